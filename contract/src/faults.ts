@@ -284,6 +284,28 @@ export const FAULTS = {
   'zip-large':
     'A download can have {{photos, number}} photos and {{most, number}} GB. Choose fewer days or one vehicle.',
 
+  // Imports
+  'no-import': 'There is no such import.',
+  'import-under-way': 'This import is under way, or has been run already.',
+  'sheet-unreadable': 'This file cannot be read as a spreadsheet. Save it as XLSX or CSV.',
+  'sheet-empty': 'This file has no lines.',
+  'sheet-no-lines': 'This file has headings and no lines below them.',
+  'sheet-long': 'This file has more than {{most, number}} lines. Split it.',
+  'sheet-wide': 'This file has more than {{most, number}} columns.',
+  'sheet-heavy': 'This file takes too much memory or time to read. Split it, or save it as CSV.',
+  'sheet-open-quote': 'A quotation mark in this file is never closed.',
+  'choose-field': 'Choose a column for: {{values, list}}.',
+  'field-twice': 'Two columns fill the same field.',
+  'cell-error': 'The cell shows the error {{value}}.',
+  'word-unknown': '“{{word}}” is not known here. Use one of: {{values, list}}.',
+  'not-a-day': '“{{value}}” cannot be read as a day.',
+  'line-twice': 'Line {{line, number}} says the same.',
+  'no-group-called': 'There is no group “{{name}}”.',
+  'no-driver-called': 'There is no driver “{{name}}”.',
+  'several-drivers': 'Several drivers are called “{{name}}”.',
+  'no-device-called': 'There is no device {{name}}.',
+  'device-taken': 'This device is in {{registration}}.',
+
   // Webhooks and push messages
   'no-webhook': 'There is no such webhook.',
   'no-delivery': 'There is no such delivery.',

@@ -12,6 +12,7 @@ import { deviceRoutes } from './device-routes.ts';
 import { driverRoutes } from './driver-routes.ts';
 import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
+import { importRoutes } from './import-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -46,6 +47,7 @@ export const ROUTES = {
   ...assignmentRoutes,
   ...deviceRoutes,
   ...installationRoutes,
+  ...importRoutes,
   ...gatewayGuardRoutes,
   ...engineRoutes,
   ...profileRoutes,

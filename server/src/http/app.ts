@@ -12,6 +12,7 @@ import { basemapFiles } from './basemap-files.ts';
 import { rasterStyles } from './raster-styles.ts';
 import { guardConnections } from './connection-guard.ts';
 import { fileRoutes, isUpload } from './file-routes.ts';
+import { importUploads, isImportUpload } from './import-uploads.ts';
 import { healthRoutes } from './health.ts';
 import { limitRequests } from './late-requests.ts';
 import { rpcRoute } from './rpc-route.ts';
@@ -61,7 +62,7 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
   const refused = services.refusedConnection;
   const { isLive } = services;
   guardConnections(app.server, { ...connections, trusted: proxyTrust(trustedProxies), isLive, refused });
-  limitRequests(app.server, REQUEST_WITHIN_MS, isUpload);
+  limitRequests(app.server, REQUEST_WITHIN_MS, (request) => isUpload(request) || isImportUpload(request));
   app.addHook('onRequest', async ({ raw, headers }) => {
     const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
     services.proxyWatch.see(raw.socket.remoteAddress, forwarded);
@@ -70,6 +71,7 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
   await app.register(cookie);
   await app.register((scope) => rpcRoute(scope, services));
   await app.register((scope) => fileRoutes(scope, services));
+  await app.register((scope) => importUploads(scope, services));
   await app.register((scope) => healthRoutes(scope, services));
   rasterStyles(app, services.config.mapRasters);
   await basemapFiles(app, services.basemapRoot);

@@ -102,7 +102,7 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
 }
 
 /** What the sender calls the file: the last part of a path, in one line. */
-function readName(request: FastifyRequest): string {
+export function readName(request: FastifyRequest): string {
   const header = oneHeader(request, 'x-file-name') ?? '';
   try {
     const name =
@@ -118,7 +118,7 @@ function readName(request: FastifyRequest): string {
   throw fieldError('invalid', { name: 'file-name' });
 }
 
-function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, services: HttpServices) {
+export function answerFailure(error: unknown, request: FastifyRequest, reply: FastifyReply, services: HttpServices) {
   // Who hung up hears nothing, and nothing went wrong here.
   const left = request.raw.destroyed && !request.raw.complete;
   const failure = left

@@ -1,4 +1,5 @@
 import { collectFilesJob } from './collect-files-job.ts';
+import { workOnImport, tidyImportDrafts } from './import-job.ts';
 import type { Job } from './define-job.ts';
 import { remindDocumentsJob } from './remind-documents-job.ts';
 import { remindSubscriptionsJob } from './remind-subscriptions-job.ts';
@@ -18,4 +19,6 @@ export const ALL_JOBS: readonly Job[] = [
   remindSubscriptionsJob,
   serviceDuesJob,
   collectFilesJob,
+  workOnImport,
+  tidyImportDrafts,
 ];

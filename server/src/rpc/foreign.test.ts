@@ -1,6 +1,7 @@
 import { type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
+import { insertImport } from '../store/imports/change-imports.ts';
 import { addFile } from '../testing/add-file.ts';
 import { addAlarm } from '../testing/alarm-fixture.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
@@ -98,7 +99,18 @@ beforeAll(async () => {
   const file = await addFile(fixture, { organisationId: organisation, userId: user }, `${MARK} file.txt`);
   const record = { recordKind: 'vehicle', recordId: vehicle };
   expect((await owner.call('add-files', { ...record, fileIds: [file] })).status).toBe(200);
+  const draft = await insertImport(database, {
+    organisationId: organisation,
+    userId: user,
+    username: `${MARK} victim`,
+    kind: 'vehicle',
+    fileName: `${MARK}.csv`,
+    headings: ['Plate'],
+    columns: [{ field: 'registration', days: 'dmy' }],
+    rows: [{ line: 2, cells: [`${MARK} 2`] }],
+  });
   theirs = {
+    import: draft,
     alarm,
     file,
     rule,
@@ -150,6 +162,7 @@ async function everything(): Promise<string> {
     'subscriptions',
     'invoices',
     'payments',
+    'imports',
   ];
   const dumps = tables.map(
     (table) => `(SELECT coalesce(jsonb_agg(t ORDER BY t.id), '[]') FROM ${table} t WHERE t.organisation_id = $1)`,

@@ -41,7 +41,7 @@ export async function firstRows<Row extends QueryResultRow>(
  * @param nulls whether the columns may hold NULL, which then comes last; where none can, an index serves both directions
  */
 export function pageSql(
-  request: PageRequest,
+  request: Omit<PageRequest, 'search'>,
   columns: Readonly<Record<string, string>>,
   tie: string,
   { nulls = true }: { nulls?: boolean } = {},

@@ -38,6 +38,8 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-driver-form-choices.users[]': MOST_ROWS,
   'get-assignment-choices.drivers[]': 50,
   'get-assignment-choices.vehicles[]': 50,
+  'get-import-lines.rows[].cells[]': 'MOST_COLUMNS of a file',
+  'get-import-lines.rows[].faults[]': 'two for each field',
   'get-vehicle-track.points[]': 'maxPoints of the input',
   'get-connect-info.ports[]': CODE,
   'get-connect-info.ports[].transports[]': CODE,
@@ -161,6 +163,11 @@ export const BOUNDED_FRAMES: Readonly<Partial<Record<`${ServerFrame['t']}.${stri
 
 /** What is part of one thing wherever that is shown, and as long as it was let in: ends of paths. */
 export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
+  'import.columns[]': 'MOST_COLUMNS of a file',
+  'import.columns[].samples[]': 'three, by the statement',
+  'import.creates[]': CODE,
+  'import.creates[].names[]': 'twenty, by the check',
+  'counts{}': CODE,
   'licenceClasses[]': 'twenty, by the input',
   'checklists[].items[]': 'MOST_ITEMS of the contract, by the input',
   'checklist.items[]': 'MOST_ITEMS of the contract, by the input',

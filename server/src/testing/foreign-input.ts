@@ -9,6 +9,7 @@ const SUBJECTS: [RegExp, string][] = [
   [/push-browser/, 'pushBrowser'],
   [/fence/, 'fence'],
   [/place/, 'place'],
+  [/import/, 'import'],
   [/share/, 'share'],
   [/checklist/, 'checklist'],
   [/inspection/, 'inspection'],

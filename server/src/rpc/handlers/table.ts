@@ -24,6 +24,7 @@ import { connectHandlers } from './connect.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { deviceHandlers } from './devices.ts';
 import { driverHandlers } from './drivers.ts';
+import { importHandlers } from './imports.ts';
 import { installationHandlers } from './installations.ts';
 import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { engineHandlers } from './engine.ts';
@@ -57,6 +58,7 @@ export const HANDLERS: Handlers = {
   ...assignmentHandlers,
   ...deviceHandlers,
   ...installationHandlers,
+  ...importHandlers,
   ...engineHandlers,
   ...connectHandlers,
   ...gatewayGuardHandlers,

@@ -9,7 +9,7 @@ export interface Actor {
   address: string | null;
 }
 
-type Values = Record<string, unknown>;
+export type Values = Record<string, unknown>;
 
 interface Entry {
   organisationId: number;
@@ -72,7 +72,7 @@ export async function record(db: Queryable, actor: Actor, entry: Entry): Promise
   );
 }
 
-function nameIn(subject: Subject, values: Values | undefined): string | null {
+export function nameIn(subject: Subject, values: Values | undefined): string | null {
   const name = values?.[NAME_FIELD[subject]];
   return typeof name === 'string' ? name : null;
 }
@@ -88,7 +88,7 @@ async function snapshot(db: Queryable, subject: Subject, id: number) {
 }
 
 /** What differs; of something new or gone, all that has a value. Null when nothing does. */
-function difference(
+export function difference(
   before: Values | null,
   after: Values | null,
 ): { before: Values | null; after: Values | null } | null {

@@ -1,0 +1,65 @@
+// Without zod: the browser takes the fields from here.
+import type { MenuKey } from './menus.ts';
+
+interface ImportFieldSpec {
+  /** A line without it is faulty. */
+  required?: true;
+  /** Days stand in several orders; a person can say in which. */
+  day?: true;
+}
+
+interface ImportKindSpec {
+  /** Whoever may create here may import. */
+  menu: MenuKey;
+  /** Address of its wizard, without a leading slash. */
+  path: string;
+  /** By which a line finds the record that it updates. */
+  key: string;
+  /** What a line may hold, by the name of the field. */
+  fields: Readonly<Record<string, ImportFieldSpec>>;
+  /** What can be created because a line names it. */
+  creates: readonly string[];
+}
+
+/**
+ * Records that can be imported. A new kind is an entry here, its descriptor in `server/src/imports/kinds.ts`, and its words
+ * in the texts; without the descriptor nothing compiles.
+ */
+export const IMPORT_KINDS = {
+  vehicle: {
+    menu: 'vehicles',
+    path: 'vehicle-info/import',
+    key: 'registration',
+    fields: {
+      registration: { required: true },
+      type: {},
+      make: {},
+      model: {},
+      chassisNumber: {},
+      engineNumber: {},
+      group: {},
+      driver: {},
+      device: {},
+    },
+    creates: ['group', 'driver', 'device'],
+  },
+} as const satisfies Readonly<Record<string, ImportKindSpec>>;
+
+export type ImportKind = keyof typeof IMPORT_KINDS;
+export const IMPORT_KIND_NAMES = ['vehicle'] as const satisfies readonly ImportKind[];
+
+export const isImportKind = (text: string): text is ImportKind => Object.hasOwn(IMPORT_KINDS, text);
+export const importSpec = (kind: ImportKind): ImportKindSpec => IMPORT_KINDS[kind];
+
+/** In which order year, month and day stand. */
+export const DAY_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
+export type DayOrder = (typeof DAY_ORDERS)[number];
+
+/** Lines of one file, its columns and bytes, and characters of a cell. */
+export const MOST_LINES = 50_000;
+export const MOST_COLUMNS = 100;
+export const MOST_IMPORT_BYTES = 25_000_000;
+export const MOST_CELL = 1000;
+
+/** Where a file is sent; the kind follows. */
+export const IMPORT_PATH = '/imports';

@@ -1,0 +1,115 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, listInput, listOutput } from './common.ts';
+import { Fault } from './fault.ts';
+import { DAY_ORDERS, IMPORT_KIND_NAMES, MOST_COLUMNS } from './import-kinds.ts';
+import { route } from './route.ts';
+
+export const ImportKind = z.enum(IMPORT_KIND_NAMES);
+
+/** What a column of the file fills; null: it is left out. */
+export const ImportColumn = z.object({
+  field: z.string().max(40).nullable(),
+  /** How its days are written. */
+  days: z.enum(DAY_ORDERS),
+});
+export type ImportColumn = z.infer<typeof ImportColumn>;
+
+/**
+ * `draft`: read, and perhaps tried; `checking`, `running`, `undoing`: under way, see `done` of `todo`.
+ */
+export const IMPORT_STATES = ['draft', 'checking', 'running', 'done', 'undoing', 'undone'] as const;
+export const ImportState = z.enum(IMPORT_STATES);
+export type ImportState = z.infer<typeof ImportState>;
+
+/**
+ * What a line comes to: before the import `create`, `update`, `same` (nothing would change) or `fault`; then `created`,
+ * `updated`; after it was undone `undone`, or `kept` where the record was changed or used since.
+ */
+export const LINE_STATES = ['create', 'update', 'same', 'fault', 'created', 'updated', 'undone', 'kept'] as const;
+export const LineState = z.enum(LINE_STATES);
+export type LineState = z.infer<typeof LineState>;
+
+export const Import = z.object({
+  id: Id,
+  kind: ImportKind,
+  fileName: z.string(),
+  state: ImportState,
+  /** What was under way broke off; the same call goes on with it. */
+  failed: z.boolean(),
+  /** Lines of the file below its headings. */
+  lines: z.number().int(),
+  /** How many lines of each state; empty before it was tried. */
+  counts: z.partialRecord(LineState, z.number().int()),
+  done: z.number().int(),
+  todo: z.number().int(),
+  by: z.string().nullable(),
+  createdAt: Instant,
+  endedAt: Instant.nullable(),
+});
+export type Import = z.infer<typeof Import>;
+
+/** With its columns, in the order of the file. */
+export const OpenImport = Import.extend({
+  mode: z.enum(['new', 'update']),
+  create: z.boolean(),
+  columns: z.array(ImportColumn.extend({ heading: z.string(), samples: z.array(z.string()) })),
+  /** Names of what is to be created because lines name it, or was, by its kind; the first of each. */
+  creates: z.array(z.object({ what: z.string(), names: z.array(z.string()), total: z.number().int() })),
+  mayUndo: z.boolean(),
+});
+export type OpenImport = z.infer<typeof OpenImport>;
+
+export const ImportLine = z.object({
+  id: Id,
+  /** Its number in the file, where the first is 1. */
+  line: z.number().int(),
+  cells: z.array(z.string()),
+  state: LineState.nullable(),
+  faults: z.array(z.object({ field: z.string(), fault: Fault })),
+  recordId: Id.nullable(),
+  name: z.string().nullable(),
+});
+export type ImportLine = z.infer<typeof ImportLine>;
+
+const one = z.object({ id: Id });
+const signedIn = { access: 'signedIn', csrf: 'session' } as const;
+const answer = z.object({ import: OpenImport });
+
+/**
+ * Files go to `POST /imports/<kind>`. Which menu the calls need depends on the kind: `create` for all of them, `edit` besides
+ * to update records, `delete` to undo what created some.
+ */
+export const importRoutes = {
+  /** Of a kind, the newest first. */
+  'get-import-list': route({
+    ...signedIn,
+    input: listInput(['createdAt']).extend({ kind: ImportKind, direction: z.enum(['asc', 'desc']).default('desc') }),
+    output: listOutput(Import),
+  }),
+  'get-import': route({ ...signedIn, input: one, output: answer }),
+  /** Lines of a file in its order, those of some states or all. */
+  'get-import-lines': route({
+    ...signedIn,
+    input: listInput(['line'])
+      .omit({ search: true })
+      .extend({ id: Id, states: z.array(LineState).max(LINE_STATES.length).default([]) }),
+    output: listOutput(ImportLine),
+  }),
+  /** Tries an import and changes nothing but its own lines: each says what it would come to. */
+  'check-import': route({
+    ...signedIn,
+    input: one.extend({
+      columns: z.array(ImportColumn).max(MOST_COLUMNS),
+      mode: z.enum(['new', 'update']),
+      /** Whether groups, drivers and the like are created where a line names one that is not there. */
+      create: z.boolean(),
+    }),
+    output: answer,
+  }),
+  /** Imports the lines that are good; it goes on apart from this call. */
+  'run-import': route({ ...signedIn, input: one, output: answer }),
+  /** Takes back what an import did; records that were changed or used since are kept. */
+  'undo-import': route({ ...signedIn, input: one, output: answer }),
+  /** Forgets an import that was not run. */
+  'drop-import': route({ ...signedIn, input: one, output: Empty }),
+};

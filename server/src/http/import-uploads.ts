@@ -1,0 +1,73 @@
+import type { IncomingMessage } from 'node:http';
+import { Readable } from 'node:stream';
+import { IMPORT_PATH, isImportKind, MOST_IMPORT_BYTES } from '@milepost/contract/import-kinds';
+import { fault } from '@milepost/contract/fault';
+import type { FastifyInstance } from 'fastify';
+import { checkOrigin } from '../auth/origin.ts';
+import { AppError } from '../errors.ts';
+import { tooLarge } from '../files/take-upload.ts';
+import { requireImport } from '../imports/import-rights.ts';
+import { startImport } from '../imports/start-import.ts';
+import { authenticateCall } from '../rpc/authenticate-call.ts';
+import { CallBudgets } from '../rpc/call-budgets.ts';
+import { requireCaller } from '../rpc/guards.ts';
+import { type Line, Turns } from '../rpc/turns.ts';
+import { clientOf, oneHeader } from './client-of.ts';
+import { answerFailure, readName } from './file-routes.ts';
+import type { HttpServices } from './services.ts';
+
+const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
+/** A file is in memory while it is read. */
+const TURNS = (userId: number): Line[] => [
+  { key: `person ${userId}`, atOnce: 1, mostWaiting: 3 },
+  { key: 'everybody', atOnce: 2, mostWaiting: 50 },
+];
+
+/** Whether a request sends a spreadsheet, which may take its time. */
+export const isImportUpload = ({ method, url }: IncomingMessage): boolean =>
+  method === 'POST' && url?.startsWith(`${IMPORT_PATH}/`) === true;
+
+/** `POST /imports/<kind>` takes a spreadsheet, reads it, and keeps its lines; nothing is imported by that. */
+export async function importUploads(app: FastifyInstance, services: HttpServices): Promise<void> {
+  const budgets = new CallBudgets(() => Date.now(), services.proved);
+  const turns = new Turns();
+  app.removeAllContentTypeParsers();
+  // As it comes: whether it is wanted is known before its first byte is read.
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, services));
+
+  app.post<{ Params: { kind: string } }>(`${IMPORT_PATH}/:kind`, async (request, reply) => {
+    if (!checkOrigin(request.headers.origin, request.host)) throw new AppError('denied', 'other-site');
+    const call = {
+      cookieHeader: request.headers.cookie,
+      authorization: request.headers.authorization,
+      client: clientOf(request, reply, services),
+      budgets,
+      tokens: { csrf: oneHeader(request, 'x-csrftoken'), xsrf: oneHeader(request, 'x-xsrf-token') },
+    };
+    const caller = requireCaller(await authenticateCall(services, call, SIGNED_IN, null));
+    const { kind } = request.params;
+    if (!isImportKind(kind)) throw new AppError('not-found', 'nothing-here');
+    requireImport(caller, kind);
+    const fileName = readName(request);
+    if (Number(request.headers['content-length']) > MOST_IMPORT_BYTES) throw tooLarge(fileName, MOST_IMPORT_BYTES);
+    const body = request.body instanceof Readable ? request.body : Readable.from([]);
+    const id = await turns.take(TURNS(caller.userId), async () =>
+      startImport(services.database, caller, kind, fileName, await readAll(body, fileName)),
+    );
+    return reply.header('cache-control', 'no-store').send({ status: 200, id });
+  });
+}
+
+async function readAll(body: Readable, name: string): Promise<Uint8Array> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of body) {
+    if (!Buffer.isBuffer(chunk)) continue;
+    size += chunk.length;
+    if (size > MOST_IMPORT_BYTES) throw tooLarge(name, MOST_IMPORT_BYTES);
+    chunks.push(chunk);
+  }
+  if (size === 0) throw new AppError('invalid', fault('file-empty', { name }));
+  return new Uint8Array(Buffer.concat(chunks));
+}

@@ -1,0 +1,56 @@
+import type { Database } from '../store/database.ts';
+import { endCheck, type LineResult, readLines, writeLines } from '../store/imports/change-imports.ts';
+import { getImport } from '../store/imports/imports.ts';
+import type { Scope } from '../store/scope.ts';
+import { says, type ImportTarget, type ResolvedLine } from './import-descriptor.ts';
+import { IMPORT_DESCRIPTORS } from './kinds.ts';
+import { parseLine, twiceIn } from './parse-lines.ts';
+
+const AT_ONCE = 2000;
+/** Names that are shown of what would be created. */
+const SHOWN = 20;
+
+/** Finds out what each line would come to; `beginCheck` came before. Changes nothing but the lines. */
+export async function checkImport(database: Database, scope: Scope, id: number): Promise<void> {
+  const { kind, columns, mode, creates, organisationId } = await getImport(database, scope, id);
+  const descriptor = IMPORT_DESCRIPTORS[kind];
+  const target: ImportTarget = { organisationId, mode, creates };
+  const twice = twiceIn(descriptor);
+  const wanted = new Map<string, Map<string, string>>();
+  let over = false;
+  try {
+    for (let after = 0; ;) {
+      const lines = await readLines(database, id, { after, most: AT_ONCE });
+      const last = lines.at(-1);
+      if (!last) break;
+      after = last.line;
+      const parsed = lines.map((line) => parseLine(kind, descriptor, columns, line));
+      const resolved = await descriptor.resolve(database, target, parsed);
+      const results = resolved.map((line, index): LineResult => {
+        const read = parsed[index];
+        const faults = [...(read?.faults ?? []), ...line.faults, ...(read ? twice(read) : [])];
+        for (const { what, name } of faults.length === 0 ? line.wants : []) {
+          const names = wanted.get(what) ?? new Map<string, string>();
+          wanted.set(what, names.set(name.toLowerCase(), name));
+        }
+        const { line: number, name, id: recordId } = line;
+        return { line: number, state: faults.length > 0 ? 'fault' : stateOf(line), faults, name, recordId };
+      });
+      await writeLines(database, id, results);
+    }
+    over = true;
+  } finally {
+    const all = [...wanted].map(([what, names]) => ({
+      what,
+      names: [...names.values()].slice(0, SHOWN),
+      total: names.size,
+    }));
+    await endCheck(database, id, over ? all : null);
+  }
+}
+
+/** What a line without faults comes to. */
+export function stateOf({ id, before, after, wants }: ResolvedLine): 'create' | 'update' | 'same' {
+  if (id === null) return 'create';
+  return before !== null && wants.length === 0 && says(after, before) ? 'same' : 'update';
+}

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { guessDayOrder, readDay } from './days.ts';
+
+test.each([
+  ['2025-12-31', 'dmy', '2025-12-31'],
+  ['2025/12/31', 'mdy', '2025-12-31'],
+  ['2025-12-31 10:11:12', 'dmy', '2025-12-31'],
+  ['31/12/2025', 'dmy', '2025-12-31'],
+  ['31.12.25', 'dmy', '2025-12-31'],
+  ['12/31/2025', 'mdy', '2025-12-31'],
+  ['03/04/2025', 'dmy', '2025-04-03'],
+  ['03/04/2025', 'mdy', '2025-03-04'],
+  ['25-12-31', 'ymd', '2025-12-31'],
+  ['31 Dec 2025', 'mdy', '2025-12-31'],
+  ['1-January-2026', 'dmy', '2026-01-01'],
+  ['2024-02-29', 'ymd', '2024-02-29'],
+  // 1 January 1900 is day 1 of Excel, which holds 1900 for a leap year: 45,000 is 15 March 2023.
+  ['45000', 'dmy', '2023-03-15'],
+  ['45000.75', 'dmy', '2023-03-15'],
+] as const)('%s, %s, is %s', (text, order, day) => {
+  expect(readDay(text, order)).toBe(day);
+});
+
+test.each([
+  ['31/12/2025', 'mdy'],
+  ['12/31/2025', 'dmy'],
+  ['2025-02-29', 'ymd'],
+  ['31/04/2025', 'dmy'],
+  ['tomorrow', 'dmy'],
+  ['5', 'dmy'],
+  ['', 'dmy'],
+  ['1/2/3/4', 'dmy'],
+] as const)('%s, %s, is no day', (text, order) => {
+  expect(readDay(text, order)).toBeNull();
+});
+
+test('the order of a column is that in which most of it can be read', () => {
+  expect(guessDayOrder(['03/04/2025', '31/12/2025'])).toBe('dmy');
+  expect(guessDayOrder(['03/04/2025', '12/31/2025'])).toBe('mdy');
+  expect(guessDayOrder(['99/12/31', '25/01/30'])).toBe('ymd');
+  expect(guessDayOrder(['03/04/2025'])).toBe('dmy');
+});

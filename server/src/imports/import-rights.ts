@@ -1,0 +1,35 @@
+import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
+import type { MenuKey } from '@milepost/contract/rights';
+import { may, requireGrant } from '../auth/caller.ts';
+import { AppError } from '../errors.ts';
+import type { Caller } from '../store/people/callers.ts';
+import type { StoredImport } from '../store/imports/imports.ts';
+
+/** Whoever imports must be allowed to view and to create, and see everything: lines name what they like. */
+export function requireImport(caller: Caller, kind: ImportKind): void {
+  const { menu } = importSpec(kind);
+  requireGrant(caller, menu, 'view');
+  requireGrant(caller, menu, 'create');
+  if (caller.scope.limit !== null) throw new AppError('denied', 'limit-all');
+}
+
+/** The right to create, by name alone, what lines name; as where a person does so in a form. */
+const CREATES: Readonly<Record<string, { menu: MenuKey; action: 'create' | 'edit' }>> = {
+  group: { menu: 'vehicles', action: 'edit' },
+  driver: { menu: 'vehicles', action: 'edit' },
+  device: { menu: 'devices', action: 'create' },
+};
+
+/** What of a kind's companions a person may create. */
+export const creatable = (caller: Caller, kind: ImportKind): string[] =>
+  importSpec(kind).creates.filter((what) => {
+    const right = CREATES[what];
+    return right !== undefined && may(caller, right.menu, right.action);
+  });
+
+/** To undo an import is to delete what it created and to change back what it changed. */
+export function mayUndo(caller: Caller, { kind, counts }: Pick<StoredImport, 'kind' | 'counts'>): boolean {
+  const { menu } = importSpec(kind);
+  const deletes = (counts.created ?? 0) === 0 || may(caller, menu, 'delete');
+  return deletes && ((counts.updated ?? 0) === 0 || may(caller, menu, 'edit'));
+}

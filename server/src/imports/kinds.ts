@@ -1,0 +1,11 @@
+import type { ImportKind } from '@milepost/contract/import-kinds';
+import { IMPORT_KINDS } from '@milepost/contract/import-kinds';
+import type { ImportDescriptor } from './import-descriptor.ts';
+import { vehicleImport } from './kinds/vehicle.ts';
+
+/** Their fields are those of the contract. */
+type FieldsOf<Kind extends ImportKind> = Record<keyof (typeof IMPORT_KINDS)[Kind]['fields'], unknown>;
+
+export const IMPORT_DESCRIPTORS: { [Kind in ImportKind]: ImportDescriptor & { fields: FieldsOf<Kind> } } = {
+  vehicle: vehicleImport,
+};

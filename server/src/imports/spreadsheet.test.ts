@@ -1,0 +1,130 @@
+import { writeXlsx, writeXlsxStream } from 'hucre/xlsx';
+import { describe, expect, test } from 'vitest';
+import { readApart } from './read-apart.ts';
+import { readSpreadsheet } from './spreadsheet.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const rowsOf = async (bytes: Uint8Array) => {
+  const read = await readSpreadsheet(bytes);
+  return 'fault' in read ? read.fault : read.sheets[0]?.rows.map(({ line, cells }) => [line, ...cells]);
+};
+
+describe('text', () => {
+  test.each([
+    ['commas', 'Plate,Make\nA 1,Ford\n'],
+    ['semicolons', 'Plate;Make\r\nA 1;Ford\r\n'],
+    ['tabs', 'Plate\tMake\nA 1\tFord'],
+    ['bars', 'Plate|Make\nA 1|Ford'],
+    ['the separator that Excel names', 'sep=;\nPlate;Make\nA 1;Ford'],
+  ])('with %s between its cells', async (name, text) => {
+    const above = name.startsWith('the') ? 1 : 0;
+    expect(await rowsOf(utf8(text))).toEqual([
+      [1 + above, 'Plate', 'Make'],
+      [2 + above, 'A 1', 'Ford'],
+    ]);
+  });
+
+  test('with a mark of its encoding, in UTF-16, or as Windows writes it', async () => {
+    const text = 'Größe;Straße\nÄ 1;Köln';
+    const expected = [
+      [1, 'Größe', 'Straße'],
+      [2, 'Ä 1', 'Köln'],
+    ];
+    expect(await rowsOf(utf8(`\uFEFF${text}`))).toEqual(expected);
+    expect(await rowsOf(Buffer.from(`\uFEFF${text}`, 'utf16le'))).toEqual(expected);
+    expect(await rowsOf(Buffer.from(`\uFEFF${text}`, 'utf16le').swap16())).toEqual(expected);
+    expect(await rowsOf(Buffer.from(text, 'latin1'))).toEqual(expected);
+  });
+
+  test('keeps line ends and separators inside quotation marks, and leaves empty lines out', async () => {
+    expect(await rowsOf(utf8('Plate,Note\n\n"A, 1","two ""lines""\nhere"\n,,\n'))).toEqual([
+      [1, 'Plate', 'Note'],
+      [3, 'A, 1', 'two "lines"\nhere'],
+    ]);
+  });
+
+  test('takes the apostrophe off that keeps a spreadsheet from running a text', async () => {
+    expect(await rowsOf(utf8("Plate,Note\nA 1,'=1+1\n"))).toEqual([
+      [1, 'Plate', 'Note'],
+      [2, 'A 1', '=1+1'],
+    ]);
+  });
+
+  test.each([
+    ['sheet-open-quote', utf8('Plate,Make\n"A 1,Ford\n')],
+    ['sheet-empty', utf8('\n\n  \n')],
+    ['sheet-unreadable', new Uint8Array([0xd0, 0xcf, 0x11, 0xe0, 0, 0, 0, 1])],
+    ['sheet-unreadable', new Uint8Array([0x50, 0x4b, 0x03, 0x04, 1, 2, 3])],
+    ['sheet-wide', utf8(`${Array.from({ length: 101 }, (_none, index) => `c${index}`).join(',')}\n`)],
+    ['sheet-long', utf8(`Plate\n${'A\n'.repeat(50_001)}`)],
+  ])('is refused as %s', async (code, bytes) => {
+    expect(await readSpreadsheet(bytes)).toMatchObject({ fault: { code } });
+  });
+});
+
+describe('XLSX', () => {
+  test('formulas are their values, days are days, long numbers have no exponent', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Fleet',
+          columns: [{}, { numFmt: 'yyyy-mm-dd' }, {}],
+          rows: [
+            ['Plate', 'Bought', 'IMEI'],
+            ['x', new Date('2025-12-31T00:00:00Z'), 356_938_035_643_809],
+            ['A 2', new Date('2025-12-31T10:11:12Z'), true],
+          ],
+          cells: new Map([['1,0', { value: 'x', formula: 'CONCAT("A ",1)', formulaResult: 'A 1' }]]),
+        },
+      ],
+    });
+    expect(await rowsOf(bytes)).toEqual([
+      [1, 'Plate', 'Bought', 'IMEI'],
+      [2, 'A 1', '2025-12-31', '356938035643809'],
+      [3, 'A 2', '2025-12-31 10:11:12', 'true'],
+    ]);
+  });
+
+  test('cells merged down a column say the same, merged across they are a title', async () => {
+    const bytes = await writeXlsx({
+      sheets: [
+        {
+          name: 'Fleet',
+          rows: [
+            ['All vehicles', null],
+            ['Group', 'Plate'],
+            ['North', 'A 1'],
+            [null, 'A 2'],
+            [null, 'A 3'],
+          ],
+          merges: [
+            { startRow: 0, startCol: 0, endRow: 0, endCol: 1 },
+            { startRow: 2, startCol: 0, endRow: 3, endCol: 0 },
+          ],
+        },
+      ],
+    });
+    expect(await rowsOf(bytes)).toEqual([
+      [1, 'All vehicles', ''],
+      [2, 'Group', 'Plate'],
+      [3, 'North', 'A 1'],
+      [4, 'North', 'A 2'],
+      [5, '', 'A 3'],
+    ]);
+  });
+
+  test('a sheet of a million lines is refused in words, in seconds', { timeout: 60_000 }, async () => {
+    function* rows() {
+      for (let index = 0; index < 1_000_000; index += 1) yield [index];
+    }
+    const bytes = new Uint8Array(await new Response(writeXlsxStream(rows(), { name: 'Fleet' })).arrayBuffer());
+    const begun = performance.now();
+    expect(await readApart(bytes)).toEqual({ fault: { code: 'sheet-long', params: { most: 50_000 } } });
+    expect(performance.now() - begun).toBeLessThan(15_000);
+  });
+
+  test('a file that was cut off is refused in words', async () => {
+    const whole = await writeXlsx({ sheets: [{ name: 'A', rows: [['Plate'], ['A 1']] }] });
+    expect(await readApart(whole.slice(0, whole.length / 2))).toMatchObject({ fault: { code: 'sheet-unreadable' } });
+  });
+});

@@ -1,0 +1,152 @@
+import { MOST_CELL, MOST_COLUMNS, MOST_LINES } from '@milepost/contract/import-kinds';
+import { fault, type Fault } from '@milepost/contract/fault';
+import { detectDelimiter, parseCsv } from 'hucre/csv';
+import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
+
+type Cells = string[];
+
+/** The cells of one sheet or file as texts; a line is its number in the file, where the first is 1. */
+export interface Sheet {
+  rows: { line: number; cells: Cells }[];
+}
+
+/** What a file holds that people read as a table; or why none can be read. */
+export type Spreadsheet = { sheets: Sheet[] } | { fault: Fault };
+
+/** Lines that hold nothing do not count, but somebody has to read them. */
+const MOST_READ = 4 * MOST_LINES;
+const MOST_SHEETS = 5;
+/** A last line of our own: a quote that is not closed swallows it. */
+const END = '\uE000end\uE000';
+const ZIP = [0x50, 0x4b, 0x03, 0x04];
+
+/** Reads XLSX by its content, and everything else as text with separators. */
+export async function readSpreadsheet(bytes: Uint8Array): Promise<Spreadsheet> {
+  try {
+    if (ZIP.every((byte, index) => bytes[index] === byte)) return await readWorkbook(bytes);
+  } catch {
+    return { fault: fault('sheet-unreadable') };
+  }
+  const text = decode(bytes);
+  return text === null ? { fault: fault('sheet-unreadable') } : readText(text);
+}
+
+async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
+  const shown: number[] = [];
+  await readXlsx(bytes, {
+    sheets: ({ index, hidden, veryHidden }) => {
+      if (!hidden && !veryHidden) shown.push(index);
+      return false;
+    },
+  });
+  const sheets: Sheet[] = [];
+  for (const index of shown.slice(0, MOST_SHEETS)) {
+    // Read as it streams first: a sheet of a million rows is refused before it takes the memory of one.
+    const sheet: Sheet = { rows: [] };
+    let read = 0;
+    for await (const row of streamXlsxRows(bytes, { sheet: index })) {
+      read += 1;
+      const cells = row.values.map(textOf);
+      if (cells.some((cell) => cell !== '')) sheet.rows.push({ line: row.index + 1, cells });
+      if (sheet.rows.length > MOST_LINES + 1 || read > MOST_READ) return { fault: tooLong() };
+    }
+    const merged = await readXlsx(bytes, { sheets: [index] });
+    for (const { startRow, startCol, endRow, endCol } of merged.sheets[0]?.merges ?? []) {
+      spread(sheet, { startRow, startCol, endRow, endCol });
+    }
+    const fitting = fit(sheet);
+    if ('fault' in fitting) return fitting;
+    if (sheet.rows.length > 0) sheets.push(fitting);
+  }
+  return sheets.length > 0 ? { sheets } : { fault: fault('sheet-empty') };
+}
+
+interface Box {
+  startRow: number;
+  startCol: number;
+  endRow: number;
+  endCol: number;
+}
+
+/** Cells merged down their column all say what the first one does. Merged across a row they are a title. */
+function spread(sheet: Sheet, { startRow, startCol, endRow, endCol }: Box): void {
+  if (startCol !== endCol) return;
+  const said = sheet.rows.find(({ line }) => line === startRow + 1)?.cells[startCol] ?? '';
+  if (said === '') return;
+  for (const { line, cells } of sheet.rows) {
+    if (line <= startRow + 1 || line > endRow + 1) continue;
+    while (cells.length <= startCol) cells.push('');
+    cells[startCol] = said;
+  }
+}
+
+/** A value as it would be typed: days as YYYY-MM-DD, numbers without an exponent. */
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (value instanceof Date) {
+    if (Number.isNaN(value.getTime())) return '';
+    const text = value.toISOString();
+    return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
+  }
+  if (typeof value === 'number') {
+    return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(0) : String(value);
+  }
+  return typeof value === 'string' || typeof value === 'boolean' ? String(value).trim() : '';
+}
+
+/** UTF-8, UTF-16 with its mark, or else as Windows writes it in western Europe; null for what is no text. */
+function decode(bytes: Uint8Array): string | null {
+  const encoding =
+    bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
+  const text = tryDecode(bytes, encoding) ?? tryDecode(bytes, 'windows-1252');
+  return text === null || /[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text) ? null : text;
+}
+
+function tryDecode(bytes: Uint8Array, encoding: string): string | null {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+const HEAD_LINES = /^(?:[^\r\n]*(?:\r\n|\r|\n|$)){1,10}/;
+
+function readText(text: string): Spreadsheet {
+  // Excel writes it before the headings where it knows which separator it took.
+  const said = /^sep=(.)\r?\n/i.exec(text);
+  const rest = said ? text.slice(said[0].length) : text;
+  const delimiter = said?.[1] ?? detectDelimiter(HEAD_LINES.exec(rest)?.[0] ?? '');
+  const rows: Sheet['rows'] = [];
+  let index = said ? 1 : 0;
+  const parsed = parseCsv(`${rest}\n${END}`, { delimiter, unescapeFormulae: true, maxRows: MOST_READ + 1 });
+  if (parsed.length > MOST_READ) return { fault: tooLong() };
+  const last = parsed.pop();
+  if (last?.length !== 1 || last[0] !== END) return { fault: fault('sheet-open-quote') };
+  for (const values of parsed) {
+    index += 1;
+    const cells = values.map((value) => textOf(value).replaceAll(/(;|(?<!^)\t)([^\S\r\n]*'*)'(?=[=+\-@|])/g, '$1$2'));
+    if (cells.some((cell) => cell !== '')) rows.push({ line: index, cells });
+  }
+  if (rows.length === 0) return { fault: fault('sheet-empty') };
+  const sheet = fit({ rows });
+  return 'fault' in sheet ? sheet : { sheets: [sheet] };
+}
+
+const tooLong = () => fault('sheet-long', { most: MOST_LINES });
+
+/** Without empty columns at the right; texts no longer than any field. */
+function fit(sheet: Sheet): Sheet | { fault: Fault } {
+  if (sheet.rows.length > MOST_LINES + 1) return { fault: tooLong() };
+  let width = 0;
+  for (const { cells } of sheet.rows) {
+    while (cells.at(-1) === '') cells.pop();
+    width = Math.max(width, cells.length);
+  }
+  if (width > MOST_COLUMNS) return { fault: fault('sheet-wide', { most: MOST_COLUMNS }) };
+  const rows = sheet.rows.map(({ line, cells }) => ({
+    line,
+    cells: Array.from({ length: width }, (_none, index) => (cells[index] ?? '').slice(0, MOST_CELL)),
+  }));
+  return { rows };
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { runBatch } from '../imports/run-import.ts';
+import { undoBatch } from '../imports/undo-import.ts';
+import { markFailed, tidyImports } from '../store/imports/change-imports.ts';
+import { defineJob } from './define-job.ts';
+
+const importId = z.object({ importId: z.int() });
+type ImportId = z.infer<typeof importId>;
+
+/** Then another job goes on: one that a kill took away is missed after `withinS`. */
+const WORK_MS = 45_000;
+
+/** Runs or undoes an import, a batch of lines at a time. Twice at once does no harm: a batch locks the import. */
+export const workOnImport = defineJob<ImportId>({
+  name: 'work-on-import',
+  input: importId,
+  retry: { times: 3, afterS: 5, mostS: 60 },
+  withinS: 90,
+  run: async ({ database, bus, queue }, { importId: id }, { last, signal }) => {
+    const until = Date.now() + WORK_MS;
+    try {
+      for (const batch of [runBatch, undoBatch]) {
+        for (;;) {
+          signal.throwIfAborted();
+          const organisationId = await batch(database, id);
+          if (organisationId === null) break;
+          bus.publish('fleet-changed', { organisationId });
+          if (Date.now() > until) {
+            await queue.add(workOnImport, { importId: id });
+            return;
+          }
+        }
+      }
+    } catch (error) {
+      // At the end of the server it is tried again after the next start.
+      if (last && !signal.aborted) await markFailed(database, id);
+      throw error;
+    }
+  },
+});
+
+/** Forgets files that were sent and never imported. */
+export const tidyImportDrafts = defineJob({
+  name: 'tidy-imports',
+  input: z.null(),
+  schedule: { cron: '40 4 * * *', timeZone: 'UTC' },
+  run: ({ database }) => tidyImports(database),
+});

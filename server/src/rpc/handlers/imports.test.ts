@@ -1,0 +1,258 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: ImportFixture;
+let admin: TestBrowser;
+
+beforeAll(async () => {
+  fixture = await importFixture();
+  ({ admin } = fixture);
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.database.query('TRUNCATE vehicles, drivers, devices, vehicle_groups, imports CASCADE'));
+
+const vehicles = async () =>
+  (await admin.call('get-vehicle-list', { pageSize: 500 })).rows?.map(
+    ({ registration, type, make, groupName, driverName, deviceIdentity }) => ({
+      registration,
+      type,
+      make,
+      groupName,
+      driverName,
+      deviceIdentity,
+    }),
+  ) ?? [];
+const faultsOf = async (id: number) =>
+  (await admin.call('get-import-lines', { id, states: ['fault'], pageSize: 500 })).rows?.map(({ line, faults }) => [
+    line,
+    ...faults.map(({ field, fault }) => [field, fault.code]),
+  ]);
+const count = async (table: string) =>
+  (await fixture.database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`)).rows[0]?.n;
+
+/** Two thousand vehicles as another system writes them: a title above, German headings, each fault known. */
+async function foreignFleet(): Promise<{ bytes: Uint8Array; faults: unknown[][] }> {
+  const rows: (string | number | null)[][] = Array.from({ length: 2000 }, (_none, index) => [
+    `B-MP ${1000 + index}`,
+    index % 2 === 0 ? 'LKW' : 'Transporter',
+    'MAN',
+    `Niederlassung ${index % 8}`,
+    `Fahrer ${index % 300}`,
+    358_000_000_000_000 + index,
+    `WMA${String(10_000_000_000_000 + index)}`,
+  ]);
+  const faults: unknown[][] = [];
+  // The title is line 1, the headings are line 3, and the first vehicle is line 4.
+  const spoil = (index: number, column: number, value: string | number | null, ...fault: unknown[]) => {
+    const row = rows[index];
+    if (row) row[column] = value;
+    faults.push([index + 4, fault]);
+  };
+  for (let index = 0; index < 10; index += 1) {
+    spoil(100 + index, 0, `b-mp ${1050 + index}`, 'registration', 'line-twice');
+    spoil(200 + index, 1, 'Raumschiff', 'type', 'word-unknown');
+    spoil(300 + index, 0, null, 'registration', 'enter-value');
+    spoil(400 + index, 5, 358_000_000_000_500 + index, 'device', 'line-twice');
+  }
+  // The line that comes first is the good one: lines 504 to 513 have had their device taken.
+  const spoiled = faults.map(([line, fault]) =>
+    typeof line === 'number' && line >= 404 && line < 414 ? [line + 100, fault] : [line, fault],
+  );
+  const bytes = await writeXlsx({
+    sheets: [
+      { name: 'Notizen', rows: [['Stand', 'Oktober']] },
+      {
+        name: 'Fuhrpark',
+        rows: [
+          ['Fuhrparkliste 2026', null, null, null, null, null, null],
+          [null],
+          ['Amtl. Kennzeichen', 'Fahrzeugart', 'Hersteller', 'Fuhrpark', 'Stammfahrer', 'IMEI', 'FIN'],
+          ...rows,
+        ],
+      },
+    ],
+  });
+  return { bytes, faults: spoiled.toSorted(([a], [b]) => Number(a) - Number(b)) };
+}
+
+test(
+  'a fleet of another system comes in one import, with each fault named in its line',
+  { timeout: 60_000 },
+  async () => {
+    const { bytes, faults } = await foreignFleet();
+    const tried = await fixture.check(bytes);
+    expect(tried.columns.map(({ heading, field }) => [heading, field])).toEqual([
+      ['Amtl. Kennzeichen', 'registration'],
+      ['Fahrzeugart', 'type'],
+      ['Hersteller', 'make'],
+      ['Fuhrpark', 'group'],
+      ['Stammfahrer', 'driver'],
+      ['IMEI', 'device'],
+      ['FIN', 'chassisNumber'],
+    ]);
+    expect(tried.counts).toEqual({ create: 1960, fault: 40 });
+    expect(await faultsOf(tried.id)).toEqual(faults);
+    expect(tried.creates.map(({ what, total }) => [what, total])).toEqual([
+      ['group', 8],
+      ['driver', 300],
+      ['device', 1960],
+    ]);
+    expect(await count('vehicles')).toBe(0);
+
+    const { import: done } = await fixture.run(tried.id);
+    expect(done).toMatchObject({
+      state: 'done',
+      counts: { created: 1960, fault: 40 },
+      done: 1960,
+      todo: 1960,
+      by: 'admin',
+    });
+    expect((await vehicles())[0]).toEqual({
+      registration: 'B-MP 1000',
+      type: 'truck',
+      make: 'MAN',
+      groupName: 'Niederlassung 0',
+      driverName: 'Fahrer 0',
+      deviceIdentity: '358000000000000',
+    });
+    expect(await count('vehicles WHERE deleted_at IS NULL')).toBe(1960);
+    const { rows: audited, total } = await admin.call('get-audit-list', { subject: 'vehicle', direction: 'desc' });
+    expect(total).toBe(1960);
+    expect(audited?.[0]).toMatchObject({ action: 'create', username: 'admin', after: { make: 'MAN' } });
+
+    const { import: undone } = await fixture.undo(tried.id);
+    expect(undone).toMatchObject({ state: 'undone', counts: { undone: 1960, fault: 40 } });
+    const left = ['vehicles', 'drivers', 'devices'].map((table) => count(`${table} WHERE deleted_at IS NULL`));
+    expect([...(await Promise.all(left)), await count('vehicle_groups')]).toEqual([0, 0, 0, 0]);
+  },
+);
+
+const FLEET = [
+  'Reg No;Type;Make;Group;Driver;IMEI',
+  'VAN 1;van;Ford;North;Ana;358000000000001',
+  'VAN 2;van;Ford;North;Ben;358000000000002',
+  'BUS 1;bus;MAN;South;;',
+].join('\n');
+
+test('what people changed or used since is kept by the undo, and named', async () => {
+  const { id } = await fixture.check(FLEET);
+  await fixture.run(id);
+  const { rows = [] } = await admin.call('get-vehicle-list');
+  const [bus, one, two] = rows;
+  await admin.call('save-vehicle', { ...one, make: 'Fiat', deviceId: undefined });
+  const paper = { kind: 'insurance', holder: 'vehicle', vehicleId: two?.id, number: 'P 1' };
+  expect((await admin.call('save-document', paper)).status).toBe(200);
+  const { import: undone } = await fixture.undo(id);
+  expect(undone?.counts).toEqual({ undone: 1, kept: 2 });
+  const kept = await admin.call('get-import-lines', { id, states: ['kept'] });
+  expect(kept.rows?.map(({ line, name, recordId }) => [line, name, recordId])).toEqual([
+    [2, 'VAN 1', one?.id],
+    [3, 'VAN 2', two?.id],
+  ]);
+  expect((await vehicles()).map(({ registration }) => registration)).toEqual(['VAN 1', 'VAN 2']);
+  expect((await admin.call('get-group-list')).rows?.map(({ name }) => name)).toEqual(['North']);
+  expect(bus?.registration).toBe('BUS 1');
+});
+
+test('updates by registration change what the file says alone, and go back with the undo', async () => {
+  await fixture.run((await fixture.check(FLEET)).id);
+  const before = await vehicles();
+  const change = 'Plate,Manufacturer,Depot,Notes\nvan 1,Iveco,South,x\nVAN 2,Ford,,y\nVAN 9,Fiat,West,z\n';
+  const onlyNew = await fixture.check(change);
+  expect(await faultsOf(onlyNew.id)).toEqual([
+    [2, ['registration', 'registration-taken']],
+    [3, ['registration', 'registration-taken']],
+  ]);
+  const tried = await fixture.check(change, { mode: 'update' });
+  expect(tried.counts).toEqual({ update: 1, same: 1, create: 1 });
+  expect(tried.columns.map(({ field }) => field)).toEqual(['registration', 'make', 'group', null]);
+  const { import: done } = await fixture.run(tried.id);
+  expect(done?.counts).toEqual({ updated: 1, same: 1, created: 1 });
+  expect(await vehicles()).toEqual([
+    before[0],
+    { ...before[1], make: 'Iveco', groupName: 'South' },
+    before[2],
+    { registration: 'VAN 9', type: 'car', make: 'Fiat', groupName: 'West', driverName: null, deviceIdentity: null },
+  ]);
+  await fixture.undo(tried.id);
+  expect(await vehicles()).toEqual(before);
+  expect((await admin.call('get-group-list')).rows?.map(({ name }) => name)).toEqual(['North', 'South']);
+});
+
+test('without leave to create them, groups, drivers and devices that are not there are faults', async () => {
+  const tried = await fixture.check(FLEET, { create: false });
+  expect(await faultsOf(tried.id)).toEqual([
+    [2, ['group', 'no-group-called'], ['driver', 'no-driver-called'], ['device', 'no-device-called']],
+    [3, ['group', 'no-group-called'], ['driver', 'no-driver-called'], ['device', 'no-device-called']],
+    [4, ['group', 'no-group-called']],
+  ]);
+  expect(tried.creates).toEqual([]);
+});
+
+test('a device in another vehicle, two drivers of one name and cells with errors are faults in words', async () => {
+  const { device } = await admin.call('save-device', { identity: '358000000000001' });
+  await admin.call('save-vehicle', { registration: 'OLD 1', deviceId: device?.id });
+  await admin.call('save-driver', { name: 'Ana', number: '1' });
+  await admin.call('save-driver', { name: 'Ana', number: '2' });
+  const tried = await fixture.check(`${FLEET}\n#N/A;bus;MAN;South;;\n${'X'.repeat(21)};bus;MAN;South;;`);
+  expect(await faultsOf(tried.id)).toEqual([
+    [2, ['driver', 'several-drivers'], ['device', 'device-taken']],
+    [5, ['registration', 'cell-error']],
+    [6, ['registration', 'at-most-characters']],
+  ]);
+});
+
+test('a line that is no longer good when the import runs is left out, and the rest comes', async () => {
+  const tried = await fixture.check(FLEET);
+  await admin.call('save-vehicle', { registration: 'VAN 2' });
+  const { import: done } = await fixture.run(tried.id);
+  expect(done?.counts).toEqual({ created: 2, fault: 1 });
+  expect(await faultsOf(tried.id)).toEqual([[3, ['registration', 'registration-taken']]]);
+  // Nothing was created for the line that did not come.
+  expect((await admin.call('get-driver-list')).rows?.map(({ name }) => name)).toEqual(['Ana']);
+});
+
+test('an import runs once, and is not undone twice or before it ran', async () => {
+  const { id } = await fixture.check(FLEET);
+  expect((await admin.call('undo-import', { id })).status).toBe(409);
+  await fixture.run(id);
+  expect((await admin.call('run-import', { id })).status).toBe(409);
+  expect((await admin.call('drop-import', { id })).status).toBe(409);
+  const columns = ['registration', 'type', 'make', 'group', 'driver', 'device'].map((field) => ({
+    field,
+    days: 'dmy',
+  }));
+  expect((await admin.call('check-import', { id, columns, mode: 'new', create: true })).code).toBe('import-under-way');
+  await fixture.undo(id);
+  expect((await admin.call('undo-import', { id })).status).toBe(409);
+  expect((await admin.call('get-import-list', { kind: 'vehicle' })).rows?.map(({ state, by }) => [state, by])).toEqual([
+    ['undone', 'admin'],
+  ]);
+});
+
+test('columns that fill one field twice, or leave a needed one out, are refused', async () => {
+  const { id = 0 } = await fixture.send('Plate,Make\nVAN 1,Ford\n');
+  const check = (...fields: (string | null)[]) =>
+    admin.call('check-import', {
+      id,
+      columns: fields.map((field) => ({ field, days: 'dmy' })),
+      mode: 'new',
+      create: true,
+    });
+  expect((await check('registration', 'registration')).fields).toEqual({ columns: 'Two columns fill the same field.' });
+  expect((await check(null, 'make')).fields).toEqual({ columns: 'Choose a column for: registration.' });
+  expect((await check('registration', 'deleted_at')).status).toBe(422);
+  expect((await check('registration')).status).toBe(422);
+});
+
+test('two processes that work on one import at once do each line once', async () => {
+  const lines = Array.from({ length: 1200 }, (_none, index) => `CAR ${index}`);
+  const { id } = await fixture.check(['Plate', ...lines].join('\n'));
+  await admin.call('run-import', { id });
+  await Promise.all([fixture.work(id), fixture.work(id)]);
+  const { import: done } = await admin.call('get-import', { id });
+  expect(done).toMatchObject({ state: 'done', counts: { created: 1200 }, done: 1200 });
+  expect(await count('vehicles')).toBe(1200);
+});

@@ -1,0 +1,120 @@
+import { importSpec } from '@milepost/contract/import-kinds';
+import type { ImportColumn, OpenImport } from '@milepost/contract/import-routes';
+import { fault } from '@milepost/contract/fault';
+import { requireGrant } from '../../auth/caller.ts';
+import { AppError, fieldError } from '../../errors.ts';
+import { checkImport } from '../../imports/check-import.ts';
+import { creatable, mayUndo, requireImport } from '../../imports/import-rights.ts';
+import { workOnImport } from '../../jobs/import-job.ts';
+import { inTransaction } from '../../store/database.ts';
+import { beginCheck, beginRun, beginUndo, dropImport } from '../../store/imports/change-imports.ts';
+import {
+  columnSamples,
+  getImport,
+  listImports,
+  listLines,
+  type StoredImport,
+  toImport,
+} from '../../store/imports/imports.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+
+/** The import, if this person may import what it is about. */
+async function openImport({ services, caller }: CallContext, id: number): Promise<StoredImport> {
+  const stored = await getImport(services.database, caller.scope, id);
+  requireImport(caller, stored.kind);
+  return stored;
+}
+
+async function answer(context: CallContext, id: number): Promise<{ import: OpenImport }> {
+  const { services, caller } = context;
+  const stored = await openImport(context, id);
+  const { headings, columns, mode, creates, wanted } = stored;
+  const samples = await columnSamples(services.database, id, headings.length);
+  return {
+    import: {
+      ...toImport(stored),
+      // Before it was tried, nothing is known of its lines.
+      ...(stored.state === 'draft' && !stored.checked && { counts: {} }),
+      mode,
+      create: creates.length > 0,
+      columns: headings.map((heading, index) => ({
+        heading,
+        ...(columns[index] ?? { field: null, days: 'dmy' }),
+        samples: samples[index] ?? [],
+      })),
+      creates: wanted,
+      mayUndo: mayUndo(caller, stored),
+    },
+  };
+}
+
+/** Each field once, and all that a line needs. */
+function checkColumns({ kind, headings }: StoredImport, columns: readonly ImportColumn[]): void {
+  const { fields } = importSpec(kind);
+  const filled = columns.flatMap(({ field }) => (field === null ? [] : [field]));
+  const known = columns.length === headings.length && filled.every((field) => Object.hasOwn(fields, field));
+  if (!known) throw fieldError('invalid', { columns: 'not-valid' });
+  if (new Set(filled).size < filled.length) throw fieldError('invalid', { columns: 'field-twice' });
+  const missing = Object.entries(fields).flatMap(([field, { required }]) =>
+    required === true && !filled.includes(field) ? [field] : [],
+  );
+  if (missing.length > 0) throw fieldError('invalid', { columns: fault('choose-field', { values: missing }) });
+}
+
+export const importHandlers = {
+  'get-import-list': (input, { services, caller }) => {
+    requireImport(caller, input.kind);
+    return listImports(services.database, caller.scope, caller.userId, input);
+  },
+
+  'get-import': ({ id }, context) => answer(context, id),
+
+  'get-import-lines': async ({ id, ...request }, context) => {
+    await openImport(context, id);
+    return listLines(context.services.database, id, request);
+  },
+
+  'check-import': async ({ id, columns, mode, create }, context) => {
+    const { services, caller } = context;
+    const stored = await openImport(context, id);
+    if (mode === 'update') requireGrant(caller, importSpec(stored.kind).menu, 'edit');
+    checkColumns(stored, columns);
+    const creates = create ? creatable(caller, stored.kind) : [];
+    await beginCheck(services.database, id, { columns, mode, creates });
+    await checkImport(services.database, caller.scope, id);
+    return answer(context, id);
+  },
+
+  'run-import': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    const { kind, mode, creates } = await openImport(context, id);
+    if (mode === 'update') requireGrant(caller, importSpec(kind).menu, 'edit');
+    // Somebody else may have tried it, who may create more.
+    const allowed = creatable(caller, kind);
+    if (!creates.every((what) => allowed.includes(what))) throw new AppError('denied', 'permission-denied');
+    await inTransaction(services.database, async (db) => {
+      await beginRun(db, id, actor);
+      await services.queue.add(workOnImport, { importId: id }, { db });
+    });
+    return answer(context, id);
+  },
+
+  'undo-import': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    if (!mayUndo(caller, await openImport(context, id))) throw new AppError('denied', 'permission-denied');
+    await inTransaction(services.database, async (db) => {
+      await beginUndo(db, id, actor);
+      await services.queue.add(workOnImport, { importId: id }, { db });
+    });
+    return answer(context, id);
+  },
+
+  'drop-import': async ({ id }, context) => {
+    await openImport(context, id);
+    await dropImport(context.services.database, id);
+    return {};
+  },
+} satisfies Pick<
+  Handlers,
+  'get-import-list' | 'get-import' | 'get-import-lines' | 'check-import' | 'run-import' | 'undo-import' | 'drop-import'
+>;

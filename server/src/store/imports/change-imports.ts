@@ -1,0 +1,194 @@
+import type { ImportKind } from '@milepost/contract/import-kinds';
+import type { ImportColumn, LineState } from '@milepost/contract/import-routes';
+import { AppError } from '../../errors.ts';
+import type { LineFault, Values } from '../../imports/import-descriptor.ts';
+import type { Actor } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+
+export interface NewImport {
+  organisationId: number;
+  userId: number;
+  username: string;
+  kind: ImportKind;
+  fileName: string;
+  headings: readonly string[];
+  columns: readonly ImportColumn[];
+  rows: readonly { line: number; cells: readonly string[] }[];
+}
+
+/** Drafts of one person; older ones go. */
+const MOST_DRAFTS = 5;
+
+/** Keeps the lines of a file, of which nothing is imported yet. */
+export function insertImport(database: Database, draft: NewImport): Promise<number> {
+  const { organisationId, userId, username, kind, fileName, headings, columns, rows } = draft;
+  return inTransaction(database, async (db) => {
+    await db.query(
+      `DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE user_id = $1 AND state = 'draft'
+         ORDER BY created_at DESC, id DESC OFFSET $2)`,
+      [userId, MOST_DRAFTS - 1],
+    );
+    const made = await db.query<{ id: number }>(
+      `INSERT INTO imports (organisation_id, user_id, username, kind, file_name, headings, columns, lines)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+      [
+        organisationId,
+        userId,
+        username,
+        kind,
+        fileName,
+        JSON.stringify(headings),
+        JSON.stringify(columns),
+        rows.length,
+      ],
+    );
+    const { id } = onlyRow(made);
+    await db.query(
+      `INSERT INTO import_lines (import_id, line, cells)
+       SELECT $1, r.line, r.cells FROM jsonb_to_recordset($2) AS r(line int, cells jsonb)`,
+      [id, JSON.stringify(rows)],
+    );
+    return id;
+  });
+}
+
+/** A check that was broken off with its process can be begun again after this. */
+const CHECK_WITHIN = '2 minutes';
+
+/**
+ * Begins to try an import, with what its columns are to fill.
+ * @throws AppError `conflict` while that is under way, and once it was run
+ */
+export async function beginCheck(
+  db: Queryable,
+  id: number,
+  { columns, mode, creates }: { columns: readonly ImportColumn[]; mode: string; creates: readonly string[] },
+): Promise<void> {
+  const { rowCount } = await db.query(
+    `UPDATE imports SET state = 'checking', columns = $2, mode = $3, creates = $4, checked = false, done = 0, todo = lines,
+       begun_at = now()
+     WHERE id = $1 AND (state = 'draft' OR (state = 'checking' AND begun_at < now() - interval '${CHECK_WITHIN}'))`,
+    [id, JSON.stringify(columns), mode, creates],
+  );
+  if (!rowCount) throw new AppError('conflict', 'import-under-way');
+}
+
+/** @param wanted what lines name that is not there, null where the check broke off */
+export async function endCheck(
+  db: Queryable,
+  id: number,
+  wanted: { what: string; names: string[]; total: number }[] | null,
+): Promise<void> {
+  await db.query(
+    `UPDATE imports SET state = 'draft', checked = $2, wanted = coalesce($3, wanted) WHERE id = $1 AND state = 'checking'`,
+    [id, wanted !== null, wanted && JSON.stringify(wanted)],
+  );
+}
+
+/** What a line comes to; of values left out, those that are stored stay. */
+export interface LineResult {
+  line: number;
+  state: LineState;
+  faults?: readonly LineFault[];
+  name?: string | null;
+  recordId?: number | null;
+  before?: Values | null;
+  after?: Values;
+}
+
+/** Writes what lines come to, and counts them as done. */
+export async function writeLines(db: Queryable, importId: number, lines: readonly LineResult[]): Promise<void> {
+  await db.query(
+    `UPDATE import_lines l SET state = r.state, faults = coalesce(r.faults, l.faults), name = coalesce(r.name, l.name),
+       record_id = coalesce(r."recordId", l.record_id), before = coalesce(r.before, l.before),
+       after = coalesce(r.after, l.after)
+     FROM jsonb_to_recordset($2)
+       AS r(line int, state text, faults jsonb, name text, "recordId" int, before jsonb, after jsonb)
+     WHERE l.import_id = $1 AND l.line = r.line`,
+    [importId, JSON.stringify(lines)],
+  );
+  await db.query('UPDATE imports SET done = done + $2 WHERE id = $1', [importId, lines.length]);
+}
+
+/** Lets an import begin, or go on where it broke off. @throws AppError `conflict` where it cannot */
+export async function beginRun(db: Queryable, id: number, actor: Actor): Promise<void> {
+  const { rowCount } = await db.query(
+    `UPDATE imports SET state = 'running', failed = false, begun_at = now(), actor_id = $2, actor_name = $3,
+       done = CASE WHEN state = 'draft' THEN 0 ELSE done END,
+       todo = CASE WHEN state = 'draft' THEN (SELECT count(*) FROM import_lines
+                     WHERE import_id = $1 AND state IN ('create', 'update')) ELSE todo END
+     WHERE id = $1 AND ((state = 'draft' AND checked) OR (state = 'running' AND failed))`,
+    [id, actor.userId, actor.username],
+  );
+  if (!rowCount) throw new AppError('conflict', 'import-under-way');
+}
+
+/** Lets the undoing of an import begin, or go on. @throws AppError `conflict` where it cannot */
+export async function beginUndo(db: Queryable, id: number, actor: Actor): Promise<void> {
+  const { rowCount } = await db.query(
+    `UPDATE imports SET state = 'undoing', failed = false, begun_at = now(), actor_id = $2, actor_name = $3,
+       done = CASE WHEN state = 'done' THEN 0 ELSE done END,
+       todo = CASE WHEN state = 'done' THEN (SELECT count(*) FROM import_lines
+                     WHERE import_id = $1 AND state IN ('created', 'updated')) ELSE todo END
+     WHERE id = $1 AND (state = 'done' OR (state = 'undoing' AND failed))`,
+    [id, actor.userId, actor.username],
+  );
+  if (!rowCount) throw new AppError('conflict', 'import-under-way');
+}
+
+export async function endImport(db: Queryable, id: number, state: 'done' | 'undone'): Promise<void> {
+  await db.query('UPDATE imports SET state = $2, ended_at = now() WHERE id = $1', [id, state]);
+}
+
+export async function markFailed(db: Queryable, id: number): Promise<void> {
+  await db.query(`UPDATE imports SET failed = true WHERE id = $1 AND state IN ('running', 'undoing')`, [id]);
+}
+
+export async function noteMade(db: Queryable, id: number, made: Readonly<Record<string, number[]>>): Promise<void> {
+  await db.query('UPDATE imports SET made = $2 WHERE id = $1', [id, JSON.stringify(made)]);
+}
+
+/** Forgets an import that was not run. @throws AppError `conflict` once it was */
+export async function dropImport(db: Queryable, id: number): Promise<void> {
+  const { rowCount } = await db.query(`DELETE FROM imports WHERE id = $1 AND state = 'draft'`, [id]);
+  if (!rowCount) throw new AppError('conflict', 'import-under-way');
+}
+
+export interface StoredLine {
+  line: number;
+  cells: string[];
+  recordId: number | null;
+  before: Values | null;
+  after: Values | null;
+}
+
+/** Lines after one, or of some states, in the order of the file or the other way round. */
+export async function readLines(
+  db: Queryable,
+  importId: number,
+  {
+    after = 0,
+    states = null,
+    backwards = false,
+    most,
+  }: {
+    after?: number;
+    states?: readonly LineState[] | null;
+    backwards?: boolean;
+    most: number;
+  },
+): Promise<StoredLine[]> {
+  const { rows } = await db.query<StoredLine>(
+    `SELECT line, cells, record_id AS "recordId", before, after FROM import_lines
+     WHERE import_id = $1 AND line > $2 AND ($3::text[] IS NULL OR state = ANY($3))
+     ORDER BY line ${backwards ? 'DESC' : 'ASC'} LIMIT $4`,
+    [importId, after, states, most],
+  );
+  return rows;
+}
+
+/** Forgets drafts that nobody went on with. */
+export async function tidyImports(db: Queryable): Promise<void> {
+  await db.query(`DELETE FROM imports WHERE state IN ('draft', 'checking') AND created_at < now() - interval '7 days'`);
+}

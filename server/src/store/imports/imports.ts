@@ -1,0 +1,131 @@
+import type { ImportKind } from '@milepost/contract/import-kinds';
+import type { Import, ImportColumn, ImportLine, ImportState, LineState } from '@milepost/contract/import-routes';
+import { AppError } from '../../errors.ts';
+import type { LineFault } from '../../imports/import-descriptor.ts';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import type { Scope } from '../scope.ts';
+
+/** An import as it is stored. */
+export interface StoredImport {
+  id: number;
+  organisationId: number;
+  userId: number | null;
+  username: string | null;
+  /** Who wanted what is under way, or was last. */
+  actorId: number | null;
+  actorName: string | null;
+  kind: ImportKind;
+  fileName: string;
+  state: ImportState;
+  failed: boolean;
+  headings: string[];
+  columns: ImportColumn[];
+  mode: 'new' | 'update';
+  creates: string[];
+  wanted: { what: string; names: string[]; total: number }[];
+  made: Record<string, number[]>;
+  lines: number;
+  checked: boolean;
+  done: number;
+  todo: number;
+  createdAt: Date;
+  endedAt: Date | null;
+  counts: Partial<Record<LineState, number>>;
+}
+
+const COLUMNS = `m.id, m.organisation_id AS "organisationId", m.user_id AS "userId", m.username,
+  m.actor_id AS "actorId", m.actor_name AS "actorName", m.kind,
+  m.file_name AS "fileName", m.state, m.failed, m.headings, m.columns, m.mode, m.creates, m.wanted, m.made, m.lines,
+  m.checked, m.done, m.todo, m.created_at AS "createdAt", m.ended_at AS "endedAt",
+  (SELECT coalesce(jsonb_object_agg(c.state, c.count), '{}') FROM (
+     SELECT l.state, count(*) FROM import_lines l WHERE l.import_id = m.id AND l.state IS NOT NULL GROUP BY l.state) c
+  ) AS counts`;
+const SORTS = { createdAt: 'm.created_at' };
+
+export const toImport = (row: StoredImport): Import => ({
+  id: row.id,
+  kind: row.kind,
+  fileName: row.fileName,
+  state: row.state,
+  failed: row.failed,
+  lines: row.lines,
+  counts: row.counts,
+  done: row.done,
+  todo: row.todo,
+  by: row.username,
+  createdAt: row.createdAt.toISOString(),
+  endedAt: row.endedAt?.toISOString() ?? null,
+});
+
+/** The imports of a kind; of one that was not run nobody knows but who began it. */
+export async function listImports(
+  db: Queryable,
+  scope: Scope,
+  userId: number,
+  request: PageRequest & { kind: ImportKind },
+): Promise<Page<Import>> {
+  const where = `m.organisation_id = ANY($1) AND m.kind = $2 AND (m.state NOT IN ('draft', 'checking') OR m.user_id = $3)
+    AND ($4 = '%%' OR concat_ws(' ', m.file_name, m.username) ILIKE $4)`;
+  const values = [scope.organisationIds, request.kind, userId, searchPattern(request.search)];
+  const [page, count] = await Promise.all([
+    db.query<StoredImport>(
+      `SELECT ${COLUMNS} FROM imports m WHERE ${where} ${pageSql(request, SORTS, 'm.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM imports m WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows.map(toImport), total: count.rows[0]?.total ?? 0 };
+}
+
+/** @throws AppError `not-found` outside the scope */
+export async function getImport(db: Queryable, scope: Scope, id: number): Promise<StoredImport> {
+  const { rows } = await db.query<StoredImport>(
+    `SELECT ${COLUMNS} FROM imports m WHERE m.id = $1 AND m.organisation_id = ANY($2)`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw new AppError('not-found', 'no-import');
+  return rows[0];
+}
+
+/** The same for who works on it; null where it was dropped. */
+export async function lockImport(db: Queryable, id: number): Promise<StoredImport | null> {
+  const { rows } = await db.query<StoredImport>(`SELECT ${COLUMNS} FROM imports m WHERE m.id = $1 FOR UPDATE`, [id]);
+  return rows[0] ?? null;
+}
+
+interface LineRow extends Omit<ImportLine, 'id' | 'faults'> {
+  faults: LineFault[];
+}
+
+/** Lines of an import, which the caller may see, in the order of the file. */
+export async function listLines(
+  db: Queryable,
+  importId: number,
+  { states, ...request }: Omit<PageRequest, 'search'> & { states: readonly LineState[] },
+): Promise<Page<ImportLine>> {
+  const where = `l.import_id = $1 AND ($2::text[] = '{}' OR l.state = ANY($2))`;
+  const values = [importId, states];
+  const [page, count] = await Promise.all([
+    db.query<LineRow>(
+      `SELECT l.line, l.cells, l.state, l.faults, l.record_id AS "recordId", l.name FROM import_lines l
+       WHERE ${where} ${pageSql(request, { line: 'l.line' }, 'l.line', { nulls: false })}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM import_lines l WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows.map((row) => ({ ...row, id: row.line })), total: count.rows[0]?.total ?? 0 };
+}
+
+const SAMPLES = 3;
+
+/** The first texts of each column below its heading. */
+export async function columnSamples(db: Queryable, importId: number, columns: number): Promise<string[][]> {
+  const { rows } = await db.query<{ cells: string[] }>(
+    'SELECT cells FROM import_lines WHERE import_id = $1 ORDER BY line LIMIT 50',
+    [importId],
+  );
+  return Array.from({ length: columns }, (_none, index) =>
+    rows.flatMap(({ cells }) => (cells[index] ? [cells[index]] : [])).slice(0, SAMPLES),
+  );
+}

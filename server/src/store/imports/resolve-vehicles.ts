@@ -1,0 +1,136 @@
+import { fault } from '@milepost/contract/fault';
+import type {
+  ImportTarget,
+  LineFault,
+  ParsedLine,
+  ResolvedLine,
+  Value,
+  Values,
+  Want,
+} from '../../imports/import-descriptor.ts';
+import type { Queryable } from '../database.ts';
+import { normalIdentity } from '../devices/identity.ts';
+import { findKnownDevices, type KnownDevice } from '../devices/known-devices.ts';
+import { readVehicles } from './vehicle-records.ts';
+
+const NOTHING = {
+  type: 'car',
+  make: null,
+  model: null,
+  chassisNumber: null,
+  engineNumber: null,
+  groupId: null,
+  driverId: null,
+  deviceId: null,
+} as const satisfies Values;
+const OWN = ['registration', 'type', 'make', 'model', 'chassisNumber', 'engineNumber'] as const;
+
+export const registrationKey = (registration: string) => registration.replaceAll(/\s+/g, ' ').toUpperCase();
+const textIn = (given: Values, field: string): string | null => {
+  const value = given[field];
+  return typeof value === 'string' ? value : null;
+};
+
+/** What the lines name, by name. */
+interface Named {
+  vehicles: Map<string, number>;
+  stored: Map<number, Values>;
+  groups: Map<string, number>;
+  drivers: Map<string, { id: number; name: string }[]>;
+  devices: Map<string, KnownDevice>;
+}
+
+/** Finds vehicles by their registration, and what the lines name of groups, drivers and devices. */
+export async function resolveVehicles(
+  db: Queryable,
+  target: ImportTarget,
+  lines: readonly ParsedLine[],
+): Promise<ResolvedLine[]> {
+  const named = await findNamed(db, target.organisationId, lines);
+  return lines.map((line) => resolve(target, named, line));
+}
+
+async function findNamed(db: Queryable, organisationId: number, lines: readonly ParsedLine[]): Promise<Named> {
+  const all = (field: string) => [...new Set(lines.flatMap(({ given }) => textIn(given, field) ?? []))];
+  const vehicles = await db.query<{ id: number; key: string }>(
+    `SELECT id, upper(registration) AS key FROM vehicles
+     WHERE organisation_id = $1 AND upper(registration) = ANY($2) AND deleted_at IS NULL`,
+    [organisationId, all('registration').map(registrationKey)],
+  );
+  const groups = await db.query<{ id: number; name: string }>(
+    'SELECT id, name FROM vehicle_groups WHERE organisation_id = $1 AND lower(name) = ANY($2) ORDER BY id DESC',
+    [organisationId, all('group').map((name) => name.toLowerCase())],
+  );
+  const drivers = await db.query<{ id: number; name: string }>(
+    `SELECT id, name FROM drivers WHERE organisation_id = $1 AND lower(name) = ANY($2) AND deleted_at IS NULL ORDER BY id`,
+    [organisationId, all('driver').map((name) => name.toLowerCase())],
+  );
+  const devices = await findKnownDevices(db, all('device'));
+  const stored = await readVehicles(
+    db,
+    organisationId,
+    vehicles.rows.map(({ id }) => id),
+  );
+  return {
+    vehicles: new Map(vehicles.rows.map(({ id, key }) => [key, id])),
+    stored,
+    groups: new Map([
+      ...groups.rows.map(({ id, name }) => [name.toLowerCase(), id] as const),
+      ...groups.rows.map(({ id, name }) => [name, id] as const),
+    ]),
+    drivers: Map.groupBy(drivers.rows, ({ name }) => name.toLowerCase()),
+    devices: new Map(devices.map((device) => [device.identity, device])),
+  };
+}
+
+function resolve(
+  { mode, organisationId, creates }: ImportTarget,
+  named: Named,
+  { line, given }: ParsedLine,
+): ResolvedLine {
+  const registration = (textIn(given, 'registration') ?? '').replaceAll(/\s+/g, ' ');
+  const id = named.vehicles.get(registrationKey(registration)) ?? null;
+  const before = id === null ? null : (named.stored.get(id) ?? null);
+  const faults: LineFault[] = [];
+  const wants: Want[] = [];
+  const refuse = (field: string, why: LineFault['fault']) => void faults.push({ field, fault: why });
+  if (id !== null && mode === 'new') refuse('registration', fault('registration-taken'));
+
+  const after: Record<string, Value> = Object.fromEntries(
+    Object.entries(before ?? { registration, ...NOTHING }).filter(([key]) => key !== 'version'),
+  );
+  // What finds it is not changed: its spelling stays.
+  for (const field of OWN) if (given[field] !== undefined && field !== 'registration') after[field] = given[field];
+
+  const take = (what: string, name: string, into: string, found: number | undefined, missing: LineFault['fault']) => {
+    if (found !== undefined) after[into] = found;
+    else if (creates.includes(what)) wants.push({ what, name, into });
+    else refuse(what, missing);
+  };
+  const group = textIn(given, 'group');
+  if (group !== null) {
+    const found = named.groups.get(group) ?? named.groups.get(group.toLowerCase());
+    take('group', group, 'groupId', found, fault('no-group-called', { name: group }));
+  }
+  const driver = textIn(given, 'driver');
+  if (driver !== null) {
+    const found = named.drivers.get(driver.toLowerCase()) ?? [];
+    const usual = found.find((one) => one.id === before?.['driverId']);
+    if (found.length > 1 && !usual) refuse('driver', fault('several-drivers', { name: driver }));
+    else take('driver', driver, 'driverId', (usual ?? found[0])?.id, fault('no-driver-called', { name: driver }));
+  }
+  const device = textIn(given, 'device');
+  if (device !== null) {
+    const found = named.devices.get(normalIdentity(device));
+    // The same words whether it is ours or another organisation's: nobody learns who has it.
+    if (found && found.organisationId !== organisationId) refuse('device', fault('device-registered'));
+    else if (found?.registration != null && found.vehicleId !== id) {
+      refuse('device', fault('device-taken', { registration: found.registration }));
+    } else {
+      const name = normalIdentity(device);
+      take('device', name, 'deviceId', found?.deviceId, fault('no-device-called', { name }));
+    }
+  }
+  const name = textIn(before ?? after, 'registration') ?? registration;
+  return { line, name, id, before, after, wants, faults };
+}

@@ -1,0 +1,158 @@
+import type { Value, Values, WrittenLine } from '../../imports/import-descriptor.ts';
+import type { Actor } from '../audit/audit.ts';
+import { auditedMany } from '../audit/audit-many.ts';
+import type { Subject } from '../audit/audit-subjects.ts';
+import type { Queryable } from '../database.ts';
+
+type Stored = Record<string, Value> & { id: number };
+
+/** What an import fills of vehicles that are there. */
+export async function readVehicles(
+  db: Queryable,
+  organisationId: number,
+  ids: readonly number[],
+): Promise<Map<number, Values>> {
+  const { rows } = await db.query<Stored>(
+    `SELECT v.id, v.registration, v.type, v.make, v.model, v.chassis_number AS "chassisNumber",
+            v.engine_number AS "engineNumber", v.group_id AS "groupId", a.driver_id AS "driverId",
+            i.device_id AS "deviceId", v.version
+     FROM vehicles v
+     LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual'
+     LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
+     WHERE v.id = ANY($2) AND v.organisation_id = $1 AND v.deleted_at IS NULL`,
+    [organisationId, ids],
+  );
+  return new Map(rows.map(({ id, ...values }) => [id, values]));
+}
+
+/** What people or devices have added to vehicles, which would go with them. */
+export async function usedVehicles(db: Queryable, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT wanted.id FROM unnest($1::int[]) AS wanted(id) WHERE
+       EXISTS (SELECT FROM documents d WHERE d.vehicle_id = wanted.id AND d.deleted_at IS NULL)
+       OR EXISTS (SELECT FROM expenses e WHERE e.vehicle_id = wanted.id AND e.deleted_at IS NULL)
+       OR EXISTS (SELECT FROM file_links l WHERE l.vehicle_id = wanted.id)
+       OR EXISTS (SELECT FROM driver_assignments a WHERE a.vehicle_id = wanted.id AND a.source = 'assignment')
+       OR EXISTS (SELECT FROM trips t WHERE t.vehicle_id = wanted.id)
+       OR EXISTS (SELECT FROM shares s WHERE s.vehicle_id = wanted.id)`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Vehicles whose former device is in another one by now, or gone, or whose former driver is. */
+export async function stuckVehicles(db: Queryable, lines: readonly WrittenLine[]): Promise<Set<number>> {
+  const former = (field: string) =>
+    lines.flatMap(({ id, before, after }) => {
+      const value = before?.[field];
+      return id !== null && typeof value === 'number' && value !== after[field] ? [{ id, value }] : [];
+    });
+  const stuck = async (field: string, isFree: string) => {
+    const changed = former(field);
+    const { rows } = await db.query<{ value: number }>(
+      `SELECT value FROM unnest($1::int[]) AS wanted(value) WHERE NOT (${isFree})`,
+      [changed.map(({ value }) => value)],
+    );
+    const gone = new Set(rows.map(({ value }) => value));
+    return changed.filter(({ value }) => gone.has(value)).map(({ id }) => id);
+  };
+  const [devices, drivers, groups] = [
+    await stuck(
+      'deviceId',
+      `EXISTS (SELECT FROM devices d WHERE d.id = value AND d.deleted_at IS NULL)
+         AND NOT EXISTS (SELECT FROM installations i WHERE i.device_id = value AND i.removed_at IS NULL)`,
+    ),
+    await stuck('driverId', 'EXISTS (SELECT FROM drivers d WHERE d.id = value AND d.deleted_at IS NULL)'),
+    await stuck('groupId', 'EXISTS (SELECT FROM vehicle_groups g WHERE g.id = value)'),
+  ];
+  return new Set([...devices, ...drivers, ...groups]);
+}
+
+/** Hides vehicles, and takes their devices out. */
+export async function removeVehicles(db: Queryable, ids: readonly number[]): Promise<void> {
+  const { rows } = await db.query<{ at: string }>('SELECT clock_timestamp()::text AS at');
+  const at = rows[0]?.at;
+  await db.query(
+    `UPDATE installations SET removed_at = greatest(installed_at, $2::timestamptz)
+     WHERE vehicle_id = ANY($1) AND removed_at IS NULL`,
+    [ids, at],
+  );
+  await db.query('UPDATE vehicles SET deleted_at = $2 WHERE id = ANY($1)', [ids, at]);
+}
+
+const INSERTS: Readonly<Record<string, string>> = {
+  group: 'INSERT INTO vehicle_groups (organisation_id, name) SELECT $1, name FROM unnest($2::text[]) AS t(name)',
+  driver: 'INSERT INTO drivers (organisation_id, name) SELECT $1, name FROM unnest($2::text[]) AS t(name)',
+  device: 'INSERT INTO devices (organisation_id, identity) SELECT $1, name FROM unnest($2::text[]) AS t(name)',
+};
+const NAME_COLUMN: Readonly<Record<string, string>> = { group: 'name', driver: 'name', device: 'identity' };
+const SUBJECTS: Readonly<Record<string, Subject>> = { group: 'group', driver: 'driver', device: 'device' };
+const MADE = { made: 'create', changed: 'delete' } as const;
+
+/** Creates groups, drivers or devices by name alone; ids in the order of the names. */
+export async function createNamed(
+  db: Queryable,
+  actor: Actor,
+  organisationId: number,
+  what: string,
+  names: readonly string[],
+): Promise<number[]> {
+  const [insert, column, subject] = [INSERTS[what], NAME_COLUMN[what], SUBJECTS[what]];
+  if (insert === undefined || subject === undefined) throw new Error(`nothing creates a ${what}`);
+  const byName = new Map<string, number>();
+  await auditedMany(db, actor, { subject, ids: [], actions: MADE }, async () => {
+    const made = await db.query<{ id: number; name: string }>(`${insert} RETURNING id, ${column} AS name`, [
+      organisationId,
+      names,
+    ]);
+    for (const { id, name } of made.rows) byName.set(name, id);
+    return made.rows.map(({ id }) => id);
+  });
+  return names.map((name) => byName.get(name) ?? 0);
+}
+
+/** What stands in the way of taking each away again: whatever else names it by now. */
+const UNUSED: Readonly<Record<string, string>> = {
+  group: `NOT EXISTS (SELECT FROM vehicles v WHERE v.group_id = t.id AND v.deleted_at IS NULL)
+    AND NOT EXISTS (SELECT FROM drivers d WHERE t.id = ANY(d.group_ids))
+    AND NOT EXISTS (SELECT FROM users u WHERE t.id = ANY(u.limit_group_ids))
+    AND NOT EXISTS (SELECT FROM roles r WHERE t.id = ANY(r.limit_group_ids))
+    AND NOT EXISTS (SELECT FROM alarm_rules r WHERE t.id = ANY(r.group_ids))
+    AND NOT EXISTS (SELECT FROM geofences g WHERE t.id = ANY(g.group_ids))`,
+  driver: `t.version = 1 AND t.deleted_at IS NULL
+    AND NOT EXISTS (SELECT FROM driver_assignments a JOIN vehicles v ON v.id = a.vehicle_id
+                    WHERE a.driver_id = t.id AND (v.deleted_at IS NULL OR a.source = 'assignment'))
+    AND NOT EXISTS (SELECT FROM documents d WHERE d.driver_id = t.id AND d.deleted_at IS NULL)
+    AND NOT EXISTS (SELECT FROM expenses e WHERE e.driver_id = t.id AND e.deleted_at IS NULL)`,
+  device: `t.deleted_at IS NULL AND NOT EXISTS (SELECT FROM device_states s WHERE s.device_id = t.id)
+    AND NOT EXISTS (SELECT FROM installations i WHERE i.device_id = t.id AND i.removed_at IS NULL)`,
+};
+/** A group that a removed vehicle was in goes with its name alone: the vehicle may be put back. */
+const REMOVALS: Readonly<Record<string, string>> = {
+  group: `WITH gone AS (UPDATE vehicles SET group_id = NULL WHERE group_id = ANY($1))
+    DELETE FROM vehicle_groups WHERE id = ANY($1)`,
+  driver: 'UPDATE drivers SET deleted_at = now() WHERE id = ANY($1)',
+  device: 'UPDATE devices SET deleted_at = now() WHERE id = ANY($1)',
+};
+const TABLES: Readonly<Record<string, string>> = { group: 'vehicle_groups', driver: 'drivers', device: 'devices' };
+
+/** Takes groups, drivers or devices away that an import created, as far as nothing uses them. */
+export async function removeMadeNames(
+  db: Queryable,
+  actor: Actor,
+  organisationId: number,
+  what: string,
+  ids: readonly number[],
+): Promise<void> {
+  const [subject, removal] = [SUBJECTS[what], REMOVALS[what]];
+  if (subject === undefined || removal === undefined) throw new Error(`nothing removes a ${what}`);
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT t.id FROM ${TABLES[what]} t WHERE t.id = ANY($1) AND t.organisation_id = $2 AND ${UNUSED[what]} FOR UPDATE`,
+    [ids, organisationId],
+  );
+  const unused = rows.map(({ id }) => id);
+  await auditedMany(db, actor, { subject, ids: unused, actions: MADE }, async () => {
+    await db.query(removal, [unused]);
+    return unused;
+  });
+}

@@ -1,0 +1,84 @@
+import type { Failure } from '@milepost/contract/body-status';
+import { pino } from 'pino';
+import { workOnImport } from '../jobs/import-job.ts';
+import { httpFixture, type HttpFixture } from './http-fixture.ts';
+import type { TestBrowser } from './test-browser.ts';
+
+type Sent = { status: number; id?: number } & Omit<Partial<Failure>, 'status'>;
+
+export interface ImportFixture extends HttpFixture {
+  admin: TestBrowser;
+  /** Sends a spreadsheet as a browser does. */
+  send(bytes: string | Uint8Array, name?: string, browser?: TestBrowser): Promise<Sent>;
+  /** Sends one, takes the guessed columns, and tries it. */
+  check(bytes: string | Uint8Array, options?: { mode?: 'new' | 'update'; create?: boolean }): Promise<Checked>;
+  /** Does the work of the queue. */
+  work(id: number): Promise<void>;
+  /** Begins to import or to undo, and waits until it is over. */
+  run(id: number): Promise<OpenAnswer>;
+  undo(id: number): Promise<OpenAnswer>;
+}
+
+type OpenAnswer = Awaited<ReturnType<TestBrowser['call']>> & { import?: Checked };
+type Checked = NonNullable<Awaited<ReturnType<typeof getImport>>['import']>;
+
+const getImport = (browser: TestBrowser, id: number) => browser.call('get-import', { id });
+
+/** The HTTP application with somebody who imports. */
+export async function importFixture(): Promise<ImportFixture> {
+  const fixture = await httpFixture();
+  const admin = await fixture.signedIn();
+  const { database, services } = fixture;
+  const work = (id: number) =>
+    workOnImport.work(
+      {
+        database,
+        bus: services.bus,
+        logger: pino({ level: 'silent' }),
+        queue: services.queue,
+        mailer: null,
+        publicUrl: null,
+        files: services.files,
+      },
+      { importId: id },
+      { last: false, signal: new AbortController().signal },
+    );
+  const send: ImportFixture['send'] = async (bytes, name = 'fleet.csv', browser = admin) => {
+    const cookie = [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
+    const reply = await fixture.app.inject({
+      method: 'POST',
+      url: '/imports/vehicle',
+      headers: {
+        ...browser.headers('session'),
+        cookie,
+        'content-type': 'application/octet-stream',
+        'x-file-name': encodeURIComponent(name),
+      },
+      payload: Buffer.from(bytes),
+    });
+    return reply.json<Sent>();
+  };
+  const after = async (route: 'run-import' | 'undo-import', id: number) => {
+    const begun = await admin.call(route, { id });
+    if (begun.status !== 200) return begun;
+    await work(id);
+    return getImport(admin, id);
+  };
+  return {
+    ...fixture,
+    admin,
+    send,
+    check: async (bytes, { mode = 'new', create = true } = {}) => {
+      const sent = await send(bytes);
+      const opened = (await getImport(admin, sent.id ?? 0)).import;
+      if (!opened) throw new Error(`not read: ${sent.message}`);
+      const columns = opened.columns.map(({ field, days }) => ({ field, days }));
+      const checked = await admin.call('check-import', { id: opened.id, columns, mode, create });
+      if (!checked.import) throw new Error(`not tried: ${checked.message} ${JSON.stringify(checked.fields)}`);
+      return checked.import;
+    },
+    work,
+    run: (id) => after('run-import', id),
+    undo: (id) => after('undo-import', id),
+  };
+}
