@@ -1,28 +1,47 @@
 import type { StoredFile } from '@milepost/contract/file-routes';
 import type { Failure } from '@milepost/contract/body-status';
+import { IMPORT_PATH, type ImportKind } from '@milepost/contract/import-kinds';
 import { tokenHeaders } from './call.ts';
 import { CallError } from './call-error.ts';
 import { endSession } from './session-end.ts';
 
-export interface Sending {
-  sent: Promise<StoredFile>;
+export interface Sending<Answer = StoredFile> {
+  sent: Promise<Answer>;
   /** Breaks it off; `sent` rejects with an AbortError. */
   stop: () => void;
 }
 
 const FILES_PATH = '/files';
-const isAnswer = (value: unknown): value is ({ status: 200; file: StoredFile } | Failure) & { status: number } =>
+type Given = { status: number };
+const isAnswer = (value: unknown): value is Given =>
   typeof value === 'object' && value !== null && 'status' in value && typeof value.status === 'number';
+const isFailure = (answer: Given): answer is Failure => 'message' in answer && 'code' in answer;
+const isKept = (answer: Given): answer is Given & { file: StoredFile } => 'file' in answer;
+const isStarted = (answer: Given): answer is Given & { id: number } => 'id' in answer;
 
 /**
  * Sends a file to the server, which keeps it at no record yet.
  * @param onProgress is told the part that is sent, 0 to 1
  */
 export function sendFile(file: File, onProgress: (part: number) => void): Sending {
+  return send(FILES_PATH, file, onProgress, (answer) => (isKept(answer) ? answer.file : null));
+}
+
+/** Sends a spreadsheet, which the server reads; the number of its import. */
+export function sendImport(kind: ImportKind, file: File, onProgress: (part: number) => void): Sending<number> {
+  return send(`${IMPORT_PATH}/${kind}`, file, onProgress, (answer) => (isStarted(answer) ? answer.id : null));
+}
+
+function send<Answer>(
+  path: string,
+  file: File,
+  onProgress: (part: number) => void,
+  take: (answer: Given) => Answer | null,
+): Sending<Answer> {
   // `fetch` does not say how much is sent.
   const request = new XMLHttpRequest();
-  const sent = new Promise<StoredFile>((resolve, reject) => {
-    request.open('POST', FILES_PATH);
+  const sent = new Promise<Answer>((resolve, reject) => {
+    request.open('POST', path);
     request.responseType = 'json';
     for (const [name, value] of Object.entries(tokenHeaders('session'))) request.setRequestHeader(name, value);
     request.setRequestHeader('Content-Type', 'application/octet-stream');
@@ -31,9 +50,10 @@ export function sendFile(file: File, onProgress: (part: number) => void): Sendin
     request.addEventListener('load', () => {
       const answer: unknown = request.response;
       if (!isAnswer(answer)) return reject(unreachable());
-      if (answer.status === 200 && 'file' in answer) return resolve(answer.file);
+      const taken = answer.status === 200 ? take(answer) : null;
+      if (taken !== null) return resolve(taken);
       if (answer.status === 400) endSession();
-      return reject('message' in answer ? new CallError(answer) : unreachable());
+      return reject(isFailure(answer) ? new CallError(answer) : unreachable());
     });
     request.addEventListener('error', () => reject(unreachable()));
     request.addEventListener('abort', () => reject(new DOMException('Stopped', 'AbortError')));

@@ -100,6 +100,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/vehicle-info/maintenance/plans/plans-page.tsx'),
   },
   {
+    path: 'vehicle-info/import',
+    menu: 'vehicles',
+    title: 'import.title.vehicle',
+    load: () => import('../features/vehicle-info/import/vehicle-import-page.tsx'),
+  },
+  {
     path: 'driver-info/:driverId',
     menu: 'drivers',
     load: () => import('../features/driver-info/driver-page.tsx'),

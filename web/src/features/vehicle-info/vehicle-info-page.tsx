@@ -1,7 +1,8 @@
+import { importSpec } from '@milepost/contract/import-kinds';
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { IconCar, IconEdit, IconFileDescription, IconPlus } from '@tabler/icons-react';
+import { IconCar, IconEdit, IconFileDescription, IconFileImport, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -44,9 +45,19 @@ export default function VehicleInfoPage() {
   const group = groups.data?.rows.find(({ id }) => id === groupId);
   const vehicles = [...picks.chosen].map(([id, name]) => ({ id, name }));
   const addButton = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-      {t('vehicle-info.add')}
-    </Button>
+    <>
+      <Button
+        variant="default"
+        component={Link}
+        to={`/${importSpec('vehicle').path}`}
+        leftSection={<IconFileImport size={16} aria-hidden />}
+      >
+        {t('vehicle-info.import')}
+      </Button>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+        {t('vehicle-info.add')}
+      </Button>
+    </>
   );
   return (
     <>

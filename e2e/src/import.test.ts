@@ -1,0 +1,125 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, signInByCall } from './harness/caller.ts';
+import { inDatabase } from './harness/in-database.ts';
+import { useRunning } from './harness/running.ts';
+import { tableRow } from './harness/table.ts';
+import { until } from './harness/until.ts';
+
+const running = useRunning();
+let caller: Caller;
+
+beforeAll(async () => {
+  caller = await signInByCall(running.server);
+});
+
+const choose = (page: Page, name: string, text: string | Buffer) =>
+  page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+const FLEET = [
+  'Kennzeichen;Marke;Fuhrpark;Fahrer;Typ',
+  'IMP 1;MAN;Nord;Ute Weiß;LKW',
+  'IMP 2;Ford;Nord;;Transporter',
+  'IMP 1;Ford;Süd;;Transporter',
+  'IMP 4;Ford;Süd;;Raumschiff',
+].join('\r\n');
+
+describe('an import of vehicles', () => {
+  test('is tried, run, listed and undone on its screen', async () => {
+    const { page, problems } = await running.openSignedIn('/vehicle-info');
+    await page.getByRole('link', { name: 'Import' }).first().click();
+    await page.waitForURL('**/vehicle-info/import');
+    await choose(page, 'fuhrpark.csv', Buffer.from(FLEET, 'latin1'));
+    await page.waitForURL(/import=\d+/);
+    expect(await page.getByRole('combobox', { name: 'What Kennzeichen holds' }).inputValue()).toBe('Registration');
+    expect(await page.getByRole('combobox', { name: 'What Fahrer holds' }).inputValue()).toBe('Usual driver');
+
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('New: 2 · Faulty: 2').waitFor();
+    await page.getByText('New drivers: 1').waitFor();
+    const faults = page.getByRole('region', { name: 'Faulty lines' });
+    await faults.getByRole('row', { name: '4 IMP 1 Registration: Line 2 says the same.' }).waitFor();
+    await faults.getByRole('row', { name: /^5 IMP 4 Type: “Raumschiff” is not known here/ }).waitFor();
+
+    await page.getByRole('button', { name: 'Import the 2 good lines' }).click();
+    await page.getByText('Created: 2 · Faulty: 2').waitFor();
+    // What it shows is in the address.
+    await page.reload();
+    await page.getByText('Created: 2 · Faulty: 2').waitFor();
+    const { rows } = await caller.ask('get-vehicle-list', { search: 'IMP' });
+    expect(rows.map(({ registration, type, groupName, driverName }) => [registration, type, groupName, driverName])).toEqual([
+      ['IMP 1', 'truck', 'Nord', 'Ute Weiß'],
+      ['IMP 2', 'van', 'Nord', null],
+    ]);
+
+    await page.getByRole('button', { name: 'Undo import' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
+    await page.getByText('Undone: 2 · Faulty: 2').waitFor();
+    expect((await caller.ask('get-vehicle-list', { search: 'IMP' })).total).toBe(0);
+    await page.getByRole('link', { name: 'All imports' }).click();
+    await tableRow(page, 'fuhrpark.csv').filter({ hasText: 'Undone' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+
+  test('whose file cannot be read says why, and takes another one', async () => {
+    const { page } = await running.openSignedIn('/vehicle-info/import');
+    await choose(page, 'old.csv', 'Plate,Make\n"IMP 9,Ford\n');
+    await page.getByText('A quotation mark in this file is never closed.').waitFor();
+    await choose(page, 'new.csv', 'Plate,Make\nIMP 9,Ford\n');
+    await page.waitForURL(/import=\d+/);
+    await page.getByRole('button', { name: 'Discard this file' }).click();
+    await page.waitForURL((url) => url.search === '');
+  });
+});
+
+describe('the list of vehicles', () => {
+  test.each([
+    ['en', 'CSV'],
+    ['hi', 'CSV'],
+    ['ar', 'XLSX'],
+  ])('exported in %s as %s imports again unchanged', async (language, format) => {
+    const { group } = await caller.ask('save-group', { name: `Nord ${language}` });
+    const { driver } = await caller.ask('name-driver', { name: `=Ute, "${language}"` });
+    const { device } = await caller.ask('save-device', { identity: `35800000000${language === 'en' ? 1 : language === 'hi' ? 2 : 3}000` });
+    for (const type of ['truck', 'motorcycle', 'other'] as const) {
+      await caller.ask('save-vehicle', {
+        registration: `${language} ${type}`,
+        type,
+        make: 'MAN; =1+1',
+        model: '-5',
+        chassisNumber: '00123',
+        engineNumber: 'E-1',
+        groupId: group.id,
+        driverId: driver.id,
+        ...(type === 'truck' && { deviceId: device.id }),
+      });
+    }
+    const { total } = await caller.ask('get-vehicle-list', {});
+    await inDatabase(running.server, `UPDATE users SET language = '${language}' WHERE username = 'admin'`);
+    try {
+      const { page } = await running.openSignedIn('/vehicle-info');
+      await until('the list', async () => (await page.getByText(`${language} truck`).count()) > 0);
+      await page.locator('button[aria-haspopup="menu"]').filter({ has: page.locator('svg.tabler-icon-file-download') }).click();
+      const [download] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem').filter({ hasText: format }).click(),
+      ]);
+      const bytes = await readFile(await download.path());
+      await page.goto(`${running.server.address}/vehicle-info/import`);
+      await page.locator('input[type=file]').setInputFiles({ name: download.suggestedFilename(), mimeType: '', buffer: bytes });
+      await page.waitForURL(/import=\d+/);
+      const id = Number(new URL(page.url()).searchParams.get('import'));
+      const { import: opened } = await caller.ask('get-import', { id });
+      const columns = opened.columns.map(({ field, days }) => ({ field, days }));
+      const { import: tried } = await caller.ask('check-import', { id, columns, mode: 'update', create: false });
+      expect(tried.counts).toEqual({ same: total });
+      expect(columns.map(({ field }) => field)).toEqual([
+        'registration', 'type', 'make', 'model', 'chassisNumber', 'engineNumber', 'group', 'driver', 'device', null, null,
+      ]);
+    } finally {
+      await inDatabase(running.server, `UPDATE users SET language = 'en' WHERE username = 'admin'`);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { DAY_ORDERS, importSpec } from '@milepost/contract/import-kinds';
+import type { OpenImport } from '@milepost/contract/import-routes';
+import { Button, Group, Paper, SegmentedControl, Select, Stack, Switch, Table, Text, Title } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { refresh } from '../../api/refresh.ts';
+import { useMay } from '../../api/setup.ts';
+import { callKey, useCall } from '../../api/use-call.ts';
+import { formatNumber } from '../../text/format.ts';
+import { Alert } from '../alert/alert.tsx';
+import { errorText } from '../error-text.ts';
+import { Progress } from '../progress/progress.tsx';
+import { ImportTrial } from './import-trial.tsx';
+import { fieldName } from './import-words.ts';
+import classes from './import.module.css';
+
+interface Props {
+  found: OpenImport;
+  onRun: () => void;
+  running: boolean;
+  failure: Error | null;
+  onDropped: () => void;
+}
+
+type Columns = { field: string | null; days: OpenImport['columns'][number]['days'] }[];
+const NONE = '';
+const SOON_MS = 700;
+
+/** What each column fills, as guessed and corrected by hand; then the trial. */
+export function ImportColumns({ found, onRun, running, failure, onDropped }: Props) {
+  const { t } = useTranslation();
+  const { id, kind } = found;
+  const { menu, fields } = importSpec(kind);
+  const mayUpdate = useMay(menu, 'edit');
+  const [columns, setColumns] = useState<Columns>(found.columns.map(({ field, days }) => ({ field, days })));
+  const [mode, setMode] = useState(found.mode);
+  const [create, setCreate] = useState(found.create || Object.keys(found.counts).length === 0);
+  const [tried, setTried] = useState(Object.keys(found.counts).length > 0);
+  const check = useMutation({
+    mutationFn: () => call('check-import', { id, columns, mode, create }),
+    onSuccess(answer) {
+      queryClient.setQueryData(callKey('get-import', { id }), answer);
+      refresh('get-import-lines');
+      setTried(true);
+    },
+  });
+  // How far the trial is; it answers when it is over.
+  const going = useCall('get-import', { id }, { enabled: check.isPending, refetchInterval: SOON_MS });
+  const drop = useMutation({ mutationFn: () => call('drop-import', { id }), onSuccess: onDropped });
+
+  const filled = columns.flatMap(({ field }) => (field === null ? [] : [field]));
+  const missing = Object.entries(fields).flatMap(([field, { required }]) =>
+    required === true && !filled.includes(field) ? [fieldName(t, field)] : [],
+  );
+  function put(index: number, change: Partial<Columns[number]>) {
+    setTried(false);
+    setColumns((before) =>
+      before.map((column, at) => {
+        if (at === index) return { ...column, ...change };
+        // A field is filled by one column.
+        return change.field != null && column.field === change.field ? { ...column, field: null } : column;
+      }),
+    );
+  }
+  const { done, todo } = going.data?.import ?? found;
+  const options = [
+    { value: NONE, label: t('import.leave-out') },
+    ...Object.keys(fields).map((field) => ({ value: field, label: fieldName(t, field) })),
+  ];
+  return (
+    <Stack gap="md">
+      <Paper withBorder radius="lg" p="md">
+        <Stack gap="sm">
+          <Title order={2} size={16}>
+            {t('import.columns', { file: found.fileName })}
+          </Title>
+          <Text size="sm" c="dimmed">
+            {t('import.columns-text', { number: formatNumber(found.lines) })}
+          </Text>
+          <div className={classes['scroller']} tabIndex={0} role="region" aria-label={t('import.columns-table')}>
+            <Table>
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>{t('import.heading')}</Table.Th>
+                  <Table.Th>{t('import.fills')}</Table.Th>
+                  <Table.Th>{t('import.samples')}</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {found.columns.map(({ heading, samples }, index) => {
+                  const column = columns[index] ?? { field: null, days: 'dmy' as const };
+                  const name = heading || t('import.no-heading', { number: formatNumber(index + 1) });
+                  return (
+                    <Table.Tr key={index}>
+                      <Table.Td>
+                        <bdi>{name}</bdi>
+                      </Table.Td>
+                      <Table.Td>
+                        <Group gap="xs" wrap="nowrap">
+                          <Select
+                            aria-label={t('import.fills-of', { heading: name })}
+                            data={options}
+                            value={column.field ?? NONE}
+                            allowDeselect={false}
+                            searchable
+                            miw={170}
+                            onChange={(field) => put(index, { field: field === NONE ? null : field })}
+                          />
+                          {column.field !== null && fields[column.field]?.day === true && (
+                            <Select
+                              aria-label={t('import.days-of', { heading: name })}
+                              data={DAY_ORDERS.map((order) => ({ value: order, label: t(`import.days.${order}`) }))}
+                              value={column.days}
+                              allowDeselect={false}
+                              miw={150}
+                              onChange={(days) => days !== null && put(index, { days })}
+                            />
+                          )}
+                        </Group>
+                      </Table.Td>
+                      <Table.Td>
+                        <div className={classes['samples']}>
+                          <bdi>{samples.join(' · ')}</bdi>
+                        </div>
+                      </Table.Td>
+                    </Table.Tr>
+                  );
+                })}
+              </Table.Tbody>
+            </Table>
+          </div>
+          <SegmentedControl
+            aria-label={t('import.mode-label')}
+            data={[
+              { value: 'new', label: t('import.mode.new') },
+              { value: 'update', label: t('import.mode.update'), disabled: !mayUpdate },
+            ]}
+            value={mode}
+            onChange={(next) => {
+              setTried(false);
+              setMode(next);
+            }}
+          />
+          <Text size="sm" c="dimmed">
+            {t(`import.mode-text.${mode}`, { key: fieldName(t, importSpec(kind).key) })}
+          </Text>
+          {importSpec(kind).creates.length > 0 && (
+            <Switch
+              label={t('import.create')}
+              checked={create}
+              onChange={({ currentTarget }) => {
+                setTried(false);
+                setCreate(currentTarget.checked);
+              }}
+            />
+          )}
+          {missing.length > 0 && (
+            <Alert dismissible={false}>{t('import.missing', { fields: missing.join(', ') })}</Alert>
+          )}
+          {check.isPending && (
+            <>
+              <Progress value={done} max={todo} />
+              <Text size="sm" role="status">
+                {t('import.going.check', { done: formatNumber(done), todo: formatNumber(todo) })}
+              </Text>
+            </>
+          )}
+          {check.error && <Alert type="danger">{errorText(t, check.error)}</Alert>}
+          <Group>
+            <Button
+              variant={tried ? 'default' : 'filled'}
+              disabled={missing.length > 0}
+              loading={check.isPending}
+              onClick={() => check.mutate()}
+            >
+              {t('import.check')}
+            </Button>
+            <Button variant="subtle" color="red" loading={drop.isPending} onClick={() => drop.mutate()}>
+              {t('import.drop')}
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+      {tried && !check.isPending && <ImportTrial found={found} onRun={onRun} running={running} failure={failure} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { importSpec, type ImportKind, MOST_IMPORT_BYTES } from '@milepost/contract/import-kinds';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendImport } from '../../api/send-file.ts';
+import { Alert } from '../alert/alert.tsx';
+import { DropZone } from '../drop-zone/drop-zone.tsx';
+import { errorText } from '../error-text.ts';
+import { Progress } from '../progress/progress.tsx';
+import { takeAsset } from '../load-asset/load-asset.ts';
+import { saveBlob } from '../export/save-blob.ts';
+import { fieldName } from './import-words.ts';
+
+interface Props {
+  kind: ImportKind;
+  onRead: (id: number) => void;
+}
+
+/** Takes a spreadsheet, and offers an empty one with the right headings. */
+export function ImportFile({ kind, onRead }: Props) {
+  const { t } = useTranslation();
+  const [files, setFiles] = useState<File[]>([]);
+  const [part, setPart] = useState(0);
+  const send = useMutation({
+    mutationFn: (file: File) => sendImport(kind, file, setPart).sent,
+    onSuccess: onRead,
+  });
+  function take(next: File[]) {
+    const last = next.slice(-1);
+    setFiles(last);
+    setPart(0);
+    send.reset();
+    if (last[0]) send.mutate(last[0]);
+  }
+  async function saveTemplate() {
+    const { tableToCsv } = await takeAsset('buttons.flash');
+    const columns = Object.keys(importSpec(kind).fields).map((field) => fieldName(t, field));
+    saveBlob(`${kind}.csv`, new Blob([tableToCsv({ title: '', columns, rows: [] })], { type: 'text/csv' }));
+  }
+  return (
+    <Paper withBorder radius="lg" p="md">
+      <Stack gap="sm">
+        <Text size="sm">{t('import.file-text')}</Text>
+        {/* Files of any kind are taken: why one cannot be read is said below. */}
+        <DropZone
+          label={t('import.choose')}
+          files={files}
+          onChange={take}
+          maxFiles={1}
+          maxBytes={MOST_IMPORT_BYTES}
+          disabled={send.isPending}
+        />
+        {send.isPending && <Progress value={part} max={1} label={t('import.reading')} animated={part >= 1} striped />}
+        {send.error && <Alert type="danger">{errorText(t, send.error)}</Alert>}
+        <Group>
+          <Button variant="subtle" size="xs" onClick={() => void saveTemplate()}>
+            {t('import.template')}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,59 @@
+import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
+import { Anchor, Group, Title } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import { useMay } from '../../api/setup.ts';
+import { PageNote } from '../page-note.tsx';
+import { recordId } from '../record-page/record-id.ts';
+import { ImportFile } from './import-file.tsx';
+import { ImportList } from './import-list.tsx';
+import classes from './import.module.css';
+import { ImportView } from './import-view.tsx';
+
+interface Props {
+  kind: ImportKind;
+  /** The list that the records are in. */
+  list: { path: string; title: string };
+}
+
+/** Records from a spreadsheet: send a file, say what its columns are, try it, import it; and what was imported before. */
+export function ImportPage({ kind, list }: Props) {
+  const { t } = useTranslation();
+  const { menu } = importSpec(kind);
+  const mayCreate = useMay(menu, 'create');
+  const [params, setParams] = useSearchParams();
+  const id = recordId(params.get('import') ?? undefined);
+  const title = t(`import.title.${kind}`);
+  if (!mayCreate) {
+    return (
+      <PageNote title={title} text={t('import.not-allowed')} back={{ path: `/${list.path}`, label: list.title }} />
+    );
+  }
+  return (
+    <div className={classes['page']}>
+      <div>
+        <Anchor component={Link} to={`/${list.path}`} size="sm">
+          {list.title}
+        </Anchor>
+        <Group justify="space-between">
+          <Title order={1} size={20}>
+            {title}
+          </Title>
+          {id > 0 && (
+            <Anchor component={Link} to={`/${importSpec(kind).path}`}>
+              {t('import.all')}
+            </Anchor>
+          )}
+        </Group>
+      </div>
+      {id > 0 ? (
+        <ImportView key={id} id={id} onDropped={() => setParams({})} />
+      ) : (
+        <>
+          <ImportFile kind={kind} onRead={(read) => setParams({ import: String(read) })} />
+          <ImportList kind={kind} />
+        </>
+      )}
+    </div>
+  );
+}

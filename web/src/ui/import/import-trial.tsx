@@ -1,0 +1,66 @@
+import type { OpenImport } from '@milepost/contract/import-routes';
+import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { IconFileImport } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../text/format.ts';
+import { Alert } from '../alert/alert.tsx';
+import { errorText } from '../error-text.ts';
+import { ImportLines } from './import-lines.tsx';
+import { BEFORE, countWords } from './import-words.ts';
+
+interface Props {
+  found: OpenImport;
+  onRun: () => void;
+  running: boolean;
+  failure: Error | null;
+}
+
+const FAULT = ['fault'] as const;
+
+/** What the import would do: how many lines come, what is created beside them, and what is wrong with which line. */
+export function ImportTrial({ found, onRun, running, failure }: Props) {
+  const { t } = useTranslation();
+  const { counts, creates } = found;
+  const good = (counts.create ?? 0) + (counts.update ?? 0);
+  const faults = counts.fault ?? 0;
+  return (
+    <Paper withBorder radius="lg" p="md">
+      <Stack gap="sm">
+        <Title order={2} size={16}>
+          {t('import.trial')}
+        </Title>
+        <Text role="status">{countWords(t, counts, BEFORE)}</Text>
+        {creates.length > 0 && (
+          <List size="sm">
+            {creates.map(({ what, names, total }) => (
+              <List.Item key={what}>
+                {t(`import.creates.${what}`, { number: formatNumber(total) })}{' '}
+                <Text span size="sm" c="dimmed">
+                  <bdi>{names.join(', ')}</bdi>
+                  {total > names.length && ' …'}
+                </Text>
+              </List.Item>
+            ))}
+          </List>
+        )}
+        {faults > 0 && <ImportLines found={found} states={FAULT} title={t('import.faulty')} />}
+        {failure && <Alert type="danger">{errorText(t, failure)}</Alert>}
+        <Group>
+          <Button
+            leftSection={<IconFileImport size={16} aria-hidden />}
+            disabled={good === 0}
+            loading={running}
+            onClick={onRun}
+          >
+            {t(faults > 0 ? 'import.run-good' : 'import.run-all', { number: formatNumber(good) })}
+          </Button>
+          {good === 0 && (
+            <Text size="sm" c="dimmed">
+              {t('import.none-good')}
+            </Text>
+          )}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,162 @@
+import type { OpenImport } from '@milepost/contract/import-routes';
+import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { IconArrowBackUp } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { queryClient } from '../../api/query-client.ts';
+import { refreshFleet, refresh } from '../../api/refresh.ts';
+import { callKey, useCall } from '../../api/use-call.ts';
+import { formatDayAndClock, formatNumber } from '../../text/format.ts';
+import { Alert } from '../alert/alert.tsx';
+import { ErrorNote } from '../error-note/error-note.tsx';
+import { errorText } from '../error-text.ts';
+import { Progress } from '../progress/progress.tsx';
+import { ImportColumns } from './import-columns.tsx';
+import { ImportLines } from './import-lines.tsx';
+import { AFTER, countWords } from './import-words.ts';
+
+interface Props {
+  id: number;
+  onDropped: () => void;
+}
+
+const AGAIN_MS = 1000;
+const UNDER_WAY = ['running', 'undoing', 'checking'];
+
+/** One import, wherever it is: its columns and the trial, how far it is, what came of it, and the way back. */
+export function ImportView({ id, onDropped }: Props) {
+  const { t } = useTranslation();
+  const query = useCall(
+    'get-import',
+    { id },
+    { refetchInterval: ({ state }) => (UNDER_WAY.includes(state.data?.import.state ?? '') ? AGAIN_MS : false) },
+  );
+  const act = useMutation({
+    mutationFn: (route: 'run-import' | 'undo-import') => call(route, { id }),
+    onSuccess(answer) {
+      queryClient.setQueryData(callKey('get-import', { id }), answer);
+      refresh('get-import-list', 'get-import-lines');
+    },
+  });
+  const found = query.data?.import;
+  const over = found?.state === 'done' || found?.state === 'undone' ? found.state : null;
+  // The lists behind are those of before.
+  useEffect(() => {
+    if (over !== null) refreshFleet();
+  }, [over]);
+  if (!found) {
+    return query.error ? (
+      <ErrorNote error={query.error} onRetry={() => void query.refetch()} />
+    ) : (
+      <Skeleton height={320} radius="lg" />
+    );
+  }
+  const { state, failed } = found;
+  if (state === 'draft' || state === 'checking') {
+    return (
+      <ImportColumns
+        found={found}
+        onRun={() => act.mutate('run-import')}
+        running={act.isPending}
+        failure={act.error}
+        onDropped={onDropped}
+      />
+    );
+  }
+  const going = (state === 'running' || state === 'undoing') && !failed;
+  const again = state === 'undoing' ? 'undo-import' : 'run-import';
+  return (
+    <Paper withBorder radius="lg" p="md">
+      <Stack gap="sm">
+        <Heading found={found} />
+        {going && <Going found={found} />}
+        {failed && (
+          <Alert type="danger" dismissible={false}>
+            <Group justify="space-between">
+              {t('import.broke-off')}
+              <Button size="xs" variant="default" onClick={() => act.mutate(again)}>
+                {t('import.go-on')}
+              </Button>
+            </Group>
+          </Alert>
+        )}
+        {act.error && <Alert type="danger">{errorText(t, act.error)}</Alert>}
+        {!going && <Outcome found={found} onUndo={() => act.mutate('undo-import')} undoing={act.isPending} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Heading({ found: { fileName, by, createdAt } }: { found: OpenImport }) {
+  return (
+    <div>
+      <Title order={2} size={16}>
+        <bdi>{fileName}</bdi>
+      </Title>
+      <Text size="sm" c="dimmed">
+        {[by, formatDayAndClock(createdAt)].filter(Boolean).join(' · ')}
+      </Text>
+    </div>
+  );
+}
+
+/** Goes on whether or not anybody looks. */
+function Going({ found: { state, done, todo } }: { found: OpenImport }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Progress value={done} max={todo} />
+      <Text size="sm" role="status">
+        {t(`import.going.${state === 'undoing' ? 'undo' : 'run'}`, {
+          done: formatNumber(done),
+          todo: formatNumber(todo),
+        })}
+      </Text>
+      <Text size="sm" c="dimmed">
+        {t('import.goes-on')}
+      </Text>
+    </>
+  );
+}
+
+function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => void; undoing: boolean }) {
+  const { t } = useTranslation();
+  const { state, counts, mayUndo } = found;
+  const some = (counts.created ?? 0) + (counts.updated ?? 0) > 0;
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('import.undo'),
+      children: <Text>{t('import.undo-text')}</Text>,
+      labels: { confirm: t('import.undo'), cancel: t('form.cancel') },
+      confirmProps: { color: 'red' },
+      closeButtonProps: { 'aria-label': t('form.close') },
+      onConfirm: onUndo,
+    });
+  return (
+    <>
+      <Text fw={600} role="status">
+        {countWords(t, counts, AFTER) || t('import.nothing')}
+      </Text>
+      {(counts.kept ?? 0) > 0 && <ImportLines found={found} states={KEPT} title={t('import.kept')} />}
+      {(counts.fault ?? 0) > 0 && <ImportLines found={found} states={FAULT} title={t('import.left-out')} />}
+      {state === 'done' && some && mayUndo && (
+        <Group>
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            loading={undoing}
+            onClick={ask}
+          >
+            {t('import.undo')}
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+}
+
+const KEPT = ['kept'] as const;
+const FAULT = ['fault'] as const;
