@@ -1,9 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import path from 'node:path';
+import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
-import { inDatabase } from './harness/in-database.ts';
+import { inDatabase } from './harness/database.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
 import { until } from './harness/until.ts';
@@ -49,7 +48,9 @@ describe('an import of vehicles', () => {
     await page.reload();
     await page.getByText('Created: 2 · Faulty: 2').waitFor();
     const { rows } = await caller.ask('get-vehicle-list', { search: 'IMP' });
-    expect(rows.map(({ registration, type, groupName, driverName }) => [registration, type, groupName, driverName])).toEqual([
+    expect(
+      rows.map(({ registration, type, groupName, driverName }) => [registration, type, groupName, driverName]),
+    ).toEqual([
       ['IMP 1', 'truck', 'Nord', 'Ute Weiß'],
       ['IMP 2', 'van', 'Nord', null],
     ]);
@@ -82,7 +83,9 @@ describe('the list of vehicles', () => {
   ])('exported in %s as %s imports again unchanged', async (language, format) => {
     const { group } = await caller.ask('save-group', { name: `Nord ${language}` });
     const { driver } = await caller.ask('name-driver', { name: `=Ute, "${language}"` });
-    const { device } = await caller.ask('save-device', { identity: `35800000000${language === 'en' ? 1 : language === 'hi' ? 2 : 3}000` });
+    const { device } = await caller.ask('save-device', {
+      identity: `35800000000${language === 'en' ? 1 : language === 'hi' ? 2 : 3}000`,
+    });
     for (const type of ['truck', 'motorcycle', 'other'] as const) {
       await caller.ask('save-vehicle', {
         registration: `${language} ${type}`,
@@ -101,14 +104,19 @@ describe('the list of vehicles', () => {
     try {
       const { page } = await running.openSignedIn('/vehicle-info');
       await until('the list', async () => (await page.getByText(`${language} truck`).count()) > 0);
-      await page.locator('button[aria-haspopup="menu"]').filter({ has: page.locator('svg.tabler-icon-file-download') }).click();
+      await page
+        .locator('button[aria-haspopup="menu"]')
+        .filter({ has: page.locator('svg.tabler-icon-file-download') })
+        .click();
       const [download] = await Promise.all([
         page.waitForEvent('download'),
         page.getByRole('menuitem').filter({ hasText: format }).click(),
       ]);
       const bytes = await readFile(await download.path());
       await page.goto(`${running.server.address}/vehicle-info/import`);
-      await page.locator('input[type=file]').setInputFiles({ name: download.suggestedFilename(), mimeType: '', buffer: bytes });
+      await page
+        .locator('input[type=file]')
+        .setInputFiles({ name: download.suggestedFilename(), mimeType: '', buffer: bytes });
       await page.waitForURL(/import=\d+/);
       const id = Number(new URL(page.url()).searchParams.get('import'));
       const { import: opened } = await caller.ask('get-import', { id });
@@ -116,7 +124,17 @@ describe('the list of vehicles', () => {
       const { import: tried } = await caller.ask('check-import', { id, columns, mode: 'update', create: false });
       expect(tried.counts).toEqual({ same: total });
       expect(columns.map(({ field }) => field)).toEqual([
-        'registration', 'type', 'make', 'model', 'chassisNumber', 'engineNumber', 'group', 'driver', 'device', null, null,
+        'registration',
+        'type',
+        'make',
+        'model',
+        'chassisNumber',
+        'engineNumber',
+        'group',
+        'driver',
+        'device',
+        null,
+        null,
       ]);
     } finally {
       await inDatabase(running.server, `UPDATE users SET language = 'en' WHERE username = 'admin'`);

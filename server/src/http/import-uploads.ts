@@ -20,7 +20,7 @@ const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
 /** A file is in memory while it is read. */
 const TURNS = (userId: number): Line[] => [
   { key: `person ${userId}`, atOnce: 1, mostWaiting: 3 },
-  { key: 'everybody', atOnce: 2, mostWaiting: 50 },
+  { key: 'everybody', atOnce: 1, mostWaiting: 50 },
 ];
 
 /** Whether a request sends a spreadsheet, which may take its time. */

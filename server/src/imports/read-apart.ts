@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { fault } from '@milepost/contract/fault';
 import type { Spreadsheet } from './spreadsheet.ts';
 
-const WITHIN_MS = 60_000;
+const WITHIN_MS = 30_000;
 const MOST_MEMORY_MB = 700;
 
 /** Reads a spreadsheet in a thread of its own; one that needs more memory or time than it may is told to be too large. */

@@ -123,6 +123,13 @@ describe('XLSX', () => {
     expect(performance.now() - begun).toBeLessThan(15_000);
   });
 
+  test('a workbook that would unpack to more than it may is refused before it does', async () => {
+    const bytes = await writeXlsx({ sheets: [{ name: 'A', rows: [['Plate'], ['A 1']] }] });
+    // The size of an entry, 24 bytes into its head in the directory (APPNOTE 4.3.12): 1 GiB.
+    Buffer.from(bytes.buffer).writeUInt32LE(2 ** 30, Buffer.from(bytes.buffer).indexOf('PK\u0001\u0002') + 24);
+    expect(await readSpreadsheet(bytes)).toEqual({ fault: { code: 'sheet-heavy' } });
+  });
+
   test('a file that was cut off is refused in words', async () => {
     const whole = await writeXlsx({ sheets: [{ name: 'A', rows: [['Plate'], ['A 1']] }] });
     expect(await readApart(whole.slice(0, whole.length / 2))).toMatchObject({ fault: { code: 'sheet-unreadable' } });

@@ -19,6 +19,8 @@ const MOST_SHEETS = 5;
 /** A last line of our own: a quote that is not closed swallows it. */
 const END = '\uE000end\uE000';
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
+/** What a workbook may unpack to, by its own word; more than 50,000 lines of 100 columns need. */
+const MOST_UNPACKED = 300_000_000;
 
 /** Reads XLSX by its content, and everything else as text with separators. */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<Spreadsheet> {
@@ -32,6 +34,7 @@ export async function readSpreadsheet(bytes: Uint8Array): Promise<Spreadsheet> {
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
+  if (unpackedSize(bytes) > MOST_UNPACKED) return { fault: fault('sheet-heavy') };
   const shown: number[] = [];
   await readXlsx(bytes, {
     sheets: ({ index, hidden, veryHidden }) => {
@@ -59,6 +62,17 @@ async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
     if (sheet.rows.length > 0) sheets.push(fitting);
   }
   return sheets.length > 0 ? { sheets } : { fault: fault('sheet-empty') };
+}
+
+/** Bytes of all entries as the directory of a ZIP file tells them (APPNOTE 4.3.12); 4 GB for one that is larger still. */
+function unpackedSize(bytes: Uint8Array): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const [headLength, sizeAt] = [46, 24];
+  let sum = 0;
+  for (let at = bytes.indexOf(0x50); at !== -1 && at + headLength <= bytes.length; at = bytes.indexOf(0x50, at + 1)) {
+    if (view.getUint32(at) === 0x504b0102) sum += view.getUint32(at + sizeAt, true);
+  }
+  return sum;
 }
 
 interface Box {

@@ -14,12 +14,12 @@ export async function readVehicles(
 ): Promise<Map<number, Values>> {
   const { rows } = await db.query<Stored>(
     `SELECT v.id, v.registration, v.type, v.make, v.model, v.chassis_number AS "chassisNumber",
-            v.engine_number AS "engineNumber", v.group_id AS "groupId", a.driver_id AS "driverId",
-            i.device_id AS "deviceId", v.version
-     FROM vehicles v
-     LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual'
-     LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
-     WHERE v.id = ANY($2) AND v.organisation_id = $1 AND v.deleted_at IS NULL`,
+            v.engine_number AS "engineNumber", v.group_id AS "groupId",
+            (SELECT a.driver_id FROM driver_assignments a
+              WHERE a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual') AS "driverId",
+            (SELECT i.device_id FROM installations i WHERE i.vehicle_id = v.id AND i.removed_at IS NULL) AS "deviceId",
+            v.version
+     FROM vehicles v WHERE v.id = ANY($2) AND v.organisation_id = $1 AND v.deleted_at IS NULL`,
     [organisationId, ids],
   );
   return new Map(rows.map(({ id, ...values }) => [id, values]));

@@ -6,4 +6,5 @@ ALTER TABLE installations
   ADD COLUMN sim_number   text,
   ADD COLUMN sim_operator text,
   ADD COLUMN note         text;
+CREATE INDEX installations_device_time ON installations (device_id, installed_at);
 CREATE INDEX installations_time ON installations (installed_at);

@@ -25,6 +25,8 @@ export function ImportFile({ kind, onRead }: Props) {
   const send = useMutation({
     mutationFn: (file: File) => sendImport(kind, file, setPart).sent,
     onSuccess: onRead,
+    // Room for a mended one.
+    onError: () => setFiles([]),
   });
   function take(next: File[]) {
     const last = next.slice(-1);
