@@ -45,7 +45,8 @@ const WALLS: readonly { of: RegExp; not: RegExp; why: string }[] = [
 /** Programs that stand at the edge of a pure room: they read standard input, the files of a build, and so on. */
 const EDGES = ['protocols/src/decode-cli.ts'];
 
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|import\s*\(?\s*['"]([^'"]+)['"]/g;
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?<![-\w'"])import\s*\(?\s*['"]([^'"]+)['"]/g;
 
 /** A line for each import that breaks the rule. */
 export function checkRooms(root: string): string[] {

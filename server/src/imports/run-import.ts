@@ -52,6 +52,8 @@ export function runBatch(database: Database, id: number): Promise<number | null>
   });
 }
 
+const keyOf = ({ what, name }: Want) => `${what} ${name.toLowerCase()}`;
+
 /** The lines with the ids of what they name; what is missing of it is created, once for all that name it. */
 async function createWanted(
   db: Queryable,
@@ -66,7 +68,6 @@ async function createWanted(
   if (wants.size === 0) return [...lines];
   const made: Record<string, number[]> = { ...stored.made };
   const ids = new Map<string, number>();
-  const keyOf = ({ what, name }: Want) => `${what} ${name.toLowerCase()}`;
   for (const [what, all] of wants) {
     const once = [...new Map(all.map((want) => [keyOf(want), want])).values()];
     const names = once.map(({ name }) => name);
