@@ -1,7 +1,8 @@
 import type { Installation } from '@milepost/contract/installation-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 const COLUMNS = `i.id, i.vehicle_id AS "vehicleId", v.registration, i.device_id AS "deviceId", d.identity, d.protocol,
@@ -32,6 +33,8 @@ export interface InstallationRequest extends PageRequest {
   present?: boolean | undefined;
 }
 
+const SEARCHED = ['d.identity', 'd.model', 'i.technician', 'i.place', 'i.sim_number', 'i.sim_operator', 'i.note'];
+
 /** Which device was in which vehicle when; what lasted no time is left out. */
 export async function listInstallationLog(
   db: Queryable,
@@ -43,9 +46,7 @@ export async function listInstallationLog(
     AND (i.removed_at IS NULL
          OR (NOT $4 AND i.removed_at > i.installed_at AND i.removed_at > coalesce($5::timestamptz, '-infinity')))
     AND i.installed_at < coalesce($6::timestamptz, 'infinity')
-    AND ($7 = '%%' OR concat_ws(' ', v.registration, d.identity, d.model, i.technician, i.place, i.sim_number,
-                                i.sim_operator, i.note) ILIKE $7
-         OR replace(v.registration, ' ', '') ILIKE replace($7, ' ', ''))`;
+    AND ${everyWordIn('$7', registrationOf('v'), ...SEARCHED)}`;
   const values = [
     scope.organisationIds,
     request.vehicleId ?? null,
@@ -53,7 +54,7 @@ export async function listInstallationLog(
     request.present ?? false,
     request.from ?? null,
     request.to ?? null,
-    searchPattern(request.search),
+    searchPatterns(request.search),
   ];
   const [page, count] = await Promise.all([
     db.query<Row>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'i.id')}`, values),

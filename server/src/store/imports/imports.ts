@@ -3,7 +3,8 @@ import type { Import, ImportColumn, ImportLine, ImportState, LineState } from '@
 import { AppError } from '../../errors.ts';
 import type { LineFault } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import type { Scope } from '../scope.ts';
 
 /** An import as it is stored. */
@@ -66,8 +67,8 @@ export async function listImports(
   request: PageRequest & { kind: ImportKind },
 ): Promise<Page<Import>> {
   const where = `m.organisation_id = ANY($1) AND m.kind = $2 AND (m.state NOT IN ('draft', 'checking') OR m.user_id = $3)
-    AND ($4 = '%%' OR concat_ws(' ', m.file_name, m.username) ILIKE $4)`;
-  const values = [scope.organisationIds, request.kind, userId, searchPattern(request.search)];
+    AND ${everyWordIn('$4', 'm.file_name', 'm.username')}`;
+  const values = [scope.organisationIds, request.kind, userId, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<StoredImport>(
       `SELECT ${COLUMNS} FROM imports m WHERE ${where} ${pageSql(request, SORTS, 'm.id')}`,

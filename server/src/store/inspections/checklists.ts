@@ -4,7 +4,8 @@ import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -12,8 +13,8 @@ import { checkVersion } from '../versions.ts';
 const COLUMNS = 'id, organisation_id AS "organisationId", name, types, items, version';
 
 export async function listChecklists(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<Checklist>> {
-  const where = 'organisation_id = ANY($1) AND deleted_at IS NULL AND name ILIKE $2';
-  const values = [scope.organisationIds, searchPattern(request.search)];
+  const where = `organisation_id = ANY($1) AND deleted_at IS NULL AND ${everyWordIn('$2', 'name')}`;
+  const values = [scope.organisationIds, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<Checklist>(
       `SELECT ${COLUMNS} FROM checklists WHERE ${where} ${pageSql(request, { name: 'lower(name)' }, 'id')}`,

@@ -5,7 +5,8 @@ import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
-import { firstRows, type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
@@ -71,10 +72,9 @@ export async function readInspectionChoices(
     firstRows<Named>(
       db,
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
-         ${andSeen(scope)} AND (v.id = $3 OR v.registration ILIKE $2
-         OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
+         ${andSeen(scope)} AND (v.id = $3 OR ${everyWordIn('$2', registrationOf('v'))})
        ORDER BY v.id IS DISTINCT FROM $3::int, lower(v.registration), v.id`,
-      [scope.organisationIds, searchPattern(vehicle), vehicleId ?? null],
+      [scope.organisationIds, searchPatterns(vehicle), vehicleId ?? null],
       SHOWN,
     ),
     db.query<Named & { items: string[] }>(

@@ -3,7 +3,8 @@ import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
-import { firstRows, type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
 import { andHeldGroup, andSeen, type Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
@@ -68,9 +69,9 @@ export async function readPlanChoices(
     firstRows<Named>(
       db,
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = $1 AND v.deleted_at IS NULL
-         ${andSeen(scope)} AND (v.registration ILIKE $2 OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
+         ${andSeen(scope)} AND ${everyWordIn('$2', registrationOf('v'))}
        ORDER BY lower(v.registration), v.id`,
-      [scope.organisationId, searchPattern(search)],
+      [scope.organisationId, searchPatterns(search)],
       SHOWN,
     ),
     db.query<{ today: string }>(

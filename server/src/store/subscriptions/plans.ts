@@ -1,7 +1,8 @@
 import type { Plan } from '@milepost/contract/subscription-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import type { Scope } from '../scope.ts';
 
 export const PLAN_COLUMNS = `p.id, p.organisation_id AS "organisationId", seller.name AS "organisationName", p.name,
@@ -13,8 +14,8 @@ const SORTS = { name: 'lower(p.name)', organisation: 'lower(seller.name)', price
 
 /** A page of the plans that the organisations of the scope sell. */
 export async function listPlans(db: Queryable, scope: Scope, request: PageRequest): Promise<Page<Plan>> {
-  const values = [scope.organisationIds, searchPattern(request.search)];
-  const where = `${IS_SEEN} AND concat_ws(' ', p.name, seller.name, p.note) ILIKE $2`;
+  const values = [scope.organisationIds, searchPatterns(request.search)];
+  const where = `${IS_SEEN} AND ${everyWordIn('$2', 'p.name', 'seller.name', 'p.note')}`;
   const [page, count] = await Promise.all([
     db.query<Plan>(
       `SELECT ${PLAN_COLUMNS} FROM ${PLAN_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'p.id')}`,

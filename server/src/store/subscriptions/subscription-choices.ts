@@ -1,6 +1,7 @@
 import type { Plan } from '@milepost/contract/subscription-routes';
 import type { Queryable } from '../database.ts';
-import { firstRows, searchPattern } from '../page.ts';
+import { firstRows } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
 import { organisationOf, type Scope } from '../scope.ts';
 import { PLAN_COLUMNS, PLAN_TABLES } from './plans.ts';
@@ -28,23 +29,23 @@ export async function listSubscriptionChoices(db: Queryable, scope: Scope, reque
     firstRows<Plan>(
       db,
       `SELECT ${PLAN_COLUMNS} FROM ${PLAN_TABLES} WHERE p.organisation_id = ANY($1) AND p.deleted_at IS NULL
-         AND (p.name ILIKE $2 OR p.id = $3) ORDER BY p.id IS NOT DISTINCT FROM $3 DESC, lower(p.name), p.id`,
-      [scope.organisationIds, searchPattern(request.plan), request.planId ?? null],
+         AND (${everyWordIn('$2', 'p.name')} OR p.id = $3) ORDER BY p.id IS NOT DISTINCT FROM $3 DESC, lower(p.name), p.id`,
+      [scope.organisationIds, searchPatterns(request.plan), request.planId ?? null],
       SHOWN,
     ),
     firstRows<Named>(
       db,
-      `SELECT id, name FROM organisations WHERE id = ANY($1) AND (name ILIKE $2 OR id = $3)
+      `SELECT id, name FROM organisations WHERE id = ANY($1) AND (${everyWordIn('$2', 'name')} OR id = $3)
        ORDER BY id IS NOT DISTINCT FROM $3 DESC, lower(name), id`,
-      [scope.organisationIds, searchPattern(request.organisation), customer],
+      [scope.organisationIds, searchPatterns(request.organisation), customer],
       SHOWN,
     ),
     firstRows<Named>(
       db,
       `SELECT own.id, own.registration AS name FROM (${coverableSql('$1::int')}) own
-       WHERE own.registration ILIKE $2 OR replace(own.registration, ' ', '') ILIKE replace($2, ' ', '')
+       WHERE ${everyWordIn('$2', registrationOf('own'))}
        ORDER BY lower(own.registration), own.id`,
-      [customer, searchPattern(request.vehicle)],
+      [customer, searchPatterns(request.vehicle)],
       SHOWN,
     ),
     db.query<{ currency: string }>('SELECT currency FROM organisations WHERE id = $1', [scope.organisationId]),

@@ -4,7 +4,8 @@ import type { RouteTable } from '@milepost/contract/routes';
 import type { WorkOrder } from '@milepost/contract/work-order-routes';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
-import { firstRows, type Page, type PageRequest, pageSql, searchPattern } from '../page.ts';
+import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
@@ -63,19 +64,18 @@ export async function readWorkOrderChoices(
   asked: Asked,
 ): Promise<RouteOutput<RouteTable['get-work-order-choices']>> {
   const found = (sql: string, text: string, id: number | undefined) =>
-    firstRows<Named>(db, sql, [scope.organisationIds, searchPattern(text), id ?? null], SHOWN);
+    firstRows<Named>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);
   const [vehicles, vendors, services, about] = await Promise.all([
     found(
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
-         ${andSeen(scope)} AND (v.id = $3 OR v.registration ILIKE $2
-         OR replace(v.registration, ' ', '') ILIKE replace($2, ' ', ''))
+         ${andSeen(scope)} AND (v.id = $3 OR ${everyWordIn('$2', registrationOf('v'))})
        ORDER BY v.id IS DISTINCT FROM $3::int, lower(v.registration), v.id`,
       asked.vehicle,
       asked.vehicleId,
     ),
     found(
       `SELECT id, name FROM contacts WHERE organisation_id = ANY($1) AND deleted_at IS NULL
-         AND (id = $3 OR (kind IN ('workshop', 'vendor') AND name ILIKE $2))
+         AND (id = $3 OR (kind IN ('workshop', 'vendor') AND ${everyWordIn('$2', 'name')}))
        ORDER BY id IS DISTINCT FROM $3::int, kind <> 'workshop', lower(name), id`,
       asked.vendor,
       asked.vendorId,

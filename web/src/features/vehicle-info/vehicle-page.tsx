@@ -27,6 +27,7 @@ const VehicleMaintenance = lazyPart(async () => ({
 }));
 const Installations = lazyPart(async () => ({
   default: (await import('../../ui/installation/installations.tsx')).Installations,
+}));
 const AGAIN_MS = 30_000;
 
 /** One vehicle: what it does now, and what it did, with why its figures are what they are. */
