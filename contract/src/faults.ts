@@ -304,6 +304,7 @@ export const FAULTS = {
   'no-driver-called': 'There is no driver “{{name}}”.',
   'several-drivers': 'Several drivers are called “{{name}}”.',
   'no-device-called': 'There is no device {{name}}.',
+  'record-there': '“{{name}}” is there already.',
   'device-taken': 'This device is in {{registration}}.',
 
   // Webhooks and push messages

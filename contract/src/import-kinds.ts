@@ -43,10 +43,37 @@ export const IMPORT_KINDS = {
     },
     creates: ['group', 'driver', 'device'],
   },
+  driver: {
+    menu: 'drivers',
+    path: 'driver-info/import',
+    key: 'name',
+    fields: {
+      name: { required: true },
+      number: {},
+      phone: {},
+      email: {},
+      licenceNumber: {},
+      licenceClasses: {},
+      groups: {},
+      hiredOn: { day: true },
+      leftOn: { day: true },
+      emergencyName: {},
+      emergencyPhone: {},
+      note: {},
+    },
+    creates: [],
+  },
+  device: {
+    menu: 'devices',
+    path: 'settings/devices/import',
+    key: 'identity',
+    fields: { identity: { required: true }, protocol: {}, model: {}, simNumber: {} },
+    creates: [],
+  },
 } as const satisfies Readonly<Record<string, ImportKindSpec>>;
 
 export type ImportKind = keyof typeof IMPORT_KINDS;
-export const IMPORT_KIND_NAMES = ['vehicle'] as const satisfies readonly ImportKind[];
+export const IMPORT_KIND_NAMES = ['vehicle', 'driver', 'device'] as const satisfies readonly ImportKind[];
 
 export const isImportKind = (text: string): text is ImportKind => Object.hasOwn(IMPORT_KINDS, text);
 export const importSpec = (kind: ImportKind): ImportKindSpec => IMPORT_KINDS[kind];

@@ -54,8 +54,8 @@ type Read = { value: Value } | { fault: FaultLike };
 export interface ImportField extends FieldSigns {
   /** Reads a cell that is not empty. */
   read(text: string, days: DayOrder): Read;
-  /** The same in two lines is a fault; compared by this. */
-  once?: (value: string) => string;
+  /** The same in two lines is a fault; compared by this, and with null not. */
+  once?: (value: string, given: Values) => string | null;
 }
 
 /**

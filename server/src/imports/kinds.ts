@@ -1,6 +1,8 @@
 import type { ImportKind } from '@milepost/contract/import-kinds';
 import { IMPORT_KINDS } from '@milepost/contract/import-kinds';
 import type { ImportDescriptor } from './import-descriptor.ts';
+import { deviceImport } from './kinds/device.ts';
+import { driverImport } from './kinds/driver.ts';
 import { vehicleImport } from './kinds/vehicle.ts';
 
 /** Their fields are those of the contract. */
@@ -8,4 +10,6 @@ type FieldsOf<Kind extends ImportKind> = Record<keyof (typeof IMPORT_KINDS)[Kind
 
 export const IMPORT_DESCRIPTORS: { [Kind in ImportKind]: ImportDescriptor & { fields: FieldsOf<Kind> } } = {
   vehicle: vehicleImport,
+  driver: driverImport,
+  device: deviceImport,
 };

@@ -39,7 +39,9 @@ export function twiceIn({ fields }: ImportDescriptor): (line: ParsedLine) => Lin
     Object.entries(fields).flatMap(([field, { once }]) => {
       const value = given[field];
       if (once === undefined || typeof value !== 'string') return [];
-      const key = `${field} ${once(value)}`;
+      const same = once(value, given);
+      if (same === null) return [];
+      const key = `${field} ${same}`;
       const first = seen.get(key);
       if (first === undefined) seen.set(key, line);
       return first === undefined ? [] : [{ field, fault: fault('line-twice', { line: first }) }];

@@ -12,6 +12,14 @@ export const textBy =
   (text) =>
     readBy(schema, text);
 
+/** Texts with commas or semicolons between them. */
+export const listBy =
+  (schema: z.ZodType<readonly string[]>): ImportField['read'] =>
+  (text) => {
+    const parts = text.split(/[,;\n]/).map((part) => part.trim());
+    return readBy(schema, [...new Set(parts.filter((part) => part !== ''))]);
+  };
+
 /** A day in the order of its column. */
 export const day: ImportField['read'] = (text, order): Read => {
   const found = readDay(text, order);
@@ -32,8 +40,8 @@ export function wordFor<Name extends string>(words: Readonly<Record<Name, readon
   };
 }
 
-function readBy(schema: z.ZodType<string | null | undefined>, text: string): Read {
-  const parsed = schema.safeParse(text, { error: issueCode });
+function readBy(schema: z.ZodType<Value | undefined>, given: string | string[]): Read {
+  const parsed = schema.safeParse(given, { error: issueCode });
   if (parsed.success) return { value: parsed.data ?? null };
   const [issue] = parsed.error.issues;
   return { fault: issue ? faultOfIssue(issue) : 'not-valid' };

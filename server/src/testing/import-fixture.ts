@@ -1,3 +1,4 @@
+import type { ImportKind } from '@milepost/contract/import-kinds';
 import type { Failure } from '@milepost/contract/body-status';
 import { pino } from 'pino';
 import { workOnImport } from '../jobs/import-job.ts';
@@ -9,9 +10,12 @@ type Sent = { status: number; id?: number } & Omit<Partial<Failure>, 'status'>;
 export interface ImportFixture extends HttpFixture {
   admin: TestBrowser;
   /** Sends a spreadsheet as a browser does. */
-  send(bytes: string | Uint8Array, name?: string, browser?: TestBrowser): Promise<Sent>;
+  send(bytes: string | Uint8Array, name?: string, browser?: TestBrowser, kind?: ImportKind): Promise<Sent>;
   /** Sends one, takes the guessed columns, and tries it. */
-  check(bytes: string | Uint8Array, options?: { mode?: 'new' | 'update'; create?: boolean }): Promise<Checked>;
+  check(
+    bytes: string | Uint8Array,
+    options?: { mode?: 'new' | 'update'; create?: boolean; kind?: ImportKind },
+  ): Promise<Checked>;
   /** Does the work of the queue. */
   work(id: number): Promise<void>;
   /** Begins to import or to undo, and waits until it is over. */
@@ -43,11 +47,11 @@ export async function importFixture(): Promise<ImportFixture> {
       { importId: id },
       { last: false, signal: new AbortController().signal },
     );
-  const send: ImportFixture['send'] = async (bytes, name = 'fleet.csv', browser = admin) => {
+  const send: ImportFixture['send'] = async (bytes, name = 'fleet.csv', browser = admin, kind = 'vehicle') => {
     const cookie = [...browser.cookies].map(([key, value]) => `${key}=${value}`).join('; ');
     const reply = await fixture.app.inject({
       method: 'POST',
-      url: '/imports/vehicle',
+      url: `/imports/${kind}`,
       headers: {
         ...browser.headers('session'),
         cookie,
@@ -68,8 +72,8 @@ export async function importFixture(): Promise<ImportFixture> {
     ...fixture,
     admin,
     send,
-    check: async (bytes, { mode = 'new', create = true } = {}) => {
-      const sent = await send(bytes);
+    check: async (bytes, { mode = 'new', create = true, kind = 'vehicle' } = {}) => {
+      const sent = await send(bytes, 'fleet.csv', admin, kind);
       const opened = (await getImport(admin, sent.id ?? 0)).import;
       if (!opened) throw new Error(`not read: ${sent.message}`);
       const columns = opened.columns.map(({ field, days }) => ({ field, days }));

@@ -106,6 +106,18 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/vehicle-info/import/vehicle-import-page.tsx'),
   },
   {
+    path: 'driver-info/import',
+    menu: 'drivers',
+    title: 'import.title.driver',
+    load: () => import('../features/driver-info/import/driver-import-page.tsx'),
+  },
+  {
+    path: 'settings/devices/import',
+    menu: 'devices',
+    title: 'import.title.device',
+    load: () => import('../features/settings/devices/import/device-import-page.tsx'),
+  },
+  {
     path: 'driver-info/:driverId',
     menu: 'drivers',
     load: () => import('../features/driver-info/driver-page.tsx'),

@@ -10,6 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
+import { ImportButton } from '../../ui/import/import-button.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { namedOptions } from '../../ui/rest-option.ts';
 import { csvColumns, DEFAULTS, driverColumns } from './driver-columns.tsx';
@@ -33,9 +34,12 @@ export default function DriverInfoPage() {
   const query = useCall('get-driver-list', input, { placeholderData: keepPreviousData });
   const groups = useCall('get-group-list', {}, { enabled: mayGroups });
   const addButton = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-      {t('driver-info.add')}
-    </Button>
+    <>
+      <ImportButton kind="driver" />
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+        {t('driver-info.add')}
+      </Button>
+    </>
   );
   return (
     <>

@@ -1,8 +1,7 @@
-import { importSpec } from '@milepost/contract/import-kinds';
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { IconCar, IconEdit, IconFileDescription, IconFileImport, IconPlus } from '@tabler/icons-react';
+import { IconCar, IconEdit, IconFileDescription, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -11,6 +10,7 @@ import { useCall } from '../../api/use-call.ts';
 import { BulkBar } from '../../ui/data-table/bulk-bar.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
+import { ImportButton } from '../../ui/import/import-button.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { VehicleDrawer } from './vehicle-drawer.tsx';
 import { csvColumns, DEFAULTS, type Details, tableColumns } from './vehicle-columns.tsx';
@@ -46,14 +46,7 @@ export default function VehicleInfoPage() {
   const vehicles = [...picks.chosen].map(([id, name]) => ({ id, name }));
   const addButton = mayCreate && (
     <>
-      <Button
-        variant="default"
-        component={Link}
-        to={`/${importSpec('vehicle').path}`}
-        leftSection={<IconFileImport size={16} aria-hidden />}
-      >
-        {t('vehicle-info.import')}
-      </Button>
+      <ImportButton kind="vehicle" />
       <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
         {t('vehicle-info.add')}
       </Button>

@@ -45,7 +45,9 @@ export function ImportView({ id, onDropped }: Props) {
   const over = found?.state === 'done' || found?.state === 'undone' ? found.state : null;
   // The lists behind are those of before.
   useEffect(() => {
-    if (over !== null) refreshFleet();
+    if (over === null) return;
+    refreshFleet();
+    refresh('get-driver-list');
   }, [over]);
   if (!found) {
     return query.error ? (

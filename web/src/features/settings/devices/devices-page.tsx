@@ -11,6 +11,7 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ImportButton } from '../../../ui/import/import-button.tsx';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { csvColumns, DEFAULTS, tableColumns } from './device-columns.tsx';
 import { DeviceDrawer } from './device-drawer.tsx';
@@ -33,6 +34,7 @@ export default function DevicesPage() {
 
   const buttons = (
     <>
+      {mayCreate && <ImportButton kind="device" />}
       {mayCreate && (
         <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
           {t('settings.devices.add')}

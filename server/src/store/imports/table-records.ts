@@ -1,0 +1,73 @@
+import type { Values, WrittenLine } from '../../imports/import-descriptor.ts';
+import type { Queryable } from '../database.ts';
+
+/** Records that lie in one table, field by field. */
+export interface RecordTable {
+  table: 'drivers' | 'devices';
+  /** Column and SQL type of each field. */
+  columns: Readonly<Record<string, readonly [column: string, type: string]>>;
+  versioned: boolean;
+  /** SQL: whether somebody has added something to `t` since, which would go with it. */
+  used: string;
+}
+
+const fieldsOf = ({ columns }: RecordTable) => Object.entries(columns);
+const quoted = (field: string) => `"${field}"`;
+
+/** What an import fills of records that are there. */
+export async function readTable(
+  db: Queryable,
+  spec: RecordTable,
+  organisationId: number,
+  ids: readonly number[],
+): Promise<Map<number, Values>> {
+  const fields = fieldsOf(spec).map(([field, [column]]) => `'${field}', t.${column}`);
+  if (spec.versioned) fields.push(`'version', t.version`);
+  const { rows } = await db.query<{ id: number; values: Values }>(
+    `SELECT t.id, jsonb_build_object(${fields.join(', ')}) AS values FROM ${spec.table} t
+     WHERE t.id = ANY($2) AND t.organisation_id = $1 AND t.deleted_at IS NULL`,
+    [organisationId, ids],
+  );
+  return new Map(rows.map(({ id, values }) => [id, values]));
+}
+
+/** Creates and updates records; ids in the order of the lines. */
+export async function writeTable(
+  db: Queryable,
+  spec: RecordTable,
+  organisationId: number,
+  lines: readonly WrittenLine[],
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT nextval(pg_get_serial_sequence('${spec.table}', 'id'))::int AS id FROM generate_series(1, $1)`,
+    [lines.filter(({ id }) => id === null).length],
+  );
+  const fresh = rows.map(({ id }) => id);
+  const written = lines.map(({ id, after }) => ({ isNew: id === null, id: id ?? fresh.shift() ?? 0, after }));
+  const columns = fieldsOf(spec).map(([, [column]]) => column);
+  const fields = fieldsOf(spec).map(([field]) => `r.${quoted(field)}`);
+  const types = fieldsOf(spec).map(([field, [, type]]) => `${quoted(field)} ${type}`);
+  const from = `jsonb_to_recordset($1) AS r(id int, ${types.join(', ')})`;
+  const of = (isNew: boolean) =>
+    JSON.stringify(written.filter((line) => line.isNew === isNew).map(({ id, after }) => ({ ...after, id })));
+  await db.query(
+    `INSERT INTO ${spec.table} (id, organisation_id, ${columns.join(', ')}) SELECT r.id, $2, ${fields.join(', ')} FROM ${from}`,
+    [of(true), organisationId],
+  );
+  const sets = columns.map((column, index) => `${column} = ${fields[index]}`);
+  if (spec.versioned) sets.push('version = t.version + 1');
+  await db.query(`UPDATE ${spec.table} t SET ${sets.join(', ')} FROM ${from} WHERE t.id = r.id`, [of(false)]);
+  return written.map(({ id }) => id);
+}
+
+export async function usedInTable(db: Queryable, spec: RecordTable, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT t.id FROM ${spec.table} t WHERE t.id = ANY($1) AND (${spec.used})`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function hideInTable(db: Queryable, spec: RecordTable, ids: readonly number[]): Promise<void> {
+  await db.query(`UPDATE ${spec.table} SET deleted_at = now() WHERE id = ANY($1)`, [ids]);
+}
