@@ -46,7 +46,7 @@ const WALLS: readonly { of: RegExp; not: RegExp; why: string }[] = [
 const EDGES = ['protocols/src/decode-cli.ts'];
 
 const IMPORT =
-  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?<![-\w'"])import\s*\(?\s*['"]([^'"]+)['"]/g;
+  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?<![-\w'"/])import\s*\(?\s*['"]([^'"]+)['"]/g;
 
 /** A line for each import that breaks the rule. */
 export function checkRooms(root: string): string[] {

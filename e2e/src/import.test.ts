@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
+import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
 import { inDatabase } from './harness/database.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
-import { until } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
@@ -75,6 +75,36 @@ describe('an import of vehicles', () => {
   });
 });
 
+/** Exports a list of the screens, in whatever language, sends the file to its import, and tries it. */
+async function roundTrip(list: string, kind: ImportKind, format: string) {
+  const { page } = await running.openSignedIn(list);
+  await page.locator('button[aria-haspopup="menu"]:has(svg.tabler-icon-file-download)').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('menuitem').filter({ hasText: format }).click(),
+  ]);
+  const buffer = await readFile(await download.path());
+  await page.goto(`${running.server.address}/${importSpec(kind).path}`);
+  await page.locator('input[type=file]').setInputFiles({ name: download.suggestedFilename(), mimeType: '', buffer });
+  await page.waitForURL(/import=\d+/);
+  const id = Number(new URL(page.url()).searchParams.get('import'));
+  const { import: opened } = await caller.ask('get-import', { id });
+  const columns = opened.columns.map(({ field, days }) => ({ field, days }));
+  const { import: tried } = await caller.ask('check-import', { id, columns, mode: 'update', create: false });
+  return { counts: tried.counts, fields: columns.map(({ field }) => field) };
+}
+
+async function inLanguage<Result>(language: string, work: () => Promise<Result>): Promise<Result> {
+  const speak = (spoken: string) =>
+    inDatabase(running.server, `UPDATE users SET language = '${spoken}' WHERE username = 'admin'`);
+  await speak(language);
+  try {
+    return await work();
+  } finally {
+    await speak('en');
+  }
+}
+
 describe('the list of vehicles', () => {
   test.each([
     ['en', 'CSV'],
@@ -100,44 +130,59 @@ describe('the list of vehicles', () => {
       });
     }
     const { total } = await caller.ask('get-vehicle-list', {});
-    await inDatabase(running.server, `UPDATE users SET language = '${language}' WHERE username = 'admin'`);
-    try {
-      const { page } = await running.openSignedIn('/vehicle-info');
-      await until('the list', async () => (await page.getByText(`${language} truck`).count()) > 0);
-      await page
-        .locator('button[aria-haspopup="menu"]')
-        .filter({ has: page.locator('svg.tabler-icon-file-download') })
-        .click();
-      const [download] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('menuitem').filter({ hasText: format }).click(),
-      ]);
-      const bytes = await readFile(await download.path());
-      await page.goto(`${running.server.address}/vehicle-info/import`);
-      await page
-        .locator('input[type=file]')
-        .setInputFiles({ name: download.suggestedFilename(), mimeType: '', buffer: bytes });
-      await page.waitForURL(/import=\d+/);
-      const id = Number(new URL(page.url()).searchParams.get('import'));
-      const { import: opened } = await caller.ask('get-import', { id });
-      const columns = opened.columns.map(({ field, days }) => ({ field, days }));
-      const { import: tried } = await caller.ask('check-import', { id, columns, mode: 'update', create: false });
-      expect(tried.counts).toEqual({ same: total });
-      expect(columns.map(({ field }) => field)).toEqual([
-        'registration',
-        'type',
-        'make',
-        'model',
-        'chassisNumber',
-        'engineNumber',
-        'group',
-        'driver',
-        'device',
-        null,
-        null,
-      ]);
-    } finally {
-      await inDatabase(running.server, `UPDATE users SET language = 'en' WHERE username = 'admin'`);
-    }
+    const { counts, fields } = await inLanguage(language, () => roundTrip('/vehicle-info', 'vehicle', format));
+    expect(counts).toEqual({ same: total });
+    expect(fields.slice(0, 9)).toEqual([
+      'registration',
+      'type',
+      'make',
+      'model',
+      'chassisNumber',
+      'engineNumber',
+      'group',
+      'driver',
+      'device',
+    ]);
+    expect(fields.slice(9).every((field) => field === null)).toBe(true);
+  });
+});
+
+describe('the list of drivers', () => {
+  test.each([
+    ['en', 'XLSX'],
+    ['hi', 'CSV'],
+    ['ar', 'CSV'],
+  ])('exported in %s as %s imports again unchanged', async (language, format) => {
+    const { group } = await caller.ask('save-group', { name: `Ost ${language}` });
+    const full = {
+      number: `00${language}`,
+      phone: '+49 30 1234',
+      email: 'ana@example.org',
+      licenceNumber: 'L-1',
+      licenceClasses: ['B', 'C1'],
+      groupIds: [group.id],
+      hiredOn: '2020-01-05',
+      leftOn: '2030-02-01',
+      emergencyName: 'Ben',
+      emergencyPhone: '112',
+      note: 'Speaks = and, commas',
+    };
+    await caller.ask('save-driver', { name: `Ana ${language}`, ...full });
+    await caller.ask('save-driver', { name: `Bo ${language}` });
+    const { rows } = await caller.ask('get-driver-list', { pageSize: 500 });
+    const { counts, fields } = await inLanguage(language, () => roundTrip('/driver-info', 'driver', format));
+    expect(counts).toEqual({ same: rows.length });
+    const imported = [
+      'name',
+      'number',
+      'phone',
+      'email',
+      'licenceNumber',
+      'licenceClasses',
+      'groups',
+      'hiredOn',
+      'leftOn',
+    ];
+    expect(fields.filter((field) => field !== null)).toEqual([...imported, 'emergencyName', 'emergencyPhone', 'note']);
   });
 });

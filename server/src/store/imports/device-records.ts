@@ -20,16 +20,15 @@ export const DEVICE_TABLE: RecordTable = {
 
 const NOTHING = { protocol: null, model: null, simNumber: null } as const;
 
+const identityOf = ({ given: { identity } }: ParsedLine) =>
+  typeof identity === 'string' ? normalIdentity(identity) : '';
+
 /** Finds devices by their identity. */
 export async function resolveDevices(
   db: Queryable,
   { organisationId, mode }: ImportTarget,
   lines: readonly ParsedLine[],
 ): Promise<ResolvedLine[]> {
-  const identityOf = ({ given }: ParsedLine) => {
-    const { identity } = given;
-    return typeof identity === 'string' ? normalIdentity(identity) : '';
-  };
   const known = new Map((await findKnownDevices(db, lines.map(identityOf))).map((device) => [device.identity, device]));
   const own = [...known.values()].filter((device) => device.organisationId === organisationId);
   const stored = await readTable(

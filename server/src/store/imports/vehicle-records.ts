@@ -25,16 +25,26 @@ export async function readVehicles(
   return new Map(rows.map(({ id, ...values }) => [id, values]));
 }
 
+/** Tables whose rows would go with a vehicle, and which of them count. */
+export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
+  documents: 'u.deleted_at IS NULL',
+  expenses: 'u.deleted_at IS NULL',
+  service_records: 'u.deleted_at IS NULL',
+  work_orders: 'u.deleted_at IS NULL',
+  inspections: 'u.deleted_at IS NULL',
+  file_links: 'true',
+  driver_assignments: `u.source = 'assignment'`,
+  trips: 'true',
+  shares: 'true',
+};
+
 /** What people or devices have added to vehicles, which would go with them. */
 export async function usedVehicles(db: Queryable, ids: readonly number[]): Promise<Set<number>> {
+  const uses = Object.entries(USES_OF_VEHICLES).map(
+    ([table, counts]) => `EXISTS (SELECT FROM ${table} u WHERE u.vehicle_id = wanted.id AND ${counts})`,
+  );
   const { rows } = await db.query<{ id: number }>(
-    `SELECT wanted.id FROM unnest($1::int[]) AS wanted(id) WHERE
-       EXISTS (SELECT FROM documents d WHERE d.vehicle_id = wanted.id AND d.deleted_at IS NULL)
-       OR EXISTS (SELECT FROM expenses e WHERE e.vehicle_id = wanted.id AND e.deleted_at IS NULL)
-       OR EXISTS (SELECT FROM file_links l WHERE l.vehicle_id = wanted.id)
-       OR EXISTS (SELECT FROM driver_assignments a WHERE a.vehicle_id = wanted.id AND a.source = 'assignment')
-       OR EXISTS (SELECT FROM trips t WHERE t.vehicle_id = wanted.id)
-       OR EXISTS (SELECT FROM shares s WHERE s.vehicle_id = wanted.id)`,
+    `SELECT wanted.id FROM unnest($1::int[]) AS wanted(id) WHERE ${uses.join(' OR ')}`,
     [ids],
   );
   return new Set(rows.map(({ id }) => id));

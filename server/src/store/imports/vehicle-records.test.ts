@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { USES_OF_VEHICLES } from './vehicle-records.ts';
+
+let db: TestDatabase;
+beforeAll(async () => {
+  db = await testDatabase();
+});
+afterAll(() => db.close());
+
+/** Of a vehicle with trips, of each vehicle anew, or undone with it. */
+const FOLLOWS = [
+  'alarms',
+  'day_totals',
+  'idles',
+  'installations',
+  'overspeeds',
+  'service_dues',
+  'service_reminders',
+  'stops',
+  'tag_spans',
+  'tows',
+  'visits',
+];
+
+test('a new table about vehicles is considered where an import of vehicles is undone', async () => {
+  const { rows } = await db.database.query<{ name: string }>(
+    `SELECT DISTINCT c.relname AS name FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid
+     WHERE a.attname = 'vehicle_id' AND c.relkind = 'r' AND c.relnamespace = 'public'::regnamespace ORDER BY 1`,
+  );
+  const known = [...Object.keys(USES_OF_VEHICLES), ...FOLLOWS];
+  expect(rows.map(({ name }) => name)).toEqual(known.toSorted());
+});
