@@ -6,7 +6,7 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
-import { andSeenService, DUE_TABLES, OF_STATE, STATE } from './plan-rows.ts';
+import { andSeenService, DUE_TABLES, DUES, IS_THERE, OF_STATE, STATE, TODAYS } from './plan-rows.ts';
 
 const SORTS = { dueOn: 'd.due_on', registration: 'lower(v.registration)', task: 'lower(p.task)' };
 
@@ -30,14 +30,19 @@ export async function listServiceDues(
 ): Promise<Page<ServiceDue>> {
   const { state, vehicleId, planId } = request;
   const values: unknown[] = [scope.organisationIds, vehicleId ?? null, planId ?? null];
-  const where = `d.organisation_id = ANY($1)${andSeenService(scope)} AND ($2::int IS NULL OR d.vehicle_id = $2)
+  const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenService(scope)} AND ($2::int IS NULL OR d.vehicle_id = $2)
     AND ($3::int IS NULL OR d.plan_id = $3) AND ${state === undefined ? 'true' : OF_STATE[state]}${andFound(request.search, 'd.words', values)}`;
   const [page, count] = await Promise.all([
     db.query<Omit<ServiceDue, 'countedAt'> & { countedAt: Date }>(
-      `SELECT ${COLUMNS} FROM ${DUE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`,
+      // The page is chosen first: plan and vehicle of its rows alone are looked up, unless they make the order.
+      `SELECT ${COLUMNS} FROM ${DUE_TABLES}
+       JOIN (SELECT d.id, row_number() OVER () AS place
+             FROM (SELECT d.id FROM ${request.sort === 'dueOn' ? DUES : DUE_TABLES} WHERE ${where}
+                   ${pageSql(request, SORTS, 'd.id')}) d) page ON page.id = d.id
+       ORDER BY page.place`,
       values,
     ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${DUE_TABLES} WHERE ${where}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${DUES} WHERE ${where}`, values),
   ]);
   return {
     rows: page.rows.map((row) => ({ ...row, countedAt: row.countedAt.toISOString() })),
@@ -47,19 +52,21 @@ export async function listServiceDues(
 
 /** Services that are overdue or soon due, for the list of all that is due. */
 export async function listDueServices(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart> {
-  const where = `d.organisation_id = ANY($1)${andSeenService(scope)} AND ($2::int IS NULL OR d.vehicle_id = $2)
-    AND d.due_on IS NOT NULL AND (${OF_STATE.overdue} OR ${OF_STATE.soon})`;
+  const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenService(scope)}
+    AND ($2::int IS NULL OR d.vehicle_id = $2) AND d.due_on IS NOT NULL AND (${OF_STATE.overdue} OR ${OF_STATE.soon})`;
   const values = [scope.organisationIds, request.vehicleId ?? null];
   const [first, count] = await Promise.all([
     db.query<DueServiceRow>(
       `SELECT d.id, d.vehicle_id AS "vehicleId", p.task, v.registration AS "holderName", d.due_on::text AS "dueOn",
               d.due_on - o.today AS "daysLeft", d.due_by AS "dueBy"
-       FROM ${DUE_TABLES} WHERE ${where} ORDER BY d.due_on, d.id LIMIT ${request.most}`,
+       FROM (SELECT d.* FROM ${DUES} WHERE ${where} ORDER BY d.due_on, d.id LIMIT ${request.most}) d
+       JOIN ${TODAYS} o ON o.id = d.organisation_id JOIN service_plans p ON p.id = d.plan_id
+       JOIN vehicles v ON v.id = d.vehicle_id ORDER BY d.due_on, d.id`,
       values,
     ),
     db.query<{ total: number; overdue: number }>(
       `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${OF_STATE.overdue})::int AS overdue
-       FROM ${DUE_TABLES} WHERE ${where}`,
+       FROM ${DUES} WHERE ${where}`,
       values,
     ),
   ]);

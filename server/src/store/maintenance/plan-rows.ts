@@ -9,11 +9,14 @@ export const COVERS = `v.organisation_id = p.organisation_id AND v.deleted_at IS
 /** SQL of organisations with their day, which is worked out once for each. */
 export const TODAYS = '(SELECT id, (now() AT TIME ZONE time_zone)::date AS today FROM organisations OFFSET 0)';
 
-/** Plans that hold, with what is due by them: dues `d`, plans `p`, vehicles `v` and organisations `o`. */
-export const DUE_TABLES = `service_dues d
-  JOIN service_plans p ON p.id = d.plan_id AND p.deleted_at IS NULL
-  JOIN vehicles v ON v.id = d.vehicle_id AND v.deleted_at IS NULL
-  JOIN ${TODAYS} o ON o.id = d.organisation_id`;
+/** Dues `d` with their organisation `o`. Dues of plans that do not hold any more are gone. */
+export const DUES = `service_dues d JOIN ${TODAYS} o ON o.id = d.organisation_id`;
+
+/** SQL: the vehicle of a due `d` is there. What was deleted is little: it is looked up, not joined. */
+export const IS_THERE = 'd.vehicle_id NOT IN (SELECT id FROM vehicles WHERE deleted_at IS NOT NULL)';
+
+/** With the plan `p` and the vehicle `v`. */
+export const DUE_TABLES = `${DUES} JOIN service_plans p ON p.id = d.plan_id JOIN vehicles v ON v.id = d.vehicle_id`;
 
 /** SQL of the state of a due `d`, in the day of the organisation `o`. */
 export const STATE = `CASE WHEN d.due_on < o.today THEN 'overdue' WHEN d.soon_on <= o.today THEN 'soon' ELSE 'later' END`;

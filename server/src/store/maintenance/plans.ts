@@ -8,14 +8,14 @@ import { everyWordIn, registrationOf, searchPatterns } from '../search/every-wor
 import { onlyRow } from '../rows.ts';
 import { andHeldGroup, andSeen, type Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
-import { noPlan, OF_STATE, TODAYS } from './plan-rows.ts';
+import { IS_THERE, noPlan, OF_STATE, TODAYS } from './plan-rows.ts';
 
 const named = (from: string, where: string, name: string) =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.${name}) ORDER BY lower(n.${name}), n.id), '[]')
     FROM ${from} n WHERE ${where} AND n.organisation_id = p.organisation_id)`;
 
 const counted = (where: string) => `(SELECT count(*)::int FROM service_dues d
-  JOIN vehicles v ON v.id = d.vehicle_id AND v.deleted_at IS NULL WHERE d.plan_id = p.id AND ${where})`;
+  WHERE d.plan_id = p.id AND ${IS_THERE} AND ${where})`;
 
 const COLUMNS = `p.id, p.organisation_id AS "organisationId", p.task, p.every_m AS "everyM",
   p.every_engine_s AS "everyEngineS", p.every_months AS "everyMonths", p.lead_m AS "leadM",

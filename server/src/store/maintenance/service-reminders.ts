@@ -2,7 +2,7 @@ import type { ServiceState } from '@milepost/contract/maintenance-kinds';
 import type { Queryable } from '../database.ts';
 import { readersSql, type Reminded } from '../reminders.ts';
 import { isShownSql } from '../scope.ts';
-import { DUE_TABLES, OF_STATE, STATE } from './plan-rows.ts';
+import { DUE_TABLES, DUES, IS_THERE, OF_STATE, STATE } from './plan-rows.ts';
 
 /**
  * Takes up the services of an organisation that are soon due or overdue and of which nobody was reminded as that, and
@@ -14,8 +14,8 @@ export async function takeServiceReminders(db: Queryable, organisationId: number
   const { rows } = await db.query<{ id: number }>(
     `WITH taken AS (
        INSERT INTO service_reminders (plan_id, vehicle_id, counted_from, stage)
-       SELECT d.plan_id, d.vehicle_id, d.counted_from, ${STATE} FROM ${DUE_TABLES}
-       WHERE d.organisation_id = $1 AND (${OF_STATE.overdue} OR ${OF_STATE.soon})
+       SELECT d.plan_id, d.vehicle_id, d.counted_from, ${STATE} FROM ${DUES}
+       WHERE d.organisation_id = $1 AND ${IS_THERE} AND (${OF_STATE.overdue} OR ${OF_STATE.soon})
        ON CONFLICT DO NOTHING RETURNING plan_id, vehicle_id
      )
      SELECT d.id FROM service_dues d JOIN taken USING (plan_id, vehicle_id)`,
