@@ -31,3 +31,7 @@ export type ExpenseState = (typeof EXPENSE_STATES)[number];
 /** By what an expense may be one that was entered before. */
 export const DUPLICATE_REASONS = ['bill', 'day'] as const;
 export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
+
+/** In what the vehicle's device may contradict an expense: where it was, and how far the tank rose. */
+export const EXPENSE_DOUBTS = ['place', 'tank'] as const;
+export type ExpenseDoubt = (typeof EXPENSE_DOUBTS)[number];

@@ -1,7 +1,18 @@
 import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
-import { Empty, Id, listInput, listOutput, optionalLines, optionalText, searchText, text, Version } from './common.ts';
-import { DUPLICATE_REASONS, EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
+import {
+  Empty,
+  Id,
+  Instant,
+  listInput,
+  listOutput,
+  optionalLines,
+  optionalText,
+  searchText,
+  text,
+  Version,
+} from './common.ts';
+import { DUPLICATE_REASONS, EXPENSE_DOUBTS, EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
 import { say } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
 import { grant, route } from './route.ts';
@@ -19,6 +30,27 @@ const MOST_QUANTITY = 1_000_000;
 const MOST_DECIDED = 100;
 
 const Named = z.object({ id: Id, name: z.string() });
+
+/** Where a bill says that the vehicle was, against where its device said that it was on that day. */
+const PlaceCheck = z.object({
+  /** `unknown`: of that day nothing is known, or too little to say that it was elsewhere. */
+  state: z.enum(['near', 'away', 'unknown']),
+  /** From where the place is known: that of the vendor, or where the photo of the bill was taken. */
+  of: z.enum(['vendor', 'photo']),
+  /** Between the place and where the vehicle came nearest to it, and when it did; null where there is no position. */
+  distanceM: z.number().nullable(),
+  at: Instant.nullable(),
+});
+export type PlaceCheck = z.infer<typeof PlaceCheck>;
+
+/** Litres of the fuel bills of a vehicle and day, against what the sensor in its tank told. */
+const TankCheck = z.object({
+  state: z.enum(['fits', 'less']),
+  /** Of all its fuel bills of the day. */
+  billedL: z.number(),
+  roseL: z.number(),
+});
+export type TankCheck = z.infer<typeof TankCheck>;
 
 /** Money spent on a vehicle or for the fleet. */
 export const Expense = z.object({
@@ -53,6 +85,10 @@ export const Expense = z.object({
   own: z.boolean(),
   /** An earlier one that may be the same, and by what. */
   duplicate: z.object({ id: Id, reason: z.enum(DUPLICATE_REASONS) }).nullable(),
+  /** Null where neither vendor nor photo has a place, or there is no vehicle. */
+  placeCheck: PlaceCheck.nullable(),
+  /** Null for what is not fuel, for vehicles without a sensor, and before the day is over. */
+  tankCheck: TankCheck.nullable(),
   version: Version,
 });
 export type Expense = z.infer<typeof Expense>;
@@ -111,6 +147,8 @@ const listed = listInput(['day', 'amount', 'kind']).extend({
   vendorId: Id.optional(),
   firstDay: Day.optional(),
   lastDay: Day.optional(),
+  /** Those alone that the vehicle's device contradicts. */
+  doubt: z.enum(EXPENSE_DOUBTS).optional(),
 });
 
 export const TOTALS_BY = ['kind', 'vehicle', 'month'] as const;

@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
+import { inDatabase } from './harness/database.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
 
@@ -48,5 +49,45 @@ test('a bill is photographed on a phone and submitted, then approved with all ot
     [125_050, 'approved', 16.5],
     [15_800, 'approved', null],
   ]);
+  expect(problems).toEqual([]);
+});
+
+test('a bill of a station that the vehicle was not at is marked with the reason, in the list and for who approves', async () => {
+  const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBX 300', type: 'van' });
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  // Past the server, which would make the facts again from the positions that there are not.
+  await inDatabase(
+    running.server,
+    `WITH d AS (INSERT INTO devices (organisation_id, identity) VALUES (1, 'E2E-300') RETURNING id),
+     i AS (INSERT INTO installations (device_id, vehicle_id, installed_at)
+           SELECT id, $1, now() - interval '9 days' FROM d RETURNING device_id)
+     INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     SELECT device_id, $2::timestamptz, 1, now(), -348000000, -562000000, 0, 0, 1 FROM i`,
+    [vehicle.id, `${yesterday}T12:00:00Z`],
+  );
+  const place = { lat: -34.9, lon: -56.2 };
+  const { contact } = await caller.ask('save-contact', { kind: 'vendor', name: 'Ancap Sur', place });
+  const bill = {
+    kind: 'parking',
+    vehicleId: vehicle.id,
+    vendorId: contact.id,
+    amount: 900,
+    day: yesterday,
+    submit: true,
+  };
+  await caller.ask('save-expense', bill);
+  await caller.ask('save-expense', { ...bill, vendorId: null, kind: 'cleaning', amount: 901 });
+
+  // 0.1 degrees of latitude are 11.1 km.
+  const reason = /^The vehicle was not there that day: it came no nearer to the vendor than 11\.1\skm/;
+  const { page, problems } = await running.openSignedIn('/expenses');
+  await tableRow(page, 'Parking').getByRole('img', { name: reason }).waitFor();
+  await page.getByRole('combobox', { name: 'Check against the device' }).click();
+  await page.getByRole('option', { name: 'Vehicle was elsewhere' }).click();
+  await tableRow(page, 'Cleaning').waitFor({ state: 'detached' });
+  await tableRow(page, 'Parking').click();
+  await page.getByRole('dialog').getByRole('alert').getByText(reason).waitFor();
+  await page.goto(`${running.server.address}/expenses/approval?doubt=place`);
+  await tableRow(page, 'Parking').getByRole('img', { name: reason }).waitFor();
   expect(problems).toEqual([]);
 });

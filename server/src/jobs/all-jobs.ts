@@ -1,3 +1,4 @@
+import { checkExpensesJob } from './check-expenses-job.ts';
 import { collectFilesJob } from './collect-files-job.ts';
 import { workOnImport, tidyImportDrafts } from './import-job.ts';
 import type { Job } from './define-job.ts';
@@ -21,4 +22,5 @@ export const ALL_JOBS: readonly Job[] = [
   collectFilesJob,
   workOnImport,
   tidyImportDrafts,
+  checkExpensesJob,
 ];

@@ -95,6 +95,8 @@ describe('an expense', () => {
       decidedBy: null,
       own: true,
       duplicate: null,
+      placeCheck: null,
+      tankCheck: null,
       version: 1,
     });
     const files = await clerk.call('get-file-list', { recordKind: 'expense', recordId: expense?.id });

@@ -9,6 +9,7 @@ import type { Viewer } from '../files/records.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
+import { checkExpense } from './check-expenses.ts';
 import { andSeenExpense, noExpense } from './expense-rows.ts';
 
 export interface ExpenseFields {
@@ -68,6 +69,7 @@ export function saveExpense(database: Database, viewer: Viewer, actor: Actor, in
     );
     if (input.fileIds.length > 0)
       await linkFiles(db, viewer, actor, { recordKind: 'expense', recordId: id }, input.fileIds);
+    await checkExpense(db, id);
     return id;
   });
 }

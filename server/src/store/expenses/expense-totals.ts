@@ -5,7 +5,9 @@ import type { Scope } from '../scope.ts';
 import { andSeenExpense } from './expense-rows.ts';
 
 /** SQL: what counts as spent. A draft is nobody's concern yet. */
-export const IS_SPENT = `e.deleted_at IS NULL AND e.state IN ('submitted', 'approved')`;
+export const isSpent = (expense: string): string =>
+  `${expense}.deleted_at IS NULL AND ${expense}.state IN ('submitted', 'approved')`;
+export const IS_SPENT = isSpent('e');
 
 interface Request {
   by: (typeof TOTALS_BY)[number];

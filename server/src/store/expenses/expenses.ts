@@ -1,4 +1,4 @@
-import type { DuplicateReason, ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
+import type { DuplicateReason, ExpenseDoubt, ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
 import type { Expense } from '@milepost/contract/expense-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
@@ -17,7 +17,11 @@ export interface ExpenseFilter {
   vendorId?: number | undefined;
   firstDay?: string | undefined;
   lastDay?: string | undefined;
+  doubt?: ExpenseDoubt | undefined;
 }
+
+// Written out, so that the index of those that are doubted serves.
+const DOUBTED: Readonly<Record<ExpenseDoubt, string>> = { place: ' AND e.place_doubted', tank: ' AND e.tank_doubted' };
 
 /** A page of expenses; of one day the newest entry is the last. @param userId who asks */
 export async function listExpenses(
@@ -31,7 +35,7 @@ export async function listExpenses(
   const where = `e.organisation_id = ANY($1) AND e.deleted_at IS NULL${andSeenExpense(scope)}${and('e.kind =', request.kind)}${
     // Written out, so that the index of those that wait serves.
     request.state === undefined ? '' : ` AND e.state = '${request.state}'`
-  }${and('e.vehicle_id =', request.vehicleId)}${and('e.driver_id =', request.driverId)}${and('e.vendor_id =', request.vendorId)}${and('e.day >=', request.firstDay)}${and('e.day <=', request.lastDay)}${andFound(request.search, 'e.words', values)}`;
+  }${and('e.vehicle_id =', request.vehicleId)}${and('e.driver_id =', request.driverId)}${and('e.vendor_id =', request.vendorId)}${and('e.day >=', request.firstDay)}${and('e.day <=', request.lastDay)}${request.doubt === undefined ? '' : DOUBTED[request.doubt]}${andFound(request.search, 'e.words', values)}`;
   // One index serves both directions where the tie follows the sort.
   const order = { ...request, tie: `e.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}` };
   const [page, count] = await Promise.all([

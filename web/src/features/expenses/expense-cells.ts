@@ -1,6 +1,7 @@
 import type { Expense } from '@milepost/contract/expense-routes';
 import type { TFunction } from 'i18next';
 import { wholeOf } from '../../text/money.ts';
+import { doubtsOf } from '../../ui/expenses/expense-doubts.tsx';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 
 /** Days as ISO 8601, amounts and kilometres as numbers, so that a program can read them. */
@@ -21,6 +22,13 @@ export function expenseCells(t: TFunction): CsvColumn<Expense>[] {
     { label: label('odometer-km'), value: ({ odometerM }) => (odometerM === null ? null : odometerM / 1000) },
     { label: label('note'), value: ({ note }) => note },
     { label: label('reason'), value: ({ reason }) => reason },
+    {
+      label: label('check.title'),
+      value: (expense) =>
+        doubtsOf(t, expense)
+          .map(({ text }) => text)
+          .join(' ') || null,
+    },
     { label: label('made-by'), value: ({ madeBy }) => madeBy },
     { label: label('decided-by'), value: ({ decidedBy }) => decidedBy },
   ];

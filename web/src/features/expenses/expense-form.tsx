@@ -22,6 +22,7 @@ import { MoneyField } from '../../ui/money/money-field.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { DistanceField } from '../../ui/form/distance-field.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
+import { ExpenseChecks } from './expense-checks.tsx';
 import { ExpenseNote } from './expense-note.tsx';
 import { type ExpenseValues, valuesOf } from './expense-values.ts';
 import { refreshExpenses } from './refresh-expenses.ts';
@@ -117,6 +118,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
       saveLabel={values.submit ? t('expenses.submit') : undefined}
     >
       {expense && <ExpenseNote expense={expense} onReopened={onClose} />}
+      {expense && <ExpenseChecks expense={expense} />}
       {expense ? (
         <RecordFiles
           kind="expense"

@@ -13,6 +13,7 @@ import { EXPENSE_DEFAULTS, expenseColumns } from '../../ui/expenses/expense-colu
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
+import { DoubtSelect } from './doubt-select.tsx';
 import { expenseCells } from './expense-cells.ts';
 import { readFilter } from './expense-filter.ts';
 
@@ -66,6 +67,7 @@ export default function ExpensesPage() {
               value={filter.state ?? null}
               onChange={(state) => list.filter({ state })}
             />
+            <DoubtSelect value={filter.doubt} onChange={(doubt) => list.filter({ doubt })} />
           </>
         }
         filtered={Object.values(filter).some((value) => value !== undefined)}

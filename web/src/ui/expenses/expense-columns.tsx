@@ -1,13 +1,12 @@
 import { isLiquid } from '@milepost/contract/expense-kinds';
 import type { Expense } from '@milepost/contract/expense-routes';
 import { Checkbox } from '@mantine/core';
-import { IconCopy } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDecimal, formatDistance } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
 import type { Column } from '../data-table/column.ts';
 import type { TableDefaults } from '../data-table/table-state.ts';
-import { Tooltip } from '../tooltip/tooltip.tsx';
+import { doubtMarks } from './expense-doubts.tsx';
 import { ExpenseStateChip } from './expense-state.tsx';
 
 const SORTS = ['day', 'amount', 'kind'] as const;
@@ -46,16 +45,7 @@ export function expenseColumns(t: TFunction, choosing?: ChosenExpenses): Column<
             />
           )}
           <b>{t(`expenses.kind.${expense.kind}`)}</b>
-          {expense.duplicate && (
-            <Tooltip text={label(`duplicate.${expense.duplicate.reason}`)}>
-              <IconCopy
-                size={15}
-                role="img"
-                aria-label={label(`duplicate.${expense.duplicate.reason}`)}
-                style={{ marginInlineStart: 6, verticalAlign: 'middle', color: 'var(--status-idle)' }}
-              />
-            </Tooltip>
-          )}
+          {doubtMarks(t, expense)}
         </>
       ),
     },

@@ -16,6 +16,7 @@ import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { DoubtSelect } from '../doubt-select.tsx';
 import { readFilter } from '../expense-filter.ts';
 import { refreshExpenses } from '../refresh-expenses.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
@@ -37,8 +38,8 @@ export default function ApprovalPage() {
   const mayDecide = useMay('expense-approval', 'edit');
   const [chosen, setChosen] = useState(NONE);
   const [refusing, setRefusing] = useState(false);
-  const { kind } = readFilter(params);
-  const query = useCall('get-expense-queue', { ...list.state, kind }, { placeholderData: keepPreviousData });
+  const { kind, doubt } = readFilter(params);
+  const query = useCall('get-expense-queue', { ...list.state, kind, doubt }, { placeholderData: keepPreviousData });
   const rows = query.data?.rows ?? [];
   // What somebody else decided on meanwhile is no longer there to be chosen.
   const ids = rows.flatMap(({ id }) => (chosen.has(id) ? [id] : [])).slice(0, MOST);
@@ -64,17 +65,20 @@ export default function ApprovalPage() {
         query={query}
         onOpen={({ id }) => (mayView ? open(id) : toggle(id))}
         filters={
-          <Select
-            aria-label={t('expenses.kind-label')}
-            placeholder={t('expenses.all-kinds')}
-            clearable
-            w={{ base: '100%', sm: 180 }}
-            data={EXPENSE_KINDS.map((value) => ({ value, label: t(`expenses.kind.${value}`) }))}
-            value={kind ?? null}
-            onChange={(value) => list.filter({ kind: value })}
-          />
+          <>
+            <Select
+              aria-label={t('expenses.kind-label')}
+              placeholder={t('expenses.all-kinds')}
+              clearable
+              w={{ base: '100%', sm: 180 }}
+              data={EXPENSE_KINDS.map((value) => ({ value, label: t(`expenses.kind.${value}`) }))}
+              value={kind ?? null}
+              onChange={(value) => list.filter({ kind: value })}
+            />
+            <DoubtSelect value={doubt} onChange={(value) => list.filter({ doubt: value })} />
+          </>
         }
-        filtered={kind !== undefined}
+        filtered={kind !== undefined || doubt !== undefined}
         empty={{
           Icon: IconChecklist,
           title: t('expenses.approval-empty'),

@@ -1,0 +1,29 @@
+import type { Expense } from '@milepost/contract/expense-routes';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { placeText, tankText } from '../../ui/expenses/expense-doubts.tsx';
+
+/** What the vehicle's device says to a bill; a warning where it contradicts. */
+export function ExpenseChecks({ expense }: { expense: Expense }) {
+  const { t } = useTranslation();
+  const checks = [
+    { text: placeText(t, expense), doubted: expense.placeCheck?.state === 'away' },
+    { text: tankText(t, expense), doubted: expense.tankCheck?.state === 'less' },
+  ];
+  return checks.map(({ text, doubted }) => {
+    if (text === null) return null;
+    if (!doubted) {
+      return (
+        <Text key={text} size="sm" c="dimmed">
+          {text}
+        </Text>
+      );
+    }
+    return (
+      <Alert key={text} type="warning" dismissible={false}>
+        {text}
+      </Alert>
+    );
+  });
+}
