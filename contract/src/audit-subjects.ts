@@ -20,6 +20,8 @@ export const AUDIT_SUBJECTS = [
   'checklist',
   'inspection',
   'expense',
+  'recurring-expense',
+  'budget',
   'contact',
   'plan',
   'subscription',

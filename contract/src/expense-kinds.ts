@@ -35,3 +35,10 @@ export type DuplicateReason = (typeof DUPLICATE_REASONS)[number];
 /** In what the vehicle's device may contradict an expense: where it was, and how far the tank rose. */
 export const EXPENSE_DOUBTS = ['place', 'tank'] as const;
 export type ExpenseDoubt = (typeof EXPENSE_DOUBTS)[number];
+
+/** How often an expense comes again. */
+export const EVERY = ['week', 'month', 'quarter', 'year'] as const;
+export type Every = (typeof EVERY)[number];
+
+export const RECURRING_STATES = ['running', 'paused', 'ended'] as const;
+export type RecurringState = (typeof RECURRING_STATES)[number];

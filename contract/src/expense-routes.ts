@@ -19,7 +19,8 @@ import { grant, route } from './route.ts';
 
 const Kind = z.enum(EXPENSE_KINDS, say('choose-expense-kind'));
 const State = z.enum(EXPENSE_STATES);
-const Day = z.iso
+/** A day that money was spent on. */
+export const ExpenseDay = z.iso
   .date(say('choose-day'))
   .refine((day) => day >= '1990-01-01', say('choose-later-day'))
   .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
@@ -89,6 +90,8 @@ export const Expense = z.object({
   placeCheck: PlaceCheck.nullable(),
   /** Null for what is not fuel, for vehicles without a sensor, and before the day is over. */
   tankCheck: TankCheck.nullable(),
+  /** What it was booked of, where it comes again. */
+  recurringId: Id.nullable(),
   version: Version,
 });
 export type Expense = z.infer<typeof Expense>;
@@ -107,7 +110,7 @@ const ExpenseInput = z
     /** That of the organisation: others are refused. */
     currency: Currency.nullish().transform((code) => code ?? null),
     billNumber: optionalText(60),
-    day: Day,
+    day: ExpenseDay,
     odometerM: z
       .number(say('enter-number'))
       .min(0, say('at-least'))
@@ -143,10 +146,16 @@ const approval = grant('expense-approval');
 const listed = listInput(['day', 'amount', 'kind']).extend({
   kind: Kind.optional(),
   vehicleId: Id.optional(),
+  /** Of no vehicle. */
+  noVehicle: z.boolean().optional(),
+  /** Of vehicles that are in it now. */
+  groupId: Id.optional(),
   driverId: Id.optional(),
   vendorId: Id.optional(),
-  firstDay: Day.optional(),
-  lastDay: Day.optional(),
+  /** What was booked of it. */
+  recurringId: Id.optional(),
+  firstDay: ExpenseDay.optional(),
+  lastDay: ExpenseDay.optional(),
   /** Those alone that the vehicle's device contradicts. */
   doubt: z.enum(EXPENSE_DOUBTS).optional(),
 });
@@ -157,7 +166,10 @@ export const expenseRoutes = {
   'get-expense-list': route({
     access: expenses('view'),
     csrf: 'session',
-    input: listed.extend({ state: State.optional() }),
+    input: listed.extend({
+      /** `spent`: what waits or is approved, as totals and budgets count it. */
+      state: z.enum([...EXPENSE_STATES, 'spent']).optional(),
+    }),
     output: listOutput(Expense),
   }),
   'get-expense-by-id': route({
@@ -223,7 +235,7 @@ export const expenseRoutes = {
       vehicleId: optionalId,
       vendorId: optionalId,
       billNumber: optionalText(60),
-      day: Day,
+      day: ExpenseDay,
       amount: Money,
     }),
     output: z.object({ duplicate: z.object({ id: Id, reason: z.enum(DUPLICATE_REASONS) }).nullable() }),
@@ -232,7 +244,13 @@ export const expenseRoutes = {
   'get-expense-totals': route({
     access: expenses('view'),
     csrf: 'session',
-    input: z.object({ by: z.enum(TOTALS_BY), firstDay: Day, lastDay: Day, vehicleId: Id.optional() }),
+    input: z.object({
+      by: z.enum(TOTALS_BY),
+      firstDay: ExpenseDay,
+      lastDay: ExpenseDay,
+      vehicleId: Id.optional(),
+      kind: Kind.optional(),
+    }),
     output: listOutput(
       z.object({
         /** The kind, the registration or the first day of the month; null: of no vehicle. */

@@ -32,6 +32,8 @@ import { searchRoutes } from './search-routes.ts';
 import { shareRoutes } from './share-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
+import { budgetRoutes } from './budget-routes.ts';
+import { recurringExpenseRoutes } from './recurring-expense-routes.ts';
 import type { RouteSpec } from './route.ts';
 import { serverRoutes } from './server-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -75,6 +77,8 @@ export const ROUTES = {
   ...maintenanceRoutes,
   ...workOrderRoutes,
   ...inspectionRoutes,
+  ...budgetRoutes,
+  ...recurringExpenseRoutes,
   ...dueRoutes,
   ...fileRoutes,
   ...serverRoutes,

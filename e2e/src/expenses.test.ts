@@ -68,7 +68,7 @@ test('a bill of a station that the vehicle was not at is marked with the reason,
   const place = { lat: -34.9, lon: -56.2 };
   const { contact } = await caller.ask('save-contact', { kind: 'vendor', name: 'Ancap Sur', place });
   const bill = {
-    kind: 'parking',
+    kind: 'parking' as const,
     vehicleId: vehicle.id,
     vendorId: contact.id,
     amount: 900,
@@ -89,5 +89,51 @@ test('a bill of a station that the vehicle was not at is marked with the reason,
   await page.getByRole('dialog').getByRole('alert').getByText(reason).waitFor();
   await page.goto(`${running.server.address}/expenses/approval?doubt=place`);
   await tableRow(page, 'Parking').getByRole('img', { name: reason }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a budget says what is left and when it is over, and its figures open what they are made of', async () => {
+  const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBX 400', type: 'van' });
+  const { today } = await caller.ask('get-expense-choices', {});
+  const spend = (amount: number) =>
+    caller.ask('save-expense', { kind: 'fine', vehicleId: vehicle.id, amount, day: today, submit: true });
+  await spend(30_000);
+
+  const { page, problems } = await running.openSignedIn('/expenses');
+  await page.getByRole('link', { name: 'Totals and budgets' }).click();
+  await page.getByRole('button', { name: 'Add budget' }).click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Amount a month').pressSequentially('500');
+  await form.getByRole('combobox', { name: 'Kind' }).click();
+  await page.getByRole('option', { name: 'Fine' }).click();
+  await form.getByRole('combobox', { name: 'Vehicle' }).fill('SBX 400');
+  await page.getByRole('option', { name: 'SBX 400' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Fine · SBX 400 was saved.').waitFor();
+  const budgets = page.getByRole('table', { name: 'Budgets' }).getByRole('row', { name: 'Fine · SBX 400' });
+  await budgets.getByText('200.00', { exact: false }).waitFor();
+  await spend(25_000);
+  await page.reload();
+  await budgets.getByText(/50\.00\S* over$/).waitFor();
+  await budgets.getByRole('link', { name: /550\.00/ }).click();
+  await page.getByRole('heading', { level: 1, name: 'Expenses' }).waitFor();
+  await expect.poll(() => page.getByRole('combobox', { name: 'Vehicle' }).inputValue()).toBe('SBX 400');
+  await page.getByText('1–2 of 2').waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a lease that comes each month says its next days, and can be paused', async () => {
+  const { page, problems } = await running.openSignedIn('/expenses/recurring');
+  await page.getByRole('button', { name: 'Add recurring expense' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Amount').pressSequentially('21500');
+  await form.getByRole('combobox', { name: 'Vehicle' }).fill('SBX 200');
+  await page.getByRole('option', { name: 'SBX 200' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Lease or loan · SBX 200 was saved.').waitFor();
+  await tableRow(page, 'Lease or loan').click();
+  await form.getByText(/^Comes on (?:\S+ ){3}/).waitFor();
+  await form.getByRole('button', { name: 'Pause' }).click();
+  await tableRow(page, 'Lease or loan').getByText('Paused').waitFor();
   expect(problems).toEqual([]);
 });

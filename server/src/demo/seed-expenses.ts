@@ -96,6 +96,29 @@ export async function seedExpenses(db: Queryable, organisationId: number, pastDa
   );
 }
 
+/** What the demo's office plans: budgets of the month, of which one is short, and the leases that come on its first days. */
+export async function seedBudgets(db: Queryable, organisationId: number): Promise<void> {
+  await db.query(
+    `WITH o AS (
+       SELECT id, currency, date_trunc('month', now() AT TIME ZONE time_zone)::date AS month FROM organisations WHERE id = $1
+     ), fleet AS (
+       SELECT id, row_number() OVER (ORDER BY id)::int AS n FROM vehicles WHERE organisation_id = $1 ORDER BY id LIMIT ${MOST}
+     ), budgeted AS (
+       INSERT INTO budgets (organisation_id, currency, first_month, kind, vehicle_id, amount)
+       SELECT o.id, o.currency, (o.month - interval '3 months')::date, b.kind, b.vehicle_id, b.amount
+       FROM o, LATERAL (
+         SELECT NULL AS kind, NULL::int AS vehicle_id, 3500000 * (SELECT count(*) FROM fleet) AS amount
+         UNION ALL SELECT 'fuel', NULL, 2200000 * (SELECT count(*) FROM fleet)
+         UNION ALL SELECT 'toll', NULL, 12000 * (SELECT count(*) FROM fleet)
+         UNION ALL SELECT NULL, id, 2500000 FROM fleet WHERE n = 1) b WHERE b.amount > 0
+     )
+     INSERT INTO recurring_expenses (organisation_id, currency, kind, vehicle_id, amount, every, first_day, next_day)
+     SELECT o.id, o.currency, 'lease', fleet.id, 2150000, 'month', next, next
+     FROM o, fleet, LATERAL (SELECT (o.month + interval '1 month')::date AS next) n WHERE fleet.n % 6 = 0`,
+    [organisationId],
+  );
+}
+
 /** So far a demo vehicle drives before it is filled up again, metres. */
 const FILL_AFTER_M = 200_000;
 

@@ -1,3 +1,4 @@
+import { bookRecurringJob } from './book-recurring-job.ts';
 import { checkExpensesJob } from './check-expenses-job.ts';
 import { collectFilesJob } from './collect-files-job.ts';
 import { workOnImport, tidyImportDrafts } from './import-job.ts';
@@ -23,4 +24,5 @@ export const ALL_JOBS: readonly Job[] = [
   workOnImport,
   tidyImportDrafts,
   checkExpensesJob,
+  bookRecurringJob,
 ];

@@ -132,7 +132,7 @@ const typedNames = texts.filter(
   ([name, field]) =>
     (name === 'create-share' || !NOT_ONE_LINE.includes(field)) &&
     !SEARCHED.includes(field) &&
-    !['get-visit-choices', 'get-limit-choices', 'get-assignment-choices'].includes(name),
+    !['get-visit-choices', 'get-limit-choices', 'get-assignment-choices', 'get-budget-choices'].includes(name),
 );
 
 test.each(typedNames)('%s refuses what turns letters about or is not seen in %s', async (name, field) => {

@@ -67,6 +67,10 @@ beforeAll(async () => {
     MARK,
   ]);
   const share = (await owner.call('create-share', { vehicleId: vehicle, note: MARK })).share?.id ?? 0;
+  const again = { kind: 'lease', vehicleId: vehicle, amount: 100, every: 'month', firstDay: '2999-01-01', note: MARK };
+  const recurring = (await owner.call('save-recurring-expense', again)).recurring?.id ?? 0;
+  const spending = { vehicleId: vehicle, amount: 100, firstMonth: '2026-01-01' };
+  const budget = (await owner.call('save-budget', spending)).budget?.id ?? 0;
   const notification = (await owner.call('get-notification-list')).rows?.[0]?.id ?? 0;
   const rule =
     (
@@ -128,6 +132,8 @@ beforeAll(async () => {
     token,
     session,
     notification,
+    recurring,
+    budget,
     share,
     fence,
     place,
@@ -163,6 +169,8 @@ async function everything(): Promise<string> {
     'invoices',
     'payments',
     'imports',
+    'recurring_expenses',
+    'budgets',
   ];
   const dumps = tables.map(
     (table) => `(SELECT coalesce(jsonb_agg(t ORDER BY t.id), '[]') FROM ${table} t WHERE t.organisation_id = $1)`,

@@ -14,6 +14,8 @@ const TABLES = {
   checklist: 'checklists',
   'work-order': 'work_orders',
   'service-plan': 'service_plans',
+  budget: 'budgets',
+  'recurring-expense': 'recurring_expenses',
 } as const;
 type Versioned = keyof typeof TABLES;
 

@@ -17,6 +17,8 @@ const SUBJECTS: [RegExp, string][] = [
   [/service-plan/, 'servicePlan'],
   [/service-record/, 'serviceRecord'],
   [/document/, 'document'],
+  [/recurring/, 'recurring'],
+  [/budget/, 'budget'],
   [/expense/, 'expense'],
   [/contact/, 'contact'],
   [/invoice/, 'invoice'],

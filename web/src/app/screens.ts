@@ -123,6 +123,18 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/driver-info/driver-page.tsx'),
   },
   {
+    path: 'expenses/totals',
+    menu: 'expenses',
+    title: 'expense-totals.title',
+    load: () => import('../features/expenses/totals/totals-page.tsx'),
+  },
+  {
+    path: 'expenses/recurring',
+    menu: 'expenses',
+    title: 'recurring-expenses.title',
+    load: () => import('../features/expenses/recurring/recurring-page.tsx'),
+  },
+  {
     path: 'media/files',
     menu: 'media',
     title: 'media.title',

@@ -97,6 +97,7 @@ describe('an expense', () => {
       duplicate: null,
       placeCheck: null,
       tankCheck: null,
+      recurringId: null,
       version: 1,
     });
     const files = await clerk.call('get-file-list', { recordKind: 'expense', recordId: expense?.id });

@@ -4,6 +4,7 @@ import { timelineHandlers } from './timeline.ts';
 import { contactHandlers } from './contacts.ts';
 import { invoiceHandlers } from './invoices.ts';
 import { subscriptionHandlers } from './subscriptions.ts';
+import { budgetHandlers } from './budgets.ts';
 import { expenseHandlers } from './expenses.ts';
 import { inspectionHandlers } from './inspections.ts';
 import { workOrderHandlers } from './work-orders.ts';
@@ -92,5 +93,6 @@ export const HANDLERS: Handlers = {
   ...expenseHandlers,
   ...subscriptionHandlers,
   ...invoiceHandlers,
+  ...budgetHandlers,
   ...fileHandlers,
 };

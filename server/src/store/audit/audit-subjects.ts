@@ -2,6 +2,8 @@ import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import { vehicleJoins } from '../fleet/vehicle-rows.ts';
 import { RECORD_TABLES, recordsFrom } from '../records/record-tables.ts';
+import { BUDGET_TABLES } from '../budgets/budgets.ts';
+import { RECURRING_TABLES } from '../expenses/recurring-expenses.ts';
 
 /** What has values of its own, which the log shows before and after. */
 export type Subject = Exclude<AuditSubject, 'session' | 'alarm'>;
@@ -36,6 +38,8 @@ export const NAME_FIELD: Record<Subject, string> = {
   subscription: 'organisation',
   invoice: 'number',
   payment: 'invoice',
+  'recurring-expense': 'of',
+  budget: 'of',
   'blocked-network': 'network',
 };
 
@@ -203,6 +207,15 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'billNumber', r.bill_number, 'day', r.day, 'odometerM', r.odometer_m, 'quantity', r.quantity,
       'fullTank', NULLIF(r.full_tank, false), 'note', r.note)`,
   ),
+  'recurring-expense': `SELECT r.organisation_id AS "organisationId", jsonb_build_object('expenseKind', r.kind,
+      'of', coalesce(v.registration, c.name, dr.name, r.first_day::text), 'vehicle', v.registration, 'driver', dr.name,
+      'vendor', c.name, 'amount', r.amount, 'tax', r.tax, 'currency', r.currency, 'every', r.every,
+      'firstDay', r.first_day, 'lastDay', r.last_day, 'paused', NULLIF(r.paused, false), 'note', r.note) AS value
+    FROM ${RECURRING_TABLES} WHERE r.id = $1 AND r.deleted_at IS NULL`,
+  budget: `SELECT b.organisation_id AS "organisationId", jsonb_build_object('expenseKind', b.kind,
+      'of', coalesce(v.registration, g.name, o.name), 'vehicle', v.registration, 'group', g.name, 'amount', b.amount,
+      'currency', b.currency, 'firstMonth', b.first_month, 'lastMonth', b.last_month) AS value
+    FROM ${BUDGET_TABLES} WHERE b.id = $1 AND b.deleted_at IS NULL`,
   contact: recordSnapshot(
     'contact',
     `jsonb_build_object('contactKind', r.kind, 'name', r.name,

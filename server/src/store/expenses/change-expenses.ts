@@ -3,13 +3,13 @@ import type { ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { isDriverSeen } from '../drivers/drivers.ts';
 import { linkFiles } from '../files/link-files.ts';
 import type { Viewer } from '../files/records.ts';
 import { onlyRow } from '../rows.ts';
-import { andSeen, type Scope } from '../scope.ts';
+import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
 import { checkExpense } from './check-expenses.ts';
+import { currencyFor, organisationFor } from './expense-owner.ts';
 import { andSeenExpense, noExpense } from './expense-rows.ts';
 
 export interface ExpenseFields {
@@ -103,59 +103,6 @@ export async function lockExpense(db: Queryable, scope: Scope, id: number, delet
   );
   if (!rows[0]) throw noExpense();
   return rows[0];
-}
-
-/** The organisation of the vehicle, else of the driver, else the caller's. @throws AppError `invalid` at what is not seen */
-async function organisationFor(db: Queryable, scope: Scope, input: ExpenseFields): Promise<number> {
-  const { vehicleId, driverId, vendorId } = input;
-  if (scope.limit !== null && vehicleId === null) throw fieldError('invalid', { vehicleId: 'choose-vehicle' });
-  const ownerOf = async (sql: string, id: number) => {
-    const { rows } = await db.query<{ organisationId: number }>(sql, [id, scope.organisationIds]);
-    return rows[0]?.organisationId;
-  };
-  const ofVehicle =
-    vehicleId === null
-      ? null
-      : await ownerOf(
-          `SELECT organisation_id AS "organisationId" FROM vehicles v
-           WHERE v.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}`,
-          vehicleId,
-        );
-  if (ofVehicle === undefined) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
-  const ofDriver =
-    driverId === null
-      ? null
-      : await ownerOf(
-          `SELECT organisation_id AS "organisationId" FROM drivers
-           WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL`,
-          driverId,
-        );
-  const driverSeen = driverId === null || (ofDriver !== undefined && (await isDriverSeen(db, scope, driverId)));
-  if (!driverSeen) throw fieldError('invalid', { driverId: 'no-driver' });
-  const vendorFound =
-    vendorId === null ||
-    (await ownerOf(
-      `SELECT organisation_id AS "organisationId" FROM contacts
-       WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL`,
-      vendorId,
-    )) !== undefined;
-  if (!vendorFound) throw fieldError('invalid', { vendorId: 'no-contact' });
-  return ofVehicle ?? ofDriver ?? scope.organisationId;
-}
-
-/** @throws AppError `invalid` for a currency that the organisation does not count in, nor the expense was written in */
-async function currencyFor(
-  db: Queryable,
-  organisationId: number,
-  { currency }: ExpenseInput,
-  before: StoredExpense | null,
-): Promise<string> {
-  const found = await db.query<{ currency: string }>('SELECT currency FROM organisations WHERE id = $1', [
-    organisationId,
-  ]);
-  const own = onlyRow(found).currency;
-  if (currency === null || currency === own || currency === before?.currency) return currency ?? own;
-  throw fieldError('invalid', { amount: fault('other-currency', { currency: own }) });
 }
 
 /** @throws AppError `invalid` for a day that has not come yet where the organisation is */

@@ -5,14 +5,18 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
 import { onlyRow } from '../rows.ts';
+import { IS_SPENT } from './expense-totals.ts';
 import { andSeenExpense, duplicateSql, EXPENSE_JOINS, expenseColumns, noExpense } from './expense-rows.ts';
 
 const SORTS = { day: 'e.day', amount: 'e.amount', kind: 'e.kind' };
 
 export interface ExpenseFilter {
   kind?: ExpenseKind | undefined;
-  state?: ExpenseState | undefined;
+  state?: ExpenseState | 'spent' | undefined;
   vehicleId?: number | undefined;
+  noVehicle?: boolean | undefined;
+  groupId?: number | undefined;
+  recurringId?: number | undefined;
   driverId?: number | undefined;
   vendorId?: number | undefined;
   firstDay?: string | undefined;
@@ -23,6 +27,11 @@ export interface ExpenseFilter {
 // Written out, so that the index of those that are doubted serves.
 const DOUBTED: Readonly<Record<ExpenseDoubt, string>> = { place: ' AND e.place_doubted', tank: ' AND e.tank_doubted' };
 
+function stateSql(state: ExpenseFilter['state']): string {
+  if (state === undefined) return '';
+  return state === 'spent' ? ` AND ${IS_SPENT}` : ` AND e.state = '${state}'`;
+}
+
 /** A page of expenses; of one day the newest entry is the last. @param userId who asks */
 export async function listExpenses(
   db: Queryable,
@@ -32,10 +41,14 @@ export async function listExpenses(
 ): Promise<Page<Expense>> {
   const values: unknown[] = [scope.organisationIds];
   const and = (sql: string, value: unknown) => (value === undefined ? '' : ` AND ${sql} $${values.push(value)}`);
+  const andGroup = (id: number | undefined) =>
+    id === undefined
+      ? ''
+      : ` AND e.vehicle_id IN (SELECT of.id FROM vehicles of WHERE of.group_id = $${values.push(id)})`;
   const where = `e.organisation_id = ANY($1) AND e.deleted_at IS NULL${andSeenExpense(scope)}${and('e.kind =', request.kind)}${
     // Written out, so that the index of those that wait serves.
-    request.state === undefined ? '' : ` AND e.state = '${request.state}'`
-  }${and('e.vehicle_id =', request.vehicleId)}${and('e.driver_id =', request.driverId)}${and('e.vendor_id =', request.vendorId)}${and('e.day >=', request.firstDay)}${and('e.day <=', request.lastDay)}${request.doubt === undefined ? '' : DOUBTED[request.doubt]}${andFound(request.search, 'e.words', values)}`;
+    stateSql(request.state)
+  }${and('e.vehicle_id =', request.vehicleId)}${request.noVehicle ? ' AND e.vehicle_id IS NULL' : ''}${andGroup(request.groupId)}${and('e.recurring_id =', request.recurringId)}${and('e.driver_id =', request.driverId)}${and('e.vendor_id =', request.vendorId)}${and('e.day >=', request.firstDay)}${and('e.day <=', request.lastDay)}${request.doubt === undefined ? '' : DOUBTED[request.doubt]}${andFound(request.search, 'e.words', values)}`;
   // One index serves both directions where the tie follows the sort.
   const order = { ...request, tie: `e.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}` };
   const [page, count] = await Promise.all([

@@ -1,3 +1,4 @@
+import { isDay } from '../../text/local-day.ts';
 import {
   EXPENSE_DOUBTS,
   EXPENSE_KINDS,
@@ -9,18 +10,37 @@ import {
 
 export interface ExpenseFilter {
   kind: ExpenseKind | undefined;
-  state: ExpenseState | undefined;
+  state: ExpenseState | 'spent' | undefined;
   vehicleId: number | undefined;
+  noVehicle: true | undefined;
+  groupId: number | undefined;
+  recurringId: number | undefined;
   doubt: ExpenseDoubt | undefined;
+  firstDay: string | undefined;
+  lastDay: string | undefined;
 }
+
+export const LIST_STATES = [...EXPENSE_STATES, 'spent'] as const;
 
 /** What the address narrows the list to; what is not understood narrows nothing. */
 export function readFilter(params: URLSearchParams): ExpenseFilter {
-  const vehicle = params.get('vehicle') ?? '';
+  const id = (name: string) => {
+    const text = params.get(name) ?? '';
+    return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
+  };
+  const day = (name: string) => {
+    const text = params.get(name);
+    return isDay(text) && text >= '1990' && text < '3000' ? text : undefined;
+  };
   return {
     kind: EXPENSE_KINDS.find((kind) => kind === params.get('kind')),
-    state: EXPENSE_STATES.find((state) => state === params.get('state')),
-    vehicleId: /^[1-9]\d{0,8}$/.test(vehicle) ? Number(vehicle) : undefined,
+    state: LIST_STATES.find((state) => state === params.get('state')),
+    vehicleId: id('vehicle'),
+    noVehicle: params.get('vehicle') === 'none' ? true : undefined,
+    groupId: id('group'),
+    recurringId: id('recurring'),
     doubt: EXPENSE_DOUBTS.find((doubt) => doubt === params.get('doubt')),
+    firstDay: day('from'),
+    lastDay: day('to'),
   };
 }

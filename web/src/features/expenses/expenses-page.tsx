@@ -1,21 +1,24 @@
-import { EXPENSE_KINDS, EXPENSE_STATES } from '@milepost/contract/expense-kinds';
+import { EXPENSE_KINDS } from '@milepost/contract/expense-kinds';
 import { Button, Select } from '@mantine/core';
-import { IconPlus, IconReceipt } from '@tabler/icons-react';
+import { IconChartBar, IconPlus, IconReceipt, IconRepeat } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
+import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { EXPENSE_DEFAULTS, expenseColumns } from '../../ui/expenses/expense-columns.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { DoubtSelect } from './doubt-select.tsx';
+import { VehicleFilter } from '../../ui/vehicle-filter/vehicle-filter.tsx';
 import { expenseCells } from './expense-cells.ts';
-import { readFilter } from './expense-filter.ts';
+import { LIST_STATES, readFilter } from './expense-filter.ts';
+import { FilterNotes } from './filter-notes.tsx';
 
 const ExpenseDrawer = lazyPart(async () => ({ default: (await import('./expense-drawer.tsx')).ExpenseDrawer }));
 
@@ -63,14 +66,47 @@ export default function ExpensesPage() {
               placeholder={t('expenses.all-states')}
               clearable
               w={{ base: 'calc(50% - 4px)', sm: 170 }}
-              data={EXPENSE_STATES.map((state) => ({ value: state, label: t(`expenses.state.${state}`) }))}
+              data={LIST_STATES.map((state) => ({ value: state, label: t(`expenses.state.${state}`) }))}
               value={filter.state ?? null}
               onChange={(state) => list.filter({ state })}
             />
+            <VehicleFilter
+              value={filter.vehicleId ?? null}
+              onChange={(id) => list.filter({ vehicle: id === null ? null : String(id) })}
+            />
+            <DateRange
+              label={t('table.days')}
+              labelHidden
+              clearable
+              w={{ base: '100%', sm: 236 }}
+              value={[filter.firstDay ?? null, filter.lastDay ?? null]}
+              onChange={([from, to]) => list.filter({ from, to })}
+            />
             <DoubtSelect value={filter.doubt} onChange={(doubt) => list.filter({ doubt })} />
+            <FilterNotes filter={filter} onRemove={(name) => list.filter({ [name]: null })} />
           </>
         }
         filtered={Object.values(filter).some((value) => value !== undefined)}
+        lead={
+          <>
+            <Button
+              component={Link}
+              to="/expenses/totals"
+              variant="default"
+              leftSection={<IconChartBar size={16} aria-hidden />}
+            >
+              {t('expense-totals.title')}
+            </Button>
+            <Button
+              component={Link}
+              to="/expenses/recurring"
+              variant="default"
+              leftSection={<IconRepeat size={16} aria-hidden />}
+            >
+              {t('recurring-expenses.title')}
+            </Button>
+          </>
+        }
         actions={addButton}
         empty={{
           Icon: IconReceipt,

@@ -6,6 +6,7 @@ export const refreshExpenses = () =>
     'get-expense-by-id',
     'get-expense-queue',
     'get-expense-totals',
+    'get-budget-list',
     'get-expense-choices',
     'get-vehicle-fuel',
     'get-contact-list',

@@ -9,8 +9,11 @@ import { NamedSelect } from '../../ui/form/named-select.tsx';
 import { SearchedSelect } from '../../ui/form/searched-select.tsx';
 import type { ExpenseValues } from './expense-values.ts';
 
+/** What an expense and one that comes again have in common. */
+type Chosen = Pick<ExpenseValues, 'vehicleId' | 'driverId' | 'vendorId'>;
+
 interface Options {
-  form: UseFormReturnType<ExpenseValues>;
+  form: { values: Chosen; getInputProps: UseFormReturnType<Chosen>['getInputProps'] };
   label: (key: string) => string;
   mayEdit: boolean;
 }

@@ -1,0 +1,112 @@
+import { z } from 'zod';
+import { Money } from './amount.ts';
+import { Empty, Id, listOutput, searchText, Version } from './common.ts';
+import { EXPENSE_KINDS } from './expense-kinds.ts';
+import { ExpenseDay } from './expense-routes.ts';
+import { say } from './fault.ts';
+import { grant, route } from './route.ts';
+
+/** The first day of a month. */
+const Month = ExpenseDay.refine((day) => day.endsWith('-01'), say('choose-month'));
+const Named = z.object({ id: Id, name: z.string() });
+
+/** What may be spent each month. */
+export const Budget = z.object({
+  id: Id,
+  organisationId: Id,
+  /** Null: all kinds together. */
+  kind: z.enum(EXPENSE_KINDS).nullable(),
+  /** Of a vehicle, or of the vehicles that are in a group now; of neither: of the whole organisation. */
+  vehicleId: Id.nullable(),
+  registration: z.string().nullable(),
+  groupId: Id.nullable(),
+  groupName: z.string().nullable(),
+  organisationName: z.string(),
+  amount: Money,
+  currency: z.string(),
+  firstMonth: z.iso.date(),
+  lastMonth: z.iso.date().nullable(),
+  version: Version,
+});
+export type Budget = z.infer<typeof Budget>;
+
+const optionalId = Id.nullish().transform((id) => id ?? null);
+const expenses = grant('expenses');
+// Who approves says how much there is to spend.
+const approval = grant('expense-approval');
+
+export const budgetRoutes = {
+  /** The budgets that hold for a month, with what was spent of each, approved or waiting. */
+  'get-budget-list': route({
+    access: expenses('view'),
+    csrf: 'session',
+    input: z.object({ month: Month, vehicleId: Id.optional() }),
+    output: listOutput(
+      Budget.extend({
+        spent: z.number(),
+        /** Less than nothing where more was spent. */
+        left: z.number(),
+      }),
+    ),
+  }),
+  'get-budget-by-id': route({
+    access: approval('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ budget: Budget }),
+  }),
+  'save-budget': route({
+    access: approval('edit'),
+    csrf: 'session',
+    input: z
+      .object({
+        id: Id.optional(),
+        kind: z
+          .enum(EXPENSE_KINDS)
+          .nullish()
+          .transform((kind) => kind ?? null),
+        vehicleId: optionalId,
+        groupId: optionalId,
+        amount: z.number(say('enter-amount')).pipe(Money.min(1, say('enter-amount'))),
+        firstMonth: Month,
+        lastMonth: Month.nullish().transform((month) => month ?? null),
+        version: Version.optional(),
+      })
+      .refine(({ vehicleId, groupId }) => vehicleId === null || groupId === null, {
+        error: say('vehicle-or-group'),
+        path: ['groupId'],
+      })
+      .refine(({ firstMonth, lastMonth }) => lastMonth === null || lastMonth >= firstMonth, {
+        error: say('not-before-start'),
+        path: ['lastMonth'],
+      }),
+    output: z.object({ budget: Budget }),
+  }),
+  /** Hides it; `restore-budget` undoes it. */
+  'delete-budget': route({ access: approval('edit'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-budget': route({
+    access: approval('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ budget: Budget }),
+  }),
+  /** The first of each field of a budget by what is typed, what is chosen among it. */
+  'get-budget-choices': route({
+    access: approval('view'),
+    csrf: 'session',
+    input: z.object({
+      vehicle: searchText(100),
+      group: searchText(100),
+      vehicleId: Id.optional(),
+      groupId: Id.optional(),
+    }),
+    output: z.object({
+      vehicles: z.array(Named),
+      vehiclesTotal: z.number().int(),
+      groups: z.array(Named),
+      groupsTotal: z.number().int(),
+      /** Of the vehicle's organisation or the group's, or the caller's own. */
+      currency: z.string(),
+    }),
+  }),
+};

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import { Currency, Money } from './amount.ts';
+import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, Version } from './common.ts';
+import { EVERY, EXPENSE_KINDS, RECURRING_STATES } from './expense-kinds.ts';
+import { ExpenseDay } from './expense-routes.ts';
+import { say } from './fault.ts';
+import { grant, route } from './route.ts';
+
+const Kind = z.enum(EXPENSE_KINDS, say('choose-expense-kind'));
+
+/** An expense that comes again: booked once a period, and then decided on like any other. */
+export const RecurringExpense = z.object({
+  id: Id,
+  organisationId: Id,
+  kind: Kind,
+  vehicleId: Id.nullable(),
+  registration: z.string().nullable(),
+  driverId: Id.nullable(),
+  driverName: z.string().nullable(),
+  vendorId: Id.nullable(),
+  vendorName: z.string().nullable(),
+  amount: Money,
+  tax: Money.nullable(),
+  currency: z.string(),
+  note: z.string().nullable(),
+  every: z.enum(EVERY),
+  firstDay: z.iso.date(),
+  /** The last day that it may be booked for; null where it goes on. */
+  lastDay: z.iso.date().nullable(),
+  state: z.enum(RECURRING_STATES),
+  /** The days that come, as far as they are shown before; none where it is paused or ended. */
+  nextDays: z.array(z.iso.date()),
+  /** How often it was booked. */
+  booked: z.number().int(),
+  version: Version,
+});
+export type RecurringExpense = z.infer<typeof RecurringExpense>;
+
+const optionalId = Id.nullish().transform((id) => id ?? null);
+const expenses = grant('expenses');
+const One = z.object({ id: Id });
+const Answer = z.object({ recurring: RecurringExpense });
+
+export const recurringExpenseRoutes = {
+  'get-recurring-expense-list': route({
+    access: expenses('view'),
+    csrf: 'session',
+    input: listInput(['nextDay', 'amount', 'kind']).extend({
+      kind: Kind.optional(),
+      vehicleId: Id.optional(),
+      state: z.enum(RECURRING_STATES).optional(),
+    }),
+    output: listOutput(RecurringExpense),
+  }),
+  'get-recurring-expense-by-id': route({ access: expenses('view'), csrf: 'session', input: One, output: Answer }),
+  /** What was booked stays as it was booked; when it comes cannot be changed once it was. */
+  'save-recurring-expense': route({
+    access: expenses('save'),
+    csrf: 'session',
+    input: z
+      .object({
+        id: Id.optional(),
+        kind: Kind,
+        vehicleId: optionalId,
+        driverId: optionalId,
+        vendorId: optionalId,
+        amount: z.number(say('enter-amount')).pipe(Money.min(1, say('enter-amount'))),
+        tax: Money.nullish().transform((tax) => tax ?? null),
+        /** That of the organisation: others are refused. */
+        currency: Currency.nullish().transform((code) => code ?? null),
+        note: optionalLines(2000),
+        every: z.enum(EVERY),
+        firstDay: ExpenseDay,
+        lastDay: optionalDay,
+        version: Version.optional(),
+      })
+      .refine(({ amount, tax }) => tax === null || tax <= amount, { error: say('tax-most'), path: ['tax'] })
+      .refine(({ kind }) => kind !== 'fuel', { error: say('fuel-recurs'), path: ['kind'] })
+      .refine(({ firstDay, lastDay }) => lastDay === null || lastDay >= firstDay, {
+        error: say('not-before-start'),
+        path: ['lastDay'],
+      }),
+    output: Answer,
+  }),
+  /** What would be booked while it is paused is left out, not made up for. */
+  'pause-recurring-expense': route({
+    access: expenses('edit'),
+    csrf: 'session',
+    input: One.extend({ paused: z.boolean() }),
+    output: Answer,
+  }),
+  /** Hides it; `restore-recurring-expense` undoes it. What was booked stays. */
+  'delete-recurring-expense': route({ access: expenses('delete'), csrf: 'session', input: One, output: Empty }),
+  'restore-recurring-expense': route({ access: expenses('delete'), csrf: 'session', input: One, output: Answer }),
+};

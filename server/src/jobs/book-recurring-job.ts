@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { bookRecurringExpenses } from '../store/expenses/book-recurring.ts';
+import { defineJob } from './define-job.ts';
+
+/** Often, because the day begins in each time zone at another moment. */
+export const bookRecurringJob = defineJob({
+  name: 'book-recurring-expenses',
+  input: z.null(),
+  schedule: { cron: '*/10 * * * *', timeZone: 'UTC' },
+  run: async ({ database, logger }, _input, { signal }) => {
+    const booked = await bookRecurringExpenses(database, signal);
+    if (booked > 0) logger.info({ booked }, 'Booked expenses that come again');
+  },
+});

@@ -1,0 +1,113 @@
+import type { ExpenseKind } from '@milepost/contract/expense-kinds';
+import type { Budget } from '@milepost/contract/budget-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { IS_SPENT } from '../expenses/expense-totals.ts';
+import type { Named } from '../fleet/groups.ts';
+import { firstRows, type Page, searchPattern } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import { andHeldGroup, andSeen, type Scope } from '../scope.ts';
+
+const SHOWN = 50;
+
+/** SQL (` AND …`): who is limited is shown the budgets of vehicles that they see and of groups that they hold, whole. */
+const andSeenBudget = (scope: Scope): string =>
+  scope.limit === null
+    ? ''
+    : ` AND ((b.vehicle_id IS NOT NULL${andSeen(scope, 'b.vehicle_id')})
+        OR (b.group_id IS NOT NULL AND ${scope.limit.withinGroupIds === null ? 'true' : 'false'}${andHeldGroup(scope, 'b.group_id')}))`;
+
+/** SQL of what a budget names. */
+export const BUDGET_TABLES = `budgets b JOIN organisations o ON o.id = b.organisation_id
+  LEFT JOIN vehicles v ON v.id = b.vehicle_id LEFT JOIN vehicle_groups g ON g.id = b.group_id`;
+const COLUMNS = `b.id, b.organisation_id AS "organisationId", b.kind, b.vehicle_id AS "vehicleId", v.registration,
+  b.group_id AS "groupId", g.name AS "groupName", o.name AS "organisationName", b.amount, b.currency,
+  b.first_month::text AS "firstMonth", b.last_month::text AS "lastMonth", b.version`;
+
+/** The budgets that hold for a month, the widest first, each with what was spent of it. */
+export async function listBudgets(
+  db: Queryable,
+  scope: Scope,
+  { month, vehicleId }: { month: string; vehicleId?: number | undefined },
+): Promise<Page<Budget & { spent: number; left: number }>> {
+  return firstRows(
+    db,
+    `SELECT ${COLUMNS}, spent.amount AS spent, b.amount - spent.amount AS left
+     FROM ${BUDGET_TABLES}, LATERAL (
+       SELECT coalesce(sum(e.amount), 0)::float8 AS amount FROM expenses e
+       WHERE e.organisation_id = b.organisation_id AND ${IS_SPENT} AND e.currency = b.currency
+         AND e.day >= $2::date AND e.day < $2::date + interval '1 month' AND (b.kind IS NULL OR e.kind = b.kind)
+         AND (b.vehicle_id IS NULL OR e.vehicle_id = b.vehicle_id)
+         AND (b.group_id IS NULL OR e.vehicle_id IN (SELECT of.id FROM vehicles of WHERE of.group_id = b.group_id))) spent
+     WHERE b.organisation_id = ANY($1) AND b.deleted_at IS NULL AND v.deleted_at IS NULL AND b.first_month <= $2::date
+       AND (b.last_month IS NULL OR b.last_month >= $2::date) AND ($3::int IS NULL OR b.vehicle_id = $3)${andSeenBudget(scope)}
+     ORDER BY b.vehicle_id IS NOT NULL, b.group_id IS NOT NULL, lower(o.name), lower(coalesce(g.name, v.registration)),
+       b.kind NULLS FIRST, b.id`,
+    [scope.organisationIds, month, vehicleId ?? null],
+  );
+}
+
+/** @throws AppError `not-found` outside the scope or deleted */
+export async function getBudget(db: Queryable, scope: Scope, id: number): Promise<Budget> {
+  const { rows } = await db.query<Budget>(
+    `SELECT ${COLUMNS} FROM ${BUDGET_TABLES}
+     WHERE b.id = $1 AND b.organisation_id = ANY($2) AND b.deleted_at IS NULL${andSeenBudget(scope)}`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noBudget();
+  return rows[0];
+}
+
+/** Locks the row until the transaction ends. @throws AppError `not-found` */
+export async function lockBudget(db: Queryable, scope: Scope, id: number, deleted: boolean) {
+  const { rows } = await db.query<{ organisationId: number; currency: string; kind: ExpenseKind | null }>(
+    `SELECT b.organisation_id AS "organisationId", b.currency, b.kind FROM budgets b
+     WHERE b.id = $1 AND b.organisation_id = ANY($2) AND (b.deleted_at IS NOT NULL) = $3${andSeenBudget(scope)} FOR UPDATE`,
+    [id, scope.organisationIds, deleted],
+  );
+  if (!rows[0]) throw noBudget();
+  return rows[0];
+}
+
+interface Asked {
+  vehicle: string;
+  group: string;
+  vehicleId?: number | undefined;
+  groupId?: number | undefined;
+}
+
+/** What the form of a budget offers: the first by what is typed, the chosen ones among them. */
+export async function readBudgetChoices(db: Queryable, scope: Scope, asked: Asked) {
+  const found = (sql: string, text: string, id: number | undefined) =>
+    firstRows<Named>(db, sql, [scope.organisationIds, searchPattern(text), id ?? null], SHOWN);
+  const [vehicles, groups, about] = await Promise.all([
+    found(
+      `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
+         ${andSeen(scope)} AND (v.id = $3 OR v.registration ILIKE $2)
+       ORDER BY v.id IS DISTINCT FROM $3::int, lower(v.registration), v.id`,
+      asked.vehicle,
+      asked.vehicleId,
+    ),
+    found(
+      `SELECT g.id, g.name FROM vehicle_groups g WHERE g.organisation_id = ANY($1)${andHeldGroup(scope, 'g.id')}
+         AND (g.id = $3 OR g.name ILIKE $2) ORDER BY g.id IS DISTINCT FROM $3::int, lower(g.name), g.id`,
+      asked.group,
+      asked.groupId,
+    ),
+    db.query<{ currency: string }>(
+      `SELECT currency FROM organisations WHERE id = coalesce(
+         (SELECT organisation_id FROM vehicles WHERE id = $2 AND organisation_id = ANY($4)),
+         (SELECT organisation_id FROM vehicle_groups WHERE id = $3 AND organisation_id = ANY($4)), $1)`,
+      [scope.organisationId, asked.vehicleId ?? null, asked.groupId ?? null, scope.organisationIds],
+    ),
+  ]);
+  return {
+    vehicles: vehicles.rows,
+    vehiclesTotal: vehicles.total,
+    groups: groups.rows,
+    groupsTotal: groups.total,
+    currency: onlyRow(about).currency,
+  };
+}
+
+export const noBudget = (): AppError => new AppError('not-found', 'no-budget');

@@ -1,0 +1,75 @@
+import type { ExpenseKind } from '@milepost/contract/expense-kinds';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { insertExpense } from './change-expenses.ts';
+import { RECURRING_TABLES, RUNS } from './recurring-expenses.ts';
+
+const SERVER: Actor = { userId: null, username: null, address: null };
+const BATCH = 200;
+
+/** SQL: its next day has come where the organisation is. */
+const IS_DUE = `r.deleted_at IS NULL AND ${RUNS} AND r.next_day <= (now() AT TIME ZONE o.time_zone)::date`;
+
+interface Due {
+  id: number;
+  organisationId: number;
+  day: string;
+  kind: ExpenseKind;
+  vehicleId: number | null;
+  driverId: number | null;
+  vendorId: number | null;
+  amount: number;
+  tax: number | null;
+  currency: string;
+  note: string | null;
+  createdBy: number | null;
+}
+
+/**
+ * Books what comes again, up to today and also what was missed while nothing ran: each period once, however many
+ * processes do this and whenever they die, because it is booked and its next day set in one transaction.
+ * @returns how many were booked
+ */
+export async function bookRecurringExpenses(database: Database, signal: AbortSignal): Promise<number> {
+  let booked = 0;
+  for (;;) {
+    const { rows } = await database.query<{ id: number }>(
+      `SELECT r.id FROM ${RECURRING_TABLES} JOIN organisations o ON o.id = r.organisation_id
+       WHERE ${IS_DUE} ORDER BY r.next_day, r.id LIMIT ${BATCH}`,
+    );
+    let done = 0;
+    for (const { id } of rows) {
+      if (signal.aborted) return booked;
+      if (await inTransaction(database, (db) => bookNext(db, id))) done += 1;
+    }
+    booked += done;
+    // Nothing left, or somebody else is at it.
+    if (done === 0) return booked;
+  }
+}
+
+async function bookNext(db: Queryable, id: number): Promise<boolean> {
+  const { rows } = await db.query<Due>(
+    `SELECT r.id, r.organisation_id AS "organisationId", r.next_day::text AS day, r.kind, r.vehicle_id AS "vehicleId",
+            r.driver_id AS "driverId", r.vendor_id AS "vendorId", r.amount, r.tax, r.currency, r.note,
+            r.created_by AS "createdBy"
+     FROM ${RECURRING_TABLES} JOIN organisations o ON o.id = r.organisation_id
+     WHERE r.id = $1 AND ${IS_DUE} FOR UPDATE OF r SKIP LOCKED`,
+    [id],
+  );
+  const [due] = rows;
+  if (!due) return false;
+  const { day, organisationId, createdBy } = due;
+  await audited(db, SERVER, { subject: 'expense', id: null, action: 'create' }, async () => {
+    // Waits for approval like any other: as if its maker had entered it.
+    const none = { billNumber: null, odometerM: null, quantity: null, fullTank: false };
+    const expenseId = await insertExpense(db, organisationId, { ...due, ...none, state: 'submitted' }, createdBy);
+    await db.query('UPDATE expenses SET recurring_id = $2, recurring_day = $3 WHERE id = $1', [expenseId, id, day]);
+    return expenseId;
+  });
+  await db.query(
+    `UPDATE recurring_expenses SET next_day = recurring_day_from(first_day, last_day, every, next_day + 1) WHERE id = $1`,
+    [id],
+  );
+  return true;
+}

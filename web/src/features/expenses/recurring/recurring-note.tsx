@@ -1,0 +1,54 @@
+import type { RecurringExpense } from '@milepost/contract/recurring-expense-routes';
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { formatDate, formatNumber } from '../../../text/format.ts';
+import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { recurringName } from './recurring-columns.tsx';
+import { refreshRecurring } from './refresh-recurring.ts';
+
+interface Props {
+  recurring: RecurringExpense;
+  mayEdit: boolean;
+  onChanged: () => void;
+}
+
+/** The days that come, what was booked so far, and the button that pauses it or lets it run again. */
+export function RecurringNote({ recurring, mayEdit, onChanged }: Props) {
+  const { t } = useTranslation();
+  const { id, state, nextDays, booked } = recurring;
+  const paused = state === 'paused';
+  const pause = useMutation({
+    mutationFn: () => call('pause-recurring-expense', { id, paused: !paused }),
+    onSuccess() {
+      refreshRecurring();
+      tell(t(`recurring-expenses.${paused ? 'resumed' : 'was-paused'}`, { name: recurringName(t, recurring) }));
+      onChanged();
+    },
+    onError: (error) => tellError(t, error),
+  });
+  return (
+    <Group justify="space-between" gap={8}>
+      <Text size="sm" c="dimmed">
+        {nextDays.length > 0
+          ? t('recurring-expenses.comes', { days: nextDays.map(formatDate).join(', ') })
+          : t(`recurring-expenses.state.${state}`)}
+        {booked > 0 && (
+          <>
+            {' · '}
+            <Anchor component={Link} to={`/expenses?recurring=${id}`} inherit>
+              {t('recurring-expenses.booked', { count: booked, number: formatNumber(booked) })}
+            </Anchor>
+          </>
+        )}
+      </Text>
+      {mayEdit && state !== 'ended' && (
+        <Button variant="light" size="xs" loading={pause.isPending} onClick={() => pause.mutate()}>
+          {t(`recurring-expenses.${paused ? 'resume' : 'pause'}`)}
+        </Button>
+      )}
+    </Group>
+  );
+}
