@@ -42,6 +42,8 @@ export const Driver = z.object({
   licenceNumber: z.string().nullable(),
   licenceClasses: z.array(z.string()),
   licenceExpiresOn: Day.nullable(),
+  /** The document that number and day of the licence are taken from; null where they are the driver's own. */
+  licenceDocumentId: Id.nullable(),
   groups: z.array(NamedGroup),
   hiredOn: Day.nullable(),
   leftOn: Day.nullable(),

@@ -250,6 +250,8 @@ export const expenseRoutes = {
       lastDay: ExpenseDay,
       vehicleId: Id.optional(),
       kind: Kind.optional(),
+      /** How many are told; `total` says how many there are. */
+      most: z.number().int().min(1).max(10_000).optional(),
     }),
     output: listOutput(
       z.object({

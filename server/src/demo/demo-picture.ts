@@ -66,4 +66,4 @@ const tyre = (_vehicle: PictureOf, _paint: string, seed: number): string =>
    <circle cx="320" cy="240" r="120" fill="#8e969d"/><circle cx="320" cy="240" r="36" fill="#3c4248"/>
    ${[0, 72, 144, 216, 288].map((turn) => `<circle cx="320" cy="165" r="12" fill="#3c4248" transform="rotate(${turn + (seed % 72)} 320 240)"/>`).join('')}`;
 
-const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+export const xml = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');

@@ -57,16 +57,6 @@ export async function seedDrivers(
   );
 }
 
-/** The licence of a driver is the one among the driver's documents, where there is one. */
-export async function matchLicences(db: Queryable, organisationId: number): Promise<void> {
-  await db.query(
-    `UPDATE drivers d SET licence_number = p.number, licence_expires_on = p.valid_until
-       FROM documents p WHERE p.driver_id = d.id AND p.kind = 'licence' AND NOT p.renewed
-        AND p.deleted_at IS NULL AND d.organisation_id = $1`,
-    [organisationId],
-  );
-}
-
 const two = (value: number) => String(value % 100).padStart(2, '0');
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 

@@ -6,6 +6,7 @@ import { type Database, inTransaction } from '../store/database.ts';
 import { linkFiles } from '../store/files/link-files.ts';
 import type { Scope } from '../store/scope.ts';
 import { photographDefect } from './seed-inspections.ts';
+import { demoClip } from './demo-clip.ts';
 import { demoPaper } from './demo-paper.ts';
 import { demoPicture, type PictureOf } from './demo-picture.ts';
 
@@ -13,6 +14,8 @@ import { demoPicture, type PictureOf } from './demo-picture.ts';
 const VEHICLES = 16;
 const VIEWS = ['side', 'front', 'odometer', 'tyre'] as const;
 const PAPERS = 6;
+/** So many vehicles have a clip of their camera, of the last days. */
+const CLIPS = 5;
 const DAY_MS = 86_400_000;
 const SERVER = { userId: null, username: null, address: null };
 
@@ -64,6 +67,19 @@ async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVe
   if (index < PAPERS) {
     const paper = demoPaper(`Handover of ${registration}`, ['Checked: lights, tyres, brakes, papers.', 'No damage.']);
     made.push(await keep(database, store, organisationId, `Handover ${registration}.pdf`, paper));
+  }
+  if (index < CLIPS) {
+    const clip = await keep(
+      database,
+      store,
+      organisationId,
+      `${registration} braking.webm`,
+      await demoClip(registration, index),
+    );
+    // At a moment at which the demo's history has the vehicle on its way.
+    const at = new Date(Math.floor(Date.now() / DAY_MS - 1 - index) * DAY_MS + 54_000_000 + index * 600_000);
+    await database.query('UPDATE files SET taken_at = $2 WHERE id = $1', [clip, at]);
+    made.push(clip);
   }
   const scope: Scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
   // Held by nobody: the server links what it made itself.

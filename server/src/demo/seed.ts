@@ -13,7 +13,7 @@ import { seedInspections } from './seed-inspections.ts';
 import { seedMaintenance } from './seed-maintenance.ts';
 import { seedWorkOrders } from './seed-work-orders.ts';
 import { seedBudgets, seedExpenses } from './seed-expenses.ts';
-import { matchLicences, type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
+import { type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 import { seedRules } from './seed-rules.ts';
 
@@ -73,7 +73,6 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedWorkOrders(db, organisationId);
     await seedInspections(db, organisationId);
     await seedBudgets(db, organisationId);
-    await matchLicences(db, organisationId);
     return vehicles.length;
   });
 }

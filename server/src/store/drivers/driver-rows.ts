@@ -25,7 +25,7 @@ const MAYBE_IN = `SELECT a.vehicle_id FROM driver_assignments a
 /** SQL of all that is told of a driver `d`. */
 export const driverColumns = (scope: Scope): string => `d.id, d.name, d.number, d.phone, d.email,
   d.licence_number AS "licenceNumber", d.licence_classes AS "licenceClasses",
-  d.licence_expires_on::text AS "licenceExpiresOn", d.hired_on::text AS "hiredOn", d.left_on::text AS "leftOn",
+  d.licence_expires_on::text AS "licenceExpiresOn", licence_document(d.id) AS "licenceDocumentId", d.hired_on::text AS "hiredOn", d.left_on::text AS "leftOn",
   d.emergency_name AS "emergencyName", d.emergency_phone AS "emergencyPhone", d.note, d.user_id AS "userId",
   (SELECT u.display_name FROM users u WHERE u.id = d.user_id) AS "userName", d.version,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY lower(g.name), g.id), '[]')

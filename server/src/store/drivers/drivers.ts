@@ -25,8 +25,10 @@ const STATES: Record<(typeof DRIVER_STATES)[number], string> = {
   all: '',
 };
 const LICENCES: Record<(typeof LICENCE_STATES)[number], string> = {
-  expired: ` AND d.licence_expires_on < ${TODAY}`,
-  soon: ` AND d.licence_expires_on >= ${TODAY} AND d.licence_expires_on < ${TODAY} + ${LICENCE_SOON_DAYS}`,
+  expired: ` AND d.licence_expires_on < current_date + 2 AND d.licence_expires_on < ${TODAY}`,
+  // Near it first: what day it is at each organisation is looked up for few.
+  soon: ` AND d.licence_expires_on BETWEEN current_date - 2 AND current_date + ${LICENCE_SOON_DAYS + 2}
+    AND d.licence_expires_on >= ${TODAY} AND d.licence_expires_on < ${TODAY} + ${LICENCE_SOON_DAYS}`,
   missing: ' AND d.licence_expires_on IS NULL',
 };
 

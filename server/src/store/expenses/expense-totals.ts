@@ -1,7 +1,7 @@
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
 import type { TOTALS_BY } from '@milepost/contract/expense-routes';
 import type { Queryable } from '../database.ts';
-import { firstRows, type Page } from '../page.ts';
+import { MOST_ROWS, type Page } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { andSeenExpense } from './expense-rows.ts';
 
@@ -16,6 +16,8 @@ interface Request {
   lastDay: string;
   vehicleId?: number | undefined;
   kind?: ExpenseKind | undefined;
+  /** The first of so many. */
+  most?: number | undefined;
 }
 
 export interface ExpenseTotal {
@@ -26,25 +28,33 @@ export interface ExpenseTotal {
   currency: string;
 }
 
-const OF: Record<Request['by'], string> = {
-  kind: 'e.kind',
-  vehicle: 'NULL::text',
-  month: `date_trunc('month', e.day)::date::text`,
+/** By what the rows of the index are summed first; days are made months of after that, some hundred times instead of once a row. */
+const OF: Record<Request['by'], { inner: string; outer: string }> = {
+  kind: { inner: 'e.kind', outer: 'd.of' },
+  vehicle: { inner: 'NULL::text', outer: 'd.of' },
+  month: { inner: 'e.day', outer: `date_trunc('month', d.of)::date::text` },
 };
 
 /** What was spent from one day to another, by kind, vehicle or month; amounts of different currencies stay apart. */
-export function readExpenseTotals(db: Queryable, scope: Scope, request: Request): Promise<Page<ExpenseTotal>> {
-  const { by, firstDay, lastDay, vehicleId, kind } = request;
-  return firstRows<ExpenseTotal>(
-    db,
-    `SELECT coalesce(s.of, v.registration) AS of, s."vehicleId", s.count, s.amount, s.currency FROM (
-       SELECT ${OF[by]} AS of, ${by === 'vehicle' ? 'e.vehicle_id' : 'NULL::int'} AS "vehicleId", count(*)::int AS count,
-              sum(e.amount)::float8 AS amount, e.currency
-       FROM expenses e WHERE e.organisation_id = ANY($1) AND ${IS_SPENT}${andSeenExpense(scope)}
-         AND e.day BETWEEN $2::date AND $3::date AND ($4::int IS NULL OR e.vehicle_id = $4) AND ($5::text IS NULL OR e.kind = $5)
-       GROUP BY 1, 2, e.currency
+export async function readExpenseTotals(db: Queryable, scope: Scope, request: Request): Promise<Page<ExpenseTotal>> {
+  const { by, firstDay, lastDay, vehicleId, kind, most } = request;
+  const { rows } = await db.query<ExpenseTotal & { total: number }>(
+    `SELECT coalesce(s.of, v.registration) AS of, s."vehicleId", s.count, s.amount, s.currency, s.total FROM (
+       SELECT *, count(*) OVER ()::int AS total FROM (
+         SELECT ${OF[by].outer} AS of, d.vehicle_id AS "vehicleId", sum(d.count)::int AS count,
+                sum(d.amount)::float8 AS amount, d.currency
+         FROM (
+           SELECT ${OF[by].inner} AS of, ${by === 'vehicle' ? 'e.vehicle_id' : 'NULL::int'} AS vehicle_id, count(*) AS count,
+                  sum(e.amount) AS amount, e.currency
+           FROM expenses e WHERE e.organisation_id = ANY($1) AND ${IS_SPENT}${andSeenExpense(scope)}
+             AND e.day BETWEEN $2::date AND $3::date AND ($4::int IS NULL OR e.vehicle_id = $4)
+             AND ($5::text IS NULL OR e.kind = $5)
+           GROUP BY 1, 2, e.currency) d
+         GROUP BY 1, 2, d.currency) sums
+       ORDER BY ${by === 'month' ? 'sums.of' : 'sums.amount DESC'}, sums.currency, 1, 2 LIMIT $6
      ) s LEFT JOIN vehicles v ON v.id = s."vehicleId"
      ORDER BY ${by === 'month' ? 's.of' : 's.amount DESC'}, s.currency, 1, 2`,
-    [scope.organisationIds, firstDay, lastDay, vehicleId ?? null, kind ?? null],
+    [scope.organisationIds, firstDay, lastDay, vehicleId ?? null, kind ?? null, most ?? MOST_ROWS],
   );
+  return { rows: rows.map(({ total: _total, ...row }) => row), total: rows[0]?.total ?? 0 };
 }

@@ -50,7 +50,8 @@ export async function listExpenses(
     stateSql(request.state)
   }${and('e.vehicle_id =', request.vehicleId)}${request.noVehicle ? ' AND e.vehicle_id IS NULL' : ''}${andGroup(request.groupId)}${and('e.recurring_id =', request.recurringId)}${and('e.driver_id =', request.driverId)}${and('e.vendor_id =', request.vendorId)}${and('e.day >=', request.firstDay)}${and('e.day <=', request.lastDay)}${request.doubt === undefined ? '' : DOUBTED[request.doubt]}${andFound(request.search, 'e.words', values)}`;
   // One index serves both directions where the tie follows the sort.
-  const order = { ...request, tie: `e.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}` };
+  const direction = request.direction === 'desc' ? 'DESC' : 'ASC';
+  const order = { ...request, tie: `${request.sort === 'kind' ? `e.day ${direction}, ` : ''}e.id ${direction}` };
   const [page, count] = await Promise.all([
     // The ids first: what is told of each is looked up for one page only.
     db.query<Expense>(

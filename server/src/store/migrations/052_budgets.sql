@@ -67,3 +67,26 @@ ALTER TABLE expenses
   ADD COLUMN recurring_day date;
 -- Once a period, whatever happens: also where it was deleted.
 CREATE UNIQUE INDEX expenses_recurring ON expenses (recurring_id, recurring_day) WHERE recurring_id IS NOT NULL;
+
+-- Lists of a million are counted by what they are narrowed to, and summed, from an index alone.
+CREATE INDEX expenses_counted ON expenses (organisation_id, state, kind) WHERE deleted_at IS NULL;
+CREATE INDEX expenses_spent ON expenses (organisation_id, day) INCLUDE (kind, amount, vehicle_id, currency, state)
+  WHERE deleted_at IS NULL AND state IN ('submitted', 'approved');
+
+-- A driver's licence holds until the day of its document, where there is one: the driver's own day is for those without.
+-- The one that counts: not renewed, and of several the one that holds longest.
+CREATE FUNCTION licence_document(of_driver int) RETURNS int LANGUAGE sql STABLE PARALLEL SAFE AS $$
+  SELECT id FROM documents WHERE driver_id = of_driver AND kind = 'licence' AND deleted_at IS NULL AND NOT renewed
+    AND valid_until IS NOT NULL ORDER BY valid_until DESC, id DESC LIMIT 1
+$$;
+CREATE FUNCTION derive_licence() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE drivers d SET licence_number = coalesce(p.number, d.licence_number), licence_expires_on = p.valid_until
+  FROM documents p WHERE d.id IN (OLD.driver_id, NEW.driver_id) AND p.id = licence_document(d.id)
+    AND (d.licence_number, d.licence_expires_on) IS DISTINCT FROM (coalesce(p.number, d.licence_number), p.valid_until);
+  RETURN NULL;
+END $$;
+CREATE TRIGGER documents_licence AFTER INSERT OR UPDATE OF kind, driver_id, number, valid_until, renewed, deleted_at
+  ON documents FOR EACH ROW EXECUTE FUNCTION derive_licence();
+UPDATE drivers d SET licence_number = coalesce(p.number, d.licence_number), licence_expires_on = p.valid_until
+  FROM documents p WHERE p.id = licence_document(d.id);

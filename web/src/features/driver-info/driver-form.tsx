@@ -1,6 +1,6 @@
 import type { Driver } from '@milepost/contract/driver-routes';
 import { ROUTES } from '@milepost/contract/routes';
-import { MultiSelect, Select, SimpleGrid, TagsInput, Textarea, TextInput } from '@mantine/core';
+import { MultiSelect, Select, SimpleGrid, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -34,6 +34,7 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`driver-info.${key}`);
   const maySave = useMay('drivers', driver === undefined ? 'create' : 'edit');
+  const byDocument = driver?.licenceDocumentId != null;
   const mayDelete = useMay('drivers', 'delete');
   const choices = useCall('get-driver-form-choices', driver ? { id: driver.id } : {}, { enabled: maySave });
   const version = useRef(driver?.version);
@@ -99,14 +100,25 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
       </SimpleGrid>
       <Section title={label('licence-label')}>
         <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-          <TextInput {...form.getInputProps('licenceNumber')} label={label('licence-number')} maxLength={40} />
+          <TextInput
+            {...form.getInputProps('licenceNumber')}
+            label={label('licence-number')}
+            maxLength={40}
+            disabled={byDocument}
+          />
           <DateField
             {...form.getInputProps('licenceExpiresOn')}
             value={form.values.licenceExpiresOn}
             label={label('licence-until')}
             clearable
+            disabled={byDocument}
           />
         </SimpleGrid>
+        {byDocument && (
+          <Text size="sm" c="dimmed">
+            {t('driver-info.licence.by-document')}
+          </Text>
+        )}
         <TagsInput
           {...form.getInputProps('licenceClasses')}
           label={label('licence-classes')}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { useToday } from '../../live/use-today.ts';
+import { DriverPhoto } from './driver-photo.tsx';
 import classes from './driver-page.module.css';
 
 interface Props {
@@ -23,6 +24,7 @@ export function DriverPageHead({ driver, onEdit }: Props) {
     <header className={classes['head']}>
       <div>
         <Group gap={12}>
+          <DriverPhoto driver={driver} />
           <Title order={1} size={20}>
             {name}
           </Title>

@@ -10,6 +10,7 @@ import { RecordTabs } from '../../ui/record-page/record-tabs.tsx';
 import { DriverChanges } from './driver-changes.tsx';
 import { DriverDays } from './driver-days.tsx';
 import { DriverDrawer } from './driver-drawer.tsx';
+import { DriverFiles } from './driver-files.tsx';
 import { DriverOverview } from './driver-overview.tsx';
 import { DriverPageHead } from './driver-page-head.tsx';
 import classes from './driver-page.module.css';
@@ -37,6 +38,7 @@ export default function DriverPage() {
               trips: trips ? <DriverTrips driverId={id} /> : null,
               assignments: <Assignments of={{ driverId: id }} className={classes['list']} />,
               documents: documents ? <HolderDocuments of={{ driverId: id }} className={classes['list']} /> : null,
+              files: <DriverFiles driver={driver} />,
               changes: changes ? <DriverChanges driverId={id} /> : null,
             }}
           />

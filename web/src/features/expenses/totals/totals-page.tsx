@@ -39,7 +39,7 @@ export default function TotalsPage() {
   const days = { firstDay: month, lastDay: lastDayOf(month) };
   const options = { placeholderData: keepPreviousData };
   const kinds = useCall('get-expense-totals', { by: 'kind', ...days, ...of }, options);
-  const vehicles = useCall('get-expense-totals', { by: 'vehicle', ...days, ...of }, options);
+  const vehicles = useCall('get-expense-totals', { by: 'vehicle', most: 50, ...days, ...of }, options);
   const months = useCall(
     'get-expense-totals',
     { by: 'month', firstDay: addMonths(month, 1 - MONTHS), lastDay: days.lastDay, ...of },
