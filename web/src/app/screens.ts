@@ -17,6 +17,9 @@ export interface Screen {
 /** What is sold, billed and paid: screens that share a chunk. */
 const loadBilling: Load = () => import('../features/admin/subscriptions/billing-page.tsx');
 
+/** What is decided on, planned and summed of expenses: screens that share a chunk. */
+const loadPlan: Load = () => import('../features/expenses/plan-page.tsx');
+
 /** The screen of each menu, at the path of the menu. Each comes as a chunk named by its root segment. */
 const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   'live-map': () => import('../features/track-vehicle/track-vehicle-page.tsx'),
@@ -34,7 +37,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   maintenance: () => import('../features/vehicle-info/maintenance/maintenance-page.tsx'),
   media: () => import('../features/media/documents/documents-page.tsx'),
   expenses: () => import('../features/expenses/expenses-page.tsx'),
-  'expense-approval': () => import('../features/expenses/approval/approval-page.tsx'),
+  'expense-approval': loadPlan,
   contacts: () => import('../features/apps/contacts/contacts-page.tsx'),
   drivers: () => import('../features/driver-info/driver-info-page.tsx'),
   gallery: () => import('../features/gallery/gallery-page.tsx'),
@@ -122,18 +125,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     menu: 'drivers',
     load: () => import('../features/driver-info/driver-page.tsx'),
   },
-  {
-    path: 'expenses/totals',
+  ...['totals', 'recurring'].map((name): Screen => ({
+    path: `expenses/${name}`,
     menu: 'expenses',
-    title: 'expense-totals.title',
-    load: () => import('../features/expenses/totals/totals-page.tsx'),
-  },
-  {
-    path: 'expenses/recurring',
-    menu: 'expenses',
-    title: 'recurring-expenses.title',
-    load: () => import('../features/expenses/recurring/recurring-page.tsx'),
-  },
+    title: `expenses.screen.${name}`,
+    load: loadPlan,
+  })),
   {
     path: 'media/files',
     menu: 'media',

@@ -95,7 +95,7 @@ export default function ExpensesPage() {
               variant="default"
               leftSection={<IconChartBar size={16} aria-hidden />}
             >
-              {t('expense-totals.title')}
+              {t('expenses.screen.totals')}
             </Button>
             <Button
               component={Link}
@@ -103,7 +103,7 @@ export default function ExpensesPage() {
               variant="default"
               leftSection={<IconRepeat size={16} aria-hidden />}
             >
-              {t('recurring-expenses.title')}
+              {t('expenses.screen.recurring')}
             </Button>
           </>
         }

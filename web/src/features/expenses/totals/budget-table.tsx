@@ -33,23 +33,23 @@ export function BudgetTable({ month, data, onOpen }: Props) {
     <Part title={t('expense-totals.budgets')}>
       {data.total === 0 && <Text c="dimmed">{t('expense-totals.no-budgets')}</Text>}
       {data.total > 0 && (
-        <Table.ScrollContainer minWidth={420}>
-          <Table aria-label={t('expense-totals.budgets')}>
-            <Table.Thead>
-              <Table.Tr>
-                <Table.Th>{t('expense-totals.budget-of')}</Table.Th>
-                <Table.Th ta="end">{t('expense-totals.budget')}</Table.Th>
-                <Table.Th ta="end">{t('expense-totals.spent')}</Table.Th>
-                <Table.Th ta="end">{t('expense-totals.left')}</Table.Th>
-              </Table.Tr>
-            </Table.Thead>
-            <Table.Tbody>
-              {data.rows.map((row) => (
-                <BudgetRow key={row.id} row={row} month={month} onOpen={mayEdit ? onOpen : undefined} />
-              ))}
-            </Table.Tbody>
-          </Table>
-        </Table.ScrollContainer>
+        <Table aria-label={t('expense-totals.budgets')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('expense-totals.budget-of')}</Table.Th>
+              <Table.Th ta="end" visibleFrom="sm">
+                {t('expense-totals.budget')}
+              </Table.Th>
+              <Table.Th ta="end">{t('expense-totals.spent')}</Table.Th>
+              <Table.Th ta="end">{t('expense-totals.left')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {data.rows.map((row) => (
+              <BudgetRow key={row.id} row={row} month={month} onOpen={mayEdit ? onOpen : undefined} />
+            ))}
+          </Table.Tbody>
+        </Table>
       )}
       <CutNote shown={data.rows.length} total={data.total} />
       {mayEdit && (
@@ -87,7 +87,9 @@ function BudgetRow({ row, month, onOpen }: RowProps) {
         )}
         <Progress value={Math.min(spent, amount)} max={amount} type={over ? 'danger' : 'info'} size={4} />
       </Table.Td>
-      <Table.Td ta="end">{formatMoney(amount, currency)}</Table.Td>
+      <Table.Td ta="end" visibleFrom="sm">
+        {formatMoney(amount, currency)}
+      </Table.Td>
       <Table.Td ta="end">
         <Anchor component={Link} to={spentPath({ month, kind, vehicle: vehicleId, groupId })} inherit>
           {formatMoney(spent, currency)}

@@ -18,7 +18,7 @@ import { RECURRING_DEFAULTS, recurringCells, recurringColumns } from './recurrin
 const RecurringDrawer = lazyPart(async () => ({ default: (await import('./recurring-drawer.tsx')).RecurringDrawer }));
 
 /** Leases, loans, allowances, insurances: what is booked again each period, by what comes next. */
-export default function RecurringPage() {
+export function RecurringPage() {
   const { t } = useTranslation();
   const list = useTableState(RECURRING_DEFAULTS);
   const [params] = useSearchParams();
@@ -35,7 +35,7 @@ export default function RecurringPage() {
   return (
     <>
       <ListPage
-        title={t('recurring-expenses.title')}
+        title={t('expenses.screen.recurring')}
         searchLabel={t('recurring-expenses.search')}
         list={list}
         columns={recurringColumns(t)}

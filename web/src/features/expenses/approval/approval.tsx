@@ -29,7 +29,7 @@ const MOST = 100;
 type Decided = { decision: 'approve' } | { decision: 'refuse'; reason: string };
 
 /** The expenses that wait, and what is decided on those that are chosen. */
-export default function ApprovalPage() {
+export function ApprovalPage() {
   const { t } = useTranslation();
   const list = useTableState(EXPENSE_DEFAULTS);
   const [params] = useSearchParams();

@@ -26,7 +26,7 @@ const MONTHS = 12;
 const MONTHS_BACK = 36;
 
 /** What was spent in a month by kind and vehicle, against its budgets, and how the months before compare. */
-export default function TotalsPage() {
+export function TotalsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const { open } = useOpenRecord();
@@ -58,7 +58,7 @@ export default function TotalsPage() {
   return (
     <Stack p={{ base: 12, sm: 20 }} gap="md">
       <Title order={1} size={20}>
-        {t('expense-totals.title')}
+        {t('expenses.screen.totals')}
       </Title>
       <Group gap="xs">
         <MonthSelect
