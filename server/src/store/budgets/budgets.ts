@@ -4,9 +4,10 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { IS_SPENT } from '../expenses/expense-totals.ts';
 import type { Named } from '../fleet/groups.ts';
-import { firstRows, type Page, searchPattern } from '../page.ts';
+import { firstRows, type Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andHeldGroup, andSeen, type Scope } from '../scope.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 
 const SHOWN = 50;
 
@@ -79,18 +80,18 @@ interface Asked {
 /** What the form of a budget offers: the first by what is typed, the chosen ones among them. */
 export async function readBudgetChoices(db: Queryable, scope: Scope, asked: Asked) {
   const found = (sql: string, text: string, id: number | undefined) =>
-    firstRows<Named>(db, sql, [scope.organisationIds, searchPattern(text), id ?? null], SHOWN);
+    firstRows<Named>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);
   const [vehicles, groups, about] = await Promise.all([
     found(
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
-         ${andSeen(scope)} AND (v.id = $3 OR v.registration ILIKE $2)
+         ${andSeen(scope)} AND (v.id = $3 OR ${everyWordIn('$2', registrationOf('v'))})
        ORDER BY v.id IS DISTINCT FROM $3::int, lower(v.registration), v.id`,
       asked.vehicle,
       asked.vehicleId,
     ),
     found(
       `SELECT g.id, g.name FROM vehicle_groups g WHERE g.organisation_id = ANY($1)${andHeldGroup(scope, 'g.id')}
-         AND (g.id = $3 OR g.name ILIKE $2) ORDER BY g.id IS DISTINCT FROM $3::int, lower(g.name), g.id`,
+         AND (g.id = $3 OR ${everyWordIn('$2', 'g.name')}) ORDER BY g.id IS DISTINCT FROM $3::int, lower(g.name), g.id`,
       asked.group,
       asked.groupId,
     ),
