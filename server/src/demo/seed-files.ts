@@ -76,7 +76,7 @@ async function seedVehicle(database: Database, store: FileStore, vehicle: DemoVe
       `${registration} braking.webm`,
       await demoClip(registration, index),
     );
-    // At a moment at which the demo's history has the vehicle on its way.
+    // By day, within the week that the demo's history goes back.
     const at = new Date(Math.floor(Date.now() / DAY_MS - 1 - index) * DAY_MS + 54_000_000 + index * 600_000);
     await database.query('UPDATE files SET taken_at = $2 WHERE id = $1', [clip, at]);
     made.push(clip);

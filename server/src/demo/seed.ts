@@ -8,7 +8,6 @@ import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
 import { insertVehicle } from '../store/fleet/change-vehicles.ts';
 import { seedDocuments } from './seed-documents.ts';
-import { seedExpenses } from './seed-expenses.ts';
 import { seedInspections } from './seed-inspections.ts';
 import { seedMaintenance } from './seed-maintenance.ts';
 import { seedWorkOrders } from './seed-work-orders.ts';
