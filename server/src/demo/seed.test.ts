@@ -48,7 +48,7 @@ test('stores vehicles with group, driver and device, in them since before the de
       groupName: 'Cold chain',
       driverName: 'Ana',
       deviceIdentity: '356000000000003',
-      protocol: 'gt06',
+      protocol: 'GT06 (Concox, Jimi)',
     },
   });
   expect(await count('vehicle_groups')).toBe(2);

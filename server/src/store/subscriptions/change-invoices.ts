@@ -108,8 +108,8 @@ export function cancelInvoice(
  * @returns what it comes to and what is still to be paid
  */
 export async function lockInvoice(db: Queryable, scope: Scope, id: number): Promise<{ total: number; open: number }> {
-  const { rows } = await db.query<{ issuerId: number; total: number; cancelled: boolean }>(
-    `SELECT issuer_id AS "issuerId", net + tax AS total, cancelled_at IS NOT NULL AS cancelled FROM invoices
+  const { rows } = await db.query<{ issuerId: number; total: number; paid: number; cancelled: boolean }>(
+    `SELECT issuer_id AS "issuerId", net + tax AS total, paid, cancelled_at IS NOT NULL AS cancelled FROM invoices
      WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE`,
     [id, scope.organisationIds],
   );
@@ -117,10 +117,5 @@ export async function lockInvoice(db: Queryable, scope: Scope, id: number): Prom
   if (!invoice) throw noRecord();
   if (!scope.organisationIds.includes(invoice.issuerId)) throw new AppError('denied', 'sellers-only');
   if (invoice.cancelled) throw new AppError('conflict', 'invoice-cancelled');
-  // Counted after the lock, so that two payments at once are not both let through.
-  const paid = await db.query<{ paid: number }>(
-    `SELECT coalesce(sum(amount), 0)::bigint AS paid FROM payments WHERE invoice_id = $1 AND deleted_at IS NULL`,
-    [id],
-  );
-  return { total: invoice.total, open: invoice.total - onlyRow(paid).paid };
+  return { total: invoice.total, open: invoice.total - invoice.paid };
 }

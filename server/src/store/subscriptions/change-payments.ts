@@ -34,6 +34,7 @@ export async function insertPayment(db: Queryable, input: PaymentInput): Promise
      SELECT organisation_id, id, $2, $3, currency, $4 FROM invoices WHERE id = $1 RETURNING id`,
     [input.invoiceId, input.day, input.amount, input.reference],
   );
+  await sumPayments(db, input.invoiceId);
   return onlyRow(made).id;
 }
 
@@ -52,11 +53,22 @@ export function setPaymentDeleted(
       [id, scope.organisationIds, !deleted],
     );
     if (!rows[0]) throw noRecord();
-    const { open } = await lockInvoice(db, scope, rows[0].invoiceId);
-    if (!deleted && rows[0].amount > open) throw fieldError('conflict', { amount: 'payment-most' });
+    const { invoiceId, amount } = rows[0];
+    const { open } = await lockInvoice(db, scope, invoiceId);
+    if (!deleted && amount > open) throw fieldError('conflict', { amount: 'payment-most' });
     await audited(db, actor, { subject: 'payment', id, action: deleted ? 'delete' : 'restore' }, async () => {
       await db.query('UPDATE payments SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
+      await sumPayments(db, invoiceId);
       return id;
     });
   });
+}
+
+/** Writes what is paid of an invoice, which is locked, so that lists need not add it up. */
+async function sumPayments(db: Queryable, invoiceId: number): Promise<void> {
+  await db.query(
+    `UPDATE invoices SET paid = (SELECT coalesce(sum(amount), 0) FROM payments WHERE invoice_id = $1 AND deleted_at IS NULL)
+     WHERE id = $1`,
+    [invoiceId],
+  );
 }

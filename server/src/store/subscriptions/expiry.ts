@@ -9,14 +9,18 @@ export type Gap = readonly [from: number, to: number | null];
  * Each organisation on the way up from a vehicle counts by itself: where it had a subscription for the vehicle and has
  * none that runs, the vehicle is expired. So nobody who is sold to lifts that by selling to those below.
  * @param vehicles SQL (` AND …`) that narrows the vehicles `v`
+ * @param running SQL (` AND …`) of subscriptions `on` for every vehicle that leave no gap that is asked for: what they
+ *   cover is not gone into
  */
-export const gapsSql = (vehicles: string): string => `WITH RECURSIVE above AS (
+const gapsSql = (vehicles: string, running: string): string => `WITH RECURSIVE above AS (
     SELECT id AS start, id, parent_id FROM organisations UNION ALL
     SELECT above.start, up.id, up.parent_id FROM organisations up JOIN above ON up.id = above.parent_id
   ), spans AS MATERIALIZED (
     SELECT s.id, s.organisation_id, s.all_vehicles, s.vehicle_ids, tstzrange(
       s.from_day::timestamp AT TIME ZONE o.time_zone, (s.until_day + 1)::timestamp AT TIME ZONE o.time_zone) AS span
-    FROM subscriptions s JOIN organisations o ON o.id = s.organisation_id WHERE s.deleted_at IS NULL
+    FROM subscriptions s JOIN organisations o ON o.id = s.organisation_id
+    WHERE s.deleted_at IS NULL AND NOT EXISTS (SELECT FROM subscriptions "on" WHERE "on".organisation_id = s.organisation_id
+      AND "on".deleted_at IS NULL AND "on".all_vehicles AND "on".from_day < current_date${running})
   ), covered AS (
     SELECT v.id AS vehicle_id, spans.organisation_id, spans.span
     FROM spans JOIN above ON above.id = spans.organisation_id JOIN vehicles v ON v.organisation_id = above.start
@@ -51,7 +55,7 @@ export async function loadGaps(
   const one = of !== null && 'organisationId' in of;
   const { rows } = await db.query<GapRow>(
     `SELECT vehicle_id AS id, lower(gap) AS since, upper(gap) AS until
-     FROM (${gapsSql(' AND ($1::int IS NULL OR v.organisation_id = $1) AND ($2::int[] IS NULL OR v.id = ANY($2))')}) found,
+     FROM (${gapsSql(' AND ($1::int IS NULL OR v.organisation_id = $1) AND ($2::int[] IS NULL OR v.id = ANY($2))', ' AND "on".until_day IS NULL')}) found,
        unnest(gaps) gap WHERE upper_inf(gap) OR upper(gap) > now() ORDER BY vehicle_id, gap`,
     [one ? of.organisationId : null, of !== null && 'vehicleIds' in of ? of.vehicleIds : null],
   );
@@ -71,7 +75,11 @@ export const expiredSince = (gaps: readonly Gap[], now: number): number | null =
 /** How many vehicles of the scope are expired. */
 export async function countExpired(db: Queryable, scope: Scope): Promise<number> {
   const { rows } = await db.query<{ expired: number }>(
-    `SELECT count(*)::int AS expired FROM (${gapsSql(' AND v.organisation_id = ANY($1)')}) found WHERE gaps @> now()`,
+    `SELECT count(*)::int AS expired FROM (${gapsSql(
+      ' AND v.organisation_id = ANY($1)',
+      // A day more than today on either side, whatever the zone.
+      ' AND ("on".until_day > current_date + 1 OR "on".until_day IS NULL)',
+    )}) found WHERE gaps @> now()`,
     [scope.organisationIds],
   );
   return rows[0]?.expired ?? 0;

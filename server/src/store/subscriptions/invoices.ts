@@ -30,7 +30,7 @@ export async function listInvoices(db: Queryable, scope: Scope, request: Invoice
     AND ($3::int IS NULL OR i.subscription_id = $3)${andFound(request.search, 'i.words', values)}`;
   const [page, count] = await Promise.all([
     db.query<Invoice>(
-      `SELECT ${invoiceColumns(scope)} FROM ${INVOICE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'i.id')}`,
+      `SELECT ${invoiceColumns(scope)} FROM ${INVOICE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'i.id', { nulls: false })}`,
       values,
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${INVOICE_TABLES} WHERE ${where}`, values),

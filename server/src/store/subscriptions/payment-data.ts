@@ -6,7 +6,6 @@ import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { firstRows } from '../page.ts';
 import { countExpired } from './expiry.ts';
-import { INVOICE_TABLES } from './invoice-rows.ts';
 import { SUBSCRIPTION_TABLES, subscriptionColumns } from './subscription-rows.ts';
 
 type PaymentData = RouteOutput<RouteTable['get-payment-data']>;
@@ -27,8 +26,8 @@ export async function getPaymentData(db: Queryable, scope: Scope): Promise<Payme
       [scope.organisationId],
     ),
     db.query<{ currency: string; amount: number }>(
-      `SELECT i.currency, sum(i.net + i.tax - paid.amount)::bigint AS amount FROM ${INVOICE_TABLES}
-       WHERE i.organisation_id = $1 AND i.cancelled_at IS NULL AND paid.amount < i.net + i.tax
+      `SELECT i.currency, sum(i.net + i.tax - i.paid)::bigint AS amount FROM invoices i
+       WHERE i.organisation_id = $1 AND i.cancelled_at IS NULL AND i.paid < i.net + i.tax
        GROUP BY i.currency ORDER BY i.currency`,
       [scope.organisationId],
     ),

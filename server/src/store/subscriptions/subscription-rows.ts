@@ -19,7 +19,8 @@ const belowSql = (organisation: string): string => `WITH RECURSIVE below AS (
 
 /** SQL: ids and registrations of the vehicles that may be named in a subscription of this organisation. */
 export const coverableSql = (organisation: string): string => `${belowSql(organisation)}
-  SELECT v.id, v.registration FROM vehicles v JOIN below ON below.id = v.organisation_id WHERE v.deleted_at IS NULL`;
+  SELECT v.id, v.registration FROM vehicles v
+  WHERE v.organisation_id = ANY(ARRAY(SELECT id FROM below)) AND v.deleted_at IS NULL`;
 
 export const subscriptionColumns = (scope: Scope): string => `s.id, s.organisation_id AS "organisationId",
   o.name AS "organisationName", s.seller_id AS "sellerId", seller.name AS "sellerName", s.plan_id AS "planId",

@@ -28,7 +28,10 @@ export async function listSubscriptions(
   const where = `${IS_SEEN} AND ($2::text IS NULL OR ${SUBSCRIPTION_STATE} = $2)${andFound(request.search, 's.words', values)}`;
   const [page, count] = await Promise.all([
     db.query<Subscription>(
-      `SELECT ${subscriptionColumns(scope)} FROM ${SUBSCRIPTION_TABLES} WHERE ${where} ${pageSql(request, SORTS, 's.id')}`,
+      // The vehicles of each are counted for the page alone.
+      `WITH page AS (SELECT s.id, row_number() OVER () AS place FROM (
+         SELECT s.id FROM ${SUBSCRIPTION_TABLES} WHERE ${where} ${pageSql(request, SORTS, 's.id')}) s)
+       SELECT ${subscriptionColumns(scope)} FROM page JOIN ${SUBSCRIPTION_TABLES} ON s.id = page.id ORDER BY page.place`,
       values,
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${SUBSCRIPTION_TABLES} WHERE ${where}`, values),
