@@ -48,7 +48,7 @@ export async function importUploads(app: FastifyInstance, services: HttpServices
     const caller = requireCaller(await authenticateCall(services, call, SIGNED_IN, null));
     const { kind } = request.params;
     if (!isImportKind(kind)) throw new AppError('not-found', 'nothing-here');
-    requireImport(caller, kind);
+    requireImport(caller, kind, 'create');
     const fileName = readName(request);
     if (Number(request.headers['content-length']) > MOST_IMPORT_BYTES) throw tooLarge(fileName, MOST_IMPORT_BYTES);
     const body = request.body instanceof Readable ? request.body : Readable.from([]);

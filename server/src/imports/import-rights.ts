@@ -1,16 +1,28 @@
-import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
+import { IMPORT_KIND_NAMES, importSpec, type ImportKind } from '@milepost/contract/import-kinds';
 import type { MenuKey } from '@milepost/contract/rights';
 import { may, requireGrant } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import type { Caller } from '../store/people/callers.ts';
 import type { StoredImport } from '../store/imports/imports.ts';
 
+/** What a call does with an import: looks at it, or tries, runs, undoes or drops it. */
+type Doing = 'view' | 'create';
+
 /** Whoever imports must be allowed to view and to create, and see everything: lines name what they like. */
-export function requireImport(caller: Caller, kind: ImportKind): void {
+export function requireImport(caller: Caller, kind: ImportKind, doing: Doing): void {
   const { menu } = importSpec(kind);
   requireGrant(caller, menu, 'view');
-  requireGrant(caller, menu, 'create');
+  requireGrant(caller, menu, doing);
   if (caller.scope.limit !== null) throw new AppError('denied', 'limit-all');
+}
+
+/** The same before it is known what an import is of: who may not import anything is not told which imports there are. */
+export function requireAnyImport(caller: Caller, doing: Doing): void {
+  const allowed = IMPORT_KIND_NAMES.some((kind) => {
+    const { menu } = importSpec(kind);
+    return may(caller, menu, 'view') && may(caller, menu, doing);
+  });
+  if (!allowed) throw new AppError('denied', 'permission-denied');
 }
 
 /** The right to create, by name alone, what lines name; as where a person does so in a form. */

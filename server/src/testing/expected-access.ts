@@ -54,6 +54,9 @@ export const SIGNED_IN: RouteName[] = [
 /** What each role may call besides. */
 export const ALLOWED: Record<string, RouteName[]> = {
   Dispatcher: [
+    'get-import-list',
+    'get-import',
+    'get-import-lines',
     'get-checklist-list',
     'get-checklist-by-id',
     'save-checklist',
@@ -167,6 +170,12 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'change-file',
   ],
   Installer: [
+    'get-import',
+    'get-import-lines',
+    'check-import',
+    'run-import',
+    'undo-import',
+    'drop-import',
     'get-device-list',
     'get-device-by-id',
     'save-device',

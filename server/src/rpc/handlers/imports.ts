@@ -4,7 +4,7 @@ import { fault } from '@milepost/contract/fault';
 import { requireGrant } from '../../auth/caller.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { checkImport } from '../../imports/check-import.ts';
-import { creatable, mayUndo, requireImport } from '../../imports/import-rights.ts';
+import { creatable, mayUndo, requireAnyImport, requireImport } from '../../imports/import-rights.ts';
 import { workOnImport } from '../../jobs/import-job.ts';
 import { inTransaction } from '../../store/database.ts';
 import { beginCheck, beginRun, beginUndo, dropImport } from '../../store/imports/change-imports.ts';
@@ -19,15 +19,20 @@ import {
 import type { CallContext, Handlers } from '../handler.ts';
 
 /** The import, if this person may import what it is about. */
-async function openImport({ services, caller }: CallContext, id: number): Promise<StoredImport> {
+async function openImport(
+  { services, caller }: CallContext,
+  id: number,
+  doing: 'view' | 'create' = 'create',
+): Promise<StoredImport> {
+  requireAnyImport(caller, doing);
   const stored = await getImport(services.database, caller.scope, id);
-  requireImport(caller, stored.kind);
+  requireImport(caller, stored.kind, doing);
   return stored;
 }
 
 async function answer(context: CallContext, id: number): Promise<{ import: OpenImport }> {
   const { services, caller } = context;
-  const stored = await openImport(context, id);
+  const stored = await openImport(context, id, 'view');
   const { headings, columns, mode, creates, wanted } = stored;
   const samples = await columnSamples(services.database, id, headings.length);
   return {
@@ -63,14 +68,14 @@ function checkColumns({ kind, headings }: StoredImport, columns: readonly Import
 
 export const importHandlers = {
   'get-import-list': (input, { services, caller }) => {
-    requireImport(caller, input.kind);
+    requireImport(caller, input.kind, 'view');
     return listImports(services.database, caller.scope, caller.userId, input);
   },
 
   'get-import': ({ id }, context) => answer(context, id),
 
   'get-import-lines': async ({ id, ...request }, context) => {
-    await openImport(context, id);
+    await openImport(context, id, 'view');
     return listLines(context.services.database, id, request);
   },
 
