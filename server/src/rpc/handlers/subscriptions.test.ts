@@ -271,6 +271,7 @@ describe('a plan', () => {
     expect((await save({ price: 1.5 })).fields).toEqual({ price: 'Enter a whole number.' });
     expect((await company.call('get-plan-list')).rows).toEqual([]);
     expect((await company.call('get-plan-by-id', { id: plan })).status).toBe(404);
+    expect((await reseller.call('get-plan-list', { search: 'reseller fleet' })).total).toBe(1);
     await reseller.call('delete-plan', { id: plan });
     expect((await sell()).fields).toEqual({ planId: 'There is no such record.' });
     await reseller.call('restore-plan', { id: plan });
