@@ -171,7 +171,7 @@ export const driverImport = {
       words: [
         'emergency phone',
         'contact’s phone',
-        'phone of contact',
+        'phone of the contact',
         'notfallnummer',
         'teléfono de emergencia',
         'संपर्क का फ़ोन',
