@@ -27,6 +27,8 @@ export const AUDIT_SUBJECTS = [
   'subscription',
   'invoice',
   'payment',
+  'task',
+  'message',
   'user',
   'role',
   'menu',

@@ -39,6 +39,16 @@ export const DueItem = z.discriminatedUnion('kind', [
     daysLeft: z.number().int(),
     dueBy: z.enum(SERVICE_LIMITS),
   }),
+  z.object({
+    kind: z.literal('task'),
+    id: Id,
+    /** Its title. */
+    about: z.string(),
+    /** Whose it is; empty: nobody's. */
+    holderName: z.string(),
+    dueOn: z.iso.date(),
+    daysLeft: z.number().int(),
+  }),
 ]);
 export type DueItem = z.infer<typeof DueItem>;
 export type DueKind = DueItem['kind'];

@@ -25,6 +25,8 @@ export const RECORD_KINDS = {
   contact: { menu: 'contacts', path: 'apps/contacts?open=:id' },
   subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id' },
   invoice: { menu: 'subscriptions', path: 'admin/invoices?open=:id' },
+  task: { menu: 'tasks', path: 'apps/tasks?open=:id' },
+  message: { menu: 'messages', path: 'email?open=:id' },
   alarm: { menu: 'alarms', path: 'dashboard/alarms?open=:id' },
 } as const satisfies Readonly<Record<string, RecordKindSpec>>;
 

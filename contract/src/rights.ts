@@ -32,6 +32,10 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   expenses: ALL,
   // A right of its own: who enters expenses need not be who approves them.
   'expense-approval': ['view', 'edit'],
+  messages: ['view', 'create'],
+  // What is shown there is granted by the menus of its kinds.
+  calendar: VIEW,
+  tasks: ALL,
   contacts: ALL,
   devices: ALL,
   'connect-device': ['view', 'create', 'edit'],

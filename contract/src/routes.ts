@@ -1,5 +1,8 @@
 import { adminRoutes } from './admin-routes.ts';
 import { contactRoutes } from './contact-routes.ts';
+import { taskRoutes } from './task-routes.ts';
+import { calendarRoutes } from './calendar-routes.ts';
+import { messageRoutes } from './message-routes.ts';
 import { fuelRoutes } from './fuel-routes.ts';
 import { expenseRoutes } from './expense-routes.ts';
 import { documentRoutes } from './document-routes.ts';
@@ -79,6 +82,9 @@ export const ROUTES = {
   ...inspectionRoutes,
   ...budgetRoutes,
   ...recurringExpenseRoutes,
+  ...taskRoutes,
+  ...messageRoutes,
+  ...calendarRoutes,
   ...dueRoutes,
   ...fileRoutes,
   ...serverRoutes,

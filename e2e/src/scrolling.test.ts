@@ -61,7 +61,7 @@ const SCREENS = [...VIEWS, ...[...MENU_PATHS, ...OTHER_PATHS].map((at) => `/${at
 
 test('the lists of screens are read', () => {
   expect(MENU_PATHS.length).toBeGreaterThan(25);
-  expect(OTHER_PATHS).toEqual(expect.arrayContaining(['history/tows', 'vehicle-info/:vehicleId', 'email']));
+  expect(OTHER_PATHS).toEqual(expect.arrayContaining(['history/tows', 'vehicle-info/:vehicleId', 'downloads']));
 });
 
 test.each([

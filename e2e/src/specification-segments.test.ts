@@ -41,7 +41,7 @@ const SEGMENTS = [
 ];
 
 /** They share one component. */
-const NOT_BUILT = ['email', 'reports', 'downloads'];
+const NOT_BUILT = ['reports', 'downloads'];
 
 /** Where the loader of scripts is shown. */
 const LOADER = '/ui';

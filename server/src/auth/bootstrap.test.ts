@@ -65,6 +65,9 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Expenses', parent: null, path: '' },
     { title: 'Expense list', parent: 'Expenses', path: 'expenses' },
     { title: 'Expense approval', parent: 'Expenses', path: 'expenses/approval' },
+    { title: 'Messages', parent: null, path: 'email' },
+    { title: 'Calendar', parent: null, path: 'apps/calendar' },
+    { title: 'Tasks', parent: null, path: 'apps/tasks' },
     { title: 'Contacts', parent: null, path: 'apps/contacts' },
     { title: 'Settings', parent: null, path: '' },
     { title: 'Devices', parent: 'Settings', path: 'settings/devices' },
@@ -95,15 +98,15 @@ test('the menu has its entries, and the roles what they may', async () => {
     {
       name: 'Administrator',
       menus:
-        'alarm-monitor alarm-rules alarms api-tokens audit-log charts connect-device contacts dashboard devices distribution ' +
-        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus organisations outbox roles sessions subscriptions tables ' +
+        'alarm-monitor alarm-rules alarms api-tokens audit-log calendar charts connect-device contacts dashboard devices distribution ' +
+        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages organisations outbox roles sessions subscriptions tables tasks ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },
     {
       name: 'Dispatcher',
       menus:
-        'alarm-monitor alarms contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media timeline ' +
+        'alarm-monitor alarms calendar contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages tasks timeline ' +
         'vehicles',
       everything: false,
     },

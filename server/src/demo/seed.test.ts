@@ -59,6 +59,25 @@ test('stores vehicles with group, driver and device, in them since before the de
   expect(rows).toEqual([{ days: 8 }]);
 });
 
+test('has tasks about papers that run out and vehicles, and some that are done', async () => {
+  await seedDemo(fixture.database, fleet);
+  const { rows } = await fixture.database.query<{ kind: string | null; done: number; n: number }>(
+    `SELECT record_kind AS kind, count(*) FILTER (WHERE state = 'done')::int AS done, count(*)::int AS n
+     FROM tasks WHERE (record_kind = 'document') IS NOT TRUE OR title LIKE 'Renew: %' GROUP BY 1 ORDER BY 1`,
+  );
+  // Of the vehicles that the others name, the fleet of three has the second and the third.
+  expect(rows.filter(({ kind }) => kind !== 'document')).toEqual([
+    { kind: 'vehicle', done: 1, n: 2 },
+    { kind: null, done: 1, n: 4 },
+  ]);
+  const { rows: ends } = await fixture.database.query<{ same: boolean }>(
+    `SELECT t.due_on = d.valid_until AS same FROM tasks t JOIN documents d ON d.id = t.record_id
+     WHERE t.record_kind = 'document'`,
+  );
+  expect(ends.length).toBeGreaterThan(0);
+  expect(ends.every(({ same }) => same)).toBe(true);
+});
+
 test('does so once, and never beside vehicles of somebody’s own, removed ones included', async () => {
   expect(await seedDemo(fixture.database, fleet)).toBe(3);
   expect(await seedDemo(fixture.database, fleet)).toBe(0);

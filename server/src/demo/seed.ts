@@ -13,6 +13,7 @@ import { seedMaintenance } from './seed-maintenance.ts';
 import { seedWorkOrders } from './seed-work-orders.ts';
 import { seedBudgets, seedExpenses } from './seed-expenses.ts';
 import { type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
+import { seedTasks } from './seed-tasks.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 import { seedRules } from './seed-rules.ts';
 
@@ -42,7 +43,7 @@ const DemoFleet = z.object({
 export type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
 /**
- * Stores the demo's fleet in the root organisation, with fences, rules, documents, bills, services and a subscription, when the database has no vehicle yet (removed
+ * Stores the demo's fleet in the root organisation, with fences, rules, documents, bills, services, tasks and a subscription, when the database has no vehicle yet (removed
  * ones count).
  * @param fleet what the simulator printed; @throws ZodError when it is something else
  * @param pastDays how far back its history will reach
@@ -72,6 +73,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedWorkOrders(db, organisationId);
     await seedInspections(db, organisationId);
     await seedBudgets(db, organisationId);
+    await seedTasks(db, organisationId);
     return vehicles.length;
   });
 }

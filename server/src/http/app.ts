@@ -9,6 +9,7 @@ import Fastify, {
 import { AppError } from '../errors.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';
 import { basemapFiles } from './basemap-files.ts';
+import { calendarFeed } from './calendar-feed.ts';
 import { rasterStyles } from './raster-styles.ts';
 import { guardConnections } from './connection-guard.ts';
 import { fileRoutes, isUpload } from './file-routes.ts';
@@ -72,6 +73,7 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
   await app.register((scope) => rpcRoute(scope, services));
   await app.register((scope) => fileRoutes(scope, services));
   await app.register((scope) => importUploads(scope, services));
+  await app.register((scope) => calendarFeed(scope, services));
   await app.register((scope) => healthRoutes(scope, services));
   rasterStyles(app, services.config.mapRasters);
   await basemapFiles(app, services.basemapRoot);

@@ -6,6 +6,7 @@ import type { Job } from './define-job.ts';
 import { remindDocumentsJob } from './remind-documents-job.ts';
 import { remindSubscriptionsJob } from './remind-subscriptions-job.ts';
 import { serviceDuesJob } from './service-dues-job.ts';
+import { remindTasksJob } from './remind-tasks-job.ts';
 import { sendMail, sweepMails } from './send-mail-job.ts';
 import { forgetEndedSessions, makePartitions, tidyCheckpoints, tidySessions } from './tidy-jobs.ts';
 
@@ -20,6 +21,7 @@ export const ALL_JOBS: readonly Job[] = [
   remindDocumentsJob,
   remindSubscriptionsJob,
   serviceDuesJob,
+  remindTasksJob,
   collectFilesJob,
   workOnImport,
   tidyImportDrafts,

@@ -109,6 +109,7 @@ test('half of a surrogate pair deep inside an input is refused by its path', asy
 /** Fields of several lines, and those that are kept as they are: passwords, and an address that is only compared. */
 const NOT_ONE_LINE = [
   'note',
+  'html',
   'address',
   'description',
   'password',
@@ -127,7 +128,7 @@ test.each(oneLine)('%s refuses control characters and line ends in %s', async (n
 });
 
 /** What is searched for may have been copied from anywhere. */
-const SEARCHED = ['search', 'vehicle', 'driver', 'vendor'];
+const SEARCHED = ['search', 'vehicle', 'driver', 'vendor', 'person'];
 const typedNames = texts.filter(
   ([name, field]) =>
     (name === 'create-share' || !NOT_ONE_LINE.includes(field)) &&

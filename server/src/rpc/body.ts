@@ -16,6 +16,8 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'delete-fences': 786_432,
   'restore-fences': 786_432,
   'tag-fences': 786_432,
+  'keep-message-draft': 131_072,
+  'send-message': 131_072,
   'save-alarm-rule': 262_144,
   'get-alarm-rule-dry-run': 262_144,
   'import-places': BODY_LIMIT,

@@ -16,6 +16,7 @@ const TABLES = {
   'service-plan': 'service_plans',
   budget: 'budgets',
   'recurring-expense': 'recurring_expenses',
+  task: 'tasks',
 } as const;
 type Versioned = keyof typeof TABLES;
 

@@ -25,6 +25,8 @@ const SUBJECTS: [RegExp, string][] = [
   [/payment/, 'payment'],
   [/subscription/, 'subscription'],
   [/-plan/, 'plan'],
+  [/task/, 'task'],
+  [/message/, 'message'],
   [/assignment/, 'assignment'],
   [/installation/, 'installation'],
   [/vehicle/, 'vehicle'],

@@ -38,6 +38,9 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   media: () => import('../features/media/documents/documents-page.tsx'),
   expenses: () => import('../features/expenses/expenses-page.tsx'),
   'expense-approval': loadPlan,
+  messages: () => import('../features/email/email-page.tsx'),
+  calendar: () => import('../features/apps/calendar/calendar-page.tsx'),
+  tasks: () => import('../features/apps/tasks/tasks-page.tsx'),
   contacts: () => import('../features/apps/contacts/contacts-page.tsx'),
   drivers: () => import('../features/driver-info/driver-info-page.tsx'),
   gallery: () => import('../features/gallery/gallery-page.tsx'),
@@ -210,7 +213,7 @@ export const SEGMENT_STARTS = {
   'extra-pages': 'extra-pages/profile',
   settings: 'settings/devices',
   media: 'media/documents',
-  apps: 'apps/contacts',
+  apps: 'apps/calendar',
   admin: 'admin/users',
 } as const;
 

@@ -5,6 +5,9 @@ import { contactHandlers } from './contacts.ts';
 import { invoiceHandlers } from './invoices.ts';
 import { subscriptionHandlers } from './subscriptions.ts';
 import { budgetHandlers } from './budgets.ts';
+import { calendarHandlers } from './calendar.ts';
+import { messageHandlers } from './messages.ts';
+import { taskHandlers } from './tasks.ts';
 import { expenseHandlers } from './expenses.ts';
 import { inspectionHandlers } from './inspections.ts';
 import { workOrderHandlers } from './work-orders.ts';
@@ -94,5 +97,8 @@ export const HANDLERS: Handlers = {
   ...subscriptionHandlers,
   ...invoiceHandlers,
   ...budgetHandlers,
+  ...taskHandlers,
+  ...messageHandlers,
+  ...calendarHandlers,
   ...fileHandlers,
 };

@@ -28,6 +28,8 @@ export const NAME_FIELD: Record<Subject, string> = {
   place: 'name',
   document: 'of',
   contact: 'name',
+  task: 'title',
+  message: 'subject',
   'work-order': 'name',
   checklist: 'name',
   inspection: 'vehicle',
@@ -243,6 +245,14 @@ export const SNAPSHOTS: Record<Subject, string> = {
   payment: `SELECT p.organisation_id AS "organisationId", jsonb_build_object('invoice', i.number::text, 'day', p.day,
       'amount', p.amount, 'currency', p.currency, 'reference', NULLIF(p.reference, '')) AS value
     FROM payments p LEFT JOIN invoices i ON i.id = p.invoice_id WHERE p.id = $1 AND p.deleted_at IS NULL`,
+  task: `SELECT t.organisation_id AS "organisationId", jsonb_build_object('title', t.title, 'note', t.note,
+      'state', t.state, 'dueOn', t.due_on, 'assignee', a.display_name,
+      'record', t.record_kind || ' ' || t.record_id) AS value
+    FROM tasks t LEFT JOIN users a ON a.id = t.assignee_id WHERE t.id = $1 AND t.deleted_at IS NULL`,
+  // Whom it reached and how, never what it says.
+  message: `SELECT m.organisation_id AS "organisationId", jsonb_build_object('subject', m.subject,
+      'recipients', (SELECT count(*) FROM message_receipts r WHERE r.message_id = m.id), 'byMail', m.by_mail) AS value
+    FROM messages m WHERE m.id = $1 AND m.sent_at IS NOT NULL`,
   place: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'category', category,
       'colour', colour, 'note', note, 'lat', lat, 'lon', lon) AS value
     FROM places WHERE id = $1 AND deleted_at IS NULL`,

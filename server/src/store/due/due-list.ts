@@ -3,6 +3,7 @@ import type { MenuKey } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
 import { listDueDocuments } from '../documents/due-documents.ts';
 import { listDueServices } from '../maintenance/dues.ts';
+import { listDueTasks } from '../tasks/due-tasks.ts';
 import type { Scope } from '../scope.ts';
 import { listDueSubscriptions } from '../subscriptions/due-subscriptions.ts';
 
@@ -30,6 +31,7 @@ const DUE_SOURCES: Readonly<Record<DueKind, DueSource>> = {
   service: { menu: 'maintenance', list: listDueServices },
   document: { menu: 'media', list: listDueDocuments },
   subscription: { menu: 'subscriptions', list: listDueSubscriptions },
+  task: { menu: 'tasks', list: listDueTasks },
 };
 
 /** What is due next of the sources that somebody may view, the earliest first. */

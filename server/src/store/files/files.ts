@@ -25,7 +25,7 @@ export async function findFile(db: Queryable, viewer: Viewer, id: number): Promi
      FROM ${FILE_TABLES} LEFT JOIN LATERAL (
        SELECT jsonb_build_object('kind', l.record_kind, 'id', l.record_id) AS at FROM file_links l
        WHERE l.file_id = f.id AND ${isSeenLink(viewer, 'l')} LIMIT 1) at ON true
-     WHERE f.id = $2 AND f.organisation_id = ANY($1)
+     WHERE f.id = $2 AND (f.organisation_id = ANY($1) OR at.at ->> 'kind' = 'message')
        AND (at.at IS NOT NULL OR (f.orphan_since IS NOT NULL AND f.held_by IS NOT DISTINCT FROM $3))`,
     [viewer.scope.organisationIds, id, viewer.userId],
   );

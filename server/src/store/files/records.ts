@@ -3,6 +3,7 @@ import type { Action } from '@milepost/contract/rights';
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import type { Caller } from '../people/callers.ts';
 import { areShown, RECORD_TABLES, recordsFrom } from '../records/record-tables.ts';
+import { messagesOf } from '../messages/message-rows.ts';
 import type { Scope } from '../scope.ts';
 import type { Queryable } from '../database.ts';
 import { AppError } from '../../errors.ts';
@@ -16,7 +17,8 @@ export interface Viewer {
 }
 
 /** SQL of the records that the viewer is shown: id, organisation_id, vehicle_id, name. `$1` are the organisations of the scope. */
-function seen({ scope }: Viewer, kind: RecordKind): string {
+function seen({ scope, userId }: Viewer, kind: RecordKind): string {
+  if (kind === 'message') return messagesOf(userId);
   const { organisationId, vehicleId, name } = RECORD_TABLES[kind];
   return `SELECT r.id, ${organisationId} AS organisation_id, ${vehicleId} AS vehicle_id, ${name} AS name
     FROM ${recordsFrom(kind)} WHERE ${areShown(kind, scope)}`;
@@ -75,6 +77,15 @@ export function isSeenLink(viewer: Viewer, link: string): string {
   });
   return each.length === 0 ? 'false' : `(${each.join(' OR ')})`;
 }
+
+/** SQL of what the record of a row (`record_kind`, `record_id`) is called; NULL where the viewer is not shown it. */
+export const recordNameSql = (viewer: Viewer, row: string): string =>
+  `CASE ${row}.record_kind ${viewer.kinds
+    .map(
+      (kind) => `WHEN '${kind}' THEN (SELECT seen.name FROM (${seen(viewer, kind)}) seen
+        WHERE seen.id = ${row}.record_id)`,
+    )
+    .join(' ')} WHEN '' THEN '' END`;
 
 /** SQL that joins what the record of a link is called; `$1` as above. */
 export function recordNameJoin(viewer: Viewer, link: string): string {

@@ -72,6 +72,12 @@ const API_TOKEN = callerSql(`
          coalesce(last_used_at < now() - interval '1 minute', true) AS stale, user_id
   FROM api_tokens WHERE token_hash = $1 AND (expires_at IS NULL OR expires_at > now())`);
 
+/** The link to a calendar reads as its owner, and changes nothing. */
+const CALENDAR_FEED = callerSql(`
+  SELECT NULL::int AS session_id, jsonb_build_object('id', id, 'name', 'calendar', 'readOnly', true) AS token,
+         false AS stale, user_id
+  FROM calendar_feeds WHERE token_hash = $1`);
+
 /** The caller, and whether the last use should be written again. */
 interface Found {
   caller: Caller;
@@ -89,6 +95,11 @@ export function findSession(db: Queryable, tokenHash: Buffer, settingUp: boolean
 /** The API token with this hash that has not expired, and who it acts as. */
 export function findApiToken(db: Queryable, tokenHash: Buffer): Promise<Found | null> {
   return find(db, API_TOKEN, [tokenHash]);
+}
+
+/** The link to a calendar with this hash, as its owner. */
+export function findCalendarFeed(db: Queryable, tokenHash: Buffer): Promise<Found | null> {
+  return find(db, CALENDAR_FEED, [tokenHash]);
 }
 
 async function find(db: Queryable, sql: string, values: readonly unknown[]): Promise<Found | null> {

@@ -3,6 +3,7 @@ import type { RecordKind } from '@milepost/contract/record-kinds';
 import { andSeenDocument, HOLDER_NAME } from '../documents/document-rows.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { andSeenExpense, expenseOf } from '../expenses/expense-rows.ts';
+import { andSeenTask } from '../tasks/task-rows.ts';
 import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
 
 /** Where the records of a kind are, as SQL. The search, the files and the audit log read them from here. */
@@ -105,6 +106,25 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     name: 'r.task',
     // A plan tells of vehicles whatever the limit.
     andShown: ({ limit }) => ` AND ${String(limit === null)}`,
+  },
+  task: {
+    ...OWN,
+    subject: 'task',
+    table: 'tasks',
+    vehicleId: 'r.vehicle_id',
+    name: 'r.title',
+    andShown: (scope) => andSeenTask(scope, 'r'),
+    many: true,
+  },
+  // Of whoever wrote or received it, from whichever organisation: `messagesOf` tells. No scope shows one.
+  message: {
+    ...OWN,
+    subject: 'message',
+    table: 'messages',
+    name: 'r.subject',
+    andThere: '',
+    andShown: () => ' AND false',
+    many: true,
   },
   contact: { ...OWN, subject: 'contact', table: 'contacts', andShown: () => '' },
   subscription: {

@@ -35,6 +35,9 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
   'work-order': { note: `concat_ws(' · ', v.registration, c.name, r.bill_number)` },
   inspection: { note: `concat_ws(' · ', r.at::date, r.signed_by)` },
   'service-plan': { note: `coalesce(r.note, '')` },
+  task: { joins: 'LEFT JOIN users a ON a.id = r.assignee_id', note: `concat_ws(' · ', r.due_on, a.display_name)` },
+  // They are found in one's own boxes.
+  message: null,
   contact: { note: `concat_ws(' · ', r.phones[1], r.address)` },
   subscription: { note: `concat_ws(' · ', p.name, r.until_day)` },
   invoice: { note: `concat_ws(' · ', r.number, r.day)` },

@@ -21,6 +21,7 @@ import { validateBy } from '../../ui/form/validate-by.ts';
 import { MoneyField } from '../../ui/money/money-field.tsx';
 import { Section } from '../../ui/section/section.tsx';
 import { DistanceField } from '../../ui/form/distance-field.tsx';
+import { RecordTasks } from '../../ui/tasks/record-tasks.tsx';
 import { DuplicateNote } from './duplicate-note.tsx';
 import { ExpenseChecks } from './expense-checks.tsx';
 import { ExpenseNote } from './expense-note.tsx';
@@ -114,6 +115,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
       fieldWords={{ label, value: wordOf }}
       readOnly={!maySave}
       onCancel={onClose}
+      aside={expense && <RecordTasks kind="expense" id={expense.id} title={nameOf(t, expense)} />}
       onDelete={expense && mayDelete ? () => remove(expense) : undefined}
       saveLabel={values.submit ? t('expenses.submit') : undefined}
     >

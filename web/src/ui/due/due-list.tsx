@@ -1,6 +1,6 @@
 import type { DueItem } from '@milepost/contract/due-routes';
 import { recordPath } from '@milepost/contract/record-kinds';
-import { type Icon, IconFileCertificate, IconReceipt, IconTool } from '@tabler/icons-react';
+import { type Icon, IconFileCertificate, IconListCheck, IconReceipt, IconTool } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -32,6 +32,13 @@ function shown(t: TFunction, item: DueItem): Shown {
         what: `${t('record-kind.subscription')} · ${item.about}`,
         when: daysText(item.daysLeft),
         path: `/${recordPath('subscription', item.id)}`,
+      };
+    case 'task':
+      return {
+        Icon: IconListCheck,
+        what: item.about,
+        when: daysText(item.daysLeft),
+        path: `/${recordPath('task', item.id)}`,
       };
     case 'service':
       return {

@@ -22,10 +22,12 @@ interface Props {
   /** What saving does, where it is more than that. */
   saveLabel?: string | undefined;
   children: ReactNode;
+  /** Below the fields, and usable by who may only look. */
+  aside?: ReactNode;
 }
 
 /** Fields above, buttons that stay in sight below. */
-export function RecordForm({ record, fieldWords, readOnly, onCancel, onDelete, saveLabel, children }: Props) {
+export function RecordForm({ record, fieldWords, readOnly, onCancel, onDelete, saveLabel, children, aside }: Props) {
   const { t } = useTranslation();
   const { failure } = record;
   const client = useQueryClient();
@@ -44,6 +46,7 @@ export function RecordForm({ record, fieldWords, readOnly, onCancel, onDelete, s
           {children}
         </Stack>
       </Fieldset>
+      {aside}
       <Group className={classes.buttons} gap="xs">
         {onDelete && (
           <Button variant="subtle" color="red" leftSection={<IconTrash size={16} aria-hidden />} onClick={onDelete}>

@@ -6,6 +6,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { subscribeAlarms } from '../../../live/live-client.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
+import { RecordTasks } from '../../../ui/tasks/record-tasks.tsx';
 import { AlarmActions } from './alarm-actions.tsx';
 import { AlarmFacts } from './alarm-facts.tsx';
 import { AlarmHistory } from './alarm-history.tsx';
@@ -53,6 +54,7 @@ export default function AlarmDrawer({ id, onClose, onAsk }: Props) {
             </Group>
           )}
           <AlarmFacts alarm={alarm} />
+          <RecordTasks kind="alarm" id={alarm.id} title={`${alarm.ruleName} · ${alarm.registration}`} />
           {alarm.place && (
             <>
               <AlarmMap alarm={alarm} place={alarm.place} nearest={data.nearest} />

@@ -15,7 +15,8 @@ export function DueCard() {
   const { t } = useTranslation();
   const documents = useMay('media', 'view');
   const maintenance = useMay('maintenance', 'view');
-  const any = documents || maintenance;
+  const tasks = useMay('tasks', 'view');
+  const any = documents || maintenance || tasks;
   const { data } = useCall('get-due-list', { most: SHOWN }, { enabled: any, refetchInterval: AGAIN_MS });
   if (!any || !data) return null;
   return (
@@ -33,6 +34,11 @@ export function DueCard() {
             {maintenance && (
               <Link className={classes['more']} to="/vehicle-info/maintenance">
                 {t('due.services')}
+              </Link>
+            )}
+            {tasks && (
+              <Link className={classes['more']} to="/apps/tasks">
+                {t('due.tasks')}
               </Link>
             )}
           </Group>

@@ -15,6 +15,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
+import { RecordTasks } from '../../../ui/tasks/record-tasks.tsx';
 import { DocumentChain } from './document-chain.tsx';
 import { type DocumentValues, holdersOf, valuesOf } from './document-values.ts';
 import { HolderField } from './holder-field.tsx';
@@ -98,6 +99,11 @@ export function DocumentForm({ start, document, renews, chain, onClose }: Props)
       fieldWords={{ label, value: wordOf }}
       readOnly={!maySave}
       onCancel={onClose}
+      aside={
+        document && (
+          <RecordTasks kind="document" id={document.id} title={nameOf(document)} dueOn={document.validUntil} />
+        )
+      }
       onDelete={document && mayDelete ? () => remove(document) : undefined}
     >
       {document && <DocumentChain document={document} chain={chain} />}

@@ -1,0 +1,9 @@
+// Without zod: the browser shows them as tabs.
+
+/** Where a person's messages lie. */
+export const MESSAGE_BOXES = ['inbox', 'sent', 'drafts'] as const;
+export type MessageBox = (typeof MESSAGE_BOXES)[number];
+
+/** People and roles that one message names. */
+export const MOST_NAMED_PEOPLE = 50;
+export const MOST_NAMED_ROLES = 20;

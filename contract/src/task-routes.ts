@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import {
+  Empty,
+  Id,
+  Instant,
+  listInput,
+  listOutput,
+  optionalDay,
+  optionalLines,
+  searchText,
+  text,
+  Version,
+} from './common.ts';
+import { say } from './fault.ts';
+import { RecordKind } from './file-routes.ts';
+import { grant, route } from './route.ts';
+import { TASK_STATES } from './task-states.ts';
+
+const State = z.enum(TASK_STATES);
+const orNull = Id.nullish().transform((id) => id ?? null);
+
+/** What somebody is to do, of a record or of none. */
+export const Task = z.object({
+  id: Id,
+  organisationId: Id,
+  title: z.string(),
+  note: z.string().nullable(),
+  state: State,
+  /** A day of the organisation. */
+  dueOn: z.iso.date().nullable(),
+  /** Until that day, in the organisation's zone: 0 on it, negative after it. */
+  daysLeft: z.number().int().nullable(),
+  assigneeId: Id.nullable(),
+  assigneeName: z.string().nullable(),
+  /** The record that it is about; null: it is about none. */
+  recordKind: RecordKind.nullable(),
+  recordId: Id.nullable(),
+  /** Null where there is no record, or the person is not shown it. */
+  recordName: z.string().nullable(),
+  createdByName: z.string().nullable(),
+  doneAt: Instant.nullable(),
+  version: Version,
+});
+export type Task = z.infer<typeof Task>;
+
+const TaskInput = z
+  .object({
+    id: Id.optional(),
+    /** Of a new one about no record: whose it is; the caller's own where left out. It cannot be changed later. */
+    organisationId: Id.optional(),
+    title: text(150),
+    note: optionalLines(5000),
+    state: State.default('open'),
+    dueOn: optionalDay,
+    assigneeId: orNull,
+    recordKind: RecordKind.nullish().transform((kind) => kind ?? null),
+    recordId: orNull,
+    version: Version.optional(),
+  })
+  .refine(({ recordKind, recordId }) => (recordKind === null) === (recordId === null), {
+    error: say('no-record'),
+    path: ['recordId'],
+  })
+  .refine(({ recordKind }) => recordKind !== 'task', { error: say('no-record'), path: ['recordId'] });
+
+const tasks = grant('tasks');
+
+export const taskRoutes = {
+  'get-task-list': route({
+    access: tasks('view'),
+    csrf: 'session',
+    input: listInput(['due', 'title', 'state', 'assignee', 'done']).extend({
+      /** Left out: all that are not done. */
+      state: State.optional(),
+      whose: z.enum(['mine', 'nobody']).optional(),
+      vehicleId: Id.optional(),
+      /** About this record alone, of whatever state. */
+      recordKind: RecordKind.optional(),
+      recordId: Id.optional(),
+    }),
+    output: listOutput(Task),
+  }),
+  'get-task-by-id': route({
+    access: tasks('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ task: Task }),
+  }),
+  /** Whoever it is given to is told by the bell. */
+  'save-task': route({
+    access: tasks('save'),
+    csrf: 'session',
+    input: TaskInput,
+    output: z.object({ task: Task }),
+  }),
+  /** Sets the state or the day alone, as by dragging: whatever else somebody changed meanwhile stays. */
+  'move-task': route({
+    access: tasks('edit'),
+    csrf: 'session',
+    input: z
+      .object({ id: Id, state: State.optional(), dueOn: z.iso.date(say('choose-day')).optional() })
+      .refine(({ dueOn = '2000-01-01' }) => dueOn >= '1900-01-01' && dueOn <= '2999-12-31', {
+        error: say('choose-day'),
+        path: ['dueOn'],
+      }),
+    output: z.object({ task: Task }),
+  }),
+  /** Hides it; `restore-task` undoes it. */
+  'delete-task': route({ access: tasks('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-task': route({
+    access: tasks('delete'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ task: Task }),
+  }),
+  /** Whom tasks can be given to, by a part of the name: the first fifty, the one that is chosen among them. */
+  'get-task-people': route({
+    access: tasks('view'),
+    csrf: 'session',
+    input: z.object({ search: searchText(100), id: Id.optional() }),
+    output: listOutput(z.object({ id: Id, name: z.string() })),
+  }),
+};

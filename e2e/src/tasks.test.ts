@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import { signInByCall } from './harness/caller.ts';
+import { useRunning } from './harness/running.ts';
+import { tableRow } from './harness/table.ts';
+
+const running = useRunning();
+
+/** So many days from today where the organisation is. */
+const day = (days: number) =>
+  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Montevideo' });
+
+test('a document becomes a task in one click; on the board it is dragged, moved by keys, and opened', async () => {
+  const caller = await signInByCall(running.server);
+  const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBT 7', type: 'truck' });
+  const { document } = await caller.ask('save-document', {
+    kind: 'permit',
+    holder: 'vehicle',
+    vehicleId: vehicle.id,
+    validUntil: day(5),
+  });
+  const { page, problems } = await running.openSignedIn(`/media/documents?open=${document.id}`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByRole('button', { name: 'Make a task' }).click();
+  await page.getByText('Task “Permit · SBT 7” created').waitFor();
+  await drawer.getByRole('link', { name: /Permit · SBT 7.*in 5 days.*To do/s }).click();
+
+  // Its form, in which it is about the document still.
+  await page.waitForURL(/\/apps\/tasks\?open=\d+$/);
+  const form = page.getByRole('dialog', { name: 'Permit · SBT 7' });
+  expect(await form.getByRole('combobox', { name: 'About' }).inputValue()).toBe('Document · SBT 7');
+  await form.getByRole('combobox', { name: 'Assigned to' }).click();
+  await page.getByRole('option', { name: 'Administrator' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Permit · SBT 7 was saved.').waitFor();
+
+  const column = (name: string) => page.getByRole('region', { name });
+  const card = (name: string) => column(name).getByRole('button', { name: /^Permit · SBT 7/ });
+  await card('To do').getByText('Administrator').waitFor();
+  await card('To do').dragTo(column('In progress'));
+  await card('In progress').waitFor();
+  await card('In progress').press('Shift+ArrowRight');
+  await card('Done').waitFor();
+  await column('Done').getByRole('button', { name: 'Move “Permit · SBT 7”' }).click();
+  await page.getByRole('menuitem', { name: 'In progress' }).click();
+  await card('In progress').waitFor();
+  const { rows } = await caller.ask('get-task-list', {});
+  expect(rows).toMatchObject([
+    { title: 'Permit · SBT 7', state: 'doing', dueOn: day(5), assigneeName: 'Administrator', recordKind: 'document' },
+  ]);
+
+  // Due on the page of its vehicle, and found by the palette.
+  await page.goto(`${running.server.address}/vehicle-info/${vehicle.id}`);
+  await page
+    .getByRole('region', { name: 'Due' })
+    .getByRole('link', { name: /Permit · SBT 7.*in 5 days/ })
+    .waitFor();
+  await page.keyboard.press('Control+K');
+  await page.getByRole('dialog', { name: 'Find' }).getByRole('textbox').fill('permit sbt');
+  await page.getByRole('button', { name: /Permit · SBT 7.*Task/s }).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('a task is added about a vehicle that is searched, listed on a phone, and deleted with undo', async () => {
+  const caller = await signInByCall(running.server);
+  await caller.ask('save-vehicle', { registration: 'SBT 88', type: 'truck' });
+  const { page, problems } = await running.openSignedIn('/apps/tasks?view=list');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Add task' }).first().click();
+  const form = page.getByRole('dialog');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await form.getByText('Enter a value.').waitFor();
+  await form.getByRole('textbox', { name: 'Title' }).fill('Wash it');
+  await form.getByRole('combobox', { name: 'About' }).fill('sbt 8');
+  await page.getByRole('option', { name: 'Vehicle · SBT 88' }).click();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Wash it was saved.').waitFor();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await tableRow(page, 'Wash it').filter({ hasText: 'Vehicle · SBT 88' }).click();
+  await form.getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog', { name: 'Delete Wash it?' }).getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await tableRow(page, 'Wash it').waitFor();
+  expect((await caller.ask('get-task-list', { search: 'wash' })).total).toBe(1);
+  expect(problems).toEqual([]);
+});

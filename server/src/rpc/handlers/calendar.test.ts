@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let north: TestBrowser;
+let vehicles: number[];
+let organisationId: number;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const { database } = fixture;
+  organisationId = await addOrganisation(database, 'North');
+  // Ten hours ahead of UTC all year.
+  await database.query(`UPDATE organisations SET time_zone = 'Australia/Brisbane' WHERE id = $1`, [organisationId]);
+  const grants = ADMINISTRATOR.grants;
+  const id = await addUser(database, { username: 'lim', password: 'pass-word', organisationId, grants });
+  await addUser(database, { username: 'north', password: 'pass-word', organisationId, grants });
+  await addUser(database, {
+    username: 'office',
+    password: 'pass-word',
+    organisationId,
+    grants: { calendar: ['view'], media: ['view'] },
+  });
+  north = await fixture.signedIn('north', 'pass-word');
+  vehicles = [];
+  for (const registration of ['SEEN 1', 'HIDDEN 1']) {
+    vehicles.push((await north.call('save-vehicle', { registration })).vehicle?.id ?? 0);
+  }
+  await database.query('UPDATE users SET limited = true, limit_vehicle_ids = $2 WHERE id = $1', [
+    id,
+    vehicles.slice(0, 1),
+  ]);
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE tasks, documents, driver_assignments CASCADE');
+});
+
+const MAY = { from: '2026-05-01', days: 31 };
+const entries = async (who = north, input: Record<string, unknown> = MAY) =>
+  ((await who.call('get-calendar', input)).rows ?? []).map(
+    ({ day, kind, about, of }) => `${day} ${kind} ${about}, ${of}`,
+  );
+const drive = (name: string, vehicleId: number | undefined, from: string, to: string) =>
+  north
+    .call('save-driver', { name })
+    .then(({ driver }) => north.call('save-assignment', { driverId: driver?.id, vehicleId, from, to }));
+
+async function fill(): Promise<void> {
+  for (const [n, vehicleId] of vehicles.entries()) {
+    await north.call('save-document', { kind: 'permit', holder: 'vehicle', vehicleId, validUntil: `2026-05-1${n}` });
+    await north.call('save-task', {
+      title: `Task ${n}`,
+      dueOn: '2026-05-31',
+      state: n === 0 ? 'open' : 'done',
+      recordKind: 'vehicle',
+      recordId: vehicleId,
+    });
+  }
+  await drive('Ana', vehicles[0], '2026-05-04T14:30:00Z', '2026-05-06T00:00:00Z');
+  await drive('Ben', vehicles[1], '2026-04-30T13:59:59Z', '2026-05-02T00:00:00Z');
+}
+
+test('tasks at their day, papers at their last, assignments at the day on which they begin in the organisation’s zone', async () => {
+  await fill();
+  await north.call('save-task', { title: 'No day' });
+  await north.call('save-task', { title: 'June', dueOn: '2026-06-01' });
+  expect(await entries()).toEqual([
+    // Half past midnight in Brisbane; Ben began a second before May.
+    '2026-05-05 assignment Ana, SEEN 1',
+    '2026-05-10 document permit, SEEN 1',
+    '2026-05-11 document permit, HIDDEN 1',
+    '2026-05-31 task Task 0, ',
+    '2026-05-31 task Task 1, ',
+  ]);
+  const answer = await north.call('get-calendar', MAY);
+  expect(answer).toMatchObject({ kinds: ['task', 'document', 'assignment'], timeZone: 'Australia/Brisbane' });
+  expect(answer.days?.at(-1)).toEqual({ day: '2026-05-31', total: 2 });
+  expect(answer.rows?.map(({ done }) => done)).toEqual([false, false, false, false, true]);
+  expect(answer.rows?.[0]).toMatchObject({ from: '2026-05-04T14:30:00.000Z', to: '2026-05-06T00:00:00.000Z' });
+});
+
+test('one sees the kinds of one’s menus, and of one’s vehicles alone', async () => {
+  await fill();
+  const lim = await fixture.signedIn('lim', 'pass-word');
+  expect(await entries(lim)).toEqual([
+    '2026-05-05 assignment Ana, SEEN 1',
+    '2026-05-10 document permit, SEEN 1',
+    '2026-05-31 task Task 0, ',
+  ]);
+  const office = await fixture.signedIn('office', 'pass-word');
+  expect((await office.call('get-calendar', MAY)).kinds).toEqual(['document']);
+  expect(await entries(office, { ...MAY, kinds: ['task', 'document'] })).toHaveLength(2);
+  expect(await entries(office, { ...MAY, kinds: ['task'] })).toEqual([]);
+  expect(await entries(await fixture.signedIn())).toHaveLength(5);
+});
+
+test('of a day the first fifty are listed, and how many there are', async () => {
+  await fixture.database.query(
+    `INSERT INTO tasks (organisation_id, title, due_on)
+     SELECT $1, 'Task ' || to_char(n, 'FM000'), '2026-05-10' FROM generate_series(1, 70) n`,
+    [organisationId],
+  );
+  await drive('Ana', vehicles[0], '2026-05-10T03:00:00Z', '2026-05-10T05:00:00Z');
+  const { rows, days } = await north.call('get-calendar', MAY);
+  expect(days).toEqual([{ day: '2026-05-10', total: 71 }]);
+  expect(rows?.map(({ about }) => about)).toEqual(
+    Array.from({ length: 50 }, (_, n) => `Task ${String(n + 1).padStart(3, '0')}`),
+  );
+});

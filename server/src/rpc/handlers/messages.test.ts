@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addFile } from '../../testing/add-file.ts';
+import { httpFixture, type HttpFixture, MAIL } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+/** Ana and Ben are of North, Cleo of its branch; Dan of North may not read messages, South is beside. */
+const PEOPLE = ['ana', 'ben', 'cleo', 'dan', 'south'] as const;
+type Person = (typeof PEOPLE)[number];
+let fixture: HttpFixture;
+let ids: Record<Person, number>;
+let who: Record<Person, TestBrowser>;
+let northId: number;
+
+beforeAll(async () => {
+  fixture = await httpFixture({}, { ...MAIL, publicUrl: 'https://fleet.example.org' });
+  const { database } = fixture;
+  northId = await addOrganisation(database, 'North');
+  const branch = await addOrganisation(database, 'Branch', northId);
+  const of = {
+    ana: northId,
+    ben: northId,
+    cleo: branch,
+    dan: northId,
+    south: await addOrganisation(database, 'South'),
+  };
+  const add = (username: Person) =>
+    addUser(database, {
+      username,
+      password: 'pass-word',
+      organisationId: of[username],
+      grants: username === 'dan' ? { contacts: ['view'] } : { messages: ['view', 'create'] },
+      email: `${username}@x.org`,
+    });
+  const made = await Promise.all(PEOPLE.map(async (name) => [name, await add(name)] as const));
+  ids = { ana: 0, ben: 0, cleo: 0, dan: 0, south: 0, ...Object.fromEntries(made) };
+  const browsers = await Promise.all(
+    PEOPLE.map(async (name) => [name, await fixture.signedIn(name, 'pass-word')] as const),
+  );
+  const nobody = fixture.browser();
+  who = { ana: nobody, ben: nobody, cleo: nobody, dan: nobody, south: nobody, ...Object.fromEntries(browsers) };
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE messages, notifications, mails, file_links CASCADE');
+});
+
+const send = (from: Person, more: Record<string, unknown>) =>
+  who[from].call('send-message', { subject: 'Hello', html: '<p>Text</p>', ...more });
+const sent = async (from: Person, more: Record<string, unknown>) => {
+  const { id, ...rest } = await send(from, more);
+  if (id === undefined) throw new Error(JSON.stringify(rest));
+  return id;
+};
+const box = async (of: Person, name = 'inbox', more: Record<string, unknown> = {}) =>
+  ((await who[of].call('get-message-list', { box: name, ...more })).rows ?? []).map(({ subject }) => subject);
+
+test('a message reaches whom it names, tells them by the bell, and knows who has read it when', async () => {
+  const id = await sent('ana', { peopleIds: [ids.ben, ids.cleo], html: '<p>To <strong>both</strong></p>' });
+  const { rows, unread } = await who.ben.call('get-message-list', {});
+  expect(rows).toEqual([
+    {
+      id,
+      subject: 'Hello',
+      from: { id: ids.ana, name: 'ana' },
+      to: {
+        people: [
+          { id: ids.ben, name: 'ben' },
+          { id: ids.cleo, name: 'cleo' },
+        ],
+        roles: [],
+        everybody: false,
+        below: false,
+      },
+      at: expect.any(String),
+      read: false,
+      files: 0,
+      begin: 'To both',
+    },
+  ]);
+  expect(unread).toBe(1);
+  const bell = async () => (await who.ben.call('get-notification-list', { unreadOnly: true })).rows;
+  expect(await bell()).toMatchObject([
+    { kind: 'message', title: 'Message from ana', text: 'Hello', path: `email?open=${id}` },
+  ]);
+  await who.ben.call('read-message', { id });
+  expect(await bell()).toEqual([]);
+  expect((await who.ana.call('get-message-by-id', { id })).message).toMatchObject({
+    html: '<p>To <strong>both</strong></p>',
+    counts: { received: 2, read: 1 },
+    receipts: [
+      { name: 'ben', readAt: expect.any(String) },
+      { name: 'cleo', readAt: null },
+    ],
+  });
+  // To others than its sender nobody says who has read it.
+  expect((await who.cleo.call('get-message-by-id', { id })).message).toMatchObject({ counts: null, receipts: [] });
+  expect(await box('ana', 'sent')).toEqual(['Hello']);
+  await who.ben.call('read-message', { id, read: false });
+  expect((await who.ben.call('get-message-list', { unread: true })).total).toBe(1);
+});
+
+const readers = async (id: number) => {
+  const { rows } = await fixture.database.query<{ username: Person }>(
+    'SELECT u.username FROM message_receipts r JOIN users u ON u.id = r.user_id WHERE message_id = $1 ORDER BY 1',
+    [id],
+  );
+  return rows.map(({ username }) => username);
+};
+
+describe('who receives what', () => {
+  test('everybody is of the own organisation; those below where that is wanted; whoever may not read gets none', async () => {
+    expect(await readers(await sent('ana', { everybody: true }))).toEqual(['ben']);
+    expect(await readers(await sent('ana', { everybody: true, below: true }))).toEqual(['ben', 'cleo']);
+    const { rows } = await fixture.database.query<{ id: number }>('SELECT role_id AS id FROM users WHERE id = $1', [
+      ids.cleo,
+    ]);
+    expect(await readers(await sent('ana', { roleIds: [rows[0]?.id] }))).toEqual(['cleo']);
+    expect((await who.ana.call('get-message-choices', {})).people).toEqual([
+      { id: ids.ben, name: 'ben' },
+      { id: ids.cleo, name: 'cleo' },
+    ]);
+  });
+
+  test.each(['dan', 'south', 'admin'])(
+    'nobody writes to %s, who may not read it or is not of the scope',
+    async (name) => {
+      const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM users WHERE username = $1', [name]);
+      const answer = await send('ana', { peopleIds: [ids.ben, rows[0]?.id] });
+      expect(answer).toMatchObject({ status: 422, fields: { peopleIds: expect.stringContaining('may not read') } });
+      expect(await box('ben')).toEqual([]);
+    },
+  );
+
+  test('without recipient, subject or text it is not sent', async () => {
+    expect((await send('ana', {})).fields).toHaveProperty('peopleIds');
+    expect((await send('ana', { peopleIds: [ids.ben], subject: ' ' })).fields).toHaveProperty('subject');
+    expect((await send('ana', { peopleIds: [ids.ben], html: '<p> </p><script>1</script>' })).fields).toHaveProperty(
+      'html',
+    );
+    expect(await box('ben')).toEqual([]);
+  });
+
+  test('one replies to the organisation above, to whom one could not write first', async () => {
+    expect((await send('cleo', { peopleIds: [ids.ana] })).status).toBe(422);
+    const id = await sent('ana', { peopleIds: [ids.cleo] });
+    expect((await send('ben', { peopleIds: [ids.ana], replyToId: id })).status).toBe(404);
+    await sent('cleo', { peopleIds: [ids.ana], replyToId: id, subject: 'Re: Hello' });
+    expect(await box('ana')).toEqual(['Re: Hello']);
+  });
+});
+
+test('nobody else reads, marks or deletes a message, and drafts are their writer’s', async () => {
+  const id = await sent('ana', { peopleIds: [ids.ben] });
+  const draft = (await who.ana.call('keep-message-draft', { peopleIds: [ids.cleo], subject: 'Draft' })).id;
+  for (const name of ['cleo', 'south'] as const) {
+    for (const one of [id, draft]) {
+      expect((await who[name].call('get-message-by-id', { id: one })).status).toBe(404);
+      expect((await who[name].call('read-message', { id: one })).status).toBe(404);
+      for (const from of ['inbox', 'sent', 'drafts']) {
+        expect((await who[name].call('delete-message', { id: one, box: from })).status).toBe(404);
+      }
+    }
+    expect((await who[name].call('keep-message-draft', { id: draft, subject: 'Mine' })).status).toBe(404);
+  }
+  expect((await who.dan.call('get-message-list', {})).status).toBe(403);
+  // What was sent is not changed any more.
+  expect((await who.ana.call('keep-message-draft', { id, subject: 'Changed' })).status).toBe(404);
+});
+
+test('a draft is kept, replaced and sent; who deletes a message takes it from the own box alone', async () => {
+  const { id } = await who.ana.call('keep-message-draft', { subject: 'Plan' });
+  await who.ana.call('keep-message-draft', { id, subject: 'Plan', html: '<p>A<script>1</script></p>' });
+  expect(await box('ana', 'drafts')).toEqual(['Plan']);
+  expect(await sent('ana', { id, subject: 'Plan', peopleIds: [ids.ben] })).toBe(id);
+  expect([await box('ana', 'drafts'), await box('ana', 'sent')]).toEqual([[], ['Plan']]);
+  await who.ben.call('delete-message', { id });
+  expect([await box('ben'), await box('ana', 'sent')]).toEqual([[], ['Plan']]);
+  expect((await who.ben.call('get-message-by-id', { id })).status).toBe(404);
+  await who.ben.call('restore-message', { id });
+  await who.ana.call('delete-message', { id, box: 'sent' });
+  expect([await box('ben'), await box('ana', 'sent')]).toEqual([['Plan'], []]);
+});
+
+test('messages are found by subject, text and sender', async () => {
+  await sent('ana', { peopleIds: [ids.ben], subject: 'Tyres', html: '<p>Ask Élise</p>' });
+  await sent('ana', { peopleIds: [ids.ben], subject: 'Fuel' });
+  expect(await box('ben', 'inbox', { search: 'elise' })).toEqual(['Tyres']);
+  expect(await box('ben', 'inbox', { search: 'ana fuel' })).toEqual(['Fuel']);
+  expect(await box('ben', 'inbox', { direction: 'desc' })).toEqual(['Fuel', 'Tyres']);
+});
+
+test('a copy goes by mail to those who take notifications, in words without marks', async () => {
+  await fixture.database.query('UPDATE users SET notifications = false WHERE id = $1', [ids.cleo]);
+  const id = await sent('ana', { peopleIds: [ids.ben, ids.cleo], byMail: true, html: '<p>One</p><p>Two &amp; 3</p>' });
+  await fixture.database.query('UPDATE users SET notifications = true WHERE id = $1', [ids.cleo]);
+  const { rows } = await fixture.database.query('SELECT recipient, subject, text, state FROM mails');
+  expect(rows).toEqual([
+    {
+      recipient: 'ben@x.org',
+      subject: 'Hello',
+      state: 'waiting',
+      text: [
+        'Hello ben,',
+        'Message from ana:',
+        'One\nTwo & 3',
+        `https://fleet.example.org/email?open=${id}`,
+        'You receive this because a message was sent to you in Milepost, with a copy by mail.',
+      ].join('\n\n'),
+    },
+  ]);
+  expect(fixture.events.filter(({ name }) => name === 'mail-waiting')).toHaveLength(1);
+});
+
+test('a file of a message is seen by those who received it, also below, and by nobody else', async () => {
+  const fileId = await addFile(fixture, { organisationId: northId, userId: ids.ana }, 'plan.txt');
+  const id = await sent('ana', { peopleIds: [ids.cleo], html: '', fileIds: [fileId] });
+  const files = async (name: Person) =>
+    (await who[name].call('get-file-list', { recordKind: 'message', recordId: id })).rows;
+  expect(await files('cleo')).toMatchObject([{ id: fileId }]);
+  expect(await files('ben')).toBeUndefined();
+  const get = async (name: Person) => {
+    const cookie = [...who[name].cookies].map((pair) => pair.join('=')).join('; ');
+    return (await fixture.app.inject({ url: `/files/${fileId}`, headers: { cookie } })).statusCode;
+  };
+  expect([await get('cleo'), await get('ben'), await get('south')]).toEqual([200, 404, 404]);
+});
+
+test('the audit log says that one was sent, to how many, not what it says', async () => {
+  const id = await sent('ana', { peopleIds: [ids.ben, ids.cleo], html: '<p>Secret</p>' });
+  const { rows } = await fixture.database.query<{ action: string; after: unknown }>(
+    `SELECT action, after FROM audit_log WHERE subject = 'message' AND subject_id = $1`,
+    [String(id)],
+  );
+  expect(rows).toEqual([{ action: 'send', after: { subject: 'Hello', recipients: 2, byMail: false } }]);
+});

@@ -1,0 +1,140 @@
+import type { MessageBox } from '@milepost/contract/message-boxes';
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { linkFiles, unlinkFile } from '../files/link-files.ts';
+import type { Viewer } from '../files/records.ts';
+import { onlyRow } from '../rows.ts';
+import { WAS_IN_BOX } from './message-rows.ts';
+import { noMessage } from './messages.ts';
+import { type Addressed, findRecipients, type Recipient } from './recipients.ts';
+
+export interface MessageInput extends Addressed {
+  /** Of a draft. */
+  id?: number | undefined;
+  subject: string | null;
+  /** Sanitised, and the same without marks. */
+  html: string;
+  text: string;
+  byMail: boolean;
+  fileIds: readonly number[];
+}
+
+interface Writer {
+  viewer: Viewer;
+  userId: number;
+  actor: Actor;
+}
+
+/** Keeps a draft. @throws AppError `not-found` for one that is not the writer's own; what it replies to, a file */
+export const saveDraft = (database: Database, writer: Writer, input: MessageInput): Promise<number> =>
+  inTransaction(database, (db) => writeDraft(db, writer, input));
+
+/**
+ * Sends a message, which may have been a draft, in one transaction with what `tell` writes to those who receive it.
+ * @throws AppError as `saveDraft` and `findRecipients`; `invalid` without subject or text
+ */
+export function sendMessage<Told>(
+  database: Database,
+  writer: Writer,
+  input: MessageInput,
+  tell: (db: Queryable, id: number, recipients: Recipient[]) => Promise<Told>,
+): Promise<{ id: number; told: Told; recipients: Recipient[] }> {
+  if (input.subject === null) throw fieldError('invalid', { subject: 'enter-text' });
+  if (input.text === '' && input.fileIds.length === 0) throw fieldError('invalid', { html: 'enter-text' });
+  return inTransaction(database, async (db) => {
+    const recipients = await findRecipients(db, writer.viewer.scope, writer.userId, input);
+    const id = await audited(db, writer.actor, { subject: 'message', id: null, action: 'send' }, async () => {
+      const draft = await writeDraft(db, writer, input);
+      await db.query('UPDATE messages SET sent_at = now() WHERE id = $1', [draft]);
+      await db.query('INSERT INTO message_receipts (message_id, user_id) SELECT $1, unnest($2::int[])', [
+        draft,
+        recipients.map((one) => one.id),
+      ]);
+      return draft;
+    });
+    return { id, told: await tell(db, id, recipients), recipients };
+  });
+}
+
+async function writeDraft(db: Queryable, { viewer, userId, actor }: Writer, input: MessageInput): Promise<number> {
+  if (input.replyToId !== null) await requireShown(db, userId, input.replyToId);
+  const { peopleIds, roleIds, everybody, below, subject, html, text, byMail, replyToId } = input;
+  const values = [userId, subject ?? '', html, text, peopleIds, roleIds, everybody, below, byMail, replyToId];
+  const saved =
+    input.id === undefined
+      ? await db.query<{ id: number }>(
+          `INSERT INTO messages (sender_id, subject, html, text, people_ids, role_ids, everybody, below, by_mail, reply_to_id,
+             organisation_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+          [...values, viewer.scope.organisationId],
+        )
+      : await db.query<{ id: number }>(
+          `UPDATE messages SET subject = $2, html = $3, text = $4, people_ids = $5, role_ids = $6, everybody = $7,
+             below = $8, by_mail = $9, reply_to_id = $10, updated_at = now()
+           WHERE id = $11 AND sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NULL RETURNING id`,
+          [...values, input.id],
+        );
+  if (saved.rowCount !== 1) throw noMessage();
+  const { id } = onlyRow(saved);
+  const record = { recordKind: 'message', recordId: id } as const;
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT file_id AS id FROM file_links WHERE record_kind = 'message' AND record_id = $1 AND file_id <> ALL($2)`,
+    [id, input.fileIds],
+  );
+  for (const file of rows) await unlinkFile(db, viewer, actor, record, file.id);
+  if (input.fileIds.length > 0) await linkFiles(db, viewer, actor, record, input.fileIds);
+  return id;
+}
+
+/** @throws AppError `not-found` for a message that the person neither wrote nor received */
+async function requireShown(db: Queryable, userId: number, id: number): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM messages m WHERE m.id = $2 AND m.sent_at IS NOT NULL AND (m.sender_id = $1 OR EXISTS (
+       SELECT FROM message_receipts r WHERE r.message_id = m.id AND r.user_id = $1))`,
+    [userId, id],
+  );
+  if (!rowCount) throw noMessage();
+}
+
+/** Notes that a person has read a message, or has not. @throws AppError `not-found` for one that was not received */
+export async function markMessageRead(db: Queryable, userId: number, id: number, read: boolean): Promise<void> {
+  const { rowCount } = await db.query(
+    `UPDATE message_receipts SET read_at = CASE WHEN $3 THEN coalesce(read_at, now()) END
+     WHERE user_id = $1 AND message_id = $2 AND deleted_at IS NULL`,
+    [userId, id, read],
+  );
+  if (!rowCount) throw noMessage();
+  // What the bell told of it is no news any more.
+  if (!read) return;
+  await db.query('UPDATE notifications SET read_at = now() WHERE user_id = $1 AND path = $2 AND read_at IS NULL', [
+    userId,
+    messagePath(id),
+  ]);
+}
+
+/** Where a message is read. */
+export const messagePath = (id: number): string => `email?open=${id}`;
+
+/** Takes a message out of a person's own box, or puts it back. @throws AppError `not-found` for one that was never there */
+export async function setMessageDeleted(
+  db: Queryable,
+  userId: number,
+  { id, box }: { id: number; box: MessageBox },
+  deleted: boolean,
+): Promise<void> {
+  const at = 'CASE WHEN $3 THEN now() END';
+  const { rowCount } =
+    box === 'inbox'
+      ? await db.query(
+          `UPDATE message_receipts r SET deleted_at = ${at}
+           WHERE r.user_id = $1 AND r.message_id = $2 AND (r.deleted_at IS NULL) = $3`,
+          [userId, id, deleted],
+        )
+      : await db.query(
+          `UPDATE messages m SET sender_deleted_at = ${at}
+           WHERE m.id = $2 AND ${WAS_IN_BOX[box]} AND (m.sender_deleted_at IS NULL) = $3`,
+          [userId, id, deleted],
+        );
+  if (!rowCount) throw noMessage();
+}

@@ -1,0 +1,49 @@
+import type { MessageBox } from '@milepost/contract/message-boxes';
+import type { MessageRow } from '@milepost/contract/message-routes';
+
+export type ListedMessage = Omit<MessageRow, 'at'> & { at: Date };
+
+const BEGIN_LENGTH = 160;
+
+const named = (table: string, name: string, ids: string) => `coalesce((SELECT jsonb_agg(jsonb_build_object(
+    'id', n.id, 'name', n.${name}) ORDER BY lower(n.${name}), n.id) FROM ${table} n WHERE n.id = ANY(${ids})), '[]')`;
+
+/** SQL of messages `m` with their sender `s` and the receipt `r` of the caller, where there is one. */
+export const MESSAGE_COLUMNS = `m.id, m.subject,
+  CASE WHEN s.id IS NOT NULL THEN jsonb_build_object('id', s.id, 'name', s.display_name) END AS from,
+  jsonb_build_object('people', ${named('users', 'display_name', 'm.people_ids')},
+    'roles', ${named('roles', 'name', 'm.role_ids')}, 'everybody', m.everybody, 'below', m.below) AS to,
+  coalesce(m.sent_at, m.updated_at) AS at, r.message_id IS NULL OR r.read_at IS NOT NULL AS read,
+  (SELECT count(*)::int FROM file_links l WHERE l.record_kind = 'message' AND l.record_id = m.id) AS files,
+  left(regexp_replace(m.text, '\\s+', ' ', 'g'), ${BEGIN_LENGTH}) AS begin`;
+
+/** `$1` is the caller. */
+export const MESSAGES = `messages m LEFT JOIN users s ON s.id = m.sender_id
+  LEFT JOIN message_receipts r ON r.message_id = m.id AND r.user_id = $1`;
+
+/** SQL: whether a message `m` of the caller `$1` lies in a box, also one that was taken out of it. */
+export const WAS_IN_BOX: Record<MessageBox, string> = {
+  inbox: 'r.message_id IS NOT NULL',
+  sent: 'm.sender_id = $1 AND m.sent_at IS NOT NULL',
+  drafts: 'm.sender_id = $1 AND m.sent_at IS NULL',
+};
+
+/** SQL: the same of those that lie there now. */
+export const IN_BOX: Record<MessageBox, string> = {
+  inbox: `${WAS_IN_BOX.inbox} AND r.deleted_at IS NULL`,
+  sent: `${WAS_IN_BOX.sent} AND m.sender_deleted_at IS NULL`,
+  drafts: `${WAS_IN_BOX.drafts} AND m.sender_deleted_at IS NULL`,
+};
+
+/**
+ * SQL of the messages that a user wrote or received, whosever they are, as records: id, organisation_id, vehicle_id, name.
+ * @param userId null is the server itself, which is shown all
+ */
+export const messagesOf = (userId: number | null): string => `SELECT r.id, r.organisation_id, NULL::int AS vehicle_id,
+    r.subject AS name
+  FROM messages r WHERE $1::int[] IS NOT NULL AND ${
+    userId === null
+      ? 'true'
+      : `(r.sender_id = ${userId} AND r.sender_deleted_at IS NULL OR EXISTS (SELECT FROM message_receipts own
+        WHERE own.message_id = r.id AND own.user_id = ${userId} AND own.deleted_at IS NULL))`
+  }`;

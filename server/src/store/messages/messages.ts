@@ -1,0 +1,76 @@
+import type { MessageBox } from '@milepost/contract/message-boxes';
+import type { Message, MessageRow } from '@milepost/contract/message-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { type PageRequest, pageSql } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import { andFound } from '../search/search-records.ts';
+import { IN_BOX, type ListedMessage, MESSAGE_COLUMNS, MESSAGES } from './message-rows.ts';
+
+const SORTS = { at: 'coalesce(m.sent_at, m.updated_at)', subject: 'lower(m.subject)' };
+
+/** A page of one's own box. Every word of the search is found in subject, text, or the name of the sender. */
+export async function listMessages(
+  db: Queryable,
+  userId: number,
+  request: PageRequest & { box: MessageBox; unread?: boolean | undefined },
+): Promise<{ rows: MessageRow[]; total: number; unread: number }> {
+  const values: unknown[] = [userId];
+  const words = `(m.words || ' ' || coalesce(search_words(s.display_name), ''))`;
+  const where = `${IN_BOX[request.box]}${request.unread === true ? ' AND r.read_at IS NULL' : ''}
+    ${andFound(request.search, words, values)}`;
+  const [page, count, unread] = await Promise.all([
+    db.query<ListedMessage>(
+      `SELECT ${MESSAGE_COLUMNS} FROM ${MESSAGES} WHERE ${where} ${pageSql(request, SORTS, 'm.id DESC')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${MESSAGES} WHERE ${where}`, values),
+    db.query<{ unread: number }>(
+      `SELECT count(*)::int AS unread FROM message_receipts WHERE user_id = $1 AND deleted_at IS NULL AND read_at IS NULL`,
+      [userId],
+    ),
+  ]);
+  return {
+    rows: page.rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+    total: count.rows[0]?.total ?? 0,
+    unread: onlyRow(unread).unread,
+  };
+}
+
+/** Of those who received a message so many are named to its sender. */
+const MOST_RECEIPTS = 100;
+
+/** @throws AppError `not-found` for one that the person neither wrote nor received, or took out of the box */
+export async function getMessage(db: Queryable, userId: number, id: number): Promise<Message> {
+  const { rows } = await db.query<
+    ListedMessage & Pick<Message, 'html' | 'byMail' | 'draft' | 'replyToId'> & { own: boolean }
+  >(
+    `SELECT ${MESSAGE_COLUMNS}, m.html, m.by_mail AS "byMail", m.sent_at IS NULL AS draft, m.reply_to_id AS "replyToId",
+       m.sender_id IS NOT DISTINCT FROM $1 AS own
+     FROM ${MESSAGES} WHERE m.id = $2 AND (${Object.values(IN_BOX)
+       .map((isIn) => `(${isIn})`)
+       .join(' OR ')})`,
+    [userId, id],
+  );
+  if (!rows[0]) throw noMessage();
+  const { own, at, ...message } = rows[0];
+  const found = { ...message, at: at.toISOString() };
+  return own && !found.draft ? { ...found, ...(await readReceipts(db, id)) } : { ...found, receipts: [], counts: null };
+}
+
+async function readReceipts(db: Queryable, id: number): Promise<Pick<Message, 'receipts' | 'counts'>> {
+  const { rows } = await db.query<{ name: string; readAt: Date | null; received: number; read: number }>(
+    `SELECT u.display_name AS name, r.read_at AS "readAt", count(*) OVER ()::int AS received,
+            count(r.read_at) OVER ()::int AS read
+     FROM message_receipts r JOIN users u ON u.id = r.user_id WHERE r.message_id = $1
+     ORDER BY r.read_at NULLS LAST, lower(u.display_name), u.id LIMIT ${MOST_RECEIPTS}`,
+    [id],
+  );
+  const { received = 0, read = 0 } = rows[0] ?? {};
+  return {
+    receipts: rows.map(({ name, readAt }) => ({ name, readAt: readAt?.toISOString() ?? null })),
+    counts: { received, read },
+  };
+}
+
+export const noMessage = (): AppError => new AppError('not-found', 'no-message');

@@ -1,0 +1,100 @@
+import { fault } from '@milepost/contract/fault';
+import type { Language } from '../../texts/text.ts';
+import { AppError, fieldError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import type { Named } from '../fleet/groups.ts';
+import { firstRows } from '../page.ts';
+import type { Scope } from '../scope.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
+
+/** One message reaches at most so many. */
+const MOST_RECIPIENTS = 2000;
+const OFFERED = 50;
+
+/** SQL: a user (`u`) who can sign in, and whose role shows messages. */
+const READS = `u.disabled_at IS NULL AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
+  WHERE p.role_id = u.role_id AND m.key = 'messages' AND p.can_view)`;
+
+export interface Addressed {
+  peopleIds: readonly number[];
+  roleIds: readonly number[];
+  everybody: boolean;
+  below: boolean;
+  replyToId: number | null;
+}
+
+export interface Recipient {
+  id: number;
+  organisationId: number;
+  displayName: string;
+  /** Null for who has none, or wants no notifications. */
+  email: string | null;
+  language: Language;
+}
+
+/**
+ * Who receives a message: people of the sender's organisation and of those below it, besides the sender; and whom it
+ * replies to.
+ * @throws AppError `invalid` where somebody who is named is not among them, or nobody is; `conflict` where they are too many
+ */
+export async function findRecipients(
+  db: Queryable,
+  scope: Scope,
+  senderId: number,
+  to: Addressed,
+): Promise<Recipient[]> {
+  const { rows } = await db.query<Recipient>(
+    `SELECT u.id, u.organisation_id AS "organisationId", u.display_name AS "displayName",
+            CASE WHEN u.notifications THEN u.email END AS email, u.language
+     FROM users u WHERE ${READS} AND u.id <> $1 AND (
+       u.organisation_id = ANY($2) AND (u.id = ANY($3) OR u.role_id = ANY($4)
+         OR $5 AND (u.organisation_id = $6 OR $7))
+       OR u.id = ANY($3) AND u.id = (SELECT m.sender_id FROM messages m WHERE m.id = $8))
+     ORDER BY u.id LIMIT ${MOST_RECIPIENTS + 1}`,
+    [
+      senderId,
+      scope.organisationIds,
+      to.peopleIds,
+      to.roleIds,
+      to.everybody,
+      scope.organisationId,
+      to.below,
+      to.replyToId,
+    ],
+  );
+  const found = new Set(rows.map(({ id }) => id));
+  if (rows.length > MOST_RECIPIENTS)
+    throw new AppError('conflict', fault('most-recipients', { most: MOST_RECIPIENTS }));
+  if (to.peopleIds.some((id) => id !== senderId && !found.has(id)))
+    throw fieldError('invalid', { peopleIds: 'no-reader' });
+  if (rows.length === 0) throw fieldError('invalid', { peopleIds: 'choose-recipient' });
+  return rows;
+}
+
+/** To whom somebody can write. */
+export async function listMessageChoices(db: Queryable, scope: Scope, userId: number, search: string) {
+  const [people, roles] = await Promise.all([
+    firstRows<Named>(
+      db,
+      `SELECT u.id, u.display_name AS name FROM users u
+       WHERE u.organisation_id = ANY($1) AND u.id <> $3 AND ${everyWordIn('$2', 'u.display_name')} AND ${READS}
+       ORDER BY lower(u.display_name), u.id`,
+      [scope.organisationIds, searchPatterns(search), userId],
+      OFFERED,
+    ),
+    firstRows<Named>(
+      db,
+      `SELECT o.id, o.name FROM roles o WHERE EXISTS (
+         SELECT FROM users u WHERE u.role_id = o.id AND u.organisation_id = ANY($1) AND u.id <> $2 AND ${READS})
+       ORDER BY o.priority, lower(o.name), o.id`,
+      [scope.organisationIds, userId],
+    ),
+  ]);
+  return {
+    people: people.rows,
+    peopleTotal: people.total,
+    roles: roles.rows,
+    rolesTotal: roles.total,
+    below: scope.organisationIds.length > 1,
+  };
+}

@@ -1,0 +1,27 @@
+import { DUE_DAYS } from '@milepost/contract/document-kinds';
+import type { Queryable } from '../database.ts';
+import type { DuePart, DueRequest } from '../due/due-list.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { andSeenTask, TASKS } from './task-rows.ts';
+
+/** Tasks that are to be done soon, or should have been. */
+export async function listDueTasks(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart> {
+  const where = `t.organisation_id = ANY($1) AND t.deleted_at IS NULL AND t.state <> 'done'${andSeenTask(scope)}
+    AND t.due_on <= o.today + ${DUE_DAYS} AND ($2::int IS NULL OR t.vehicle_id = $2)`;
+  const values = [scope.organisationIds, request.vehicleId ?? null];
+  const [first, count] = await Promise.all([
+    db.query<{ id: number; about: string; holderName: string; dueOn: string; daysLeft: number }>(
+      `SELECT t.id, t.title AS about, coalesce(a.display_name, '') AS "holderName", t.due_on::text AS "dueOn",
+              t.due_on - o.today AS "daysLeft"
+       FROM ${TASKS} WHERE ${where} ORDER BY t.due_on, t.id LIMIT ${request.most}`,
+      values,
+    ),
+    db.query<{ total: number; overdue: number }>(
+      `SELECT count(*)::int AS total, count(*) FILTER (WHERE t.due_on < o.today)::int AS overdue
+       FROM ${TASKS} WHERE ${where}`,
+      values,
+    ),
+  ]);
+  return { rows: first.rows.map((row) => ({ kind: 'task', ...row })), ...onlyRow(count) };
+}

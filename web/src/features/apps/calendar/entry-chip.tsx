@@ -1,0 +1,55 @@
+import type { CalendarEntry } from '@milepost/contract/calendar-routes';
+import type { KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { addDays } from '../../../text/local-day.ts';
+import { entryPath, entryText, timeText } from './calendar-text.ts';
+import classes from './calendar.module.css';
+
+interface Props {
+  entry: CalendarEntry;
+  timeZone: string;
+  /** Moves it to another day; left out for what stays where it is. */
+  onMove: ((day: string) => void) | undefined;
+  onDrag: (entry: CalendarEntry | null) => void;
+}
+
+const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -7, ArrowDown: 7 };
+
+/** One entry in its day: a link to it. A task is dragged to another day, or moved with Shift and the arrow keys. */
+export function EntryChip({ entry, timeZone, onMove, onDrag }: Props) {
+  const { t } = useTranslation();
+  const time = timeText(entry, timeZone);
+  const text = entryText(t, entry);
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const step = STEPS[event.key];
+    if (!onMove || !event.shiftKey || step === undefined) return;
+    event.preventDefault();
+    const turned = Math.abs(step) === 1 && getComputedStyle(event.currentTarget).direction === 'rtl';
+    onMove(addDays(entry.day, turned ? -step : step));
+  }
+  return (
+    <Link
+      className={classes['entry']}
+      to={entryPath(entry)}
+      title={[time, text].filter((part) => part !== '').join(' ')}
+      data-kind={entry.kind}
+      data-done={entry.done || undefined}
+      draggable={onMove !== undefined}
+      aria-keyshortcuts={onMove && 'Shift+ArrowLeft Shift+ArrowRight Shift+ArrowUp Shift+ArrowDown'}
+      onKeyDown={onKeyDown}
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(entry);
+      }}
+      onDragEnd={() => onDrag(null)}
+    >
+      <i aria-hidden />
+      <span>
+        <b className={classes['word']}>{t(`calendar.kind-one.${entry.kind}`)}: </b>
+        {time !== '' && <time>{time} </time>}
+        {text}
+      </span>
+    </Link>
+  );
+}

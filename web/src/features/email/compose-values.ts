@@ -1,0 +1,88 @@
+import type { Message } from '@milepost/contract/message-routes';
+import type { StoredFile } from '@milepost/contract/file-routes';
+
+export interface ComposeValues extends Record<string, unknown> {
+  /** `all`, `below`, `role:<id>`, `person:<id>`. */
+  to: string[];
+  subject: string;
+  html: string;
+  byMail: boolean;
+  fileIds: number[];
+}
+
+/** What a form begins with. */
+export interface ComposeStart {
+  values: ComposeValues;
+  /** Names of those to whom it goes already. */
+  names: ReadonlyMap<string, string>;
+  files: readonly StoredFile[];
+  /** The draft that it replaces. */
+  draftId: number | undefined;
+  replyToId: number | null;
+}
+
+const NOTHING: ComposeValues = { to: [], subject: '', html: '', byMail: false, fileIds: [] };
+const MOST_SUBJECT = 150;
+
+export const newMessage: ComposeStart = {
+  values: NOTHING,
+  names: new Map(),
+  files: [],
+  draftId: undefined,
+  replyToId: null,
+};
+
+export function draftOf(message: Message, files: readonly StoredFile[]): ComposeStart {
+  const { people, roles, everybody, below } = message.to;
+  const all = everybody ? [below ? 'below' : 'all'] : [];
+  const named = [
+    ...roles.map(({ id, name }) => [`role:${id}`, name] as const),
+    ...people.map(({ id, name }) => [`person:${id}`, name] as const),
+  ];
+  return {
+    values: {
+      to: [...all, ...named.map(([value]) => value)],
+      subject: message.subject,
+      html: message.html,
+      byMail: message.byMail,
+      fileIds: files.map(({ id }) => id),
+    },
+    names: new Map(named),
+    files,
+    draftId: message.id,
+    replyToId: message.replyToId,
+  };
+}
+
+/** A reply to its sender, below which the message stands. @param intro who wrote it, when, in words */
+export function replyOf(message: Message, intro: string): ComposeStart {
+  const { from } = message;
+  const to = from ? [`person:${from.id}`] : [];
+  const subject = /^re:/i.test(message.subject) ? message.subject : `Re: ${message.subject}`;
+  const line = document.createElement('p');
+  line.textContent = intro;
+  return {
+    ...newMessage,
+    values: {
+      ...NOTHING,
+      to,
+      subject: subject.slice(0, MOST_SUBJECT),
+      html: `<p></p>${line.outerHTML}<blockquote>${message.html}</blockquote>`,
+    },
+    names: new Map(from ? [[`person:${from.id}`, from.name]] : []),
+    replyToId: message.id,
+  };
+}
+
+const idsOf = (to: readonly string[], kind: string) =>
+  to.flatMap((value) => (value.startsWith(`${kind}:`) ? [Number(value.slice(kind.length + 1))] : []));
+
+export const inputOf = ({ to, ...values }: ComposeValues, { draftId, replyToId }: ComposeStart) => ({
+  ...values,
+  ...(draftId !== undefined && { id: draftId }),
+  replyToId,
+  peopleIds: idsOf(to, 'person'),
+  roleIds: idsOf(to, 'role'),
+  everybody: to.includes('all') || to.includes('below'),
+  below: to.includes('below'),
+});

@@ -1,0 +1,44 @@
+import type { MessageBox } from '@milepost/contract/message-boxes';
+import type { MessageRow } from '@milepost/contract/message-routes';
+import { IconPaperclip } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { formatDateTime } from '../../text/format.ts';
+import type { Column } from '../../ui/data-table/column.ts';
+import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import classes from './messages.module.css';
+import { fromText, subjectText, toText } from './message-text.ts';
+
+const SORTS = ['at', 'subject'] as const;
+type Sort = (typeof SORTS)[number];
+export const MESSAGE_DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'desc' };
+
+export function messageColumns(t: TFunction, box: MessageBox): Column<MessageRow, Sort>[] {
+  const label = (key: string) => t(`messages.${key}`);
+  return [
+    {
+      key: 'subject',
+      label: label('subject'),
+      sort: 'subject',
+      text: true,
+      render: (message) => (
+        <span className={classes['subject']} data-unread={!message.read || undefined}>
+          {!message.read && <i role="img" aria-label={label('unread')} />}
+          <b>{subjectText(t, message)}</b>
+          {message.files > 0 && (
+            <IconPaperclip size={14} role="img" aria-label={t('messages.files', { count: message.files })} />
+          )}
+          <small>{message.begin}</small>
+        </span>
+      ),
+    },
+    box === 'inbox'
+      ? { key: 'from', label: label('from'), render: (message) => fromText(t, message) }
+      : { key: 'to', label: label('to'), render: (message) => toText(t, message.to) || '–' },
+    {
+      key: 'at',
+      label: label(box === 'drafts' ? 'saved-at' : 'at'),
+      sort: 'at',
+      render: ({ at }) => formatDateTime(at),
+    },
+  ];
+}

@@ -1,0 +1,115 @@
+import type { MessageBox } from '@milepost/contract/message-boxes';
+import type { Message } from '@milepost/contract/message-routes';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { formatDateTime } from '../../text/format.ts';
+import { RecordFiles } from '../../ui/files/record-files.tsx';
+import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
+import { useOpenRecord } from '../../ui/form/use-open-record.ts';
+import { useShownRecord } from '../../ui/form/use-shown-record.ts';
+import { tellWithUndo } from '../../ui/toast/tell-with-undo.tsx';
+import { tellError } from '../../ui/toast/tell.ts';
+import { HtmlView } from './html-view.tsx';
+import { fromText, subjectText, toText } from './message-text.ts';
+import classes from './messages.module.css';
+import { Receipts } from './receipts.tsx';
+import { refreshMessages } from './refresh-messages.ts';
+
+interface Props {
+  box: MessageBox;
+  onClose: () => void;
+  onReply: (id: number) => void;
+}
+
+/** One message to read; whoever opens it has read it. */
+export function MessageDrawer({ box, onClose, onReply }: Props) {
+  const { t } = useTranslation();
+  const { opened } = useOpenRecord();
+  const id = typeof opened === 'number' ? opened : 0;
+  const { data, error, refetch } = useCall('get-message-by-id', { id }, { enabled: id > 0 });
+  const shown = useShownRecord(opened, data?.message);
+  const message = shown.record;
+  const unread = message !== undefined && message.id === id && !message.read;
+  useEffect(() => {
+    // What fails here stays unread, and is tried when it is opened again.
+    if (unread) call('read-message', { id }).then(refreshMessages, console.error);
+  }, [unread, id]);
+  return (
+    <RecordDrawer
+      title={message ? subjectText(t, message) : ' '}
+      opened={id > 0}
+      onClose={onClose}
+      loading={message === undefined}
+      error={error}
+      onRetry={() => void refetch()}
+      size={620}
+    >
+      {message && <MessageView message={message} box={box} onClose={onClose} onReply={() => onReply(message.id)} />}
+    </RecordDrawer>
+  );
+}
+
+interface ViewProps {
+  message: Message;
+  box: MessageBox;
+  onClose: () => void;
+  onReply: () => void;
+}
+
+function MessageView({ message, box, onClose, onReply }: ViewProps) {
+  const { t } = useTranslation();
+  const mayReply = useMay('messages', 'create') && message.from !== null && message.counts === null;
+  const of = { id: message.id, box };
+  async function remove() {
+    try {
+      await call('delete-message', of);
+    } catch (error) {
+      tellError(t, error);
+      return;
+    }
+    onClose();
+    refreshMessages();
+    tellWithUndo(t, t('form.deleted', { name: subjectText(t, message) }), async () => {
+      await call('restore-message', of).catch((error: unknown) => tellError(t, error));
+      refreshMessages();
+    });
+  }
+  return (
+    <Stack gap="md">
+      <dl className={classes['facts']}>
+        <dt>{t('messages.from')}</dt>
+        <dd>{fromText(t, message)}</dd>
+        <dt>{t('messages.to')}</dt>
+        <dd>{toText(t, message.to)}</dd>
+        <dt>{t('messages.at')}</dt>
+        <dd>{formatDateTime(message.at)}</dd>
+      </dl>
+      <HtmlView html={message.html} />
+      {message.files > 0 && (
+        <RecordFiles
+          kind="message"
+          id={message.id}
+          mayEdit={false}
+          label={t('files.of', { name: subjectText(t, message) })}
+          addLabel=""
+        />
+      )}
+      {message.counts && <Receipts receipts={message.receipts} counts={message.counts} />}
+      <Group gap="xs">
+        {mayReply && (
+          <Button leftSection={<IconArrowBackUp size={16} aria-hidden />} onClick={onReply}>
+            {t('messages.reply')}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => void remove()}>
+          {t('form.delete')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}

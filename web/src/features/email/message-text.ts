@@ -1,0 +1,14 @@
+import type { MessageRow } from '@milepost/contract/message-routes';
+import type { TFunction } from 'i18next';
+
+/** To whom a message goes, in words. */
+export function toText(t: TFunction, { people, roles, everybody, below }: MessageRow['to']): string {
+  const all = everybody ? [t(below ? 'messages.everybody-below' : 'messages.everybody')] : [];
+  return [...all, ...roles.map(({ name }) => t('messages.role', { name })), ...people.map(({ name }) => name)].join(
+    ', ',
+  );
+}
+
+export const subjectText = (t: TFunction, { subject }: Pick<MessageRow, 'subject'>): string =>
+  subject === '' ? t('messages.no-subject') : subject;
+export const fromText = (t: TFunction, { from }: Pick<MessageRow, 'from'>): string => from?.name ?? t('messages.gone');

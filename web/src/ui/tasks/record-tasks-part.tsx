@@ -1,0 +1,87 @@
+import { type RecordKind, recordPath } from '@milepost/contract/record-kinds';
+import { Button, Group, Text } from '@mantine/core';
+import { IconListCheck } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { ErrorNote } from '../error-note/error-note.tsx';
+import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import { tellError } from '../toast/tell.ts';
+import { refreshTasks } from './refresh-tasks.ts';
+import { TaskDue } from './task-due.tsx';
+import { TaskStateChip } from './task-state.tsx';
+import classes from './tasks.module.css';
+
+export interface RecordTasksProps {
+  kind: RecordKind;
+  id: number;
+  /** What a new task of it is called. */
+  title: string;
+  /** By which day a new task of it is to be done. */
+  dueOn?: string | null;
+}
+
+const MOST_TITLE = 150;
+
+/** The tasks about a record, each a link to it, and one click that makes another. */
+export default function RecordTasksPart({ kind, id, title, dueOn = null }: RecordTasksProps) {
+  const { t } = useTranslation();
+  const mayCreate = useMay('tasks', 'create');
+  const mayDelete = useMay('tasks', 'delete');
+  const { data, error, refetch } = useCall('get-task-list', { recordKind: kind, recordId: id });
+  const making = useMutation({
+    mutationFn: () =>
+      call('save-task', { title: title.slice(0, MOST_TITLE).trim(), dueOn, recordKind: kind, recordId: id }),
+    onSuccess({ task }) {
+      refreshTasks();
+      const text = t('tasks.made', { name: task.title });
+      if (mayDelete) tellWithUndo(t, text, () => void undo(task.id));
+    },
+    onError: (failure) => tellError(t, failure),
+  });
+  async function undo(taskId: number) {
+    try {
+      await call('delete-task', { id: taskId });
+    } catch (failure) {
+      tellError(t, failure);
+    }
+    refreshTasks();
+  }
+  const rows = data?.rows ?? [];
+  if (!mayCreate && rows.length === 0 && !error) return null;
+  return (
+    <section aria-label={t('tasks.title')}>
+      <Group justify="space-between" mb={6}>
+        <Text fw={600} size="sm">
+          {t('tasks.title')}
+        </Text>
+        {mayCreate && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconListCheck size={16} stroke={1.8} aria-hidden />}
+            loading={making.isPending}
+            onClick={() => making.mutate()}
+          >
+            {t('tasks.make')}
+          </Button>
+        )}
+      </Group>
+      {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
+      <ul className={classes['list']}>
+        {rows.map((task) => (
+          <li key={task.id}>
+            <Link to={`/${recordPath('task', task.id)}`}>
+              <b>{task.title}</b>
+              {task.dueOn !== null && <TaskDue task={task} />}
+              <TaskStateChip state={task.state} />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,17 @@
+import { Suspense } from 'react';
+import { useMay } from '../../api/setup.ts';
+import { lazyPart } from '../lazy-part.ts';
+import type { RecordTasksProps } from './record-tasks-part.tsx';
+
+const Part = lazyPart(() => import('./record-tasks-part.tsx'));
+
+/** The tasks about a record, for those whose role shows tasks; a chunk of its own. */
+export function RecordTasks(props: RecordTasksProps) {
+  const mayView = useMay('tasks', 'view');
+  if (!mayView) return null;
+  return (
+    <Suspense>
+      <Part {...props} />
+    </Suspense>
+  );
+}

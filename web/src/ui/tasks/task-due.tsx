@@ -1,0 +1,20 @@
+import type { Task } from '@milepost/contract/task-routes';
+import { daysText } from '../../text/days-text.ts';
+import { formatDate } from '../../text/format.ts';
+import classes from './tasks.module.css';
+
+/** The day of a task, and how far it is while there is something to do. */
+export function TaskDue({ task: { dueOn, daysLeft, state } }: { task: Pick<Task, 'dueOn' | 'daysLeft' | 'state'> }) {
+  if (dueOn === null) return '–';
+  const left = state === 'done' ? null : daysLeft;
+  return (
+    <span>
+      {formatDate(dueOn)}{' '}
+      {left !== null && (
+        <small className={classes['when']} data-over={left < 0 || undefined} data-today={left === 0 || undefined}>
+          {daysText(left)}
+        </small>
+      )}
+    </span>
+  );
+}
