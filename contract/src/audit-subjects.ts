@@ -6,6 +6,7 @@
  */
 export const AUDIT_SUBJECTS = [
   'vehicle',
+  'meter',
   'device',
   'installation',
   'driver',

@@ -12,6 +12,8 @@ export interface FaultValues {
   place: { lat: number; lon: number };
   /** ISO 8601: from when, and to when where it ends. */
   span: readonly [string] | readonly [string, string];
+  /** ISO 8601. */
+  moment: string;
 }
 export type FaultKind = keyof FaultValues;
 

@@ -17,6 +17,7 @@ import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
+import { meterRoutes } from './meter-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { recordRoutes } from './record-routes.ts';
@@ -55,6 +56,7 @@ export const ROUTES = {
   ...importRoutes,
   ...gatewayGuardRoutes,
   ...engineRoutes,
+  ...meterRoutes,
   ...profileRoutes,
   ...adminRoutes,
   ...organisationRoutes,

@@ -3,6 +3,7 @@ import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, searchT
 import { DeviceFault } from './device-fault.ts';
 import { AtTheWheel } from './who-drove.ts';
 import { grant, route } from './route.ts';
+import { StatusInput, VehicleDetails, VehicleDetailsInput, VehicleStatus } from './vehicle-fields.ts';
 
 export const VEHICLE_TYPES = ['car', 'van', 'truck', 'bus', 'motorcycle', 'tractor', 'trailer', 'other'] as const;
 export const VehicleType = z.enum(VEHICLE_TYPES);
@@ -28,6 +29,7 @@ export const Vehicle = z.object({
   /** The newest moment that its device told of: what was sent from memory today may tell of yesterday. */
   lastHeardAt: Instant.nullable(),
   version: Version,
+  ...VehicleDetails.shape,
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
@@ -44,7 +46,17 @@ export const VehicleInput = z.object({
   /** Installs this device from now on; null takes the present one out; left out changes nothing. */
   deviceId: Id.nullable().optional(),
   version: Version.optional(),
+  ...VehicleDetailsInput.shape,
+  ...StatusInput.shape,
 });
+
+/** A row of the list: with what its meters show. */
+const ListedVehicle = Vehicle.extend({
+  /** As they are counted now, metres and seconds; null without a reading. */
+  odometerM: z.number().nullable(),
+  engineHoursS: z.number().nullable(),
+});
+export type ListedVehicle = z.infer<typeof ListedVehicle>;
 
 const Named = z.object({ id: Id, name: z.string() });
 
@@ -54,10 +66,23 @@ export const vehicleRoutes = {
   'get-vehicle-list': route({
     access: vehicles('view'),
     csrf: 'session',
-    input: listInput(['registration', 'groupName', 'driverName', 'type', 'lastHeardAt']).extend({
+    input: listInput(['registration', 'groupName', 'driverName', 'type', 'status', 'year', 'lastHeardAt']).extend({
       groupId: Id.optional(),
+      status: VehicleStatus.optional(),
+      tag: optionalText(30),
     }),
-    output: listOutput(Vehicle),
+    output: listOutput(ListedVehicle),
+  }),
+  /** What the form of a vehicle offers to choose from. */
+  'get-vehicle-choices': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({
+      places: listOutput(Named),
+      /** Tags that vehicles have, by name. */
+      tags: z.array(z.string()),
+    }),
   }),
   'get-vehicle-by-id': route({
     access: vehicles('view'),

@@ -7,6 +7,7 @@ import { saveGroup } from '../store/fleet/change-groups.ts';
 import { onlyRow } from '../store/rows.ts';
 import type { Scope } from '../store/scope.ts';
 import { insertVehicle } from '../store/fleet/change-vehicles.ts';
+import { NOTHING_TOLD } from '../store/fleet/vehicle-fields.ts';
 import { seedDocuments } from './seed-documents.ts';
 import { seedInspections } from './seed-inspections.ts';
 import { seedMaintenance } from './seed-maintenance.ts';
@@ -100,9 +101,8 @@ async function insertOne(
   pastDays: number,
 ): Promise<Seeded> {
   const vehicleId = await insertVehicle(db, organisationId, {
+    ...NOTHING_TOLD,
     ...vehicle,
-    chassisNumber: null,
-    engineNumber: null,
     groupId: groups.get(vehicle.group) ?? null,
   });
   const { identity, protocol, deviceModel } = vehicle;

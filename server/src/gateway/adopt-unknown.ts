@@ -23,7 +23,7 @@ export function adoptUnknown(
   return async (identity, protocol) => {
     const organisationId = await rootOrganisationId(database);
     const scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
-    const into = { registration: identity.slice(-MAX_REGISTRATION), type: 'other' };
+    const into = { registration: identity.slice(-MAX_REGISTRATION), type: 'other' as const };
     try {
       const adopted = await adoptDevice(database, scope, ACTOR, { protocol, identity, into });
       bus.publish('fleet-changed', { organisationId });

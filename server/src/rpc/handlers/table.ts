@@ -32,6 +32,7 @@ import { importHandlers } from './imports.ts';
 import { installationHandlers } from './installations.ts';
 import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { engineHandlers } from './engine.ts';
+import { meterHandlers } from './meters.ts';
 import { liveMapHandlers } from './live-map.ts';
 import { menuHandlers } from './menu.ts';
 import { openPasswordHandlers, passwordHandlers } from './password.ts';
@@ -64,6 +65,7 @@ export const HANDLERS: Handlers = {
   ...installationHandlers,
   ...importHandlers,
   ...engineHandlers,
+  ...meterHandlers,
   ...connectHandlers,
   ...gatewayGuardHandlers,
   ...liveMapHandlers,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { loadLiveVehicles } from '../../store/fleet/live-vehicles.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 let fixture: HttpFixture;
@@ -30,6 +31,23 @@ describe('saving a vehicle', () => {
     const groupId = (await admin.call('save-group', { name: ' Courier ' })).group?.id;
     const driverId = (await admin.call('save-driver', { name: 'Ana' })).driver?.id;
     const deviceId = await makeDevice('356000000000001');
+    const home = { name: 'Depot', category: 'depot', lat: -34.9, lon: -56.2 };
+    const homePlaceId = (await admin.call('save-place', home)).place?.id;
+    const details = {
+      year: 2019,
+      colour: 'White',
+      fuelKind: 'diesel',
+      tankL: 82.5,
+      ratedLPer100Km: 11.2,
+      idleLPerH: 0.8,
+      loadKg: 1400,
+      loadM3: 11.5,
+      loadCrates: 90,
+      homePlaceId,
+      ownership: 'leased',
+      owner: 'Banco Sur',
+      leaseUntil: '2027-03-31',
+    };
     const { status, vehicle } = await admin.call('save-vehicle', {
       registration: '  SBA   4821 ',
       type: 'van',
@@ -40,6 +58,8 @@ describe('saving a vehicle', () => {
       groupId,
       driverId,
       deviceId,
+      ...details,
+      tags: ['cold chain', ' night ', 'night'],
     });
     expect(status).toBe(200);
     expect(vehicle).toEqual({
@@ -59,6 +79,11 @@ describe('saving a vehicle', () => {
       deviceProtocol: null,
       lastHeardAt: null,
       version: 1,
+      ...details,
+      homePlaceName: 'Depot',
+      tags: ['cold chain', 'night'],
+      status: 'in-service',
+      statusSince: null,
     });
     expect(await vehicleOf(vehicle?.id)).toEqual(vehicle);
   });
@@ -112,6 +137,51 @@ describe('saving a vehicle', () => {
       { driver_id: luis, open: false },
     ]);
     expect((await vehicleOf(id))?.driverName).toBeNull();
+  });
+});
+
+describe('the status of a vehicle', () => {
+  const save = (id: number | undefined, input: Record<string, unknown>) =>
+    admin.call('save-vehicle', { id, registration: 'SBA 1', ...input });
+
+  test('holds from a moment on, and stays where the form does not mention it', async () => {
+    const id = await makeVehicle({ registration: 'SBA 1' });
+    const at = '2026-05-03T12:00:00.000Z';
+    const changed = await save(id, { status: 'workshop', statusSince: at });
+    expect(changed.vehicle).toMatchObject({ status: 'workshop', statusSince: at });
+    expect((await save(id, { make: 'Fiat' })).vehicle).toMatchObject({ status: 'workshop', statusSince: at });
+    expect((await admin.call('get-vehicle-list', { status: 'workshop' })).total).toBe(1);
+    expect((await admin.call('get-vehicle-list', { status: 'in-service' })).total).toBe(0);
+    // Since when it holds is corrected.
+    const corrected = '2026-05-02T12:00:00.000Z';
+    await save(id, { statusSince: corrected });
+    await save(id, { status: 'in-service', statusSince: '2026-05-05T00:00:00.000Z' });
+    const { rows } = await fixture.database.query('SELECT from_time, status FROM vehicle_statuses ORDER BY from_time');
+    expect(rows).toEqual([
+      { from_time: new Date(corrected), status: 'workshop' },
+      { from_time: new Date('2026-05-05T00:00:00Z'), status: 'in-service' },
+    ]);
+  });
+
+  test('neither begins before the one before it, nor in the future', async () => {
+    const id = await makeVehicle({ registration: 'SBA 1' });
+    await save(id, { status: 'workshop', statusSince: '2026-05-03T12:00:00Z' });
+    expect(await save(id, { status: 'sold', statusSince: '2026-05-03T12:00:00Z' })).toMatchObject({
+      status: 422,
+      fields: { statusSince: expect.stringContaining('2026-05-03T12:00:00.000Z') },
+    });
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    expect((await save(id, { status: 'sold', statusSince: soon })).fields).toHaveProperty('statusSince');
+    expect((await vehicleOf(id))?.status).toBe('workshop');
+  });
+
+  test('sold, it leaves the live map and keeps its place in the list', async () => {
+    const id = await makeVehicle({ registration: 'SBA 1' });
+    const live = async () => (await loadLiveVehicles(fixture.database, null)).map(({ vehicle }) => vehicle.id);
+    expect(await live()).toEqual([id]);
+    await save(id, { status: 'sold' });
+    expect(await live()).toEqual([]);
+    expect((await admin.call('get-vehicle-list')).total).toBe(1);
   });
 });
 

@@ -1,10 +1,19 @@
 import { deleteVehicle, restoreVehicle, saveVehicle } from '../../store/fleet/change-vehicles.ts';
 import { withVehicle } from '../../store/scope.ts';
-import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
+import { listPlaceNames } from '../../store/places/places.ts';
+import { getVehicle, listTags, listVehicles } from '../../store/fleet/vehicles.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
 
 export const vehicleHandlers = {
   'get-vehicle-list': (input, { services, caller }) => listVehicles(services.database, caller.scope, input),
+
+  'get-vehicle-choices': async (_input, { services, caller }) => {
+    const [places, tags] = await Promise.all([
+      listPlaceNames(services.database, caller.scope),
+      listTags(services.database, caller.scope),
+    ]);
+    return { places, tags };
+  },
 
   'get-vehicle-by-id': async ({ id }, { services, caller }) => ({
     vehicle: await getVehicle(services.database, caller.scope, id),
@@ -30,5 +39,5 @@ export const vehicleHandlers = {
   },
 } satisfies Pick<
   Handlers,
-  'get-vehicle-list' | 'get-vehicle-by-id' | 'save-vehicle' | 'delete-vehicle' | 'restore-vehicle'
+  'get-vehicle-list' | 'get-vehicle-choices' | 'get-vehicle-by-id' | 'save-vehicle' | 'delete-vehicle' | 'restore-vehicle'
 >;

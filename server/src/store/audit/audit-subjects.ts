@@ -11,6 +11,7 @@ export type Subject = Exclude<AuditSubject, 'session' | 'alarm'>;
 /** Which of its values a subject is known by. */
 export const NAME_FIELD: Record<Subject, string> = {
   vehicle: 'registration',
+  meter: 'vehicle',
   device: 'identity',
   installation: 'vehicle',
   driver: 'name',
@@ -60,12 +61,21 @@ export const SNAPSHOTS: Record<Subject, string> = {
   vehicle: recordSnapshot(
     'vehicle',
     `jsonb_build_object(
-      'registration', r.registration, 'type', r.type, 'make', r.make, 'model', r.model,
-      'chassisNumber', r.chassis_number, 'engineNumber', r.engine_number, 'group', g.name, 'driver', usual.name,
+      'registration', r.registration, 'type', r.type, 'make', r.make, 'model', r.model, 'year', r.year,
+      'colour', r.colour, 'chassisNumber', r.chassis_number, 'engineNumber', r.engine_number, 'fuelKind', r.fuel_kind,
+      'tankL', r.tank_l, 'ratedLPer100Km', r.rated_l_per_100km, 'idleLPerH', r.idle_l_per_h, 'loadKg', r.load_kg,
+      'loadM3', r.load_m3, 'loadCrates', r.load_crates, 'home', home.name,
+      'tags', NULLIF(array_to_string(r.tags, ', '), ''), 'ownership', r.ownership, 'owner', r.owner,
+      'leaseUntil', r.lease_until, 'serviceStatus', NULLIF(r.status, 'in-service'), 'since', r.status_since,
+      'group', g.name, 'driver', usual.name,
       'device', d.identity, 'ignitionSource', NULLIF(i.ignition_source, 'automatic'),
       'speedFactor', NULLIF(i.speed_factor, 1))`,
     vehicleJoins('r'),
   ),
+  meter: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
+      'odometerM', CASE r.meter WHEN 'odometer' THEN r.value END,
+      'engineHoursS', CASE r.meter WHEN 'engine-hours' THEN r.value END, 'at', r.at, 'note', r.note) AS value
+    FROM meter_readings r JOIN vehicles v ON v.id = r.vehicle_id WHERE r.id = $1 AND r.deleted_at IS NULL`,
   device: recordSnapshot(
     'device',
     `jsonb_build_object(

@@ -1,3 +1,4 @@
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { awaitDevice } from '../devices/awaited-devices.ts';
@@ -9,13 +10,14 @@ import { findKnownDevices } from '../devices/known-devices.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { insertVehicle } from './change-vehicles.ts';
+import { NOTHING_TOLD } from './vehicle-fields.ts';
 import { lockVehicle } from './vehicles.ts';
 
 export interface Adoption {
   protocol: string;
   identity: string;
   /** The vehicle it goes into, or what a new one is called. */
-  into: { vehicleId: number } | { registration: string; type: string };
+  into: { vehicleId: number } | { registration: string; type: VehicleType };
 }
 
 /**
@@ -38,7 +40,7 @@ export function adoptDevice(
       const deviceId = await freeDevice(db, actor, organisationId, adoption);
       const vehicleId = await audited(db, actor, { subject: 'vehicle', id: given, action: 'adopt' }, async () => {
         const id =
-          'vehicleId' in into ? into.vehicleId : await insertVehicle(db, organisationId, { ...NOTHING, ...into });
+          'vehicleId' in into ? into.vehicleId : await insertVehicle(db, organisationId, { ...NOTHING_TOLD, ...into });
         await install(db, organisationId, deviceId, id, given === null ? await beforeKnocking(db, deviceId, at) : at);
         return id;
       });
@@ -60,9 +62,6 @@ async function beforeKnocking(db: Queryable, deviceId: number, at: string): Prom
   );
   return onlyRow({ rows }).since;
 }
-
-/** What nobody has told of a new vehicle. */
-const NOTHING = { make: null, model: null, chassisNumber: null, engineNumber: null, groupId: null };
 
 async function freeDevice(db: Queryable, actor: Actor, organisationId: number, adoption: Adoption): Promise<number> {
   const [known] = await findKnownDevices(db, [adoption.identity]);

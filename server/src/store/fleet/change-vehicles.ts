@@ -14,7 +14,10 @@ import { checkVehicleLimit } from './vehicle-limit.ts';
 import { setUsualDriver } from '../drivers/change-drivers.ts';
 import { install, lockInstallations, removeFromVehicle, reopenInstallation } from './change-installations.ts';
 import { isDriverOf } from '../drivers/drivers.ts';
+import { isPlaceOf } from '../places/places.ts';
+import { setStatus } from './change-status.ts';
 import { isGroupOf } from './groups.ts';
+import { COLUMN_LIST, parametersFrom, valuesOf, type VehicleFields } from './vehicle-fields.ts';
 import { lockVehicle, noVehicle } from './vehicles.ts';
 
 type VehicleInput = ParsedInput<RouteTable['save-vehicle']>;
@@ -36,6 +39,7 @@ export function saveVehicle(
       const id = await audited(db, actor, saving('vehicle', input.id), async () => {
         const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
         if (input.id !== undefined) await changeVehicle(db, actor, vehicleId, input);
+        await setStatus(db, vehicleId, input);
         await setUsualDriver(db, vehicleId, input.driverId);
         if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);
         if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, vehicleId, at);
@@ -53,7 +57,7 @@ async function changeVehicle(db: Queryable, actor: Actor, id: number, input: Veh
   await endLinksBeyondLimits(db);
 }
 
-/** Group and driver must be of the vehicle's own organisation: who sees the vehicle sees their names. */
+/** Group, driver and home must be of the vehicle's own organisation: who sees the vehicle sees their names. */
 async function checkBelongings(db: Queryable, organisationId: number, input: VehicleInput): Promise<void> {
   const fields: Record<string, PlainCode> = {};
   if (input.groupId !== null && !(await isGroupOf(db, organisationId, input.groupId))) {
@@ -61,6 +65,9 @@ async function checkBelongings(db: Queryable, organisationId: number, input: Veh
   }
   if (input.driverId !== null && !(await isDriverOf(db, organisationId, input.driverId))) {
     fields.driverId = 'driver-unavailable';
+  }
+  if (input.homePlaceId !== null && !(await isPlaceOf(db, organisationId, input.homePlaceId))) {
+    fields.homePlaceId = 'no-place';
   }
   if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);
 }
@@ -96,23 +103,11 @@ export function restoreVehicle(database: Database, scope: Scope, actor: Actor, i
   );
 }
 
-/** What of a vehicle is stored in its own row. */
-export interface VehicleFields {
-  registration: string;
-  type: string;
-  make: string | null;
-  model: string | null;
-  chassisNumber: string | null;
-  engineNumber: string | null;
-  groupId: number | null;
-}
-
 /** Adds a vehicle to an organisation; returns its id. */
 export async function insertVehicle(db: Queryable, organisationId: number, fields: VehicleFields): Promise<number> {
   const made = await db.query<{ id: number }>(
-    `INSERT INTO vehicles (organisation_id, registration, type, make, model, chassis_number, engine_number, group_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [organisationId, ...fieldValues(fields)],
+    `INSERT INTO vehicles (organisation_id, ${COLUMN_LIST}) VALUES ($1, ${parametersFrom(2)}) RETURNING id`,
+    [organisationId, ...valuesOf(fields)],
   );
   return onlyRow(made).id;
 }
@@ -120,17 +115,11 @@ export async function insertVehicle(db: Queryable, organisationId: number, field
 /** Changes a vehicle, whose row is locked; returns the group that it was in. */
 export async function updateVehicle(db: Queryable, id: number, fields: VehicleFields): Promise<number | null> {
   const { rows } = await db.query<{ former: number | null }>(
-    `UPDATE vehicles v SET registration = $2, type = $3, make = $4, model = $5, chassis_number = $6, engine_number = $7,
-       group_id = $8, version = v.version + 1 FROM vehicles old WHERE v.id = $1 AND old.id = v.id RETURNING old.group_id AS former`,
-    [id, ...fieldValues(fields)],
+    `UPDATE vehicles v SET (${COLUMN_LIST}) = (${parametersFrom(2)}), version = v.version + 1
+     FROM vehicles old WHERE v.id = $1 AND old.id = v.id RETURNING old.group_id AS former`,
+    [id, ...valuesOf(fields)],
   );
   return rows[0]?.former ?? null;
-}
-
-function fieldValues(fields: VehicleFields) {
-  const registration = fields.registration.replaceAll(/\s+/g, ' ');
-  const { type, make, model, chassisNumber, engineNumber, groupId } = fields;
-  return [registration, type, make, model, chassisNumber, engineNumber, groupId];
 }
 
 export async function markVehicleDeleted(db: Queryable, id: number, at: string): Promise<void> {

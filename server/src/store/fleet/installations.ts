@@ -20,12 +20,19 @@ export interface Installation {
   inWorkshop: readonly { from: number; to: number | null }[];
 }
 
-/** By vehicle: while a work order keeps it out of service. */
+/** By vehicle: while its status says so, or a work order keeps it out of service. */
 const IN_WORKSHOP = `SELECT w.vehicle_id, json_agg(json_build_object(
     'from', ceil(extract(epoch FROM lower(w.span)) * 1000), 'to', ceil(extract(epoch FROM upper(w.span)) * 1000))
     ORDER BY w.span) AS spans
-  FROM (SELECT vehicle_id, unnest(range_agg(tstzrange(out_from, out_to))) AS span FROM work_orders
-        WHERE out_from IS NOT NULL AND state <> 'cancelled' AND deleted_at IS NULL GROUP BY vehicle_id) w
+  FROM (SELECT each.vehicle_id, unnest(range_agg(each.span)) AS span FROM (
+          SELECT vehicle_id, tstzrange(out_from, out_to) AS span FROM work_orders
+           WHERE out_from IS NOT NULL AND state <> 'cancelled' AND deleted_at IS NULL
+          UNION ALL
+          SELECT s.vehicle_id, tstzrange(s.from_time, s.to_time) FROM (
+            SELECT vehicle_id, status, from_time,
+                   lead(from_time) OVER (PARTITION BY vehicle_id ORDER BY from_time) AS to_time FROM vehicle_statuses) s
+           WHERE s.status = 'workshop') each
+        GROUP BY each.vehicle_id) w
   GROUP BY w.vehicle_id`;
 
 /**

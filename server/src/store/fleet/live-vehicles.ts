@@ -27,7 +27,7 @@ interface LiveRow extends VehicleRow {
 export async function loadLiveVehicles(db: Queryable, organisationId: number | null): Promise<FleetVehicle[]> {
   const { rows } = await db.query<LiveRow>(
     `SELECT ${VEHICLE_COLUMNS}, dr.name AS at_the_wheel FROM ${VEHICLE_TABLES} ${DRIVER_NOW}
-     WHERE v.deleted_at IS NULL AND ($1::int IS NULL OR v.organisation_id = $1) ORDER BY v.id`,
+     WHERE v.deleted_at IS NULL AND v.status <> 'sold' AND ($1::int IS NULL OR v.organisation_id = $1) ORDER BY v.id`,
     [organisationId],
   );
   const gaps = await loadGaps(db, organisationId === null ? null : { organisationId });

@@ -1,7 +1,8 @@
+import type { VehicleDetails } from '@milepost/contract/vehicle-fields';
 import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-routes';
 
 /** A vehicle with what belongs to it now; the driver is the usual one. */
-export interface VehicleRow {
+export interface VehicleRow extends Omit<VehicleDetails, 'statusSince'> {
   id: number;
   organisation_id: number;
   registration: string;
@@ -19,6 +20,7 @@ export interface VehicleRow {
   protocol: string | null;
   told_at: Date | null;
   version: number;
+  status_since: Date | null;
 }
 
 /** The newest moment that the device told of, as in the live view: its clock, or our receipt where it says no time. */
@@ -26,10 +28,14 @@ export const TOLD_AT = `coalesce(to_timestamp((s.tracking #>> '{motion,at}')::fl
 
 export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type, v.make, v.model, v.chassis_number,
   v.engine_number, v.group_id, g.name AS group_name, a.driver_id, usual.name AS driver_name, i.device_id, d.identity,
-  d.protocol, ${TOLD_AT} AS told_at, v.version`;
+  d.protocol, ${TOLD_AT} AS told_at, v.version, v.year, v.colour, v.fuel_kind AS "fuelKind",
+  v.tank_l AS "tankL", v.rated_l_per_100km AS "ratedLPer100Km", v.idle_l_per_h AS "idleLPerH", v.load_kg AS "loadKg",
+  v.load_m3 AS "loadM3", v.load_crates AS "loadCrates", home.id AS "homePlaceId", home.name AS "homePlaceName", v.tags,
+  v.ownership, v.owner, v.lease_until::text AS "leaseUntil", v.status, v.status_since`;
 
 /** SQL: what a vehicle has, by the alias of its table. */
 export const vehicleJoins = (v: string): string => `LEFT JOIN vehicle_groups g ON g.id = ${v}.group_id
+  LEFT JOIN places home ON home.id = ${v}.home_place_id AND home.deleted_at IS NULL
   LEFT JOIN driver_assignments a ON a.vehicle_id = ${v}.id AND a.to_time IS NULL AND a.source = 'usual'
   LEFT JOIN drivers usual ON usual.id = a.driver_id
   LEFT JOIN installations i ON i.vehicle_id = ${v}.id AND i.removed_at IS NULL
@@ -56,5 +62,22 @@ export function toVehicle(row: VehicleRow): Vehicle {
     deviceProtocol: row.protocol,
     lastHeardAt: row.told_at?.toISOString() ?? null,
     version: row.version,
+    year: row.year,
+    colour: row.colour,
+    fuelKind: row.fuelKind,
+    tankL: row.tankL,
+    ratedLPer100Km: row.ratedLPer100Km,
+    idleLPerH: row.idleLPerH,
+    loadKg: row.loadKg,
+    loadM3: row.loadM3,
+    loadCrates: row.loadCrates,
+    homePlaceId: row.homePlaceId,
+    homePlaceName: row.homePlaceName,
+    tags: row.tags,
+    ownership: row.ownership,
+    owner: row.owner,
+    leaseUntil: row.leaseUntil,
+    status: row.status,
+    statusSince: row.status_since?.toISOString() ?? null,
   };
 }

@@ -1,28 +1,43 @@
-import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import type { ListedVehicle, Vehicle } from '@milepost/contract/vehicle-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { readMeterValues } from './meters.ts';
 import { TOLD_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
+
+const MOST_TAGS = 500;
+const NO_METERS = { odometerM: null, engineHoursS: null };
 
 const SORTS = {
   registration: 'lower(v.registration)',
   groupName: 'lower(g.name)',
   driverName: 'lower(usual.name)',
   type: 'v.type',
+  status: 'v.status',
+  year: 'v.year',
   lastHeardAt: TOLD_AT,
 };
+
+/** What narrows the list besides the search. */
+export interface VehicleFilter {
+  groupId?: number | undefined;
+  status?: string | undefined;
+  tag?: string | null;
+}
 
 export async function listVehicles(
   db: Queryable,
   scope: Scope,
-  request: PageRequest & { groupId?: number | undefined },
-): Promise<Page<Vehicle>> {
+  request: PageRequest & VehicleFilter,
+): Promise<Page<ListedVehicle>> {
   // A plate is found whether or not it is typed with its spaces.
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-    AND ${everyWordIn('$3', registrationOf('v'), 'v.make', 'v.model', 'g.name', 'usual.name', 'd.identity')}`;
-  const values = [scope.organisationIds, request.groupId ?? null, searchPatterns(request.search)];
+    AND ${everyWordIn('$3', registrationOf('v'), 'v.make', 'v.model', 'g.name', 'usual.name', 'd.identity', 'v.colour', 'v.owner', "array_to_string(v.tags, ' ')")}
+    AND ($4::text IS NULL OR v.status = $4) AND ($5::text IS NULL OR $5 = ANY(v.tags))`;
+  const { groupId, search, status, tag } = request;
+  const values = [scope.organisationIds, groupId ?? null, searchPatterns(search), status ?? null, tag ?? null];
   const [page, count] = await Promise.all([
     db.query<VehicleRow>(
       `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}`,
@@ -30,7 +45,12 @@ export async function listVehicles(
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${VEHICLE_TABLES} WHERE ${where}`, values),
   ]);
-  return { rows: page.rows.map(toVehicle), total: count.rows[0]?.total ?? 0 };
+  const meters = await readMeterValues(
+    db,
+    page.rows.map(({ id }) => id),
+  );
+  const rows = page.rows.map((row) => ({ ...toVehicle(row), ...(meters.get(row.id) ?? NO_METERS) }));
+  return { rows, total: count.rows[0]?.total ?? 0 };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */
@@ -60,4 +80,14 @@ export async function lockVehicle(db: Queryable, scope: Scope, id: number): Prom
 
 export function noVehicle(): AppError {
   return new AppError('not-found', 'no-vehicle');
+}
+
+/** Tags that vehicles have, by name, as far as anybody chooses from a list. */
+export async function listTags(db: Queryable, scope: Scope): Promise<string[]> {
+  const { rows } = await db.query<{ tag: string }>(
+    `SELECT DISTINCT tag FROM vehicles v, unnest(v.tags) tag
+     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} ORDER BY tag LIMIT ${MOST_TAGS}`,
+    [scope.organisationIds],
+  );
+  return rows.map(({ tag }) => tag);
 }

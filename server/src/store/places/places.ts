@@ -87,6 +87,24 @@ export function setPlacesDeleted(
   });
 }
 
+/** Places to choose from, by name. */
+export function listPlaceNames(db: Queryable, scope: Scope): Promise<Page<{ id: number; name: string }>> {
+  return firstRows(
+    db,
+    'SELECT id, name FROM places WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id',
+    [scope.organisationIds],
+  );
+}
+
+/** Whether a place is one of the organisation. */
+export async function isPlaceOf(db: Queryable, organisationId: number, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    'SELECT FROM places WHERE organisation_id = $1 AND id = $2 AND deleted_at IS NULL',
+    [organisationId, id],
+  );
+  return rowCount === 1;
+}
+
 async function addPlace(db: Queryable, organisationId: number, place: PlaceFields): Promise<number> {
   // One after the other, so that no two add the last one that fits.
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('places'), $1)`, [organisationId]);

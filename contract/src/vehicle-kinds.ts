@@ -1,0 +1,14 @@
+// Without zod: the browser offers them as choices.
+
+export const FUEL_KINDS = ['petrol', 'diesel', 'cng', 'lpg', 'electric', 'hybrid', 'hydrogen', 'other'] as const;
+export const OWNERSHIPS = ['owned', 'leased', 'hired'] as const;
+
+/**
+ * Whether a vehicle is used. In the workshop its movement is no alarm; sold, it keeps its past and leaves the live map.
+ */
+export const VEHICLE_STATUSES = ['in-service', 'workshop', 'off-road', 'sold'] as const;
+export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
+
+/** What counts how long a vehicle was used. */
+export const METERS = ['odometer', 'engine-hours'] as const;
+export type Meter = (typeof METERS)[number];

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addTracked, insertIdle, insertTrip } from '../../testing/insert-facts.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let vehicle: Awaited<ReturnType<typeof addTracked>>;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE vehicles, devices, audit_log CASCADE');
+  vehicle = await addTracked(fixture.database, { registration: 'SBA 1' });
+});
+
+/** The sums of a day of UTC. */
+async function insertDay(day: string, distanceM: number, engineS: number): Promise<void> {
+  await fixture.database.query(
+    `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m, trip_s,
+       trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m, positions, invalid, legs)
+     VALUES ($1, $3::text, $3::timestamptz, $2, $3::date, ($3 || 'T00:00Z')::timestamptz, ($3 || 'T00:00Z')::timestamptz + interval '1 day', $4, 0,
+       0, 0, 0, $5, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}')`,
+    [vehicle.installationId, vehicle.vehicleId, day, distanceM, engineS],
+  );
+}
+const add = (input: Record<string, unknown>) =>
+  admin.call('add-meter-reading', { vehicleId: vehicle.vehicleId, meter: 'odometer', ...input });
+
+test('what a meter shows is its newest reading and what was tracked since', async () => {
+  // 3 May: 10 km in two trips of 4 and 6 km, an hour each; the second from 12:00 on. 4 May: 20 km, 2 h.
+  await insertDay('2026-05-02', 99_000, 9000);
+  await insertDay('2026-05-03', 10_000, 7200 + 600);
+  await insertDay('2026-05-04', 20_000, 7200);
+  await insertTrip(fixture.database, vehicle, { start: '2026-05-03T08:00:00Z', end: '2026-05-03T09:00:00Z', distanceM: 4000 });
+  await insertTrip(fixture.database, vehicle, { start: '2026-05-03T12:00:00Z', end: '2026-05-03T13:00:00Z', distanceM: 6000 });
+  // Ten minutes before it drives, of which five are within.
+  await insertIdle(fixture.database, vehicle, { start: '2026-05-03T11:55:00Z', end: '2026-05-03T12:05:00Z' });
+  await insertTrip(fixture.database, vehicle, { start: '2026-05-04T12:00:00Z', end: '2026-05-04T14:00:00Z', distanceM: 20_000 });
+
+  // Halfway through the second trip: 3 of its 6 km are to come.
+  await add({ value: 100_000_000, at: '2026-05-03T12:30:00Z' });
+  await add({ value: 90_000_000, at: '2026-05-01T00:00:00Z', note: 'from the papers' });
+  const answer = await add({ meter: 'engine-hours', value: 3_600_000, at: '2026-05-03T11:58:00Z' });
+  expect(answer.status).toBe(200);
+  expect(answer.meters).toMatchObject([
+    {
+      meter: 'odometer',
+      value: 100_023_000,
+      tracked: 23_000,
+      base: { at: '2026-05-03T12:30:00.000Z', value: 100_000_000, by: expect.any(String) },
+      device: null,
+    },
+    // Two minutes of idling, the hour of the trip, and the day after.
+    { meter: 'engine-hours', value: 3_600_000 + 120 + 3600 + 7200, tracked: 120 + 3600 + 7200 },
+  ]);
+  expect(answer.readings?.map(({ value, note }) => [value, note])).toEqual([
+    [100_000_000, null],
+    [3_600_000, null],
+    [90_000_000, 'from the papers'],
+  ]);
+  const { rows } = await admin.call('get-vehicle-list');
+  expect(rows?.[0]).toMatchObject({ odometerM: 100_023_000, engineHoursS: 3_610_920 });
+});
+
+test('without a reading nothing is claimed; what the device says stands by itself', async () => {
+  await fixture.database.query(
+    `INSERT INTO device_states (device_id, heard_at, attributes, tracking) VALUES ($1, '2026-05-04', '{"odometerM": 1234567}', '{}')`,
+    [vehicle.deviceId],
+  );
+  const { meters } = await admin.call('get-vehicle-meters', { vehicleId: vehicle.vehicleId });
+  const nothing = { value: null, base: null, tracked: null };
+  expect(meters).toEqual([
+    { meter: 'odometer', ...nothing, device: { value: 1_234_567, at: '2026-05-04T00:00:00.000Z' } },
+    { meter: 'engine-hours', ...nothing, device: null },
+  ]);
+});
+
+test('a meter does not go back: neither from an earlier reading, nor before a later one', async () => {
+  await add({ value: 100_000, at: '2026-05-03T12:00:00Z' });
+  await add({ value: 300_000, at: '2026-06-03T12:00:00Z' });
+  expect(await add({ value: 299_999, at: '2026-07-01T00:00:00Z' })).toMatchObject({
+    status: 422,
+    fields: { value: 'It showed 300 km on 2026-06-03T12:00:00.000Z, and only counts up.' },
+  });
+  expect(await add({ value: 301_000, at: '2026-05-10T00:00:00Z' })).toMatchObject({
+    status: 422,
+    fields: { value: expect.stringContaining('2026-06-03') },
+  });
+  expect((await add({ value: 200_000, at: '2026-05-10T00:00:00Z' })).status).toBe(200);
+  expect((await add({ value: 100_000, at: '2026-05-03T12:00:00Z' })).status).toBe(409);
+  expect((await add({ value: 1, at: new Date(Date.now() + 60_000).toISOString() })).status).toBe(422);
+  // The hours are another meter.
+  expect((await add({ meter: 'engine-hours', value: 5, at: '2026-07-01T00:00:00Z' })).status).toBe(200);
+});
+
+test('a wrong reading is taken away and brought back, as far as it fits; each change is in the log', async () => {
+  await add({ value: 100_000, at: '2026-05-03T12:00:00Z' });
+  const wrong = (await add({ value: 900_000, at: '2026-05-04T12:00:00Z' })).readings?.[0]?.id;
+  expect((await admin.call('delete-meter-reading', { id: wrong })).meters?.[0]).toMatchObject({ value: 100_000 });
+  expect((await admin.call('restore-meter-reading', { id: wrong })).meters?.[0]).toMatchObject({ value: 900_000 });
+  await admin.call('delete-meter-reading', { id: wrong });
+  await add({ value: 120_000, at: '2026-05-05T12:00:00Z' });
+  expect((await admin.call('restore-meter-reading', { id: wrong })).status).toBe(422);
+  const { rows } = await admin.call('get-audit-list', { subject: 'meter', sort: 'at', direction: 'desc' });
+  expect(rows?.map(({ action, after }) => [action, after?.['odometerM'] ?? null])).toEqual([
+    ['create', 120_000],
+    ['delete', null],
+    ['restore', 900_000],
+    ['delete', null],
+    ['create', 900_000],
+    ['create', 100_000],
+  ]);
+});

@@ -1,0 +1,91 @@
+import { fault } from '@milepost/contract/fault';
+import type { Meter } from '@milepost/contract/vehicle-kinds';
+import { AppError, fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { vehicleOfReading } from './meters.ts';
+import { lockVehicle } from './vehicles.ts';
+
+export interface NewReading {
+  vehicleId: number;
+  meter: Meter;
+  /** Metres or seconds. */
+  value: number;
+  /** Now where null. */
+  at: string | null;
+  note: string | null;
+}
+
+/**
+ * Adds what a meter showed; from the newest of them today's is counted.
+ * @throws AppError `not-found` outside the scope, `invalid` where it is less than before or more than afterwards
+ */
+export function addReading(database: Database, scope: Scope, actor: Actor, reading: NewReading): Promise<number> {
+  return inTransaction(database, async (db) => {
+    await lockVehicle(db, scope, reading.vehicleId);
+    const { at } = onlyRow(
+      await db.query<{ at: Date }>('SELECT coalesce($1::timestamptz, now()) AS at', [reading.at]),
+    );
+    if (at.getTime() > Date.now()) throw fieldError('invalid', { at: 'moment-to-come' });
+    await checkOrder(db, reading, at);
+    await audited(db, actor, { subject: 'meter', id: null, action: 'create' }, async () => {
+      const made = await db.query<{ id: number }>(
+        `INSERT INTO meter_readings (vehicle_id, meter, at, value, note, added_by) VALUES ($1, $2, $3, $4, $5, $6)
+         RETURNING id`,
+        [reading.vehicleId, reading.meter, at, reading.value, reading.note, actor.userId],
+      );
+      return onlyRow(made).id;
+    });
+    return reading.vehicleId;
+  });
+}
+
+/** Takes a reading away, or brings it back; returns its vehicle. @throws AppError as `addReading` */
+export function setReadingDeleted(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  deleted: boolean,
+): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const vehicleId = await vehicleOfReading(db, scope, id);
+    if (vehicleId === null) throw new AppError('not-found', 'no-reading');
+    await lockVehicle(db, scope, vehicleId);
+    const { rows } = await db.query<{ meter: Meter; value: number; at: Date }>(
+      'SELECT meter, value, at FROM meter_readings WHERE id = $1 AND (deleted_at IS NULL) = $2',
+      [id, deleted],
+    );
+    const [found] = rows;
+    if (!found) throw new AppError('not-found', 'no-reading');
+    if (!deleted) await checkOrder(db, { vehicleId, ...found }, found.at);
+    await audited(db, actor, { subject: 'meter', id, action: deleted ? 'delete' : 'restore' }, async () => {
+      await db.query('UPDATE meter_readings SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
+      return id;
+    });
+    return vehicleId;
+  });
+}
+
+/** The readings beside a moment must fit: a meter only counts up. The vehicle is locked. */
+async function checkOrder(
+  db: Queryable,
+  { vehicleId, meter, value }: Pick<NewReading, 'vehicleId' | 'meter' | 'value'>,
+  at: Date,
+): Promise<void> {
+  const { rows } = await db.query<{ value: number; at: Date }>(
+    `SELECT value, at FROM meter_readings
+     WHERE vehicle_id = $1 AND meter = $2 AND deleted_at IS NULL
+       AND (at = $3 OR (at < $3 AND value > $4) OR (at > $3 AND value < $4))
+     ORDER BY abs(extract(epoch FROM at - $3::timestamptz)) LIMIT 1`,
+    [vehicleId, meter, at, value],
+  );
+  const [other] = rows;
+  if (!other) return;
+  if (other.at.getTime() === at.getTime()) throw fieldError('conflict', { at: 'reading-moment' });
+  throw fieldError('invalid', {
+    value: fault(`${meter}-order`, { reading: other.value, at: other.at.toISOString() }),
+  });
+}

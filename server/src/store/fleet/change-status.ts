@@ -1,0 +1,70 @@
+import { fault } from '@milepost/contract/fault';
+import type { VehicleStatus } from '@milepost/contract/vehicle-kinds';
+import { fieldError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { markLate } from '../facts/tracking-states.ts';
+import { onlyRow } from '../rows.ts';
+
+interface Wanted {
+  status?: VehicleStatus | undefined;
+  /** From when it holds; from now on where null. */
+  statusSince: string | null;
+}
+
+interface Former {
+  status: VehicleStatus;
+  since: Date | null;
+  /** When the status before it began; null where that is not known. */
+  before: Date | null;
+  now: Date;
+}
+
+/**
+ * Changes the status of a vehicle, whose row is locked, or since when it holds. Its facts from that moment on are made
+ * again: in the workshop no movement is an alarm.
+ * @throws AppError `invalid` for a moment to come, or of before the status that held until then
+ */
+export async function setStatus(db: Queryable, vehicleId: number, wanted: Wanted): Promise<void> {
+  const former = onlyRow(
+    await db.query<Former>(
+      `SELECT v.status, v.status_since AS since, now() AS now,
+              (SELECT max(s.from_time) FROM vehicle_statuses s WHERE s.vehicle_id = v.id AND s.from_time < v.status_since) AS before
+       FROM vehicles v WHERE v.id = $1`,
+      [vehicleId],
+    ),
+  );
+  const status = wanted.status ?? former.status;
+  const changes = status !== former.status;
+  if (!changes && (wanted.statusSince === null || isSame(former.since, wanted.statusSince))) return;
+  const since = wanted.statusSince === null ? former.now : new Date(wanted.statusSince);
+  checkMoment(since, former.now, changes ? former.since : former.before);
+  if (!changes && former.since !== null) {
+    await db.query('DELETE FROM vehicle_statuses WHERE vehicle_id = $1 AND from_time = $2', [vehicleId, former.since]);
+  }
+  await db.query('INSERT INTO vehicle_statuses (vehicle_id, from_time, status) VALUES ($1, $2, $3)', [
+    vehicleId,
+    since,
+    status,
+  ]);
+  await db.query('UPDATE vehicles SET status = $2, status_since = $3 WHERE id = $1', [vehicleId, status, since]);
+  const first = Math.min(since.getTime(), changes ? Infinity : (former.since?.getTime() ?? Infinity));
+  await markFacts(db, vehicleId, first);
+}
+
+const isSame = (since: Date | null, wanted: string) => since !== null && since.getTime() === Date.parse(wanted);
+
+function checkMoment(since: Date, now: Date, after: Date | null): void {
+  if (since > now) throw fieldError('invalid', { statusSince: 'moment-to-come' });
+  if (after !== null && since <= after) {
+    throw fieldError('invalid', { statusSince: fault('status-since-back', { since: after.toISOString() }) });
+  }
+}
+
+/** Marked with the change itself: whatever becomes of this process, facts follow it. */
+async function markFacts(db: Queryable, vehicleId: number, since: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM installations WHERE vehicle_id = $1 AND coalesce(removed_at, now()) > $2',
+    [vehicleId, new Date(since)],
+  );
+  for (const { id } of rows) await markLate(db, id, since);
+}
