@@ -123,7 +123,7 @@ export const FAULTS = {
   'no-reading': 'There is no such reading.',
   'reading-moment': 'There is another reading of this moment.',
   'odometer-order': 'It showed {{reading, distance}} on {{at, moment}}, and only counts up.',
-  'engine-hours-order': 'It showed {{reading, duration}} on {{at, moment}}, and only counts up.',
+  'engine-hours-order': 'It showed {{reading, number}} h on {{at, moment}}, and only counts up.',
   'registration-taken': 'Another vehicle has this registration.',
   'group-name': 'Another group has this name.',
   'changed-meanwhile': '{{who}} changed this after you opened it.',

@@ -16,6 +16,7 @@ import { seedBudgets, seedExpenses } from './seed-expenses.ts';
 import { type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
 import { seedTasks } from './seed-tasks.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
+import { seedVehicleRecords } from './seed-vehicles.ts';
 import { seedRules } from './seed-rules.ts';
 
 /** So long before the demo's past begins its devices are in their vehicles. */
@@ -70,6 +71,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedDocuments(db, organisationId);
     await seedExpenses(db, organisationId, pastDays);
     await seedSubscriptions(db, organisationId);
+    await seedVehicleRecords(db, organisationId);
     await seedMaintenance(db, organisationId);
     await seedWorkOrders(db, organisationId);
     await seedInspections(db, organisationId);

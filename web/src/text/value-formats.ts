@@ -12,6 +12,7 @@ const FORMATS: { [Kind in FaultKind]: (value: FaultValues[Kind]) => string } = {
   distance: formatDistance,
   list: (values) => new Intl.ListFormat(localeOf(formatSettings().language), { type: 'unit' }).format(values),
   place: (at) => isolate(coordinates(at)),
+  moment: formatDateTime,
   span: ([from, to]) => `${formatDateTime(from)} – ${to === undefined ? '…' : formatDateTime(to)}`,
 };
 

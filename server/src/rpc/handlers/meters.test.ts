@@ -34,11 +34,23 @@ test('what a meter shows is its newest reading and what was tracked since', asyn
   await insertDay('2026-05-02', 99_000, 9000);
   await insertDay('2026-05-03', 10_000, 7200 + 600);
   await insertDay('2026-05-04', 20_000, 7200);
-  await insertTrip(fixture.database, vehicle, { start: '2026-05-03T08:00:00Z', end: '2026-05-03T09:00:00Z', distanceM: 4000 });
-  await insertTrip(fixture.database, vehicle, { start: '2026-05-03T12:00:00Z', end: '2026-05-03T13:00:00Z', distanceM: 6000 });
+  await insertTrip(fixture.database, vehicle, {
+    start: '2026-05-03T08:00:00Z',
+    end: '2026-05-03T09:00:00Z',
+    distanceM: 4000,
+  });
+  await insertTrip(fixture.database, vehicle, {
+    start: '2026-05-03T12:00:00Z',
+    end: '2026-05-03T13:00:00Z',
+    distanceM: 6000,
+  });
   // Ten minutes before it drives, of which five are within.
   await insertIdle(fixture.database, vehicle, { start: '2026-05-03T11:55:00Z', end: '2026-05-03T12:05:00Z' });
-  await insertTrip(fixture.database, vehicle, { start: '2026-05-04T12:00:00Z', end: '2026-05-04T14:00:00Z', distanceM: 20_000 });
+  await insertTrip(fixture.database, vehicle, {
+    start: '2026-05-04T12:00:00Z',
+    end: '2026-05-04T14:00:00Z',
+    distanceM: 20_000,
+  });
 
   // Halfway through the second trip: 3 of its 6 km are to come.
   await add({ value: 100_000_000, at: '2026-05-03T12:30:00Z' });

@@ -140,22 +140,23 @@ describe('saving a vehicle', () => {
   });
 });
 
-describe('the status of a vehicle', () => {
-  const save = (id: number | undefined, input: Record<string, unknown>) =>
-    admin.call('save-vehicle', { id, registration: 'SBA 1', ...input });
+const saveAs = (id: number | undefined, input: Record<string, unknown>) =>
+  admin.call('save-vehicle', { id, registration: 'SBA 1', ...input });
+const liveIds = async () => (await loadLiveVehicles(fixture.database, null)).map(({ vehicle }) => vehicle.id);
 
+describe('the status of a vehicle', () => {
   test('holds from a moment on, and stays where the form does not mention it', async () => {
     const id = await makeVehicle({ registration: 'SBA 1' });
     const at = '2026-05-03T12:00:00.000Z';
-    const changed = await save(id, { status: 'workshop', statusSince: at });
+    const changed = await saveAs(id, { status: 'workshop', statusSince: at });
     expect(changed.vehicle).toMatchObject({ status: 'workshop', statusSince: at });
-    expect((await save(id, { make: 'Fiat' })).vehicle).toMatchObject({ status: 'workshop', statusSince: at });
+    expect((await saveAs(id, { make: 'Fiat' })).vehicle).toMatchObject({ status: 'workshop', statusSince: at });
     expect((await admin.call('get-vehicle-list', { status: 'workshop' })).total).toBe(1);
     expect((await admin.call('get-vehicle-list', { status: 'in-service' })).total).toBe(0);
     // Since when it holds is corrected.
     const corrected = '2026-05-02T12:00:00.000Z';
-    await save(id, { statusSince: corrected });
-    await save(id, { status: 'in-service', statusSince: '2026-05-05T00:00:00.000Z' });
+    await saveAs(id, { statusSince: corrected });
+    await saveAs(id, { status: 'in-service', statusSince: '2026-05-05T00:00:00.000Z' });
     const { rows } = await fixture.database.query('SELECT from_time, status FROM vehicle_statuses ORDER BY from_time');
     expect(rows).toEqual([
       { from_time: new Date(corrected), status: 'workshop' },
@@ -165,22 +166,21 @@ describe('the status of a vehicle', () => {
 
   test('neither begins before the one before it, nor in the future', async () => {
     const id = await makeVehicle({ registration: 'SBA 1' });
-    await save(id, { status: 'workshop', statusSince: '2026-05-03T12:00:00Z' });
-    expect(await save(id, { status: 'sold', statusSince: '2026-05-03T12:00:00Z' })).toMatchObject({
+    await saveAs(id, { status: 'workshop', statusSince: '2026-05-03T12:00:00Z' });
+    expect(await saveAs(id, { status: 'sold', statusSince: '2026-05-03T12:00:00Z' })).toMatchObject({
       status: 422,
       fields: { statusSince: expect.stringContaining('2026-05-03T12:00:00.000Z') },
     });
     const soon = new Date(Date.now() + 60_000).toISOString();
-    expect((await save(id, { status: 'sold', statusSince: soon })).fields).toHaveProperty('statusSince');
+    expect((await saveAs(id, { status: 'sold', statusSince: soon })).fields).toHaveProperty('statusSince');
     expect((await vehicleOf(id))?.status).toBe('workshop');
   });
 
   test('sold, it leaves the live map and keeps its place in the list', async () => {
     const id = await makeVehicle({ registration: 'SBA 1' });
-    const live = async () => (await loadLiveVehicles(fixture.database, null)).map(({ vehicle }) => vehicle.id);
-    expect(await live()).toEqual([id]);
-    await save(id, { status: 'sold' });
-    expect(await live()).toEqual([]);
+    expect(await liveIds()).toEqual([id]);
+    await saveAs(id, { status: 'sold' });
+    expect(await liveIds()).toEqual([]);
     expect((await admin.call('get-vehicle-list')).total).toBe(1);
   });
 });

@@ -39,5 +39,10 @@ export const vehicleHandlers = {
   },
 } satisfies Pick<
   Handlers,
-  'get-vehicle-list' | 'get-vehicle-choices' | 'get-vehicle-by-id' | 'save-vehicle' | 'delete-vehicle' | 'restore-vehicle'
+  | 'get-vehicle-list'
+  | 'get-vehicle-choices'
+  | 'get-vehicle-by-id'
+  | 'save-vehicle'
+  | 'delete-vehicle'
+  | 'restore-vehicle'
 >;

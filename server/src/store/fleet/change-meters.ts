@@ -25,9 +25,7 @@ export interface NewReading {
 export function addReading(database: Database, scope: Scope, actor: Actor, reading: NewReading): Promise<number> {
   return inTransaction(database, async (db) => {
     await lockVehicle(db, scope, reading.vehicleId);
-    const { at } = onlyRow(
-      await db.query<{ at: Date }>('SELECT coalesce($1::timestamptz, now()) AS at', [reading.at]),
-    );
+    const { at } = onlyRow(await db.query<{ at: Date }>('SELECT coalesce($1::timestamptz, now()) AS at', [reading.at]));
     if (at.getTime() > Date.now()) throw fieldError('invalid', { at: 'moment-to-come' });
     await checkOrder(db, reading, at);
     await audited(db, actor, { subject: 'meter', id: null, action: 'create' }, async () => {
@@ -85,7 +83,11 @@ async function checkOrder(
   const [other] = rows;
   if (!other) return;
   if (other.at.getTime() === at.getTime()) throw fieldError('conflict', { at: 'reading-moment' });
+  const moment = other.at.toISOString();
   throw fieldError('invalid', {
-    value: fault(`${meter}-order`, { reading: other.value, at: other.at.toISOString() }),
+    value:
+      meter === 'odometer'
+        ? fault('odometer-order', { reading: other.value, at: moment })
+        : fault('engine-hours-order', { reading: other.value / 3600, at: moment }),
   });
 }

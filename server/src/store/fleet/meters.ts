@@ -31,22 +31,19 @@ async function readNow(db: Queryable, vehicleIds: readonly number[]): Promise<No
   return rows;
 }
 
+interface MeterValues {
+  odometerM: number | null;
+  engineHoursS: number | null;
+}
+
 /** What odometer (metres) and hour meter (seconds) show now, by vehicle; null where nobody ever read one. */
-export async function readMeterValues(
-  db: Queryable,
-  vehicleIds: readonly number[],
-): Promise<Map<number, { odometerM: number | null; engineHoursS: number | null }>> {
-  const values = new Map(vehicleIds.map((id) => [id, { odometerM: null, engineHoursS: null } as Values]));
+export async function readMeterValues(db: Queryable, vehicleIds: readonly number[]): Promise<Map<number, MeterValues>> {
+  const values = new Map(vehicleIds.map((id): [number, MeterValues] => [id, { odometerM: null, engineHoursS: null }]));
   for (const { vehicle_id, meter, value, tracked } of await readNow(db, vehicleIds)) {
     const found = values.get(vehicle_id);
     if (found) found[meter === 'odometer' ? 'odometerM' : 'engineHoursS'] = value + tracked;
   }
   return values;
-}
-
-interface Values {
-  odometerM: number | null;
-  engineHoursS: number | null;
 }
 
 interface DeviceRow {

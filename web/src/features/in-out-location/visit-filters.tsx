@@ -115,7 +115,7 @@ function Vehicle({ state, filter }: Props) {
   );
   const { vehicleId } = state;
   const one = useCall('get-vehicle-by-id', { id: vehicleId ?? 0 }, { enabled: may && vehicleId !== null });
-  const listed = [...(vehicles.data?.rows ?? [])];
+  const listed: { id: number; registration: string }[] = [...(vehicles.data?.rows ?? [])];
   const chosen = one.data?.vehicle;
   if (chosen && !listed.some(({ id }) => id === chosen.id)) listed.unshift(chosen);
   const options = listed.map(({ id, registration }) => ({ value: String(id), label: registration }));

@@ -1,20 +1,29 @@
-import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import type { ListedVehicle } from '@milepost/contract/vehicle-routes';
+import { METERS } from '@milepost/contract/vehicle-kinds';
 import { ActionIcon, Badge, Checkbox, Text } from '@mantine/core';
 import { type Icon, IconMapPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { Ago } from '../../ui/ago.tsx';
-import type { Column } from '../../ui/data-table/column.ts';
+import { type Column, OPTIONAL } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { meterText } from './meter-text.ts';
+import { DETAILS, detailLabel, detailText } from './vehicle-details.ts';
+import { ServiceStatusChip } from './vehicle-status-chip.tsx';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 
-const SORTS = ['registration', 'groupName', 'driverName', 'type', 'lastHeardAt'] as const;
+const SORTS = ['registration', 'groupName', 'driverName', 'type', 'status', 'year', 'lastHeardAt'] as const;
 type Sort = (typeof SORTS)[number];
+
+const METER_FIELDS = { odometer: 'odometerM', 'engine-hours': 'engineHoursS' } as const;
+/** Whose label names a unit in a file. */
+const CSV_LABELS: ReadonlySet<string> = new Set(['tankL', 'ratedLPer100Km', 'idleLPerH', 'loadKg', 'loadM3']);
 
 export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'registration', direction: 'asc' };
 
-const makeAndModel = ({ make, model }: Vehicle) => [make, model].filter((part) => part !== null).join(' ');
+const makeAndModel = ({ make, model }: Pick<ListedVehicle, 'make' | 'model'>) =>
+  [make, model].filter((part) => part !== null).join(' ');
 const dash = (text: string | null) =>
   text ?? (
     <Text span c="dimmed">
@@ -33,10 +42,10 @@ export interface Details {
 /** Rows that are chosen; null where there is nothing to do with them. */
 export interface Choosing {
   chosen: ReadonlyMap<number, string>;
-  toggle: (vehicle: Vehicle) => void;
+  toggle: (vehicle: ListedVehicle) => void;
 }
 
-export function tableColumns(t: TFunction, details: Details, choosing: Choosing | null): Column<Vehicle, Sort>[] {
+export function tableColumns(t: TFunction, details: Details, choosing: Choosing | null): Column<ListedVehicle, Sort>[] {
   const label = (key: string) => t(`vehicle-info.${key}`);
   return [
     {
@@ -98,6 +107,30 @@ export function tableColumns(t: TFunction, details: Details, choosing: Choosing 
         ),
     },
     {
+      key: 'status',
+      from: 1400,
+      label: t('vehicle-record.status'),
+      sort: 'status',
+      render: ({ status }) => <ServiceStatusChip status={status} />,
+    },
+    ...METERS.map((meter): Column<ListedVehicle, Sort> => ({
+      key: meter,
+      from: OPTIONAL,
+      label: t(`vehicle-record.${meter}`),
+      align: 'right',
+      render(vehicle) {
+        const value = vehicle[METER_FIELDS[meter]];
+        return dash(value === null ? null : meterText(t, meter, value));
+      },
+    })),
+    ...DETAILS.map((field): Column<ListedVehicle, Sort> => ({
+      key: field,
+      from: OPTIONAL,
+      label: detailLabel(t, field),
+      ...(field === 'year' && { sort: 'year' }),
+      render: (vehicle) => dash(detailText(t, field, vehicle[field])),
+    })),
+    {
       key: 'lastHeard',
       label: label('last-heard'),
       sort: 'lastHeardAt',
@@ -139,7 +172,7 @@ export function tableColumns(t: TFunction, details: Details, choosing: Choosing 
   ];
 }
 
-export function csvColumns(t: TFunction): CsvColumn<Vehicle>[] {
+export function csvColumns(t: TFunction): CsvColumn<ListedVehicle>[] {
   const label = (key: string) => t(`vehicle-info.${key}`);
   return [
     { label: label('registration'), value: ({ registration }) => registration },
@@ -148,10 +181,29 @@ export function csvColumns(t: TFunction): CsvColumn<Vehicle>[] {
     { label: label('model'), value: ({ model }) => model },
     { label: label('chassis-number'), value: ({ chassisNumber }) => chassisNumber },
     { label: label('engine-number'), value: ({ engineNumber }) => engineNumber },
+    ...DETAILS.map((field): CsvColumn<ListedVehicle> => ({
+      label: CSV_LABELS.has(field) ? t(`vehicle-record.csv.${field}`) : detailLabel(t, field),
+      value(vehicle) {
+        const value = vehicle[field];
+        // Numbers and days stay what they are, so that a program reads them.
+        if (typeof value === 'number') return value;
+        return field === 'leaseUntil' ? vehicle.leaseUntil : detailText(t, field, value);
+      },
+    })),
     { label: label('group'), value: ({ groupName }) => groupName },
     { label: label('driver'), value: ({ driverName }) => driverName },
     { label: label('device'), value: ({ deviceIdentity }) => deviceIdentity },
     { label: label('protocol'), value: ({ deviceProtocol }) => deviceProtocol },
     { label: label('last-heard'), value: ({ lastHeardAt }) => lastHeardAt },
+    { label: t('vehicle-record.status'), value: ({ status }) => t(`vehicle-record.statuses.${status}`) },
+    { label: t('vehicle-record.statusSince'), value: ({ statusSince }) => statusSince },
+    {
+      label: t('vehicle-record.csv.odometer'),
+      value: ({ odometerM }) => (odometerM === null ? null : Math.round(odometerM / 100) / 10),
+    },
+    {
+      label: t('vehicle-record.csv.hours'),
+      value: ({ engineHoursS }) => (engineHoursS === null ? null : Math.round(engineHoursS / 360) / 10),
+    },
   ];
 }

@@ -1,9 +1,13 @@
+import { Skeleton } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { FOR_A_FORM } from '../../ui/form/for-a-form.ts';
 import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
 import { useShownRecord } from '../../ui/form/use-shown-record.ts';
-import { VehicleForm } from './vehicle-form.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
+const VehicleForm = lazyPart(() => import('./vehicle-form.tsx'));
 
 interface Props {
   opened: number | 'new' | null;
@@ -28,12 +32,14 @@ export function VehicleDrawer({ opened, onClose, onRemoved }: Props) {
       error={id > 0 ? query.error : null}
       onRetry={() => void query.refetch()}
     >
+      <Suspense fallback={<Skeleton height={320} />}>
       <VehicleForm
         key={shown.opened}
         vehicle={isNew ? undefined : shown.record}
         onClose={onClose}
         onRemoved={onRemoved}
       />
+      </Suspense>
     </RecordDrawer>
   );
 }

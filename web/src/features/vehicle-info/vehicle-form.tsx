@@ -15,6 +15,9 @@ import { NamedSelect } from '../../ui/form/named-select.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { DeviceSelect } from './device-select.tsx';
+import { detailLabel, detailText } from './vehicle-details.ts';
+import { DetailSections, StatusFields } from './vehicle-form-details.tsx';
+import { type VehicleValues, vehicleLabel, vehicleValues } from './vehicle-values.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 
 interface Props {
@@ -24,18 +27,9 @@ interface Props {
   onRemoved?: (() => void) | undefined;
 }
 
-const FIELD_LABELS: Readonly<Record<string, string>> = {
-  type: 'vehicle-type',
-  groupId: 'group',
-  driverId: 'driver',
-  deviceId: 'device',
-  chassisNumber: 'chassis-number',
-  engineNumber: 'engine-number',
-};
-
 const validate = validateBy(ROUTES['save-vehicle'].input);
 
-export function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
+export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`vehicle-info.${key}`);
   const maySave = useMay('vehicles', vehicle === undefined ? 'create' : 'edit');
@@ -51,8 +45,8 @@ export function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
     { placeholderData: keepPreviousData },
   );
   const version = useRef(vehicle?.version);
-  const record = useClosingForm({
-    initialValues: startValues(vehicle),
+  const record = useClosingForm<VehicleValues, { vehicle: Vehicle }>({
+    initialValues: vehicleValues(vehicle),
     validate,
     save: ({ deviceId, ...values }) =>
       call('save-vehicle', {
@@ -65,7 +59,7 @@ export function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
       async readAgain() {
         const { vehicle: theirs } = await call('get-vehicle-by-id', { id: vehicle.id });
         version.current = theirs.version;
-        return startValues(theirs);
+        return vehicleValues(theirs);
       },
     }),
     savedText: ({ vehicle: saved }) => t('form.saved', { name: saved.registration }),
@@ -78,11 +72,15 @@ export function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   });
   const { form } = record;
 
-  const fieldLabel = (field: string) => label(FIELD_LABELS[field] ?? field);
+  const fieldLabel = (field: string) => {
+    const key = vehicleLabel(field);
+    return key === null ? detailLabel(t, field) : t(key);
+  };
   function fieldValue(field: string, value: unknown): string | undefined {
     if (field === 'type') return t(`vehicle-type.${String(value)}`);
     if (field === 'groupId') return groups.data?.rows.find(({ id }) => id === value)?.name;
-    return field === 'driverId' ? drivers.data?.rows.find(({ id }) => id === value)?.name : undefined;
+    if (field === 'driverId') return drivers.data?.rows.find(({ id }) => id === value)?.name;
+    return detailText(t, field, value) ?? undefined;
   }
 
   const remove = ({ id, registration }: Vehicle) =>
@@ -150,28 +148,10 @@ export function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
         create={mayName ? createDriver : undefined}
       />
       <DeviceSelect {...form.getInputProps('deviceId')} vehicle={vehicle} />
-      <SimpleGrid cols={2} spacing="sm">
-        <TextInput {...form.getInputProps('make')} label={label('make')} maxLength={50} />
-        <TextInput {...form.getInputProps('model')} label={label('model')} maxLength={50} />
-        <TextInput {...form.getInputProps('chassisNumber')} label={label('chassis-number')} maxLength={30} />
-        <TextInput {...form.getInputProps('engineNumber')} label={label('engine-number')} maxLength={30} />
-      </SimpleGrid>
+      <StatusFields form={form} vehicle={vehicle} />
+      <DetailSections form={form} />
     </RecordForm>
   );
-}
-
-function startValues(vehicle: Vehicle | undefined) {
-  return {
-    registration: vehicle?.registration ?? '',
-    type: vehicle?.type ?? ('car' as const),
-    make: vehicle?.make ?? '',
-    model: vehicle?.model ?? '',
-    chassisNumber: vehicle?.chassisNumber ?? '',
-    engineNumber: vehicle?.engineNumber ?? '',
-    groupId: vehicle?.groupId ?? null,
-    driverId: vehicle?.driverId ?? null,
-    deviceId: vehicle?.deviceId ?? null,
-  };
 }
 
 async function createGroup(name: string) {

@@ -1,3 +1,4 @@
+import { VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -32,7 +33,9 @@ export default function VehicleInfoPage() {
   const navigate = useNavigate();
   const mayConnect = useMay('connect-device', 'view');
   const groupId = Number(params.get('group')) || undefined;
-  const input = { ...state, groupId };
+  const status = VEHICLE_STATUSES.find((one) => one === params.get('status'));
+  const tag = params.get('tag');
+  const input = { ...state, groupId, status, tag };
   const details: Details = {
     name: t(mayEdit ? 'vehicle-page.edit' : 'vehicle-info.details'),
     of: (registration) => t(mayEdit ? 'vehicle-info.edit-of' : 'vehicle-info.details-of', { registration }),
@@ -41,6 +44,7 @@ export default function VehicleInfoPage() {
   };
   const query = useCall('get-vehicle-list', input, { placeholderData: keepPreviousData });
   const groups = useCall('get-group-list', {});
+  const choices = useCall('get-vehicle-choices', {});
 
   const group = groups.data?.rows.find(({ id }) => id === groupId);
   const vehicles = [...picks.chosen].map(([id, name]) => ({ id, name }));
@@ -61,18 +65,41 @@ export default function VehicleInfoPage() {
         list={list}
         query={query}
         onOpen={(vehicle: Vehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
-        filtered={groupId !== undefined}
+        filtered={groupId !== undefined || status !== undefined || tag !== null}
         filters={
-          <Select
-            aria-label={t('vehicle-info.group')}
-            placeholder={t('vehicle-info.all-groups')}
-            clearable
-            searchable
-            w={{ base: 140, sm: 180 }}
-            data={namedOptions(t, groups.data?.rows, groups.data?.total)}
-            value={groupId ?? null}
-            onChange={(id) => filter({ group: id === null ? null : String(id) })}
-          />
+          <>
+            <Select
+              aria-label={t('vehicle-info.group')}
+              placeholder={t('vehicle-info.all-groups')}
+              clearable
+              searchable
+              w={{ base: 140, sm: 180 }}
+              data={namedOptions(t, groups.data?.rows, groups.data?.total)}
+              value={groupId ?? null}
+              onChange={(id) => filter({ group: id === null ? null : String(id) })}
+            />
+            <Select
+              aria-label={t('vehicle-record.status')}
+              placeholder={t('vehicle-record.all-statuses')}
+              clearable
+              w={{ base: 140, sm: 180 }}
+              data={VEHICLE_STATUSES.map((one) => ({ value: one, label: t(`vehicle-record.statuses.${one}`) }))}
+              value={status ?? null}
+              onChange={(chosen) => filter({ status: chosen })}
+            />
+            {(tag !== null || (choices.data?.tags.length ?? 0) > 0) && (
+              <Select
+                aria-label={t('vehicle-record.tags')}
+                placeholder={t('vehicle-record.all-tags')}
+                clearable
+                searchable
+                w={{ base: 140, sm: 160 }}
+                data={[...new Set([...(choices.data?.tags ?? []), ...(tag === null ? [] : [tag])])]}
+                value={tag}
+                onChange={(chosen) => filter({ tag: chosen })}
+              />
+            )}
+          </>
         }
         file={{
           name: 'vehicles',

@@ -15,6 +15,7 @@ import { historyPath } from '../../ui/history-path.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { Wheel } from '../../ui/driver/wheel.tsx';
 import ShareDialog from '../../ui/share/share-dialog.tsx';
+import { ServiceStatusChip } from './vehicle-status-chip.tsx';
 import classes from './vehicle-page.module.css';
 
 interface Props {
@@ -48,6 +49,7 @@ export function VehiclePageHead({ vehicle, wheel, onEdit }: Props) {
           <Title order={1} size={20}>
             {registration}
           </Title>
+          {vehicle.status !== 'in-service' && <ServiceStatusChip status={vehicle.status} />}
           {state && <StatusChip status={state.status} />}
           {state?.status === 'running' && state.speedKph !== null && <span>{formatSpeedAndUnit(state.speedKph)}</span>}
           {state?.since != null && <span className={classes['dim']}>{formatDuration((now - state.since) / 1000)}</span>}

@@ -14,6 +14,8 @@ import classes from './vehicle-page.module.css';
 import { sumOf } from './vehicle-sums.ts';
 
 const VehicleDevice = lazyPart(() => import('./vehicle-device.tsx'));
+const VehicleMeters = lazyPart(() => import('./vehicle-meters.tsx'));
+const VehicleRecord = lazyPart(() => import('./vehicle-record.tsx'));
 
 /** Today, the last seven days, where the vehicle is now, and how its device is. */
 export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-vehicle-overview'> }) {
@@ -47,6 +49,10 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
       </Sheet>
       <Suspense fallback={<Skeleton radius="lg" mih={320} />}>
         <VehicleDevice vehicleId={vehicle.id} />
+      </Suspense>
+      <Suspense fallback={<Skeleton radius="lg" mih={160} />}>
+        <VehicleRecord vehicle={vehicle} />
+        <VehicleMeters vehicleId={vehicle.id} />
       </Suspense>
       <Sheet title={t('vehicle-page.by-day', { zone: timeZone })} area="days">
         <Days days={days} vehicleId={vehicle.id} />

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
 
+/** `from` of a column that is shown only where a person chose it, on a phone too. */
+export const OPTIONAL = Number.POSITIVE_INFINITY;
+
 export interface Column<Row, Sort extends string = string> {
   key: string;
   label: string;

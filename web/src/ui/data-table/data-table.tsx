@@ -8,7 +8,7 @@ import classes from './data-table.module.css';
 import { sortBy, type TableState } from './table-state.ts';
 import { LazyMenu } from '../lazy-menu.tsx';
 import { lazyPart } from '../lazy-part.ts';
-import { choiceKey, choosable, type ColumnChoice, shownColumns } from './shown-columns.ts';
+import { choiceKey, cardColumns, choosable, type ColumnChoice, shownColumns } from './shown-columns.ts';
 import { useRowKeys } from '../use-row-keys.ts';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
 
@@ -49,7 +49,11 @@ export function DataTable<Row extends { id: number }, Sort extends string>(props
         data-chooser={chooser || undefined}
         aria-busy={!props.rows}
       >
-        {phone ? <Cards {...props} /> : <Grid {...props} columns={shownColumns(props.columns, width, choice)} />}
+        {phone ? (
+          <Cards {...props} columns={cardColumns(props.columns, choice)} />
+        ) : (
+          <Grid {...props} columns={shownColumns(props.columns, width, choice)} />
+        )}
       </div>
       {chooser && (
         <div className={classes.chooser}>
@@ -144,7 +148,7 @@ function Head<Row, Sort extends string>({ column, state, onChange }: HeadProps<R
 
 function Cards<Row extends { id: number }, Sort extends string>(props: DataTableProps<Row, Sort>) {
   const { label, columns, rows, onOpen } = props;
-  const [first, ...rest] = columns.filter(({ wideOnly }) => !wideOnly);
+  const [first, ...rest] = columns;
   return (
     <ul className={classes.cards} aria-label={label}>
       {rows === undefined

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { choosable, shownColumns } from './shown-columns.ts';
+import { OPTIONAL } from './column.ts';
+import { cardColumns, choosable, shownColumns } from './shown-columns.ts';
 
 const columns = [
   { key: 'vehicle', from: 2000 },
@@ -23,6 +24,18 @@ test('what a person chose holds at any width', () => {
 test('what a row is and its buttons always stay', () => {
   expect(choosable(columns).map(({ key }) => key)).toEqual(['start', 'speed']);
   expect(keys(1600, { vehicle: false, map: false })).toEqual(['vehicle', 'start', 'speed', 'map']);
+});
+
+const keysOf = (shown: { key: string }[]) => shown.map(({ key }) => key);
+
+test('an optional column is shown where a person chose it, at any width and on a phone', () => {
+  const many = [{ key: 'vehicle' }, { key: 'colour', from: OPTIONAL }, { key: 'map', wideOnly: true }];
+  for (const width of [0, 3000]) {
+    expect(keysOf(shownColumns(many, width, {}))).toEqual(['vehicle', 'map']);
+    expect(keysOf(shownColumns(many, width, { colour: true }))).toEqual(['vehicle', 'colour', 'map']);
+  }
+  expect(keysOf(cardColumns(many, {}))).toEqual(['vehicle']);
+  expect(keysOf(cardColumns(many, { colour: true }))).toEqual(['vehicle', 'colour']);
 });
 
 test('until the width is known nothing is left out', () => {

@@ -1,4 +1,4 @@
-import type { Column } from './column.ts';
+import { type Column, OPTIONAL } from './column.ts';
 
 /** What a person decided about columns; of the others the width of the table decides. */
 export type ColumnChoice = Readonly<Record<string, boolean>>;
@@ -11,7 +11,7 @@ export const choosable = <One extends Choosable>(columns: readonly One[]): One[]
 
 /** @param width of the table, px; 0 while it is not known */
 export const isShown = ({ key, from }: Choosable, width: number, choice: ColumnChoice): boolean =>
-  choice[key] ?? (width === 0 || width >= (from ?? 0));
+  choice[key] ?? (width >= (from ?? 0) || (width === 0 && from !== OPTIONAL));
 
 /** The columns to show in a table of this width, in their order. */
 export function shownColumns<One extends Choosable>(
@@ -22,6 +22,12 @@ export function shownColumns<One extends Choosable>(
   const hidden = new Set(choosable(columns).filter((column) => !isShown(column, width, choice)));
   return columns.filter((column) => !hidden.has(column));
 }
+
+/** The columns of the cards of a phone. */
+export const cardColumns = <One extends Choosable & Pick<Column<unknown>, 'wideOnly'>>(
+  columns: readonly One[],
+  choice: ColumnChoice,
+): One[] => columns.filter(({ key, from, wideOnly }) => !wideOnly && (from !== OPTIONAL || choice[key] === true));
 
 /** Under which the choice is kept: what the table holds, in no language. */
 export const choiceKey = (columns: readonly Choosable[]): string =>

@@ -9,21 +9,27 @@ interface Props {
   /** How much of the value one of what is typed is, such as 3600 for hours of a value in seconds. */
   step?: number;
   decimals?: number;
-  description?: string;
+  /** After the number. */
+  unit?: string;
+  /** A year or the like, of which the thousands stand together. */
+  plain?: boolean;
+  required?: boolean;
+  description?: ReactNode;
   placeholder?: string;
   error?: ReactNode;
 }
 
-/** A number that may be left out. */
-export function NumberField({ value, onChange, step = 1, decimals = 0, ...props }: Props) {
+/** A number that may be left out; never less than zero. */
+export function NumberField({ value, onChange, step = 1, decimals = 0, unit = '', plain = false, ...props }: Props) {
   return (
     <NumberInput
       {...props}
+      {...(unit !== '' && { suffix: ` ${unit}` })}
       value={value === null ? '' : value / step}
       decimalScale={decimals}
       allowNegative={false}
       hideControls
-      thousandSeparator=","
+      thousandSeparator={plain ? '' : ','}
       inputMode={decimals === 0 ? 'numeric' : 'decimal'}
       onChange={(entered) => {
         const typed = enteredNumber(entered);

@@ -1,0 +1,60 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Caller, signInByCall } from './harness/caller.ts';
+import { useRunning } from './harness/running.ts';
+import { tableRow } from './harness/table.ts';
+
+const running = useRunning();
+let caller: Caller;
+let id: number;
+
+beforeAll(async () => {
+  caller = await signInByCall(running.server);
+  const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBR 2019', type: 'van' });
+  id = vehicle.id;
+});
+
+test('what is written down of a vehicle is typed into the sections of its form, and stands on its page', async () => {
+  const { page, problems } = await running.openSignedIn(`/vehicle-info?open=${id}`);
+  const form = page.getByRole('dialog');
+  await form.getByLabel('Year').fill('2019');
+  await form.getByRole('textbox', { name: 'Tank', exact: true }).fill('82.50');
+  await form.getByRole('combobox', { name: 'Fuel' }).click();
+  await page.getByRole('option', { name: 'Diesel' }).click();
+  await form.getByLabel('Tags').fill('cold chain');
+  await form.getByLabel('Tags').press('Enter');
+  await form.getByRole('combobox', { name: 'Service status' }).click();
+  await page.getByRole('option', { name: 'Workshop' }).click();
+  await form.getByText('In the workshop its movement raises no alarm.').waitFor();
+  await form.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('SBR 2019 was saved.').waitFor();
+
+  await page.goto(`${running.server.address}/vehicle-info?tag=cold+chain&status=workshop`);
+  await tableRow(page, 'SBR 2019').waitFor();
+  await page.goto(`${running.server.address}/vehicle-info/${id}`);
+  const details = page.getByRole('region', { name: 'Details' });
+  for (const text of ['2019', '82.5 L', 'Diesel', 'cold chain', /^Workshop since /])
+    await details.getByText(text).waitFor();
+  expect(problems).toEqual([]);
+});
+
+test('the odometer is read, counted on from there, and does not go back', async () => {
+  const { page, problems } = await running.openSignedIn(`/vehicle-info/${id}`);
+  const meters = page.getByRole('region', { name: 'Odometer and engine hours' });
+  await meters.getByText('No reading yet.').first().waitFor();
+  const enter = async (kilometres: string) => {
+    await meters.getByRole('button', { name: 'Enter a reading' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Enter a reading' });
+    await dialog.getByLabel('It showed').fill(kilometres);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    return dialog;
+  };
+  await enter('128430');
+  await meters.getByText(/^128,430 km read on .* by .*, and 0 m tracked since\.$/).waitFor();
+  const dialog = await enter('128000');
+  await dialog.getByText(/It showed 128,430 km on .*, and only counts up\./).waitFor();
+  await dialog.getByRole('button', { name: /^Remove the reading of / }).click();
+  await page.getByText('Reading removed').waitFor();
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await meters.getByText(/^128,000 km read on/).waitFor();
+  expect(problems).toEqual([expect.stringContaining('and only counts up')]);
+});

@@ -1,0 +1,55 @@
+import type { VehicleDetails } from '@milepost/contract/vehicle-fields';
+import type { TFunction } from 'i18next';
+import { formatDate, formatDateTime, formatDecimal, formatNumber, withUnit } from '../../text/format.ts';
+
+/** What of a vehicle is written down, in the order in which it is shown. */
+export const DETAILS = [
+  'year',
+  'colour',
+  'fuelKind',
+  'tankL',
+  'ratedLPer100Km',
+  'idleLPerH',
+  'loadKg',
+  'loadM3',
+  'loadCrates',
+  'homePlaceName',
+  'tags',
+  'ownership',
+  'owner',
+  'leaseUntil',
+] as const satisfies (keyof VehicleDetails)[];
+export type Detail = (typeof DETAILS)[number];
+
+const LABELS: Partial<Record<string, string>> = { homePlaceName: 'homePlaceId', ownership: 'ownership-label' };
+export const detailLabel = (t: TFunction, field: string): string => t(`vehicle-record.${LABELS[field] ?? field}`);
+
+const UNITS: Partial<Record<string, string>> = {
+  tankL: 'litres',
+  ratedLPer100Km: 'per-100',
+  idleLPerH: 'per-hour',
+  loadKg: 'kg',
+  loadM3: 'm3',
+};
+export const detailUnit = (t: TFunction, field: string): string => {
+  const unit = UNITS[field];
+  return unit === undefined ? '' : t(`vehicle-record.unit.${unit}`);
+};
+
+/** A value in words; null where nothing is written down. */
+export function detailText(t: TFunction, field: string, value: unknown): string | null {
+  if (Array.isArray(value)) return value.length > 0 ? value.join(', ') : null;
+  if (typeof value === 'string') return value === '' ? null : worded(t, field, value);
+  if (typeof value !== 'number') return null;
+  if (field === 'year') return String(value);
+  const unit = detailUnit(t, field);
+  return unit === '' ? formatNumber(value) : withUnit(formatDecimal(value), unit);
+}
+
+function worded(t: TFunction, field: string, value: string): string {
+  if (field === 'fuelKind') return t(`vehicle-record.fuel.${value}`);
+  if (field === 'ownership') return t(`vehicle-record.owned.${value}`);
+  if (field === 'status') return t(`vehicle-record.statuses.${value}`);
+  if (field === 'leaseUntil') return formatDate(value);
+  return field === 'statusSince' ? formatDateTime(value) : value;
+}

@@ -1,0 +1,49 @@
+import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../text/format.ts';
+import { DETAILS, detailLabel, detailText } from './vehicle-details.ts';
+import { Sheet } from './vehicle-page-sheet.tsx';
+import classes from './vehicle-page.module.css';
+
+/** What is written down of a vehicle; what is not is left out. */
+export default function VehicleRecord({ vehicle }: { vehicle: Vehicle }) {
+  const { t } = useTranslation();
+  const { status, statusSince, chassisNumber, engineNumber } = vehicle;
+  const name = t(`vehicle-record.statuses.${status}`);
+  const lines: [label: string, text: string | null][] = [
+    [
+      t('vehicle-record.status'),
+      statusSince === null
+        ? name
+        : t('vehicle-record.status-since', { status: name, time: formatDateTime(statusSince) }),
+    ],
+    [t('vehicle-info.chassis-number'), chassisNumber],
+    [t('vehicle-info.engine-number'), engineNumber],
+    ...DETAILS.map((field): [string, string | null] => [detailLabel(t, field), detailText(t, field, vehicle[field])]),
+  ];
+  return (
+    <Sheet title={t('vehicle-record.details')}>
+      <div className={classes['inside']}>
+        <dl className={classes['facts']}>
+          {lines.map(([label, text]) =>
+            text === null ? null : (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>
+                  {/* A block of its own: its first letter stays as it was typed. */}
+                  <bdi style={{ display: 'inline-block' }}>{text}</bdi>
+                </dd>
+              </div>
+            ),
+          )}
+        </dl>
+        {lines.every(([, text], index) => index === 0 || text === null) && (
+          <Text size="sm" c="dimmed" mt="xs">
+            {t('vehicle-record.nothing')}
+          </Text>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,24 @@
+import type { VehicleStatus } from '@milepost/contract/vehicle-kinds';
+import { type Icon, IconCheck, IconRoadOff, IconTag, IconTool } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import chip from '../../ui/chip.module.css';
+import classes from './vehicle-status-chip.module.css';
+
+const ICONS: Record<VehicleStatus, Icon> = {
+  'in-service': IconCheck,
+  workshop: IconTool,
+  'off-road': IconRoadOff,
+  sold: IconTag,
+};
+
+/** Whether a vehicle is used, as one chip: shape, colour and word. */
+export function ServiceStatusChip({ status }: { status: VehicleStatus }) {
+  const { t } = useTranslation();
+  const StatusIcon = ICONS[status];
+  return (
+    <span className={`${chip['chip']} ${classes['status']}`} data-status={status}>
+      <StatusIcon size={13} stroke={2} aria-hidden />
+      {t(`vehicle-record.statuses.${status}`)}
+    </span>
+  );
+}

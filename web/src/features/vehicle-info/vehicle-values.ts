@@ -1,0 +1,78 @@
+import type { FUEL_KINDS, OWNERSHIPS, VehicleStatus } from '@milepost/contract/vehicle-kinds';
+import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-routes';
+
+/** What the form of a vehicle holds. */
+export interface VehicleValues extends Record<string, unknown> {
+  registration: string;
+  type: VehicleType;
+  make: string;
+  model: string;
+  year: number | null;
+  colour: string;
+  chassisNumber: string;
+  engineNumber: string;
+  fuelKind: (typeof FUEL_KINDS)[number] | null;
+  tankL: number | null;
+  ratedLPer100Km: number | null;
+  idleLPerH: number | null;
+  loadKg: number | null;
+  loadM3: number | null;
+  loadCrates: number | null;
+  groupId: number | null;
+  driverId: number | null;
+  deviceId: number | null;
+  homePlaceId: number | null;
+  tags: string[];
+  ownership: (typeof OWNERSHIPS)[number] | null;
+  owner: string;
+  leaseUntil: string | null;
+  status: VehicleStatus;
+  statusSince: string | null;
+}
+
+export const vehicleValues = (vehicle: Vehicle | undefined): VehicleValues => ({
+  registration: vehicle?.registration ?? '',
+  type: vehicle?.type ?? 'car',
+  make: vehicle?.make ?? '',
+  model: vehicle?.model ?? '',
+  year: vehicle?.year ?? null,
+  colour: vehicle?.colour ?? '',
+  chassisNumber: vehicle?.chassisNumber ?? '',
+  engineNumber: vehicle?.engineNumber ?? '',
+  fuelKind: vehicle?.fuelKind ?? null,
+  tankL: vehicle?.tankL ?? null,
+  ratedLPer100Km: vehicle?.ratedLPer100Km ?? null,
+  idleLPerH: vehicle?.idleLPerH ?? null,
+  loadKg: vehicle?.loadKg ?? null,
+  loadM3: vehicle?.loadM3 ?? null,
+  loadCrates: vehicle?.loadCrates ?? null,
+  groupId: vehicle?.groupId ?? null,
+  driverId: vehicle?.driverId ?? null,
+  deviceId: vehicle?.deviceId ?? null,
+  homePlaceId: vehicle?.homePlaceId ?? null,
+  tags: vehicle?.tags ?? [],
+  ownership: vehicle?.ownership ?? null,
+  owner: vehicle?.owner ?? '',
+  leaseUntil: vehicle?.leaseUntil ?? null,
+  status: vehicle?.status ?? 'in-service',
+  statusSince: vehicle?.statusSince ?? null,
+});
+
+/** Keys of `vehicle-info`, of the fields that are called otherwise there. */
+const LABELS: Readonly<Record<string, string>> = {
+  registration: 'registration',
+  make: 'make',
+  model: 'model',
+  type: 'vehicle-type',
+  groupId: 'group',
+  driverId: 'driver',
+  deviceId: 'device',
+  chassisNumber: 'chassis-number',
+  engineNumber: 'engine-number',
+};
+
+/** Key of the text that names a field. */
+export function vehicleLabel(field: string): string | null {
+  const key = LABELS[field];
+  return key === undefined ? null : `vehicle-info.${key}`;
+}
