@@ -7,6 +7,7 @@
 export const AUDIT_SUBJECTS = [
   'vehicle',
   'meter',
+  'list-view',
   'device',
   'installation',
   'driver',

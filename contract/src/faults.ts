@@ -120,6 +120,8 @@ export const FAULTS = {
   'enter-registration': 'Enter a registration.',
   'moment-to-come': 'This moment has not come yet.',
   'status-since-back': 'Choose a moment after {{since, moment}}, when the status before it began.',
+  'no-view': 'There is no such view.',
+  'most-views': 'A list can have at most {{most, number}} views.',
   'no-reading': 'There is no such reading.',
   'reading-moment': 'There is another reading of this moment.',
   'odometer-order': 'It showed {{reading, distance}} on {{at, moment}}, and only counts up.',

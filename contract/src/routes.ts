@@ -17,6 +17,7 @@ import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
+import { listViewRoutes } from './list-view-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -57,6 +58,7 @@ export const ROUTES = {
   ...gatewayGuardRoutes,
   ...engineRoutes,
   ...meterRoutes,
+  ...listViewRoutes,
   ...profileRoutes,
   ...adminRoutes,
   ...organisationRoutes,

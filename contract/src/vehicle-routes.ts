@@ -79,7 +79,8 @@ export const vehicleRoutes = {
     csrf: 'session',
     input: Empty,
     output: z.object({
-      places: listOutput(Named),
+      places: z.array(Named),
+      placesTotal: z.number().int(),
       /** Tags that vehicles have, by name. */
       tags: z.array(z.string()),
     }),

@@ -51,6 +51,10 @@ beforeAll(async () => {
   const driver = (await owner.call('save-driver', { name: `${MARK} driver` })).driver?.id ?? 0;
   const fields = { registration: `${MARK} 1`, groupId: group, driverId: driver, deviceId: device };
   const vehicle = (await owner.call('save-vehicle', fields)).vehicle?.id ?? 0;
+  const reading = { vehicleId: vehicle, meter: 'odometer', value: 1000, note: MARK };
+  const { readings = [] } = await owner.call('add-meter-reading', reading);
+  const kept = { list: '/vehicle-info', name: `${MARK} view`, query: 'search=van', shown: [], hidden: [] };
+  const view = (await owner.call('save-list-view', kept)).view?.id ?? 0;
   const planned = { driverId: driver, vehicleId: vehicle, from: '2026-02-01T00:00:00Z', note: MARK };
   const assignment = (await owner.call('save-assignment', planned)).assignment?.id ?? 0;
   const shape = { kind: 'circle' as const, centre: { lat: 0, lon: 0 }, radiusM: 100 };
@@ -141,6 +145,8 @@ beforeAll(async () => {
     subscription,
     invoice,
     payment,
+    reading: readings[0]?.id ?? 0,
+    view,
   };
 });
 afterAll(() => fixture.close());
@@ -151,6 +157,7 @@ const theirInput = (name: RouteName) => foreignInput(name, theirs);
 async function everything(): Promise<string> {
   const tables = [
     'vehicles',
+    'list_views',
     'shares',
     'geofences',
     'places',
@@ -182,6 +189,7 @@ async function everything(): Promise<string> {
        (SELECT jsonb_agg(to_jsonb(s) - 'last_used_at') FROM api_tokens s WHERE s.user_id = $2) AS tokens,
        (SELECT jsonb_agg(n) FROM notifications n WHERE n.user_id = $2) AS notifications,
        (SELECT jsonb_agg(a) FROM driver_assignments a WHERE a.vehicle_id = $3) AS assigned,
+       (SELECT jsonb_agg(m) FROM meter_readings m WHERE m.vehicle_id = $3) AS readings,
        (SELECT jsonb_agg(i) FROM installations i WHERE i.vehicle_id = $3) AS installed`,
     [theirs['organisation'], theirs['user'], theirs['vehicle']],
   );

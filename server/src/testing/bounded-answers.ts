@@ -19,6 +19,19 @@ const FACTS =
   'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for';
 const FLEET = 'at most one for each vehicle that the person sees, and nothing while the browser does not read';
 
+const CHOSEN = 'a hundred columns, by the input';
+const READINGS = 'the newest hundred';
+const METERS = {
+  'get-vehicle-meters.meters[]': CODE,
+  'get-vehicle-meters.readings[]': READINGS,
+  'add-meter-reading.meters[]': CODE,
+  'add-meter-reading.readings[]': READINGS,
+  'delete-meter-reading.meters[]': CODE,
+  'delete-meter-reading.readings[]': READINGS,
+  'restore-meter-reading.meters[]': CODE,
+  'restore-meter-reading.readings[]': READINGS,
+} as const;
+
 /** The lists of answers that have no pages, by their path. */
 export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, Bound>>> = {
   'get-nav-menu.menuList[]': CODE,
@@ -31,6 +44,16 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-found-records.rows[]': 'MOST_FOUND of the store for each kind, of which only the best are wanted',
   'get-group-list.rows[]': MOST_ROWS,
   'get-driver-choices.rows[]': 50,
+  'get-vehicle-choices.places[]': MOST_ROWS,
+  'get-vehicle-choices.tags[]': 'MOST_TAGS of the store',
+  ...METERS,
+  'get-list-views.rows[]': 'a hundred of one’s own and of the organisation',
+  'get-list-views.rows[].shown[]': CHOSEN,
+  'get-list-views.rows[].hidden[]': CHOSEN,
+  'save-list-view.view.shown[]': CHOSEN,
+  'save-list-view.view.hidden[]': CHOSEN,
+  'share-list-view.view.shown[]': CHOSEN,
+  'share-list-view.view.hidden[]': CHOSEN,
   'get-unknown-tags.rows[]': 100,
   'get-driver-days.days[]': 'the days of the input',
   'get-driver-days.days[].vehicles[]': 'those that one person drove on a day',

@@ -33,6 +33,9 @@ export const PERSON: RouteName[] = [
   'save-push-browser',
   'delete-push-browser',
   'test-push-browser',
+  'get-list-views',
+  'save-list-view',
+  'delete-list-view',
 ];
 /** What is granted by menus and no API token's: tokens could outlive themselves, mails tell what was sent to whom. */
 export const NO_SCRIPT: RouteName[] = [
@@ -141,6 +144,8 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-vehicle-list',
     'get-installation-list',
     'get-vehicle-by-id',
+    'get-vehicle-choices',
+    'get-vehicle-meters',
     'get-group-list',
     'get-driver-choices',
     'get-driver-list',

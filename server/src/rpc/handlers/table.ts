@@ -32,6 +32,7 @@ import { importHandlers } from './imports.ts';
 import { installationHandlers } from './installations.ts';
 import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { engineHandlers } from './engine.ts';
+import { listViewHandlers } from './list-views.ts';
 import { meterHandlers } from './meters.ts';
 import { liveMapHandlers } from './live-map.ts';
 import { menuHandlers } from './menu.ts';
@@ -66,6 +67,7 @@ export const HANDLERS: Handlers = {
   ...importHandlers,
   ...engineHandlers,
   ...meterHandlers,
+  ...listViewHandlers,
   ...connectHandlers,
   ...gatewayGuardHandlers,
   ...liveMapHandlers,

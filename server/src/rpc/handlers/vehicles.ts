@@ -12,7 +12,7 @@ export const vehicleHandlers = {
       listPlaceNames(services.database, caller.scope),
       listTags(services.database, caller.scope),
     ]);
-    return { places, tags };
+    return { places: places.rows, placesTotal: places.total, tags };
   },
 
   'get-vehicle-by-id': async ({ id }, { services, caller }) => ({

@@ -12,6 +12,7 @@ export type Subject = Exclude<AuditSubject, 'session' | 'alarm'>;
 export const NAME_FIELD: Record<Subject, string> = {
   vehicle: 'registration',
   meter: 'vehicle',
+  'list-view': 'name',
   device: 'identity',
   installation: 'vehicle',
   driver: 'name',
@@ -76,6 +77,9 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'odometerM', CASE r.meter WHEN 'odometer' THEN r.value END,
       'engineHoursS', CASE r.meter WHEN 'engine-hours' THEN r.value END, 'at', r.at, 'note', r.note) AS value
     FROM meter_readings r JOIN vehicles v ON v.id = r.vehicle_id WHERE r.id = $1 AND r.deleted_at IS NULL`,
+  'list-view': `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'list', list, 'query', query,
+      'shown', NULLIF(array_to_string(shown, ', '), ''), 'hidden', NULLIF(array_to_string(hidden, ', '), '')) AS value
+    FROM list_views WHERE id = $1`,
   device: recordSnapshot(
     'device',
     `jsonb_build_object(

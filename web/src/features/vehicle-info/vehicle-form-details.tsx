@@ -128,8 +128,8 @@ export function DetailSections({ form }: Pick<Props, 'form'>) {
         <NamedSelect
           {...form.getInputProps('homePlaceId')}
           label={label('homePlaceId')}
-          options={data?.places.rows ?? []}
-          total={data?.places.total}
+          options={data?.places ?? []}
+          total={data?.placesTotal}
         />
         <TagsInput
           {...form.getInputProps('tags')}

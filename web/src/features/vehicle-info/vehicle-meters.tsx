@@ -13,7 +13,7 @@ import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
 
 /** What odometer and hour meter show today, where that comes from, and what the device itself says. */
-export default function VehicleMeters({ vehicleId }: { vehicleId: number }) {
+export function VehicleMeters({ vehicleId }: { vehicleId: number }) {
   const { t } = useTranslation();
   const mayEdit = useMay('vehicles', 'edit');
   const [entering, setEntering] = useState<Meter | null>(null);

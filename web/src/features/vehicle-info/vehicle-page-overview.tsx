@@ -14,7 +14,6 @@ import classes from './vehicle-page.module.css';
 import { sumOf } from './vehicle-sums.ts';
 
 const VehicleDevice = lazyPart(() => import('./vehicle-device.tsx'));
-const VehicleMeters = lazyPart(() => import('./vehicle-meters.tsx'));
 const VehicleRecord = lazyPart(() => import('./vehicle-record.tsx'));
 
 /** Today, the last seven days, where the vehicle is now, and how its device is. */
@@ -52,7 +51,6 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
       </Suspense>
       <Suspense fallback={<Skeleton radius="lg" mih={160} />}>
         <VehicleRecord vehicle={vehicle} />
-        <VehicleMeters vehicleId={vehicle.id} />
       </Suspense>
       <Sheet title={t('vehicle-page.by-day', { zone: timeZone })} area="days">
         <Days days={days} vehicleId={vehicle.id} />

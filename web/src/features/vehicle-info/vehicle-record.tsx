@@ -3,11 +3,22 @@ import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../text/format.ts';
 import { DETAILS, detailLabel, detailText } from './vehicle-details.ts';
+import { VehicleMeters } from './vehicle-meters.tsx';
 import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
 
-/** What is written down of a vehicle; what is not is left out. */
+/** What people write down of a vehicle: its details, and what its meters showed. */
 export default function VehicleRecord({ vehicle }: { vehicle: Vehicle }) {
+  return (
+    <>
+      <Details vehicle={vehicle} />
+      <VehicleMeters vehicleId={vehicle.id} />
+    </>
+  );
+}
+
+/** What is not written down is left out. */
+function Details({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation();
   const { status, statusSince, chassisNumber, engineNumber } = vehicle;
   const name = t(`vehicle-record.statuses.${status}`);

@@ -1,12 +1,12 @@
 import type { VehicleStatus } from '@milepost/contract/vehicle-kinds';
-import { type Icon, IconCheck, IconRoadOff, IconTag, IconTool } from '@tabler/icons-react';
+import { type Icon, IconCheck, IconRoadOff, IconTag, IconHammer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import chip from '../../ui/chip.module.css';
 import classes from './vehicle-status-chip.module.css';
 
 const ICONS: Record<VehicleStatus, Icon> = {
   'in-service': IconCheck,
-  workshop: IconTool,
+  workshop: IconHammer,
   'off-road': IconRoadOff,
   sold: IconTag,
 };

@@ -1,5 +1,5 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
-import { useElementSize, useLocalStorage, useMediaQuery } from '@mantine/hooks';
+import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,8 @@ import classes from './data-table.module.css';
 import { sortBy, type TableState } from './table-state.ts';
 import { LazyMenu } from '../lazy-menu.tsx';
 import { lazyPart } from '../lazy-part.ts';
-import { choiceKey, cardColumns, choosable, type ColumnChoice, shownColumns } from './shown-columns.ts';
+import { cardColumns, choosable, shownColumns } from './shown-columns.ts';
+import { useColumnChoice } from './use-column-choice.ts';
 import { useRowKeys } from '../use-row-keys.ts';
 import { HiddenText } from '../hidden-text/hidden-text.tsx';
 
@@ -34,11 +35,7 @@ export function DataTable<Row extends { id: number }, Sort extends string>(props
   const body = useRef<HTMLDivElement>(null);
   useRowKeys(body);
   const { ref: frame, width } = useElementSize();
-  const [choice, setChoice] = useLocalStorage<ColumnChoice>({
-    key: choiceKey(props.columns),
-    defaultValue: {},
-    getInitialValueInEffect: false,
-  });
+  const [choice, setChoice] = useColumnChoice(props.columns);
   const chooser = !phone && choosable(props.columns).length > 1;
   return (
     <div ref={frame} className={classes.frame}>

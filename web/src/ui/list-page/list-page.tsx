@@ -13,6 +13,7 @@ import { TableFooter } from '../data-table/table-footer.tsx';
 import type { useTableState } from '../data-table/use-table-state.ts';
 import { EmptyNote } from '../empty-note.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
+import { ViewsButton } from './views-button.tsx';
 import classes from './list-page.module.css';
 
 interface Page<Row> {
@@ -76,6 +77,7 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
         </Title>
         <Group gap="xs">
           {props.lead}
+          <ViewsButton columns={columns} />
           {file && <ExportMenu title={title} {...file} />}
           {props.actions}
         </Group>

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { Empty, Id, listOutput, text } from './common.ts';
+import { grant, route } from './route.ts';
+
+/** Path of the screen of a list. */
+const ListPath = z
+  .string()
+  .max(80)
+  .regex(/^(?:\/[a-z0-9-]+)+$/);
+const Columns = z.array(z.string().max(60)).max(100);
+
+const ViewFields = z.object({
+  list: ListPath,
+  name: text(60),
+  /** What stands in the address: search, filters, sorting. */
+  query: z
+    .string()
+    .max(2000)
+    .regex(/^[\x21-\x7e]*$/),
+  /** Columns that a person chose to see, and not to see; of others the width decides. */
+  shown: Columns,
+  hidden: Columns,
+});
+
+/** How somebody looks at a list, under a name. */
+export const ListView = ViewFields.extend({
+  id: Id,
+  /** Everybody in the organisation has it. */
+  shared: z.boolean(),
+});
+export type ListView = z.infer<typeof ListView>;
+
+const organisations = grant('organisations');
+const saved = z.object({ view: ListView });
+
+export const listViewRoutes = {
+  /** The own views of a list and those of the organisation, by name. */
+  'get-list-views': route({
+    access: 'person',
+    csrf: 'session',
+    input: z.object({ list: ListPath }),
+    output: listOutput(ListView),
+  }),
+  /** Saves an own view; one of the same name is replaced. */
+  'save-list-view': route({ access: 'person', csrf: 'session', input: ViewFields, output: saved }),
+  'delete-list-view': route({ access: 'person', csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  /** The same for everybody in the organisation. */
+  'share-list-view': route({ access: organisations('edit'), csrf: 'session', input: ViewFields, output: saved }),
+  'unshare-list-view': route({
+    access: organisations('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+};
