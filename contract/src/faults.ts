@@ -122,6 +122,7 @@ export const FAULTS = {
   'status-since-back': 'Choose a moment after {{since, moment}}, when the status before it began.',
   'no-view': 'There is no such view.',
   'most-views': 'A list can have at most {{most, number}} views.',
+  'no-bulk-change': 'There is no such change, or it is undone already.',
   'no-reading': 'There is no such reading.',
   'reading-moment': 'There is another reading of this moment.',
   'odometer-order': 'It showed {{reading, distance}} on {{at, moment}}, and only counts up.',

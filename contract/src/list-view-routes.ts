@@ -7,7 +7,7 @@ const ListPath = z
   .string()
   .max(80)
   .regex(/^(?:\/[a-z0-9-]+)+$/);
-const Columns = z.array(z.string().max(60)).max(100);
+const Columns = z.array(z.string().max(40)).max(100);
 
 const ViewFields = z.object({
   list: ListPath,
@@ -15,7 +15,7 @@ const ViewFields = z.object({
   /** What stands in the address: search, filters, sorting. */
   query: z
     .string()
-    .max(2000)
+    .max(1500)
     .regex(/^[\x21-\x7e]*$/),
   /** Columns that a person chose to see, and not to see; of others the width decides. */
   shown: Columns,

@@ -18,6 +18,7 @@ import { engineRoutes } from './engine-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { listViewRoutes } from './list-view-routes.ts';
+import { bulkRoutes } from './bulk-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -58,6 +59,7 @@ export const ROUTES = {
   ...gatewayGuardRoutes,
   ...engineRoutes,
   ...meterRoutes,
+  ...bulkRoutes,
   ...listViewRoutes,
   ...profileRoutes,
   ...adminRoutes,

@@ -53,6 +53,8 @@ beforeAll(async () => {
   const vehicle = (await owner.call('save-vehicle', fields)).vehicle?.id ?? 0;
   const reading = { vehicleId: vehicle, meter: 'odometer', value: 1000, note: MARK };
   const { readings = [] } = await owner.call('add-meter-reading', reading);
+  const bulkInput = { ids: [vehicle], field: 'colour', value: MARK };
+  const bulk = (await owner.call('change-vehicles', bulkInput)).id ?? 0;
   const kept = { list: '/vehicle-info', name: `${MARK} view`, query: 'search=van', shown: [], hidden: [] };
   const view = (await owner.call('save-list-view', kept)).view?.id ?? 0;
   const planned = { driverId: driver, vehicleId: vehicle, from: '2026-02-01T00:00:00Z', note: MARK };
@@ -147,6 +149,7 @@ beforeAll(async () => {
     payment,
     reading: readings[0]?.id ?? 0,
     view,
+    bulk,
   };
 });
 afterAll(() => fixture.close());

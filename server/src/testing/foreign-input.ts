@@ -29,6 +29,7 @@ const SUBJECTS: [RegExp, string][] = [
   [/message/, 'message'],
   [/assignment/, 'assignment'],
   [/installation/, 'installation'],
+  [/^undo-.+-change$/, 'bulk'],
   [/meter-reading/, 'reading'],
   [/list-view/, 'view'],
   [/vehicle/, 'vehicle'],

@@ -33,6 +33,7 @@ import { installationHandlers } from './installations.ts';
 import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { engineHandlers } from './engine.ts';
 import { listViewHandlers } from './list-views.ts';
+import { bulkHandlers } from './bulk.ts';
 import { meterHandlers } from './meters.ts';
 import { liveMapHandlers } from './live-map.ts';
 import { menuHandlers } from './menu.ts';
@@ -67,6 +68,7 @@ export const HANDLERS: Handlers = {
   ...importHandlers,
   ...engineHandlers,
   ...meterHandlers,
+  ...bulkHandlers,
   ...listViewHandlers,
   ...connectHandlers,
   ...gatewayGuardHandlers,

@@ -1,9 +1,12 @@
 import { fault } from '@milepost/contract/fault';
 import type { VehicleStatus } from '@milepost/contract/vehicle-kinds';
 import { fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { markLate } from '../facts/tracking-states.ts';
 import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { lockVehicle } from './vehicles.ts';
 
 interface Wanted {
   status?: VehicleStatus | undefined;
@@ -49,6 +52,32 @@ export async function setStatus(db: Queryable, vehicleId: number, wanted: Wanted
   await db.query('UPDATE vehicles SET status = $2, status_since = $3 WHERE id = $1', [vehicleId, status, since]);
   const first = Math.min(since.getTime(), changes ? Infinity : (former.since?.getTime() ?? Infinity));
   await markFacts(db, vehicleId, first);
+}
+
+/**
+ * Takes the newest status of a vehicle back, as if it had never been; returns its organisation.
+ * @throws AppError `not-found` outside the scope
+ */
+export async function takeStatusBack(db: Queryable, scope: Scope, actor: Actor, vehicleId: number): Promise<number> {
+  const organisationId = await lockVehicle(db, scope, vehicleId);
+  await audited(db, actor, { subject: 'vehicle', id: vehicleId, action: 'change' }, async () => {
+    const { rows } = await db.query<{ from_time: Date }>(
+      `DELETE FROM vehicle_statuses WHERE vehicle_id = $1
+         AND from_time = (SELECT max(from_time) FROM vehicle_statuses WHERE vehicle_id = $1) RETURNING from_time`,
+      [vehicleId],
+    );
+    await db.query(
+      `UPDATE vehicles v SET version = v.version + 1, status = coalesce(s.status, 'in-service'), status_since = s.from_time
+       FROM (SELECT $1::int AS id) one
+       LEFT JOIN LATERAL (SELECT status, from_time FROM vehicle_statuses WHERE vehicle_id = one.id
+                          ORDER BY from_time DESC LIMIT 1) s ON true
+       WHERE v.id = one.id`,
+      [vehicleId],
+    );
+    if (rows[0]) await markFacts(db, vehicleId, rows[0].from_time.getTime());
+    return vehicleId;
+  });
+  return organisationId;
 }
 
 const isSame = (since: Date | null, wanted: string) => since !== null && since.getTime() === Date.parse(wanted);

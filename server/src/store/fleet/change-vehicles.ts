@@ -22,32 +22,30 @@ import { lockVehicle, noVehicle } from './vehicles.ts';
 
 type VehicleInput = ParsedInput<RouteTable['save-vehicle']>;
 
+type Saved = { id: number; organisationId: number };
+
 /** Adds or changes a vehicle with its driver and device. */
-export function saveVehicle(
-  database: Database,
-  scope: Scope,
-  actor: Actor,
-  input: VehicleInput,
-): Promise<{ id: number; organisationId: number }> {
-  return withConflicts(() =>
-    inTransaction(database, async (db) => {
-      const at = input.deviceId === undefined ? null : await lockInstallations(db);
-      const organisationId = input.id === undefined ? scope.organisationId : await lockVehicle(db, scope, input.id);
-      if (input.id !== undefined) await checkVersion(db, 'vehicle', input.id, input.version);
-      await checkBelongings(db, organisationId, input);
-      await checkVehicleLimit(db, scope, input);
-      const id = await audited(db, actor, saving('vehicle', input.id), async () => {
-        const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
-        if (input.id !== undefined) await changeVehicle(db, actor, vehicleId, input);
-        await setStatus(db, vehicleId, input);
-        await setUsualDriver(db, vehicleId, input.driverId);
-        if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);
-        if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, vehicleId, at);
-        return vehicleId;
-      });
-      return { id, organisationId };
-    }),
-  );
+export function saveVehicle(database: Database, scope: Scope, actor: Actor, input: VehicleInput): Promise<Saved> {
+  return withConflicts(() => inTransaction(database, (db) => saveVehicleIn(db, scope, actor, input)));
+}
+
+/** The same within a transaction. */
+export async function saveVehicleIn(db: Queryable, scope: Scope, actor: Actor, input: VehicleInput): Promise<Saved> {
+  const at = input.deviceId === undefined ? null : await lockInstallations(db);
+  const organisationId = input.id === undefined ? scope.organisationId : await lockVehicle(db, scope, input.id);
+  if (input.id !== undefined) await checkVersion(db, 'vehicle', input.id, input.version);
+  await checkBelongings(db, organisationId, input);
+  await checkVehicleLimit(db, scope, input);
+  const id = await audited(db, actor, saving('vehicle', input.id), async () => {
+    const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
+    if (input.id !== undefined) await changeVehicle(db, actor, vehicleId, input);
+    await setStatus(db, vehicleId, input);
+    await setUsualDriver(db, vehicleId, input.driverId);
+    if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);
+    if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, vehicleId, at);
+    return vehicleId;
+  });
+  return { id, organisationId };
 }
 
 async function changeVehicle(db: Queryable, actor: Actor, id: number, input: VehicleInput): Promise<void> {

@@ -1,4 +1,5 @@
 import type { ListedVehicle, Vehicle } from '@milepost/contract/vehicle-routes';
+import { MOST_BULK } from '@milepost/contract/bulk-fields';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
@@ -32,12 +33,7 @@ export async function listVehicles(
   scope: Scope,
   request: PageRequest & VehicleFilter,
 ): Promise<Page<ListedVehicle>> {
-  // A plate is found whether or not it is typed with its spaces.
-  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-    AND ${everyWordIn('$3', registrationOf('v'), 'v.make', 'v.model', 'g.name', 'usual.name', 'd.identity', 'v.colour', 'v.owner', "array_to_string(v.tags, ' ')")}
-    AND ($4::text IS NULL OR v.status = $4) AND ($5::text IS NULL OR $5 = ANY(v.tags))`;
-  const { groupId, search, status, tag } = request;
-  const values = [scope.organisationIds, groupId ?? null, searchPatterns(search), status ?? null, tag ?? null];
+  const { where, values } = whereOf(scope, request);
   const [page, count] = await Promise.all([
     db.query<VehicleRow>(
       `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}`,
@@ -51,6 +47,29 @@ export async function listVehicles(
   );
   const rows = page.rows.map((row) => ({ ...toVehicle(row), ...(meters.get(row.id) ?? NO_METERS) }));
   return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** The vehicles of a filter, by id; one more than can be changed at once where there are too many. */
+export async function listVehicleIds(
+  db: Queryable,
+  scope: Scope,
+  filter: VehicleFilter & { search: string },
+): Promise<number[]> {
+  const { where, values } = whereOf(scope, filter);
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT v.id FROM ${VEHICLE_TABLES} WHERE ${where} ORDER BY v.id LIMIT ${MOST_BULK + 1}`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+function whereOf(scope: Scope, { search, groupId, status, tag }: VehicleFilter & { search: string }) {
+  // A plate is found whether or not it is typed with its spaces.
+  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
+    AND ${everyWordIn('$3', registrationOf('v'), 'v.make', 'v.model', 'g.name', 'usual.name', 'd.identity', 'v.colour', 'v.owner', "array_to_string(v.tags, ' ')")}
+    AND ($4::text IS NULL OR v.status = $4) AND ($5::text IS NULL OR $5 = ANY(v.tags))`;
+  const values = [scope.organisationIds, groupId ?? null, searchPatterns(search), status ?? null, tag ?? null];
+  return { where, values };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */

@@ -1,6 +1,6 @@
 import type { ListedVehicle } from '@milepost/contract/vehicle-routes';
 import { METERS } from '@milepost/contract/vehicle-kinds';
-import { ActionIcon, Badge, Checkbox, Text } from '@mantine/core';
+import { ActionIcon, Badge, Text } from '@mantine/core';
 import { type Icon, IconMapPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
@@ -39,13 +39,7 @@ export interface Details {
   open: (id: number) => void;
 }
 
-/** Rows that are chosen; null where there is nothing to do with them. */
-export interface Choosing {
-  chosen: ReadonlyMap<number, string>;
-  toggle: (vehicle: ListedVehicle) => void;
-}
-
-export function tableColumns(t: TFunction, details: Details, choosing: Choosing | null): Column<ListedVehicle, Sort>[] {
+export function tableColumns(t: TFunction, details: Details): Column<ListedVehicle, Sort>[] {
   const label = (key: string) => t(`vehicle-info.${key}`);
   return [
     {
@@ -54,16 +48,6 @@ export function tableColumns(t: TFunction, details: Details, choosing: Choosing 
       sort: 'registration',
       render: (vehicle) => (
         <>
-          {choosing && (
-            <Checkbox
-              display="inline-block"
-              me="sm"
-              style={{ verticalAlign: 'middle' }}
-              aria-label={t('choosing.one', { name: vehicle.registration })}
-              checked={choosing.chosen.has(vehicle.id)}
-              onChange={() => choosing.toggle(vehicle)}
-            />
-          )}
           <Text span fw={600} c="inherit" component={Link} to={`/vehicle-info/${vehicle.id}`}>
             {vehicle.registration}
           </Text>{' '}

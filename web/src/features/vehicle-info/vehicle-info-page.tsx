@@ -1,8 +1,9 @@
 import { VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
-import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import type { ListedVehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconCar, IconEdit, IconFileDescription, IconPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -16,8 +17,14 @@ import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { VehicleDrawer } from './vehicle-drawer.tsx';
 import { csvColumns, DEFAULTS, type Details, tableColumns } from './vehicle-columns.tsx';
 import { InviteButton } from './invite-button.tsx';
-import { useChosen } from './use-chosen.ts';
+import { useChosenRows } from '../../ui/list-page/use-chosen-rows.ts';
+import { withChoosing } from '../../ui/list-page/with-choosing.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { namedOptions } from '../../ui/rest-option.ts';
+
+const VehicleBulk = lazyPart(() => import('./vehicle-bulk.tsx'));
+
+const nameOf = ({ registration }: ListedVehicle) => registration;
 
 /** All vehicles that the person may see: list, search, and the form beside it. */
 export default function VehicleInfoPage() {
@@ -28,7 +35,8 @@ export default function VehicleInfoPage() {
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('vehicles', 'create');
   const mayInvite = useMay('users', 'create');
-  const picks = useChosen();
+  const picks = useChosenRows(nameOf);
+  const [changing, setChanging] = useState(false);
   const mayEdit = useMay('vehicles', 'edit');
   const navigate = useNavigate();
   const mayConnect = useMay('connect-device', 'view');
@@ -47,6 +55,8 @@ export default function VehicleInfoPage() {
   const choices = useCall('get-vehicle-choices', {});
 
   const group = groups.data?.rows.find(({ id }) => id === groupId);
+  const columns = tableColumns(t, details);
+  const total = query.data?.total ?? 0;
   const vehicles = [...picks.chosen].map(([id, name]) => ({ id, name }));
   const addButton = mayCreate && (
     <>
@@ -61,10 +71,10 @@ export default function VehicleInfoPage() {
       <ListPage
         title={t('vehicle-info.title')}
         searchLabel={t('vehicle-info.search')}
-        columns={tableColumns(t, details, mayInvite ? picks : null)}
+        columns={mayInvite || mayEdit ? withChoosing(t, columns, picks, query.data?.rows) : columns}
         list={list}
         query={query}
-        onOpen={(vehicle: Vehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
+        onOpen={(vehicle: ListedVehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
         filtered={groupId !== undefined || status !== undefined || tag !== null}
         filters={
           <>
@@ -133,12 +143,31 @@ export default function VehicleInfoPage() {
       />
       <BulkBar
         label={t('vehicle-info.bulk')}
-        count={vehicles.length}
+        count={picks.all ? total : vehicles.length}
+        all={mayEdit ? { total, onAll: picks.chooseAll } : undefined}
         onPage={() => picks.add(query.data?.rows ?? [])}
         onNone={picks.clear}
       >
-        <InviteButton limit={{ groups: [], vehicles }}>{t('vehicle-info.invite')}</InviteButton>
+        {mayEdit && (
+          <Button leftSection={<IconEdit size={16} aria-hidden />} onClick={() => setChanging(true)}>
+            {t('choosing.change')}
+          </Button>
+        )}
+        {mayInvite && !picks.all && (
+          <InviteButton limit={{ groups: [], vehicles }}>{t('vehicle-info.invite')}</InviteButton>
+        )}
       </BulkBar>
+      {changing && (
+        <Suspense>
+          <VehicleBulk
+            of={
+              picks.all ? { filter: { search: state.search, groupId, status, tag } } : { ids: [...picks.chosen.keys()] }
+            }
+            count={picks.all ? total : vehicles.length}
+            onClose={() => setChanging(false)}
+          />
+        </Suspense>
+      )}
       <VehicleDrawer opened={opened} onClose={close} />
     </>
   );

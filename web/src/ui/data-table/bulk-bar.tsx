@@ -10,13 +10,15 @@ interface Props {
   /** Rows that are chosen. */
   count: number;
   onPage: () => void;
+  /** Chooses all of the filter, on every page, and how many that is; left out where that cannot be done. */
+  all?: { total: number; onAll: () => void } | undefined;
   onNone: () => void;
   /** What can be done with them. */
   children: ReactNode;
 }
 
 /** Over the end of a table of which rows are chosen. */
-export function BulkBar({ label, count, onPage, onNone, children }: Props) {
+export function BulkBar({ label, count, onPage, onNone, all, children }: Props) {
   const { t } = useTranslation();
   if (count === 0) return null;
   return (
@@ -25,6 +27,11 @@ export function BulkBar({ label, count, onPage, onNone, children }: Props) {
       <Button size="sm" variant="subtle" onClick={onPage}>
         {t('choosing.page')}
       </Button>
+      {all && all.total > count && (
+        <Button size="sm" variant="subtle" onClick={all.onAll}>
+          {t('choosing.all', { number: formatNumber(all.total) })}
+        </Button>
+      )}
       {children}
       <CloseButton aria-label={t('choosing.none')} onClick={onNone} />
     </div>

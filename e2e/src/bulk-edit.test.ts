@@ -1,0 +1,36 @@
+import { beforeAll, expect, test } from 'vitest';
+import { type Caller, signInByCall } from './harness/caller.ts';
+import { useRunning } from './harness/running.ts';
+import { tableRow } from './harness/table.ts';
+
+const running = useRunning();
+let caller: Caller;
+
+beforeAll(async () => {
+  caller = await signInByCall(running.server);
+  for (const n of [1, 2, 3, 4])
+    await caller.ask('save-vehicle', { registration: `SBX ${n}`, type: 'van', colour: 'Red' });
+});
+
+test('rows are chosen with Shift, a field is changed in all of them after a preview, and the whole is undone', async () => {
+  const { page, problems } = await running.openSignedIn('/vehicle-info');
+  const box = (n: number) => tableRow(page, `SBX ${n}`).getByRole('checkbox');
+  await box(2).click();
+  await box(4).click({ modifiers: ['Shift'] });
+  await page.getByText('3 chosen').waitFor();
+  await page.getByRole('button', { name: 'Change a field' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 3 records' });
+  await dialog.getByRole('combobox', { name: 'Field' }).fill('Colour');
+  await page.getByRole('option', { name: 'Colour' }).click();
+  await dialog.getByLabel('New value').fill('White');
+  const row = dialog.getByRole('table', { name: 'What changes' }).getByRole('row').filter({ hasText: 'SBX 3' });
+  await row.filter({ hasText: 'Red' }).filter({ hasText: 'White' }).waitFor();
+  await dialog.getByRole('button', { name: 'Change 3' }).click();
+  await page.getByText('3 were changed.').waitFor();
+  const colours = async () => (await caller.ask('get-vehicle-list', {})).rows.map(({ colour }) => colour);
+  expect(await colours()).toEqual(['Red', 'White', 'White', 'White']);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('3 are as they were.').waitFor();
+  expect(await colours()).toEqual(['Red', 'Red', 'Red', 'Red']);
+  expect(problems).toEqual([]);
+});

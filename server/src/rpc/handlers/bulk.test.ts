@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+let ids: number[];
+beforeEach(async () => {
+  await fixture.database.query('TRUNCATE vehicles, bulk_changes, audit_log CASCADE');
+  ids = [];
+  for (const [registration, colour] of [
+    ['SBA 1', 'White'],
+    ['SBA 2', 'Grey'],
+    ['SBB 3', null],
+  ]) {
+    ids.push((await admin.call('save-vehicle', { registration, colour, make: 'Fiat' })).vehicle?.id ?? 0);
+  }
+  await fixture.database.query('TRUNCATE audit_log');
+});
+
+const colours = async () => {
+  const { rows } = await fixture.database.query<{ colour: string | null }>('SELECT colour FROM vehicles ORDER BY id');
+  return rows.map(({ colour }) => colour);
+};
+const vehicle = async (id: number | undefined) => (await admin.call('get-vehicle-by-id', { id })).vehicle;
+const grey = { field: 'colour', value: ' Grey ' };
+
+test('the preview says what each becomes, and changes nothing', async () => {
+  const answer = await admin.call('preview-vehicle-change', { ids, ...grey });
+  expect(answer.rows?.map(({ name, before, after, fault }) => [name, before, after, fault])).toEqual([
+    ['SBA 1', 'White', 'Grey', null],
+    ['SBA 2', 'Grey', 'Grey', null],
+    ['SBB 3', null, 'Grey', null],
+  ]);
+  expect(answer.total).toBe(3);
+  expect(await colours()).toEqual(['White', 'Grey', null]);
+  expect((await admin.call('get-audit-list')).total).toBe(0);
+});
+
+test('each that changes has its entry in the log, and the whole is undone once', async () => {
+  fixture.events.length = 0;
+  const answer = await admin.call('change-vehicles', { ids, ...grey });
+  expect(answer).toMatchObject({ status: 200, changed: 2, same: 1, refused: [], refusedTotal: 0 });
+  expect(fixture.events).toEqual([{ name: 'fleet-changed', event: { organisationId: 1 } }]);
+  expect(await colours()).toEqual(['Grey', 'Grey', 'Grey']);
+  expect((await vehicle(ids[0]))?.make).toBe('Fiat');
+  const { rows = [] } = await admin.call('get-audit-list');
+  const told = rows.map(({ subjectName, before, after }) => [subjectName, before, after] as const);
+  expect(told.toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+    ['SBA 1', { colour: 'White' }, { colour: 'Grey' }],
+    ['SBB 3', { colour: null }, { colour: 'Grey' }],
+  ]);
+  expect(await admin.call('undo-vehicle-change', { id: answer.id })).toMatchObject({ restored: 2, kept: [] });
+  expect(await colours()).toEqual(['White', 'Grey', null]);
+  expect((await admin.call('undo-vehicle-change', { id: answer.id })).status).toBe(404);
+});
+
+test('what somebody changed since is kept, and named', async () => {
+  const { id } = await admin.call('change-vehicles', { ids, ...grey });
+  const { version: _version, ...first } = (await vehicle(ids[0])) ?? {};
+  await admin.call('save-vehicle', { ...first, colour: 'Blue' });
+  expect(await admin.call('undo-vehicle-change', { id })).toMatchObject({ restored: 1, kept: [{ name: 'SBA 1' }] });
+  expect(await colours()).toEqual(['Blue', 'Grey', null]);
+});
+
+test('all of a filter, tags one by one, and a status with its moment taken back', async () => {
+  const filter = { search: 'SBA' };
+  const tagged = await admin.call('change-vehicles', { filter, field: 'addTag', value: 'night' });
+  expect(tagged.changed).toBe(2);
+  await admin.call('change-vehicles', { ids: [ids[0]], field: 'addTag', value: 'cold' });
+  expect((await admin.call('change-vehicles', { ids, field: 'removeTag', value: 'night' })).changed).toBe(2);
+  expect((await vehicle(ids[0]))?.tags).toEqual(['cold']);
+  const { id } = await admin.call('change-vehicles', { ids, field: 'status', value: 'workshop' });
+  expect(await vehicle(ids[2])).toMatchObject({ status: 'workshop', statusSince: expect.any(String) });
+  await admin.call('undo-vehicle-change', { id });
+  expect(await vehicle(ids[2])).toMatchObject({ status: 'in-service', statusSince: null });
+  expect((await fixture.database.query('SELECT FROM vehicle_statuses')).rowCount).toBe(0);
+});
+
+test('what a vehicle cannot have is refused for it alone; nobody reaches those of others', async () => {
+  const branch = await addOrganisation(fixture.database, 'Branch', 1);
+  const grants = { vehicles: ['view' as const, 'edit' as const, 'create' as const] };
+  await addUser(fixture.database, { username: 'ana', password: 'pass-word', organisationId: branch, grants });
+  const ana = await fixture.signedIn('ana', 'pass-word');
+  const theirs = (await ana.call('save-vehicle', { registration: 'SBR 9' })).vehicle?.id ?? 0;
+  const groupId = (await admin.call('save-group', { name: 'Couriers' })).group?.id;
+  const answer = await admin.call('change-vehicles', { ids: [...ids, theirs], field: 'groupId', value: groupId });
+  expect(answer).toMatchObject({ changed: 3, refused: [{ name: 'SBR 9', fault: { code: 'group-unavailable' } }] });
+  expect(await admin.call('preview-vehicle-change', { ids, field: 'year', value: 1800 })).toMatchObject({
+    rows: [{ fault: { code: 'at-least' } }, {}, {}],
+  });
+  expect((await ana.call('change-vehicles', { ids, ...grey })).status).toBe(404);
+  expect((await ana.call('undo-vehicle-change', { id: answer.id })).status).toBe(404);
+  expect(
+    (await admin.call('change-vehicles', { ids: Array.from({ length: 1001 }, (_, n) => n + 1), ...grey })).status,
+  ).toBe(422);
+});

@@ -1,0 +1,209 @@
+import { Button, Group, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../text/format.ts';
+import { faultText } from '../../text/fault-text.ts';
+import { Alert } from '../alert/alert.tsx';
+import { DateField } from '../date-picker/date-field.tsx';
+import { errorText } from '../error-text.ts';
+import { NumberField } from '../form/number-field.tsx';
+import { tell, tellError } from '../toast/tell.ts';
+import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import type { BulkCalls, BulkField, BulkValue } from './bulk-field.ts';
+
+interface Props extends BulkCalls {
+  /** How many records are chosen. */
+  count: number;
+  fields: readonly BulkField[];
+  /** After a change, and after it is undone. */
+  onChanged: () => void;
+  onClose: () => void;
+}
+
+const PAUSE_MS = 300;
+
+/** One field of many records: which, what it becomes, and what that changes before it is done. */
+export function BulkEdit({ count, fields, preview, change, undo, onChanged, onClose }: Props) {
+  const { t } = useTranslation();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [value, setValue] = useState<BulkValue>(null);
+  const [asked] = useDebouncedValue(value, PAUSE_MS);
+  const field = fields.find((one) => one.field === chosen);
+  const ready = field !== undefined && (field.optional || asked !== null);
+  const tried = useQuery({
+    queryKey: ['bulk-preview', chosen, asked, count],
+    queryFn: () => preview(chosen ?? '', asked),
+    enabled: ready,
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+  });
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => change(chosen ?? '', value),
+    onSuccess(done) {
+      onChanged();
+      onClose();
+      const numbers = {
+        count: done.changed,
+        number: formatNumber(done.changed),
+        refused: formatNumber(done.refusedTotal),
+      };
+      const text = t(done.refusedTotal > 0 ? 'bulk-edit.done-refused' : 'bulk-edit.done', numbers);
+      const { id } = done;
+      if (id === null) tell(text);
+      else tellWithUndo(t, text, () => void takeBack(id));
+    },
+  });
+  async function takeBack(id: number) {
+    try {
+      const { restored, kept, keptTotal } = await undo(id);
+      onChanged();
+      const names = kept.slice(0, 5).map(({ name }) => name);
+      tell(
+        t(keptTotal > 0 ? 'bulk-edit.undone-kept' : 'bulk-edit.undone', {
+          count: restored,
+          number: formatNumber(restored),
+          kept: formatNumber(keptTotal),
+          names,
+        }),
+      );
+    } catch (failure) {
+      tellError(t, failure);
+    }
+  }
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size="lg"
+      title={t('bulk-edit.title', { count, number: formatNumber(count) })}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <Stack gap="sm">
+        <Select
+          label={t('bulk-edit.field')}
+          placeholder={t('form.choose')}
+          searchable
+          data={fields.map((one) => ({ value: one.field, label: one.label }))}
+          value={chosen}
+          onChange={(next) => {
+            setChosen(next);
+            setValue(null);
+          }}
+          data-autofocus
+        />
+        {field && <ValueField key={field.field} field={field} value={value} onChange={setValue} />}
+        {error && <Alert type="danger">{errorText(t, error)}</Alert>}
+        {tried.error && <Alert type="danger">{errorText(t, tried.error)}</Alert>}
+        {field && ready && tried.data && <Preview field={field} {...tried.data} />}
+        <Group justify="flex-end" gap="xs">
+          <Button variant="default" onClick={onClose}>
+            {t('form.cancel')}
+          </Button>
+          <Button
+            disabled={!ready || asked !== value || tried.error !== null}
+            loading={isPending}
+            onClick={() => mutate()}
+          >
+            {t('bulk-edit.change', { count, number: formatNumber(count) })}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface ValueProps {
+  field: BulkField;
+  value: BulkValue;
+  onChange: (value: BulkValue) => void;
+}
+
+function ValueField({ field: { input, optional }, value, onChange }: ValueProps) {
+  const { t } = useTranslation();
+  const label = t('bulk-edit.value');
+  const placeholder = optional ? t('bulk-edit.empty') : '';
+  if (input.kind === 'number') {
+    const shown = typeof value === 'number' ? value : null;
+    const { unit, decimals, plain = false } = input;
+    return (
+      <NumberField label={label} value={shown} onChange={onChange} unit={unit} decimals={decimals} plain={plain} />
+    );
+  }
+  if (input.kind === 'day') {
+    return <DateField label={label} value={value === null ? null : String(value)} onChange={onChange} clearable />;
+  }
+  if (input.kind === 'choice') {
+    return (
+      <Select
+        label={label}
+        placeholder={optional ? placeholder : t('form.choose')}
+        searchable
+        clearable={optional}
+        data={[...input.options]}
+        value={value}
+        onChange={onChange}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label={label}
+      placeholder={placeholder}
+      maxLength={input.maxLength}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
+    />
+  );
+}
+
+interface PreviewProps extends Awaited<ReturnType<BulkCalls['preview']>> {
+  field: BulkField;
+}
+
+/** What each record becomes. */
+function Preview({ field, rows, total }: PreviewProps) {
+  const { t } = useTranslation();
+  const word = (value: BulkValue) => field.word(value) ?? '–';
+  const differ = rows.filter(({ before, after, fault }) => fault !== null || before !== after);
+  const same = rows.length - differ.length;
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {total > rows.length &&
+          `${t('bulk-edit.first', { number: formatNumber(rows.length), total: formatNumber(total) })} `}
+        {same > 0 && t('bulk-edit.same', { count: same, number: formatNumber(same) })}
+      </Text>
+      {differ.length > 0 && (
+        <Table.ScrollContainer minWidth={300} mah={260}>
+          <Table aria-label={t('bulk-edit.preview')}>
+            <Table.Tbody>
+              {differ.map(({ id, name, before, after, fault }) => (
+                <Table.Tr key={id}>
+                  <Table.Th scope="row">
+                    <bdi>{name}</bdi>
+                  </Table.Th>
+                  {fault === null ? (
+                    <>
+                      <Table.Td c="dimmed">
+                        <bdi>{word(before)}</bdi>
+                      </Table.Td>
+                      <Table.Td>
+                        <bdi>{word(after)}</bdi>
+                      </Table.Td>
+                    </>
+                  ) : (
+                    <Table.Td colSpan={2} c="red">
+                      {faultText(fault)}
+                    </Table.Td>
+                  )}
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ChangedRow } from '@milepost/contract/bulk-routes';
+import type { CallOutput } from '../../api/call.ts';
+
+export type BulkValue = ChangedRow['before'];
+
+/** A field that can be changed in many records at once. */
+export interface BulkField {
+  field: string;
+  label: string;
+  input:
+    | { kind: 'text'; maxLength: number }
+    | { kind: 'number'; unit: string; decimals: number; plain?: boolean }
+    | { kind: 'day' }
+    | { kind: 'choice'; options: readonly { value: string | number; label: string }[] };
+  /** It may be left empty. */
+  optional: boolean;
+  /** A value in words. */
+  word: (value: BulkValue) => string | null;
+}
+
+/** What is done with the chosen records. */
+export interface BulkCalls {
+  preview: (field: string, value: BulkValue) => Promise<CallOutput<'preview-vehicle-change'>>;
+  change: (field: string, value: BulkValue) => Promise<CallOutput<'change-vehicles'>>;
+  undo: (id: number) => Promise<CallOutput<'undo-vehicle-change'>>;
+}

@@ -1,0 +1,41 @@
+import { useState } from 'react';
+
+type Chosen = ReadonlyMap<number, string>;
+interface State {
+  chosen: Chosen;
+  /** All of the filter, on whatever page. */
+  all: boolean;
+  /** Where a range begins. */
+  last: number | null;
+}
+const NONE: State = { chosen: new Map(), all: false, last: null };
+
+/** The rows between two of them, both included; the second alone where the first is not in sight. */
+export function rangeBetween<Row extends { id: number }>(rows: readonly Row[], from: number | null, to: number): Row[] {
+  const [a, b] = [rows.findIndex(({ id }) => id === from), rows.findIndex(({ id }) => id === to)];
+  return a < 0 ? rows.slice(b, b + 1) : rows.slice(Math.min(a, b), Math.max(a, b) + 1);
+}
+
+/** Rows chosen from a list, with their names: they stay chosen while others are searched for. */
+export function useChosenRows<Row extends { id: number }>(nameOf: (row: Row) => string) {
+  const [state, setState] = useState(NONE);
+  const named = (rows: readonly Row[]) => rows.map((row) => [row.id, nameOf(row)] as const);
+  return {
+    ...state,
+    nameOf,
+    add: (rows: readonly Row[]) =>
+      setState((old) => ({ ...old, all: false, chosen: new Map([...old.chosen, ...named(rows)]) })),
+    /** With `range` all from the row that was chosen last to this one, of those in sight. */
+    toggle: (row: Row, rows: readonly Row[], range: boolean) =>
+      setState((old) => {
+        const chosen = new Map(old.chosen);
+        if (range) for (const [id, name] of named(rangeBetween(rows, old.last, row.id))) chosen.set(id, name);
+        else if (!chosen.delete(row.id)) chosen.set(row.id, nameOf(row));
+        return { chosen, all: false, last: row.id };
+      }),
+    chooseAll: () => setState((old) => ({ ...old, all: true })),
+    clear: () => setState(NONE),
+  };
+}
+
+export type ChosenRows<Row extends { id: number }> = ReturnType<typeof useChosenRows<Row>>;
