@@ -12,6 +12,8 @@ beforeAll(async () => {
     await caller.ask('save-vehicle', { registration: `SBX ${n}`, type: 'van', colour: 'Red' });
 });
 
+const colours = async () => (await caller.ask('get-vehicle-list', {})).rows.map(({ colour }) => colour);
+
 test('rows are chosen with Shift, a field is changed in all of them after a preview, and the whole is undone', async () => {
   const { page, problems } = await running.openSignedIn('/vehicle-info');
   const box = (n: number) => tableRow(page, `SBX ${n}`).getByRole('checkbox');
@@ -27,7 +29,6 @@ test('rows are chosen with Shift, a field is changed in all of them after a prev
   await row.filter({ hasText: 'Red' }).filter({ hasText: 'White' }).waitFor();
   await dialog.getByRole('button', { name: 'Change 3' }).click();
   await page.getByText('3 were changed.').waitFor();
-  const colours = async () => (await caller.ask('get-vehicle-list', {})).rows.map(({ colour }) => colour);
   expect(await colours()).toEqual(['Red', 'White', 'White', 'White']);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('3 are as they were.').waitFor();

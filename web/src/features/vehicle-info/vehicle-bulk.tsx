@@ -30,13 +30,14 @@ const NUMBERS: Partial<Record<VehicleBulkField, number>> = {
   loadCrates: 0,
 };
 
+const named = (rows: readonly { id: number; name: string }[] = []) =>
+  rows.map(({ id, name }) => ({ value: id, label: name }));
+
 /** Changes one field of the chosen vehicles. */
 export default function VehicleBulk({ of, count, onClose }: Props) {
   const { t } = useTranslation();
   const groups = useCall('get-group-list', {});
   const choices = useCall('get-vehicle-choices', {});
-  const named = (rows: readonly { id: number; name: string }[] = []) =>
-    rows.map(({ id, name }) => ({ value: id, label: name }));
   const options: Partial<Record<VehicleBulkField, { value: string | number; label: string }[]>> = {
     groupId: named(groups.data?.rows),
     homePlaceId: named(choices.data?.places),
