@@ -5,7 +5,8 @@ import { ALARM_MEASURES } from './alarm-constants.ts';
 import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
-import { VEHICLE_TYPES, VehicleType } from './vehicle-routes.ts';
+import { VEHICLE_TYPES } from './vehicle-kinds.ts';
+import { VehicleType } from './vehicle-routes.ts';
 import { WeeklyHours } from './weekly-hours.ts';
 
 const Named = z.object({ id: Id, name: z.string() });

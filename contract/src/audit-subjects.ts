@@ -8,6 +8,7 @@ export const AUDIT_SUBJECTS = [
   'vehicle',
   'meter',
   'list-view',
+  'own-field',
   'device',
   'installation',
   'driver',

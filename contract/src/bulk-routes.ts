@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { MOST_BULK, VEHICLE_BULK_FIELDS } from './bulk-fields.ts';
+import { MOST_BULK, VEHICLE_BULK_FIELDS } from './vehicle-kinds.ts';
 import { Id, optionalText, searchText, Version } from './common.ts';
 import { Fault, say } from './fault.ts';
+import { OwnFilter } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
 import { VehicleStatus } from './vehicle-fields.ts';
 
@@ -20,6 +21,7 @@ const Wanted = z.object({
       groupId: Id.optional(),
       status: VehicleStatus.optional(),
       tag: optionalText(30),
+      own: OwnFilter,
     })
     .optional(),
   field: z.enum(VEHICLE_BULK_FIELDS),

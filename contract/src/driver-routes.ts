@@ -11,6 +11,7 @@ import {
   text,
   Version,
 } from './common.ts';
+import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { TripRow } from './timeline-routes.ts';
 import { grant, route } from './route.ts';
 import { DriverSource } from './who-drove.ts';
@@ -57,6 +58,8 @@ export const Driver = z.object({
   /** What the driver drives now, as far as the caller sees it. */
   vehicle: z.object({ id: Id, registration: z.string(), source: DriverSource }).nullable(),
   version: Version,
+  /** What the organisation's own fields say. */
+  own: z.array(OwnValue),
 });
 export type Driver = z.infer<typeof Driver>;
 
@@ -88,6 +91,7 @@ export const DriverInput = z.object({
     .max(20)
     .optional(),
   version: Version.optional(),
+  own: OwnValues,
 });
 
 export const LICENCE_STATES = ['expired', 'soon', 'missing'] as const;
@@ -117,6 +121,7 @@ export const driverRoutes = {
       state: z.enum(DRIVER_STATES).default('present'),
       /** `soon`: within `LICENCE_SOON_DAYS`; `missing`: no date is known. Days of the driver's organisation. */
       licence: z.enum(LICENCE_STATES).optional(),
+      own: OwnFilter,
     }),
     output: listOutput(Driver),
   }),

@@ -19,6 +19,7 @@ import { importRoutes } from './import-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { listViewRoutes } from './list-view-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
+import { ownFieldRoutes } from './own-field-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
@@ -59,6 +60,7 @@ export const ROUTES = {
   ...gatewayGuardRoutes,
   ...engineRoutes,
   ...meterRoutes,
+  ...ownFieldRoutes,
   ...bulkRoutes,
   ...listViewRoutes,
   ...profileRoutes,

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, searchText, text, Version } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
 import { AtTheWheel } from './who-drove.ts';
+import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
+import { VEHICLE_TYPES } from './vehicle-kinds.ts';
 import { StatusInput, VehicleDetails, VehicleDetailsInput, VehicleStatus } from './vehicle-fields.ts';
 
-export const VEHICLE_TYPES = ['car', 'van', 'truck', 'bus', 'motorcycle', 'tractor', 'trailer', 'other'] as const;
 export const VehicleType = z.enum(VEHICLE_TYPES);
 export type VehicleType = z.infer<typeof VehicleType>;
 
@@ -30,6 +31,8 @@ export const Vehicle = z.object({
   lastHeardAt: Instant.nullable(),
   version: Version,
   ...VehicleDetails.shape,
+  /** What the organisation's own fields say. */
+  own: z.array(OwnValue),
 });
 export type Vehicle = z.infer<typeof Vehicle>;
 
@@ -48,6 +51,7 @@ export const VehicleInput = z.object({
   version: Version.optional(),
   ...VehicleDetailsInput.shape,
   ...StatusInput.shape,
+  own: OwnValues,
 });
 
 /** A row of the list: with what its meters show. */
@@ -70,6 +74,7 @@ export const vehicleRoutes = {
       groupId: Id.optional(),
       status: VehicleStatus.optional(),
       tag: optionalText(30),
+      own: OwnFilter,
     }),
     output: listOutput(ListedVehicle),
   }),

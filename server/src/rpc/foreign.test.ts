@@ -55,6 +55,8 @@ beforeAll(async () => {
   const { readings = [] } = await owner.call('add-meter-reading', reading);
   const bulkInput = { ids: [vehicle], field: 'colour', value: MARK };
   const bulk = (await owner.call('change-vehicles', bulkInput)).id ?? 0;
+  const fieldInput = { kind: 'vehicle', name: `${MARK} field`, type: 'text' };
+  const ownField = (await owner.call('save-own-field', fieldInput)).field?.id ?? 0;
   const kept = { list: '/vehicle-info', name: `${MARK} view`, query: 'search=van', shown: [], hidden: [] };
   const view = (await owner.call('save-list-view', kept)).view?.id ?? 0;
   const planned = { driverId: driver, vehicleId: vehicle, from: '2026-02-01T00:00:00Z', note: MARK };
@@ -150,6 +152,7 @@ beforeAll(async () => {
     reading: readings[0]?.id ?? 0,
     view,
     bulk,
+    ownField,
   };
 });
 afterAll(() => fixture.close());
@@ -161,6 +164,7 @@ async function everything(): Promise<string> {
   const tables = [
     'vehicles',
     'list_views',
+    'own_fields',
     'shares',
     'geofences',
     'places',

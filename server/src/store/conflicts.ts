@@ -12,6 +12,7 @@ const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   plans_name: { field: 'name', fault: 'plan-name' },
   users_name_key: { field: 'username', fault: 'user-name' },
   roles_organisation_id_name_key: { field: 'name', fault: 'role-name' },
+  own_fields_name: { field: 'name', fault: 'own-field-name' },
   drivers_number: { field: 'number', fault: 'driver-number' },
   drivers_user: { field: 'userId', fault: 'driver-account' },
   vehicle_groups_organisation_id_name_key: { field: 'name', fault: 'group-name' },

@@ -66,6 +66,7 @@ export const SIGNED_IN: RouteName[] = [
   'get-privilege-check',
   'get-setup',
   'get-found-records',
+  'get-own-fields',
   'get-due-list',
   'get-file-limits',
 ];

@@ -30,6 +30,7 @@ const SUBJECTS: [RegExp, string][] = [
   [/assignment/, 'assignment'],
   [/installation/, 'installation'],
   [/^undo-.+-change$/, 'bulk'],
+  [/own-field/, 'ownField'],
   [/meter-reading/, 'reading'],
   [/list-view/, 'view'],
   [/vehicle/, 'vehicle'],

@@ -34,6 +34,7 @@ import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { engineHandlers } from './engine.ts';
 import { listViewHandlers } from './list-views.ts';
 import { bulkHandlers } from './bulk.ts';
+import { ownFieldHandlers } from './own-fields.ts';
 import { meterHandlers } from './meters.ts';
 import { liveMapHandlers } from './live-map.ts';
 import { menuHandlers } from './menu.ts';
@@ -68,6 +69,7 @@ export const HANDLERS: Handlers = {
   ...importHandlers,
   ...engineHandlers,
   ...meterHandlers,
+  ...ownFieldHandlers,
   ...bulkHandlers,
   ...listViewHandlers,
   ...connectHandlers,

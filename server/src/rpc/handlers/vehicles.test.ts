@@ -84,6 +84,7 @@ describe('saving a vehicle', () => {
       tags: ['cold chain', 'night'],
       status: 'in-service',
       statusSince: null,
+      own: [],
     });
     expect(await vehicleOf(vehicle?.id)).toEqual(vehicle);
   });

@@ -13,6 +13,7 @@ export const NAME_FIELD: Record<Subject, string> = {
   vehicle: 'registration',
   meter: 'vehicle',
   'list-view': 'name',
+  'own-field': 'name',
   device: 'identity',
   installation: 'vehicle',
   driver: 'name',
@@ -70,7 +71,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'leaseUntil', r.lease_until, 'serviceStatus', NULLIF(r.status, 'in-service'), 'since', r.status_since,
       'group', g.name, 'driver', usual.name,
       'device', d.identity, 'ignitionSource', NULLIF(i.ignition_source, 'automatic'),
-      'speedFactor', NULLIF(i.speed_factor, 1))`,
+      'speedFactor', NULLIF(i.speed_factor, 1)) || own_named(r.organisation_id, 'vehicle', r.own)`,
     vehicleJoins('r'),
   ),
   meter: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
@@ -80,6 +81,9 @@ export const SNAPSHOTS: Record<Subject, string> = {
   'list-view': `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'list', list, 'query', query,
       'shown', NULLIF(array_to_string(shown, ', '), ''), 'hidden', NULLIF(array_to_string(hidden, ', '), '')) AS value
     FROM list_views WHERE id = $1`,
+  'own-field': `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'kind', kind, 'type', type,
+      'unit', unit, 'choices', NULLIF(array_to_string(choices, ', '), ''), 'required', NULLIF(required, false)) AS value
+    FROM own_fields WHERE id = $1 AND deleted_at IS NULL`,
   device: recordSnapshot(
     'device',
     `jsonb_build_object(
@@ -99,7 +103,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'hiredOn', r.hired_on, 'leftOn', r.left_on, 'emergencyName', r.emergency_name,
       'emergencyPhone', r.emergency_phone, 'note', r.note, 'account', u.username,
       'tags', (SELECT string_agg(concat_ws(' ', t.kind, t.tag, NULLIF(t.from_time, '-infinity'), '–' || t.to_time), ', '
-                 ORDER BY t.from_time, t.id) FROM driver_tags t WHERE t.driver_id = r.id))`,
+                 ORDER BY t.from_time, t.id) FROM driver_tags t WHERE t.driver_id = r.id)) || own_named(r.organisation_id, 'driver', r.own)`,
     'LEFT JOIN users u ON u.id = r.user_id',
   ),
   assignment: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('driver', d.name,

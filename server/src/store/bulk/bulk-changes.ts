@@ -1,5 +1,5 @@
 import { type Fault, fault } from '@milepost/contract/fault';
-import { MOST_BULK } from '@milepost/contract/bulk-fields';
+import { MOST_BULK } from '@milepost/contract/vehicle-kinds';
 import type { ChangedRow } from '@milepost/contract/bulk-routes';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../audit/audit.ts';

@@ -1,4 +1,4 @@
-import type { VehicleBulkField } from '@milepost/contract/bulk-fields';
+import type { VehicleBulkField } from '@milepost/contract/vehicle-kinds';
 import { faultOfIssue, issueCode } from '@milepost/contract/fault';
 import { ROUTES } from '@milepost/contract/routes';
 import { fieldError } from '../../errors.ts';
@@ -61,6 +61,8 @@ async function save(
     deviceId: _device,
     status: _status,
     statusSince: _since,
+    // Left out it stays, also where a field that is required is empty.
+    own: _own,
     ...vehicle
   } = await getVehicle(db, scope, id);
   const { data, error } = ROUTES['save-vehicle'].input.safeParse({ ...vehicle, ...patch }, { error: issueCode });

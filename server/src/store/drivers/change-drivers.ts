@@ -6,6 +6,7 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { isGroupOf, type Named } from '../fleet/groups.ts';
+import { writeOwnValues } from '../own-fields/own-values.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -25,6 +26,7 @@ export function saveDriver(database: Database, scope: Scope, actor: Actor, input
       const id = await audited(db, actor, saving('driver', input.id), async () => {
         const driverId = input.id ?? (await insertDriver(db, organisationId, input.name));
         await updateDriver(db, driverId, input);
+        await writeOwnValues(db, { kind: 'driver', id: driverId, organisationId }, input.own);
         if (input.tags) await writeTags(db, organisationId, driverId, input.tags);
         return driverId;
       });
@@ -71,7 +73,11 @@ async function checkDriver(db: Queryable, organisationId: number, input: DriverI
 }
 
 /** Changes a driver, whose row is locked or new. */
-export async function updateDriver(db: Queryable, id: number, input: Omit<DriverInput, 'id' | 'tags' | 'version'>) {
+export async function updateDriver(
+  db: Queryable,
+  id: number,
+  input: Omit<DriverInput, 'id' | 'tags' | 'version' | 'own'>,
+) {
   await db.query(
     `UPDATE drivers SET name = $2, number = $3, phone = $4, email = $5, licence_classes = $7,
        -- Of a licence that is among the documents, number and day are the document's.

@@ -27,7 +27,7 @@ export const driverColumns = (scope: Scope): string => `d.id, d.name, d.number, 
   d.licence_number AS "licenceNumber", d.licence_classes AS "licenceClasses",
   d.licence_expires_on::text AS "licenceExpiresOn", licence_document(d.id) AS "licenceDocumentId", d.hired_on::text AS "hiredOn", d.left_on::text AS "leftOn",
   d.emergency_name AS "emergencyName", d.emergency_phone AS "emergencyPhone", d.note, d.user_id AS "userId",
-  (SELECT u.display_name FROM users u WHERE u.id = d.user_id) AS "userName", d.version,
+  (SELECT u.display_name FROM users u WHERE u.id = d.user_id) AS "userName", d.version, own_values(d.own) AS own,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', g.id, 'name', g.name) ORDER BY lower(g.name), g.id), '[]')
      FROM vehicle_groups g WHERE g.id = ANY(d.group_ids)${andSeenGroup(scope, 'g.id')}) AS groups,
   (SELECT coalesce(jsonb_agg(${tagJson} ORDER BY t.from_time, t.id), '[]')

@@ -7,6 +7,7 @@ import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { andFound } from '../search/search-records.ts';
 import type { Scope } from '../scope.ts';
+import { andOwn, ownFilter } from '../own-fields/own-values.ts';
 import { andSeenDriver, driverColumns } from './driver-rows.ts';
 
 const SORTS = {
@@ -36,14 +37,15 @@ export interface DriverRequest extends PageRequest {
   groupId?: number | undefined;
   state: (typeof DRIVER_STATES)[number];
   licence?: (typeof LICENCE_STATES)[number] | undefined;
+  own?: { id: number; value: string | boolean } | undefined;
 }
 
 /** A page of drivers. Any field is searched, tags and what is driven now included. */
 export async function listDrivers(db: Queryable, scope: Scope, request: DriverRequest): Promise<Page<Driver>> {
-  const values: unknown[] = [scope.organisationIds, request.groupId ?? null];
+  const values: unknown[] = [scope.organisationIds, request.groupId ?? null, ownFilter(request.own)];
   const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDriver(scope)}${andFound(request.search, 'd.words', values)}
     AND ($2::int IS NULL OR $2 = ANY(d.group_ids))${STATES[request.state]}
-    ${request.licence === undefined ? '' : LICENCES[request.licence]}`;
+    ${request.licence === undefined ? '' : LICENCES[request.licence]}${andOwn('d', 3)}`;
   const [page, count] = await Promise.all([
     // The ids first: what is told of each is looked up for one page only.
     db.query<Driver>(

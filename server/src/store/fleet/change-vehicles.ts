@@ -14,6 +14,7 @@ import { checkVehicleLimit } from './vehicle-limit.ts';
 import { setUsualDriver } from '../drivers/change-drivers.ts';
 import { install, lockInstallations, removeFromVehicle, reopenInstallation } from './change-installations.ts';
 import { isDriverOf } from '../drivers/drivers.ts';
+import { writeOwnValues } from '../own-fields/own-values.ts';
 import { isPlaceOf } from '../places/places.ts';
 import { setStatus } from './change-status.ts';
 import { isGroupOf } from './groups.ts';
@@ -39,6 +40,7 @@ export async function saveVehicleIn(db: Queryable, scope: Scope, actor: Actor, i
   const id = await audited(db, actor, saving('vehicle', input.id), async () => {
     const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
     if (input.id !== undefined) await changeVehicle(db, actor, vehicleId, input);
+    await writeOwnValues(db, { kind: 'vehicle', id: vehicleId, organisationId }, input.own);
     await setStatus(db, vehicleId, input);
     await setUsualDriver(db, vehicleId, input.driverId);
     if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);

@@ -1,3 +1,4 @@
+import type { OwnValue } from '@milepost/contract/own-field-routes';
 import type { VehicleDetails } from '@milepost/contract/vehicle-fields';
 import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-routes';
 
@@ -21,6 +22,7 @@ export interface VehicleRow extends Omit<VehicleDetails, 'statusSince'> {
   told_at: Date | null;
   version: number;
   status_since: Date | null;
+  own: OwnValue[];
 }
 
 /** The newest moment that the device told of, as in the live view: its clock, or our receipt where it says no time. */
@@ -31,7 +33,8 @@ export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type,
   d.protocol, ${TOLD_AT} AS told_at, v.version, v.year, v.colour, v.fuel_kind AS "fuelKind",
   v.tank_l AS "tankL", v.rated_l_per_100km AS "ratedLPer100Km", v.idle_l_per_h AS "idleLPerH", v.load_kg AS "loadKg",
   v.load_m3 AS "loadM3", v.load_crates AS "loadCrates", home.id AS "homePlaceId", home.name AS "homePlaceName", v.tags,
-  v.ownership, v.owner, v.lease_until::text AS "leaseUntil", v.status, v.status_since`;
+  v.ownership, v.owner, v.lease_until::text AS "leaseUntil", v.status, v.status_since,
+  own_values(v.own) AS own`;
 
 /** SQL: what a vehicle has, by the alias of its table. */
 export const vehicleJoins = (v: string): string => `LEFT JOIN vehicle_groups g ON g.id = ${v}.group_id
@@ -79,5 +82,6 @@ export function toVehicle(row: VehicleRow): Vehicle {
     leaseUntil: row.leaseUntil,
     status: row.status,
     statusSince: row.status_since?.toISOString() ?? null,
+    own: row.own,
   };
 }

@@ -1,10 +1,11 @@
 import type { ListedVehicle, Vehicle } from '@milepost/contract/vehicle-routes';
-import { MOST_BULK } from '@milepost/contract/bulk-fields';
+import { MOST_BULK } from '@milepost/contract/vehicle-kinds';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { andOwn, ownFilter } from '../own-fields/own-values.ts';
 import { readMeterValues } from './meters.ts';
 import { TOLD_AT, toVehicle, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
@@ -26,6 +27,7 @@ export interface VehicleFilter {
   groupId?: number | undefined;
   status?: string | undefined;
   tag?: string | null;
+  own?: { id: number; value: string | boolean } | undefined;
 }
 
 export async function listVehicles(
@@ -63,12 +65,12 @@ export async function listVehicleIds(
   return rows.map(({ id }) => id);
 }
 
-function whereOf(scope: Scope, { search, groupId, status, tag }: VehicleFilter & { search: string }) {
+function whereOf(scope: Scope, { search, groupId, status, tag, own }: VehicleFilter & { search: string }) {
   // A plate is found whether or not it is typed with its spaces.
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
     AND ${everyWordIn('$3', registrationOf('v'), 'v.make', 'v.model', 'g.name', 'usual.name', 'd.identity', 'v.colour', 'v.owner', "array_to_string(v.tags, ' ')")}
-    AND ($4::text IS NULL OR v.status = $4) AND ($5::text IS NULL OR $5 = ANY(v.tags))`;
-  const values = [scope.organisationIds, groupId ?? null, searchPatterns(search), status ?? null, tag ?? null];
+    AND ($4::text IS NULL OR v.status = $4) AND ($5::text IS NULL OR $5 = ANY(v.tags))${andOwn('v', 6)}`;
+  const values = [scope.organisationIds, groupId ?? null, searchPatterns(search), status ?? null, tag ?? null, ownFilter(own)];
   return { where, values };
 }
 

@@ -1,4 +1,5 @@
 import type { Driver } from '@milepost/contract/driver-routes';
+import type { OwnField } from '@milepost/contract/own-field-routes';
 import { Text } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
@@ -6,6 +7,7 @@ import { formatDate } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
+import { ownColumns, ownCsv } from '../../ui/own-fields/own-columns.ts';
 import { Licence } from './licence.tsx';
 
 const SORTS = ['name', 'number', 'licenceExpiresOn', 'hiredOn'] as const;
@@ -14,7 +16,11 @@ export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'name', direc
 
 const groupsOf = ({ groups }: Driver) => groups.map(({ name }) => name).join(', ');
 
-export function driverColumns(t: TFunction, today: string): Column<Driver, Sort>[] {
+export function driverColumns(
+  t: TFunction,
+  today: string,
+  fields: readonly OwnField[] | undefined,
+): Column<Driver, Sort>[] {
   const label = (key: string) => t(`driver-info.${key}`);
   return [
     {
@@ -70,10 +76,11 @@ export function driverColumns(t: TFunction, today: string): Column<Driver, Sort>
       from: 1560,
       render: ({ hiredOn }) => (hiredOn === null ? '–' : formatDate(hiredOn)),
     },
+    ...ownColumns<Driver, Sort>(t, fields),
   ];
 }
 
-export function csvColumns(t: TFunction): CsvColumn<Driver>[] {
+export function csvColumns(t: TFunction, fields: readonly OwnField[] | undefined): CsvColumn<Driver>[] {
   const label = (key: string) => t(`driver-info.${key}`);
   return [
     { label: label('name'), value: ({ name }) => name },
@@ -91,5 +98,6 @@ export function csvColumns(t: TFunction): CsvColumn<Driver>[] {
     { label: label('emergency-name'), value: ({ emergencyName }) => emergencyName },
     { label: label('emergency-phone'), value: ({ emergencyPhone }) => emergencyPhone },
     { label: label('note'), value: ({ note }) => note },
+    ...ownCsv<Driver>(t, fields),
   ];
 }

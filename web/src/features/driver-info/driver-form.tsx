@@ -12,6 +12,8 @@ import { DateField } from '../../ui/date-picker/date-field.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
+import { OwnFieldsSection } from '../../ui/own-fields/own-fields-section.tsx';
+import { useOwnFields, valuesOf } from '../../ui/own-fields/own-values.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { DriverTags } from './driver-tags.tsx';
 import { driverValues, labelKey } from './driver-values.ts';
@@ -37,11 +39,18 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
   const byDocument = driver?.licenceDocumentId != null;
   const mayDelete = useMay('drivers', 'delete');
   const choices = useCall('get-driver-form-choices', driver ? { id: driver.id } : {}, { enabled: maySave });
+  const fields = useOwnFields('driver', driver?.id);
   const version = useRef(driver?.version);
   const record = useClosingForm({
     initialValues: driverValues(driver),
-    validate,
-    save: (values) => call('save-driver', { ...values, ...(driver && { id: driver.id, version: version.current }) }),
+    // Own fields are checked by the server, which knows what they are.
+    validate: ({ own: _own, ...values }) => validate(values),
+    save: ({ own, ...values }) =>
+      call('save-driver', {
+        ...values,
+        ...(fields && { own: valuesOf(own, fields) }),
+        ...(driver && { id: driver.id, version: version.current }),
+      }),
     ...(driver && {
       async readAgain() {
         const { driver: theirs } = await call('get-driver-by-id', { id: driver.id });
@@ -172,6 +181,12 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
           />
         </SimpleGrid>
       </Section>
+      <OwnFieldsSection
+        fields={fields}
+        draft={form.values.own}
+        onChange={(own) => form.setFieldValue('own', own)}
+        errors={form.errors}
+      />
       <Textarea {...form.getInputProps('note')} label={label('note')} autosize minRows={2} maxLength={500} />
     </RecordForm>
   );

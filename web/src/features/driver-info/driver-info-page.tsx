@@ -13,6 +13,8 @@ import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { ImportButton } from '../../ui/import/import-button.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { namedOptions } from '../../ui/rest-option.ts';
+import { OwnFilterSelect, readOwnFilter } from '../../ui/own-fields/own-filter.tsx';
+import { useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { csvColumns, DEFAULTS, driverColumns } from './driver-columns.tsx';
 import { DriverDrawer } from './driver-drawer.tsx';
 
@@ -30,7 +32,9 @@ export default function DriverInfoPage() {
   const groupId = Number(params.get('group')) || undefined;
   const presence = DRIVER_STATES.find((one) => one === params.get('state')) ?? 'present';
   const licence = LICENCE_STATES.find((one) => one === params.get('licence'));
-  const input = { ...state, groupId, state: presence, licence };
+  const fields = useOwnFields('driver');
+  const own = readOwnFilter(params, fields);
+  const input = { ...state, groupId, state: presence, licence, own };
   const query = useCall('get-driver-list', input, { placeholderData: keepPreviousData });
   const groups = useCall('get-group-list', {}, { enabled: mayGroups });
   const addButton = mayCreate && (
@@ -46,11 +50,11 @@ export default function DriverInfoPage() {
       <ListPage
         title={t('driver-info.title')}
         searchLabel={t('driver-info.search')}
-        columns={driverColumns(t, today)}
+        columns={driverColumns(t, today, fields)}
         list={list}
         query={query}
         onOpen={(driver: Driver) => void navigate(`/driver-info/${driver.id}`)}
-        filtered={groupId !== undefined || licence !== undefined || presence !== 'present'}
+        filtered={groupId !== undefined || licence !== undefined || presence !== 'present' || own !== undefined}
         filters={
           <>
             {mayGroups && (
@@ -82,11 +86,12 @@ export default function DriverInfoPage() {
               value={presence}
               onChange={(chosen) => filter({ state: chosen === 'present' ? null : chosen })}
             />
+            <OwnFilterSelect fields={fields} value={params.get('own')} onChange={(chosen) => filter({ own: chosen })} />
           </>
         }
         file={{
           name: 'drivers',
-          columns: csvColumns(t),
+          columns: csvColumns(t, fields),
           fetchPage: (page, pageSize) => call('get-driver-list', { ...input, page, pageSize }),
         }}
         actions={addButton}

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { useToday } from '../../live/use-today.ts';
 import { formatDate, formatDayAndClock } from '../../text/format.ts';
+import { ownText, useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { DayFigures } from './day-figures.tsx';
 import classes from './driver-page.module.css';
 import { Licence } from './licence.tsx';
@@ -17,6 +18,7 @@ export function DriverOverview({ driver }: { driver: Driver }) {
   const { t } = useTranslation();
   const today = useToday();
   const { data } = useCall('get-driver-days', { driverId: driver.id, days: WEEK });
+  const fields = useOwnFields('driver', driver.id);
   const { emergencyName, emergencyPhone } = driver;
   const emergency = [emergencyName, emergencyPhone].filter((part) => part !== null).join(' · ');
   return (
@@ -61,6 +63,10 @@ export function DriverOverview({ driver }: { driver: Driver }) {
             [t(labelKey('leftOn')), driver.leftOn && formatDate(driver.leftOn)],
             [t(labelKey('userId')), driver.userName],
             [t(labelKey('note')), driver.note],
+            ...(fields ?? []).map((field): [string, string | null] => [
+              field.name,
+              ownText(t, field, driver.own.find(({ id }) => id === field.id)?.value),
+            ]),
           ]}
         />
       </Sheet>

@@ -1,4 +1,5 @@
 import type { Driver, DriverTag } from '@milepost/contract/driver-routes';
+import { draftOf, type OwnDraft } from '../../ui/own-fields/own-values.ts';
 
 /** What the form of a driver holds. */
 export interface DriverValues extends Record<string, unknown> {
@@ -17,6 +18,7 @@ export interface DriverValues extends Record<string, unknown> {
   note: string;
   userId: number | null;
   tags: DriverTag[];
+  own: OwnDraft;
 }
 
 export const driverValues = (driver: Driver | undefined): DriverValues => ({
@@ -35,6 +37,7 @@ export const driverValues = (driver: Driver | undefined): DriverValues => ({
   note: driver?.note ?? '',
   userId: driver?.userId ?? null,
   tags: driver?.tags ?? [],
+  own: draftOf(driver?.own),
 });
 
 /** Keys of the catalogue, of the fields that are not called as they are named. */
@@ -49,4 +52,5 @@ const LABELS: Record<string, string> = {
   emergencyPhone: 'emergency-phone',
   userId: 'account',
 };
-export const labelKey = (field: string): string => `driver-info.${LABELS[field] ?? field}`;
+export const labelKey = (field: string): string =>
+  field === 'own' ? 'own-fields.title' : `driver-info.${LABELS[field] ?? field}`;

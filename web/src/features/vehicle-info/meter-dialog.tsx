@@ -16,7 +16,7 @@ import { validateBy } from '../../ui/form/validate-by.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { tell, tellError } from '../../ui/toast/tell.ts';
 import { tellWithUndo } from '../../ui/toast/tell-with-undo.tsx';
-import { meterText } from './meter-text.ts';
+import { meterText } from './vehicle-details.ts';
 
 interface Props {
   vehicleId: number;

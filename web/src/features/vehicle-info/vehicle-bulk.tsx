@@ -1,6 +1,6 @@
-import { VEHICLE_BULK_FIELDS, type VehicleBulkField } from '@milepost/contract/bulk-fields';
+import { VEHICLE_BULK_FIELDS, type VehicleBulkField } from '@milepost/contract/vehicle-kinds';
 import { FUEL_KINDS, OWNERSHIPS, VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
-import { VEHICLE_TYPES } from '@milepost/contract/vehicle-routes';
+import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call, type CallInput } from '../../api/call.ts';

@@ -1,4 +1,5 @@
 import type { ListedVehicle } from '@milepost/contract/vehicle-routes';
+import type { OwnField } from '@milepost/contract/own-field-routes';
 import { METERS } from '@milepost/contract/vehicle-kinds';
 import { ActionIcon, Badge, Text } from '@mantine/core';
 import { type Icon, IconMapPin } from '@tabler/icons-react';
@@ -8,9 +9,9 @@ import { Ago } from '../../ui/ago.tsx';
 import { type Column, OPTIONAL } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
-import { meterText } from './meter-text.ts';
-import { DETAILS, detailLabel, detailText } from './vehicle-details.ts';
+import { DETAILS, detailLabel, detailText, meterText } from './vehicle-details.ts';
 import { ServiceStatusChip } from './vehicle-status-chip.tsx';
+import { ownColumns, ownCsv } from '../../ui/own-fields/own-columns.ts';
 import { Tooltip } from '../../ui/tooltip/tooltip.tsx';
 
 const SORTS = ['registration', 'groupName', 'driverName', 'type', 'status', 'year', 'lastHeardAt'] as const;
@@ -39,7 +40,11 @@ export interface Details {
   open: (id: number) => void;
 }
 
-export function tableColumns(t: TFunction, details: Details): Column<ListedVehicle, Sort>[] {
+export function tableColumns(
+  t: TFunction,
+  details: Details,
+  fields: readonly OwnField[] | undefined,
+): Column<ListedVehicle, Sort>[] {
   const label = (key: string) => t(`vehicle-info.${key}`);
   return [
     {
@@ -114,6 +119,7 @@ export function tableColumns(t: TFunction, details: Details): Column<ListedVehic
       ...(field === 'year' && { sort: 'year' }),
       render: (vehicle) => dash(detailText(t, field, vehicle[field])),
     })),
+    ...ownColumns<ListedVehicle, Sort>(t, fields),
     {
       key: 'lastHeard',
       label: label('last-heard'),
@@ -156,7 +162,7 @@ export function tableColumns(t: TFunction, details: Details): Column<ListedVehic
   ];
 }
 
-export function csvColumns(t: TFunction): CsvColumn<ListedVehicle>[] {
+export function csvColumns(t: TFunction, fields: readonly OwnField[] | undefined): CsvColumn<ListedVehicle>[] {
   const label = (key: string) => t(`vehicle-info.${key}`);
   return [
     { label: label('registration'), value: ({ registration }) => registration },
@@ -189,5 +195,6 @@ export function csvColumns(t: TFunction): CsvColumn<ListedVehicle>[] {
       label: t('vehicle-record.csv.hours'),
       value: ({ engineHoursS }) => (engineHoursS === null ? null : Math.round(engineHoursS / 360) / 10),
     },
+    ...ownCsv<ListedVehicle>(t, fields),
   ];
 }

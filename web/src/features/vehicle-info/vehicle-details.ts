@@ -1,6 +1,14 @@
 import type { VehicleDetails } from '@milepost/contract/vehicle-fields';
+import type { Meter } from '@milepost/contract/vehicle-kinds';
 import type { TFunction } from 'i18next';
-import { formatDate, formatDateTime, formatDecimal, formatNumber, withUnit } from '../../text/format.ts';
+import {
+  formatDate,
+  formatDateTime,
+  formatDecimal,
+  formatDistance,
+  formatNumber,
+  withUnit,
+} from '../../text/format.ts';
 
 /** What of a vehicle is written down, in the order in which it is shown. */
 export const DETAILS = [
@@ -53,3 +61,9 @@ function worded(t: TFunction, field: string, value: string): string {
   if (field === 'leaseUntil') return formatDate(value);
   return field === 'statusSince' ? formatDateTime(value) : value;
 }
+
+/** What a meter shows: metres or seconds. */
+export const meterText = (t: TFunction, meter: Meter, value: number): string =>
+  meter === 'odometer'
+    ? formatDistance(value)
+    : t('vehicle-record.hours', { hours: formatDecimal(Math.round(value / 360) / 10) });

@@ -1,5 +1,6 @@
 import { ROUTES } from '@milepost/contract/routes';
-import { VEHICLE_TYPES, type Vehicle } from '@milepost/contract/vehicle-routes';
+import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
+import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -15,6 +16,8 @@ import { NamedSelect } from '../../ui/form/named-select.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { DeviceSelect } from './device-select.tsx';
+import { OwnFieldsSection } from '../../ui/own-fields/own-fields-section.tsx';
+import { useOwnFields, valuesOf } from '../../ui/own-fields/own-values.ts';
 import { detailLabel, detailText } from './vehicle-details.ts';
 import { DetailSections, StatusFields } from './vehicle-form-details.tsx';
 import { type VehicleValues, vehicleLabel, vehicleValues } from './vehicle-values.ts';
@@ -44,13 +47,16 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
     { search, ...(chosen !== null && { chosenId: chosen }) },
     { placeholderData: keepPreviousData },
   );
+  const fields = useOwnFields('vehicle', vehicle?.id);
   const version = useRef(vehicle?.version);
   const record = useClosingForm<VehicleValues, { vehicle: Vehicle }>({
     initialValues: vehicleValues(vehicle),
-    validate,
-    save: ({ deviceId, ...values }) =>
+    // Own fields are checked by the server, which knows what they are.
+    validate: ({ own: _own, ...values }) => validate(values),
+    save: ({ deviceId, own, ...values }) =>
       call('save-vehicle', {
         ...values,
+        ...(fields && { own: valuesOf(own, fields) }),
         ...(vehicle && { id: vehicle.id, version: version.current }),
         // Left out where it did not change, so that the installation is not touched.
         ...(deviceId !== (vehicle?.deviceId ?? null) && { deviceId }),
@@ -73,6 +79,7 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   const { form } = record;
 
   const fieldLabel = (field: string) => {
+    if (field === 'own') return t('own-fields.title');
     const key = vehicleLabel(field);
     return key === null ? detailLabel(t, field) : t(key);
   };
@@ -150,6 +157,12 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
       <DeviceSelect {...form.getInputProps('deviceId')} vehicle={vehicle} />
       <StatusFields form={form} vehicle={vehicle} />
       <DetailSections form={form} />
+      <OwnFieldsSection
+        fields={fields}
+        draft={form.values.own}
+        onChange={(own) => form.setFieldValue('own', own)}
+        errors={form.errors}
+      />
     </RecordForm>
   );
 }

@@ -16,6 +16,8 @@ import { ImportButton } from '../../ui/import/import-button.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { VehicleDrawer } from './vehicle-drawer.tsx';
 import { csvColumns, DEFAULTS, type Details, tableColumns } from './vehicle-columns.tsx';
+import { OwnFilterSelect, readOwnFilter } from '../../ui/own-fields/own-filter.tsx';
+import { useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { InviteButton } from './invite-button.tsx';
 import { useChosenRows } from '../../ui/list-page/use-chosen-rows.ts';
 import { withChoosing } from '../../ui/list-page/with-choosing.tsx';
@@ -43,7 +45,9 @@ export default function VehicleInfoPage() {
   const groupId = Number(params.get('group')) || undefined;
   const status = VEHICLE_STATUSES.find((one) => one === params.get('status'));
   const tag = params.get('tag');
-  const input = { ...state, groupId, status, tag };
+  const fields = useOwnFields('vehicle');
+  const own = readOwnFilter(params, fields);
+  const input = { ...state, groupId, status, tag, own };
   const details: Details = {
     name: t(mayEdit ? 'vehicle-page.edit' : 'vehicle-info.details'),
     of: (registration) => t(mayEdit ? 'vehicle-info.edit-of' : 'vehicle-info.details-of', { registration }),
@@ -55,7 +59,7 @@ export default function VehicleInfoPage() {
   const choices = useCall('get-vehicle-choices', {});
 
   const group = groups.data?.rows.find(({ id }) => id === groupId);
-  const columns = tableColumns(t, details);
+  const columns = tableColumns(t, details, fields);
   const total = query.data?.total ?? 0;
   const vehicles = [...picks.chosen].map(([id, name]) => ({ id, name }));
   const addButton = mayCreate && (
@@ -75,7 +79,7 @@ export default function VehicleInfoPage() {
         list={list}
         query={query}
         onOpen={(vehicle: ListedVehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
-        filtered={groupId !== undefined || status !== undefined || tag !== null}
+        filtered={groupId !== undefined || status !== undefined || tag !== null || own !== undefined}
         filters={
           <>
             <Select
@@ -109,11 +113,12 @@ export default function VehicleInfoPage() {
                 onChange={(chosen) => filter({ tag: chosen })}
               />
             )}
+            <OwnFilterSelect fields={fields} value={params.get('own')} onChange={(chosen) => filter({ own: chosen })} />
           </>
         }
         file={{
           name: 'vehicles',
-          columns: csvColumns(t),
+          columns: csvColumns(t, fields),
           fetchPage: (page, pageSize) => call('get-vehicle-list', { ...input, page, pageSize }),
         }}
         lead={
@@ -161,7 +166,9 @@ export default function VehicleInfoPage() {
         <Suspense>
           <VehicleBulk
             of={
-              picks.all ? { filter: { search: state.search, groupId, status, tag } } : { ids: [...picks.chosen.keys()] }
+              picks.all
+                ? { filter: { search: state.search, groupId, status, tag, own } }
+                : { ids: [...picks.chosen.keys()] }
             }
             count={picks.all ? total : vehicles.length}
             onClose={() => setChanging(false)}

@@ -8,7 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { formatDateTime } from '../../text/format.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { MeterDialog } from './meter-dialog.tsx';
-import { meterText } from './meter-text.ts';
+import { meterText } from './vehicle-details.ts';
 import { Sheet } from './vehicle-page-sheet.tsx';
 import classes from './vehicle-page.module.css';
 

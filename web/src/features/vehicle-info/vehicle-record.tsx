@@ -2,6 +2,7 @@ import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDateTime } from '../../text/format.ts';
+import { ownText, useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { DETAILS, detailLabel, detailText } from './vehicle-details.ts';
 import { VehicleMeters } from './vehicle-meters.tsx';
 import { Sheet } from './vehicle-page-sheet.tsx';
@@ -20,6 +21,7 @@ export default function VehicleRecord({ vehicle }: { vehicle: Vehicle }) {
 /** What is not written down is left out. */
 function Details({ vehicle }: { vehicle: Vehicle }) {
   const { t } = useTranslation();
+  const fields = useOwnFields('vehicle', vehicle.id);
   const { status, statusSince, chassisNumber, engineNumber } = vehicle;
   const name = t(`vehicle-record.statuses.${status}`);
   const lines: [label: string, text: string | null][] = [
@@ -32,6 +34,10 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
     [t('vehicle-info.chassis-number'), chassisNumber],
     [t('vehicle-info.engine-number'), engineNumber],
     ...DETAILS.map((field): [string, string | null] => [detailLabel(t, field), detailText(t, field, vehicle[field])]),
+    ...(fields ?? []).map((field): [string, string | null] => [
+      field.name,
+      ownText(t, field, vehicle.own.find(({ id }) => id === field.id)?.value),
+    ]),
   ];
   return (
     <Sheet title={t('vehicle-record.details')}>

@@ -1,5 +1,5 @@
 import type { VehicleStatus } from '@milepost/contract/vehicle-kinds';
-import { type Icon, IconCheck, IconRoadOff, IconTag, IconHammer } from '@tabler/icons-react';
+import { type Icon, IconCheck, IconRoadOff, IconLogout2, IconHammer } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import chip from '../../ui/chip.module.css';
 import classes from './vehicle-status-chip.module.css';
@@ -8,7 +8,7 @@ const ICONS: Record<VehicleStatus, Icon> = {
   'in-service': IconCheck,
   workshop: IconHammer,
   'off-road': IconRoadOff,
-  sold: IconTag,
+  sold: IconLogout2,
 };
 
 /** Whether a vehicle is used, as one chip: shape, colour and word. */

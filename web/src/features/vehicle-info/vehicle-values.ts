@@ -1,5 +1,6 @@
 import type { FUEL_KINDS, OWNERSHIPS, VehicleStatus } from '@milepost/contract/vehicle-kinds';
 import type { Vehicle, VehicleType } from '@milepost/contract/vehicle-routes';
+import { draftOf, type OwnDraft } from '../../ui/own-fields/own-values.ts';
 
 /** What the form of a vehicle holds. */
 export interface VehicleValues extends Record<string, unknown> {
@@ -28,6 +29,7 @@ export interface VehicleValues extends Record<string, unknown> {
   leaseUntil: string | null;
   status: VehicleStatus;
   statusSince: string | null;
+  own: OwnDraft;
 }
 
 export const vehicleValues = (vehicle: Vehicle | undefined): VehicleValues => ({
@@ -56,6 +58,7 @@ export const vehicleValues = (vehicle: Vehicle | undefined): VehicleValues => ({
   leaseUntil: vehicle?.leaseUntil ?? null,
   status: vehicle?.status ?? 'in-service',
   statusSince: vehicle?.statusSince ?? null,
+  own: draftOf(vehicle?.own),
 });
 
 /** Keys of `vehicle-info`, of the fields that are called otherwise there. */

@@ -29,6 +29,6 @@ export const cardColumns = <One extends Choosable & Pick<Column<unknown>, 'wideO
   choice: ColumnChoice,
 ): One[] => columns.filter(({ key, from, wideOnly }) => !wideOnly && (from !== OPTIONAL || choice[key] === true));
 
-/** Under which the choice is kept: what the table holds, in no language. */
+/** Under which the choice is kept: what the table holds, in no language; an own field more makes no other table. */
 export const choiceKey = (columns: readonly Choosable[]): string =>
-  `milepost.columns.${columns.map(({ key }) => key).join('.')}`;
+  `milepost.columns.${columns.flatMap(({ key }) => (key.startsWith('own.') ? [] : [key])).join('.')}`;

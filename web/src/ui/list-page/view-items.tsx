@@ -1,6 +1,6 @@
 import type { ListView } from '@milepost/contract/list-view-routes';
 import { Group, Menu } from '@mantine/core';
-import { IconCheck, IconDeviceFloppy, IconRestore, IconTrash } from '@tabler/icons-react';
+import { IconCheck, IconDeviceFloppy, IconReload, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useSearchParams } from 'react-router';
@@ -8,8 +8,7 @@ import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import type { Column } from '../data-table/column.ts';
-import { useColumnChoice } from '../data-table/use-column-choice.ts';
+import type { ColumnChoice } from '../data-table/shown-columns.ts';
 import type { MenuFrame } from '../lazy-menu.tsx';
 import { tellError } from '../toast/tell.ts';
 import { tellWithUndo } from '../toast/tell-with-undo.tsx';
@@ -17,15 +16,16 @@ import { SaveView } from './save-view.tsx';
 import { choiceOf, isSameLook, type Look, lookOf } from './view-state.ts';
 
 interface Props extends MenuFrame {
-  columns: readonly Pick<Column<unknown>, 'key' | 'bare' | 'from'>[];
+  /** Which columns a person decided to see or not. */
+  choice: ColumnChoice;
+  onChoose: (choice: ColumnChoice) => void;
 }
 
 /** The own views of the list, those of the organisation, and the way to save what is in sight. */
-export default function ViewItems({ button, opened, onChange, columns }: Props) {
+export default function ViewItems({ button, opened, onChange, choice, onChoose }: Props) {
   const { t } = useTranslation();
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();
-  const [choice, setChoice] = useColumnChoice(columns);
   const [saving, setSaving] = useState(false);
   const mayShare = useMay('organisations', 'edit');
   const { data, error } = useCall('get-list-views', { list: pathname });
@@ -36,7 +36,7 @@ export default function ViewItems({ button, opened, onChange, columns }: Props) 
 
   const now = lookOf(params, choice);
   function show(look: Look) {
-    setChoice(choiceOf(look));
+    onChoose(choiceOf(look));
     setParams(new URLSearchParams(look.query));
   }
   async function remove({ id, shared, ...view }: ListView) {
@@ -97,7 +97,7 @@ export default function ViewItems({ button, opened, onChange, columns }: Props) 
             {t('list-views.save')}
           </Menu.Item>
           <Menu.Item
-            leftSection={<IconRestore size={16} stroke={1.6} />}
+            leftSection={<IconReload size={16} stroke={1.6} />}
             onClick={() => show({ query: '', shown: [], hidden: [] })}
           >
             {t('list-views.usual')}

@@ -1,15 +1,20 @@
 import { ActionIcon } from '@mantine/core';
 import { IconBookmarks } from '@tabler/icons-react';
-import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useColumnChoice } from '../data-table/use-column-choice.ts';
 import { LazyMenu } from '../lazy-menu.tsx';
 import { lazyPart } from '../lazy-part.ts';
+
+interface Props {
+  columns: Parameters<typeof useColumnChoice>[0];
+}
 
 const ViewItems = lazyPart(() => import('./view-items.tsx'));
 
 /** The views that are saved of this list. */
-export function ViewsButton(props: Pick<ComponentProps<typeof ViewItems>, 'columns'>) {
+export function ViewsButton({ columns }: Props) {
   const { t } = useTranslation();
+  const [choice, setChoice] = useColumnChoice(columns);
   return (
     <LazyMenu
       button={
@@ -17,7 +22,7 @@ export function ViewsButton(props: Pick<ComponentProps<typeof ViewItems>, 'colum
           <IconBookmarks size={18} stroke={1.6} />
         </ActionIcon>
       }
-      renderMenu={(frame) => <ViewItems {...frame} {...props} />}
+      renderMenu={(frame) => <ViewItems {...frame} choice={choice} onChoose={setChoice} />}
     />
   );
 }

@@ -1,14 +1,17 @@
 import type { Organisation } from '@milepost/contract/organisation-routes';
 import { Tabs } from '@mantine/core';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useFreshRows } from '../../../ui/form/use-fresh-rows.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { OrganisationForm } from './organisation-form.tsx';
 import { OrganisationSettingsForm } from './organisation-settings-form.tsx';
+
+const OwnFieldsTab = lazyPart(() => import('./own-fields-tab.tsx'));
 
 /** What the drawer shows: an organisation, or a new one below another. */
 export type Opened = { organisation: Organisation } | { below: number };
@@ -37,6 +40,7 @@ export function OrganisationDrawer({ shown, opened, rows, onFetch, onClose }: Pr
     { ...FOR_A_FORM, enabled: opened && told !== undefined },
   );
   const showsSettings = organisation !== undefined && (tab === 'settings' || !mayEdit);
+  const showsFields = organisation !== undefined && tab === 'own-fields' && mayEdit;
   return (
     <RecordDrawer
       title={organisation?.name ?? t('admin.organisations.new')}
@@ -51,10 +55,16 @@ export function OrganisationDrawer({ shown, opened, rows, onFetch, onClose }: Pr
           <Tabs.List>
             <Tabs.Tab value="organisation">{t('organisation-settings.organisation')}</Tabs.Tab>
             <Tabs.Tab value="settings">{t('organisation-settings.title')}</Tabs.Tab>
+            <Tabs.Tab value="own-fields">{t('own-fields.title')}</Tabs.Tab>
           </Tabs.List>
         </Tabs>
       )}
-      {shown && !showsSettings && (
+      {showsFields && (
+        <Suspense>
+          <OwnFieldsTab organisationId={organisation.id} />
+        </Suspense>
+      )}
+      {shown && !showsSettings && !showsFields && (
         <OrganisationForm
           organisation={organisation}
           below={'below' in shown ? shown.below : null}

@@ -1,4 +1,4 @@
-import { VEHICLE_TYPES } from '@milepost/contract/vehicle-routes';
+import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { MultiSelect, Select } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';

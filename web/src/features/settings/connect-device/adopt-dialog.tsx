@@ -1,5 +1,6 @@
 import type { Knock } from '@milepost/contract/device-routes';
-import { VEHICLE_TYPES, type Vehicle } from '@milepost/contract/vehicle-routes';
+import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
+import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Group, Modal, SegmentedControl, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { Empty, Id, listOutput, optionalText, text } from './common.ts';
+import { say } from './fault.ts';
+import { MOST_OWN_FIELDS, OWN_FIELD_RECORDS, OWN_FIELD_TYPES } from './own-field-kinds.ts';
+import { grant, route } from './route.ts';
+
+const MOST_CHOICES = 50;
+
+const Fields = z.object({
+  kind: z.enum(OWN_FIELD_RECORDS),
+  name: text(40),
+  type: z.enum(OWN_FIELD_TYPES),
+  /** Of a number. */
+  unit: optionalText(15),
+  /** Of a choice, in the order in which they are offered. */
+  choices: z.array(text(40)).max(MOST_CHOICES, say('choose-at-most')).default([]),
+  /** The form is not saved without it. */
+  required: z.boolean().default(false),
+});
+
+/** A field that an organisation made for its records. */
+export const OwnField = z.object({
+  id: Id,
+  organisationId: Id,
+  kind: z.enum(OWN_FIELD_RECORDS),
+  name: z.string(),
+  type: z.enum(OWN_FIELD_TYPES),
+  unit: z.string().nullable(),
+  choices: z.array(z.string()),
+  required: z.boolean(),
+});
+export type OwnField = z.infer<typeof OwnField>;
+
+/** A day is written `YYYY-MM-DD`. */
+const Value = z.union([z.string().max(200, say('at-most-characters')), z.number(say('enter-number')), z.boolean()]);
+export const OwnValue = z.object({ id: Id, value: Value.nullable() });
+export type OwnValue = z.infer<typeof OwnValue>;
+/** The values of a record as they are sent; left out, they stay as they are. */
+export const OwnValues = z.array(OwnValue).max(MOST_OWN_FIELDS).optional();
+
+/** Narrows a list to one value of a choice or of yes and no. */
+export const OwnFilter = z.object({ id: Id, value: z.union([z.string().max(40), z.boolean()]) }).optional();
+
+const organisations = grant('organisations');
+const one = z.object({ field: OwnField });
+
+export const ownFieldRoutes = {
+  /** The fields of a kind of record: of the record's organisation, of the one that is named, or of the own. */
+  'get-own-fields': route({
+    access: 'signedIn',
+    csrf: 'session',
+    input: z.object({ kind: z.enum(OWN_FIELD_RECORDS), organisationId: Id.optional(), recordId: Id.optional() }),
+    output: listOutput(OwnField),
+  }),
+  'save-own-field': route({
+    access: organisations('edit'),
+    csrf: 'session',
+    input: Fields.extend({ id: Id.optional(), organisationId: Id.optional() }).refine(
+      ({ type, choices }) => type !== 'choice' || choices.length > 0,
+      { error: say('enter-value'), path: ['choices'] },
+    ),
+    output: one,
+  }),
+  /** Hides the field; its values are kept, and `restore-own-field` brings it back with them. */
+  'delete-own-field': route({
+    access: organisations('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+  'restore-own-field': route({
+    access: organisations('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: one,
+  }),
+};

@@ -1,0 +1,118 @@
+import { fault } from '@milepost/contract/fault';
+import { MOST_OWN_FIELDS, type OwnFieldRecord } from '@milepost/contract/own-field-kinds';
+import type { OwnField } from '@milepost/contract/own-field-routes';
+import { AppError, fieldError } from '../../errors.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import { organisationOf, type Scope } from '../scope.ts';
+
+const COLUMNS = `id, organisation_id AS "organisationId", kind, name, type, unit, choices, required`;
+const TABLES: Record<OwnFieldRecord, string> = { vehicle: 'vehicles', driver: 'drivers' };
+
+/** The fields of a kind of record in an organisation, in the order in which they were made. */
+export async function listOwnFields(db: Queryable, organisationId: number, kind: OwnFieldRecord): Promise<OwnField[]> {
+  const { rows } = await db.query<OwnField>(
+    `SELECT ${COLUMNS} FROM own_fields WHERE organisation_id = $1 AND kind = $2 AND deleted_at IS NULL ORDER BY id`,
+    [organisationId, kind],
+  );
+  return rows;
+}
+
+/** The organisation whose fields a record has. @throws AppError `not-found` outside the scope */
+export async function organisationOfRecord(
+  db: Queryable,
+  scope: Scope,
+  kind: OwnFieldRecord,
+  id: number,
+): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    `SELECT organisation_id FROM ${TABLES[kind]} WHERE id = $1 AND organisation_id = ANY($2)`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw new AppError('not-found', 'no-record');
+  return rows[0].organisation_id;
+}
+
+type Input = Omit<OwnField, 'id' | 'organisationId'> & {
+  id?: number | undefined;
+  organisationId?: number | undefined;
+};
+
+/**
+ * Adds a field or changes one of the scope; kind and type of a field stay.
+ * @throws AppError `not-found` outside the scope, `conflict` for a name that is taken or where there are too many
+ */
+export function saveOwnField(database: Database, scope: Scope, actor: Actor, input: Input): Promise<OwnField> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const former = input.id === undefined ? null : await lockField(db, scope, input.id, false);
+      if (former && (former.kind !== input.kind || former.type !== input.type)) {
+        throw fieldError('invalid', { type: 'own-field-type' });
+      }
+      const organisationId = former?.organisationId ?? organisationOf(scope, input.organisationId);
+      const id = await audited(db, actor, saving('own-field', input.id), () =>
+        former ? updateField(db, former.id, input) : insertField(db, organisationId, input),
+      );
+      return onlyRow(await db.query<OwnField>(`SELECT ${COLUMNS} FROM own_fields WHERE id = $1`, [id]));
+    }),
+  );
+}
+
+/** Hides a field, or shows a hidden one again. @throws AppError as `saveOwnField` */
+export function setOwnFieldDeleted(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  deleted: boolean,
+): Promise<OwnField> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const field = await lockField(db, scope, id, !deleted);
+      await audited(db, actor, { subject: 'own-field', id, action: deleted ? 'delete' : 'restore' }, async () => {
+        await db.query('UPDATE own_fields SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
+        return id;
+      });
+      return field;
+    }),
+  );
+}
+
+async function lockField(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<OwnField> {
+  const { rows } = await db.query<OwnField>(
+    `SELECT ${COLUMNS} FROM own_fields
+     WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 FOR UPDATE`,
+    [id, scope.organisationIds, deleted],
+  );
+  if (!rows[0]) throw new AppError('not-found', 'no-own-field');
+  return rows[0];
+}
+
+async function insertField(db: Queryable, organisationId: number, input: Input): Promise<number> {
+  // One after the other, so that no two add the last one that fits.
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('own-fields'), $1)`, [organisationId]);
+  const { rows } = await db.query<{ id: number }>(
+    `INSERT INTO own_fields (organisation_id, kind, name, type, unit, choices, required)
+     SELECT $1, $2, $3, $4, $5, $6, $7
+     WHERE (SELECT count(*) FROM own_fields WHERE organisation_id = $1 AND kind = $2 AND deleted_at IS NULL) < $8
+     RETURNING id`,
+    [organisationId, input.kind, input.name, input.type, unitOf(input), input.choices, input.required, MOST_OWN_FIELDS],
+  );
+  if (!rows[0]) throw new AppError('conflict', fault('most-own-fields', { most: MOST_OWN_FIELDS }));
+  return rows[0].id;
+}
+
+async function updateField(db: Queryable, id: number, input: Input): Promise<number> {
+  await db.query('UPDATE own_fields SET name = $2, unit = $3, choices = $4, required = $5 WHERE id = $1', [
+    id,
+    input.name,
+    unitOf(input),
+    input.choices,
+    input.required,
+  ]);
+  return id;
+}
+
+const unitOf = ({ type, unit }: Input) => (type === 'number' ? unit : null);

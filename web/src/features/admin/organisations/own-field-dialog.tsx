@@ -1,0 +1,90 @@
+import { OWN_FIELD_TYPES, type OwnFieldRecord, type OwnFieldType } from '@milepost/contract/own-field-kinds';
+import type { OwnField } from '@milepost/contract/own-field-routes';
+import { ROUTES } from '@milepost/contract/routes';
+import { Checkbox, Modal, Select, TagsInput, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { errorOf } from '../../../ui/form/error-of.ts';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
+import { tell } from '../../../ui/toast/tell.ts';
+
+interface Props {
+  kind: OwnFieldRecord;
+  /** Undefined for a new one. */
+  field: OwnField | undefined;
+  organisationId: number;
+  onClose: () => void;
+}
+
+interface Values extends Record<string, unknown> {
+  name: string;
+  type: OwnFieldType;
+  unit: string;
+  choices: string[];
+  required: boolean;
+}
+
+const check = validateBy(ROUTES['save-own-field'].input);
+
+/** A field of the organisation's own. */
+export function OwnFieldDialog({ kind, field, organisationId, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`own-fields.${key}`);
+  const initialValues: Values = {
+    name: field?.name ?? '',
+    type: field?.type ?? 'text',
+    unit: field?.unit ?? '',
+    choices: field?.choices ?? [],
+    required: field?.required ?? false,
+  };
+  const record = useRecordForm<Values, { field: OwnField }>({
+    initialValues,
+    validate: (values) => check({ kind, ...values }),
+    save: (values) => call('save-own-field', { ...values, kind, ...(field ? { id: field.id } : { organisationId }) }),
+    onSaved({ field: saved }) {
+      refresh('get-own-fields', 'get-audit-list');
+      tell(t('form.saved', { name: saved.name }));
+      onClose();
+    },
+  });
+  const { form } = record;
+  const { type } = form.values;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={field?.name ?? t(`own-fields.add.${kind}`)}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <RecordForm record={record} readOnly={false} onCancel={onClose}>
+        <TextInput {...form.getInputProps('name')} label={label('name')} maxLength={40} required data-autofocus />
+        <Select
+          {...form.getInputProps('type')}
+          label={label('type-label')}
+          description={field && label('type-stays')}
+          disabled={field !== undefined}
+          allowDeselect={false}
+          data={OWN_FIELD_TYPES.map((one) => ({ value: one, label: t(`own-fields.type.${one}`) }))}
+        />
+        {type === 'number' && <TextInput {...form.getInputProps('unit')} label={label('unit')} maxLength={15} />}
+        {type === 'choice' && (
+          <TagsInput
+            {...form.getInputProps('choices')}
+            label={label('choices')}
+            placeholder={form.values.choices.length === 0 ? label('choices-hint') : ''}
+            maxTags={50}
+            error={errorOf(form.errors, 'choices')}
+          />
+        )}
+        <Checkbox
+          {...form.getInputProps('required', { type: 'checkbox' })}
+          label={label('required-label')}
+          description={label('required-hint')}
+        />
+      </RecordForm>
+    </Modal>
+  );
+}
