@@ -70,7 +70,14 @@ function whereOf(scope: Scope, { search, groupId, status, tag, own }: VehicleFil
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
     AND ${everyWordIn('$3', registrationOf('v'), 'v.make', 'v.model', 'g.name', 'usual.name', 'd.identity', 'v.colour', 'v.owner', "array_to_string(v.tags, ' ')")}
     AND ($4::text IS NULL OR v.status = $4) AND ($5::text IS NULL OR $5 = ANY(v.tags))${andOwn('v', 6)}`;
-  const values = [scope.organisationIds, groupId ?? null, searchPatterns(search), status ?? null, tag ?? null, ownFilter(own)];
+  const values = [
+    scope.organisationIds,
+    groupId ?? null,
+    searchPatterns(search),
+    status ?? null,
+    tag ?? null,
+    ownFilter(own),
+  ];
   return { where, values };
 }
 

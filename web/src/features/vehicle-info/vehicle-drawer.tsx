@@ -33,12 +33,12 @@ export function VehicleDrawer({ opened, onClose, onRemoved }: Props) {
       onRetry={() => void query.refetch()}
     >
       <Suspense fallback={<Skeleton height={320} />}>
-      <VehicleForm
-        key={shown.opened}
-        vehicle={isNew ? undefined : shown.record}
-        onClose={onClose}
-        onRemoved={onRemoved}
-      />
+        <VehicleForm
+          key={shown.opened}
+          vehicle={isNew ? undefined : shown.record}
+          onClose={onClose}
+          onRemoved={onRemoved}
+        />
       </Suspense>
     </RecordDrawer>
   );

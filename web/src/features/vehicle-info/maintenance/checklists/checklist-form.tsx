@@ -1,6 +1,6 @@
 import type { Checklist } from '@milepost/contract/inspection-routes';
 import { ROUTES } from '@milepost/contract/routes';
-import { VEHICLE_TYPES } from '@milepost/contract/vehicle-routes';
+import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import { MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

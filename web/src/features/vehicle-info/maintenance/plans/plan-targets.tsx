@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form';
-import { VEHICLE_TYPES } from '@milepost/contract/vehicle-routes';
+import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import { MultiSelect, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
