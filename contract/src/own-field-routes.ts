@@ -32,7 +32,7 @@ export const OwnField = z.object({
 export type OwnField = z.infer<typeof OwnField>;
 
 /** A day is written `YYYY-MM-DD`. */
-const Value = z.union([z.string().max(200, say('at-most-characters')), z.number(say('enter-number')), z.boolean()]);
+const Value = z.union([z.string().max(100, say('at-most-characters')), z.number(say('enter-number')), z.boolean()]);
 export const OwnValue = z.object({ id: Id, value: Value.nullable() });
 export type OwnValue = z.infer<typeof OwnValue>;
 /** The values of a record as they are sent; left out, they stay as they are. */

@@ -82,11 +82,12 @@ test('every route that takes an id or none asks for the right that it is', () =>
     return name.startsWith('save-') && typeof access === 'object' && 'id' in input.shape && input.shape.id.isOptional();
   });
   expect(SAVING).toHaveLength(20);
-  // A budget is a decision on expenses, and no record of its own menu.
+  // A budget is a decision on expenses, and no record of its own menu; a field is a setting of the organisation.
   expect(takesBoth.filter((name) => !SAVING.includes(name)).toSorted()).toEqual([
     'save-assignment',
     'save-budget',
     'save-group',
+    'save-own-field',
   ]);
 });
 

@@ -20,6 +20,8 @@ const FACTS =
 const FLEET = 'at most one for each vehicle that the person sees, and nothing while the browser does not read';
 
 const CHOSEN = 'a hundred columns, by the input';
+const OWN = 'MOST_OWN_FIELDS of the contract';
+const CHOICES = 'fifty, by the input';
 const READINGS = 'the newest hundred';
 const METERS = {
   'get-vehicle-meters.meters[]': CODE,
@@ -47,7 +49,20 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-vehicle-choices.places[]': MOST_ROWS,
   'get-vehicle-choices.tags[]': 'MOST_TAGS of the store',
   ...METERS,
-  'get-own-fields.rows[]': 'MOST_OWN_FIELDS of the contract',
+  'get-own-fields.rows[]': OWN,
+  'get-own-fields.rows[].choices[]': CHOICES,
+  'save-own-field.field.choices[]': CHOICES,
+  'restore-own-field.field.choices[]': CHOICES,
+  'get-vehicle-list.rows[].own[]': OWN,
+  'get-vehicle-by-id.vehicle.own[]': OWN,
+  'save-vehicle.vehicle.own[]': OWN,
+  'restore-vehicle.vehicle.own[]': OWN,
+  'get-vehicle-now.vehicle.own[]': OWN,
+  'get-vehicle-overview.vehicle.own[]': OWN,
+  'adopt-device.vehicle.own[]': OWN,
+  'get-driver-list.rows[].own[]': OWN,
+  'get-driver-by-id.driver.own[]': OWN,
+  'save-driver.driver.own[]': OWN,
   'preview-vehicle-change.rows[]': 100,
   'change-vehicles.refused[]': 100,
   'undo-vehicle-change.kept[]': 100,

@@ -86,7 +86,7 @@ function OwnInput({ field: { type, name, unit, choices, required }, value, onCha
       return (
         <TextInput
           {...field}
-          maxLength={200}
+          maxLength={100}
           value={typeof value === 'string' ? value : ''}
           onChange={({ currentTarget }) => onChange(currentTarget.value)}
         />
