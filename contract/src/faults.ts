@@ -331,6 +331,7 @@ export const FAULTS = {
   'no-driver-called': 'There is no driver “{{name}}”.',
   'several-drivers': 'Several drivers are called “{{name}}”.',
   'no-device-called': 'There is no device {{name}}.',
+  'licence-in-documents': 'The licence of this driver is among the documents. Change it there.',
   'record-there': '“{{name}}” is there already.',
   'device-taken': 'This device is in {{registration}}.',
 

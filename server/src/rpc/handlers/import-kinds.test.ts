@@ -85,6 +85,16 @@ test('drivers are updated by their number, else by their name, and go back with 
   expect(plain(await drivers())).toEqual(plain(before));
 });
 
+test('the number of a licence that is among the documents is not changed beside it', async () => {
+  const { driver } = await admin.call('save-driver', { name: 'Ana' });
+  const licence = { kind: 'licence', holder: 'driver', driverId: driver?.id, number: 'L-1', validUntil: '2030-01-01' };
+  expect((await admin.call('save-document', licence)).status).toBe(200);
+  const update = { kind: 'driver', mode: 'update' } as const;
+  expect((await fixture.check('Name;Licence number\nAna;L-1\n', update)).counts).toEqual({ same: 1 });
+  const other = await fixture.check('Name;Licence number\nAna;L-2\n', update);
+  expect(await faultsOf(other.id)).toEqual([[2, ['licenceNumber', 'licence-in-documents']]]);
+});
+
 test('devices come by their identity; one that is registered or in a vehicle since is kept', async () => {
   await admin.call('save-device', { identity: '358000000000003' });
   const sheet =

@@ -52,8 +52,8 @@ export async function resolveDrivers(
   lines: readonly ParsedLine[],
 ): Promise<ResolvedLine[]> {
   const all = (field: string) => lines.map(({ given }) => textIn(given, field)).filter((text) => text !== '');
-  const { rows } = await db.query<{ id: number; name: string; number: string | null }>(
-    `SELECT id, lower(name) AS name, upper(number) AS number FROM drivers
+  const { rows } = await db.query<{ id: number; name: string; number: string | null; documented: boolean }>(
+    `SELECT id, lower(name) AS name, upper(number) AS number, licence_document(id) IS NOT NULL AS documented FROM drivers
      WHERE organisation_id = $1 AND deleted_at IS NULL AND (upper(number) = ANY($2) OR lower(name) = ANY($3)) ORDER BY id`,
     [
       organisationId,
@@ -66,6 +66,7 @@ export async function resolveDrivers(
     [organisationId],
   );
   const byNumber = new Map(rows.map(({ id, number }) => [number, id]));
+  const documented = new Set(rows.flatMap((row) => (row.documented ? [row.id] : [])));
   const byName = Map.groupBy(rows, ({ name }) => name);
   const groupIds = new Map(groups.map(({ id, name }) => [name, id]));
   const stored = await readTable(
@@ -94,6 +95,10 @@ export async function resolveDrivers(
       for (const group of missing)
         faults.push({ field: 'groups', fault: fault('no-group-called', { name: String(group) }) });
       after['groupIds'] = found.filter((group) => group !== undefined).toSorted((a, b) => a - b);
+    }
+    // Of a licence that is among the documents, the number is the document's.
+    if (id !== null && documented.has(id) && after['licenceNumber'] !== before?.['licenceNumber']) {
+      faults.push({ field: 'licenceNumber', fault: fault('licence-in-documents') });
     }
     const { hiredOn, leftOn } = after;
     if (typeof hiredOn === 'string' && typeof leftOn === 'string' && leftOn < hiredOn) {

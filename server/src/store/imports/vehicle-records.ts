@@ -29,6 +29,8 @@ export async function readVehicles(
 export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   documents: 'u.deleted_at IS NULL',
   expenses: 'u.deleted_at IS NULL',
+  budgets: 'u.deleted_at IS NULL',
+  recurring_expenses: 'u.deleted_at IS NULL',
   service_records: 'u.deleted_at IS NULL',
   work_orders: 'u.deleted_at IS NULL',
   inspections: 'u.deleted_at IS NULL',
@@ -128,6 +130,8 @@ const UNUSED: Readonly<Record<string, string>> = {
     AND NOT EXISTS (SELECT FROM users u WHERE t.id = ANY(u.limit_group_ids))
     AND NOT EXISTS (SELECT FROM roles r WHERE t.id = ANY(r.limit_group_ids))
     AND NOT EXISTS (SELECT FROM alarm_rules r WHERE t.id = ANY(r.group_ids))
+    AND NOT EXISTS (SELECT FROM service_plans p WHERE t.id = ANY(p.group_ids))
+    AND NOT EXISTS (SELECT FROM budgets b WHERE b.group_id = t.id)
     AND NOT EXISTS (SELECT FROM geofences g WHERE t.id = ANY(g.group_ids))`,
   driver: `t.version = 1 AND t.deleted_at IS NULL
     AND NOT EXISTS (SELECT FROM driver_assignments a JOIN vehicles v ON v.id = a.vehicle_id
