@@ -94,9 +94,10 @@ async function roundTrip(list: string, kind: ImportKind, format: string) {
   return { counts: tried.counts, fields: columns.map(({ field }) => field) };
 }
 
+const speak = (spoken: string) =>
+  inDatabase(running.server, `UPDATE users SET language = '${spoken}' WHERE username = 'admin'`);
+
 async function inLanguage<Result>(language: string, work: () => Promise<Result>): Promise<Result> {
-  const speak = (spoken: string) =>
-    inDatabase(running.server, `UPDATE users SET language = '${spoken}' WHERE username = 'admin'`);
   await speak(language);
   try {
     return await work();
