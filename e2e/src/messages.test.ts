@@ -81,7 +81,7 @@ test('a message is deleted with undo, and the log of mails is a step away for th
   await page.getByText('Fuel cards').first().click();
   await page.getByRole('dialog', { name: 'Fuel cards' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Fuel cards', { exact: true }).waitFor();
+  await page.getByText('Fuel cards', { exact: true }).first().waitFor();
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await page.getByRole('link', { name: 'Mails sent' }).click();
   await page.waitForURL(/\/admin\/outbox$/);
