@@ -39,8 +39,8 @@ function drawn(registration: string, seed: number, frame: number): string {
     <rect width="${WIDTH}" height="98" fill="#a9c8e2"/><rect y="92" width="${WIDTH}" height="90" fill="#78885f"/>
     <path d="M150 96 L170 96 L330 180 L-10 180 Z" fill="#4b5157"/>${dashes.join('')}${lamps.join('')}
     <rect x="${160 - near / 2}" y="${112 - near / 3}" width="${near}" height="${near * 0.7}" rx="3" fill="#39424a"/>
-    <rect x="${160 - near / 2}" y="${116}" width="${near / 5}" height="4" fill="${lights}"/>
-    <rect x="${160 + near / 2 - near / 5}" y="${116}" width="${near / 5}" height="4" fill="${lights}"/>
+    <rect x="${160 - near / 2}" y="116" width="${near / 5}" height="4" fill="${lights}"/>
+    <rect x="${160 + near / 2 - near / 5}" y="116" width="${near / 5}" height="4" fill="${lights}"/>
     <text x="6" y="172" font-family="monospace" font-size="11" fill="#fff">${xml(registration)} ${(frame / 4).toFixed(2)} s</text>
   </svg>`;
 }

@@ -273,14 +273,14 @@ const seen = async (who: TestBrowser) => [
 const documentsFound = async (who: TestBrowser, search: string) =>
   (await who.call('get-found-records', { search })).rows?.flatMap(({ kind, id }) => (kind === 'document' ? [id] : []));
 
-describe("a driver's licence", () => {
-  const licence = async (more: Record<string, unknown>) =>
-    (await admin.call('save-document', { kind: 'licence', holder: 'driver', driverId, ...more })).document?.id ?? 0;
-  const driver = async () => {
-    const { driver: told } = await admin.call('get-driver-by-id', { id: driverId });
-    return [told?.licenceNumber, told?.licenceExpiresOn, told?.licenceDocumentId];
-  };
+const saveLicence = async (more: Record<string, unknown>) =>
+  (await admin.call('save-document', { kind: 'licence', holder: 'driver', driverId, ...more })).document?.id ?? 0;
+const licenceOf = async () => {
+  const { driver: told } = await admin.call('get-driver-by-id', { id: driverId });
+  return [told?.licenceNumber, told?.licenceExpiresOn, told?.licenceDocumentId];
+};
 
+describe("a driver's licence", () => {
   test('has the number and the day of its document, also where it is renewed, changed or deleted', async () => {
     await admin.call('save-driver', {
       id: driverId,
@@ -288,18 +288,18 @@ describe("a driver's licence", () => {
       licenceNumber: 'OWN',
       licenceExpiresOn: day(5),
     });
-    expect(await driver()).toEqual(['OWN', day(5), null]);
-    const first = await licence({ number: 'L-1', validUntil: day(100) });
-    expect(await driver()).toEqual(['L-1', day(100), first]);
+    expect(await licenceOf()).toEqual(['OWN', day(5), null]);
+    const first = await saveLicence({ number: 'L-1', validUntil: day(100) });
+    expect(await licenceOf()).toEqual(['L-1', day(100), first]);
     // What the driver's form says does not change it.
     await admin.call('save-driver', { id: driverId, name: 'Ana Silva', licenceNumber: 'X', licenceExpiresOn: day(9) });
-    expect(await driver()).toEqual(['L-1', day(100), first]);
-    const second = await licence({ number: 'L-2', validUntil: day(400), renewsId: first });
-    expect(await driver()).toEqual(['L-2', day(400), second]);
-    await licence({ id: second, number: 'L-2', validUntil: day(300), renewsId: first });
-    expect(await driver()).toEqual(['L-2', day(300), second]);
+    expect(await licenceOf()).toEqual(['L-1', day(100), first]);
+    const second = await saveLicence({ number: 'L-2', validUntil: day(400), renewsId: first });
+    expect(await licenceOf()).toEqual(['L-2', day(400), second]);
+    await saveLicence({ id: second, number: 'L-2', validUntil: day(300), renewsId: first });
+    expect(await licenceOf()).toEqual(['L-2', day(300), second]);
     await admin.call('delete-document', { id: second });
-    expect(await driver()).toEqual(['L-1', day(100), first]);
+    expect(await licenceOf()).toEqual(['L-1', day(100), first]);
     await admin.call('delete-document', { id: first });
     await admin.call('save-driver', {
       id: driverId,
@@ -307,6 +307,6 @@ describe("a driver's licence", () => {
       licenceNumber: 'OWN',
       licenceExpiresOn: day(6),
     });
-    expect(await driver()).toEqual(['OWN', day(6), null]);
+    expect(await licenceOf()).toEqual(['OWN', day(6), null]);
   });
 });
