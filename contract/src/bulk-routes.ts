@@ -12,6 +12,9 @@ const Value = z.union([z.string().max(200), z.number()]).nullable();
 const ChangedRow = z.object({ id: Id, name: z.string(), before: Value, after: Value, fault: Fault.nullable() });
 export type ChangedRow = z.infer<typeof ChangedRow>;
 
+/** A value as it is typed or chosen: one line, and empty for none. */
+const WantedValue = z.union([optionalText(200), z.number()]);
+
 const Wanted = z.object({
   /** The records that are chosen, or all of a filter. */
   ids: z.array(Id).min(1).max(MOST_BULK, say('choose-at-most')).optional(),
@@ -25,7 +28,7 @@ const Wanted = z.object({
     })
     .optional(),
   field: z.enum(VEHICLE_BULK_FIELDS),
-  value: Value,
+  value: WantedValue,
 });
 
 const vehicles = grant('vehicles');

@@ -112,6 +112,8 @@ const NOT_ONE_LINE = [
   'html',
   'address',
   'description',
+  'organisationDetails',
+  'issuerDetails',
   'password',
   'currentPassword',
   'newPassword',
@@ -133,7 +135,13 @@ const typedNames = texts.filter(
   ([name, field]) =>
     (name === 'create-share' || !NOT_ONE_LINE.includes(field)) &&
     !SEARCHED.includes(field) &&
-    !['get-visit-choices', 'get-limit-choices', 'get-assignment-choices', 'get-budget-choices'].includes(name),
+    ![
+      'get-visit-choices',
+      'get-limit-choices',
+      'get-assignment-choices',
+      'get-budget-choices',
+      'get-subscription-choices',
+    ].includes(name),
 );
 
 test.each(typedNames)('%s refuses what turns letters about or is not seen in %s', async (name, field) => {
