@@ -133,7 +133,8 @@ describe('the list of vehicles', () => {
     const { total } = await caller.ask('get-vehicle-list', {});
     const { counts, fields } = await inLanguage(language, () => roundTrip('/vehicle-info', 'vehicle', format));
     expect(counts).toEqual({ same: total });
-    expect(fields.slice(0, 9)).toEqual([
+    // Of the other columns none is taken for one of these.
+    expect(fields.filter((field) => field !== null)).toEqual([
       'registration',
       'type',
       'make',
@@ -144,7 +145,6 @@ describe('the list of vehicles', () => {
       'driver',
       'device',
     ]);
-    expect(fields.slice(9).every((field) => field === null)).toBe(true);
   });
 });
 
