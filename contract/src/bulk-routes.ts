@@ -13,13 +13,13 @@ const ChangedRow = z.object({ id: Id, name: z.string(), before: Value, after: Va
 export type ChangedRow = z.infer<typeof ChangedRow>;
 
 /** A value as it is typed or chosen: one line, and empty for none. */
-const WantedValue = z.union([optionalText(200), z.number()]);
+const WantedValue = z.union([optionalText(200), z.number().min(-1e12).max(1e12)]);
 
 const Wanted = z.object({
   /** The records that are chosen, or all of a filter. */
   ids: z.array(Id).min(1).max(MOST_BULK, say('choose-at-most')).optional(),
   filter: z
-    .object({
+    .strictObject({
       search: searchText(100),
       groupId: Id.optional(),
       status: VehicleStatus.optional(),

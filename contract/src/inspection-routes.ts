@@ -18,8 +18,8 @@ import { VehicleType } from './vehicle-routes.ts';
 
 const MOST_ITEMS = 100;
 const MOST_PHOTOS = 5;
-const MOST_STROKES = 100;
-const MOST_NUMBERS = 1000;
+const MOST_STROKES = 40;
+const MOST_NUMBERS = 500;
 const MOST_ODOMETER_M = 10_000_000_000;
 
 const Severity = z.enum(DEFECT_SEVERITIES, say('choose-defect-severity'));

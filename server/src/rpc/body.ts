@@ -21,6 +21,11 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'save-alarm-rule': 262_144,
   'get-alarm-rule-dry-run': 262_144,
   'import-places': BODY_LIMIT,
+  'save-subscription': 163_840,
+  'save-service-plan': 65_536,
+  'save-work-order': 65_536,
+  'save-checklist': 65_536,
+  'add-inspection': BODY_LIMIT,
 };
 
 /** Largest body of a route, bytes. */

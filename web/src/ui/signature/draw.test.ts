@@ -20,10 +20,10 @@ test('a stroke goes on from where it began, by steps that can be seen', () => {
   expect(drawn([], [5, 5])).toEqual([]);
 });
 
-test('no more is drawn than the server takes: 100 strokes of 500 points', () => {
+test('no more is drawn than the server takes: 40 strokes of 250 points', () => {
   let strokes: readonly (readonly number[])[] = begun([], [0, 0]);
   for (let step = 1; step < 1000; step += 1) strokes = drawn(strokes, [step % 2 === 0 ? 0 : 100, 0]);
-  expect(strokes[0]).toHaveLength(1000);
+  expect(strokes[0]).toHaveLength(500);
   for (let count = 0; count < 200; count += 1) strokes = begun(strokes, [0, 0]);
-  expect(strokes).toHaveLength(100);
+  expect(strokes).toHaveLength(40);
 });

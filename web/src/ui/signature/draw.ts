@@ -3,8 +3,8 @@ import { SIGNATURE_HEIGHT, SIGNATURE_WIDTH } from '@milepost/contract/inspection
 /** Nearer points say nothing more. */
 const STEP = 5;
 /** As much as the server takes. */
-const MOST_STROKES = 100;
-const MOST_NUMBERS = 1000;
+const MOST_STROKES = 40;
+const MOST_NUMBERS = 500;
 
 /** A moved pointer as a point of the signature: in thousandths of its width, inside of it. */
 export function pointIn(box: { left: number; top: number; width: number }, x: number, y: number): [number, number] {
