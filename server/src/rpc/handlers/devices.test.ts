@@ -211,7 +211,7 @@ test('the live map gets every vehicle of the organisation, with and without a de
         groupName: null,
         driverName: null,
         deviceIdentity: IMEI,
-        protocol: 'gt06',
+        protocol: 'GT06 (Concox, Jimi)',
       },
     },
     expect.objectContaining({ deviceId: null, vehicle: expect.objectContaining({ makeModel: 'Fiat Fiorino' }) }),
