@@ -213,6 +213,7 @@ test('the live map gets every vehicle of the organisation, with and without a de
         deviceIdentity: IMEI,
         protocol: 'GT06 (Concox, Jimi)',
       },
+      gaps: [],
     },
     expect.objectContaining({ deviceId: null, vehicle: expect.objectContaining({ makeModel: 'Fiat Fiorino' }) }),
   ]);
