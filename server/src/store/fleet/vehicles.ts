@@ -22,6 +22,21 @@ const SORTS = {
   lastHeardAt: TOLD_AT,
 };
 
+/** Sorts by what belongs to a vehicle. */
+const JOINED_SORTS: ReadonlySet<string> = new Set(['groupName', 'driverName', 'lastHeardAt']);
+
+const SEARCHED = [
+  registrationOf('v'),
+  'v.make',
+  'v.model',
+  'g.name',
+  'usual.name',
+  'd.identity',
+  'v.colour',
+  'v.owner',
+  "array_to_string(v.tags, ' ')",
+];
+
 /** What narrows the list besides the search. */
 export interface VehicleFilter {
   groupId?: number | undefined;
@@ -35,20 +50,26 @@ export async function listVehicles(
   scope: Scope,
   request: PageRequest & VehicleFilter,
 ): Promise<Page<ListedVehicle>> {
-  const { where, values } = whereOf(scope, request);
+  const { tables, where, values } = whereOf(scope, request);
+  const sorted = request.sort !== undefined && JOINED_SORTS.has(request.sort) ? VEHICLE_TABLES : tables;
   const [page, count] = await Promise.all([
-    db.query<VehicleRow>(
-      `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}`,
-      values,
-    ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${VEHICLE_TABLES} WHERE ${where}`, values),
+    db.query<{ id: number }>(`SELECT v.id FROM ${sorted} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
   ]);
-  const meters = await readMeterValues(
-    db,
-    page.rows.map(({ id }) => id),
-  );
-  const rows = page.rows.map((row) => ({ ...toVehicle(row), ...(meters.get(row.id) ?? NO_METERS) }));
+  // What belongs to a vehicle is looked up for the page alone.
+  const ids = page.rows.map(({ id }) => id);
+  const [shown, meters] = await Promise.all([vehiclesOf(db, ids), readMeterValues(db, ids)]);
+  const rows = shown.map((row) => ({ ...toVehicle(row), ...(meters.get(row.id) ?? NO_METERS) }));
   return { rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** These vehicles, in this order. */
+async function vehiclesOf(db: Queryable, ids: readonly number[]): Promise<VehicleRow[]> {
+  const { rows } = await db.query<VehicleRow>(
+    `SELECT ${VEHICLE_COLUMNS} FROM ${VEHICLE_TABLES} WHERE v.id = ANY($1) ORDER BY array_position($1::int[], v.id)`,
+    [ids],
+  );
+  return rows;
 }
 
 /** The vehicles of a filter, by id; one more than can be changed at once where there are too many. */
@@ -57,28 +78,25 @@ export async function listVehicleIds(
   scope: Scope,
   filter: VehicleFilter & { search: string },
 ): Promise<number[]> {
-  const { where, values } = whereOf(scope, filter);
+  const { tables, where, values } = whereOf(scope, filter);
   const { rows } = await db.query<{ id: number }>(
-    `SELECT v.id FROM ${VEHICLE_TABLES} WHERE ${where} ORDER BY v.id LIMIT ${MOST_BULK + 1}`,
+    `SELECT v.id FROM ${tables} WHERE ${where} ORDER BY v.id LIMIT ${MOST_BULK + 1}`,
     values,
   );
   return rows.map(({ id }) => id);
 }
 
+/** Tables, condition and values of a filter: only a search looks at what belongs to the vehicles. */
 function whereOf(scope: Scope, { search, groupId, status, tag, own }: VehicleFilter & { search: string }) {
+  const patterns = searchPatterns(search);
+  const isSearched = patterns.length > 0;
+  const found = isSearched ? everyWordIn('$3', ...SEARCHED) : `$3::text[] = '{}'`;
   // A plate is found whether or not it is typed with its spaces.
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-    AND ${everyWordIn('$3', registrationOf('v'), 'v.make', 'v.model', 'g.name', 'usual.name', 'd.identity', 'v.colour', 'v.owner', "array_to_string(v.tags, ' ')")}
+    AND ${found}
     AND ($4::text IS NULL OR v.status = $4) AND ($5::text IS NULL OR $5 = ANY(v.tags))${andOwn('v', 6)}`;
-  const values = [
-    scope.organisationIds,
-    groupId ?? null,
-    searchPatterns(search),
-    status ?? null,
-    tag ?? null,
-    ownFilter(own),
-  ];
-  return { where, values };
+  const values = [scope.organisationIds, groupId ?? null, patterns, status ?? null, tag ?? null, ownFilter(own)];
+  return { tables: isSearched ? VEHICLE_TABLES : 'vehicles v', where, values };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */
