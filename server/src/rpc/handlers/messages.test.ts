@@ -168,6 +168,22 @@ test('nobody else reads, marks or deletes a message, and drafts are their writer
   expect((await who.ana.call('keep-message-draft', { id, subject: 'Changed' })).status).toBe(404);
 });
 
+test('a draft names nobody whom its writer may not know of, nor does the refusal of a reply', async () => {
+  const { database } = fixture;
+  const { rows } = await database.query<{ id: number }>('SELECT role_id AS id FROM users WHERE id = $1', [ids.south]);
+  for (const more of [{ peopleIds: [ids.south] }, { roleIds: rows.map(({ id }) => id) }]) {
+    const answer = await who.ana.call('keep-message-draft', { subject: 'Plan', ...more });
+    expect([answer.status, Object.keys(answer.fields ?? {})]).toEqual([422, Object.keys(more)]);
+    expect((await send('ana', { everybody: true, ...more })).status).toBe(422);
+  }
+  const above = (await who.cleo.call('keep-message-draft', { peopleIds: [ids.ana] })).status;
+  expect([above, await box('ana', 'drafts')]).toEqual([422, []]);
+  const hidden = (await who.south.call('keep-message-draft', { subject: 'Secret' })).id;
+  for (const person of [ids.south, ids.dan, ids.cleo]) {
+    expect((await send('ana', { peopleIds: [person], replyToId: hidden })).status).toBe(404);
+  }
+});
+
 test('a draft is kept, replaced and sent; who deletes a message takes it from the own box alone', async () => {
   const { id } = await who.ana.call('keep-message-draft', { subject: 'Plan' });
   await who.ana.call('keep-message-draft', { id, subject: 'Plan', html: '<p>A<script>1</script></p>' });

@@ -7,7 +7,7 @@ import type { Viewer } from '../files/records.ts';
 import { onlyRow } from '../rows.ts';
 import { WAS_IN_BOX } from './message-rows.ts';
 import { noMessage } from './messages.ts';
-import { type Addressed, findRecipients, type Recipient } from './recipients.ts';
+import { type Addressed, checkNamed, findRecipients, type Recipient } from './recipients.ts';
 
 export interface MessageInput extends Addressed {
   /** Of a draft. */
@@ -26,7 +26,10 @@ interface Writer {
   actor: Actor;
 }
 
-/** Keeps a draft. @throws AppError `not-found` for one that is not the writer's own; what it replies to, a file */
+/**
+ * Keeps a draft.
+ * @throws AppError `not-found` for one that is not the writer's own, what it replies to, a file; `invalid` as `checkNamed`
+ */
 export const saveDraft = (database: Database, writer: Writer, input: MessageInput): Promise<number> =>
   inTransaction(database, (db) => writeDraft(db, writer, input));
 
@@ -43,6 +46,8 @@ export function sendMessage<Told>(
   if (input.subject === null) throw fieldError('invalid', { subject: 'enter-text' });
   if (input.text === '' && input.fileIds.length === 0) throw fieldError('invalid', { html: 'enter-text' });
   return inTransaction(database, async (db) => {
+    // First, so that the answer tells nothing of who wrote a message that is not shown.
+    if (input.replyToId !== null) await requireShown(db, writer.userId, input.replyToId);
     const recipients = await findRecipients(db, writer.viewer.scope, writer.userId, input);
     const id = await audited(db, writer.actor, { subject: 'message', id: null, action: 'send' }, async () => {
       const draft = await writeDraft(db, writer, input);
@@ -59,6 +64,7 @@ export function sendMessage<Told>(
 
 async function writeDraft(db: Queryable, { viewer, userId, actor }: Writer, input: MessageInput): Promise<number> {
   if (input.replyToId !== null) await requireShown(db, userId, input.replyToId);
+  await checkNamed(db, viewer.scope, input);
   const { peopleIds, roleIds, everybody, below, subject, html, text, byMail, replyToId } = input;
   const values = [userId, subject ?? '', html, text, peopleIds, roleIds, everybody, below, byMail, replyToId];
   const saved =

@@ -71,6 +71,30 @@ export async function findRecipients(
   return rows;
 }
 
+/**
+ * Whom a message names, sent or not, its writer may know of: a draft shows their names again.
+ * @throws AppError `invalid` where a person is neither of the scope nor whom it replies to, or a role is nobody's there
+ */
+export async function checkNamed(
+  db: Queryable,
+  { organisationIds }: Scope,
+  { peopleIds, roleIds, replyToId }: Addressed,
+): Promise<void> {
+  const people = await db.query(
+    `SELECT FROM unnest($1::int[]) named(id) WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = named.id
+       AND (u.organisation_id = ANY($2) OR u.id = (SELECT m.sender_id FROM messages m WHERE m.id = $3)))`,
+    [peopleIds, organisationIds, replyToId],
+  );
+  if (people.rowCount) throw fieldError('invalid', { peopleIds: 'no-reader' });
+  const roles = await db.query(
+    `SELECT FROM unnest($1::int[]) named(id) WHERE NOT EXISTS (SELECT FROM roles o WHERE o.id = named.id
+       AND (o.organisation_id = ANY($2)
+         OR EXISTS (SELECT FROM users u WHERE u.role_id = o.id AND u.organisation_id = ANY($2))))`,
+    [roleIds, organisationIds],
+  );
+  if (roles.rowCount) throw fieldError('invalid', { roleIds: 'role-unavailable' });
+}
+
 /** To whom somebody can write. */
 export async function listMessageChoices(db: Queryable, scope: Scope, userId: number, search: string) {
   const [people, roles] = await Promise.all([
