@@ -131,6 +131,17 @@ describe('XLSX', () => {
     expect(await readSpreadsheet(bytes)).toEqual({ fault: { code: 'sheet-heavy' } });
   });
 
+  test('a workbook that says one long text in every line is refused before it takes memory outside its thread', async () => {
+    const rows = [['Plate', 'x'.repeat(1000)], ...Array.from({ length: 49_999 }, (_none, index) => [`A ${index}`])];
+    const says = (endRow: number) => [{ startRow: 0, startCol: 1, endRow, endCol: 1 }];
+    // 50,000 lines of 1,000 letters, and what stands beside them.
+    const heavy = await writeXlsx({ sheets: [{ name: 'A', rows, merges: says(49_999) }] });
+    expect(heavy.length).toBeLessThan(1_000_000);
+    expect(await readApart(heavy)).toEqual({ fault: { code: 'sheet-heavy' } });
+    const light = await readApart(await writeXlsx({ sheets: [{ name: 'A', rows, merges: says(9999) }] }));
+    expect('fault' in light ? light.fault : light.sheets[0]?.rows[9999]?.cells[1]).toBe('x'.repeat(1000));
+  });
+
   test('a file that was cut off is refused in words', async () => {
     const whole = await writeXlsx({ sheets: [{ name: 'A', rows: [['Plate'], ['A 1']] }] });
     expect(await readApart(whole.slice(0, whole.length / 2))).toMatchObject({ fault: { code: 'sheet-unreadable' } });

@@ -21,9 +21,22 @@ const END = '\uE000end\uE000';
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
 /** What a workbook may unpack to, by its own word; more than 50,000 lines of 100 columns need. */
 const MOST_UNPACKED = 300_000_000;
+/** Letters of all cells: a text that a workbook holds once can be said by every line. */
+const MOST_LETTERS = 50_000_000;
 
 /** Reads XLSX by its content, and everything else as text with separators. */
 export async function readSpreadsheet(bytes: Uint8Array): Promise<Spreadsheet> {
+  const read = await readCells(bytes);
+  const letters = 'fault' in read ? 0 : lettersOf(read.sheets);
+  return letters > MOST_LETTERS ? { fault: fault('sheet-heavy') } : read;
+}
+
+const lettersOf = (sheets: readonly Sheet[]): number =>
+  sheets
+    .flatMap(({ rows }) => rows)
+    .reduce((sum, { cells }) => cells.reduce((inLine, cell) => inLine + cell.length, sum), 0);
+
+async function readCells(bytes: Uint8Array): Promise<Spreadsheet> {
   try {
     if (ZIP.every((byte, index) => bytes[index] === byte)) return await readWorkbook(bytes);
   } catch {
