@@ -19,6 +19,8 @@ const EXACT = 4;
 const WITHIN = 2;
 const LEAST_PART = 4;
 const LOOKS = 1;
+/** No heading of a field is longer. */
+const MOST_HEADING = 200;
 
 /** Letters and digits alone, without accents, so that "Reg. No." and "reg no" are one. */
 export const plain = (text: string): string =>
@@ -28,11 +30,23 @@ export const plain = (text: string): string =>
     .replaceAll('ß', 'ss')
     .toLowerCase();
 
-function scoreOf(heading: string, cells: readonly string[], { words, looks }: FieldSigns): number {
-  const said = plain(heading);
-  if (said !== '' && words.some((word) => plain(word) === said)) return EXACT;
-  const part = words.some((word) => plain(word).length >= LEAST_PART && said.includes(plain(word)));
-  const filled = cells.filter((cell) => cell !== '');
+/** The same with its words as they are compared, which takes too long to do for each heading. */
+interface Sign {
+  field: string;
+  words: readonly string[];
+  looks: RegExp | undefined;
+}
+
+const signOf = ([field, { words, looks }]: [string, FieldSigns]): Sign => ({
+  field,
+  words: words.map((word) => plain(word)),
+  looks,
+});
+
+/** @param said the heading, plain; @param filled the cells below that say anything */
+function scoreOf(said: string, filled: readonly string[], { words, looks }: Sign): number {
+  if (said !== '' && words.includes(said)) return EXACT;
+  const part = words.some((word) => word.length >= LEAST_PART && said.includes(word));
   const alike = looks !== undefined && filled.length > 0 && filled.every((cell) => looks.test(cell));
   return (part ? WITHIN : 0) + (alike ? LOOKS : 0);
 }
@@ -47,18 +61,34 @@ export interface Guess {
 
 /** Which column fills which field, each at most once; the surest first. */
 export function guessColumns({ rows }: Sheet, signs: Signs): Guess {
-  const guesses = rows.slice(0, HEAD_WITHIN).map((_row, head) => guessBelow(rows, head, signs));
-  const best = guesses.reduce<Guess | null>((found, each) => (found && found.score >= each.score ? found : each), null);
-  return best ?? { head: 0, columns: [], score: 0 };
+  const known = Object.entries(signs).map((entry) => signOf(entry));
+  const guesses = rows.slice(0, HEAD_WITHIN).map((_row, head) => guessBelow(rows, head, known));
+  const best = guesses.reduce<Below | null>((found, each) => (found && found.score >= each.score ? found : each), null);
+  if (best === null) return { head: 0, columns: [], score: 0 };
+  const { head, score, columns, fields } = best;
+  const guessed = columns.map(({ filled }, index) => ({
+    field: fields.get(index) ?? null,
+    days: guessDayOrder(filled),
+  }));
+  return { head, columns: guessed, score };
 }
 
-function guessBelow(rows: Sheet['rows'], head: number, signs: Signs): Guess {
+interface Below extends Pick<Guess, 'head' | 'score'> {
+  columns: { said: string; filled: string[] }[];
+  /** By the index of the column. */
+  fields: Map<number, string>;
+}
+
+function guessBelow(rows: Sheet['rows'], head: number, known: readonly Sign[]): Below {
   const headings = rows[head]?.cells ?? [];
   const below = rows.slice(head + 1, head + 1 + SAMPLED);
-  const columns = headings.map((heading, index) => ({ heading, cells: below.map(({ cells }) => cells[index] ?? '') }));
+  const columns = headings.map((heading, index) => ({
+    said: plain(heading.slice(0, MOST_HEADING)),
+    filled: below.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== ''),
+  }));
   const scores = columns
-    .flatMap(({ heading, cells }, index) =>
-      Object.entries(signs).map(([field, sign]) => ({ index, field, score: scoreOf(heading, cells, sign) })),
+    .flatMap(({ said, filled }, index) =>
+      known.map((sign) => ({ index, field: sign.field, score: scoreOf(said, filled, sign) })),
     )
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || a.index - b.index);
@@ -70,9 +100,5 @@ function guessBelow(rows: Sheet['rows'], head: number, signs: Signs): Guess {
     // What the cells look like is the same below every line.
     sum += score >= WITHIN ? score : 0;
   }
-  const guessed = columns.map(({ cells }, index) => ({
-    field: fields.get(index) ?? null,
-    days: guessDayOrder(cells.filter((cell) => cell !== '')),
-  }));
-  return { head, columns: guessed, score: sum };
+  return { head, score: sum, columns, fields };
 }
