@@ -90,6 +90,11 @@ test('a field keeps its type, its name is its own, and deleted it comes back wit
   expect((await admin.call('get-vehicle-by-id', { id: vehicle?.id })).vehicle?.own).toEqual([{ id: cls, value: 'A' }]);
   for (let n = 1; n < 30; n += 1) await field({ name: `Field ${n}` });
   expect((await admin.call('save-own-field', { kind: 'vehicle', name: 'More', type: 'text' })).status).toBe(409);
+  // Nor does one come back beside thirty others.
+  await admin.call('delete-own-field', { id: cls });
+  await field({ name: 'Field 30' });
+  expect((await admin.call('restore-own-field', { id: cls })).status).toBe(409);
+  expect((await admin.call('get-own-fields', { kind: 'vehicle' })).total).toBe(30);
 });
 
 test('a record has the fields of its own organisation', async () => {

@@ -71,6 +71,7 @@ export function setOwnFieldDeleted(
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       const field = await lockField(db, scope, id, !deleted);
+      if (!deleted) await lockPlace(db, field.organisationId, field.kind);
       await audited(db, actor, { subject: 'own-field', id, action: deleted ? 'delete' : 'restore' }, async () => {
         await db.query('UPDATE own_fields SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
         return id;
@@ -91,17 +92,23 @@ async function lockField(db: Queryable, scope: Scope, id: number, deleted: boole
 }
 
 async function insertField(db: Queryable, organisationId: number, input: Input): Promise<number> {
-  // One after the other, so that no two add the last one that fits.
-  await db.query(`SELECT pg_advisory_xact_lock(hashtext('own-fields'), $1)`, [organisationId]);
-  const { rows } = await db.query<{ id: number }>(
+  await lockPlace(db, organisationId, input.kind);
+  const made = await db.query<{ id: number }>(
     `INSERT INTO own_fields (organisation_id, kind, name, type, unit, choices, required)
-     SELECT $1, $2, $3, $4, $5, $6, $7
-     WHERE (SELECT count(*) FROM own_fields WHERE organisation_id = $1 AND kind = $2 AND deleted_at IS NULL) < $8
-     RETURNING id`,
-    [organisationId, input.kind, input.name, input.type, unitOf(input), input.choices, input.required, MOST_OWN_FIELDS],
+     VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+    [organisationId, input.kind, input.name, input.type, unitOf(input), input.choices, input.required],
   );
-  if (!rows[0]) throw new AppError('conflict', fault('most-own-fields', { most: MOST_OWN_FIELDS }));
-  return rows[0].id;
+  return onlyRow(made).id;
+}
+
+/** Finds a place for one more; of two at once, the second waits until the transaction ends. @throws AppError `conflict` */
+async function lockPlace(db: Queryable, organisationId: number, kind: OwnFieldRecord): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('own-fields'), $1)`, [organisationId]);
+  const { rowCount } = await db.query(
+    'SELECT FROM own_fields WHERE organisation_id = $1 AND kind = $2 AND deleted_at IS NULL LIMIT $3',
+    [organisationId, kind, MOST_OWN_FIELDS],
+  );
+  if (rowCount === MOST_OWN_FIELDS) throw new AppError('conflict', fault('most-own-fields', { most: MOST_OWN_FIELDS }));
 }
 
 async function updateField(db: Queryable, id: number, input: Input): Promise<number> {
