@@ -184,6 +184,26 @@ test('a draft names nobody whom its writer may not know of, nor does the refusal
   }
 });
 
+test('one person reaches ten thousand in an hour, and is told how long to wait', async () => {
+  const id = await sent('ana', { peopleIds: [ids.ben] });
+  const { database } = fixture;
+  const reach = async (people: number) =>
+    void (await database.query(
+      `WITH made AS (INSERT INTO messages (organisation_id, sender_id, subject, html, text, sent_at)
+         SELECT $1, $2, 'Many', '', '', now() - interval '20 minutes' FROM generate_series(1, $4) RETURNING id)
+       INSERT INTO message_receipts (message_id, user_id) SELECT id, $3 FROM made`,
+      [northId, ids.ana, ids.ben, people],
+    ));
+  await reach(9998);
+  expect((await send('ana', { peopleIds: [ids.ben, ids.cleo] })).status).toBe(429);
+  expect((await send('ana', { peopleIds: [ids.ben] })).status).toBe(200);
+  const refused = await who.ana.call('send-message', { subject: 'More', html: 'x', peopleIds: [ids.ben] });
+  expect(refused).toMatchObject({ status: 429, message: 'Too many calls. Try again in 2400 s.' });
+  expect((await send('ben', { peopleIds: [ids.ana] })).status).toBe(200);
+  await database.query(`UPDATE messages SET sent_at = now() - interval '61 minutes' WHERE id <> $1`, [id]);
+  expect((await send('ana', { peopleIds: [ids.ben] })).status).toBe(200);
+});
+
 test('a draft is kept, replaced and sent; who deletes a message takes it from the own box alone', async () => {
   const { id } = await who.ana.call('keep-message-draft', { subject: 'Plan' });
   await who.ana.call('keep-message-draft', { id, subject: 'Plan', html: '<p>A<script>1</script></p>' });

@@ -7,7 +7,7 @@ import type { Viewer } from '../files/records.ts';
 import { onlyRow } from '../rows.ts';
 import { WAS_IN_BOX } from './message-rows.ts';
 import { noMessage } from './messages.ts';
-import { type Addressed, checkNamed, findRecipients, type Recipient } from './recipients.ts';
+import { type Addressed, checkHour, checkNamed, findRecipients, type Recipient } from './recipients.ts';
 
 export interface MessageInput extends Addressed {
   /** Of a draft. */
@@ -35,7 +35,7 @@ export const saveDraft = (database: Database, writer: Writer, input: MessageInpu
 
 /**
  * Sends a message, which may have been a draft, in one transaction with what `tell` writes to those who receive it.
- * @throws AppError as `saveDraft` and `findRecipients`; `invalid` without subject or text
+ * @throws AppError as `saveDraft`, `findRecipients` and `checkHour`; `invalid` without subject or text
  */
 export function sendMessage<Told>(
   database: Database,
@@ -49,6 +49,7 @@ export function sendMessage<Told>(
     // First, so that the answer tells nothing of who wrote a message that is not shown.
     if (input.replyToId !== null) await requireShown(db, writer.userId, input.replyToId);
     const recipients = await findRecipients(db, writer.viewer.scope, writer.userId, input);
+    await checkHour(db, writer.userId, recipients.length);
     const id = await audited(db, writer.actor, { subject: 'message', id: null, action: 'send' }, async () => {
       const draft = await writeDraft(db, writer, input);
       await db.query('UPDATE messages SET sent_at = now() WHERE id = $1', [draft]);

@@ -4,6 +4,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
 import { firstRows } from '../page.ts';
+import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 
@@ -69,6 +70,29 @@ export async function findRecipients(
     throw fieldError('invalid', { peopleIds: 'no-reader' });
   if (rows.length === 0) throw fieldError('invalid', { peopleIds: 'choose-recipient' });
   return rows;
+}
+
+/** So many are reached by one person's messages in an hour. */
+const MOST_AN_HOUR = 10_000;
+const HOUR_S = 3600;
+
+/**
+ * Counts those who are to receive a message beside those whom its sender reached within an hour; of two that are sent at
+ * once the second waits until the transaction ends.
+ * @throws AppError `too-many`
+ */
+export async function checkHour(db: Queryable, senderId: number, recipients: number): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('messages'), $1)`, [senderId]);
+  const { rows } = await db.query<{ reached: number; wait: number }>(
+    `SELECT count(*)::int AS reached,
+            coalesce(ceil(extract(epoch FROM min(m.sent_at) - now()) + ${HOUR_S}), 1)::int AS wait
+     FROM messages m JOIN message_receipts r ON r.message_id = m.id
+     WHERE m.sender_id = $1 AND m.sent_at > now() - make_interval(secs => ${HOUR_S})`,
+    [senderId],
+  );
+  const { reached, wait: retryAfterS } = onlyRow({ rows });
+  if (reached + recipients <= MOST_AN_HOUR) return;
+  throw new AppError('too-many', fault('too-many-calls', { wait: retryAfterS }), { retryAfterS });
 }
 
 /**
