@@ -209,3 +209,19 @@ describe('who sees and gets what', () => {
     expect((await branch.call('get-task-people', {})).rows).toEqual([{ id: ids.branch, name: 'branch' }]);
   });
 });
+
+test('a task about a message from above stays out of the organisation above', async () => {
+  const message = (
+    await north.call('send-message', { subject: 'News', html: 'a', peopleIds: [ids.branch], everybody: true })
+  ).id;
+  const answer = await branch.call('save-task', { title: 'Mine', recordKind: 'message', recordId: message });
+  expect(answer.fields).toEqual({ recordId: 'There is no such record.' });
+  expect(await titles()).toEqual([]);
+  const reply = await branch.call('send-message', {
+    subject: 'Re',
+    html: 'b',
+    peopleIds: [ids.north],
+    replyToId: message,
+  });
+  expect((await made({ recordKind: 'message', recordId: reply.id })).organisationId).toBe(organisations.branch);
+});

@@ -141,12 +141,17 @@ async function placeOfRecord(
   }
   // What was deleted since, or is not shown to this person, stays.
   if (before?.recordKind === recordKind && before.recordId === recordId) return before;
-  try {
-    return await requireRecord(db, viewer, recordKind, recordId);
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not-found') throw fieldError('invalid', { recordId: 'no-record' });
-    throw error;
+  const record = await requireRecord(db, viewer, recordKind, recordId).catch(noneThere);
+  // A message that one received may be of an organisation above, which is given no tasks from below.
+  if (!record || !viewer.scope.organisationIds.includes(record.organisationId)) {
+    throw fieldError('invalid', { recordId: 'no-record' });
   }
+  return record;
+}
+
+function noneThere(error: unknown): null {
+  if (error instanceof AppError && error.code === 'not-found') return null;
+  throw error;
 }
 
 /** @throws AppError `invalid` where there is no such person in the scope */
