@@ -122,6 +122,7 @@ export const FAULTS = {
   'status-since-back': 'Choose a moment after {{since, moment}}, when the status before it began.',
   'no-view': 'There is no such view.',
   'most-views': 'A list can have at most {{most, number}} views.',
+  'most-views-of-all': 'All lists together can have at most {{most, number}} views.',
   'no-bulk-change': 'There is no such change, or it is undone already.',
   'no-own-field': 'There is no such field.',
   'own-field-name': 'Another field has this name.',

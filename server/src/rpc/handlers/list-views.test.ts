@@ -61,3 +61,18 @@ test('at most a hundred of a list, and nothing but a path, a query and columns',
     expect((await colleague.call('save-list-view', { ...vans, ...wrong })).status).toBe(422);
   }
 });
+
+test('at most five hundred of all lists, of which anybody can make up any number', async () => {
+  await fixture.database.query(
+    `INSERT INTO list_views (organisation_id, user_id, list, name, query, shown, hidden)
+     SELECT organisation_id, id, '/list-' || n, 'View', '', '{}', '{}' FROM users, generate_series(1, 499) n
+     WHERE username = 'ana'`,
+  );
+  expect((await colleague.call('save-list-view', vans)).status).toBe(200);
+  expect(await colleague.call('save-list-view', { ...vans, list: '/one-more' })).toMatchObject({
+    status: 409,
+    message: 'All lists together can have at most 500 views.',
+  });
+  expect((await colleague.call('save-list-view', { ...vans, query: 'x=1' })).status).toBe(200);
+  expect((await admin.call('save-list-view', vans)).status).toBe(200);
+});

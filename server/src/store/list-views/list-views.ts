@@ -8,6 +8,8 @@ import { onlyRow } from '../rows.ts';
 
 /** Of one list, and of one person or of the organisation. */
 const MOST = 100;
+/** Of all lists: a list is a path, of which there are any number. */
+const MOST_OF_ALL = 500;
 
 const COLUMNS = 'id, list, name, query, shown, hidden, user_id IS NULL AS shared';
 
@@ -45,6 +47,7 @@ export function saveListView(database: Database, actor: Actor, owner: ViewOwner,
     );
     const former = rows.find(({ same }) => same)?.id ?? null;
     if (former === null && rows.length >= MOST) throw new AppError('conflict', fault('most-views', { most: MOST }));
+    if (former === null) await checkAll(db, owner);
     const write = () => (former === null ? insertView(db, owner, fields) : updateView(db, former, fields));
     const action = former === null ? 'create' : 'change';
     const id =
@@ -70,6 +73,15 @@ export function deleteListView(database: Database, actor: Actor, owner: ViewOwne
     if (owner.userId === null) await audited(db, actor, { subject: 'list-view', id, action: 'delete' }, remove);
     else await remove();
   });
+}
+
+/** @throws AppError `conflict` where the owner has too many, of whatever lists */
+async function checkAll(db: Queryable, { organisationId, userId }: ViewOwner): Promise<void> {
+  const { rowCount } = await db.query(
+    'SELECT FROM list_views WHERE organisation_id = $1 AND user_id IS NOT DISTINCT FROM $2 LIMIT $3',
+    [organisationId, userId, MOST_OF_ALL],
+  );
+  if (rowCount === MOST_OF_ALL) throw new AppError('conflict', fault('most-views-of-all', { most: MOST_OF_ALL }));
 }
 
 async function insertView(db: Queryable, owner: ViewOwner, fields: Fields): Promise<number> {
