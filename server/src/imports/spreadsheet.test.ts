@@ -7,6 +7,9 @@ function* million() {
   for (let index = 0; index < 1_000_000; index += 1) yield [index];
 }
 
+/** Lines of the second column that all say what the first one does. */
+const says = (endRow: number) => [{ startRow: 0, startCol: 1, endRow, endCol: 1 }];
+
 const utf8 = (text: string) => new TextEncoder().encode(text);
 const rowsOf = async (bytes: Uint8Array) => {
   const read = await readSpreadsheet(bytes);
@@ -143,7 +146,6 @@ describe('XLSX', () => {
 
   test('a workbook that says one long text in every line is refused before it takes memory outside its thread', async () => {
     const rows = [['Plate', 'x'.repeat(1000)], ...Array.from({ length: 49_999 }, (_none, index) => [`A ${index}`])];
-    const says = (endRow: number) => [{ startRow: 0, startCol: 1, endRow, endCol: 1 }];
     // 50,000 lines of 1,000 letters, and what stands beside them.
     const heavy = await writeXlsx({ sheets: [{ name: 'A', rows, merges: says(49_999) }] });
     expect(heavy.length).toBeLessThan(1_000_000);
