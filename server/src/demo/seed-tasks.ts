@@ -1,4 +1,5 @@
 import type { Queryable } from '../store/database.ts';
+import { DOCUMENT_KIND_WORDS } from '../texts/document-kinds.ts';
 
 /** Papers that run out within so many days, or just did, have a task. */
 const SOON_DAYS = 20;
@@ -18,7 +19,7 @@ const OTHERS = [
 export async function seedTasks(db: Queryable, organisationId: number): Promise<void> {
   await db.query(
     `INSERT INTO tasks (organisation_id, title, due_on, assignee_id, record_kind, record_id, vehicle_id)
-     SELECT $1, 'Renew: ' || split_part(d.kind_words, ' ', 1) || ' of ' || v.registration, d.valid_until, u.id, 'document',
+     SELECT $1, 'Renew: ' || coalesce($2::jsonb ->> d.kind, d.kind) || ' of ' || v.registration, d.valid_until, u.id, 'document',
             d.id, v.id
      FROM documents d JOIN vehicles v ON v.id = d.vehicle_id JOIN organisations o ON o.id = d.organisation_id
      LEFT JOIN LATERAL (SELECT min(id) AS id FROM users WHERE organisation_id = $1) u ON d.id % 2 = 0
@@ -26,7 +27,7 @@ export async function seedTasks(db: Queryable, organisationId: number): Promise<
        AND d.valid_until BETWEEN (now() AT TIME ZONE o.time_zone)::date - 3
          AND (now() AT TIME ZONE o.time_zone)::date + ${SOON_DAYS}
      ORDER BY d.valid_until, d.id LIMIT ${MOST}`,
-    [organisationId],
+    [organisationId, JSON.stringify(DOCUMENT_KIND_WORDS.en)],
   );
   await db.query(
     `INSERT INTO tasks (organisation_id, title, note, state, due_on, done_at, assignee_id, record_kind, record_id, vehicle_id)

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import { readTrackingRules } from '../store/facts/tracking-rules.ts';
 import { loadLiveVehicles } from '../store/fleet/live-vehicles.ts';
+import { DOCUMENT_KIND_WORDS } from '../texts/document-kinds.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { seedDemo } from './seed.ts';
 import { billDemoFuel } from './seed-expenses.ts';
@@ -76,6 +77,10 @@ test('has tasks about papers that run out and vehicles, and some that are done',
   );
   expect(ends.length).toBeGreaterThan(0);
   expect(ends.every(({ same }) => same)).toBe(true);
+  const { rows: titles } = await fixture.database.query<{ title: string; kind: keyof typeof DOCUMENT_KIND_WORDS.en }>(
+    `SELECT t.title, d.kind FROM tasks t JOIN documents d ON d.id = t.record_id WHERE t.record_kind = 'document'`,
+  );
+  for (const { title, kind } of titles) expect(title).toMatch(`Renew: ${DOCUMENT_KIND_WORDS.en[kind]} of SBA `);
 });
 
 test('does so once, and never beside vehicles of somebody’s own, removed ones included', async () => {
