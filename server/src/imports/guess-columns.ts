@@ -21,6 +21,8 @@ const LEAST_PART = 4;
 const LOOKS = 1;
 /** No heading of a field is longer. */
 const MOST_HEADING = 200;
+/** So many of a column's cells look like its field: a few faulty lines do not hide what the others say. */
+const ALIKE_SHARE = 0.8;
 
 /** Letters and digits alone, without accents, so that "Reg. No." and "reg no" are one. */
 export const plain = (text: string): string =>
@@ -47,7 +49,8 @@ const signOf = ([field, { words, looks }]: [string, FieldSigns]): Sign => ({
 function scoreOf(said: string, filled: readonly string[], { words, looks }: Sign): number {
   if (said !== '' && words.includes(said)) return EXACT;
   const part = words.some((word) => word.length >= LEAST_PART && said.includes(word));
-  const alike = looks !== undefined && filled.length > 0 && filled.every((cell) => looks.test(cell));
+  const looking = looks === undefined ? 0 : filled.filter((cell) => looks.test(cell)).length;
+  const alike = looking > 0 && looking >= filled.length * ALIKE_SHARE;
   return (part ? WITHIN : 0) + (alike ? LOOKS : 0);
 }
 
