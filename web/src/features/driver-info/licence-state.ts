@@ -6,3 +6,7 @@ export function licenceState(expiresOn: string, today: string): 'expired' | 'soo
   if (expiresOn < today) return 'expired';
   return expiresOn < addDays(today, LICENCE_SOON_DAYS) ? 'soon' : 'valid';
 }
+
+/** From today to the last day; 0 on it. */
+export const daysLeft = (expiresOn: string, today: string): number =>
+  Math.round((Date.parse(expiresOn) - Date.parse(today)) / 86_400_000);

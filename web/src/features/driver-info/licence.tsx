@@ -1,7 +1,8 @@
 import { Badge, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { daysText } from '../../text/days-text.ts';
 import { formatDate } from '../../text/format.ts';
-import { licenceState } from './licence-state.ts';
+import { daysLeft, licenceState } from './licence-state.ts';
 
 interface Props {
   expiresOn: string | null;
@@ -24,7 +25,7 @@ export function Licence({ expiresOn, today }: Props) {
       {formatDate(expiresOn)}{' '}
       {state !== 'valid' && (
         <Badge color={state === 'expired' ? 'red' : 'yellow'} variant="light" size="sm" tt="none" fw={500}>
-          {t(`driver-info.licence.${state}`)}
+          {state === 'expired' ? t('driver-info.licence.expired') : daysText(daysLeft(expiresOn, today))}
         </Badge>
       )}
     </>
