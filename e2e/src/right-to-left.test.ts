@@ -16,6 +16,7 @@ beforeAll(async () => {
   await caller.ask('save-vehicle', vehicle);
   const shape = { kind: 'circle', centre: { lat: -34.9, lon: -56.2 }, radiusM: 400 } as const;
   await caller.ask('save-fence', { name: LONG, colour: '#2563eb', tags: [], shape });
+  await caller.ask('save-task', { title: LONG, dueOn: new Date().toISOString().slice(0, 10) });
   await inDatabase(running.server, `UPDATE users SET language = 'ar' WHERE username = 'admin'`);
 });
 
@@ -36,7 +37,7 @@ const CUT_OFF = `(() => {
   return found;
 })()`;
 
-test.each(['/track-vehicle', '/geo-fence', '/timeline'])(
+test.each(['/track-vehicle', '/geo-fence', '/timeline', '/apps/calendar'])(
   'what is Latin and cut off keeps its beginning in Arabic on %s',
   async (path) => {
     const { page, problems } = await running.openSignedIn(path);

@@ -45,11 +45,9 @@ export function EntryChip({ entry, timeZone, onMove, onDrag }: Props) {
       onDragEnd={() => onDrag(null)}
     >
       <i aria-hidden />
-      <span>
-        <b className={classes['word']}>{t(`calendar.kind-one.${entry.kind}`)}: </b>
-        {time !== '' && <time>{time} </time>}
-        {text}
-      </span>
+      <b className={classes['word']}>{t(`calendar.kind-one.${entry.kind}`)}: </b>
+      {time !== '' && <time>{time} </time>}
+      <span>{text}</span>
     </Link>
   );
 }
