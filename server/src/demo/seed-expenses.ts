@@ -10,6 +10,8 @@ const LITRE = 7_690;
 const NONE = { phones: [], emails: [], address: null, place: null, note: null };
 /** Who bills fuel wherever it was filled in. */
 const FUEL_CARD = 'Tarjeta Flota Sur';
+/** So far from the city that no vehicle of the demo passes it. */
+const FAR_STATION = 'ANCAP Atlántida';
 const CONTACTS = [
   {
     ...NONE,
@@ -38,6 +40,7 @@ const CONTACTS = [
   },
   // Of many stations, so without a place.
   { ...NONE, kind: 'vendor', name: FUEL_CARD },
+  { ...NONE, kind: 'vendor', name: FAR_STATION, place: { lat: -34.7719, lon: -55.7603 } },
   { ...NONE, kind: 'customer', name: 'Mercado Modelo', address: 'Dr. César Cordero, Montevideo' },
   { ...NONE, kind: 'emergency', name: 'Emergencias', phones: ['911'] },
 ] as const;
@@ -133,24 +136,25 @@ export async function billDemoFuel(db: Queryable): Promise<void> {
        WHERE e.kind = 'fuel' AND e.deleted_at IS NULL AND e.bill_number LIKE 'A-%' AND e.odometer_m IS NOT NULL
        ORDER BY e.vehicle_id, e.day DESC, e.id DESC
      ), due AS (
-       SELECT last.*, yesterday, card.id AS card_id, 8 + (SELECT count(*) FROM vehicles x
-                WHERE x.organisation_id = v.organisation_id AND x.id <= v.id) % 5 AS per_100,
+       SELECT last.*, yesterday, card.id AS card_id, far.id AS far_id, place.n, 8 + place.n % 5 AS per_100,
               (SELECT sum(d.distance_m) FROM day_totals d
                 WHERE d.vehicle_id = v.id AND d.day > last.day AND d.day <= yesterday) AS driven_m
        FROM last JOIN vehicles v ON v.id = last.vehicle_id AND v.deleted_at IS NULL
        JOIN organisations o ON o.id = v.organisation_id
-       LEFT JOIN contacts card ON card.organisation_id = o.id AND card.name = $1 AND card.deleted_at IS NULL,
+       LEFT JOIN contacts card ON card.organisation_id = o.id AND card.name = $1 AND card.deleted_at IS NULL
+       LEFT JOIN contacts far ON far.organisation_id = o.id AND far.name = $2 AND far.deleted_at IS NULL,
+       LATERAL (SELECT count(*) AS n FROM vehicles x WHERE x.organisation_id = v.organisation_id AND x.id <= v.id) place,
        LATERAL (SELECT (now() AT TIME ZONE o.time_zone)::date - 1 AS yesterday) t
      )
      INSERT INTO expenses (organisation_id, kind, state, vehicle_id, driver_id, vendor_id, amount, tax, currency,
        bill_number, day, odometer_m, quantity, full_tank)
      SELECT organisation_id, 'fuel', 'submitted', vehicle_id, driver_id,
-            -- The simulated vehicles pass no filling station: with one the bill is contradicted, which every sixth shows.
-            CASE WHEN vehicle_id % 6 = 2 THEN vendor_id ELSE card_id END,
+            -- A bill of a station where the vehicle was not is contradicted, which every sixth shows.
+            CASE WHEN n % 6 = 2 THEN far_id ELSE card_id END,
             round(driven_m / 100000 * per_100 * ${LITRE}), round(driven_m / 100000 * per_100 * ${LITRE} * 0.1), currency,
             'A-' || (yesterday - '2020-01-01'::date) || '-' || vehicle_id, yesterday, odometer_m + driven_m,
             round((driven_m / 100000 * per_100)::numeric, 2), true
      FROM due WHERE driven_m >= ${FILL_AFTER_M}`,
-    [FUEL_CARD],
+    [FUEL_CARD, FAR_STATION],
   );
 }

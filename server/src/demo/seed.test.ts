@@ -186,17 +186,20 @@ test('has three months of bills before its history, and bills what is driven aft
        trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m, positions, invalid,
        legs)
      SELECT i.id, 'test', now(), i.vehicle_id, (now() AT TIME ZONE 'America/Montevideo')::date - 1, now(), now(), 250000, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
-       0, '[]' FROM installations i ORDER BY i.id LIMIT 1`,
+       0, '[]' FROM installations i ORDER BY i.id LIMIT 2`,
   );
   await billDemoFuel(database);
   await billDemoFuel(database);
-  const billed = await database.query<{ litres: number; km: number }>(
-    `SELECT e.quantity AS litres, (e.odometer_m - (SELECT max(odometer_m) FROM expenses b
+  const billed = await database.query<{ vendor: string; litres: number; km: number }>(
+    `SELECT c.name AS vendor, e.quantity AS litres, (e.odometer_m - (SELECT max(odometer_m) FROM expenses b
        WHERE b.vehicle_id = e.vehicle_id AND b.day < e.day)) / 1000 AS km
-     FROM expenses e WHERE e.kind = 'fuel' AND e.state = 'submitted'`,
+     FROM expenses e JOIN contacts c ON c.id = e.vendor_id WHERE e.kind = 'fuel' AND e.state = 'submitted' ORDER BY e.vehicle_id`,
   );
-  // 250 km at 9 litres for 100 km.
-  expect(billed.rows).toEqual([{ litres: 22.5, km: 250 }]);
+  // 250 km at 9 and 10 litres for 100 km; the second at a station where no vehicle of the demo was.
+  expect(billed.rows).toEqual([
+    { vendor: 'Tarjeta Flota Sur', litres: 22.5, km: 250 },
+    { vendor: 'ANCAP Atlántida', litres: 25, km: 250 },
+  ]);
 });
 
 test('has a subscription that runs out with this month, two invoices paid and one open', async () => {
