@@ -48,14 +48,13 @@ test('what the cells look like tells where no heading does', () => {
   ]);
 });
 
+/** Twenty lines, of which so many have no type that is known. */
+const bodies = (faulty: number) =>
+  Array.from({ length: 20 }, (_, index) => [`X ${index}`, index < faulty ? 'Spaceship' : index % 2 ? 'Van' : 'Lorry']);
+
 test('a few faulty cells do not hide what the others look like, many do', () => {
-  const rows = (faulty: number) =>
-    Array.from({ length: 20 }, (_, index) => [
-      `X ${index}`,
-      index < faulty ? 'Spaceship' : index % 2 ? 'Van' : 'Lorry',
-    ]);
-  expect(fieldsOf(['Plate', 'Body'], ...rows(2))).toEqual(['registration', 'type']);
-  expect(fieldsOf(['Plate', 'Body'], ...rows(8))).toEqual(['registration', null]);
+  expect(fieldsOf(['Plate', 'Body'], ...bodies(2))).toEqual(['registration', 'type']);
+  expect(fieldsOf(['Plate', 'Body'], ...bodies(8))).toEqual(['registration', null]);
 });
 
 test('the headings may stand below a title, and on the second sheet', () => {
