@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
+import { dayFromToday as day } from './harness/day.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
 
 const running = useRunning();
-
-/** So many days from today where the organisation is, in UTC. */
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
 test('a document is added, found, and renewed with its chain kept', async () => {
   const caller = await signInByCall(running.server);
   const plate = `SBD ${String(Date.now()).slice(-4)}`;

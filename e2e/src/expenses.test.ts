@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
 import { inDatabase } from './harness/database.ts';
+import { dayFromToday } from './harness/day.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   caller = await signInByCall(running.server);
   const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBX 200', type: 'van' });
   // The vehicle of the last expense is the one to begin with.
-  const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const day = dayFromToday(-1);
   await caller.ask('save-expense', { kind: 'toll', vehicleId: vehicle.id, amount: 15_800, day, submit: true });
 });
 
@@ -54,7 +55,7 @@ test('a bill is photographed on a phone and submitted, then approved with all ot
 
 test('a bill of a station that the vehicle was not at is marked with the reason, in the list and for who approves', async () => {
   const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBX 300', type: 'van' });
-  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  const yesterday = dayFromToday(-1);
   // Past the server, which would make the facts again from the positions that there are not.
   await inDatabase(
     running.server,

@@ -1,14 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
+import { dayFromToday as day } from './harness/day.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
+import { until } from './harness/until.ts';
 
 const running = useRunning();
 let caller: Caller;
 let vehicleId: number;
-
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
 beforeAll(async () => {
   caller = await signInByCall(running.server);
   vehicleId = (await caller.ask('save-vehicle', { registration: 'SBX 300', type: 'van' })).vehicle.id;
@@ -36,7 +35,8 @@ test('a plan is made, is overdue on the board, and counts anew once a work order
   const overdue = page.getByRole('region', { name: 'Overdue' });
   await overdue.getByText('SBX 300').waitFor();
   await overdue.getByRole('link', { name: 'Work order: Brake fluid of SBX 300' }).click();
-  expect(await form.getByRole('combobox', { name: 'Vehicle', exact: true }).inputValue()).toBe('SBX 300');
+  const chosen = form.getByRole('combobox', { name: 'Vehicle', exact: true });
+  await until('the vehicle to be chosen', async () => (await chosen.inputValue()) === 'SBX 300');
   await form.getByRole('button', { name: 'Add part' }).click();
   await form.getByLabel('Part', { exact: true }).fill('Fluid DOT 4');
   await form.getByLabel('Price each').pressSequentially('250.50');

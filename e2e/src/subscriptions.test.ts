@@ -1,14 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
+import { dayFromToday as day } from './harness/day.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
 
 const running = useRunning();
-
-/** So many days from today where the organisation is, in UTC. */
-const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
-
 test('a plan is sold and billed, the invoice is paid, and made as a PDF', async () => {
   const caller = await signInByCall(running.server);
   const { organisation } = await caller.ask('save-organisation', { name: 'Rambla Buses', parentId: 1 });

@@ -9,6 +9,9 @@ import { inDatabase } from './database.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
 
+/** Where the organisation of these tests is: three hours behind UTC. */
+export const TIME_ZONE = 'America/Montevideo';
+
 /** The system under test: a server and a browser, shared by the tests of a file. */
 export interface Running {
   readonly server: TestServer;
@@ -28,7 +31,7 @@ export function useRunning(options: ServerOptions = {}): Running {
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(options), launchChromium()]);
-    await inDatabase(server, `UPDATE organisations SET time_zone = 'America/Montevideo'`);
+    await inDatabase(server, `UPDATE organisations SET time_zone = '${TIME_ZONE}'`);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await showFailure(task.name, pages, server);

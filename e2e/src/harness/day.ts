@@ -1,0 +1,6 @@
+import { TIME_ZONE } from './running.ts';
+
+const days = new Intl.DateTimeFormat('en-CA', { timeZone: TIME_ZONE });
+
+/** The day so many days from today where the organisation is, as "yyyy-mm-dd". */
+export const dayFromToday = (count: number): string => days.format(Date.now() + count * 86_400_000);
