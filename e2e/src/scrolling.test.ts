@@ -37,6 +37,14 @@ beforeAll(async () => {
       [vehicle.id, newImei()],
     );
   }
+  const { checklist } = await caller.ask('save-checklist', { name: 'Daily check', items: ['Tyres'] });
+  await caller.ask('add-inspection', {
+    vehicleId,
+    checklistId: checklist.id,
+    answers: [{ item: 'Tyres', result: 'ok' }],
+    signedBy: 'Ana Silva',
+    signature: [[0, 0, 10, 10]],
+  });
 });
 
 const WEB = path.join(import.meta.dirname, '../../web/src');
