@@ -2,7 +2,7 @@ import type { Database } from '../store/database.ts';
 import { endCheck, type LineResult, readLines, writeLines } from '../store/imports/change-imports.ts';
 import { getImport } from '../store/imports/imports.ts';
 import type { Scope } from '../store/scope.ts';
-import { says, type ImportTarget, type ResolvedLine } from './import-descriptor.ts';
+import { says, type ImportTarget, type ResolvedLine, type TakenDevice } from './import-descriptor.ts';
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
 import { parseLine, twiceIn } from './parse-lines.ts';
 
@@ -10,8 +10,16 @@ const AT_ONCE = 2000;
 /** Names that are shown of what would be created. */
 const SHOWN = 20;
 
-/** Finds out what each line would come to; `beginCheck` came before. Changes nothing but the lines. */
-export async function checkImport(database: Database, scope: Scope, id: number): Promise<void> {
+/**
+ * Finds out what each line would come to; `beginCheck` came before. Changes nothing but the lines.
+ * @param meet hears of each device that is another's before any line tells of it; where it throws, none does
+ */
+export async function checkImport(
+  database: Database,
+  scope: Scope,
+  id: number,
+  meet: (taken: TakenDevice) => Promise<void>,
+): Promise<void> {
   const { kind, columns, mode, creates, organisationId } = await getImport(database, scope, id);
   const descriptor = IMPORT_DESCRIPTORS[kind];
   const target: ImportTarget = { organisationId, mode, creates };
@@ -26,6 +34,7 @@ export async function checkImport(database: Database, scope: Scope, id: number):
       after = last.line;
       const parsed = lines.map((line) => parseLine(kind, descriptor, columns, line));
       const resolved = await descriptor.resolve(database, target, parsed);
+      for (const { taken } of resolved) if (taken) await meet(taken);
       const results = resolved.map((line, index): LineResult => {
         const read = parsed[index];
         const faults = [...(read?.faults ?? []), ...line.faults, ...(read ? twice(read) : [])];

@@ -39,6 +39,13 @@ export interface ResolvedLine {
   after: Values;
   wants: readonly Want[];
   faults: readonly LineFault[];
+  /** The device that it names is registered with another organisation, which its fault gives away. */
+  taken?: TakenDevice;
+}
+
+export interface TakenDevice {
+  identity: string;
+  organisationId: number;
 }
 
 export interface ImportTarget {

@@ -39,6 +39,33 @@ export async function countTaken<Result>(
   }
 }
 
+/**
+ * The same for work that may come upon many identities: `meet` counts and logs each before anything is told of it.
+ * @throws AppError `too-many` from `meet` too, and whatever `work` throws
+ */
+export async function countEachTaken<Result>(
+  { services: { database }, caller, actor }: CallContext,
+  work: (meet: (taken: Pick<KnownDevice, 'identity' | 'organisationId'>) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const subject = `identity:${caller.userId}`;
+  const { organisationId, organisationIds } = caller.scope;
+  // What is free is told neither while there is a wait.
+  await charge(database, subject, FREE);
+  let met = 0;
+  try {
+    return await work(async (taken) => {
+      if (organisationIds.includes(taken.organisationId)) return;
+      if (met > 0) await charge(database, subject, FREE);
+      met += 1;
+      const values = { before: null, after: { identity: taken.identity } };
+      const entry = { subject: 'device', subjectId: 0, action: 'identity-taken', ...values } as const;
+      await record(database, actor, { organisationId, ...entry });
+    });
+  } finally {
+    if (met === 0) await forgiveAttempt(database, subject);
+  }
+}
+
 /** Whether the caller sees the device in the list; limited people do not see all devices of their organisation. */
 const isShown = (scope: Scope, { organisationId, vehicleId }: KnownDevice): boolean =>
   scope.organisationIds.includes(organisationId) &&

@@ -17,6 +17,7 @@ import {
   toImport,
 } from '../../store/imports/imports.ts';
 import type { CallContext, Handlers } from '../handler.ts';
+import { countEachTaken } from '../taken-identities.ts';
 
 /** The import, if this person may import what it is about. */
 async function openImport(
@@ -85,8 +86,10 @@ export const importHandlers = {
     if (mode === 'update') requireGrant(caller, importSpec(stored.kind).menu, 'edit');
     checkColumns(stored, columns);
     const creates = create ? creatable(caller, stored.kind) : [];
-    await beginCheck(services.database, id, { columns, mode, creates });
-    await checkImport(services.database, caller.scope, id);
+    await countEachTaken(context, async (meet) => {
+      await beginCheck(services.database, id, { columns, mode, creates });
+      await checkImport(services.database, caller.scope, id, meet);
+    });
     return answer(context, id);
   },
 

@@ -53,6 +53,7 @@ export async function resolveDevices(
       after,
       wants: [],
       faults,
+      ...(found && found.organisationId !== organisationId && { taken: found }),
     };
   });
 }

@@ -120,10 +120,11 @@ function resolve(
     else take('driver', driver, 'driverId', (usual ?? found[0])?.id, fault('no-driver-called', { name: driver }));
   }
   const device = textIn(given, 'device');
+  const found = device === null ? undefined : named.devices.get(normalIdentity(device));
+  const taken = found && found.organisationId !== organisationId ? found : null;
   if (device !== null) {
-    const found = named.devices.get(normalIdentity(device));
     // The same words whether it is ours or another organisation's: nobody learns who has it.
-    if (found && found.organisationId !== organisationId) refuse('device', fault('device-registered'));
+    if (taken) refuse('device', fault('device-registered'));
     else if (found?.registration != null && found.vehicleId !== id) {
       refuse('device', fault('device-taken', { registration: found.registration }));
     } else {
@@ -132,5 +133,5 @@ function resolve(
     }
   }
   const name = textIn(before ?? after, 'registration') ?? registration;
-  return { line, name, id, before, after, wants, faults };
+  return { line, name, id, before, after, wants, faults, ...(taken && { taken }) };
 }

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: ImportFixture;
+let tenant: TestBrowser;
+const foreign = (index: number) => String(356_000_000_000_000 + index);
+
+beforeAll(async () => {
+  fixture = await importFixture();
+  for (let index = 0; index < 12; index += 1) {
+    await fixture.admin.call('save-device', { identity: foreign(index), protocol: 'gt06' });
+  }
+  const organisationId = await addOrganisation(fixture.database, 'Tenant');
+  const all = ['view', 'create', 'edit', 'delete'] as const;
+  const grants = { devices: [...all], vehicles: [...all], drivers: [...all] };
+  await addUser(fixture.database, { username: 'tenant', password: 'pass-word', organisationId, grants });
+  tenant = await fixture.signedIn('tenant', 'pass-word');
+});
+afterAll(() => fixture.close());
+beforeEach(() => fixture.database.query('DELETE FROM sign_in_failures'));
+
+/** A trial of a file with so many identities of others and one that is free. */
+async function tried(kind: 'device' | 'vehicle', count: number) {
+  const identities = [...Array.from({ length: count }, (_none, index) => foreign(index)), '356999999999999'];
+  const lines = identities.map((identity, index) => (kind === 'device' ? identity : `SBT ${index},${identity}`));
+  const heading = kind === 'device' ? 'IMEI' : 'Registration,IMEI';
+  const { id = 0 } = await fixture.send([heading, ...lines].join('\n'), 'guess.csv', tenant, kind);
+  const columns = (kind === 'device' ? ['identity'] : ['registration', 'device']).map((field) => ({
+    field,
+    days: 'dmy' as const,
+  }));
+  const answer = await tenant.call('check-import', { id, columns, mode: 'new', create: true });
+  const told = await tenant.call('get-import-lines', { id, states: ['fault', 'create'], pageSize: 500 });
+  return { id, columns, answer, told: told.rows?.flatMap(({ faults }) => faults.map(({ fault }) => fault.code)) };
+}
+
+test.each(['device', 'vehicle'] as const)(
+  'a file of %ss tells of ten identities that others have, each in the audit log, then of none',
+  async (kind) => {
+    const few = await tried(kind, 10);
+    expect(few.answer.status).toBe(200);
+    expect(few.told).toEqual(Array.from({ length: 10 }, () => 'device-registered'));
+    // Neither of those that are taken nor, by what is free, of the others.
+    const again = await tried(kind, 1);
+    expect(again.answer).toMatchObject({ status: 429, retryAfterS: expect.any(Number) });
+    expect(again.told).toEqual([]);
+    const none = await tried(kind, 0);
+    expect(none.answer.status).toBe(429);
+    const { rows } = await fixture.database.query<{ n: number }>(
+      `SELECT count(DISTINCT after ->> 'identity')::int AS n FROM audit_log WHERE action = 'identity-taken'`,
+    );
+    expect(rows[0]?.n).toBe(10);
+  },
+);
+
+test('a file with more of them than are told at once tells of none, and can be tried later', async () => {
+  const many = await tried('device', 12);
+  expect(many.answer.status).toBe(429);
+  expect(many.told).toEqual([]);
+  await fixture.database.query('DELETE FROM sign_in_failures');
+  const { columns, id } = many;
+  expect((await tenant.call('check-import', { id, columns, mode: 'new', create: true })).status).toBe(429);
+});
+
+test('what goes well, and devices of the own organisation, are not counted', async () => {
+  for (let turn = 0; turn < 12; turn += 1) expect((await tried('device', 0)).answer.status).toBe(200);
+});
