@@ -15,6 +15,7 @@ import {
 import { DUPLICATE_REASONS, EXPENSE_DOUBTS, EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
 import { say } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
+import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
 
 const Kind = z.enum(EXPENSE_KINDS, say('choose-expense-kind'));
@@ -83,7 +84,7 @@ export const Expense = z.object({
   /** Who approved or refused it. */
   decidedBy: z.string().nullable(),
   /** Whether the caller entered or submitted it, and so leaves the decision to others where there are any. */
-  own: z.boolean(),
+  mine: z.boolean(),
   /** An earlier one that may be the same, and by what. */
   duplicate: z.object({ id: Id, reason: z.enum(DUPLICATE_REASONS) }).nullable(),
   /** Null where neither vendor nor photo has a place, or there is no vehicle. */
@@ -93,6 +94,8 @@ export const Expense = z.object({
   /** What it was booked of, where it comes again. */
   recurringId: Id.nullable(),
   version: Version,
+  /** What the organisation's own fields say. */
+  own: z.array(OwnValue),
 });
 export type Expense = z.infer<typeof Expense>;
 
@@ -130,6 +133,7 @@ const ExpenseInput = z
     /** Photos of the bill, which the person sent before. */
     fileIds: z.array(Id).max(MOST_FILES, say('choose-at-most')).default([]),
     version: Version.optional(),
+    own: OwnValues,
   })
   .refine(({ amount, tax }) => tax === null || tax <= amount, { error: say('tax-most'), path: ['tax'] })
   .refine(({ kind, quantity }) => kind !== 'fuel' || quantity !== null, {
@@ -158,6 +162,7 @@ const listed = listInput(['day', 'amount', 'kind']).extend({
   lastDay: ExpenseDay.optional(),
   /** Those alone that the vehicle's device contradicts. */
   doubt: z.enum(EXPENSE_DOUBTS).optional(),
+  own: OwnFilter,
 });
 
 export const TOTALS_BY = ['kind', 'vehicle', 'month'] as const;

@@ -93,7 +93,8 @@ describe('an expense', () => {
       vendorName: 'Ancap Centro',
       madeBy: 'clerk',
       decidedBy: null,
-      own: true,
+      mine: true,
+      own: [],
       duplicate: null,
       placeCheck: null,
       tankCheck: null,
@@ -213,7 +214,7 @@ describe('a decision', () => {
     const only = await fixture.signedIn('alone', 'pass-word');
     const { id } = await made({ vehicleId: null }, only);
     expect((await decide([id], 'approve', undefined, only)).status).toBe(200);
-    expect((await only.call('get-expense-by-id', { id })).expense).toMatchObject({ state: 'approved', own: true });
+    expect((await only.call('get-expense-by-id', { id })).expense).toMatchObject({ state: 'approved', mine: true });
   });
 });
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   admin = await fixture.signedIn();
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE vehicles, drivers, own_fields, audit_log CASCADE'));
+beforeEach(() => fixture.database.query('TRUNCATE vehicles, drivers, expenses, own_fields, audit_log CASCADE'));
 
 const field = async (input: Record<string, unknown>) =>
   (await admin.call('save-own-field', { kind: 'vehicle', type: 'text', ...input })).field?.id ?? 0;
@@ -71,6 +71,24 @@ test('lists are narrowed by them, for vehicles and for drivers', async () => {
   expect(driver?.own).toEqual([{ id: badge, value: 'Red' }]);
   expect((await admin.call('get-driver-list', { own: { id: badge, value: 'Red' } })).total).toBe(1);
   expect((await admin.call('get-driver-list', { own: { id: badge, value: 'Blue' } })).total).toBe(0);
+});
+
+test('expenses have them as well, beside who entered them', async () => {
+  const centre = await field({ kind: 'expense', name: 'Cost centre', type: 'choice', choices: ['North', 'South'] });
+  const bill = { kind: 'toll', amount: 4_50, day: '2026-03-02' };
+  const north = [{ id: centre, value: 'North' }];
+  const { expense } = await admin.call('save-expense', { ...bill, own: north });
+  expect(expense).toMatchObject({ own: north, mine: true });
+  expect((await admin.call('save-expense', { ...bill, own: [{ id: centre, value: 'East' }] })).fields).toEqual({
+    [`own.${centre}`]: 'Choose one of the list.',
+  });
+  expect((await admin.call('get-expense-list', { own: { id: centre, value: 'North' } })).total).toBe(1);
+  expect((await admin.call('get-expense-list', { own: { id: centre, value: 'South' } })).total).toBe(0);
+  expect((await admin.call('get-own-fields', { kind: 'expense', recordId: expense?.id })).rows).toMatchObject([
+    { name: 'Cost centre' },
+  ]);
+  const { rows } = await admin.call('get-audit-list', { subject: 'expense' });
+  expect(rows?.[0]).toMatchObject({ after: { 'Cost centre': 'North' } });
 });
 
 test('a field keeps its type, its name is its own, and deleted it comes back with its values', async () => {

@@ -3,8 +3,10 @@ import type { ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import type { OwnValue } from '@milepost/contract/own-field-routes';
 import { linkFiles } from '../files/link-files.ts';
 import type { Viewer } from '../files/records.ts';
+import { writeOwnValues } from '../own-fields/own-values.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -33,6 +35,7 @@ export interface ExpenseInput extends ExpenseFields {
   submit: boolean;
   fileIds: readonly number[];
   version?: number | undefined;
+  own?: readonly OwnValue[] | undefined;
 }
 
 export interface StoredExpense {
@@ -62,11 +65,13 @@ export function saveExpense(database: Database, viewer: Viewer, actor: Actor, in
     await checkDay(db, organisationId, input.day);
     await checkOdometer(db, input);
     const state = input.submit ? 'submitted' : 'draft';
-    const id = await audited(db, actor, saving('expense', before?.id), () =>
-      before
+    const id = await audited(db, actor, saving('expense', before?.id), async () => {
+      const saved = await (before
         ? updateExpense(db, before.id, { ...input, currency, state }, actor.userId)
-        : insertExpense(db, organisationId, { ...input, currency, state }, actor.userId),
-    );
+        : insertExpense(db, organisationId, { ...input, currency, state }, actor.userId));
+      await writeOwnValues(db, { kind: 'expense', id: saved, organisationId }, input.own);
+      return saved;
+    });
     if (input.fileIds.length > 0)
       await linkFiles(db, viewer, actor, { recordKind: 'expense', recordId: id }, input.fileIds);
     await checkExpense(db, id);

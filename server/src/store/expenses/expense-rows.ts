@@ -37,7 +37,8 @@ export const expenseColumns = (scope: Scope, caller: string): string => `e.id, e
   dr.name AS "driverName", e.vendor_id AS "vendorId", c.name AS "vendorName", e.amount, e.tax, e.currency,
   e.bill_number AS "billNumber", e.day::text, e.odometer_m AS "odometerM", e.quantity, e.full_tank AS "fullTank", e.note,
   maker.display_name AS "madeBy", judge.display_name AS "decidedBy",
-  ${caller} IN (e.created_by, e.submitted_by) IS TRUE AS own, ${duplicateSql(scope, 'e')} AS duplicate,
-  e.place_check AS "placeCheck", e.tank_check AS "tankCheck", e.recurring_id AS "recurringId", e.version`;
+  ${caller} IN (e.created_by, e.submitted_by) IS TRUE AS mine, ${duplicateSql(scope, 'e')} AS duplicate,
+  e.place_check AS "placeCheck", e.tank_check AS "tankCheck", e.recurring_id AS "recurringId", e.version,
+  own_values(e.own) AS own`;
 
 export const noExpense = (): AppError => new AppError('not-found', 'no-expense');

@@ -3,6 +3,7 @@ import type { Expense } from '@milepost/contract/expense-routes';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';
+import { andOwn, ownFilter } from '../own-fields/own-values.ts';
 import { andFound } from '../search/search-records.ts';
 import { onlyRow } from '../rows.ts';
 import { IS_SPENT } from './expense-totals.ts';
@@ -22,6 +23,7 @@ export interface ExpenseFilter {
   firstDay?: string | undefined;
   lastDay?: string | undefined;
   doubt?: ExpenseDoubt | undefined;
+  own?: { id: number; value: string | boolean } | undefined;
 }
 
 // Written out, so that the index of those that are doubted serves.
@@ -39,7 +41,7 @@ export async function listExpenses(
   userId: number,
   request: PageRequest & ExpenseFilter,
 ): Promise<Page<Expense>> {
-  const values: unknown[] = [scope.organisationIds];
+  const values: unknown[] = [scope.organisationIds, ownFilter(request.own)];
   const and = (sql: string, value: unknown) => (value === undefined ? '' : ` AND ${sql} $${values.push(value)}`);
   const andGroup = (id: number | undefined) =>
     id === undefined
@@ -48,7 +50,7 @@ export async function listExpenses(
   const where = `e.organisation_id = ANY($1) AND e.deleted_at IS NULL${andSeenExpense(scope)}${and('e.kind =', request.kind)}${
     // Written out, so that the index of those that wait serves.
     stateSql(request.state)
-  }${and('e.vehicle_id =', request.vehicleId)}${request.noVehicle ? ' AND e.vehicle_id IS NULL' : ''}${andGroup(request.groupId)}${and('e.recurring_id =', request.recurringId)}${and('e.driver_id =', request.driverId)}${and('e.vendor_id =', request.vendorId)}${and('e.day >=', request.firstDay)}${and('e.day <=', request.lastDay)}${request.doubt === undefined ? '' : DOUBTED[request.doubt]}${andFound(request.search, 'e.words', values)}`;
+  }${and('e.vehicle_id =', request.vehicleId)}${request.noVehicle ? ' AND e.vehicle_id IS NULL' : ''}${andGroup(request.groupId)}${and('e.recurring_id =', request.recurringId)}${and('e.driver_id =', request.driverId)}${and('e.vendor_id =', request.vendorId)}${and('e.day >=', request.firstDay)}${and('e.day <=', request.lastDay)}${request.doubt === undefined ? '' : DOUBTED[request.doubt]}${andOwn('e', 2)}${andFound(request.search, 'e.words', values)}`;
   // One index serves both directions where the tie follows the sort.
   const direction = request.direction === 'desc' ? 'DESC' : 'ASC';
   const order = { ...request, tie: `${request.sort === 'kind' ? `e.day ${direction}, ` : ''}e.id ${direction}` };

@@ -9,7 +9,12 @@ import { onlyRow } from '../rows.ts';
 import { organisationOf, type Scope } from '../scope.ts';
 
 const COLUMNS = `id, organisation_id AS "organisationId", kind, name, type, unit, choices, required`;
-const TABLES: Record<OwnFieldRecord, string> = { vehicle: 'vehicles', driver: 'drivers' };
+/** Where the records stand. */
+export const OWN_FIELD_TABLES: Record<OwnFieldRecord, string> = {
+  vehicle: 'vehicles',
+  driver: 'drivers',
+  expense: 'expenses',
+};
 
 /** The fields of a kind of record in an organisation, in the order in which they were made. */
 export async function listOwnFields(db: Queryable, organisationId: number, kind: OwnFieldRecord): Promise<OwnField[]> {
@@ -28,7 +33,7 @@ export async function organisationOfRecord(
   id: number,
 ): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(
-    `SELECT organisation_id FROM ${TABLES[kind]} WHERE id = $1 AND organisation_id = ANY($2)`,
+    `SELECT organisation_id FROM ${OWN_FIELD_TABLES[kind]} WHERE id = $1 AND organisation_id = ANY($2)`,
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw new AppError('not-found', 'no-record');

@@ -3,9 +3,8 @@ import type { OwnFieldRecord } from '@milepost/contract/own-field-kinds';
 import type { OwnField, OwnValue } from '@milepost/contract/own-field-routes';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { listOwnFields } from './own-fields.ts';
+import { listOwnFields, OWN_FIELD_TABLES } from './own-fields.ts';
 
-const TABLES: Record<OwnFieldRecord, string> = { vehicle: 'vehicles', driver: 'drivers' };
 const DAY = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/;
 
 /**
@@ -31,7 +30,7 @@ export async function writeOwnValues(
   }
   for (const { id } of values) if (!fields.some((field) => field.id === id)) faults[`own.${id}`] = 'no-own-field';
   if (Object.keys(faults).length > 0) throw fieldError('invalid', faults);
-  await db.query(`UPDATE ${TABLES[record.kind]} SET own = (own - $3::text[]) || $2::jsonb WHERE id = $1`, [
+  await db.query(`UPDATE ${OWN_FIELD_TABLES[record.kind]} SET own = (own - $3::text[]) || $2::jsonb WHERE id = $1`, [
     record.id,
     JSON.stringify(given),
     empty,

@@ -1,11 +1,13 @@
 import type { Expense } from '@milepost/contract/expense-routes';
+import type { OwnField } from '@milepost/contract/own-field-routes';
 import type { TFunction } from 'i18next';
 import { wholeOf } from '../../text/money.ts';
 import { doubtsOf } from '../../ui/expenses/expense-doubts.tsx';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
+import { ownCsv } from '../../ui/own-fields/own-columns.ts';
 
 /** Days as ISO 8601, amounts and kilometres as numbers, so that a program can read them. */
-export function expenseCells(t: TFunction): CsvColumn<Expense>[] {
+export function expenseCells(t: TFunction, fields: readonly OwnField[] | undefined): CsvColumn<Expense>[] {
   const label = (key: string) => t(`expenses.${key}`);
   return [
     { label: label('day'), value: ({ day }) => day },
@@ -31,5 +33,6 @@ export function expenseCells(t: TFunction): CsvColumn<Expense>[] {
     },
     { label: label('made-by'), value: ({ madeBy }) => madeBy },
     { label: label('decided-by'), value: ({ decidedBy }) => decidedBy },
+    ...ownCsv<Expense>(t, fields),
   ];
 }

@@ -19,6 +19,8 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { MoneyField } from '../../ui/money/money-field.tsx';
+import { OwnFieldsSection } from '../../ui/own-fields/own-fields-section.tsx';
+import { useOwnFields, valuesOf as ownValuesOf } from '../../ui/own-fields/own-values.ts';
 import { Section } from '../../ui/section/section.tsx';
 import { DistanceField } from '../../ui/form/distance-field.tsx';
 import { RecordTasks } from '../../ui/tasks/record-tasks.tsx';
@@ -55,17 +57,20 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
   const mayDelete = useMay('expenses', 'delete') && expense?.state !== 'approved';
   const maySave = mayEdit && expense?.state !== 'approved';
   const version = useRef(expense?.version);
+  const fields = useOwnFields('expense', expense?.id);
   const [photos, setPhotos] = useState<readonly StoredFile[]>([]);
   const record = useClosingForm({
     initialValues: start,
-    validate,
-    save: ({ amount, day, ...values }) =>
+    // Own fields are checked by the server, which knows what they are.
+    validate: ({ own: _own, ...values }) => validate(values),
+    save: ({ amount, day, own, ...values }) =>
       call('save-expense', {
         ...values,
         // Refused above where they are missing.
         amount: amount ?? 0,
         day: day ?? '',
         currency,
+        ...(fields && { own: ownValuesOf(own, fields) }),
         ...(expense && { id: expense.id, version: version.current }),
       }),
     ...(expense && {
@@ -160,6 +165,12 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
         <Checkbox {...form.getInputProps('fullTank', { type: 'checkbox' })} label={label('fullTank')} />
       )}
       <DuplicateNote expense={expense} values={values} enabled={maySave} />
+      <OwnFieldsSection
+        fields={fields}
+        draft={values.own}
+        onChange={(own) => form.setFieldValue('own', own)}
+        errors={form.errors}
+      />
       <Section title={t('expenses.more')} level={3}>
         {choices.vendor}
         {choices.driver}

@@ -1,5 +1,6 @@
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
 import type { Expense } from '@milepost/contract/expense-routes';
+import { draftOf, type OwnDraft } from '../../ui/own-fields/own-values.ts';
 
 export interface ExpenseValues extends Record<string, unknown> {
   kind: ExpenseKind;
@@ -16,6 +17,7 @@ export interface ExpenseValues extends Record<string, unknown> {
   note: string;
   submit: boolean;
   fileIds: number[];
+  own: OwnDraft;
 }
 
 export const valuesOf = (expense: Expense): ExpenseValues => ({
@@ -33,6 +35,7 @@ export const valuesOf = (expense: Expense): ExpenseValues => ({
   note: expense.note ?? '',
   submit: expense.state !== 'draft',
   fileIds: [],
+  own: draftOf(expense.own),
 });
 
 /** Most of what drivers enter is fuel, of the vehicle that they entered last. */
@@ -51,4 +54,5 @@ export const newValues = (today: string, vehicleId: number | null, kind: Expense
   note: '',
   submit: true,
   fileIds: [],
+  own: {},
 });

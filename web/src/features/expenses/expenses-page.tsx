@@ -1,4 +1,5 @@
 import { EXPENSE_KINDS } from '@milepost/contract/expense-kinds';
+import type { Expense } from '@milepost/contract/expense-routes';
 import { Button, Select } from '@mantine/core';
 import { IconChartBar, IconPlus, IconReceipt, IconRepeat } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -10,11 +11,14 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
-import { EXPENSE_DEFAULTS, expenseColumns } from '../../ui/expenses/expense-columns.tsx';
+import { EXPENSE_DEFAULTS, expenseColumns, type ExpenseSort } from '../../ui/expenses/expense-columns.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { DoubtSelect } from './doubt-select.tsx';
+import { ownColumns } from '../../ui/own-fields/own-columns.ts';
+import { OwnFilterSelect, readOwnFilter } from '../../ui/own-fields/own-filter.tsx';
+import { useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { VehicleFilter } from '../../ui/vehicle-filter/vehicle-filter.tsx';
 import { expenseCells } from './expense-cells.ts';
 import { LIST_STATES, readFilter } from './expense-filter.ts';
@@ -29,7 +33,8 @@ export default function ExpensesPage() {
   const [params] = useSearchParams();
   const { open } = useOpenRecord();
   const mayCreate = useMay('expenses', 'create');
-  const filter = readFilter(params);
+  const fields = useOwnFields('expense');
+  const filter = { ...readFilter(params), own: readOwnFilter(params, fields) };
   const input = { ...list.state, ...filter };
   const addButton = mayCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
@@ -42,12 +47,12 @@ export default function ExpensesPage() {
         title={t('expenses.title')}
         searchLabel={t('expenses.search')}
         list={list}
-        columns={expenseColumns(t)}
+        columns={[...expenseColumns(t), ...ownColumns<Expense, ExpenseSort>(t, fields)]}
         query={useCall('get-expense-list', input, { placeholderData: keepPreviousData })}
         onOpen={({ id }) => open(id)}
         file={{
           name: 'expenses',
-          columns: expenseCells(t),
+          columns: expenseCells(t, fields),
           fetchPage: (page, pageSize) => call('get-expense-list', { ...input, page, pageSize }),
         }}
         filters={
@@ -83,6 +88,7 @@ export default function ExpensesPage() {
               onChange={([from, to]) => list.filter({ from, to })}
             />
             <DoubtSelect value={filter.doubt} onChange={(doubt) => list.filter({ doubt })} />
+            <OwnFilterSelect fields={fields} value={params.get('own')} onChange={(own) => list.filter({ own })} />
             <FilterNotes filter={filter} onRemove={(name) => list.filter({ [name]: null })} />
           </>
         }
