@@ -129,6 +129,10 @@ export const profileRoutes = {
         .min(1, say('enter-current-password'))
         .max(1000, say('at-most-characters')),
       newPassword: NewPassword,
+      /** Whether API tokens, the link to the calendar, links to vehicles and notifications of browsers end with it. */
+      endAccess: z.boolean().default(true),
+      /** Of this browser, whose notifications stay. */
+      pushEndpoint: text(1000).optional(),
     }),
     output: Empty,
   }),
@@ -226,7 +230,7 @@ export const profileRoutes = {
     input: z.object({ token: text(200) }),
     output: z.object({ username: z.string(), invitation: z.boolean() }),
   }),
-  /** Also takes up an invitation. Ends all sessions of the user. */
+  /** Also takes up an invitation. Ends all sessions of the user, API tokens, links and notifications of browsers. */
   'reset-password': route({
     access: 'anyone',
     csrf: 'preLogin',

@@ -2,6 +2,7 @@ import { record } from '../store/audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { writeBasics } from '../store/organisations/basics.ts';
 import { ADMIN, findAdmin, insertAdmin, restoreAdmin } from '../store/people/first-administrator.ts';
+import { endAccess } from '../store/people/end-access.ts';
 import { endSessionsOfUser } from '../store/people/login-sessions.ts';
 import { fillNameKeys } from '../store/people/name-key.ts';
 import { endPasswordLinks } from '../store/people/password-links.ts';
@@ -51,5 +52,6 @@ async function ensureAdmin(
   const server = { userId: null, username: null, address: null };
   const entry = { organisationId, subject: 'user', subjectId: admin.id, action: 'reset-password' } as const;
   await record(db, server, { ...entry, before: null, after: null });
+  await endAccess(db, server, { userId: admin.id, organisationId });
   return null;
 }

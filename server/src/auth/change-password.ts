@@ -2,6 +2,7 @@ import { fieldError } from '../errors.ts';
 import { type Account, confirmEmail, findAccount, setPasswordHash } from '../store/people/accounts.ts';
 import { type Actor, record } from '../store/audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
+import { endAccess } from '../store/people/end-access.ts';
 import { endSessionsOfUser } from '../store/people/login-sessions.ts';
 import { endPasswordLinks, usePasswordLink } from '../store/people/password-links.ts';
 import { byKnown, byName, forgetFailures } from '../store/people/sign-in-failures.ts';
@@ -16,7 +17,7 @@ interface Changed {
 }
 
 /**
- * Takes up a link from a mail: sets the password and ends all sessions.
+ * Takes up a link from a mail: sets the password, and ends all sessions and whatever else reads on without it.
  * @throws AppError `invalid` when the link ran out or was used, or the password is easy to guess; then the link stays
  */
 export async function resetPassword(
@@ -34,9 +35,28 @@ export async function resetPassword(
     const actor = { userId, username: (await findAccount(db, userId))?.username ?? null, address };
     return {
       userId,
-      ended: await change(db, actor, userId, { newPassword, hash }, { action: 'reset-password', keep: null }),
+      ended: await change(
+        db,
+        actor,
+        userId,
+        { newPassword, hash },
+        { action: 'reset-password', keep: null, access: { end: true, keep: null } },
+      ),
     };
   });
+}
+
+interface OwnChange {
+  userId: number;
+  sessionId: number | null;
+  newPassword: string;
+  access: Access;
+}
+
+/** Whether API tokens, links and notifications end, but for those in a browser with this address. */
+interface Access {
+  end: boolean;
+  keep: string | null;
 }
 
 /**
@@ -46,12 +66,18 @@ export async function resetPassword(
 export async function changeOwnPassword(
   database: Database,
   actor: Actor,
-  { userId, sessionId, newPassword }: { userId: number; sessionId: number | null; newPassword: string },
+  { userId, sessionId, newPassword, access }: OwnChange,
 ): Promise<Changed> {
   const hash = await hashPassword(newPassword);
   return inTransaction(database, async (db) => ({
     userId,
-    ended: await change(db, actor, userId, { newPassword, hash }, { action: 'change-password', keep: sessionId }),
+    ended: await change(
+      db,
+      actor,
+      userId,
+      { newPassword, hash },
+      { action: 'change-password', keep: sessionId, access },
+    ),
   }));
 }
 
@@ -60,7 +86,7 @@ async function change(
   actor: Actor,
   userId: number,
   { newPassword, hash }: { newPassword: string; hash: string },
-  { action, keep }: { action: string; keep: number | null },
+  { action, keep, access }: { action: string; keep: number | null; access: Access },
 ): Promise<number[]> {
   const account = await findAccount(db, userId);
   if (account) checkNotWeak(newPassword, account);
@@ -71,6 +97,7 @@ async function change(
     for (const subject of [byName(username), byKnown(userId)]) await forgetFailures(db, subject);
     const nothing = { before: null, after: null };
     await record(db, actor, { organisationId, subject: 'user', subjectId: userId, action, ...nothing });
+    if (access.end) await endAccess(db, actor, { userId, organisationId }, access.keep);
   }
   return endSessionsOfUser(db, userId, keep);
 }

@@ -46,11 +46,16 @@ export const openPasswordHandlers = {
 } satisfies Pick<OpenHandlers, 'forgot-password' | 'get-password-link' | 'reset-password'>;
 
 export const passwordHandlers = {
-  'change-password': async ({ currentPassword, newPassword }, context) => {
+  'change-password': async ({ currentPassword, newPassword, endAccess, pushEndpoint }, context) => {
     const { services, caller, actor } = context;
     await checkOwnPassword(services.database, caller, currentPassword, 'currentPassword');
     const { userId, sessionId } = caller;
-    const { ended } = await changeOwnPassword(services.database, actor, { userId, sessionId, newPassword });
+    const { ended } = await changeOwnPassword(services.database, actor, {
+      userId,
+      sessionId,
+      newPassword,
+      access: { end: endAccess, keep: pushEndpoint ?? null },
+    });
     tellEnded(context, ended);
     await tellOfAccount(context, userId, said('password-changed'));
     return {};

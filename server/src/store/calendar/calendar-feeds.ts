@@ -40,10 +40,17 @@ export async function makeFeed(
 
 /** Ends a person's link; a second time changes nothing. */
 export async function endFeed(database: Database, { userId, scope }: Caller, actor: Actor): Promise<void> {
-  await inTransaction(database, async (db) => {
-    const { rowCount } = await db.query('DELETE FROM calendar_feeds WHERE user_id = $1', [userId]);
-    if (rowCount) await log(db, actor, scope.organisationId, userId, 'calendar-link-off');
-  });
+  await inTransaction(database, (db) => endFeedOf(db, actor, { userId, organisationId: scope.organisationId }));
+}
+
+/** The same within a transaction. */
+export async function endFeedOf(
+  db: Queryable,
+  actor: Actor,
+  { userId, organisationId }: { userId: number; organisationId: number },
+): Promise<void> {
+  const { rowCount } = await db.query('DELETE FROM calendar_feeds WHERE user_id = $1', [userId]);
+  if (rowCount) await log(db, actor, organisationId, userId, 'calendar-link-off');
 }
 
 const log = (db: Queryable, actor: Actor, organisationId: number, userId: number, action: string) =>

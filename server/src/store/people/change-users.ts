@@ -9,6 +9,7 @@ import { deleteTokensOf } from './api-tokens.ts';
 import { type Actor, audited, record } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { endAccess } from './end-access.ts';
 import { endSessionsOfUser } from './login-sessions.ts';
 import type { Manager } from '../roles/manager.ts';
 import { nameKey } from './name-key.ts';
@@ -234,18 +235,20 @@ export function sendPasswordLink(
   return inTransaction(database, async (db) => {
     await lockAdministrators(db);
     await lockManageableUser(db, manager, id);
-    const ended = mails.configured ? [] : await endPassword(db, id, mails);
+    const ended = mails.configured ? [] : await endPassword(db, actor, id, mails);
     const mail = await mailLink(db, manager, id, mails);
     await recordOf(db, actor, id, 'send-password-link');
     return { mail, ended };
   });
 }
 
-/** Ends the password and the sessions of a user; returns these. @throws AppError `conflict` where no link can follow */
-async function endPassword(db: Queryable, id: number, { base }: LinkMails): Promise<number[]> {
+/** Ends the password of a user and all that was opened with it; returns the sessions. @throws AppError `conflict` where no link can follow */
+async function endPassword(db: Queryable, actor: Actor, id: number, { base }: LinkMails): Promise<number[]> {
   if (base === null) throw new AppError('conflict', 'no-base');
   await db.query('UPDATE users SET password_hash = NULL WHERE id = $1', [id]);
   await checkAdministratorLeft(db);
+  const user = await findAccount(db, id);
+  if (user) await endAccess(db, actor, { userId: id, organisationId: user.organisationId });
   return endSessionsOfUser(db, id);
 }
 

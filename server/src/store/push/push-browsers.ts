@@ -1,5 +1,6 @@
 import type { PushBrowser } from '@milepost/contract/push-routes';
 import { AppError } from '../../errors.ts';
+import { type Actor, record } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 
@@ -58,6 +59,21 @@ export async function savePushBrowser(
 export async function deletePushBrowser(db: Queryable, userId: number, id: number): Promise<void> {
   const { rowCount } = await db.query('DELETE FROM push_browsers WHERE id = $2 AND user_id = $1', [userId, id]);
   if (rowCount !== 1) throw new AppError('not-found', 'no-browser');
+}
+
+/** Ends the notifications of a user in all browsers, but for the one with this address. */
+export async function endPushBrowsersOf(
+  db: Queryable,
+  actor: Actor,
+  { userId, organisationId }: { userId: number; organisationId: number },
+  except: string | null,
+): Promise<void> {
+  const { rowCount } = await db.query(
+    'DELETE FROM push_browsers WHERE user_id = $1 AND endpoint IS DISTINCT FROM $2::text',
+    [userId, except],
+  );
+  const entry = { organisationId, subject: 'user', subjectId: userId, action: 'push-off' } as const;
+  if (rowCount) await record(db, actor, { ...entry, before: null, after: null });
 }
 
 /** @throws AppError `not-found` for a browser that is not the caller's */

@@ -86,12 +86,24 @@ export async function revokeShare(database: Database, scope: Scope, actor: Actor
       [id, scope.organisationIds],
     );
     if (rowCount !== 1) throw new AppError('not-found', 'no-link');
-    await audited(db, actor, { subject: 'share', id, action: 'end' }, async () => {
-      await db.query('UPDATE shares SET revoked_at = now() WHERE id = $1', [id]);
-      return id;
-    });
+    await endLocked(db, actor, id);
   });
 }
+
+/** Ends every link that a user made. */
+export async function endSharesOf(db: Queryable, actor: Actor, userId: number): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM shares WHERE created_by = $1 AND revoked_at IS NULL AND expires_at > now() ORDER BY id FOR UPDATE',
+    [userId],
+  );
+  for (const { id } of rows) await endLocked(db, actor, id);
+}
+
+const endLocked = (db: Queryable, actor: Actor, id: number) =>
+  audited(db, actor, { subject: 'share', id, action: 'end' }, async () => {
+    await db.query('UPDATE shares SET revoked_at = now() WHERE id = $1', [id]);
+    return id;
+  });
 
 export interface FoundShare {
   registration: string;

@@ -1,5 +1,5 @@
 import { MIN_PASSWORD_LENGTH } from '@milepost/contract/constants';
-import { Button, Group, PasswordInput } from '@mantine/core';
+import { Button, Checkbox, Group, PasswordInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,12 +8,13 @@ import { CallError } from '../../../api/call-error.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
+import { ownEndpoint } from '../../../ui/push/push-subscription.ts';
 import { tell } from '../../../ui/toast/tell.ts';
 import { Card } from './card.tsx';
 
-const EMPTY = { currentPassword: '', newPassword: '', again: '' };
+const EMPTY = { currentPassword: '', newPassword: '', again: '', endAccess: true };
 
-/** Changing the password, which ends the sessions elsewhere. */
+/** Changing the password, which ends the sessions elsewhere and, unless it is left out, what else lets somebody in. */
 export function PasswordCard() {
   const { t } = useTranslation();
   const form = useForm({
@@ -26,18 +27,24 @@ export function PasswordCard() {
     },
   });
   const mutation = useMutation({
-    mutationFn: ({ currentPassword, newPassword }: typeof EMPTY) =>
-      call('change-password', { currentPassword, newPassword }),
+    mutationFn: async ({ currentPassword, newPassword, endAccess }: typeof EMPTY) =>
+      call('change-password', {
+        currentPassword,
+        newPassword,
+        endAccess,
+        pushEndpoint: (await ownEndpoint()) ?? undefined,
+      }),
     onSuccess() {
       form.reset();
       refresh('get-own-sessions');
+      refresh('get-push-browsers');
       tell(t('profile.password-changed'));
     },
     onError: (error) => error instanceof CallError && form.setErrors(error.fields),
   });
   const { error } = mutation;
   const atField = error instanceof CallError && Object.keys(error.fields).length > 0;
-  const field = (name: keyof typeof EMPTY, autoComplete: string) => ({
+  const field = (name: 'currentPassword' | 'newPassword' | 'again', autoComplete: string) => ({
     ...form.getInputProps(name),
     autoComplete,
     visibilityToggleButtonProps: { 'aria-label': t('authentication.show-password') },
@@ -53,6 +60,11 @@ export function PasswordCard() {
           description={t('authentication.reset.hint', { least: MIN_PASSWORD_LENGTH })}
         />
         <PasswordInput {...field('again', 'new-password')} label={t('authentication.reset.again')} />
+        <Checkbox
+          {...form.getInputProps('endAccess', { type: 'checkbox' })}
+          label={t('profile.end-access')}
+          description={t('profile.end-access-hint')}
+        />
         <Group justify="flex-end">
           <Button type="submit" loading={mutation.isPending} disabled={!form.isDirty()}>
             {t('profile.change-password')}
