@@ -9,19 +9,19 @@ const Kind = z.enum(CALENDAR_KINDS);
 /** What stands at a day of the calendar. */
 export const CalendarEntry = z.object({
   kind: Kind,
-  /** Of the task, the document or the assignment. */
+  /** Of the task, document, assignment, service, work order or recurring expense; the last at each day that it is due. */
   id: Id,
   /** Of the caller's organisation where the entry has a time; else of the organisation that it belongs to. */
   day: z.iso.date(),
-  /** From when to when, of an assignment; null: the whole day, and without an end. */
+  /** From when to when, of an assignment or a work order out of service; null: the whole day, and without an end. */
   from: Instant.nullable(),
   to: Instant.nullable(),
-  /** Title of a task, code of the kind of document, name of the driver. */
+  /** Title of a task or work order, code of the kind of document or expense, name of the driver, what is serviced. */
   about: z.string(),
-  /** Whom it is given to, what the document is of, the registration; empty where there is none. */
+  /** Whom it is given to, what the document or expense is of, the registration; empty where there is none. */
   of: z.string(),
   vehicleId: Id.nullable(),
-  /** A task that is done. */
+  /** A task or work order that is done. */
   done: z.boolean(),
 });
 export type CalendarEntry = z.infer<typeof CalendarEntry>;

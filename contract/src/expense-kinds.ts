@@ -21,6 +21,8 @@ export const EXPENSE_KINDS = [
 ] as const;
 export type ExpenseKind = (typeof EXPENSE_KINDS)[number];
 
+export const isExpenseKind = (text: string): text is ExpenseKind => EXPENSE_KINDS.some((one) => one === text);
+
 /** Kinds of which the quantity is litres; of the others it is pieces. */
 export const isLiquid = (kind: ExpenseKind): boolean => kind === 'fuel' || kind === 'adBlue';
 

@@ -1,7 +1,9 @@
+import { calendarPath } from '@milepost/contract/calendar-path';
 import type { CalendarEntry } from '@milepost/contract/calendar-routes';
 import { isDocumentKind } from '@milepost/contract/document-kinds';
-import { recordPath } from '@milepost/contract/record-kinds';
+import { isExpenseKind } from '@milepost/contract/expense-kinds';
 import { DOCUMENT_KIND_WORDS } from '../texts/document-kinds.ts';
+import { EXPENSE_KIND_WORDS } from '../texts/expense-kinds.ts';
 import { inLanguage, type Language, said } from '../texts/text.ts';
 import type { IcalEvent } from './ical.ts';
 
@@ -17,21 +19,33 @@ interface Telling {
 export function toEvent(entry: CalendarEntry, { language, host, publicUrl }: Telling): IcalEvent {
   const { kind, id, day, from, to, of } = entry;
   return {
-    uid: `${kind}-${id}@${host}`,
+    // One that comes again is another event each time.
+    uid: `${kind}-${id}${kind === 'recurring' ? `-${day}` : ''}@${host}`,
     at: from === null ? { day } : { from: new Date(from), to: to === null ? null : new Date(to) },
     summary: summaryOf(entry, language),
     description: kind === 'task' ? of : '',
-    url: publicUrl === null ? null : `${publicUrl.replace(/\/+$/, '')}/${pathOf(entry)}`,
+    url: publicUrl === null ? null : `${publicUrl.replace(/\/+$/, '')}/${calendarPath(entry)}`,
     category: inLanguage(language, said(`calendar-${kind}`)),
   };
 }
 
 function summaryOf({ kind, about, of, done }: CalendarEntry, language: Language): string {
-  if (kind === 'task') return done ? `✓ ${about}` : about;
-  if (kind === 'assignment') return `${of}: ${about}`;
-  const document = isDocumentKind(about) ? DOCUMENT_KIND_WORDS[language][about] : about;
-  return inLanguage(language, said('document-last-day', { document, holder: of }));
+  const mark = done ? '✓ ' : '';
+  switch (kind) {
+    case 'task':
+      return `${mark}${about}`;
+    case 'assignment':
+      return `${of}: ${about}`;
+    case 'service':
+    case 'work-order':
+      return `${mark}${about}: ${of}`;
+    case 'recurring': {
+      const expense = isExpenseKind(about) ? EXPENSE_KIND_WORDS[language][about] : about;
+      return of === '' ? expense : `${expense}: ${of}`;
+    }
+    case 'document': {
+      const document = isDocumentKind(about) ? DOCUMENT_KIND_WORDS[language][about] : about;
+      return inLanguage(language, said('document-last-day', { document, holder: of }));
+    }
+  }
 }
-
-const pathOf = ({ kind, id, vehicleId }: CalendarEntry): string =>
-  kind === 'assignment' ? `${recordPath('vehicle', vehicleId ?? id)}?tab=drivers` : recordPath(kind, id);

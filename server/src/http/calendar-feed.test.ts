@@ -25,7 +25,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE tasks, documents, driver_assignments, calendar_feeds CASCADE');
+  await fixture.database.query(
+    'TRUNCATE tasks, documents, driver_assignments, calendar_feeds, service_plans, work_orders CASCADE',
+  );
 });
 
 const linkOf = async (kinds = ['task', 'document', 'assignment'], who = north) => {
@@ -141,6 +143,32 @@ test('a link that was ended, replaced, or whose owner may not see the calendar i
     [userId],
   );
   expect(rows.map(({ action }) => action)).toEqual(['calendar-link-off', 'calendar-link-on']);
+});
+
+test('services, work orders and what comes again are in the link, each time an event of its own', async () => {
+  const vehicle = { vehicleId };
+  await north.call('save-service-plan', {
+    task: 'Oil',
+    everyMonths: 1,
+    leadDays: 7,
+    vehicleIds: [vehicleId],
+    countedFrom: day(-10),
+  });
+  const at = { outFrom: `${day(1)}T11:00:00.000Z`, outTo: `${day(1)}T20:00:00.000Z` };
+  await north.call('save-work-order', { ...vehicle, title: 'Brakes', tasks: [], parts: [], ...at });
+  const lease = { kind: 'lease', ...vehicle, amount: 5000, every: 'week', firstDay: day(1), lastDay: day(9) };
+  const { recurring } = await north.call('save-recurring-expense', lease);
+  const found = read((await fetch(await linkOf(['service', 'work-order', 'recurring']))).body);
+  expect(found.map(({ summary }) => summary).toSorted()).toEqual([
+    'Brakes: SBA 1',
+    'Lease or loan: SBA 1',
+    'Lease or loan: SBA 1',
+    'Oil: SBA 1',
+  ]);
+  expect(new Set(found.map(({ uid }) => uid)).size).toBe(4);
+  const link = (words: string) => found.find(({ summary }) => summary === words)?.url;
+  expect(link('Oil: SBA 1')).toBe(`https://fleet.example.org/vehicle-info/${vehicleId}?tab=maintenance`);
+  expect(link('Lease or loan: SBA 1')).toBe(`https://fleet.example.org/expenses/recurring?open=${recurring?.id}`);
 });
 
 test('the secret is long, is not stored, and opens nothing else', async () => {

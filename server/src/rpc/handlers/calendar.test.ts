@@ -1,3 +1,4 @@
+import { CALENDAR_KINDS } from '@milepost/contract/calendar-kinds';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
@@ -35,7 +36,9 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE tasks, documents, driver_assignments CASCADE');
+  await fixture.database.query(
+    'TRUNCATE tasks, documents, driver_assignments, service_plans, work_orders, recurring_expenses CASCADE',
+  );
 });
 
 const MAY = { from: '2026-05-01', days: 31 };
@@ -76,7 +79,7 @@ test('tasks at their day, papers at their last, assignments at the day on which 
     '2026-05-31 task Task 1, ',
   ]);
   const answer = await north.call('get-calendar', MAY);
-  expect(answer).toMatchObject({ kinds: ['task', 'document', 'assignment'], timeZone: 'Australia/Brisbane' });
+  expect(answer).toMatchObject({ kinds: [...CALENDAR_KINDS], timeZone: 'Australia/Brisbane' });
   expect(answer.days?.at(-1)).toEqual({ day: '2026-05-31', total: 2 });
   expect(answer.rows?.map(({ done }) => done)).toEqual([false, false, false, false, true]);
   expect(answer.rows?.[0]).toMatchObject({ from: '2026-05-04T14:30:00.000Z', to: '2026-05-06T00:00:00.000Z' });
@@ -109,4 +112,52 @@ test('of a day the first fifty are listed, and how many there are', async () => 
   expect(rows?.map(({ about }) => about)).toEqual(
     Array.from({ length: 50 }, (_, n) => `Task ${String(n + 1).padStart(3, '0')}`),
   );
+});
+
+test('services stand at the day that is forecast, orders at the day out of service or done, what comes again at each of its days', async () => {
+  const { database } = fixture;
+  let noDay = 0;
+  for (const vehicleId of vehicles) {
+    const { plan } = await north.call('save-service-plan', {
+      task: 'Oil',
+      everyMonths: 3,
+      leadDays: 7,
+      vehicleIds: [vehicleId],
+      countedFrom: '2026-02-15',
+    });
+    expect(plan?.id).toBeGreaterThan(0);
+    // Half past midnight of the 8th in Brisbane.
+    const out = { outFrom: '2026-05-07T14:30:00Z', outTo: '2026-05-09T00:00:00Z' };
+    await north.call('save-work-order', { vehicleId, title: 'Brakes', tasks: [], parts: [], ...out });
+    noDay = (await north.call('save-work-order', { vehicleId, title: 'No day', tasks: [], parts: [] })).order?.id ?? 0;
+    await north.call('save-recurring-expense', {
+      kind: 'lease',
+      vehicleId,
+      amount: 100,
+      every: 'week',
+      firstDay: '2099-05-04',
+      lastDay: '2099-05-18',
+    });
+  }
+  await north.call('close-work-order', { id: noDay, day: '2026-05-20' });
+  await database.query('UPDATE service_dues SET due_on = $1', ['2026-05-15']);
+  expect(await entries()).toEqual([
+    '2026-05-08 work-order Brakes, SEEN 1',
+    '2026-05-08 work-order Brakes, HIDDEN 1',
+    '2026-05-15 service Oil, SEEN 1',
+    '2026-05-15 service Oil, HIDDEN 1',
+    // Done on that day; the other "No day" is open and has none.
+    '2026-05-20 work-order No day, HIDDEN 1',
+  ]);
+  expect(await entries(await fixture.signedIn('lim', 'pass-word'))).toEqual([
+    '2026-05-08 work-order Brakes, SEEN 1',
+    '2026-05-15 service Oil, SEEN 1',
+  ]);
+  const recurring = (from: string, days: number) => entries(north, { from, days, kinds: ['recurring'] });
+  expect(await recurring('2099-05-05', 13)).toEqual([
+    '2099-05-11 recurring lease, SEEN 1',
+    '2099-05-11 recurring lease, HIDDEN 1',
+  ]);
+  expect(await recurring('2099-05-18', 31)).toHaveLength(2);
+  expect(await recurring('2099-05-19', 31)).toEqual([]);
 });

@@ -1,8 +1,12 @@
 import type { CalendarKind } from '@milepost/contract/calendar-kinds';
 import type { MenuKey } from '@milepost/contract/rights';
 import { andSeenDocument, DOCUMENT_TABLES, HOLDER_NAME, IS_THERE } from '../documents/document-rows.ts';
+import { andSeenExpense } from '../expenses/expense-rows.ts';
+import { RECURRING_TABLES, RUNS } from '../expenses/recurring-expenses.ts';
+import { DUE_TABLES, andSeenService, IS_THERE as VEHICLE_IS_THERE } from '../maintenance/plan-rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andSeenTask } from '../tasks/task-rows.ts';
+import { andSeenOrder } from '../work-orders/work-order-rows.ts';
 
 interface CalendarSource {
   /** Whose right to view shows it. */
@@ -43,5 +47,36 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
         AND s.from_time >= $2::date::timestamp AT TIME ZONE $4
         AND s.from_time < ($3::date + 1)::timestamp AT TIME ZONE $4
         AND (s.to_time IS NULL OR s.to_time > s.from_time)${andSeen(scope)}`,
+  },
+  // On the day that is forecast now, or on which it was due.
+  service: {
+    menu: 'maintenance',
+    sql: (scope) => `SELECT 'service' AS kind, d.id, d.due_on AS day, NULL::timestamptz AS from_time,
+        NULL::timestamptz AS to_time, p.task AS about, v.registration AS of, d.vehicle_id, false AS done
+      FROM ${DUE_TABLES}
+      WHERE d.organisation_id = ANY($1) AND d.due_on BETWEEN $2::date AND $3::date
+        AND ${VEHICLE_IS_THERE}${andSeenService(scope)}`,
+  },
+  // Out of service from then on, else on the day on which it was done. One without either has no day yet.
+  'work-order': {
+    menu: 'maintenance',
+    sql: (scope) => `SELECT 'work-order' AS kind, w.id, w.day, w.out_from AS from_time, w.out_to AS to_time,
+        w.title AS about, v.registration AS of, w.vehicle_id, w.state = 'done' AS done
+      FROM (SELECT *, coalesce((out_from AT TIME ZONE $4)::date, done_on) AS day FROM work_orders) w
+      JOIN vehicles v ON v.id = w.vehicle_id
+      WHERE w.organisation_id = ANY($1) AND w.deleted_at IS NULL AND w.state <> 'cancelled'
+        AND w.day BETWEEN $2::date AND $3::date${andSeenOrder(scope)}`,
+  },
+  // What is still to be booked, at each of its days.
+  recurring: {
+    menu: 'expenses',
+    sql: (scope) => `SELECT 'recurring' AS kind, r.id, at.day, NULL::timestamptz AS from_time,
+        NULL::timestamptz AS to_time, r.kind AS about, coalesce(v.registration, c.name, dr.name, '') AS of, r.vehicle_id,
+        false AS done
+      FROM ${RECURRING_TABLES} CROSS JOIN LATERAL (WITH RECURSIVE days (day) AS (
+          SELECT recurring_day_from(r.first_day, r.last_day, r.every, greatest(r.next_day, $2::date)) UNION ALL
+          SELECT recurring_day_from(r.first_day, r.last_day, r.every, day + 1) FROM days WHERE day < $3::date
+        ) SELECT day FROM days WHERE day <= $3::date) at
+      WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL AND ${RUNS}${andSeenExpense(scope, 'r')}`,
   },
 };

@@ -7,6 +7,7 @@ export const refreshMaintenance = () =>
     'get-service-plan-by-id',
     'get-service-record-list',
     'get-due-list',
+    'get-calendar',
     'get-inspection-list',
     'get-inspection-by-id',
     'get-work-order-list',

@@ -1,5 +1,4 @@
 import type { CalendarEntry } from '@milepost/contract/calendar-routes';
-import { recordPath } from '@milepost/contract/record-kinds';
 import type { TFunction } from 'i18next';
 import { formatSettings, localeOf } from '../../../text/format-settings.ts';
 import { isolate } from '../../../text/isolate.ts';
@@ -39,9 +38,7 @@ export function timeText({ from }: CalendarEntry, timeZone: string): string {
 /** "Insurance · SBA 1234". */
 export function entryText(t: TFunction, { kind, about, of }: CalendarEntry): string {
   if (kind === 'task') return about;
-  return [kind === 'document' ? t(`documents.kind.${about}`) : of, kind === 'document' ? of : about].join(' · ');
+  const what =
+    kind === 'document' ? t(`documents.kind.${about}`) : kind === 'recurring' ? t(`expenses.kind.${about}`) : about;
+  return (kind === 'assignment' ? [of, what] : [what, of]).filter((part) => part !== '').join(' · ');
 }
-
-/** Where an entry leads. */
-export const entryPath = ({ kind, id, vehicleId }: CalendarEntry): string =>
-  kind === 'assignment' ? `/${recordPath('vehicle', vehicleId ?? 0)}?tab=drivers` : `/${recordPath(kind, id)}`;

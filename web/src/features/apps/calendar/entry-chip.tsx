@@ -1,9 +1,10 @@
+import { calendarPath } from '@milepost/contract/calendar-path';
 import type { CalendarEntry } from '@milepost/contract/calendar-routes';
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { addDays } from '../../../text/local-day.ts';
-import { entryPath, entryText, timeText } from './calendar-text.ts';
+import { entryText, timeText } from './calendar-text.ts';
 import classes from './calendar.module.css';
 
 interface Props {
@@ -31,7 +32,7 @@ export function EntryChip({ entry, timeZone, onMove, onDrag }: Props) {
   return (
     <Link
       className={classes['entry']}
-      to={entryPath(entry)}
+      to={`/${calendarPath(entry)}`}
       title={[time, text].filter((part) => part !== '').join(' ')}
       data-kind={entry.kind}
       data-done={entry.done || undefined}

@@ -41,7 +41,7 @@ const LABELS: Readonly<Record<string, string>> = {
   validUntil: 'valid-until',
 };
 
-const changed = () => refresh('get-document-list', 'get-document-by-id', 'get-due-list');
+const changed = () => refresh('get-document-list', 'get-document-by-id', 'get-due-list', 'get-calendar');
 
 export function DocumentForm({ start, document, renews, chain, onClose }: Props) {
   const { t } = useTranslation();
