@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Id } from './common.ts';
 import { DocumentKind } from './document-routes.ts';
+import { MOST_DUE } from './due-bounds.ts';
 import { SERVICE_LIMITS } from './maintenance-kinds.ts';
 import { route } from './route.ts';
 
@@ -52,6 +53,7 @@ export const DueItem = z.discriminatedUnion('kind', [
 ]);
 export type DueItem = z.infer<typeof DueItem>;
 export type DueKind = DueItem['kind'];
+export const DUE_KINDS: readonly DueKind[] = DueItem.options.map(({ shape }) => shape.kind.value);
 
 export const dueRoutes = {
   /** What runs out or is to be done next, of the kinds that the caller's role shows: the earliest first. */
@@ -60,7 +62,7 @@ export const dueRoutes = {
     csrf: 'session',
     input: z.object({
       vehicleId: Id.optional(),
-      most: z.number().int().min(1).max(100).default(10),
+      most: z.number().int().min(1).max(MOST_DUE).default(10),
     }),
     output: z.object({
       rows: z.array(DueItem),

@@ -162,6 +162,27 @@ describe('a renewal', () => {
   });
 });
 
+describe('what is due', () => {
+  test('has one line for a document and its task: the earlier, the task on the same day', async () => {
+    const due = async () =>
+      (await admin.call('get-due-list', {})).rows?.map(({ kind, daysLeft }) => `${kind} ${daysLeft}`);
+    const { id } = await made({ validUntil: day(5) });
+    const about = { recordKind: 'document', recordId: id };
+    const { task } = await admin.call('save-task', { title: 'Renew it', dueOn: day(5), ...about });
+    expect(await due()).toEqual(['task 5']);
+    expect((await admin.call('get-due-list', {})).total).toBe(1);
+    await admin.call('move-task', { id: task?.id, dueOn: day(6) });
+    expect(await due()).toEqual(['document 5']);
+    await admin.call('move-task', { id: task?.id, dueOn: day(2), state: 'done' });
+    expect(await due()).toEqual(['document 5']);
+    // Renewed, only the task is left to be done.
+    await admin.call('move-task', { id: task?.id, dueOn: day(6), state: 'open' });
+    await made({ renewsId: id });
+    expect(await due()).toEqual(['task 6']);
+    await admin.call('delete-task', { id: task?.id });
+  });
+});
+
 describe('the list', () => {
   test('is by the last day, and says how each is seen from today', async () => {
     for (const validUntil of [day(31), null, day(-1), day(0), day(30)]) await made({ validUntil });

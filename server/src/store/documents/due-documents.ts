@@ -1,14 +1,20 @@
 import { DUE_DAYS, type DocumentKind } from '@milepost/contract/document-kinds';
 import type { Queryable } from '../database.ts';
-import type { DuePart, DueRequest } from '../due/due-list.ts';
+import type { DuePart, DueSourceRequest } from '../due/due-list.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
+import { andSeenTask } from '../tasks/task-rows.ts';
 import { andSeenDocument, DOCUMENT_TABLES, HOLDER_NAME, IS_THERE, TODAY } from './document-rows.ts';
 
-/** Documents that ran out or soon will, and that nobody renewed yet. */
-export async function listDueDocuments(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart> {
+/** SQL: what is to be done about the document stands in the list as a task, not later than the document would. */
+const hasEarlierTask = (scope: Scope) => `EXISTS (SELECT FROM tasks t WHERE t.record_kind = 'document'
+  AND t.record_id = d.id AND t.deleted_at IS NULL AND t.state <> 'done' AND t.due_on <= d.valid_until${andSeenTask(scope)})`;
+
+/** Documents that ran out or soon will, and that nobody renewed yet; one whose task is listed is not listed again. */
+export async function listDueDocuments(db: Queryable, scope: Scope, request: DueSourceRequest): Promise<DuePart> {
   const where = `d.organisation_id = ANY($1) AND NOT d.renewed AND ${IS_THERE}${andSeenDocument(scope)}
-    AND d.valid_until <= ${TODAY} + ${DUE_DAYS} AND ($2::int IS NULL OR d.vehicle_id = $2)`;
+    AND d.valid_until <= ${TODAY} + ${DUE_DAYS} AND ($2::int IS NULL OR d.vehicle_id = $2)
+    ${request.kinds.has('task') ? `AND NOT ${hasEarlierTask(scope)}` : ''}`;
   const values = [scope.organisationIds, request.vehicleId ?? null];
   const [first, count] = await Promise.all([
     db.query<{ id: number; about: DocumentKind; holderName: string; dueOn: string; daysLeft: number }>(

@@ -1,4 +1,4 @@
-import type { DueItem, DueKind } from '@milepost/contract/due-routes';
+import { DUE_KINDS, type DueItem, type DueKind } from '@milepost/contract/due-routes';
 import type { MenuKey } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
 import { listDueDocuments } from '../documents/due-documents.ts';
@@ -13,6 +13,11 @@ export interface DueRequest {
   most: number;
 }
 
+export interface DueSourceRequest extends DueRequest {
+  /** All kinds that are listed. What another of them says already is left out. */
+  kinds: ReadonlySet<DueKind>;
+}
+
 export interface DuePart {
   /** The earliest, at most as many as were asked for. */
   rows: DueItem[];
@@ -23,7 +28,7 @@ export interface DuePart {
 interface DueSource {
   /** Whose right to view shows it. */
   menu: MenuKey;
-  list(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart>;
+  list(db: Queryable, scope: Scope, request: DueSourceRequest): Promise<DuePart>;
 }
 
 /** Whatever can be due. */
@@ -41,8 +46,8 @@ export async function listDue(
   request: DueRequest,
   mayView: (menu: MenuKey) => boolean,
 ): Promise<DuePart> {
-  const sources = Object.values(DUE_SOURCES).filter(({ menu }) => mayView(menu));
-  const parts = await Promise.all(sources.map((source) => source.list(db, scope, request)));
+  const kinds = new Set(DUE_KINDS.filter((kind) => mayView(DUE_SOURCES[kind].menu)));
+  const parts = await Promise.all([...kinds].map((kind) => DUE_SOURCES[kind].list(db, scope, { ...request, kinds })));
   const sum = (count: (part: DuePart) => number) => parts.reduce((all, part) => all + count(part), 0);
   return {
     rows: parts

@@ -1,14 +1,21 @@
 import { DUE_DAYS } from '@milepost/contract/document-kinds';
 import type { Queryable } from '../database.ts';
-import type { DuePart, DueRequest } from '../due/due-list.ts';
+import type { DuePart, DueSourceRequest } from '../due/due-list.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
+import { andSeenDocument, IS_THERE } from '../documents/document-rows.ts';
 import { andSeenTask, TASKS } from './task-rows.ts';
 
+/** SQL: the document that the task is about is listed, at a day before. */
+const hasEarlierDocument = (scope: Scope) => `EXISTS (SELECT FROM documents d WHERE t.record_kind = 'document'
+  AND d.id = t.record_id AND d.organisation_id = ANY($1) AND NOT d.renewed AND d.valid_until < t.due_on
+  AND ${IS_THERE}${andSeenDocument(scope)})`;
+
 /** Tasks that are to be done soon, or should have been. */
-export async function listDueTasks(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart> {
+export async function listDueTasks(db: Queryable, scope: Scope, request: DueSourceRequest): Promise<DuePart> {
   const where = `t.organisation_id = ANY($1) AND t.deleted_at IS NULL AND t.state <> 'done'${andSeenTask(scope)}
-    AND t.due_on <= o.today + ${DUE_DAYS} AND ($2::int IS NULL OR t.vehicle_id = $2)`;
+    AND t.due_on <= o.today + ${DUE_DAYS} AND ($2::int IS NULL OR t.vehicle_id = $2)
+    ${request.kinds.has('document') ? `AND NOT ${hasEarlierDocument(scope)}` : ''}`;
   const values = [scope.organisationIds, request.vehicleId ?? null];
   const [first, count] = await Promise.all([
     db.query<{ id: number; about: string; holderName: string; dueOn: string; daysLeft: number }>(

@@ -1,9 +1,13 @@
+import { MOST_DUE } from '@milepost/contract/due-bounds';
 import { Group, Text } from '@mantine/core';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { DueList } from '../../../ui/due/due-list.tsx';
+import { DueRest } from '../../../ui/due/due-rest.tsx';
 import { Card } from './card.tsx';
 import classes from './main.module.css';
 
@@ -16,8 +20,14 @@ export function DueCard() {
   const documents = useMay('media', 'view');
   const maintenance = useMay('maintenance', 'view');
   const tasks = useMay('tasks', 'view');
-  const any = documents || maintenance || tasks;
-  const { data } = useCall('get-due-list', { most: SHOWN }, { enabled: any, refetchInterval: AGAIN_MS });
+  const subscriptions = useMay('subscriptions', 'view');
+  const any = documents || maintenance || tasks || subscriptions;
+  const [most, setMost] = useState(SHOWN);
+  const { data } = useCall(
+    'get-due-list',
+    { most },
+    { enabled: any, refetchInterval: AGAIN_MS, placeholderData: keepPreviousData },
+  );
   if (!any || !data) return null;
   return (
     <Card
@@ -41,6 +51,11 @@ export function DueCard() {
                 {t('due.tasks')}
               </Link>
             )}
+            {subscriptions && (
+              <Link className={classes['more']} to="/admin/subscriptions">
+                {t('due.subscriptions')}
+              </Link>
+            )}
           </Group>
         )
       }
@@ -50,7 +65,10 @@ export function DueCard() {
           {t('due.nothing')}
         </Text>
       ) : (
-        <DueList rows={data.rows} />
+        <>
+          <DueList rows={data.rows} />
+          <DueRest shown={data.rows.length} total={data.total} onAll={() => setMost(MOST_DUE)} />
+        </>
       )}
     </Card>
   );
