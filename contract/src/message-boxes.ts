@@ -4,6 +4,7 @@
 export const MESSAGE_BOXES = ['inbox', 'sent', 'drafts'] as const;
 export type MessageBox = (typeof MESSAGE_BOXES)[number];
 
-/** People and roles that one message names. */
+/** People, roles and groups that one message names. */
 export const MOST_NAMED_PEOPLE = 50;
 export const MOST_NAMED_ROLES = 20;
+export const MOST_NAMED_GROUPS = 20;

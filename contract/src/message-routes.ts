@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, optionalText, searchText } from './common.ts';
 import { say } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
-import { MESSAGE_BOXES, MOST_NAMED_PEOPLE, MOST_NAMED_ROLES } from './message-boxes.ts';
+import { MESSAGE_BOXES, MOST_NAMED_GROUPS, MOST_NAMED_PEOPLE, MOST_NAMED_ROLES } from './message-boxes.ts';
 import { grant, route } from './route.ts';
 
 const Box = z.enum(MESSAGE_BOXES);
@@ -13,6 +13,10 @@ const MOST_HTML = 16_000;
 const To = z.object({
   people: z.array(Named),
   roles: z.array(Named),
+  /** Drivers of these groups of vehicles, and people who are limited to them. */
+  groups: z.array(Named),
+  /** All drivers who have an account. */
+  drivers: z.boolean(),
   /** All of the sender's organisation, and with `below` of those below it. */
   everybody: z.boolean(),
   below: z.boolean(),
@@ -55,6 +59,8 @@ const MessageInput = z.object({
   id: Id.optional(),
   peopleIds: ids(MOST_NAMED_PEOPLE),
   roleIds: ids(MOST_NAMED_ROLES),
+  groupIds: ids(MOST_NAMED_GROUPS),
+  drivers: z.boolean().default(false),
   everybody: z.boolean().default(false),
   below: z.boolean().default(false),
   subject: optionalText(150),
@@ -108,7 +114,7 @@ export const messageRoutes = {
   /** Takes it out of the caller's own box; others keep it. `restore-message` undoes it. */
   'delete-message': route({ access: view, csrf: 'session', input: inBox, output: Empty }),
   'restore-message': route({ access: view, csrf: 'session', input: inBox, output: Empty }),
-  /** To whom the caller can write: people by a part of the name, the first fifty, and roles. */
+  /** To whom the caller can write: people by a part of the name, the first fifty, roles, and groups. */
   'get-message-choices': route({
     access: create,
     csrf: 'session',
@@ -118,6 +124,11 @@ export const messageRoutes = {
       peopleTotal: z.number().int(),
       roles: z.array(Named),
       rolesTotal: z.number().int(),
+      /** Groups of vehicles that have anybody to write to, by the same part of the name. */
+      groups: z.array(Named),
+      groupsTotal: z.number().int(),
+      /** Whether any driver has an account. */
+      drivers: z.boolean(),
       /** Whether there are organisations below the own one. */
       below: z.boolean(),
     }),

@@ -16,8 +16,9 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 beforeEach(async () => {
   await fixture.database.query(
-    'TRUNCATE service_plans, checklists, work_orders, vehicles, devices, drivers, vehicle_groups CASCADE',
+    'TRUNCATE service_plans, checklists, work_orders, vehicles, devices, drivers, vehicle_groups, messages CASCADE',
   );
+  await fixture.database.query('DELETE FROM users WHERE password_hash IS NULL');
 });
 
 const vehicle = (n: number) => ({
@@ -81,6 +82,25 @@ test('has tasks about papers that run out and vehicles, and some that are done',
     `SELECT t.title, d.kind FROM tasks t JOIN documents d ON d.id = t.record_id WHERE t.record_kind = 'document'`,
   );
   for (const { title, kind } of titles) expect(title).toMatch(`Renew: ${DOCUMENT_KIND_WORDS.en[kind]} of SBA `);
+});
+
+test('has messages in the inbox of the first person, some of them unread, from people with an account', async () => {
+  await seedDemo(fixture.database, fleet);
+  const { rows } = await fixture.database.query<{ from: string; driver: boolean; read: boolean }>(
+    `SELECT s.display_name AS from, EXISTS (SELECT FROM drivers d WHERE d.user_id = s.id) AS driver,
+            r.read_at IS NOT NULL AS read
+     FROM message_receipts r JOIN messages m ON m.id = r.message_id JOIN users s ON s.id = m.sender_id
+     WHERE r.user_id = (SELECT min(id) FROM users) ORDER BY m.sent_at DESC`,
+  );
+  expect(rows).toEqual([
+    { from: 'Valeria Núñez', driver: false, read: false },
+    { from: 'Driver 1', driver: true, read: false },
+    { from: 'Valeria Núñez', driver: false, read: true },
+    { from: 'Driver 2', driver: true, read: true },
+    { from: 'Valeria Núñez', driver: false, read: true },
+  ]);
+  // Nobody signs in with them: they have no password.
+  expect(await count('users WHERE password_hash IS NOT NULL')).toBe(1);
 });
 
 test('does so once, and never beside vehicles of somebody’s own, removed ones included', async () => {

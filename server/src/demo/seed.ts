@@ -14,6 +14,7 @@ import { seedMaintenance } from './seed-maintenance.ts';
 import { seedWorkOrders } from './seed-work-orders.ts';
 import { seedBudgets, seedExpenses } from './seed-expenses.ts';
 import { type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
+import { seedMessages } from './seed-messages.ts';
 import { seedTasks } from './seed-tasks.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 import { seedVehicleRecords } from './seed-vehicles.ts';
@@ -77,6 +78,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedInspections(db, organisationId);
     await seedBudgets(db, organisationId);
     await seedTasks(db, organisationId);
+    await seedMessages(db, organisationId);
     return vehicles.length;
   });
 }

@@ -69,6 +69,8 @@ test('a message reaches whom it names, tells them by the bell, and knows who has
           { id: ids.cleo, name: 'cleo' },
         ],
         roles: [],
+        groups: [],
+        drivers: false,
         everybody: false,
         below: false,
       },
@@ -120,6 +122,43 @@ describe('who receives what', () => {
       { id: ids.ben, name: 'ben' },
       { id: ids.cleo, name: 'cleo' },
     ]);
+  });
+
+  test('all drivers are those with an account who have not left; a group, its drivers and who is limited to it', async () => {
+    const { database } = fixture;
+    const { rows } = await database.query<{ id: number }>(
+      `INSERT INTO vehicle_groups (organisation_id, name) VALUES ($1, 'Vans'), ($1, 'Trucks') RETURNING id`,
+      [northId],
+    );
+    const [vans, trucks] = rows.map(({ id }) => id);
+    await database.query(
+      `INSERT INTO drivers (organisation_id, name, user_id, group_ids, left_on)
+       SELECT u.organisation_id, u.username, u.id, ARRAY[$1::int], CASE WHEN u.username = 'cleo' THEN DATE '2020-01-01' END
+       FROM users u WHERE u.username IN ('ben', 'cleo', 'dan', 'south')`,
+      [vans],
+    );
+    await database.query('UPDATE users SET limited = true, limit_group_ids = ARRAY[$2::int] WHERE id = $1', [
+      ids.cleo,
+      trucks,
+    ]);
+    expect(await readers(await sent('ana', { drivers: true }))).toEqual(['ben']);
+    expect(await readers(await sent('ana', { groupIds: [vans] }))).toEqual(['ben']);
+    const id = await sent('ana', { groupIds: [vans, trucks] });
+    expect(await readers(id)).toEqual(['ben', 'cleo']);
+    expect((await who.ana.call('get-message-by-id', { id })).message?.to).toMatchObject({
+      groups: [{ name: 'Trucks' }, { name: 'Vans' }],
+      drivers: false,
+    });
+    expect(await who.ana.call('get-message-choices', { person: 'van' })).toMatchObject({
+      groups: [{ id: vans, name: 'Vans' }],
+      drivers: true,
+    });
+    expect(await send('south', { groupIds: [vans] })).toMatchObject({ status: 422 });
+    expect(await send('south', { peopleIds: [], groupIds: [vans] })).toMatchObject({ status: 422 });
+    expect((await who.south.call('get-message-choices', {})).groups).toEqual([]);
+    await database.query('UPDATE users SET limited = false WHERE id = $1', [ids.cleo]);
+    await database.query('DELETE FROM drivers');
+    await database.query('DELETE FROM vehicle_groups');
   });
 
   test.each(['dan', 'south', 'admin'])(

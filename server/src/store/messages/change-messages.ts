@@ -66,20 +66,21 @@ export function sendMessage<Told>(
 async function writeDraft(db: Queryable, { viewer, userId, actor }: Writer, input: MessageInput): Promise<number> {
   if (input.replyToId !== null) await requireShown(db, userId, input.replyToId);
   await checkNamed(db, viewer.scope, input);
-  const { peopleIds, roleIds, everybody, below, subject, html, text, byMail, replyToId } = input;
-  const values = [userId, subject ?? '', html, text, peopleIds, roleIds, everybody, below, byMail, replyToId];
+  const { peopleIds, roleIds, groupIds, drivers, everybody, below, subject, html, text, byMail, replyToId } = input;
+  const named = [peopleIds, roleIds, everybody, below];
+  const values = [userId, subject ?? '', html, text, ...named, byMail, replyToId, groupIds, drivers];
   const saved =
     input.id === undefined
       ? await db.query<{ id: number }>(
           `INSERT INTO messages (sender_id, subject, html, text, people_ids, role_ids, everybody, below, by_mail, reply_to_id,
-             organisation_id)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+             group_ids, drivers, organisation_id)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
           [...values, viewer.scope.organisationId],
         )
       : await db.query<{ id: number }>(
           `UPDATE messages SET subject = $2, html = $3, text = $4, people_ids = $5, role_ids = $6, everybody = $7,
-             below = $8, by_mail = $9, reply_to_id = $10, updated_at = now()
-           WHERE id = $11 AND sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NULL RETURNING id`,
+             below = $8, by_mail = $9, reply_to_id = $10, group_ids = $11, drivers = $12, updated_at = now()
+           WHERE id = $13 AND sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NULL RETURNING id`,
           [...values, input.id],
         );
   if (saved.rowCount !== 1) throw noMessage();

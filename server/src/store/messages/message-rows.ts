@@ -12,7 +12,8 @@ const named = (table: string, name: string, ids: string) => `coalesce((SELECT js
 export const MESSAGE_COLUMNS = `m.id, m.subject,
   CASE WHEN s.id IS NOT NULL THEN jsonb_build_object('id', s.id, 'name', s.display_name) END AS from,
   jsonb_build_object('people', ${named('users', 'display_name', 'm.people_ids')},
-    'roles', ${named('roles', 'name', 'm.role_ids')}, 'everybody', m.everybody, 'below', m.below) AS to,
+    'roles', ${named('roles', 'name', 'm.role_ids')}, 'groups', ${named('vehicle_groups', 'name', 'm.group_ids')},
+    'drivers', m.drivers, 'everybody', m.everybody, 'below', m.below) AS to,
   coalesce(m.sent_at, m.updated_at) AS at, r.message_id IS NULL OR r.read_at IS NOT NULL AS read,
   (SELECT count(*)::int FROM file_links l WHERE l.record_kind = 'message' AND l.record_id = m.id) AS files,
   left(regexp_replace(m.text, '\\s+', ' ', 'g'), ${BEGIN_LENGTH}) AS begin`;

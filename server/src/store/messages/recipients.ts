@@ -2,10 +2,11 @@ import { fault } from '@milepost/contract/fault';
 import type { Language } from '../../texts/text.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
 import type { Named } from '../fleet/groups.ts';
 import { firstRows } from '../page.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { andSeenGroup, type Scope } from '../scope.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 
 /** One message reaches at most so many. */
@@ -16,9 +17,22 @@ const OFFERED = 50;
 const READS = `u.disabled_at IS NULL AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
   WHERE p.role_id = u.role_id AND m.key = 'messages' AND p.can_view)`;
 
+/** SQL: a user (`u`) is the account of a driver who is seen, and has not left. */
+const drives = (
+  scope: Scope,
+  more = '',
+) => `EXISTS (SELECT FROM drivers d WHERE d.user_id = u.id AND d.deleted_at IS NULL
+  AND d.organisation_id = u.organisation_id AND (d.left_on IS NULL OR d.left_on >= current_date)${more}${andSeenDriver(scope)})`;
+
+/** SQL: a user (`u`) belongs to one of these groups: drives in it, or is limited to it. */
+const ofGroups = (scope: Scope, groups: string) =>
+  `(u.limited AND u.limit_group_ids && ${groups} OR ${drives(scope, ` AND d.group_ids && ${groups}`)})`;
+
 export interface Addressed {
   peopleIds: readonly number[];
   roleIds: readonly number[];
+  groupIds: readonly number[];
+  drivers: boolean;
   everybody: boolean;
   below: boolean;
   replyToId: number | null;
@@ -49,7 +63,7 @@ export async function findRecipients(
             CASE WHEN u.notifications THEN u.email END AS email, u.language
      FROM users u WHERE ${READS} AND u.id <> $1 AND (
        u.organisation_id = ANY($2) AND (u.id = ANY($3) OR u.role_id = ANY($4)
-         OR $5 AND (u.organisation_id = $6 OR $7))
+         OR $5 AND (u.organisation_id = $6 OR $7) OR $9 AND ${drives(scope)} OR ${ofGroups(scope, '$10::int[]')})
        OR u.id = ANY($3) AND u.id = (SELECT m.sender_id FROM messages m WHERE m.id = $8))
      ORDER BY u.id LIMIT ${MOST_RECIPIENTS + 1}`,
     [
@@ -61,6 +75,8 @@ export async function findRecipients(
       scope.organisationId,
       to.below,
       to.replyToId,
+      to.drivers,
+      to.groupIds,
     ],
   );
   const found = new Set(rows.map(({ id }) => id));
@@ -97,13 +113,14 @@ export async function checkHour(db: Queryable, senderId: number, recipients: num
 
 /**
  * Whom a message names, sent or not, its writer may know of: a draft shows their names again.
- * @throws AppError `invalid` where a person is neither of the scope nor whom it replies to, or a role is nobody's there
+ * @throws AppError `invalid` where a person is neither of the scope nor whom it replies to, or a role is nobody's there, or a group is not seen
  */
 export async function checkNamed(
   db: Queryable,
-  { organisationIds }: Scope,
-  { peopleIds, roleIds, replyToId }: Addressed,
+  scope: Scope,
+  { peopleIds, roleIds, groupIds, replyToId }: Addressed,
 ): Promise<void> {
+  const { organisationIds } = scope;
   const people = await db.query(
     `SELECT FROM unnest($1::int[]) named(id) WHERE NOT EXISTS (SELECT FROM users u WHERE u.id = named.id
        AND (u.organisation_id = ANY($2) OR u.id = (SELECT m.sender_id FROM messages m WHERE m.id = $3)))`,
@@ -117,11 +134,17 @@ export async function checkNamed(
     [roleIds, organisationIds],
   );
   if (roles.rowCount) throw fieldError('invalid', { roleIds: 'role-unavailable' });
+  const groups = await db.query(
+    `SELECT FROM unnest($1::int[]) named(id) WHERE NOT EXISTS (SELECT FROM vehicle_groups g WHERE g.id = named.id
+       AND g.organisation_id = ANY($2)${andSeenGroup(scope, 'g.id')})`,
+    [groupIds, organisationIds],
+  );
+  if (groups.rowCount) throw fieldError('invalid', { groupIds: 'group-unavailable' });
 }
 
 /** To whom somebody can write. */
 export async function listMessageChoices(db: Queryable, scope: Scope, userId: number, search: string) {
-  const [people, roles] = await Promise.all([
+  const [people, roles, groups, drivers] = await Promise.all([
     firstRows<Named>(
       db,
       `SELECT u.id, u.display_name AS name FROM users u
@@ -137,12 +160,29 @@ export async function listMessageChoices(db: Queryable, scope: Scope, userId: nu
        ORDER BY o.priority, lower(o.name), o.id`,
       [scope.organisationIds, userId],
     ),
+    firstRows<Named>(
+      db,
+      `SELECT g.id, g.name FROM vehicle_groups g
+       WHERE g.organisation_id = ANY($1) AND ${everyWordIn('$3', 'g.name')}${andSeenGroup(scope, 'g.id')} AND EXISTS (
+         SELECT FROM users u WHERE u.organisation_id = ANY($1) AND u.id <> $2 AND ${READS}
+           AND ${ofGroups(scope, 'ARRAY[g.id]')})
+       ORDER BY lower(g.name), g.id`,
+      [scope.organisationIds, userId, searchPatterns(search)],
+      OFFERED,
+    ),
+    db.query(
+      `SELECT FROM users u WHERE u.organisation_id = ANY($1) AND u.id <> $2 AND ${READS} AND ${drives(scope)} LIMIT 1`,
+      [scope.organisationIds, userId],
+    ),
   ]);
   return {
     people: people.rows,
     peopleTotal: people.total,
     roles: roles.rows,
     rolesTotal: roles.total,
+    groups: groups.rows,
+    groupsTotal: groups.total,
+    drivers: drivers.rowCount === 1,
     below: scope.organisationIds.length > 1,
   };
 }

@@ -87,7 +87,7 @@ export function ComposeForm({ start, onClose }: Props) {
         value={form.values.to}
         names={start.names}
         onChange={(to) => form.setFieldValue('to', to)}
-        error={form.errors['to'] ?? form.errors['peopleIds'] ?? form.errors['roleIds']}
+        error={form.errors['to'] ?? form.errors['peopleIds'] ?? form.errors['roleIds'] ?? form.errors['groupIds']}
       />
       <TextInput {...form.getInputProps('subject')} label={t('messages.subject')} withAsterisk maxLength={150} />
       <Input.Wrapper label={t('messages.text')} labelElement="div" error={form.errors['html']}>

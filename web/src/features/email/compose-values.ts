@@ -2,7 +2,7 @@ import type { Message } from '@milepost/contract/message-routes';
 import type { StoredFile } from '@milepost/contract/file-routes';
 
 export interface ComposeValues extends Record<string, unknown> {
-  /** `all`, `below`, `role:<id>`, `person:<id>`. */
+  /** `all`, `below`, `drivers`, `role:<id>`, `group:<id>`, `person:<id>`. */
   to: string[];
   subject: string;
   html: string;
@@ -33,10 +33,11 @@ export const newMessage: ComposeStart = {
 };
 
 export function draftOf(message: Message, files: readonly StoredFile[]): ComposeStart {
-  const { people, roles, everybody, below } = message.to;
-  const all = everybody ? [below ? 'below' : 'all'] : [];
+  const { people, roles, groups, drivers, everybody, below } = message.to;
+  const all = [...(everybody ? [below ? 'below' : 'all'] : []), ...(drivers ? ['drivers'] : [])];
   const named = [
     ...roles.map(({ id, name }) => [`role:${id}`, name] as const),
+    ...groups.map(({ id, name }) => [`group:${id}`, name] as const),
     ...people.map(({ id, name }) => [`person:${id}`, name] as const),
   ];
   return {
@@ -83,6 +84,8 @@ export const inputOf = ({ to, ...values }: ComposeValues, { draftId, replyToId }
   replyToId,
   peopleIds: idsOf(to, 'person'),
   roleIds: idsOf(to, 'role'),
+  groupIds: idsOf(to, 'group'),
+  drivers: to.includes('drivers'),
   everybody: to.includes('all') || to.includes('below'),
   below: to.includes('below'),
 });

@@ -2,11 +2,15 @@ import type { MessageRow } from '@milepost/contract/message-routes';
 import type { TFunction } from 'i18next';
 
 /** To whom a message goes, in words. */
-export function toText(t: TFunction, { people, roles, everybody, below }: MessageRow['to']): string {
+export function toText(t: TFunction, { people, roles, groups, drivers, everybody, below }: MessageRow['to']): string {
   const all = everybody ? [t(below ? 'messages.everybody-below' : 'messages.everybody')] : [];
-  return [...all, ...roles.map(({ name }) => t('messages.role', { name })), ...people.map(({ name }) => name)].join(
-    ', ',
-  );
+  return [
+    ...all,
+    ...(drivers ? [t('messages.drivers')] : []),
+    ...roles.map(({ name }) => t('messages.role', { name })),
+    ...groups.map(({ name }) => t('messages.group', { name })),
+    ...people.map(({ name }) => name),
+  ].join(', ');
 }
 
 export const subjectText = (t: TFunction, { subject }: Pick<MessageRow, 'subject'>): string =>

@@ -18,20 +18,25 @@ const PAUSE_MS = 200;
 
 const options = (named: ReadonlyMap<string, string>) => [...named].map(([value, label]) => ({ value, label }));
 
-/** To whom: everybody, roles, and people, who are searched on the server. */
+/** To whom: everybody, all drivers, roles, groups, and people; the last two are searched on the server. */
 export function RecipientField({ value, names, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
   const [asked] = useDebouncedValue(search.trim().slice(0, 100), PAUSE_MS);
   const { data } = useCall('get-message-choices', { person: asked }, { placeholderData: keepPreviousData });
   const [known, setKnown] = useState(names);
-  const people = new Map([...known].filter(([one]) => one.startsWith('person:') && value.includes(one)));
-  for (const { id, name } of data?.people ?? []) people.set(`person:${id}`, name);
-  const roles = new Map([...known].filter(([one]) => one.startsWith('role:') && value.includes(one)));
-  for (const { id, name } of data?.roles ?? []) roles.set(`role:${id}`, name);
+  /** Those who are chosen, whatever is searched, and those who are found. */
+  function offered(kind: string, found: readonly { id: number; name: string }[] = []): Map<string, string> {
+    const chosen = [...known].filter(([one]) => one.startsWith(`${kind}:`) && value.includes(one));
+    return new Map([...chosen, ...found.map(({ id, name }) => [`${kind}:${id}`, name] as const)]);
+  }
+  const people = offered('person', data?.people);
+  const roles = offered('role', data?.roles);
+  const groups = offered('group', data?.groups);
   const all = [{ value: 'all', label: t('messages.everybody') }];
   if (data?.below === true || value.includes('below'))
     all.push({ value: 'below', label: t('messages.everybody-below') });
+  if (data?.drivers === true || value.includes('drivers')) all.push({ value: 'drivers', label: t('messages.drivers') });
   return (
     <MultiSelect
       label={t('messages.to')}
@@ -42,6 +47,7 @@ export function RecipientField({ value, names, onChange, error }: Props) {
       data={[
         { group: t('messages.all'), items: all },
         { group: t('messages.roles'), items: options(roles) },
+        { group: t('messages.groups'), items: options(groups) },
         { group: t('messages.people'), items: options(people) },
         ...cutOption(t, data?.people.length ?? 0, data?.peopleTotal).map((one) => ({
           ...one,
@@ -52,7 +58,7 @@ export function RecipientField({ value, names, onChange, error }: Props) {
       onSearchChange={setSearch}
       value={[...value]}
       onChange={(next) => {
-        setKnown(new Map([...known, ...people, ...roles]));
+        setKnown(new Map([...known, ...people, ...roles, ...groups]));
         onChange(next);
       }}
       error={error}
