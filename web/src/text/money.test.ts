@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest';
 import { setFormat } from './format-settings.ts';
-import { formatMoney, smallestOf, wholeOf } from './money.ts';
+import { formatMoney, moneyShape, smallestOf, wholeOf } from './money.ts';
 
 afterEach(() => setFormat({ language: 'en', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' }));
 
@@ -25,4 +25,19 @@ test('an amount is written as the language does', () => {
   expect(bare(formatMoney(1_250_050, 'INR'))).toBe('₹12,500.50');
   setFormat({ language: 'hi', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
   expect(bare(formatMoney(125_000_050, 'INR'))).toBe('₹12,50,000.50');
+});
+
+test('a field writes a currency as a text does: before or after the digits, and grouped alike', () => {
+  const shape = (currency: string) => {
+    const { prefix, suffix, lakh } = moneyShape(currency);
+    return [bare(prefix), bare(suffix), lakh];
+  };
+  expect(shape('INR')).toEqual(['₹', '', false]);
+  expect(shape('UYU')).toEqual(['UYU ', '', false]);
+  // Without decimals.
+  expect(shape('JPY')).toEqual(['JP¥', '', false]);
+  setFormat({ language: 'hi', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
+  expect(shape('INR')).toEqual(['₹', '', true]);
+  setFormat({ language: 'ar', timeZone: 'UTC', dayZone: 'UTC', units: 'metric' });
+  expect(shape('UYU')).toEqual(['', ' UYU', false]);
 });

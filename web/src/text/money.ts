@@ -16,6 +16,17 @@ export function formatMoney(amount: number, currency: string): string {
   return isolate(format.format(wholeOf(amount, currency)));
 }
 
+/** How a currency is written around the digits, and whether they are grouped as in India: the same for fields as for texts. */
+export function moneyShape(currency: string): { prefix: string; suffix: string; lakh: boolean } {
+  const format = new Intl.NumberFormat(localeOf(formatSettings().language), { style: 'currency', currency });
+  // Large enough to show the groups: 12,34,567 or 1,234,567.
+  const text = format.format(1_234_567).replaceAll(/[\u200e\u200f\u061c]/g, '');
+  const digits = /\d(?:.*\d)?/.exec(text);
+  const start = digits?.index ?? 0;
+  const end = start + (digits?.[0].length ?? 0);
+  return { prefix: text.slice(0, start), suffix: text.slice(end), lakh: text.includes('12,34,567') };
+}
+
 /** In whole units, as people write it: 1250 of INR is 12.5. */
 export const wholeOf = (amount: number, currency: string): number => amount / 10 ** decimalsOf(currency);
 /** The amount in the smallest unit that somebody wrote in whole ones. */

@@ -1,8 +1,8 @@
 import { NumberInput } from '@mantine/core';
 import { decimalsOf } from '@milepost/contract/money';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { enteredNumber } from '../form/entered-number.ts';
-import { smallestOf, wholeOf } from '../../text/money.ts';
+import { moneyShape, smallestOf, wholeOf } from '../../text/money.ts';
 
 interface Props {
   label: string;
@@ -11,19 +11,29 @@ interface Props {
   value: number | null;
   onChange: (amount: number | null) => void;
   error?: ReactNode;
+  withAsterisk?: boolean;
 }
 
-/** An amount, typed in whole units of the currency. */
-export function MoneyField({ label, currency, value, onChange, error }: Props) {
+/** An amount, typed in whole units of the currency, and written as everywhere else while nobody types. */
+export function MoneyField({ label, currency, value, onChange, error, withAsterisk = false }: Props) {
+  const [typing, setTyping] = useState(false);
+  const { prefix, suffix, lakh } = moneyShape(currency);
   return (
     <NumberInput
       label={label}
-      prefix={`${currency} `}
+      withAsterisk={withAsterisk}
+      prefix={prefix}
+      suffix={suffix}
       decimalScale={decimalsOf(currency)}
+      // While it is typed into, decimals that nobody entered would stand in the way.
+      fixedDecimalScale={!typing}
       thousandSeparator=","
+      thousandsGroupStyle={lakh ? 'lakh' : 'thousand'}
       allowNegative={false}
       inputMode="decimal"
       value={value === null ? '' : wholeOf(value, currency)}
+      onFocus={() => setTyping(true)}
+      onBlur={() => setTyping(false)}
       onChange={(entered) => {
         const whole = enteredNumber(entered);
         onChange(whole === null ? null : smallestOf(whole, currency));

@@ -1,0 +1,67 @@
+// @vitest-environment happy-dom
+import { MantineProvider } from '@mantine/core';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, expect, test, vi } from 'vitest';
+import { MoneyField } from './money-field.tsx';
+
+afterEach(cleanup);
+
+function show(first: number | null, currency: string) {
+  const told = vi.fn<(amount: number | null) => void>();
+  function Form() {
+    const [amount, setAmount] = useState(first);
+    return (
+      <MoneyField
+        label="Amount"
+        currency={currency}
+        value={amount}
+        onChange={(next) => {
+          told(next);
+          setAmount(next);
+        }}
+      />
+    );
+  }
+  render(
+    <MantineProvider>
+      <Form />
+    </MantineProvider>,
+  );
+  const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Amount' });
+  return { field, text: () => field.value.replaceAll('\u00a0', ' '), told };
+}
+
+// ISO 4217: UYU has 2 decimals, JPY none, KWD 3.
+test.each([
+  ['UYU', 286_000, 'UYU 2,860.00'],
+  ['UYU', 717_360, 'UYU 7,173.60'],
+  ['JPY', 2860, 'JP¥2,860'],
+  ['KWD', 2860, 'KWD 2.860'],
+])('%s %i is written with the decimals of the currency', (currency, amount, written) => {
+  expect(show(amount, currency).text()).toBe(written);
+});
+
+/** The field tells of the focus in its own turn. */
+const focus = (field: HTMLElement) =>
+  act(async () => {
+    fireEvent.focus(field);
+    await new Promise((resolve) => setTimeout(resolve));
+  });
+
+test('while it is typed, only what was typed is there; afterwards the decimals', async () => {
+  const { field, text, told } = show(null, 'UYU');
+  expect(text()).toBe('');
+  await focus(field);
+  fireEvent.change(field, { target: { value: 'UYU 28' } });
+  expect(text()).toBe('UYU 28');
+  fireEvent.change(field, { target: { value: 'UYU 28.5' } });
+  expect(text()).toBe('UYU 28.5');
+  fireEvent.blur(field);
+  expect(text()).toBe('UYU 28.50');
+  expect(told.mock.lastCall).toEqual([2850]);
+  await focus(field);
+  fireEvent.change(field, { target: { value: '' } });
+  fireEvent.blur(field);
+  expect([text(), told.mock.lastCall]).toEqual(['', [null]]);
+});
