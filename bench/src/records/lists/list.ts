@@ -1,0 +1,41 @@
+import { RECORD_KIND_NAMES } from '@milepost/contract/record-kinds';
+import type { Database } from '@milepost/server/store/database';
+import type { Viewer } from '@milepost/server/store/files/records';
+import type { Scope } from '@milepost/server/store/scope';
+import { FIRST_CUSTOMER } from '../seed/sales.ts';
+
+/** One question to a list, by what is asked. */
+export interface MeasuredList {
+  name: string;
+  ask: () => Promise<unknown>;
+  /** Milliseconds that it has to stay under on the server; left out, those of a list. */
+  aimMs?: number;
+}
+
+/** Who asks: the administrator of the bench's own database. */
+export const USER = 1;
+export const SCOPE: Scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
+export const VIEWER: Viewer = { scope: SCOPE, userId: USER, kinds: RECORD_KIND_NAMES };
+/** Somebody who is shown the customers as well: whom subscriptions and invoices are of. */
+export const sellerScope = (customers: number): Scope => ({
+  ...SCOPE,
+  organisationIds: [1, ...Array.from({ length: customers }, (_, index) => FIRST_CUSTOMER + index)],
+});
+
+export const PAGE = { search: '', direction: 'asc' as const, page: 1, pageSize: 50 };
+
+const DAY_MS = 86_400_000;
+export const dayBefore = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10);
+
+/** Questions to one list, each with what it adds to the first page. */
+export const asked = <More extends object>(
+  list: string,
+  ask: (more: More) => Promise<unknown>,
+  questions: Readonly<Record<string, More>>,
+): MeasuredList[] =>
+  Object.entries(questions).map(([question, more]) => ({
+    name: question === '' ? list : `${list}: ${question}`,
+    ask: () => ask(more),
+  }));
+
+export type ListsOf = (db: Database, counts: { customers: number; vehicles: number }) => MeasuredList[];

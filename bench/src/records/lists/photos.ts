@@ -1,0 +1,52 @@
+import { galleryDays, galleryPhotos, galleryPlaces, listMedia } from '@milepost/server/store/files/gallery';
+import type { Viewer } from '@milepost/server/store/files/records';
+import { asked, dayBefore, type ListsOf, PAGE, VIEWER } from './list.ts';
+
+type Filter = Parameters<typeof galleryDays>[2];
+type Media = Partial<Parameters<typeof listMedia>[2]>;
+
+const FILTERS: Readonly<Record<string, Filter>> = {
+  '': {},
+  'of a vehicle': { vehicleId: 77 },
+  'of bills': { recordKind: 'expense' },
+  'of a month': { firstDay: dayBefore(60), lastDay: dayBefore(30) },
+};
+/** Who is limited sees little of much. */
+const LIMITED: Viewer = {
+  ...VIEWER,
+  scope: {
+    ...VIEWER.scope,
+    limit: { vehicleIds: [7, 77, 777], groupIds: [], singleIds: [7, 77, 777], withinGroupIds: null },
+  },
+};
+
+/** The gallery, and papers and clips of all records. */
+export const photoLists: ListsOf = (db, { vehicles }) => [
+  ...asked<Filter>('gallery, days', (filter) => galleryDays(db, VIEWER, filter), FILTERS),
+  ...asked<Filter>(
+    'gallery, first photos',
+    (filter) => galleryPhotos(db, VIEWER, filter, { offset: 0, most: 100 }),
+    FILTERS,
+  ),
+  ...asked<{ offset: number }>('gallery', ({ offset }) => galleryPhotos(db, VIEWER, {}, { offset, most: 100 }), {
+    'from the middle': { offset: Math.floor(vehicles / 2) },
+    'the last': { offset: vehicles - 100 },
+  }),
+  ...asked<Filter>('gallery, map', (filter) => galleryPlaces(db, VIEWER, filter), FILTERS),
+  { name: 'gallery, days: limited to three vehicles', ask: () => galleryDays(db, LIMITED, {}) },
+  { name: 'gallery, map: limited to three vehicles', ask: () => galleryPlaces(db, LIMITED, {}) },
+  ...asked<Media>(
+    'papers and clips',
+    (more) => listMedia(db, VIEWER, { ...PAGE, sort: 'at', direction: 'desc', ...more }),
+    {
+      '': {},
+      'by name': { sort: 'name' },
+      'by size': { sort: 'sizeBytes' },
+      videos: { kind: 'video' },
+      'of a vehicle': { vehicleId: 77 },
+      'search of a name': { search: 'paper-110077' },
+      'search of a plate': { search: 'sbc 000002' },
+      'search of a frequent word': { search: 'paper' },
+    },
+  ),
+];
