@@ -13,31 +13,3 @@ export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
 /** What counts how long a vehicle was used. */
 export const METERS = ['odometer', 'engine-hours'] as const;
 export type Meter = (typeof METERS)[number];
-
-/** Fields of a vehicle that can be changed in many at once; tags are added and taken away one by one. */
-export const VEHICLE_BULK_FIELDS = [
-  'groupId',
-  'status',
-  'type',
-  'addTag',
-  'removeTag',
-  'make',
-  'model',
-  'year',
-  'colour',
-  'fuelKind',
-  'tankL',
-  'ratedLPer100Km',
-  'idleLPerH',
-  'loadKg',
-  'loadM3',
-  'loadCrates',
-  'homePlaceId',
-  'ownership',
-  'owner',
-  'leaseUntil',
-] as const;
-export type VehicleBulkField = (typeof VEHICLE_BULK_FIELDS)[number];
-
-/** How many records can be changed at once. */
-export const MOST_BULK = 1000;

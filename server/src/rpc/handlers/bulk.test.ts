@@ -101,3 +101,65 @@ test('what a vehicle cannot have is refused for it alone; nobody reaches those o
     (await admin.call('change-vehicles', { ids: Array.from({ length: 1001 }, (_, n) => n + 1), ...grey })).status,
   ).toBe(422);
 });
+
+test('an own field is filled with its entry in the log each, refused where it does not fit, and undone', async () => {
+  const save = async (field: {
+    name: string;
+    type: 'number' | 'choice' | 'yes-no';
+    choices?: string[];
+    required?: boolean;
+  }) => (await admin.call('save-own-field', { kind: 'vehicle', ...field })).field?.id ?? 0;
+  const [axles, leased] = [
+    await save({ name: 'Axles', type: 'number' }),
+    await save({ name: 'Leased', type: 'yes-no' }),
+  ];
+  const [first, second] = ids;
+  await admin.call('save-vehicle', { id: first, registration: 'SBA 1', own: [{ id: axles, value: 2 }] });
+  // Required from now on: what is empty elsewhere hinders no other change.
+  await save({ name: 'Class', type: 'choice', choices: ['A', 'B'], required: true });
+  await fixture.database.query('TRUNCATE audit_log');
+  const ownOf = async (id: number | undefined) => (await vehicle(id))?.own;
+
+  const filled = { ids: [first, second], field: `own:${axles}` as const, value: 3 };
+  expect((await admin.call('preview-vehicle-change', filled)).rows).toMatchObject([
+    { before: 2, after: 3, fault: null },
+    { before: null, after: 3, fault: null },
+  ]);
+  expect(await ownOf(second)).toEqual([]);
+  const { id, ...done } = await admin.call('change-vehicles', filled);
+  expect(done).toMatchObject({ changed: 2, same: 0, refusedTotal: 0 });
+  expect((await admin.call('change-vehicles', { ...filled, field: `own:${leased}`, value: true })).changed).toBe(2);
+  expect(await ownOf(second)).toEqual([
+    { id: axles, value: 3 },
+    { id: leased, value: true },
+  ]);
+  expect((await admin.call('get-audit-list')).rows).toHaveLength(4);
+  expect(
+    (await admin.call('change-vehicles', { ...filled, field: `own:${leased}`, value: 'perhaps' })).refused,
+  ).toMatchObject([
+    { name: 'SBA 1', fault: { code: 'choose-offered' } },
+    { name: 'SBA 2', fault: { code: 'choose-offered' } },
+  ]);
+  expect((await admin.call('change-vehicles', { ...filled, field: 'own:999999' })).refused).toMatchObject([
+    { fault: { code: 'no-own-field' } },
+    { fault: { code: 'no-own-field' } },
+  ]);
+  expect((await admin.call('change-vehicles', { ...filled, field: 'own:x' as 'own:1' })).status).toBe(422);
+
+  // The second change counts as one since.
+  expect(await admin.call('undo-vehicle-change', { id })).toMatchObject({ restored: 0, keptTotal: 2 });
+  const again = await admin.call('change-vehicles', { ...filled, value: null });
+  expect(again.changed).toBe(2);
+  expect(await admin.call('undo-vehicle-change', { id: again.id })).toMatchObject({ restored: 2, kept: [] });
+  expect(await ownOf(first)).toContainEqual({ id: axles, value: 3 });
+});
+
+test('what cannot be again, because its group is gone, stays and is named', async () => {
+  const group = async (name: string) => (await admin.call('save-group', { name })).group?.id ?? 0;
+  const [before, after] = [await group('Before'), await group('After')];
+  await admin.call('change-vehicles', { ids: [ids[0]], field: 'groupId', value: before });
+  const { id } = await admin.call('change-vehicles', { ids, field: 'groupId', value: after });
+  await fixture.database.query('DELETE FROM vehicle_groups WHERE id = $1', [before]);
+  expect(await admin.call('undo-vehicle-change', { id })).toMatchObject({ restored: 2, kept: [{ name: 'SBA 1' }] });
+  expect((await vehicle(ids[0]))?.groupName).toBe('After');
+});

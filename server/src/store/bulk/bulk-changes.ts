@@ -1,5 +1,5 @@
 import { type Fault, fault } from '@milepost/contract/fault';
-import { MOST_BULK } from '@milepost/contract/vehicle-kinds';
+import { MOST_BULK } from '@milepost/contract/bulk-kinds';
 import type { ChangedRow } from '@milepost/contract/bulk-routes';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../audit/audit.ts';
@@ -111,8 +111,14 @@ export function undoBulk<Field extends string>(
     for (const entry of change.entries) {
       const now = await kind.read(db, scope, entry.id).catch(orNull);
       if (now === null) continue;
-      if (now.version !== entry.version) kept.push({ id: entry.id, name: now.name, version: now.version });
-      else organisations.push(await kind.restore(db, scope, actor, entry.id, entry.before));
+      const organisationId =
+        now.version === entry.version
+          ? await orRefused(db, () => kind.restore(db, scope, actor, entry.id, entry.before))
+          : null;
+      // What cannot be again, such as a group that is gone, stays as what was changed since does.
+      if (organisationId === null || organisationId instanceof AppError) {
+        kept.push({ id: entry.id, name: now.name, version: now.version });
+      } else organisations.push(organisationId);
     }
     return {
       restored: organisations.length,
@@ -148,17 +154,26 @@ async function changeOne<Field extends string>(
   const shown = kind.show(before.values, field);
   const row = { id, name: before.name, before: shown, after: shown, fault: null };
   if (isSame(former, patch)) return { row, entry: null, organisationId: null };
+  const organisationId = await orRefused(db, () => kind.write(db, scope, actor, id, patch));
+  if (organisationId instanceof AppError) {
+    return { row: { ...row, fault: faultOf(organisationId) }, entry: null, organisationId: null };
+  }
+  const after = await kind.read(db, scope, id);
+  const told = { ...row, after: kind.show(after.values, field) };
+  return { row: told, entry: { id, version: after.version, before: former }, organisationId };
+}
+
+/** What a write answers, or why it was refused, of which nothing is left then. */
+async function orRefused<Answer>(db: Queryable, write: () => Promise<Answer>): Promise<Answer | AppError> {
   await db.query('SAVEPOINT bulk');
   try {
-    const organisationId = await withConflicts(() => kind.write(db, scope, actor, id, patch));
-    const after = await kind.read(db, scope, id);
+    const answer = await withConflicts(write);
     await db.query('RELEASE SAVEPOINT bulk');
-    const told = { ...row, after: kind.show(after.values, field) };
-    return { row: told, entry: { id, version: after.version, before: former }, organisationId };
+    return answer;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await db.query('ROLLBACK TO SAVEPOINT bulk');
-    return { row: { ...row, fault: faultOf(error) }, entry: null, organisationId: null };
+    return error;
   }
 }
 

@@ -4,13 +4,13 @@ import type { Scope } from '../scope.ts';
 
 /** Fields with their values, as they are stored. */
 export type Patch = Readonly<Record<string, unknown>>;
-export type Shown = string | number | null;
+export type Shown = string | number | boolean | null;
 
 /** A record before and after a change. */
 export interface BulkRecord {
   name: string;
   version: number;
-  /** All its fields. */
+  /** All its fields, own fields by `own:<id>`. */
   values: Patch;
 }
 

@@ -1,4 +1,4 @@
-import type { VehicleBulkField } from '@milepost/contract/vehicle-kinds';
+import type { VehicleBulkField } from '@milepost/contract/bulk-kinds';
 import { faultOfIssue, issueCode } from '@milepost/contract/fault';
 import { ROUTES } from '@milepost/contract/routes';
 import { fieldError } from '../../errors.ts';
@@ -7,7 +7,8 @@ import { saveVehicleIn } from '../fleet/change-vehicles.ts';
 import { getVehicle, lockVehicle } from '../fleet/vehicles.ts';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
-import type { BulkKind, Patch, Shown } from './bulk-kind.ts';
+import type { BulkKind, Patch } from './bulk-kind.ts';
+import { ownPatch, shownOf, splitOwn } from './own-patch.ts';
 
 /** What a person is shown instead of an id. */
 const NAMES: Partial<Record<string, string>> = { groupId: 'groupName', homePlaceId: 'homePlaceName' };
@@ -22,7 +23,7 @@ export const vehicleBulk: BulkKind<VehicleBulkField> = {
   async read(db, scope, id) {
     await lockVehicle(db, scope, id);
     const vehicle = await getVehicle(db, scope, id);
-    return { name: vehicle.registration, version: vehicle.version, values: { ...vehicle } };
+    return { name: vehicle.registration, version: vehicle.version, values: { ...vehicle, ...ownPatch(vehicle.own) } };
   },
 
   patchOf(values, field, value) {
@@ -46,8 +47,6 @@ export const vehicleBulk: BulkKind<VehicleBulkField> = {
   },
 };
 
-const shownOf = (value: unknown): Shown => (typeof value === 'string' || typeof value === 'number' ? value : null);
-
 /** Saves a vehicle as its form would, with what the patch says. */
 async function save(
   db: Queryable,
@@ -61,14 +60,15 @@ async function save(
     deviceId: _device,
     status: _status,
     statusSince: _since,
-    // Left out it stays, also where a field that is required is empty.
     own: _own,
     ...vehicle
   } = await getVehicle(db, scope, id);
-  const { data, error } = ROUTES['save-vehicle'].input.safeParse({ ...vehicle, ...patch }, { error: issueCode });
+  const { own, rest } = splitOwn(patch);
+  const wanted = { ...vehicle, ...rest, ...(own.length > 0 && { own }) };
+  const { data, error } = ROUTES['save-vehicle'].input.safeParse(wanted, { error: issueCode });
   const [issue] = error?.issues ?? [];
   if (issue || !data) {
     throw fieldError('invalid', { value: issue ? faultOfIssue(issue) : 'not-valid' });
   }
-  return (await saveVehicleIn(db, scope, actor, data)).organisationId;
+  return (await saveVehicleIn(db, scope, actor, data, 'given')).organisationId;
 }

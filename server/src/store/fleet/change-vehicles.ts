@@ -30,8 +30,14 @@ export function saveVehicle(database: Database, scope: Scope, actor: Actor, inpu
   return withConflicts(() => inTransaction(database, (db) => saveVehicleIn(db, scope, actor, input)));
 }
 
-/** The same within a transaction. */
-export async function saveVehicleIn(db: Queryable, scope: Scope, actor: Actor, input: VehicleInput): Promise<Saved> {
+/** The same within a transaction. @param own which own fields are written, see `writeOwnValues` */
+export async function saveVehicleIn(
+  db: Queryable,
+  scope: Scope,
+  actor: Actor,
+  input: VehicleInput,
+  own: 'all' | 'given' = 'all',
+): Promise<Saved> {
   const at = input.deviceId === undefined ? null : await lockInstallations(db);
   const organisationId = input.id === undefined ? scope.organisationId : await lockVehicle(db, scope, input.id);
   if (input.id !== undefined) await checkVersion(db, 'vehicle', input.id, input.version);
@@ -40,7 +46,7 @@ export async function saveVehicleIn(db: Queryable, scope: Scope, actor: Actor, i
   const id = await audited(db, actor, saving('vehicle', input.id), async () => {
     const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
     if (input.id !== undefined) await changeVehicle(db, actor, vehicleId, input);
-    await writeOwnValues(db, { kind: 'vehicle', id: vehicleId, organisationId }, input.own);
+    await writeOwnValues(db, { kind: 'vehicle', id: vehicleId, organisationId }, input.own, own);
     await setStatus(db, vehicleId, input);
     await setUsualDriver(db, vehicleId, input.driverId);
     if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);

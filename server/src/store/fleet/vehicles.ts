@@ -1,5 +1,5 @@
 import type { ListedVehicle, Vehicle } from '@milepost/contract/vehicle-routes';
-import { MOST_BULK } from '@milepost/contract/vehicle-kinds';
+import { MOST_BULK } from '@milepost/contract/bulk-kinds';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';

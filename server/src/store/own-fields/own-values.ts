@@ -8,16 +8,20 @@ import { listOwnFields, OWN_FIELD_TABLES } from './own-fields.ts';
 const DAY = /^(?:19|2\d)\d{2}-\d{2}-\d{2}$/;
 
 /**
- * Writes what the organisation's own fields say of a record, whose row is locked; values that are not given stay.
+ * Writes what the organisation's own fields say of a record, whose row is locked; where no values are given, they stay.
+ * @param which `all`: fields that are left out become empty, as in a form; `given`: they stay, also where one is required
  * @throws AppError `invalid` at `own.<id>` for what the field does not take, or needs
  */
 export async function writeOwnValues(
   db: Queryable,
   record: { kind: OwnFieldRecord; id: number; organisationId: number },
   values: readonly OwnValue[] | undefined,
+  which: 'all' | 'given' = 'all',
 ): Promise<void> {
   if (values === undefined) return;
-  const fields = await listOwnFields(db, record.organisationId, record.kind);
+  const known = await listOwnFields(db, record.organisationId, record.kind);
+  const isGiven = (field: OwnField) => values.some(({ id }) => id === field.id);
+  const fields = which === 'all' ? known : known.filter(isGiven);
   const faults: Record<string, PlainCode> = {};
   const given: Record<string, OwnValue['value']> = {};
   const empty: string[] = [];
@@ -28,7 +32,7 @@ export async function writeOwnValues(
     if (value === null) empty.push(String(field.id));
     else given[field.id] = value;
   }
-  for (const { id } of values) if (!fields.some((field) => field.id === id)) faults[`own.${id}`] = 'no-own-field';
+  for (const { id } of values) if (!known.some((field) => field.id === id)) faults[`own.${id}`] = 'no-own-field';
   if (Object.keys(faults).length > 0) throw fieldError('invalid', faults);
   await db.query(`UPDATE ${OWN_FIELD_TABLES[record.kind]} SET own = (own - $3::text[]) || $2::jsonb WHERE id = $1`, [
     record.id,

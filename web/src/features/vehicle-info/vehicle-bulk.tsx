@@ -1,6 +1,5 @@
-import { VEHICLE_BULK_FIELDS, type VehicleBulkField } from '@milepost/contract/vehicle-kinds';
-import { FUEL_KINDS, OWNERSHIPS, VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
-import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
+import { VEHICLE_BULK_FIELDS, type VehicleBulkField } from '@milepost/contract/bulk-kinds';
+import { FUEL_KINDS, OWNERSHIPS, VEHICLE_STATUSES, VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call, type CallInput } from '../../api/call.ts';
@@ -8,6 +7,8 @@ import { refresh, refreshFleet } from '../../api/refresh.ts';
 import { useCall } from '../../api/use-call.ts';
 import { BulkEdit } from '../../ui/bulk-edit/bulk-edit.tsx';
 import type { BulkField } from '../../ui/bulk-edit/bulk-field.ts';
+import { ownBulkFields } from '../../ui/own-fields/own-bulk.ts';
+import { useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { detailLabel, detailText, detailUnit } from './vehicle-details.ts';
 import { vehicleLabel } from './vehicle-values.ts';
 
@@ -18,7 +19,6 @@ interface Props {
   onClose: () => void;
 }
 
-const isField = (field: string): field is VehicleBulkField => VEHICLE_BULK_FIELDS.some((one) => one === field);
 const REQUIRED: ReadonlySet<string> = new Set(['status', 'type', 'addTag', 'removeTag']);
 const NUMBERS: Partial<Record<VehicleBulkField, number>> = {
   year: 0,
@@ -38,6 +38,7 @@ export default function VehicleBulk({ of, count, onClose }: Props) {
   const { t } = useTranslation();
   const groups = useCall('get-group-list', {});
   const choices = useCall('get-vehicle-choices', {});
+  const own = useOwnFields('vehicle');
   const options: Partial<Record<VehicleBulkField, { value: string | number; label: string }[]>> = {
     groupId: named(groups.data?.rows),
     homePlaceId: named(choices.data?.places),
@@ -47,23 +48,20 @@ export default function VehicleBulk({ of, count, onClose }: Props) {
     fuelKind: FUEL_KINDS.map((value) => ({ value, label: t(`vehicle-record.fuel.${value}`) })),
     ownership: OWNERSHIPS.map((value) => ({ value, label: t(`vehicle-record.owned.${value}`) })),
   };
-  const fields = VEHICLE_BULK_FIELDS.map((field): BulkField => ({
+  const fields = VEHICLE_BULK_FIELDS.map((field): BulkField<VehicleBulkField> => ({
     field,
     label: labelOf(t, field),
     input: inputOf(t, field, options[field]),
     optional: !REQUIRED.has(field),
-    word: (value) => (field === 'type' && value !== null ? t(`vehicle-type.${value}`) : detailText(t, field, value)),
+    word: (value) =>
+      field === 'type' && typeof value === 'string' ? t(`vehicle-type.${value}`) : detailText(t, field, value),
   }));
-  const input = (field: string, value: string | number | null) => {
-    if (!isField(field)) throw new Error(`no field ${field}`);
-    return { ...of, field, value };
-  };
   return (
     <BulkEdit
       count={count}
-      fields={fields}
-      preview={(field, value) => call('preview-vehicle-change', input(field, value))}
-      change={(field, value) => call('change-vehicles', input(field, value))}
+      fields={[...fields, ...ownBulkFields(t, own)]}
+      preview={(field, value) => call('preview-vehicle-change', { ...of, field, value })}
+      change={(field, value) => call('change-vehicles', { ...of, field, value })}
       undo={(id) => call('undo-vehicle-change', { id })}
       onChanged={() => {
         refreshFleet();

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
@@ -13,10 +13,10 @@ import { tell, tellError } from '../toast/tell.ts';
 import { tellWithUndo } from '../toast/tell-with-undo.tsx';
 import type { BulkCalls, BulkField, BulkValue } from './bulk-field.ts';
 
-interface Props extends BulkCalls {
+interface Props<Field extends string> extends BulkCalls<Field> {
   /** How many records are chosen. */
   count: number;
-  fields: readonly BulkField[];
+  fields: readonly BulkField<Field>[];
   /** After a change, and after it is undone. */
   onChanged: () => void;
   onClose: () => void;
@@ -25,22 +25,21 @@ interface Props extends BulkCalls {
 const PAUSE_MS = 300;
 
 /** One field of many records: which, what it becomes, and what that changes before it is done. */
-export function BulkEdit({ count, fields, preview, change, undo, onChanged, onClose }: Props) {
+export function BulkEdit<Field extends string>(props: Props<Field>) {
+  const { count, fields, preview, change, undo, onChanged, onClose } = props;
   const { t } = useTranslation();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [field, setField] = useState<BulkField<Field> | null>(null);
   const [value, setValue] = useState<BulkValue>(null);
   const [asked] = useDebouncedValue(value, PAUSE_MS);
-  const field = fields.find((one) => one.field === chosen);
-  const ready = field !== undefined && (field.optional || asked !== null);
+  const ready = field !== null && (field.optional || asked !== null);
   const tried = useQuery({
-    queryKey: ['bulk-preview', chosen, asked, count],
-    queryFn: () => preview(chosen ?? '', asked),
-    enabled: ready,
+    queryKey: ['bulk-preview', field?.field, asked, count],
+    queryFn: ready ? () => preview(field.field, asked) : skipToken,
     placeholderData: keepPreviousData,
     gcTime: 0,
   });
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => change(chosen ?? '', value),
+    mutationFn: (chosen: Field) => change(chosen, value),
     onSuccess(done) {
       onChanged();
       onClose();
@@ -86,9 +85,9 @@ export function BulkEdit({ count, fields, preview, change, undo, onChanged, onCl
           placeholder={t('form.choose')}
           searchable
           data={fields.map((one) => ({ value: one.field, label: one.label }))}
-          value={chosen}
+          value={field?.field ?? null}
           onChange={(next) => {
-            setChosen(next);
+            setField(fields.find((one) => one.field === next) ?? null);
             setValue(null);
           }}
           data-autofocus
@@ -104,7 +103,7 @@ export function BulkEdit({ count, fields, preview, change, undo, onChanged, onCl
           <Button
             disabled={!ready || asked !== value || tried.error !== null}
             loading={isPending}
-            onClick={() => mutate()}
+            onClick={() => field && mutate(field.field)}
           >
             {t('bulk-edit.change', { count, number: formatNumber(count) })}
           </Button>
@@ -152,7 +151,7 @@ function ValueField({ field: { input, optional }, value, onChange }: ValueProps)
       label={label}
       placeholder={placeholder}
       maxLength={input.maxLength}
-      value={value ?? ''}
+      value={typeof value === 'string' ? value : ''}
       onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
     />
   );

@@ -4,14 +4,14 @@ import type { CallOutput } from '../../api/call.ts';
 export type BulkValue = ChangedRow['before'];
 
 /** A field that can be changed in many records at once. */
-export interface BulkField {
-  field: string;
+export interface BulkField<Field extends string = string> {
+  field: Field;
   label: string;
   input:
     | { kind: 'text'; maxLength: number }
     | { kind: 'number'; unit: string; decimals: number; plain?: boolean }
     | { kind: 'day' }
-    | { kind: 'choice'; options: readonly { value: string | number; label: string }[] };
+    | { kind: 'choice'; options: readonly { value: NonNullable<BulkValue>; label: string }[] };
   /** It may be left empty. */
   optional: boolean;
   /** A value in words. */
@@ -19,8 +19,8 @@ export interface BulkField {
 }
 
 /** What is done with the chosen records. */
-export interface BulkCalls {
-  preview: (field: string, value: BulkValue) => Promise<CallOutput<'preview-vehicle-change'>>;
-  change: (field: string, value: BulkValue) => Promise<CallOutput<'change-vehicles'>>;
+export interface BulkCalls<Field extends string = string> {
+  preview: (field: Field, value: BulkValue) => Promise<CallOutput<'preview-vehicle-change'>>;
+  change: (field: Field, value: BulkValue) => Promise<CallOutput<'change-vehicles'>>;
   undo: (id: number) => Promise<CallOutput<'undo-vehicle-change'>>;
 }

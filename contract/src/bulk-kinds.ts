@@ -1,0 +1,34 @@
+// Without zod: the browser offers them as choices.
+
+/** Fields of a vehicle that can be changed in many at once; tags are added and taken away one by one. */
+export const VEHICLE_BULK_FIELDS = [
+  'groupId',
+  'status',
+  'type',
+  'addTag',
+  'removeTag',
+  'make',
+  'model',
+  'year',
+  'colour',
+  'fuelKind',
+  'tankL',
+  'ratedLPer100Km',
+  'idleLPerH',
+  'loadKg',
+  'loadM3',
+  'loadCrates',
+  'homePlaceId',
+  'ownership',
+  'owner',
+  'leaseUntil',
+] as const;
+
+/** Of an organisation's own field, by its id. */
+export type OwnBulkField = `own:${number}`;
+export const ownBulkField = (id: number): OwnBulkField => `own:${id}`;
+
+export type VehicleBulkField = (typeof VEHICLE_BULK_FIELDS)[number] | OwnBulkField;
+
+/** How many records can be changed at once. */
+export const MOST_BULK = 1000;
