@@ -30,5 +30,23 @@ export const ownBulkField = (id: number): OwnBulkField => `own:${id}`;
 
 export type VehicleBulkField = (typeof VEHICLE_BULK_FIELDS)[number] | OwnBulkField;
 
+/** Of a driver; groups and licence classes are added and taken away one by one. Who left has a day of leaving. */
+export const DRIVER_BULK_FIELDS = [
+  'addGroup',
+  'removeGroup',
+  'addLicenceClass',
+  'removeLicenceClass',
+  'hiredOn',
+  'leftOn',
+  'emergencyName',
+  'emergencyPhone',
+  'note',
+] as const;
+export type DriverBulkField = (typeof DRIVER_BULK_FIELDS)[number] | OwnBulkField;
+
+/** Of a device; networks are added and taken away one by one. */
+export const DEVICE_BULK_FIELDS = ['protocol', 'model', 'addNetwork', 'removeNetwork'] as const;
+export type DeviceBulkField = (typeof DEVICE_BULK_FIELDS)[number];
+
 /** How many records can be changed at once. */
 export const MOST_BULK = 1000;

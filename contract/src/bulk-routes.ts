@@ -1,6 +1,15 @@
 import { z } from 'zod';
-import { MOST_BULK, type OwnBulkField, ownBulkField, VEHICLE_BULK_FIELDS } from './bulk-kinds.ts';
+import {
+  DEVICE_BULK_FIELDS,
+  DRIVER_BULK_FIELDS,
+  MOST_BULK,
+  type OwnBulkField,
+  ownBulkField,
+  VEHICLE_BULK_FIELDS,
+} from './bulk-kinds.ts';
 import { Id, optionalText, searchText, Version } from './common.ts';
+import { DeviceFaultKind } from './device-fault.ts';
+import { DRIVER_STATES, LICENCE_STATES } from './driver-routes.ts';
 import { Fault, say } from './fault.ts';
 import { OwnFilter } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
@@ -13,7 +22,7 @@ const ChangedRow = z.object({ id: Id, name: z.string(), before: Value, after: Va
 export type ChangedRow = z.infer<typeof ChangedRow>;
 
 /** A value as it is typed or chosen: one line, and empty for none. */
-const WantedValue = z.union([optionalText(200), z.number().min(-1e12).max(1e12), z.boolean()]);
+const WantedValue = z.union([optionalText(500), z.number().min(-1e12).max(1e12), z.boolean()]);
 
 const OwnField = z
   .string()
@@ -64,7 +73,30 @@ const Vehicles = wantedOf(
   }),
 );
 
+const Drivers = wantedOf(
+  z.union([z.enum(DRIVER_BULK_FIELDS), OwnField]),
+  z.strictObject({
+    search: searchText(100),
+    groupId: Id.optional(),
+    state: z.enum(DRIVER_STATES).default('present'),
+    licence: z.enum(LICENCE_STATES).optional(),
+    own: OwnFilter,
+  }),
+);
+
+const Devices = wantedOf(
+  z.enum(DEVICE_BULK_FIELDS),
+  z.strictObject({
+    search: searchText(100),
+    free: z.boolean().optional(),
+    fault: z.union([DeviceFaultKind, z.literal('any')]).optional(),
+  }),
+);
+
+const Change = z.object({ id: Id });
 const vehicles = { access: grant('vehicles')('edit'), csrf: 'session' } as const;
+const drivers = { access: grant('drivers')('edit'), csrf: 'session' } as const;
+const devices = { access: grant('devices')('edit'), csrf: 'session' } as const;
 
 /**
  * One field of many records. `preview-…` tries the first of them and changes nothing; `change-…` changes each, with an entry
@@ -74,5 +106,11 @@ const vehicles = { access: grant('vehicles')('edit'), csrf: 'session' } as const
 export const bulkRoutes = {
   'preview-vehicle-change': route({ ...vehicles, input: Vehicles, output: Preview }),
   'change-vehicles': route({ ...vehicles, input: Vehicles, output: Changed }),
-  'undo-vehicle-change': route({ ...vehicles, input: z.object({ id: Id }), output: Undone }),
+  'undo-vehicle-change': route({ ...vehicles, input: Change, output: Undone }),
+  'preview-driver-change': route({ ...drivers, input: Drivers, output: Preview }),
+  'change-drivers': route({ ...drivers, input: Drivers, output: Changed }),
+  'undo-driver-change': route({ ...drivers, input: Change, output: Undone }),
+  'preview-device-change': route({ ...devices, input: Devices, output: Preview }),
+  'change-devices': route({ ...devices, input: Devices, output: Changed }),
+  'undo-device-change': route({ ...devices, input: Change, output: Undone }),
 };

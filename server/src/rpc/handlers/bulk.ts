@@ -2,11 +2,14 @@ import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { changeBulk, previewBulk, undoBulk, type Wanted } from '../../store/bulk/bulk-changes.ts';
 import type { BulkKind } from '../../store/bulk/bulk-kind.ts';
+import { deviceBulk } from '../../store/bulk/device-bulk.ts';
+import { driverBulk } from '../../store/bulk/driver-bulk.ts';
 import { vehicleBulk } from '../../store/bulk/vehicle-bulk.ts';
+import { listDeviceIds } from '../../store/devices/devices.ts';
+import { listDriverIds } from '../../store/drivers/drivers.ts';
 import { listVehicleIds } from '../../store/fleet/vehicles.ts';
 import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
 
-type VehicleInput = ParsedInput<RouteTable['change-vehicles']>;
 type Asked<Field extends string, Filter> = Omit<Wanted<Field>, 'ids'> & {
   ids?: number[] | undefined;
   filter?: Filter | undefined;
@@ -53,8 +56,18 @@ function handlersOf<Field extends string, Filter>(
   };
 }
 
-const vehicles = handlersOf(vehicleBulk, ({ services, caller }, filter: NonNullable<VehicleInput['filter']>) =>
+type FilterOf<Name extends 'change-vehicles' | 'change-drivers' | 'change-devices'> = NonNullable<
+  ParsedInput<RouteTable[Name]>['filter']
+>;
+
+const vehicles = handlersOf(vehicleBulk, ({ services, caller }, filter: FilterOf<'change-vehicles'>) =>
   listVehicleIds(services.database, caller.scope, filter),
+);
+const drivers = handlersOf(driverBulk, ({ services, caller }, filter: FilterOf<'change-drivers'>) =>
+  listDriverIds(services.database, caller.scope, filter),
+);
+const devices = handlersOf(deviceBulk, ({ services, caller }, filter: FilterOf<'change-devices'>) =>
+  listDeviceIds(services.database, caller.scope, filter),
 );
 
 /** One field in many records at once. */
@@ -62,4 +75,10 @@ export const bulkHandlers = {
   'preview-vehicle-change': vehicles.preview,
   'change-vehicles': vehicles.change,
   'undo-vehicle-change': vehicles.undo,
-} satisfies Pick<Handlers, 'preview-vehicle-change' | 'change-vehicles' | 'undo-vehicle-change'>;
+  'preview-driver-change': drivers.preview,
+  'change-drivers': drivers.change,
+  'undo-driver-change': drivers.undo,
+  'preview-device-change': devices.preview,
+  'change-devices': devices.change,
+  'undo-device-change': devices.undo,
+} satisfies Partial<Handlers>;

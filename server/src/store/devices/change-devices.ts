@@ -10,26 +10,30 @@ import { andSeenDevice, type Scope } from '../scope.ts';
 import { noDevice } from './devices.ts';
 import { normalIdentity } from './identity.ts';
 
+type DeviceInput = ParsedInput<RouteTable['save-device']>;
+type Saved = { id: number; organisationId: number };
+
 /** Adds or changes a device. */
-export function saveDevice(
-  database: Database,
+export function saveDevice(database: Database, scope: Scope, actor: Actor, input: DeviceInput): Promise<Saved> {
+  return withConflicts(() => inTransaction(database, (db) => saveDeviceIn(db, scope, actor, input)));
+}
+
+/** The same within a transaction. */
+export async function saveDeviceIn(
+  db: Queryable,
   scope: Scope,
   actor: Actor,
-  { id: given, ...fields }: ParsedInput<RouteTable['save-device']>,
-): Promise<{ id: number; organisationId: number }> {
-  return withConflicts(() =>
-    inTransaction(database, async (db) => {
-      // A new device is in no vehicle, so it would be out of sight at once.
-      if (given === undefined && scope.limit !== null) throw new AppError('denied', 'limit-device');
-      let { organisationId } = scope;
-      const id = await audited(db, actor, saving('device', given), async () => {
-        if (given === undefined) return insertDevice(db, organisationId, fields);
-        organisationId = await updateDevice(db, scope, given, fields);
-        return given;
-      });
-      return { id, organisationId };
-    }),
-  );
+  { id: given, ...fields }: DeviceInput,
+): Promise<Saved> {
+  // A new device is in no vehicle, so it would be out of sight at once.
+  if (given === undefined && scope.limit !== null) throw new AppError('denied', 'limit-device');
+  let { organisationId } = scope;
+  const id = await audited(db, actor, saving('device', given), async () => {
+    if (given === undefined) return insertDevice(db, organisationId, fields);
+    organisationId = await updateDevice(db, scope, given, fields);
+    return given;
+  });
+  return { id, organisationId };
 }
 
 /** Demands a secret of a device, by its hash, or with null none any more. */
@@ -110,7 +114,8 @@ export async function insertDevice(db: Queryable, organisationId: number, fields
 /** Changes a device; returns its organisation. @throws AppError `not-found` */
 export async function updateDevice(db: Queryable, scope: Scope, id: number, fields: DeviceFields): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(
-    `UPDATE devices SET identity = $3, protocol = $4, model = $5, sim_number = $6, networks = coalesce($7, networks)
+    `UPDATE devices SET identity = $3, protocol = $4, model = $5, sim_number = $6, networks = coalesce($7, networks),
+       version = version + 1
      WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL${andSeenDevice(scope, 'devices.id')}
      RETURNING organisation_id`,
     [

@@ -1,4 +1,5 @@
 import type { Device } from '@milepost/contract/device-routes';
+import { MOST_BULK } from '@milepost/contract/bulk-kinds';
 import type { DeviceFaultKind } from '@milepost/contract/device-fault';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
@@ -83,15 +84,44 @@ async function faultsOfAll(db: Queryable, scope: Scope): Promise<Faults> {
   return faultsOf(db, rows);
 }
 
-/** @param request `free` lists only devices that are in no vehicle, `fault` only those that show this, or any */
+/** What narrows the list besides the search: devices that are in no vehicle, and those that show this fault, or any. */
+export interface DeviceFilter {
+  free?: boolean | undefined;
+  fault?: DeviceFaultKind | 'any' | undefined;
+}
+
 export async function listDevices(
   db: Queryable,
   scope: Scope,
-  request: PageRequest & { free?: boolean | undefined; fault?: DeviceFaultKind | 'any' | undefined },
+  request: PageRequest & DeviceFilter,
 ): Promise<Page<Device>> {
-  const { fault } = request;
   // Faults are judged here, not by the database: for a page of devices, unless all have to be compared by them.
-  const all = fault !== undefined || request.sort === 'health' ? await faultsOfAll(db, scope) : null;
+  const all = request.fault !== undefined || request.sort === 'health' ? await faultsOfAll(db, scope) : null;
+  const { tables, where, values } = whereOf(scope, request, all);
+  const [page, count] = await Promise.all([
+    db.query<DeviceRow>(`SELECT ${COLUMNS} FROM ${tables} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
+  ]);
+  const devices = page.rows.map(toDevice);
+  return { rows: withFaults(devices, all ?? (await faultsOf(db, devices))), total: count.rows[0]?.total ?? 0 };
+}
+
+/** The devices of a filter, by id; one more than can be changed at once where there are too many. */
+export async function listDeviceIds(
+  db: Queryable,
+  scope: Scope,
+  filter: DeviceFilter & { search: string },
+): Promise<number[]> {
+  const all = filter.fault === undefined ? null : await faultsOfAll(db, scope);
+  const { tables, where, values } = whereOf(scope, filter, all);
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT d.id FROM ${tables} WHERE ${where} ORDER BY d.id LIMIT ${MOST_BULK + 1}`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+function whereOf(scope: Scope, { search, free, fault }: DeviceFilter & { search: string }, all: Faults | null) {
   const found = [...(all ?? [])].filter(([, faults]) =>
     faults.some(({ kind }) => fault === undefined || fault === 'any' || kind === fault),
   );
@@ -101,18 +131,13 @@ export async function listDevices(
     AND (NOT $4 OR f.faults > 0)`;
   const values = [
     scope.organisationIds,
-    request.free ?? false,
-    searchPatterns(request.search),
+    free ?? false,
+    searchPatterns(search),
     fault !== undefined,
     found.map(([deviceId]) => deviceId),
     found.map(([, faults]) => faults.length),
   ];
-  const [page, count] = await Promise.all([
-    db.query<DeviceRow>(`SELECT ${COLUMNS} FROM ${tables} WHERE ${where} ${pageSql(request, SORTS, 'd.id')}`, values),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
-  ]);
-  const devices = page.rows.map(toDevice);
-  return { rows: withFaults(devices, all ?? (await faultsOf(db, devices))), total: count.rows[0]?.total ?? 0 };
+  return { tables, where, values };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */
@@ -126,6 +151,25 @@ export async function getDevice(db: Queryable, scope: Scope, id: number): Promis
   const [device] = withFaults(devices, await faultsOf(db, devices));
   if (!device) throw noDevice();
   return device;
+}
+
+/** What a person writes down of a device. */
+type WrittenDevice = Pick<Device, 'identity' | 'protocol' | 'model' | 'simNumber' | 'networks'>;
+
+/** Locks a device until the transaction ends, and reads what was written down of it. @throws AppError as `getDevice` */
+export async function lockDevice(
+  db: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<{ version: number; written: WrittenDevice }> {
+  const { rows } = await db.query<WrittenDevice & { version: number }>(
+    `SELECT version, identity, protocol, model, sim_number AS "simNumber", networks FROM devices
+     WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL${andSeenDevice(scope, 'devices.id')} FOR UPDATE`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noDevice();
+  const { version, ...written } = rows[0];
+  return { version, written };
 }
 
 export function noDevice(): AppError {

@@ -18,21 +18,28 @@ type Saved = { id: number; organisationId: number };
 
 /** Adds a driver to the caller's organisation, or changes one of the scope. */
 export function saveDriver(database: Database, scope: Scope, actor: Actor, input: DriverInput): Promise<Saved> {
-  return withConflicts(() =>
-    inTransaction(database, async (db) => {
-      const organisationId = input.id === undefined ? scope.organisationId : await lockDriver(db, scope, input.id);
-      if (input.id !== undefined) await checkVersion(db, 'driver', input.id, input.version);
-      await checkDriver(db, organisationId, input);
-      const id = await audited(db, actor, saving('driver', input.id), async () => {
-        const driverId = input.id ?? (await insertDriver(db, organisationId, input.name));
-        await updateDriver(db, driverId, input);
-        await writeOwnValues(db, { kind: 'driver', id: driverId, organisationId }, input.own);
-        if (input.tags) await writeTags(db, organisationId, driverId, input.tags);
-        return driverId;
-      });
-      return { id, organisationId };
-    }),
-  );
+  return withConflicts(() => inTransaction(database, (db) => saveDriverIn(db, scope, actor, input)));
+}
+
+/** The same within a transaction. @param own which own fields are written, see `writeOwnValues` */
+export async function saveDriverIn(
+  db: Queryable,
+  scope: Scope,
+  actor: Actor,
+  input: DriverInput,
+  own: 'all' | 'given' = 'all',
+): Promise<Saved> {
+  const organisationId = input.id === undefined ? scope.organisationId : await lockDriver(db, scope, input.id);
+  if (input.id !== undefined) await checkVersion(db, 'driver', input.id, input.version);
+  await checkDriver(db, organisationId, input);
+  const id = await audited(db, actor, saving('driver', input.id), async () => {
+    const driverId = input.id ?? (await insertDriver(db, organisationId, input.name));
+    await updateDriver(db, driverId, input);
+    await writeOwnValues(db, { kind: 'driver', id: driverId, organisationId }, input.own, own);
+    if (input.tags) await writeTags(db, organisationId, driverId, input.tags);
+    return driverId;
+  });
+  return { id, organisationId };
 }
 
 /** Adds a driver to the caller's organisation by name alone. */

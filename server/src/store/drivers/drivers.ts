@@ -1,5 +1,6 @@
 import type { Driver, DRIVER_STATES, LICENCE_STATES } from '@milepost/contract/driver-routes';
 import { LICENCE_SOON_DAYS } from '@milepost/contract/licence-soon';
+import { MOST_BULK } from '@milepost/contract/bulk-kinds';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
@@ -33,7 +34,8 @@ const LICENCES: Record<(typeof LICENCE_STATES)[number], string> = {
   missing: ' AND d.licence_expires_on IS NULL',
 };
 
-export interface DriverRequest extends PageRequest {
+/** What narrows the list besides the search. */
+export interface DriverFilter {
   groupId?: number | undefined;
   state: (typeof DRIVER_STATES)[number];
   licence?: (typeof LICENCE_STATES)[number] | undefined;
@@ -41,11 +43,12 @@ export interface DriverRequest extends PageRequest {
 }
 
 /** A page of drivers. Any field is searched, tags and what is driven now included. */
-export async function listDrivers(db: Queryable, scope: Scope, request: DriverRequest): Promise<Page<Driver>> {
-  const values: unknown[] = [scope.organisationIds, request.groupId ?? null, ownFilter(request.own)];
-  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDriver(scope)}${andFound(request.search, 'd.words', values)}
-    AND ($2::int IS NULL OR $2 = ANY(d.group_ids))${STATES[request.state]}
-    ${request.licence === undefined ? '' : LICENCES[request.licence]}${andOwn('d', 3)}`;
+export async function listDrivers(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & DriverFilter,
+): Promise<Page<Driver>> {
+  const { where, values } = whereOf(scope, request);
   const [page, count] = await Promise.all([
     // The ids first: what is told of each is looked up for one page only.
     db.query<Driver>(
@@ -56,6 +59,28 @@ export async function listDrivers(db: Queryable, scope: Scope, request: DriverRe
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM drivers d WHERE ${where}`, values),
   ]);
   return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** The drivers of a filter, by id; one more than can be changed at once where there are too many. */
+export async function listDriverIds(
+  db: Queryable,
+  scope: Scope,
+  filter: DriverFilter & { search: string },
+): Promise<number[]> {
+  const { where, values } = whereOf(scope, filter);
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT d.id FROM drivers d WHERE ${where} ORDER BY d.id LIMIT ${MOST_BULK + 1}`,
+    values,
+  );
+  return rows.map(({ id }) => id);
+}
+
+function whereOf(scope: Scope, { search, groupId, state, licence, own }: DriverFilter & { search: string }) {
+  const values: unknown[] = [scope.organisationIds, groupId ?? null, ownFilter(own)];
+  const where = `d.organisation_id = ANY($1) AND d.deleted_at IS NULL${andSeenDriver(scope)}${andFound(search, 'd.words', values)}
+    AND ($2::int IS NULL OR $2 = ANY(d.group_ids))${STATES[state]}
+    ${licence === undefined ? '' : LICENCES[licence]}${andOwn('d', 3)}`;
+  return { where, values };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */

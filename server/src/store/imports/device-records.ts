@@ -13,7 +13,7 @@ export const DEVICE_TABLE: RecordTable = {
     model: ['model', 'text'],
     simNumber: ['sim_number', 'text'],
   },
-  versioned: false,
+  versioned: true,
   used: `EXISTS (SELECT FROM installations i WHERE i.device_id = t.id)
     OR EXISTS (SELECT FROM device_states s WHERE s.device_id = t.id)`,
 };

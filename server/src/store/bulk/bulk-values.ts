@@ -21,3 +21,15 @@ export function splitOwn(patch: Patch): { own: OwnValue[]; rest: Patch } {
 /** A value as it can be shown; null for what cannot. */
 export const shownOf = (value: unknown): Shown =>
   typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null;
+
+/** A value as it is typed, without spaces around it; null where nothing is left. */
+export function typedOf(value: Shown): Shown {
+  const text = typeof value === 'string' ? value.trim() : value;
+  return text === '' ? null : text;
+}
+
+/** A list with one more, or without it. */
+export function listWith<One extends string | number>(list: readonly One[], one: One, add: boolean): One[] {
+  if (!add) return list.filter((each) => each !== one);
+  return list.includes(one) ? [...list] : [...list, one];
+}

@@ -1,0 +1,44 @@
+import type { DeviceBulkField } from '@milepost/contract/bulk-kinds';
+import { ROUTES } from '@milepost/contract/routes';
+import type { Actor } from '../audit/audit.ts';
+import type { Queryable } from '../database.ts';
+import { saveDeviceIn } from '../devices/change-devices.ts';
+import { lockDevice } from '../devices/devices.ts';
+import type { Scope } from '../scope.ts';
+import type { BulkKind, Patch } from './bulk-kind.ts';
+import { listWith, shownOf, typedOf } from './bulk-values.ts';
+import { readInput } from './read-input.ts';
+
+const networksOf = (values: Patch): string[] =>
+  Array.isArray(values['networks']) ? values['networks'].filter((one) => typeof one === 'string') : [];
+
+/** Devices, many at a time. */
+export const deviceBulk: BulkKind<DeviceBulkField> = {
+  kind: 'device',
+
+  async read(db, scope, id) {
+    const { version, written } = await lockDevice(db, scope, id);
+    return { name: written.identity, version, values: { ...written } };
+  },
+
+  patchOf(values, field, value) {
+    const typed = typedOf(value);
+    if (field !== 'addNetwork' && field !== 'removeNetwork') return { [field]: typed };
+    return { networks: listWith(networksOf(values), String(typed ?? ''), field === 'addNetwork') };
+  },
+
+  show(values, field) {
+    if (field === 'addNetwork' || field === 'removeNetwork') return networksOf(values).join(', ') || null;
+    return shownOf(values[field]);
+  },
+
+  write: save,
+  restore: save,
+};
+
+/** Saves a device as its form would, with what the patch says. */
+async function save(db: Queryable, scope: Scope, actor: Actor, id: number, patch: Patch): Promise<number> {
+  const { written } = await lockDevice(db, scope, id);
+  const input = readInput(ROUTES['save-device'].input, { ...written, ...patch, id });
+  return (await saveDeviceIn(db, scope, actor, input)).organisationId;
+}
