@@ -143,6 +143,7 @@ export const FAULTS = {
   'no-task': 'There is no such task, or you do not have access to it.',
   'task-assignee': 'There is no such person, or that person may not see this task.',
   'no-contact': 'There is no such contact.',
+  'no-report': 'There is no such report.',
   'contact-name': 'Another contact has this name.',
   'no-expense': 'There is no such expense, or you do not have access to it.',
   'choose-expense-kind': 'Choose a kind of expense.',

@@ -32,6 +32,7 @@ export const MENUS = [
     icon: 'layout-dashboard',
     cm: 2,
   },
+  { key: 'reports', parent: null, title: 'Reports', path: 'reports', icon: 'report-analytics' },
   { key: 'places', parent: null, title: 'Places', path: '', icon: 'polygon' },
   { key: 'geo-fence', parent: 'places', title: 'Geofences', path: 'geo-fence', icon: 'polygon' },
   { key: 'in-out-location', parent: 'places', title: 'In and out', path: 'in-out-location', icon: 'door-enter' },

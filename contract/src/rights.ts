@@ -17,6 +17,8 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   'live-map': ['view', 'create'],
   history: VIEW,
   timeline: VIEW,
+  // Some reports need the right of another menu besides.
+  reports: VIEW,
   'in-out-location': VIEW,
   'geo-fence': ALL,
   alarms: ['view', 'edit'],

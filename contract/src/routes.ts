@@ -41,6 +41,7 @@ import { invoiceRoutes } from './invoice-routes.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { budgetRoutes } from './budget-routes.ts';
 import { recurringExpenseRoutes } from './recurring-expense-routes.ts';
+import { reportRoutes } from './report-routes.ts';
 import type { RouteSpec } from './route.ts';
 import { serverRoutes } from './server-routes.ts';
 import { sessionRoutes } from './session-routes.ts';
@@ -94,6 +95,7 @@ export const ROUTES = {
   ...messageRoutes,
   ...calendarRoutes,
   ...dueRoutes,
+  ...reportRoutes,
   ...fileRoutes,
   ...serverRoutes,
 } satisfies Record<string, RouteSpec>;

@@ -43,6 +43,7 @@ import { organisationSettingsHandlers } from './organisation-settings.ts';
 import { peopleHandlers } from './people.ts';
 import { profileHandlers } from './profile.ts';
 import { recordHandlers } from './records.ts';
+import { reportHandlers } from './reports.ts';
 import { roleHandlers } from './roles.ts';
 import { searchHandlers } from './search.ts';
 import { serverNoticeHandlers } from './server-notices.ts';
@@ -109,4 +110,5 @@ export const HANDLERS: Handlers = {
   ...messageHandlers,
   ...calendarHandlers,
   ...fileHandlers,
+  ...reportHandlers,
 };

@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, listOutput, Place } from './common.ts';
+import { say } from './fault.ts';
+import { LANGUAGES } from './profile-routes.ts';
+import { COLUMN_KINDS } from './report-columns.ts';
+import { REPORT_GROUPS, REPORT_PURPOSES, REPORT_RANGES, TOTAL_RULES } from './report-kinds.ts';
+import { grant, route } from './route.ts';
+
+/** Name of a report, as its folder and its address have it. Unknown ones are not found. */
+export const ReportKind = z
+  .string()
+  .max(60)
+  .regex(/^[a-z0-9-]+$/);
+
+const Day = z.iso.date(say('choose-day')).max(10);
+const Key = z.string().max(40);
+
+/** Rows that belong to one vehicle, driver, group, day, week or month: a bar of the chart that was clicked. */
+const Only = z.object({ by: z.enum(REPORT_GROUPS), key: Key });
+
+/**
+ * What a report is asked. Everything may be left out: the report has its own range and thresholds to begin with. Names
+ * of columns that it does not have (any more) count as left out.
+ */
+export const ReportParams = z.object({
+  /** Seen from today; `from` and `to` win over it. */
+  range: z.enum(REPORT_RANGES).optional(),
+  /** First and last day, both included, of the caller's organisation. */
+  from: Day.optional(),
+  to: Day.optional(),
+  vehicleIds: z.array(Id).max(500, say('limit-most-vehicles')).optional(),
+  groupIds: z.array(Id).max(200, say('limit-most-groups')).optional(),
+  driverIds: z.array(Id).max(200, say('at-most-entries')).optional(),
+  fenceIds: z.array(Id).max(200, say('at-most-entries')).optional(),
+  /** The report's own: thresholds in the units of report-columns.ts, and keys of choices. */
+  own: z.record(Key, z.union([z.number().min(0).max(1e12), Key])).refine(isSmall, say('not-valid')).optional(),
+  only: Only.optional(),
+  group: z.enum(REPORT_GROUPS).optional(),
+  sort: Key.optional(),
+  direction: z.enum(['asc', 'desc']).optional(),
+  /** Those to write into a file, in this order; the screen is given all. */
+  columns: z.array(Key).max(100).optional(),
+  /** Whose words, where it is not that of the caller's profile. */
+  language: z.enum(LANGUAGES).optional(),
+});
+export type ReportParams = z.infer<typeof ReportParams>;
+
+function isSmall(own: object): boolean {
+  return Object.keys(own).length <= 20;
+}
+
+/** A value of a row, as its column's kind says (report-columns.ts). */
+const Cell = z.union([z.string(), z.number()]).nullable();
+
+const Choices = z.record(z.string(), z.string());
+
+export const ReportColumn = z.object({
+  key: z.string(),
+  label: z.string(),
+  kind: z.enum(COLUMN_KINDS),
+  choices: Choices.nullable(),
+  sortable: z.boolean(),
+  /** Shown only where a person chose it. */
+  optional: z.boolean(),
+  total: z.enum(TOTAL_RULES).nullable(),
+});
+export type ReportColumn = z.infer<typeof ReportColumn>;
+
+/** A threshold or choice of the report's own, with what holds now. */
+export const ReportParameter = z.object({
+  key: z.string(),
+  label: z.string(),
+  /** A choice has its choices, everything else is a number in the unit of the kind. */
+  kind: z.enum(['duration', 'distance', 'speed', 'volume', 'share', 'count', 'number', 'choice']),
+  value: z.union([z.string(), z.number()]),
+  /** What holds where nothing is chosen. */
+  standard: z.union([z.string(), z.number()]),
+  choices: Choices.nullable(),
+});
+export type ReportParameter = z.infer<typeof ReportParameter>;
+
+/** Sums of rows by column, and of how many of the rows each is known: the total of unknowns is unknown, never zero. */
+const Totals = z.object({ rows: z.number().int(), cells: z.array(Cell), known: z.array(z.number().int()) });
+export type ReportTotals = z.infer<typeof Totals>;
+
+const Group = Totals.extend({ key: z.string(), label: Cell });
+
+export const ReportRow = z.object({
+  cells: z.array(Cell),
+  /** Key of its group, where rows are grouped. */
+  group: z.string().nullable(),
+  /** What opens in the history. */
+  moment: z.object({ vehicleId: Id, start: Instant, end: Instant.nullable() }).nullable(),
+  /** What opens else: a path of this application. */
+  path: z.string().nullable(),
+  /** Where it was, and where it ended, where the report has a map. */
+  place: Place.nullable(),
+  endPlace: Place.nullable(),
+});
+export type ReportRow = z.infer<typeof ReportRow>;
+
+export const ReportChart = z.object({
+  by: z.enum(REPORT_GROUPS),
+  /** Key of the column that it shows; null: how many rows. */
+  column: z.string().nullable(),
+  points: z.array(z.object({ key: z.string(), label: Cell, value: z.number().nullable() })),
+  /** How many there are; of many vehicles, drivers or groups only those with the most are points. */
+  pointsTotal: z.number().int(),
+});
+export type ReportChart = z.infer<typeof ReportChart>;
+
+const ReportEntry = z.object({
+  kind: z.string(),
+  purpose: z.enum(REPORT_PURPOSES),
+  name: z.string(),
+  /** What it answers, in one line. */
+  about: z.string(),
+  favourite: z.boolean(),
+  /** When the caller opened it last. */
+  openedAt: Instant.nullable(),
+});
+export type ReportEntry = z.infer<typeof ReportEntry>;
+
+const reports = grant('reports');
+
+export const reportRoutes = {
+  /** The reports that the caller may see, by purpose, in the caller's language. */
+  'get-reports': route({
+    access: reports('view'),
+    csrf: 'session',
+    input: z.object({ language: z.enum(LANGUAGES).optional() }),
+    output: listOutput(ReportEntry),
+  }),
+  /** A report: what it is, a page of its rows, its totals, chart, and as of when all this is. */
+  'get-report': route({
+    access: reports('view'),
+    csrf: 'session',
+    input: ReportParams.extend({
+      kind: ReportKind,
+      page: z.number().int().min(1).max(1_000_000).default(1),
+      pageSize: z.number().int().min(1).max(500).default(50),
+    }),
+    output: listOutput(ReportRow).extend({
+      kind: z.string(),
+      purpose: z.enum(REPORT_PURPOSES),
+      name: z.string(),
+      about: z.string(),
+      /** Which rows count, where they reach over an end of the range. */
+      rule: z.string().nullable(),
+      /** First and last day; null for a report of what is now. */
+      range: z.object({ from: z.iso.date(), to: z.iso.date(), preset: z.enum(REPORT_RANGES).nullable() }).nullable(),
+      /** Of its days. */
+      timeZone: z.string(),
+      currency: z.string(),
+      asOf: Instant,
+      /** What a reader should know: what is still being worked out, who is silent, what was asked and is not there. */
+      notes: z.array(z.string()),
+      filters: z.array(z.enum(['vehicles', 'groups', 'drivers', 'fences'])),
+      parameters: z.array(ReportParameter),
+      columns: z.array(ReportColumn),
+      groupings: z.array(z.enum(REPORT_GROUPS)),
+      group: z.enum(REPORT_GROUPS).nullable(),
+      sort: z.string(),
+      direction: z.enum(['asc', 'desc']),
+      totals: Totals,
+      /** Subtotals of the groups that the page touches. */
+      groups: z.array(Group),
+      /** What `only` names, in words. */
+      only: Cell,
+      chart: ReportChart.nullable(),
+      map: z.boolean(),
+    }),
+  }),
+  /** Notes that the caller opened a report, or wants it among the favourites or not. */
+  'mark-report': route({
+    access: { ...reports('view'), person: true },
+    csrf: 'session',
+    input: z.object({ kind: ReportKind, favourite: z.boolean().optional() }),
+    output: Empty,
+  }),
+};

@@ -1,0 +1,27 @@
+import { may, requireGrant } from '../auth/caller.ts';
+import { AppError } from '../errors.ts';
+import type { Caller } from '../store/people/callers.ts';
+import { isReportKind, REPORT_KINDS, type ReportKind, REPORTS } from './all-reports.ts';
+import type { Report } from './report.ts';
+
+const isOpen = ({ forLimited }: Report, { scope }: Caller) => scope.limit === null || forLimited !== false;
+
+/** The reports that a caller may see. */
+export const reportsFor = (caller: Caller): ReportKind[] =>
+  REPORT_KINDS.filter((kind) => {
+    const report: Report = REPORTS[kind];
+    return isOpen(report, caller) && (report.menus ?? []).every((menu) => may(caller, menu, 'view'));
+  });
+
+/**
+ * A report by its name.
+ * @throws AppError `not-found` for a name that is none, `denied` where the caller's role or limit does not show it
+ */
+export function reportFor(caller: Caller, kind: string): { kind: ReportKind; report: Report } {
+  if (!isReportKind(kind)) throw new AppError('not-found', 'no-report');
+  const report: Report = REPORTS[kind];
+  requireGrant(caller, 'reports', 'view');
+  for (const menu of report.menus ?? []) requireGrant(caller, menu, 'view');
+  if (!isOpen(report, caller)) throw new AppError('denied', 'limit-all');
+  return { kind, report };
+}

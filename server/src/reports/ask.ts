@@ -1,0 +1,107 @@
+import { fault, type FaultLike } from '@milepost/contract/fault';
+import { MOST_REPORT_DAYS, type ReportRange } from '@milepost/contract/report-kinds';
+import type { ReportParams } from '@milepost/contract/report-routes';
+import { fieldError } from '../errors.ts';
+import { addDays, lengthOf, type DayRange } from '../store/dashboard/day-range.ts';
+import { momentsOf, readOwnClock } from '../store/dashboard/own-clock.ts';
+import type { Queryable } from '../store/database.ts';
+import type { Scope } from '../store/scope.ts';
+import type { Report } from './report.ts';
+import type { Asked } from './report-query.ts';
+import { type Choice, groupingsOf, isSortable } from './rows-sql.ts';
+
+const FIRST_DAY = '1970-01-01';
+const LAST_DAY = '2999-12-31';
+
+/** The days of a named range, seen from `today`; weeks begin on Monday. */
+export function daysOf(range: ReportRange, today: string): DayRange {
+  const firstOfMonth = `${today.slice(0, 8)}01`;
+  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+  switch (range) {
+    case 'today':
+      return { from: today, to: today };
+    case 'yesterday':
+      return { from: addDays(today, -1), to: addDays(today, -1) };
+    case 'this-week':
+      return { from: monday, to: today };
+    case 'last-week':
+      return { from: addDays(monday, -7), to: addDays(monday, -1) };
+    case 'last-7':
+      return { from: addDays(today, -6), to: today };
+    case 'last-30':
+      return { from: addDays(today, -29), to: today };
+    case 'this-month':
+      return { from: firstOfMonth, to: today };
+    case 'last-month': {
+      const last = addDays(firstOfMonth, -1);
+      return { from: `${last.slice(0, 8)}01`, to: last };
+    }
+  }
+}
+
+const refused = (field: string, given: FaultLike) => fieldError('invalid', { [field]: given });
+
+/** @throws AppError `invalid` for days that are no range, or more than 400 */
+function chosenDays({ from, to }: ReportParams): DayRange | null {
+  if (from === undefined && to === undefined) return null;
+  if (from === undefined) throw refused('from', 'choose-day');
+  if (to === undefined) throw refused('to', 'choose-day');
+  if (from < FIRST_DAY) throw refused('from', 'choose-later-day');
+  if (to > LAST_DAY) throw refused('to', 'choose-earlier-day');
+  if (to < from) throw refused('to', 'not-before-start');
+  if (lengthOf({ from, to }) > MOST_REPORT_DAYS) {
+    throw refused('to', fault('choose-most-days', { most: MOST_REPORT_DAYS }));
+  }
+  return { from, to };
+}
+
+/** What holds of the report's own thresholds: what was chosen where it can be, else what the report begins with. */
+function ownOf(report: Report, chosen: ReportParams['own'] = {}): Record<string, string | number> {
+  return Object.fromEntries(
+    (report.own ?? []).map((one) => {
+      const value = Object.hasOwn(chosen, one.key) ? chosen[one.key] : undefined;
+      const fits = one.kind === 'choice' ? one.choices.includes(String(value)) : typeof value === 'number';
+      return [one.key, value !== undefined && fits ? value : one.value];
+    }),
+  );
+}
+
+/**
+ * What a report is asked: the parameters with everything that was left out.
+ * @throws AppError `invalid` for a range that cannot be
+ */
+export async function askedOf(
+  db: Queryable,
+  report: Report,
+  params: ReportParams,
+  { scope, now }: { scope: Scope; now: Date },
+): Promise<Asked & { preset: ReportRange | null }> {
+  const { timeZone, today } = await readOwnClock(db, scope, now);
+  const chosen = chosenDays(params);
+  const preset = report.range === null || chosen ? null : (params.range ?? report.range);
+  const days = report.range === null ? null : (chosen ?? daysOf(preset ?? report.range, today));
+  return {
+    scope,
+    range: days && { ...days, ...(await momentsOf(db, days, timeZone)) },
+    preset,
+    timeZone,
+    now,
+    vehicleIds: params.vehicleIds ?? [],
+    groupIds: params.groupIds ?? [],
+    driverIds: params.driverIds ?? [],
+    fenceIds: params.fenceIds ?? [],
+    own: ownOf(report, params.own),
+  };
+}
+
+/** How the rows are chosen and sorted: what the report does not know (any more) counts as left out. */
+export function choiceOf(report: Report, { group, only, sort, direction }: ReportParams): Choice {
+  const groupings = groupingsOf(report);
+  const sorted = report.columns.find((column) => column.key === sort && isSortable(column));
+  return {
+    group: group !== undefined && groupings.includes(group) ? group : null,
+    only: only !== undefined && groupings.includes(only.by) ? only : null,
+    sort: sorted?.key ?? report.sort,
+    direction: sorted ? (direction ?? 'asc') : (direction ?? report.direction ?? 'asc'),
+  };
+}

@@ -1,0 +1,52 @@
+import type { Language } from '../texts/text.ts';
+
+/** Names of columns that most reports have: a report names them itself only where it calls them otherwise. */
+const COLUMNS = {
+  en: {
+    vehicle: 'Vehicle',
+    driver: 'Driver',
+    group: 'Group',
+    day: 'Day',
+    start: 'Start',
+    end: 'End',
+    duration: 'Duration',
+    distance: 'Distance',
+    place: 'Place',
+    fence: 'Geofence',
+    note: 'Note',
+  },
+  hi: {
+    vehicle: 'वाहन',
+    driver: 'ड्राइवर',
+    group: 'समूह',
+    day: 'दिन',
+    start: 'शुरू',
+    end: 'समाप्त',
+    duration: 'अवधि',
+    distance: 'दूरी',
+    place: 'स्थान',
+    fence: 'जियोफ़ेंस',
+    note: 'टिप्पणी',
+  },
+  ar: {
+    vehicle: 'المركبة',
+    driver: 'السائق',
+    group: 'المجموعة',
+    day: 'اليوم',
+    start: 'البداية',
+    end: 'النهاية',
+    duration: 'المدة',
+    distance: 'المسافة',
+    place: 'المكان',
+    fence: 'السياج الجغرافي',
+    note: 'ملاحظة',
+  },
+} as const satisfies Record<Language, Record<string, string>>;
+
+export type CommonColumn = keyof (typeof COLUMNS)['en'];
+
+const isCommon = (key: string): key is CommonColumn => Object.hasOwn(COLUMNS.en, key);
+
+/** The common name of a column; undefined for one that has none. */
+export const commonName = (language: Language, key: string): string | undefined =>
+  isCommon(key) ? COLUMNS[language][key] : undefined;

@@ -1,0 +1,58 @@
+import { driverAt } from '../../../store/drivers/who-drove.ts';
+import { defineReport } from '../../report.ts';
+import texts from './texts.json' with { type: 'json' };
+
+const BOUNDARIES = ['ignition', 'movement', 'dataGap', 'firstReport', 'deviceChange'] as const;
+
+/** Driving between two stops. A trip is shown whole, so one over an end of the range counts where it began. */
+export const tripsReport = defineReport({
+  purpose: 'driving',
+  range: 'last-7',
+  columns: [
+    { key: 'vehicle', kind: 'vehicle' },
+    { key: 'group', kind: 'group', optional: true },
+    { key: 'driver', kind: 'driver' },
+    { key: 'start', kind: 'moment' },
+    { key: 'startPlace', kind: 'place', at: ['lat', 'lon'] },
+    { key: 'end', kind: 'moment' },
+    { key: 'endPlace', kind: 'place', at: ['end_lat', 'end_lon'] },
+    { key: 'distance', kind: 'distance', total: 'sum' },
+    { key: 'duration', kind: 'duration', total: 'sum' },
+    { key: 'driving', kind: 'duration', total: 'sum', optional: true },
+    { key: 'idle', kind: 'duration', total: 'sum' },
+    { key: 'unseen', kind: 'duration', total: 'sum', optional: true },
+    { key: 'average', kind: 'speed', averageBy: 'driving' },
+    { key: 'max', kind: 'speed', total: 'max' },
+    { key: 'overspeeds', kind: 'count', total: 'sum', optional: true },
+    { key: 'startReason', kind: 'choice', choices: BOUNDARIES, optional: true },
+    { key: 'endReason', kind: 'choice', choices: BOUNDARIES, optional: true },
+  ],
+  own: [
+    { key: 'leastDistance', kind: 'distance', value: 0 },
+    { key: 'leastDuration', kind: 'duration', value: 0 },
+  ],
+  time: 'start',
+  end: 'end',
+  sort: 'start',
+  direction: 'desc',
+  source: ({ from, to, whose, number }) => `
+    SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
+           f.started_at AS start, f.ended_at AS "end", f.start_lat AS lat, f.start_lon AS lon, f.end_lat, f.end_lon,
+           f.distance_m AS distance, f.duration_s AS duration, f.duration_s - f.idle_s - f.unseen_s AS driving,
+           -- Movement alone does not tell whether the engine ran.
+           CASE WHEN f.engine_source <> 'movement' THEN f.idle_s END AS idle, f.unseen_s AS unseen,
+           f.distance_m / nullif(f.duration_s - f.idle_s - f.unseen_s, 0) * 3.6 AS average, f.max_kph AS max,
+           f.overspeeds, f.start_reason AS "startReason", f.end_reason AS "endReason"
+    FROM trips f JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
+    WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${whose('v')}
+      AND f.distance_m >= ${number('leastDistance')} AND f.duration_s >= ${number('leastDuration')}`,
+  late: {
+    keys: ['driver'],
+    columns: 'dr.id AS driver_id, dr.name AS driver',
+    joins: driverAt('r.start', 'r.vehicle_id'),
+  },
+  chart: { by: 'day', column: 'distance' },
+  map: 'lines',
+  opens: 'history',
+  texts,
+});

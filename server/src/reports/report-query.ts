@@ -1,0 +1,113 @@
+import { andSeen, andSeenFence, type Scope } from '../store/scope.ts';
+
+/** What a report is asked, after all that was left out or cannot be was made good. */
+export interface Asked {
+  scope: Scope;
+  /** Days, both included, of the zone, and when they begin and end; null for a report of what is now. */
+  range: { from: string; to: string; start: Date; end: Date } | null;
+  timeZone: string;
+  now: Date;
+  /** Empty: all. */
+  vehicleIds: readonly number[];
+  groupIds: readonly number[];
+  driverIds: readonly number[];
+  fenceIds: readonly number[];
+  own: Readonly<Record<string, string | number>>;
+}
+
+/**
+ * What the source of a report writes its SQL with. Every value becomes a parameter of the statement; what is given back
+ * is its place, as `$3::timestamptz`.
+ */
+export interface ReportQuery {
+  scope: Scope;
+  /** Beginning of the range, and its end, which is not in it. */
+  from: string;
+  to: string;
+  /** Its first and last day, and the zone at whose midnight they begin. */
+  firstDay: string;
+  lastDay: string;
+  zone: string;
+  now: string;
+  /** Condition on a vehicle by its alias: those the caller sees, of those that were chosen. */
+  whose: (vehicle: string) => string;
+  /** The same for what belongs to an organisation and to no vehicle, by the SQL of its organisation's id. */
+  organisation: (id: string) => string;
+  /** Condition on a geofence by its alias: those the caller sees, of those that were chosen. */
+  fences: (fence: string) => string;
+  /** A threshold of the report, and a choice. */
+  number: (key: string) => string;
+  choice: (key: string) => string;
+}
+
+/** A statement that grows: each value gets its place. */
+export class Statement {
+  readonly values: unknown[] = [];
+  readonly #places = new Map<string, string>();
+
+  /** The place of a value under a name: asked again, it is the same. */
+  bind(name: string, value: unknown, type: string): string {
+    const known = this.#places.get(name);
+    if (known !== undefined) return known;
+    this.values.push(value);
+    const place = `$${this.values.length}::${type}`;
+    this.#places.set(name, place);
+    return place;
+  }
+}
+
+/**
+ * The source's SQL for what is asked.
+ * @throws Error where it does not say whose rows it reads
+ */
+export function sourceSql(source: (query: ReportQuery) => string, asked: Asked, statement: Statement): string {
+  const { scope, own } = asked;
+  let scoped = false;
+  const inScope = (id: string) => {
+    scoped = true;
+    return `${id} = ANY(${statement.bind('organisations', scope.organisationIds, 'int[]')})`;
+  };
+  const among = (name: string, id: string, ids: readonly number[]) =>
+    ids.length === 0 ? '' : ` AND ${id} = ANY(${statement.bind(name, ids, 'int[]')})`;
+  const of = <Key extends 'from' | 'to' | 'start' | 'end'>(key: Key) => {
+    if (asked.range === null) throw new Error('a report without a range asked for it');
+    return asked.range[key];
+  };
+  const ownValue = (key: string) => {
+    const value = own[key];
+    if (value === undefined) throw new Error(`the report has no parameter ${key}`);
+    return value;
+  };
+  const query: ReportQuery = {
+    scope,
+    get from() {
+      return statement.bind('start', of('start'), 'timestamptz');
+    },
+    get to() {
+      return statement.bind('end', of('end'), 'timestamptz');
+    },
+    get firstDay() {
+      return statement.bind('firstDay', of('from'), 'date');
+    },
+    get lastDay() {
+      return statement.bind('lastDay', of('to'), 'date');
+    },
+    get zone() {
+      return statement.bind('zone', asked.timeZone, 'text');
+    },
+    get now() {
+      return statement.bind('now', asked.now, 'timestamptz');
+    },
+    whose: (v) =>
+      `${inScope(`${v}.organisation_id`)}${andSeen(scope, `${v}.id`)}` +
+      among('vehicles', `${v}.id`, asked.vehicleIds) +
+      among('groups', `${v}.group_id`, asked.groupIds),
+    organisation: inScope,
+    fences: (g) => `${inScope(`${g}.organisation_id`)}${andSeenFence(scope, g)}${among('fences', `${g}.id`, asked.fenceIds)}`,
+    number: (key) => statement.bind(`own.${key}`, ownValue(key), 'float8'),
+    choice: (key) => statement.bind(`own.${key}`, ownValue(key), 'text'),
+  };
+  const sql = source(query);
+  if (!scoped) throw new Error('a report must say whose rows it reads: query.whose or query.organisation');
+  return sql;
+}

@@ -1,0 +1,82 @@
+import type { ReportCell } from '@milepost/contract/report-columns';
+import type { ReportGroup } from '@milepost/contract/report-kinds';
+import type { ReportChart, ReportRow, ReportTotals } from '@milepost/contract/report-routes';
+import type { PlaceAt } from '../places.ts';
+import { toCell, toTotal } from './cells.ts';
+import type { Report } from './report.ts';
+
+/** A row as the database gives it: `c0`, `c1`, … are its cells. */
+export interface RawRow {
+  [cell: `c${number}`]: unknown;
+  group: string | null;
+  lat?: number | null;
+  lon?: number | null;
+  end_lat?: number | null;
+  end_lon?: number | null;
+  vehicle_id?: number | null;
+  opens?: Date | null;
+  closes?: Date | null;
+  path?: string | null;
+}
+
+/** Totals as the database gives them: `t0` with `k0` for each column. */
+export interface RawTotals {
+  [cell: `t${number}`]: unknown;
+  [known: `k${number}`]: number;
+  whole: boolean;
+  key: string | null;
+  label: string | null;
+  rows: number;
+}
+
+export const cellsOf = (report: Report, row: RawRow, placeAt: PlaceAt): ReportCell[] =>
+  report.columns.map(({ kind }, index) => toCell(kind, row[`c${index}`], placeAt));
+
+const placeOf = (lat: number | null | undefined, lon: number | null | undefined) =>
+  lat == null || lon == null ? null : { lat, lon };
+
+export function toRow(report: Report, row: RawRow, placeAt: PlaceAt): ReportRow {
+  const { vehicle_id: vehicleId, opens, closes } = row;
+  return {
+    cells: cellsOf(report, row, placeAt),
+    group: row.group,
+    moment:
+      vehicleId == null || opens == null
+        ? null
+        : { vehicleId, start: opens.toISOString(), end: closes?.toISOString() ?? null },
+    path: row.path ?? null,
+    place: placeOf(row.lat, row.lon),
+    endPlace: placeOf(row.end_lat, row.end_lon),
+  };
+}
+
+/** A column that nothing is known of has no total: unknown, not zero. */
+export const toTotals = (report: Report, raw: RawTotals): ReportTotals => ({
+  rows: raw.rows,
+  cells: report.columns.map(({ kind }, index) => toTotal(kind, raw[`t${index}`])),
+  known: report.columns.map((_, index) => raw[`k${index}`] ?? 0),
+});
+
+/** Bars that a chart of vehicles, drivers or groups has at most; days are all there. */
+const MOST_BARS = 30;
+
+/** The chart of a report, from the totals of each group. */
+export function toChart(report: Report, by: ReportGroup, totals: readonly RawTotals[]): ReportChart {
+  const column = report.chart?.column ?? null;
+  const index = report.columns.findIndex(({ key }) => key === column);
+  const points = totals.map((raw) => ({
+    key: raw.key ?? '',
+    label: raw.label,
+    value: index === -1 ? raw.rows : Number(raw[`t${index}`] ?? Number.NaN),
+  }));
+  const timed = by === 'day' || by === 'week' || by === 'month';
+  const sorted = timed
+    ? points.toSorted((a, b) => (a.key < b.key ? -1 : 1))
+    : points.toSorted((a, b) => (b.value || 0) - (a.value || 0) || (a.key < b.key ? -1 : 1)).slice(0, MOST_BARS);
+  return {
+    by,
+    column,
+    points: sorted.map((point) => ({ ...point, value: Number.isNaN(point.value) ? null : point.value })),
+    pointsTotal: points.length,
+  };
+}

@@ -1,0 +1,51 @@
+import type { ReportColumn as ColumnShown, ReportParameter } from '@milepost/contract/report-routes';
+import type { Language } from '../texts/text.ts';
+import { commonName } from './common-words.ts';
+import { type Report, totalOf } from './report.ts';
+import type { Asked } from './report-query.ts';
+import { isSortable } from './rows-sql.ts';
+
+/** Names of the choices of a column or parameter, in the order of its keys. */
+function choicesOf(report: Report, key: string, choices: readonly string[] | undefined, language: Language) {
+  if (choices === undefined) return null;
+  const words = report.texts[language].choices?.[key] ?? {};
+  return Object.fromEntries(choices.map((choice) => [choice, words[choice] ?? choice]));
+}
+
+/** The columns of a report, as they are shown in a language. */
+export function columnsIn(report: Report, language: Language): ColumnShown[] {
+  const words: Readonly<Record<string, string | undefined>> = report.texts[language].columns;
+  return report.columns.map((column) => ({
+    key: column.key,
+    label: words[column.key] ?? commonName(language, column.key) ?? column.key,
+    kind: column.kind,
+    choices: choicesOf(report, column.key, column.choices, language),
+    sortable: isSortable(column),
+    optional: column.optional ?? false,
+    total: totalOf(column),
+  }));
+}
+
+/** Its own thresholds and choices, with what holds. */
+export function parametersIn(report: Report, asked: Asked, language: Language): ReportParameter[] {
+  const words: Readonly<Record<string, string>> = report.texts[language].parameters ?? {};
+  return (report.own ?? []).map((one) => ({
+    key: one.key,
+    label: words[one.key] ?? one.key,
+    kind: one.kind,
+    value: asked.own[one.key] ?? one.value,
+    standard: one.value,
+    choices: one.kind === 'choice' ? choicesOf(report, one.key, one.choices, language) : null,
+  }));
+}
+
+/** What of a fleet can be chosen for a report. */
+export function filtersOf(report: Report): ('vehicles' | 'groups' | 'drivers' | 'fences')[] {
+  const has = (kind: string) => report.columns.some((column) => column.kind === kind);
+  return [
+    ...(has('vehicle') ? (['vehicles'] as const) : []),
+    ...(has('vehicle') || has('group') ? (['groups'] as const) : []),
+    ...(has('driver') ? (['drivers'] as const) : []),
+    ...(report.fences ? (['fences'] as const) : []),
+  ];
+}

@@ -1,0 +1,104 @@
+import type { ColumnKind } from '@milepost/contract/report-columns';
+import type { ReportPurpose, TotalRule } from '@milepost/contract/report-kinds';
+import type { ReportParameter } from '@milepost/contract/report-routes';
+import type { MenuKey } from '@milepost/contract/rights';
+import type { Language } from '../texts/text.ts';
+import type { CommonColumn } from './common-words.ts';
+import type { ReportQuery } from './report-query.ts';
+
+export interface ReportColumn {
+  /** As the source calls it, in camelCase. */
+  key: string;
+  kind: ColumnKind;
+  /** How it is totalled; left out: not at all. */
+  total?: Exclude<TotalRule, 'average'>;
+  /** An average weighted by another column of the source, which need not be one of the report's. */
+  averageBy?: string;
+  /** Of a choice: its keys, which the texts name under `choices`. */
+  choices?: readonly string[];
+  /** Of a place: the columns of the source with its latitude and longitude. */
+  at?: readonly [lat: string, lon: string];
+  /** Shown only where a person chose it. */
+  optional?: true;
+}
+
+/** A threshold of the report's own, or a choice; `value` is what holds where nobody chose. */
+export type OwnParameter =
+  | {
+      key: string;
+      kind: Exclude<ReportParameter['kind'], 'choice'>;
+      value: number;
+    }
+  | { key: string; kind: 'choice'; value: string; choices: readonly string[] };
+
+interface Words<Column extends string, Own extends string> {
+  name: string;
+  /** What it answers, in one line. */
+  about: string;
+  /** Which rows count that reach over an end of the range. */
+  rule?: string;
+  columns: Record<Exclude<Column, CommonColumn>, string> & Partial<Record<CommonColumn, string>>;
+  /** Of columns and parameters that are choices. */
+  choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  parameters?: Record<Own, string>;
+}
+
+/**
+ * A report. Its source is one query whose rows are the report's: it has a column for each of `columns` (but places), and
+ * what else the engine looks for by name: `row_id` makes the order total and is never null; `vehicle_id`, `driver_id` and
+ * `group_id` stand beside columns of these kinds; `lat`, `lon`, `end_lat`, `end_lon` are drawn on the map; `path` is a path
+ * of this application that the row opens. See docs/adding-a-report.md.
+ */
+export interface Report {
+  purpose: ReportPurpose;
+  /** Menus that a role must be allowed to view besides `reports`. */
+  menus?: readonly MenuKey[];
+  /** False: it concerns the whole organisation, and is closed to people limited to some vehicles. */
+  forLimited?: false;
+  /** Days that it shows first; null: it tells what is now, and has no range. */
+  range: 'last-7' | 'last-30' | 'yesterday' | 'this-month' | 'last-month' | 'today' | null;
+  /** False: what it tells does not come from devices, so silent ones are no news. */
+  facts?: false;
+  /** Whether geofences can be chosen; the source asks `query.fences`. */
+  fences?: true;
+  own?: readonly OwnParameter[];
+  columns: readonly ReportColumn[];
+  /** The column of a row's moment or day: what days, weeks and months are counted by. */
+  time?: string;
+  /** And that of its end, where there is one. */
+  end?: string;
+  sort: string;
+  direction?: 'desc';
+  source: (query: ReportQuery) => string;
+  /**
+   * Columns that cost too much for rows that nobody looks at: `columns` over `joins` to a row `r` of the source. The
+   * engine joins them for the page alone, unless it has to sort, group or choose by one of them.
+   */
+  late?: { keys: readonly string[]; columns: string; joins: string };
+  /** Value of a column, or of how many rows, by group. */
+  chart?: { by: 'vehicle' | 'driver' | 'group' | 'day' | 'week' | 'month'; column: string | null };
+  /** Rows are drawn where they were, or as a line to where they ended. */
+  map?: 'points' | 'lines';
+  /** What a row opens: its moment in the history, or its `path`. */
+  opens?: 'history' | 'path';
+  texts: Readonly<Record<Language, Words<string, string>>>;
+}
+
+type Keys<Of> = Of extends readonly { key: infer Key extends string }[] ? Key : never;
+
+/** A report whose texts name every column and parameter in every language; where one is missing, it does not compile. */
+export function defineReport<
+  const Columns extends readonly ReportColumn[],
+  const Own extends readonly OwnParameter[] = [],
+>(
+  report: Omit<Report, 'columns' | 'own' | 'texts'> & {
+    columns: Columns;
+    own?: Own;
+    texts: Readonly<Record<Language, Words<Keys<Columns>, Keys<Own>>>>;
+  },
+): Report {
+  return report;
+}
+
+export const totalOf = ({ total, averageBy }: ReportColumn): TotalRule | null =>
+  averageBy === undefined ? (total ?? null) : 'average';

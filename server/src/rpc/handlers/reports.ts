@@ -1,0 +1,34 @@
+import { REPORT_PURPOSES } from '@milepost/contract/report-kinds';
+import { REPORTS } from '../../reports/all-reports.ts';
+import { reportFor, reportsFor } from '../../reports/allowed.ts';
+import { readerLanguage, readReport } from '../../reports/read-report.ts';
+import { markReport, readReportUses } from '../../store/reports/report-uses.ts';
+import type { Handlers } from '../handler.ts';
+
+export const reportHandlers = {
+  'get-reports': async (input, { services, caller }) => {
+    const { database } = services;
+    const [language, uses] = await Promise.all([
+      readerLanguage(database, caller, input),
+      readReportUses(database, caller.userId),
+    ]);
+    const rows = reportsFor(caller)
+      .map((kind) => {
+        const { purpose, texts } = REPORTS[kind];
+        const { name, about } = texts[language];
+        const use = uses.get(kind);
+        const openedAt = use?.openedAt?.toISOString() ?? null;
+        return { kind, purpose, name, about, favourite: use?.favourite ?? false, openedAt };
+      })
+      .toSorted((a, b) => REPORT_PURPOSES.indexOf(a.purpose) - REPORT_PURPOSES.indexOf(b.purpose));
+    return { rows, total: rows.length };
+  },
+
+  'get-report': (input, { services, caller }) => readReport(services, caller, input),
+
+  'mark-report': async ({ kind, favourite }, { services, caller }) => {
+    const report = reportFor(caller, kind);
+    await markReport(services.database, caller.userId, { kind: report.kind, favourite });
+    return {};
+  },
+} satisfies Pick<Handlers, 'get-reports' | 'get-report' | 'mark-report'>;

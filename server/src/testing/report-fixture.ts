@@ -1,0 +1,74 @@
+import type { ReportParams } from '@milepost/contract/report-routes';
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { httpFixture, type HttpFixture } from './http-fixture.ts';
+import { addTracked, insertDay, insertFence, insertIdle, insertStop, insertTrip, insertVisit } from './insert-facts.ts';
+import type { TestBrowser } from './test-browser.ts';
+
+export type ReportAnswer = RouteOutput<RouteTable['get-report']>;
+
+/** The week of the facts: in Madrid the 29th of March 2026 had 23 hours. */
+export const WEEK = { from: '2026-03-27', to: '2026-03-31' };
+
+export interface ReportFixture {
+  http: HttpFixture;
+  admin: TestBrowser;
+  /** Vehicles: two of the group North, one of none. */
+  ids: { north: number; vans: number; first: number; second: number; alone: number };
+}
+
+/** A company in Madrid with three vehicles and a few days of facts, some over midnight and some over the end of the week. */
+export async function reportFixture(): Promise<ReportFixture> {
+  const http = await httpFixture({ placeAt: (lat) => (lat === -34.9 ? 'Port' : null) });
+  const { database } = http;
+  await database.query(`UPDATE organisations SET time_zone = 'Europe/Madrid' WHERE id = 1`);
+  const group = async (name: string) => {
+    const made = await database.query<{ id: number }>(
+      'INSERT INTO vehicle_groups (organisation_id, name) VALUES (1, $1) RETURNING id',
+      [name],
+    );
+    return made.rows[0]?.id ?? 0;
+  };
+  const [north, vans] = [await group('North'), await group('Vans')];
+  const first = await addTracked(database, { registration: 'SBA 1', groupId: north });
+  const second = await addTracked(database, { registration: 'sba 2', groupId: north });
+  const alone = await addTracked(database, { registration: 'ZZZ 9' });
+  const fence = await insertFence(database, { name: 'Depot' });
+  for (const [index, of] of [first, second, alone].entries()) {
+    for (const day of ['27', '28', '29', '30', '31']) {
+      const on = (time: string) => `2026-03-${day}T${time}Z`;
+      await insertTrip(database, of, {
+        start: on('06:00:00'),
+        end: on('07:10:00'),
+        distanceM: 40_000 + index * 1000 + Number(day),
+        idleS: 300,
+        engineSource: of === alone ? 'movement' : 'wire',
+      });
+      await insertStop(database, of, { start: on('07:10:00'), end: on('09:00:00'), idleS: 600 });
+      await insertIdle(database, of, { start: on('07:10:00'), end: on('07:20:00') });
+      await insertVisit(database, of, { start: on('07:00:00'), end: on('09:05:00'), fenceId: fence, distanceM: 700 });
+      await insertDay(database, of, { day: `2026-03-${day}`, distanceM: 40_000 + index * 1000 + Number(day) });
+    }
+    // Over a midnight in Madrid, which is at 22:00 or 23:00 UTC; and over the end of the week.
+    await insertTrip(database, of, { start: '2026-03-28T22:30:00Z', end: '2026-03-28T23:30:00Z', distanceM: 30_000 });
+    await insertStop(database, of, { start: '2026-03-31T20:00:00Z', end: '2026-04-01T04:00:00Z', idleS: 60 });
+    await insertStop(database, of, { start: '2026-03-26T21:00:00Z', end: '2026-03-27T05:00:00Z' });
+  }
+  const admin = await http.signedIn();
+  return {
+    http,
+    admin,
+    ids: { north, vans, first: first.vehicleId, second: second.vehicleId, alone: alone.vehicleId },
+  };
+}
+
+/** What a person is told of a report. */
+export async function askReport(
+  browser: TestBrowser,
+  kind: string,
+  params: ReportParams & { page?: number; pageSize?: number } = {},
+): Promise<ReportAnswer> {
+  const { status, ...answer } = await browser.call('get-report', { kind, ...params });
+  if (status !== 200) throw new Error(`${kind} answered ${JSON.stringify(answer)}`);
+  return answer as unknown as ReportAnswer;
+}
