@@ -25,3 +25,7 @@ export const MOST_REPORT_DAYS = 400;
 /** How a column is totalled; `average` is weighted by another column, so that a total is no average of averages. */
 export const TOTAL_RULES = ['sum', 'max', 'min', 'average', 'count'] as const;
 export type TotalRule = (typeof TOTAL_RULES)[number];
+
+/** What of a fleet a report can be narrowed to. */
+export const REPORT_FILTERS = ['vehicles', 'groups', 'drivers', 'fences'] as const;
+export type ReportFilter = (typeof REPORT_FILTERS)[number];

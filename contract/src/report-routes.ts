@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, listOutput, Place } from './common.ts';
+import { Empty, Id, Instant, listOutput, Place, searchText } from './common.ts';
 import { say } from './fault.ts';
 import { LANGUAGES } from './profile-routes.ts';
 import { COLUMN_KINDS } from './report-columns.ts';
-import { REPORT_GROUPS, REPORT_PURPOSES, REPORT_RANGES, TOTAL_RULES } from './report-kinds.ts';
+import { REPORT_FILTERS, REPORT_GROUPS, REPORT_PURPOSES, REPORT_RANGES, TOTAL_RULES } from './report-kinds.ts';
 import { grant, route } from './route.ts';
 
 /** Name of a report, as its folder and its address have it. Unknown ones are not found. */
@@ -33,7 +33,10 @@ export const ReportParams = z.object({
   driverIds: z.array(Id).max(200, say('at-most-entries')).optional(),
   fenceIds: z.array(Id).max(200, say('at-most-entries')).optional(),
   /** The report's own: thresholds in the units of report-columns.ts, and keys of choices. */
-  own: z.record(Key, z.union([z.number().min(0).max(1e12), Key])).refine(isSmall, say('not-valid')).optional(),
+  own: z
+    .record(Key, z.union([z.number().min(0).max(1e12), Key]))
+    .refine(isSmall, say('not-valid'))
+    .optional(),
   only: Only.optional(),
   group: z.enum(REPORT_GROUPS).optional(),
   sort: Key.optional(),
@@ -51,6 +54,8 @@ function isSmall(own: object): boolean {
 
 /** A value of a row, as its column's kind says (report-columns.ts). */
 const Cell = z.union([z.string(), z.number()]).nullable();
+
+const Named = z.object({ id: Id, name: z.string() });
 
 const Choices = z.record(z.string(), z.string());
 
@@ -155,7 +160,9 @@ export const reportRoutes = {
       asOf: Instant,
       /** What a reader should know: what is still being worked out, who is silent, what was asked and is not there. */
       notes: z.array(z.string()),
-      filters: z.array(z.enum(['vehicles', 'groups', 'drivers', 'fences'])),
+      filters: z.array(z.enum(REPORT_FILTERS)),
+      /** What the filters name and the caller sees. */
+      chosen: z.partialRecord(z.enum(REPORT_FILTERS), z.array(Named)),
       parameters: z.array(ReportParameter),
       columns: z.array(ReportColumn),
       groupings: z.array(z.enum(REPORT_GROUPS)),
@@ -165,11 +172,18 @@ export const reportRoutes = {
       totals: Totals,
       /** Subtotals of the groups that the page touches. */
       groups: z.array(Group),
-      /** What `only` names, in words. */
-      only: Cell,
+      /** What `only` narrows the rows to, with its name. */
+      only: Only.extend({ label: Cell }).nullable(),
       chart: ReportChart.nullable(),
       map: z.boolean(),
     }),
+  }),
+  /** What to choose from in a filter: the first by name. */
+  'get-report-choices': route({
+    access: reports('view'),
+    csrf: 'session',
+    input: z.object({ filter: z.enum(REPORT_FILTERS), search: searchText(100) }),
+    output: listOutput(Named),
   }),
   /** Notes that the caller opened a report, or wants it among the favourites or not. */
   'mark-report': route({

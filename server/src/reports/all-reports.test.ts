@@ -15,7 +15,10 @@ beforeAll(async () => {
 afterAll(() => http.close());
 
 /** All rows, over pages of two. */
-async function allRows(kind: string, params: ReportParams): Promise<{ first: ReportAnswer; rows: ReportAnswer['rows'] }> {
+async function allRows(
+  kind: string,
+  params: ReportParams,
+): Promise<{ first: ReportAnswer; rows: ReportAnswer['rows'] }> {
   const first = await askReport(fixture.admin, kind, { ...params, pageSize: 2 });
   const rows = [...first.rows];
   for (let page = 2; rows.length < first.total; page++) {
@@ -39,7 +42,10 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
       const known = values.filter((value) => value !== null);
       if (total !== null) expect(first.totals.known[index], key).toBe(known.length);
       if (total === 'sum' && known.length > 0) {
-        expect(first.totals.cells[index], key).toBeCloseTo(known.reduce<number>((sum, value) => sum + Number(value), 0), 6);
+        expect(first.totals.cells[index], key).toBeCloseTo(
+          known.reduce<number>((sum, value) => sum + Number(value), 0),
+          6,
+        );
       }
       if (total !== null && total !== 'count' && known.length === 0) expect(first.totals.cells[index], key).toBeNull();
       if (total === 'count') expect(first.totals.cells[index], key).toBe(known.length);

@@ -10,6 +10,7 @@ import { onlyRow } from '../store/rows.ts';
 import type { Language } from '../texts/text.ts';
 import { reportFor } from './allowed.ts';
 import { askedOf, choiceOf } from './ask.ts';
+import { readChosen } from './chosen.ts';
 import { readNotes } from './report-notes.ts';
 import { type RawRow, type RawTotals, toChart, toRow, toTotals } from './report-rows.ts';
 import { columnsIn, filtersOf, parametersIn } from './report-words.ts';
@@ -72,6 +73,7 @@ export async function readReport(
       asOf: now.toISOString(),
       notes: await readNotes(db, report, asked, language),
       filters: filtersOf(report),
+      chosen: await readChosen(db, report, asked),
       parameters: parametersIn(report, asked, language),
       columns: columnsIn(report, language),
       groupings: groupingsOf(report),
@@ -87,7 +89,7 @@ export async function readReport(
           : parts
               .filter(({ key }) => onPage.has(key))
               .map((part) => ({ ...toTotals(report, part), key: part.key ?? '', label: part.label })),
-      only: choice.only && ((await readOnly(db, sql())) ?? choice.only.key),
+      only: choice.only && { ...choice.only, label: await readOnly(db, sql()) },
       chart: by === null || report.chart === undefined ? null : toChart(report, by, all),
       map: report.map !== undefined,
     };

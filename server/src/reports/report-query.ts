@@ -103,7 +103,8 @@ export function sourceSql(source: (query: ReportQuery) => string, asked: Asked, 
       among('vehicles', `${v}.id`, asked.vehicleIds) +
       among('groups', `${v}.group_id`, asked.groupIds),
     organisation: inScope,
-    fences: (g) => `${inScope(`${g}.organisation_id`)}${andSeenFence(scope, g)}${among('fences', `${g}.id`, asked.fenceIds)}`,
+    fences: (g) =>
+      `${inScope(`${g}.organisation_id`)}${andSeenFence(scope, g)}${among('fences', `${g}.id`, asked.fenceIds)}`,
     number: (key) => statement.bind(`own.${key}`, ownValue(key), 'float8'),
     choice: (key) => statement.bind(`own.${key}`, ownValue(key), 'text'),
   };

@@ -1,3 +1,4 @@
+import type { ReportFilter } from '@milepost/contract/report-kinds';
 import type { ReportColumn as ColumnShown, ReportParameter } from '@milepost/contract/report-routes';
 import type { Language } from '../texts/text.ts';
 import { commonName } from './common-words.ts';
@@ -40,7 +41,7 @@ export function parametersIn(report: Report, asked: Asked, language: Language): 
 }
 
 /** What of a fleet can be chosen for a report. */
-export function filtersOf(report: Report): ('vehicles' | 'groups' | 'drivers' | 'fences')[] {
+export function filtersOf(report: Report): ReportFilter[] {
   const has = (kind: string) => report.columns.some((column) => column.kind === kind);
   return [
     ...(has('vehicle') ? (['vehicles'] as const) : []),

@@ -314,6 +314,7 @@ const FOR_LIMITED: Record<Exclude<RouteName, OpenRouteName>, boolean> = {
   'get-server-notices': false,
   'get-reports': true,
   'get-report': true,
+  'get-report-choices': true,
   'mark-report': true,
   'get-file-limits': true,
   'get-file-list': true,

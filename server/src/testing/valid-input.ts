@@ -84,6 +84,7 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'get-vehicle-overview': { vehicleId: NOWHERE },
   'get-visit-list': RANGE,
   'get-report': { kind: 'trips', from: '2026-01-01', to: '2026-01-02' },
+  'get-report-choices': { filter: 'vehicles' },
   'mark-report': { kind: 'trips' },
   'get-visit-totals': RANGE,
   'create-share': { vehicleId: NOWHERE, hours: 1 },

@@ -93,8 +93,17 @@ export const EN = {
     '{{by}} set another e-mail address for the user name {{username}}. Links for a new password go there from now on.',
   'address-changed-end':
     'If you did not expect this, sign in and correct the address in your profile, or ask another administrator.',
-  'report-remade': { one: 'The figures of {{count}} vehicle are being worked out again and may still change.', other: 'The figures of {{count}} vehicles are being worked out again and may still change.' },
-  'report-silent': { one: '{{count}} vehicle has not been heard for a while: what it did since then is missing.', other: '{{count}} vehicles have not been heard for a while: what they did since then is missing.' },
-  'report-gone': { one: '{{count}} chosen vehicle is not there, or is not shown to you.', other: '{{count}} chosen vehicles are not there, or are not shown to you.' },
+  'report-remade': {
+    one: 'The figures of {{count}} vehicle are being worked out again and may still change.',
+    other: 'The figures of {{count}} vehicles are being worked out again and may still change.',
+  },
+  'report-silent': {
+    one: '{{count}} vehicle has not been heard for a while: what it did since then is missing.',
+    other: '{{count}} vehicles have not been heard for a while: what they did since then is missing.',
+  },
+  'report-gone': {
+    one: '{{count}} chosen vehicle is not there, or is not shown to you.',
+    other: '{{count}} chosen vehicles are not there, or are not shown to you.',
+  },
   'report-deleted': 'Deleted since: {{vehicles}}.',
 } as const;

@@ -25,6 +25,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   'live-map': () => import('../features/track-vehicle/track-vehicle-page.tsx'),
   history: () => import('../features/history/history-page.tsx'),
   timeline: () => import('../features/timeline/timeline-page.tsx'),
+  reports: () => import('../features/reports/reports-page.tsx'),
   maps: () => import('../features/maps/maps-page.tsx'),
   dashboard: () => import('../features/dashboard/main/main-dashboard-page.tsx'),
   'geo-fence': () => import('../features/geo-fence/geo-fence-page.tsx'),
@@ -157,6 +158,11 @@ const OTHER_SCREENS: readonly Screen[] = [
     menu: 'history',
     title: 'tows.title',
     load: () => import('../features/history/tows/tows-page.tsx'),
+  },
+  {
+    path: 'reports/:report',
+    menu: 'reports',
+    load: () => import('../features/reports/report-page.tsx'),
   },
   {
     path: 'reports/vehicle-installation',

@@ -2,6 +2,7 @@ import { REPORT_PURPOSES } from '@milepost/contract/report-kinds';
 import { REPORTS } from '../../reports/all-reports.ts';
 import { reportFor, reportsFor } from '../../reports/allowed.ts';
 import { readerLanguage, readReport } from '../../reports/read-report.ts';
+import { listReportChoices } from '../../store/reports/report-choices.ts';
 import { markReport, readReportUses } from '../../store/reports/report-uses.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -26,9 +27,12 @@ export const reportHandlers = {
 
   'get-report': (input, { services, caller }) => readReport(services, caller, input),
 
+  'get-report-choices': ({ filter, search }, { services, caller }) =>
+    listReportChoices(services.database, caller.scope, filter, search),
+
   'mark-report': async ({ kind, favourite }, { services, caller }) => {
     const report = reportFor(caller, kind);
     await markReport(services.database, caller.userId, { kind: report.kind, favourite });
     return {};
   },
-} satisfies Pick<Handlers, 'get-reports' | 'get-report' | 'mark-report'>;
+} satisfies Pick<Handlers, 'get-reports' | 'get-report' | 'get-report-choices' | 'mark-report'>;

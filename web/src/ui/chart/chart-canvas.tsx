@@ -16,10 +16,11 @@ interface Props {
   formatTick: Format | undefined;
   /** What the axis of values counts in. */
   unit: number;
+  onChoose: ((index: number) => void) | undefined;
 }
 
 /** The drawing of a chart: follows its place, the theme and the data. Loaded with ECharts itself. */
-export default function ChartCanvas({ spec, format, formatTick, unit }: Props) {
+export default function ChartCanvas({ spec, format, formatTick, unit, onChoose }: Props) {
   const { place, chart } = useECharts();
   const scheme = useComputedColorScheme('light');
   const { dir } = useDirection();
@@ -36,6 +37,21 @@ export default function ChartCanvas({ spec, format, formatTick, unit }: Props) {
     );
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the scheme changes what readChartColors reads
   }, [chart, spec, format, formatTick, unit, scheme, dir, reduced]);
+
+  useEffect(() => {
+    if (!chart || !onChoose) return undefined;
+    // Anywhere in the column of a bar: one of next to nothing is hard to hit.
+    const choose = ({ offsetX, offsetY }: { offsetX: number; offsetY: number }) => {
+      if (!chart.containPixel('grid', [offsetX, offsetY])) return;
+      const at: unknown = chart.convertFromPixel('grid', [offsetX, offsetY]);
+      const index: unknown = Array.isArray(at) ? at[0] : undefined;
+      if (typeof index === 'number') onChoose(Math.round(index));
+    };
+    chart.getZr().on('click', choose);
+    return () => {
+      if (!chart.isDisposed()) chart.getZr().off('click', choose);
+    };
+  }, [chart, onChoose]);
 
   return <div ref={place} style={{ height: '100%' }} aria-hidden />;
 }

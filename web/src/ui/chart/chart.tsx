@@ -26,10 +26,21 @@ interface Props {
   height?: number;
   /** At the end of the title's line, before the button for the table. */
   aside?: ReactNode;
+  /** What a click on a bar, or on a row of the table, does: index of its category. */
+  onChoose?: ((index: number) => void) | undefined;
 }
 
 /** A chart under its title, and the same values as a table at the press of a button. */
-export function Chart({ title, spec, format = formatNumber, formatTick, unit = 1, height = 280, aside }: Props) {
+export function Chart({
+  title,
+  spec,
+  format = formatNumber,
+  formatTick,
+  unit = 1,
+  height = 280,
+  aside,
+  onChoose,
+}: Props) {
   const { t } = useTranslation();
   const [asTable, setAsTable] = useState(false);
   const id = useId();
@@ -54,10 +65,10 @@ export function Chart({ title, spec, format = formatNumber, formatTick, unit = 1
       </div>
       <div style={{ height }}>
         {asTable ? (
-          <ChartTable label={title} table={chartTable(spec, words)} />
+          <ChartTable label={title} table={chartTable(spec, words)} onChoose={onChoose} />
         ) : (
           <Suspense fallback={<Skeleton height="100%" radius="md" />}>
-            <ChartCanvas spec={spec} format={format} formatTick={formatTick} unit={unit} />
+            <ChartCanvas spec={spec} format={format} formatTick={formatTick} unit={unit} onChoose={onChoose} />
           </Suspense>
         )}
       </div>

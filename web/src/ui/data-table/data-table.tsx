@@ -1,7 +1,7 @@
 import { ActionIcon, Skeleton } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
-import { useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
+import { Fragment, useRef, type ComponentProps, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Column } from './column.ts';
 import classes from './data-table.module.css';
@@ -24,7 +24,16 @@ export interface DataTableProps<Row extends { id: number }, Sort extends string>
   onOpen: (row: Row) => void;
   /** New rows are on their way while these are still shown. */
   stale?: boolean;
+  /** All columns are shown, in their order: who uses the table lets people choose them. */
+  whole?: boolean;
+  /** What the rows add up to, by key of a column; stays in sight under them. */
+  totals?: Cells | undefined;
+  /** What stands above a row with which a group begins; null above one that goes on with it. */
+  headOf?: ((row: Row, before: Row | undefined) => Cells | null) | undefined;
 }
+
+/** By key of a column. */
+export type Cells = Readonly<Record<string, ReactNode>>;
 
 const ColumnItems = lazyPart(() => import('./column-items.tsx'));
 const SKELETON_ROWS = 8;
@@ -36,7 +45,7 @@ export function DataTable<Row extends { id: number }, Sort extends string>(props
   useRowKeys(body);
   const { ref: frame, width } = useElementSize();
   const [choice, setChoice] = useColumnChoice(props.columns);
-  const chooser = !phone && choosable(props.columns).length > 1;
+  const chooser = !phone && !props.whole && choosable(props.columns).length > 1;
   return (
     <div ref={frame} className={classes.frame}>
       <div
@@ -47,9 +56,9 @@ export function DataTable<Row extends { id: number }, Sort extends string>(props
         aria-busy={!props.rows}
       >
         {phone ? (
-          <Cards {...props} columns={cardColumns(props.columns, choice)} />
+          <Cards {...props} columns={props.whole ? props.columns : cardColumns(props.columns, choice)} />
         ) : (
-          <Grid {...props} columns={shownColumns(props.columns, width, choice)} />
+          <Grid {...props} columns={props.whole ? props.columns : shownColumns(props.columns, width, choice)} />
         )}
       </div>
       {chooser && (
@@ -77,7 +86,7 @@ function ColumnChooser(props: Pick<ComponentProps<typeof ColumnItems>, 'columns'
 }
 
 function Grid<Row extends { id: number }, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { label, columns, rows, state, onChange, onOpen } = props;
+  const { label, columns, rows, state, onChange, onOpen, totals, headOf } = props;
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
@@ -98,17 +107,45 @@ function Grid<Row extends { id: number }, Sort extends string>(props: DataTableP
                 ))}
               </tr>
             ))
-          : rows.map((row) => (
-              <tr key={row.id} {...openable(() => onOpen(row))}>
-                {columns.map(({ key, align, text, bare, render }) => (
-                  <td key={key} data-align={align} data-text={text} data-bare={bare}>
-                    {render(row)}
-                  </td>
-                ))}
-              </tr>
+          : rows.map((row, index) => (
+              <Fragment key={row.id}>
+                <SumRow columns={columns} cells={headOf?.(row, rows[index - 1]) ?? null} />
+                <tr {...openable(() => onOpen(row))}>
+                  {columns.map(({ key, align, text, bare, render }) => (
+                    <td key={key} data-align={align} data-text={text} data-bare={bare}>
+                      {render(row)}
+                    </td>
+                  ))}
+                </tr>
+              </Fragment>
             ))}
       </tbody>
+      {totals && (
+        <tfoot>
+          <SumRow columns={columns} cells={totals} />
+        </tfoot>
+      )}
     </table>
+  );
+}
+
+/** A line of what rows add up to. */
+function SumRow({
+  columns,
+  cells,
+}: {
+  columns: readonly Pick<Column<unknown>, 'key' | 'align'>[];
+  cells: Cells | null;
+}) {
+  if (cells === null) return null;
+  return (
+    <tr className={classes.sum}>
+      {columns.map(({ key, align }) => (
+        <td key={key} data-align={align}>
+          {cells[key]}
+        </td>
+      ))}
+    </tr>
   );
 }
 
@@ -144,7 +181,7 @@ function Head<Row, Sort extends string>({ column, state, onChange }: HeadProps<R
 }
 
 function Cards<Row extends { id: number }, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { label, columns, rows, onOpen } = props;
+  const { label, columns, rows, onOpen, totals, headOf } = props;
   const [first, ...rest] = columns;
   return (
     <ul className={classes.cards} aria-label={label}>
@@ -155,20 +192,51 @@ function Cards<Row extends { id: number }, Sort extends string>(props: DataTable
               <Skeleton height={12} width="80%" />
             </li>
           ))
-        : rows.map((row) => (
-            <li key={row.id} className={classes.card} {...openable(() => onOpen(row))}>
-              <div className={classes.lead}>{first?.render(row)}</div>
-              <dl>
-                {rest.map(({ key, label: name, text, render }) => (
-                  <div key={key} data-text={text}>
-                    <dt>{name}</dt>
-                    <dd>{render(row)}</dd>
-                  </div>
-                ))}
-              </dl>
-            </li>
+        : rows.map((row, index) => (
+            <Fragment key={row.id}>
+              <SumCard columns={columns} cells={headOf?.(row, rows[index - 1]) ?? null} />
+              <li className={classes.card} {...openable(() => onOpen(row))}>
+                <div className={classes.lead}>{first?.render(row)}</div>
+                <dl>
+                  {rest.map(({ key, label: name, text, render }) => (
+                    <div key={key} data-text={text}>
+                      <dt>{name}</dt>
+                      <dd>{render(row)}</dd>
+                    </div>
+                  ))}
+                </dl>
+              </li>
+            </Fragment>
           ))}
+      {totals && <SumCard columns={columns} cells={totals} />}
     </ul>
+  );
+}
+
+function SumCard({
+  columns,
+  cells,
+}: {
+  columns: readonly Pick<Column<unknown>, 'key' | 'label'>[];
+  cells: Cells | null;
+}) {
+  if (cells === null) return null;
+  const [first, ...rest] = columns;
+  return (
+    <li className={classes.sum}>
+      <div className={classes.lead}>{first && cells[first.key]}</div>
+      <dl>
+        {rest.map(
+          ({ key, label }) =>
+            cells[key] != null && (
+              <div key={key}>
+                <dt>{label}</dt>
+                <dd>{cells[key]}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+    </li>
   );
 }
 

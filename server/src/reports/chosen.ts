@@ -1,0 +1,21 @@
+import type { ReportFilter } from '@milepost/contract/report-kinds';
+import type { Queryable } from '../store/database.ts';
+import type { Named } from '../store/fleet/groups.ts';
+import { readReportNames } from '../store/reports/report-choices.ts';
+import type { Report } from './report.ts';
+import type { Asked } from './report-query.ts';
+import { filtersOf } from './report-words.ts';
+
+/** What the filters of a report name, as far as the caller sees it. */
+export async function readChosen(
+  db: Queryable,
+  report: Report,
+  { scope, vehicleIds, groupIds, driverIds, fenceIds }: Asked,
+): Promise<Partial<Record<ReportFilter, Named[]>>> {
+  const ids = { vehicles: vehicleIds, groups: groupIds, drivers: driverIds, fences: fenceIds };
+  const chosen: Partial<Record<ReportFilter, Named[]>> = {};
+  for (const filter of filtersOf(report)) {
+    if (ids[filter].length > 0) chosen[filter] = await readReportNames(db, scope, filter, ids[filter]);
+  }
+  return chosen;
+}

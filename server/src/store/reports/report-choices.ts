@@ -1,0 +1,85 @@
+import type { ReportFilter } from '@milepost/contract/report-kinds';
+import type { Queryable } from '../database.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
+import type { Named } from '../fleet/groups.ts';
+import type { Page } from '../page.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
+import { andSeen, andSeenFence, andSeenGroup, type Scope } from '../scope.ts';
+
+/** As many as a list to choose from shows. */
+const SHOWN = 50;
+
+interface Source {
+  table: string;
+  name: string;
+  searched: string[];
+  /** False: what is removed goes at once. */
+  kept: boolean;
+  seen: (scope: Scope) => string;
+}
+
+const SOURCES: Record<ReportFilter, Source> = {
+  vehicles: {
+    table: 'vehicles',
+    name: 't.registration',
+    searched: [registrationOf('t')],
+    kept: true,
+    seen: (scope) => andSeen(scope, 't.id'),
+  },
+  groups: {
+    table: 'vehicle_groups',
+    name: 't.name',
+    searched: ['t.name'],
+    kept: false,
+    seen: (scope) => andSeenGroup(scope, 't.id'),
+  },
+  drivers: {
+    table: 'drivers',
+    name: 't.name',
+    searched: ['t.name'],
+    kept: true,
+    seen: (scope) => andSeenDriver(scope, 't'),
+  },
+  fences: {
+    table: 'geofences',
+    name: 't.name',
+    searched: ['t.name'],
+    kept: true,
+    seen: (scope) => andSeenFence(scope, 't'),
+  },
+};
+
+const fromSql = ({ table, seen }: Source, scope: Scope) =>
+  `FROM ${table} t WHERE t.organisation_id = ANY($1)${seen(scope)}`;
+
+/** What a report can be narrowed to: the first by name of what holds every word of the search. */
+export async function listReportChoices(
+  db: Queryable,
+  scope: Scope,
+  filter: ReportFilter,
+  search: string,
+): Promise<Page<Named>> {
+  const source = SOURCES[filter];
+  const { rows } = await db.query<Named & { total: number }>(
+    `SELECT t.id, ${source.name} AS name, count(*) OVER ()::int AS total ${fromSql(source, scope)}
+       ${source.kept ? 'AND t.deleted_at IS NULL' : ''} AND ${everyWordIn('$2', ...source.searched)}
+     ORDER BY lower(${source.name}), t.id LIMIT ${SHOWN}`,
+    [scope.organisationIds, searchPatterns(search)],
+  );
+  return { rows: rows.map(({ id, name }) => ({ id, name })), total: rows[0]?.total ?? 0 };
+}
+
+/** The names of these, removed ones too, as far as the scope shows them. */
+export async function readReportNames(
+  db: Queryable,
+  scope: Scope,
+  filter: ReportFilter,
+  ids: readonly number[],
+): Promise<Named[]> {
+  const source = SOURCES[filter];
+  const { rows } = await db.query<Named>(
+    `SELECT t.id, ${source.name} AS name ${fromSql(source, scope)} AND t.id = ANY($2) ORDER BY lower(${source.name}), t.id`,
+    [scope.organisationIds, ids],
+  );
+  return rows;
+}

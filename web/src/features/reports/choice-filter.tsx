@@ -1,0 +1,44 @@
+import { Button } from '@mantine/core';
+import type { ReportFilter } from '@milepost/contract/report-kinds';
+import { IconChevronDown } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../text/format.ts';
+import { LazyMenu } from '../../ui/lazy-menu.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+
+const ChoiceItems = lazyPart(() => import('./choice-items.tsx'));
+
+export interface ChoiceProps {
+  filter: ReportFilter;
+  ids: readonly number[];
+  /** Those of them that are there and shown to the caller. */
+  chosen: readonly { id: number; name: string }[];
+  onChoose: (ids: readonly number[]) => void;
+}
+
+/** Vehicles, groups, drivers or geofences that a report is narrowed to: all where none is chosen. */
+export function ChoiceFilter(props: ChoiceProps) {
+  const { t } = useTranslation();
+  const { filter, ids, chosen } = props;
+  const name =
+    ids.length === 0
+      ? t(`reports.filter.${filter}.all`)
+      : ids.length === 1
+        ? (chosen[0]?.name ?? t(`reports.filter.${filter}.gone`))
+        : t(`reports.filter.${filter}.some`, { count: ids.length, number: formatNumber(ids.length) });
+  return (
+    <LazyMenu
+      popup="dialog"
+      button={
+        <Button
+          variant={ids.length === 0 ? 'default' : 'light'}
+          rightSection={<IconChevronDown size={14} aria-hidden />}
+          maw={220}
+        >
+          {name}
+        </Button>
+      }
+      renderMenu={(frame) => <ChoiceItems {...frame} {...props} />}
+    />
+  );
+}

@@ -1,0 +1,85 @@
+import { NumberInput, Select } from '@mantine/core';
+import type { ReportParameter } from '@milepost/contract/report-routes';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { distanceStepM, distanceUnit, speedStepKph, speedUnit } from '../../text/format.ts';
+import { enteredNumber } from '../../ui/form/entered-number.ts';
+import { ownName } from './report-state.ts';
+import type { Change } from './use-report.ts';
+
+interface Props {
+  parameters: readonly ReportParameter[];
+  currency: string;
+  change: Change;
+}
+
+/** Thresholds and choices of the report's own. */
+export function OwnParameters({ parameters, change }: Props) {
+  return parameters.map((parameter) => <Own key={parameter.key} parameter={parameter} change={change} />);
+}
+
+const PAUSE_MS = 600;
+
+function Own({ parameter, change }: { parameter: ReportParameter; change: Change }) {
+  const { key, label, value, standard, choices } = parameter;
+  const put = (next: string | number | null) =>
+    change({ [ownName(key)]: next === null || next === standard ? null : String(next) });
+  if (choices !== null) {
+    return (
+      <Select
+        aria-label={label}
+        title={label}
+        w={170}
+        allowDeselect={false}
+        data={Object.entries(choices).map(([choice, name]) => ({ value: choice, label: name }))}
+        value={String(value)}
+        onChange={put}
+      />
+    );
+  }
+  return <OwnNumber key={String(value)} parameter={parameter} onPut={put} />;
+}
+
+function OwnNumber({ parameter, onPut }: { parameter: ReportParameter; onPut: (value: number | null) => void }) {
+  const { t } = useTranslation();
+  const { kind, label, value } = parameter;
+  const { step, unit } = unitOf(kind, t('reports.minutes'));
+  const [typed, setTyped] = useState<string | number>(Math.round((Number(value) / step) * 100) / 100);
+  const putLater = useDebouncedCallback(onPut, PAUSE_MS);
+  return (
+    <NumberInput
+      aria-label={label}
+      title={label}
+      w={180}
+      prefix={`${label}: `}
+      suffix={unit === '' ? '' : ` ${unit}`}
+      value={typed}
+      decimalScale={1}
+      allowNegative={false}
+      hideControls
+      inputMode="decimal"
+      onChange={(entered) => {
+        setTyped(entered);
+        const number = enteredNumber(entered);
+        putLater(number === null ? null : number * step);
+      }}
+    />
+  );
+}
+
+/** What is typed of a kind, and how much of its value one of it is. */
+function unitOf(kind: ReportParameter['kind'], minutes: string): { step: number; unit: string } {
+  switch (kind) {
+    case 'duration':
+      return { step: 60, unit: minutes };
+    case 'distance':
+      return { step: distanceStepM(), unit: distanceUnit() };
+    case 'speed':
+      return { step: speedStepKph(), unit: speedUnit() };
+    case 'share':
+      return { step: 0.01, unit: '%' };
+    default:
+      return { step: 1, unit: '' };
+  }
+}

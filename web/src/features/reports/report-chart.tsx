@@ -1,0 +1,66 @@
+import type { ColumnKind } from '@milepost/contract/report-columns';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { distanceStepM, formatDistanceTick, formatNumber, speedStepKph } from '../../text/format.ts';
+import { Chart } from '../../ui/chart/chart.tsx';
+import type { ChartSpec } from '../../ui/chart/chart-data.ts';
+import { groupText, numberText } from './report-cell.ts';
+import classes from './reports.module.css';
+import type { Change, ReportAnswer } from './use-report.ts';
+
+/** What the axis of values counts in, so that its steps are round. */
+const UNITS: Partial<Record<ColumnKind, () => number>> = {
+  distance: distanceStepM,
+  speed: speedStepKph,
+  duration: () => 3600,
+};
+
+interface Props {
+  data: ReportAnswer;
+  change: Change;
+}
+
+/** The chart of a report; a click on a bar shows the rows behind it alone. */
+export function ReportChart({ data, change }: Props) {
+  const { t } = useTranslation();
+  const { chart, currency, columns } = data;
+  const column = columns.find(({ key }) => key === chart?.column);
+  const kind = column?.kind ?? 'count';
+  const unit = UNITS[kind]?.() ?? 1;
+  const label = column?.label ?? t('reports.rows');
+  const spec = useMemo(
+    (): ChartSpec => ({
+      kind: 'bar',
+      data: {
+        categories: chart?.points.map((point) => groupText(t, chart.by, point.label)) ?? [],
+        series: [{ name: label, values: chart?.points.map(({ value }) => value) ?? [] }],
+      },
+    }),
+    [t, chart, label],
+  );
+  const format = useMemo(() => (value: number) => numberText(kind, value, currency), [kind, currency]);
+  if (!chart) return null;
+  const choose = (index: number) => {
+    const point = chart.points[index];
+    if (point) change({ only: `${chart.by}:${point.key}` });
+  };
+  const cut = chart.points.length < chart.pointsTotal;
+  const title = t('reports.chart', { what: label, by: t(`reports.by.${chart.by}`) });
+  return (
+    <div className={classes['chart']}>
+      <Chart
+        title={
+          cut
+            ? `${title} ${t('reports.most', { shown: formatNumber(chart.points.length), total: formatNumber(chart.pointsTotal) })}`
+            : title
+        }
+        spec={spec}
+        format={format}
+        formatTick={kind === 'distance' ? formatDistanceTick : undefined}
+        unit={unit}
+        height={200}
+        onChoose={choose}
+      />
+    </div>
+  );
+}

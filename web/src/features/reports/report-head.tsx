@@ -1,0 +1,43 @@
+import { ActionIcon, Group, Title } from '@mantine/core';
+import { IconArrowLeft } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../text/format.ts';
+import { ViewsButton } from '../../ui/list-page/views-button.tsx';
+import { FavouriteButton } from './favourite-button.tsx';
+import { ReportFilters } from './report-filters.tsx';
+import classes from './reports.module.css';
+import type { ReportAnswer, useReport } from './use-report.ts';
+
+interface Props {
+  data: ReportAnswer;
+  report: ReturnType<typeof useReport>;
+}
+
+/** Columns stand in the address here, so a saved view has none of its own. */
+const NO_COLUMNS: [] = [];
+
+/** What the report is, what it was asked, and as of when. */
+export function ReportHead({ data, report }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Group gap="xs" wrap="nowrap">
+        <ActionIcon component={Link} to="/reports" aria-label={t('reports.all')} title={t('reports.all')}>
+          <IconArrowLeft size={18} data-flip />
+        </ActionIcon>
+        <Title order={1} size={20} className={classes['title'] ?? ''}>
+          {data.name}
+        </Title>
+        <FavouriteButton kind={data.kind} name={data.name} />
+        <ViewsButton columns={NO_COLUMNS} />
+      </Group>
+      <ReportFilters data={data} {...report} />
+      <p className={classes['note']}>
+        {[data.rule, t('reports.as-of', { time: formatDateTime(data.asOf) }), ...data.notes]
+          .filter((text) => text !== null)
+          .join(' ')}
+      </p>
+    </>
+  );
+}

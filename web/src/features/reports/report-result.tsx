@@ -1,0 +1,66 @@
+import { Button, Center, Paper } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { Suspense } from 'react';
+import { EmptyNote } from '../../ui/empty-note.tsx';
+import { TableFooter } from '../../ui/data-table/table-footer.tsx';
+import { ReportChart } from './report-chart.tsx';
+import { ReportRows } from './report-rows.tsx';
+import classes from './reports.module.css';
+import type { ReportAnswer, useReport } from './use-report.ts';
+
+const ReportMap = lazyPart(() => import('./report-map.tsx'));
+
+interface Props {
+  data: ReportAnswer | undefined;
+  failed: boolean;
+  report: ReturnType<typeof useReport>;
+}
+
+/** Chart and map, and under them the rows with their totals. */
+export function ReportResult({ data, failed, report }: Props) {
+  const { t } = useTranslation();
+  const { state, params, query, change, turn } = report;
+  const { page, pageSize } = state;
+  if (failed) return null;
+  const withMap = data?.map === true && params.get('map') === 'yes' && data.rows.length > 0;
+  const withChart = data?.chart != null && data.chart.points.length > 0 && params.get('chart') !== 'no';
+  const cleared = { vehicles: null, groups: null, drivers: null, fences: null, only: null, range: 'last-30' };
+  return (
+    <>
+      {data && (withChart || withMap) && (
+        <div className={classes['pictures']} data-both={(withChart && withMap) || undefined}>
+          {withChart && <ReportChart data={data} change={change} />}
+          {withMap && (
+            <Suspense fallback={<div className={classes['map']} />}>
+              <ReportMap rows={data.rows} label={data.name} />
+            </Suspense>
+          )}
+        </div>
+      )}
+      <Paper withBorder radius="lg" className={classes['paper'] ?? ''}>
+        {data?.total === 0 ? (
+          <Center className={classes['nothing'] ?? ''}>
+            <EmptyNote title={t('reports.empty')} text={t('reports.empty-text')}>
+              <Button variant="default" onClick={() => change(cleared)}>
+                {t('reports.widen')}
+              </Button>
+            </EmptyNote>
+          </Center>
+        ) : (
+          <ReportRows data={data} params={params} state={state} change={change} stale={query.isPlaceholderData} />
+        )}
+        {data !== undefined && data.total > 0 && (
+          <TableFooter
+            total={data.total}
+            state={{ search: '', sort: data.sort, direction: data.direction, page, pageSize }}
+            onChange={(next) => {
+              if (next.page !== undefined) turn(next.page);
+              else change({ size: next.pageSize === 50 ? null : String(next.pageSize) });
+            }}
+          />
+        )}
+      </Paper>
+    </>
+  );
+}

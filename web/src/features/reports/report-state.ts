@@ -1,0 +1,77 @@
+import { REPORT_GROUPS, REPORT_RANGES, type ReportFilter } from '@milepost/contract/report-kinds';
+import type { ReportParams } from '@milepost/contract/report-routes';
+import { isDay } from '../../text/local-day.ts';
+import { PAGE_SIZES } from '../../ui/data-table/table-state.ts';
+
+/** A report as it stands in the address: a link is a report. What is left out is up to the report. */
+export type ReportState = ReportParams & { page: number; pageSize: number };
+
+const IDS = { vehicles: 'vehicleIds', groups: 'groupIds', drivers: 'driverIds', fences: 'fenceIds' } as const;
+/** Before the names of the report's own thresholds. */
+const OWN = 'own.';
+const PAGE_SIZE = 50;
+
+const among = <One extends string>(all: readonly One[], text: string | null | undefined): One | undefined =>
+  all.find((one) => one === text);
+
+const listOf = (text: string | null) => (text === null ? [] : text.split(',').filter((part) => part !== ''));
+
+/** Ids of an address; what is no id is left out. */
+export const idsOf = (text: string | null): number[] =>
+  [...new Set(listOf(text).map(Number))].filter((id) => Number.isInteger(id) && id > 0 && id <= 2_147_483_647);
+
+/** Reads the state from an address; what is not understood counts as left out. */
+export function readReportState(params: URLSearchParams): ReportState {
+  const [from, to] = [params.get('from'), params.get('to')];
+  const days = isDay(from) && isDay(to) ? { from, to } : {};
+  const [by, ...key] = (params.get('only') ?? '').split(':');
+  const onlyBy = among(REPORT_GROUPS, by);
+  const own = [...params]
+    .filter(([name]) => name.startsWith(OWN))
+    .map(([name, value]) => {
+      const number = Number(value);
+      return [
+        name.slice(OWN.length, 60),
+        value !== '' && Number.isFinite(number) ? number : value.slice(0, 40),
+      ] as const;
+    });
+  const page = Number(params.get('page'));
+  const direction = params.get('direction');
+  return {
+    ...days,
+    range: among(REPORT_RANGES, params.get('range')),
+    ...Object.fromEntries(
+      Object.entries(IDS).flatMap(([name, field]) => {
+        const ids = idsOf(params.get(name));
+        return ids.length === 0 ? [] : [[field, ids]];
+      }),
+    ),
+    ...(own.length > 0 && { own: Object.fromEntries(own) }),
+    only: onlyBy && { by: onlyBy, key: key.join(':').slice(0, 40) },
+    group: among(REPORT_GROUPS, params.get('group')),
+    sort: params.get('sort')?.slice(0, 40),
+    direction: direction === 'asc' || direction === 'desc' ? direction : undefined,
+    page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
+    pageSize: PAGE_SIZES.find((size) => size === Number(params.get('size'))) ?? PAGE_SIZE,
+  };
+}
+
+/** Columns in the order in which a person wants them; null: those that the report shows. */
+export const readColumns = (params: URLSearchParams): string[] | null =>
+  params.has('columns') ? listOf(params.get('columns')) : null;
+
+/** The address after a change of what is asked: on its first page again. Null takes something away. */
+export function withReport(params: URLSearchParams, changes: Readonly<Record<string, string | null>>): URLSearchParams {
+  const next = new URLSearchParams(params);
+  next.delete('page');
+  for (const [name, value] of Object.entries(changes)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next;
+}
+
+export const ownName = (key: string): string => `${OWN}${key}`;
+
+/** How many ids of a filter are asked for. */
+export const idsIn = (state: ReportState, filter: ReportFilter): readonly number[] => state[IDS[filter]] ?? [];

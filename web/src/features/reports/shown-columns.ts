@@ -1,0 +1,8 @@
+import type { ReportColumn } from '@milepost/contract/report-routes';
+import { readColumns } from './report-state.ts';
+
+/** The columns that are shown, in their order: those of the address, else those that the report shows. */
+export function shownColumns(columns: readonly ReportColumn[], params: URLSearchParams): ReportColumn[] {
+  const chosen = (readColumns(params) ?? []).flatMap((key) => columns.find((column) => column.key === key) ?? []);
+  return chosen.length > 0 ? [...new Set(chosen)] : columns.filter(({ optional }) => !optional);
+}
