@@ -1,0 +1,70 @@
+import { once } from 'node:events';
+import { crc32, createDeflateRaw } from 'node:zlib';
+import type { AsyncFlateStreamHandler, ZipInputFile } from 'fflate';
+
+const DEFLATE = 8;
+/** Letters that wait for each other until they are worth a call. */
+const PIECE = 128 * 1024;
+/** Bytes of a letter of UTF-16 in UTF-8, at most. */
+const LETTER = 3;
+
+/**
+ * A file of a ZIP that zlib compresses in another thread while it is written, around which `fflate` writes the archive.
+ * Two pieces of memory take turns: new ones for each piece would lie about until they are collected.
+ */
+export class DeflatedEntry implements ZipInputFile {
+  readonly compression = DEFLATE;
+  size = 0;
+  crc = 0;
+  ondata?: AsyncFlateStreamHandler;
+  readonly filename: string;
+  private readonly deflate = createDeflateRaw({ level: 3 });
+  private readonly pieces = [Buffer.alloc(0), Buffer.alloc(0)];
+  private texts: string[] = [];
+  private letters = 0;
+  private turn = 0;
+  private taken: Promise<void> = Promise.resolve();
+
+  constructor(filename: string) {
+    this.filename = filename;
+    this.deflate.on('data', (piece: Uint8Array) => this.ondata?.(null, piece, false));
+  }
+
+  async write(text: string): Promise<void> {
+    this.texts.push(text);
+    this.letters += text.length;
+    if (this.letters >= PIECE) await this.flush();
+  }
+
+  async end(): Promise<void> {
+    await this.flush();
+    await this.taken;
+    this.deflate.end();
+    if (!this.deflate.readableEnded) await once(this.deflate, 'end');
+    this.ondata?.(null, new Uint8Array(0), true);
+  }
+
+  /** Lets go of what zlib holds, when the file is not finished. */
+  terminate = (): void => {
+    this.deflate.destroy();
+  };
+
+  private async flush(): Promise<void> {
+    const text = this.texts.join('');
+    this.texts = [];
+    this.letters = 0;
+    this.turn = 1 - this.turn;
+    const room = text.length * LETTER;
+    let piece = this.pieces[this.turn] ?? Buffer.alloc(0);
+    if (piece.length < room) this.pieces[this.turn] = piece = Buffer.allocUnsafeSlow(room);
+    const bytes = piece.subarray(0, piece.write(text));
+    this.size += bytes.length;
+    this.crc = crc32(bytes, this.crc);
+    // The piece that was given before this one is free again after that.
+    await this.taken;
+    this.taken = new Promise((resolve, reject) => {
+      this.deflate.write(bytes, (error) => (error ? reject(error) : resolve()));
+    });
+    this.taken.catch(() => {});
+  }
+}

@@ -1,0 +1,49 @@
+import type { ColumnKind, ReportCell } from '@milepost/contract/report-columns';
+import type { Language } from '../../texts/text.ts';
+
+export interface FileColumn {
+  key: string;
+  label: string;
+  kind: ColumnKind;
+  /** Of a choice: how its keys are called. */
+  choices?: Readonly<Record<string, string>>;
+  /** In characters; left out: by its kind. */
+  width?: number;
+}
+
+export interface ReportSection {
+  title: string;
+  columns: readonly FileColumn[];
+  /** In batches, each of some hundred rows. */
+  rows: AsyncIterable<readonly (readonly ReportCell[])[]>;
+  totals: readonly ReportCell[] | null;
+  chart: { svg: string } | null;
+  map: { svg: string } | null;
+}
+
+/** A report on its way into a file. */
+export interface ReportFile {
+  title: string;
+  organisation: string;
+  /** What was asked: range, vehicles, filters, in the reader's words. */
+  parameters: readonly { label: string; value: string }[];
+  /** As of when, and what is still open, in words. */
+  asOf: string;
+  notes: readonly string[];
+  language: Language;
+  /** IANA name of the zone in which moments are written. */
+  timeZone: string;
+  units: 'metric' | 'miles';
+  /** ISO 4217. */
+  currency: string;
+  /** PNG. */
+  logo: Uint8Array | null;
+  sections: readonly ReportSection[];
+}
+
+/** Writes the report and ends the stream; rejects where the stream fails, or the signal is aborted. */
+export type WriteReport = (
+  file: ReportFile,
+  to: NodeJS.WritableStream,
+  signal: AbortSignal,
+) => Promise<{ rows: number }>;

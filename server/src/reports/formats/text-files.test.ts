@@ -1,0 +1,78 @@
+import { parseCsv } from 'hucre/csv';
+import { expect, test } from 'vitest';
+import { reportFile, section, writtenBy } from '../../testing/report-file.ts';
+import { writeCsv } from './csv.ts';
+import { writeJson } from './json.ts';
+import type { FileColumn, ReportFile } from './report-file.ts';
+
+const column = (kind: FileColumn['kind'], label: string = kind): FileColumn => ({ key: kind, label, kind });
+const csv = async (file: ReportFile) => (await writtenBy(writeCsv, file)).bytes.toString();
+
+const columns = [column('vehicle'), column('moment'), column('distance'), column('duration'), column('money'), column('day')];
+const rows = [
+  ['SBA 1, "north"', '2026-11-03T03:00:01.000Z', 12_345, 90, 123_456, '2026-11-03'],
+  ['वाहन', null, null, 0, -5, null],
+];
+
+test('CSV: UTF-8 with its mark, units and zone in the head, moments with their offset, the unknown empty', async () => {
+  const file = reportFile([section(columns, rows, { totals: ['x', null, 1, 1, 1, null] })]);
+  expect(await csv(file)).toBe(
+    '\uFEFFvehicle,moment (America/Montevideo),distance (km),duration,money (INR),day\r\n' +
+      '"SBA 1, ""north""",2026-11-03T00:00:01-03:00,12.345,90,1234.56,2026-11-03\r\n' +
+      'वाहन,,,0,-0.05,\r\n',
+  );
+});
+
+test('CSV: sections follow each other under their titles', async () => {
+  const one = section([column('count')], [[1]]);
+  expect(await csv(reportFile([one, section([column('count')], [], { title: 'Stops' })]))).toBe(
+    '\uFEFFTrips\r\ncount\r\n1\r\n\r\nStops\r\ncount\r\n',
+  );
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1+1', 'a\t@x'])('CSV: %j is no formula', async (text) => {
+  const file = reportFile([section([column('text', text)], [[text]])]);
+  const cells = parseCsv((await csv(file)).slice(1), { delimiter: ',' }).flat();
+  for (const cell of cells) {
+    expect(String(cell)).not.toMatch(/^[=+\-@\t\r]/);
+    expect(String(cell)).not.toMatch(/[;\t]\s*[=+\-@]/);
+  }
+  // Still readable, with an apostrophe.
+  expect(String(cells[0]).replaceAll("'", '')).toBe(text);
+});
+
+test('JSON: cells as they are kept, by the keys of the columns, with kinds and units', async () => {
+  const file = reportFile([section(columns, rows, { totals: [null, null, 12_345, 90, 123_451, null] }), section([], [])]);
+  const { bytes, rows: count } = await writtenBy(writeJson, file);
+  expect(count).toBe(2);
+  expect(JSON.parse(bytes.toString())).toMatchObject({
+    title: 'Trips',
+    timeZone: 'America/Montevideo',
+    parameters: [{ label: 'Range', value: '1 to 7 November 2026' }],
+    sections: [
+      {
+        columns: expect.arrayContaining([{ key: 'distance', label: 'distance', kind: 'distance', unit: 'm' }]),
+        rows: [
+          { vehicle: 'SBA 1, "north"', moment: '2026-11-03T03:00:01.000Z', distance: 12_345, money: 123_456 },
+          { vehicle: 'वाहन', moment: null, distance: null, day: null },
+        ],
+        totals: { distance: 12_345, duration: 90, moment: null },
+      },
+      { rows: [], totals: null },
+    ],
+  });
+});
+
+test.each([writeCsv, writeJson])('a file that is given up ends at once', async (write) => {
+  const abort = new AbortController();
+  async function* endless() {
+    for (let at = 0; ; at++) {
+      if (at === 3) abort.abort();
+      yield [['a']];
+    }
+  }
+  const file = reportFile([{ ...section([column('text')], []), rows: endless() }]);
+  const { Writable } = await import('node:stream');
+  const to = new Writable({ write: (_piece, _encoding, done) => done() });
+  await expect(write(file, to, abort.signal)).rejects.toThrow('abort');
+});

@@ -1,0 +1,51 @@
+import { KM_PER_MILE } from '@milepost/contract/constants';
+import { decimalsOf } from '@milepost/contract/money';
+import type { ColumnKind } from '@milepost/contract/report-columns';
+import { inLanguage, said, type TextCode } from '../../texts/text.ts';
+import type { FileColumn, ReportFile } from './report-file.ts';
+
+type How = Pick<ReportFile, 'language' | 'units' | 'currency' | 'timeZone'>;
+
+/** What a cell is divided by to be a number in the unit that its column's head names. */
+export function divisorOf(kind: ColumnKind, { units, currency }: How): number {
+  switch (kind) {
+    case 'distance':
+      return units === 'miles' ? KM_PER_MILE * 1000 : 1000;
+    case 'speed':
+      return units === 'miles' ? KM_PER_MILE : 1;
+    case 'money':
+      return 10 ** decimalsOf(currency);
+    default:
+      return 1;
+  }
+}
+
+const UNITS: Record<How['units'], Partial<Record<ColumnKind, TextCode>>> = {
+  metric: { distance: 'unit-km', speed: 'unit-kph', volume: 'unit-litre' },
+  miles: { distance: 'unit-mile', speed: 'unit-mph', volume: 'unit-litre' },
+};
+
+/** The unit of a column's numbers in words; null where it has none. */
+export function unitOf(kind: ColumnKind, { language, units, currency }: How): string | null {
+  if (kind === 'money') return currency;
+  const code = UNITS[units][kind];
+  return code === undefined ? null : inLanguage(language, said(code));
+}
+
+/** The head of a column whose cells are bare numbers and clocks: with the unit, and the zone of moments. */
+export function headOf({ label, kind }: FileColumn, how: How): string {
+  const of = kind === 'moment' ? how.timeZone : unitOf(kind, how);
+  return of === null ? label : `${label} (${of})`;
+}
+
+/** Kinds whose cells are numbers, and are set against the end of their column. */
+export const NUMERIC: ReadonlySet<ColumnKind> = new Set([
+  'duration',
+  'distance',
+  'speed',
+  'volume',
+  'money',
+  'share',
+  'count',
+  'number',
+]);

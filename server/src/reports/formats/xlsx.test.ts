@@ -1,0 +1,163 @@
+import { read, utils, type WorkBook } from '@e965/xlsx';
+import { readXlsx } from 'hucre/xlsx';
+import { expect, test } from 'vitest';
+import { COLUMN_KINDS, type ReportCell } from '@milepost/contract/report-columns';
+import { reportFile, section, writtenBy } from '../../testing/report-file.ts';
+import type { FileColumn, ReportFile } from './report-file.ts';
+import { writeXlsx, xlsxWriter } from './xlsx.ts';
+import { sheetName } from './xlsx-parts.ts';
+
+const column = (kind: FileColumn['kind'], label: string = kind): FileColumn => ({ key: kind, label, kind });
+
+/** The workbook as SheetJS reads it, strict about what it does not know. */
+const book = async (file: ReportFile, write = writeXlsx): Promise<WorkBook> =>
+  read((await writtenBy(write, file)).bytes, { WTF: true, cellNF: true, cellStyles: true });
+const sheet = (of: WorkBook, at = 0) => of.Sheets[of.SheetNames[at] ?? ''] ?? {};
+
+const CELLS: Record<FileColumn['kind'], ReportCell> = {
+  moment: '2026-11-03T03:00:01.000Z',
+  day: '2026-11-23',
+  month: '2026-11',
+  duration: 90_061,
+  distance: 12_345,
+  speed: 72,
+  volume: 41.25,
+  money: 123_456,
+  share: 0.125,
+  count: 7,
+  number: 1.5,
+  choice: 'moving',
+  place: 'Bulevar Artigas 1234',
+  vehicle: 'SBA 1234',
+  driver: 'علي',
+  group: 'उत्तर',
+  text: 'a & <b> "c"',
+};
+
+const columns = COLUMN_KINDS.map((kind) => ({
+  ...column(kind),
+  ...(kind === 'choice' && { choices: { moving: 'On the move' } }),
+}));
+const row = COLUMN_KINDS.map((kind) => CELLS[kind]);
+
+// 3 November 2026 is day 46329 of the 1900 date system: 1 January 2024 is 45292, and 1037 days lie between.
+const AS_NUMBERS: Partial<Record<FileColumn['kind'], [head: string, value: ReportCell, format: string]>> = {
+  moment: ['moment (America/Montevideo)', 46_329 + 1 / 86_400, 'yyyy\\-mm\\-dd hh:mm:ss'],
+  day: ['day', 46_349, 'yyyy\\-mm\\-dd'],
+  month: ['month', 46_327, 'yyyy\\-mm'],
+  duration: ['duration', 90_061 / 86_400, '[h]:mm:ss'],
+  distance: ['distance (km)', 12.345, '#,##0.00'],
+  speed: ['speed (km/h)', 72, '#,##0'],
+  money: ['money (INR)', 1234.56, '#,##0.00'],
+  share: ['share', 0.125, '0.0%'],
+  choice: ['choice', 'On the move', 'General'],
+};
+
+test('SheetJS reads every kind of column as a number, a day or a text, with its unit in the head', async () => {
+  const first = sheet(await book(reportFile([section(columns, [row])])));
+  for (const [at, kind] of COLUMN_KINDS.entries()) {
+    const [head, value, format] = AS_NUMBERS[kind] ?? [undefined, CELLS[kind], undefined];
+    if (head !== undefined) expect(first[utils.encode_cell({ r: 0, c: at })]?.v).toBe(head);
+    const cell = first[utils.encode_cell({ r: 1, c: at })];
+    if (typeof value === 'number') expect(cell?.v, kind).toBeCloseTo(value, 9);
+    else expect(cell?.v, kind).toBe(value);
+    if (format !== undefined && format !== 'General') expect(cell?.z, kind).toBe(format);
+  }
+  expect(first['!autofilter']?.ref).toBe('A1:Q2');
+});
+
+test('the library of the imports reads the same', async () => {
+  const { bytes } = await writtenBy(writeXlsx, reportFile([section(columns, [row])]));
+  const { sheets } = await readXlsx(new Uint8Array(bytes));
+  const [, cells = []] = sheets[0]?.rows ?? [];
+  expect(sheets.map(({ name }) => name)).toEqual(['Trips', 'About this report']);
+  expect(cells[COLUMN_KINDS.indexOf('text')]).toBe('a & <b> "c"');
+  expect(cells[COLUMN_KINDS.indexOf('distance')]).toBeCloseTo(12.345);
+  expect(cells[COLUMN_KINDS.indexOf('moment')]).toEqual(new Date('2026-11-03T00:00:01Z'));
+  expect(sheets[0]?.freezePane).toMatchObject({ rows: 1 });
+  expect(sheets[1]?.rows).toContainEqual(['Range', '1 to 7 November 2026']);
+  expect(sheets[1]?.rows).toContainEqual(['Time zone', 'America/Montevideo']);
+});
+
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|/c calc!A0'])('%j stays a text', async (text) => {
+  const file = reportFile([section([column('text'), column('vehicle', text)], [[text, text]])], {
+    parameters: [{ label: text, value: text }],
+  });
+  const workbook = await book(file);
+  for (const name of workbook.SheetNames) {
+    for (const [at, cell] of Object.entries(workbook.Sheets[name] ?? {})) {
+      if (!at.startsWith('!')) expect(cell).not.toHaveProperty('f');
+    }
+  }
+  expect(sheet(workbook)['A2']).toMatchObject({ t: 's', v: text });
+});
+
+test('rows beyond a sheet go on in the next, with the head, and none is lost', async () => {
+  const rows = Array.from({ length: 10 }, (_, index) => [index]);
+  const totals = { totals: [45] };
+  const workbook = await book(reportFile([section([column('count')], rows, totals)]), xlsxWriter({ rows: 5, bytes: 1e9 }));
+  expect(workbook.SheetNames).toEqual(['Trips', 'Trips (2)', 'Trips (3)', 'About this report']);
+  const values = (at: number) => utils.sheet_to_json<number[]>(sheet(workbook, at), { header: 1, blankrows: false });
+  expect([0, 1, 2].flatMap((at) => values(at).slice(1)).flat()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 45]);
+  expect([0, 1, 2].map((at) => values(at)[0])).toEqual([['count'], ['count'], ['count']]);
+});
+
+test('totals stand below the rows, bold and out of the filter; one that is unknown stays empty', async () => {
+  const file = reportFile([
+    section([column('vehicle'), column('distance'), column('volume')], [['A', 1000, null]], { totals: [null, 1000, null] }),
+  ]);
+  const first = sheet(await book(file));
+  expect(first['!autofilter']?.ref).toBe('A1:C2');
+  expect(first['A4']?.v).toBe('Total');
+  expect(first['B4']?.v).toBe(1);
+  expect(first['C4']).toBeUndefined();
+});
+
+test('miles, and a currency without decimals', async () => {
+  const file = reportFile([section([column('distance'), column('speed'), column('money')], [[1_609.344, 160.9344, 1250]])], {
+    units: 'miles',
+    currency: 'JPY',
+  });
+  const first = sheet(await book(file));
+  expect(['A1', 'B1', 'C1'].map((at) => first[at]?.v)).toEqual(['distance (mi)', 'speed (mph)', 'money (JPY)']);
+  expect(first['A2']?.v).toBeCloseTo(1);
+  expect(first['B2']?.v).toBeCloseTo(100);
+  expect(first['C2']?.v).toBe(1250);
+});
+
+// In Berlin clocks go back at 01:00 UTC on 25 October 2026: 02:30 by the wall comes twice.
+test('both half past two of a night of 25 hours', async () => {
+  const moments = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00.000Z'];
+  const file = reportFile([section([column('moment')], moments.map((at) => [at]))], { timeZone: 'Europe/Berlin' });
+  const first = sheet(await book(file));
+  const hours = ['A2', 'A3', 'A4'].map((at) => ((Number(first[at]?.v) % 1) * 24).toFixed(2));
+  expect(hours).toEqual(['2.50', '2.50', '3.50']);
+});
+
+test('no rows, no columns, letters that XML cannot hold, and texts that a cell cannot', async () => {
+  const text = column('text');
+  const file = reportFile([
+    section([text], []),
+    section([], []),
+    section([text], [['a\u0000b\uD800'], ['y'.repeat(40_000)], [null]]),
+  ]);
+  const workbook = await book(file);
+  expect(workbook.SheetNames).toEqual(['Trips', 'Trips (2)', 'Trips (3)', 'About this report']);
+  expect(sheet(workbook, 2)['A2']?.v).toBe('ab\uFFFD');
+  expect(String(sheet(workbook, 2)['A3']?.v)).toHaveLength(32_767);
+});
+
+test('Arabic sheets read from the right', async () => {
+  const workbook = await book(reportFile([section([column('text')], [['أ']])], { language: 'ar' }));
+  const { bytes } = await writtenBy(writeXlsx, reportFile([section([column('text')], [['أ']])], { language: 'ar' }));
+  expect(workbook.SheetNames[1]).toBe('عن هذا التقرير');
+  const { sheets } = await readXlsx(new Uint8Array(bytes));
+  expect(sheets[0]?.view?.rightToLeft).toBe(true);
+});
+
+test('names of sheets', () => {
+  expect(sheetName("'a[b]:c*d?e/f\\g'", [])).toBe('a b  c d e f g');
+  expect(sheetName('x'.repeat(40), ['X'.repeat(31)])).toBe(`${'x'.repeat(27)} (2)`);
+  expect(sheetName('History', [])).toBe('History (2)');
+  expect(sheetName(' / ', [])).toBe('Sheet');
+});
