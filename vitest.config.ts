@@ -10,6 +10,7 @@ export default defineConfig({
             '{contract,protocols,tracking,city,server,simulator,bench,fuzz,scripts}/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
           ],
+          globalSetup: 'server/src/testing/run-database.ts',
           testTimeout: 30_000,
           hookTimeout: 120_000,
           // One more than by default, which leaves a core for watching.

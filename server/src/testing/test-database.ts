@@ -1,56 +1,67 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { Client } from 'pg';
 import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { createFileStore, type FileStore } from '../files/file-store.ts';
 import { migrate } from '../database/migrate.ts';
 import { createPool } from '../database/pool.ts';
 import type { Database } from '../store/database.ts';
+import { administer, copyOfRunDatabase, FOR_A_MOMENT, inDatabase, randomName } from './run-database.ts';
 
 export interface TestDatabase {
   database: Database;
   url: string;
   /** A file store in its folder, which goes with it. */
   files: FileStore;
-  /** Process id of its PostgreSQL, for tests that kill it. */
+  /** Process id of its PostgreSQL, for tests that kill it; undefined where others use that PostgreSQL too. */
   serverPid: () => number | undefined;
   close(): Promise<void>;
 }
 
+interface TestDatabaseOptions {
+  /** Waits for the disk, on an embedded PostgreSQL of its own: for tests about durability, which may kill it. */
+  durable?: boolean;
+  /** Collates by this language instead of by the bytes. */
+  icuLocale?: string;
+}
+
 /**
- * A real, migrated database on an embedded PostgreSQL of its own in a temporary folder, stopped and removed by `close`.
- * Its data is thrown away, so it does not wait for the disk; tests about durability pass `durable`.
- * @param icuLocale collates by this language instead of by the bytes
+ * A real, migrated database with nothing in it, removed by `close`: in the PostgreSQL of the run of tests, or, where
+ * that would not do or there is no run, in one of its own.
  */
-export async function testDatabase({
-  durable = false,
-  icuLocale,
-}: { durable?: boolean; icuLocale?: string } = {}): Promise<TestDatabase> {
+export async function testDatabase(options: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));
-  const logger = pino({ level: 'silent' });
-  const settings = durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
-  const server = await startEmbeddedPostgres({ dataDir, logger, settings });
-  const name = `test_${randomBytes(6).toString('hex')}`;
-  const admin = new Client({ connectionString: server.url });
-  await admin.connect();
-  const collation = icuLocale === undefined ? '' : `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE '${icuLocale}'`;
-  await admin.query(`CREATE DATABASE ${name} ${collation}`);
-  await admin.end();
-  const url = server.url.replace(/\/postgres$/, `/${name}`);
-  await migrate(url);
-  const database = createPool(url, logger);
+  const plain = !options.durable && options.icuLocale === undefined;
+  const place: Place = (plain ? await copyOfRunDatabase() : undefined) ?? (await ownDatabase(dataDir, options));
+  const { url, drop, serverPid = () => undefined } = place;
+  const database = createPool(url, pino({ level: 'silent' }));
   return {
     database,
     url,
     files: createFileStore(dataDir, { s3: null, mostBytes: 100_000_000, quotaBytes: 20e9 }),
-    serverPid: server.pid,
+    serverPid,
     close: async () => {
       await database.end();
-      await server.stop();
+      await drop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+interface Place {
+  url: string;
+  drop(): Promise<void>;
+  serverPid?: () => number | undefined;
+}
+
+async function ownDatabase(dataDir: string, { durable, icuLocale }: TestDatabaseOptions): Promise<Place> {
+  const settings = durable ? [] : FOR_A_MOMENT;
+  const server = await startEmbeddedPostgres({ dataDir, logger: pino({ level: 'silent' }), settings });
+  const name = randomName();
+  const collation = icuLocale === undefined ? '' : `TEMPLATE template0 LOCALE_PROVIDER icu ICU_LOCALE '${icuLocale}'`;
+  await administer(server.url, `CREATE DATABASE ${name} ${collation}`);
+  const url = inDatabase(server.url, name);
+  await migrate(url);
+  return { url, drop: server.stop, serverPid: server.pid };
 }

@@ -27,7 +27,8 @@ const waiting = async () =>
 const attaching = async () =>
   onlyRow(
     await test.database.query<{ count: number }>(
-      `SELECT count(*)::int AS count FROM pg_locks WHERE mode = 'AccessExclusiveLock' AND locktype = 'relation' AND NOT granted`,
+      `SELECT count(*)::int AS count FROM pg_locks JOIN pg_database d ON d.oid = database
+       WHERE mode = 'AccessExclusiveLock' AND locktype = 'relation' AND NOT granted AND datname = current_database()`,
     ),
   ).count;
 

@@ -1,0 +1,82 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { pino } from 'pino';
+import { startEmbeddedPostgres } from '../database/embedded.ts';
+import { migrate } from '../database/migrate.ts';
+
+/** Where the tests of a run ask for its PostgreSQL. Only a run sets it: scripts use the same fixtures. */
+const ASK_AT = 'MILEPOST_RUN_DATABASE';
+const TEMPLATE = 'migrated';
+/** Data that is thrown away does not wait for the disk. */
+export const FOR_A_MOMENT = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
+
+/**
+ * Before a run of tests: one PostgreSQL with one migrated database, of which each file of tests copies its own. Starting
+ * and migrating one for each file took ten times as much. It starts when the first test asks: most files need none.
+ */
+export default async function setup(): Promise<() => Promise<void>> {
+  let started: ReturnType<typeof startMigrated> | undefined;
+  const server = createServer((_request, response) => {
+    started ??= startMigrated();
+    started.then(
+      ({ url }) => response.end(url),
+      (fault: unknown) => response.writeHead(500).end(String(fault)),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The port of the run’s database is not known.');
+  process.env[ASK_AT] = `http://127.0.0.1:${address.port}`;
+  return async () => {
+    server.close();
+    await (await started)?.stop();
+  };
+}
+
+async function startMigrated() {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-test-'));
+  // Several files of tests at a time, each with the connections of a server.
+  const settings = [...FOR_A_MOMENT, 'max_connections=400'];
+  const server = await startEmbeddedPostgres({ dataDir, logger: pino({ level: 'silent' }), settings });
+  await administer(server.url, `CREATE DATABASE ${TEMPLATE}`);
+  await migrate(inDatabase(server.url, TEMPLATE));
+  return {
+    url: server.url,
+    stop: async () => {
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A migrated database of the run's PostgreSQL; undefined outside of a run. */
+export async function copyOfRunDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
+  const asked = process.env[ASK_AT];
+  if (asked === undefined) return undefined;
+  const answer = await fetch(asked);
+  const url = await answer.text();
+  if (!answer.ok) throw new Error(`The run’s database did not start: ${url}`);
+  const name = randomName();
+  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+  return { url: inDatabase(url, name), drop: () => administer(url, `DROP DATABASE ${name} WITH (FORCE)`) };
+}
+
+export const randomName = (): string => `test_${randomBytes(6).toString('hex')}`;
+
+/** The address of another database of the same PostgreSQL. */
+export const inDatabase = (url: string, name: string): string => url.replace(/\/postgres$/, `/${name}`);
+
+/** Runs a statement about databases, beside them. */
+export async function administer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
