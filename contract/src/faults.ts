@@ -51,6 +51,7 @@ export const FAULTS = {
   'after-start': 'Must be after the start.',
   'days-after-start': 'Must be at most {{most, number}} days after the start.',
   'end-after-begin': 'The end must be after the beginning.',
+  'most-kept': 'There can be at most {{most, number}} of these. Delete some that are not needed any more.',
   'choose-most-days': 'Choose at most {{most, number}} days.',
   'choose-day': 'Choose a day.',
   'choose-later-day': 'Choose a later day.',
@@ -315,6 +316,9 @@ export const FAULTS = {
 
   // Imports
   'no-import': 'There is no such import.',
+  'import-undo-over': 'This import is too long ago to be undone.',
+  'imports-full':
+    'The imports of the last weeks hold {{most, number}} lines. Drop some that were not run, or import the rest later.',
   'import-under-way': 'This import is under way, or has been run already.',
   'sheet-unreadable': 'This file cannot be read as a spreadsheet. Save it as XLSX or CSV.',
   'sheet-empty': 'This file has no lines.',

@@ -45,6 +45,10 @@ export const Import = z.object({
   by: z.string().nullable(),
   createdAt: Instant,
   endedAt: Instant.nullable(),
+  /** Until when it can be undone; null where it is not done. */
+  undoUntil: Instant.nullable(),
+  /** Its lines were forgotten, some time after it could no longer be undone; the counts stay. */
+  linesGone: z.boolean(),
 });
 export type Import = z.infer<typeof Import>;
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { runBatch } from '../imports/run-import.ts';
 import { undoBatch } from '../imports/undo-import.ts';
-import { markFailed, tidyImports } from '../store/imports/change-imports.ts';
+import { markFailed } from '../store/imports/change-imports.ts';
+import { tidyImports } from '../store/imports/imports.ts';
 import { defineJob } from './define-job.ts';
 
 const importId = z.object({ importId: z.int() });
@@ -39,7 +40,7 @@ export const workOnImport = defineJob<ImportId>({
   },
 });
 
-/** Forgets files that were sent and never imported. */
+/** Forgets files that were sent and never imported, and lines that nothing needs any more. */
 export const tidyImportDrafts = defineJob({
   name: 'tidy-imports',
   input: z.null(),

@@ -1,6 +1,7 @@
 import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
+import { tidyImports } from '../../store/imports/imports.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 let fixture: ImportFixture;
@@ -230,6 +231,43 @@ test('an import runs once, and is not undone twice or before it ran', async () =
   expect((await admin.call('get-import-list', { kind: 'vehicle' })).rows?.map(({ state, by }) => [state, by])).toEqual([
     ['undone', 'admin'],
   ]);
+});
+
+/** The job that runs each night. */
+const tidy = () => tidyImports(fixture.database);
+const backdate = (id: number, days: number) =>
+  fixture.database.query(
+    `UPDATE imports SET created_at = created_at - make_interval(days => $2), ended_at = ended_at - make_interval(days => $2)
+     WHERE id = $1`,
+    [id, days],
+  );
+const linesOf = async (id: number) => (await admin.call('get-import-lines', { id })).total;
+
+test('an import is undone within 30 days; a week later its lines go, and what it came to stays', async () => {
+  const { id } = await fixture.check(FLEET);
+  const done = await fixture.run(id);
+  const { undoUntil = null, endedAt = null, counts } = done.import ?? {};
+  expect(Date.parse(undoUntil ?? '') - Date.parse(endedAt ?? '')).toBe(30 * 86_400_000);
+  await backdate(id, 31);
+  expect(await admin.call('undo-import', { id })).toMatchObject({ status: 409, code: 'import-undo-over' });
+  await tidy();
+  expect(await linesOf(id)).toBeGreaterThan(0);
+  await backdate(id, 7);
+  await tidy();
+  expect(await linesOf(id)).toBe(0);
+  expect((await admin.call('get-import', { id })).import).toMatchObject({ linesGone: true, counts });
+  expect(await vehicles()).not.toEqual([]);
+});
+
+test('all imports of an organisation hold at most a million lines; those that went do not count', async () => {
+  await fixture.database.query(
+    `INSERT INTO imports (organisation_id, kind, file_name, state, headings, columns, lines, created_at, ended_at)
+     SELECT 1, 'vehicle', 'fleet.csv', 'undone', '[]', '[]', 50000, now(), now() - interval '38 days'
+     FROM generate_series(1, 20)`,
+  );
+  expect(await fixture.send(FLEET)).toMatchObject({ status: 409, code: 'imports-full' });
+  await tidy();
+  expect((await fixture.send(FLEET)).status).toBe(200);
 });
 
 test('columns that fill one field twice, or leave a needed one out, are refused', async () => {

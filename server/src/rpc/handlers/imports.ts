@@ -9,6 +9,7 @@ import { workOnImport } from '../../jobs/import-job.ts';
 import { inTransaction } from '../../store/database.ts';
 import { beginCheck, beginRun, beginUndo, dropImport } from '../../store/imports/change-imports.ts';
 import {
+  checkUndoOpen,
   columnSamples,
   getImport,
   listImports,
@@ -109,7 +110,9 @@ export const importHandlers = {
 
   'undo-import': async ({ id }, context) => {
     const { services, caller, actor } = context;
-    if (!mayUndo(caller, await openImport(context, id))) throw new AppError('denied', 'permission-denied');
+    const stored = await openImport(context, id);
+    if (!mayUndo(caller, stored)) throw new AppError('denied', 'permission-denied');
+    checkUndoOpen(stored);
     await inTransaction(services.database, async (db) => {
       await beginUndo(db, id, actor);
       await services.queue.add(workOnImport, { importId: id }, { db });

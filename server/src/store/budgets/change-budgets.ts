@@ -2,6 +2,7 @@ import type { ExpenseKind } from '@milepost/contract/expense-kinds';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { andHeldGroup, andSeen, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -49,6 +50,7 @@ export function saveBudget(database: Database, scope: Scope, actor: Actor, input
       return own;
     });
     await requireAlone(db, organisationId, id);
+    if (!before) await checkQuota(db, 'budget', organisationId);
     return id;
   });
 }

@@ -3,6 +3,7 @@ import type { Place } from '@milepost/contract/common';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { organisationOf, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -55,9 +56,11 @@ export const addContact = (
   actor: Actor,
   fields: ContactFields,
 ): Promise<number> =>
-  audited(db, actor, { subject: 'contact', id: null, action: 'create' }, () =>
-    insertContact(db, organisationId, fields),
-  );
+  audited(db, actor, { subject: 'contact', id: null, action: 'create' }, async () => {
+    const id = await insertContact(db, organisationId, fields);
+    await checkQuota(db, 'contact', organisationId);
+    return id;
+  });
 
 export async function insertContact(db: Queryable, organisationId: number, fields: ContactFields): Promise<number> {
   const made = await db.query<{ id: number }>(

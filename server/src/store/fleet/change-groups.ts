@@ -2,6 +2,7 @@ import { AppError } from '../../errors.ts';
 import type { Actor } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import type { Database, Queryable } from '../database.ts';
+import { checkQuota } from '../quotas.ts';
 import type { Scope } from '../scope.ts';
 import { changeNamed, type NamedInput, type SavedName } from './change-named.ts';
 
@@ -29,5 +30,6 @@ export async function saveGroup(db: Queryable, scope: Scope, input: NamedInput):
         ),
   );
   if (!rows[0]) throw new AppError('not-found', 'no-group');
+  if (input.id === undefined) await checkQuota(db, 'group', scope.organisationId);
   return rows[0];
 }

@@ -5,6 +5,7 @@ import type { LineFault, Values } from '../../imports/import-descriptor.ts';
 import type { Actor } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
+import { checkHeldLines } from './imports.ts';
 
 export interface NewImport {
   organisationId: number;
@@ -44,6 +45,7 @@ export function insertImport(database: Database, draft: NewImport): Promise<numb
       ],
     );
     const { id } = onlyRow(made);
+    await checkHeldLines(db, organisationId);
     await db.query(
       `INSERT INTO import_lines (import_id, line, cells)
        SELECT $1, r.line, r.cells FROM jsonb_to_recordset($2) AS r(line int, cells jsonb)`,
@@ -186,9 +188,4 @@ export async function readLines(
     [importId, after, states, most],
   );
   return rows;
-}
-
-/** Forgets drafts that nobody went on with. */
-export async function tidyImports(db: Queryable): Promise<void> {
-  await db.query(`DELETE FROM imports WHERE state IN ('draft', 'checking') AND created_at < now() - interval '7 days'`);
 }

@@ -1,3 +1,4 @@
+import { fault } from '@milepost/contract/fault';
 import type { ImportKind } from '@milepost/contract/import-kinds';
 import type { Import, ImportColumn, ImportLine, ImportState, LineState } from '@milepost/contract/import-routes';
 import { AppError } from '../../errors.ts';
@@ -33,15 +34,25 @@ export interface StoredImport {
   createdAt: Date;
   endedAt: Date | null;
   counts: Partial<Record<LineState, number>>;
+  /** Its lines were forgotten. */
+  linesGone: boolean;
+  /** Until when it can be undone; null where it is not done. */
+  undoUntil: Date | null;
 }
 
+/** Days after its end in which an import can be undone; its lines go a week later. */
+const UNDO_DAYS = 30;
+const LINES_DAYS = UNDO_DAYS + 7;
+
+/** How many lines of an import `m` are in each state. */
+const COUNTS = `(SELECT coalesce(jsonb_object_agg(c.state, c.count), '{}') FROM (
+    SELECT l.state, count(*) FROM import_lines l WHERE l.import_id = m.id AND l.state IS NOT NULL GROUP BY l.state) c)`;
 const COLUMNS = `m.id, m.organisation_id AS "organisationId", m.user_id AS "userId", m.username,
   m.actor_id AS "actorId", m.actor_name AS "actorName", m.kind,
   m.file_name AS "fileName", m.state, m.failed, m.headings, m.columns, m.mode, m.creates, m.wanted, m.made, m.lines,
   m.checked, m.done, m.todo, m.created_at AS "createdAt", m.ended_at AS "endedAt",
-  (SELECT coalesce(jsonb_object_agg(c.state, c.count), '{}') FROM (
-     SELECT l.state, count(*) FROM import_lines l WHERE l.import_id = m.id AND l.state IS NOT NULL GROUP BY l.state) c
-  ) AS counts`;
+  coalesce(m.counts, ${COUNTS}) AS counts, m.counts IS NOT NULL AS "linesGone",
+  CASE WHEN m.state = 'done' THEN m.ended_at + interval '${UNDO_DAYS} days' END AS "undoUntil"`;
 const SORTS = { createdAt: 'm.created_at' };
 
 export const toImport = (row: StoredImport): Import => ({
@@ -57,6 +68,8 @@ export const toImport = (row: StoredImport): Import => ({
   by: row.username,
   createdAt: row.createdAt.toISOString(),
   endedAt: row.endedAt?.toISOString() ?? null,
+  undoUntil: row.undoUntil?.toISOString() ?? null,
+  linesGone: row.linesGone,
 });
 
 /** The imports of a kind; of one that was not run nobody knows but who began it. */
@@ -129,4 +142,34 @@ export async function columnSamples(db: Queryable, importId: number, columns: nu
   return Array.from({ length: columns }, (_none, index) =>
     rows.flatMap(({ cells }) => (cells[index] ? [cells[index]] : [])).slice(0, SAMPLES),
   );
+}
+
+/** @throws AppError `conflict` where an import can no longer be undone */
+export function checkUndoOpen({ undoUntil }: StoredImport): void {
+  if (undoUntil !== null && undoUntil.getTime() < Date.now()) throw new AppError('conflict', 'import-undo-over');
+}
+
+/** Forgets drafts that nobody went on with, and the lines of what can no longer be undone. */
+export async function tidyImports(db: Queryable): Promise<void> {
+  await db.query(`DELETE FROM imports WHERE state IN ('draft', 'checking') AND created_at < now() - interval '7 days'`);
+  // What broke off and was never taken up again counts as over, too.
+  await db.query(
+    `WITH over AS (
+       UPDATE imports m SET counts = ${COUNTS}
+       WHERE m.counts IS NULL AND (m.state IN ('done', 'undone') OR (m.state IN ('running', 'undoing') AND m.failed))
+         AND coalesce(m.ended_at, m.begun_at) < now() - interval '${LINES_DAYS} days' RETURNING m.id)
+     DELETE FROM import_lines l USING over WHERE l.import_id = over.id`,
+  );
+}
+
+/** Lines that the imports of one organisation hold at once. */
+const MOST_HELD = 1_000_000;
+
+/** Asked after an import was added, in its transaction. @throws AppError `conflict` where it is one too many */
+export async function checkHeldLines(db: Queryable, organisationId: number): Promise<void> {
+  const { rows } = await db.query<{ lines: number }>(
+    'SELECT sum(lines)::int AS lines FROM imports WHERE organisation_id = $1 AND counts IS NULL',
+    [organisationId],
+  );
+  if ((rows[0]?.lines ?? 0) > MOST_HELD) throw new AppError('conflict', fault('imports-full', { most: MOST_HELD }));
 }

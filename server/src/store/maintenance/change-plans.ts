@@ -2,6 +2,7 @@ import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -43,6 +44,7 @@ export function savePlan(database: Database, scope: Scope, actor: Actor, input: 
     const id = await audited(db, actor, saving('service-plan', before?.id), () =>
       before ? updatePlan(db, before.id, input) : insertPlan(db, organisationId, input),
     );
+    if (!before) await checkQuota(db, 'service-plan', organisationId);
     await refreshDues(db, id);
     return id;
   });

@@ -4,6 +4,7 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { linkFiles, unlinkFile } from '../files/link-files.ts';
 import type { Viewer } from '../files/records.ts';
+import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { WAS_IN_BOX } from './message-rows.ts';
 import { noMessage } from './messages.ts';
@@ -28,10 +29,15 @@ interface Writer {
 
 /**
  * Keeps a draft.
- * @throws AppError `not-found` for one that is not the writer's own, what it replies to, a file; `invalid` as `checkNamed`
+ * @throws AppError `not-found` for one that is not the writer's own, what it replies to, a file; `invalid` as `checkNamed`;
+ * `conflict` where there are too many
  */
 export const saveDraft = (database: Database, writer: Writer, input: MessageInput): Promise<number> =>
-  inTransaction(database, (db) => writeDraft(db, writer, input));
+  inTransaction(database, async (db) => {
+    const id = await writeDraft(db, writer, input);
+    if (input.id === undefined) await checkDrafts(db, writer.userId);
+    return id;
+  });
 
 /**
  * Sends a message, which may have been a draft, in one transaction with what `tell` writes to those who receive it.
@@ -95,6 +101,22 @@ async function writeDraft(db: Queryable, { viewer, userId, actor }: Writer, inpu
   return id;
 }
 
+/** Deleted drafts of one person that can be put back; older ones go. */
+const MOST_DELETED = 20;
+
+/** @throws AppError `conflict` where a person has too many */
+async function checkDrafts(db: Queryable, userId: number): Promise<void> {
+  await checkQuota(db, 'draft', userId);
+  await db.query(
+    `WITH gone AS (
+       DELETE FROM messages WHERE id IN (
+         SELECT id FROM messages WHERE sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NOT NULL
+         ORDER BY sender_deleted_at DESC, id DESC OFFSET $2) RETURNING id)
+     DELETE FROM file_links l USING gone WHERE l.record_kind = 'message' AND l.record_id = gone.id`,
+    [userId, MOST_DELETED],
+  );
+}
+
 /** @throws AppError `not-found` for a message that the person neither wrote nor received */
 async function requireShown(db: Queryable, userId: number, id: number): Promise<void> {
   const { rowCount } = await db.query(
@@ -145,4 +167,5 @@ export async function setMessageDeleted(
           [userId, id, deleted],
         );
   if (!rowCount) throw noMessage();
+  if (box === 'drafts' && !deleted) await checkQuota(db, 'draft', userId);
 }

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { limitWithinSql, type Manager, managerValues, roleBelowSql } from '../roles/manager.ts';
+import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { firstRows, type Page } from '../page.ts';
 
@@ -55,6 +56,7 @@ export function createApiToken(database: Database, actor: Actor, token: NewApiTo
       );
       return onlyRow(made).id;
     });
+    await checkQuota(db, 'api-token', token.userId);
     return toApiToken(onlyRow(await db.query<ApiTokenRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE t.id = $1`, [id])));
   });
 }

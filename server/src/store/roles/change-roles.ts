@@ -11,6 +11,7 @@ import { endLinksOfRole } from '../people/password-links.ts';
 import { narrowGivenLimits } from '../people/given-limits.ts';
 import { applyRoleLimit, checkRoleLimit, writeRoleLimit } from '../people/role-limits.ts';
 import { listGrants, noRole } from './list-roles.ts';
+import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 
 type RoleInput = ParsedInput<RouteTable['save-role']>;
@@ -111,6 +112,7 @@ async function writeRole(db: Queryable, manager: Manager, { id, name, priority }
       'INSERT INTO roles (organisation_id, name, priority) VALUES ($1, $2, $3) RETURNING id',
       [manager.scope.organisationId, name, priority],
     );
+    await checkQuota(db, 'role', manager.scope.organisationId);
     return onlyRow(made).id;
   }
   await db.query('UPDATE roles SET name = $2, priority = $3 WHERE id = $1', [id, name, priority]);

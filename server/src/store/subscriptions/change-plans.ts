@@ -3,6 +3,7 @@ import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { organisationOf, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -36,7 +37,11 @@ export function savePlan(database: Database, scope: Scope, actor: Actor, input: 
       const organisationId = before?.organisationId ?? organisationOf(scope, input.organisationId);
       const currency = await currencyFor(db, organisationId, input.currency, before?.currency);
       return audited(db, actor, saving('plan', before?.id), async () => {
-        if (!before) return insertPlan(db, organisationId, { ...input, currency });
+        if (!before) {
+          const id = await insertPlan(db, organisationId, { ...input, currency });
+          await checkQuota(db, 'plan', organisationId);
+          return id;
+        }
         await db.query(
           `UPDATE plans SET name = $2, price = $3, currency = $4, months = $5, note = $6, version = version + 1,
              updated_at = now() WHERE id = $1`,

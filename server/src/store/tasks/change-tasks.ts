@@ -4,6 +4,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { requireRecord, type Viewer } from '../files/records.ts';
+import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { organisationOf } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
@@ -55,6 +56,7 @@ export function saveTask(database: Database, viewer: Viewer, actor: Actor, input
     const id = await audited(db, actor, saving('task', before?.id), () =>
       before ? updateTask(db, before.id, input, place.vehicleId) : insertTask(db, place, viewer.userId, input),
     );
+    if (!before && viewer.userId !== null) await checkQuota(db, 'task', viewer.userId);
     if (given) await checkAssignee(db, viewer, id, input.assigneeId);
     return { id, givenTo: given && input.assigneeId !== viewer.userId ? input.assigneeId : null };
   });

@@ -126,7 +126,8 @@ function Going({ found: { state, done, todo } }: { found: OpenImport }) {
 
 function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => void; undoing: boolean }) {
   const { t } = useTranslation();
-  const { state, counts, mayUndo } = found;
+  const { state, counts, mayUndo, undoUntil, linesGone } = found;
+  const over = undoUntil !== null && new Date(undoUntil).getTime() < Date.now();
   const some = (counts.created ?? 0) + (counts.updated ?? 0) > 0;
   const ask = () =>
     modals.openConfirmModal({
@@ -142,9 +143,21 @@ function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => 
       <Text fw={600} role="status">
         {countWords(t, counts, AFTER) || t('import.nothing')}
       </Text>
-      {(counts.kept ?? 0) > 0 && <ImportLines found={found} states={KEPT} title={t('import.kept')} />}
-      {(counts.fault ?? 0) > 0 && <ImportLines found={found} states={FAULT} title={t('import.left-out')} />}
-      {state === 'done' && some && mayUndo && (
+      {!linesGone && (counts.kept ?? 0) > 0 && <ImportLines found={found} states={KEPT} title={t('import.kept')} />}
+      {!linesGone && (counts.fault ?? 0) > 0 && (
+        <ImportLines found={found} states={FAULT} title={t('import.left-out')} />
+      )}
+      {undoUntil !== null && some && (
+        <Text size="sm" c="dimmed">
+          {t(over ? 'import.undo-over' : 'import.undo-until', { when: formatDayAndClock(undoUntil) })}
+        </Text>
+      )}
+      {linesGone && (
+        <Text size="sm" c="dimmed">
+          {t('import.lines-gone')}
+        </Text>
+      )}
+      {state === 'done' && some && mayUndo && !over && (
         <Group>
           <Button
             variant="default"

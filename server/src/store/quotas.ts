@@ -1,0 +1,29 @@
+import { fault } from '@milepost/contract/fault';
+import { AppError } from '../errors.ts';
+import type { Queryable } from './database.ts';
+
+/** What a person makes for themselves, and what is made once for an organisation: more is a mistake or an attack. */
+const QUOTAS = {
+  draft: { most: 200, rows: 'messages WHERE sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NULL' },
+  task: { most: 2000, rows: `tasks WHERE created_by = $1 AND deleted_at IS NULL AND state <> 'done'` },
+  'api-token': { most: 50, rows: 'api_tokens WHERE user_id = $1' },
+  contact: { most: 50_000, rows: 'contacts WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  group: { most: 5000, rows: 'vehicle_groups WHERE organisation_id = $1' },
+  role: { most: 200, rows: 'roles WHERE organisation_id = $1' },
+  'service-plan': { most: 1000, rows: 'service_plans WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  plan: { most: 500, rows: 'plans WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  budget: { most: 10_000, rows: 'budgets WHERE organisation_id = $1 AND deleted_at IS NULL' },
+} as const;
+
+/**
+ * Asked after something was added, in its transaction.
+ * @param owner the person or the organisation, as the kind counts
+ * @throws AppError `conflict` where the owner has more than may be
+ */
+export async function checkQuota(db: Queryable, of: keyof typeof QUOTAS, owner: number): Promise<void> {
+  const { most, rows } = QUOTAS[of];
+  // One after the other, so that no two add the last one that fits.
+  await db.query('SELECT pg_advisory_xact_lock(hashtext($1), $2)', [`quota-${of}`, owner]);
+  const { rowCount } = await db.query(`SELECT FROM ${rows} OFFSET $2 LIMIT 1`, [owner, most]);
+  if (rowCount) throw new AppError('conflict', fault('most-kept', { most }));
+}
