@@ -83,7 +83,7 @@ export const Expense = z.object({
   madeBy: z.string().nullable(),
   /** Who approved or refused it. */
   decidedBy: z.string().nullable(),
-  /** Whether the caller entered or submitted it, and so leaves the decision to others where there are any. */
+  /** Whether the caller had a hand in what it says, and so leaves the decision to others where there are any. */
   mine: z.boolean(),
   /** An earlier one that may be the same, and by what. */
   duplicate: z.object({ id: Id, reason: z.enum(DUPLICATE_REASONS) }).nullable(),
@@ -283,13 +283,23 @@ export const expenseRoutes = {
     input: z
       .object({
         ids: z.array(Id).min(1, say('choose-one')).max(MOST_DECIDED, say('choose-at-most')),
+        /** The version of each as it was seen: one that was changed since is not decided on. Needed to approve. */
+        versions: z.array(Version).max(MOST_DECIDED, say('choose-at-most')).optional(),
         decision: z.enum(['approve', 'refuse', 'reopen']),
         reason: optionalText(300),
       })
       .refine(({ decision, reason }) => decision !== 'refuse' || reason !== null, {
         error: say('enter-reason'),
         path: ['reason'],
-      }),
+      })
+      .refine(
+        ({ decision, ids, versions }) =>
+          (versions?.length ?? (decision === 'approve' ? -1 : ids.length)) === ids.length,
+        {
+          error: say('not-valid'),
+          path: ['versions'],
+        },
+      ),
     output: Empty,
   }),
 };

@@ -117,7 +117,7 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'pause-recurring-expense': { ...id, paused: true },
   'delete-recurring-expense': id,
   'restore-recurring-expense': id,
-  'decide-expenses': { ids: [NOWHERE], decision: 'approve' },
+  'decide-expenses': { ids: [NOWHERE], versions: [1], decision: 'approve' },
   'get-plan-by-id': id,
   'save-plan': { name: 'Fleet', price: 100, months: 1 },
   'delete-plan': id,

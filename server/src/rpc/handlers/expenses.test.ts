@@ -49,8 +49,13 @@ const made = async (more: Record<string, unknown> = {}, who = clerk) => {
   if (!expense) throw new Error(JSON.stringify(rest));
   return expense;
 };
-const decide = (ids: readonly number[], decision: string, reason?: string, who = boss) =>
-  who.call('decide-expenses', { ids, decision, reason });
+/** As they are now. */
+const versionsOf = async (ids: readonly number[]) => {
+  const { rows } = await fixture.database.query<{ id: number; version: number }>('SELECT id, version FROM expenses');
+  return ids.map((id) => rows.find((row) => row.id === id)?.version ?? 1);
+};
+const decide = async (ids: readonly number[], decision: string, reason?: string, who = boss) =>
+  who.call('decide-expenses', { ids, versions: await versionsOf(ids), decision, reason });
 const listed = async (input: Record<string, unknown>, who = boss) =>
   (await who.call('get-expense-list', input)).rows?.map(({ id }) => id);
 
@@ -200,6 +205,48 @@ describe('a decision', () => {
     expect((await decide([id], 'refuse', 'Mine')).status).toBe(200);
     await made({ id }, boss);
     expect(await decide([id], 'approve')).toMatchObject({ status: 403, code: 'own-expense' });
+  });
+
+  test('is made on what was seen: one that was changed meanwhile is not approved', async () => {
+    const { id, version } = await made();
+    const seen = { ids: [id], versions: [version], decision: 'approve' };
+    await made({ id, amount: 99_000_00 });
+    expect(await boss.call('decide-expenses', seen)).toMatchObject({ status: 409, code: 'changed-meanwhile' });
+    const unseen = await boss.call('decide-expenses', { ids: [id], decision: 'approve' });
+    expect(unseen).toMatchObject({ status: 422, fields: { versions: expect.any(String) } });
+    expect((await decide([id], 'approve')).status).toBe(200);
+  });
+
+  test('two at once are one', async () => {
+    const { id, version } = await made();
+    const seen = { ids: [id], versions: [version], decision: 'approve' };
+    const both = await Promise.all([boss.call('decide-expenses', seen), boss.call('decide-expenses', seen)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+
+  test('is left to others by whoever had a hand in it, also in a draft that another submits', async () => {
+    const draft = await made({ submit: false });
+    await made({ id: draft.id, amount: 88_000_00, submit: false }, boss);
+    await made({ id: draft.id, amount: 88_000_00 });
+    expect(await decide([draft.id], 'approve')).toMatchObject({ status: 403, code: 'own-expense' });
+    expect((await boss.call('get-expense-by-id', { id: draft.id })).expense).toMatchObject({ own: true });
+  });
+
+  test('of two who both had a hand in it is that of who did not submit it', async () => {
+    const { database } = fixture;
+    const pair = await addOrganisation(database, 'Pair');
+    const one = {
+      organisationId: pair,
+      password: 'pass-word',
+      grants: { expenses: ALL, 'expense-approval': ['view', 'edit'] },
+    } as const;
+    await addUser(database, { ...one, username: 'left' });
+    await addUser(database, { ...one, username: 'right' });
+    const [left, right] = [await fixture.signedIn('left', 'pass-word'), await fixture.signedIn('right', 'pass-word')];
+    const { id } = await made({ vehicleId: null }, left);
+    await made({ id, vehicleId: null, amount: 77 }, right);
+    expect(await decide([id], 'approve', undefined, right)).toMatchObject({ code: 'own-expense' });
+    expect((await decide([id], 'approve', undefined, left)).status).toBe(200);
   });
 
   test('on an own expense is allowed to who is the only one of the organisation', async () => {

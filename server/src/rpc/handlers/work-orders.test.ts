@@ -207,7 +207,7 @@ describe('closing', () => {
   test('is taken back whole by reopening, unless the expense is approved', async () => {
     const { id } = await made({ tasks: tasks(), parts: PARTS });
     const { order } = await close(id);
-    await boss.call('decide-expenses', { ids: [order?.expenseId ?? 0], decision: 'approve' });
+    await boss.call('decide-expenses', { ids: [order?.expenseId ?? 0], versions: [1], decision: 'approve' });
     const refused = await boss.call('reopen-work-order', { id });
     expect(refused.status).toBe(409);
     expect((await due())?.lastDay).toBe(day(-1));

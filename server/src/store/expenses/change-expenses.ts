@@ -12,7 +12,7 @@ import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
 import { checkExpense } from './check-expenses.ts';
 import { currencyFor, organisationFor } from './expense-owner.ts';
-import { andSeenExpense, noExpense } from './expense-rows.ts';
+import { andSeenExpense, noExpense, writersOf } from './expense-rows.ts';
 
 export interface ExpenseFields {
   kind: ExpenseKind;
@@ -44,7 +44,9 @@ export interface StoredExpense {
   state: ExpenseState;
   currency: string;
   vehicleId: number | null;
-  createdBy: number | null;
+  /** All who had a hand in what it says. */
+  writers: (number | null)[];
+  /** Who submitted what it says now. */
   submittedBy: number | null;
 }
 
@@ -101,7 +103,7 @@ export function setExpenseDeleted(
 export async function lockExpense(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<StoredExpense> {
   const { rows } = await db.query<StoredExpense>(
     `SELECT e.id, e.organisation_id AS "organisationId", e.state, e.currency, e.vehicle_id AS "vehicleId",
-            e.created_by AS "createdBy", e.submitted_by AS "submittedBy"
+            ${writersOf('e')} AS writers, e.submitted_by AS "submittedBy"
      FROM expenses e WHERE e.id = $1 AND e.organisation_id = ANY($2) AND (e.deleted_at IS NOT NULL) = $3
        ${andSeenExpense(scope)} FOR UPDATE`,
     [id, scope.organisationIds, deleted],

@@ -2,33 +2,43 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { AppError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { isShownSql, type Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
 import { lockExpense, type StoredExpense } from './change-expenses.ts';
 
 export type Decision = 'approve' | 'refuse' | 'reopen';
 
 const AFTER: Record<Decision, string> = { approve: 'approved', refuse: 'refused', reopen: 'submitted' };
 
+interface Decided {
+  ids: readonly number[];
+  /** What was seen of each; without it anything is decided on. */
+  versions?: readonly number[] | undefined;
+  decision: Decision;
+  reason: string | null;
+}
+
 /**
- * Approves or refuses expenses that wait, or takes decisions back: all of them, or none. Who entered or submitted one
- * leaves it to others who may decide, where there are any.
- * @throws AppError `not-found`, `conflict` where one does not wait any more, `denied` for an own one
+ * Approves or refuses expenses that wait, or takes decisions back: all of them, or none. Who had a hand in one leaves it to
+ * others who may decide, where there are any.
+ * @throws AppError `not-found`, `conflict` where one does not wait any more or is not as it was seen, `denied` for an own one
  */
 export function decideExpenses(
   database: Database,
   scope: Scope,
   actor: Actor,
-  { ids, decision, reason }: { ids: readonly number[]; decision: Decision; reason: string | null },
+  { ids, versions, decision, reason }: Decided,
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     // In one order, so that two who decide at once do not wait for each other.
-    for (const id of [...new Set(ids)].toSorted((a, b) => a - b)) {
+    const seen = new Map(ids.map((id, index) => [id, versions?.[index]]));
+    for (const [id, version] of [...seen].toSorted(([a], [b]) => a - b)) {
       const expense = await lockExpense(db, scope, id, false);
       const waits = expense.state === 'submitted';
       const decided = expense.state === 'approved' || expense.state === 'refused';
       if (decision === 'reopen' ? !decided : !waits) throw new AppError('conflict', 'expense-decided');
-      if (decision === 'approve' && isOwn(expense, actor) && (await othersMayDecide(db, expense, actor))) {
+      await checkVersion(db, 'expense', id, version);
+      if (decision === 'approve' && (await isForOthers(db, expense, actor)))
         throw new AppError('denied', 'own-expense');
-      }
       await audited(db, actor, { subject: 'expense', id, action: decision }, async () => {
         await db.query(
           `UPDATE expenses SET state = $2, reason = $3, decided_by = CASE WHEN $2 <> 'submitted' THEN $4::int END,
@@ -42,16 +52,29 @@ export function decideExpenses(
   });
 }
 
-const isOwn = ({ createdBy, submittedBy }: StoredExpense, { userId }: Actor) =>
-  userId !== null && (createdBy === userId || submittedBy === userId);
+/**
+ * Whether an approval is for others to give: to who had a hand in an expense while there are people who had none; and to
+ * who submitted it last while there is anybody else, so that two cannot each raise what the other approves.
+ */
+async function isForOthers(db: Queryable, expense: StoredExpense, { userId }: Actor): Promise<boolean> {
+  const { writers, submittedBy } = expense;
+  if (userId === null || !writers.includes(userId)) return false;
+  if (await mayBeDecidedWithout(db, expense, userId, writers)) return true;
+  return submittedBy === userId && mayBeDecidedWithout(db, expense, userId, [userId]);
+}
 
 /**
- * Whether somebody else of the expense's organisation, or of the caller's, may decide on it. Who only stands above, such as
- * who runs the server, is not waited for.
+ * Whether anybody but these of the expense's organisation, or of the caller's, may decide on it. Who only stands above,
+ * such as who runs the server, is not waited for.
  */
-async function othersMayDecide(db: Queryable, expense: StoredExpense, { userId }: Actor): Promise<boolean> {
+async function mayBeDecidedWithout(
+  db: Queryable,
+  expense: StoredExpense,
+  userId: number,
+  without: readonly (number | null)[],
+): Promise<boolean> {
   const { rowCount } = await db.query(
-    `SELECT FROM users u WHERE u.id <> $2 AND u.disabled_at IS NULL
+    `SELECT FROM users u WHERE u.id <> ALL($4) AND u.disabled_at IS NULL
        AND u.organisation_id IN ($1, (SELECT organisation_id FROM users WHERE id = $2))
        AND EXISTS (SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
          WHERE p.role_id = u.role_id AND m.key = 'expense-approval' AND p.can_view AND p.can_edit)
@@ -59,7 +82,7 @@ async function othersMayDecide(db: Queryable, expense: StoredExpense, { userId }
          THEN NOT u.limited AND NOT EXISTS (SELECT FROM roles r WHERE r.id = u.role_id AND r.limited)
          ELSE EXISTS (SELECT FROM vehicles v WHERE v.id = $3 AND ${isShownSql('u', 'v')}) END
      LIMIT 1`,
-    [expense.organisationId, userId, expense.vehicleId],
+    [expense.organisationId, userId, expense.vehicleId, without.filter((id) => id !== null)],
   );
   return (rowCount ?? 0) > 0;
 }

@@ -8,6 +8,19 @@ import { andSeen, type Scope } from '../scope.ts';
 export const andSeenExpense = (scope: Pick<Scope, 'limit'>, expense = 'e'): string =>
   andSeen(scope, `${expense}.vehicle_id`);
 
+/**
+ * SQL, an array of all who had a hand in what an expense says: who entered, changed or submitted it, or what it was booked
+ * of. Read from the audit log, which nobody changes.
+ */
+export const writersOf = (expense: string): string => `ARRAY(
+  SELECT ${expense}.created_by UNION SELECT ${expense}.submitted_by
+  UNION SELECT a.user_id FROM audit_log a WHERE a.action IN ('create', 'change')
+    AND a.subject = 'expense' AND a.subject_id = ${expense}.id::text
+  UNION SELECT a.user_id FROM audit_log a WHERE a.action IN ('create', 'change')
+    AND a.subject = 'recurring-expense' AND a.subject_id = ${expense}.recurring_id::text
+  UNION SELECT a.user_id FROM work_orders w JOIN audit_log a ON a.action IN ('create', 'change', 'close')
+    AND a.subject = 'work-order' AND a.subject_id = w.id::text WHERE w.expense_id = ${expense}.id)`;
+
 /** SQL: what an expense `e` names. */
 export const EXPENSE_JOINS = `LEFT JOIN vehicles v ON v.id = e.vehicle_id
   LEFT JOIN drivers dr ON dr.id = e.driver_id LEFT JOIN contacts c ON c.id = e.vendor_id
@@ -37,7 +50,7 @@ export const expenseColumns = (scope: Scope, caller: string): string => `e.id, e
   dr.name AS "driverName", e.vendor_id AS "vendorId", c.name AS "vendorName", e.amount, e.tax, e.currency,
   e.bill_number AS "billNumber", e.day::text, e.odometer_m AS "odometerM", e.quantity, e.full_tank AS "fullTank", e.note,
   maker.display_name AS "madeBy", judge.display_name AS "decidedBy",
-  ${caller} IN (e.created_by, e.submitted_by) IS TRUE AS mine, ${duplicateSql(scope, 'e')} AS duplicate,
+  coalesce(${caller} = ANY(${writersOf('e')}), false) AS mine, ${duplicateSql(scope, 'e')} AS duplicate,
   e.place_check AS "placeCheck", e.tank_check AS "tankCheck", e.recurring_id AS "recurringId", e.version,
   own_values(e.own) AS own`;
 

@@ -42,11 +42,13 @@ export function ApprovalPage() {
   const query = useCall('get-expense-queue', { ...list.state, kind, doubt }, { placeholderData: keepPreviousData });
   const rows = query.data?.rows ?? [];
   // What somebody else decided on meanwhile is no longer there to be chosen.
-  const ids = rows.flatMap(({ id }) => (chosen.has(id) ? [id] : [])).slice(0, MOST);
+  const seen = rows.filter(({ id }) => chosen.has(id)).slice(0, MOST);
+  const ids = seen.map(({ id }) => id);
   const toggle = (id: number) =>
     setChosen((old) => new Set(old.has(id) ? [...old].filter((one) => one !== id) : [...old, id]));
   const decide = useMutation({
-    mutationFn: (decided: Decided) => call('decide-expenses', { ids, ...decided }),
+    mutationFn: (decided: Decided) =>
+      call('decide-expenses', { ids, versions: seen.map(({ version }) => version), ...decided }),
     onSuccess(_answer, { decision }) {
       tell(t(`expenses.decided.${decision}`, { count: ids.length, number: formatNumber(ids.length) }));
       setChosen(NONE);
