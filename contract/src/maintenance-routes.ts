@@ -98,6 +98,10 @@ export const ServiceDue = z.object({
   dueBy: z.enum(SERVICE_LIMITS).nullable(),
   leftM: z.number().nullable(),
   leftEngineS: z.number().nullable(),
+  /** How long before it people are warned, as the plan says it. */
+  leadM: z.number().nullable(),
+  leadEngineS: z.number().nullable(),
+  leadDays: z.number().int(),
   /** Tracked since the last time, days after that day. */
   usedM: z.number(),
   usedEngineS: z.number(),

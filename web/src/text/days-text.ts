@@ -3,3 +3,11 @@ import { formatSettings, localeOf } from './format-settings.ts';
 /** So many days from today, in words: "in 5 days", "tomorrow", "today", "3 days ago". */
 export const daysText = (days: number): string =>
   new Intl.RelativeTimeFormat(localeOf(formatSettings().language), { numeric: 'auto' }).format(days, 'day');
+
+/** "14 days". */
+export const dayCount = (days: number): string =>
+  new Intl.NumberFormat(localeOf(formatSettings().language), {
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+  }).format(days);

@@ -26,6 +26,7 @@ function makeFormats() {
     hundredth: new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }),
     tenth: new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
     dateTime: date({ dateStyle: 'medium', timeStyle: 'medium' }),
+    minute: date({ dateStyle: 'medium', timeStyle: 'short' }),
     day: date({ dateStyle: 'medium' }),
     date: date({ dateStyle: 'medium' }, 'UTC'),
     clock: date({ hour: '2-digit', minute: '2-digit' }),
@@ -108,6 +109,8 @@ const toDate = (when: When) => (when instanceof Date ? when : new Date(when));
 
 // Each keeps its parts in their order beside another: "20 Nov – 21 Nov", "08:05 – 08:40".
 export const formatDateTime = (when: When) => isolate(formats().dateTime.format(toDate(when)));
+/** The same without seconds, for moments that people set. */
+export const formatMinute = (when: When) => isolate(formats().minute.format(toDate(when)));
 /** The day that a moment lies in on the person's clock. */
 export const formatDay = (when: When) => isolate(formats().day.format(toDate(when)));
 /** A day of the calendar, `YYYY-MM-DD`, whatever the zone. */

@@ -142,6 +142,7 @@ describe('a service', () => {
     await made();
     const [due] = await dues();
     expect(due).toMatchObject({ usedM: 8_000 * KM, leftM: 2_000 * KM, perDayM: 400 * KM, dueBy: 'distance' });
+    expect(due).toMatchObject({ leadM: null, leadEngineS: null, leadDays: 14 });
     expect(due).toMatchObject({ dueOn: day(5), daysLeft: 5, state: 'soon', lastDay: null });
   });
 

@@ -12,7 +12,8 @@ const SORTS = { dueOn: 'd.due_on', registration: 'lower(v.registration)', task: 
 
 const COLUMNS = `d.id, d.plan_id AS "planId", p.task, d.vehicle_id AS "vehicleId", v.registration, ${STATE} AS state,
   d.due_on::text AS "dueOn", d.due_on - o.today AS "daysLeft", d.due_by AS "dueBy", p.every_m - d.used_m AS "leftM",
-  p.every_engine_s - d.used_engine_s AS "leftEngineS", d.used_m AS "usedM", d.used_engine_s AS "usedEngineS",
+  p.every_engine_s - d.used_engine_s AS "leftEngineS", p.lead_m AS "leadM", p.lead_engine_s AS "leadEngineS",
+  p.lead_days AS "leadDays", d.used_m AS "usedM", d.used_engine_s AS "usedEngineS",
   d.per_day_m AS "perDayM", d.per_day_engine_s AS "perDayEngineS", d.last_day::text AS "lastDay",
   o.today::text AS today,
   d.counted_at AS "countedAt"`;

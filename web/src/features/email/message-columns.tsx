@@ -2,7 +2,7 @@ import type { MessageBox } from '@milepost/contract/message-boxes';
 import type { MessageRow } from '@milepost/contract/message-routes';
 import { IconPaperclip } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { formatDateTime } from '../../text/format.ts';
+import { formatMinute } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import classes from './messages.module.css';
@@ -38,7 +38,7 @@ export function messageColumns(t: TFunction, box: MessageBox): Column<MessageRow
       key: 'at',
       label: label(box === 'drafts' ? 'saved-at' : 'at'),
       sort: 'at',
-      render: ({ at }) => formatDateTime(at),
+      render: ({ at }) => formatMinute(at),
     },
   ];
 }

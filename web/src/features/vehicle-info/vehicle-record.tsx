@@ -1,7 +1,7 @@
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatDateTime } from '../../text/format.ts';
+import { formatMinute } from '../../text/format.ts';
 import { ownText, useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { DETAILS, detailLabel, detailText } from './vehicle-details.ts';
 import { VehicleMeters } from './vehicle-meters.tsx';
@@ -27,9 +27,7 @@ function Details({ vehicle }: { vehicle: Vehicle }) {
   const lines: [label: string, text: string | null][] = [
     [
       t('vehicle-record.status'),
-      statusSince === null
-        ? name
-        : t('vehicle-record.status-since', { status: name, time: formatDateTime(statusSince) }),
+      statusSince === null ? name : t('vehicle-record.status-since', { status: name, time: formatMinute(statusSince) }),
     ],
     [t('vehicle-info.chassis-number'), chassisNumber],
     [t('vehicle-info.engine-number'), engineNumber],

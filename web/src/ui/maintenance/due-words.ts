@@ -1,6 +1,6 @@
 import type { ServiceDue, ServicePlan } from '@milepost/contract/maintenance-routes';
 import type { TFunction } from 'i18next';
-import { daysText } from '../../text/days-text.ts';
+import { dayCount, daysText } from '../../text/days-text.ts';
 import { formatDistance, formatNumber } from '../../text/format.ts';
 
 const HOUR_S = 3600;
@@ -35,6 +35,19 @@ export function everyText(t: TFunction, { everyM, everyEngineS, everyMonths }: S
     ...(everyMonths === null
       ? []
       : [t('maintenance.months', { count: everyMonths, number: formatNumber(everyMonths) })]),
+  ];
+  return parts.join(` ${t('maintenance.or')} `);
+}
+
+/** "1,000 km or 14 days": how long before a service people are warned; empty where it is on its day. */
+export function leadText(
+  t: TFunction,
+  { leadM, leadEngineS, leadDays }: Pick<ServiceDue, 'leadM' | 'leadEngineS' | 'leadDays'>,
+) {
+  const parts = [
+    ...(leadM === null ? [] : [formatDistance(leadM)]),
+    ...(leadEngineS === null ? [] : [hoursText(t, leadEngineS)]),
+    ...(leadDays === 0 ? [] : [dayCount(leadDays)]),
   ];
   return parts.join(` ${t('maintenance.or')} `);
 }

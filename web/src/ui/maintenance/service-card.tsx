@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDate } from '../../text/format.ts';
-import { leftText, whenText } from './due-words.ts';
+import { leadText, leftText, whenText } from './due-words.ts';
 import classes from './service-card.module.css';
 
 interface Props {
@@ -22,6 +22,7 @@ export function ServiceCard({ due, showVehicle = true, onDone, mayOrder }: Props
   const { registration, vehicleId, task, state, dueOn, lastDay } = due;
   const last =
     lastDay === null ? t('maintenance.never-done') : t('maintenance.last-done', { day: formatDate(lastDay) });
+  const lead = leadText(t, due);
   return (
     <li className={classes['card']} data-state={state}>
       <div className={classes['head']}>
@@ -38,6 +39,7 @@ export function ServiceCard({ due, showVehicle = true, onDone, mayOrder }: Props
       </div>
       {showVehicle && <div>{task}</div>}
       <div className={classes['dim']}>{[...leftText(t, due), last].join(' · ')}</div>
+      {lead !== '' && <div className={classes['dim']}>{t('maintenance.warns', { lead })}</div>}
       <div className={classes['actions']}>
         {onDone && (
           <Button

@@ -1,7 +1,7 @@
 import { workOrderName } from '@milepost/contract/maintenance-kinds';
 import type { WorkOrder } from '@milepost/contract/work-order-routes';
 import type { TFunction } from 'i18next';
-import { formatDate, formatDateTime } from '../../../../text/format.ts';
+import { formatDate, formatMinute } from '../../../../text/format.ts';
 import { formatMoney, wholeOf } from '../../../../text/money.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../../ui/data-table/csv.ts';
@@ -35,9 +35,9 @@ export function orderColumns(t: TFunction): Column<WorkOrder, OrderSort>[] {
     {
       key: 'outFrom',
       from: 1040,
-      label: label('out-from'),
+      label: label('out-of-service-from'),
       sort: 'outFrom',
-      render: ({ outFrom }) => (outFrom === null ? '–' : formatDateTime(outFrom)),
+      render: ({ outFrom }) => (outFrom === null ? '–' : formatMinute(outFrom)),
     },
     {
       key: 'doneOn',
@@ -65,8 +65,8 @@ export function orderCells(t: TFunction): CsvColumn<WorkOrder>[] {
     { label: label('labour-hours'), value: ({ labourHours }) => labourHours },
     { label: label('cost'), value: ({ cost, currency }) => wholeOf(cost, currency) },
     { label: label('currency'), value: ({ currency }) => currency },
-    { label: label('out-from'), value: ({ outFrom }) => outFrom },
-    { label: label('out-to'), value: ({ outTo }) => outTo },
+    { label: label('out-of-service-from'), value: ({ outFrom }) => outFrom },
+    { label: label('out-of-service-to'), value: ({ outTo }) => outTo },
     { label: label('done-on'), value: ({ doneOn }) => doneOn },
     { label: label('bill-number'), value: ({ billNumber }) => billNumber },
     { label: t('maintenance.note'), value: ({ note }) => note },

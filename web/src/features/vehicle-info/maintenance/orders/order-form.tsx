@@ -6,7 +6,7 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
-import { formatDateTime } from '../../../../text/format.ts';
+import { formatMinute } from '../../../../text/format.ts';
 import { formatMoney } from '../../../../text/money.ts';
 import { MomentInput } from '../../../../ui/date-picker/moment-input.tsx';
 import { RecordFiles } from '../../../../ui/files/record-files.tsx';
@@ -88,7 +88,7 @@ export function OrderForm({ start, order, onClose }: Props) {
   function wordOf(name: string, value: unknown): string | undefined {
     if (name === 'state') return t(`maintenance.order.state.${String(value)}`);
     if (name === 'labourCost' && typeof value === 'number') return formatMoney(value, currency);
-    if ((name === 'outFrom' || name === 'outTo') && typeof value === 'string') return formatDateTime(value);
+    if ((name === 'outFrom' || name === 'outTo') && typeof value === 'string') return formatMinute(value);
     if (Array.isArray(value)) return value.map((one: unknown) => lineOf(one)).join(', ');
     return choices.nameOf(name, value);
   }

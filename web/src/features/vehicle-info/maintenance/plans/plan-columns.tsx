@@ -5,7 +5,7 @@ import { formatNumber } from '../../../../text/format.ts';
 import type { Column } from '../../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../../ui/data-table/table-state.ts';
-import { everyText } from '../../../../ui/maintenance/due-words.ts';
+import { everyText, leadText } from '../../../../ui/maintenance/due-words.ts';
 
 const SORTS = ['task', 'vehicleCount', 'overdue'] as const;
 type PlanSort = (typeof SORTS)[number];
@@ -29,6 +29,7 @@ export function planColumns(t: TFunction): Column<ServicePlan, PlanSort>[] {
   return [
     { key: 'task', label: t('maintenance.task'), sort: 'task', render: ({ task }) => <b>{task}</b> },
     { key: 'every', label: label('every'), render: (plan) => everyText(t, plan) },
+    { key: 'lead', from: 900, label: label('lead'), render: (plan) => leadText(t, plan) || '–' },
     { key: 'for', from: 720, label: label('for'), render: (plan) => forText(t, plan) },
     {
       key: 'vehicles',
