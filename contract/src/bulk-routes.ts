@@ -63,7 +63,7 @@ const wantedOf = <Field extends z.ZodType<string, string>, Filter extends z.ZodT
   });
 
 const Vehicles = wantedOf(
-  z.union([z.enum(VEHICLE_BULK_FIELDS), OwnField]),
+  z.union([z.enum(VEHICLE_BULK_FIELDS), OwnField], say('choose-offered')),
   z.strictObject({
     search: searchText(100),
     groupId: Id.optional(),
@@ -74,7 +74,7 @@ const Vehicles = wantedOf(
 );
 
 const Drivers = wantedOf(
-  z.union([z.enum(DRIVER_BULK_FIELDS), OwnField]),
+  z.union([z.enum(DRIVER_BULK_FIELDS), OwnField], say('choose-offered')),
   z.strictObject({
     search: searchText(100),
     groupId: Id.optional(),

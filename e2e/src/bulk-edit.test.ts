@@ -35,3 +35,39 @@ test('rows are chosen with Shift, a field is changed in all of them after a prev
   expect(await colours()).toEqual(['Red', 'Red', 'Red', 'Red']);
   expect(problems).toEqual([]);
 });
+
+test('drivers join a group, and an own field is filled, in all of the list at once', async () => {
+  for (const name of ['Bulk Ana', 'Bulk Bo']) await caller.ask('save-driver', { name });
+  await caller.ask('save-group', { name: 'Bulk North' });
+  await caller.ask('save-own-field', { kind: 'driver', name: 'First aider', type: 'yes-no' });
+  const { page, problems } = await running.openSignedIn('/driver-info?search=Bulk');
+  const change = async (field: string, value: string) => {
+    await tableRow(page, 'Bulk Ana').getByRole('checkbox').click();
+    await page.getByRole('button', { name: 'Choose all 2 of the list' }).click();
+    await page.getByRole('button', { name: 'Change a field' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Change 2 records' });
+    await dialog.getByRole('combobox', { name: 'Field' }).fill(field);
+    await page.getByRole('option', { name: field }).click();
+    await dialog.getByRole('combobox', { name: 'New value' }).click();
+    await page.getByRole('option', { name: value }).click();
+    await dialog
+      .getByRole('table', { name: 'What changes' })
+      .getByRole('row')
+      .filter({ hasText: value })
+      .first()
+      .waitFor();
+    await dialog.getByRole('button', { name: 'Change 2' }).click();
+    await dialog.waitFor({ state: 'hidden' });
+    await page.getByRole('button', { name: 'Deselect all' }).click();
+  };
+  await change('Add to a group', 'Bulk North');
+  await change('First aider', 'No');
+  const { rows } = await caller.ask('get-driver-list', { search: 'Bulk' });
+  expect(
+    rows.map(({ name, groups, own }) => [name, groups.map((group) => group.name), own.map(({ value }) => value)]),
+  ).toEqual([
+    ['Bulk Ana', ['Bulk North'], [false]],
+    ['Bulk Bo', ['Bulk North'], [false]],
+  ]);
+  expect(problems).toEqual([]);
+});

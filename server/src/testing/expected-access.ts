@@ -73,6 +73,9 @@ export const SIGNED_IN: RouteName[] = [
 /** What each role may call besides. */
 export const ALLOWED: Record<string, RouteName[]> = {
   Dispatcher: [
+    'preview-driver-change',
+    'change-drivers',
+    'undo-driver-change',
     'get-import-list',
     'get-import',
     'get-import-lines',
@@ -219,6 +222,9 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-device-list',
     'get-device-by-id',
     'save-device',
+    'preview-device-change',
+    'change-devices',
+    'undo-device-change',
     'delete-device',
     'restore-device',
     'make-device-secret',

@@ -11,12 +11,20 @@ import { useToday } from '../../live/use-today.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { ImportButton } from '../../ui/import/import-button.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { ChosenBar } from '../../ui/list-page/chosen-bar.tsx';
+import { useChosenRows } from '../../ui/list-page/use-chosen-rows.ts';
+import { withChoosing } from '../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { namedOptions } from '../../ui/rest-option.ts';
 import { OwnFilterSelect, readOwnFilter } from '../../ui/own-fields/own-filter.tsx';
 import { useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { csvColumns, DEFAULTS, driverColumns } from './driver-columns.tsx';
 import { DriverDrawer } from './driver-drawer.tsx';
+
+const DriverBulk = lazyPart(() => import('./driver-bulk.tsx'));
+
+const nameOf = ({ name }: Driver) => name;
 
 /** All drivers that the person may see: list, search, filters, and the form beside it. */
 export default function DriverInfoPage() {
@@ -28,6 +36,8 @@ export default function DriverInfoPage() {
   const [params] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('drivers', 'create');
+  const picks = useChosenRows(nameOf);
+  const mayChange = useMay('drivers', 'edit');
   const mayGroups = useMay('vehicles', 'view');
   const groupId = Number(params.get('group')) || undefined;
   const presence = DRIVER_STATES.find((one) => one === params.get('state')) ?? 'present';
@@ -37,6 +47,7 @@ export default function DriverInfoPage() {
   const input = { ...state, groupId, state: presence, licence, own };
   const query = useCall('get-driver-list', input, { placeholderData: keepPreviousData });
   const groups = useCall('get-group-list', {}, { enabled: mayGroups });
+  const columns = driverColumns(t, today, fields);
   const addButton = mayCreate && (
     <>
       <ImportButton kind="driver" />
@@ -50,7 +61,7 @@ export default function DriverInfoPage() {
       <ListPage
         title={t('driver-info.title')}
         searchLabel={t('driver-info.search')}
-        columns={driverColumns(t, today, fields)}
+        columns={mayChange ? withChoosing(t, columns, picks, query.data?.rows) : columns}
         list={list}
         query={query}
         onOpen={(driver: Driver) => void navigate(`/driver-info/${driver.id}`)}
@@ -101,6 +112,13 @@ export default function DriverInfoPage() {
           text: t('driver-info.empty-text'),
           action: addButton,
         }}
+      />
+      <ChosenBar
+        picks={picks}
+        rows={query.data?.rows}
+        total={query.data?.total ?? 0}
+        filter={{ search: state.search, groupId, state: presence, licence, own }}
+        Dialog={mayChange ? DriverBulk : undefined}
       />
       <DriverDrawer opened={opened} onClose={close} />
     </>

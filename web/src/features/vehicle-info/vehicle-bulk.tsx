@@ -7,17 +7,13 @@ import { refresh, refreshFleet } from '../../api/refresh.ts';
 import { useCall } from '../../api/use-call.ts';
 import { BulkEdit } from '../../ui/bulk-edit/bulk-edit.tsx';
 import type { BulkField } from '../../ui/bulk-edit/bulk-field.ts';
+import type { BulkDialogProps } from '../../ui/list-page/chosen-bar.tsx';
 import { ownBulkFields } from '../../ui/own-fields/own-bulk.ts';
 import { useOwnFields } from '../../ui/own-fields/own-values.ts';
 import { detailLabel, detailText, detailUnit } from './vehicle-details.ts';
 import { vehicleLabel } from './vehicle-values.ts';
 
-interface Props {
-  /** The vehicles that are chosen, or all of a filter. */
-  of: Pick<CallInput<'change-vehicles'>, 'ids' | 'filter'>;
-  count: number;
-  onClose: () => void;
-}
+type Props = BulkDialogProps<NonNullable<CallInput<'change-vehicles'>['filter']>>;
 
 const REQUIRED: ReadonlySet<string> = new Set(['status', 'type', 'addTag', 'removeTag']);
 const NUMBERS: Partial<Record<VehicleBulkField, number>> = {

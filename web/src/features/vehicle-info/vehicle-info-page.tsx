@@ -3,16 +3,15 @@ import type { ListedVehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Select } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconCar, IconEdit, IconFileDescription, IconPlus } from '@tabler/icons-react';
-import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
-import { BulkBar } from '../../ui/data-table/bulk-bar.tsx';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { ImportButton } from '../../ui/import/import-button.tsx';
+import { ChosenBar } from '../../ui/list-page/chosen-bar.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { VehicleDrawer } from './vehicle-drawer.tsx';
 import { csvColumns, DEFAULTS, type Details, tableColumns } from './vehicle-columns.tsx';
@@ -38,7 +37,6 @@ export default function VehicleInfoPage() {
   const mayCreate = useMay('vehicles', 'create');
   const mayInvite = useMay('users', 'create');
   const picks = useChosenRows(nameOf);
-  const [changing, setChanging] = useState(false);
   const mayEdit = useMay('vehicles', 'edit');
   const navigate = useNavigate();
   const mayConnect = useMay('connect-device', 'view');
@@ -60,7 +58,6 @@ export default function VehicleInfoPage() {
 
   const group = groups.data?.rows.find(({ id }) => id === groupId);
   const columns = tableColumns(t, details, fields);
-  const total = query.data?.total ?? 0;
   const vehicles = [...picks.chosen].map(([id, name]) => ({ id, name }));
   const addButton = mayCreate && (
     <>
@@ -146,35 +143,17 @@ export default function VehicleInfoPage() {
           ),
         }}
       />
-      <BulkBar
-        label={t('vehicle-info.bulk')}
-        count={picks.all ? total : vehicles.length}
-        all={mayEdit ? { total, onAll: picks.chooseAll } : undefined}
-        onPage={() => picks.add(query.data?.rows ?? [])}
-        onNone={picks.clear}
+      <ChosenBar
+        picks={picks}
+        rows={query.data?.rows}
+        total={query.data?.total ?? 0}
+        filter={{ search: state.search, groupId, status, tag, own }}
+        Dialog={mayEdit ? VehicleBulk : undefined}
       >
-        {mayEdit && (
-          <Button leftSection={<IconEdit size={16} aria-hidden />} onClick={() => setChanging(true)}>
-            {t('choosing.change')}
-          </Button>
-        )}
         {mayInvite && !picks.all && (
           <InviteButton limit={{ groups: [], vehicles }}>{t('vehicle-info.invite')}</InviteButton>
         )}
-      </BulkBar>
-      {changing && (
-        <Suspense>
-          <VehicleBulk
-            of={
-              picks.all
-                ? { filter: { search: state.search, groupId, status, tag, own } }
-                : { ids: [...picks.chosen.keys()] }
-            }
-            count={picks.all ? total : vehicles.length}
-            onClose={() => setChanging(false)}
-          />
-        </Suspense>
-      )}
+      </ChosenBar>
       <VehicleDrawer opened={opened} onClose={close} />
     </>
   );

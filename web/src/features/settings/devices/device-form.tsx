@@ -5,11 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refreshFleet } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
-import { useCall } from '../../../api/use-call.ts';
 import { errorOf } from '../../../ui/form/error-of.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { DeviceSecret } from './device-secret.tsx';
+import { useProtocols } from './use-protocols.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
 interface Props {
@@ -80,12 +80,4 @@ export function DeviceForm({ device, onClose }: Props) {
       {device && <DeviceSecret device={device} mayEdit={maySave} />}
     </RecordForm>
   );
-}
-
-/** The protocols of the gateway, and the device's own in any case. */
-function useProtocols(own: string | null) {
-  const mayConnect = useMay('connect-device', 'view');
-  const info = useCall('get-connect-info', {}, { enabled: mayConnect, staleTime: 60_000 });
-  const known = info.data?.ports.map(({ protocol, title }) => ({ value: protocol, label: title })) ?? [];
-  return own === null || known.some(({ value }) => value === own) ? known : [...known, { value: own, label: own }];
 }

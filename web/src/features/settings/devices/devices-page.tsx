@@ -12,11 +12,19 @@ import { useCall } from '../../../api/use-call.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { ImportButton } from '../../../ui/import/import-button.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import { ChosenBar } from '../../../ui/list-page/chosen-bar.tsx';
+import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
+import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { csvColumns, DEFAULTS, tableColumns } from './device-columns.tsx';
 import { DeviceDrawer } from './device-drawer.tsx';
 
 const FAULTS = ['any', ...FAULT_KINDS] as const;
+
+const DeviceBulk = lazyPart(() => import('./device-bulk.tsx'));
+
+const nameOf = ({ identity }: Device) => identity;
 
 /** All devices that the person may see, in a vehicle or free. */
 export default function DevicesPage() {
@@ -26,6 +34,8 @@ export default function DevicesPage() {
   const [params] = useSearchParams();
   const { opened, open, close } = useOpenRecord();
   const mayCreate = useMay('devices', 'create');
+  const mayChange = useMay('devices', 'edit');
+  const picks = useChosenRows(nameOf);
   const mayConnect = useMay('connect-device', 'view');
   const free = params.get('free') === 'true' || undefined;
   const fault = FAULTS.find((one) => one === params.get('fault'));
@@ -56,7 +66,7 @@ export default function DevicesPage() {
       <ListPage
         title={t('settings.devices.title')}
         searchLabel={t('settings.devices.search')}
-        columns={tableColumns(t)}
+        columns={mayChange ? withChoosing(t, tableColumns(t), picks, query.data?.rows) : tableColumns(t)}
         list={list}
         query={query}
         onOpen={(device: Device) => open(device.id)}
@@ -94,6 +104,13 @@ export default function DevicesPage() {
           text: t('settings.devices.empty-text'),
           action: buttons,
         }}
+      />
+      <ChosenBar
+        picks={picks}
+        rows={query.data?.rows}
+        total={query.data?.total ?? 0}
+        filter={{ search: state.search, free, fault }}
+        Dialog={mayChange ? DeviceBulk : undefined}
       />
       <DeviceDrawer opened={opened} onClose={close} />
     </>
