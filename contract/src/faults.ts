@@ -128,6 +128,7 @@ export const FAULTS = {
   'no-own-field': 'There is no such field.',
   'own-field-name': 'Another field has this name.',
   'own-field-type': 'The type of a field stays. Make another field.',
+  'most-lines': 'A chart holds at most {{most, number}} lines. Choose fewer vehicles or fewer values.',
   'most-own-fields': 'There can be at most {{most, number}} fields.',
   'choose-offered': 'Choose one of the list.',
   'no-reading': 'There is no such reading.',

@@ -25,6 +25,7 @@ import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { recordRoutes } from './record-routes.ts';
 import { historyRoutes } from './history-routes.ts';
+import { telemetryRoutes } from './telemetry-routes.ts';
 import { timelineRoutes } from './timeline-routes.ts';
 import { fileRoutes } from './file-routes.ts';
 import { fenceRoutes } from './fence-routes.ts';
@@ -69,6 +70,7 @@ export const ROUTES = {
   ...organisationRoutes,
   ...recordRoutes,
   ...historyRoutes,
+  ...telemetryRoutes,
   ...timelineRoutes,
   ...fenceRoutes,
   ...visitRoutes,

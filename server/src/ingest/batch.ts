@@ -8,6 +8,7 @@ import { int2Array, int4Array, int8Array, jsonArray, jsonbArray, timestampArray 
 import { FACTS_WRITTEN, type FactWrites, writeFactsSql } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { type DeviceState, trackingJson } from '../store/devices/device-states.ts';
+import { LATE_DAYS } from '../store/telemetry/late-days.ts';
 import { dayOf } from '../store/tracks/partitions.ts';
 import { advanceDevice, copyOf } from './device-state.ts';
 import { attributesJson, remainingJson } from './attributes-json.ts';
@@ -121,6 +122,7 @@ const WRITE_REPORTS = `
       battery_percent = excluded.battery_percent, power_mv = excluded.power_mv, rssi = excluded.rssi,
       attributes = excluded.attributes, tracking = excluded.tracking
     WHERE held.heard_at <= excluded.heard_at
+  ), late_days AS (${LATE_DAYS}
   )`;
 const REPORT_PARAMETERS = 37;
 const STORED = '(SELECT count(*)::int FROM new_positions) AS stored';

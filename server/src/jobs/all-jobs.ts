@@ -7,6 +7,7 @@ import { remindDocumentsJob } from './remind-documents-job.ts';
 import { remindSubscriptionsJob } from './remind-subscriptions-job.ts';
 import { serviceDuesJob } from './service-dues-job.ts';
 import { remindTasksJob } from './remind-tasks-job.ts';
+import { rollTelemetryJob } from './roll-telemetry-job.ts';
 import { sendMail, sweepMails } from './send-mail-job.ts';
 import { forgetEndedSessions, makePartitions, tidyCheckpoints, tidySessions } from './tidy-jobs.ts';
 
@@ -27,4 +28,5 @@ export const ALL_JOBS: readonly Job[] = [
   tidyImportDrafts,
   checkExpensesJob,
   bookRecurringJob,
+  rollTelemetryJob,
 ];

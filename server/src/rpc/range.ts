@@ -28,15 +28,18 @@ export function readRange(range: Typed, mostDays: number): Range {
   return { from, to };
 }
 
+/** The time range of a track. @throws as `rangeAfterStart` */
+export const trackRange = (range: Typed): Range => rangeAfterStart(range, MOST_TRACK_DAYS);
+
 /**
- * The time range of a track.
- * @throws AppError `invalid` at the field `to` when it does not end after it begins, or is too long
+ * A time range that has a length.
+ * @throws AppError `invalid` at the field `to` when it does not end after it begins, or is longer than `mostDays`
  */
-export function trackRange(range: Typed): Range {
+export function rangeAfterStart(range: Typed, mostDays: number): Range {
   const [from, to] = [new Date(range.from), new Date(range.to)];
   if (to <= from) throw refused({ to: 'after-start' });
-  if (to.getTime() - from.getTime() > MOST_TRACK_DAYS * DAY_MS) {
-    throw refused({ to: fault('days-after-start', { most: MOST_TRACK_DAYS }) });
+  if (to.getTime() - from.getTime() > mostDays * DAY_MS) {
+    throw refused({ to: fault('days-after-start', { most: mostDays }) });
   }
   return { from, to };
 }

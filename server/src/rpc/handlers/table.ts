@@ -1,5 +1,6 @@
 import type { Handlers, OpenHandlers } from '../handler.ts';
 import { historyHandlers } from './history.ts';
+import { telemetryHandlers } from './telemetry.ts';
 import { timelineHandlers } from './timeline.ts';
 import { contactHandlers } from './contacts.ts';
 import { invoiceHandlers } from './invoices.ts';
@@ -86,6 +87,7 @@ export const HANDLERS: Handlers = {
   ...serverNoticeHandlers,
   ...recordHandlers,
   ...historyHandlers,
+  ...telemetryHandlers,
   ...timelineHandlers,
   ...fenceHandlers,
   ...visitHandlers,

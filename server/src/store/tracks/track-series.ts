@@ -1,28 +1,10 @@
 import type { SeriesKey } from '@milepost/contract/history-routes';
-import { POSITION_FLAG } from '@milepost/tracking/position';
 import type { Queryable } from '../database.ts';
+import { COLUMNS, SPEED, valueSql } from '../telemetry/attributes.ts';
 import { SPAN_FIXES, trackSpans } from './track-spans.ts';
 
 /** What there is to draw of one vehicle; a device tells some dozens. */
 const MOST_KEYS = 500;
-
-const flag = (known: number, on: number) => `CASE WHEN p.flags & ${known} <> 0 THEN (p.flags & ${on} <> 0)::int END`;
-
-/** What people may have chosen a factor for. */
-const SPEED = 'speed';
-
-/** What has a column of its own, or a flag. */
-const COLUMNS: Record<string, { sql: string; kind: SeriesKey['kind'] }> = {
-  [SPEED]: { sql: 'p.speed_dkph / 10.0', kind: 'number' },
-  altitude: { sql: 'p.altitude_m', kind: 'number' },
-  ignition: { sql: flag(POSITION_FLAG.ignitionKnown, POSITION_FLAG.ignitionOn), kind: 'flag' },
-  motion: { sql: flag(POSITION_FLAG.motionKnown, POSITION_FLAG.motionOn), kind: 'flag' },
-  satellites: { sql: 'p.satellites', kind: 'number' },
-  batteryPercent: { sql: 'p.battery_percent', kind: 'number' },
-  powerV: { sql: 'p.power_mv / 1000.0', kind: 'number' },
-  rssi: { sql: 'p.rssi', kind: 'number' },
-  odometerM: { sql: 'p.odometer_m', kind: 'number' },
-};
 
 /** What there is to draw of a vehicle in a range; of the other attributes those that are figures, or yes and no. */
 export async function readTrackKeys(db: Queryable, vehicleId: number, from: Date, to: Date): Promise<SeriesKey[]> {
@@ -64,7 +46,7 @@ export async function readTrackSeries(
 ): Promise<TrackSeries[]> {
   const { from, to, keys, buckets } = range;
   const series = keys.map((key): TrackSeries => ({ key, min: empty(buckets), max: empty(buckets) }));
-  const columns = keys.map((key, index) => `(${sqlOf(key, index)})::float8 AS v${index}`).join(', ');
+  const columns = keys.map((key, index) => `(${valueSql(key, `$${index + 7}`)})::float8 AS v${index}`).join(', ');
   const sums = keys.map((_, index) => `min(v${index}) AS min${index}, max(v${index}) AS max${index}`).join(', ');
   const sql = `SELECT bucket, ${sums} FROM (
       SELECT width_bucket(date_part('epoch', p.fix_time), $4::float8, $5::float8, $6::int) - 1 AS bucket, ${columns}
@@ -88,12 +70,6 @@ export async function readTrackSeries(
   }
   return series;
 }
-
-/** The value of a key. The names of attributes come from the browser and go as parameters. */
-const sqlOf = (key: string, index: number) =>
-  COLUMNS[key]?.sql ??
-  `CASE jsonb_typeof(p.attributes -> $${index + 7}) WHEN 'number' THEN (p.attributes ->> $${index + 7})::float8
-     WHEN 'boolean' THEN (p.attributes ->> $${index + 7})::boolean::int END`;
 
 const empty = (length: number) => Array.from({ length }, (): number | null => null);
 

@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { Id, Instant, listInput, listOutput } from './common.ts';
+import { Severity } from './fact-routes.ts';
+import { SeriesKey } from './history-routes.ts';
+import { route } from './route.ts';
+import { BandKind } from './timeline-routes.ts';
+import { VehicleType } from './vehicle-routes.ts';
+
+/** The longest range of one question: a year and what is left of a month, days. */
+export const MOST_TELEMETRY_DAYS = 400;
+export const MOST_TELEMETRY_VEHICLES = 50;
+export const MOST_TELEMETRY_KEYS = 10;
+/** Lines of one chart: an attribute of a vehicle each. */
+export const MOST_LINES = 60;
+/** Days of which trips, stops and alarms are drawn, and vehicles. */
+export const MOST_BAND_DAYS = 31;
+export const MOST_BAND_VEHICLES = 10;
+/** Least and most parts of a range: pixels of a screen. */
+export const LEAST_STEPS = 100;
+export const MOST_STEPS = 2000;
+
+const view = { access: { menu: 'charts', action: 'view' }, csrf: 'session' } as const;
+const Ids = z.array(Id).min(1);
+const range = { from: Instant, to: Instant };
+/** Epoch milliseconds. */
+const Moments = z.array(z.number());
+
+/** An attribute that was told in a range. */
+export const TelemetryKey = SeriesKey.extend({
+  /** How many values there are of it. */
+  values: z.int(),
+  /** By how many of the vehicles. */
+  vehicles: z.int(),
+});
+export type TelemetryKey = z.infer<typeof TelemetryKey>;
+
+/** An attribute of a vehicle over the range. */
+export const TelemetryLine = z.object({
+  vehicleId: Id,
+  key: z.string(),
+  /** How many values the points are of. */
+  values: z.int(),
+  /** When: of a step its beginning. */
+  times: Moments,
+  /** The least value at each time, and the greatest; flags are 0 and 1. */
+  lows: z.array(z.number()),
+  highs: z.array(z.number()),
+});
+export type TelemetryLine = z.infer<typeof TelemetryLine>;
+
+export const telemetryRoutes = {
+  /** The vehicles that may be chosen; with `vehicleIds` those among them. */
+  'get-telemetry-vehicles': route({
+    ...view,
+    input: listInput(['registration']).extend({ vehicleIds: z.array(Id).max(MOST_TELEMETRY_VEHICLES).optional() }),
+    output: listOutput(
+      z.object({ id: Id, registration: z.string(), type: VehicleType, groupName: z.string().nullable() }),
+    ),
+  }),
+  /** What was told in a range: figures, and yes and no; most frequent first. */
+  'get-telemetry-keys': route({
+    ...view,
+    input: z.object({ ...range, vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES) }),
+    output: z.object({ keys: z.array(TelemetryKey) }),
+  }),
+  /**
+   * Values of attributes from `from` up to `to` (not included): each of them where they fit, else the least and the
+   * greatest of each step, so that no peak is lost.
+   */
+  'get-telemetry-series': route({
+    ...view,
+    input: z.object({
+      ...range,
+      vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES),
+      keys: z.array(z.string().min(1).max(60)).min(1).max(MOST_TELEMETRY_KEYS),
+      /** Into how many parts the range may be cut at most; fewer where there are many lines. */
+      steps: z.int().min(LEAST_STEPS).max(MOST_STEPS).default(1000),
+    }),
+    output: z.object({
+      /** Seconds of a step; null where each value is given. */
+      stepS: z.int().nullable(),
+      vehicles: z.array(
+        z.object({
+          vehicleId: Id,
+          /** Where it told nothing for longer than its organisation allows, from the last fix to the next. */
+          holes: z.array(z.tuple([z.number(), z.number()])),
+        }),
+      ),
+      /** In the order of vehicles and keys; an attribute that a vehicle did not tell has no line. */
+      lines: z.array(TelemetryLine),
+    }),
+  }),
+  /** What the vehicles did meanwhile, and their alarms: none without the right to view those. */
+  'get-telemetry-bands': route({
+    ...view,
+    input: z.object({ ...range, vehicleIds: Ids.max(MOST_BAND_VEHICLES) }),
+    output: z.object({
+      rows: z.array(
+        z.object({
+          vehicleId: Id,
+          bands: z.array(z.object({ kind: BandKind, start: Instant, end: Instant })),
+          alarms: z.array(
+            z.object({ id: Id, ruleName: z.string(), severity: Severity, start: Instant, end: Instant.nullable() }),
+          ),
+        }),
+      ),
+    }),
+  }),
+};

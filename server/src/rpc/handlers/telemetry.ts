@@ -1,0 +1,124 @@
+import { fault } from '@milepost/contract/fault';
+import {
+  MOST_BAND_DAYS,
+  MOST_BAND_VEHICLES,
+  MOST_LINES,
+  MOST_TELEMETRY_DAYS,
+  type TelemetryLine,
+} from '@milepost/contract/telemetry-routes';
+import { may } from '../../auth/caller.ts';
+import { listVehicles } from '../../store/fleet/vehicles.ts';
+import { SPEED } from '../../store/telemetry/attributes.ts';
+import { readSpans } from '../../store/telemetry/pieces.ts';
+import { holesOf, stepOf } from '../../store/telemetry/steps.ts';
+import { readTelemetryKeys } from '../../store/telemetry/telemetry-keys.ts';
+import { type Line, readEveryValue, readSteps } from '../../store/telemetry/telemetry-series.ts';
+import { checkTelemetryVehicles, readTelemetryVehicles } from '../../store/telemetry/telemetry-vehicles.ts';
+import { readTimeline } from '../../store/timeline/timeline.ts';
+import type { Handlers } from '../handler.ts';
+import { refused } from '../input.ts';
+import { rangeAfterStart } from '../range.ts';
+
+/** Points of one answer, each with its time, least and greatest value: a megabyte or two. */
+const MOST_POINTS = 60_000;
+/** Each value is drawn of ranges up to this, where they are not too many. */
+const EVERY_VALUE_MS = 2 * 86_400_000;
+
+export const telemetryHandlers = {
+  'get-telemetry-vehicles': async ({ vehicleIds, ...input }, { services, caller }) => {
+    const { rows, total } =
+      vehicleIds === undefined
+        ? await listVehicles(services.database, caller.scope, input)
+        : await readTelemetryVehicles(services.database, caller.scope, vehicleIds).then((found) => {
+            return { rows: found, total: found.length };
+          });
+    return {
+      rows: rows.map(({ id, registration, type, groupName }) => ({ id, registration, type, groupName })),
+      total,
+    };
+  },
+
+  'get-telemetry-keys': async ({ vehicleIds, ...input }, { services, caller }) => {
+    const range = rangeAfterStart(input, MOST_TELEMETRY_DAYS);
+    const vehicles = await checkTelemetryVehicles(services.database, caller.scope, vehicleIds);
+    const ids = vehicles.map(({ id }) => id);
+    return { keys: await readTelemetryKeys(services.database, await readSpans(services.database, ids, range)) };
+  },
+
+  'get-telemetry-series': async ({ vehicleIds, keys, steps, ...input }, { services, caller }) => {
+    const { from, to } = rangeAfterStart(input, MOST_TELEMETRY_DAYS);
+    const wanted = [...new Set(keys)];
+    const vehicles = await checkTelemetryVehicles(services.database, caller.scope, vehicleIds);
+    const lineCount = vehicles.length * wanted.length;
+    if (lineCount > MOST_LINES) throw refused({ keys: fault('most-lines', { most: MOST_LINES }) });
+    const most = Math.min(steps, Math.floor(MOST_POINTS / lineCount));
+    const ids = vehicles.map(({ id }) => id);
+    const spans = await readSpans(services.database, ids, { from, to });
+    const length = to.getTime() - from.getTime();
+    // Every fix has a speed, so it shows where there are holes.
+    const read = wanted.includes(SPEED) ? wanted : [SPEED, ...wanted];
+    const every = length <= EVERY_VALUE_MS ? await readEveryValue(services.database, spans, read, most) : null;
+    const stepS = every ? null : stepOf(length / 1000, vehicles.length, most);
+    const found = every ?? (await readSteps(services.database, spans, read, stepS ?? 1));
+    return {
+      stepS,
+      vehicles: vehicles.map(({ id: vehicleId, holeMs }) => {
+        const fixes = found.get(vehicleId)?.get(SPEED)?.points.keys() ?? [];
+        return { vehicleId, holes: holesOf(fixes, (stepS ?? 0) * 1000, holeMs) };
+      }),
+      lines: ids.flatMap((id) =>
+        wanted.flatMap((key) => {
+          const line = found.get(id)?.get(key);
+          return line ? [toLine(id, key, line)] : [];
+        }),
+      ),
+    };
+  },
+
+  'get-telemetry-bands': async ({ vehicleIds, ...input }, { services, caller }) => {
+    const range = rangeAfterStart(input, MOST_BAND_DAYS);
+    await checkTelemetryVehicles(services.database, caller.scope, vehicleIds);
+    const { rows } = await readTimeline(
+      services.database,
+      caller.scope,
+      {
+        search: '',
+        sort: 'registration',
+        direction: 'asc',
+        page: 1,
+        pageSize: MOST_BAND_VEHICLES,
+        vehicleIds,
+        ...range,
+      },
+      () => null,
+    );
+    const seesAlarms = may(caller, 'alarms', 'view');
+    return {
+      rows: rows.map(({ id, bands, alarms }) => ({
+        vehicleId: id,
+        bands: bands.map(({ kind, start, end }) => ({ kind, start, end })),
+        alarms: seesAlarms
+          ? alarms.map((alarm) => {
+              const { id: alarmId, ruleName, severity, start, clearedAt } = alarm;
+              return { id: alarmId, ruleName, severity, start, end: clearedAt };
+            })
+          : [],
+      })),
+    };
+  },
+} satisfies Pick<
+  Handlers,
+  'get-telemetry-vehicles' | 'get-telemetry-keys' | 'get-telemetry-series' | 'get-telemetry-bands'
+>;
+
+function toLine(vehicleId: number, key: string, { values, points }: Line): TelemetryLine {
+  const ordered = [...points].toSorted(([a], [b]) => a - b);
+  return {
+    vehicleId,
+    key,
+    values,
+    times: ordered.map(([at]) => at),
+    lows: ordered.map(([, [low]]) => low),
+    highs: ordered.map(([, [, high]]) => high),
+  };
+}

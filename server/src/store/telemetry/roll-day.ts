@@ -1,0 +1,102 @@
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { COLUMNS } from './attributes.ts';
+import { LATE_AFTER_H } from './late-days.ts';
+
+/** Length of the parts in which a day is kept, seconds. */
+export const QUARTER_S = 900;
+/** Devices whose day is made with one statement, which must not take longer than the pool lets it. */
+const DEVICES = 10;
+/** A day is made so long after its end, hours: a commit that began before fixes were late has ended by then. */
+const ROLL_AFTER_H = LATE_AFTER_H + 2;
+/** Days of devices that are made again in one run. */
+const MOST_LATE = 20_000;
+
+const quarterSql = `floor(date_part('epoch', p.fix_time - $1::date::timestamp AT TIME ZONE 'UTC') / ${QUARTER_S})::int2`;
+const FIXES = `positions p WHERE p.device_id = ANY($2) AND p.flags & 1 = 1
+  AND p.fix_time >= $1::date::timestamp AT TIME ZONE 'UTC' AND p.fix_time < ($1::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+
+const columns = Object.entries(COLUMNS).map(([key, { sql, kind }], index) => ({ key, sql, kind, name: `c${index}` }));
+const ROLL = `
+  WITH wide AS (
+    SELECT device_id, quarter, ${columns.map(({ name }) => `min(${name}) AS ${name}_low, max(${name}) AS ${name}_high, count(${name})::int AS ${name}_count`).join(', ')}
+    FROM (SELECT p.device_id, ${quarterSql} AS quarter, ${columns.map(({ sql, name }) => `(${sql})::float8 AS ${name}`).join(', ')}
+          FROM ${FIXES}) fixes
+    GROUP BY device_id, quarter
+  ), quarters AS (
+    SELECT device_id, quarter, c.* FROM wide CROSS JOIN LATERAL (VALUES ${columns
+      .map(({ key, kind, name }) => `('${key}', ${kind === 'flag'}, ${name}_low, ${name}_high, ${name}_count)`)
+      .join(', ')}) c(key, flag, low, high, count)
+    WHERE c.count > 0
+    UNION ALL
+    SELECT device_id, quarter, key, bool_and(flag), min(value), max(value), count(*)::int
+    FROM (SELECT p.device_id, ${quarterSql} AS quarter, a.key, jsonb_typeof(a.value) = 'boolean' AS flag,
+                 CASE jsonb_typeof(a.value) WHEN 'number' THEN (a.value #>> '{}')::float8
+                   ELSE (a.value = 'true'::jsonb)::int END AS value
+          FROM (SELECT p.device_id, p.fix_time, p.attributes FROM ${FIXES} AND p.attributes IS NOT NULL) p,
+               jsonb_each(p.attributes) a
+          WHERE jsonb_typeof(a.value) IN ('number', 'boolean') AND a.key <> ALL($3)) others
+    GROUP BY device_id, quarter, key
+  )
+  INSERT INTO telemetry_days (device_id, key, day, flag, quarters, lows, highs, counts)
+  SELECT device_id, key, $1, bool_and(flag), array_agg(quarter ORDER BY quarter), array_agg(low ORDER BY quarter),
+         array_agg(high ORDER BY quarter), array_agg(count ORDER BY quarter)
+  FROM quarters GROUP BY device_id, key`;
+
+/** Makes a day (`YYYY-MM-DD`) of these devices from their fixes, in place of what was made of it before. */
+export async function rollDevices(db: Queryable, day: string, deviceIds: readonly number[]): Promise<void> {
+  await db.query('DELETE FROM telemetry_days WHERE day = $1 AND device_id = ANY($2)', [day, deviceIds]);
+  await db.query(ROLL, [day, deviceIds, Object.keys(COLUMNS)]);
+}
+
+/** One snapshot for all: fixes that came after it leave a mark that stays. */
+const inSnapshot = (database: Database, work: (db: Queryable) => Promise<void>): Promise<void> =>
+  inTransaction(database, async (db) => {
+    await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ');
+    await work(db);
+  });
+
+/** Makes those days of devices again for which fixes came late. Stops when told. */
+export async function rollLate(database: Database, signal: AbortSignal): Promise<void> {
+  const { rows } = await database.query<{ day: string; devices: number[] }>(
+    `SELECT l.day::text, array_agg(DISTINCT l.device_id) AS devices
+     FROM (SELECT device_id, day FROM telemetry_late ORDER BY id LIMIT ${MOST_LATE}) l
+     GROUP BY l.day ORDER BY l.day DESC`,
+  );
+  for (const { day, devices } of rows) {
+    for (const chunk of chunksOf(devices)) {
+      if (signal.aborted) return;
+      await inSnapshot(database, async (db) => {
+        await db.query('DELETE FROM telemetry_late WHERE day = $1 AND device_id = ANY($2)', [day, chunk]);
+        await rollDevices(db, day, chunk);
+      });
+    }
+  }
+}
+
+/** Makes the days that are over and were not made yet, the newest first. Stops when told; days that are done stay so. */
+export async function rollDays(database: Database, signal: AbortSignal, now = new Date()): Promise<void> {
+  const { rows } = await database.query<{ day: string }>(
+    `SELECT day::text FROM (
+       SELECT to_date(right(c.relname, 8), 'YYYYMMDD') AS day
+       FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+       WHERE i.inhparent = 'positions'::regclass AND c.relname ~ '^positions_\\d{8}$') partitions
+     WHERE (day + 1)::timestamp AT TIME ZONE 'UTC' <= $1::timestamptz - interval '${ROLL_AFTER_H} hours'
+       AND day NOT IN (SELECT day FROM telemetry_rolled)
+     ORDER BY day DESC`,
+    [now],
+  );
+  for (const { day } of rows) {
+    const devices = await database.query<{ id: number }>('SELECT id FROM devices ORDER BY id');
+    for (const chunk of chunksOf(devices.rows.map(({ id }) => id))) {
+      if (signal.aborted) return;
+      await inSnapshot(database, (db) => rollDevices(db, day, chunk));
+    }
+    await database.query('INSERT INTO telemetry_rolled (day) VALUES ($1) ON CONFLICT DO NOTHING', [day]);
+  }
+}
+
+function chunksOf(ids: readonly number[]): number[][] {
+  const chunks: number[][] = [];
+  for (let from = 0; from < ids.length; from += DEVICES) chunks.push(ids.slice(from, from + DEVICES));
+  return chunks;
+}

@@ -1,0 +1,31 @@
+/** Lengths of a step that people know, seconds. */
+const STEPS = [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400] as const;
+/** From this on, days that were made are read instead of fixes. */
+const QUARTER_S = 900;
+/** Days of vehicles whose fixes are read for one answer: half a second at a fix in 10 s (decision 0049). */
+export const MOST_RAW_DAYS = 30;
+const DAY_S = 86_400;
+
+/** The shortest step in which a range of `seconds` of so many vehicles has at most `most` parts and is read in time. */
+export function stepOf(seconds: number, vehicles: number, most: number): number {
+  const raw = vehicles * seconds <= MOST_RAW_DAYS * DAY_S;
+  return STEPS.find((step) => seconds / step <= most && (raw || step >= QUARTER_S)) ?? DAY_S;
+}
+
+/** From and to, epoch milliseconds. */
+export type Hole = [number, number];
+
+/**
+ * Where nothing was told for longer than `holeMs`.
+ * @param times of fixes or of the beginning of steps that have one, in any order
+ * @param lengthMs of a step; 0 for fixes
+ */
+export function holesOf(times: Iterable<number>, lengthMs: number, holeMs: number): Hole[] {
+  const holes: Hole[] = [];
+  let end: number | null = null;
+  for (const time of [...times].toSorted((a, b) => a - b)) {
+    if (end !== null && time - end > holeMs) holes.push([end, time]);
+    end = time + lengthMs;
+  }
+  return holes;
+}

@@ -1,0 +1,42 @@
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import { DEFAULT_SETTINGS } from '@milepost/tracking/settings';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { andSeen, type Scope } from '../scope.ts';
+
+interface TelemetryVehicle {
+  id: number;
+  registration: string;
+  type: VehicleType;
+  groupName: string | null;
+  /** After how long without a fix there is a hole, milliseconds. */
+  holeMs: number;
+}
+
+/** Those of these vehicles that are in the scope, in the order of the ids. */
+export async function readTelemetryVehicles(
+  db: Queryable,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<TelemetryVehicle[]> {
+  const { rows } = await db.query<TelemetryVehicle>(
+    `SELECT v.id, v.registration, v.type, g.name AS "groupName",
+            coalesce((o.tracking_settings->>'holeS')::float8, $3) * 1000 AS "holeMs"
+     FROM vehicles v JOIN organisations o ON o.id = v.organisation_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
+     WHERE v.id = ANY($1) AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}
+     ORDER BY array_position($1::int[], v.id)`,
+    [ids, scope.organisationIds, DEFAULT_SETTINGS.holeS],
+  );
+  return rows;
+}
+
+/** The same. @throws AppError `not-found` where one of them is not in the scope */
+export async function checkTelemetryVehicles(
+  db: Queryable,
+  scope: Scope,
+  ids: readonly number[],
+): Promise<TelemetryVehicle[]> {
+  const found = await readTelemetryVehicles(db, scope, ids);
+  if (found.length < new Set(ids).size) throw new AppError('not-found', 'no-vehicle');
+  return found;
+}

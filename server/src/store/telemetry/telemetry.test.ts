@@ -1,0 +1,222 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { batchParameters, buildBatch, WRITE_BATCH } from '../../ingest/batch.ts';
+import { newDeviceState } from '../../ingest/device-state.ts';
+import { addTracked } from '../../testing/insert-facts.ts';
+import { addOrganisation } from '../../testing/organisations.ts';
+import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { ensureDay } from '../tracks/partitions.ts';
+import { readSpans, type Span } from './pieces.ts';
+import { rollDays, rollLate } from './roll-day.ts';
+import { readTelemetryKeys } from './telemetry-keys.ts';
+import { readEveryValue, readSteps } from './telemetry-series.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY = Date.parse('2026-02-01T00:00:00Z');
+const LATER = new Date('2026-02-20T00:00:00Z');
+const goesOn = new AbortController().signal;
+
+let db: TestDatabase;
+let organisationId: number;
+let vehicle: { vehicleId: number; deviceId: number };
+beforeAll(async () => {
+  db = await testDatabase();
+  organisationId = await addOrganisation(db.database, 'Head');
+  for (let day = 0; day < 3; day++) await ensureDay(db.database, DAY / 86_400_000 + day);
+});
+afterAll(() => db?.close());
+beforeEach(async () => {
+  await db.database.query(
+    'TRUNCATE vehicles, devices, positions, telemetry_days, telemetry_rolled, telemetry_late CASCADE',
+  );
+  vehicle = await addTracked(db.database, { organisationId, registration: 'TEL 1' });
+});
+
+interface Fix {
+  /** Milliseconds since the first day began. */
+  at: number;
+  kph?: number;
+  attributes?: Record<string, unknown> | null;
+  hash?: number;
+  flags?: number;
+}
+
+const addFixes = (fixes: readonly Fix[], deviceId = vehicle.deviceId) =>
+  db.database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
+     SELECT $1, to_timestamp(f.at / 1000.0), f.hash, now(), 0, 0, f.dkph, 0, f.flags, f.attributes
+     FROM jsonb_to_recordset($2) f(at float8, hash int, dkph int, flags int, attributes jsonb)`,
+    [
+      deviceId,
+      JSON.stringify(
+        fixes.map(({ at, kph = 0, attributes = null, hash = 1, flags = 1 }) => {
+          return { at: DAY + at, hash, dkph: Math.round(kph * 10), flags, attributes };
+        }),
+      ),
+    ],
+  );
+const spansOf = (from: number, to: number): Promise<Span[]> =>
+  readSpans(db.database, [vehicle.vehicleId], { from: new Date(DAY + from), to: new Date(DAY + to) });
+const stepsOf = async (from: number, to: number, stepS: number, key = 'fuelL') => {
+  const lines = await readSteps(db.database, await spansOf(from, to), [key], stepS);
+  const line = lines.get(vehicle.vehicleId)?.get(key);
+  return { values: line?.values ?? 0, points: [...(line?.points ?? [])].toSorted(([a], [b]) => a - b) };
+};
+const rolledRows = async () =>
+  (await db.database.query<{ n: number }>('SELECT count(*)::int AS n FROM telemetry_days')).rows[0]?.n;
+
+describe('the least and the greatest of each step', () => {
+  const fixes = fc.uniqueArray(
+    fc.record({ at: fc.integer({ min: 0, max: 3 * 24 * HOUR_MS - 1 }), value: fc.double({ min: -1e9, max: 1e9 }) }),
+    { minLength: 1, maxLength: 60, selector: ({ at }) => at },
+  );
+  const edge = fc.integer({ min: 0, max: 3 * 24 * HOUR_MS });
+  const step = fc.constantFrom(1, 60, 900, 3600, 21_600);
+
+  test('are those of all its values, whether its days were made or not', async () => {
+    await fc.assert(
+      fc.asyncProperty(fixes, edge, edge, step, async (told, a, b, stepS) => {
+        const [from, to] = [Math.min(a, b), Math.max(a, b) + 1];
+        await db.database.query('DELETE FROM positions; DELETE FROM telemetry_days; DELETE FROM telemetry_rolled');
+        await addFixes(told.map(({ at, value }) => ({ at, attributes: { fuelL: value } })));
+        const expected = new Map<number, [number, number]>();
+        const within = told.filter(({ at }) => at >= from && at < to);
+        for (const { at, value } of within) {
+          const begin = Math.floor((DAY + at) / (stepS * 1000)) * stepS * 1000;
+          const [low, high] = expected.get(begin) ?? [value, value];
+          expected.set(begin, [Math.min(low, value), Math.max(high, value)]);
+        }
+        // JSON knows no negative zero.
+        const points = [...expected]
+          .toSorted(([x], [y]) => x - y)
+          .map(([at, [low, high]]) => [at, [low + 0, high + 0]]);
+        expect(await stepsOf(from, to, stepS)).toEqual({ values: within.length, points });
+        await rollDays(db.database, goesOn, LATER);
+        expect(await stepsOf(from, to, stepS)).toEqual({ values: within.length, points });
+      }),
+      { numRuns: 25 },
+    );
+  }, 120_000);
+});
+
+test('a peak of one fix in a day is there, and what was made says the same as the fixes', async () => {
+  await addFixes(
+    Array.from({ length: 1440 }, (_, minute) => ({ at: minute * 60_000, kph: minute === 777 ? 131.5 : 40 })),
+  );
+  await rollDays(db.database, goesOn, LATER);
+  // Had it read the fixes, there were none.
+  await db.database.query('TRUNCATE positions');
+  const { values, points } = await stepsOf(0, 24 * HOUR_MS, 86_400, 'speed');
+  expect([values, points]).toEqual([1440, [[DAY, [40, 131.5]]]]);
+});
+
+test('attributes of columns, figures, and yes and no are made; texts, lists and fixes without satellites are not', async () => {
+  await addFixes([
+    { at: 0, attributes: { door: true, fuelL: 12.25, driverTag: 'A', alarm: ['sos'], speed: 77 }, flags: 7 },
+    { at: 60_000, attributes: { door: false }, flags: 1 },
+    { at: 120_000, attributes: { tooFar: 1 }, flags: 0 },
+  ]);
+  const told = async () =>
+    (await readTelemetryKeys(db.database, await spansOf(0, 24 * HOUR_MS))).map((key) => Object.values(key));
+  const expected = [
+    ['door', 'flag', 2, 1],
+    ['speed', 'number', 2, 1],
+    ['fuelL', 'number', 1, 1],
+    ['ignition', 'flag', 1, 1],
+  ];
+  expect(await told()).toEqual(expected);
+  await rollDays(db.database, goesOn, LATER);
+  await db.database.query('TRUNCATE positions');
+  expect(await told()).toEqual(expected);
+  expect((await stepsOf(0, 24 * HOUR_MS, 900, 'door')).points).toEqual([[DAY, [0, 1]]]);
+});
+
+test('a day is made when it is over for 26 hours, once, and again when fixes come late', async () => {
+  await addFixes([{ at: HOUR_MS, attributes: { fuelL: 10 } }]);
+  await rollDays(db.database, goesOn, new Date(DAY + 50 * HOUR_MS - 1));
+  expect(await rolledRows()).toBe(0);
+  await rollDays(db.database, goesOn, new Date(DAY + 50 * HOUR_MS));
+  expect(await rolledRows()).toBe(2);
+  // By ingest, which marks the day.
+  const message = (at: number, fuelL: number) => ({
+    kind: 'report' as const,
+    fix: { time: new Date(at), lat: 1, lon: 1, altitudeM: null, valid: true, speedKph: 5, courseDeg: 0 },
+    attributes: { fuelL },
+  });
+  const write = async (at: number, fuelL: number) => {
+    const submission = {
+      deviceId: vehicle.deviceId,
+      messages: [message(at, fuelL)],
+      receivedAt: Date.now(),
+      onStored() {},
+    };
+    await db.database.query(WRITE_BATCH, batchParameters(buildBatch([submission], newDeviceState)));
+  };
+  const marks = async () => (await db.database.query('SELECT device_id, day::text FROM telemetry_late')).rows;
+  await write(Date.now(), 1);
+  expect(await marks()).toEqual([]);
+  await write(DAY + 2 * HOUR_MS, 99);
+  expect(await marks()).toEqual([{ device_id: vehicle.deviceId, day: '2026-02-01' }]);
+  const whole = () => stepsOf(0, 24 * HOUR_MS, 86_400);
+  // Read from the fixes while the day is marked.
+  expect((await whole()).points).toEqual([[DAY, [10, 99]]]);
+  await rollLate(db.database, goesOn);
+  expect(await marks()).toEqual([]);
+  await db.database.query('TRUNCATE positions');
+  expect(await whole()).toEqual({ values: 2, points: [[DAY, [10, 99]]] });
+  // A re-sent report is no news.
+  await write(DAY + 3 * HOUR_MS, 99);
+  await rollLate(db.database, goesOn);
+  await write(DAY + 3 * HOUR_MS, 99);
+  expect(await marks()).toEqual([]);
+});
+
+test('values of a device belong to the vehicle that it was in, to the second', async () => {
+  await addFixes([10, 11, 12].map((hour) => ({ at: hour * HOUR_MS + 5000, kph: hour, attributes: { fuelL: hour } })));
+  const other = await addTracked(db.database, { organisationId, registration: 'TEL 2' });
+  const moved = new Date(DAY + 11 * HOUR_MS + 5000);
+  await db.database.query('UPDATE installations SET removed_at = $1, speed_factor = 2 WHERE device_id = $2', [
+    moved,
+    vehicle.deviceId,
+  ]);
+  await db.database.query('UPDATE installations SET device_id = $1, installed_at = $2 WHERE vehicle_id = $3', [
+    vehicle.deviceId,
+    moved,
+    other.vehicleId,
+  ]);
+  const range = { from: new Date(DAY), to: new Date(DAY + 24 * HOUR_MS) };
+  const told = async () => {
+    const spans = await readSpans(db.database, [vehicle.vehicleId, other.vehicleId], range);
+    const [steps, every] = await Promise.all([
+      readSteps(db.database, spans, ['speed'], 86_400),
+      readEveryValue(db.database, spans, ['speed'], 10),
+    ]);
+    return [vehicle, other].map(({ vehicleId }) => [
+      [...(steps.get(vehicleId)?.get('speed')?.points.values() ?? [])],
+      [...(every?.get(vehicleId)?.get('speed')?.points.values() ?? [])],
+    ]);
+  };
+  const expected = [
+    // The factor is that of the installation.
+    [[[20, 20]], [[20, 20]]],
+    [
+      [[11, 12]],
+      [
+        [11, 11],
+        [12, 12],
+      ],
+    ],
+  ];
+  expect(await told()).toEqual(expected);
+  await rollDays(db.database, goesOn, LATER);
+  expect(await told()).toEqual(expected);
+});
+
+test('each value where there are at most so many fixes, else none', async () => {
+  await addFixes(Array.from({ length: 5 }, (_, index) => ({ at: index * 1000, kph: index })));
+  const spans = await spansOf(0, HOUR_MS);
+  expect((await readEveryValue(db.database, spans, ['speed'], 5))?.get(vehicle.vehicleId)?.get('speed')?.values).toBe(
+    5,
+  );
+  expect(await readEveryValue(db.database, spans, ['speed'], 4)).toBeNull();
+});
