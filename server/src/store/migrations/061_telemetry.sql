@@ -9,7 +9,9 @@ CREATE TABLE telemetry_days (
   lows      float8[] NOT NULL,           -- of the device: without the speed factor of an installation
   highs     float8[] NOT NULL,
   counts    int[] NOT NULL,
-  PRIMARY KEY (device_id, key, day)
+  total     int NOT NULL,                -- of the counts
+  -- With what is asked of each attribute that there is: the rows themselves are wide.
+  PRIMARY KEY (device_id, key, day) INCLUDE (flag, total)
 );
 
 -- Days that were made, of every device.

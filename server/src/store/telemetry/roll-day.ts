@@ -37,9 +37,9 @@ const ROLL = `
           WHERE jsonb_typeof(a.value) IN ('number', 'boolean') AND a.key <> ALL($3)) others
     GROUP BY device_id, quarter, key
   )
-  INSERT INTO telemetry_days (device_id, key, day, flag, quarters, lows, highs, counts)
+  INSERT INTO telemetry_days (device_id, key, day, flag, quarters, lows, highs, counts, total)
   SELECT device_id, key, $1, bool_and(flag), array_agg(quarter ORDER BY quarter), array_agg(low ORDER BY quarter),
-         array_agg(high ORDER BY quarter), array_agg(count ORDER BY quarter)
+         array_agg(high ORDER BY quarter), array_agg(count ORDER BY quarter), sum(count)
   FROM quarters GROUP BY device_id, key`;
 
 /** Makes a day (`YYYY-MM-DD`) of these devices from their fixes, in place of what was made of it before. */

@@ -1,13 +1,20 @@
 import type { TelemetryKey } from '@milepost/contract/telemetry-routes';
 import type { Queryable } from '../database.ts';
 import { COLUMNS } from './attributes.ts';
-import { FIXES, piecesOf, rawParameters, readRolled, ROLLED, rolledParameters, type Span } from './pieces.ts';
+import { FIXES, type Pieces, piecesOf, rawParameters, readRolled, ROLLED, rolledParameters, type Span } from './pieces.ts';
 
 /** Attributes of one answer; a device tells some dozens. */
 const MOST_KEYS = 500;
+const DAY_MS = 86_400_000;
 
 const columns = Object.entries(COLUMNS);
 const COUNTS = columns.map(([, { sql }], index) => `count(${sql})::int AS c${index}`).join(', ');
+
+interface Counted {
+  key: string;
+  flag: boolean;
+  values: number;
+}
 
 type Found = Map<string, { flag: boolean; values: number; vehicles: Set<number> }>;
 
@@ -17,10 +24,12 @@ export async function readTelemetryKeys(db: Queryable, spans: readonly Span[]): 
   const isRolled = await readRolled(db, spans);
   for (const span of spans) {
     const pieces = piecesOf(span, isRolled);
-    if (pieces.days.length > 0) {
-      const { rows } = await db.query<{ key: string; flag: boolean; values: number }>(
+    const [whole, cut] = wholeDays(pieces);
+    if (whole.length > 0) for (const row of await countDays(db, span, whole)) add(found, span, row);
+    if (cut.length > 0) {
+      const { rows } = await db.query<Counted>(
         `SELECT t.key, bool_and(t.flag) AS flag, sum(q.count)::int AS values FROM ${ROLLED} GROUP BY t.key`,
-        rolledParameters(span, pieces),
+        rolledParameters(span, { ...pieces, days: cut }),
       );
       for (const row of rows) add(found, span, row);
     }
@@ -34,7 +43,29 @@ export async function readTelemetryKeys(db: Queryable, spans: readonly Span[]): 
     .slice(0, MOST_KEYS);
 }
 
-function add(found: Found, span: Span, { key, flag, values }: { key: string; flag: boolean; values: number }): void {
+/** Days that lie in the span from end to end, and those at its edges. */
+function wholeDays({ days, within }: Pieces): [whole: string[], cut: string[]] {
+  const isWhole = (day: string) => Date.parse(day) >= within[0] && Date.parse(day) + DAY_MS <= within[1];
+  return [days.filter(isWhole), days.filter((day) => !isWhole(day))];
+}
+
+async function countDays(db: Queryable, { deviceId }: Span, days: readonly string[]): Promise<Counted[]> {
+  const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
+  const wanted = new Set(days);
+  const others: string[] = [];
+  for (let at = Date.parse(first); at < Date.parse(last); at += DAY_MS) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    if (!wanted.has(day)) others.push(day);
+  }
+  const { rows } = await db.query<Counted>(
+    `SELECT key, bool_and(flag) AS flag, sum(total)::int AS values FROM telemetry_days
+     WHERE device_id = $1 AND day BETWEEN $2 AND $3 AND day <> ALL($4::date[]) GROUP BY key`,
+    [deviceId, first, last, others],
+  );
+  return rows;
+}
+
+function add(found: Found, span: Span, { key, flag, values }: Counted): void {
   if (values === 0) return;
   const one = found.get(key) ?? { flag: true, values: 0, vehicles: new Set<number>() };
   one.flag &&= flag;
@@ -49,7 +80,7 @@ async function countRaw(db: Queryable, found: Found, span: Span, range: readonly
   columns.forEach(([key, { kind }], index) => {
     add(found, span, { key, flag: kind === 'flag', values: told.rows[0]?.[`c${index}`] ?? 0 });
   });
-  const others = await db.query<{ key: string; flag: boolean; values: number }>(
+  const others = await db.query<Counted>(
     `SELECT a.key, bool_and(jsonb_typeof(a.value) = 'boolean') AS flag, count(*)::int AS values
      FROM (SELECT p.attributes FROM ${FIXES} AND p.attributes IS NOT NULL) f, jsonb_each(f.attributes) a
      WHERE jsonb_typeof(a.value) IN ('number', 'boolean') AND a.key <> ALL($4) GROUP BY a.key`,

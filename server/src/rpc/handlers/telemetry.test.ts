@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addTracked, insertAlarm, insertTrip } from '../../testing/insert-facts.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let mine: Awaited<ReturnType<typeof addTracked>>;
+let other: typeof mine;
+let foreign: typeof mine;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const { database } = fixture;
+  const below = await addOrganisation(database, 'Below');
+  const beside = await addOrganisation(database, 'Beside');
+  mine = await addTracked(database, { organisationId: below, registration: 'MINE 1' });
+  other = await addTracked(database, { organisationId: below, registration: 'MINE 2' });
+  foreign = await addTracked(database, { organisationId: beside, registration: 'THEIRS' });
+  await addUser(database, { username: 'viewer', password: 'pass-word', organisationId: below, grants: { charts: ['view'] } });
+  admin = await fixture.signedIn('viewer', 'pass-word');
+  const fixes = (deviceId: number, minutes: number[]) =>
+    database.query(
+      `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags,
+         power_mv, attributes)
+       SELECT $1, '2026-02-01T00:00:00Z'::timestamptz + m * interval '1 minute', 1, now(), 1, 1, m * 10, 0, 1, 12000,
+              '{"fuelL": 7}'
+       FROM unnest($2::int[]) m`,
+      [deviceId, minutes],
+    );
+  await fixes(mine.deviceId, [0, 1, 2, 10, 11]);
+  await fixes(other.deviceId, [1]);
+  await fixes(foreign.deviceId, [1]);
+});
+afterAll(() => fixture?.close());
+
+const FROM = '2026-02-01T00:00:00Z';
+const HOUR = { from: FROM, to: '2026-02-01T01:00:00Z' };
+const at = (minute: number) => Date.parse(FROM) + minute * 60_000;
+
+test('what was told, how often and by how many', async () => {
+  const { keys } = await admin.call('get-telemetry-keys', { vehicleIds: [mine.vehicleId, other.vehicleId], ...HOUR });
+  expect(keys).toEqual(
+    ['fuelL', 'powerV', 'speed'].map((key) => ({ key, kind: 'number', values: 6, vehicles: 2 })),
+  );
+});
+
+test('each value where they fit, with its hole; an attribute that was not told has no line', async () => {
+  const answer = await admin.call('get-telemetry-series', {
+    vehicleIds: [mine.vehicleId, other.vehicleId],
+    ...HOUR,
+    keys: ['fuelL', 'speed', "no'such"],
+  });
+  expect(answer).toMatchObject({
+    status: 200,
+    stepS: null,
+    vehicles: [
+      { vehicleId: mine.vehicleId, holes: [[at(2), at(10)]] },
+      { vehicleId: other.vehicleId, holes: [] },
+    ],
+  });
+  expect(answer.lines?.map(({ vehicleId, key, values }) => [vehicleId, key, values])).toEqual([
+    [mine.vehicleId, 'fuelL', 5],
+    [mine.vehicleId, 'speed', 5],
+    [other.vehicleId, 'fuelL', 1],
+    [other.vehicleId, 'speed', 1],
+  ]);
+  const times = [0, 1, 2, 10, 11].map(at);
+  expect(answer.lines?.[1]).toMatchObject({ times, lows: [0, 1, 2, 10, 11], highs: [0, 1, 2, 10, 11] });
+});
+
+test('steps of a longer range say how long they are, and show holes that are not of the attribute asked for', async () => {
+  const answer = await admin.call('get-telemetry-series', {
+    vehicleIds: [mine.vehicleId],
+    from: FROM,
+    to: '2026-02-03T00:00:01Z',
+    keys: ['fuelL'],
+    steps: 2000,
+  });
+  expect(answer).toMatchObject({
+    stepS: 120,
+    vehicles: [{ holes: [[at(4), at(10)]] }],
+    lines: [{ key: 'fuelL', values: 5, times: [at(0), at(2), at(10)], lows: [7, 7, 7] }],
+  });
+});
+
+test.each([
+  ['get-telemetry-keys', 400],
+  ['get-telemetry-series', 400],
+  ['get-telemetry-bands', 31],
+] as const)('%s of ten years, or of no time, is refused at the field', async (route, days) => {
+  const ask = (to: string) =>
+    admin.call(route, { vehicleIds: [mine.vehicleId], keys: ['speed'], from: FROM, to });
+  expect((await ask('2036-02-01T00:00:00Z')).fields).toEqual({ to: `Must be at most ${days} days after the start.` });
+  expect((await ask(FROM)).fields).toEqual({ to: 'Must be after the start.' });
+  expect((await ask(new Date(at(days * 1440)).toISOString())).status).toBe(200);
+});
+
+test('a vehicle of somebody else is not there, alone or among the own', async () => {
+  for (const route of ['get-telemetry-keys', 'get-telemetry-series', 'get-telemetry-bands'] as const) {
+    const ask = (vehicleIds: number[]) => admin.call(route, { vehicleIds, keys: ['speed'], ...HOUR });
+    expect((await ask([foreign.vehicleId])).status).toBe(404);
+    expect((await ask([mine.vehicleId, foreign.vehicleId])).status).toBe(404);
+  }
+  const { rows } = await admin.call('get-telemetry-vehicles', { vehicleIds: [foreign.vehicleId, mine.vehicleId] });
+  expect(rows?.map(({ registration }) => registration)).toEqual(['MINE 1']);
+});
+
+test('fifty vehicles with ten attributes are refused in words; as many lines as fit are cut into fewer steps', async () => {
+  const { rows } = await fixture.database.query<{ id: number }>(
+    `INSERT INTO vehicles (organisation_id, registration, type)
+     SELECT organisation_id, 'MORE ' || n, 'van' FROM vehicles, generate_series(1, 49) n WHERE id = $1 RETURNING id`,
+    [mine.vehicleId],
+  );
+  const vehicleIds = [mine.vehicleId, ...rows.map(({ id }) => id)];
+  const keys = ['speed', ...Array.from({ length: 9 }, (_, index) => `key${index}`)];
+  const ask = (most: number, to = HOUR.to) =>
+    admin.call('get-telemetry-series', { vehicleIds, from: FROM, to, keys: keys.slice(0, most), steps: 2000 });
+  expect((await ask(10)).fields).toEqual({
+    keys: 'A chart holds at most 60 lines. Choose fewer vehicles or fewer values.',
+  });
+  const answer = await ask(1, '2026-02-16T00:00:00Z');
+  // 60,000 points of 50 lines are 1,200 steps, of 15 days: half an hour would be enough, a quarter is too many.
+  expect([answer.stepS, answer.lines?.length]).toEqual([1800, 1]);
+  const all = await admin.call('get-telemetry-keys', { vehicleIds: [...vehicleIds, other.vehicleId], ...HOUR });
+  expect(all.status).toBe(422);
+});
+
+test('what it did meanwhile; alarms only with the right to view them', async () => {
+  const start = '2026-02-01T00:10:00.000Z';
+  const end = '2026-02-01T00:20:00.000Z';
+  await insertTrip(fixture.database, mine, { start, end, distanceM: 1000 });
+  await insertAlarm(fixture.database, mine, { start, clearedAt: end });
+  const ask = (browser: TestBrowser) => browser.call('get-telemetry-bands', { vehicleIds: [mine.vehicleId], ...HOUR });
+  expect((await ask(admin)).rows).toEqual([
+    { vehicleId: mine.vehicleId, bands: [{ kind: 'driving', start, end }], alarms: [] },
+  ]);
+  const [row] = (await ask(await fixture.signedIn())).rows ?? [];
+  expect(row?.alarms).toMatchObject([{ ruleName: 'Too fast', severity: 'major', start, end }]);
+});

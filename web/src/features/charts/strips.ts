@@ -1,0 +1,135 @@
+import { fieldName } from '../../ui/telemetry/field-name.ts';
+import type { CallOutput } from '../../api/call.ts';
+
+export type Series = CallOutput<'get-telemetry-series'>;
+type Kind = CallOutput<'get-telemetry-keys'>['keys'][number]['kind'];
+
+/** [epoch milliseconds, value]; null breaks the line. */
+export type Point = [at: number, value: number | null];
+
+export interface StripLine {
+  vehicleId: number;
+  key: string;
+  /** Of another day, which lies under the range. */
+  compared: boolean;
+  points: Point[];
+}
+
+/** Lines over one axis of values, below the strip before. */
+export interface Strip {
+  /** The unit that they share, or the attribute where there is none. */
+  id: string;
+  keys: string[];
+  kind: Kind;
+  /** Pixels from the top of the chart, and of the strip itself. */
+  top: number;
+  height: number;
+  lines: StripLine[];
+}
+
+/** Units of attributes that are of one size, so that an axis is shared well. */
+const SHARED = new Set<string>(['Kph', 'V', 'A', 'C', 'L', 'Percent', 'Rpm']);
+const NUMBER_PX = 132;
+const FLAG_PX = 12;
+/** Room for the name above each strip, and for the times below the last. */
+const NAME_PX = 24;
+const AXIS_PX = 24;
+
+/** What stands on one axis: what is counted in the same unit, else an attribute alone. */
+export function axisOf(key: string): string {
+  if (key === 'speed') return 'Kph';
+  const { unit } = fieldName(key);
+  return unit !== null && SHARED.has(unit) ? unit : key;
+}
+
+/** The strips of a chart, one below the other, in the order of the attributes. */
+export function stripsOf(
+  keys: readonly { key: string; kind: Kind }[],
+  series: Series,
+  compared: { series: Series; move: (ms: number) => number } | null,
+): Strip[] {
+  const byAxis = Map.groupBy(keys, ({ key, kind }) => (kind === 'flag' ? key : axisOf(key)));
+  let top = 0;
+  return [...byAxis].map(([id, ofAxis]) => {
+    const names = ofAxis.map(({ key }) => key);
+    const kind = ofAxis[0]?.kind ?? 'number';
+    const lines = [
+      ...linesOf(series, names, (ms) => ms, false),
+      ...(compared ? linesOf(compared.series, names, compared.move, true) : []),
+    ];
+    const height = kind === 'flag' ? FLAG_PX * Math.max(1, lines.length) : NUMBER_PX;
+    const strip = { id, keys: names, kind, top: top + NAME_PX, height, lines };
+    top = strip.top + height;
+    return strip;
+  });
+}
+
+export const chartHeight = (strips: readonly Strip[]): number => {
+  const last = strips.at(-1);
+  return last ? last.top + last.height + AXIS_PX : 0;
+};
+
+const linesOf = (
+  { lines, vehicles, stepS }: Series,
+  keys: readonly string[],
+  move: (ms: number) => number,
+  compared: boolean,
+): StripLine[] =>
+  keys.flatMap((key) =>
+    lines
+      .filter((line) => line.key === key)
+      .map((line) => {
+        const holes = vehicles.find(({ vehicleId }) => vehicleId === line.vehicleId)?.holes ?? [];
+        return { vehicleId: line.vehicleId, key, compared, points: pointsOf(line, holes, (stepS ?? 0) * 1000, move) };
+      }),
+  );
+
+/**
+ * Least and greatest of each step, so that no peak is lost; each value where there are no steps. The line breaks over
+ * holes, and where moved moments go back: an hour that the clock showed twice.
+ */
+export function pointsOf(
+  { times, lows, highs }: Pick<Series['lines'][number], 'times' | 'lows' | 'highs'>,
+  holes: readonly (readonly [number, number])[],
+  stepMs: number,
+  move: (ms: number) => number = (ms) => ms,
+): Point[] {
+  const points: Point[] = [];
+  let hole = 0;
+  for (const [index, time] of times.entries()) {
+    const [low, high] = [lows[index], highs[index]];
+    if (low === undefined || high === undefined) continue;
+    const before = points.at(-1);
+    while (hole < holes.length && (holes[hole]?.[1] ?? 0) <= (times[index - 1] ?? -Infinity)) hole++;
+    const broken = (holes[hole]?.[1] ?? Infinity) <= time;
+    const at = move(time);
+    if (before && (broken || at < before[0])) points.push([before[0], null]);
+    points.push([at + stepMs / 4, low]);
+    if (high !== low || stepMs > 0) points.push([at + (stepMs * 3) / 4, high]);
+  }
+  return points;
+}
+
+/** Least and greatest of a line around a moment: of its step, else of the last value before, not over a hole. */
+export function valuesAt(
+  { times, lows, highs }: Pick<Series['lines'][number], 'times' | 'lows' | 'highs'>,
+  ms: number,
+  stepMs: number,
+  holes: readonly (readonly [number, number])[],
+): [number, number] | null {
+  let [first, last] = [0, times.length];
+  while (first < last) {
+    const middle = (first + last) >> 1;
+    if ((times[middle] ?? Infinity) <= ms) first = middle + 1;
+    else last = middle;
+  }
+  const time = times[first - 1];
+  const [low, high] = [lows[first - 1], highs[first - 1]];
+  if (time === undefined || low === undefined || high === undefined) return null;
+  const isUnseen = holes.some(([from, to]) => ms > Math.max(from, time + stepMs) && ms < to);
+  const isOver = first === times.length && ms > time + Math.max(stepMs, END_MS);
+  return isUnseen || isOver ? null : [low, high];
+}
+
+/** The last value is told of for so long. */
+const END_MS = 300_000;
