@@ -21,6 +21,7 @@ export const MENUS = [
   { key: 'live-map', parent: 'track-vehicle', title: 'Live map', path: 'track-vehicle', icon: 'map-2' },
   { key: 'history', parent: 'track-vehicle', title: 'History', path: 'history', icon: 'player-play' },
   { key: 'timeline', parent: 'track-vehicle', title: 'Timeline', path: 'timeline', icon: 'timeline' },
+  { key: 'charts', parent: 'track-vehicle', title: 'Telemetry', path: 'charts', icon: 'chart-line' },
   { key: 'maps', parent: 'track-vehicle', title: 'Maps', path: 'maps', icon: 'map' },
   { key: 'dashboard', parent: null, title: 'Dashboard', path: 'dashboard/main', icon: 'layout-dashboard' },
   {
@@ -108,7 +109,6 @@ export const MENUS = [
   { key: 'forms', parent: 'component-library', title: 'Forms', path: 'forms', icon: 'forms' },
   { key: 'tables', parent: 'component-library', title: 'Tables', path: 'tables', icon: 'table' },
   { key: 'icons', parent: 'component-library', title: 'Icons', path: 'icons', icon: 'icons' },
-  { key: 'charts', parent: 'component-library', title: 'Charts', path: 'charts', icon: 'chart-line' },
 ] as const satisfies readonly Menu[];
 
 /** The menus that a role can be granted; each is a row of the table `menus` under the same key. */

@@ -46,6 +46,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Live map', parent: 'Track vehicle', path: 'track-vehicle' },
     { title: 'History', parent: 'Track vehicle', path: 'history' },
     { title: 'Timeline', parent: 'Track vehicle', path: 'timeline' },
+    { title: 'Telemetry', parent: 'Track vehicle', path: 'charts' },
     { title: 'Maps', parent: 'Track vehicle', path: 'maps' },
     { title: 'Dashboard', parent: null, path: 'dashboard/main' },
     { title: 'Distribution dashboard', parent: null, path: 'dashboard/distribution-main' },
@@ -88,7 +89,6 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Forms', parent: 'Component library', path: 'forms' },
     { title: 'Tables', parent: 'Component library', path: 'tables' },
     { title: 'Icons', parent: 'Component library', path: 'icons' },
-    { title: 'Charts', parent: 'Component library', path: 'charts' },
   ]);
   expect(
     await rows(`SELECT r.name, string_agg(m.key, ' ' ORDER BY m.key) AS menus, bool_and(can_delete) AS everything
@@ -106,14 +106,15 @@ test('the menu has its entries, and the roles what they may', async () => {
     {
       name: 'Dispatcher',
       menus:
-        'alarm-monitor alarms calendar contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages tasks timeline ' +
+        'alarm-monitor alarms calendar charts contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages tasks timeline ' +
         'vehicles',
       everything: false,
     },
     { name: 'Installer', menus: 'connect-device devices', everything: true },
     {
       name: 'Viewer',
-      menus: 'alarm-monitor alarms dashboard gallery geo-fence history in-out-location live-map maps timeline vehicles',
+      menus:
+        'alarm-monitor alarms charts dashboard gallery geo-fence history in-out-location live-map maps timeline vehicles',
       everything: false,
     },
   ]);

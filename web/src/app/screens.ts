@@ -26,6 +26,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   history: () => import('../features/history/history-page.tsx'),
   timeline: () => import('../features/timeline/timeline-page.tsx'),
   reports: () => import('../features/reports/reports-page.tsx'),
+  charts: () => import('../features/charts/telemetry-page.tsx'),
   maps: () => import('../features/maps/maps-page.tsx'),
   dashboard: () => import('../features/dashboard/main/main-dashboard-page.tsx'),
   'geo-fence': () => import('../features/geo-fence/geo-fence-page.tsx'),
@@ -61,7 +62,6 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   forms: () => import('../features/showcase/forms/forms-page.tsx'),
   tables: () => import('../features/showcase/tables/tables-page.tsx'),
   icons: () => import('../features/showcase/icons/icons-page.tsx'),
-  charts: () => import('../features/showcase/charts/charts-page.tsx'),
 };
 
 /** Screens beside the menu: under the right of one, or for everybody. */
@@ -169,6 +169,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     menu: 'vehicles',
     title: 'installation.title',
     load: () => import('../features/reports/vehicle-installation/vehicle-installation-page.tsx'),
+  },
+  {
+    path: 'charts/component',
+    menu: 'charts',
+    title: 'charts.title',
+    load: () => import('../features/showcase/charts/charts-page.tsx'),
   },
   {
     path: 'maps/component',

@@ -17,7 +17,12 @@ beforeAll(async () => {
   mine = await addTracked(database, { organisationId: below, registration: 'MINE 1' });
   other = await addTracked(database, { organisationId: below, registration: 'MINE 2' });
   foreign = await addTracked(database, { organisationId: beside, registration: 'THEIRS' });
-  await addUser(database, { username: 'viewer', password: 'pass-word', organisationId: below, grants: { charts: ['view'] } });
+  await addUser(database, {
+    username: 'viewer',
+    password: 'pass-word',
+    organisationId: below,
+    grants: { charts: ['view'] },
+  });
   admin = await fixture.signedIn('viewer', 'pass-word');
   const fixes = (deviceId: number, minutes: number[]) =>
     database.query(
@@ -40,9 +45,7 @@ const at = (minute: number) => Date.parse(FROM) + minute * 60_000;
 
 test('what was told, how often and by how many', async () => {
   const { keys } = await admin.call('get-telemetry-keys', { vehicleIds: [mine.vehicleId, other.vehicleId], ...HOUR });
-  expect(keys).toEqual(
-    ['fuelL', 'powerV', 'speed'].map((key) => ({ key, kind: 'number', values: 6, vehicles: 2 })),
-  );
+  expect(keys).toEqual(['fuelL', 'powerV', 'speed'].map((key) => ({ key, kind: 'number', values: 6, vehicles: 2 })));
 });
 
 test('each value where they fit, with its hole; an attribute that was not told has no line', async () => {
@@ -89,8 +92,7 @@ test.each([
   ['get-telemetry-series', 400],
   ['get-telemetry-bands', 31],
 ] as const)('%s of ten years, or of no time, is refused at the field', async (route, days) => {
-  const ask = (to: string) =>
-    admin.call(route, { vehicleIds: [mine.vehicleId], keys: ['speed'], from: FROM, to });
+  const ask = (to: string) => admin.call(route, { vehicleIds: [mine.vehicleId], keys: ['speed'], from: FROM, to });
   expect((await ask('2036-02-01T00:00:00Z')).fields).toEqual({ to: `Must be at most ${days} days after the start.` });
   expect((await ask(FROM)).fields).toEqual({ to: 'Must be after the start.' });
   expect((await ask(new Date(at(days * 1440)).toISOString())).status).toBe(200);

@@ -1,7 +1,16 @@
 import type { TelemetryKey } from '@milepost/contract/telemetry-routes';
 import type { Queryable } from '../database.ts';
 import { COLUMNS } from './attributes.ts';
-import { FIXES, type Pieces, piecesOf, rawParameters, readRolled, ROLLED, rolledParameters, type Span } from './pieces.ts';
+import {
+  FIXES,
+  type Pieces,
+  piecesOf,
+  rawParameters,
+  readRolled,
+  ROLLED,
+  rolledParameters,
+  type Span,
+} from './pieces.ts';
 
 /** Attributes of one answer; a device tells some dozens. */
 const MOST_KEYS = 500;

@@ -140,6 +140,7 @@ test('a day is made when it is over for 26 hours, once, and again when fixes com
   // By ingest, which marks the day.
   const message = (at: number, fuelL: number) => ({
     kind: 'report' as const,
+    deviceTime: null,
     fix: { time: new Date(at), lat: 1, lon: 1, altitudeM: null, valid: true, speedKph: 5, courseDeg: 0 },
     attributes: { fuelL },
   });

@@ -18,7 +18,9 @@ test('over the night in which the clock changes by an hour less or more', () => 
 test('each hour of a day of 23 hours has its place in one of 24, before and after the leap', () => {
   const back = dayShifter(-1, 'Europe/Berlin');
   const start = Date.parse('2026-03-28T23:00:00Z');
-  const clock = Array.from({ length: 23 }, (_, hour) => new Date(back(start + hour * 3_600_000)).toISOString().slice(5, 13));
+  const clock = Array.from({ length: 23 }, (_, hour) =>
+    new Date(back(start + hour * 3_600_000)).toISOString().slice(5, 13),
+  );
   // 00:00 and 01:00 of the clock, then 03:00: 23:00, 00:00 and 02:00 UTC.
   expect(clock.slice(0, 4)).toEqual(['03-27T23', '03-28T00', '03-28T02', '03-28T03']);
   expect(clock.at(-1)).toBe('03-28T22');

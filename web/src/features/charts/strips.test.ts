@@ -40,8 +40,17 @@ test('an hour that comes twice is drawn twice, each by itself', () => {
 });
 
 test('what is counted in one unit shares an axis, distances and heights do not', () => {
-  expect([axisOf('powerV'), axisOf('batteryV'), axisOf('speed'), axisOf('obdSpeedKph')]).toEqual(['V', 'V', 'Kph', 'Kph']);
-  expect([axisOf('altitude'), axisOf('odometerM'), axisOf('satellites')]).toEqual(['altitude', 'odometerM', 'satellites']);
+  expect([axisOf('powerV'), axisOf('batteryV'), axisOf('speed'), axisOf('obdSpeedKph')]).toEqual([
+    'V',
+    'V',
+    'Kph',
+    'Kph',
+  ]);
+  expect([axisOf('altitude'), axisOf('odometerM'), axisOf('satellites')]).toEqual([
+    'altitude',
+    'odometerM',
+    'satellites',
+  ]);
 });
 
 test('strips lie one below the other; yes and no take a line each', () => {

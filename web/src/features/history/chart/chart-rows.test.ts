@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { chartHeight, chartRows, valuesAt } from './chart-rows.ts';
-import { timeScale } from './time-scale.ts';
+import { timeScale } from '../../../ui/chart/time-scale.ts';
+import { SIDE_PX } from './strip-option.ts';
 
 const speed = { key: 'speed', kind: 'number' } as const;
 const ignition = { key: 'ignition', kind: 'flag' } as const;
@@ -53,11 +54,11 @@ test('the values at a moment are the least and the greatest of its part; none ou
 
 test('moments and pixels lead to each other, from the right in right-to-left, and stay within', () => {
   for (const rtl of [false, true]) {
-    const scale = timeScale(1000, 2000, 456, rtl);
+    const scale = timeScale(1000, 2000, 456, rtl, SIDE_PX);
     for (const ms of [1000, 1250, 2000]) expect(scale.msOf(scale.xOf(ms))).toBeCloseTo(ms, 6);
     expect(scale.msOf(-50)).toBe(rtl ? 2000 : 1000);
   }
   // 44 px for the axis at the side where reading begins, 12 px of air opposite.
-  expect(timeScale(0, 1, 456, false).xOf(0)).toBe(44);
-  expect(timeScale(0, 1, 456, true).xOf(0)).toBe(412);
+  expect(timeScale(0, 1, 456, false, SIDE_PX).xOf(0)).toBe(44);
+  expect(timeScale(0, 1, 456, true, SIDE_PX).xOf(0)).toBe(412);
 });

@@ -10,7 +10,8 @@ import { fieldLabel } from '../../../ui/telemetry/field-name.ts';
 import type { Playback } from '../playback/playback.ts';
 import { seriesValue } from './series-value.ts';
 import { chartHeight, chartRows, valuesAt } from './chart-rows.ts';
-import { timeScale } from './time-scale.ts';
+import { timeScale } from '../../../ui/chart/time-scale.ts';
+import { SIDE_PX } from './strip-option.ts';
 import classes from './track-chart.module.css';
 
 const StripCanvas = lazyPart(() => import('./strip-canvas.tsx'));
@@ -36,7 +37,7 @@ export function TrackChart({ keys, series, from, to, playback, lit, onHover, onS
   const hover = useRef<HTMLDivElement>(null);
   const values = useRef(new Map<string, HTMLElement>());
   const rows = useMemo(() => chartRows(keys, series, from), [keys, series, from]);
-  const scale = useMemo(() => timeScale(from, to, width, dir === 'rtl'), [from, to, width, dir]);
+  const scale = useMemo(() => timeScale(from, to, width, dir === 'rtl', SIDE_PX), [from, to, width, dir]);
 
   useEffect(
     () =>

@@ -10,7 +10,7 @@ import { TimeSpecimen } from './specimens/time-specimen.tsx';
 
 const CONTENTS = ['category', 'time', 'state', 'donut', 'scatter', 'heatmap', 'gauge'];
 
-/** The root segment `charts`: every form of the chart component. */
+/** Every form of the chart component. */
 export default function ChartsPage() {
   const { t } = useTranslation();
   return (

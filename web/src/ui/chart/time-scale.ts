@@ -1,14 +1,19 @@
-import { SIDE_PX } from './strip-option.ts';
-
-/** Between moments and pixels across the chart, from its left edge. */
+/** Between moments and pixels across a chart, from its left edge. */
 export interface TimeScale {
   xOf: (ms: number) => number;
   msOf: (x: number) => number;
 }
 
-export function timeScale(from: number, to: number, width: number, rtl: boolean): TimeScale {
-  const inner = Math.max(1, width - SIDE_PX.start - SIDE_PX.end);
-  const left = rtl ? SIDE_PX.end : SIDE_PX.start;
+/** @param side pixels beside the drawing, where reading begins and opposite */
+export function timeScale(
+  from: number,
+  to: number,
+  width: number,
+  rtl: boolean,
+  side: { start: number; end: number },
+): TimeScale {
+  const inner = Math.max(1, width - side.start - side.end);
+  const left = rtl ? side.end : side.start;
   return {
     xOf: (ms) => {
       const share = Math.min(1, Math.max(0, (ms - from) / (to - from)));

@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next';
+import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
+import { formatDayAndClock } from '../../text/format.ts';
+import classes from './bands.module.css';
+import type { Telemetry } from './use-telemetry.ts';
+
+interface Props {
+  rows: NonNullable<Telemetry['bands']>;
+  from: number;
+  to: number;
+  nameOf: (vehicleId: number) => string;
+}
+
+const KINDS = ['driving', 'idling', 'standing', 'unknown', 'tow'] as const;
+
+/** What the vehicles did under the chart, on the same axis of time, and their alarms. */
+export function Bands({ rows, from, to, nameOf }: Props) {
+  const { t } = useTranslation();
+  const percent = (ms: number) => ((ms - from) / (to - from)) * 100;
+  return (
+    <section aria-label={t('telemetry-page.bands')}>
+      {rows.map(({ vehicleId, bands, alarms }) => (
+        <div key={vehicleId} className={classes['row']}>
+          {rows.length > 1 && (
+            <span className={classes['name']}>
+              <bdi>{nameOf(vehicleId)}</bdi>
+            </span>
+          )}
+          <div className={classes['band']}>
+            {bands.map(({ kind, start, end }, index) => {
+              const [begin, finish] = [
+                Math.max(0, percent(Date.parse(start))),
+                Math.min(100, percent(Date.parse(end))),
+              ];
+              return finish < 0 || begin > 100 ? null : (
+                <i
+                  key={index}
+                  data-kind={kind}
+                  style={{ insetInlineStart: `${begin}%`, width: `max(1px, ${finish - begin}%)` }}
+                />
+              );
+            })}
+            {alarms.map(({ id, ruleName, severity, start }) => {
+              const at = percent(Date.parse(start));
+              const text = `${t(`severity.${severity}`)}: ${ruleName}, ${formatDayAndClock(start)}`;
+              return at < 0 || at > 100 ? null : (
+                <span key={id} role="img" aria-label={text} title={text} style={{ insetInlineStart: `${at}%` }}>
+                  <SeverityMark severity={severity} size={12} />
+                </span>
+              );
+            })}
+          </div>
+        </div>
+      ))}
+      <ul className={classes['legend']} aria-label={t('timeline.legend')}>
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <span className={classes['sample']}>
+              <i data-kind={kind} />
+            </span>
+            {t(`timeline.kind.${kind}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import type { Series } from './strips.ts';
+
+/** What a file says of a line at a moment: the value, or the least and the greatest of a step. */
+export interface ExportLine {
+  /** Of the columns, without saying which of the two. */
+  label: string;
+  line: Series['lines'][number];
+}
+
+/** A row of a file: a moment (ISO 8601), and for each line its least and greatest value. */
+export interface ExportRow {
+  time: string;
+  values: readonly (readonly [number, number] | null)[];
+}
+
+/** What is drawn as rows, one for each moment of any line, in order of time. */
+export function exportRows(lines: readonly ExportLine[]): ExportRow[] {
+  const rows = new Map<number, ([number, number] | null)[]>();
+  for (const [column, { line }] of lines.entries()) {
+    for (const [index, time] of line.times.entries()) {
+      const row = rows.get(time) ?? lines.map(() => null);
+      rows.set(time, row);
+      const [low, high] = [line.lows[index], line.highs[index]];
+      if (low !== undefined && high !== undefined) row[column] = [low, high];
+    }
+  }
+  return [...rows]
+    .toSorted(([a], [b]) => a - b)
+    .map(([time, values]) => ({ time: new Date(time).toISOString(), values }));
+}
+
+interface Words {
+  time: string;
+  least: (label: string) => string;
+  greatest: (label: string) => string;
+}
+
+/** The columns of the file: a value for each line where each is drawn, else its least and its greatest. */
+export function exportColumns(lines: readonly ExportLine[], every: boolean, words: Words) {
+  const at = (column: number, which: 0 | 1) => (row: ExportRow) => row.values[column]?.[which] ?? null;
+  return [
+    { label: words.time, value: ({ time }: ExportRow) => time },
+    ...lines.flatMap(({ label }, column) =>
+      every
+        ? [{ label, value: at(column, 0) }]
+        : [
+            { label: words.least(label), value: at(column, 0) },
+            { label: words.greatest(label), value: at(column, 1) },
+          ],
+    ),
+  ];
+}

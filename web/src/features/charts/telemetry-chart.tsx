@@ -1,0 +1,123 @@
+import { Skeleton, useDirection } from '@mantine/core';
+import { useElementSize } from '@mantine/hooks';
+import { type KeyboardEvent, type PointerEvent, Suspense, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { formatDateTime } from '../../text/format.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
+import { fieldLabel } from '../../ui/telemetry/field-name.ts';
+import { SIDE_PX } from './strip-option.ts';
+import { chartHeight, type Strip, type StripLine } from './strips.ts';
+import classes from './telemetry.module.css';
+import { timeScale } from '../../ui/chart/time-scale.ts';
+import { axisUnit } from './value-text.ts';
+
+const StripCanvas = lazyPart(() => import('./strip-canvas.tsx'));
+
+interface Props {
+  strips: readonly Strip[];
+  /** Each value is drawn. */
+  every: boolean;
+  from: number;
+  to: number;
+  /** The moment that is read; null for none. */
+  at: number | null;
+  /** Where nothing was told, of the only vehicle. */
+  holes: readonly (readonly [number, number])[];
+  colorOf: (line: StripLine) => number;
+  onAt: (ms: number | null) => void;
+  onZoom: (from: number, to: number) => void;
+  /** A moment was clicked, in the strip of this attribute. */
+  onOpen: (ms: number) => void;
+}
+
+/** Less is a click and no range. */
+const DRAG_PX = 5;
+const LEAST_MS = 1000;
+
+/** The strips with a line at the moment that is pointed at; a drag looks closer, a click opens the history. */
+export function TelemetryChart({ strips, every, from, to, at, holes, colorOf, onAt, onZoom, onOpen }: Props) {
+  const { t } = useTranslation();
+  const rtl = useDirection().dir === 'rtl';
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const scale = useMemo(() => timeScale(from, to, width, rtl, SIDE_PX), [from, to, width, rtl]);
+  const start = useRef<number | null>(null);
+  const [drag, setDrag] = useState<readonly [number, number] | null>(null);
+
+  const xOf = (event: PointerEvent<HTMLDivElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left;
+  function onDown(event: PointerEvent<HTMLDivElement>) {
+    if (event.button !== 0) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    start.current = xOf(event);
+    onAt(scale.msOf(xOf(event)));
+  }
+  function onMove(event: PointerEvent<HTMLDivElement>) {
+    const x = xOf(event);
+    onAt(scale.msOf(x));
+    if (start.current !== null && Math.abs(x - start.current) > DRAG_PX) setDrag([start.current, x]);
+  }
+  function onUp(event: PointerEvent<HTMLDivElement>) {
+    const begun = start.current;
+    start.current = null;
+    setDrag(null);
+    if (begun === null) return;
+    const [a, b] = [scale.msOf(begun), scale.msOf(xOf(event))];
+    if (Math.abs(xOf(event) - begun) > DRAG_PX) onZoom(Math.min(a, b), Math.max(a, b, Math.min(a, b) + LEAST_MS));
+    // A finger reads the values first; from there the history is a link.
+    else if (event.pointerType === 'mouse') onOpen(b);
+  }
+  function onKey(event: KeyboardEvent) {
+    const step = ((to - from) / 100) * (event.shiftKey ? 10 : 1);
+    const here = at ?? (from + to) / 2;
+    const onward = rtl ? -1 : 1;
+    const to_ = { ArrowLeft: here - step * onward, ArrowRight: here + step * onward, Home: from, End: to - 1 }[
+      event.key
+    ];
+    if (to_ !== undefined) onAt(Math.min(to - 1, Math.max(from, to_)));
+    else if (event.key === 'Enter') onOpen(here);
+    else if (event.key === '+') onZoom(here - (to - from) / 4, here + (to - from) / 4);
+    else return;
+    event.preventDefault();
+  }
+  const span = (a: number, b: number) => ({ left: Math.min(a, b), width: Math.abs(b - a) });
+  return (
+    <div
+      ref={ref}
+      className={classes['strips']}
+      style={{ height: chartHeight(strips) }}
+      role="slider"
+      tabIndex={0}
+      aria-label={t('telemetry-page.moment')}
+      aria-valuemin={from}
+      aria-valuemax={to}
+      aria-valuenow={Math.round(at ?? from)}
+      aria-valuetext={formatDateTime(at ?? from)}
+      onPointerDown={onDown}
+      onPointerMove={onMove}
+      onPointerUp={onUp}
+      onPointerCancel={() => {
+        start.current = null;
+        setDrag(null);
+      }}
+      onPointerLeave={(event) => event.pointerType === 'mouse' && onAt(null)}
+      onKeyDown={onKey}
+    >
+      {width > 0 &&
+        holes.map(([a, b]) => (
+          <div key={a} className={classes['hole']} style={span(scale.xOf(a), scale.xOf(b))} aria-hidden />
+        ))}
+      <Suspense fallback={<Skeleton height="100%" />}>
+        <StripCanvas strips={strips} every={every} from={from} to={to} colorOf={colorOf} width={width} />
+      </Suspense>
+      {strips.map(({ id, keys, top, kind }) => (
+        <div key={id} className={classes['name']} style={{ top: top - 21 }}>
+          {keys.map((key) => fieldLabel(t, key)).join(', ')}
+          {kind === 'number' && axisUnit(id) !== '' && <span> ({axisUnit(id)})</span>}
+        </div>
+      ))}
+      {drag && <div className={classes['drag']} style={span(...drag)} aria-hidden />}
+      {at !== null && width > 0 && (
+        <div className={classes['cursor']} style={{ left: scale.xOf(at) }} aria-hidden data-testid="telemetry-moment" />
+      )}
+    </div>
+  );
+}

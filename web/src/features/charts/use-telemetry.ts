@@ -1,0 +1,107 @@
+import { MOST_BAND_DAYS, MOST_BAND_VEHICLES, MOST_TELEMETRY_DAYS } from '@milepost/contract/telemetry-routes';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router';
+import { useCall } from '../../api/use-call.ts';
+import { useToday } from '../../live/use-today.ts';
+import { formatSettings } from '../../text/format-settings.ts';
+import { dayOf, spanOfDay } from '../../text/local-day.ts';
+import { dayShifter } from './shift-days.ts';
+import { stripsOf } from './strips.ts';
+import { readTelemetryState, type TelemetryState, writeTelemetryState } from './telemetry-state.ts';
+
+const DAY_MS = 86_400_000;
+/** What is shown where nothing was chosen. */
+const USUAL_KEYS = ['speed'];
+/** Parts of the range: a pixel or two of the screen each. */
+const STEPS = 1200;
+const KEPT = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
+const iso = (ms: number) => new Date(ms).toISOString();
+
+/** What the address says, what there is to choose, and the values to draw. */
+export function useTelemetry() {
+  const [params, setParams] = useSearchParams();
+  const today = useToday();
+  const state = readTelemetryState(params);
+  const usual = spanOfDay(today);
+  const [from, to] = state.range ?? [usual.from, usual.to];
+  const change = (part: Partial<TelemetryState>) =>
+    setParams((current) => writeTelemetryState({ ...readTelemetryState(current), ...part }));
+
+  // Those of an address may be gone, or somebody else's: the others are shown.
+  const named = useCall(
+    'get-telemetry-vehicles',
+    state.vehicleIds.length > 0 ? { vehicleIds: state.vehicleIds.slice(0, MOST_VEHICLES) } : { pageSize: 1 },
+    { ...KEPT, placeholderData: keepPreviousData },
+  );
+  const vehicles = named.data?.rows ?? NONE;
+  const vehicleIds = vehicles.map(({ id }) => id);
+  const tooLong = to - from > MOST_TELEMETRY_DAYS * DAY_MS;
+  const enabled = vehicleIds.length > 0 && !tooLong;
+  const ids = vehicleIds.length > 0 ? vehicleIds : [1];
+  const range = { vehicleIds: ids, from: iso(from), to: iso(to) };
+  const known = useCall('get-telemetry-keys', range, { ...KEPT, enabled, placeholderData: keepPreviousData });
+  const wanted = state.keys.length > 0 ? state.keys : USUAL_KEYS;
+  const asked = { keys: wanted.slice(0, MOST_KEYS), steps: STEPS };
+  const series = useCall(
+    'get-telemetry-series',
+    { ...range, ...asked },
+    { ...KEPT, enabled, placeholderData: keepPreviousData },
+  );
+
+  const zone = formatSettings().dayZone;
+  const days = state.compare === null ? 0 : daysBetween(dayOf(from), state.compare);
+  const there = useMemo(() => dayShifter(days, zone), [days, zone]);
+  const back = useMemo(() => dayShifter(-days, zone), [days, zone]);
+  const compared = useCall(
+    'get-telemetry-series',
+    { ...range, from: iso(there(from)), to: iso(Math.max(there(to), there(from) + 1000)), ...asked },
+    { ...KEPT, enabled: enabled && days !== 0, placeholderData: keepPreviousData },
+  );
+
+  const hasBands = to - from <= MOST_BAND_DAYS * DAY_MS;
+  const bands = useCall(
+    'get-telemetry-bands',
+    { ...range, vehicleIds: ids.slice(0, MOST_BAND_VEHICLES) },
+    { ...KEPT, enabled: enabled && hasBands, placeholderData: keepPreviousData },
+  );
+
+  const strips = useMemo(() => {
+    if (!series.data || !known.data) return null;
+    const chosen = wanted.flatMap((key) => known.data.keys.find((each) => each.key === key) ?? []);
+    const under = days !== 0 && compared.data ? { series: compared.data, move: back } : null;
+    return stripsOf(chosen, series.data, under);
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the wanted keys are a new array each time
+  }, [series.data, known.data, compared.data, days, back, wanted.join('\n')]);
+  return {
+    state,
+    change,
+    today,
+    from,
+    to,
+    tooLong,
+    vehicles,
+    hasVehicles: named.isPending || vehicles.length > 0,
+    keys: known.data?.keys ?? null,
+    wanted,
+    series: series.data ?? null,
+    strips,
+    bands: hasBands ? (bands.data?.rows ?? null) : null,
+    hasBands,
+    days,
+    compared: days !== 0 && compared.data ? compared.data : null,
+    isFetching: series.isFetching || known.isFetching || (days !== 0 && compared.isFetching),
+    error: named.error ?? known.error ?? series.error ?? (days === 0 ? null : compared.error) ?? bands.error,
+    retry: () =>
+      void Promise.all([named, known, series, ...(days === 0 ? [] : [compared])].map((query) => query.refetch())),
+  };
+}
+
+export type Telemetry = ReturnType<typeof useTelemetry>;
+
+const MOST_VEHICLES = 50;
+const MOST_KEYS = 10;
+const NONE: { id: number; registration: string }[] = [];
+
+/** Days of the calendar from one day to another. */
+const daysBetween = (day: string, other: string) => Math.round((Date.parse(other) - Date.parse(day)) / DAY_MS);

@@ -1,0 +1,40 @@
+import { MultiSelect } from '@mantine/core';
+import { MOST_TELEMETRY_KEYS, type TelemetryKey } from '@milepost/contract/telemetry-routes';
+import { useTranslation } from 'react-i18next';
+import { formatNumber } from '../../text/format.ts';
+import { fieldLabel } from '../../ui/telemetry/field-name.ts';
+import classes from './telemetry.module.css';
+
+interface Props {
+  /** What was told in the range; null while it is not known. */
+  keys: readonly TelemetryKey[] | null;
+  chosen: readonly string[];
+  onChange: (keys: string[]) => void;
+}
+
+/** Which values, of those that there are in the range, each with how many. */
+export function ValueChoice({ keys, chosen, onChange }: Props) {
+  const { t } = useTranslation();
+  const counts = new Map(keys?.map(({ key, values }) => [key, values]));
+  const all = [...(keys ?? []).map(({ key }) => key), ...chosen.filter((key) => !counts.has(key))];
+  return (
+    <MultiSelect
+      label={t('telemetry-page.values')}
+      searchable
+      clearable
+      maxValues={MOST_TELEMETRY_KEYS}
+      nothingFoundMessage={t('form.nothing-found')}
+      data={all.map((key) => ({ value: key, label: fieldLabel(t, key) }))}
+      renderOption={({ option }) => (
+        <span className={classes['option']}>
+          {option.label}
+          <small>
+            {keys && t('telemetry-page.count', { values: formatNumber(counts.get(String(option.value)) ?? 0) })}
+          </small>
+        </span>
+      )}
+      value={[...chosen]}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import { MultiSelect } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { MOST_TELEMETRY_VEHICLES } from '@milepost/contract/telemetry-routes';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/use-call.ts';
+import { restOption } from '../../ui/rest-option.ts';
+
+interface Props {
+  /** With their names. */
+  chosen: readonly { id: number; registration: string }[];
+  onChange: (ids: number[]) => void;
+}
+
+const PAUSE_MS = 250;
+const SHOWN = 50;
+
+/** Which vehicles: searched on the server. */
+export function VehicleChoice({ chosen, onChange }: Props) {
+  const { t } = useTranslation();
+  const [typed, setTyped] = useState('');
+  const [search] = useDebouncedValue(typed, PAUSE_MS);
+  const found = useCall(
+    'get-telemetry-vehicles',
+    { search: search.trim(), pageSize: SHOWN },
+    { placeholderData: keepPreviousData },
+  ).data;
+  const rows = found?.rows ?? [];
+  const names = new Map([...chosen, ...rows].map(({ id, registration }) => [id, registration]));
+  return (
+    <MultiSelect
+      label={t('telemetry-page.vehicles')}
+      searchable
+      clearable
+      maxValues={MOST_TELEMETRY_VEHICLES}
+      nothingFoundMessage={t('form.nothing-found')}
+      data={[
+        ...[...names].map(([value, label]) => ({ value, label, disabled: false })),
+        ...restOption(t, rows.length, found?.total),
+      ]}
+      filter={({ options }) => options}
+      searchValue={typed}
+      onSearchChange={setTyped}
+      value={chosen.map(({ id }) => id)}
+      onChange={onChange}
+    />
+  );
+}
