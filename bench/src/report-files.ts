@@ -77,7 +77,9 @@ try {
   const { rows } = await FORMATS[format](file, createWriteStream(name), AbortSignal.timeout(600_000));
   const seconds = Math.round((performance.now() - began) / 100) / 10;
   const peakMb = Math.round(process.resourceUsage().maxRSS / 1024);
-  process.stdout.write(`${JSON.stringify({ format, rows, seconds, startMb, peakMb, fileMb: Math.round((await stat(name)).size / 1e6) })}\n`);
+  process.stdout.write(
+    `${JSON.stringify({ format, rows, seconds, startMb, peakMb, fileMb: Math.round((await stat(name)).size / 1e6) })}\n`,
+  );
 } finally {
   await rm(folder, { recursive: true });
 }

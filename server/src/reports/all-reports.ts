@@ -1,4 +1,7 @@
 import type { Report } from './report.ts';
+import { alarmsReport } from './kinds/alarms/report.ts';
+import { driverAssignmentsReport } from './kinds/driver-assignments/report.ts';
+import { silentDevicesReport } from './kinds/silent-devices/report.ts';
 import { stopsReport } from './kinds/stops/report.ts';
 import { tripsReport } from './kinds/trips/report.ts';
 
@@ -6,6 +9,9 @@ import { tripsReport } from './kinds/trips/report.ts';
 export const REPORTS = {
   trips: tripsReport,
   stops: stopsReport,
+  alarms: alarmsReport,
+  'silent-devices': silentDevicesReport,
+  'driver-assignments': driverAssignmentsReport,
 } as const satisfies Record<string, Report>;
 
 export type ReportKind = keyof typeof REPORTS;

@@ -2,7 +2,16 @@ import type { ReportParams } from '@milepost/contract/report-routes';
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { httpFixture, type HttpFixture } from './http-fixture.ts';
-import { addTracked, insertDay, insertFence, insertIdle, insertStop, insertTrip, insertVisit } from './insert-facts.ts';
+import {
+  addTracked,
+  insertAlarm,
+  insertDay,
+  insertFence,
+  insertIdle,
+  insertStop,
+  insertTrip,
+  insertVisit,
+} from './insert-facts.ts';
 import type { TestBrowser } from './test-browser.ts';
 
 export type ReportAnswer = RouteOutput<RouteTable['get-report']>;
@@ -47,6 +56,11 @@ export async function reportFixture(): Promise<ReportFixture> {
       await insertStop(database, of, { start: on('07:10:00'), end: on('09:00:00'), idleS: 600 });
       await insertIdle(database, of, { start: on('07:10:00'), end: on('07:20:00') });
       await insertVisit(database, of, { start: on('07:00:00'), end: on('09:05:00'), fenceId: fence, distanceM: 700 });
+      await insertAlarm(database, of, {
+        start: on('06:30:00'),
+        clearedAt: on('06:35:00'),
+        ...(of !== alone && { acknowledgedAt: on('06:32:00') }),
+      });
       await insertDay(database, of, { day: `2026-03-${day}`, distanceM: 40_000 + index * 1000 + Number(day) });
     }
     // Over a midnight in Madrid, which is at 22:00 or 23:00 UTC; and over the end of the week.
@@ -54,6 +68,12 @@ export async function reportFixture(): Promise<ReportFixture> {
     await insertStop(database, of, { start: '2026-03-31T20:00:00Z', end: '2026-04-01T04:00:00Z', idleS: 60 });
     await insertStop(database, of, { start: '2026-03-26T21:00:00Z', end: '2026-03-27T05:00:00Z' });
   }
+  await database.query(
+    `WITH d AS (INSERT INTO drivers (organisation_id, name, group_ids) VALUES (1, 'Ana', ARRAY[$1::int]) RETURNING id)
+     INSERT INTO driver_assignments (vehicle_id, driver_id, from_time, to_time, source)
+     SELECT v, d.id, '2026-03-28T08:00Z', '2026-03-29T20:00Z', 'assignment' FROM d, unnest($2::int[]) v`,
+    [north, [first.vehicleId, second.vehicleId]],
+  );
   const admin = await http.signedIn();
   return {
     http,

@@ -8,7 +8,14 @@ import type { FileColumn, ReportFile } from './report-file.ts';
 const column = (kind: FileColumn['kind'], label: string = kind): FileColumn => ({ key: kind, label, kind });
 const csv = async (file: ReportFile) => (await writtenBy(writeCsv, file)).bytes.toString();
 
-const columns = [column('vehicle'), column('moment'), column('distance'), column('duration'), column('money'), column('day')];
+const columns = [
+  column('vehicle'),
+  column('moment'),
+  column('distance'),
+  column('duration'),
+  column('money'),
+  column('day'),
+];
 const rows = [
   ['SBA 1, "north"', '2026-11-03T03:00:01.000Z', 12_345, 90, 123_456, '2026-11-03'],
   ['वाहन', null, null, 0, -5, null],
@@ -30,19 +37,25 @@ test('CSV: sections follow each other under their titles', async () => {
   );
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1+1', 'a\t@x'])('CSV: %j is no formula', async (text) => {
-  const file = reportFile([section([column('text', text)], [[text]])]);
-  const cells = parseCsv((await csv(file)).slice(1), { delimiter: ',' }).flat();
-  for (const cell of cells) {
-    expect(String(cell)).not.toMatch(/^[=+\-@\t\r]/);
-    expect(String(cell)).not.toMatch(/[;\t]\s*[=+\-@]/);
-  }
-  // Still readable, with an apostrophe.
-  expect(String(cells[0]).replaceAll("'", '')).toBe(text);
-});
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1+1', 'a\t@x'])(
+  'CSV: %j is no formula',
+  async (text) => {
+    const file = reportFile([section([column('text', text)], [[text]])]);
+    const cells = parseCsv((await csv(file)).slice(1), { delimiter: ',' }).flat();
+    for (const cell of cells) {
+      expect(String(cell)).not.toMatch(/^[=+\-@\t\r]/);
+      expect(String(cell)).not.toMatch(/[;\t]\s*[=+\-@]/);
+    }
+    // Still readable, with an apostrophe.
+    expect(String(cells[0]).replaceAll("'", '')).toBe(text);
+  },
+);
 
 test('JSON: cells as they are kept, by the keys of the columns, with kinds and units', async () => {
-  const file = reportFile([section(columns, rows, { totals: [null, null, 12_345, 90, 123_451, null] }), section([], [])]);
+  const file = reportFile([
+    section(columns, rows, { totals: [null, null, 12_345, 90, 123_451, null] }),
+    section([], []),
+  ]);
   const { bytes, rows: count } = await writtenBy(writeJson, file);
   expect(count).toBe(2);
   expect(JSON.parse(bytes.toString())).toMatchObject({

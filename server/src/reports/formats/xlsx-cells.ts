@@ -51,10 +51,16 @@ const formatOf = (kind: ColumnKind, currency: string): NumberFormat | undefined 
 
 export function stylesXml(): string {
   const first = 164;
-  const formats = NUMBER_FORMATS.map((code, index) => `<numFmt numFmtId="${first + index}" formatCode="${xmlText(code)}"/>`);
+  const formats = NUMBER_FORMATS.map(
+    (code, index) => `<numFmt numFmtId="${first + index}" formatCode="${xmlText(code)}"/>`,
+  );
   const xf = (format: number, font: number) =>
     `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
-  const xfs = [xf(0, 0), xf(0, 1), ...[0, 1].flatMap((font) => NUMBER_FORMATS.map((_, index) => xf(first + index, font)))];
+  const xfs = [
+    xf(0, 0),
+    xf(0, 1),
+    ...[0, 1].flatMap((font) => NUMBER_FORMATS.map((_, index) => xf(first + index, font))),
+  ];
   const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
   return `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${formats.length}">${formats.join('')}</numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${xfs.length}">${xfs.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
@@ -62,7 +68,9 @@ export function stylesXml(): string {
 /** A text in a cell: never a formula, whatever it begins with. */
 export function textXml(ref: string, text: string, style = 0): string {
   if (text === '') return '';
-  const plain = /[&<>"\n\r\t\p{Cc}\p{Cs}\ufffe\uffff]/u.test(text) ? xmlText(text.slice(0, MOST_LETTERS)) : text.slice(0, MOST_LETTERS);
+  const plain = /[&<>"\n\r\t\p{Cc}\p{Cs}\ufffe\uffff]/u.test(text)
+    ? xmlText(text.slice(0, MOST_LETTERS))
+    : text.slice(0, MOST_LETTERS);
   return `<c r="${ref}" t="inlineStr"${style > 0 ? ` s="${style}"` : ''}><is><t xml:space="preserve">${plain}</t></is></c>`;
 }
 
@@ -109,7 +117,9 @@ export function cellXml(
   const named = choices ?? {};
   // A total of texts is how many there are.
   return (ref, cell) =>
-    typeof cell === 'number' ? numberXml(ref, cell, plain) : textXml(ref, Object.hasOwn(named, cell) ? (named[cell] ?? cell) : cell, plain);
+    typeof cell === 'number'
+      ? numberXml(ref, cell, plain)
+      : textXml(ref, Object.hasOwn(named, cell) ? (named[cell] ?? cell) : cell, plain);
 }
 
 const WIDTHS: Partial<Record<ColumnKind, number>> = {

@@ -49,11 +49,16 @@ export function workbookParts(sheets: readonly string[]): Record<string, string>
 }
 
 /** What stands before the rows of a sheet; the first row stays in sight where there is a head. */
-export function sheetHead(widths: readonly number[], { frozen, rightToLeft }: { frozen: boolean; rightToLeft: boolean }): string {
+export function sheetHead(
+  widths: readonly number[],
+  { frozen, rightToLeft }: { frozen: boolean; rightToLeft: boolean },
+): string {
   const pane = frozen
     ? '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/><selection pane="bottomLeft"/>'
     : '';
-  const columns = widths.map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`);
+  const columns = widths.map(
+    (width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+  );
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView${rightToLeft ? ' rightToLeft="1"' : ''} workbookViewId="0">${pane}</sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>${columns.length > 0 ? `<cols>${columns.join('')}</cols>` : ''}<sheetData>`;
 }
 

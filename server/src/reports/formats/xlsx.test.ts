@@ -95,7 +95,10 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', '=cmd|/c calc!A0'])('
 test('rows beyond a sheet go on in the next, with the head, and none is lost', async () => {
   const rows = Array.from({ length: 10 }, (_, index) => [index]);
   const totals = { totals: [45] };
-  const workbook = await book(reportFile([section([column('count')], rows, totals)]), xlsxWriter({ rows: 5, bytes: 1e9 }));
+  const workbook = await book(
+    reportFile([section([column('count')], rows, totals)]),
+    xlsxWriter({ rows: 5, bytes: 1e9 }),
+  );
   expect(workbook.SheetNames).toEqual(['Trips', 'Trips (2)', 'Trips (3)', 'About this report']);
   const values = (at: number) => utils.sheet_to_json<number[]>(sheet(workbook, at), { header: 1, blankrows: false });
   expect([0, 1, 2].flatMap((at) => values(at).slice(1)).flat()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 45]);
@@ -104,7 +107,9 @@ test('rows beyond a sheet go on in the next, with the head, and none is lost', a
 
 test('totals stand below the rows, bold and out of the filter; one that is unknown stays empty', async () => {
   const file = reportFile([
-    section([column('vehicle'), column('distance'), column('volume')], [['A', 1000, null]], { totals: [null, 1000, null] }),
+    section([column('vehicle'), column('distance'), column('volume')], [['A', 1000, null]], {
+      totals: [null, 1000, null],
+    }),
   ]);
   const first = sheet(await book(file));
   expect(first['!autofilter']?.ref).toBe('A1:C2');
@@ -114,10 +119,13 @@ test('totals stand below the rows, bold and out of the filter; one that is unkno
 });
 
 test('miles, and a currency without decimals', async () => {
-  const file = reportFile([section([column('distance'), column('speed'), column('money')], [[1_609.344, 160.9344, 1250]])], {
-    units: 'miles',
-    currency: 'JPY',
-  });
+  const file = reportFile(
+    [section([column('distance'), column('speed'), column('money')], [[1_609.344, 160.9344, 1250]])],
+    {
+      units: 'miles',
+      currency: 'JPY',
+    },
+  );
   const first = sheet(await book(file));
   expect(['A1', 'B1', 'C1'].map((at) => first[at]?.v)).toEqual(['distance (mi)', 'speed (mph)', 'money (JPY)']);
   expect(first['A2']?.v).toBeCloseTo(1);
@@ -128,7 +136,15 @@ test('miles, and a currency without decimals', async () => {
 // In Berlin clocks go back at 01:00 UTC on 25 October 2026: 02:30 by the wall comes twice.
 test('both half past two of a night of 25 hours', async () => {
   const moments = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00.000Z'];
-  const file = reportFile([section([column('moment')], moments.map((at) => [at]))], { timeZone: 'Europe/Berlin' });
+  const file = reportFile(
+    [
+      section(
+        [column('moment')],
+        moments.map((at) => [at]),
+      ),
+    ],
+    { timeZone: 'Europe/Berlin' },
+  );
   const first = sheet(await book(file));
   const hours = ['A2', 'A3', 'A4'].map((at) => ((Number(first[at]?.v) % 1) * 24).toFixed(2));
   expect(hours).toEqual(['2.50', '2.50', '3.50']);

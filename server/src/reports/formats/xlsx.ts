@@ -75,7 +75,12 @@ class Workbook {
     let row = 0;
     const begin = async () => {
       await this.beginSheet(section.title, widths, true);
-      await this.write(rowXml(1, heads.map((head, index) => textXml(`${names[index]}1`, head, BOLD))));
+      await this.write(
+        rowXml(
+          1,
+          heads.map((head, index) => textXml(`${names[index]}1`, head, BOLD)),
+        ),
+      );
       row = 1;
     };
     const end = () => this.endSheet(heads.length > 0 ? `A1:${last}${Math.max(row, 2)}` : null);

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+
+let fixture: ReportFixture;
+beforeAll(async () => {
+  fixture = await reportFixture();
+  const { database } = fixture.http;
+  const heard = (vehicleId: number, ago: string) =>
+    database.query(
+      `INSERT INTO device_states (device_id, heard_at, tracking)
+       SELECT device_id, now() - $2::interval, '{}' FROM installations WHERE vehicle_id = $1`,
+      [vehicleId, ago],
+    );
+  await heard(fixture.ids.first, '4 days');
+  await heard(fixture.ids.second, '20 hours');
+});
+afterAll(() => fixture.http.close());
+
+const silent = async (own = {}) => {
+  const { columns, rows } = await askReport(fixture.admin, 'silent-devices', { own, sort: 'vehicle' });
+  const at = (key: string) => columns.findIndex((column) => column.key === key);
+  return rows.map(({ cells }) => [cells[at('vehicle')], cells[at('silentFor')]]);
+};
+
+test('tells who is silent, for how long, and who never said anything; never who is sold', async () => {
+  expect(await silent()).toEqual([
+    ['SBA 1', '3'],
+    ['ZZZ 9', 'never'],
+  ]);
+  expect(await silent({ days: '7' })).toEqual([['ZZZ 9', 'never']]);
+  await fixture.http.database.query(`UPDATE vehicles SET status = 'sold' WHERE id = $1`, [fixture.ids.alone]);
+  expect(await silent({ days: '3' })).toEqual([['SBA 1', '3']]);
+});

@@ -1,0 +1,42 @@
+import { TOLD_AT, VEHICLE_TABLES } from '../../../store/fleet/vehicle-rows.ts';
+import { defineReport } from '../../report.ts';
+import texts from './texts.json' with { type: 'json' };
+
+const SINCE = ['1', '3', '7', '30'] as const;
+
+/** Vehicles whose device sent nothing for a day, 3, 7 or 30 days, or never did. Those that are sold are no news. */
+export const silentDevicesReport = defineReport({
+  purpose: 'devices',
+  range: null,
+  columns: [
+    { key: 'vehicle', kind: 'vehicle' },
+    { key: 'group', kind: 'group' },
+    { key: 'silentFor', kind: 'choice', choices: [...SINCE, 'never'] },
+    { key: 'heard', kind: 'moment' },
+    { key: 'silence', kind: 'duration', total: 'max' },
+    { key: 'place', kind: 'place', at: ['lat', 'lon'] },
+    { key: 'device', kind: 'text' },
+    { key: 'model', kind: 'text', optional: true },
+    { key: 'sim', kind: 'text', optional: true },
+    { key: 'installed', kind: 'moment', optional: true },
+    { key: 'status', kind: 'choice', choices: ['in-service', 'workshop', 'off-road'] },
+  ],
+  own: [{ key: 'days', kind: 'choice', value: '1', choices: SINCE }],
+  sort: 'silence',
+  direction: 'desc',
+  source: ({ now, whose, choice }) => `
+    SELECT v.id AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", d.identity AS device,
+           d.model, coalesce(i.sim_number, d.sim_number) AS sim, i.installed_at AS installed, v.status, told.at AS heard,
+           extract(epoch FROM ${now} - told.at)::float8 AS silence, s.lat / 1e7 AS lat, s.lon / 1e7 AS lon,
+           CASE WHEN told.at IS NULL THEN 'never' WHEN told.at < ${now} - interval '30 days' THEN '30'
+             WHEN told.at < ${now} - interval '7 days' THEN '7' WHEN told.at < ${now} - interval '3 days' THEN '3'
+             ELSE '1' END AS "silentFor"
+    FROM ${VEHICLE_TABLES} CROSS JOIN LATERAL (SELECT ${TOLD_AT} AS at) told
+    WHERE ${whose('v')} AND v.deleted_at IS NULL AND v.status <> 'sold' AND d.id IS NOT NULL
+      AND (told.at IS NULL OR told.at < ${now} - make_interval(days => (${choice('days')})::int))`,
+  chart: { by: 'group', column: null },
+  map: 'points',
+  opens: 'history',
+  time: 'heard',
+  texts,
+});
