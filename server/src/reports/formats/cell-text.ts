@@ -1,0 +1,63 @@
+import { decimalsOf } from '@milepost/contract/money';
+import type { ReportCell } from '@milepost/contract/report-columns';
+import { LOCALES } from '../../texts/text.ts';
+import type { FileColumn, ReportFile } from './report-file.ts';
+import { divisorOf, NUMERIC, unitOf } from './units.ts';
+
+/** What stands where a value is unknown: never a zero, and no empty place that looks forgotten. */
+export const UNKNOWN = '–';
+
+/** How the cells of a column are written for people: in their language, zone and units; the unit stands in the head. */
+export function cellText({ kind, choices }: FileColumn, file: ReportFile): (cell: ReportCell) => string {
+  const locale = LOCALES[file.language];
+  const known = (write: (cell: string | number) => string) => (cell: ReportCell) => (cell === null ? UNKNOWN : write(cell));
+  const number = (options: Intl.NumberFormatOptions) => {
+    const format = new Intl.NumberFormat(locale, options);
+    const divisor = divisorOf(kind, file);
+    return known((cell) => format.format(Number(cell) / divisor));
+  };
+  const fixed = (digits: number) => number({ minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const date = (options: Intl.DateTimeFormatOptions, text: (cell: string) => string) => {
+    const format = new Intl.DateTimeFormat(locale, options);
+    return known((cell) => (typeof cell === 'number' ? String(cell) : format.format(new Date(text(cell)))));
+  };
+  switch (kind) {
+    case 'moment':
+      return date({ dateStyle: 'medium', timeStyle: 'short', timeZone: file.timeZone }, (cell) => cell);
+    case 'day':
+      return date({ dateStyle: 'medium', timeZone: 'UTC' }, (cell) => `${cell}T00:00:00Z`);
+    case 'month':
+      return date({ month: 'long', year: 'numeric', timeZone: 'UTC' }, (cell) => `${cell}-01T00:00:00Z`);
+    case 'duration':
+      return known((cell) => clockOf(Number(cell)));
+    case 'distance':
+      return fixed(1);
+    case 'money':
+      return fixed(decimalsOf(file.currency));
+    case 'share':
+      return number({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+    case 'speed':
+    case 'count':
+      return number({ maximumFractionDigits: 0 });
+    case 'volume':
+    case 'number':
+      return number({ maximumFractionDigits: 2 });
+    default:
+      return known((cell) => choices?.[String(cell)] ?? String(cell));
+  }
+}
+
+/** Seconds as hours, minutes and seconds: "26:05:09". */
+function clockOf(seconds: number): string {
+  const whole = Math.round(Math.abs(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${seconds < 0 ? '-' : ''}${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
+}
+
+/** The head of a column for people: with its unit; the zone is said once for the whole report. */
+export function headText({ label, kind }: FileColumn, file: ReportFile): string {
+  const unit = unitOf(kind, file);
+  return unit === null ? label : `${label} (${unit})`;
+}
+
+export const isAtEnd = ({ kind }: FileColumn): boolean => NUMERIC.has(kind);

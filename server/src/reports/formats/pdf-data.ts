@@ -1,0 +1,120 @@
+import { inLanguage, said } from '../../texts/text.ts';
+import { cellText, headText, isAtEnd } from './cell-text.ts';
+import { totalTexts } from './html.ts';
+import type { ReportFile, ReportSection } from './report-file.ts';
+
+/** A text, or one that runs against the direction of the page. */
+type Shown = string | { against: string };
+
+/** What pdf.typ reads as data.json. */
+export interface PdfData {
+  title: string;
+  organisation: string;
+  lang: string;
+  landscape: boolean;
+  'as-of': string;
+  /** "Page n of m" in pieces: 1 is the number of the page, 2 that of the last. */
+  page: (string | 1 | 2)[];
+  empty: string;
+  logo: boolean;
+  facts: { label: Shown; value: Shown }[];
+  notes: string[];
+  sections: {
+    title: string;
+    pictures: string[];
+    /** Points. */
+    size: number;
+    columns: { label: Shown; width: number; end: boolean }[];
+    rows: Shown[][];
+    totals: Shown[];
+  }[];
+}
+
+/** Pictures by the names under which `PdfData` has them. */
+export type PdfPictures = Record<string, Uint8Array>;
+
+const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+const LEFT_TO_RIGHT = /^[^\p{L}]*(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
+/** A word that would not fit its column may break after so many letters. */
+const MOST_WORD = 24;
+
+/** A text as it is set: without controls, and with a place to break in words that no column has room for. */
+export function shownIn(language: string, text: string): Shown {
+  const clean = text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').toWellFormed();
+  const broken = clean.replaceAll(/\S{25,}/gu, (word) => word.replaceAll(/\S{24}/gu, '$&\u200B'));
+  const against = language === 'ar' ? LEFT_TO_RIGHT.test(clean) : RIGHT_TO_LEFT.test(clean);
+  return against ? { against: broken } : broken;
+}
+
+/** Reads the rows of the sections; `count` is told of each batch and may refuse it. */
+export async function pdfData(
+  file: ReportFile,
+  count: (rows: number) => void,
+): Promise<{ data: PdfData; pictures: PdfPictures }> {
+  const { language, organisation, title } = file;
+  const shown = (text: string) => shownIn(language, text);
+  const pictures: PdfPictures = file.logo ? { 'logo.png': file.logo } : {};
+  const sections: PdfData['sections'] = [];
+  for (const [index, section] of file.sections.entries()) {
+    const texts = section.columns.map((column) => cellText(column, file));
+    const rows: string[][] = [];
+    for await (const batch of section.rows) {
+      count(batch.length);
+      rows.push(...batch.map((cells) => texts.map((write, at) => write(cells[at] ?? null))));
+    }
+    const names = picturesOf(section, index);
+    for (const [name, svg] of names) pictures[name] = Buffer.from(svg);
+    const heads = section.columns.map((column) => headText(column, file));
+    const totals = section.totals ? totalTexts(section.columns, section.totals, file) : [];
+    sections.push({
+      title: section.title,
+      pictures: names.map(([name]) => name),
+      size: section.columns.length > 14 ? 5.5 : section.columns.length > 9 ? 7 : 8,
+      columns: section.columns.map((column, at) => ({
+        label: shown(heads[at] ?? ''),
+        width: widthOf([heads[at] ?? '', totals[at] ?? '', ...rows.slice(0, 200).map((row) => row[at] ?? '')]),
+        end: isAtEnd(column),
+      })),
+      rows: rows.map((row) => row.map(shown)),
+      totals: totals.map(shown),
+    });
+  }
+  const word = (code: Parameters<typeof said>[0]) => inLanguage(language, { code, params: {} });
+  const facts = [...file.parameters, { label: word('report-zone'), value: file.timeZone }];
+  return {
+    data: {
+      title,
+      organisation,
+      lang: language,
+      landscape: file.sections.some(({ columns }) => columns.length > 5),
+      'as-of': `${word('report-as-of')}: ${file.asOf}`,
+      page: pageWords(file),
+      empty: word('report-empty'),
+      logo: file.logo !== null,
+      facts: facts.map(({ label, value }) => ({ label: shown(label), value: shown(value) })),
+      notes: [...file.notes],
+      sections,
+    },
+    pictures,
+  };
+}
+
+function picturesOf({ chart, map }: ReportSection, index: number): [name: string, svg: string][] {
+  return [
+    ...(chart ? [[`chart-${index}.svg`, chart.svg] as [string, string]] : []),
+    ...(map ? [[`map-${index}.svg`, map.svg] as [string, string]] : []),
+  ];
+}
+
+function pageWords({ language }: ReportFile): PdfData['page'] {
+  const words = inLanguage(language, said('report-page', { page: '\u0001', pages: '\u0002' }));
+  return words.split(/([\u0001\u0002])/).flatMap((part) => (part === '' ? [] : part === '\u0001' ? 1 : part === '\u0002' ? 2 : part));
+}
+
+/** Share of a column: as long as its texts are, but a long one breaks into lines rather than taking the page. */
+function widthOf(texts: readonly string[]): number {
+  const longest = Math.max(...texts.map((text) => text.length));
+  const word = Math.max(...texts.map((text) => Math.max(...text.split(/\s/).map(({ length }) => length))));
+  return Math.max(5, Math.min(MOST_WORD, word + 1), Math.min(34, longest));
+}
+

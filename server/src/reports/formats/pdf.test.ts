@@ -1,0 +1,110 @@
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { beforeAll, afterAll, expect, test } from 'vitest';
+import type { ReportCell } from '@milepost/contract/report-columns';
+import { AppError } from '../../errors.ts';
+import { inBatches, reportFile, section, writtenBy } from '../../testing/report-file.ts';
+import { MOST_PDF_ROWS, requirePdfSize, writePdf } from './pdf.ts';
+import type { FileColumn, ReportFile } from './report-file.ts';
+
+/** What Chrome and Edge read PDFs with. */
+let reader: PDFiumLibrary;
+beforeAll(async () => void (reader = await PDFiumLibrary.init()));
+afterAll(() => reader.destroy());
+
+const column = (kind: FileColumn['kind'], label: string = kind): FileColumn => ({ key: kind, label, kind });
+
+/** The text of each page, as it is copied. */
+async function pagesOf(file: ReportFile): Promise<string[]> {
+  const { bytes } = await writtenBy(writePdf, file);
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  const pdf = await reader.loadDocument(bytes);
+  const pages = [...pdf.pages()].map((page) => page.getText().normalize('NFC').replaceAll(/[\u200B\u202A-\u202E]/g, ''));
+  pdf.destroy();
+  return pages;
+}
+const words = (text: string) => text.split(/\s+/);
+
+test('every page has the title, the head of the table and its number of all', async () => {
+  const rows = Array.from({ length: 120 }, (_, index): ReportCell[] => [`SBA ${index}`, index * 1000]);
+  const file = reportFile([section([column('vehicle', 'Vehicle'), column('distance', 'Distance')], rows, { totals: [null, 7_140_000] })]);
+  const pages = await pagesOf(file);
+  expect(pages.length).toBeGreaterThan(2);
+  for (const [index, page] of pages.entries()) {
+    expect(page).toContain('Transportes del Sur');
+    expect(page).toContain('Distance (km)');
+    expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    expect(page).toContain('As of: 8 November 2026, 10:00');
+  }
+  expect(pages[0]).toContain('1 to 7 November 2026');
+  expect(pages[0]).toContain('1 vehicle is silent');
+  // No row is cut in two or lost between pages, and the totals stand once.
+  const all = pages.join('\n');
+  for (const [name] of rows) expect(words(all.replaceAll('SBA ', 'SBA_'))).toContain(String(name).replace(' ', '_'));
+  expect(all.match(/7,140\.0/g)).toHaveLength(1);
+});
+
+// Lam with alef, alef with hamza, the name of God: ligatures that readers turn round. Then conjuncts and matras.
+const ARABIC = 'المركبة الشاحنة الرياض لا إلى الأحد السلام خلال الله محطة الوقود';
+const HINDI = 'मुख्य मार्ग क्षेत्र कार्यालय यात्रा दिल्ली किलोमीटर विद्युत हिन्दी स्थिति प्रबंधक';
+
+test.each(['en', 'hi', 'ar'] as const)('words in Arabic and Hindi are whole in a report in %s', async (language) => {
+  const rows = [...ARABIC.split(' '), ...HINDI.split(' ')].map((word) => [word, 1]);
+  const [page = ''] = await pagesOf(
+    reportFile([section([column('text', 'x'), column('count', 'y')], rows)], { language, notes: [], parameters: [] }),
+  );
+  const found = words(page);
+  for (const [word] of rows) expect(found).toContain(String(word).normalize('NFC'));
+});
+
+test('texts are data and never Typst, nor do they end it', async () => {
+  const nasty = ['#eval("1+1")', '*bold*', '$x$', '\\', '@ref', '<label>', '#include "data.json"', '= Heading', '"]', '// gone', '_a_', '~', '`raw`', '#'];
+  const file = reportFile([section([column('text', '#panic()'), column('count', '*n*')], nasty.map((text) => [text, 1]))], {
+    title: '#title *x*',
+    organisation: '$ACME$ @x',
+    parameters: [{ label: '#a', value: '*b*' }],
+    notes: ['#note[x]'],
+  });
+  const text = (await pagesOf(file)).join('\n');
+  for (const one of [...nasty, '#panic()', '*n*', '#title *x*', '$ACME$ @x', '*b*', '#note[x]']) expect(text).toContain(one);
+});
+
+const LOGO = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('a logo, a chart and a map, of a report that is empty', async () => {
+  const svg = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 40"><rect width="80" height="40" fill="#36c"/><text x="5" y="20" font-family="sans-serif" font-size="6">Montevideo</text></svg>';
+  const pages = await pagesOf(
+    reportFile([section([column('text')], [], { chart: { svg }, map: { svg } })], { logo: LOGO }),
+  );
+  expect(pages.join('\n')).toContain('No rows');
+  expect(pages.join('\n').match(/Montevideo/g)?.length).toBeGreaterThanOrEqual(2);
+});
+
+test('a very long word breaks, and nothing leaves the page', async () => {
+  const long = 'x'.repeat(200);
+  const [page = ''] = await pagesOf(reportFile([section([column('text'), column('count')], [[long, 1]])]));
+  expect(page.replaceAll(/\s/g, '')).toContain(long);
+});
+
+test('too many rows are refused in words that name XLSX, before anything is made', async () => {
+  const refused = { code: 'conflict', fault: { code: 'pdf-long', params: { most: MOST_PDF_ROWS } } };
+  expect(() => requirePdfSize(MOST_PDF_ROWS + 1, 3)).toThrow(AppError);
+  const rows = Array.from({ length: MOST_PDF_ROWS + 1 }, () => ['x']);
+  const file = reportFile([{ ...section([column('text')], []), rows: inBatches(rows, 500) }]);
+  await expect(writtenBy(writePdf, file)).rejects.toMatchObject(refused);
+});
+
+test('who gives up ends the process', async () => {
+  const { Writable } = await import('node:stream');
+  const abort = new AbortController();
+  const rows = Array.from({ length: 3000 }, () => ['x']);
+  const file = reportFile([{ ...section([column('text')], []), rows: inBatches(rows, 500) }]);
+  const to = new Writable({ write: (_piece, _encoding, done) => done() });
+  const writing = writePdf(file, to, abort.signal);
+  setTimeout(() => abort.abort(), 300);
+  const began = performance.now();
+  await expect(writing).rejects.toThrow('abort');
+  expect(performance.now() - began).toBeLessThan(5000);
+});

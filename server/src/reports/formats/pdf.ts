@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buffer, text } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { fault } from '@milepost/contract/fault';
+import { childEnvironment } from '../../child-environment.ts';
+import { AppError } from '../../errors.ts';
+import { pdfData, type PdfData, type PdfPictures } from './pdf-data.ts';
+import type { WriteReport } from './report-file.ts';
+
+/** More is not for reading, and would take gigabytes of memory. */
+export const MOST_PDF_ROWS = 5000;
+const MOST_PDF_CELLS = 60_000;
+const WITHIN_MS = 180_000;
+/** Memory of Typst, in pages of 64 KiB: 1.25 GiB. */
+const WASM_PAGES = 20_000;
+const OLD_SPACE_MB = 512;
+
+/**
+ * Refuses what is too long for a PDF, before anything is made.
+ * @throws AppError `conflict`
+ */
+export function requirePdfSize(rows: number, columns: number): void {
+  if (rows > MOST_PDF_ROWS || rows * columns > MOST_PDF_CELLS) {
+    const most = Math.min(MOST_PDF_ROWS, Math.floor(MOST_PDF_CELLS / Math.max(1, columns)));
+    throw new AppError('conflict', fault('pdf-long', { most }));
+  }
+}
+
+/** For reading and printing: text that can be searched and copied, in every language of the interface. */
+export const writePdf: WriteReport = async (file, to, signal) => {
+  const widest = Math.max(0, ...file.sections.map(({ columns }) => columns.length));
+  let rows = 0;
+  const { data, pictures } = await pdfData(file, (more) => {
+    signal.throwIfAborted();
+    rows += more;
+    requirePdfSize(rows, widest);
+  });
+  const pdf = await makePdf(data, pictures, signal);
+  await pipeline(Readable.from([pdf]), to, { signal });
+  return { rows };
+};
+
+/** Runs Typst in a process of its own, whose memory and time are bounded, and which is killed with the signal. */
+async function makePdf(data: PdfData, pictures: PdfPictures, signal: AbortSignal): Promise<Buffer> {
+  const script = fileURLToPath(new URL('pdf-process.ts', import.meta.url));
+  const flags = [`--wasm-max-mem-pages=${WASM_PAGES}`, `--max-old-space-size=${OLD_SPACE_MB}`, '--disable-warning=ExperimentalWarning'];
+  const child = spawn(process.execPath, [...flags, script], {
+    env: childEnvironment(process.env),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    signal: AbortSignal.any([signal, AbortSignal.timeout(WITHIN_MS)]),
+    killSignal: 'SIGKILL',
+  });
+  const coded = Object.fromEntries(
+    Object.entries(pictures).map(([name, bytes]) => [name, Buffer.from(bytes).toString('base64')]),
+  );
+  // Who ends early does not read it all; the exit says why.
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify({ data, pictures: coded }));
+  const [pdf, said, [code]] = await Promise.all([buffer(child.stdout), text(child.stderr), once(child, 'close')]);
+  if (code !== 0 || pdf.length === 0) throw new Error(`No PDF was made: ${said.slice(-2000)}`);
+  return pdf;
+}
