@@ -312,14 +312,15 @@ export const FAULTS = {
     'The files of this organisation take up all of their {{most, number}} GB. Remove some, or ask who runs the server for more.',
   'most-files': 'A record can have {{most, number}} files.',
   'no-photos': 'There are no such photos.',
-  'pdf-long': "A PDF can have {{most, number}} rows of this report. Choose fewer days or vehicles, or take XLSX, which has no such limit.",
-  'no-download': "This download does not exist, or has expired.",
-  'download-unfinished': "The file is not ready.",
-  'download-wider': "The file holds more than you may see now. Export the report again.",
-  'download-not-over': "It can be retried when it has failed or was cancelled.",
-  'downloads-waiting': "{{most, number}} exports are already in progress. Wait for one to finish, or cancel one.",
-  'export-failed': "The file could not be made. Try again; if it keeps failing, ask whoever runs the server.",
-  'export-disk-full': "The disk of the server is full. Ask whoever runs the server, then try again.",
+  'pdf-long':
+    'A PDF can have {{most, number}} rows of this report. Choose fewer days or vehicles, or take XLSX, which has no such limit.',
+  'no-download': 'This download does not exist, or has expired.',
+  'download-unfinished': 'The file is not ready.',
+  'download-wider': 'The file holds more than you may see now. Export the report again.',
+  'download-not-over': 'It can be retried when it has failed or was cancelled.',
+  'downloads-waiting': '{{most, number}} exports are already in progress. Wait for one to finish, or cancel one.',
+  'export-failed': 'The file could not be made. Try again; if it keeps failing, ask whoever runs the server.',
+  'export-disk-full': 'The disk of the server is full. Ask whoever runs the server, then try again.',
   'zip-large':
     'A download can have {{photos, number}} photos and {{most, number}} GB. Choose fewer days or one vehicle.',
 

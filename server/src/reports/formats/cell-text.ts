@@ -5,12 +5,14 @@ import type { FileColumn, ReportFile } from './report-file.ts';
 import { divisorOf, NUMERIC, unitOf } from './units.ts';
 
 /** What stands where a value is unknown: never a zero, and no empty place that looks forgotten. */
-export const UNKNOWN = '–';
+const UNKNOWN = '–';
+
+const known = (write: (cell: string | number) => string) => (cell: ReportCell) =>
+  cell === null ? UNKNOWN : write(cell);
 
 /** How the cells of a column are written for people: in their language, zone and units; the unit stands in the head. */
 export function cellText({ kind, choices }: FileColumn, file: ReportFile): (cell: ReportCell) => string {
   const locale = LOCALES[file.language];
-  const known = (write: (cell: string | number) => string) => (cell: ReportCell) => (cell === null ? UNKNOWN : write(cell));
   const number = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(locale, options);
     const divisor = divisorOf(kind, file);
@@ -47,10 +49,11 @@ export function cellText({ kind, choices }: FileColumn, file: ReportFile): (cell
   }
 }
 
+const two = (value: number) => String(value).padStart(2, '0');
+
 /** Seconds as hours, minutes and seconds: "26:05:09". */
 function clockOf(seconds: number): string {
   const whole = Math.round(Math.abs(seconds));
-  const two = (value: number) => String(value).padStart(2, '0');
   return `${seconds < 0 ? '-' : ''}${Math.floor(whole / 3600)}:${two(Math.floor(whole / 60) % 60)}:${two(whole % 60)}`;
 }
 

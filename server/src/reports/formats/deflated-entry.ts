@@ -27,7 +27,7 @@ export class DeflatedEntry implements ZipInputFile {
 
   constructor(filename: string) {
     this.filename = filename;
-    this.deflate.on('data', (piece: Uint8Array) => this.ondata?.(null, piece, false));
+    this.deflate.on('data', (piece: Uint8Array<ArrayBuffer>) => this.ondata?.(null, piece, false));
   }
 
   async write(text: string): Promise<void> {

@@ -32,7 +32,8 @@ export const writeHtml = writePieces(async function* (file, counted) {
       rows += batch.length;
     }
     counted.rows += rows;
-    if (rows === 0) yield `<tr><td colspan="${section.columns.length}" style="${CELL}">${word('report-empty')}</td></tr>`;
+    if (rows === 0)
+      yield `<tr><td colspan="${section.columns.length}" style="${CELL}">${word('report-empty')}</td></tr>`;
     yield `</tbody>${section.totals ? `<tfoot>${totalsRow(section.columns, section.totals, file)}</tfoot>` : ''}</table>\n`;
   }
   yield '</body></html>\n';
@@ -43,7 +44,11 @@ function cell(tag: 'td' | 'th', column: FileColumn, text: string): string {
   return `<${tag} dir="auto" style="${CELL};text-align:${align}">${xmlText(text)}</${tag}>`;
 }
 
-function totalsRow(columns: readonly FileColumn[], totals: readonly (string | number | null)[], file: ReportFile): string {
+function totalsRow(
+  columns: readonly FileColumn[],
+  totals: readonly (string | number | null)[],
+  file: ReportFile,
+): string {
   return `<tr>${totalTexts(columns, totals, file)
     .map((text, at) => cell('th', columns[at] ?? { key: '', label: '', kind: 'text' }, text))
     .join('')}</tr>`;
@@ -57,7 +62,8 @@ export function totalTexts(
 ): string[] {
   return columns.map((column, at) => {
     const total = totals[at] ?? null;
-    if (total !== null) return isAtEnd(column) || typeof total === 'string' ? cellText(column, file)(total) : String(total);
+    if (total !== null)
+      return isAtEnd(column) || typeof total === 'string' ? cellText(column, file)(total) : String(total);
     return at === 0 ? inLanguage(file.language, said('report-total')) : '';
   });
 }

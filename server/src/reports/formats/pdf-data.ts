@@ -37,6 +37,8 @@ const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LEFT_TO_RIGHT = /^[^\p{L}]*(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 /** A word that would not fit its column may break after so many letters. */
 const MOST_WORD = 24;
+/** Texts of so many letters are not broken. */
+const MOST_SHORT = 18;
 
 /** A text as it is set: without controls, and with a place to break in words that no column has room for. */
 export function shownIn(language: string, text: string): Shown {
@@ -108,13 +110,16 @@ function picturesOf({ chart, map }: ReportSection, index: number): [name: string
 
 function pageWords({ language }: ReportFile): PdfData['page'] {
   const words = inLanguage(language, said('report-page', { page: '\u0001', pages: '\u0002' }));
-  return words.split(/([\u0001\u0002])/).flatMap((part) => (part === '' ? [] : part === '\u0001' ? 1 : part === '\u0002' ? 2 : part));
+  return words
+    .split(/([\u0001\u0002])/)
+    .flatMap((part) => (part === '' ? [] : part === '\u0001' ? 1 : part === '\u0002' ? 2 : part));
 }
 
-/** Share of a column: as long as its texts are, but a long one breaks into lines rather than taking the page. */
+/** Share of a column: short texts stay in one line; of long ones a column has room for the longest word. */
 function widthOf(texts: readonly string[]): number {
   const longest = Math.max(...texts.map((text) => text.length));
   const word = Math.max(...texts.map((text) => Math.max(...text.split(/\s/).map(({ length }) => length))));
-  return Math.max(5, Math.min(MOST_WORD, word + 1), Math.min(34, longest));
+  return longest <= MOST_SHORT
+    ? Math.max(6, longest + 2)
+    : Math.max(Math.min(MOST_WORD, word) + 2, Math.min(34, longest));
 }
-

@@ -14,8 +14,8 @@ export function logicalOrder(pdf: Buffer): Buffer {
   while (at !== -1) {
     const end = pdf.indexOf('endbfchar', at);
     if (end === -1) break;
-    const table = pdf.latin1Slice(at, end);
-    const turned = table.replaceAll(SEVERAL, (_entry, glyph: string, letters: string) => {
+    const table = pdf.toString('latin1', at, end);
+    const turned = table.replaceAll(SEVERAL, (_entry: string, glyph: string, letters: string) => {
       const units = letters.match(/.{4}/g) ?? [];
       return `${glyph}${units.toReversed().join('')}>`;
     });

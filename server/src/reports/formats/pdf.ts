@@ -46,7 +46,11 @@ export const writePdf: WriteReport = async (file, to, signal) => {
 /** Runs Typst in a process of its own, whose memory and time are bounded, and which is killed with the signal. */
 async function makePdf(data: PdfData, pictures: PdfPictures, signal: AbortSignal): Promise<Buffer> {
   const script = fileURLToPath(new URL('pdf-process.ts', import.meta.url));
-  const flags = [`--wasm-max-mem-pages=${WASM_PAGES}`, `--max-old-space-size=${OLD_SPACE_MB}`, '--disable-warning=ExperimentalWarning'];
+  const flags = [
+    `--wasm-max-mem-pages=${WASM_PAGES}`,
+    `--max-old-space-size=${OLD_SPACE_MB}`,
+    '--disable-warning=ExperimentalWarning',
+  ];
   const child = spawn(process.execPath, [...flags, script], {
     env: childEnvironment(process.env),
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,7 +1,7 @@
 import { KM_PER_MILE } from '@milepost/contract/constants';
 import { decimalsOf } from '@milepost/contract/money';
 import type { ColumnKind } from '@milepost/contract/report-columns';
-import { inLanguage, said, type TextCode } from '../../texts/text.ts';
+import { inLanguage, type TextCode } from '../../texts/text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 
 type How = Pick<ReportFile, 'language' | 'units' | 'currency' | 'timeZone'>;
@@ -29,7 +29,7 @@ const UNITS: Record<How['units'], Partial<Record<ColumnKind, TextCode>>> = {
 export function unitOf(kind: ColumnKind, { language, units, currency }: How): string | null {
   if (kind === 'money') return currency;
   const code = UNITS[units][kind];
-  return code === undefined ? null : inLanguage(language, said(code));
+  return code === undefined ? null : inLanguage(language, { code, params: {} });
 }
 
 /** The head of a column whose cells are bare numbers and clocks: with the unit, and the zone of moments. */

@@ -49,19 +49,21 @@ const MONEY: Record<number, NumberFormat> = { 0: '#,##0', 3: '#,##0.000' };
 const formatOf = (kind: ColumnKind, currency: string): NumberFormat | undefined =>
   kind === 'money' ? (MONEY[decimalsOf(currency)] ?? '#,##0.00') : FORMATS[kind];
 
+/** Of formats that a workbook defines itself (18.8.30). */
+const FIRST_FORMAT = 164;
+const xf = (format: number, font: number) =>
+  `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
+const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
+
 export function stylesXml(): string {
-  const first = 164;
   const formats = NUMBER_FORMATS.map(
-    (code, index) => `<numFmt numFmtId="${first + index}" formatCode="${xmlText(code)}"/>`,
+    (code, index) => `<numFmt numFmtId="${FIRST_FORMAT + index}" formatCode="${xmlText(code)}"/>`,
   );
-  const xf = (format: number, font: number) =>
-    `<xf numFmtId="${format}" fontId="${font}" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/>`;
   const xfs = [
     xf(0, 0),
     xf(0, 1),
-    ...[0, 1].flatMap((font) => NUMBER_FORMATS.map((_, index) => xf(first + index, font))),
+    ...[0, 1].flatMap((bold) => NUMBER_FORMATS.map((_, index) => xf(FIRST_FORMAT + index, bold))),
   ];
-  const font = (bold: string) => `<font>${bold}<sz val="11"/><name val="Calibri"/><family val="2"/></font>`;
   return `<styleSheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><numFmts count="${formats.length}">${formats.join('')}</numFmts><fonts count="2">${font('')}${font('<b/>')}</fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="${xfs.length}">${xfs.join('')}</cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 }
 
