@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Currency, Money } from './amount.ts';
-import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, Version } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalDay, optionalLines, Version } from './common.ts';
 import { EVERY, EXPENSE_KINDS, RECURRING_STATES } from './expense-kinds.ts';
 import { ExpenseDay } from './expense-routes.ts';
 import { say } from './fault.ts';
@@ -30,6 +30,8 @@ export const RecurringExpense = z.object({
   state: z.enum(RECURRING_STATES),
   /** The days that come, as far as they are shown before; none where it is paused or ended. */
   nextDays: z.array(z.iso.date()),
+  /** When its next one last could not be booked, which is tried again by each run; null where nothing is wrong. */
+  failedAt: Instant.nullable(),
   /** How often it was booked. */
   booked: z.number().int(),
   version: Version,

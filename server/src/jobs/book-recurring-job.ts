@@ -8,7 +8,8 @@ export const bookRecurringJob = defineJob({
   input: z.null(),
   schedule: { cron: '*/10 * * * *', timeZone: 'UTC' },
   run: async ({ database, logger }, _input, { signal }) => {
-    const booked = await bookRecurringExpenses(database, signal);
+    const { booked, failed } = await bookRecurringExpenses(database, signal);
     if (booked > 0) logger.info({ booked }, 'Booked expenses that come again');
+    for (const { id, error } of failed) logger.error({ id, error }, 'A recurring expense could not be booked');
   },
 });

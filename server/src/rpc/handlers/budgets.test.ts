@@ -164,7 +164,7 @@ const again = async (more: Record<string, unknown> = {}) => {
   if (!recurring) throw new Error(JSON.stringify(rest));
   return recurring;
 };
-const book = () => bookRecurringExpenses(fixture.database, new AbortController().signal);
+const book = async () => (await bookRecurringExpenses(fixture.database, new AbortController().signal)).booked;
 const bookedDays = async (recurringId: number) =>
   (await clerk.call('get-expense-list', { recurringId, direction: 'asc' })).rows?.map((expense) => expense.day);
 const read = async (id: number) => (await clerk.call('get-recurring-expense-by-id', { id })).recurring;

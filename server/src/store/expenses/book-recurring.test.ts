@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bookRecurringExpenses } from './book-recurring.ts';
 import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
 
 const SERIES = 120;
@@ -46,6 +47,39 @@ function start(): { child: ChildProcess; ended: Promise<unknown> } {
 
 const booked = async () =>
   (await fixture.database.query<{ n: number }>('SELECT count(*)::int AS n FROM expenses')).rows[0]?.n ?? 0;
+
+test('one that cannot be booked holds up no other, says so, and is booked once it can be', async () => {
+  const other = await testDatabase();
+  const run = () => bookRecurringExpenses(other.database, new AbortController().signal);
+  const failing = async () =>
+    (
+      await other.database.query<{ amount: number; failed: boolean; booked: number }>(
+        `SELECT amount::int, failed_at IS NOT NULL AS failed,
+                (SELECT count(*)::int FROM expenses e WHERE e.recurring_id = r.id) AS booked
+         FROM recurring_expenses r ORDER BY amount`,
+      )
+    ).rows;
+  try {
+    await other.database.query(`INSERT INTO organisations (id, name) VALUES (50, 'Company')`);
+    await other.database.query(
+      `INSERT INTO recurring_expenses (organisation_id, kind, amount, currency, every, first_day, next_day)
+       SELECT 50, 'lease', n, 'INR', 'week', (now() AT TIME ZONE 'UTC')::date - 7, (now() AT TIME ZONE 'UTC')::date - 7
+       FROM generate_series(1, 3) n`,
+    );
+    await other.database.query('ALTER TABLE expenses ADD CONSTRAINT refused CHECK (amount <> 1)');
+    expect(await run()).toMatchObject({ booked: 4, failed: [{ error: expect.any(Error) }] });
+    expect(await failing()).toEqual([
+      { amount: 1, failed: true, booked: 0 },
+      { amount: 2, failed: false, booked: 2 },
+      { amount: 3, failed: false, booked: 2 },
+    ]);
+    await other.database.query('ALTER TABLE expenses DROP CONSTRAINT refused');
+    expect(await run()).toEqual({ booked: 2, failed: [] });
+    expect((await failing())[0]).toEqual({ amount: 1, failed: false, booked: 2 });
+  } finally {
+    await other.close();
+  }
+});
 
 test(
   'each period is booked once by two processes, some of which are killed on the way',

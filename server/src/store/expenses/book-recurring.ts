@@ -25,26 +25,38 @@ interface Due {
   createdBy: number | null;
 }
 
+interface Run {
+  booked: number;
+  /** Those that could not be booked, and why: the others are not held up, and these are tried again by the next run. */
+  failed: { id: number; error: unknown }[];
+}
+
 /**
  * Books what comes again, up to today and also what was missed while nothing ran: each period once, however many
  * processes do this and whenever they die, because it is booked and its next day set in one transaction.
- * @returns how many were booked
  */
-export async function bookRecurringExpenses(database: Database, signal: AbortSignal): Promise<number> {
-  let booked = 0;
+export async function bookRecurringExpenses(database: Database, signal: AbortSignal): Promise<Run> {
+  const run: Run = { booked: 0, failed: [] };
   for (;;) {
     const { rows } = await database.query<{ id: number }>(
       `SELECT r.id FROM ${RECURRING_TABLES} JOIN organisations o ON o.id = r.organisation_id
-       WHERE ${IS_DUE} ORDER BY r.next_day, r.id LIMIT ${BATCH}`,
+       WHERE ${IS_DUE} AND r.id <> ALL($1) ORDER BY r.next_day, r.id LIMIT ${BATCH}`,
+      [run.failed.map(({ id }) => id)],
     );
     let done = 0;
     for (const { id } of rows) {
-      if (signal.aborted) return booked;
-      if (await inTransaction(database, (db) => bookNext(db, id))) done += 1;
+      if (signal.aborted) return run;
+      try {
+        if (!(await inTransaction(database, (db) => bookNext(db, id)))) continue;
+        run.booked += 1;
+      } catch (error) {
+        run.failed.push({ id, error });
+        await database.query('UPDATE recurring_expenses SET failed_at = now() WHERE id = $1', [id]);
+      }
+      done += 1;
     }
-    booked += done;
     // Nothing left, or somebody else is at it.
-    if (done === 0) return booked;
+    if (done === 0) return run;
   }
 }
 
@@ -68,7 +80,8 @@ async function bookNext(db: Queryable, id: number): Promise<boolean> {
     return expenseId;
   });
   await db.query(
-    `UPDATE recurring_expenses SET next_day = recurring_day_from(first_day, last_day, every, next_day + 1) WHERE id = $1`,
+    `UPDATE recurring_expenses SET next_day = recurring_day_from(first_day, last_day, every, next_day + 1), failed_at = NULL
+     WHERE id = $1`,
     [id],
   );
   return true;

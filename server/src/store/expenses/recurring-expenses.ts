@@ -23,7 +23,7 @@ const COLUMNS = `r.id, r.organisation_id AS "organisationId", r.kind, r.vehicle_
       SELECT r.next_day, 1 UNION ALL
       SELECT recurring_day_from(r.first_day, r.last_day, r.every, day + 1), n + 1 FROM days WHERE n < ${NEXT} AND day IS NOT NULL
     ) SELECT day::text FROM days WHERE day IS NOT NULL) ELSE '{}' END AS "nextDays",
-  (SELECT count(*)::int FROM expenses e WHERE e.recurring_id = r.id) AS booked, r.version`;
+  (SELECT count(*)::int FROM expenses e WHERE e.recurring_id = r.id) AS booked, r.failed_at AS "failedAt", r.version`;
 const SORTS = { nextDay: 'r.next_day', amount: 'r.amount', kind: 'r.kind' };
 
 interface Filter {
@@ -31,6 +31,9 @@ interface Filter {
   vehicleId?: number | undefined;
   state?: RecurringState | undefined;
 }
+
+type Row = Omit<RecurringExpense, 'failedAt'> & { failedAt: Date | null };
+const toRecurring = (row: Row): RecurringExpense => ({ ...row, failedAt: row.failedAt?.toISOString() ?? null });
 
 /** A page of what comes again, by what comes next. */
 export async function listRecurringExpenses(
@@ -51,24 +54,24 @@ export async function listRecurringExpenses(
     AND NOT EXISTS (SELECT FROM unnest($5::text[]) word
       WHERE strpos(search_words(v.registration, dr.name, c.name, r.note), search_words(word)) = 0)`;
   const [page, count] = await Promise.all([
-    db.query<RecurringExpense>(
+    db.query<Row>(
       `SELECT ${COLUMNS} FROM ${RECURRING_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'r.id')}`,
       values,
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${RECURRING_TABLES} WHERE ${where}`, values),
   ]);
-  return { rows: page.rows, total: onlyRow(count).total };
+  return { rows: page.rows.map(toRecurring), total: onlyRow(count).total };
 }
 
 /** @throws AppError `not-found` outside the scope or deleted */
 export async function getRecurringExpense(db: Queryable, scope: Scope, id: number): Promise<RecurringExpense> {
-  const { rows } = await db.query<RecurringExpense>(
+  const { rows } = await db.query<Row>(
     `SELECT ${COLUMNS} FROM ${RECURRING_TABLES}
      WHERE r.id = $1 AND r.organisation_id = ANY($2) AND r.deleted_at IS NULL${andSeenExpense(scope, 'r')}`,
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw noRecurringExpense();
-  return rows[0];
+  return toRecurring(rows[0]);
 }
 
 export const noRecurringExpense = (): AppError => new AppError('not-found', 'no-recurring-expense');

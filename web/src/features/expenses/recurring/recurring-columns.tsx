@@ -15,8 +15,10 @@ export const recurringName = (t: TFunction, { kind, registration, vendorName }: 
   [t(`expenses.kind.${kind}`), registration ?? vendorName].filter((part) => part !== null).join(' · ');
 
 /** When it comes next, or why it does not. */
-const nextText = (t: TFunction, { state, nextDays: [next] }: RecurringExpense): string =>
-  next === undefined ? t(`recurring-expenses.state.${state}`) : formatDate(next);
+const nextText = (t: TFunction, { state, failedAt, nextDays: [next] }: RecurringExpense): string => {
+  if (failedAt !== null && state === 'running') return t('recurring-expenses.failed-short');
+  return next === undefined ? t(`recurring-expenses.state.${state}`) : formatDate(next);
+};
 
 export function recurringColumns(t: TFunction): Column<RecurringExpense, RecurringSort>[] {
   const label = (key: string) => t(`recurring-expenses.${key}`);

@@ -4,7 +4,8 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
-import { formatDate, formatNumber } from '../../../text/format.ts';
+import { formatDate, formatDayAndClock, formatNumber } from '../../../text/format.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
 import { recurringName } from './recurring-columns.tsx';
 import { refreshRecurring } from './refresh-recurring.ts';
@@ -18,7 +19,7 @@ interface Props {
 /** The days that come, what was booked so far, and the button that pauses it or lets it run again. */
 export function RecurringNote({ recurring, mayEdit, onChanged }: Props) {
   const { t } = useTranslation();
-  const { id, state, nextDays, booked } = recurring;
+  const { id, state, nextDays, booked, failedAt } = recurring;
   const paused = state === 'paused';
   const pause = useMutation({
     mutationFn: () => call('pause-recurring-expense', { id, paused: !paused }),
@@ -31,6 +32,11 @@ export function RecurringNote({ recurring, mayEdit, onChanged }: Props) {
   });
   return (
     <Group justify="space-between" gap={8}>
+      {failedAt !== null && state === 'running' && (
+        <Alert type="danger" dismissible={false}>
+          {t('recurring-expenses.failed', { when: formatDayAndClock(failedAt) })}
+        </Alert>
+      )}
       <Text size="sm" c="dimmed">
         {nextDays.length > 0
           ? t('recurring-expenses.comes', { days: nextDays.map(formatDate).join(', ') })
