@@ -166,6 +166,7 @@ export const FAULTS = {
   'invoice-overlaps': 'Invoice {{number}} bills this time already.',
   'invoice-paid': 'Payments of this invoice are recorded. Take them back first.',
   'invoice-cancelled': 'This invoice is cancelled.',
+  'payment-meanwhile': 'Another payment of this invoice was recorded meanwhile. Check whether it is the same one.',
   'payment-most': 'This is more than is still open.',
   'amount-large': 'This comes to more than an amount can be.',
   'no-service-plan': 'There is no such service plan.',

@@ -156,6 +156,8 @@ export const invoiceRoutes = {
       invoiceId: Id,
       day: chosenDay,
       amount: Money.min(1, say('at-least')),
+      /** What was still open as it was seen; where another payment came meanwhile, this one is refused. */
+      seenOpen: Money.optional(),
       reference: optionalText(100).transform((reference) => reference ?? ''),
     }),
     output: z.object({ invoice: Invoice, paymentId: Id }),

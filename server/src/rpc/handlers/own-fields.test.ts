@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
-import { addOrganisation } from '../../testing/organisations.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 let fixture: HttpFixture;
@@ -129,4 +130,24 @@ test('a record has the fields of its own organisation', async () => {
   expect(await namesOf({ recordId: made[0]?.id })).toEqual(['Theirs']);
   expect((await save([{ id: theirs, value: 'x' }])).status).toBe(422);
   expect((await admin.call('get-own-fields', { kind: 'vehicle', recordId: 999_999 })).status).toBe(404);
+});
+
+test('whose fields a record has tells a limited person nothing of one that is hidden', async () => {
+  const { database } = fixture;
+  const vehicleId = (await save(undefined)).vehicle?.id ?? 0;
+  const driverId = (await admin.call('save-driver', { name: 'Ana' })).driver?.id ?? 0;
+  const shownId = (await admin.call('save-vehicle', { registration: 'SHOWN 1' })).vehicle?.id ?? 0;
+  const { grants } = ADMINISTRATOR;
+  const guest = await addUser(database, { username: 'guest', password: 'pass-word', organisationId: 1, grants });
+  await database.query('UPDATE users SET limited = true, limit_vehicle_ids = $2 WHERE id = $1', [guest, [shownId]]);
+  const browser = await fixture.signedIn('guest', 'pass-word');
+  const ask = (kind: string, recordId: number) => browser.call('get-own-fields', { kind, recordId });
+  expect((await ask('vehicle', shownId)).status).toBe(200);
+  for (const [kind, id] of [
+    ['vehicle', vehicleId],
+    ['driver', driverId],
+  ] as const) {
+    expect((await admin.call('get-own-fields', { kind, recordId: id })).status).toBe(200);
+    expect(await ask(kind, id)).toEqual(await ask(kind, 999_999));
+  }
 });

@@ -6,7 +6,9 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import { organisationOf, type Scope } from '../scope.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
+import { andSeenExpense } from '../expenses/expense-rows.ts';
+import { andSeen, organisationOf, type Scope } from '../scope.ts';
 
 const COLUMNS = `id, organisation_id AS "organisationId", kind, name, type, unit, choices, required`;
 /** Where the records stand. */
@@ -14,6 +16,11 @@ export const OWN_FIELD_TABLES: Record<OwnFieldRecord, string> = {
   vehicle: 'vehicles',
   driver: 'drivers',
   expense: 'expenses',
+};
+const AND_SEEN: Record<OwnFieldRecord, (scope: Scope) => string> = {
+  vehicle: (scope) => andSeen(scope, 'r.id'),
+  driver: (scope) => andSeenDriver(scope, 'r'),
+  expense: (scope) => andSeenExpense(scope, 'r'),
 };
 
 /** The fields of a kind of record in an organisation, in the order in which they were made. */
@@ -25,7 +32,7 @@ export async function listOwnFields(db: Queryable, organisationId: number, kind:
   return rows;
 }
 
-/** The organisation whose fields a record has. @throws AppError `not-found` outside the scope */
+/** The organisation whose fields a record has. @throws AppError `not-found` for one that is not shown to the caller */
 export async function organisationOfRecord(
   db: Queryable,
   scope: Scope,
@@ -33,7 +40,7 @@ export async function organisationOfRecord(
   id: number,
 ): Promise<number> {
   const { rows } = await db.query<{ organisation_id: number }>(
-    `SELECT organisation_id FROM ${OWN_FIELD_TABLES[kind]} WHERE id = $1 AND organisation_id = ANY($2)`,
+    `SELECT r.organisation_id FROM ${OWN_FIELD_TABLES[kind]} r WHERE r.id = $1 AND r.organisation_id = ANY($2)${AND_SEEN[kind](scope)}`,
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw new AppError('not-found', 'no-record');

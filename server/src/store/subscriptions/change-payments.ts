@@ -1,4 +1,4 @@
-import { fieldError } from '../../errors.ts';
+import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
@@ -11,18 +11,22 @@ export interface PaymentInput {
   day: string;
   /** In the smallest unit of the invoice's currency. */
   amount: number;
+  /** What was open as it was seen; left out: whatever it is. */
+  seenOpen?: number | undefined;
   reference: string;
 }
 
 /**
  * Records what was paid of an invoice.
- * @throws AppError `not-found`, `denied` to those who did not issue it, `conflict` where it is cancelled, `invalid` where
- * it is more than is open
+ * @throws AppError `not-found`, `denied` to those who did not issue it, `conflict` where it is cancelled or another payment
+ * was recorded meanwhile, `invalid` where it is more than is open
  * @returns its id
  */
 export function recordPayment(database: Database, scope: Scope, actor: Actor, input: PaymentInput): Promise<number> {
   return inTransaction(database, async (db) => {
     const { open } = await lockInvoice(db, scope, input.invoiceId);
+    // Of two who record the same transfer at once, the second sees what the first did.
+    if (input.seenOpen !== undefined && input.seenOpen !== open) throw new AppError('conflict', 'payment-meanwhile');
     if (input.amount > open) throw fieldError('invalid', { amount: 'payment-most' });
     return audited(db, actor, { subject: 'payment', id: null, action: 'create' }, () => insertPayment(db, input));
   });

@@ -4,6 +4,7 @@ import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
+import { CallError } from '../../../api/call-error.ts';
 import { useMay } from '../../../api/setup.ts';
 import { formatDate } from '../../../text/format.ts';
 import { dayOf } from '../../../text/local-day.ts';
@@ -16,7 +17,7 @@ import { LeaveGuard } from '../../../ui/form/leave-guard.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
-import { tell } from '../../../ui/toast/tell.ts';
+import { tell, tellFault } from '../../../ui/toast/tell.ts';
 import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
 import type { WholeInvoice } from './invoice-view.tsx';
 
@@ -81,6 +82,15 @@ export function InvoicePayments({ whole }: { whole: WholeInvoice }) {
 
 const validate = validateBy(ROUTES['record-payment'].input);
 
+/** The form begins anew with what is open now, so what happened is told beside it. */
+function tellMeanwhile(error: unknown): never {
+  if (error instanceof CallError && error.fault.code === 'payment-meanwhile') {
+    tellFault(error.message);
+    refreshSubscriptions();
+  }
+  throw error;
+}
+
 function PaymentForm({ invoiceId, open, currency }: { invoiceId: number; open: number; currency: string }) {
   const { t } = useTranslation();
   const [today] = useState(() => dayOf(Date.now()));
@@ -94,7 +104,8 @@ function PaymentForm({ invoiceId, open, currency }: { invoiceId: number; open: n
     initialValues,
     validate,
     // Refused above where they are missing.
-    save: ({ day, amount, ...values }) => call('record-payment', { ...values, day: day ?? '', amount: amount ?? 0 }),
+    save: ({ day, amount, ...values }) =>
+      call('record-payment', { ...values, day: day ?? '', amount: amount ?? 0, seenOpen: open }).catch(tellMeanwhile),
     onSaved() {
       refreshSubscriptions();
       tell(t('subscriptions.payments.recorded'));
