@@ -17,6 +17,7 @@ import { say } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
+import { DriverSource } from './who-drove.ts';
 
 const Kind = z.enum(EXPENSE_KINDS, say('choose-expense-kind'));
 const State = z.enum(EXPENSE_STATES);
@@ -209,6 +210,8 @@ export const expenseRoutes = {
       vehicleId: Id.optional(),
       driverId: Id.optional(),
       vendorId: Id.optional(),
+      /** With a vehicle: who drove it on this day is told. */
+      day: z.iso.date().optional(),
     }),
     output: z.object({
       vehicles: z.array(Named),
@@ -222,6 +225,8 @@ export const expenseRoutes = {
       today: z.iso.date(),
       /** The vehicle of the expense that the caller entered last. */
       lastVehicleId: Id.nullable(),
+      /** Who drove the vehicle most of that day, and how that is known. */
+      whoDrove: Named.extend({ source: DriverSource }).nullable(),
     }),
   }),
   /** The vendor of this name, which is made where there is none. */

@@ -11,6 +11,9 @@ let caller: Caller;
 beforeAll(async () => {
   caller = await signInByCall(running.server);
   const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBX 200', type: 'van' });
+  const { driver } = await caller.ask('save-driver', { name: 'Rosa Silva' });
+  const assigned = { driverId: driver.id, vehicleId: vehicle.id, from: `${dayFromToday(-5)}T00:00:00Z` };
+  await caller.ask('save-assignment', assigned);
   // The vehicle of the last expense is the one to begin with.
   const day = dayFromToday(-1);
   await caller.ask('save-expense', { kind: 'toll', vehicleId: vehicle.id, amount: 15_800, day, submit: true });
@@ -31,6 +34,12 @@ test('a bill is photographed on a phone and submitted, then approved with all ot
     .setInputFiles([{ name: 'bill.png', mimeType: 'image/png', buffer: PNG }]);
   await form.getByRole('button', { name: 'Open bill.png' }).waitFor();
   expect(await form.getByRole('combobox', { name: 'Vehicle' }).inputValue()).toBe('SBX 200');
+  // Who drives it is proposed, and can be taken back.
+  const driver = form.getByRole('combobox', { name: 'Driver' });
+  expect(await driver.inputValue()).toBe('Rosa Silva');
+  await form.getByText(/^Drove it on that day/).waitFor();
+  // The button stays in sight above the end of a long form.
+  await page.getByRole('button', { name: 'Submit' }).waitFor();
   await form.getByLabel('Amount').pressSequentially('1250.50');
   await form.getByLabel('Litres').fill('16.5');
   await form.getByRole('button', { name: 'Submit' }).click();
@@ -41,14 +50,24 @@ test('a bill is photographed on a phone and submitted, then approved with all ot
   await tableRow(page, 'Fuel').getByRole('checkbox').check();
   await page.getByRole('toolbar', { name: 'Decide on the chosen expenses' }).waitFor();
   await tableRow(page, 'Toll').getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Approve' }).click();
+  const bar = page.getByRole('toolbar', { name: 'Decide on the chosen expenses' });
+  // 1,250.50 and 158.00.
+  expect(await bar.innerText()).toMatch(/1,408\.50/);
+  const approve = page.getByRole('button', { name: 'Approve' });
+  await approve.click();
+  await page.getByText('2 expenses were approved.').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('2 expenses wait again.').waitFor();
+  await tableRow(page, 'Fuel').getByRole('checkbox').check();
+  await tableRow(page, 'Toll').getByRole('checkbox').check();
+  await approve.click();
   await page.getByText('2 expenses were approved.').waitFor();
   await page.getByText('Nothing waits for approval').waitFor();
 
   const { rows } = await caller.ask('get-expense-list', { sort: 'amount', direction: 'desc' });
-  expect(rows.map(({ amount, state, quantity }) => [amount, state, quantity])).toEqual([
-    [125_050, 'approved', 16.5],
-    [15_800, 'approved', null],
+  expect(rows.map(({ amount, state, quantity, driverName }) => [amount, state, quantity, driverName])).toEqual([
+    [125_050, 'approved', 16.5, 'Rosa Silva'],
+    [15_800, 'approved', null, null],
   ]);
   expect(problems).toEqual([]);
 });

@@ -64,6 +64,26 @@ const totals = async (by: string) =>
     ({ of, count, amount }) => [of, count, amount],
   );
 
+test('a new expense is proposed whoever drove the vehicle on its day: assigned, else the usual driver, else nobody', async () => {
+  const driver = async (name: string) => (await boss.call('save-driver', { name })).driver?.id ?? 0;
+  const [ana, ben] = [await driver('Ana'), await driver('Ben')];
+  const { database } = fixture;
+  await database.query(
+    `INSERT INTO driver_assignments (vehicle_id, driver_id, from_time, to_time, source)
+     VALUES ($1, $2, '2026-03-02T00:00:00Z', NULL, 'usual'), ($1, $3, '2026-03-03T06:00:00Z', '2026-03-03T20:00:00Z', 'assignment')`,
+    [vehicleId, ana, ben],
+  );
+  const whoDrove = async (on: string, id = vehicleId) =>
+    (await clerk.call('get-expense-choices', { vehicleId: id, day: on })).whoDrove;
+  expect(await whoDrove('2026-03-01')).toBeNull();
+  expect(await whoDrove('2026-03-02')).toEqual({ id: ana, name: 'Ana', source: 'usual' });
+  // Ben had it for 14 of the 24 hours.
+  expect(await whoDrove('2026-03-03')).toEqual({ id: ben, name: 'Ben', source: 'assignment' });
+  expect(await whoDrove('2026-03-03', otherId)).toBeNull();
+  expect((await clerk.call('get-expense-choices', { vehicleId })).whoDrove).toBeNull();
+  await database.query('DELETE FROM driver_assignments');
+});
+
 describe('an expense', () => {
   test('keeps every field and its bill', async () => {
     const driverId = (await boss.call('save-driver', { name: 'Ana Silva' })).driver?.id ?? 0;

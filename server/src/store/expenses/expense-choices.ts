@@ -1,6 +1,7 @@
 import { type Actor } from '../audit/audit.ts';
 import { addContact } from '../contacts/change-contacts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import type { DriverSource } from '@milepost/contract/who-drove';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import type { Named } from '../fleet/groups.ts';
 import { firstRows } from '../page.ts';
@@ -18,13 +19,15 @@ interface Asked {
   vehicleId?: number | undefined;
   driverId?: number | undefined;
   vendorId?: number | undefined;
+  /** Whoever drove the vehicle on this day is told. */
+  day?: string | undefined;
 }
 
 /** What the form of an expense offers: the first by what is typed, the chosen ones among them. */
 export async function readExpenseChoices(db: Queryable, scope: Scope, userId: number, asked: Asked) {
   const found = (sql: string, text: string, id: number | undefined) =>
     firstRows<Named>(db, sql, [scope.organisationIds, searchPatterns(text), id ?? null], SHOWN);
-  const [vehicles, drivers, vendors, about] = await Promise.all([
+  const [vehicles, drivers, vendors, about, whoDrove] = await Promise.all([
     found(
       `SELECT v.id, v.registration AS name FROM vehicles v WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL
          ${andSeen(scope)} AND (v.id = $3 OR ${everyWordIn('$2', registrationOf('v'))}) ORDER BY v.id IS DISTINCT FROM $3::int,
@@ -55,6 +58,7 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
          (SELECT v.organisation_id FROM vehicles v WHERE v.id = $3 AND v.organisation_id = ANY($4)), $1)`,
       [scope.organisationId, userId, asked.vehicleId ?? null, scope.organisationIds],
     ),
+    readWhoDrove(db, scope, asked),
   ]);
   return {
     vehicles: vehicles.rows,
@@ -64,7 +68,35 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
     vendors: vendors.rows,
     vendorsTotal: vendors.total,
     ...onlyRow(about),
+    whoDrove,
   };
+}
+
+interface WhoDrove extends Named {
+  source: DriverSource;
+}
+
+/** Who drove a vehicle on a day: whoever drove its trips longest, else was to drive it longest; null where nobody is known. */
+async function readWhoDrove(db: Queryable, scope: Scope, { vehicleId, day }: Asked): Promise<WhoDrove | null> {
+  if (vehicleId === undefined || day === undefined) return null;
+  const { rows } = await db.query<WhoDrove>(
+    `SELECT d.id, d.name, w.source
+     FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
+     CROSS JOIN LATERAL (SELECT $3::date::timestamp AT TIME ZONE o.time_zone AS since,
+       least(($3::date + 1)::timestamp AT TIME ZONE o.time_zone, now()) AS until) during
+     CROSS JOIN LATERAL drivers_between(v.id, during.since, during.until) w
+     JOIN drivers d ON d.id = w.driver_id AND d.deleted_at IS NULL${andSeenDriver(scope)}
+     LEFT JOIN LATERAL (SELECT sum(extract(epoch FROM least(t.ended, w.to_time) - greatest(t.started_at, w.from_time))) AS s
+       FROM (SELECT started_at, coalesce(ended_at, started_at + make_interval(secs => duration_s)) AS ended FROM trips
+             WHERE vehicle_id = v.id AND started_at < w.to_time
+               AND started_at > w.from_time - interval '2 days') t
+       WHERE t.ended > w.from_time) driven ON true
+     WHERE v.id = $1 AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)} AND during.since < during.until
+     GROUP BY d.id, d.name, w.source
+     ORDER BY sum(driven.s) DESC NULLS LAST, sum(extract(epoch FROM w.to_time - w.from_time)) DESC, d.id LIMIT 1`,
+    [vehicleId, scope.organisationIds, day],
+  );
+  return rows[0] ?? null;
 }
 
 /** The contact of this name in the caller's organisation, whatever its kind; where there is none, a new vendor. */

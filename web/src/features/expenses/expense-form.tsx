@@ -69,6 +69,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
         // Refused above where they are missing.
         amount: amount ?? 0,
         day: day ?? '',
+        driverId: choices.driverId,
         currency,
         ...(fields && { own: ownValuesOf(own, fields) }),
         ...(expense && { id: expense.id, version: version.current }),
@@ -87,7 +88,13 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
   });
   const { form } = record;
   const { values } = form;
-  const choices = useChoices({ form, label, mayEdit: maySave });
+  const choices = useChoices({
+    form,
+    label,
+    mayEdit: maySave,
+    vehicleRequired: values.kind === 'fuel',
+    ...(expense === undefined && { day: values.day }),
+  });
   const currency = expense?.currency ?? choices.currency;
   const liquid = isLiquid(values.kind);
   const field = (name: keyof ExpenseValues & string) => ({ ...form.getInputProps(name), label: label(name) });
@@ -149,15 +156,21 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
       <SimpleGrid cols={2} spacing="sm">
         <Select
           {...field('kind')}
+          withAsterisk
           allowDeselect={false}
           data={EXPENSE_KINDS.map((value) => ({ value, label: t(`expenses.kind.${value}`) }))}
         />
-        <MoneyField {...field('amount')} currency={currency} value={values.amount} />
+        <MoneyField {...field('amount')} withAsterisk currency={currency} value={values.amount} />
       </SimpleGrid>
       {choices.vehicle}
       {liquid && (
         <SimpleGrid cols={2} spacing="sm">
-          <QuantityField {...field('quantity')} label={label('litres-label')} value={values.quantity} />
+          <QuantityField
+            {...field('quantity')}
+            label={label('litres-label')}
+            withAsterisk={values.kind === 'fuel'}
+            value={values.quantity}
+          />
           <DistanceField {...field('odometerM')} value={values.odometerM} />
         </SimpleGrid>
       )}
@@ -175,7 +188,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
         {choices.vendor}
         {choices.driver}
         <SimpleGrid cols={2} spacing="sm">
-          <DateField {...field('day')} value={values.day} />
+          <DateField {...field('day')} withAsterisk value={values.day} />
           <TextInput {...field('billNumber')} maxLength={60} />
           <MoneyField {...field('tax')} currency={currency} value={values.tax} />
           {!liquid && <QuantityField {...field('quantity')} value={values.quantity} />}
@@ -196,6 +209,7 @@ interface QuantityProps {
   label: string;
   value: number | null;
   onChange: (value: number | null) => void;
+  withAsterisk?: boolean;
   error?: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
@@ -16,6 +17,10 @@ interface Options {
   form: { values: Chosen; getInputProps: UseFormReturnType<Chosen>['getInputProps'] };
   label: (key: string) => string;
   mayEdit: boolean;
+  /** Nothing can be saved without a vehicle. */
+  vehicleRequired?: boolean;
+  /** Of a new expense: whoever drove the vehicle on this day is proposed as its driver. */
+  day?: string | null;
 }
 
 async function nameVendor(name: string) {
@@ -25,7 +30,8 @@ async function nameVendor(name: string) {
 }
 
 /** What an expense names: the fields of vehicle, driver and vendor, searched on the server. */
-export function useChoices({ form, label, mayEdit }: Options) {
+export function useChoices({ form, label, mayEdit, vehicleRequired = false, day = null }: Options) {
+  const { t } = useTranslation();
   const [search, setSearch] = useState({ vehicle: '', driver: '', vendor: '' });
   const mayCreate = useMay('expenses', 'create');
   const { vehicleId, driverId, vendorId } = form.values;
@@ -36,22 +42,32 @@ export function useChoices({ form, label, mayEdit }: Options) {
       ...(vehicleId !== null && { vehicleId }),
       ...(driverId !== null && { driverId }),
       ...(vendorId !== null && { vendorId }),
+      ...(day !== null && vehicleId !== null && { day }),
     },
     { placeholderData: keepPreviousData },
   );
   const asks = (name: keyof typeof search) => (text: string) => setSearch((old) => ({ ...old, [name]: text }));
+  // Not a value of the form: it follows vehicle and day until somebody chooses or empties the field.
+  const [chosen, setChosen] = useState(driverId !== null);
+  const proposed = chosen || data === undefined ? null : data.whoDrove;
+  const drivers = data?.drivers ?? [];
+  const listed = proposed === null || drivers.some(({ id }) => id === proposed.id) ? drivers : [proposed, ...drivers];
+  const driverField = form.getInputProps('driverId');
   const lists: Readonly<Record<string, readonly { id: number; name: string }[]>> = {
     vehicleId: data?.vehicles ?? [],
-    driverId: data?.drivers ?? [],
+    driverId: listed,
     vendorId: data?.vendors ?? [],
   };
   return {
     currency: data?.currency ?? 'USD',
+    /** The one that was chosen, or is proposed. */
+    driverId: driverId ?? proposed?.id ?? null,
     wordOf: (name: string, value: unknown) => lists[name]?.find(({ id }) => id === value)?.name,
     vehicle: (
       <SearchedSelect
         {...form.getInputProps('vehicleId')}
         label={label('vehicleId')}
+        withAsterisk={vehicleRequired}
         options={data?.vehicles ?? []}
         total={data?.vehiclesTotal}
         onSearch={asks('vehicle')}
@@ -61,12 +77,17 @@ export function useChoices({ form, label, mayEdit }: Options) {
     ),
     driver: (
       <SearchedSelect
-        {...form.getInputProps('driverId')}
+        {...driverField}
+        onChange={(id) => {
+          setChosen(true);
+          driverField.onChange(id);
+        }}
         label={label('driverId')}
-        options={data?.drivers ?? []}
-        total={data?.driversTotal}
+        description={proposed && t('expenses.proposed', { source: t(`driver-source.${proposed.source}`) })}
+        options={listed}
+        total={data && Math.max(data.driversTotal, listed.length)}
         onSearch={asks('driver')}
-        value={driverId}
+        value={driverId ?? proposed?.id ?? null}
         clearable
       />
     ),

@@ -16,6 +16,8 @@ interface Props {
   onChange: (id: number | null) => void;
   disabled?: boolean;
   clearable?: boolean;
+  withAsterisk?: boolean;
+  description?: ReactNode;
   error?: ReactNode;
 }
 

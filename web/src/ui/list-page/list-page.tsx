@@ -1,4 +1,5 @@
 import { Button, Center, Group, Paper, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import type { Icon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -41,8 +42,9 @@ interface Props<Row extends { id: number }, Sort extends string> {
   filtered?: boolean;
   /** What the address keeps when filters are cleared. */
   kept?: Readonly<Record<string, string>>;
-  /** Beside the title: before the export, and after it. */
+  /** Beside the title, before the export. */
   lead?: ReactNode;
+  /** What is mostly done here: after the export, and on a phone in sight at the end of the screen. */
   actions?: ReactNode;
   /** What to say where there is nothing at all, and to offer. */
   empty: { Icon?: Icon; title: string; text: string; action?: ReactNode };
@@ -57,8 +59,10 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
   const { t } = useTranslation();
   const [, setParams] = useSearchParams();
   const { state, change } = list;
+  const phone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const narrowed = state.search !== '' || props.filtered === true;
   const nothing = found?.rows.length === 0;
+  const hasActions = props.actions !== undefined && props.actions !== false;
   const emptyNote = (
     <EmptyNote
       icon={empty.Icon && <empty.Icon size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
@@ -79,7 +83,7 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
           {props.lead}
           <ViewsButton columns={columns} />
           {file && <ExportMenu title={title} {...file} />}
-          {props.actions}
+          {!phone && props.actions}
         </Group>
       </Group>
       <Paper withBorder radius="lg" className={classes['paper'] ?? ''}>
@@ -118,6 +122,7 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
         )}
         {found !== undefined && !nothing && <TableFooter total={found.total} state={state} onChange={change} />}
       </Paper>
+      {phone && hasActions && (!nothing || narrowed) && <div className={classes['main']}>{props.actions}</div>}
     </div>
   );
 }

@@ -90,7 +90,7 @@ export default function AlarmsPage() {
           columns: csvColumns(t),
           fetchPage: (page, pageSize) => call('get-alarm-list', { ...input, page, pageSize }),
         }}
-        actions={
+        lead={
           mayMonitor && (
             <Button
               component={Link}

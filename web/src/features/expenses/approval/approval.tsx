@@ -1,5 +1,5 @@
 import { EXPENSE_KINDS } from '@milepost/contract/expense-kinds';
-import { Button, Select } from '@mantine/core';
+import { Button, Select, Text } from '@mantine/core';
 import { IconCheck, IconChecklist, IconX } from '@tabler/icons-react';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
@@ -15,8 +15,10 @@ import { EXPENSE_DEFAULTS, expenseColumns } from '../../../ui/expenses/expense-c
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
 import { DoubtSelect } from '../doubt-select.tsx';
+import { sumText } from '../expense-sum.ts';
 import { readFilter } from '../expense-filter.ts';
 import { refreshExpenses } from '../refresh-expenses.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
@@ -50,13 +52,23 @@ export function ApprovalPage() {
     mutationFn: (decided: Decided) =>
       call('decide-expenses', { ids, versions: seen.map(({ version }) => version), ...decided }),
     onSuccess(_answer, { decision }) {
-      tell(t(`expenses.decided.${decision}`, { count: ids.length, number: formatNumber(ids.length) }));
+      const text = t(`expenses.decided.${decision}`, { count: ids.length, number: formatNumber(ids.length) });
+      tellWithUndo(t, text, () => void takeBack(ids));
       setChosen(NONE);
       setRefusing(false);
     },
     onError: (error) => tellError(t, error),
     onSettled: refreshExpenses,
   });
+  async function takeBack(decided: number[]) {
+    try {
+      await call('decide-expenses', { ids: decided, decision: 'reopen' });
+      tell(t('expenses.taken-back', { count: decided.length, number: formatNumber(decided.length) }));
+    } catch (error) {
+      tellError(t, error);
+    }
+    refreshExpenses();
+  }
   return (
     <>
       <ListPage
@@ -93,6 +105,9 @@ export function ApprovalPage() {
         onPage={() => setChosen(new Set(rows.slice(0, MOST).map(({ id }) => id)))}
         onNone={() => setChosen(NONE)}
       >
+        <Text span size="sm" fw={650} aria-live="polite">
+          {sumText(rows.filter(({ id }) => ids.includes(id)))}
+        </Text>
         <Button
           leftSection={<IconCheck size={16} aria-hidden />}
           loading={decide.isPending}
