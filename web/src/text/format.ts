@@ -57,6 +57,7 @@ export const distanceStepM = () => (isImperial() ? KM_PER_MILE * 1000 : 1000);
 export const distanceUnit = () => formats().words[isImperial() ? 'mile' : 'kilometre'];
 /** The same for heights, metres, and for speeds, km/h. */
 export const heightStepM = () => (isImperial() ? M_PER_FOOT : 1);
+export const heightUnit = () => formats().words[isImperial() ? 'foot' : 'metre'];
 export const speedStepKph = () => (isImperial() ? KM_PER_MILE : 1);
 
 /** Metres to "850 m", "64.2 km" or "1,234 km"; with imperial units "850 ft", "39.9 mi". */

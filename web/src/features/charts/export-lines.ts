@@ -1,10 +1,23 @@
-import type { Series } from './strips.ts';
+import type { TFunction } from 'i18next';
+import { fieldLabel } from '../../ui/telemetry/field-name.ts';
+import { axisOf, type Series } from './strips.ts';
+import { axisStep, axisUnit } from './value-text.ts';
 
 /** What a file says of a line at a moment: the value, or the least and the greatest of a step. */
 export interface ExportLine {
   /** Of the columns, without saying which of the two. */
   label: string;
   line: Series['lines'][number];
+}
+
+/** A line with its name and its values in the person's units. */
+export function exportLine(line: Series['lines'][number], vehicle: string, t: TFunction): ExportLine {
+  const [step, unit] = [axisStep(line.key), axisUnit(axisOf(line.key))];
+  const inUnit = (value: number) => value / step;
+  return {
+    label: `${vehicle} ${fieldLabel(t, line.key)}${unit === '' ? '' : ` (${unit})`}`,
+    line: { ...line, lows: line.lows.map(inUnit), highs: line.highs.map(inUnit) },
+  };
 }
 
 /** A row of a file: a moment (ISO 8601), and for each line its least and greatest value. */
@@ -35,13 +48,13 @@ interface Words {
   greatest: (label: string) => string;
 }
 
-/** The columns of the file: a value for each line where each is drawn, else its least and its greatest. */
-export function exportColumns(lines: readonly ExportLine[], every: boolean, words: Words) {
+/** The columns of the file: a value for each line where it has one at a time, else its least and its greatest. */
+export function exportColumns(lines: readonly ExportLine[], words: Words) {
   const at = (column: number, which: 0 | 1) => (row: ExportRow) => row.values[column]?.[which] ?? null;
   return [
     { label: words.time, value: ({ time }: ExportRow) => time },
-    ...lines.flatMap(({ label }, column) =>
-      every
+    ...lines.flatMap(({ label, line }, column) =>
+      line.lows.every((low, index) => low === line.highs[index])
         ? [{ label, value: at(column, 0) }]
         : [
             { label: words.least(label), value: at(column, 0) },

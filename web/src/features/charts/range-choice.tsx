@@ -50,7 +50,10 @@ export function RangeChoice({ telemetry }: { telemetry: Telemetry }) {
         {NAMES.map((name) => (
           <Button
             key={name}
-            size="compact-md"
+            h={36}
+            px={10}
+            size="sm"
+            fw={500}
             variant={isUpToToday(PRESETS[name]) ? 'light' : 'default'}
             aria-pressed={isUpToToday(PRESETS[name])}
             onClick={() => daysUpTo(today, PRESETS[name])}

@@ -24,16 +24,20 @@ interface Props {
 export function Readout({ series, compared, kindOf, nameOf, colorOf, at }: Props) {
   const { t } = useTranslation();
   const mayHistory = useMay('history', 'view');
-  const stepMs = (series.stepS ?? 0) * 1000;
   const holesOf = (of: Series, vehicleId: number) =>
     of.vehicles.find((each) => each.vehicleId === vehicleId)?.holes ?? [];
   const textAt = (of: Series, line: Series['lines'][number] | undefined, ms: number | null) =>
     ms === null || !line
       ? '–'
-      : valueText(t, line.key, kindOf(line.key), valuesAt(line, ms, stepMs, holesOf(of, line.vehicleId)));
+      : valueText(
+          t,
+          line.key,
+          kindOf(line.key),
+          valuesAt(line, ms, (of.stepS ?? 0) * 1000, holesOf(of, line.vehicleId)),
+        );
   return (
     <ScrollArea type="auto">
-      <Table className={classes['readout'] ?? ''} verticalSpacing={4} withRowBorders={false}>
+      <Table className={classes['readout'] ?? ''} verticalSpacing={4} horizontalSpacing="md" withRowBorders={false}>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>{t('telemetry-page.line')}</Table.Th>

@@ -3,7 +3,7 @@ import type { ChartColors } from '../../ui/chart/chart-colors.ts';
 import type { Strip, StripLine } from './strips.ts';
 
 /** Pixels beside the strips: the axis of values, and air. */
-export const SIDE_PX = { start: 56, end: 12 };
+export const SIDE_PX = { start: 64, end: 12 };
 /** As many values as are still seen as points. */
 const POINTS = 120;
 
@@ -31,7 +31,7 @@ export function stripOption(strips: readonly Strip[], context: StripContext): EC
     animation: false,
     useUTC: true,
     textStyle: { fontFamily: 'Inter Variable, system-ui, sans-serif', color: colors.text },
-    grid: strips.map(({ top, height }) => ({ left, right, top, height })),
+    grid: strips.map(({ top, height }) => ({ left, right, top, height, outerBoundsMode: 'none' })),
     xAxis: strips.map((_, gridIndex) => ({
       type: 'time',
       gridIndex,

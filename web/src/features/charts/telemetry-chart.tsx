@@ -26,7 +26,7 @@ interface Props {
   colorOf: (line: StripLine) => number;
   onAt: (ms: number | null) => void;
   onZoom: (from: number, to: number) => void;
-  /** A moment was clicked, in the strip of this attribute. */
+  /** A moment was clicked. */
   onOpen: (ms: number) => void;
 }
 

@@ -11,10 +11,8 @@ import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
 import { EmptyNote } from '../../ui/empty-note.tsx';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { ViewsButton } from '../../ui/list-page/views-button.tsx';
-import { fieldLabel } from '../../ui/telemetry/field-name.ts';
-import { ZoneNote } from '../../ui/zone-note.tsx';
 import { Bands } from './bands.tsx';
-import { exportColumns, exportRows } from './export-lines.ts';
+import { exportColumns, exportLine, exportRows } from './export-lines.ts';
 import { colorOf as colorOfLine } from './line-color.ts';
 import { momentPath } from './moment-path.ts';
 import { RangeChoice } from './range-choice.tsx';
@@ -23,8 +21,6 @@ import { dayShifter } from './shift-days.ts';
 import { TelemetryChart } from './telemetry-chart.tsx';
 import classes from './telemetry.module.css';
 import { useTelemetry } from './use-telemetry.ts';
-import { axisOf } from './strips.ts';
-import { axisUnit } from './value-text.ts';
 import { ValueChoice } from './value-choice.tsx';
 import { VehicleChoice } from './vehicle-choice.tsx';
 
@@ -54,10 +50,7 @@ export default function TelemetryPage() {
   const there = useMemo(() => dayShifter(telemetry.days, formatSettings().dayZone), [telemetry.days]);
   const title = t('telemetry-page.title');
   const every = series?.stepS === null;
-  const exported = (series?.lines ?? []).map((line) => {
-    const unit = line.key === 'speed' ? 'km/h' : axisUnit(axisOf(line.key));
-    return { line, label: `${nameOf(line.vehicleId)} ${fieldLabel(t, line.key)}${unit === '' ? '' : ` (${unit})`}` };
-  });
+  const exported = (series?.lines ?? []).map((line) => exportLine(line, nameOf(line.vehicleId), t));
   const rows = () => exportRows(exported);
   const holes = series?.vehicles.length === 1 ? (series.vehicles[0]?.holes ?? NO_HOLES) : NO_HOLES;
   const open = (ms: number) => {
@@ -80,7 +73,7 @@ export default function TelemetryPage() {
           <ExportMenu
             name="telemetry"
             title={title}
-            columns={exportColumns(exported, every, {
+            columns={exportColumns(exported, {
               time: t('telemetry-page.time'),
               least: (label) => t('telemetry-page.least', { label }),
               greatest: (label) => t('telemetry-page.greatest', { label }),
@@ -98,7 +91,15 @@ export default function TelemetryPage() {
         {error && <ErrorNote error={error} onRetry={telemetry.retry} radius={0} />}
         {!telemetry.hasVehicles && (
           <div className={classes['empty']}>
-            <EmptyNote title={t('timeline.no-vehicles')} text={t('timeline.no-vehicles-text')} />
+            {state.vehicleIds.length > 0 ? (
+              <EmptyNote title={t('telemetry-page.none')} text={t('telemetry-page.none-text')}>
+                <Button variant="default" onClick={() => change({ vehicleIds: [] })}>
+                  {t('telemetry-page.another')}
+                </Button>
+              </EmptyNote>
+            ) : (
+              <EmptyNote title={t('timeline.no-vehicles')} text={t('timeline.no-vehicles-text')} />
+            )}
           </div>
         )}
         {telemetry.hasVehicles && !strips && !error && !telemetry.tooLong && <Skeleton height={220} m={16} />}
@@ -122,8 +123,7 @@ export default function TelemetryPage() {
               {!telemetry.hasBands && t('telemetry-page.no-bands', { days: MOST_BAND_DAYS })}
               {telemetry.hasBands &&
                 vehicles.length > MOST_BAND_VEHICLES &&
-                t('telemetry-page.first-bands', { most: MOST_BAND_VEHICLES })}{' '}
-              <ZoneNote />
+                t('telemetry-page.first-bands', { most: MOST_BAND_VEHICLES })}
             </p>
             <TelemetryChart
               strips={strips}

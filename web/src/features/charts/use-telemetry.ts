@@ -14,7 +14,7 @@ const DAY_MS = 86_400_000;
 /** What is shown where nothing was chosen. */
 const USUAL_KEYS = ['speed'];
 /** Parts of the range: a pixel or two of the screen each. */
-const STEPS = 1200;
+const STEPS = 1500;
 const KEPT = { staleTime: 60_000, refetchOnWindowFocus: false } as const;
 const iso = (ms: number) => new Date(ms).toISOString();
 

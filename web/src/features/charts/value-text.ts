@@ -3,11 +3,14 @@ import {
   formatDecimal,
   formatDistance,
   formatNumber,
-  formatSpeed,
+  distanceStepM,
+  distanceUnit,
   heightStepM,
+  heightUnit,
   speedStepKph,
   speedUnit,
 } from '../../text/format.ts';
+import { axisOf } from './strips.ts';
 import { fieldName } from '../../ui/telemetry/field-name.ts';
 import { fieldValue } from '../../ui/telemetry/field-value.ts';
 
@@ -27,17 +30,24 @@ function oneText(t: TFunction, key: string, kind: string, value: number): string
 
 /** What an axis counts in, so that its steps are round in the person's units. */
 export const axisStep = (key: string): number =>
-  key === 'speed' || fieldName(key).unit === 'Kph' ? speedStepKph() : key === 'altitude' ? heightStepM() : 1;
+  key === 'altitude' ? heightStepM() : (UNIT_STEPS[axisOf(key)]?.() ?? UNIT_STEPS[fieldName(key).unit ?? '']?.() ?? 1);
+
+const UNIT_STEPS: Record<string, () => number> = { Kph: speedStepKph, M: distanceStepM };
+/** From here on a figure is too long for the room beside the strips. */
+const LONG = 10_000_000;
 
 /** A mark of the axis of values; its unit stands beside the name of the strip. */
 export function tickText(key: string, value: number): string {
-  if (key === 'speed' || fieldName(key).unit === 'Kph') return formatSpeed(value);
-  if (key === 'altitude') return formatNumber(value / heightStepM());
-  if (fieldName(key).unit === 'M') return formatDistance(value);
-  return Math.abs(value) >= 100 ? formatNumber(value) : formatDecimal(value);
+  const counted = value / axisStep(key);
+  if (Math.abs(counted) >= LONG) return counted.toExponential(2);
+  return Math.abs(counted) >= 100 ? formatNumber(counted) : formatDecimal(counted);
 }
 
 const SIGNS: Record<string, string> = { V: 'V', A: 'A', C: '°C', L: 'l', Percent: '%', Rpm: 'rpm' };
 
-/** The unit of an axis in words; empty where it has none, or its marks say it. */
-export const axisUnit = (axis: string): string => (axis === 'Kph' ? speedUnit() : (SIGNS[axis] ?? ''));
+/** The unit of an axis in words; empty where it has none. */
+export function axisUnit(axis: string): string {
+  if (axis === 'Kph') return speedUnit();
+  if (axis === 'altitude') return heightUnit();
+  return fieldName(axis).unit === 'M' ? distanceUnit() : (SIGNS[axis] ?? '');
+}
