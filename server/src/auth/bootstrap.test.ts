@@ -50,6 +50,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Maps', parent: 'Track vehicle', path: 'maps' },
     { title: 'Dashboard', parent: null, path: 'dashboard/main' },
     { title: 'Distribution dashboard', parent: null, path: 'dashboard/distribution-main' },
+    { title: 'Reports', parent: null, path: 'reports' },
     { title: 'Places', parent: null, path: '' },
     { title: 'Geofences', parent: 'Places', path: 'geo-fence' },
     { title: 'In and out', parent: 'Places', path: 'in-out-location' },
@@ -99,14 +100,14 @@ test('the menu has its entries, and the roles what they may', async () => {
       name: 'Administrator',
       menus:
         'alarm-monitor alarm-rules alarms api-tokens audit-log calendar charts connect-device contacts dashboard devices distribution ' +
-        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages organisations outbox roles sessions subscriptions tables tasks ' +
+        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages organisations outbox reports roles sessions subscriptions tables tasks ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },
     {
       name: 'Dispatcher',
       menus:
-        'alarm-monitor alarms calendar charts contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages tasks timeline ' +
+        'alarm-monitor alarms calendar charts contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages reports tasks timeline ' +
         'vehicles',
       everything: false,
     },
@@ -114,7 +115,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     {
       name: 'Viewer',
       menus:
-        'alarm-monitor alarms charts dashboard gallery geo-fence history in-out-location live-map maps timeline vehicles',
+        'alarm-monitor alarms charts dashboard gallery geo-fence history in-out-location live-map maps reports timeline vehicles',
       everything: false,
     },
   ]);

@@ -7,8 +7,10 @@ const TEXTS: ReadonlySet<ColumnKind> = new Set(['choice', 'vehicle', 'driver', '
 export function toCell(kind: ColumnKind, value: unknown, placeAt: PlaceAt): ReportCell {
   if (value === null || value === undefined) return null;
   if (value instanceof Date) return value.toISOString();
-  if (kind === 'place') return placeCell(String(value), placeAt);
-  if (TEXTS.has(kind)) return String(value);
+  if (typeof value === 'string') {
+    if (kind === 'place') return placeCell(value, placeAt);
+    if (TEXTS.has(kind)) return value;
+  }
   const number = Number(value);
   return Number.isFinite(number) ? number : null;
 }

@@ -1,6 +1,6 @@
 import type { ReportParams } from '@milepost/contract/report-routes';
 import type { RouteOutput } from '@milepost/contract/route';
-import type { RouteTable } from '@milepost/contract/routes';
+import { ROUTES, type RouteTable } from '@milepost/contract/routes';
 import { httpFixture, type HttpFixture } from './http-fixture.ts';
 import {
   addTracked,
@@ -90,5 +90,5 @@ export async function askReport(
 ): Promise<ReportAnswer> {
   const { status, ...answer } = await browser.call('get-report', { kind, ...params });
   if (status !== 200) throw new Error(`${kind} answered ${JSON.stringify(answer)}`);
-  return answer as unknown as ReportAnswer;
+  return ROUTES['get-report'].output.parse(answer);
 }

@@ -31,7 +31,7 @@ export function drawRows(map: MapLibreMap, rows: readonly Drawn[]): () => void {
   const draw = () => {
     const there = map.getSource<GeoJSONSource>(SOURCE);
     if (there) {
-      there.setData(toFeatures(rows));
+      void there.setData(toFeatures(rows));
       return;
     }
     const css = getComputedStyle(document.documentElement);

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
@@ -40,13 +40,11 @@ export default function ReportPage() {
 
 /** Notes once that the person opened it. */
 function useOpened(kind: string, there: boolean): void {
-  const note = useEffectEvent(() => {
+  useEffect(() => {
+    if (!there) return;
     call('mark-report', { kind })
       .then(() => queryClient.invalidateQueries({ queryKey: callKey('get-reports') }))
       // Only the order of the recent ones is lost.
       .catch((error: unknown) => console.warn('The report could not be noted as opened', error));
-  });
-  useEffect(() => {
-    if (there) note();
   }, [kind, there]);
 }
