@@ -9,6 +9,7 @@ import { documentRoutes } from './document-routes.ts';
 import { inspectionRoutes } from './inspection-routes.ts';
 import { workOrderRoutes } from './work-order-routes.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
+import { downloadRoutes } from './download-routes.ts';
 import { dueRoutes } from './due-routes.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
@@ -98,6 +99,7 @@ export const ROUTES = {
   ...calendarRoutes,
   ...dueRoutes,
   ...reportRoutes,
+  ...downloadRoutes,
   ...fileRoutes,
   ...serverRoutes,
 } satisfies Record<string, RouteSpec>;

@@ -12,6 +12,7 @@ import { basemapFiles } from './basemap-files.ts';
 import { calendarFeed } from './calendar-feed.ts';
 import { rasterStyles } from './raster-styles.ts';
 import { guardConnections } from './connection-guard.ts';
+import { downloadRoutes } from './download-routes.ts';
 import { fileRoutes, isUpload } from './file-routes.ts';
 import { importUploads, isImportUpload } from './import-uploads.ts';
 import { healthRoutes } from './health.ts';
@@ -73,6 +74,7 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
   await app.register((scope) => rpcRoute(scope, services));
   await app.register((scope) => fileRoutes(scope, services));
   await app.register((scope) => importUploads(scope, services));
+  await app.register((scope) => downloadRoutes(scope, services));
   await app.register((scope) => calendarFeed(scope, services));
   await app.register((scope) => healthRoutes(scope, services));
   rasterStyles(app, services.config.mapRasters);

@@ -7,7 +7,15 @@ import type { findFile } from '../store/files/files.ts';
 import { byteRange } from './byte-range.ts';
 import { oneHeader } from './client-of.ts';
 
-type Found = Awaited<ReturnType<typeof findFile>>;
+type StoredFile = Awaited<ReturnType<typeof findFile>>;
+
+interface Found {
+  file: Pick<StoredFile['file'], 'name' | 'kind' | 'type' | 'sizeBytes'>;
+  hash: string;
+  thumbHash: string | null;
+  /** False: whether it may be seen is asked each time. Default: the browser keeps it. */
+  kept?: boolean;
+}
 
 /** What a browser shows in its place; everything else is for the folder of downloads. */
 const SHOWN = new Set(['picture', 'video', 'audio']);
@@ -20,7 +28,7 @@ export async function sendFile(
   request: FastifyRequest<{ Querystring: Record<string, string> }>,
   reply: FastifyReply,
   { blobs }: FileStore,
-  { file, hash, thumbHash }: Found,
+  { file, hash, thumbHash, kept = true }: Found,
 ): Promise<FastifyReply> {
   const small = request.query['size'] === 'thumb';
   const wanted = small ? thumbHash : hash;
@@ -32,7 +40,7 @@ export async function sendFile(
   reply.headers({
     etag,
     // The bytes of a number never change. Another session of the same browser asks anew.
-    'cache-control': 'private, max-age=31536000, immutable',
+    'cache-control': kept ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     vary: 'cookie',
     'x-content-type-options': 'nosniff',
     'content-security-policy': "default-src 'none'; sandbox",

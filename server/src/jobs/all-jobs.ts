@@ -1,6 +1,7 @@
 import { bookRecurringJob } from './book-recurring-job.ts';
 import { checkExpensesJob } from './check-expenses-job.ts';
 import { collectFilesJob } from './collect-files-job.ts';
+import { exportReportJob, forgetDownloadsJob, resumeExportsJob } from './export-job.ts';
 import { workOnImport, tidyImportDrafts } from './import-job.ts';
 import type { Job } from './define-job.ts';
 import { remindDocumentsJob } from './remind-documents-job.ts';
@@ -29,4 +30,7 @@ export const ALL_JOBS: readonly Job[] = [
   checkExpensesJob,
   bookRecurringJob,
   rollTelemetryJob,
+  exportReportJob,
+  resumeExportsJob,
+  forgetDownloadsJob,
 ];

@@ -189,4 +189,10 @@ export const AR: Texts = {
   'download-ready-text': 'الملف متاح في التنزيلات لمدة {{days}} يومًا.',
   'download-failed': 'تعذّر تصدير {{report}}',
   'download-failed-text': 'افتح التنزيلات لمعرفة السبب وإعادة المحاولة.',
+  'report-range': 'الأيام',
+  'report-vehicles': 'المركبات',
+  'report-groups': 'المجموعات',
+  'report-drivers': 'السائقون',
+  'report-fences': 'الأسيجة الجغرافية',
+  'report-only': 'فقط',
 };

@@ -123,4 +123,10 @@ export const EN = {
   'download-ready-text': 'The file is in Downloads for {{days}} days.',
   'download-failed': '{{report}} could not be exported',
   'download-failed-text': 'Open Downloads to see why and to try again.',
+  'report-range': 'Days',
+  'report-vehicles': 'Vehicles',
+  'report-groups': 'Groups',
+  'report-drivers': 'Drivers',
+  'report-fences': 'Geofences',
+  'report-only': 'Only',
 } as const;

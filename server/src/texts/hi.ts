@@ -122,4 +122,10 @@ export const HI: Texts = {
   'download-ready-text': 'फ़ाइल {{days}} दिन तक डाउनलोड में रहेगी।',
   'download-failed': '{{report}} निर्यात नहीं हो सकी',
   'download-failed-text': 'कारण देखने और फिर से कोशिश करने के लिए डाउनलोड खोलें।',
+  'report-range': 'दिन',
+  'report-vehicles': 'वाहन',
+  'report-groups': 'समूह',
+  'report-drivers': 'ड्राइवर',
+  'report-fences': 'जियोफ़ेंस',
+  'report-only': 'केवल',
 };

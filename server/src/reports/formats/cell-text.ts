@@ -11,7 +11,10 @@ const known = (write: (cell: string | number) => string) => (cell: ReportCell) =
   cell === null ? UNKNOWN : write(cell);
 
 /** How the cells of a column are written for people: in their language, zone and units; the unit stands in the head. */
-export function cellText({ kind, choices }: FileColumn, file: ReportFile): (cell: ReportCell) => string {
+export function cellText(
+  { kind, choices }: FileColumn,
+  file: Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>,
+): (cell: ReportCell) => string {
   const locale = LOCALES[file.language];
   const number = (options: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(locale, options);
@@ -58,7 +61,7 @@ function clockOf(seconds: number): string {
 }
 
 /** The head of a column for people: with its unit; the zone is said once for the whole report. */
-export function headText({ label, kind }: FileColumn, file: ReportFile): string {
+export function headText({ label, kind }: FileColumn, file: Parameters<typeof unitOf>[1]): string {
   const unit = unitOf(kind, file);
   return unit === null ? label : `${label} (${unit})`;
 }

@@ -44,6 +44,7 @@ import { organisationSettingsHandlers } from './organisation-settings.ts';
 import { peopleHandlers } from './people.ts';
 import { profileHandlers } from './profile.ts';
 import { recordHandlers } from './records.ts';
+import { downloadHandlers } from './downloads.ts';
 import { reportHandlers } from './reports.ts';
 import { roleHandlers } from './roles.ts';
 import { searchHandlers } from './search.ts';
@@ -113,4 +114,5 @@ export const HANDLERS: Handlers = {
   ...calendarHandlers,
   ...fileHandlers,
   ...reportHandlers,
+  ...downloadHandlers,
 };

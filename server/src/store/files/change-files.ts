@@ -54,10 +54,11 @@ export async function insertFile(db: Queryable, file: NewFile): Promise<number> 
   return onlyRow(made).id;
 }
 
-/** Bytes that an organisation's files take up. */
+/** Bytes that an organisation's files take up, downloads among them. */
 export async function filesUse(db: Queryable, organisationId: number): Promise<number> {
   const { rows } = await db.query<{ used: string }>(
-    'SELECT coalesce(sum(size_bytes), 0) AS used FROM files WHERE organisation_id = $1',
+    `SELECT coalesce((SELECT sum(size_bytes) FROM files WHERE organisation_id = $1), 0)
+       + coalesce((SELECT sum(size_bytes) FROM downloads WHERE organisation_id = $1), 0) AS used`,
     [organisationId],
   );
   return Number(onlyRow({ rows }).used);
@@ -81,7 +82,8 @@ export async function lockBlob(db: Queryable, hash: string): Promise<void> {
 export async function isBlobUsed(db: Queryable, hash: string): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM files WHERE hash = decode($1, 'hex') UNION ALL
-     SELECT FROM files WHERE thumb_hash = decode($1, 'hex') LIMIT 1`,
+     SELECT FROM files WHERE thumb_hash = decode($1, 'hex') UNION ALL
+     SELECT FROM downloads WHERE hash = decode($1, 'hex') LIMIT 1`,
     [hash],
   );
   return rowCount === 1;

@@ -78,6 +78,11 @@ const CALENDAR_FEED = callerSql(`
          false AS stale, user_id
   FROM calendar_feeds WHERE token_hash = $1`);
 
+/** A person for work that goes on after the call. */
+const PERSON = callerSql(
+  'SELECT NULL::int AS session_id, NULL::jsonb AS token, false AS stale, id AS user_id FROM users WHERE id = $1',
+);
+
 /** The caller, and whether the last use should be written again. */
 interface Found {
   caller: Caller;
@@ -100,6 +105,11 @@ export function findApiToken(db: Queryable, tokenHash: Buffer): Promise<Found | 
 /** The link to a calendar with this hash, as its owner. */
 export function findCalendarFeed(db: Queryable, tokenHash: Buffer): Promise<Found | null> {
   return find(db, CALENDAR_FEED, [tokenHash]);
+}
+
+/** A person with what the role allows now, for work in their name; null for one who is disabled or gone. */
+export async function findPerson(db: Queryable, userId: number): Promise<Caller | null> {
+  return (await find(db, PERSON, [userId]))?.caller ?? null;
 }
 
 async function find(db: Queryable, sql: string, values: readonly unknown[]): Promise<Found | null> {

@@ -1,0 +1,47 @@
+import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { FastifyInstance } from 'fastify';
+import { requireGrant } from '../auth/caller.ts';
+import { AppError } from '../errors.ts';
+import { reportsFor } from '../reports/allowed.ts';
+import { findCaller } from '../rpc/authenticate-call.ts';
+import { CallBudgets } from '../rpc/call-budgets.ts';
+import { requireCaller } from '../rpc/guards.ts';
+import { getDownload } from '../store/downloads/downloads.ts';
+import { clientOf } from './client-of.ts';
+import { answerFailure } from './file-routes.ts';
+import { sendFile } from './send-file.ts';
+import type { HttpServices } from './services.ts';
+
+const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
+
+const TYPES: Record<DownloadFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  pdf: 'application/pdf',
+};
+
+/** `GET /downloads/<id>` gives a finished report to whoever may see all that is in it now, with ranges. */
+export async function downloadRoutes(app: FastifyInstance, services: HttpServices): Promise<void> {
+  const budgets = new CallBudgets(() => Date.now(), services.proved);
+  app.setErrorHandler((error, request, reply) => answerFailure(error, request, reply, services));
+  app.get<{ Params: { id: string }; Querystring: Record<string, string> }>(
+    '/downloads/:id(^[1-9]\\d{0,8}$)',
+    async (request, reply) => {
+      const credentials = {
+        cookieHeader: request.headers.cookie,
+        authorization: request.headers.authorization,
+        client: clientOf(request, reply, services),
+        budgets,
+      };
+      const caller = requireCaller(await findCaller(services, credentials, SIGNED_IN, null));
+      requireGrant(caller, 'reports', 'view');
+      const found = await getDownload(services.database, caller, reportsFor(caller), Number(request.params.id));
+      if (!found.seen) throw new AppError('denied', 'download-wider');
+      if (found.hash === null) throw new AppError('conflict', 'download-unfinished');
+      const name = `${found.title} ${found.at.toISOString().slice(0, 10)}.${found.format}`;
+      const file = { name, kind: 'document' as const, type: TYPES[found.format], sizeBytes: Number(found.sizeBytes) };
+      return sendFile(request, reply, services.files, { file, hash: found.hash, thumbHash: null, kept: false });
+    },
+  );
+}

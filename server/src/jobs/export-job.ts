@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { placesOrNone } from '../places.ts';
+import { runExport } from '../reports/export/run-export.ts';
+import { forgetDownloads, leftDownloads } from '../store/downloads/change-downloads.ts';
+import { defineJob } from './define-job.ts';
+
+const downloadId = z.object({ downloadId: z.int() });
+type DownloadId = z.infer<typeof downloadId>;
+
+/** Writes a report into a file. */
+export const exportReportJob = defineJob<DownloadId>({
+  name: 'export-report',
+  input: downloadId,
+  retry: { times: 2, afterS: 5, mostS: 60 },
+  withinS: 1800,
+  run: async (context, { downloadId: id }, { last, signal }) => {
+    await runExport({ ...context, placeAt: placesOrNone() }, id, { last, signal, bell: true });
+  },
+});
+
+/** Goes on with exports that a killed process left: their own jobs are missed only after half an hour. */
+export const resumeExportsJob = defineJob({
+  name: 'resume-exports',
+  input: z.null(),
+  schedule: { cron: '* * * * *', timeZone: 'UTC' },
+  run: async ({ database, queue }) => {
+    for (const id of await leftDownloads(database)) await queue.add(exportReportJob, { downloadId: id });
+  },
+});
+
+/** Removes files that expired; their bytes are collected with those of others. */
+export const forgetDownloadsJob = defineJob({
+  name: 'forget-downloads',
+  input: z.null(),
+  schedule: { cron: '50 4 * * *', timeZone: 'UTC' },
+  run: ({ database }) => forgetDownloads(database),
+});

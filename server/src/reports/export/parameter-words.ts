@@ -1,0 +1,66 @@
+import type { ReportFilter } from '@milepost/contract/report-kinds';
+import type { ReportParameter } from '@milepost/contract/report-routes';
+import { inLanguage, said, type TextCode } from '../../texts/text.ts';
+import { cellText, headText } from '../formats/cell-text.ts';
+import type { ReportFile } from '../formats/report-file.ts';
+
+type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
+
+interface Asked {
+  range: { from: string; to: string } | null;
+  chosen: Partial<Record<ReportFilter, readonly { name: string }[]>>;
+  own: readonly ReportParameter[];
+  /** What the rows are narrowed to. */
+  only: string | null;
+}
+
+const FILTERS: Record<ReportFilter, TextCode> = {
+  vehicles: 'report-vehicles',
+  groups: 'report-groups',
+  drivers: 'report-drivers',
+  fences: 'report-fences',
+};
+/** Names of one filter; of more it says how many there are. */
+const NAMED = 20;
+
+/** What a report was asked, in the reader's words. */
+export function parameterWords(how: How, { range, chosen, own, only }: Asked): { label: string; value: string }[] {
+  const word = (code: TextCode) => inLanguage(how.language, { code, params: {} });
+  const text = (
+    kind: Parameters<typeof cellText>[0]['kind'],
+    cell: string | number,
+    choices?: Record<string, string>,
+  ) => cellText({ key: '', label: '', kind, ...(choices && { choices }) }, how)(cell);
+  const days =
+    range &&
+    (range.from === range.to ? text('day', range.from) : `${text('day', range.from)} – ${text('day', range.to)}`);
+  return [
+    ...(days === null ? [] : [{ label: word('report-range'), value: days }]),
+    ...Object.entries(FILTERS).flatMap(([filter, code]) => {
+      const names = Object.entries(chosen).find(([key]) => key === filter)?.[1] ?? [];
+      return names.length === 0
+        ? []
+        : [
+            {
+              label: word(code),
+              value: listOf(
+                names.map(({ name }) => name),
+                how,
+              ),
+            },
+          ];
+    }),
+    ...(only === null ? [] : [{ label: word('report-only'), value: only }]),
+    ...own.map(({ key, label, kind, value, choices }) => ({
+      label: kind === 'choice' ? label : headText({ key, label, kind }, how),
+      value: kind === 'choice' ? text('choice', value, choices ?? {}) : text(kind, value),
+    })),
+  ];
+}
+
+function listOf(names: readonly string[], { language }: How): string {
+  const shown = names.slice(0, NAMED).join(', ');
+  return names.length <= NAMED
+    ? shown
+    : `${shown}, ${inLanguage(language, said('and-more', { count: names.length - NAMED }))}`;
+}

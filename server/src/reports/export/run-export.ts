@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { type DownloadFormat, DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
+import { type Fault, toFault } from '@milepost/contract/fault';
+import type { Logger } from 'pino';
+import type { Bus } from '../../bus/bus.ts';
+import { AppError } from '../../errors.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { hashFile, incomingFile } from '../../files/take-upload.ts';
+import { notify } from '../../notify/notify.ts';
+import type { PlaceAt } from '../../places.ts';
+import { type Database, inTransaction } from '../../store/database.ts';
+import {
+  claimDownload,
+  finishDownload,
+  noteScope,
+  releaseDownload,
+  touchDownload,
+} from '../../store/downloads/change-downloads.ts';
+import { readDownload } from '../../store/downloads/downloads.ts';
+import { lockBlob, requireRoom } from '../../store/files/change-files.ts';
+import { findPerson } from '../../store/people/callers.ts';
+import { said } from '../../texts/text.ts';
+import { writeCsv } from '../formats/csv.ts';
+import { writeJson } from '../formats/json.ts';
+import { requirePdfSize, writePdf } from '../formats/pdf.ts';
+import type { ReportFile, WriteReport } from '../formats/report-file.ts';
+import { writeXlsx } from '../formats/xlsx.ts';
+import { streamReport } from './stream-report.ts';
+
+export interface ExportServices {
+  database: Database;
+  bus: Bus;
+  logger: Logger;
+  files: FileStore;
+  placeAt: PlaceAt;
+}
+
+const FORMATS: Record<DownloadFormat, WriteReport> = {
+  csv: writeCsv,
+  json: writeJson,
+  xlsx: writeXlsx,
+  pdf: writePdf,
+};
+
+/** How often progress is written, and whether it was cancelled is asked. */
+const TOUCH_MS = 1000;
+
+interface Attempt {
+  signal: AbortSignal;
+  /** It is not tried again after this. */
+  last: boolean;
+  /** More rows are left to a job: it ends with `later`. Left out: any number. */
+  mostRows?: number;
+  /** The bell says how it ended. */
+  bell: boolean;
+}
+
+class Later extends Error {}
+
+/**
+ * Makes the file of a download that waits. Twice at once does no harm: one takes it, the other finds nothing to do. What
+ * breaks off leaves no file; a fault that people can mend is kept with the download, anything else is tried again.
+ * @returns 'later' where it has more rows than this attempt may take
+ */
+export async function runExport(services: ExportServices, id: number, attempt: Attempt): Promise<'over' | 'later'> {
+  const { database } = services;
+  const run = randomUUID();
+  if (!(await claimDownload(database, id, run))) return 'over';
+  try {
+    const title = await write(services, id, run, attempt);
+    if (title !== null && attempt.bell) await ring(services, id, title);
+    return 'over';
+  } catch (error) {
+    if (error instanceof Later) {
+      await releaseDownload(database, id, run, null);
+      return 'later';
+    }
+    const why = faultOf(error) ?? (attempt.last && !attempt.signal.aborted ? toFault('export-failed') : null);
+    const released = await releaseDownload(database, id, run, why);
+    if (released && why && attempt.bell) await ring(services, id, null);
+    if (why === null && released) throw error;
+    if (why?.code === 'export-failed') services.logger.error({ error, download: id }, 'A report could not be exported');
+    return 'over';
+  }
+}
+
+/** What a person can understand and mend: trying again by itself would not help. */
+function faultOf(error: unknown): Fault | null {
+  if (error instanceof AppError) return error.fault;
+  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
+    ? toFault('export-disk-full')
+    : null;
+}
+
+/** The title of what was written; null where it was cancelled. */
+async function write(services: ExportServices, id: number, run: string, attempt: Attempt): Promise<string | null> {
+  const { database, files } = services;
+  const download = await readDownload(database, id);
+  const caller = download && (await findPerson(database, download.userId));
+  if (!download || !caller) throw new AppError('denied', 'permission-denied');
+  await noteScope(database, id, run, caller);
+  const temporary = await incomingFile(files.incoming);
+  const cancelled = new AbortController();
+  const signal = AbortSignal.any([attempt.signal, cancelled.signal]);
+  try {
+    await requireRoom(database, download.organisationId, 0, files.quotaBytes);
+    const { rows, title } = await streamReport(services, caller, download, async (file, total) => {
+      if (total > (attempt.mostRows ?? Number.POSITIVE_INFINITY)) throw new Later();
+      const columns = file.sections[0]?.columns.length ?? 0;
+      if (download.format === 'pdf') requirePdfSize(total, columns);
+      const progress = watchProgress(services, { id, run, total, file, cancelled });
+      try {
+        const written = await FORMATS[download.format](progress.file, createWriteStream(temporary), signal);
+        return { ...written, title: file.title };
+      } finally {
+        await progress.end();
+      }
+    });
+    const [hash, { size }] = await Promise.all([hashFile(temporary, createReadStream), stat(temporary)]);
+    await files.blobs.put(hash, temporary);
+    const done = await inTransaction(database, async (db) => {
+      await requireRoom(db, download.organisationId, size, files.quotaBytes);
+      // Nobody collects it from here on; who did just before, did so while it was put.
+      await lockBlob(db, hash);
+      if (!(await files.blobs.has(hash))) throw new Error('a file was collected while it was kept');
+      return finishDownload(db, id, run, { rows, hash, sizeBytes: size });
+    });
+    return done ? title : null;
+  } catch (error) {
+    if (cancelled.signal.aborted) return null;
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+interface Watched {
+  id: number;
+  run: string;
+  total: number;
+  file: ReportFile;
+  cancelled: AbortController;
+}
+
+/** Counts the rows on their way, says every second how many there are, and hears that it was cancelled. */
+function watchProgress({ database, logger }: ExportServices, { id, run, total, file, cancelled }: Watched) {
+  let rows = 0;
+  async function* counted(batches: ReportFile['sections'][number]['rows']) {
+    for await (const batch of batches) {
+      yield batch;
+      rows += batch.length;
+    }
+  }
+  const touch = async () => {
+    try {
+      const { parameters } = file;
+      if (!(await touchDownload(database, id, run, { rows, total, parameters }))) cancelled.abort();
+    } catch (error) {
+      logger.warn({ error, download: id }, 'The progress of an export was not noted');
+    }
+  };
+  let touching = touch();
+  const timer = setInterval(() => (touching = touching.then(touch)), TOUCH_MS);
+  return {
+    file: { ...file, sections: file.sections.map((section) => ({ ...section, rows: counted(section.rows) })) },
+    end: async () => {
+      clearInterval(timer);
+      await touching;
+    },
+  };
+}
+
+/** Tells who asked for it that it is ready, or that it failed (null). */
+async function ring(services: ExportServices, id: number, title: string | null): Promise<void> {
+  const download = await readDownload(services.database, id);
+  if (!download) return;
+  await notify(services, {
+    userId: download.userId,
+    kind: 'download',
+    path: '/downloads',
+    title:
+      title === null ? said('download-failed', { report: download.title }) : said('download-ready', { report: title }),
+    text: title === null ? said('download-failed-text') : said('download-ready-text', { days: DOWNLOAD_DAYS }),
+  });
+}

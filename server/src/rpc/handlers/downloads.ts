@@ -1,0 +1,80 @@
+import { reportFor, reportsFor } from '../../reports/allowed.ts';
+import { runExport } from '../../reports/export/run-export.ts';
+import { streamReport } from '../../reports/export/stream-report.ts';
+import { requirePdfSize } from '../../reports/formats/pdf.ts';
+import { readerLanguage } from '../../reports/read-report.ts';
+import { exportReportJob } from '../../jobs/export-job.ts';
+import {
+  cancelDownload,
+  deleteDownload,
+  insertDownload,
+  retryDownload,
+} from '../../store/downloads/change-downloads.ts';
+import { getDownload, listDownloads, toDownload } from '../../store/downloads/downloads.ts';
+import { AppError } from '../../errors.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+
+/** What is written before the answer: so many rows, within so long. */
+const AT_ONCE = { rows: 5000, ms: 2000 };
+
+/** One of the caller's own, or one of another whose content the caller sees. */
+const found = ({ services, caller }: CallContext, id: number) =>
+  getDownload(services.database, caller, reportsFor(caller), id);
+
+async function answer(context: CallContext, id: number) {
+  return { download: toDownload(await found(context, id), context.caller) };
+}
+
+async function requireOwn(context: CallContext, id: number): Promise<void> {
+  const { userId } = await found(context, id);
+  if (userId !== context.caller.userId) throw new AppError('denied', 'permission-denied');
+}
+
+export const downloadHandlers = {
+  'export-report': async ({ kind, format, ...asked }, context) => {
+    const { services, caller } = context;
+    const { database, queue } = services;
+    const { report } = reportFor(caller, kind);
+    const language = await readerLanguage(database, caller, asked);
+    const params = { ...asked, language };
+    // Whatever cannot be is refused here, not by a job; and a PDF that is too long before anything is begun.
+    await streamReport(services, caller, { kind, params }, async (file, total) => {
+      if (format === 'pdf') requirePdfSize(total, file.sections[0]?.columns.length ?? 0);
+    });
+    const title = report.texts[language].name;
+    const id = await insertDownload(database, caller, { kind, title, format, params });
+    const signal = AbortSignal.timeout(AT_ONCE.ms);
+    const small = { signal, last: false, mostRows: AT_ONCE.rows, bell: false };
+    const left = format === 'pdf' || (await runExport(services, id, small).catch(() => 'later')) === 'later';
+    if (left) await queue.add(exportReportJob, { downloadId: id });
+    return answer(context, id);
+  },
+
+  'get-download-list': (input, { services, caller }) =>
+    listDownloads(services.database, caller, reportsFor(caller), input),
+
+  'get-download': ({ id }, context) => answer(context, id),
+
+  'cancel-download': async ({ id }, context) => {
+    await requireOwn(context, id);
+    await cancelDownload(context.services.database, context.caller.userId, id);
+    return answer(context, id);
+  },
+
+  'retry-download': async ({ id }, context) => {
+    await requireOwn(context, id);
+    const { services, caller } = context;
+    await retryDownload(services.database, caller.userId, id);
+    await services.queue.add(exportReportJob, { downloadId: id });
+    return answer(context, id);
+  },
+
+  'delete-download': async ({ id }, context) => {
+    await requireOwn(context, id);
+    await deleteDownload(context.services.database, context.caller.userId, id);
+    return {};
+  },
+} satisfies Pick<
+  Handlers,
+  'export-report' | 'get-download-list' | 'get-download' | 'cancel-download' | 'retry-download' | 'delete-download'
+>;

@@ -1,0 +1,143 @@
+import type { DownloadFormat } from '@milepost/contract/download-routes';
+import { fault, type Fault } from '@milepost/contract/fault';
+import type { ReportParams } from '@milepost/contract/report-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import type { Caller } from '../people/callers.ts';
+import { onlyRow } from '../rows.ts';
+
+/** Under way at a time, of a person. */
+const MOST_UNDER_WAY = 10;
+/** Who works on one says so at least every few seconds; one that is silent for so long was killed. */
+const LEFT_AFTER = "interval '45 seconds'";
+
+export interface NewDownload {
+  kind: string;
+  title: string;
+  format: DownloadFormat;
+  params: ReportParams;
+}
+
+/** @throws AppError `conflict` where the person has enough under way */
+export async function insertDownload(db: Queryable, caller: Caller, one: NewDownload): Promise<number> {
+  const { scope, userId } = caller;
+  await requireTurn(db, userId);
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    [
+      scope.organisationId,
+      userId,
+      one.kind,
+      one.title,
+      one.format,
+      JSON.stringify(one.params),
+      scope.organisationIds,
+      scope.limit?.vehicleIds ?? null,
+      scope.limit?.groupIds ?? null,
+    ],
+  );
+  return onlyRow(made).id;
+}
+
+async function requireTurn(db: Queryable, userId: number): Promise<void> {
+  const { rows } = await db.query<{ many: boolean }>(
+    `SELECT count(*) >= ${MOST_UNDER_WAY} AS many FROM downloads WHERE user_id = $1 AND state IN ('waiting', 'running')`,
+    [userId],
+  );
+  if (rows[0]?.many) throw new AppError('conflict', fault('downloads-waiting', { most: MOST_UNDER_WAY }));
+}
+
+/** Begins to work on one that waits, or was left by a process that is gone; false where somebody else does. */
+export async function claimDownload(db: Queryable, id: number, run: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE downloads SET state = 'running', run = $2, touched_at = now(), rows = 0, fault = NULL
+     WHERE id = $1 AND (state = 'waiting' OR (state = 'running' AND touched_at < now() - ${LEFT_AFTER}))`,
+    [id, run],
+  );
+  return rowCount === 1;
+}
+
+/** What the file may hold, as the person sees it when it is made. */
+export async function noteScope(db: Queryable, id: number, run: string, { scope }: Caller): Promise<void> {
+  await db.query(
+    'UPDATE downloads SET organisation_ids = $3, vehicle_ids = $4, group_ids = $5 WHERE id = $1 AND run = $2',
+    [id, run, scope.organisationIds, scope.limit?.vehicleIds ?? null, scope.limit?.groupIds ?? null],
+  );
+}
+
+interface Progress {
+  rows: number;
+  total: number | null;
+  parameters: readonly { label: string; value: string }[];
+}
+
+/** False where it was cancelled or removed meanwhile, or taken over. */
+export async function touchDownload(db: Queryable, id: number, run: string, progress: Progress): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE downloads SET touched_at = now(), rows = $3, total = $4, parameters = $5
+     WHERE id = $1 AND run = $2 AND state = 'running'`,
+    [id, run, progress.rows, progress.total, JSON.stringify(progress.parameters)],
+  );
+  return rowCount === 1;
+}
+
+/** The file is there. False where it was cancelled meanwhile: then nothing points at its bytes, and they are collected. */
+export async function finishDownload(
+  db: Queryable,
+  id: number,
+  run: string,
+  { rows, hash, sizeBytes }: { rows: number; hash: string; sizeBytes: number },
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE downloads SET state = 'done', rows = $3, total = $3, hash = decode($4, 'hex'), size_bytes = $5,
+       until = now() + interval '30 days'
+     WHERE id = $1 AND run = $2 AND state = 'running'`,
+    [id, run, rows, hash, sizeBytes],
+  );
+  return rowCount === 1;
+}
+
+/** With a fault it failed; with null it waits for another attempt. False where it was cancelled meanwhile. */
+export async function releaseDownload(db: Queryable, id: number, run: string, why: Fault | null): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE downloads SET state = $3, fault = $4, run = NULL, touched_at = now() WHERE id = $1 AND run = $2 AND state = 'running'`,
+    [id, run, why ? 'failed' : 'waiting', why && JSON.stringify(why)],
+  );
+  return rowCount === 1;
+}
+
+export async function cancelDownload(db: Queryable, userId: number, id: number): Promise<void> {
+  await db.query(
+    `UPDATE downloads SET state = 'cancelled', run = NULL WHERE id = $1 AND user_id = $2 AND state IN ('waiting', 'running')`,
+    [id, userId],
+  );
+}
+
+/** @throws AppError `conflict` for one that is not over, or has its file */
+export async function retryDownload(db: Queryable, userId: number, id: number): Promise<void> {
+  await requireTurn(db, userId);
+  const { rowCount } = await db.query(
+    `UPDATE downloads SET state = 'waiting', fault = NULL, rows = 0, touched_at = now(), at = now(), until = now() + interval '30 days'
+     WHERE id = $1 AND user_id = $2 AND state IN ('failed', 'cancelled')`,
+    [id, userId],
+  );
+  if (rowCount === 0) throw new AppError('conflict', 'download-not-over');
+}
+
+export async function deleteDownload(db: Queryable, userId: number, id: number): Promise<void> {
+  await db.query('DELETE FROM downloads WHERE id = $1 AND user_id = $2', [id, userId]);
+}
+
+/** Those that a killed process left, or whose job was lost. */
+export async function leftDownloads(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM downloads WHERE state IN ('waiting', 'running') AND touched_at < now() - ${LEFT_AFTER}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Their bytes are collected with those of files. */
+export async function forgetDownloads(db: Queryable): Promise<void> {
+  await db.query('DELETE FROM downloads WHERE until < now()');
+}
