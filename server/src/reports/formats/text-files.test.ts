@@ -1,3 +1,5 @@
+import { createWriteStream, existsSync } from 'node:fs';
+import { Writable } from 'node:stream';
 import { parseCsv } from 'hucre/csv';
 import { expect, test } from 'vitest';
 import { reportFile, section, writtenBy } from '../../testing/report-file.ts';
@@ -85,7 +87,17 @@ test.each([writeCsv, writeJson])('a file that is given up ends at once', async (
     }
   }
   const file = reportFile([{ ...section([column('text')], []), rows: endless() }]);
-  const { Writable } = await import('node:stream');
   const to = new Writable({ write: (_piece, _encoding, done) => done() });
   await expect(write(file, to, abort.signal)).rejects.toThrow('abort');
+});
+
+// Linux's device that is always full.
+test.runIf(existsSync('/dev/full'))('a full disk is told as one', async () => {
+  const rows = Array.from({ length: 10_000 }, () => ['a'.repeat(100)]);
+  const writing = writeCsv(
+    reportFile([section([column('text')], rows)]),
+    createWriteStream('/dev/full'),
+    new AbortController().signal,
+  );
+  await expect(writing).rejects.toMatchObject({ code: 'ENOSPC' });
 });

@@ -1,0 +1,185 @@
+import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import type { Download } from '@milepost/contract/download-routes';
+import { parseCsv } from 'hucre/csv';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { exportReportJob, forgetDownloadsJob } from '../jobs/export-job.ts';
+import { runExport } from '../reports/export/run-export.ts';
+import { claimDownload, leftDownloads } from '../store/downloads/change-downloads.ts';
+import { filesUse, isBlobUsed } from '../store/files/change-files.ts';
+import type { HttpFixture } from '../testing/http-fixture.ts';
+import { addUser } from '../testing/organisations.ts';
+import { askReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
+
+let fixture: ReportFixture;
+let http: HttpFixture;
+beforeAll(async () => {
+  fixture = await reportFixture();
+  ({ http } = fixture);
+});
+afterAll(() => http.close());
+beforeEach(() => http.database.query('DELETE FROM downloads'));
+
+const never = () => new AbortController().signal;
+const PASSWORD = 'a password of mine';
+
+async function ask(
+  browser: TestBrowser,
+  route: 'export-report' | 'get-download' | 'cancel-download' | 'retry-download',
+  input: object,
+) {
+  const answer = await browser.call(route, input);
+  return { ...answer, download: answer['download'] as Download | undefined };
+}
+
+const get = (browser: TestBrowser, id: number, headers: Record<string, string> = {}) =>
+  http.app.inject({
+    url: `/downloads/${id}`,
+    headers: { cookie: [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; '), ...headers },
+  });
+
+/** A download that waits, as a large report is, without a job. */
+async function waiting(format = 'csv', params: object = WEEK): Promise<number> {
+  const { rows } = await http.database.query<{ id: number }>(
+    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids)
+     SELECT organisation_id, id, 'trips', 'Trips', $1, $2, '{1}' FROM users WHERE username = 'admin' RETURNING id`,
+    [format, JSON.stringify(params)],
+  );
+  return rows[0]?.id ?? 0;
+}
+const state = async (id: number) => (await ask(fixture.admin, 'get-download', { id })).download;
+const run = (id: number, more = {}) =>
+  runExport(http.services, id, { signal: never(), last: false, bell: true, ...more });
+
+test('a small report is there with the answer, with the rows and the total of the screen', async () => {
+  const shown = await askReport(fixture.admin, 'trips', WEEK);
+  const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  expect(download).toMatchObject({ state: 'done', rows: shown.total, total: shown.total, own: true, fault: null });
+  expect(download?.parameters).toContainEqual({ label: 'Days', value: '27 Mar 2026 – 31 Mar 2026' });
+  const file = await get(fixture.admin, download?.id ?? 0);
+  expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
+  expect(file.headers['content-disposition']).toContain('.csv');
+  const [head = [], ...rows] = parseCsv(file.body.slice(1), { delimiter: ',' });
+  expect(rows).toHaveLength(shown.total);
+  const at = shown.columns.findIndex(({ key }) => key === 'distance');
+  const inFile = head.findIndex((label) => String(label).startsWith(shown.columns[at]?.label ?? '?'));
+  const sum = rows.reduce((total, row) => total + Number(row[inFile]), 0);
+  expect(sum * 1000).toBeCloseTo(Number(shown.totals.cells[at]), 0);
+});
+
+test('ranges go on where a download broke off', async () => {
+  const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'json', ...WEEK });
+  const whole = await get(fixture.admin, download?.id ?? 0);
+  const rest = await get(fixture.admin, download?.id ?? 0, { range: 'bytes=10-' });
+  expect(rest.statusCode).toBe(206);
+  expect(rest.body).toBe(whole.body.slice(10));
+});
+
+test('who is limited to less since, does not get what holds more; other people get it only where they see it all', async () => {
+  const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  const id = download?.id ?? 0;
+  const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
+  const add = (username: string) => addUser(http.database, { username, password: PASSWORD, organisationId: 1, grants });
+  await add('colleague');
+  const colleague = await http.signedIn('colleague', PASSWORD);
+  expect((await get(colleague, id)).statusCode).toBe(200);
+  const userId = await add('narrow');
+  const narrow = await http.signedIn('narrow', PASSWORD);
+  const own = await ask(narrow, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  expect((await get(narrow, own.download?.id ?? 0)).statusCode).toBe(200);
+  await http.database.query('UPDATE users SET limited = true, limit_group_ids = $2 WHERE id = $1', [
+    userId,
+    [fixture.ids.north],
+  ]);
+  expect((await get(narrow, own.download?.id ?? 0)).body).toContain('download-wider');
+  expect((await get(narrow, id)).body).toContain('no-download');
+  const list = (await narrow.call('get-download-list', {}))['rows'] as Download[];
+  expect(list.map((one) => one.id)).toEqual([own.download?.id]);
+  // What the person exports now holds what the person sees now.
+  const again = await ask(narrow, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  const file = (await get(narrow, again.download?.id ?? 0)).body;
+  expect(file).toContain('SBA 1');
+  expect(file).not.toContain('ZZZ 9');
+});
+
+test('a job makes the file once, rings, and finds nothing to do the second time', async () => {
+  const id = await waiting('xlsx');
+  expect(await state(id)).toMatchObject({ state: 'waiting' });
+  const attempt = { last: false, signal: never() };
+  const context = { ...http.services, mailer: null, publicUrl: null };
+  await Promise.all([1, 2].map(() => exportReportJob.work(context, { downloadId: id }, attempt)));
+  expect(await state(id)).toMatchObject({ state: 'done' });
+  const { rows } = await http.database.query("SELECT title, path FROM notifications WHERE kind = 'download'");
+  expect(rows).toEqual([{ title: 'Trips is ready', path: '/downloads' }]);
+  expect((await get(fixture.admin, id)).rawPayload.subarray(0, 2).toString()).toBe('PK');
+  expect(await readdir(http.services.files.incoming)).toEqual([]);
+});
+
+test('what a killed process left is taken over after a while, and not before', async () => {
+  const id = await waiting();
+  const killed = randomUUID();
+  expect(await claimDownload(http.database, id, killed)).toBe(true);
+  await run(id);
+  expect(await state(id)).toMatchObject({ state: 'running' });
+  await http.database.query("UPDATE downloads SET touched_at = now() - interval '1 minute'");
+  expect(await leftDownloads(http.database)).toEqual([id]);
+  await run(id);
+  expect(await state(id)).toMatchObject({ state: 'done' });
+});
+
+test('an end of the server leaves it waiting and nothing half', async () => {
+  const id = await waiting();
+  await expect(run(id, { signal: AbortSignal.abort() })).rejects.toThrow('abort');
+  expect(await state(id)).toMatchObject({ state: 'waiting', fault: null });
+  expect(await readdir(http.services.files.incoming)).toEqual([]);
+});
+
+test('cancelled, it is not made; tried again, it is', async () => {
+  const id = await waiting();
+  expect((await ask(fixture.admin, 'cancel-download', { id })).download).toMatchObject({ state: 'cancelled' });
+  await run(id);
+  expect(await state(id)).toMatchObject({ state: 'cancelled' });
+  expect((await get(fixture.admin, id)).body).toContain('download-unfinished');
+  expect((await ask(fixture.admin, 'retry-download', { id })).download).toMatchObject({ state: 'waiting' });
+  await run(id);
+  expect((await ask(fixture.admin, 'retry-download', { id })).status).toBe(409);
+});
+
+test('a disk that is full fails it in words, and nothing half is kept', async () => {
+  const id = await waiting();
+  const { incoming, blobs } = http.services.files;
+  const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+  http.services.files.blobs = { ...blobs, put: () => Promise.reject(full) };
+  await run(id);
+  http.services.files.blobs = blobs;
+  expect(await state(id)).toMatchObject({ state: 'failed', fault: { code: 'export-disk-full' } });
+  expect(await readdir(incoming)).toEqual([]);
+});
+
+test('files count into the quota of the organisation, and expired ones are removed', async () => {
+  const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  expect(await filesUse(http.database, 1)).toBe(download?.sizeBytes);
+  const { rows } = await http.database.query<{ hash: string }>("SELECT encode(hash, 'hex') AS hash FROM downloads");
+  expect(await isBlobUsed(http.database, rows[0]?.hash ?? '')).toBe(true);
+  const { quotaBytes } = http.services.files;
+  http.services.files.quotaBytes = 10;
+  const refused = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  http.services.files.quotaBytes = quotaBytes;
+  expect(refused.download).toMatchObject({ state: 'failed', fault: { code: 'files-full' } });
+  await http.database.query("UPDATE downloads SET until = now() - interval '1 second'");
+  expect((await get(fixture.admin, download?.id ?? 0)).body).toContain('no-download');
+  await forgetDownloadsJob.work({ ...http.services, mailer: null, publicUrl: null }, null, {
+    last: false,
+    signal: never(),
+  });
+  expect(await isBlobUsed(http.database, rows[0]?.hash ?? '')).toBe(false);
+});
+
+test('what cannot be is refused before anything is begun', async () => {
+  const ten = { from: '2016-01-01', to: '2026-01-01' };
+  expect((await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'pdf', ...ten })).status).toBe(422);
+  expect((await ask(fixture.admin, 'export-report', { kind: 'none', format: 'pdf' })).status).toBe(404);
+  const { rows } = await http.database.query('SELECT FROM downloads');
+  expect(rows).toHaveLength(0);
+});
