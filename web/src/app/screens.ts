@@ -160,6 +160,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/history/tows/tows-page.tsx'),
   },
   {
+    path: 'downloads',
+    menu: 'reports',
+    title: 'downloads.title',
+    load: () => import('../features/downloads/downloads-page.tsx'),
+  },
+  {
     path: 'reports/:report',
     menu: 'reports',
     load: () => import('../features/reports/report-page.tsx'),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../text/format.ts';
 import { ViewsButton } from '../../ui/list-page/views-button.tsx';
+import { ExportButton } from './export-button.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import classes from './reports.module.css';
@@ -31,6 +32,7 @@ export function ReportHead({ data, report }: Props) {
         </Title>
         <FavouriteButton kind={data.kind} name={data.name} />
         <ViewsButton columns={NO_COLUMNS} />
+        <ExportButton kind={data.kind} state={report.state} params={report.params} />
       </Group>
       <ReportFilters data={data} {...report} />
       <p className={classes['note']}>
