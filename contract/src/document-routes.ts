@@ -13,6 +13,7 @@ import {
 } from './common.ts';
 import { canHold, DOCUMENT_HOLDERS, DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from './document-kinds.ts';
 import { say } from './fault.ts';
+import { MOST_FILES } from './file-kinds.ts';
 import { grant, route } from './route.ts';
 
 export const DocumentKind = z.enum(DOCUMENT_KIND_NAMES, say('choose-document-kind'));
@@ -78,6 +79,8 @@ const DocumentInput = z
     note: optionalLines(2000),
     /** Of a new one: the document that it follows. */
     renewsId: Id.nullish().transform((id) => id ?? null),
+    /** Scans and photos of it, which the person sent before. */
+    fileIds: z.array(Id).max(MOST_FILES, say('choose-at-most')).default([]),
     version: Version.optional(),
   })
   .refine(inOrder, { error: say('not-before-start'), path: ['validUntil'] })

@@ -42,6 +42,9 @@ test('a document is added, found, and renewed with its chain kept', async () => 
   await form.getByRole('link', { name: 'Renew' }).click();
   const renewal = page.getByRole('dialog', { name: `Renewal: Permit · ${plate}` });
   await renewal.getByRole('textbox', { name: 'Number' }).fill('DNT-2');
+  const scan = { name: 'dnt-2.txt', mimeType: 'text/plain', buffer: Buffer.from('DNT-2') };
+  await renewal.locator('input[type=file]').first().setInputFiles([scan]);
+  await renewal.getByText('dnt-2.txt').first().waitFor();
   await renewal.getByRole('button', { name: 'Save' }).click();
   await page.getByText(`Permit · ${plate} was saved.`).waitFor();
   const { rows } = await caller.ask('get-document-list', { search: 'dnt-2' });

@@ -134,12 +134,22 @@ test('what was entered late is told from its next day on', async () => {
 test('a renewal ends the reminders of its document, another last day begins them anew', async () => {
   const first = await addDocument();
   await remindAt(before(30));
-  await saveDocument(db.database, scope(), SERVER, input({ renewsId: first, validUntil: '2027-06-30' }));
+  await saveDocument(
+    db.database,
+    { scope: scope(), userId: null, kinds: [] },
+    SERVER,
+    input({ renewsId: first, validUntil: '2027-06-30' }),
+  );
   await remindAt(before(15));
   expect(await bells()).toHaveLength(1);
   const other = await addDocument('2026-01-01', { kind: 'permit' });
   await remindAt(before(7));
-  await saveDocument(db.database, scope(), SERVER, input({ id: other, kind: 'permit', validUntil: '2026-07-10' }));
+  await saveDocument(
+    db.database,
+    { scope: scope(), userId: null, kinds: [] },
+    SERVER,
+    input({ id: other, kind: 'permit', validUntil: '2026-07-10' }),
+  );
   await db.database.query(`UPDATE documents SET until_set_at = '2026-06-24' WHERE id = $1`, [other]);
   await remindAt('2026-07-03');
   expect((await bells()).slice(1)).toEqual(['Permit of KA 1 runs out in 7 days', 'Permit of KA 1 runs out in 7 days']);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { addFile } from '../../testing/add-file.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -144,6 +145,16 @@ describe('a renewal', () => {
     expect((await admin.call('get-due-list', {})).rows?.map(({ id }) => id)).toEqual([first.id]);
     await admin.call('restore-document', { id: second.id });
     expect((await admin.call('get-due-list', {})).total).toBe(0);
+  });
+
+  test('has its scan from the start, and is not made where that cannot be had', async () => {
+    const { rows } = await fixture.database.query<{ id: number }>(`SELECT id FROM users WHERE username = 'admin'`);
+    const fileId = await addFile(fixture, { organisationId: 1, userId: rows[0]?.id ?? 0 }, 'scan.txt');
+    const first = await made({ validUntil: day(5) });
+    expect((await insurance({ renewsId: first.id, fileIds: [999_999] })).status).toBe(404);
+    const second = await made({ renewsId: first.id, fileIds: [fileId] });
+    const files = await admin.call('get-file-list', { recordKind: 'document', recordId: second.id });
+    expect(files.rows?.map(({ name }) => name)).toEqual(['scan.txt']);
   });
 
   test('is refused a second time, and where it is of something else', async () => {

@@ -1,6 +1,7 @@
 import { saveDocument, setDocumentDeleted } from '../../store/documents/change-documents.ts';
 import { listHolders } from '../../store/documents/document-holders.ts';
 import { getDocument, listChain, listDocuments } from '../../store/documents/documents.ts';
+import { viewerOf } from '../../store/files/records.ts';
 import { listDue } from '../../store/due/due-list.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -13,7 +14,7 @@ export const documentHandlers = {
   }),
 
   'save-document': async (input, { services, caller, actor }) => {
-    const id = await saveDocument(services.database, caller.scope, actor, input);
+    const id = await saveDocument(services.database, viewerOf(caller), actor, input);
     return { document: await getDocument(services.database, caller.scope, id) };
   },
 

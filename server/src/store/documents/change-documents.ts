@@ -5,6 +5,8 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { isDriverSeen } from '../drivers/drivers.ts';
+import { linkFiles } from '../files/link-files.ts';
+import type { Viewer } from '../files/records.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
 import { wordsOfKind } from '../../texts/document-kinds.ts';
@@ -46,7 +48,13 @@ interface Stored {
  * @throws AppError `not-found`, `invalid` at a field, `conflict` where somebody else saved or renewed it meanwhile
  * @returns its id
  */
-export function saveDocument(database: Database, scope: Scope, actor: Actor, input: DocumentInput): Promise<number> {
+export function saveDocument(
+  database: Database,
+  viewer: Viewer,
+  actor: Actor,
+  { fileIds = [], ...input }: DocumentInput & { fileIds?: readonly number[] },
+): Promise<number> {
+  const { scope } = viewer;
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       const before = input.id === undefined ? null : await lockDocument(db, scope, input.id, false);
@@ -56,12 +64,15 @@ export function saveDocument(database: Database, scope: Scope, actor: Actor, inp
       const renewed = before || input.renewsId === null ? null : await lockDocument(db, scope, input.renewsId, false);
       if (renewed) checkRenewal(renewed, input);
       const currency = input.cost === null ? null : await currencyFor(db, organisationId, input, before);
-      return audited(db, actor, saving('document', before?.id), async () => {
+      const saved = await audited(db, actor, saving('document', before?.id), async () => {
         if (before) return updateDocument(db, before.id, { ...input, currency });
         const id = await insertDocument(db, organisationId, { ...input, currency });
         if (renewed) await markRenewed(db, renewed.id);
         return id;
       });
+      const files = { recordKind: 'document', recordId: saved } as const;
+      if (fileIds.length > 0) await linkFiles(db, viewer, actor, files, fileIds);
+      return saved;
     }),
   );
 }

@@ -1,9 +1,8 @@
 import { EXPENSE_KINDS, isLiquid } from '@milepost/contract/expense-kinds';
 import type { Expense } from '@milepost/contract/expense-routes';
-import type { StoredFile } from '@milepost/contract/file-routes';
 import { ROUTES } from '@milepost/contract/routes';
 import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
@@ -11,8 +10,7 @@ import { formatDate, formatDistance } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
 import { DateField } from '../../ui/date-picker/date-field.tsx';
 import { nameOf } from '../../ui/expenses/expense-columns.tsx';
-import { FileField } from '../../ui/files/file-field.tsx';
-import { FileThumbs } from '../../ui/files/file-thumbs.tsx';
+import { NewFiles } from '../../ui/files/new-files.tsx';
 import { RecordFiles } from '../../ui/files/record-files.tsx';
 import { enteredNumber } from '../../ui/form/entered-number.ts';
 import { RecordForm } from '../../ui/form/record-form.tsx';
@@ -58,7 +56,6 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
   const maySave = mayEdit && expense?.state !== 'approved';
   const version = useRef(expense?.version);
   const fields = useOwnFields('expense', expense?.id);
-  const [photos, setPhotos] = useState<readonly StoredFile[]>([]);
   const record = useClosingForm({
     initialValues: start,
     // Own fields are checked by the server, which knows what they are.
@@ -107,13 +104,6 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
     if (name === 'day' && typeof value === 'string') return formatDate(value);
     return choices.wordOf(name, value);
   }
-  function showPhotos(next: readonly StoredFile[]) {
-    setPhotos(next);
-    form.setFieldValue(
-      'fileIds',
-      next.map(({ id }) => id),
-    );
-  }
   const remove = (one: Expense) =>
     record.remove({
       name: nameOf(t, one),
@@ -142,16 +132,11 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
           addLabel={t('expenses.photo')}
         />
       ) : (
-        <>
-          <FileField label={t('expenses.photo')} onSent={(file) => showPhotos([...photos, file])} />
-          {photos.length > 0 && (
-            <FileThumbs
-              label={t('expenses.photos')}
-              files={photos}
-              onRemove={(file) => showPhotos(photos.filter(({ id }) => id !== file.id))}
-            />
-          )}
-        </>
+        <NewFiles
+          label={t('expenses.photos')}
+          addLabel={t('expenses.photo')}
+          onChange={(ids) => form.setFieldValue('fileIds', ids)}
+        />
       )}
       <SimpleGrid cols={2} spacing="sm">
         <Select

@@ -10,6 +10,7 @@ import { useMay } from '../../../api/setup.ts';
 import { formatDate } from '../../../text/format.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { DateField } from '../../../ui/date-picker/date-field.tsx';
+import { NewFiles } from '../../../ui/files/new-files.tsx';
 import { RecordFiles } from '../../../ui/files/record-files.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
@@ -139,13 +140,19 @@ export function DocumentForm({ start, document, renews, chain, onClose }: Props)
         />
       </SimpleGrid>
       <Textarea {...field('note')} autosize minRows={2} maxLength={2000} />
-      {document && (
+      {document ? (
         <RecordFiles
           kind="document"
           id={document.id}
           mayEdit={maySave}
           label={t('files.of', { name: nameOf(document) })}
-          addLabel={t('files.add')}
+          addLabel={t('documents.scan')}
+        />
+      ) : (
+        <NewFiles
+          label={t('documents.scans')}
+          addLabel={t('documents.scan')}
+          onChange={(ids) => form.setFieldValue('fileIds', ids)}
         />
       )}
     </RecordForm>

@@ -15,6 +15,8 @@ export interface DocumentValues extends Record<string, unknown> {
   validUntil: string | null;
   cost: number | null;
   note: string;
+  /** Of a new one: its scan. */
+  fileIds: number[];
 }
 
 const DAY_MS = 86_400_000;
@@ -35,6 +37,7 @@ export const valuesOf = (document: FleetDocument): DocumentValues => ({
   validUntil: document.validUntil,
   cost: document.cost,
   note: document.note ?? '',
+  fileIds: [],
 });
 
 export const newValues = (of: { vehicleId?: number | undefined; driverId?: number | undefined }): DocumentValues => ({
@@ -50,6 +53,7 @@ export const newValues = (of: { vehicleId?: number | undefined; driverId?: numbe
   validUntil: null,
   cost: null,
   note: '',
+  fileIds: [],
 });
 
 /** A renewal to begin with: from the day after, for as long as the one before it held, a year where that is not known. */

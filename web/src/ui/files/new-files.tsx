@@ -1,0 +1,29 @@
+import type { StoredFile } from '@milepost/contract/file-routes';
+import { useState } from 'react';
+import { FileField } from './file-field.tsx';
+import { FileThumbs } from './file-thumbs.tsx';
+
+interface Props {
+  /** What the files are called together. */
+  label: string;
+  addLabel: string;
+  /** Gets the ids of all, which are linked when the record is saved. */
+  onChange: (ids: number[]) => void;
+}
+
+/** Files of a record that is not saved yet. */
+export function NewFiles({ label, addLabel, onChange }: Props) {
+  const [files, setFiles] = useState<readonly StoredFile[]>([]);
+  function show(next: readonly StoredFile[]) {
+    setFiles(next);
+    onChange(next.map(({ id }) => id));
+  }
+  return (
+    <>
+      <FileField label={addLabel} onSent={(file) => show([...files, file])} />
+      {files.length > 0 && (
+        <FileThumbs label={label} files={files} onRemove={(file) => show(files.filter(({ id }) => id !== file.id))} />
+      )}
+    </>
+  );
+}
