@@ -59,6 +59,8 @@ const ListedVehicle = Vehicle.extend({
   /** As they are counted now, metres and seconds; null without a reading. */
   odometerM: z.number().nullable(),
   engineHoursS: z.number().nullable(),
+  /** It had a subscription, and none runs. */
+  expired: z.boolean(),
 });
 export type ListedVehicle = z.infer<typeof ListedVehicle>;
 

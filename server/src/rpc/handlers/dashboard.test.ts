@@ -129,6 +129,16 @@ test('silent for three days to the second, and never heard', async () => {
   expect(await silent()).toEqual({ days: days([2, 1, 0, 0]), never: 1 });
   const listed = await chief.call('get-silent-vehicles', { days: 0 });
   expect(listed.rows?.map(({ registration }) => registration)).toEqual(['CCC 3']);
+
+  // What was sold is no part of the fleet any more.
+  const count = async () =>
+    (await readDashboard(fixture.database, scope(), { range, clock: CLOCK, by: 'distance', now: NOW })).vehicles;
+  const before = await count();
+  await fixture.database.query(`UPDATE vehicles SET status = 'sold' WHERE registration = 'CCC 3'`);
+  expect(await silent()).toEqual({ days: days([2, 1, 0, 0]), never: 0 });
+  expect((await chief.call('get-silent-vehicles', { days: 0 })).total).toBe(0);
+  expect(await count()).toBe(before - 1);
+  await fixture.database.query(`UPDATE vehicles SET status = 'in-service' WHERE registration = 'CCC 3'`);
 });
 
 test('what is behind a figure: every vehicle, sorted and searched; none of another company', async () => {

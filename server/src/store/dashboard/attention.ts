@@ -15,6 +15,9 @@ type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 const whose = (scope: Scope) =>
   `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
 
+/** The same without those that were sold: what they do now is nobody's concern. */
+const fleet = (scope: Scope) => `${whose(scope)} AND v.status <> 'sold'`;
+
 /** Alarms by severity: raised from `start` to `end`, and those active now. */
 export async function countAlarms(
   db: Queryable,
@@ -37,19 +40,19 @@ export async function countAlarms(
 
 const none = () => ({ raised: 0, active: 0, open: 0 });
 
-/** Vehicles whose device was not heard for so many days by `now`, counted for each of SILENT_DAYS. */
+/** Vehicles whose device was not heard for so many days by `now`, counted for each of SILENT_DAYS; and how many the fleet has. */
 export async function countSilent(
   db: Queryable,
   scope: Scope,
   groupId: number | undefined,
   now: Date,
-): Promise<Dashboard['silent'] & { reporting: number }> {
+): Promise<Dashboard['silent'] & { reporting: number; vehicles: number }> {
   const counts = SILENT_DAYS.map((days) => `count(*) FILTER (WHERE ${silentFor(String(days), '$3')})::int AS d${days}`);
   const row = onlyRow(
     await db.query<Record<string, number>>(
       `SELECT ${counts.join(', ')}, count(*) FILTER (WHERE i.device_id IS NOT NULL AND s.device_id IS NULL)::int AS never,
-              count(s.device_id)::int AS reporting
-       FROM ${VEHICLE_TABLES} WHERE ${whose(scope)}`,
+              count(s.device_id)::int AS reporting, count(*)::int AS vehicles
+       FROM ${VEHICLE_TABLES} WHERE ${fleet(scope)}`,
       [scope.organisationIds, groupId ?? null, now],
     ),
   );
@@ -57,6 +60,7 @@ export async function countSilent(
     days: SILENT_DAYS.map((days) => ({ days, vehicles: row[`d${days}`] ?? 0 })),
     never: row['never'] ?? 0,
     reporting: row['reporting'] ?? 0,
+    vehicles: row['vehicles'] ?? 0,
   };
 }
 
@@ -79,7 +83,7 @@ export async function listSilent(
   request: PageRequest & { days: number; groupId?: number | undefined },
   now: Date,
 ): Promise<Page<SilentVehicle>> {
-  const where = `${whose(scope)} AND ${everyWordIn('$5', registrationOf('v'), 'g.name', 'd.identity')}
+  const where = `${fleet(scope)} AND ${everyWordIn('$5', registrationOf('v'), 'g.name', 'd.identity')}
     AND CASE WHEN $4::int = 0 THEN i.device_id IS NOT NULL AND s.device_id IS NULL ELSE ${silentFor('$4', '$3')} END`;
   const values = [scope.organisationIds, request.groupId ?? null, now, request.days, searchPatterns(request.search)];
   const sorts = { registration: 'lower(v.registration)', lastHeardAt: TOLD_AT };

@@ -36,22 +36,23 @@ export async function readDashboard(
   const unfinished = range.from === clock.today;
   const { timeZone } = clock;
   const earlierDays = unfinished ? null : before(range);
-  const [vehicles, earlier, engineBy, series, alarms, { reporting, ...silent }, faults, known] = await Promise.all([
-    readVehicleSums(db, scope, { ...range, timeZone, groupId }),
-    earlierDays && readVehicleSums(db, scope, { ...earlierDays, timeZone, groupId }),
-    readEngineBy(db, scope, { ...range, timeZone, groupId }),
-    readSeries(db, scope, { groupId, range, moments, timeZone }),
-    countAlarms(db, scope, groupId, moments),
-    countSilent(db, scope, groupId, now),
-    countFaults(db, scope, groupId),
-    earlierDays && isKnownBy(db, scope, groupId, earlierDays.from),
-  ]);
+  const [vehicles, earlier, engineBy, series, alarms, { reporting, vehicles: fleet, ...silent }, faults, known] =
+    await Promise.all([
+      readVehicleSums(db, scope, { ...range, timeZone, groupId }),
+      earlierDays && readVehicleSums(db, scope, { ...earlierDays, timeZone, groupId }),
+      readEngineBy(db, scope, { ...range, timeZone, groupId }),
+      readSeries(db, scope, { groupId, range, moments, timeZone }),
+      countAlarms(db, scope, groupId, moments),
+      countSilent(db, scope, groupId, now),
+      countFaults(db, scope, groupId),
+      earlierDays && isKnownBy(db, scope, groupId, earlierDays.from),
+    ]);
   const key = FIGURE_SUMS[by];
   const ranked = vehicles.toSorted((a, b) => b[key] - a[key]);
   const top = ranked.filter((vehicle) => vehicle[key] > 0).slice(0, RANKED);
   return {
     days: toDays(range, clock, moments),
-    vehicles: vehicles.length,
+    vehicles: fleet,
     reporting,
     sums: addUp(vehicles),
     engineBy,

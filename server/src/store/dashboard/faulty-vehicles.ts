@@ -55,7 +55,7 @@ export async function listFaulty(
   return { rows: rows.slice(start, start + request.pageSize), total: rows.length };
 }
 
-/** Vehicles with a device, by registration. */
+/** Vehicles of the fleet with a device, by registration. */
 async function listVehicles(
   db: Queryable,
   scope: Scope,
@@ -65,7 +65,7 @@ async function listVehicles(
     `SELECT v.id, v.registration, v.type, g.name AS "groupName", d.identity AS "deviceIdentity"
      FROM ${VEHICLE_TABLES}
      WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-       AND i.device_id IS NOT NULL AND ${everyWordIn('$3', registrationOf('v'), 'g.name', 'd.identity')}
+       AND i.device_id IS NOT NULL AND v.status <> 'sold' AND ${everyWordIn('$3', registrationOf('v'), 'g.name', 'd.identity')}
      ORDER BY lower(v.registration), v.id`,
     [scope.organisationIds, groupId ?? null, searchPatterns(search)],
   );

@@ -46,10 +46,10 @@ const rangeSql = (scope: Scope) =>
     zone: '$5',
   });
 
-/** Every vehicle, with its sums over the days $3 to $4 of the zone $5; zeros where it has none. */
+/** Every vehicle, with its sums over the days $3 to $4 of the zone $5; zeros where it has none. One that was sold only with what it did. */
 const fromSql = (scope: Scope) => `FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
   LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${rangeSql(scope)}) d GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
-  WHERE ${whose(scope)}`;
+  WHERE ${whose(scope)} AND (v.status <> 'sold' OR s.vehicle_id IS NOT NULL)`;
 
 const VEHICLE = `v.id, v.registration, v.type, g.name AS "groupName", ${COLUMNS}`;
 

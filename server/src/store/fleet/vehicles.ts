@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
+import { expiredSince, loadGaps } from '../subscriptions/expiry.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andOwn, ownFilter } from '../own-fields/own-values.ts';
 import { readMeterValues } from './meters.ts';
@@ -58,8 +59,17 @@ export async function listVehicles(
   ]);
   // What belongs to a vehicle is looked up for the page alone.
   const ids = page.rows.map(({ id }) => id);
-  const [shown, meters] = await Promise.all([vehiclesOf(db, ids), readMeterValues(db, ids)]);
-  const rows = shown.map((row) => ({ ...toVehicle(row), ...(meters.get(row.id) ?? NO_METERS) }));
+  const [shown, meters, gaps] = await Promise.all([
+    vehiclesOf(db, ids),
+    readMeterValues(db, ids),
+    loadGaps(db, { vehicleIds: ids }),
+  ]);
+  const now = Date.now();
+  const rows = shown.map((row) => ({
+    ...toVehicle(row),
+    ...(meters.get(row.id) ?? NO_METERS),
+    expired: expiredSince(gaps.get(row.id) ?? [], now) !== null,
+  }));
   return { rows, total: count.rows[0]?.total ?? 0 };
 }
 

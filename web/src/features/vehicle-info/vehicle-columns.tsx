@@ -59,6 +59,12 @@ export function tableColumns(
           <Text span size="sm" c="dimmed">
             {makeAndModel(vehicle)}
           </Text>
+          {vehicle.expired && (
+            <Text span size="sm" fw={600} c="var(--status-expired)">
+              {' '}
+              {t('status.expired')}
+            </Text>
+          )}
         </>
       ),
     },

@@ -1,7 +1,8 @@
 import { type RecordKind, recordPath } from '@milepost/contract/record-kinds';
+import type { Task } from '@milepost/contract/task-routes';
 import { Button, Group, Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -9,7 +10,8 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { tellWithUndo } from '../toast/tell-with-undo.tsx';
-import { tellError } from '../toast/tell.ts';
+import { tell, tellError } from '../toast/tell.ts';
+import { MakeTask } from './make-task.tsx';
 import { refreshTasks } from './refresh-tasks.ts';
 import { TaskDue } from './task-due.tsx';
 import { TaskStateChip } from './task-state.tsx';
@@ -26,22 +28,20 @@ export interface RecordTasksProps {
 
 const MOST_TITLE = 150;
 
-/** The tasks about a record, each a link to it, and one click that makes another. */
+/** The tasks about a record, each a link to it, and a button that makes another. */
 export default function RecordTasksPart({ kind, id, title, dueOn = null }: RecordTasksProps) {
   const { t } = useTranslation();
   const mayCreate = useMay('tasks', 'create');
   const mayDelete = useMay('tasks', 'delete');
   const { data, error, refetch } = useCall('get-task-list', { recordKind: kind, recordId: id });
-  const making = useMutation({
-    mutationFn: () =>
-      call('save-task', { title: title.slice(0, MOST_TITLE).trim(), dueOn, recordKind: kind, recordId: id }),
-    onSuccess({ task }) {
-      refreshTasks();
-      const text = t('tasks.made', { name: task.title });
-      if (mayDelete) tellWithUndo(t, text, () => void undo(task.id));
-    },
-    onError: (failure) => tellError(t, failure),
-  });
+  const [making, setMaking] = useState(false);
+  function onMade(task: Task) {
+    setMaking(false);
+    refreshTasks();
+    const text = t('tasks.made', { name: task.title });
+    if (mayDelete) tellWithUndo(t, text, () => void undo(task.id));
+    else tell(text);
+  }
   async function undo(taskId: number) {
     try {
       await call('delete-task', { id: taskId });
@@ -63,13 +63,22 @@ export default function RecordTasksPart({ kind, id, title, dueOn = null }: Recor
             size="xs"
             variant="default"
             leftSection={<IconListCheck size={16} stroke={1.8} aria-hidden />}
-            loading={making.isPending}
-            onClick={() => making.mutate()}
+            onClick={() => setMaking(true)}
           >
             {t('tasks.make')}
           </Button>
         )}
       </Group>
+      {making && (
+        <MakeTask
+          kind={kind}
+          id={id}
+          title={title.slice(0, MOST_TITLE).trim()}
+          dueOn={dueOn}
+          onClose={() => setMaking(false)}
+          onMade={onMade}
+        />
+      )}
       {error && <ErrorNote error={error} onRetry={() => void refetch()} />}
       <ul className={classes['list']}>
         {rows.map((task) => (
