@@ -7,6 +7,10 @@ const WEEKS = 12;
 /** Of a litre, in hundredths of a peso. */
 const LITRE = 7_690;
 
+/** SQL: litres that the vehicle `v`, the nth, takes for 100 km: no fill-up is more than the tank of its type holds. */
+const PER_100 = (n: string) => `CASE v.type WHEN 'truck' THEN 22 WHEN 'motorcycle' THEN 2.4 WHEN 'car' THEN 7 ELSE 9 END
+  + CASE v.type WHEN 'motorcycle' THEN 0.1 ELSE 0.4 END * (${n} % 5)`;
+
 const NONE = { phones: [], emails: [], address: null, place: null, note: null };
 /** Who bills fuel wherever it was filled in. */
 const FUEL_CARD = 'Tarjeta Flota Sur';
@@ -64,12 +68,14 @@ export async function seedExpenses(db: Queryable, organisationId: number, pastDa
     `WITH fleet AS (
        SELECT v.id, row_number() OVER (ORDER BY v.id)::int AS n, o.currency,
               (now() AT TIME ZONE o.time_zone)::date - $2::int AS last_day,
+              ${PER_100('row_number() OVER (ORDER BY v.id)')} AS per_100,
+              CASE v.type WHEN 'motorcycle' THEN 180 ELSE 380 END AS least_km,
               (SELECT a.driver_id FROM driver_assignments a WHERE a.vehicle_id = v.id AND a.to_time IS NULL
                 ORDER BY a.source, a.id LIMIT 1) AS driver_id
        FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
        WHERE v.organisation_id = $1 ORDER BY v.id LIMIT ${MOST}
      ), weeks AS (
-       SELECT fleet.*, week, last_day - week * 7 AS day, 380 + n * 37 % 160 + week * n % 40 AS km, 8 + n % 5 AS per_100
+       SELECT fleet.*, week, last_day - week * 7 AS day, least_km + n * 37 % 160 + week * n % 40 AS km
        FROM fleet, generate_series(0, ${WEEKS}) week
      )
      INSERT INTO expenses (organisation_id, kind, state, vehicle_id, driver_id, vendor_id, amount, tax, currency,
@@ -78,7 +84,7 @@ export async function seedExpenses(db: Queryable, organisationId: number, pastDa
             round(km * per_100 / 100.0 * ${LITRE}), round(km * per_100 / 100.0 * ${LITRE} * 0.1), currency,
             'A-' || (10000 + n * 100 + week), day,
             (40000 + n * 1370 - sum(km) OVER (PARTITION BY id ORDER BY week ROWS UNBOUNDED PRECEDING)) * 1000,
-            km * per_100 / 100.0, true
+            round(km * per_100 / 100.0, 2), true
      FROM weeks
      UNION ALL
      SELECT $1, 'toll', CASE WHEN week = 0 THEN 'submitted' ELSE 'approved' END, id, driver_id, $5, 15800, NULL, currency,
@@ -136,7 +142,7 @@ export async function billDemoFuel(db: Queryable): Promise<void> {
        WHERE e.kind = 'fuel' AND e.deleted_at IS NULL AND e.bill_number LIKE 'A-%' AND e.odometer_m IS NOT NULL
        ORDER BY e.vehicle_id, e.day DESC, e.id DESC
      ), due AS (
-       SELECT last.*, yesterday, card.id AS card_id, far.id AS far_id, place.n, 8 + place.n % 5 AS per_100,
+       SELECT last.*, yesterday, card.id AS card_id, far.id AS far_id, place.n, ${PER_100('place.n')} AS per_100, v.type,
               (SELECT sum(d.distance_m) FROM day_totals d
                 WHERE d.vehicle_id = v.id AND d.day > last.day AND d.day <= yesterday) AS driven_m
        FROM last JOIN vehicles v ON v.id = last.vehicle_id AND v.deleted_at IS NULL
@@ -154,7 +160,7 @@ export async function billDemoFuel(db: Queryable): Promise<void> {
             round(driven_m / 100000 * per_100 * ${LITRE}), round(driven_m / 100000 * per_100 * ${LITRE} * 0.1), currency,
             'A-' || (yesterday - '2020-01-01'::date) || '-' || vehicle_id, yesterday, odometer_m + driven_m,
             round((driven_m / 100000 * per_100)::numeric, 2), true
-     FROM due WHERE driven_m >= ${FILL_AFTER_M}`,
+     FROM due WHERE driven_m >= CASE type WHEN 'motorcycle' THEN ${FILL_AFTER_M} / 2 ELSE ${FILL_AFTER_M} END`,
     [FUEL_CARD, FAR_STATION],
   );
 }

@@ -145,6 +145,25 @@ test('gives vehicles and drivers documents: some run out this week, some were re
   expect(await count(`documents WHERE currency <> 'UYU'`)).toBe(0);
 });
 
+test('fills no vehicle with more than its tank holds, and says who installed each device', async () => {
+  const types = ['motorcycle', 'truck', 'car'];
+  await seedDemo(fixture.database, {
+    ...fleet,
+    vehicles: fleet.vehicles.map((one, n) => ({ ...one, type: types[n] })),
+  });
+  const { rows } = await fixture.database.query<{ type: string; fits: boolean }>(
+    `SELECT v.type, bool_and(e.quantity <= v.tank_l) AS fits
+     FROM expenses e JOIN vehicles v ON v.id = e.vehicle_id WHERE e.kind = 'fuel' AND e.day > current_date - 120
+       AND v.deleted_at IS NULL GROUP BY v.type ORDER BY v.type`,
+  );
+  expect(rows.map(({ type, fits }) => [type, fits])).toEqual([
+    ['car', true],
+    ['motorcycle', true],
+    ['truck', true],
+  ]);
+  expect(await count('installations WHERE technician IS NULL')).toBe(0);
+});
+
 test('gives vehicles services, of which two are overdue', async () => {
   const vehicles = Array.from({ length: 9 }, (_, index) => ({ ...vehicle(index), type: index % 2 ? 'truck' : 'car' }));
   await seedDemo(fixture.database, { ...fleet, vehicles });
@@ -215,10 +234,10 @@ test('has three months of bills before its history, and bills what is driven aft
        WHERE b.vehicle_id = e.vehicle_id AND b.day < e.day)) / 1000 AS km
      FROM expenses e JOIN contacts c ON c.id = e.vendor_id WHERE e.kind = 'fuel' AND e.state = 'submitted' ORDER BY e.vehicle_id`,
   );
-  // 250 km at 9 and 10 litres for 100 km; the second at a station where no vehicle of the demo was.
+  // 250 km at 9.4 and 9.8 litres for 100 km; the second at a station where no vehicle of the demo was.
   expect(billed.rows).toEqual([
-    { vendor: 'Tarjeta Flota Sur', litres: 22.5, km: 250 },
-    { vendor: 'ANCAP Atlántida', litres: 25, km: 250 },
+    { vendor: 'Tarjeta Flota Sur', litres: 23.5, km: 250 },
+    { vendor: 'ANCAP Atlántida', litres: 24.5, km: 250 },
   ]);
 });
 

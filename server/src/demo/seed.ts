@@ -23,6 +23,8 @@ import { seedRules } from './seed-rules.ts';
 /** So long before the demo's past begins its devices are in their vehicles. */
 const INSTALLED_DAYS_BEFORE = 1;
 
+const TECHNICIANS = ['Marcelo Rivas', 'Inés Duarte', 'Pablo Sosa'];
+
 const name = z.string().min(1);
 
 /** What `simulator --print-fleet` prints, as far as it is stored. */
@@ -112,9 +114,9 @@ async function insertOne(
   const { identity, protocol, deviceModel } = vehicle;
   const deviceId = await insertDevice(db, organisationId, { identity, protocol, model: deviceModel, simNumber: null });
   await db.query(
-    `INSERT INTO installations (device_id, vehicle_id, installed_at)
-     VALUES ($1, $2, now() - make_interval(days => $3))`,
-    [deviceId, vehicleId, Math.ceil(pastDays) + INSTALLED_DAYS_BEFORE],
+    `INSERT INTO installations (device_id, vehicle_id, installed_at, technician, place)
+     VALUES ($1, $2, now() - make_interval(days => $3), $4, 'Taller Rambla')`,
+    [deviceId, vehicleId, Math.ceil(pastDays) + INSTALLED_DAYS_BEFORE, TECHNICIANS[vehicleId % TECHNICIANS.length]],
   );
   const driverId = vehicle.driver === null ? null : (drivers.get(vehicle.driver) ?? null);
   if (driverId !== null) await seedUsualDriver(db, vehicleId, driverId);

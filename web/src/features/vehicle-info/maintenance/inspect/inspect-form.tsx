@@ -19,7 +19,7 @@ import { Section } from '../../../../ui/section/section.tsx';
 import { SignatureField } from '../../../../ui/signature/signature-field.tsx';
 import { tell } from '../../../../ui/toast/tell.ts';
 import { AnswerField } from './answer-field.tsx';
-import { hasDanger, hasDefect, inputOf, type InspectValues, unanswered } from './inspect-values.ts';
+import { hasDanger, hasDefect, isOut, inputOf, type InspectValues, unanswered } from './inspect-values.ts';
 import classes from './inspect.module.css';
 
 const validate = validateBy(ROUTES['add-inspection'].input);
@@ -120,7 +120,7 @@ export function InspectForm({ start }: { start: InspectValues }) {
                   size="md"
                   label={label('out-of-service')}
                   description={t('maintenance.order.out-text')}
-                  checked={values.outOfService}
+                  checked={isOut(values)}
                   onChange={({ currentTarget }) => form.setFieldValue('outOfService', currentTarget.checked)}
                 />
               )}

@@ -19,7 +19,8 @@ export interface InspectValues extends Record<string, unknown> {
   signedBy: string;
   signature: Strokes;
   openOrder: boolean;
-  outOfService: boolean;
+  /** Null: as is proposed, which is that a dangerous vehicle is not driven. */
+  outOfService: boolean | null;
 }
 
 export const newValues = (vehicleId: number | null, signedBy: string): InspectValues => ({
@@ -31,7 +32,7 @@ export const newValues = (vehicleId: number | null, signedBy: string): InspectVa
   signedBy,
   signature: [],
   openOrder: true,
-  outOfService: false,
+  outOfService: null,
 });
 
 /** Nothing is found of these yet. */
@@ -44,10 +45,13 @@ export const hasDefect = ({ answers }: InspectValues): boolean => answers.some((
 export const hasDanger = ({ answers }: InspectValues): boolean =>
   answers.some(({ result, severity }) => result === 'defect' && severity === 'dangerous');
 
+/** Whether the vehicle is taken out of service, chosen or proposed. */
+export const isOut = (values: InspectValues): boolean => values.outOfService ?? hasDanger(values);
+
 /** What is sent; what was not answered is refused by the schema. */
 export const inputOf = (values: InspectValues) => ({
   ...values,
   signature: values.signature.map((stroke) => [...stroke]),
-  outOfService: values.outOfService && (hasDanger(values) || (values.openOrder && hasDefect(values))),
+  outOfService: isOut(values) && (hasDanger(values) || (values.openOrder && hasDefect(values))),
   answers: values.answers.map(({ photos, ...answer }) => ({ ...answer, fileIds: photos.map(({ id }) => id) })),
 });
