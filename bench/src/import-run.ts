@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { createPool } from '@milepost/server/database/pool';
 import { checkImport } from '@milepost/server/imports/check-import';
+import { IMPORT_DESCRIPTORS } from '@milepost/server/imports/kinds';
 import { readApart } from '@milepost/server/imports/read-apart';
 import { runBatch } from '@milepost/server/imports/run-import';
 import { bestTable } from '@milepost/server/imports/start-import';
@@ -72,7 +73,7 @@ async function measured(database: Database, rows: number) {
   const id = await timed('read', async () => {
     const read = await readApart(bytes);
     if ('fault' in read) throw new Error(read.fault.code);
-    const table = bestTable(read.sheets, 'vehicle');
+    const table = bestTable(read.sheets, IMPORT_DESCRIPTORS.vehicle.fields);
     return insertImport(database, { ...somebody, ...table, username: 'bench', kind: 'vehicle', fileName: 'fleet.csv' });
   });
   const { columns } = await getImport(database, scope, id);

@@ -343,6 +343,8 @@ export const FAULTS = {
   'cell-error': 'The cell shows the error {{value}}.',
   'word-unknown': '“{{word}}” is not known here. Use one of: {{values, list}}.',
   'not-a-day': '“{{value}}” cannot be read as a day.',
+  'not-a-number': '“{{value}}” is no number, or may be read as two: write it without separators of thousands.',
+  'no-place-called': 'There is no place called “{{name}}”.',
   'line-twice': 'Line {{line, number}} says the same.',
   'no-group-called': 'There is no group “{{name}}”.',
   'no-driver-called': 'There is no driver “{{name}}”.',

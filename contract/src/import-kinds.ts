@@ -1,5 +1,6 @@
 // Without zod: the browser takes the fields from here.
 import type { MenuKey } from './menus.ts';
+import type { OwnFieldRecord } from './own-field-kinds.ts';
 
 interface ImportFieldSpec {
   /** A line without it is faulty. */
@@ -17,6 +18,8 @@ interface ImportKindSpec {
   key: string;
   /** What a line may hold, by the name of the field. */
   fields: Readonly<Record<string, ImportFieldSpec>>;
+  /** The record whose own fields of the organisation a line may hold besides. */
+  own?: OwnFieldRecord;
   /** What can be created because a line names it. */
   creates: readonly string[];
 }
@@ -40,7 +43,27 @@ export const IMPORT_KINDS = {
       group: {},
       driver: {},
       device: {},
+      year: {},
+      colour: {},
+      fuelKind: {},
+      tankL: {},
+      ratedLPer100Km: {},
+      idleLPerH: {},
+      loadKg: {},
+      loadM3: {},
+      loadCrates: {},
+      homePlace: {},
+      tags: {},
+      ownership: {},
+      owner: {},
+      leaseUntil: { day: true },
+      status: {},
+      odometer: {},
+      odometerOn: { day: true },
+      engineHours: {},
+      engineHoursOn: { day: true },
     },
+    own: 'vehicle',
     creates: ['group', 'driver', 'device'],
   },
   driver: {
@@ -61,6 +84,7 @@ export const IMPORT_KINDS = {
       emergencyPhone: {},
       note: {},
     },
+    own: 'driver',
     creates: [],
   },
   device: {

@@ -57,6 +57,8 @@ export const OpenImport = Import.extend({
   mode: z.enum(['new', 'update']),
   create: z.boolean(),
   columns: z.array(ImportColumn.extend({ heading: z.string(), samples: z.array(z.string()) })),
+  /** The organisation's own fields that a column may fill besides those of the kind. */
+  own: z.array(z.object({ field: z.string(), name: z.string(), day: z.boolean() })),
   /** Names of what is to be created because lines name it, or was, by its kind; the first of each. */
   creates: z.array(z.object({ what: z.string(), names: z.array(z.string()), total: z.number().int() })),
   mayUndo: z.boolean(),

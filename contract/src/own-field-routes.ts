@@ -31,6 +31,9 @@ export const OwnField = z.object({
 });
 export type OwnField = z.infer<typeof OwnField>;
 
+/** What a field of text holds. */
+export const OwnText = text(100);
+
 /** A day is written `YYYY-MM-DD`. */
 const Value = z.union([z.string().max(100, say('at-most-characters')), z.number(say('enter-number')), z.boolean()]);
 export const OwnValue = z.object({ id: Id, value: Value.nullable() });

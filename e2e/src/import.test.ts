@@ -117,6 +117,9 @@ describe('the list of vehicles', () => {
     const { device } = await caller.ask('save-device', {
       identity: `35800000000${language === 'en' ? 1 : language === 'hi' ? 2 : 3}000`,
     });
+    const own = async (name: string, type: 'number' | 'yes-no', unit?: string) =>
+      (await caller.ask('save-own-field', { kind: 'vehicle', name: `${name} ${language}`, type, unit })).field.id;
+    const [axles, adr] = [await own('Axle load', 'number', 't'), await own('ADR', 'yes-no')];
     for (const type of ['truck', 'motorcycle', 'other'] as const) {
       await caller.ask('save-vehicle', {
         registration: `${language} ${type}`,
@@ -125,26 +128,41 @@ describe('the list of vehicles', () => {
         model: '-5',
         chassisNumber: '00123',
         engineNumber: 'E-1',
+        ...(type === 'truck' && {
+          year: 2021,
+          colour: 'Red',
+          fuelKind: 'diesel' as const,
+          tankL: 400.5,
+          loadKg: 12_000,
+          loadM3: 40.25,
+          tags: ['cold', 'night'],
+          ownership: 'leased' as const,
+          owner: 'Lease, AG',
+          leaseUntil: '2027-12-31',
+          own: [
+            { id: axles, value: 2.5 },
+            { id: adr, value: true },
+          ],
+        }),
         groupId: group.id,
         driverId: driver.id,
         ...(type === 'truck' && { deviceId: device.id }),
       });
     }
     const { total } = await caller.ask('get-vehicle-list', {});
+    const { rows } = await caller.ask('get-vehicle-list', { search: `${language} truck` });
+    const reading = { vehicleId: rows[0]?.id ?? 0, at: '2026-01-05T10:00:00Z' };
+    await caller.ask('add-meter-reading', { ...reading, meter: 'odometer', value: 123_456_789 });
+    await caller.ask('add-meter-reading', { ...reading, meter: 'engine-hours', value: 4_000_000 });
     const { counts, fields } = await inLanguage(language, () => roundTrip('/vehicle-info', 'vehicle', format));
     expect(counts).toEqual({ same: total });
     // Of the other columns none is taken for one of these.
-    expect(fields.filter((field) => field !== null)).toEqual([
-      'registration',
-      'type',
-      'make',
-      'model',
-      'chassisNumber',
-      'engineNumber',
-      'group',
-      'driver',
-      'device',
+    expect(fields.filter((field) => field !== null && !field.startsWith('own:'))).toEqual([
+      ...['registration', 'type', 'make', 'model', 'chassisNumber', 'engineNumber', 'year', 'colour', 'fuelKind'],
+      ...['tankL', 'ratedLPer100Km', 'idleLPerH', 'loadKg', 'loadM3', 'loadCrates', 'homePlace', 'tags', 'ownership'],
+      ...['owner', 'leaseUntil', 'group', 'driver', 'device', 'status', 'odometer', 'engineHours'],
     ]);
+    expect(fields).toEqual(expect.arrayContaining([`own:${axles}`, `own:${adr}`]));
   });
 });
 

@@ -3,7 +3,7 @@ import { endCheck, type LineResult, readLines, writeLines } from '../store/impor
 import { getImport } from '../store/imports/imports.ts';
 import type { Scope } from '../store/scope.ts';
 import { says, type ImportTarget, type ResolvedLine, type TakenDevice } from './import-descriptor.ts';
-import { IMPORT_DESCRIPTORS } from './kinds.ts';
+import { openDescriptor } from './own-fields.ts';
 import { parseLine, twiceIn } from './parse-lines.ts';
 
 const AT_ONCE = 2000;
@@ -21,7 +21,7 @@ export async function checkImport(
   meet: (taken: TakenDevice) => Promise<void>,
 ): Promise<void> {
   const { kind, columns, mode, creates, organisationId } = await getImport(database, scope, id);
-  const descriptor = IMPORT_DESCRIPTORS[kind];
+  const descriptor = await openDescriptor(database, organisationId, kind);
   const target: ImportTarget = { organisationId, mode, creates };
   const twice = twiceIn(descriptor);
   const wanted = new Map<string, Map<string, string>>();

@@ -1,10 +1,13 @@
 import { expect, test } from 'vitest';
+import type { Signs } from './guess-columns.ts';
 import type { ImportDescriptor } from './import-descriptor.ts';
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
 import { bestTable } from './start-import.ts';
 
+const VEHICLE: Signs = IMPORT_DESCRIPTORS.vehicle.fields;
+
 const sheet = (...rows: string[][]) => ({ rows: rows.map((cells, index) => ({ line: index + 1, cells })) });
-const fieldsOf = (...rows: string[][]) => bestTable([sheet(...rows)], 'vehicle').columns.map(({ field }) => field);
+const fieldsOf = (...rows: string[][]) => bestTable([sheet(...rows)], VEHICLE).columns.map(({ field }) => field);
 
 test.each([
   [
@@ -29,7 +32,7 @@ test.each([
   ],
   [
     ['No.', 'Licence plate (UK)', 'Colour'],
-    [null, 'registration', null],
+    [null, 'registration', 'colour'],
   ],
 ])('%j', (headings, fields) => {
   expect(
@@ -63,10 +66,32 @@ test('the headings may stand below a title, and on the second sheet', () => {
       sheet(['Notes'], ['Printed on Monday']),
       sheet(['Fleet list of Monday', ''], ['Plate', 'Brand'], ['X 1', 'Ford'], ['X 2', 'MAN']),
     ],
-    'vehicle',
+    VEHICLE,
   );
   expect(table.headings).toEqual(['Plate', 'Brand']);
   expect(table.rows.map(({ line }) => line)).toEqual([3, 4]);
+});
+
+test('of two columns that are called alike the later one is the own field, which an export has behind', () => {
+  const signs = {
+    ...VEHICLE,
+    'own:1': { words: ['Colour'], own: true },
+    'own:2': { words: ['Class'], own: true },
+  };
+  const guessed = (...headings: string[]) =>
+    bestTable(
+      [
+        sheet(
+          headings,
+          headings.map(() => 'x'),
+        ),
+      ],
+      signs,
+    ).columns.map(({ field }) => field);
+  expect(guessed('Plate', 'Colour', 'Make', 'Colour')).toEqual(['registration', 'colour', 'make', 'own:1']);
+  // By a word of ours that is no heading of an export, the own field is meant.
+  expect(guessed('Plate', 'Type', 'Class')).toEqual(['registration', 'type', 'own:2']);
+  expect(guessed('Plate', 'Class')).toEqual(['registration', 'own:2']);
 });
 
 test('no word stands for two fields', () => {
@@ -82,7 +107,7 @@ test('the widest workbook is guessed at in no time, which everybody else would w
   const begun = performance.now();
   bestTable(
     Array.from({ length: 5 }, () => wide),
-    'vehicle',
+    VEHICLE,
   );
   expect(performance.now() - begun).toBeLessThan(2500);
 });

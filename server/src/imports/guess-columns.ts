@@ -8,6 +8,8 @@ export interface FieldSigns {
   words: readonly string[];
   /** What its cells look like, where no heading tells. */
   looks?: RegExp;
+  /** The organisation called it so itself: where a heading says the same as for one of ours, it is meant, or the later one. */
+  own?: boolean;
 }
 export type Signs = Readonly<Record<string, FieldSigns>>;
 
@@ -19,8 +21,12 @@ const EXACT = 4;
 const WITHIN = 2;
 const LEAST_PART = 4;
 const LOOKS = 1;
+/** By so much the name of an own field counts for more than one of ours, and for less where a later column has it too. */
+const OWN = 0.5;
 /** No heading of a field is longer. */
 const MOST_HEADING = 200;
+/** Nor is what a cell looks like told by more of it. */
+const MOST_LOOKED = 100;
 /** So many of a column's cells look like its field: a few faulty lines do not hide what the others say. */
 const ALIKE_SHARE = 0.8;
 
@@ -37,21 +43,49 @@ interface Sign {
   field: string;
   words: readonly string[];
   looks: RegExp | undefined;
+  own: boolean;
 }
-
-const signOf = ([field, { words, looks }]: [string, FieldSigns]): Sign => ({
+const signOf = ([field, { words, looks, own = false }]: [string, FieldSigns]): Sign => ({
   field,
   words: words.map((word) => plain(word)),
   looks,
+  own,
 });
 
-/** @param said the heading, plain; @param filled the cells below that say anything */
-function scoreOf(said: string, filled: readonly string[], { words, looks }: Sign): number {
+/** @param said the heading, plain; @param alike whether the cells below look like the field */
+function scoreOf(said: string, alike: boolean, { words }: Sign): number {
   if (said !== '' && words.includes(said)) return EXACT;
   const part = words.some((word) => word.length >= LEAST_PART && said.includes(word));
-  const looking = looks === undefined ? 0 : filled.filter((cell) => looks.test(cell)).length;
-  const alike = looking > 0 && looking >= filled.length * ALIKE_SHARE;
   return (part ? WITHIN : 0) + (alike ? LOOKS : 0);
+}
+
+/** How many cells of a column, from the first row to each, say anything, and how many of them look like each field. */
+interface Counted {
+  filled: number[];
+  looking: Map<string, number[]>;
+}
+
+/** Counted once: whatever row holds the headings, most of the cells below are the same. */
+function countLooks(rows: Sheet['rows'], width: number, known: readonly Sign[]): Counted[] {
+  const sums = (says: (cell: string) => boolean, index: number) => {
+    let sum = 0;
+    return [0, ...rows.map(({ cells }) => (sum += says((cells[index] ?? '').slice(0, MOST_LOOKED)) ? 1 : 0))];
+  };
+  return Array.from({ length: width }, (_none, index) => ({
+    filled: sums((cell) => cell !== '', index),
+    looking: new Map(
+      known.flatMap(({ field, looks }) =>
+        looks === undefined ? [] : [[field, sums((cell) => cell !== '' && looks.test(cell), index)] as const],
+      ),
+    ),
+  }));
+}
+
+function isAlike({ filled, looking }: Counted, field: string, from: number, to: number): boolean {
+  const sums = looking.get(field);
+  if (sums === undefined) return false;
+  const [looks, says] = [(sums[to] ?? 0) - (sums[from] ?? 0), (filled[to] ?? 0) - (filled[from] ?? 0)];
+  return looks > 0 && looks >= says * ALIKE_SHARE;
 }
 
 export interface Guess {
@@ -65,43 +99,51 @@ export interface Guess {
 /** Which column fills which field, each at most once; the surest first. */
 export function guessColumns({ rows }: Sheet, signs: Signs): Guess {
   const known = Object.entries(signs).map((entry) => signOf(entry));
-  const guesses = rows.slice(0, HEAD_WITHIN).map((_row, head) => guessBelow(rows, head, known));
+  const sampled = rows.slice(0, HEAD_WITHIN + SAMPLED);
+  const width = Math.max(0, ...rows.slice(0, HEAD_WITHIN).map(({ cells }) => cells.length));
+  const counted = countLooks(sampled, width, known);
+  const guesses = rows.slice(0, HEAD_WITHIN).map((_row, head) => guessBelow(sampled, head, known, counted));
   const best = guesses.reduce<Below | null>((found, each) => (found && found.score >= each.score ? found : each), null);
   if (best === null) return { head: 0, columns: [], score: 0 };
-  const { head, score, columns, fields } = best;
-  const guessed = columns.map(({ filled }, index) => ({
+  const { head, score, width: columns, fields } = best;
+  const below = sampled.slice(head + 1, head + 1 + SAMPLED);
+  const guessed = Array.from({ length: columns }, (_none, index) => ({
     field: fields.get(index) ?? null,
-    days: guessDayOrder(filled),
+    days: guessDayOrder(below.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')),
   }));
   return { head, columns: guessed, score };
 }
 
 interface Below extends Pick<Guess, 'head' | 'score'> {
-  columns: { said: string; filled: string[] }[];
+  width: number;
   /** By the index of the column. */
   fields: Map<number, string>;
 }
 
-function guessBelow(rows: Sheet['rows'], head: number, known: readonly Sign[]): Below {
-  const headings = rows[head]?.cells ?? [];
-  const below = rows.slice(head + 1, head + 1 + SAMPLED);
-  const columns = headings.map((heading, index) => ({
-    said: plain(heading.slice(0, MOST_HEADING)),
-    filled: below.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== ''),
-  }));
-  const scores = columns
-    .flatMap(({ said, filled }, index) =>
-      known.map((sign) => ({ index, field: sign.field, score: scoreOf(said, filled, sign) })),
+function guessBelow(rows: Sheet['rows'], head: number, known: readonly Sign[], counted: readonly Counted[]): Below {
+  const headings = (rows[head]?.cells ?? []).map((heading) => plain(heading.slice(0, MOST_HEADING)));
+  const to = Math.min(rows.length, head + 1 + SAMPLED);
+  const scores = headings
+    .flatMap((said, index) =>
+      known.map((sign) => {
+        const column = counted[index];
+        const score = scoreOf(said, column !== undefined && isAlike(column, sign.field, head + 1, to), sign);
+        const isLast = sign.own && score > 0 && headings.lastIndexOf(said) === index;
+        const more = sign.own && score > 0 ? (isLast ? OWN : -OWN) : 0;
+        return { index, field: sign.field, score: score + more };
+      }),
     )
     .filter(({ score }) => score > 0)
     .toSorted((a, b) => b.score - a.score || a.index - b.index);
   const fields = new Map<number, string>();
+  const taken = new Set<string>();
   let sum = 0;
   for (const { index, field, score } of scores) {
-    if (fields.has(index) || [...fields.values()].includes(field)) continue;
+    if (fields.has(index) || taken.has(field)) continue;
     fields.set(index, field);
+    taken.add(field);
     // What the cells look like is the same below every line.
     sum += score >= WITHIN ? score : 0;
   }
-  return { head, score: sum, columns, fields };
+  return { head, score: sum, width: headings.length, fields };
 }

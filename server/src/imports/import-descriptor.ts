@@ -5,8 +5,8 @@ import type { Subject } from '../store/audit/audit-subjects.ts';
 import type { Queryable } from '../store/database.ts';
 import type { FieldSigns } from './guess-columns.ts';
 
-export type Value = string | number | null | readonly (string | number)[];
-/** What of a record an import fills, as it is stored; with the version that the record has. */
+export type Value = string | number | boolean | null | readonly (string | number)[];
+/** What of a record an import fills, as it is stored, own fields by `own:<id>`; with the version that the record has. */
 export type Values = Readonly<Record<string, Value>>;
 
 export interface LineFault {

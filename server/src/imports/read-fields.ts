@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import { plain } from './guess-columns.ts';
 import type { ImportField, Value } from './import-descriptor.ts';
 import { readDay } from './days.ts';
+import { readNumber, type ThreeDigits } from './read-number.ts';
 
 type Read = { value: Value } | { fault: FaultLike };
 
@@ -18,6 +19,14 @@ export const listBy =
   (text) => {
     const parts = text.split(/[,;\n]/).map((part) => part.trim());
     return readBy(schema, [...new Set(parts.filter((part) => part !== ''))]);
+  };
+
+/** A number as the form of the record takes it. */
+export const numberBy =
+  (schema: z.ZodType<number | null | undefined>, three?: ThreeDigits): ImportField['read'] =>
+  (text) => {
+    const number = readNumber(text, three);
+    return number === null ? { fault: fault('not-a-number', { value: text }) } : readBy(schema, number);
   };
 
 /** A day in the order of its column. */
@@ -40,7 +49,7 @@ export function wordFor<Name extends string>(words: Readonly<Record<Name, readon
   };
 }
 
-function readBy(schema: z.ZodType<Value | undefined>, given: string | string[]): Read {
+function readBy(schema: z.ZodType<Value | undefined>, given: string | number | string[]): Read {
   const parsed = schema.safeParse(given, { error: issueCode });
   if (parsed.success) return { value: parsed.data ?? null };
   const [issue] = parsed.error.issues;

@@ -5,7 +5,7 @@ import { endImport, type LineResult, noteMade, readLines, writeLines } from '../
 import { lockImport, type StoredImport } from '../store/imports/imports.ts';
 import { stateOf } from './check-import.ts';
 import type { ImportDescriptor, ResolvedLine, Values, Want } from './import-descriptor.ts';
-import { IMPORT_DESCRIPTORS } from './kinds.ts';
+import { openDescriptor } from './own-fields.ts';
 import { parseLine } from './parse-lines.ts';
 
 /** Lines of one transaction: progress is seen after each, and what a kill takes away is done again. */
@@ -24,7 +24,7 @@ export function runBatch(database: Database, id: number): Promise<number | null>
     const stored = await lockImport(db, id);
     if (stored?.state !== 'running') return null;
     const { kind, columns, mode, creates, organisationId } = stored;
-    const descriptor = IMPORT_DESCRIPTORS[kind];
+    const descriptor = await openDescriptor(db, organisationId, kind);
     await descriptor.lock(db);
     const lines = await readLines(db, id, { states: ['create', 'update'], most: BATCH });
     if (lines.length === 0) {

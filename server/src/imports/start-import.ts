@@ -3,8 +3,8 @@ import { AppError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { insertImport } from '../store/imports/change-imports.ts';
 import type { Caller } from '../store/people/callers.ts';
-import { guessColumns } from './guess-columns.ts';
-import { IMPORT_DESCRIPTORS } from './kinds.ts';
+import { guessColumns, type Signs } from './guess-columns.ts';
+import { openDescriptor } from './own-fields.ts';
 import { readApart } from './read-apart.ts';
 import type { Sheet } from './spreadsheet.ts';
 
@@ -18,7 +18,8 @@ export async function startImport(
 ): Promise<number> {
   const read = await readApart(bytes);
   if ('fault' in read) throw new AppError('invalid', read.fault);
-  const { headings, columns, rows } = bestTable(read.sheets, kind);
+  const { fields } = await openDescriptor(database, caller.scope.organisationId, kind);
+  const { headings, columns, rows } = bestTable(read.sheets, fields);
   if (rows.length === 0) throw new AppError('invalid', 'sheet-no-lines');
   return insertImport(database, {
     organisationId: caller.scope.organisationId,
@@ -33,8 +34,7 @@ export async function startImport(
 }
 
 /** Of several sheets the one whose headings say most; the first of equals. */
-export function bestTable(sheets: readonly Sheet[], kind: ImportKind) {
-  const signs = IMPORT_DESCRIPTORS[kind].fields;
+export function bestTable(sheets: readonly Sheet[], signs: Signs) {
   const [first, ...others] = sheets.map((sheet) => ({ sheet, guess: guessColumns(sheet, signs) }));
   if (!first) return { headings: [], columns: [], rows: [] };
   const { sheet, guess } = others.reduce((best, one) => (one.guess.score > best.guess.score ? one : best), first);

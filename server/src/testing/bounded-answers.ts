@@ -244,6 +244,7 @@ export const BOUNDED_FRAMES: Readonly<Partial<Record<`${ServerFrame['t']}.${stri
 export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'import.columns[]': 'MOST_COLUMNS of a file',
   'import.columns[].samples[]': 'three, by the statement',
+  'import.own[]': 'MOST_OWN_FIELDS',
   'import.creates[]': CODE,
   'import.creates[].names[]': 'twenty, by the check',
   'counts{}': CODE,

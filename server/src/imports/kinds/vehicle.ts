@@ -14,6 +14,7 @@ import {
 import { normalIdentity } from '../../store/devices/identity.ts';
 import type { ImportDescriptor } from '../import-descriptor.ts';
 import { textBy, wordFor } from '../read-fields.ts';
+import { vehicleDetailFields } from './vehicle-details.ts';
 
 const { registration, make, model, chassisNumber, engineNumber } = ROUTES['save-vehicle'].input.shape;
 const { identity } = ROUTES['save-device'].input.shape;
@@ -216,6 +217,7 @@ export const vehicleImport = {
       read: textBy(identity),
       once: normalIdentity,
     },
+    ...vehicleDetailFields,
   },
   lock: async (db) => void (await lockInstallations(db)),
   resolve: resolveVehicles,

@@ -1,8 +1,10 @@
+import { ownBulkField } from '@milepost/contract/bulk-kinds';
 import { importSpec } from '@milepost/contract/import-kinds';
 import type { ImportColumn, OpenImport } from '@milepost/contract/import-routes';
 import { fault } from '@milepost/contract/fault';
 import { requireGrant } from '../../auth/caller.ts';
 import { AppError, fieldError } from '../../errors.ts';
+import { ownFieldsOf } from '../../imports/own-fields.ts';
 import { checkImport } from '../../imports/check-import.ts';
 import { creatable, mayUndo, requireAnyImport, requireImport } from '../../imports/import-rights.ts';
 import { workOnImport } from '../../jobs/import-job.ts';
@@ -35,7 +37,8 @@ async function openImport(
 async function answer(context: CallContext, id: number): Promise<{ import: OpenImport }> {
   const { services, caller } = context;
   const stored = await openImport(context, id, 'view');
-  const { headings, columns, mode, creates, wanted } = stored;
+  const { headings, columns, mode, creates, wanted, organisationId, kind } = stored;
+  const own = await ownFieldsOf(services.database, organisationId, kind);
   const samples = await columnSamples(services.database, id, headings.length);
   return {
     import: {
@@ -49,6 +52,7 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
         ...(columns[index] ?? { field: null, days: 'dmy' }),
         samples: samples[index] ?? [],
       })),
+      own: own.map(({ id: ownId, name, type }) => ({ field: ownBulkField(ownId), name, day: type === 'date' })),
       creates: wanted,
       mayUndo: mayUndo(caller, stored),
     },
@@ -56,10 +60,17 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
 }
 
 /** Each field once, and all that a line needs. */
-function checkColumns({ kind, headings }: StoredImport, columns: readonly ImportColumn[]): void {
+function checkColumns(
+  { kind, headings }: StoredImport,
+  columns: readonly ImportColumn[],
+  own: readonly { id: number }[],
+): void {
   const { fields } = importSpec(kind);
+  const ownNames = own.map(({ id }): string => ownBulkField(id));
   const filled = columns.flatMap(({ field }) => (field === null ? [] : [field]));
-  const known = columns.length === headings.length && filled.every((field) => Object.hasOwn(fields, field));
+  const known =
+    columns.length === headings.length &&
+    filled.every((field) => Object.hasOwn(fields, field) || ownNames.includes(field));
   if (!known) throw fieldError('invalid', { columns: 'not-valid' });
   if (new Set(filled).size < filled.length) throw fieldError('invalid', { columns: 'field-twice' });
   const missing = Object.entries(fields).flatMap(([field, { required }]) =>
@@ -85,7 +96,7 @@ export const importHandlers = {
     const { services, caller } = context;
     const stored = await openImport(context, id);
     if (mode === 'update') requireGrant(caller, importSpec(stored.kind).menu, 'edit');
-    checkColumns(stored, columns);
+    checkColumns(stored, columns, await ownFieldsOf(services.database, stored.organisationId, stored.kind));
     const creates = create ? creatable(caller, stored.kind) : [];
     await countEachTaken(context, async (meet) => {
       await beginCheck(services.database, id, { columns, mode, creates });

@@ -20,6 +20,7 @@ export const DRIVER_TABLE: RecordTable = {
     note: ['note', 'text'],
   },
   versioned: true,
+  own: true,
   used: `EXISTS (SELECT FROM driver_assignments a WHERE a.driver_id = t.id)
     OR EXISTS (SELECT FROM driver_tags g WHERE g.driver_id = t.id)
     OR EXISTS (SELECT FROM documents d WHERE d.driver_id = t.id AND d.deleted_at IS NULL)

@@ -11,19 +11,22 @@ import type {
 import type { Queryable } from '../database.ts';
 import { normalIdentity } from '../devices/identity.ts';
 import { findKnownDevices, type KnownDevice } from '../devices/known-devices.ts';
+import { NOTHING_TOLD } from '../fleet/vehicle-fields.ts';
+import { resolveMeters } from './vehicle-meters.ts';
 import { readVehicles } from './vehicle-records.ts';
+import { VEHICLE_FIELDS } from './vehicle-table.ts';
 
 const NOTHING = {
+  ...NOTHING_TOLD,
   type: 'car',
-  make: null,
-  model: null,
-  chassisNumber: null,
-  engineNumber: null,
-  groupId: null,
+  status: 'in-service',
   driverId: null,
   deviceId: null,
+  odometer: null,
+  engineHours: null,
 } as const satisfies Values;
-const OWN = ['registration', 'type', 'make', 'model', 'chassisNumber', 'engineNumber'] as const;
+/** What finds it is not changed: its spelling stays. */
+const TOLD = ['status', ...VEHICLE_FIELDS.map(({ field }) => field)].filter((field) => field !== 'registration');
 
 export const registrationKey = (registration: string) => registration.replaceAll(/\s+/g, ' ').toUpperCase();
 const textIn = (given: Values, field: string): string | null => {
@@ -36,6 +39,7 @@ interface Named {
   vehicles: Map<string, number>;
   stored: Map<number, Values>;
   groups: Map<string, number>;
+  places: Map<string, number>;
   drivers: Map<string, { id: number; name: string }[]>;
   devices: Map<string, KnownDevice>;
 }
@@ -47,7 +51,8 @@ export async function resolveVehicles(
   lines: readonly ParsedLine[],
 ): Promise<ResolvedLine[]> {
   const named = await findNamed(db, target.organisationId, lines);
-  return lines.map((line) => resolve(target, named, line));
+  const resolved = lines.map((line) => resolve(target, named, line));
+  return resolveMeters(db, target.organisationId, resolved, lines);
 }
 
 async function findNamed(db: Queryable, organisationId: number, lines: readonly ParsedLine[]): Promise<Named> {
@@ -65,6 +70,11 @@ async function findNamed(db: Queryable, organisationId: number, lines: readonly 
     `SELECT id, name FROM drivers WHERE organisation_id = $1 AND lower(name) = ANY($2) AND deleted_at IS NULL ORDER BY id`,
     [organisationId, all('driver').map((name) => name.toLowerCase())],
   );
+  const places = await db.query<{ id: number; key: string }>(
+    `SELECT id, lower(name) AS key FROM places
+     WHERE organisation_id = $1 AND lower(name) = ANY($2) AND deleted_at IS NULL ORDER BY id DESC`,
+    [organisationId, all('homePlace').map((name) => name.toLowerCase())],
+  );
   const devices = await findKnownDevices(db, all('device'));
   const stored = await readVehicles(
     db,
@@ -78,6 +88,7 @@ async function findNamed(db: Queryable, organisationId: number, lines: readonly 
       ...groups.rows.map(({ id, name }) => [name.toLowerCase(), id] as const),
       ...groups.rows.map(({ id, name }) => [name, id] as const),
     ]),
+    places: new Map(places.rows.map(({ id, key }) => [key, id])),
     drivers: Map.groupBy(drivers.rows, ({ name }) => name.toLowerCase()),
     devices: new Map(devices.map((device) => [device.identity, device])),
   };
@@ -99,8 +110,7 @@ function resolve(
   const after: Record<string, Value> = Object.fromEntries(
     Object.entries(before ?? { registration, ...NOTHING }).filter(([key]) => key !== 'version'),
   );
-  // What finds it is not changed: its spelling stays.
-  for (const field of OWN) if (given[field] !== undefined && field !== 'registration') after[field] = given[field];
+  for (const field of TOLD) if (given[field] !== undefined) after[field] = given[field];
 
   const take = (what: string, name: string, into: string, found: number | undefined, missing: LineFault['fault']) => {
     if (found !== undefined) after[into] = found;
@@ -118,6 +128,11 @@ function resolve(
     const usual = found.find((one) => one.id === before?.['driverId']);
     if (found.length > 1 && !usual) refuse('driver', fault('several-drivers', { name: driver }));
     else take('driver', driver, 'driverId', (usual ?? found[0])?.id, fault('no-driver-called', { name: driver }));
+  }
+  const home = textIn(given, 'homePlace');
+  if (home !== null) {
+    const place = named.places.get(home.toLowerCase());
+    take('homePlace', home, 'homePlaceId', place, fault('no-place-called', { name: home }));
   }
   const device = textIn(given, 'device');
   const found = device === null ? undefined : named.devices.get(normalIdentity(device));

@@ -1,12 +1,15 @@
 import type { Values, WrittenLine } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
+import { ownIn, ownOf } from './own-columns.ts';
 
 /** Records that lie in one table, field by field. */
 export interface RecordTable {
-  table: 'drivers' | 'devices';
+  table: 'drivers' | 'devices' | 'contacts';
   /** Column and SQL type of each field. */
   columns: Readonly<Record<string, readonly [column: string, type: string]>>;
   versioned: boolean;
+  /** Whether organisations have own fields of it. */
+  own?: true;
   /** SQL: whether somebody has added something to `t` since, which would go with it. */
   used: string;
 }
@@ -23,12 +26,12 @@ export async function readTable(
 ): Promise<Map<number, Values>> {
   const fields = fieldsOf(spec).map(([field, [column]]) => `'${field}', t.${column}`);
   if (spec.versioned) fields.push(`'version', t.version`);
-  const { rows } = await db.query<{ id: number; values: Values }>(
-    `SELECT t.id, jsonb_build_object(${fields.join(', ')}) AS values FROM ${spec.table} t
+  const { rows } = await db.query<{ id: number; values: Values; own: Values }>(
+    `SELECT t.id, ${spec.own ? 't.own' : `'{}'::jsonb AS own`}, jsonb_build_object(${fields.join(', ')}) AS values FROM ${spec.table} t
      WHERE t.id = ANY($2) AND t.organisation_id = $1 AND t.deleted_at IS NULL`,
     [organisationId, ids],
   );
-  return new Map(rows.map(({ id, values }) => [id, values]));
+  return new Map(rows.map(({ id, values, own }) => [id, { ...values, ...ownIn(own) }]));
 }
 
 /** Creates and updates records; ids in the order of the lines. */
@@ -44,12 +47,16 @@ export async function writeTable(
   );
   const fresh = rows.map(({ id }) => id);
   const written = lines.map(({ id, after }) => ({ isNew: id === null, id: id ?? fresh.shift() ?? 0, after }));
-  const columns = fieldsOf(spec).map(([, [column]]) => column);
-  const fields = fieldsOf(spec).map(([field]) => `r.${quoted(field)}`);
-  const types = fieldsOf(spec).map(([field, [, type]]) => `${quoted(field)} ${type}`);
+  const stored: [string, readonly [string, string]][] = [...fieldsOf(spec)];
+  if (spec.own) stored.push(['own', ['own', 'jsonb']]);
+  const columns = stored.map(([, [column]]) => column);
+  const fields = stored.map(([field]) => `r.${quoted(field)}`);
+  const types = stored.map(([field, [, type]]) => `${quoted(field)} ${type}`);
   const from = `jsonb_to_recordset($1) AS r(id int, ${types.join(', ')})`;
   const of = (isNew: boolean) =>
-    JSON.stringify(written.filter((line) => line.isNew === isNew).map(({ id, after }) => ({ ...after, id })));
+    JSON.stringify(
+      written.filter((line) => line.isNew === isNew).map(({ id, after }) => ({ ...after, id, own: ownOf(after) })),
+    );
   await db.query(
     `INSERT INTO ${spec.table} (id, organisation_id, ${columns.join(', ')}) SELECT r.id, $2, ${fields.join(', ')} FROM ${from}`,
     [of(true), organisationId],

@@ -1,10 +1,16 @@
-import type { Value, Values, WrittenLine } from '../../imports/import-descriptor.ts';
+import type { Meter } from '@milepost/contract/vehicle-kinds';
+import type { Values, WrittenLine } from '../../imports/import-descriptor.ts';
 import type { Actor } from '../audit/audit.ts';
 import { auditedMany } from '../audit/audit-many.ts';
 import type { Subject } from '../audit/audit-subjects.ts';
 import type { Queryable } from '../database.ts';
+import { ownIn } from './own-columns.ts';
+import { VEHICLE_FIELDS } from './vehicle-table.ts';
 
-type Stored = Record<string, Value> & { id: number };
+const FIELDS = VEHICLE_FIELDS.map(({ field, column }) => `'${field}', v.${column}`).join(', ');
+/** The newest reading of a meter: its id, what it showed, and when. */
+const newestReading = (meter: Meter) => `(SELECT jsonb_build_array(r.id, r.value, r.at) FROM meter_readings r
+  WHERE r.vehicle_id = v.id AND r.meter = '${meter}' AND r.deleted_at IS NULL ORDER BY r.at DESC LIMIT 1)`;
 
 /** What an import fills of vehicles that are there. */
 export async function readVehicles(
@@ -12,17 +18,17 @@ export async function readVehicles(
   organisationId: number,
   ids: readonly number[],
 ): Promise<Map<number, Values>> {
-  const { rows } = await db.query<Stored>(
-    `SELECT v.id, v.registration, v.type, v.make, v.model, v.chassis_number AS "chassisNumber",
-            v.engine_number AS "engineNumber", v.group_id AS "groupId",
-            (SELECT a.driver_id FROM driver_assignments a
-              WHERE a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual') AS "driverId",
-            (SELECT i.device_id FROM installations i WHERE i.vehicle_id = v.id AND i.removed_at IS NULL) AS "deviceId",
-            v.version
+  const { rows } = await db.query<{ id: number; values: Values; own: Values }>(
+    `SELECT v.id, v.own, jsonb_build_object(${FIELDS}, 'status', v.status,
+       'driverId', (SELECT a.driver_id FROM driver_assignments a
+                     WHERE a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual'),
+       'deviceId', (SELECT i.device_id FROM installations i WHERE i.vehicle_id = v.id AND i.removed_at IS NULL),
+       'odometer', ${newestReading('odometer')}, 'engineHours', ${newestReading('engine-hours')},
+       'version', v.version) AS values
      FROM vehicles v WHERE v.id = ANY($2) AND v.organisation_id = $1 AND v.deleted_at IS NULL`,
     [organisationId, ids],
   );
-  return new Map(rows.map(({ id, ...values }) => [id, values]));
+  return new Map(rows.map(({ id, values, own }) => [id, { ...values, ...ownIn(own) }]));
 }
 
 /** Tables whose rows would go with a vehicle, and which of them count. */
@@ -34,7 +40,9 @@ export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   service_records: 'u.deleted_at IS NULL',
   work_orders: 'u.deleted_at IS NULL',
   inspections: 'u.deleted_at IS NULL',
-  meter_readings: 'u.deleted_at IS NULL',
+  // The first of a meter may have come with the vehicle; where it did not, the vehicle is not as the import left it.
+  meter_readings: `u.deleted_at IS NULL AND EXISTS (SELECT FROM meter_readings f WHERE f.vehicle_id = u.vehicle_id
+    AND f.meter = u.meter AND f.deleted_at IS NULL AND f.id < u.id)`,
   tasks: 'u.deleted_at IS NULL',
   vehicle_statuses: 'true',
   file_links: 'true',

@@ -3,14 +3,22 @@ import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
 import { narrowGivenLimits } from '../people/given-limits.ts';
 import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
+import { VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
+import { setStatus } from '../fleet/change-status.ts';
+import { ownOf } from './own-columns.ts';
 import { registrationKey } from './resolve-vehicles.ts';
+import { putReadings } from './vehicle-meters.ts';
+import { VEHICLE_FIELDS } from './vehicle-table.ts';
 
-const OWN = ['registration', 'type', 'make', 'model', 'chassisNumber', 'engineNumber'] as const;
-const ARRAYS = '$2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::int[]';
-const NAMES = 'registration, type, make, model, chassis_number, engine_number, group_id';
+const COLUMNS = VEHICLE_FIELDS.map(({ column }) => column);
+const FROM = `jsonb_to_recordset($1) AS r(id int, own jsonb, status text, ${VEHICLE_FIELDS.map(
+  ({ field, type }) => `"${field}" ${type}`,
+).join(', ')})`;
+const TOLD = VEHICLE_FIELDS.map(({ field }) => `r."${field}"`);
 
 const column = (rows: readonly { after: Values }[], field: string) => rows.map(({ after }) => after[field] ?? null);
-const columns = (rows: readonly { after: Values }[]) => [...OWN, 'groupId'].map((field) => column(rows, field));
+const recordset = (rows: readonly { id: number | null; after: Values }[]) =>
+  JSON.stringify(rows.map(({ id, after }) => ({ ...after, id, own: ownOf(after) })));
 
 /** Creates and updates vehicles with their usual driver and device; ids in the order of the lines. */
 export async function writeVehicles(
@@ -35,6 +43,7 @@ export async function writeVehicles(
     db,
     written.filter(({ before, after }) => (before?.['driverId'] ?? null) !== after['driverId']),
   );
+  await putReadings(db, actor, written);
   await putDevices(
     db,
     written.filter(({ before, after }) => (before?.['deviceId'] ?? null) !== after['deviceId']),
@@ -51,22 +60,27 @@ async function insert(
 ): Promise<Map<string, number>> {
   if (lines.length === 0) return new Map();
   const { rows } = await db.query<{ id: number; registration: string }>(
-    `INSERT INTO vehicles (organisation_id, ${NAMES}) SELECT $1, * FROM unnest(${ARRAYS}) RETURNING id, registration`,
-    [organisationId, ...columns(lines)],
+    `INSERT INTO vehicles (organisation_id, status, own, ${COLUMNS.join(', ')})
+     SELECT $2, r.status, r.own, ${TOLD.join(', ')} FROM ${FROM} RETURNING id, registration`,
+    [recordset(lines), organisationId],
   );
   return new Map(rows.map(({ id, registration }) => [registrationKey(registration), id]));
 }
 
-async function update(db: Queryable, lines: readonly (WrittenLine & { id: number })[]): Promise<void> {
+async function update(db: Queryable, lines: readonly Changed[]): Promise<void> {
   if (lines.length === 0) return;
+  const sets = COLUMNS.map((name, index) => `${name} = ${TOLD[index]}`);
   await db.query(
-    `UPDATE vehicles v SET registration = t.registration, type = t.type, make = t.make, model = t.model,
-       chassis_number = t.chassis_number, engine_number = t.engine_number, group_id = t.group_id, version = v.version + 1
-     FROM unnest($1::int[], ${ARRAYS}) AS t(id, ${NAMES}) WHERE v.id = t.id`,
-    [lines.map(({ id }) => id), ...columns(lines)],
+    `UPDATE vehicles v SET own = r.own, version = v.version + 1, ${sets.join(', ')} FROM ${FROM} WHERE v.id = r.id`,
+    [recordset(lines)],
   );
+  for (const { id, before, after } of lines) {
+    const status = VEHICLE_STATUSES.find((one) => one === after['status']);
+    if (status !== before?.['status']) await setStatus(db, id, { status, statusSince: null });
+  }
 }
 
+type Changed = WrittenLine & { id: number };
 type Put = { id: number; after: Values };
 
 async function putDrivers(db: Queryable, lines: readonly Put[]): Promise<void> {

@@ -14,7 +14,7 @@ import { Alert } from '../alert/alert.tsx';
 import { errorText } from '../error-text.ts';
 import { Progress } from '../progress/progress.tsx';
 import { ImportTrial } from './import-trial.tsx';
-import { fieldName } from './import-words.ts';
+import { fieldName, fieldsOf } from './import-words.ts';
 import classes from './import.module.css';
 
 interface Props {
@@ -65,10 +65,11 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
       }),
     );
   }
+  const offered = fieldsOf(t, found);
   const { done, todo } = going.data?.import ?? found;
   const options = [
     { value: NONE, label: t('import.leave-out') },
-    ...Object.keys(fields).map((field) => ({ value: field, label: fieldName(t, field) })),
+    ...offered.map(({ field, name }) => ({ value: field, label: name })),
   ];
   return (
     <Stack gap="md">
@@ -109,7 +110,7 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
                             miw={170}
                             onChange={(field) => put(index, { field: field === NONE ? null : field })}
                           />
-                          {column.field !== null && fields[column.field]?.day === true && (
+                          {offered.some(({ field, day }) => day && field === column.field) && (
                             <Select
                               aria-label={t('import.days-of', { heading: name })}
                               data={DAY_ORDERS.map((order) => ({ value: order, label: t(`import.days.${order}`) }))}

@@ -3,6 +3,7 @@ import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/use-call.ts';
 import { sendImport } from '../../api/send-file.ts';
 import { Alert } from '../alert/alert.tsx';
 import { DropZone } from '../drop-zone/drop-zone.tsx';
@@ -22,6 +23,9 @@ export function ImportFile({ kind, onRead }: Props) {
   const { t } = useTranslation();
   const [files, setFiles] = useState<File[]>([]);
   const [part, setPart] = useState(0);
+  const { own: record } = importSpec(kind);
+  const fields =
+    useCall('get-own-fields', { kind: record ?? 'vehicle' }, { enabled: record !== undefined }).data?.rows ?? [];
   const send = useMutation({
     mutationFn: (file: File) => sendImport(kind, file, setPart).sent,
     onSuccess: onRead,
@@ -37,7 +41,8 @@ export function ImportFile({ kind, onRead }: Props) {
   }
   async function saveTemplate() {
     const { tableToCsv } = await takeAsset('buttons.flash');
-    const columns = Object.keys(importSpec(kind).fields).map((field) => fieldName(t, field));
+    const own = fields.map(({ name }) => name);
+    const columns = [...Object.keys(importSpec(kind).fields).map((field) => fieldName(t, field)), ...own];
     saveBlob(`${kind}.csv`, new Blob([tableToCsv({ title: '', columns, rows: [] })], { type: 'text/csv' }));
   }
   return (

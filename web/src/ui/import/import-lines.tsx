@@ -30,7 +30,7 @@ const SHOWN = 20;
 export function ImportLines({ found, states, title }: Props) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
-  const { id, kind, columns, counts } = found;
+  const { id, kind, columns, counts, own } = found;
   const total = states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   const input = { id, states: [...states], page, pageSize: SHOWN };
   // With other counts it is another trial.
@@ -73,7 +73,7 @@ export function ImportLines({ found, states, title }: Props) {
                   )}
                 </Table.Td>
                 <Table.Td>
-                  {whyOf(t, line).map((why) => (
+                  {whyOf(t, line, own).map((why) => (
                     <Text key={why} size="sm">
                       {why}
                     </Text>
@@ -89,17 +89,17 @@ export function ImportLines({ found, states, title }: Props) {
   );
 }
 
-function whyOf(t: TFunction, { state, faults }: ImportLine): string[] {
+function whyOf(t: TFunction, { state, faults }: ImportLine, own: OpenImport['own']): string[] {
   if (state === 'kept') return [t('import.kept-why')];
-  return faults.map(({ field, fault }) => `${fieldName(t, field)}: ${faultText(fault)}`);
+  return faults.map(({ field, fault }) => `${fieldName(t, field, own)}: ${faultText(fault)}`);
 }
 
 /** As they came, and what is wrong behind: the same columns are guessed again. */
-const fileColumns = (t: TFunction, { columns }: OpenImport): CsvColumn<ImportLine>[] => [
+const fileColumns = (t: TFunction, { columns, own }: OpenImport): CsvColumn<ImportLine>[] => [
   ...columns.map(({ heading }, index) => ({
     label: heading,
     value: ({ cells }: ImportLine) => cells[index] ?? '',
   })),
   { label: t('import.line'), value: ({ line }) => line },
-  { label: t('import.why'), value: (line) => whyOf(t, line).join(' ') },
+  { label: t('import.why'), value: (line) => whyOf(t, line, own).join(' ') },
 ];

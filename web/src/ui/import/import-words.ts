@@ -1,8 +1,21 @@
-import type { Import, LineState } from '@milepost/contract/import-routes';
+import { importSpec } from '@milepost/contract/import-kinds';
+import type { Import, LineState, OpenImport } from '@milepost/contract/import-routes';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../text/format.ts';
 
-export const fieldName = (t: TFunction, field: string): string => t(`import.field.${field}`);
+/** What a field is called. @param own the organisation's own fields, which it called itself */
+export const fieldName = (t: TFunction, field: string, own: OpenImport['own'] = []): string =>
+  own.find((one) => one.field === field)?.name ?? t(`import.field.${field}`);
+
+/** All fields that a line may hold, with what they are called; `day` where it may be written in several orders. */
+export const fieldsOf = (t: TFunction, { kind, own }: Pick<OpenImport, 'kind' | 'own'>) => [
+  ...Object.entries(importSpec(kind).fields).map(([field, { day = false }]) => ({
+    field,
+    name: fieldName(t, field),
+    day,
+  })),
+  ...own,
+];
 
 /** How many lines of each state, in words. */
 export const countWords = (t: TFunction, counts: Import['counts'], states: readonly LineState[]): string =>
