@@ -7,7 +7,6 @@ import { checkImport } from '@milepost/server/imports/check-import';
 import { IMPORT_DESCRIPTORS } from '@milepost/server/imports/kinds';
 import { readApart } from '@milepost/server/imports/read-apart';
 import { runBatch } from '@milepost/server/imports/run-import';
-import { bestTable } from '@milepost/server/imports/start-import';
 import { undoBatch } from '@milepost/server/imports/undo-import';
 import type { Database } from '@milepost/server/store/database';
 import { beginCheck, beginRun, beginUndo, insertImport } from '@milepost/server/store/imports/change-imports';
@@ -71,9 +70,8 @@ async function measured(database: Database, rows: number) {
   };
   const bytes = spreadsheet(rows);
   const id = await timed('read', async () => {
-    const read = await readApart(bytes);
-    if ('fault' in read) throw new Error(read.fault.code);
-    const table = bestTable(read.sheets, IMPORT_DESCRIPTORS.vehicle.fields);
+    const table = await readApart(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
+    if ('fault' in table) throw new Error(table.fault.code);
     return insertImport(database, { ...somebody, ...table, username: 'bench', kind: 'vehicle', fileName: 'fleet.csv' });
   });
   const { columns } = await getImport(database, scope, id);

@@ -4,6 +4,7 @@ import { protocolsTarget } from './protocols.ts';
 import { routesTarget } from './routes.ts';
 import { runTarget, type Target } from './run-target.ts';
 import { socketTarget } from './socket.ts';
+import { spreadsheetsTarget } from './spreadsheets.ts';
 
 // A short run of each, the same every time; `npm run fuzz` goes on for as long as it is told to.
 test.each<[string, number, () => Target | Promise<Target>]>([
@@ -11,6 +12,7 @@ test.each<[string, number, () => Target | Promise<Target>]>([
   ['routes', 600, routesTarget],
   ['the live socket', 30, socketTarget],
   ['readers of files', 3000, filesTarget],
+  ['the reader of spreadsheets', 300, spreadsheetsTarget],
 ])(
   '%s bear what is nearly right',
   async (_what, steps, start) => {

@@ -7,12 +7,14 @@ import { protocolsTarget } from './protocols.ts';
 import { routesTarget } from './routes.ts';
 import { runTarget, type Target } from './run-target.ts';
 import { socketTarget } from './socket.ts';
+import { spreadsheetsTarget } from './spreadsheets.ts';
 
 const TARGETS: Record<string, () => Target | Promise<Target>> = {
   protocols: protocolsTarget,
   routes: routesTarget,
   socket: socketTarget,
   files: filesTarget,
+  spreadsheets: spreadsheetsTarget,
 };
 const FOLDER = 'fuzz-findings';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Signs } from './guess-columns.ts';
 import type { ImportDescriptor } from './import-descriptor.ts';
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
-import { bestTable } from './start-import.ts';
+import { bestTable } from './read-table.ts';
 
 const VEHICLE: Signs = IMPORT_DESCRIPTORS.vehicle.fields;
 

@@ -1,5 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { readSpreadsheet } from './spreadsheet.ts';
+import type { Signs } from './guess-columns.ts';
+import { readTable } from './read-table.ts';
+
+/** What the thread is given. */
+export interface ToRead {
+  bytes: Uint8Array;
+  signs: Signs;
+}
 
 // A thread of its own: files made to take all memory or time end it, and nothing else.
-if (workerData instanceof Uint8Array) parentPort?.postMessage(await readSpreadsheet(workerData), []);
+const { bytes, signs }: ToRead = workerData;
+parentPort?.postMessage(await readTable(bytes, signs), []);

@@ -119,7 +119,8 @@ beforeAll(async () => {
     fileName: `${MARK}.csv`,
     headings: ['Plate'],
     columns: [{ field: 'registration', days: 'dmy' }],
-    rows: [{ line: 2, cells: [`${MARK} 2`] }],
+    lines: 1,
+    parts: [JSON.stringify([{ line: 2, cells: [`${MARK} 2`] }])],
   });
   theirs = {
     import: draft,

@@ -15,7 +15,9 @@ export interface NewImport {
   fileName: string;
   headings: readonly string[];
   columns: readonly ImportColumn[];
-  rows: readonly { line: number; cells: readonly string[] }[];
+  lines: number;
+  /** The lines as JSON, a part of them in each. */
+  parts: readonly string[];
 }
 
 /** Drafts of one person; older ones go. */
@@ -23,7 +25,7 @@ const MOST_DRAFTS = 5;
 
 /** Keeps the lines of a file, of which nothing is imported yet. */
 export function insertImport(database: Database, draft: NewImport): Promise<number> {
-  const { organisationId, userId, username, kind, fileName, headings, columns, rows } = draft;
+  const { organisationId, userId, username, kind, fileName, headings, columns, lines, parts } = draft;
   return inTransaction(database, async (db) => {
     await db.query(
       `DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE user_id = $1 AND state = 'draft'
@@ -33,24 +35,17 @@ export function insertImport(database: Database, draft: NewImport): Promise<numb
     const made = await db.query<{ id: number }>(
       `INSERT INTO imports (organisation_id, user_id, username, kind, file_name, headings, columns, lines)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-      [
-        organisationId,
-        userId,
-        username,
-        kind,
-        fileName,
-        JSON.stringify(headings),
-        JSON.stringify(columns),
-        rows.length,
-      ],
+      [organisationId, userId, username, kind, fileName, JSON.stringify(headings), JSON.stringify(columns), lines],
     );
     const { id } = onlyRow(made);
     await checkHeldLines(db, organisationId);
-    await db.query(
-      `INSERT INTO import_lines (import_id, line, cells)
-       SELECT $1, r.line, r.cells FROM jsonb_to_recordset($2) AS r(line int, cells jsonb)`,
-      [id, JSON.stringify(rows)],
-    );
+    for (const part of parts) {
+      await db.query(
+        `INSERT INTO import_lines (import_id, line, cells)
+         SELECT $1, r.line, r.cells FROM jsonb_to_recordset($2) AS r(line int, cells jsonb)`,
+        [id, part],
+      );
+    }
     return id;
   });
 }

@@ -1,0 +1,102 @@
+import { FAULTS } from '@milepost/contract/faults';
+import { IMPORT_KIND_NAMES, MOST_CELL, MOST_COLUMNS, MOST_LINES } from '@milepost/contract/import-kinds';
+import type { ImportDescriptor } from '@milepost/server/imports/import-descriptor';
+import { IMPORT_DESCRIPTORS } from '@milepost/server/imports/kinds';
+import { parseLine } from '@milepost/server/imports/parse-lines';
+import { readApart } from '@milepost/server/imports/read-apart';
+import { bestTable } from '@milepost/server/imports/read-table';
+import { readSpreadsheet, type Spreadsheet } from '@milepost/server/imports/spreadsheet';
+import { unzipSync, zipSync } from 'fflate';
+import { writeXlsx } from 'hucre/xlsx';
+import { mutateBytes, mutateText } from './mutate.ts';
+import type { Random } from './random.ts';
+import { must, type Target } from './run-target.ts';
+
+const ROWS = [
+  ['Fleet of Monday', null, null, null, null, null, null],
+  ['Plate', 'Year', 'Tank (L)', 'Lease ends', 'Tags', 'Odometer', 'IMEI'],
+  ['VAN 1', 2021, 82.5, new Date('2027-12-31T00:00:00Z'), 'cold, night', '120.500,5', 358_000_000_000_001],
+  ['VAN 2', '٢٠٢١', '1,234', '31/12/2027', '=1+1', 1e300, '#N/A'],
+  ['VAN "3"', -1, '12;5', 45_000, 'a\nb', '1\u00a0234', true],
+];
+const CSV = ROWS.map((row) => row.map((cell) => `"${String(cell ?? '').replaceAll('"', '""')}"`).join(';')).join(
+  '\r\n',
+);
+
+/** What the thread that answers everybody may do for one file. */
+const MOST_HELD_MS = 250;
+/** A thread takes its time to begin. */
+const APART = 0.02;
+/** Of a file of some kilobytes: bytes that a step leaves behind would add up. */
+const MOST_HEAP = 600_000_000;
+
+type Maker = (random: Random) => Uint8Array;
+
+/** CSV, a workbook whose bytes are not what they were, and one whose parts are not, well packed. */
+function makersOf(workbook: Uint8Array): Maker[] {
+  const parts = Object.entries(unzipSync(workbook));
+  return [
+    (random) => new TextEncoder().encode(mutateText(random, mutateText(random, CSV))),
+    (random) => mutateBytes(random, new TextEncoder().encode(CSV)),
+    (random) => mutateBytes(random, workbook),
+    (random) => {
+      const [chosen] = random.pick(parts);
+      const changed = parts.map(([name, bytes]) => {
+        if (name !== chosen) return [name, bytes] as const;
+        return [name, new TextEncoder().encode(mutateText(random, new TextDecoder().decode(bytes)))] as const;
+      });
+      return zipSync(Object.fromEntries(changed), { level: 1 });
+    },
+  ];
+}
+
+/** A fault in words, or texts within bounds, which every kind of record can look at. */
+function check(read: Spreadsheet): void {
+  if ('fault' in read) return must(Object.hasOwn(FAULTS, read.fault.code), `no such fault: ${read.fault.code}`);
+  for (const { rows } of read.sheets) {
+    must(rows.length <= MOST_LINES + 1, 'too many lines');
+    must(
+      rows.every(({ line }, index) => line > (rows[index - 1]?.line ?? 0)),
+      'lines are out of order',
+    );
+    for (const { cells } of rows) {
+      must(cells.length <= MOST_COLUMNS, 'too many columns');
+      must(
+        cells.every((cell) => typeof cell === 'string' && cell.length <= MOST_CELL),
+        'a cell that is no text',
+      );
+    }
+  }
+  for (const kind of IMPORT_KIND_NAMES) {
+    const descriptor: ImportDescriptor = IMPORT_DESCRIPTORS[kind];
+    const { columns, rows } = bestTable(read.sheets, descriptor.fields);
+    for (const row of rows) parseLine(kind, descriptor, columns, row);
+  }
+}
+
+/** The spreadsheets that people import, as the server reads them. */
+export async function spreadsheetsTarget(): Promise<Target> {
+  const workbook = await writeXlsx({
+    sheets: [
+      { name: 'Notes', rows: [['Nothing']] },
+      { name: 'Fleet', rows: ROWS, merges: [{ startRow: 2, startCol: 1, endRow: 4, endCol: 1 }] },
+    ],
+  });
+  const makers = makersOf(workbook);
+  return {
+    async step(random, note) {
+      const bytes = random.pick(makers)(random);
+      note({ base64: Buffer.from(bytes).toString('base64') });
+      if (random.chance(APART)) {
+        // Time of this thread, not of the clock: others may keep the processor.
+        const before = process.threadCpuUsage();
+        const read = await readApart(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
+        const { user, system } = process.threadCpuUsage(before);
+        must((user + system) / 1000 < MOST_HELD_MS, `held this thread for ${Math.round((user + system) / 1000)} ms`);
+        must('fault' in read || read.parts.length > 0, 'neither lines nor a fault');
+      } else check(await readSpreadsheet(bytes));
+      must(process.memoryUsage().heapUsed < MOST_HEAP, 'too much memory is left behind');
+    },
+    stop: () => Promise.resolve(),
+  };
+}
