@@ -59,7 +59,7 @@ const whole = () => ({ from: iso(midnight), to: iso(midnight + 24 * HOUR) });
 
 test('from a day to the single fix: the peak is there when thinned, the hole is a hole, and a click opens history', async () => {
   const { page, problems } = await running.openSignedIn(path(whole()));
-  await page.getByText('Drawn as the lowest and highest value of every 2 min').waitFor();
+  await page.getByText('Drawn as the lowest and highest value of every 1 min').waitFor();
   const speed = page.getByRole('row').filter({ hasText: 'Speed' });
   await speed.filter({ hasText: '131 km/h' }).waitFor();
   const chart = page.getByRole('slider', { name: 'Moment on the chart' });
@@ -85,7 +85,7 @@ test('from a day to the single fix: the peak is there when thinned, the hole is 
   await page.getByText('Every value is drawn').waitFor();
   await page.goBack();
   await page.goBack();
-  await page.getByText('of every 2 min').waitFor();
+  await page.getByText('of every 1 min').waitFor();
 
   // A drag looks closer.
   const box = await chart.boundingBox();
@@ -150,8 +150,8 @@ test('values and vehicles are chosen from what there is, compared with another d
   const [head = '', ...lines] = text.trim().split(/\r?\n/);
   expect(head).toContain('TEL 001 Speed (km/h), lowest');
   expect(head).toContain('TEL 002 Fuel (l), highest');
-  // A step of 2 min over a day.
-  expect(lines).toHaveLength(720);
+  // A step of a minute over a day.
+  expect(lines).toHaveLength(1440);
   expect(problems).toEqual([]);
 });
 
@@ -168,7 +168,7 @@ test('on a phone, dark and from right to left it stays within the page', async (
     phone: true,
     dark: true,
   });
-  await page.getByText('of every 2 min').waitFor();
+  await page.getByText('of every 1 min').waitFor();
   const overflow = () => page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth');
   expect(await overflow()).toBeLessThanOrEqual(0);
   await inDatabase(running.server, `UPDATE users SET language = 'ar' WHERE username = 'admin'`);

@@ -71,7 +71,6 @@ export function useTelemetry() {
     const chosen = wanted.flatMap((key) => known.data.keys.find((each) => each.key === key) ?? []);
     const under = days !== 0 && compared.data ? { series: compared.data, move: back } : null;
     return stripsOf(chosen, series.data, under);
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the wanted keys are a new array each time
   }, [series.data, known.data, compared.data, days, back, wanted.join('\n')]);
   return {
     state,

@@ -28,9 +28,7 @@ export function ValueChoice({ keys, chosen, onChange }: Props) {
       renderOption={({ option }) => (
         <span className={classes['option']}>
           {option.label}
-          <small>
-            {keys && t('telemetry-page.count', { values: formatNumber(counts.get(String(option.value)) ?? 0) })}
-          </small>
+          <small>{keys && t('telemetry-page.count', { values: formatNumber(counts.get(option.value) ?? 0) })}</small>
         </span>
       )}
       value={[...chosen]}
