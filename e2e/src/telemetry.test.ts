@@ -90,7 +90,7 @@ test('from a day to the single fix: the peak is there when thinned, the hole is 
   // A drag looks closer.
   const box = await chart.boundingBox();
   if (!box) throw new Error('the chart is not there');
-  const x = (share: number) => box.x + 56 + (box.width - 68) * share;
+  const x = (share: number) => box.x + 64 + (box.width - 76) * share;
   await page.mouse.move(x(0.5), box.y + 60);
   await page.mouse.down();
   await page.mouse.move(x(0.6), box.y + 60);
