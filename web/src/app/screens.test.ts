@@ -36,8 +36,9 @@ test('the palette offers what no menu lists, as far as the right of its menu goe
   expect(offered(true)).toContain('history/fleet');
   expect(offered(false)).not.toContain('history/fleet');
   expect(offered(false)).toContain('extra-pages/profile');
+  expect(offered(true)).toContain('downloads');
   // Neither what needs an id nor what is not built.
-  expect(offered(true).filter((path) => path.includes(':') || path === 'downloads')).toEqual([]);
+  expect(offered(true).filter((path) => path.includes(':') || path === 'settings/territory-settings')).toEqual([]);
 });
 
 test('a title is that of the whole path', () => {

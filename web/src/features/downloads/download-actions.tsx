@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { callKey } from '../../api/use-call.ts';
 import { tellError } from '../../ui/toast/tell.ts';
-import { downloadPath } from './fetch-file.ts';
+import { downloadPath } from '../../ui/export/fetch-file.ts';
 
 type Name = 'cancel-download' | 'retry-download' | 'delete-download';
 

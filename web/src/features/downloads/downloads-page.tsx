@@ -13,7 +13,7 @@ import { fileSize } from '../../ui/drop-zone/refusal.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { DownloadActions } from './download-actions.tsx';
 import { DownloadStateCell } from './download-state.tsx';
-import { fetchFile } from './fetch-file.ts';
+import { fetchFile } from '../../ui/export/fetch-file.ts';
 
 const SORTS = ['at', 'title', 'state', 'sizeBytes'] as const;
 type Sort = (typeof SORTS)[number];

@@ -12,7 +12,7 @@ import { formatSettings } from '../../text/format-settings.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { tell, tellError, tellFault } from '../../ui/toast/tell.ts';
-import { fetchFile } from '../downloads/fetch-file.ts';
+import { fetchFile } from '../../ui/export/fetch-file.ts';
 import { readColumns, type ReportState } from './report-state.ts';
 
 const ExportItems = lazyPart(() => import('./export-items.tsx'));
