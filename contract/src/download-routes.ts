@@ -39,6 +39,8 @@ export const Download = z.object({
 export type Download = z.infer<typeof Download>;
 
 const reports = grant('reports');
+/** Files are made and removed by people: a script that only reads must not. */
+const own = { ...reports('view'), person: true } as const;
 const one = z.object({ id: Id });
 const answer = z.object({ download: Download });
 
@@ -46,7 +48,7 @@ const answer = z.object({ download: Download });
 export const downloadRoutes = {
   /** A small report is written before the answer; a larger one as a job that the list of downloads shows. */
   'export-report': route({
-    access: reports('view'),
+    access: own,
     csrf: 'session',
     input: ReportParams.extend({ kind: ReportKind, format: z.enum(DOWNLOAD_FORMATS) }),
     output: answer,
@@ -58,8 +60,8 @@ export const downloadRoutes = {
     output: listOutput(Download),
   }),
   'get-download': route({ access: reports('view'), csrf: 'session', input: one, output: answer }),
-  'cancel-download': route({ access: reports('view'), csrf: 'session', input: one, output: answer }),
+  'cancel-download': route({ access: own, csrf: 'session', input: one, output: answer }),
   /** Makes the file of one that failed or was cancelled, with what the caller may see now. */
-  'retry-download': route({ access: reports('view'), csrf: 'session', input: one, output: answer }),
-  'delete-download': route({ access: reports('view'), csrf: 'session', input: one, output: Empty }),
+  'retry-download': route({ access: own, csrf: 'session', input: one, output: answer }),
+  'delete-download': route({ access: own, csrf: 'session', input: one, output: Empty }),
 };
