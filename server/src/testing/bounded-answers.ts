@@ -34,6 +34,15 @@ const METERS = {
   'restore-meter-reading.readings[]': READINGS,
 } as const;
 
+const ASKED = 'the days, the four filters and the own parameters of the report';
+const DOWNLOADS = {
+  'export-report.download.parameters[]': ASKED,
+  'get-download-list.rows[].parameters[]': ASKED,
+  'get-download.download.parameters[]': ASKED,
+  'cancel-download.download.parameters[]': ASKED,
+  'retry-download.download.parameters[]': ASKED,
+} as const;
+
 /** The lists of answers that have no pages, by their path. */
 export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, Bound>>> = {
   'get-nav-menu.menuList[]': CODE,
@@ -43,6 +52,7 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-setup.mapRasters[]': 'the configuration',
   'get-setup.permissions{}': CODE,
   'get-setup.menuIds{}': CODE,
+  ...DOWNLOADS,
   'get-found-records.rows[]': 'MOST_FOUND of the store for each kind, of which only the best are wanted',
   'get-group-list.rows[]': MOST_ROWS,
   'get-driver-choices.rows[]': 50,

@@ -41,6 +41,10 @@ export const PERSON: RouteName[] = [
 export const NO_SCRIPT: RouteName[] = [
   'create-api-token',
   'delete-api-token',
+  'export-report',
+  'cancel-download',
+  'retry-download',
+  'delete-download',
   'get-mail-list',
   'get-message-list',
   'get-message-by-id',
@@ -73,6 +77,12 @@ export const SIGNED_IN: RouteName[] = [
 /** What each role may call besides. */
 export const ALLOWED: Record<string, RouteName[]> = {
   Dispatcher: [
+    'export-report',
+    'get-download-list',
+    'get-download',
+    'cancel-download',
+    'retry-download',
+    'delete-download',
     'preview-driver-change',
     'change-drivers',
     'undo-driver-change',

@@ -1,0 +1,30 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { useRunning } from './harness/running.ts';
+
+const running = useRunning();
+
+test('a report is exported from its screen, and its file lies in Downloads', async () => {
+  const { page, problems } = await running.openSignedIn('/reports/trips');
+  await page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor();
+  for (const [item, name, starts] of [
+    ['Excel (XLSX)', /^Trips .*\.xlsx$/, 'PK'],
+    ['PDF, for reading and printing', /^Trips .*\.pdf$/, '%PDF'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Export', exact: true }).click();
+    const [download] = await Promise.all([
+      page.waitForEvent('download', { timeout: 60_000 }),
+      page.getByRole('menuitem', { name: item }).click(),
+    ]);
+    expect(download.suggestedFilename()).toMatch(name);
+    const bytes = await readFile(await download.path());
+    expect(bytes.subarray(0, starts.length).toString()).toBe(starts);
+  }
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('menuitem', { name: 'Downloads' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Downloads' }).waitFor();
+  await page.getByRole('link', { name: 'Download Trips' }).nth(1).waitFor();
+  await page.getByRole('button', { name: 'Delete Trips' }).first().click();
+  await expect.poll(() => page.getByRole('link', { name: 'Download Trips' }).count()).toBe(1);
+  expect(problems).toEqual([]);
+});
