@@ -10,6 +10,7 @@ const DEFAULT_BYTES = 32_768;
 /** Routes that need more: photos, many ids, shapes, files in parts. */
 export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'update-profile': 655_360,
+  'export-report': 65_536,
   'save-role': 98_304,
   'save-fence': BODY_LIMIT,
   'import-fences': BODY_LIMIT,

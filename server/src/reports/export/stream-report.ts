@@ -1,3 +1,4 @@
+import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportCell } from '@milepost/contract/report-columns';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import type { Queryable } from '../../store/database.ts';
@@ -9,11 +10,12 @@ import { readChosen } from '../chosen.ts';
 import type { FileColumn, ReportFile } from '../formats/report-file.ts';
 import { inSnapshot, readerLanguage, type ReportServices } from '../read-report.ts';
 import { readNotes } from '../report-notes.ts';
-import { cellsOf, type RawRow, type RawTotals, toTotals } from '../report-rows.ts';
+import { cellsOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
 import { columnsIn, parametersIn } from '../report-words.ts';
 import type { Report } from '../report.ts';
 import { RowsSql } from '../rows-sql.ts';
 import { LOCALES } from '../../texts/text.ts';
+import { chartSvg } from './chart-svg.ts';
 import { parameterWords } from './parameter-words.ts';
 
 /** Rows fetched at a time. */
@@ -22,6 +24,8 @@ const BATCH = 1000;
 interface Wanted {
   kind: string;
   params: ReportParams;
+  /** A format that shows the chart, too. */
+  format?: DownloadFormat;
 }
 
 /**
@@ -56,20 +60,20 @@ export async function streamReport<Result>(
     const { columns, places } = columnsOf(report, params, columnsIn(report, language));
     const pick = (cells: readonly ReportCell[]) => places.map((at) => cells[at] ?? null);
     const words = report.texts[language];
-    const how = { language, timeZone: asked.timeZone, currency: reader.currency };
-    const units = reader.units === 'imperial' ? ('miles' as const) : ('metric' as const);
-    const parameters = parameterWords(
-      { ...how, units },
-      {
-        range: asked.range,
-        chosen: await readChosen(db, report, asked),
-        own: parametersIn(report, asked, language),
-        only: choice.only?.key ?? null,
-      },
-    );
+    const how = {
+      language,
+      timeZone: asked.timeZone,
+      currency: reader.currency,
+      units: reader.units === 'imperial' ? ('miles' as const) : ('metric' as const),
+    };
+    const parameters = parameterWords(how, {
+      range: asked.range,
+      chosen: await readChosen(db, report, asked),
+      own: parametersIn(report, asked, language),
+      only: choice.only && (await nameOfOnly(db, statement(), choice.only.key)),
+    });
     const file: ReportFile = {
       ...how,
-      units,
       title: words.name,
       organisation: reader.organisation,
       parameters,
@@ -88,7 +92,7 @@ export async function streamReport<Result>(
           totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
             ? pick(toTotals(report, whole).cells)
             : null,
-          chart: null,
+          chart: wanted.format === 'pdf' ? await drawChart(db, report, statement(), how) : null,
           map: null,
         },
       ],
@@ -109,6 +113,26 @@ function columnsOf(report: Report, { columns: wanted }: ReportParams, shown: Ret
     return [{ key, label, kind, ...(choices && { choices }) }];
   });
   return { columns, places };
+}
+
+/** What the rows are narrowed to, in words. */
+async function nameOfOnly(db: Queryable, sql: RowsSql, key: string): Promise<string> {
+  const { rows } = await db.query<{ label: string | null }>(sql.onlyLabel(), sql.statement.values);
+  return rows[0]?.label ?? key;
+}
+
+async function drawChart(db: Queryable, report: Report, sql: RowsSql, how: Parameters<typeof chartSvg>[3]) {
+  const by = sql.chartBy();
+  if (by === null || report.chart === undefined) return null;
+  const { rows } = await db.query<RawTotals>(sql.totals(by), sql.statement.values);
+  const chart = toChart(
+    report,
+    by,
+    rows.filter(({ whole }) => !whole),
+  );
+  const shown = columnsIn(report, how.language).find(({ key }) => key === chart.column);
+  const column = shown ? { key: shown.key, label: shown.label, kind: shown.kind } : null;
+  return chartSvg(chart, column, report.texts[how.language].name, how);
 }
 
 async function* batches(db: Queryable, sql: RowsSql, toCells: (row: RawRow) => ReportCell[]) {

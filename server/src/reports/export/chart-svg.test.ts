@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import type { ReportChart } from '@milepost/contract/report-routes';
+import { chartSvg } from './chart-svg.ts';
+
+const how = { language: 'en', timeZone: 'UTC', units: 'metric', currency: 'INR' } as const;
+const chart = (values: (number | null)[], by: ReportChart['by'] = 'vehicle'): ReportChart => ({
+  by,
+  column: 'distance',
+  points: values.map((value, at) => ({
+    key: String(at),
+    label: by === 'day' ? `2026-11-0${at + 1}` : `<${at}>`,
+    value,
+  })),
+  pointsTotal: values.length,
+});
+const distance = { key: 'distance', label: 'Distance', kind: 'distance' } as const;
+const heights = (svg = '') => [...svg.matchAll(/<rect [^>]*height="([\d.]+)"/g)].map(([, height]) => Number(height));
+
+test('bars are as high as their values, in the units of the reader, and names cannot break it', () => {
+  const { svg } = chartSvg(chart([1000, 2000, null]), distance, '', how) ?? {};
+  expect(heights(svg)).toEqual([76, 152, 0]);
+  expect(svg).toContain('Distance (km) (≤ 2.0)');
+  expect(svg).toContain('&lt;0&gt;');
+});
+
+test('days are named, and not all where there are many', () => {
+  const { svg } = chartSvg(chart([1, 2], 'day'), null, 'Rows', how) ?? {};
+  expect(svg).toContain('>1 Nov 2026<');
+  const many = chartSvg(chart(Array.from({ length: 31 }, (_, at) => at)), distance, '', how);
+  expect(many?.svg.match(/<text/g)).toHaveLength(1 + 11);
+});
+
+test('nothing to compare is no chart', () => {
+  expect(chartSvg(chart([5]), distance, '', how)).toBeNull();
+  expect(chartSvg(chart([null, 0]), distance, '', how)).toBeNull();
+});
