@@ -13,18 +13,31 @@ export const ReportKind = z
   .regex(/^[a-z0-9-]+$/);
 
 const Day = z.iso.date(say('choose-day')).max(10);
-const Key = z.string().max(40);
+/** Name of a column, a parameter or a choice, or the key of a group. */
+const Key = z
+  .string()
+  .max(40)
+  .regex(/^[\w.-]*$/);
 
 /** Rows that belong to one vehicle, driver, group, day, week or month: a bar of the chart that was clicked. */
 const Only = z.object({ by: z.enum(REPORT_GROUPS), key: Key });
+
+const MOST_OWN = 20;
+
+/** Thresholds and choices of the report's own, by their keys. */
+export const ReportOwn = z
+  .record(Key, z.union([z.number().min(0).max(1e12), Key]))
+  .refine((own) => Object.keys(own).length <= MOST_OWN, say('not-valid'));
+/** As many keys and values as it has at most: a record has no bound that can be read from its schema. */
+export const ReportOwnBound = z.array(z.tuple([Key, Key])).max(MOST_OWN);
 
 /**
  * What a report is asked. Everything may be left out: the report has its own range and thresholds to begin with. Names
  * of columns that it does not have (any more) count as left out.
  */
 export const ReportParams = z.object({
-  /** Seen from today; `from` and `to` win over it. */
-  range: z.enum(REPORT_RANGES).optional(),
+  /** Seen from today, or of one's own, which is `from` and `to`; where these are given they win. */
+  range: z.enum([...REPORT_RANGES, 'own']).optional(),
   /** First and last day, both included, of the caller's organisation. */
   from: Day.optional(),
   to: Day.optional(),
@@ -32,11 +45,8 @@ export const ReportParams = z.object({
   groupIds: z.array(Id).max(200, say('limit-most-groups')).optional(),
   driverIds: z.array(Id).max(200, say('at-most-entries')).optional(),
   fenceIds: z.array(Id).max(200, say('at-most-entries')).optional(),
-  /** The report's own: thresholds in the units of report-columns.ts, and keys of choices. */
-  own: z
-    .record(Key, z.union([z.number().min(0).max(1e12), Key]))
-    .refine(isSmall, say('not-valid'))
-    .optional(),
+  /** Thresholds in the units of report-columns.ts, and keys of choices. */
+  own: ReportOwn.optional(),
   only: Only.optional(),
   group: z.enum(REPORT_GROUPS).optional(),
   sort: Key.optional(),
@@ -47,10 +57,6 @@ export const ReportParams = z.object({
   language: z.enum(LANGUAGES).optional(),
 });
 export type ReportParams = z.infer<typeof ReportParams>;
-
-function isSmall(own: object): boolean {
-  return Object.keys(own).length <= 20;
-}
 
 /** A value of a row, as its column's kind says (report-columns.ts). */
 const Cell = z.union([z.string(), z.number()]).nullable();

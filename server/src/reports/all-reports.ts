@@ -2,13 +2,23 @@ import type { Report } from './report.ts';
 import { alarmsReport } from './kinds/alarms/report.ts';
 import { driverAssignmentsReport } from './kinds/driver-assignments/report.ts';
 import { silentDevicesReport } from './kinds/silent-devices/report.ts';
+import { geofenceVisitsReport } from './kinds/geofence-visits/report.ts';
+import { idlingReport } from './kinds/idling/report.ts';
+import { overspeedReport } from './kinds/overspeed/report.ts';
 import { stopsReport } from './kinds/stops/report.ts';
+import { travelSummaryReport } from './kinds/travel-summary/report.ts';
 import { tripsReport } from './kinds/trips/report.ts';
+import { vehicleInstallationReport } from './kinds/vehicle-installation/report.ts';
 
 /** Every report by its name, which is that of its folder and of its address. */
 export const REPORTS = {
+  'travel-summary': travelSummaryReport,
   trips: tripsReport,
   stops: stopsReport,
+  idling: idlingReport,
+  'geofence-visits': geofenceVisitsReport,
+  overspeed: overspeedReport,
+  'vehicle-installation': vehicleInstallationReport,
   alarms: alarmsReport,
   'silent-devices': silentDevicesReport,
   'driver-assignments': driverAssignmentsReport,

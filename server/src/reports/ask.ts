@@ -42,8 +42,8 @@ export function daysOf(range: ReportRange, today: string): DayRange {
 const refused = (field: string, given: FaultLike) => fieldError('invalid', { [field]: given });
 
 /** @throws AppError `invalid` for days that are no range, or more than 400 */
-function chosenDays({ from, to }: ReportParams): DayRange | null {
-  if (from === undefined && to === undefined) return null;
+function chosenDays({ range, from, to }: ReportParams): DayRange | null {
+  if (from === undefined && to === undefined && range !== 'own') return null;
   if (from === undefined) throw refused('from', 'choose-day');
   if (to === undefined) throw refused('to', 'choose-day');
   if (from < FIRST_DAY) throw refused('from', 'choose-later-day');
@@ -78,7 +78,8 @@ export async function askedOf(
 ): Promise<Asked & { preset: ReportRange | null }> {
   const { timeZone, today } = await readOwnClock(db, scope, now);
   const chosen = chosenDays(params);
-  const preset = report.range === null || chosen ? null : (params.range ?? report.range);
+  const named = params.range === 'own' ? undefined : params.range;
+  const preset = report.range === null || chosen ? null : (named ?? report.range);
   const days = report.range === null ? null : (chosen ?? daysOf(preset ?? report.range, today));
   return {
     scope,

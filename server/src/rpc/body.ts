@@ -22,6 +22,7 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'save-alarm-rule': 262_144,
   'get-alarm-rule-dry-run': 262_144,
   'import-places': BODY_LIMIT,
+  'get-report': 65_536,
   'save-subscription': 163_840,
   'save-service-plan': 65_536,
   'save-work-order': 65_536,

@@ -42,7 +42,27 @@ const DOWNLOADS = {
   'cancel-download.download.parameters[]': ASKED,
   'retry-download.download.parameters[]': ASKED,
 } as const;
-
+const REPORT = 'the definition of the report, which is code';
+const GROUPED = 'at most one for each row of the page';
+const REPORTS = {
+  'get-reports.rows[]': CODE,
+  'get-report.rows[].cells[]': REPORT,
+  'get-report.notes[]': CODE,
+  'get-report.filters[]': CODE,
+  'get-report.chosen{}': CODE,
+  'get-report.chosen{}[]': INPUT,
+  'get-report.parameters[]': REPORT,
+  'get-report.parameters[].choices{}': REPORT,
+  'get-report.columns[]': REPORT,
+  'get-report.columns[].choices{}': REPORT,
+  'get-report.groupings[]': CODE,
+  'get-report.totals.cells[]': REPORT,
+  'get-report.totals.known[]': REPORT,
+  'get-report.groups[]': GROUPED,
+  'get-report.groups[].cells[]': REPORT,
+  'get-report.groups[].known[]': REPORT,
+  'get-report.chart.points[]': 'a bar for each of 400 days, or MOST_BARS of the engine',
+  'get-report-choices.rows[]': 50,
 /** The lists of answers that have no pages, by their path. */
 export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, Bound>>> = {
   'get-nav-menu.menuList[]': CODE,
@@ -59,6 +79,7 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-vehicle-choices.places[]': MOST_ROWS,
   'get-vehicle-choices.tags[]': 'MOST_TAGS of the store',
   ...METERS,
+  ...REPORTS,
   'get-own-fields.rows[]': OWN,
   'get-own-fields.rows[].choices[]': CHOICES,
   'save-own-field.field.choices[]': CHOICES,

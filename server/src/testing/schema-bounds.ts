@@ -1,5 +1,6 @@
 import { AlarmCondition, AlarmConditionInput } from '@milepost/contract/alarm-condition';
 import { FenceShapeInput, FenceShapeOutput } from '@milepost/contract/fence-shape';
+import { ReportOwn, ReportOwnBound } from '@milepost/contract/report-routes';
 import { z } from 'zod';
 
 /** Bytes of a character in JSON: a letter of most scripts has three in UTF-8. */
@@ -11,6 +12,7 @@ const AROUND_BYTES = 3;
 
 /** Schemas that hide another one, which they parse with. */
 const HIDDEN = new Map<unknown, z.ZodType>([
+  [ReportOwn, ReportOwnBound],
   [FenceShapeInput, FenceShapeOutput],
   [AlarmConditionInput, AlarmCondition],
 ]);

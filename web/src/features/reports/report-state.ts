@@ -10,6 +10,11 @@ const IDS = { vehicles: 'vehicleIds', groups: 'groupIds', drivers: 'driverIds', 
 /** Before the names of the report's own thresholds. */
 const OWN = 'own.';
 const PAGE_SIZE = 50;
+const MOST_OWN = 20;
+
+/** As names of columns and keys of groups are. */
+const isKey = (text: string) => /^[\w.-]{0,40}$/.test(text);
+const keyOf = (text: string | null) => (text !== null && isKey(text) ? text : undefined);
 
 const among = <One extends string>(all: readonly One[], text: string | null | undefined): One | undefined =>
   all.find((one) => one === text);
@@ -27,13 +32,11 @@ export function readReportState(params: URLSearchParams): ReportState {
   const [by, ...key] = (params.get('only') ?? '').split(':');
   const onlyBy = among(REPORT_GROUPS, by);
   const own = [...params]
-    .filter(([name]) => name.startsWith(OWN))
+    .filter(([name, value]) => name.startsWith(OWN) && isKey(name.slice(OWN.length)) && isKey(value))
+    .slice(0, MOST_OWN)
     .map(([name, value]) => {
       const number = Number(value);
-      return [
-        name.slice(OWN.length, 60),
-        value !== '' && Number.isFinite(number) ? number : value.slice(0, 40),
-      ] as const;
+      return [name.slice(OWN.length), value !== '' && number >= 0 && number <= 1e12 ? number : value] as const;
     });
   const page = Number(params.get('page'));
   const direction = params.get('direction');
@@ -47,9 +50,9 @@ export function readReportState(params: URLSearchParams): ReportState {
       }),
     ),
     ...(own.length > 0 && { own: Object.fromEntries(own) }),
-    only: onlyBy && { by: onlyBy, key: key.join(':').slice(0, 40) },
+    only: onlyBy && isKey(key.join(':')) ? { by: onlyBy, key: key.join(':') } : undefined,
     group: among(REPORT_GROUPS, params.get('group')),
-    sort: params.get('sort')?.slice(0, 40),
+    sort: keyOf(params.get('sort')),
     direction: direction === 'asc' || direction === 'desc' ? direction : undefined,
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,
     pageSize: PAGE_SIZES.find((size) => size === Number(params.get('size'))) ?? PAGE_SIZE,

@@ -1,0 +1,53 @@
+import { driverAt } from '../../../store/drivers/who-drove.ts';
+import { defineReport } from '../../report.ts';
+import texts from './texts.json' with { type: 'json' };
+
+/** Every stay inside a geofence; time and distance are cut at the ends of the range, distance by the share of the time. */
+export const geofenceVisitsReport = defineReport({
+  purpose: 'stops',
+  menus: ['in-out-location'],
+  range: 'last-7',
+  fences: true,
+  columns: [
+    { key: 'vehicle', kind: 'vehicle' },
+    { key: 'group', kind: 'group', optional: true },
+    { key: 'driver', kind: 'driver', optional: true },
+    { key: 'fence', kind: 'text' },
+    { key: 'start', kind: 'moment' },
+    { key: 'end', kind: 'moment' },
+    { key: 'duration', kind: 'duration', total: 'sum' },
+    { key: 'since', kind: 'duration' },
+    { key: 'distance', kind: 'distance', total: 'sum' },
+    { key: 'entry', kind: 'speed', total: 'max', optional: true },
+    { key: 'exit', kind: 'speed', total: 'max', optional: true },
+  ],
+  own: [{ key: 'leastDuration', kind: 'duration', value: 0 }],
+  time: 'start',
+  end: 'end',
+  sort: 'start',
+  direction: 'desc',
+  // One that goes on lasts until the newest moment that is known of it. The first condition is the one that the index has.
+  source: ({ from, to, whose, fences, number }) => `
+    SELECT f.id AS row_id, f.vehicle_id, f.fence_id, v.registration AS vehicle, v.group_id, vg.name AS "group",
+           g.name AS fence, f.started_at AS start, f.ended_at AS "end", part.seconds AS duration,
+           f.distance_m * coalesce(part.seconds / nullif(f.duration_s, 0), 1) AS distance, f.entry_kph AS entry,
+           f.exit_kph AS exit
+    FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
+    LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
+    CROSS JOIN LATERAL (SELECT greatest(0, extract(epoch FROM
+      least(f.started_at + make_interval(secs => f.duration_s), ${to}) - greatest(f.started_at, ${from})))::float8 AS seconds) part
+    WHERE tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') && tstzrange(${from}, ${to})
+      AND (f.started_at >= ${from} OR f.started_at + make_interval(secs => f.duration_s) > ${from})
+      AND ${whose('v')} AND ${fences('g')} AND f.duration_s >= ${number('leastDuration')}`,
+  late: {
+    keys: ['driver', 'since'],
+    columns: 'dr.id AS driver_id, dr.name AS driver, extract(epoch FROM r.start - last.ended_at)::float8 AS since',
+    joins: `${driverAt('r.start', 'r.vehicle_id')}
+      LEFT JOIN LATERAL (SELECT b.ended_at FROM visits b
+        WHERE b.vehicle_id = r.vehicle_id AND b.fence_id = r.fence_id AND b.started_at < r.start
+        ORDER BY b.started_at DESC LIMIT 1) last ON true`,
+  },
+  chart: { by: 'day', column: null },
+  opens: 'history',
+  texts,
+});
