@@ -74,6 +74,13 @@ export async function reportFixture(): Promise<ReportFixture> {
      SELECT v, d.id, '2026-03-28T08:00Z', '2026-03-29T20:00Z', 'assignment' FROM d, unnest($2::int[]) v`,
     [north, [first.vehicleId, second.vehicleId]],
   );
+  await database.query(
+    `INSERT INTO overspeeds (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, lat, lon,
+       limit_kph, max_kph, distance_m)
+     SELECT i.id, 'fast', now(), i.vehicle_id, '2026-03-28T06:20Z', '2026-03-28T06:21Z', 60, -34.9, -56.2, 80, 96, 1500
+     FROM installations i WHERE i.vehicle_id = ANY($1)`,
+    [[first.vehicleId, alone.vehicleId]],
+  );
   const admin = await http.signedIn();
   return {
     http,

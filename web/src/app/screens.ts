@@ -171,12 +171,6 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/reports/report-page.tsx'),
   },
   {
-    path: 'reports/vehicle-installation',
-    menu: 'vehicles',
-    title: 'installation.title',
-    load: () => import('../features/reports/vehicle-installation/vehicle-installation-page.tsx'),
-  },
-  {
     path: 'charts/component',
     menu: 'charts',
     title: 'charts.title',

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUser } from '../testing/organisations.ts';
+import { addTracked, insertDay, insertStop, insertTrip } from '../testing/insert-facts.ts';
+import { askReport, type ReportAnswer, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
+import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
+import { REPORT_KINDS, REPORTS } from './all-reports.ts';
+import type { Report } from './report.ts';
+
+let fixture: ReportFixture;
+let limited: TestBrowser;
+beforeAll(async () => {
+  fixture = await reportFixture();
+  const { http, ids } = fixture;
+  const who = { username: 'limited', password: 'pass-word', organisationId: 1, priority: 3, email: 'limited@x.org' };
+  await addUser(http.database, { ...who, grants: ADMINISTRATOR.grants });
+  await http.database.query(`UPDATE users SET limited = true, limit_group_ids = ARRAY[$1::int] WHERE username = 'limited'`, [
+    ids.north,
+  ]);
+  limited = await http.signedIn('limited', 'pass-word');
+});
+afterAll(() => fixture.http.close());
+
+const reportOf = (kind: (typeof REPORT_KINDS)[number]): Report => REPORTS[kind];
+const ranged = REPORT_KINDS.filter((kind) => reportOf(kind).range !== null);
+const ofVehicles = REPORT_KINDS.filter((kind) => reportOf(kind).columns.some((column) => column.kind === 'vehicle'));
+const rangeOf = (kind: (typeof REPORT_KINDS)[number]) => (reportOf(kind).range === null ? {} : WEEK);
+
+const totalOf = ({ columns, totals }: ReportAnswer, key: string) => {
+  const cell = totals.cells[columns.findIndex((column) => column.key === key)];
+  return cell == null ? 0 : Number(cell);
+};
+
+test.each(ranged)('%s: a range cut in two adds up to the whole', async (kind) => {
+  const [whole, before, after] = [
+    await askReport(fixture.admin, kind, WEEK),
+    await askReport(fixture.admin, kind, { from: WEEK.from, to: '2026-03-28' }),
+    await askReport(fixture.admin, kind, { from: '2026-03-29', to: WEEK.to }),
+  ];
+  for (const { key, total } of whole.columns) {
+    if (total !== 'sum') continue;
+    expect(totalOf(before, key) + totalOf(after, key), key).toBeCloseTo(totalOf(whole, key), 3);
+  }
+});
+
+test.each(ofVehicles)('%s: one vehicle, and one group for who is limited to it', async (kind) => {
+  const { ids, admin } = fixture;
+  const range = rangeOf(kind);
+  const column = reportOf(kind).columns.findIndex((one) => one.kind === 'vehicle');
+  const vehiclesIn = ({ rows }: ReportAnswer) => new Set(rows.map(({ cells }) => cells[column]));
+  const one = await askReport(admin, kind, { ...range, vehicleIds: [ids.first], pageSize: 500 });
+  expect([...vehiclesIn(one)].filter((name) => name !== 'SBA 1')).toEqual([]);
+  expect(one.chosen).toEqual({ vehicles: [{ id: ids.first, name: 'SBA 1' }] });
+  if (reportOf(kind).forLimited === false) {
+    expect((await limited.call('get-report', { kind, ...range })).status).toBe(403);
+    return;
+  }
+  const group = await askReport(admin, kind, { ...range, groupIds: [ids.north], pageSize: 500 });
+  const seen = await askReport(limited, kind, { ...range, pageSize: 500 });
+  expect(vehiclesIn(seen)).toEqual(vehiclesIn(group));
+  expect(seen.totals).toEqual(group.totals);
+  const foreign = await askReport(limited, kind, { ...range, vehicleIds: [ids.alone] });
+  expect(foreign).toMatchObject({ total: 0, chosen: { vehicles: [] } });
+  expect(foreign.notes.join(' ')).toContain('not shown to you');
+});
+
+test('a day has as many hours as the clock of the organisation gives it', async () => {
+  const { http, admin } = fixture;
+  const of = await addTracked(http.database, { registration: 'STOOD' });
+  await insertStop(http.database, of, { start: '2026-03-25T12:00:00Z', end: '2026-04-02T12:00:00Z' });
+  await insertStop(http.database, of, { start: '2026-10-20T12:00:00Z', end: '2026-10-28T12:00:00Z' });
+  const stood = async (day: string) => {
+    const answer = await askReport(admin, 'stops', { from: day, to: day, vehicleIds: [of.vehicleId] });
+    return totalOf(answer, 'duration') / 3600;
+  };
+  expect([await stood('2026-03-28'), await stood('2026-03-29'), await stood('2026-10-25')]).toEqual([24, 23, 25]);
+});
+
+test('a trip counts on the day of the organisation that it began on', async () => {
+  const answer = await askReport(fixture.admin, 'trips', { ...WEEK, group: 'day', vehicleIds: [fixture.ids.first] });
+  // 22:30 UTC is half past eleven in the evening of the 28th, before the clock is set forward.
+  expect(answer.chart?.points.map(({ key, value }) => [key, value])).toEqual([
+    ['2026-03-27', 40_027],
+    ['2026-03-28', 70_028],
+    ['2026-03-29', 40_029],
+    ['2026-03-30', 40_030],
+    ['2026-03-31', 40_031],
+  ]);
+});
+
+test('a day’s distance is the same in the report, on the dashboard, the timeline and the page of the vehicle', async () => {
+  const { http, admin } = fixture;
+  const clock = await http.database.query<{ day: string; start: Date; end: Date }>(
+    `SELECT day::text, day::timestamp AT TIME ZONE 'Europe/Madrid' AS start, (day + 1)::timestamp AT TIME ZONE 'Europe/Madrid' AS end
+     FROM (SELECT (now() AT TIME ZONE 'Europe/Madrid')::date - 1 AS day) d`,
+  );
+  const { day = '', start = new Date(), end = new Date() } = clock.rows[0] ?? {};
+  const of = await addTracked(http.database, { registration: 'SAME 1' });
+  const at = (hours: number) => new Date(start.getTime() + hours * 3_600_000).toISOString();
+  await insertTrip(http.database, of, { start: at(8), end: at(9), distanceM: 43_217.5 });
+  await insertDay(http.database, of, { day, distanceM: 43_217.5 });
+  await http.database.query('UPDATE day_totals SET started_at = $2, ended_at = $3 WHERE vehicle_id = $1', [
+    of.vehicleId,
+    start,
+    end,
+  ]);
+  const params = { range: 'yesterday' as const, vehicleIds: [of.vehicleId] };
+  const dashboard = await admin.call('get-dashboard-vehicles', { range: 'yesterday', search: 'SAME 1' });
+  const timeline = await admin.call('get-timeline', {
+    from: start.toISOString(),
+    to: end.toISOString(),
+    vehicleIds: [of.vehicleId],
+  });
+  const page = await admin.call('get-vehicle-overview', { vehicleId: of.vehicleId });
+  expect([
+    totalOf(await askReport(admin, 'travel-summary', params), 'distance'),
+    totalOf(await askReport(admin, 'trips', params), 'distance'),
+    dashboard.rows?.[0]?.distanceM,
+    timeline.rows?.[0]?.totals.distanceM,
+    page.days?.find((one) => one.day === day)?.distanceM,
+  ]).toEqual([43_217.5, 43_217.5, 43_217.5, 43_217.5, 43_217.5]);
+});
+
+test('what cannot be answered is refused in words', async () => {
+  const { admin, ids, http } = fixture;
+  const ask = (params: object) => admin.call('get-report', { kind: 'trips', ...params });
+  expect(await ask({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({ status: 422, fields: { to: expect.any(String) } });
+  expect(await ask({ from: '2016-01-01', to: '2026-01-01' })).toMatchObject({
+    status: 422,
+    fields: { to: 'Choose at most 400 days.' },
+  });
+  const many = Array.from({ length: 5000 }, (_, index) => index + 1);
+  expect((await ask({ vehicleIds: many })).fields?.['vehicleIds']).toMatch(/^Choose at most 500 vehicles/);
+  expect((await ask({ kind: 'nothing' })).status).toBe(404);
+  await http.database.query('UPDATE vehicles SET deleted_at = now() WHERE id = $1', [ids.alone]);
+  const deleted = await askReport(admin, 'trips', { ...WEEK, vehicleIds: [ids.alone] });
+  expect(deleted.notes).toContain('Deleted since: ZZZ 9.');
+  expect(deleted.total).toBe(6);
+});
+
+test('favourites and what was opened are kept by person', async () => {
+  const { admin } = fixture;
+  await admin.call('mark-report', { kind: 'stops', favourite: true });
+  await admin.call('mark-report', { kind: 'trips' });
+  const { rows } = await admin.call('get-reports');
+  const found = Object.fromEntries(rows?.map((row) => [row.kind, row]) ?? []);
+  expect(found['stops']).toMatchObject({ favourite: true, openedAt: null });
+  expect(found['trips']).toMatchObject({ favourite: false, openedAt: expect.any(String) });
+  const others = await limited.call('get-reports');
+  expect(others.rows?.filter(({ favourite, openedAt }) => favourite || openedAt !== null)).toEqual([]);
+});
