@@ -65,7 +65,10 @@ const VIEWS = [
 ];
 const MENU_PATHS = MENUS.map((menu) => menu.path).filter((at) => at !== '');
 const OTHER_PATHS = [...pathsIn('app/screens.ts'), ...pathsIn('features/missing/missing-screens.ts')];
-const SCREENS = [...VIEWS, ...[...MENU_PATHS, ...OTHER_PATHS].map((at) => `/${at.replace(/:\w+/, 'ID')}`)];
+const SCREENS = [
+  ...VIEWS,
+  ...[...MENU_PATHS, ...OTHER_PATHS].map((at) => `/${at.replace(':report', 'trips').replace(/:\w+/, 'ID')}`),
+];
 
 test('the lists of screens are read', () => {
   expect(MENU_PATHS.length).toBeGreaterThan(25);

@@ -14,9 +14,10 @@ beforeAll(async () => {
   const { http, ids } = fixture;
   const who = { username: 'limited', password: 'pass-word', organisationId: 1, priority: 3, email: 'limited@x.org' };
   await addUser(http.database, { ...who, grants: ADMINISTRATOR.grants });
-  await http.database.query(`UPDATE users SET limited = true, limit_group_ids = ARRAY[$1::int] WHERE username = 'limited'`, [
-    ids.north,
-  ]);
+  await http.database.query(
+    `UPDATE users SET limited = true, limit_group_ids = ARRAY[$1::int] WHERE username = 'limited'`,
+    [ids.north],
+  );
   limited = await http.signedIn('limited', 'pass-word');
 });
 afterAll(() => fixture.http.close());
@@ -124,7 +125,10 @@ test('a day’s distance is the same in the report, on the dashboard, the timeli
 test('what cannot be answered is refused in words', async () => {
   const { admin, ids, http } = fixture;
   const ask = (params: object) => admin.call('get-report', { kind: 'trips', ...params });
-  expect(await ask({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({ status: 422, fields: { to: expect.any(String) } });
+  expect(await ask({ from: '2026-03-02', to: '2026-03-01' })).toMatchObject({
+    status: 422,
+    fields: { to: expect.any(String) },
+  });
   expect(await ask({ from: '2016-01-01', to: '2026-01-01' })).toMatchObject({
     status: 422,
     fields: { to: 'Choose at most 400 days.' },

@@ -3,7 +3,6 @@ import { Badge } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { formatDayAndClock, formatDistance } from '../../text/format.ts';
 import type { Column } from '../data-table/column.ts';
-import type { CsvColumn } from '../data-table/csv.ts';
 import type { TableDefaults } from '../data-table/table-state.ts';
 
 const SORTS = ['from', 'to', 'registration', 'identity', 'technician'] as const;
@@ -65,23 +64,5 @@ export function installationColumns(t: TFunction, ofOne: boolean): Column<Instal
     },
     { key: 'sim', label: label('sim'), from: 1240, render: simOf },
     { key: 'note', label: label('note'), text: true, from: 1400, render: ({ note }) => note ?? '' },
-  ];
-}
-
-export function installationCells(t: TFunction): CsvColumn<Installation>[] {
-  const label = (key: string) => t(`installation.${key}`);
-  return [
-    { label: label('vehicle'), value: ({ registration }) => registration },
-    { label: label('device'), value: ({ identity }) => identity },
-    { label: label('protocol'), value: ({ protocol }) => protocol },
-    { label: label('model'), value: ({ model }) => model },
-    { label: label('from'), value: ({ from }) => from },
-    { label: label('to'), value: ({ to }) => to },
-    { label: label('technician'), value: ({ technician }) => technician },
-    { label: label('place'), value: ({ place }) => place },
-    { label: label('odometer-km'), value: ({ odometerM }) => (odometerM === null ? null : odometerM / 1000) },
-    { label: label('sim'), value: ({ simNumber }) => simNumber },
-    { label: label('operator'), value: ({ simOperator }) => simOperator },
-    { label: label('note'), value: ({ note }) => note },
   ];
 }
