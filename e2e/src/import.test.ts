@@ -158,9 +158,32 @@ describe('the list of vehicles', () => {
     expect(counts).toEqual({ same: total });
     // Of the other columns none is taken for one of these.
     expect(fields.filter((field) => field !== null && !field.startsWith('own:'))).toEqual([
-      ...['registration', 'type', 'make', 'model', 'chassisNumber', 'engineNumber', 'year', 'colour', 'fuelKind'],
-      ...['tankL', 'ratedLPer100Km', 'idleLPerH', 'loadKg', 'loadM3', 'loadCrates', 'homePlace', 'tags', 'ownership'],
-      ...['owner', 'leaseUntil', 'group', 'driver', 'device', 'status', 'odometer', 'engineHours'],
+      'registration',
+      'type',
+      'make',
+      'model',
+      'chassisNumber',
+      'engineNumber',
+      'year',
+      'colour',
+      'fuelKind',
+      'tankL',
+      'ratedLPer100Km',
+      'idleLPerH',
+      'loadKg',
+      'loadM3',
+      'loadCrates',
+      'homePlace',
+      'tags',
+      'ownership',
+      'owner',
+      'leaseUntil',
+      'group',
+      'driver',
+      'device',
+      'status',
+      'odometer',
+      'engineHours',
     ]);
     expect(fields).toEqual(expect.arrayContaining([`own:${axles}`, `own:${adr}`]));
   });

@@ -29,6 +29,7 @@ const colours = async () => {
   return rows.map(({ colour }) => colour);
 };
 const vehicle = async (id: number | undefined) => (await admin.call('get-vehicle-by-id', { id })).vehicle;
+const ownOf = async (id: number | undefined) => (await vehicle(id))?.own;
 const grey = { field: 'colour', value: ' Grey ' };
 
 test('the preview says what each becomes, and changes nothing', async () => {
@@ -118,7 +119,6 @@ test('an own field is filled with its entry in the log each, refused where it do
   // Required from now on: what is empty elsewhere hinders no other change.
   await save({ name: 'Class', type: 'choice', choices: ['A', 'B'], required: true });
   await fixture.database.query('TRUNCATE audit_log');
-  const ownOf = async (id: number | undefined) => (await vehicle(id))?.own;
 
   const filled = { ids: [first, second], field: `own:${axles}` as const, value: 3 };
   expect((await admin.call('preview-vehicle-change', filled)).rows).toMatchObject([
@@ -144,7 +144,7 @@ test('an own field is filled with its entry in the log each, refused where it do
     { fault: { code: 'no-own-field' } },
     { fault: { code: 'no-own-field' } },
   ]);
-  expect((await admin.call('change-vehicles', { ...filled, field: 'own:x' as 'own:1' })).status).toBe(422);
+  expect((await admin.call('change-vehicles', { ...filled, field: 'own:x' })).status).toBe(422);
 
   // The second change counts as one since.
   expect(await admin.call('undo-vehicle-change', { id })).toMatchObject({ restored: 0, keptTotal: 2 });

@@ -39,8 +39,24 @@ test('a vehicle comes with its whole record, own fields and meters, and goes wit
   ];
   const tried = await fixture.check([HEADINGS, FULL, 'VAN 2;;;;;;;;;;;;;;;;;A'].join('\n'));
   expect(tried.columns.map(({ field }) => field)).toEqual([
-    ...['registration', 'year', 'colour', 'fuelKind', 'tankL', 'loadKg', 'homePlace', 'tags', 'ownership', 'owner'],
-    ...['leaseUntil', 'status', 'odometer', 'odometerOn', 'engineHours', `own:${axles}`, `own:${adr}`, `own:${kind}`],
+    'registration',
+    'year',
+    'colour',
+    'fuelKind',
+    'tankL',
+    'loadKg',
+    'homePlace',
+    'tags',
+    'ownership',
+    'owner',
+    'leaseUntil',
+    'status',
+    'odometer',
+    'odometerOn',
+    'engineHours',
+    `own:${axles}`,
+    `own:${adr}`,
+    `own:${kind}`,
   ]);
   expect(tried.counts).toEqual({ create: 2 });
   await fixture.run(tried.id);

@@ -9,17 +9,18 @@ import { useProtocols } from './use-protocols.ts';
 
 type Props = BulkDialogProps<NonNullable<CallInput<'change-devices'>['filter']>>;
 
+const text = (field: DeviceBulkField, label: string, maxLength: number): BulkField<DeviceBulkField> => ({
+  field,
+  label,
+  input: { kind: 'text', maxLength },
+  optional: field === 'model',
+  word: (value) => (typeof value === 'string' ? value : null),
+});
+
 /** Changes one field of the chosen devices. */
 export default function DeviceBulk({ of, count, onClose }: Props) {
   const { t } = useTranslation();
   const protocols = useProtocols(null);
-  const text = (field: DeviceBulkField, label: string, maxLength: number): BulkField<DeviceBulkField> => ({
-    field,
-    label,
-    input: { kind: 'text', maxLength },
-    optional: field === 'model',
-    word: (value) => (typeof value === 'string' ? value : null),
-  });
   const fields: BulkField<DeviceBulkField>[] = [
     text('model', t('settings.devices.model'), 50),
     text('addNetwork', t('bulk-edit.fields.addNetwork'), 50),
