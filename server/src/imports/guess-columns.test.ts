@@ -102,12 +102,13 @@ test('no word stands for two fields', () => {
 });
 
 test('the widest workbook is guessed at in no time, which everybody else would wait for', () => {
-  // 0.4 s for five sheets here; ten times as long where each heading is compared with words that are made plain anew.
+  // Time of this thread, whoever else wants the processor. 0.4 s for five sheets here; ten times as long where each heading is compared with words that are made plain anew.
   const wide = sheet(...Array.from({ length: 210 }, () => Array.from({ length: 100 }, () => 'ऀé'.repeat(500))));
-  const begun = performance.now();
+  const begun = process.threadCpuUsage();
   bestTable(
     Array.from({ length: 5 }, () => wide),
     VEHICLE,
   );
-  expect(performance.now() - begun).toBeLessThan(2500);
+  const { user, system } = process.threadCpuUsage(begun);
+  expect((user + system) / 1000).toBeLessThan(2500);
 });

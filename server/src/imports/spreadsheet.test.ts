@@ -153,8 +153,9 @@ describe('XLSX', () => {
     expect(heavy.length).toBeLessThan(1_000_000);
     expect(await apart(heavy)).toEqual({ fault: { code: 'sheet-heavy' } });
     const light = await apart(await writeXlsx({ sheets: [{ name: 'A', rows, merges: says(9999) }] }));
-    const lines: unknown = 'fault' in light ? light.fault : light.parts.flatMap((part): unknown => JSON.parse(part));
-    expect(lines).toContainEqual({ line: 10_000, cells: ['A 9998', 'x'.repeat(1000)] });
+    // Line 10,000 is in the part of lines 9502 to 10,001.
+    const part: unknown = 'fault' in light ? light.fault : JSON.parse(light.parts[19] ?? '');
+    expect(part).toContainEqual({ line: 10_000, cells: ['A 9998', 'x'.repeat(1000)] });
   });
 
   test('a file that was cut off is refused in words', async () => {

@@ -1,11 +1,15 @@
 import { Box } from '@mantine/core';
 import { FaultList } from '../../../ui/device-fault/fault-list.tsx';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
-import { DeviceForm } from './device-form.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+
+// With the schemas that it checks by: only for whom it opens.
+const DeviceForm = lazyPart(() => import('./device-form.tsx'));
 
 interface Props {
   opened: number | 'new' | null;
@@ -33,7 +37,9 @@ export function DeviceDrawer({ opened, onClose }: Props) {
           <FaultList faults={shown.record.faults} label={t('device-fault.title')} />
         </Box>
       )}
-      <DeviceForm key={shown.opened} device={isNew ? undefined : shown.record} onClose={onClose} />
+      <Suspense>
+        <DeviceForm key={shown.opened} device={isNew ? undefined : shown.record} onClose={onClose} />
+      </Suspense>
     </RecordDrawer>
   );
 }

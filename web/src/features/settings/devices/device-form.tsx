@@ -20,7 +20,7 @@ interface Props {
 
 const validate = validateBy(ROUTES['save-device'].input);
 
-export function DeviceForm({ device, onClose }: Props) {
+export default function DeviceForm({ device, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.devices.${key}`);
   const maySave = useMay('devices', device === undefined ? 'create' : 'edit');
