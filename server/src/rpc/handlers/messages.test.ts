@@ -237,7 +237,8 @@ test('one person reaches ten thousand in an hour, and is told how long to wait',
   expect((await send('ana', { peopleIds: [ids.ben, ids.cleo] })).status).toBe(429);
   expect((await send('ana', { peopleIds: [ids.ben] })).status).toBe(200);
   const refused = await who.ana.call('send-message', { subject: 'More', html: 'x', peopleIds: [ids.ben] });
-  expect(refused).toMatchObject({ status: 429, message: 'Too many calls. Try again in 2400 s.' });
+  // 40 minutes, less what this test took so far.
+  expect(refused).toMatchObject({ status: 429, message: expect.stringMatching(/ Try again in (?:2400|23\d\d) s\.$/) });
   expect((await send('ben', { peopleIds: [ids.ana] })).status).toBe(200);
   await database.query(`UPDATE messages SET sent_at = now() - interval '61 minutes' WHERE id <> $1`, [id]);
   expect((await send('ana', { peopleIds: [ids.ben] })).status).toBe(200);
