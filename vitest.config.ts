@@ -25,11 +25,13 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['e2e/src/**/*.test.ts'],
+          globalSetup: 'server/src/testing/run-database.ts',
           testTimeout: 120_000,
           hookTimeout: 240_000,
-          // Each file has a server, a database and a browser of its own, which draws maps without a graphics card: two of
-          // them keep two cores busy.
+          // Each file has a server and a database of its own, each worker a browser, which draws maps without a graphics
+          // card: two of them keep two cores busy.
           maxWorkers: 2,
+          isolate: false,
           sequence: { groupOrder: 1 },
           // A browser without a GPU on a busy machine now and then misses a moment; a fault fails twice.
           retry: 1,

@@ -22,7 +22,7 @@ export async function benchTrack() {
   const { figures, postgres } = await withBrowser({ NODE_ENV: 'production' }, async (server, browser) => {
     const logger = pino({ level: 'error' }, pino.destination(2));
     const today = Math.floor(Date.now() / DAY_MS) * DAY_MS;
-    const vehicleId = await addMonthTrack(await databaseUrl(server.dataDir), FIXES, today, logger);
+    const vehicleId = await addMonthTrack(await databaseUrl(server), FIXES, today, logger);
     const range = { from: new Date(today - 30 * DAY_MS).toISOString(), to: new Date(today).toISOString() };
     const called = await measureCall(await signInByCall(server), { vehicleId, ...range, maxPoints: FIRST_POINTS });
     const opened = await openPage(browser, { viewport: { width: 1440, height: 900 } });

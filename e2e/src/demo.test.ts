@@ -5,7 +5,7 @@ import { signIn } from './harness/sign-in.ts';
 import { until } from './harness/until.ts';
 
 const VEHICLES = 24;
-const running = useRunning({ demoVehicles: VEHICLES, environment: { DEMO_PAST_DAYS: '0.1' } });
+const running = useRunning({ demoVehicles: VEHICLES, ownPostgres: true, environment: { DEMO_PAST_DAYS: '0.1' } });
 
 /** Where the demo drives. */
 const isInMontevideo = ({ lat, lon }: { lat: number; lon: number }) =>

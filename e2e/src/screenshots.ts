@@ -83,6 +83,7 @@ function running(address: string): TestServer {
     username: 'admin',
     password: given.password,
     dataDir: '',
+    databaseUrl: null,
     log: () => '',
     halt: nothing,
     start: nothing,

@@ -49,6 +49,11 @@ export async function launchChromium(): Promise<Browser> {
   return launch(bundled.program, bundled.env);
 }
 
+let shared: Promise<Browser> | undefined;
+
+/** The Chromium of this process and of all files of tests that it runs; it ends with the process. */
+export const sharedChromium = (): Promise<Browser> => (shared ??= launchChromium());
+
 function launch(executablePath: string, env: Record<string, string>): Promise<Browser> {
   return chromium.launch({
     executablePath,

@@ -9,7 +9,7 @@ export async function inDatabase<Row extends QueryResultRow>(
   sql: string,
   values: readonly unknown[] = [],
 ): Promise<Row[]> {
-  const client = new Client({ connectionString: await databaseUrl(server.dataDir) });
+  const client = new Client({ connectionString: await databaseUrl(server) });
   await client.connect();
   try {
     return (await client.query<Row>(sql, [...values])).rows;
@@ -19,7 +19,8 @@ export async function inDatabase<Row extends QueryResultRow>(
 }
 
 /** The embedded PostgreSQL writes the port it listens on into line 4 of its pid file (PostgreSQL manual, 54.1). */
-export async function databaseUrl(dataDir: string): Promise<string> {
+export async function databaseUrl({ databaseUrl: given, dataDir }: TestServer): Promise<string> {
+  if (given !== null) return given;
   const [pidFile, password] = await Promise.all([
     readFile(path.join(dataDir, 'postgres/postmaster.pid'), 'utf8'),
     readFile(path.join(dataDir, 'postgres-password'), 'utf8'),

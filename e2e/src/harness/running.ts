@@ -4,7 +4,7 @@ import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { openPage, type PageOptions, type Session, type TestPage } from './browser-page.ts';
-import { launchChromium } from './chromium.ts';
+import { sharedChromium } from './chromium.ts';
 import { inDatabase } from './database.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
@@ -12,7 +12,7 @@ import { signIn } from './sign-in.ts';
 /** Where the organisation of these tests is: three hours behind UTC. */
 export const TIME_ZONE = 'America/Montevideo';
 
-/** The system under test: a server and a browser, shared by the tests of a file. */
+/** The system under test: a server, shared by the tests of a file, and a browser, which other files use as well. */
 export interface Running {
   readonly server: TestServer;
   readonly browser: Browser;
@@ -22,7 +22,7 @@ export interface Running {
   openSignedIn(path: string, options?: PageOptions): Promise<TestPage>;
 }
 
-/** Starts server and browser before the tests of a file and ends them after. A failed test shows what it left. */
+/** Starts server and browser before the tests of a file and ends the server after. A failed test shows what it left. */
 export function useRunning(options: ServerOptions = {}): Running {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
@@ -30,7 +30,7 @@ export function useRunning(options: ServerOptions = {}): Running {
   let session: Session | undefined;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(options), launchChromium()]);
+    [server, browser] = await Promise.all([startServer(options), sharedChromium()]);
     await inDatabase(server, `UPDATE organisations SET time_zone = '${TIME_ZONE}'`);
   });
   afterEach(async ({ task }) => {
@@ -39,7 +39,6 @@ export function useRunning(options: ServerOptions = {}): Running {
     pages = [];
   });
   afterAll(async () => {
-    await browser?.close();
     await server?.close();
   });
   const started = () => {

@@ -5,9 +5,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROTOCOLS } from '@milepost/protocols/registry';
+import { databaseOfRun, giveBack } from './run-database.ts';
 import { until } from './until.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
+/** Servers of a run are many: they share what Node makes of their sources. */
+const COMPILED = path.join(ROOT, 'node_modules/.cache/server');
 const START_WITHIN_MS = 90_000;
 const STOP_WITHIN_MS = 30_000;
 
@@ -16,6 +19,8 @@ export interface ServerOptions {
   demoVehicles?: number;
   /** Port for browsers; any free one where left out. */
   port?: number;
+  /** Starts a PostgreSQL of its own, as people do who set no `DATABASE_URL`; otherwise the tests of a run share one. */
+  ownPostgres?: boolean;
   /** Further settings. */
   environment?: Readonly<Record<string, string>>;
 }
@@ -28,6 +33,8 @@ export interface TestServer {
   readonly username: string;
   readonly password: string;
   readonly dataDir: string;
+  /** Null: an own PostgreSQL, which its data directory tells of. */
+  readonly databaseUrl: string | null;
   /** What it wrote so far. */
   log(): string;
   /** Ends it in an orderly way; `start` brings it back on the same ports with the same data. */
@@ -37,13 +44,14 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts `server/src/main.ts` as people do, on free ports, with a data directory and a password of its own. */
+/** Starts `server/src/main.ts` as people do, on free ports, with a data directory, database and password of its own. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   if (!existsSync(path.join(ROOT, 'web/dist/index.html'))) throw new Error('Build first: npm run build.');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-e2e-'));
   // PostgreSQL runs as an unprivileged user where the tests run as root.
   await chmod(dataDir, 0o755);
   const password = randomBytes(12).toString('base64url');
+  const databaseUrl = options.ownPostgres ? null : await databaseOfRun();
   let log = '';
   let child: ChildProcess | null = null;
   let ports: Record<string, number> = {};
@@ -53,7 +61,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     const from = log.length;
     const started = spawn(process.execPath, [path.join(ROOT, 'server/src/main.ts')], {
       cwd: ROOT,
-      env: environment(dataDir, password, options, address, ports),
+      env: environment({ dataDir, databaseUrl, password, address, ports }, options),
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     child = started;
@@ -81,6 +89,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   };
   const close = async () => {
     await halt();
+    if (databaseUrl !== null) await giveBack(databaseUrl);
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   };
   try {
@@ -99,6 +108,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
     username: 'admin',
     password,
     dataDir,
+    databaseUrl,
     log: () => log,
     halt,
     start,
@@ -108,12 +118,18 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
 
 class ServerEnded extends Error {}
 
+interface Place {
+  dataDir: string;
+  databaseUrl: string | null;
+  password: string;
+  /** Of an earlier start; empty at first. */
+  address: string;
+  ports: Record<string, number>;
+}
+
 function environment(
-  dataDir: string,
-  password: string,
+  { dataDir, databaseUrl, password, address, ports }: Place,
   { demoVehicles, port: ownPort = 0, environment: more = {} }: ServerOptions,
-  address: string,
-  ports: Record<string, number>,
 ): NodeJS.ProcessEnv {
   const demo = demoVehicles === undefined ? { DEMO: 'false' } : { DEMO: 'true', DEMO_VEHICLES: String(demoVehicles) };
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'];
@@ -126,6 +142,8 @@ function environment(
       PROTOCOLS.map(({ name }) => [`GATEWAY_${name.toUpperCase()}_PORT`, String(ports[name] ?? 0)]),
     ),
     DATA_DIR: dataDir,
+    ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
+    NODE_COMPILE_CACHE: COMPILED,
     ADMIN_PASSWORD: password,
     // The offline map only: no test depends on other hosts.
     MAP_STYLE_LIGHT: '',

@@ -8,24 +8,26 @@ import { pino } from 'pino';
 import { startEmbeddedPostgres } from '../database/embedded.ts';
 import { migrate } from '../database/migrate.ts';
 
-/** Where the tests of a run ask for its PostgreSQL. Only a run sets it: scripts use the same fixtures. */
+/** Where tests ask for a database (`POST`, answered with its address) and give it back (`DELETE`). Only a run sets it. */
 const ASK_AT = 'MILEPOST_RUN_DATABASE';
 const TEMPLATE = 'migrated';
 /** Data that is thrown away does not wait for the disk. */
 export const FOR_A_MOMENT = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'];
 
 /**
- * Before a run of tests: one PostgreSQL with one migrated database, of which each file of tests copies its own. Starting
- * and migrating one for each file took ten times as much. It starts when the first test asks: most files need none.
+ * Before a run of tests: one PostgreSQL with one migrated database, of which each file of tests has a copy. Starting and
+ * migrating one for each took ten times as much. It starts when the first test asks: most files need none.
  */
 export default async function setup(): Promise<() => Promise<void>> {
   let started: ReturnType<typeof startMigrated> | undefined;
-  const server = createServer((_request, response) => {
+  const server = createServer((request, response) => {
     started ??= startMigrated();
-    started.then(
-      ({ url }) => response.end(url),
-      (fault: unknown) => response.writeHead(500).end(String(fault)),
-    );
+    started
+      .then(({ copy, drop }) => (request.method === 'POST' ? copy() : drop(request.url?.slice(1) ?? '')))
+      .then(
+        (said) => response.end(said),
+        (fault: unknown) => response.writeHead(500).end(String(fault)),
+      );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
@@ -42,11 +44,23 @@ async function startMigrated() {
   // Several files of tests at a time, each with the connections of a server.
   const settings = [...FOR_A_MOMENT, 'max_connections=400'];
   const server = await startEmbeddedPostgres({ dataDir, logger: pino({ level: 'silent' }), settings });
+  // A run that is broken off ends nothing by itself, and PostgreSQL outlives who started it.
+  const end = () => stopNow(server.pid());
+  process.once('exit', end);
   await administer(server.url, `CREATE DATABASE ${TEMPLATE}`);
   await migrate(inDatabase(server.url, TEMPLATE));
   return {
-    url: server.url,
+    copy: async () => {
+      const name = randomName();
+      await administer(server.url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
+      return inDatabase(server.url, name);
+    },
+    drop: async (name: string) => {
+      await administer(server.url, `DROP DATABASE ${name} WITH (FORCE)`);
+      return '';
+    },
     stop: async () => {
+      process.off('exit', end);
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -57,12 +71,10 @@ async function startMigrated() {
 export async function copyOfRunDatabase(): Promise<{ url: string; drop(): Promise<void> } | undefined> {
   const asked = process.env[ASK_AT];
   if (asked === undefined) return undefined;
-  const answer = await fetch(asked);
+  const answer = await fetch(asked, { method: 'POST' });
   const url = await answer.text();
-  if (!answer.ok) throw new Error(`The run’s database did not start: ${url}`);
-  const name = randomName();
-  await administer(url, `CREATE DATABASE ${name} TEMPLATE ${TEMPLATE}`);
-  return { url: inDatabase(url, name), drop: () => administer(url, `DROP DATABASE ${name} WITH (FORCE)`) };
+  if (!answer.ok) throw new Error(`The run gave no database: ${url}`);
+  return { url, drop: async () => void (await fetch(asked + new URL(url).pathname, { method: 'DELETE' })) };
 }
 
 export const randomName = (): string => `test_${randomBytes(6).toString('hex')}`;
@@ -79,4 +91,8 @@ export async function administer(url: string, statement: string): Promise<void> 
   } finally {
     await client.end();
   }
+}
+
+function stopNow(pid: number | undefined): void {
+  if (pid !== undefined) process.kill(pid, 'SIGINT');
 }
