@@ -65,12 +65,29 @@ async function seriousFindings(page: Page, only?: string): Promise<string[]> {
 }
 
 type Theme = 'light' | 'dark';
-const THEMES: readonly Theme[] = ['light', 'dark'];
 
-/** In the light theme every rule; in the dark one, where only colours differ, that of contrast. */
-async function expectNoFindings(page: Page, theme: Theme, where: string): Promise<void> {
-  const shown = await page.evaluate('document.documentElement.dataset.mantineColorScheme');
-  expect(shown).toBe(theme);
+const themeOf = (page: Page) => page.evaluate<Theme>('document.documentElement.dataset.mantineColorScheme');
+
+/** Changes the theme as where another window of the same browser changed it. */
+async function turn(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(`localStorage.setItem('theme', '${theme}');
+    dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: 'theme' }))`);
+  await until(`the ${theme} theme`, async () => (await themeOf(page)) === theme);
+}
+
+/**
+ * Judges what is shown in the theme that it opened with, then in the other, so that screens open in either in turn. In
+ * the light one by every rule; in the dark one, where only colours differ, by that of contrast.
+ */
+async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const opened = await themeOf(page);
+  await judge(page, opened, where);
+  const other = opened === 'light' ? 'dark' : 'light';
+  await turn(page, other);
+  await judge(page, other, where);
+}
+
+async function judge(page: Page, theme: Theme, where: string): Promise<void> {
   const rule = theme === 'dark' ? 'color-contrast' : undefined;
   let found = await seriousFindings(page, rule);
   // What was not yet drawn to its end is judged once more.
@@ -88,52 +105,50 @@ const settled = (page: Page) =>
     return (await page.locator('h1, [data-testid="live-map"]').count()) > 0 && (await waiting.count()) === 0;
   });
 
-describe.each(THEMES)('axe finds nothing serious in the %s theme', (theme) => {
-  const options = { dark: theme === 'dark' };
-
+describe('axe finds nothing serious in either theme', () => {
   test('on the screens of authentication', async () => {
     const check = async (page: Page, name: string) => {
       await page.goto(`${running.server.address}/authentication/${name}`);
       await page.getByRole('heading', { level: 1 }).waitFor();
-      await expectNoFindings(page, theme, name);
+      await expectNoFindings(page, name);
     };
-    const { page } = await running.open(options);
+    const { page } = await running.open();
     for (const name of ['signin', 'forgot-password', 'reset-password#token=x']) await check(page, name);
     // Without a session these lead to sign-in.
-    const signedIn = await running.openSignedIn('/extra-pages/help', options);
+    const signedIn = await running.openSignedIn('/extra-pages/help');
     for (const name of ['page404', 'page500']) await check(signedIn.page, name);
   });
 
-  test('on every screen of the menu, and on those reached otherwise', async () => {
+  test('on every screen of the menu, and on those reached otherwise', { timeout: 300_000 }, async () => {
     expect(screens.length).toBeGreaterThan(15);
-    const { page } = await running.openSignedIn('/extra-pages/help', options);
+    const { page } = await running.openSignedIn('/extra-pages/help');
     await settled(page);
-    await expectNoFindings(page, theme, '/extra-pages/help');
+    await expectNoFindings(page, '/extra-pages/help');
     const others = ['/extra-pages/profile', '/extra-pages/about', '/dashboard/main', '/maps/component'];
     for (const at of [...screens, ...others]) {
       if (at === WALL_BOARD) continue;
       await visit(page, at);
       await settled(page);
-      await expectNoFindings(page, theme, at);
+      await expectNoFindings(page, at);
     }
     await page.goto(running.server.address + WALL_BOARD);
     await settled(page);
-    await expectNoFindings(page, theme, WALL_BOARD);
+    await expectNoFindings(page, WALL_BOARD);
   });
 
   test('in a form, the palette and the panel', async () => {
-    const { page } = await running.openSignedIn('/vehicle-info?open=new', options);
+    const { page } = await running.openSignedIn('/vehicle-info?open=new');
     await page.getByRole('dialog').getByLabel('Registration').waitFor();
-    await expectNoFindings(page, theme, 'form');
+    await expectNoFindings(page, 'form');
     await page.keyboard.press('Escape');
     await until('the form to close', async () => (await page.getByRole('dialog').count()) === 0);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Find a screen, a record or an action').fill('a');
-    await expectNoFindings(page, theme, 'palette');
+    await expectNoFindings(page, 'palette');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Appearance and settings' }).click();
     await page.getByRole('tab', { name: 'Settings' }).click();
-    await expectNoFindings(page, theme, 'panel');
+    await expectNoFindings(page, 'panel');
   });
 });
 
