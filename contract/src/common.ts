@@ -84,7 +84,12 @@ export const listInput = <const Sort extends readonly [string, ...string[]]>(sor
   });
 
 export const listOutput = <Row extends z.ZodType>(row: Row) =>
-  z.object({ rows: z.array(row), total: z.number().int().min(0) });
+  z.object({
+    rows: z.array(row),
+    total: z.number().int().min(0),
+    /** There are at least `total`: it is then always more than what was given so far. */
+    atLeast: z.literal(true).optional(),
+  });
 
 /**
  * How often a record was saved. Who saves tells the one that was read, so that nobody writes over what somebody else

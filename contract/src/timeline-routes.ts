@@ -117,10 +117,7 @@ export const timelineRoutes = {
       vehicleId: Id.optional(),
       groupId: Id.optional(),
     }),
-    output: listOutput(TripRow).extend({
-      /** There are at least `total`. */
-      atLeast: z.literal(true).optional(),
-    }),
+    output: listOutput(TripRow),
   }),
   /** Stops of a vehicle that began from `from` up to `to`, at most 400 days. */
   'get-stop-list': route({

@@ -21,6 +21,8 @@ export interface PageRequest {
 export interface Page<Row> {
   rows: Row[];
   total: number;
+  /** There are at least so many. */
+  atLeast?: true;
 }
 
 /** The first rows of a list that has no pages, and how many there are. They are counted only where some are cut off. */
@@ -51,4 +53,64 @@ export function pageSql(
   const direction = request.direction === 'desc' ? 'DESC' : 'ASC';
   const offset = (request.page - 1) * request.pageSize;
   return `ORDER BY ${column} ${direction}${nulls ? ' NULLS LAST' : ''}, ${tie} LIMIT ${request.pageSize} OFFSET ${offset}`;
+}
+
+/**
+ * The ids of a page of what is found, and how many there are in all. It is found once, for both: for searches, which cost
+ * more than to keep their finds.
+ * @param found SQL of `id` and `sorted`, which is the given one of the sorts
+ * @param nulls whether that may be NULL
+ */
+export async function foundPage(
+  db: Queryable,
+  request: Omit<PageRequest, 'search'>,
+  {
+    sorts,
+    found,
+    values,
+    nulls,
+  }: {
+    sorts: Readonly<Record<string, string>>;
+    found: (sorted: string) => string;
+    values: readonly unknown[];
+    nulls: boolean;
+  },
+): Promise<{ ids: number[]; total: number }> {
+  const sorted = Object.hasOwn(sorts, request.sort) ? sorts[request.sort] : undefined;
+  if (sorted === undefined) throw new Error(`no such sort: ${request.sort}`);
+  const tie = `f.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
+  const { rows } = await db.query<{ id: number | null; total: number }>(
+    `WITH found AS MATERIALIZED (${found(sorted)})
+     SELECT counted.total, page.id FROM (SELECT count(*)::int AS total FROM found) counted LEFT JOIN LATERAL (
+       SELECT f.id, row_number() OVER () AS place
+       FROM (SELECT f.id FROM found f ${pageSql(request, { [request.sort]: 'f.sorted' }, tie, { nulls })}) f) page ON true
+     ORDER BY page.place`,
+    [...values],
+  );
+  return { ids: rows.flatMap(({ id }) => id ?? []), total: rows[0]?.total ?? 0 };
+}
+
+/** So far the finds of a search are counted where there may be a million: the exact number takes longer than the page. */
+const COUNTED = 10_000;
+/** For `countUpTo`: to count them all. */
+export const ALL = { page: 1, pageSize: 2_000_000_000 };
+
+/**
+ * How many rows there are, or that there are at least so many: always more than was given so far where there are more, so
+ * that going on page by page gives them all.
+ * @param from SQL after FROM
+ */
+export async function countUpTo(
+  db: Queryable,
+  { page, pageSize }: Pick<PageRequest, 'page' | 'pageSize'>,
+  from: string,
+  values: readonly unknown[],
+): Promise<{ total: number; atLeast?: true }> {
+  const most = Math.max(COUNTED, page * pageSize);
+  const counted = await db.query<{ total: number }>(
+    `SELECT count(*)::int AS total FROM (SELECT FROM ${from} LIMIT ${most + 1}) counted`,
+    [...values],
+  );
+  const { total } = onlyRow(counted);
+  return { total, ...(total > most && { atLeast: true as const }) };
 }

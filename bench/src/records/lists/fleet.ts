@@ -75,7 +75,7 @@ export const fleetLists: ListsOf = (db) => [
       '': {},
       'by device': { sort: 'identity' },
       'by vehicle': { sort: 'registration' },
-      'search of a fitter': { search: 'fitter 7' },
+      'search of a fitter': { search: 'fitter 17' },
     },
   ),
 ];

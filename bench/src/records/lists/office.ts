@@ -90,5 +90,5 @@ export const officeLists: ListsOf = (db) => [
     ask: () => listImports(db, SCOPE, USER, { ...PAGE, kind: 'vehicle', sort: 'createdAt', search: 'fleet' }),
   },
   { name: 'imports: lines', ask: () => listLines(db, 1, { ...PAGE, sort: 'line', states: [] }) },
-  { name: 'imports: refused lines', ask: () => listLines(db, 1, { ...PAGE, sort: 'line', states: ['fault'] }) },
+  { name: 'imports: lines with faults', ask: () => listLines(db, 1, { ...PAGE, sort: 'line', states: ['fault'] }) },
 ];

@@ -91,7 +91,7 @@ export async function seedFleet(to: Writer, { vehicles, drivers }: RecordCounts)
     ['driver_assignments'],
     `INSERT INTO driver_assignments (vehicle_id, driver_id, from_time, to_time, source)
      SELECT 1 + (n * 3) % ${vehicles}, n, x.at, x.at + interval '9 hours', 'assignment'
-     FROM generate_series(1, ${drivers}) n, generate_series(0, 3) k,
-       LATERAL (SELECT date_trunc('day', now()) + make_interval(days => (n * 13 + k * 41) % 150 - 120, hours => 6) AS at) x`,
+     FROM generate_series(1, ${drivers}) n, generate_series(0, 1) k,
+       LATERAL (SELECT date_trunc('day', now()) + make_interval(days => (n * 13 + k * 41) % 150 - 120, hours => 5, mins => 15 * ((n * 7 + k) % 36)) AS at) x`,
   );
 }

@@ -56,6 +56,6 @@ export async function seedOffice(to: Writer, { vehicles }: RecordCounts): Promis
     imports * Math.min(LINES, vehicles),
     'import_id, line, cells, state, record_id, name',
     `1 + n % ${imports}, 2 + n / ${imports}, '["SBA 000001"]',
-     CASE WHEN n % 50 = 0 THEN 'refused' WHEN n % 3 = 0 THEN 'updated' ELSE 'created' END, n, 'SBA'`,
+     CASE WHEN n % 50 = 0 THEN 'fault' WHEN n % 3 = 0 THEN 'updated' ELSE 'created' END, n, 'SBA'`,
   );
 }

@@ -2,11 +2,12 @@ import type { RecordCounts, Writer } from './writer.ts';
 
 const VEHICLE_KINDS = `ARRAY['insurance', 'registration', 'fitness', 'pollution']`;
 
+/** SQL of what a person finds a paper by besides its holder: the kind in several languages. */
+const words = (kind: string) => `${kind} || ' document bima'`;
+
 /** Four papers of each vehicle, one of them renewed, and the licence of each driver. */
 export async function seedPapers(to: Writer, { vehicles, drivers }: RecordCounts): Promise<void> {
   const ofVehicles = vehicles * 4;
-  // What a person finds them by besides the holder, in three languages.
-  const words = (kind: string) => `${kind} || ' document bima'`;
   await to.rows(
     'documents',
     ofVehicles + drivers,

@@ -33,20 +33,41 @@ export async function listBudgets(
 ): Promise<Page<Budget & { spent: number; left: number }>> {
   return firstRows(
     db,
-    `SELECT ${COLUMNS}, spent.amount AS spent, b.amount - spent.amount AS left
-     FROM ${BUDGET_TABLES}, LATERAL (
-       SELECT coalesce(sum(e.amount), 0)::float8 AS amount FROM expenses e
-       WHERE e.organisation_id = b.organisation_id AND ${IS_SPENT} AND e.currency = b.currency
-         AND e.day >= $2::date AND e.day < $2::date + interval '1 month' AND (b.kind IS NULL OR e.kind = b.kind)
-         AND (b.vehicle_id IS NULL OR e.vehicle_id = b.vehicle_id)
-         AND (b.group_id IS NULL OR e.vehicle_id IN (SELECT of.id FROM vehicles of WHERE of.group_id = b.group_id))) spent
-     WHERE b.organisation_id = ANY($1) AND b.deleted_at IS NULL AND v.deleted_at IS NULL AND b.first_month <= $2::date
-       AND (b.last_month IS NULL OR b.last_month >= $2::date) AND ($3::int IS NULL OR b.vehicle_id = $3)${andSeenBudget(scope)}
+    // The month is added up once, by what budgets can be of: its expenses are many more than the budgets.
+    `WITH month AS MATERIALIZED (
+       SELECT e.organisation_id, e.currency, e.kind, e.vehicle_id, sum(e.amount) AS amount FROM expenses e
+       WHERE e.organisation_id = ANY($1) AND ${IS_SPENT} AND e.day >= $2::date AND e.day < $2::date + interval '1 month'
+         AND ($3::int IS NULL OR e.vehicle_id = $3)
+       GROUP BY e.organisation_id, e.currency, e.kind, e.vehicle_id
+     ), asked AS MATERIALIZED (
+       SELECT b.id FROM budgets b LEFT JOIN vehicles v ON v.id = b.vehicle_id
+       WHERE b.organisation_id = ANY($1) AND b.deleted_at IS NULL AND v.deleted_at IS NULL AND b.first_month <= $2::date
+         AND (b.last_month IS NULL OR b.last_month >= $2::date) AND ($3::int IS NULL OR b.vehicle_id = $3)${andSeenBudget(scope)}
+     ), of_groups AS MATERIALIZED (
+       SELECT m.organisation_id, m.currency, m.kind, v.group_id, sum(m.amount) AS amount
+       FROM month m JOIN vehicles v ON v.id = m.vehicle_id WHERE v.group_id IS NOT NULL GROUP BY 1, 2, 3, 4
+     ), whole AS MATERIALIZED (
+       SELECT m.organisation_id, m.currency, m.kind, sum(m.amount) AS amount FROM month m GROUP BY 1, 2, 3
+     ), spent AS (
+       SELECT b.id, sum(x.amount)::float8 AS amount FROM (
+         SELECT b.id, m.amount FROM budgets b JOIN month m ON m.vehicle_id = b.vehicle_id AND ${matches('m')}
+         UNION ALL
+         SELECT b.id, m.amount FROM budgets b JOIN of_groups m ON m.group_id = b.group_id AND ${matches('m')}
+         UNION ALL
+         SELECT b.id, m.amount FROM budgets b JOIN whole m ON b.vehicle_id IS NULL AND b.group_id IS NULL AND ${matches('m')}
+       ) x JOIN asked b ON b.id = x.id GROUP BY b.id
+     )
+     SELECT ${COLUMNS}, coalesce(spent.amount, 0) AS spent, b.amount - coalesce(spent.amount, 0) AS left
+     FROM ${BUDGET_TABLES} JOIN asked ON asked.id = b.id LEFT JOIN spent ON spent.id = b.id
      ORDER BY b.vehicle_id IS NOT NULL, b.group_id IS NOT NULL, lower(o.name), lower(coalesce(g.name, v.registration)),
        b.kind NULLS FIRST, b.id`,
     [scope.organisationIds, month, vehicleId ?? null],
   );
 }
+
+/** SQL: whether a sum of expenses counts to the budget `b`. */
+const matches = (sum: string): string =>
+  `${sum}.organisation_id = b.organisation_id AND ${sum}.currency = b.currency AND (b.kind IS NULL OR ${sum}.kind = b.kind)`;
 
 /** @throws AppError `not-found` outside the scope or deleted */
 export async function getBudget(db: Queryable, scope: Scope, id: number): Promise<Budget> {

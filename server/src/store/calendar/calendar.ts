@@ -19,7 +19,8 @@ interface CalendarAnswer {
   days: { day: string; total: number }[];
 }
 
-type Row = Omit<CalendarEntry, 'from' | 'to'> & { from: Date | null; to: Date | null; total: number };
+/** With its place among those of its kind and day, and how many these are. */
+type Row = Omit<CalendarEntry, 'from' | 'to'> & { from: Date | null; to: Date | null; place: number; total: number };
 
 /** Kinds of entries whose menu somebody may view. */
 export const seenKinds = (mayView: (menu: MenuKey) => boolean): CalendarKind[] =>
@@ -32,28 +33,51 @@ export async function listCalendar(
   { from, days, kinds }: CalendarRequest,
 ): Promise<CalendarAnswer> {
   if (kinds.length === 0) return { rows: [], days: [] };
-  const parts = kinds.map((kind) => `(${CALENDAR_SOURCES[kind].sql(scope)})`);
-  const { rows } = await db.query<Row>(
-    // The bounds name the types of parameters that not every kind needs.
-    `WITH bounds AS (SELECT $1::int[], $2::date, $3::date, $4::text), entries AS (
-       SELECT e.*, row_number() OVER (PARTITION BY day ORDER BY from_time NULLS FIRST, done, kind, lower(about), id) AS place,
-              count(*) OVER (PARTITION BY day)::int AS total
-       FROM (${parts.join(' UNION ALL ')}) e
-     )
-     SELECT kind, id, day::text, from_time AS from, to_time AS to, about, of, vehicle_id AS "vehicleId", done, total
-     FROM entries WHERE place <= ${MOST_OF_DAY} ORDER BY day, place`,
-    [scope.organisationIds, from, lastDay(from, days), await zoneOf(db, scope)],
-  );
-  const totals = new Map(rows.map(({ day, total }) => [day, total]));
+  const values = [scope.organisationIds, from, lastDay(from, days), await zoneOf(db, scope)];
+  const found = (await Promise.all(kinds.map((kind) => readKind(db, scope, kind, values)))).flat();
+  const ofDay = Map.groupBy(found, ({ day }) => day);
+  const known = [...ofDay.keys()].toSorted();
   return {
-    rows: rows.map(({ total: _total, ...row }) => ({
-      ...row,
-      from: row.from?.toISOString() ?? null,
-      to: row.to?.toISOString() ?? null,
-    })),
-    days: [...totals].map(([day, total]) => ({ day, total })),
+    rows: known.flatMap((day) => (ofDay.get(day) ?? []).toSorted(byTime).slice(0, MOST_OF_DAY).map(toEntry)),
+    days: known.map((day) => ({ day, total: (ofDay.get(day) ?? []).reduce((all, row) => all + totalOf(row), 0) })),
   };
 }
+
+/** Of each kind no more of a day is read than can be shown of all together, in their order. */
+async function readKind(db: Queryable, scope: Scope, kind: CalendarKind, values: readonly unknown[]): Promise<Row[]> {
+  const { sql, told } = CALENDAR_SOURCES[kind];
+  const { rows } = await db.query<Row>(
+    // The bounds name the types of parameters that not every kind needs. What is told is looked up one by one: the planner
+    // takes the few for many.
+    `WITH bounds AS (SELECT $1::int[], $2::date, $3::date, $4::text)
+     SELECT '${kind}' AS kind, e.id, e.day::text, e.from_time AS from, told.to_time AS to, e.about, told.of,
+            told.vehicle_id AS "vehicleId", e.done, e.place, e.total
+     FROM (
+       SELECT e.*, row_number() OVER (PARTITION BY day ORDER BY from_time NULLS FIRST, done, lower(about), id)::int AS place,
+              count(*) OVER (PARTITION BY day)::int AS total
+       FROM (${sql(scope)}) e) e CROSS JOIN LATERAL (${told} OFFSET 0) told
+     WHERE e.place <= ${MOST_OF_DAY} ORDER BY e.day, e.place`,
+    [...values],
+  );
+  return rows;
+}
+
+/** Those without a time first, then what is not done; of the same kind as they were read. */
+const byTime = (a: Row, b: Row): number =>
+  (a.from?.getTime() ?? 0) - (b.from?.getTime() ?? 0) ||
+  Number(a.done) - Number(b.done) ||
+  CALENDAR_KINDS_BY_NAME.indexOf(a.kind) - CALENDAR_KINDS_BY_NAME.indexOf(b.kind) ||
+  a.place - b.place;
+const CALENDAR_KINDS_BY_NAME = CALENDAR_KINDS.toSorted();
+
+/** How many of the kind the day has, counted with the first of them. */
+const totalOf = ({ place, total }: Row): number => (place === 1 ? total : 0);
+
+const toEntry = ({ place: _place, total: _total, ...row }: Row): CalendarEntry => ({
+  ...row,
+  from: row.from?.toISOString() ?? null,
+  to: row.to?.toISOString() ?? null,
+});
 
 const DAY_MS = 86_400_000;
 const lastDay = (from: string, days: number) =>

@@ -11,7 +11,7 @@ import { onlyRow } from '../rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
 import { wordsOfKind } from '../../texts/document-kinds.ts';
 import { checkVersion } from '../versions.ts';
-import { andSeenDocument, DOCUMENT_TABLES, HOLDER_IS_THERE } from './document-rows.ts';
+import { andSeenDocument, DOCUMENTS } from './document-rows.ts';
 import { noDocument } from './documents.ts';
 
 export interface DocumentInput {
@@ -102,7 +102,7 @@ async function lockDocument(db: Queryable, scope: Scope, id: number, deleted: bo
   const { rows } = await db.query<Stored>(
     `SELECT d.id, d.organisation_id AS "organisationId", d.kind, d.vehicle_id AS "vehicleId", d.driver_id AS "driverId",
             d.currency, d.renews_id AS "renewsId"
-     FROM ${DOCUMENT_TABLES} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND (d.deleted_at IS NOT NULL) = $3 AND ${HOLDER_IS_THERE}
+     FROM ${DOCUMENTS} WHERE d.id = $1 AND d.organisation_id = ANY($2) AND (d.deleted_at IS NOT NULL) = $3 AND NOT d.holder_gone
        ${andSeenDocument(scope)}
      FOR UPDATE OF d`,
     [id, scope.organisationIds, deleted],

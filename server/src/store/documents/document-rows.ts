@@ -28,28 +28,37 @@ export interface DocumentRow {
 
 /** SQL of a day in the zone of the organisation `o`. */
 export const TODAY = 'o.today';
-export const HOLDER_NAME = 'coalesce(v.registration, dr.name, o.name)';
 
 /** SQL of the state of a document `d`. */
 export const STATE = `CASE WHEN d.renewed THEN 'renewed' WHEN d.valid_until < ${TODAY} THEN 'expired'
   WHEN d.valid_until <= ${TODAY} + ${DUE_DAYS} THEN 'due' ELSE 'valid' END`;
 
-export const DOCUMENT_COLUMNS = `d.id, d.organisation_id, d.kind, d.vehicle_id, d.driver_id, ${HOLDER_NAME} AS holder_name,
+/**
+ * SQL that is true for documents of a state. What a state means depends on the day of the organisation, which differs from
+ * that of the server by one at most: so far an index finds them.
+ */
+export const OF_STATE: Readonly<Record<DocumentState, string>> = {
+  renewed: 'd.renewed',
+  expired: `NOT d.renewed AND d.valid_until < current_date + 2 AND d.valid_until < ${TODAY}`,
+  due: `NOT d.renewed AND d.valid_until BETWEEN current_date - 2 AND current_date + ${DUE_DAYS + 2}
+    AND d.valid_until BETWEEN ${TODAY} AND ${TODAY} + ${DUE_DAYS}`,
+  valid: `NOT d.renewed AND (d.valid_until IS NULL OR d.valid_until > current_date + ${DUE_DAYS - 2})
+    AND coalesce(d.valid_until > ${TODAY} + ${DUE_DAYS}, true)`,
+};
+
+export const DOCUMENT_COLUMNS = `d.id, d.organisation_id, d.kind, d.vehicle_id, d.driver_id, d.holder_name,
   d.number, d.issuer, d.issued_on::text, d.valid_from::text, d.valid_until::text, d.valid_until - ${TODAY} AS days_left,
   ${STATE} AS state, d.cost, d.currency, d.note, d.renews_id, d.version`;
 
 /** Documents `d` with their organisation `o`. Its day is worked out once, not for each document. */
-export const DOCUMENTS = `documents d JOIN (SELECT id, name, time_zone, (now() AT TIME ZONE time_zone)::date AS today
-  FROM organisations OFFSET 0) o ON o.id = d.organisation_id`;
-
-export const DOCUMENT_TABLES = `${DOCUMENTS} LEFT JOIN vehicles v ON v.id = d.vehicle_id LEFT JOIN drivers dr ON dr.id = d.driver_id`;
-
-/** SQL: what the document is of is there. What was deleted is little: it is looked up, not joined. */
-export const HOLDER_IS_THERE = `(d.vehicle_id IS NULL OR d.vehicle_id NOT IN (SELECT id FROM vehicles WHERE deleted_at IS NOT NULL))
-  AND (d.driver_id IS NULL OR d.driver_id NOT IN (SELECT id FROM drivers WHERE deleted_at IS NOT NULL))`;
+const documentsOf = (organisations: string): string => `documents d JOIN (SELECT id, name, time_zone,
+  (now() AT TIME ZONE time_zone)::date AS today FROM organisations ${organisations} OFFSET 0) o ON o.id = d.organisation_id`;
+export const DOCUMENTS = documentsOf('');
+/** The same of a scope alone, whose organisations are `$1` or another parameter: mostly one, which is joined in no time. */
+export const documentsIn = (parameter: '$1' | '$2'): string => documentsOf(`WHERE id = ANY(${parameter})`);
 
 /** SQL: the document is there, and so is what it is of. */
-export const IS_THERE = `d.deleted_at IS NULL AND ${HOLDER_IS_THERE}`;
+export const IS_THERE = 'd.deleted_at IS NULL AND NOT d.holder_gone';
 
 /**
  * SQL (` AND …`) for documents within the limit of the scope: of vehicles and drivers that are seen. Those of the

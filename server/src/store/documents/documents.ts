@@ -8,19 +8,17 @@ import { andFound } from '../search/search-records.ts';
 import {
   andSeenDocument,
   DOCUMENT_COLUMNS,
-  DOCUMENT_TABLES,
-  DOCUMENTS,
+  documentsIn,
   type DocumentRow,
-  HOLDER_NAME,
   IS_THERE,
-  STATE,
+  OF_STATE,
   toDocument,
 } from './document-rows.ts';
 
 const SORTS = {
   validUntil: 'd.valid_until',
   kind: 'd.kind',
-  holder: `lower(${HOLDER_NAME})`,
+  holder: 'lower(d.holder_name)',
   number: 'lower(d.number)',
   issuer: 'lower(d.issuer)',
   cost: 'd.cost',
@@ -51,18 +49,20 @@ export async function listDocuments(
   const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenDocument(scope)}
     AND ($2::text IS NULL OR d.kind = $2) AND ($3::int IS NULL OR d.vehicle_id = $3)
     AND ($4::int IS NULL OR d.driver_id = $4) AND ${holder === undefined ? 'true' : HOLDERS[holder]}
-    AND ${state === undefined ? 'NOT d.renewed' : `${STATE} = $${values.push(state)}`}${andFound(request.search, 'd.words', values)}`;
+    AND ${state === undefined ? 'NOT d.renewed' : OF_STATE[state]}${andFound(request.search, 'd.words', values)}`;
+  // One index serves both directions where the tie follows the sort. What day it is matters to some states alone.
+  const tie = `d.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
+  const from = state === undefined || state === 'renewed' ? 'documents d' : documentsIn('$1');
   const [page, count] = await Promise.all([
     db.query<DocumentRow>(
-      // The page is chosen first: names of its rows alone are looked up, unless they make the order.
-      `SELECT ${DOCUMENT_COLUMNS} FROM ${DOCUMENT_TABLES}
+      // The page is chosen first: what is told of its rows alone is worked out.
+      `SELECT ${DOCUMENT_COLUMNS} FROM ${documentsIn('$1')}
        JOIN (SELECT d.id, row_number() OVER () AS place
-             FROM (SELECT d.id FROM ${request.sort === 'holder' ? DOCUMENT_TABLES : DOCUMENTS} WHERE ${where}
-                   ${pageSql(request, SORTS, 'd.id')}) d) page ON page.id = d.id
+             FROM (SELECT d.id FROM ${from} WHERE ${where} ${pageSql(request, SORTS, tie)}) d) page ON page.id = d.id
        ORDER BY page.place`,
       values,
     ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${DOCUMENTS} WHERE ${where}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${from} WHERE ${where}`, values),
   ]);
   return { rows: page.rows.map(toDocument), total: count.rows[0]?.total ?? 0 };
 }
@@ -70,7 +70,7 @@ export async function listDocuments(
 /** @throws AppError `not-found` outside the scope or deleted */
 export async function getDocument(db: Queryable, scope: Scope, id: number): Promise<FleetDocument> {
   const { rows } = await db.query<DocumentRow>(
-    `SELECT ${DOCUMENT_COLUMNS} FROM ${DOCUMENT_TABLES}
+    `SELECT ${DOCUMENT_COLUMNS} FROM ${documentsIn('$2')}
      WHERE d.id = $1 AND d.organisation_id = ANY($2) AND ${IS_THERE}${andSeenDocument(scope)}`,
     [id, scope.organisationIds],
   );
@@ -91,7 +91,7 @@ export async function listChain(db: Queryable, scope: Scope, id: number): Promis
        SELECT id FROM documents WHERE id = $1
        UNION SELECT e.id FROM documents e JOIN newer ON e.renews_id = newer.id AND e.deleted_at IS NULL
      )
-     SELECT ${DOCUMENT_COLUMNS} FROM ${DOCUMENT_TABLES}
+     SELECT ${DOCUMENT_COLUMNS} FROM ${documentsIn('$2')}
      WHERE d.id IN (SELECT id FROM older UNION SELECT id FROM newer) AND d.organisation_id = ANY($2)
        AND ${IS_THERE}${andSeenDocument(scope)} ORDER BY d.valid_until DESC NULLS FIRST, d.id DESC LIMIT ${MOST_RENEWALS}`,
     [id, scope.organisationIds],

@@ -4,7 +4,7 @@ import type { DuePart, DueSourceRequest } from '../due/due-list.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { andSeenTask } from '../tasks/task-rows.ts';
-import { andSeenDocument, DOCUMENT_TABLES, HOLDER_NAME, IS_THERE, TODAY } from './document-rows.ts';
+import { andSeenDocument, documentsIn, IS_THERE, TODAY } from './document-rows.ts';
 
 /** SQL: what is to be done about the document stands in the list as a task, not later than the document would. */
 const hasEarlierTask = (scope: Scope) => `EXISTS (SELECT FROM tasks t WHERE t.record_kind = 'document'
@@ -13,19 +13,20 @@ const hasEarlierTask = (scope: Scope) => `EXISTS (SELECT FROM tasks t WHERE t.re
 /** Documents that ran out or soon will, and that nobody renewed yet; one whose task is listed is not listed again. */
 export async function listDueDocuments(db: Queryable, scope: Scope, request: DueSourceRequest): Promise<DuePart> {
   const where = `d.organisation_id = ANY($1) AND NOT d.renewed AND ${IS_THERE}${andSeenDocument(scope)}
-    AND d.valid_until <= ${TODAY} + ${DUE_DAYS} AND ($2::int IS NULL OR d.vehicle_id = $2)
+    AND d.valid_until <= current_date + ${DUE_DAYS + 2} AND d.valid_until <= ${TODAY} + ${DUE_DAYS}
+    AND ($2::int IS NULL OR d.vehicle_id = $2)
     ${request.kinds.has('task') ? `AND NOT ${hasEarlierTask(scope)}` : ''}`;
   const values = [scope.organisationIds, request.vehicleId ?? null];
   const [first, count] = await Promise.all([
     db.query<{ id: number; about: DocumentKind; holderName: string; dueOn: string; daysLeft: number }>(
-      `SELECT d.id, d.kind AS about, ${HOLDER_NAME} AS "holderName", d.valid_until::text AS "dueOn",
+      `SELECT d.id, d.kind AS about, d.holder_name AS "holderName", d.valid_until::text AS "dueOn",
               d.valid_until - ${TODAY} AS "daysLeft"
-       FROM ${DOCUMENT_TABLES} WHERE ${where} ORDER BY d.valid_until, d.id LIMIT ${request.most}`,
+       FROM ${documentsIn('$1')} WHERE ${where} ORDER BY d.valid_until, d.id LIMIT ${request.most}`,
       values,
     ),
     db.query<{ total: number; overdue: number }>(
       `SELECT count(*)::int AS total, count(*) FILTER (WHERE d.valid_until < ${TODAY})::int AS overdue
-       FROM ${DOCUMENT_TABLES} WHERE ${where}`,
+       FROM ${documentsIn('$1')} WHERE ${where}`,
       values,
     ),
   ]);

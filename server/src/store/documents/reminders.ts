@@ -1,7 +1,7 @@
 import { type DocumentKind, REMINDER_DAYS } from '@milepost/contract/document-kinds';
 import type { Queryable } from '../database.ts';
 import { readersSql, type Reminded } from '../reminders.ts';
-import { DOCUMENT_TABLES, HOLDER_NAME, IS_SHOWN_DOCUMENT, IS_THERE } from './document-rows.ts';
+import { DOCUMENTS, IS_SHOWN_DOCUMENT, IS_THERE } from './document-rows.ts';
 
 /** What ran out longer ago while the server was off is told by the lists alone. */
 const LATE_DAYS = 30;
@@ -17,7 +17,7 @@ export async function takeReminders(db: Queryable, organisationId: number, now: 
     `WITH due AS (
        SELECT d.id, d.valid_until, (SELECT min(days) FROM unnest($3::int[]) days WHERE d.valid_until - days <= t.today) AS days,
               (d.until_set_at AT TIME ZONE o.time_zone)::date AS known_on
-       FROM ${DOCUMENT_TABLES}, LATERAL (SELECT ($2::timestamptz AT TIME ZONE o.time_zone)::date AS today) t
+       FROM ${DOCUMENTS}, LATERAL (SELECT ($2::timestamptz AT TIME ZONE o.time_zone)::date AS today) t
        WHERE d.organisation_id = $1 AND NOT d.renewed AND ${IS_THERE}
          AND d.valid_until BETWEEN t.today - ${LATE_DAYS} AND t.today + (SELECT max(days) FROM unnest($3::int[]) days)
      )
@@ -47,10 +47,10 @@ export async function listReminded(
 ): Promise<RemindedDocument[]> {
   const { rows } = await db.query<RemindedDocument>(
     `WITH RECURSIVE ${readersSql('media', 'SELECT organisation_id FROM documents WHERE id = ANY($1)')}, told AS (
-       SELECT u.id AS user_id, u.bell, u.by_mail, d.id, d.kind, ${HOLDER_NAME} AS holder_name,
+       SELECT u.id AS user_id, u.bell, u.by_mail, d.id, d.kind, d.holder_name,
               d.valid_until - ($2::timestamptz AT TIME ZONE o.time_zone)::date AS days_left,
               u.steps, min(u.steps) OVER (PARTITION BY d.id) AS nearest
-       FROM ${DOCUMENT_TABLES} JOIN readers u ON u.root = d.organisation_id
+       FROM ${DOCUMENTS} LEFT JOIN drivers dr ON dr.id = d.driver_id JOIN readers u ON u.root = d.organisation_id
        WHERE d.id = ANY($1) AND ${IS_SHOWN_DOCUMENT}
      )
      SELECT user_id AS "userId", bell, by_mail AS mail, id, kind, holder_name AS "holderName", days_left AS "daysLeft"

@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
+import { andEveryWord, driversFound, vehiclesFound } from '../search/found-by-words.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andSeenDriver } from './driver-rows.ts';
 
@@ -32,23 +33,28 @@ export async function listAssignments(
   scope: Scope,
   request: AssignmentRequest,
 ): Promise<Page<Assignment>> {
+  const { driverId, vehicleId, from, to, search, sort } = request;
+  const values: unknown[] = [scope.organisationIds, driverId ?? null, vehicleId ?? null, from ?? null, to ?? null];
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
     AND ($2::int IS NULL OR a.driver_id = $2) AND ($3::int IS NULL OR a.vehicle_id = $3)
     AND (a.to_time IS NULL OR (a.to_time > a.from_time AND a.to_time > coalesce($4::timestamptz, '-infinity')))
     AND a.from_time < coalesce($5::timestamptz, 'infinity')
-    AND ${everyWordIn('$6', 'd.name', 'd.number', registrationOf('v'), 'a.note')}`;
-  const { driverId, vehicleId, from, to, search } = request;
-  const values = [
-    scope.organisationIds,
-    driverId ?? null,
-    vehicleId ?? null,
-    from ?? null,
-    to ?? null,
-    searchPatterns(search),
-  ];
+    ${andEveryWord(search, values, (pattern) => [
+      `a.driver_id IN (${driversFound(pattern)})`,
+      `a.vehicle_id IN (${vehiclesFound(pattern)})`,
+      `a.words LIKE ${pattern}`,
+    ])}`;
+  const tables = 'driver_assignments a JOIN vehicles v ON v.id = a.vehicle_id';
+  const tie = `a.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    db.query<Row>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'a.id')}`, values),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+    // The ids first: names are looked up for one page only.
+    db.query<Row>(
+      `SELECT ${COLUMNS} FROM ${TABLES} JOIN (SELECT a.id, row_number() OVER () AS place FROM (
+         SELECT a.id FROM ${sort === 'driver' ? TABLES : tables} WHERE ${where}
+         ${pageSql(request, SORTS, tie, { nulls: false })}) a) page ON page.id = a.id ORDER BY page.place`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
   ]);
   return { rows: page.rows.map(toAssignment), total: count.rows[0]?.total ?? 0 };
 }

@@ -28,29 +28,30 @@ export interface ExpenseTotal {
   currency: string;
 }
 
-/** By what the rows of the index are summed first; days are made months of after that, some hundred times instead of once a row. */
-const OF: Record<Request['by'], { inner: string; outer: string }> = {
-  kind: { inner: 'e.kind', outer: 'd.of' },
-  vehicle: { inner: 'NULL::text', outer: 'd.of' },
-  month: { inner: 'e.day', outer: `date_trunc('month', d.of)::date::text` },
+/** By what the rows are summed first; days are made months of after that, some hundred times instead of once a row. */
+const OF: Record<Request['by'], { by: string; of: string; vehicleId: string }> = {
+  kind: { by: 'e.kind', of: 'd.by', vehicleId: 'NULL::int' },
+  vehicle: { by: 'e.vehicle_id', of: 'NULL::text', vehicleId: 'd.by' },
+  month: { by: 'e.day', of: `date_trunc('month', d.by)::date::text`, vehicleId: 'NULL::int' },
 };
 
 /** What was spent from one day to another, by kind, vehicle or month; amounts of different currencies stay apart. */
 export async function readExpenseTotals(db: Queryable, scope: Scope, request: Request): Promise<Page<ExpenseTotal>> {
   const { by, firstDay, lastDay, vehicleId, kind, most } = request;
+  const { of, vehicleId: ofVehicle } = OF[by];
   const { rows } = await db.query<ExpenseTotal & { total: number }>(
     `SELECT coalesce(s.of, v.registration) AS of, s."vehicleId", s.count, s.amount, s.currency, s.total FROM (
        SELECT *, count(*) OVER ()::int AS total FROM (
-         SELECT ${OF[by].outer} AS of, d.vehicle_id AS "vehicleId", sum(d.count)::int AS count,
-                sum(d.amount)::float8 AS amount, d.currency
+         SELECT ${of} AS of, ${ofVehicle} AS "vehicleId", ${by === 'month' ? 'sum(d.count)' : 'd.count'}::int AS count,
+                ${by === 'month' ? 'sum(d.amount)' : 'd.amount'} AS amount, d.currency
          FROM (
-           SELECT ${OF[by].inner} AS of, ${by === 'vehicle' ? 'e.vehicle_id' : 'NULL::int'} AS vehicle_id, count(*) AS count,
-                  sum(e.amount) AS amount, e.currency
+           -- Whole numbers far below 2^53, which are added as they are.
+           SELECT ${OF[by].by} AS by, count(*) AS count, sum(e.amount::float8) AS amount, e.currency
            FROM expenses e WHERE e.organisation_id = ANY($1) AND ${IS_SPENT}${andSeenExpense(scope)}
              AND e.day BETWEEN $2::date AND $3::date AND ($4::int IS NULL OR e.vehicle_id = $4)
              AND ($5::text IS NULL OR e.kind = $5)
-           GROUP BY 1, 2, e.currency) d
-         GROUP BY 1, 2, d.currency) sums
+           GROUP BY 1, e.currency) d
+         ${by === 'month' ? 'GROUP BY 1, 2, d.currency' : ''}) sums
        ORDER BY ${by === 'month' ? 'sums.of' : 'sums.amount DESC'}, sums.currency, 1, 2 LIMIT $6
      ) s LEFT JOIN vehicles v ON v.id = s."vehicleId"
      ORDER BY ${by === 'month' ? 's.of' : 's.amount DESC'}, s.currency, 1, 2`,

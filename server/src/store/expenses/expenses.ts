@@ -1,11 +1,10 @@
 import type { DuplicateReason, ExpenseDoubt, ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
 import type { Expense } from '@milepost/contract/expense-routes';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { ALL, countUpTo, type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { andOwn, ownFilter } from '../own-fields/own-values.ts';
 import { andFound } from '../search/search-records.ts';
-import { onlyRow } from '../rows.ts';
 import { IS_SPENT } from './expense-totals.ts';
 import { andSeenExpense, duplicateSql, EXPENSE_JOINS, expenseColumns, noExpense } from './expense-rows.ts';
 
@@ -63,9 +62,9 @@ export async function listExpenses(
        ${pageSql({ ...order, page: 1 }, SORTS, order.tie, { nulls: false })}`,
       [...values, userId],
     ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM expenses e WHERE ${where}`, values),
+    countUpTo(db, request.search === '' ? ALL : request, `expenses e WHERE ${where}`, values),
   ]);
-  return { rows: page.rows, total: onlyRow(count).total };
+  return { rows: page.rows, ...count };
 }
 
 /** @throws AppError `not-found` outside the scope or deleted */

@@ -5,6 +5,7 @@ import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
+import { andEveryWord, contactsFound, driversFound, vehiclesFound } from '../search/found-by-words.ts';
 import { andSeenExpense } from './expense-rows.ts';
 
 /** So many of the days that come are shown. */
@@ -41,18 +42,20 @@ export async function listRecurringExpenses(
   scope: Scope,
   request: PageRequest & Filter,
 ): Promise<Page<RecurringExpense>> {
-  const words = request.search.split(/\s+/).filter((word) => word !== '');
   const values: unknown[] = [
     scope.organisationIds,
     request.kind ?? null,
     request.vehicleId ?? null,
     request.state ?? null,
-    words,
   ];
   const where = `r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenExpense(scope, 'r')}
     AND ($2::text IS NULL OR r.kind = $2) AND ($3::int IS NULL OR r.vehicle_id = $3) AND ($4::text IS NULL OR ${STATE} = $4)
-    AND NOT EXISTS (SELECT FROM unnest($5::text[]) word
-      WHERE strpos(search_words(v.registration, dr.name, c.name, r.note), search_words(word)) = 0)`;
+    ${andEveryWord(request.search, values, (pattern) => [
+      `r.vehicle_id IN (${vehiclesFound(pattern)})`,
+      `r.driver_id IN (${driversFound(pattern)})`,
+      `r.vendor_id IN (${contactsFound(pattern)})`,
+      `r.words LIKE ${pattern}`,
+    ])}`;
   const [page, count] = await Promise.all([
     db.query<Row>(
       `SELECT ${COLUMNS} FROM ${RECURRING_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'r.id')}`,

@@ -1,12 +1,11 @@
 import type { GalleryFilter, LinkedFile } from '@milepost/contract/file-routes';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import type { Queryable } from '../database.ts';
-import { firstRows, type Page, pageSql, type PageRequest } from '../page.ts';
-import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
-import { onlyRow } from '../rows.ts';
+import { firstRows, foundPage, type Page, type PageRequest } from '../page.ts';
+import { andEveryWord, vehiclesFound } from '../search/found-by-words.ts';
 import { andSeen } from '../scope.ts';
 import { FILE_COLUMNS, type FileRow, toFile } from './file-rows.ts';
-import { isSeenLink, recordNameJoin, type Viewer } from './records.ts';
+import { isShownLink, recordNameJoin, type Viewer } from './records.ts';
 
 /** The newest days and places that an answer holds: ten years, and what a map can show. */
 export const MOST_DAYS = 3660;
@@ -48,7 +47,7 @@ function photos(viewer: Viewer, { vehicleId, recordKind, firstDay, lastDay }: Ga
   const values: unknown[] = [viewer.scope.organisationIds, viewer.scope.organisationId];
   const and = (sql: (place: string) => string, value: unknown) =>
     value === undefined ? '' : ` AND ${sql(`$${values.push(value)}`)}`;
-  const where = `l.picture AND l.organisation_id = ANY($1) AND $2::int IS NOT NULL AND ${isSeenLink(viewer, 'l')}${[
+  const where = `l.picture AND l.organisation_id = ANY($1) AND $2::int IS NOT NULL AND ${isShownLink(viewer, 'l')}${[
     and((place) => `l.vehicle_id = ${place}`, vehicleId),
     and((place) => `l.record_kind = ${place}`, recordKind),
     and((place) => `l.at >= ${dayBegins(`${place}::date`)}`, firstDay),
@@ -76,12 +75,23 @@ export async function galleryPhotos(
   { offset, most }: { offset: number; most: number },
 ): Promise<LinkedFile[]> {
   const { where, values } = photos(viewer, filter);
-  const { rows } = await db.query<LinkRow>(
-    `SELECT ${LINK_COLUMNS} FROM (
-       SELECT l.id FROM file_links l WHERE ${where}
-       ORDER BY l.at DESC, l.id DESC LIMIT ${most} OFFSET ${offset}) found JOIN file_links l ON l.id = found.id
-     ${joined(viewer)} ORDER BY l.at DESC, l.id DESC`,
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT l.id FROM file_links l WHERE ${where} ORDER BY l.at DESC, l.id DESC LIMIT ${most} OFFSET ${offset}`,
     values,
+  );
+  return readLinks(
+    db,
+    viewer,
+    rows.map(({ id }) => id),
+  );
+}
+
+/** These links, which the viewer is shown, in this order. */
+async function readLinks(db: Queryable, viewer: Viewer, ids: readonly number[]): Promise<LinkedFile[]> {
+  const { rows } = await db.query<LinkRow>(
+    `SELECT ${LINK_COLUMNS} FROM file_links l ${joined(viewer)}
+     WHERE $1::int[] IS NOT NULL AND l.id = ANY($2) ORDER BY array_position($2::int[], l.id)`,
+    [viewer.scope.organisationIds, ids],
   );
   return rows.map(toLinked);
 }
@@ -126,7 +136,7 @@ export async function photosToZip(
   return rows.map(({ size, ...row }) => ({ ...row, sizeBytes: Number(size) }));
 }
 
-const MEDIA_SORTS = { at: 'l.at', name: 'lower(f.name)', sizeBytes: 'f.size_bytes' } as const;
+const MEDIA_SORTS = { at: 'l.at', name: 'l.file_name', sizeBytes: 'l.size_bytes' } as const;
 
 /** Documents and clips of all records, found by the name of the file, of the record, or the registration. */
 export async function listMedia(
@@ -134,20 +144,26 @@ export async function listMedia(
   viewer: Viewer,
   request: PageRequest & { sort: keyof typeof MEDIA_SORTS; kind?: string | undefined; vehicleId?: number | undefined },
 ): Promise<Page<LinkedFile>> {
-  const values = [
-    viewer.scope.organisationIds,
-    searchPatterns(request.search),
-    request.kind ?? null,
-    request.vehicleId ?? null,
-  ];
-  const from = `FROM file_links l ${joined(viewer)}
-    WHERE NOT l.picture AND l.organisation_id = ANY($1) AND ($3::text IS NULL OR f.kind = $3)
-      AND ($4::int IS NULL OR l.vehicle_id = $4)
-      AND ${everyWordIn('$2', 'f.name', 'record.name', registrationOf('v'))}`;
-  const counted = await db.query<{ total: number }>(`SELECT count(*)::int AS total ${from}`, values);
-  const { rows } = await db.query<LinkRow>(
-    `SELECT ${LINK_COLUMNS} ${from} ${pageSql(request, MEDIA_SORTS, 'l.id', { nulls: false })}`,
+  const values: unknown[] = [viewer.scope.organisationIds, request.kind ?? null, request.vehicleId ?? null];
+  const found = andEveryWord(request.search, values, (pattern) => [
+    `l.words LIKE ${pattern}`,
+    `l.file_words LIKE ${pattern}`,
+    `l.vehicle_id IN (${vehiclesFound(pattern)})`,
+  ]);
+  // The files are read where something asks for them: a million links are counted by their index alone.
+  const asksFile = request.kind !== undefined || found !== '';
+  // Joined first: what is shown is hard to estimate.
+  const withFiles = `(SELECT l.*, f.kind, lower(f.name) AS file_name, f.size_bytes, f.words AS file_words FROM file_links l
+    JOIN files f ON f.id = l.file_id WHERE NOT l.picture AND l.organisation_id = ANY($1) OFFSET 0) l`;
+  const from = (files: boolean) => `${files ? withFiles : 'file_links l'}
+    WHERE NOT l.picture AND l.organisation_id = ANY($1) AND ${isShownLink(viewer, 'l')}
+      AND ($2::text IS NULL OR ${request.kind === undefined ? 'true' : 'l.kind = $2'})
+      AND ($3::int IS NULL OR l.vehicle_id = $3)${found}`;
+  const { ids, total } = await foundPage(db, request, {
+    sorts: MEDIA_SORTS,
+    found: (sorted) => `SELECT l.id, ${sorted} AS sorted FROM ${from(asksFile || request.sort !== 'at')}`,
     values,
-  );
-  return { rows: rows.map(toLinked), total: onlyRow(counted).total };
+    nulls: false,
+  });
+  return { rows: await readLinks(db, viewer, ids), total };
 }

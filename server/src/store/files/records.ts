@@ -78,6 +78,22 @@ export function isSeenLink(viewer: Viewer, link: string): string {
   return each.length === 0 ? 'false' : `(${each.join(' OR ')})`;
 }
 
+/**
+ * The same for many rows of `file_links`, of organisations of the scope: a link has the organisation of its record, so that
+ * for somebody who is not limited it is enough to leave out what was deleted, which is little.
+ */
+export function isShownLink(viewer: Viewer, link: string): string {
+  if (viewer.scope.limit !== null || viewer.kinds.length === 0) return isSeenLink(viewer, link);
+  const each = viewer.kinds.map((kind) => {
+    const { table, gone } = RECORD_TABLES[kind];
+    if (kind === 'message') return `WHEN '${kind}' THEN NOT ${isSeenLink({ ...viewer, kinds: [kind] }, link)}`;
+    const isGone = gone === null ? 'false' : `${link}.record_id IN (SELECT r.id FROM ${table} r WHERE ${gone})`;
+    return `WHEN '${kind}' THEN ${isGone}`;
+  });
+  // Said of what is not shown: of a condition like this the planner expects next to nothing, and of its opposite all.
+  return `NOT CASE ${link}.record_kind ${each.join(' ')} ELSE true END`;
+}
+
 /** SQL of what the record of a row (`record_kind`, `record_id`) is called; NULL where the viewer is not shown it. */
 export const recordNameSql = (viewer: Viewer, row: string): string =>
   `CASE ${row}.record_kind ${viewer.kinds

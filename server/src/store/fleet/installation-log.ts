@@ -2,7 +2,7 @@ import type { Installation } from '@milepost/contract/installation-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
-import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
+import { andEveryWord, devicesFound, vehiclesFound } from '../search/found-by-words.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
 const COLUMNS = `i.id, i.vehicle_id AS "vehicleId", v.registration, i.device_id AS "deviceId", d.identity, d.protocol,
@@ -33,32 +33,43 @@ export interface InstallationRequest extends PageRequest {
   present?: boolean | undefined;
 }
 
-const SEARCHED = ['d.identity', 'd.model', 'i.technician', 'i.place', 'i.sim_number', 'i.sim_operator', 'i.note'];
-
 /** Which device was in which vehicle when; what lasted no time is left out. */
 export async function listInstallationLog(
   db: Queryable,
   scope: Scope,
   request: InstallationRequest,
 ): Promise<Page<Installation>> {
-  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
-    AND ($2::int IS NULL OR i.vehicle_id = $2) AND ($3::int IS NULL OR i.device_id = $3)
-    AND (i.removed_at IS NULL
-         OR (NOT $4 AND i.removed_at > i.installed_at AND i.removed_at > coalesce($5::timestamptz, '-infinity')))
-    AND i.installed_at < coalesce($6::timestamptz, 'infinity')
-    AND ${everyWordIn('$7', registrationOf('v'), ...SEARCHED)}`;
-  const values = [
+  const values: unknown[] = [
     scope.organisationIds,
     request.vehicleId ?? null,
     request.deviceId ?? null,
     request.present ?? false,
     request.from ?? null,
     request.to ?? null,
-    searchPatterns(request.search),
   ];
+  const found = andEveryWord(request.search, values, (pattern) => [
+    `i.words LIKE ${pattern}`,
+    `i.vehicle_id IN (${vehiclesFound(pattern)})`,
+    `i.device_id IN (${devicesFound(pattern)})`,
+  ]);
+  const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)}
+    AND ($2::int IS NULL OR i.vehicle_id = $2) AND ($3::int IS NULL OR i.device_id = $3)
+    AND (i.removed_at IS NULL
+         OR (NOT $4 AND i.removed_at > i.installed_at AND i.removed_at > coalesce($5::timestamptz, '-infinity')))
+    AND i.installed_at < coalesce($6::timestamptz, 'infinity')
+    ${found}`;
+  const tables = 'installations i JOIN vehicles v ON v.id = i.vehicle_id';
+  const tie = `i.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    db.query<Row>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'i.id')}`, values),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+    // The ids first: names are looked up for one page only.
+    db.query<Row>(
+      `SELECT ${COLUMNS} FROM ${TABLES} JOIN (SELECT i.id, row_number() OVER () AS place FROM (
+         SELECT i.id FROM ${request.sort === 'identity' ? TABLES : tables} WHERE ${where}
+         ${pageSql(request, SORTS, tie, { nulls: request.sort === 'technician' })}) i) page ON page.id = i.id
+       ORDER BY page.place`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
   ]);
   return { rows: page.rows.map(toInstallation), total: count.rows[0]?.total ?? 0 };
 }

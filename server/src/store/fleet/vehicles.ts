@@ -2,8 +2,9 @@ import type { ListedVehicle, Vehicle } from '@milepost/contract/vehicle-routes';
 import { MOST_BULK } from '@milepost/contract/bulk-kinds';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql } from '../page.ts';
-import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
+import { foundPage, type Page, type PageRequest, pageSql } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import { andEveryWord, devicesFound, driversFound } from '../search/found-by-words.ts';
 import { expiredSince, loadGaps } from '../subscriptions/expiry.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andOwn, ownFilter } from '../own-fields/own-values.ts';
@@ -23,19 +24,23 @@ const SORTS = {
   lastHeardAt: TOLD_AT,
 };
 
-/** Sorts by what belongs to a vehicle. */
-const JOINED_SORTS: ReadonlySet<string> = new Set(['groupName', 'driverName', 'lastHeardAt']);
+/** What an order reads beside the vehicles. */
+const SORTED: Readonly<Record<string, string>> = {
+  groupName: 'LEFT JOIN vehicle_groups g ON g.id = v.group_id',
+  driverName: `LEFT JOIN driver_assignments a ON a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual'
+    LEFT JOIN drivers usual ON usual.id = a.driver_id`,
+  lastHeardAt: `LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
+    LEFT JOIN device_states s ON s.device_id = i.device_id`,
+};
 
-const SEARCHED = [
-  registrationOf('v'),
-  'v.make',
-  'v.model',
-  'g.name',
-  'usual.name',
-  'd.identity',
-  'v.colour',
-  'v.owner',
-  "array_to_string(v.tags, ' ')",
+/** SQL: a word is in a field of the vehicle, in the name of its group, or in a field of its usual driver or device. */
+const hasWord = (pattern: string): string[] => [
+  `v.words LIKE ${pattern}`,
+  `v.group_id IN (SELECT g.id FROM vehicle_groups g WHERE search_words(g.name) LIKE ${pattern})`,
+  `v.id IN (SELECT a.vehicle_id FROM driver_assignments a
+     WHERE a.to_time IS NULL AND a.source = 'usual' AND a.driver_id IN (${driversFound(pattern)})
+     UNION ALL SELECT i.vehicle_id FROM installations i
+     WHERE i.removed_at IS NULL AND i.device_id IN (${devicesFound(pattern)}))`,
 ];
 
 /** What narrows the list besides the search. */
@@ -51,14 +56,8 @@ export async function listVehicles(
   scope: Scope,
   request: PageRequest & VehicleFilter,
 ): Promise<Page<ListedVehicle>> {
-  const { tables, where, values } = whereOf(scope, request);
-  const sorted = request.sort !== undefined && JOINED_SORTS.has(request.sort) ? VEHICLE_TABLES : tables;
-  const [page, count] = await Promise.all([
-    db.query<{ id: number }>(`SELECT v.id FROM ${sorted} WHERE ${where} ${pageSql(request, SORTS, 'v.id')}`, values),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
-  ]);
+  const { ids, total } = await findVehicles(db, scope, request);
   // What belongs to a vehicle is looked up for the page alone.
-  const ids = page.rows.map(({ id }) => id);
   const [shown, meters, gaps] = await Promise.all([
     vehiclesOf(db, ids),
     readMeterValues(db, ids),
@@ -70,7 +69,33 @@ export async function listVehicles(
     ...(meters.get(row.id) ?? NO_METERS),
     expired: expiredSince(gaps.get(row.id) ?? [], now) !== null,
   }));
-  return { rows, total: count.rows[0]?.total ?? 0 };
+  return { rows, total };
+}
+
+/** The ids of a page, and how many there are in all. */
+async function findVehicles(
+  db: Queryable,
+  scope: Scope,
+  request: PageRequest & VehicleFilter,
+): Promise<{ ids: number[]; total: number }> {
+  const { where, values } = whereOf(scope, request);
+  const { sort, search } = request;
+  const from = `vehicles v ${SORTED[sort] ?? ''}`;
+  // One index serves both directions where the tie follows the sort.
+  const tie = request.direction === 'desc' ? 'id DESC' : 'id';
+  const order = { nulls: sort !== 'registration' };
+  if (search.trim() === '') {
+    const [page, count] = await Promise.all([
+      db.query<{ id: number }>(
+        `SELECT v.id FROM ${from} WHERE ${where} ${pageSql(request, SORTS, `v.${tie}`, order)}`,
+        values,
+      ),
+      db.query<{ total: number }>(`SELECT count(*)::int AS total FROM vehicles v WHERE ${where}`, values),
+    ]);
+    return { ids: page.rows.map(({ id }) => id), total: onlyRow(count).total };
+  }
+  const found = (sorted: string) => `SELECT v.id, ${sorted} AS sorted FROM ${from} WHERE ${where}`;
+  return foundPage(db, request, { sorts: SORTS, found, values, ...order });
 }
 
 /** These vehicles, in this order. */
@@ -88,25 +113,21 @@ export async function listVehicleIds(
   scope: Scope,
   filter: VehicleFilter & { search: string },
 ): Promise<number[]> {
-  const { tables, where, values } = whereOf(scope, filter);
+  const { where, values } = whereOf(scope, filter);
   const { rows } = await db.query<{ id: number }>(
-    `SELECT v.id FROM ${tables} WHERE ${where} ORDER BY v.id LIMIT ${MOST_BULK + 1}`,
+    `SELECT v.id FROM vehicles v WHERE ${where} ORDER BY v.id LIMIT ${MOST_BULK + 1}`,
     values,
   );
   return rows.map(({ id }) => id);
 }
 
-/** Tables, condition and values of a filter: only a search looks at what belongs to the vehicles. */
+/** Condition and values of a filter. Every word of the search is found in any field, a plate with its spaces or without. */
 function whereOf(scope: Scope, { search, groupId, status, tag, own }: VehicleFilter & { search: string }) {
-  const patterns = searchPatterns(search);
-  const isSearched = patterns.length > 0;
-  const found = isSearched ? everyWordIn('$3', ...SEARCHED) : `$3::text[] = '{}'`;
-  // A plate is found whether or not it is typed with its spaces.
+  const values: unknown[] = [scope.organisationIds, groupId ?? null, status ?? null, tag ?? null, ownFilter(own)];
   const where = `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
-    AND ${found}
-    AND ($4::text IS NULL OR v.status = $4) AND ($5::text IS NULL OR $5 = ANY(v.tags))${andOwn('v', 6)}`;
-  const values = [scope.organisationIds, groupId ?? null, patterns, status ?? null, tag ?? null, ownFilter(own)];
-  return { tables: isSearched ? VEHICLE_TABLES : 'vehicles v', where, values };
+    AND ($3::text IS NULL OR v.status = $3) AND ($4::text IS NULL OR $4 = ANY(v.tags))${andOwn('v', 5)}
+    ${andEveryWord(search, values, hasWord)}`;
+  return { where, values };
 }
 
 /** @throws AppError `not-found` outside the scope or removed */

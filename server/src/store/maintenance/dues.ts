@@ -6,9 +6,20 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
-import { andSeenService, DUE_TABLES, DUES, IS_THERE, OF_STATE, STATE, TODAYS } from './plan-rows.ts';
+import {
+  andSeenService,
+  DUES_OF_SCOPE,
+  IS_THERE,
+  OF_PLAN,
+  OF_STATE,
+  OF_VEHICLE,
+  STATE,
+  TODAYS_OF_SCOPE,
+} from './plan-rows.ts';
 
 const SORTS = { dueOn: 'd.due_on', registration: 'lower(v.registration)', task: 'lower(p.task)' };
+/** What an order reads beside the dues. */
+const SORTED: Readonly<Record<string, string>> = { registration: OF_VEHICLE, task: OF_PLAN };
 
 const COLUMNS = `d.id, d.plan_id AS "planId", p.task, d.vehicle_id AS "vehicleId", v.registration, ${STATE} AS state,
   d.due_on::text AS "dueOn", d.due_on - o.today AS "daysLeft", d.due_by AS "dueBy", p.every_m - d.used_m AS "leftM",
@@ -33,17 +44,19 @@ export async function listServiceDues(
   const values: unknown[] = [scope.organisationIds, vehicleId ?? null, planId ?? null];
   const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenService(scope)} AND ($2::int IS NULL OR d.vehicle_id = $2)
     AND ($3::int IS NULL OR d.plan_id = $3) AND ${state === undefined ? 'true' : OF_STATE[state]}${andFound(request.search, 'd.words', values)}`;
+  const dues = state === undefined ? 'service_dues d' : DUES_OF_SCOPE;
+  const tie = `d.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
     db.query<Omit<ServiceDue, 'countedAt'> & { countedAt: Date }>(
       // The page is chosen first: plan and vehicle of its rows alone are looked up, unless they make the order.
-      `SELECT ${COLUMNS} FROM ${DUE_TABLES}
+      `SELECT ${COLUMNS} FROM ${DUES_OF_SCOPE} ${OF_PLAN} ${OF_VEHICLE}
        JOIN (SELECT d.id, row_number() OVER () AS place
-             FROM (SELECT d.id FROM ${request.sort === 'dueOn' ? DUES : DUE_TABLES} WHERE ${where}
-                   ${pageSql(request, SORTS, 'd.id')}) d) page ON page.id = d.id
+             FROM (SELECT d.id FROM ${dues} ${SORTED[request.sort] ?? ''} WHERE ${where}
+                   ${pageSql(request, SORTS, tie, { nulls: request.sort === 'dueOn' })}) d) page ON page.id = d.id
        ORDER BY page.place`,
       values,
     ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${DUES} WHERE ${where}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${dues} WHERE ${where}`, values),
   ]);
   return {
     rows: page.rows.map((row) => ({ ...row, countedAt: row.countedAt.toISOString() })),
@@ -54,20 +67,21 @@ export async function listServiceDues(
 /** Services that are overdue or soon due, for the list of all that is due. */
 export async function listDueServices(db: Queryable, scope: Scope, request: DueRequest): Promise<DuePart> {
   const where = `d.organisation_id = ANY($1) AND ${IS_THERE}${andSeenService(scope)}
-    AND ($2::int IS NULL OR d.vehicle_id = $2) AND d.due_on IS NOT NULL AND (${OF_STATE.overdue} OR ${OF_STATE.soon})`;
+    AND ($2::int IS NULL OR d.vehicle_id = $2) AND d.due_on IS NOT NULL
+    AND (d.due_on < current_date + 2 OR d.soon_on < current_date + 2) AND (${OF_STATE.overdue} OR ${OF_STATE.soon})`;
   const values = [scope.organisationIds, request.vehicleId ?? null];
   const [first, count] = await Promise.all([
     db.query<DueServiceRow>(
       `SELECT d.id, d.vehicle_id AS "vehicleId", p.task, v.registration AS "holderName", d.due_on::text AS "dueOn",
               d.due_on - o.today AS "daysLeft", d.due_by AS "dueBy"
-       FROM (SELECT d.* FROM ${DUES} WHERE ${where} ORDER BY d.due_on, d.id LIMIT ${request.most}) d
-       JOIN ${TODAYS} o ON o.id = d.organisation_id JOIN service_plans p ON p.id = d.plan_id
+       FROM (SELECT d.* FROM ${DUES_OF_SCOPE} WHERE ${where} ORDER BY d.due_on, d.id LIMIT ${request.most}) d
+       JOIN ${TODAYS_OF_SCOPE} o ON o.id = d.organisation_id JOIN service_plans p ON p.id = d.plan_id
        JOIN vehicles v ON v.id = d.vehicle_id ORDER BY d.due_on, d.id`,
       values,
     ),
     db.query<{ total: number; overdue: number }>(
       `SELECT count(*)::int AS total, count(*) FILTER (WHERE ${OF_STATE.overdue})::int AS overdue
-       FROM ${DUES} WHERE ${where}`,
+       FROM ${DUES_OF_SCOPE} WHERE ${where}`,
       values,
     ),
   ]);

@@ -9,23 +9,29 @@ export const COVERS = `v.organisation_id = p.organisation_id AND v.deleted_at IS
 /** SQL of organisations with their day, which is worked out once for each. */
 export const TODAYS = '(SELECT id, (now() AT TIME ZONE time_zone)::date AS today FROM organisations OFFSET 0)';
 
+/** The same of a scope alone, whose organisations are `$1`: mostly one, which is joined in no time. */
+export const TODAYS_OF_SCOPE = TODAYS.replace(' OFFSET', ' WHERE id = ANY($1) OFFSET');
+
 /** Dues `d` with their organisation `o`. Dues of plans that do not hold any more are gone. */
 export const DUES = `service_dues d JOIN ${TODAYS} o ON o.id = d.organisation_id`;
+export const DUES_OF_SCOPE = `service_dues d JOIN ${TODAYS_OF_SCOPE} o ON o.id = d.organisation_id`;
 
 /** SQL: the vehicle of a due `d` is there. What was deleted is little: it is looked up, not joined. */
 export const IS_THERE = 'd.vehicle_id NOT IN (SELECT id FROM vehicles WHERE deleted_at IS NOT NULL)';
 
-/** With the plan `p` and the vehicle `v`. */
-export const DUE_TABLES = `${DUES} JOIN service_plans p ON p.id = d.plan_id JOIN vehicles v ON v.id = d.vehicle_id`;
+/** SQL that joins the plan `p`, and the vehicle `v`. */
+export const OF_PLAN = 'JOIN service_plans p ON p.id = d.plan_id';
+export const OF_VEHICLE = 'JOIN vehicles v ON v.id = d.vehicle_id';
+export const DUE_TABLES = `${DUES} ${OF_PLAN} ${OF_VEHICLE}`;
 
 /** SQL of the state of a due `d`, in the day of the organisation `o`. */
 export const STATE = `CASE WHEN d.due_on < o.today THEN 'overdue' WHEN d.soon_on <= o.today THEN 'soon' ELSE 'later' END`;
 
 const AHEAD = 'coalesce(d.due_on >= o.today, true)';
-/** SQL that is true for dues of a state. */
+/** SQL that is true for dues of a state. The day of an organisation differs from that of the server by one at most. */
 export const OF_STATE: Record<ServiceState, string> = {
-  overdue: 'd.due_on < o.today',
-  soon: `${AHEAD} AND d.soon_on <= o.today`,
+  overdue: 'd.due_on < current_date + 2 AND d.due_on < o.today',
+  soon: `d.soon_on < current_date + 2 AND ${AHEAD} AND d.soon_on <= o.today`,
   later: `${AHEAD} AND coalesce(d.soon_on > o.today, true)`,
 };
 

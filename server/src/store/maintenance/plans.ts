@@ -14,8 +14,9 @@ const named = (from: string, where: string, name: string) =>
   `(SELECT coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.${name}) ORDER BY lower(n.${name}), n.id), '[]')
     FROM ${from} n WHERE ${where} AND n.organisation_id = p.organisation_id)`;
 
-const counted = (where: string) => `(SELECT count(*)::int FROM service_dues d
-  WHERE d.plan_id = p.id AND ${IS_THERE} AND ${where})`;
+/** Of how many vehicles a plan is, and at how many it is overdue. */
+const COUNTS = `LATERAL (SELECT count(*)::int AS "vehicleCount", count(*) FILTER (WHERE ${OF_STATE.overdue})::int AS overdue
+  FROM service_dues d WHERE d.plan_id = p.id AND ${IS_THERE}) counts`;
 
 const COLUMNS = `p.id, p.organisation_id AS "organisationId", p.task, p.every_m AS "everyM",
   p.every_engine_s AS "everyEngineS", p.every_months AS "everyMonths", p.lead_m AS "leadM",
@@ -23,8 +24,8 @@ const COLUMNS = `p.id, p.organisation_id AS "organisationId", p.task, p.every_m 
   ${named('vehicles', 'n.id = ANY(p.vehicle_ids) AND n.deleted_at IS NULL', 'registration')} AS vehicles,
   ${named('vehicle_groups', 'n.id = ANY(p.group_ids)', 'name')} AS groups, p.types,
   p.counted_from::text AS "countedFrom", p.note,
-  ${counted('true')} AS "vehicleCount", ${counted(OF_STATE.overdue)} AS overdue, p.version`;
-const TABLES = `service_plans p JOIN ${TODAYS} o ON o.id = p.organisation_id`;
+  counts."vehicleCount", counts.overdue, p.version`;
+const TABLES = `service_plans p JOIN ${TODAYS} o ON o.id = p.organisation_id, ${COUNTS}`;
 
 const SORTS = { task: 'lower(task)', vehicleCount: '"vehicleCount"', overdue: 'overdue' };
 
@@ -37,7 +38,7 @@ export async function listPlans(db: Queryable, scope: Scope, request: PageReques
       `SELECT * FROM (SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where}) found ${pageSql(request, SORTS, 'id')}`,
       values,
     ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM service_plans p WHERE ${where}`, values),
   ]);
   return { rows: page.rows, total: onlyRow(count).total };
 }

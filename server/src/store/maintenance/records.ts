@@ -5,6 +5,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { andEveryWord, vehiclesFound } from '../search/found-by-words.ts';
 import { andSeenService, COVERS, noRecord } from './plan-rows.ts';
 import { refreshDues } from './refresh-dues.ts';
 
@@ -19,16 +20,23 @@ export async function listServiceRecords(
   scope: Scope,
   request: PageRequest & { vehicleId?: number | undefined; planId?: number | undefined },
 ): Promise<Page<ServiceRecord>> {
+  const values: unknown[] = [scope.organisationIds, request.vehicleId ?? null, request.planId ?? null];
   const where = `r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenService(scope, 'r')}
     AND ($2::int IS NULL OR r.vehicle_id = $2) AND ($3::int IS NULL OR r.plan_id = $3)
-    AND position(lower($4) IN lower(p.task || ' ' || v.registration)) > 0`;
-  const values = [scope.organisationIds, request.vehicleId ?? null, request.planId ?? null, request.search];
+    ${andEveryWord(request.search, values, (pattern) => [
+      `r.plan_id IN (SELECT found.id FROM service_plans found WHERE search_words(found.task) LIKE ${pattern})`,
+      `r.vehicle_id IN (${vehiclesFound(pattern)})`,
+    ])}`;
+  const tie = `r.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
+    // The ids first: names are looked up for one page only.
     db.query<ServiceRecord>(
-      `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, { day: 'r.day' }, 'r.id DESC')}`,
+      `SELECT ${COLUMNS} FROM ${TABLES} JOIN (SELECT r.id, row_number() OVER () AS place FROM (
+         SELECT r.id FROM service_records r WHERE ${where} ${pageSql(request, { day: 'r.day' }, tie, { nulls: false })}) r
+       ) page ON page.id = r.id ORDER BY page.place`,
       values,
     ),
-    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM service_records r WHERE ${where}`, values),
   ]);
   return { rows: page.rows, total: onlyRow(count).total };
 }

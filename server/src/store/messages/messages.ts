@@ -4,7 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
-import { andFound } from '../search/search-records.ts';
+import { andEveryWord } from '../search/found-by-words.ts';
 import { IN_BOX, type ListedMessage, MESSAGE_COLUMNS, MESSAGES } from './message-rows.ts';
 
 const SORTS = { at: 'coalesce(m.sent_at, m.updated_at)', subject: 'lower(m.subject)' };
@@ -16,12 +16,17 @@ export async function listMessages(
   request: PageRequest & { box: MessageBox; unread?: boolean | undefined },
 ): Promise<{ rows: MessageRow[]; total: number; unread: number }> {
   const values: unknown[] = [userId];
-  const words = `(m.words || ' ' || coalesce(search_words(s.display_name), ''))`;
   const where = `${IN_BOX[request.box]}${request.unread === true ? ' AND r.read_at IS NULL' : ''}
-    ${andFound(request.search, words, values)}`;
+    ${andEveryWord(request.search, values, (pattern) => [
+      `m.words LIKE ${pattern}`,
+      `m.sender_id IN (SELECT found.id FROM users found WHERE search_words(found.display_name) LIKE ${pattern})`,
+    ])}`;
   const [page, count, unread] = await Promise.all([
     db.query<ListedMessage>(
-      `SELECT ${MESSAGE_COLUMNS} FROM ${MESSAGES} WHERE ${where} ${pageSql(request, SORTS, 'm.id DESC')}`,
+      // The ids first: what is told of each is worked out for one page only.
+      `SELECT ${MESSAGE_COLUMNS} FROM ${MESSAGES} JOIN (SELECT m.id, row_number() OVER () AS place FROM (
+         SELECT m.id FROM ${MESSAGES} WHERE ${where} ${pageSql(request, SORTS, 'm.id DESC')}) m) page ON page.id = m.id
+       ORDER BY page.place`,
       values,
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${MESSAGES} WHERE ${where}`, values),

@@ -1,6 +1,6 @@
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import type { RecordKind } from '@milepost/contract/record-kinds';
-import { andSeenDocument, HOLDER_NAME } from '../documents/document-rows.ts';
+import { andSeenDocument } from '../documents/document-rows.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { andSeenExpense, expenseOf } from '../expenses/expense-rows.ts';
 import { andSeenTask } from '../tasks/task-rows.ts';
@@ -21,6 +21,8 @@ interface RecordTable {
   name: string;
   /** ` AND …` of what is not deleted. */
   andThere: string;
+  /** What nobody is shown any more, whoever asks; null where that cannot be. There is little of it. */
+  gone: string | null;
   /** ` AND …` of what the limit of the scope shows, and of what does not belong to something that was deleted. */
   andShown: (scope: Scope) => string;
   /** There are too many of them to gather all once for a question about files: each is looked up. */
@@ -33,6 +35,7 @@ const OWN = {
   vehicleId: 'NULL::int',
   name: 'r.name',
   andThere: ' AND r.deleted_at IS NULL',
+  gone: 'r.deleted_at IS NOT NULL',
 };
 
 /** ` AND …`: what concerns all vehicles of an organisation is not for people who are limited to some. */
@@ -62,11 +65,10 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     ...OWN,
     subject: 'document',
     table: 'documents',
-    joins: `JOIN organisations o ON o.id = r.organisation_id LEFT JOIN vehicles v ON v.id = r.vehicle_id
-      LEFT JOIN drivers dr ON dr.id = r.driver_id`,
     vehicleId: 'r.vehicle_id',
-    name: HOLDER_NAME,
-    andShown: (scope) => ` AND v.deleted_at IS NULL AND dr.deleted_at IS NULL${andSeenDocument(scope, 'r')}`,
+    name: 'r.holder_name',
+    gone: '(r.deleted_at IS NOT NULL OR r.holder_gone)',
+    andShown: (scope) => ` AND NOT r.holder_gone${andSeenDocument(scope, 'r')}`,
   },
   expense: {
     ...OWN,
@@ -123,6 +125,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     table: 'messages',
     name: 'r.subject',
     andThere: '',
+    gone: null,
     andShown: () => ' AND false',
     many: true,
   },
@@ -141,6 +144,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     table: 'invoices',
     name: 'r.organisation_name',
     andThere: '',
+    gone: null,
     andShown: ofEverybody,
   },
   alarm: {
@@ -151,6 +155,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     vehicleId: 'v.id',
     name: 'rule.name',
     andThere: '',
+    gone: null,
     andShown: (scope) => andSeen(scope),
     many: true,
   },

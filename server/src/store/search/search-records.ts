@@ -21,6 +21,12 @@ const plain = (text: string) =>
     .replaceAll(/[\u0300-\u036F]/g, '')
     .toLowerCase();
 
+/** The words of a search, as the column `words` holds them. */
+export const plainWords = (search: string): string[] =>
+  plain(search)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+
 /**
  * SQL that finds one word in a column of words. Two letters have no letters in threes that an
  * index could find inside of words, so they are looked for at the beginning of words only.
@@ -33,9 +39,7 @@ function findsWord(word: string, column: string, parameter: (pattern: string) =>
 
 /** SQL (` AND …`) for rows in whose column of words every word of a search is; its parameters are added to `values`. */
 export const andFound = (search: string, column: string, values: unknown[]): string =>
-  plain(search)
-    .split(/\s+/)
-    .filter((word) => word !== '')
+  plainWords(search)
     .map((word) => ` AND ${findsWord(word, column, (pattern) => `$${values.push(pattern)}`)}`)
     .join('');
 
@@ -53,7 +57,7 @@ export async function searchRecords(
   language: Language,
 ): Promise<FoundRecord[]> {
   const wanted = plain(search);
-  const words = wanted.split(/\s+/).filter((word) => word !== '');
+  const words = plainWords(search);
   const patterns: string[] = [];
   const all = words
     .map((word) => findsWord(word, 'r.words', (pattern) => `$${patterns.push(pattern) + 1}`))

@@ -14,7 +14,8 @@ const hasEarlierDocument = (scope: Scope) => `EXISTS (SELECT FROM documents d WH
 /** Tasks that are to be done soon, or should have been. */
 export async function listDueTasks(db: Queryable, scope: Scope, request: DueSourceRequest): Promise<DuePart> {
   const where = `t.organisation_id = ANY($1) AND t.deleted_at IS NULL AND t.state <> 'done'${andSeenTask(scope)}
-    AND t.due_on <= o.today + ${DUE_DAYS} AND ($2::int IS NULL OR t.vehicle_id = $2)
+    AND t.due_on <= current_date + ${DUE_DAYS + 2} AND t.due_on <= o.today + ${DUE_DAYS}
+    AND ($2::int IS NULL OR t.vehicle_id = $2)
     ${request.kinds.has('document') ? `AND NOT ${hasEarlierDocument(scope)}` : ''}`;
   const values = [scope.organisationIds, request.vehicleId ?? null];
   const [first, count] = await Promise.all([

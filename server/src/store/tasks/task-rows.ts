@@ -4,9 +4,9 @@ import { andSeen, isShownSql, type Scope } from '../scope.ts';
 
 export type TaskRow = Omit<Task, 'doneAt'> & { doneAt: Date | null };
 
-/** SQL of the tasks `t`, with the day of the organisation `o`, whose they are and who made them. */
+/** SQL of the tasks `t` of the scope `$1`, with the day of the organisation `o`, whose they are and who made them. */
 export const TASKS = `tasks t JOIN (SELECT id, (now() AT TIME ZONE time_zone)::date AS today
-  FROM organisations OFFSET 0) o ON o.id = t.organisation_id
+  FROM organisations WHERE id = ANY($1) OFFSET 0) o ON o.id = t.organisation_id
   LEFT JOIN users a ON a.id = t.assignee_id LEFT JOIN users c ON c.id = t.created_by`;
 
 /** `$1` are the organisations of the scope. */

@@ -35,7 +35,7 @@ export async function listTrips(
   scope: Scope,
   request: TripRequest,
   placeAt: PlaceAt,
-): Promise<Page<TripRow> & { atLeast?: true }> {
+): Promise<Page<TripRow>> {
   const source = { table: 'trips', columns: TRIP_COLUMNS, joins: DRIVERS_OF_TRIP } as const;
   const { rows, ...page } = await listWays<Parameters<typeof toTrip>[0]>(db, scope, request, source);
   return { ...page, rows: rows.map((row) => ({ ...toTrip(row, placeAt), ...whoseOf(row) })) };
@@ -61,7 +61,7 @@ async function listWays<Row>(
   scope: Scope,
   request: TripRequest,
   { table, columns, joins }: { table: 'trips' | 'tows'; columns: string; joins: string },
-): Promise<Page<Row & Whose> & { atLeast?: true }> {
+): Promise<Page<Row & Whose>> {
   const where = `f.started_at >= $1 AND f.started_at < $2 AND ($3::int IS NULL OR f.vehicle_id = $3)
     AND f.vehicle_id IN (SELECT w.id FROM vehicles w LEFT JOIN vehicle_groups wg ON wg.id = w.group_id
       WHERE w.organisation_id = ANY($4)${andSeen(scope, 'w.id')} AND ($5::int IS NULL OR w.group_id = $5)

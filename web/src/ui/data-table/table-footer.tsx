@@ -6,12 +6,14 @@ import { PAGE_SIZES, type TableState } from './table-state.ts';
 
 interface Props<Sort extends string> {
   total: number;
+  /** There are more than are counted. */
+  atLeast?: boolean | undefined;
   state: TableState<Sort>;
   onChange: (change: Partial<TableState<Sort>>) => void;
 }
 
 /** Which rows of how many, and the way to the others. */
-export function TableFooter<Sort extends string>({ total, state, onChange }: Props<Sort>) {
+export function TableFooter<Sort extends string>({ total, atLeast = false, state, onChange }: Props<Sort>) {
   const { t } = useTranslation();
   const { page, pageSize } = state;
   const pages = Math.max(1, Math.ceil(total / pageSize));
@@ -20,7 +22,11 @@ export function TableFooter<Sort extends string>({ total, state, onChange }: Pro
   return (
     <Group justify="space-between" px="md" py={6} wrap="nowrap" style={{ borderTop: '1px solid var(--border)' }}>
       <Text size="sm" c="dimmed" role="status">
-        {t('table.range', { from: formatNumber(from), to: formatNumber(to), total: formatNumber(total) })}
+        {t(atLeast ? 'table.range-of-more' : 'table.range', {
+          from: formatNumber(from),
+          to: formatNumber(to),
+          total: formatNumber(atLeast ? total - 1 : total),
+        })}
       </Text>
       <Group gap={4} wrap="nowrap">
         <Select

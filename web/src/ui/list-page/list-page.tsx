@@ -20,6 +20,7 @@ import classes from './list-page.module.css';
 interface Page<Row> {
   rows: Row[];
   total: number;
+  atLeast?: true | undefined;
 }
 
 interface Props<Row extends { id: number }, Sort extends string> {
@@ -120,7 +121,9 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
             />
           )
         )}
-        {found !== undefined && !nothing && <TableFooter total={found.total} state={state} onChange={change} />}
+        {found !== undefined && !nothing && (
+          <TableFooter total={found.total} atLeast={found.atLeast} state={state} onChange={change} />
+        )}
       </Paper>
       {phone && hasActions && (!nothing || narrowed) && <div className={classes['main']}>{props.actions}</div>}
     </div>
