@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => fixture?.close());
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
-const total = (days: { total: number }[]) => days.reduce((all, day) => all + day.total, 0);
+const sumOf = (days: { total: number }[]) => days.reduce((all, day) => all + day.total, 0);
 
 const ids = async (sql: string, values: unknown[] = []) =>
   (await db.query<{ id: number }>(sql, values)).rows.map(({ id }) => id).toSorted((a, b) => a - b);
@@ -162,8 +162,8 @@ test('the calendar counts every entry of a day, whatever it shows of them', asyn
   const each = await Promise.all(
     kinds.map((kind) => listCalendar(db, SCOPE, { from: dayBefore(15), days: 42, kinds: [kind] })),
   );
-  expect(total(whole.days)).toBe(each.reduce((all, { days }) => all + total(days), 0));
-  expect(whole.rows.length).toBe(total(whole.days));
+  expect(sumOf(whole.days)).toBe(each.reduce((all, { days }) => all + sumOf(days), 0));
+  expect(whole.rows.length).toBe(sumOf(whole.days));
   const times = whole.rows.map(({ day, from }) => `${day} ${from ?? ''}`);
   expect(times).toEqual(times.toSorted());
 });

@@ -20,6 +20,9 @@ interface CalendarSource {
   told: string;
 }
 
+/** SQL: no two days of a series `r` are nearer to each other. */
+const SHORTEST = `CASE r.every WHEN 'week' THEN 7 WHEN 'month' THEN 28 WHEN 'quarter' THEN 88 ELSE 365 END`;
+
 /** Whatever the calendar shows; another kind is a line in the contract, an entry here, and its words in the browser. */
 export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = {
   task: {
@@ -83,10 +86,15 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
   recurring: {
     menu: 'expenses',
     sql: (scope) => `SELECT r.id, at.day, NULL::timestamptz AS from_time, false AS done, r.kind AS about
-      FROM ${RECURRING_TABLES} CROSS JOIN LATERAL (WITH RECURSIVE days (day) AS (
-          SELECT recurring_day_from(r.first_day, r.last_day, r.every, greatest(r.next_day, $2::date)) UNION ALL
-          SELECT recurring_day_from(r.first_day, r.last_day, r.every, day + 1) FROM days WHERE day < $3::date
-        ) SELECT day FROM days WHERE day <= $3::date) at
+      FROM recurring_expenses r LEFT JOIN vehicles v ON v.id = r.vehicle_id CROSS JOIN LATERAL (
+        SELECT r.next_day AS day WHERE r.next_day BETWEEN $2::date AND $3::date
+        UNION ALL
+        -- Those after it, where there is room for any.
+        SELECT later.day FROM (WITH RECURSIVE days (day) AS (
+          SELECT recurring_day_from(r.first_day, r.last_day, r.every, greatest(r.next_day + 1, $2::date)) UNION ALL
+          SELECT recurring_day_from(r.first_day, r.last_day, r.every, day + 1) FROM days WHERE day <= $3::date - ${SHORTEST}
+        ) SELECT day FROM days) later
+        WHERE (r.next_day <= $3::date - ${SHORTEST} OR r.next_day < $2::date) AND later.day <= $3::date) at
       WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL AND r.next_day <= $3::date AND ${RUNS}
         ${andSeenExpense(scope, 'r')}`,
     told: `SELECT NULL::timestamptz AS to_time, coalesce(v.registration, c.name, dr.name, '') AS of, r.vehicle_id
