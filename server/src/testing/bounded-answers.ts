@@ -63,6 +63,8 @@ const REPORTS = {
   'get-report.groups[].known[]': REPORT,
   'get-report.chart.points[]': 'a bar for each of 400 days, or MOST_BARS of the engine',
   'get-report-choices.rows[]': 50,
+} as const;
+
 /** The lists of answers that have no pages, by their path. */
 export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, Bound>>> = {
   'get-nav-menu.menuList[]': CODE,

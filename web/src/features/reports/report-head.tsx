@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Title } from '@mantine/core';
+import { ActionIcon, Title } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -23,7 +23,7 @@ export function ReportHead({ data, report }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <Group gap="xs" wrap="nowrap">
+      <div className={classes['head']}>
         <ActionIcon component={Link} to="/reports" aria-label={t('reports.all')} title={t('reports.all')}>
           <IconArrowLeft size={18} data-flip />
         </ActionIcon>
@@ -33,7 +33,7 @@ export function ReportHead({ data, report }: Props) {
         <FavouriteButton kind={data.kind} name={data.name} />
         <ViewsButton columns={NO_COLUMNS} />
         <ExportButton kind={data.kind} state={report.state} params={report.params} />
-      </Group>
+      </div>
       <ReportFilters data={data} {...report} />
       <p className={classes['note']}>
         {[data.rule, t('reports.as-of', { time: formatDateTime(data.asOf) }), ...data.notes]
