@@ -1,16 +1,14 @@
 import { beforeAll, expect, test } from 'vitest';
 import { type Caller, signInByCall } from './harness/caller.ts';
+import { dayFromToday } from './harness/day.ts';
 import { useRunning } from './harness/running.ts';
 
 const running = useRunning();
 let caller: Caller;
 
-/** So many days from today where the organisation is. */
-const day = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Montevideo' });
 /** "Monday, 4 May", as the cell of a day is called. */
 const cellName = (days: number) =>
-  new Date(`${day(days)}T00:00:00Z`).toLocaleDateString('en-GB', {
+  new Date(`${dayFromToday(days)}T00:00:00Z`).toLocaleDateString('en-GB', {
     weekday: 'long',
     day: 'numeric',
     month: 'long',
@@ -21,9 +19,9 @@ const dueOf = async (title: string) => (await caller.ask('get-task-list', { sear
 beforeAll(async () => {
   caller = await signInByCall(running.server);
   const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBC 1', type: 'truck' });
-  const permit = { kind: 'permit', holder: 'vehicle', vehicleId: vehicle.id, validUntil: day(1) } as const;
+  const permit = { kind: 'permit', holder: 'vehicle', vehicleId: vehicle.id, validUntil: dayFromToday(1) } as const;
   await caller.ask('save-document', permit);
-  await caller.ask('save-task', { title: 'Wash it', dueOn: day(0) });
+  await caller.ask('save-task', { title: 'Wash it', dueOn: dayFromToday(0) });
 });
 
 test('a task is dragged to another day and moved by keys; a paper stays; a day opens the list', async () => {
@@ -35,10 +33,10 @@ test('a task is dragged to another day and moved by keys; a paper stays; a day o
   expect(await permit.getAttribute('draggable')).toBe('false');
   await task(0).dragTo(cell(2));
   await task(2).waitFor();
-  expect(await dueOf('Wash it')).toBe(day(2));
+  expect(await dueOf('Wash it')).toBe(dayFromToday(2));
   await task(2).press('Shift+ArrowLeft');
   await task(1).waitFor();
-  expect(await dueOf('Wash it')).toBe(day(1));
+  expect(await dueOf('Wash it')).toBe(dayFromToday(1));
 
   // Without documents; then by the week.
   await page.getByRole('group', { name: 'What is shown' }).getByText('Documents').click();
@@ -73,7 +71,7 @@ test('on a phone the days are a list, and a task is added for a day', async () =
   await form.getByRole('textbox', { name: 'Title' }).fill('Fit a tag reader');
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Fit a tag reader was saved.').waitFor();
-  expect(await dueOf('Fit a tag reader')).toBe(day(3));
+  expect(await dueOf('Fit a tag reader')).toBe(dayFromToday(3));
   expect(problems).toEqual([]);
 });
 
@@ -87,7 +85,7 @@ test('a secret link is made, shows the same to another calendar, and ends', asyn
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/calendar\/[\w-]{43}\.ics$/);
   const text = await (await fetch(link)).text();
   expect(text).toContain('SUMMARY:Permit of SBC 1 runs out\r\n');
-  expect(text).toContain(`DTSTART;VALUE=DATE:${day(1).replaceAll('-', '')}\r\n`);
+  expect(text).toContain(`DTSTART;VALUE=DATE:${dayFromToday(1).replaceAll('-', '')}\r\n`);
   await dialog.getByRole('button', { name: 'Close' }).last().click();
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await dialog.getByText('You have a link.').waitFor();

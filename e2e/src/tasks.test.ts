@@ -1,13 +1,10 @@
 import { expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
+import { dayFromToday } from './harness/day.ts';
 import { useRunning } from './harness/running.ts';
 import { tableRow } from './harness/table.ts';
 
 const running = useRunning();
-
-/** So many days from today where the organisation is. */
-const day = (days: number) =>
-  new Date(Date.now() + days * 86_400_000).toLocaleDateString('sv-SE', { timeZone: 'America/Montevideo' });
 
 test('a document becomes a task in one click; on the board it is dragged, moved by keys, and opened', async () => {
   const caller = await signInByCall(running.server);
@@ -16,7 +13,7 @@ test('a document becomes a task in one click; on the board it is dragged, moved 
     kind: 'permit',
     holder: 'vehicle',
     vehicleId: vehicle.id,
-    validUntil: day(5),
+    validUntil: dayFromToday(5),
   });
   const { page, problems } = await running.openSignedIn(`/media/documents?open=${document.id}`);
   const drawer = page.getByRole('dialog');
@@ -48,7 +45,7 @@ test('a document becomes a task in one click; on the board it is dragged, moved 
   await card('In progress').waitFor();
   const { rows } = await caller.ask('get-task-list', {});
   expect(rows).toMatchObject([
-    { title: 'Permit · SBT 7', state: 'doing', dueOn: day(5), assigneeName: 'Administrator', recordKind: 'document' },
+    { title: 'Permit · SBT 7', state: 'doing', dueOn: dayFromToday(5), assigneeName: 'Administrator', recordKind: 'document' },
   ]);
 
   // Due on the page of its vehicle, and found by the palette.
