@@ -3,7 +3,8 @@ import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { MOST_ROWS } from '../store/page.ts';
-import { BOUNDED_ANSWERS, BOUNDED_FRAMES, BOUNDED_PARTS } from '../testing/bounded-answers.ts';
+import { BOUNDED_ANSWERS } from '../testing/bounded-answers.ts';
+import { BOUNDED_FRAMES, BOUNDED_PARTS } from '../testing/bounded-parts.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 
 const names = Object.keys(ROUTES).filter((name): name is RouteName => name in ROUTES);

@@ -1,23 +1,13 @@
 import type { RouteName } from '@milepost/contract/routes';
-import type { ServerFrame } from '@milepost/contract/live';
 import { MOST_VEHICLES } from '../store/fleet/fleet-at.ts';
 import { MOST_DAYS, MOST_PLACES } from '../store/files/gallery.ts';
 import { MOST_MAPPED } from '../store/geofences/fence-quota.ts';
 import { MOST_ROWS } from '../store/page.ts';
-
-/**
- * Why a list of an answer does not grow without an end: what bounds it, in words, or the most that is given. In that case
- * the answer says beside it how many there are: `total` of `rows`, `groupsTotal` of `groups`.
- */
-type Bound = number | string;
+import { type Bound, CODE, NETWORKS } from './bounds.ts';
 
 const INPUT = 'one for each id that the call names';
-const CODE = 'kinds that the code knows';
-const LIMIT = 'at most 200 groups and 500 vehicles, by the input';
-const NETWORKS = 'fifty, by the input';
 const FACTS =
   'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for';
-const FLEET = 'at most one for each vehicle that the person sees, and nothing while the browser does not read';
 
 const CHOSEN = 'a hundred columns, by the input';
 const OWN = 'MOST_OWN_FIELDS of the contract';
@@ -258,118 +248,4 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-gallery-days.rows[]': MOST_DAYS,
   'get-gallery.rows[]': 'most of the input',
   'get-gallery-places.rows[]': MOST_PLACES,
-};
-
-/** The lists of frames to browsers, by their path. */
-export const BOUNDED_FRAMES: Readonly<Partial<Record<`${ServerFrame['t']}.${string}`, Bound>>> = {
-  'snapshot.vehicles[]': 'PER_SNAPSHOT of the connection; the rest follows as the browser reads',
-  'snapshot.states[]': 'PER_SNAPSHOT of the connection; the rest follows as the browser reads',
-  'states.states[]': FLEET,
-  'vehicles.changed[]': FLEET,
-  'vehicles.removed[]': FLEET,
-  'facts.vehicles[]': FLEET,
-  'places.places[]': 'the vehicles that the browser watches, at most 500',
-  'alarms.alarms[]': 'PER_FRAME of the feed, or the alarms of one change',
-  'alarms.gone[]': 'the alarms of one change',
-};
-
-/** What is part of one thing wherever that is shown, and as long as it was let in: ends of paths. */
-export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
-  'import.columns[]': 'MOST_COLUMNS of a file',
-  'import.columns[].samples[]': 'three, by the statement',
-  'import.own[]': 'MOST_OWN_FIELDS',
-  'import.creates[]': CODE,
-  'import.creates[].names[]': 'twenty, by the check',
-  'counts{}': CODE,
-  'licenceClasses[]': 'twenty, by the input',
-  'checklists[].items[]': 'MOST_ITEMS of the contract, by the input',
-  'checklist.items[]': 'MOST_ITEMS of the contract, by the input',
-  'checklist.types[]': CODE,
-  'get-checklist-list.rows[].items[]': 'MOST_ITEMS of the contract, by the input',
-  'get-checklist-list.rows[].types[]': CODE,
-  'inspection.answers[]': 'MOST_ITEMS of the contract, by the input',
-  'inspection.answers[].fileIds[]': 'MOST_PHOTOS of the contract, by the input',
-  'inspection.signature[]': 'MOST_STROKES of the contract, by the input',
-  'inspection.signature[][]': 'MOST_NUMBERS of the contract, by the input',
-  'plan.vehicles[]': 'MOST_NAMED of the contract, by the input',
-  'plan.groups[]': 'MOST_NAMED of the contract, by the input',
-  'plan.types[]': CODE,
-  'get-service-plan-list.rows[].vehicles[]': 'MOST_NAMED of the contract, by the input',
-  'get-service-plan-list.rows[].groups[]': 'MOST_NAMED of the contract, by the input',
-  'get-service-plan-list.rows[].types[]': CODE,
-  'order.tasks[]': 'MOST_LINES of the contract, by the input',
-  'order.parts[]': 'MOST_LINES of the contract, by the input',
-  'get-work-order-list.rows[].tasks[]': 'MOST_LINES of the contract, by the input',
-  'get-work-order-list.rows[].parts[]': 'MOST_LINES of the contract, by the input',
-  'contact.phones[]': 'five, by the input',
-  'contact.emails[]': 'five, by the input',
-  'get-contact-list.rows[].phones[]': 'five, by the input',
-  'get-contact-list.rows[].emails[]': 'five, by the input',
-  'driver.groups[]': 'fifty, by the input',
-  'get-driver-list.rows[].groups[]': 'fifty, by the input',
-  'trips[].drivers[]': 'who drove one trip',
-  'rows[].drivers[]': 'who drove one trip',
-  'bands[].drivers[]': 'who drove one trip',
-  'feed.kinds[]': CODE,
-  'to.people[]': 'MOST_NAMED_PEOPLE of the contract, by the input',
-  'to.roles[]': 'MOST_NAMED_ROLES of the contract, by the input',
-  'faults[]': CODE,
-  'fault.params{}': 'values of one sentence',
-  'fault.params{}[]': 'values of one sentence',
-  'disabledReason.params{}': 'values of one sentence',
-  'disabledReason.params{}[]': 'values of one sentence',
-  'networks[]': NETWORKS,
-  'limit.groups[]': LIMIT,
-  'limit.vehicles[]': LIMIT,
-  'roleLimit.groups[]': LIMIT,
-  'attributes{}': 'one report of a device, whose frame is bounded',
-  'attributes{}[]': 'one report of a device, whose frame is bounded',
-  'decoded.messages[]': 'one frame of a device, which is bounded',
-  'decoded.messages[]{}': 'one frame of a device, which is bounded',
-  'thresholds{}': CODE,
-  'defaults{}': CODE,
-  'before{}': 'fields of one subject of the audit log',
-  'after{}': 'fields of one subject of the audit log',
-  'legs{}': CODE,
-  'engineBy{}': CODE,
-  'alarms{}': CODE,
-  'notes[]': 'legs of one trip that say why they count nothing',
-  'track.times[]': 'maxPoints of the input',
-  'track.lats[]': 'maxPoints of the input',
-  'track.lons[]': 'maxPoints of the input',
-  'track.speeds[]': 'maxPoints of the input',
-  'track.courses[]': 'maxPoints of the input',
-  'track.breaks[]': 'maxPoints of the input',
-  'min[]': 'buckets of the input',
-  'max[]': 'buckets of the input',
-  'tags[]': 'the input of a fence',
-  'shape.rings[]': 'the input of a fence',
-  'shape.rings[][]': 'the input of a fence',
-  'shape.line[]': 'the input of a fence',
-  'schedule[]': 'seven days',
-  'schedule[][]': 'the input of weekly hours',
-  'workingHours[]': 'seven days',
-  'workingHours[][]': 'the input of weekly hours',
-  'vehicleIds[]': 'the input of a fence',
-  'groupIds[]': 'the input of a fence',
-  'vehicleTypes[]': 'the types that there are',
-  'fence.vehicles[]': 'the input of a fence',
-  'fence.groups[]': 'the input of a fence',
-  'get-fence-records.rows[].vehicles[]': 'the input of a fence',
-  'get-fence-records.rows[].groups[]': 'the input of a fence',
-  'condition.fenceIds[]': 'the input of a rule',
-  'condition.codes[]': 'the input of a rule',
-  'condition.clearCodes[]': 'the input of a rule',
-  'channels.userIds[]': 'the input of a rule',
-  'rule.vehicles[]': 'the input of a rule',
-  'rule.groups[]': 'the input of a rule',
-  'rule.fences[]': 'the input of a rule',
-  'rule.people[]': 'the input of a rule',
-  'get-alarm-rule-list.rows[].vehicles[]': 'the input of a rule',
-  'get-alarm-rule-list.rows[].groups[]': 'the input of a rule',
-  'get-alarm-rule-list.rows[].fences[]': 'the input of a rule',
-  'get-alarm-rule-list.rows[].people[]': 'the input of a rule',
-  'severities[]': CODE,
-  'webhook.rules[]': 'the input of a webhook',
-  'get-webhook-list.rows[].rules[]': 'the input of a webhook',
 };
