@@ -45,7 +45,13 @@ test('a document becomes a task in one click; on the board it is dragged, moved 
   await card('In progress').waitFor();
   const { rows } = await caller.ask('get-task-list', {});
   expect(rows).toMatchObject([
-    { title: 'Permit · SBT 7', state: 'doing', dueOn: dayFromToday(5), assigneeName: 'Administrator', recordKind: 'document' },
+    {
+      title: 'Permit · SBT 7',
+      state: 'doing',
+      dueOn: dayFromToday(5),
+      assigneeName: 'Administrator',
+      recordKind: 'document',
+    },
   ]);
 
   // Due on the page of its vehicle, and found by the palette.

@@ -63,13 +63,13 @@ test('alarm rules', async () => {
   expect(answer).toMatchObject({ status: 409, message: 'An organisation can have at most 500 alarm rules.' });
 });
 
-describe('what is made once', () => {
-  const full = (most: string) => ({
-    status: 409,
-    message: `There can be at most ${most} of these. Delete some that are not needed any more.`,
-  });
-  const fill = (sql: string) => fixture.database.query(sql);
+const full = (most: string) => ({
+  status: 409,
+  message: `There can be at most ${most} of these. Delete some that are not needed any more.`,
+});
+const fill = (sql: string) => fixture.database.query(sql);
 
+describe('what is made once', () => {
   test('drafts of a person; messages can be sent all the same', async () => {
     await fill(`INSERT INTO messages (organisation_id, sender_id, subject, html, text)
       SELECT 1, u.id, 'Draft ' || n, '', '' FROM users u, generate_series(1, 199) n WHERE u.username = 'admin'`);

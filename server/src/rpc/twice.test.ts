@@ -34,6 +34,7 @@ const count = async (from: string, values: unknown[] = []) =>
   (await fixture.database.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${from}`, values)).rows[0]?.n;
 const today = () => new Date().toISOString().slice(0, 10);
 const vehicle = async (registration: string) => (await one.call('save-vehicle', { registration })).vehicle?.id ?? 0;
+const into = (vehicleId: number, deviceId: number) => ({ vehicleId, deviceId });
 const device = async (identity: string) => (await one.call('save-device', { identity })).device?.id ?? 0;
 
 test('two payments of one invoice: the second is told of the first', async () => {
@@ -74,7 +75,6 @@ test('two closings of a work order: one expense, one service', async () => {
 test('two swaps of a device: it is in one vehicle, and a vehicle has one', async () => {
   const [van, bus] = [await vehicle('VAN 1'), await vehicle('BUS 1')];
   const [first, second] = [await device('1001'), await device('1002')];
-  const into = (vehicleId: number, deviceId: number) => ({ vehicleId, deviceId });
   expect(await both('swap-device', into(van, first), into(bus, first))).toEqual([200, 409]);
   expect(await count('installations WHERE device_id = $1', [first])).toBe(1);
   const third = await device('1003');

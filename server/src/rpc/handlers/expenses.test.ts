@@ -64,8 +64,9 @@ const totals = async (by: string) =>
     ({ of, count, amount }) => [of, count, amount],
   );
 
+const driver = async (name: string) => (await boss.call('save-driver', { name })).driver?.id ?? 0;
+
 test('a new expense is proposed whoever drove the vehicle on its day: assigned, else the usual driver, else nobody', async () => {
-  const driver = async (name: string) => (await boss.call('save-driver', { name })).driver?.id ?? 0;
   const [ana, ben] = [await driver('Ana'), await driver('Ben')];
   const { database } = fixture;
   await database.query(
@@ -241,7 +242,7 @@ describe('a decision', () => {
     const { id, version } = await made();
     const seen = { ids: [id], versions: [version], decision: 'approve' };
     const both = await Promise.all([boss.call('decide-expenses', seen), boss.call('decide-expenses', seen)]);
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
   });
 
   test('is left to others by whoever had a hand in it, also in a draft that another submits', async () => {

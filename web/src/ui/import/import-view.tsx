@@ -3,7 +3,7 @@ import { Button, Group, Paper, Skeleton, Stack, Text, Title } from '@mantine/cor
 import { modals } from '@mantine/modals';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -127,7 +127,8 @@ function Going({ found: { state, done, todo } }: { found: OpenImport }) {
 function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => void; undoing: boolean }) {
   const { t } = useTranslation();
   const { state, counts, mayUndo, undoUntil, linesGone } = found;
-  const over = undoUntil !== null && new Date(undoUntil).getTime() < Date.now();
+  const [shownAt] = useState(() => Date.now());
+  const over = undoUntil !== null && Date.parse(undoUntil) < shownAt;
   const some = (counts.created ?? 0) + (counts.updated ?? 0) > 0;
   const ask = () =>
     modals.openConfirmModal({
