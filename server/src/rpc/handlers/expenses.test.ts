@@ -250,7 +250,7 @@ describe('a decision', () => {
     await made({ id: draft.id, amount: 88_000_00, submit: false }, boss);
     await made({ id: draft.id, amount: 88_000_00 });
     expect(await decide([draft.id], 'approve')).toMatchObject({ status: 403, code: 'own-expense' });
-    expect((await boss.call('get-expense-by-id', { id: draft.id })).expense).toMatchObject({ own: true });
+    expect((await boss.call('get-expense-by-id', { id: draft.id })).expense).toMatchObject({ mine: true });
   });
 
   test('of two who both had a hand in it is that of who did not submit it', async () => {
