@@ -74,6 +74,7 @@ beforeAll(async () => {
     user,
     MARK,
   ]);
+  const download = (await owner.call('export-report', { kind: 'trips', format: 'csv' })).download?.id ?? 0;
   const share = (await owner.call('create-share', { vehicleId: vehicle, note: MARK })).share?.id ?? 0;
   const again = { kind: 'lease', vehicleId: vehicle, amount: 100, every: 'month', firstDay: '2999-01-01', note: MARK };
   const recurring = (await owner.call('save-recurring-expense', again)).recurring?.id ?? 0;
@@ -144,6 +145,7 @@ beforeAll(async () => {
     recurring,
     budget,
     share,
+    download,
     fence,
     place,
     plan,
@@ -185,6 +187,7 @@ async function everything(): Promise<string> {
     'payments',
     'imports',
     'recurring_expenses',
+    'downloads',
     'budgets',
   ];
   const dumps = tables.map(

@@ -11,6 +11,7 @@ const SUBJECTS: [RegExp, string][] = [
   [/place/, 'place'],
   [/import/, 'import'],
   [/share/, 'share'],
+  [/download/, 'download'],
   [/checklist/, 'checklist'],
   [/inspection/, 'inspection'],
   [/work-order/, 'workOrder'],

@@ -37,8 +37,6 @@ export function chartSvg(
   const foot = HEIGHT - BOTTOM;
   // Time runs the way the page is read.
   const place = (at: number) => LEFT + step * (how.language === 'ar' ? points.length - 1 - at : at);
-  const text = (x: number, y: number, said: string, more = 'text-anchor="middle" fill="#475467"') =>
-    `<text x="${round(x)}" y="${round(y)}" font-family="Noto Sans" font-size="9" ${more}>${xmlText(said)}</text>`;
   const bars = points.flatMap((point, at) => {
     const height = ((point.value ?? 0) / most) * (foot - TOP);
     const middle = place(at) + step / 2;
@@ -63,6 +61,10 @@ export function chartSvg(
     svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${head}<line x1="${LEFT}" y1="${foot}" x2="${WIDTH - LEFT}" y2="${foot}" stroke="#d0d5dd"/>${bars.join('')}</svg>`,
   };
 }
+
+const QUIET = 'text-anchor="middle" fill="#475467"';
+const text = (x: number, y: number, said: string, how = QUIET) =>
+  `<text x="${round(x)}" y="${round(y)}" font-family="Noto Sans" font-size="9" ${how}>${xmlText(said)}</text>`;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 

@@ -162,7 +162,7 @@ function watchProgress({ database, logger }: ExportServices, { id, run, total, f
     }
   };
   let touching = touch();
-  const timer = setInterval(() => (touching = touching.then(touch)), TOUCH_MS);
+  const timer = setInterval(() => void (touching = touching.then(touch)), TOUCH_MS);
   return {
     file: { ...file, sections: file.sections.map((section) => ({ ...section, rows: counted(section.rows) })) },
     end: async () => {

@@ -109,10 +109,8 @@ function picturesOf({ chart, map }: ReportSection, index: number): [name: string
 }
 
 function pageWords({ language }: ReportFile): PdfData['page'] {
-  const words = inLanguage(language, said('report-page', { page: '\u0001', pages: '\u0002' }));
-  return words
-    .split(/([\u0001\u0002])/)
-    .flatMap((part) => (part === '' ? [] : part === '\u0001' ? 1 : part === '\u0002' ? 2 : part));
+  const words = inLanguage(language, said('report-page', { page: '«1»', pages: '«2»' }));
+  return words.split(/(«[12]»)/).flatMap((part) => (part === '' ? [] : part === '«1»' ? 1 : part === '«2»' ? 2 : part));
 }
 
 /** Share of a column: short texts stay in one line; of long ones a column has room for the longest word. */

@@ -93,9 +93,9 @@ test.each([writeCsv, writeJson])('a file that is given up ends at once', async (
 
 // Linux's device that is always full.
 test.runIf(existsSync('/dev/full'))('a full disk is told as one', async () => {
-  const rows = Array.from({ length: 10_000 }, () => ['a'.repeat(100)]);
+  const many = Array.from({ length: 10_000 }, () => ['a'.repeat(100)]);
   const writing = writeCsv(
-    reportFile([section([column('text')], rows)]),
+    reportFile([section([column('text')], many)]),
     createWriteStream('/dev/full'),
     new AbortController().signal,
   );
