@@ -32,6 +32,7 @@ const DOWNLOADS = {
   'cancel-download.download.parameters[]': ASKED,
   'retry-download.download.parameters[]': ASKED,
 } as const;
+
 const REPORT = 'the definition of the report, which is code';
 const GROUPED = 'at most one for each row of the page';
 const REPORTS = {
