@@ -4,7 +4,6 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type { ReportCell } from '@milepost/contract/report-columns';
 import { writeCsv } from '@milepost/server/reports/formats/csv';
 import { writeJson } from '@milepost/server/reports/formats/json';
 import type { FileColumn, ReportFile } from '@milepost/server/reports/formats/report-file';
@@ -39,7 +38,7 @@ async function* batches() {
   }
 }
 
-function row(at: number): ReportCell[] {
+function row(at: number): (string | number | null)[] {
   const start = START + at * 2000;
   return [
     `SBA ${1000 + (at % 997)}`,

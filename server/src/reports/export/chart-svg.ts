@@ -68,7 +68,7 @@ const text = (x: number, y: number, said: string, how = QUIET) =>
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
-function shortened(text: string): string {
-  const letters = Array.from(text);
-  return letters.length <= NAME_LETTERS ? text : `${letters.slice(0, NAME_LETTERS - 1).join('')}…`;
+function shortened(name: string): string {
+  const letters = Array.from(name);
+  return letters.length <= NAME_LETTERS ? name : `${letters.slice(0, NAME_LETTERS - 1).join('')}…`;
 }
