@@ -19,7 +19,7 @@ export const ROOMS: Record<string, Room> = {
   web: { rooms: ['contract'] },
   simulator: { rooms: ['protocols', 'city'] },
   e2e: { rooms: ['contract', 'protocols'] },
-  bench: { rooms: ['protocols', 'tracking', 'server', 'e2e'] },
+  bench: { rooms: ['contract', 'protocols', 'tracking', 'server', 'e2e'] },
   fuzz: { rooms: ['contract', 'protocols', 'server', 'web'] },
 };
 

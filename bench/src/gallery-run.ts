@@ -45,7 +45,7 @@ async function addPhotos(server: TestServer): Promise<number> {
      SELECT 1, 'SBG ' || n, 'van', 'Renault' FROM generate_series(1, $1::int) n`,
     [VEHICLES],
   );
-  const pool = createPool(await databaseUrl(server.dataDir), pino({ level: 'error' }, pino.destination(2)));
+  const pool = createPool(await databaseUrl(server), pino({ level: 'error' }, pino.destination(2)));
   try {
     await seedFiles(pool, createFileStore(server.dataDir, { s3: null, mostBytes: 1e8, quotaBytes: 1e12 }));
   } finally {

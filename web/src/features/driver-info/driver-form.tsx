@@ -1,5 +1,4 @@
-import type { Driver } from '@milepost/contract/driver-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { driverRoutes, type Driver } from '@milepost/contract/driver-routes';
 import { MultiSelect, Select, SimpleGrid, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,7 +24,7 @@ interface Props {
   onRemoved?: (() => void) | undefined;
 }
 
-const validate = validateBy(ROUTES['save-driver'].input);
+const validate = validateBy(driverRoutes['save-driver'].input);
 
 function refreshDrivers() {
   refreshDriving();

@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { messageRoutes } from '@milepost/contract/message-routes';
 import type { StoredFile } from '@milepost/contract/file-routes';
 import { Button, Input, Switch, TextInput } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
@@ -22,7 +22,7 @@ interface Props {
   onClose: () => void;
 }
 
-const check = validateBy(ROUTES['send-message'].input);
+const check = validateBy(messageRoutes['send-message'].input);
 
 /** A message to write: sent, or kept as a draft. */
 export function ComposeForm({ start, onClose }: Props) {

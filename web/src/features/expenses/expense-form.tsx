@@ -1,6 +1,5 @@
 import { EXPENSE_KINDS, isLiquid } from '@milepost/contract/expense-kinds';
-import type { Expense } from '@milepost/contract/expense-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { expenseRoutes, type Expense } from '@milepost/contract/expense-routes';
 import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,7 +35,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(ROUTES['save-expense'].input);
+const validate = validateBy(expenseRoutes['save-expense'].input);
 const LABELS: Readonly<Record<string, string>> = {
   kind: 'kind-label',
   vehicleId: 'vehicle',

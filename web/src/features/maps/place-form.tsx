@@ -1,6 +1,5 @@
 import { PLACE_CATEGORIES, type PlaceCategory } from '@milepost/contract/place-kinds';
-import type { PlaceOfInterest } from '@milepost/contract/place-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { placeRoutes, type PlaceOfInterest } from '@milepost/contract/place-routes';
 import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
@@ -27,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(ROUTES['save-place'].input);
+const validate = validateBy(placeRoutes['save-place'].input);
 const digits = (degrees: number) => Number(degrees.toFixed(6));
 
 /** A place of interest: what it is and where. */

@@ -1,5 +1,4 @@
-import type { MeterReading } from '@milepost/contract/meter-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { meterRoutes, type MeterReading } from '@milepost/contract/meter-routes';
 import { METERS, type Meter } from '@milepost/contract/vehicle-kinds';
 import { ActionIcon, Group, Modal, SegmentedControl, Stack, Text, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -32,7 +31,7 @@ interface Values extends Record<string, unknown> {
 }
 
 const HOUR_S = 3600;
-const check = validateBy(ROUTES['add-meter-reading'].input);
+const check = validateBy(meterRoutes['add-meter-reading'].input);
 const refreshMeters = () => refresh('get-vehicle-meters', 'get-vehicle-list');
 
 /** Enters what a meter shows; a wrong reading is taken away. */

@@ -1,6 +1,5 @@
-import { ROUTES } from '@milepost/contract/routes';
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
-import type { Vehicle } from '@milepost/contract/vehicle-routes';
+import { vehicleRoutes, type Vehicle } from '@milepost/contract/vehicle-routes';
 import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -30,7 +29,7 @@ interface Props {
   onRemoved?: (() => void) | undefined;
 }
 
-const validate = validateBy(ROUTES['save-vehicle'].input);
+const validate = validateBy(vehicleRoutes['save-vehicle'].input);
 
 export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   const { t } = useTranslation();

@@ -1,5 +1,4 @@
-import type { Assignment } from '@milepost/contract/assignment-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { assignmentRoutes, type Assignment } from '@milepost/contract/assignment-routes';
 import { Text, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(ROUTES['save-assignment'].input);
+const validate = validateBy(assignmentRoutes['save-assignment'].input);
 
 /** Who drives which vehicle from when to when. */
 export default function AssignmentForm({ of, assignment, begin, mayEdit, onClose }: Props) {

@@ -1,5 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
-import type { Installation } from '@milepost/contract/installation-routes';
+import { installationRoutes, type Installation } from '@milepost/contract/installation-routes';
 import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -23,8 +22,8 @@ interface Props {
 }
 
 const SHOWN = 50;
-const swapFaults = validateBy(ROUTES['swap-device'].input);
-const noteFaults = validateBy(ROUTES['save-installation'].input);
+const swapFaults = validateBy(installationRoutes['swap-device'].input);
+const noteFaults = validateBy(installationRoutes['save-installation'].input);
 
 /** Puts another device into a vehicle at one moment, or changes what was noted when one was put in. */
 export default function InstallationForm({ vehicleId, installation, mayEdit, onClose }: Props) {

@@ -1,5 +1,4 @@
-import type { ServiceDue } from '@milepost/contract/maintenance-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { maintenanceRoutes, type ServiceDue } from '@milepost/contract/maintenance-routes';
 import { SimpleGrid, Textarea } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,7 +47,7 @@ interface DoneValues extends Record<string, unknown> {
   note: string;
 }
 
-const validate = validateBy(ROUTES['add-service-record'].input);
+const validate = validateBy(maintenanceRoutes['add-service-record'].input);
 
 function DoneForm({ due, onClose }: { due: ServiceDue; onClose: () => void }) {
   const { t } = useTranslation();

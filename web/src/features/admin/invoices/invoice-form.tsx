@@ -1,4 +1,5 @@
-import { ROUTES, type RouteTable } from '@milepost/contract/routes';
+import { invoiceRoutes } from '@milepost/contract/invoice-routes';
+import type { RouteTable } from '@milepost/contract/routes';
 import type { RouteOutput } from '@milepost/contract/route';
 import { invoiceAmounts } from '@milepost/contract/subscription-kinds';
 import { SimpleGrid, Text, Textarea } from '@mantine/core';
@@ -43,7 +44,7 @@ const LABELS: Readonly<Record<string, string>> = {
   issuerDetails: 'invoices.from',
 };
 
-const validate = validateBy(ROUTES['create-invoice'].input);
+const validate = validateBy(invoiceRoutes['create-invoice'].input);
 
 /** The next invoice of a subscription: filled in, and changed where it must be before it is issued. */
 export function InvoiceForm({ subscriptionId, draft, onClose }: Props) {

@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { invoiceRoutes } from '@milepost/contract/invoice-routes';
 import { ActionIcon, Button, Group, SimpleGrid, Stack, Table, Text, TextInput, Title } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -80,7 +80,7 @@ export function InvoicePayments({ whole }: { whole: WholeInvoice }) {
   );
 }
 
-const validate = validateBy(ROUTES['record-payment'].input);
+const validate = validateBy(invoiceRoutes['record-payment'].input);
 
 /** The form begins anew with what is open now, so what happened is told beside it. */
 function tellMeanwhile(error: unknown): never {

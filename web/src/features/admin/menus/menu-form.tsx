@@ -1,5 +1,4 @@
-import type { AdminMenu } from '@milepost/contract/admin-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { adminRoutes, type AdminMenu } from '@milepost/contract/admin-routes';
 import { Group, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -9,7 +8,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
-const validate = validateBy(ROUTES['save-menu'].input);
+const validate = validateBy(adminRoutes['save-menu'].input);
 /** An entry is shown when CM is 0 or 1 (specification, section 3). */
 const HIDDEN = 2;
 

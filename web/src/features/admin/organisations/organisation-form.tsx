@@ -1,5 +1,4 @@
-import type { Organisation } from '@milepost/contract/organisation-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { organisationRoutes, type Organisation } from '@milepost/contract/organisation-routes';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -18,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(ROUTES['save-organisation'].input);
+const validate = validateBy(organisationRoutes['save-organisation'].input);
 
 export function OrganisationForm({ organisation, below, rows, onClose }: Props) {
   const { t } = useTranslation();

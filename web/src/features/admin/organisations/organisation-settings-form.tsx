@@ -1,5 +1,9 @@
-import { ROUTES } from '@milepost/contract/routes';
-import { type OrganisationSettings, THRESHOLDS, type Threshold } from '@milepost/contract/organisation-routes';
+import {
+  organisationRoutes,
+  type OrganisationSettings,
+  THRESHOLDS,
+  type Threshold,
+} from '@milepost/contract/organisation-routes';
 import { NumberInput, Select, Switch, TagsInput, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -44,7 +48,7 @@ const NAMES = [
   'visitS',
 ] as const satisfies Threshold[];
 
-const validate = validateBy(ROUTES['save-organisation-settings'].input);
+const validate = validateBy(organisationRoutes['save-organisation-settings'].input);
 
 /** Whose midnight ends a day, who needs a second factor, and the thresholds by which positions become trips, stops and visits. */
 export function OrganisationSettingsForm({ organisation, settings, readOnly, onClose }: Props) {

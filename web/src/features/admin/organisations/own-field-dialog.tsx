@@ -1,6 +1,5 @@
 import { OWN_FIELD_TYPES, type OwnFieldRecord, type OwnFieldType } from '@milepost/contract/own-field-kinds';
-import type { OwnField } from '@milepost/contract/own-field-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { ownFieldRoutes, type OwnField } from '@milepost/contract/own-field-routes';
 import { Checkbox, Modal, Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -27,7 +26,7 @@ interface Values extends Record<string, unknown> {
   required: boolean;
 }
 
-const check = validateBy(ROUTES['save-own-field'].input);
+const check = validateBy(ownFieldRoutes['save-own-field'].input);
 
 /** A field of the organisation's own. */
 export function OwnFieldDialog({ kind, field, organisationId, onClose }: Props) {

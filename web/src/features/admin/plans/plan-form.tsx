@@ -1,5 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
-import type { Plan } from '@milepost/contract/subscription-routes';
+import { subscriptionRoutes, type Plan } from '@milepost/contract/subscription-routes';
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +33,7 @@ const valuesOf = (plan: Plan | undefined): Values => ({
   note: plan?.note ?? '',
 });
 
-const validate = validateBy(ROUTES['save-plan'].input);
+const validate = validateBy(subscriptionRoutes['save-plan'].input);
 
 export function PlanForm({ plan, onClose }: Props) {
   const { t } = useTranslation();

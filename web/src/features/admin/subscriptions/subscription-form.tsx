@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { subscriptionRoutes } from '@milepost/contract/subscription-routes';
 import { Button, Group, NumberInput, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useRef } from 'react';
@@ -26,7 +26,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(ROUTES['save-subscription'].input);
+const validate = validateBy(subscriptionRoutes['save-subscription'].input);
 const LABELS: Readonly<Record<string, string>> = {
   organisationId: 'customer',
   planId: 'plan',

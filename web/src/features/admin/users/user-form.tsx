@@ -1,5 +1,4 @@
-import type { User } from '@milepost/contract/admin-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { adminRoutes, type User } from '@milepost/contract/admin-routes';
 import type { VehicleLimit } from '@milepost/contract/vehicle-limit';
 import { Select, Text, TextInput } from '@mantine/core';
 import { IconMailOff } from '@tabler/icons-react';
@@ -37,7 +36,7 @@ const toInput = <Values extends { limit: VehicleLimit | null }>({ limit, ...valu
   limit: limit && { groupIds: limit.groups.map(({ id }) => id), vehicleIds: limit.vehicles.map(({ id }) => id) },
 });
 
-const validate = validateBy(ROUTES['save-user'].input);
+const validate = validateBy(adminRoutes['save-user'].input);
 
 export function UserForm({ user, invited, choices, onClose }: Props) {
   const { t } = useTranslation();

@@ -1,6 +1,5 @@
 import { CONTACT_KINDS, type ContactKind } from '@milepost/contract/contact-kinds';
-import type { Contact } from '@milepost/contract/contact-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { contactRoutes, type Contact } from '@milepost/contract/contact-routes';
 import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,7 +39,7 @@ const valuesOf = (contact: Contact | undefined): Values => ({
   note: contact?.note ?? '',
 });
 
-const validate = validateBy(ROUTES['save-contact'].input);
+const validate = validateBy(contactRoutes['save-contact'].input);
 const changed = () => refresh('get-contact-list', 'get-contact-by-id');
 const MOST_WAYS = 5;
 

@@ -1,6 +1,5 @@
 import { isRecordKind, recordPath } from '@milepost/contract/record-kinds';
-import { ROUTES } from '@milepost/contract/routes';
-import type { Task } from '@milepost/contract/task-routes';
+import { taskRoutes, type Task } from '@milepost/contract/task-routes';
 import { TASK_STATES, type TaskState } from '@milepost/contract/task-states';
 import { Button, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
@@ -53,7 +52,7 @@ function inputOf({ about, ...values }: Values) {
   return { ...values, recordKind: isRecordKind(kind) ? kind : null, recordId: id === undefined ? null : Number(id) };
 }
 
-const check = validateBy(ROUTES['save-task'].input);
+const check = validateBy(taskRoutes['save-task'].input);
 const validate = (values: Values) => check(inputOf(values));
 const LABELS: Readonly<Record<string, string>> = {
   title: 'name',

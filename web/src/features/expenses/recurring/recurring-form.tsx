@@ -1,6 +1,5 @@
 import { EVERY, type Every, EXPENSE_KINDS, type ExpenseKind } from '@milepost/contract/expense-kinds';
-import type { RecurringExpense } from '@milepost/contract/recurring-expense-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { recurringExpenseRoutes, type RecurringExpense } from '@milepost/contract/recurring-expense-routes';
 import { Select, SimpleGrid, Textarea } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -52,7 +51,7 @@ const valuesOf = (one: RecurringExpense | undefined, today: string): Values => (
   lastDay: one?.lastDay ?? null,
 });
 
-const validate = validateBy(ROUTES['save-recurring-expense'].input);
+const validate = validateBy(recurringExpenseRoutes['save-recurring-expense'].input);
 const OF_EXPENSES: Readonly<Record<string, string>> = {
   kind: 'kind-label',
   vehicleId: 'vehicle',

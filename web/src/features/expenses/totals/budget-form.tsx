@@ -1,6 +1,5 @@
-import type { Budget } from '@milepost/contract/budget-routes';
+import { budgetRoutes, type Budget } from '@milepost/contract/budget-routes';
 import { EXPENSE_KINDS, type ExpenseKind } from '@milepost/contract/expense-kinds';
-import { ROUTES } from '@milepost/contract/routes';
 import { Select, SimpleGrid } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -44,7 +43,7 @@ const valuesOf = (budget: Budget | undefined, month: string): Values => ({
   lastMonth: budget?.lastMonth ?? null,
 });
 
-const validate = validateBy(ROUTES['save-budget'].input);
+const validate = validateBy(budgetRoutes['save-budget'].input);
 const changed = () => refresh('get-budget-list', 'get-budget-by-id');
 const MONTHS = 24;
 

@@ -1,5 +1,4 @@
-import { LANGUAGES, type Profile, UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { profileRoutes, LANGUAGES, type Profile, UNIT_SYSTEMS } from '@milepost/contract/profile-routes';
 import { Button, Group, PasswordInput, SegmentedControl, Select, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -23,7 +22,7 @@ interface Props {
   onSaved: () => void;
 }
 
-const validate = validateBy(ROUTES['update-profile'].input);
+const validate = validateBy(profileRoutes['update-profile'].input);
 
 /** Own data, and how the person reads times and distances. */
 export function ProfileForm({ profile, onSaved }: Props) {

@@ -1,6 +1,5 @@
 import { DOCUMENT_KIND_NAMES, type DocumentKind } from '@milepost/contract/document-kinds';
-import type { FleetDocument } from '@milepost/contract/document-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { documentRoutes, type FleetDocument } from '@milepost/contract/document-routes';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(ROUTES['save-document'].input);
+const validate = validateBy(documentRoutes['save-document'].input);
 const LABELS: Readonly<Record<string, string>> = {
   kind: 'kind-label',
   holder: 'holder-label',

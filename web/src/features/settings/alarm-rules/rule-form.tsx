@@ -1,5 +1,4 @@
-import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { alarmRuleRoutes, type AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import { Divider, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -100,7 +99,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
   );
 }
 
-const validateRule = validateBy(ROUTES['save-alarm-rule'].input);
+const validateRule = validateBy(alarmRuleRoutes['save-alarm-rule'].input);
 
 /** What the schema of the server would refuse, at the field where it shows. */
 function faultsOf(values: RuleValues, vehiclesMissing: string): Record<string, string> {

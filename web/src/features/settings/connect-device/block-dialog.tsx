@@ -1,4 +1,4 @@
-import { ROUTES } from '@milepost/contract/routes';
+import { gatewayGuardRoutes } from '@milepost/contract/gateway-guard-routes';
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useMutation } from '@tanstack/react-query';
@@ -11,7 +11,7 @@ import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 
-const validate = validateBy(ROUTES['block-network'].input);
+const validate = validateBy(gatewayGuardRoutes['block-network'].input);
 
 /** Asks whether to block a network; an empty one is to be typed. */
 export function BlockDialog({ network, onClose }: { network: string; onClose: () => void }) {

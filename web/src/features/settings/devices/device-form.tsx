@@ -1,5 +1,4 @@
-import type { Device } from '@milepost/contract/device-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { deviceRoutes, type Device } from '@milepost/contract/device-routes';
 import { Select, TagsInput, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -18,7 +17,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(ROUTES['save-device'].input);
+const validate = validateBy(deviceRoutes['save-device'].input);
 
 export default function DeviceForm({ device, onClose }: Props) {
   const { t } = useTranslation();

@@ -1,6 +1,5 @@
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
-import { ROUTES } from '@milepost/contract/routes';
-import type { Webhook } from '@milepost/contract/webhook-routes';
+import { webhookRoutes, type Webhook } from '@milepost/contract/webhook-routes';
 import { Chip, Divider, Group, Input, MultiSelect, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../../api/call.ts';
@@ -23,7 +22,7 @@ interface Props {
   onSecret: (secret: string) => void;
 }
 
-const validate = validateBy(ROUTES['save-webhook'].input);
+const validate = validateBy(webhookRoutes['save-webhook'].input);
 
 export function WebhookForm({ webhook, onClose, onSecret }: Props) {
   const { t } = useTranslation();

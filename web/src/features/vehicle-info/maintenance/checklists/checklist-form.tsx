@@ -1,5 +1,4 @@
-import type { Checklist } from '@milepost/contract/inspection-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { inspectionRoutes, type Checklist } from '@milepost/contract/inspection-routes';
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import { MultiSelect, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
@@ -31,7 +30,7 @@ export const valuesOf = ({ name, types, items }: Checklist): ChecklistValues => 
   items: items.join('\n'),
 });
 
-const validate = validateBy(ROUTES['save-checklist'].input);
+const validate = validateBy(inspectionRoutes['save-checklist'].input);
 const inputOf = ({ items, ...values }: ChecklistValues) => ({
   ...values,
   items: items

@@ -1,6 +1,5 @@
 import { CHOSEN_STATES, workOrderName } from '@milepost/contract/maintenance-kinds';
-import { ROUTES } from '@milepost/contract/routes';
-import type { WorkOrder } from '@milepost/contract/work-order-routes';
+import { workOrderRoutes, type WorkOrder } from '@milepost/contract/work-order-routes';
 import { Select, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -31,7 +30,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(ROUTES['save-work-order'].input);
+const validate = validateBy(workOrderRoutes['save-work-order'].input);
 const LABELS: Readonly<Record<string, string>> = {
   title: 'title-label',
   state: 'state-label',

@@ -1,5 +1,4 @@
-import type { ServicePlan } from '@milepost/contract/maintenance-routes';
-import { ROUTES } from '@milepost/contract/routes';
+import { maintenanceRoutes, type ServicePlan } from '@milepost/contract/maintenance-routes';
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,7 +23,7 @@ interface Props {
   onClose: () => void;
 }
 
-const validate = validateBy(ROUTES['save-service-plan'].input);
+const validate = validateBy(maintenanceRoutes['save-service-plan'].input);
 const HOUR_S = 3600;
 const LABELS: Readonly<Record<string, string>> = {
   everyM: 'every-distance',
