@@ -185,7 +185,7 @@ describe('what comes again', () => {
         note: 'Contract 7',
         day: day(0),
         state: 'submitted',
-        own: true,
+        mine: true,
       },
     ]);
     expect(await read(id)).toMatchObject({ booked: 1, state: 'running', nextDays: [day(7), day(14), day(21)] });

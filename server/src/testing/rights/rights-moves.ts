@@ -21,6 +21,7 @@ import {
   count,
   type Deed,
   doDeed,
+  endHands,
   endSessions,
   living,
   mailedLink,
@@ -140,7 +141,7 @@ const MOVES = {
     });
     if (!sent?.done) return;
     for (const other of play.links) if (other.userId === sent.id) other.dead = true;
-    if (!play.mail) endSessions(play, sent.id);
+    if (!play.mail) endHands(play, sent.id);
     await keepLink(play, sent.hand, { id: sent.id, link });
   },
   signOut: async (play, choice) => {

@@ -83,6 +83,11 @@ export function endSessions(play: Play, userId: number): void {
   for (const hand of play.hands) if (hand.userId === userId && hand.kind === 'session') hand.dead = true;
 }
 
+/** What ends with the password: sessions, and API tokens. */
+export function endHands(play: Play, userId: number): void {
+  for (const hand of play.hands) if (hand.userId === userId) hand.dead = true;
+}
+
 /** Signs somebody in who can; the first session that does. */
 export async function addSession(play: Play, userId: number): Promise<Hand> {
   const call = await signIn(play.fixture, userId, play.password);
@@ -145,7 +150,7 @@ export async function takeLink(play: Play, link: Link): Promise<void> {
   expect([play.world.roles, play.world.parents], what).toEqual([world.roles, world.parents]);
   if (status === 200) {
     for (const other of play.links) if (other.userId === userId) other.dead = true;
-    endSessions(play, userId);
+    endHands(play, userId);
   }
   count(play, 'take a link', status === 200);
 }
