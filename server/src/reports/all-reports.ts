@@ -1,9 +1,11 @@
 import type { Report } from './report.ts';
 import { alarmsReport } from './kinds/alarms/report.ts';
+import { dayByDayReport } from './kinds/day-by-day/report.ts';
 import { driverAssignmentsReport } from './kinds/driver-assignments/report.ts';
 import { silentDevicesReport } from './kinds/silent-devices/report.ts';
 import { geofenceVisitsReport } from './kinds/geofence-visits/report.ts';
 import { idlingReport } from './kinds/idling/report.ts';
+import { monthMatrixReport } from './kinds/month-matrix/report.ts';
 import { overspeedReport } from './kinds/overspeed/report.ts';
 import { stopsReport } from './kinds/stops/report.ts';
 import { travelSummaryReport } from './kinds/travel-summary/report.ts';
@@ -13,6 +15,8 @@ import { vehicleInstallationReport } from './kinds/vehicle-installation/report.t
 /** Every report by its name, which is that of its folder and of its address. */
 export const REPORTS = {
   'travel-summary': travelSummaryReport,
+  'day-by-day': dayByDayReport,
+  'month-matrix': monthMatrixReport,
   trips: tripsReport,
   stops: stopsReport,
   idling: idlingReport,

@@ -20,14 +20,20 @@ const ofKind = (report: Report, kind: string) => report.columns.find((column) =>
 /** What rows of this report can be put together by. */
 export const groupingsOf = (report: Report): ReportGroup[] => [
   ...(['vehicle', 'driver', 'group'] as const).filter((kind) => ofKind(report, kind) !== undefined),
-  ...(report.time === undefined ? [] : (['day', 'week', 'month'] as const)),
+  ...times(report),
 ];
+
+/** A month lies in no day and no week. */
+function times(report: Report): ReportGroup[] {
+  if (report.time === undefined) return [];
+  return columnOf(report, report.time)?.kind === 'month' ? ['month'] : ['day', 'week', 'month'];
+}
 
 /** SQL of the day that a row counts on. */
 function dayOf(report: Report, statement: Statement, timeZone: string): string {
   const time = columnOf(report, report.time);
   if (time === undefined) throw new Error('the report has no time');
-  if (time.kind === 'day') return `${named(time.key)}::date`;
+  if (time.kind === 'day' || time.kind === 'month') return `${named(time.key)}::date`;
   return `(${named(time.key)} AT TIME ZONE ${statement.bind('zone', timeZone, 'text')})::date`;
 }
 
@@ -166,9 +172,20 @@ export class RowsSql {
     return `ORDER BY ${name} NULLS LAST, ${key}, ${sorted}r.row_id`;
   }
 
+  /** SQL of when a row begins and ends in the history: a day is opened whole. */
+  #moments(): string[] {
+    const { time, end } = this.#report;
+    if (columnOf(this.#report, time)?.kind === 'day') {
+      const zone = this.statement.bind('zone', this.#zone, 'text');
+      const midnight = (days: number) => `(${named(time ?? '')}::date + ${days})::timestamp AT TIME ZONE ${zone}`;
+      return [`${midnight(0)} AS opens`, `${midnight(1)} AS closes`];
+    }
+    return [`${named(time ?? '')} AS opens`, ...(end === undefined ? [] : [`${named(end)} AS closes`])];
+  }
+
   /** SQL of the rows in order, a page of them or all. */
   rows(page?: { page: number; pageSize: number }): string {
-    const { columns, time, end, map, opens } = this.#report;
+    const { columns, map, opens } = this.#report;
     const { group } = this.#choice;
     const limit = page ? `LIMIT ${page.pageSize} OFFSET ${(page.page - 1) * page.pageSize}` : '';
     const found = `(SELECT r.* FROM ${this.#from} ${this.#where()} ${this.#order()} ${limit}) r`;
@@ -177,8 +194,7 @@ export class RowsSql {
       group === null ? `NULL AS "group"` : `${this.#group(group).key} AS "group"`,
       ...(map ? ['r.lat', 'r.lon'] : []),
       ...(map === 'lines' ? ['r.end_lat', 'r.end_lon'] : []),
-      ...(opens === 'history' ? [`r.vehicle_id`, `${named(time ?? '')} AS opens`] : []),
-      ...(opens === 'history' && end !== undefined ? [`${named(end)} AS closes`] : []),
+      ...(opens === 'history' ? ['r.vehicle_id', ...this.#moments()] : []),
       ...(opens === 'path' ? ['r.path'] : []),
     ];
     const from = this.#joined ? found : this.#withLate(found);

@@ -1,0 +1,24 @@
+import { dayRows } from '../store/timeline/day-rows.ts';
+import type { ReportQuery } from './report-query.ts';
+
+/** Query of the days of the range by vehicle, the same as on the dashboard, the timeline and the page of a vehicle. */
+export const daysAsked = ({ whose, firstDay, lastDay, zone }: ReportQuery): string =>
+  dayRows({
+    whose: whose('v'),
+    within: (day) => `${day} BETWEEN ${firstDay} AND ${lastDay}`,
+    days: `SELECT day::date FROM generate_series(${firstDay}, ${lastDay}, interval '1 day') day`,
+    zone,
+  });
+
+/**
+ * Sums of the days `d`, for queries that group them. Idling cannot be told where nothing says whether the engine ran; a
+ * vehicle that was not heard did not stand at 0 km.
+ */
+export const DAY_SUMS = `
+  CASE WHEN bool_or(d.heard) THEN sum(d.distance_m) END AS distance,
+  CASE WHEN bool_or(d.heard) THEN sum(d.trip_s - d.trip_idle_s) END AS driving,
+  CASE WHEN bool_or(d.heard) THEN sum(d.stop_s) END AS stopped,
+  CASE WHEN sum(d.engine_known_s) > 0 THEN sum(d.idle_s) END AS idle,
+  CASE WHEN sum(d.engine_known_s) > 0 THEN sum(d.engine_s) END AS engine,
+  sum(d.unseen_s) AS unseen, sum(d.trips) AS trips, sum(d.overspeeds) AS overspeeds, sum(d.alarms) AS alarms,
+  max(d.max_kph) FILTER (WHERE d.heard) AS max`;
