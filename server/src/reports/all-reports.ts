@@ -3,6 +3,7 @@ import { alarmsReport } from './kinds/alarms/report.ts';
 import { dayByDayReport } from './kinds/day-by-day/report.ts';
 import { driverAssignmentsReport } from './kinds/driver-assignments/report.ts';
 import { silentDevicesReport } from './kinds/silent-devices/report.ts';
+import { fenceToFenceReport } from './kinds/fence-to-fence/report.ts';
 import { geofenceVisitsReport } from './kinds/geofence-visits/report.ts';
 import { idlingReport } from './kinds/idling/report.ts';
 import { monthMatrixReport } from './kinds/month-matrix/report.ts';
@@ -21,6 +22,7 @@ export const REPORTS = {
   stops: stopsReport,
   idling: idlingReport,
   'geofence-visits': geofenceVisitsReport,
+  'fence-to-fence': fenceToFenceReport,
   overspeed: overspeedReport,
   'vehicle-installation': vehicleInstallationReport,
   alarms: alarmsReport,

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTracked, insertFence, insertStop, insertTrip, insertVisit } from '../../../testing/insert-facts.ts';
+import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+
+let fixture: ReportFixture;
+let fences: { depot: number; city: number; customer: number };
+beforeAll(async () => {
+  fixture = await reportFixture();
+  const { database } = fixture.http;
+  const fence = (name: string) => insertFence(database, { name });
+  fences = { depot: await fence('Yard'), city: await fence('City'), customer: await fence('Customer') };
+  await database.query('UPDATE geofences SET area_m2 = 90e6 WHERE id = $1', [fences.city]);
+});
+afterAll(() => fixture.http.close());
+
+const KEYS = ['from', 'to', 'duration', 'distance', 'stops'] as const;
+async function ways(vehicleId: number, params: object = {}) {
+  const { columns, rows, totals } = await askReport(fixture.admin, 'fence-to-fence', {
+    from: '2026-05-01',
+    to: '2026-05-02',
+    direction: 'asc',
+    vehicleIds: [vehicleId],
+    ...params,
+  });
+  const of = (cells: readonly unknown[]) => KEYS.map((key) => cells[columns.findIndex((one) => one.key === key)]);
+  return { rows: rows.map(({ cells }) => of(cells)), totals: of(totals.cells) };
+}
+
+const at = (time: string, day = '01') => `2026-05-${day}T${time}:00Z`;
+
+test('a way has the time outside and its share of the trip', async () => {
+  const { http } = fixture;
+  const of = await addTracked(http.database, { registration: 'WAY 1' });
+  const inside = (fenceId: number, start: string, end: string) =>
+    insertVisit(http.database, of, { fenceId, start, end });
+  // An hour and 40 minutes of driving in two trips, 60 km and 40 km; ten minutes of each are inside a fence.
+  await inside(fences.depot, at('05:00'), at('08:10'));
+  await insertTrip(http.database, of, { start: at('08:00'), end: at('09:00'), distanceM: 60_000 });
+  await insertStop(http.database, of, { start: at('09:00'), end: at('09:30') });
+  await insertTrip(http.database, of, { start: at('09:30'), end: at('10:10'), distanceM: 40_000 });
+  await inside(fences.customer, at('10:00'), at('12:00'));
+  await inside(fences.customer, at('12:30'), at('13:00'));
+  expect(await ways(of.vehicleId)).toEqual({
+    rows: [
+      ['Yard', 'Customer', 6600, 80_000, 1],
+      // Nothing tells how far it went.
+      ['Customer', 'Customer', 1800, null, 0],
+    ],
+    totals: [null, null, 8400, 80_000, null],
+  });
+  expect((await ways(of.vehicleId, { own: { routes: 'other' } })).rows).toHaveLength(1);
+  // Where only one fence counts, there is no way between two.
+  expect((await ways(of.vehicleId, { fenceIds: [fences.depot] })).rows).toEqual([]);
+});
+
+test('the small geofence counts where one lies within another, and a way counts where it began', async () => {
+  const { http } = fixture;
+  const of = await addTracked(http.database, { registration: 'WAY 2' });
+  const inside = (fenceId: number, start: string, end: string) =>
+    insertVisit(http.database, of, { fenceId, start, end });
+  // Within the city from the yard to the customer; then both are left at once, and entered at once on the next day.
+  await inside(fences.city, at('05:00'), at('20:00'));
+  await inside(fences.depot, at('05:00'), at('08:00'));
+  await inside(fences.customer, at('09:00'), at('20:00'));
+  await inside(fences.city, at('04:00', '02'), at('04:30', '03'));
+  await inside(fences.depot, at('04:00', '02'), at('04:00', '03'));
+  const day = (from: string, to = from) => ways(of.vehicleId, { from: `2026-05-${from}`, to: `2026-05-${to}` });
+  const first = ['Yard', 'Customer', 3600, null, 0];
+  const night = ['Customer', 'Yard', 8 * 3600, null, 0];
+  expect((await day('01')).rows).toEqual([first, night]);
+  expect((await day('02')).rows).toEqual([]);
+  expect((await day('01', '03')).rows).toEqual([first, night]);
+});
+
+test('a geofence that was only crossed ends a way and begins the next', async () => {
+  const { http } = fixture;
+  const of = await addTracked(http.database, { registration: 'WAY 3' });
+  await insertVisit(http.database, of, { fenceId: fences.depot, start: at('05:00'), end: at('08:00') });
+  await insertVisit(http.database, of, { fenceId: fences.customer, start: at('08:20'), end: at('08:20') });
+  await insertVisit(http.database, of, { fenceId: fences.depot, start: at('09:00'), end: null, durationS: 60 });
+  expect((await ways(of.vehicleId)).rows.map(([from, to, duration]) => [from, to, duration])).toEqual([
+    ['Yard', 'Customer', 1200],
+    ['Customer', 'Yard', 2400],
+  ]);
+});

@@ -1,0 +1,84 @@
+import { driverAt } from '../../../store/drivers/who-drove.ts';
+import { KNOWN_END, overlapping } from '../../../store/facts/overlapping.ts';
+import { defineReport } from '../../report.ts';
+import type { ReportQuery } from '../../report-query.ts';
+import texts from './texts.json' with { type: 'json' };
+
+const ROUTES = ['all', 'other'] as const;
+
+/**
+ * Exits and entries of vehicle `v` in the range, and the next of each after it, for what began in the range. At one
+ * moment a fence is left before another is entered; the smallest is left last and entered first.
+ */
+const moves = ({ from, to, fences }: ReportQuery) => {
+  const visits = (columns: string, where: string) =>
+    `SELECT f.id, f.fence_id, ${columns} FROM visits f JOIN geofences g ON g.id = f.fence_id
+     WHERE f.vehicle_id = v.id AND ${where} AND ${fences('g')}`;
+  // A visit of one moment only is entered first and then left.
+  const exits = `f.ended_at AS at, false AS enters, CASE WHEN f.ended_at = f.started_at THEN 2 ELSE 0 END AS rank,
+    -g.area_m2 AS size`;
+  const entries = `f.started_at AS at, true AS enters, 1 AS rank, g.area_m2 AS size`;
+  return `
+    ${visits(exits, `f.ended_at >= ${from} AND f.ended_at < ${to}`)}
+    UNION ALL (${visits(exits, `f.ended_at >= ${to}`)} ORDER BY f.ended_at LIMIT 1)
+    UNION ALL ${visits(entries, `f.started_at >= ${from} AND f.started_at < ${to}`)}
+    UNION ALL (${visits(entries, `f.started_at >= ${to}`)} ORDER BY f.started_at, g.area_m2, f.id LIMIT 1)`;
+};
+
+/** Metres of the trips of vehicle `v` between two moments, those over one of them by the share of their time. */
+const driven = (from: string, to: string) => `
+  SELECT sum(f.distance_m * extract(epoch FROM least(${KNOWN_END}, ${to}) - greatest(f.started_at, ${from})) / f.duration_s)
+    AS distance
+  FROM ${overlapping('trips', { from, to })} f`;
+
+/** Ways from leaving a geofence to entering the next. */
+export const fenceToFenceReport = defineReport({
+  purpose: 'driving',
+  menus: ['in-out-location'],
+  range: 'last-7',
+  fences: true,
+  columns: [
+    { key: 'vehicle', kind: 'vehicle' },
+    { key: 'group', kind: 'group', optional: true },
+    { key: 'driver', kind: 'driver' },
+    { key: 'from', kind: 'text' },
+    { key: 'to', kind: 'text' },
+    { key: 'start', kind: 'moment' },
+    { key: 'end', kind: 'moment' },
+    { key: 'duration', kind: 'duration', total: 'sum' },
+    { key: 'distance', kind: 'distance', total: 'sum' },
+    { key: 'stops', kind: 'count' },
+  ],
+  own: [{ key: 'routes', kind: 'choice', value: 'all', choices: ROUTES }],
+  time: 'start',
+  end: 'end',
+  sort: 'start',
+  direction: 'desc',
+  source: (query) => `
+    SELECT j.id AS row_id, j.vehicle_id, v.registration AS vehicle, v.group_id, vg.name AS "group", a.name AS "from",
+           b.name AS "to", j.at AS start, j.until AS "end", extract(epoch FROM j.until - j.at)::float8 AS duration,
+           d.distance, (a.south + a.north) / 2 AS lat, (a.west + a.east) / 2 AS lon, (b.south + b.north) / 2 AS end_lat,
+           (b.west + b.east) / 2 AS end_lon
+    FROM (
+      SELECT v.id AS vehicle_id, e.id, e.fence_id, e.at, e.enters, lead(e.at) OVER next AS until,
+             lead(e.enters) OVER next AS entered, lead(e.fence_id) OVER next AS to_id
+      FROM vehicles v CROSS JOIN LATERAL (${moves(query)}) e
+      WHERE ${query.whose('v')}
+      WINDOW next AS (PARTITION BY v.id ORDER BY e.at, e.rank, e.size, e.id)) j
+    JOIN vehicles v ON v.id = j.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
+    JOIN geofences a ON a.id = j.fence_id JOIN geofences b ON b.id = j.to_id
+    CROSS JOIN LATERAL (${driven('j.at', 'j.until')}) d
+    WHERE NOT j.enters AND j.entered AND j.at < ${query.to}
+      AND (${query.choice('routes')} = 'all' OR j.fence_id <> j.to_id)`,
+  late: {
+    keys: ['driver', 'stops'],
+    columns: 'dr.id AS driver_id, dr.name AS driver, stood.stops',
+    joins: `${driverAt('r.start', 'r.vehicle_id')}
+      CROSS JOIN LATERAL (SELECT count(*)::int AS stops FROM stops f
+        WHERE f.vehicle_id = r.vehicle_id AND f.started_at >= r.start AND f.started_at < r."end") stood`,
+  },
+  chart: { by: 'day', column: null },
+  map: 'lines',
+  opens: 'history',
+  texts,
+});
