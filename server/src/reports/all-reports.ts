@@ -1,5 +1,6 @@
 import type { Report } from './report.ts';
 import { alarmsReport } from './kinds/alarms/report.ts';
+import { chronologyReport } from './kinds/chronology/report.ts';
 import { dayByDayReport } from './kinds/day-by-day/report.ts';
 import { driverAssignmentsReport } from './kinds/driver-assignments/report.ts';
 import { silentDevicesReport } from './kinds/silent-devices/report.ts';
@@ -20,6 +21,7 @@ export const REPORTS = {
   'month-matrix': monthMatrixReport,
   trips: tripsReport,
   stops: stopsReport,
+  chronology: chronologyReport,
   idling: idlingReport,
   'geofence-visits': geofenceVisitsReport,
   'fence-to-fence': fenceToFenceReport,

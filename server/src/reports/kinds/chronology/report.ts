@@ -1,0 +1,97 @@
+import { driverAt } from '../../../store/drivers/who-drove.ts';
+import { defineReport } from '../../report.ts';
+import type { ReportQuery } from '../../report-query.ts';
+import texts from './texts.json' with { type: 'json' };
+
+const WHAT = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'visit', 'alarm', 'device'] as const;
+
+/** What is told of each kind besides the vehicle and when it began; columns that it has not are unknown. */
+interface Told {
+  from: string;
+  end?: string;
+  duration?: string;
+  distance?: string;
+  max?: string;
+  about?: string;
+  at?: readonly [lat: string, lon: string];
+  start?: string;
+  where?: string;
+}
+
+const tolds = ({ fences, now }: ReportQuery): Record<(typeof WHAT)[number], Told> => ({
+  trip: { from: 'trips f', distance: 'f.distance_m', max: 'f.max_kph', at: ['f.start_lat', 'f.start_lon'] },
+  stop: { from: 'stops f', at: ['f.lat', 'f.lon'] },
+  idle: { from: 'idles f', at: ['f.lat', 'f.lon'] },
+  tow: { from: 'tows f', distance: 'f.distance_m', max: 'f.max_kph', at: ['f.start_lat', 'f.start_lon'] },
+  overspeed: {
+    from: 'overspeeds f LEFT JOIN geofences g ON g.id = f.fence_id',
+    max: 'f.max_kph',
+    about: 'g.name',
+    at: ['f.lat', 'f.lon'],
+  },
+  visit: { from: 'visits f JOIN geofences g ON g.id = f.fence_id', about: 'g.name', where: fences('g') },
+  alarm: {
+    from: 'alarms f JOIN alarm_rules ar ON ar.id = f.rule_id',
+    end: 'f.cleared_at',
+    duration: `extract(epoch FROM coalesce(f.cleared_at, ${now}) - f.started_at)`,
+    about: 'ar.name',
+    at: ['f.lat', 'f.lon'],
+  },
+  device: {
+    from: 'installations f JOIN devices d ON d.id = f.device_id',
+    start: 'f.installed_at',
+    end: 'f.removed_at',
+    duration: `extract(epoch FROM coalesce(f.removed_at, ${now}) - f.installed_at)`,
+    about: 'd.identity',
+  },
+});
+
+const rowsOf = (what: string, told: Told, { from, to, whose }: ReportQuery) => {
+  const { start = 'f.started_at', end = 'f.ended_at', duration = 'f.duration_s', at = ['NULL', 'NULL'] } = told;
+  return `
+    SELECT '${what} ' || f.id AS row_id, f.vehicle_id, '${what}' AS what, ${start} AS start, ${end} AS "end",
+           (${duration})::float8 AS duration, (${told.distance ?? 'NULL'})::float8 AS distance,
+           (${told.max ?? 'NULL'})::float8 AS max, ${told.about ?? 'NULL'}::text AS about, (${at[0]})::float8 AS lat,
+           (${at[1]})::float8 AS lon, v.registration AS vehicle, v.group_id
+    FROM ${told.from} JOIN vehicles v ON v.id = f.vehicle_id
+    WHERE ${start} >= ${from} AND ${start} < ${to} AND ${whose('v')} AND ${told.where ?? 'true'}`;
+};
+
+/** Everything that happened, in its order. Only what was driven has a distance, so that its total is that of the trips. */
+export const chronologyReport = defineReport({
+  purpose: 'driving',
+  menus: ['alarms', 'in-out-location'],
+  range: 'yesterday',
+  columns: [
+    { key: 'vehicle', kind: 'vehicle' },
+    { key: 'group', kind: 'group', optional: true },
+    { key: 'driver', kind: 'driver', optional: true },
+    { key: 'start', kind: 'moment' },
+    { key: 'what', kind: 'choice', choices: WHAT },
+    { key: 'about', kind: 'text' },
+    { key: 'end', kind: 'moment' },
+    { key: 'duration', kind: 'duration' },
+    { key: 'distance', kind: 'distance', total: 'sum' },
+    { key: 'max', kind: 'speed', total: 'max' },
+    { key: 'place', kind: 'place', at: ['lat', 'lon'] },
+  ],
+  own: [{ key: 'only', kind: 'choice', value: 'all', choices: ['all', ...WHAT] }],
+  time: 'start',
+  end: 'end',
+  sort: 'start',
+  source: (query) => {
+    const told = tolds(query);
+    const only = query.choice('only');
+    const each = WHAT.map((what) => `${rowsOf(what, told[what], query)} AND ${only} IN ('all', '${what}')`);
+    return `SELECT f.*, g.name AS "group" FROM (${each.join(' UNION ALL ')}) f LEFT JOIN vehicle_groups g ON g.id = f.group_id`;
+  },
+  late: {
+    keys: ['driver'],
+    columns: 'dr.id AS driver_id, dr.name AS driver',
+    joins: driverAt('r.start', 'r.vehicle_id'),
+  },
+  chart: { by: 'day', column: null },
+  map: 'points',
+  opens: 'history',
+  texts,
+});
