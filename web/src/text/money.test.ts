@@ -27,11 +27,12 @@ test('an amount is written as the language does', () => {
   expect(bare(formatMoney(125_000_050, 'INR'))).toBe('₹12,50,000.50');
 });
 
+const shape = (currency: string) => {
+  const { prefix, suffix, lakh } = moneyShape(currency);
+  return [bare(prefix), bare(suffix), lakh];
+};
+
 test('a field writes a currency as a text does: before or after the digits, and grouped alike', () => {
-  const shape = (currency: string) => {
-    const { prefix, suffix, lakh } = moneyShape(currency);
-    return [bare(prefix), bare(suffix), lakh];
-  };
   expect(shape('INR')).toEqual(['₹', '', false]);
   expect(shape('UYU')).toEqual(['UYU ', '', false]);
   // Without decimals.

@@ -38,7 +38,7 @@ test('drivers join and leave groups, get own fields and a day of leaving, each w
   const joined = await admin.call('change-drivers', joining);
   expect(joined).toMatchObject({ changed: 2, same: 1, refused: [] });
   expect(fixture.events).toEqual([{ name: 'fleet-changed', event: { organisationId: 1 } }]);
-  expect((await logged()).toSorted(([a], [b]) => String(a).localeCompare(String(b)))).toEqual([
+  expect((await logged()).toSorted((a, b) => JSON.stringify(a).localeCompare(JSON.stringify(b)))).toEqual([
     ['Ana', { groups: 'South' }, { groups: 'North, South' }],
     ['Bo', { groups: null }, { groups: 'North' }],
   ]);

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { assert, asyncProperty, constantFrom, double, integer, record, uniqueArray } from 'fast-check';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { batchParameters, buildBatch, WRITE_BATCH } from '../../ingest/batch.ts';
 import { newDeviceState } from '../../ingest/device-state.ts';
@@ -66,16 +66,16 @@ const rolledRows = async () =>
   (await db.database.query<{ n: number }>('SELECT count(*)::int AS n FROM telemetry_days')).rows[0]?.n;
 
 describe('the least and the greatest of each step', () => {
-  const fixes = fc.uniqueArray(
-    fc.record({ at: fc.integer({ min: 0, max: 3 * 24 * HOUR_MS - 1 }), value: fc.double({ min: -1e9, max: 1e9 }) }),
+  const fixes = uniqueArray(
+    record({ at: integer({ min: 0, max: 3 * 24 * HOUR_MS - 1 }), value: double({ min: -1e9, max: 1e9 }) }),
     { minLength: 1, maxLength: 60, selector: ({ at }) => at },
   );
-  const edge = fc.integer({ min: 0, max: 3 * 24 * HOUR_MS });
-  const step = fc.constantFrom(1, 60, 900, 3600, 21_600);
+  const edge = integer({ min: 0, max: 3 * 24 * HOUR_MS });
+  const step = constantFrom(1, 60, 900, 3600, 21_600);
 
   test('are those of all its values, whether its days were made or not', async () => {
-    await fc.assert(
-      fc.asyncProperty(fixes, edge, edge, step, async (told, a, b, stepS) => {
+    await assert(
+      asyncProperty(fixes, edge, edge, step, async (told, a, b, stepS) => {
         const [from, to] = [Math.min(a, b), Math.max(a, b) + 1];
         await db.database.query('DELETE FROM positions; DELETE FROM telemetry_days; DELETE FROM telemetry_rolled');
         await addFixes(told.map(({ at, value }) => ({ at, attributes: { fuelL: value } })));
@@ -131,6 +131,13 @@ test('attributes of columns, figures, and yes and no are made; texts, lists and 
   expect((await stepsOf(0, 24 * HOUR_MS, 900, 'door')).points).toEqual([[DAY, [0, 1]]]);
 });
 
+const message = (at: number, fuelL: number) => ({
+  kind: 'report' as const,
+  deviceTime: null,
+  fix: { time: new Date(at), lat: 1, lon: 1, altitudeM: null, valid: true, speedKph: 5, courseDeg: 0 },
+  attributes: { fuelL },
+});
+
 test('a day is made when it is over for 26 hours, once, and again when fixes come late', async () => {
   await addFixes([{ at: HOUR_MS, attributes: { fuelL: 10 } }]);
   await rollDays(db.database, goesOn, new Date(DAY + 50 * HOUR_MS - 1));
@@ -138,12 +145,6 @@ test('a day is made when it is over for 26 hours, once, and again when fixes com
   await rollDays(db.database, goesOn, new Date(DAY + 50 * HOUR_MS));
   expect(await rolledRows()).toBe(2);
   // By ingest, which marks the day.
-  const message = (at: number, fuelL: number) => ({
-    kind: 'report' as const,
-    deviceTime: null,
-    fix: { time: new Date(at), lat: 1, lon: 1, altitudeM: null, valid: true, speedKph: 5, courseDeg: 0 },
-    attributes: { fuelL },
-  });
   const write = async (at: number, fuelL: number) => {
     const submission = {
       deviceId: vehicle.deviceId,

@@ -48,9 +48,10 @@ interface Words {
   greatest: (label: string) => string;
 }
 
+const at = (column: number, which: 0 | 1) => (row: ExportRow) => row.values[column]?.[which] ?? null;
+
 /** The columns of the file: a value for each line where it has one at a time, else its least and its greatest. */
 export function exportColumns(lines: readonly ExportLine[], words: Words) {
-  const at = (column: number, which: 0 | 1) => (row: ExportRow) => row.values[column]?.[which] ?? null;
   return [
     { label: words.time, value: ({ time }: ExportRow) => time },
     ...lines.flatMap(({ label, line }, column) =>

@@ -40,7 +40,12 @@ export function RangeChoice({ telemetry }: { telemetry: Telemetry }) {
   }
   const buttons = [
     { key: 'earlier', Icon: IconChevronLeft, act: () => move(-1), disabled: tooLong },
-    { key: 'later', Icon: IconChevronRight, act: () => move(1), disabled: tooLong || to > Date.now() },
+    {
+      key: 'later',
+      Icon: IconChevronRight,
+      act: () => move(1),
+      disabled: tooLong || to >= startOfDay(addDays(today, 1)),
+    },
     { key: 'wider', Icon: IconZoomOut, act: () => zoom(2), disabled: (to - from) * 2 > MOST_TELEMETRY_DAYS * DAY_MS },
     { key: 'closer', Icon: IconZoomIn, act: () => zoom(0.5), disabled: to - from <= LEAST_MS },
   ];

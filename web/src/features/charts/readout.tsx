@@ -20,12 +20,13 @@ interface Props {
   at: number | null;
 }
 
+const holesOf = (of: Series, vehicleId: number) =>
+  of.vehicles.find((each) => each.vehicleId === vehicleId)?.holes ?? [];
+
 /** Every line with its values at the moment that is pointed at, and over the whole range. */
 export function Readout({ series, compared, kindOf, nameOf, colorOf, at }: Props) {
   const { t } = useTranslation();
   const mayHistory = useMay('history', 'view');
-  const holesOf = (of: Series, vehicleId: number) =>
-    of.vehicles.find((each) => each.vehicleId === vehicleId)?.holes ?? [];
   const textAt = (of: Series, line: Series['lines'][number] | undefined, ms: number | null) =>
     ms === null || !line
       ? '–'

@@ -53,8 +53,9 @@ test('what is counted in one unit shares an axis, distances and heights do not',
   ]);
 });
 
+const line = (vehicleId: number, key: string) => ({ vehicleId, key, values: 1, times: [0], lows: [1], highs: [1] });
+
 test('strips lie one below the other; yes and no take a line each', () => {
-  const line = (vehicleId: number, key: string) => ({ vehicleId, key, values: 1, times: [0], lows: [1], highs: [1] });
   const series = {
     stepS: null,
     vehicles: [],
@@ -80,8 +81,8 @@ test('strips lie one below the other; yes and no take a line each', () => {
 });
 
 test('the values at a moment are those of its step or of the last fix, and none in a hole', () => {
-  const line = { times: [0, 1000, 600_000], lows: [1, 5, 2], highs: [9, 5, 3] };
-  const at = (ms: number, stepMs = 0) => valuesAt(line, ms, stepMs, [[1000 + stepMs, 600_000]]);
+  const told = { times: [0, 1000, 600_000], lows: [1, 5, 2], highs: [9, 5, 3] };
+  const at = (ms: number, stepMs = 0) => valuesAt(told, ms, stepMs, [[1000 + stepMs, 600_000]]);
   expect([at(-1), at(500), at(1000), at(5000), at(600_001), at(2_000_000)]).toEqual([
     null,
     [1, 9],

@@ -34,6 +34,9 @@ interface Props {
 const DRAG_PX = 5;
 const LEAST_MS = 1000;
 
+const xOf = (event: PointerEvent<HTMLDivElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left;
+const span = (a: number, b: number) => ({ left: Math.min(a, b), width: Math.abs(b - a) });
+
 /** The strips with a line at the moment that is pointed at; a drag looks closer, a click opens the history. */
 export function TelemetryChart({ strips, every, from, to, at, holes, colorOf, onAt, onZoom, onOpen }: Props) {
   const { t } = useTranslation();
@@ -43,7 +46,6 @@ export function TelemetryChart({ strips, every, from, to, at, holes, colorOf, on
   const start = useRef<number | null>(null);
   const [drag, setDrag] = useState<readonly [number, number] | null>(null);
 
-  const xOf = (event: PointerEvent<HTMLDivElement>) => event.clientX - event.currentTarget.getBoundingClientRect().left;
   function onDown(event: PointerEvent<HTMLDivElement>) {
     if (event.button !== 0) return;
     event.currentTarget.setPointerCapture(event.pointerId);
@@ -69,16 +71,15 @@ export function TelemetryChart({ strips, every, from, to, at, holes, colorOf, on
     const step = ((to - from) / 100) * (event.shiftKey ? 10 : 1);
     const here = at ?? (from + to) / 2;
     const onward = rtl ? -1 : 1;
-    const to_ = { ArrowLeft: here - step * onward, ArrowRight: here + step * onward, Home: from, End: to - 1 }[
+    const moved = { ArrowLeft: here - step * onward, ArrowRight: here + step * onward, Home: from, End: to - 1 }[
       event.key
     ];
-    if (to_ !== undefined) onAt(Math.min(to - 1, Math.max(from, to_)));
+    if (moved !== undefined) onAt(Math.min(to - 1, Math.max(from, moved)));
     else if (event.key === 'Enter') onOpen(here);
     else if (event.key === '+') onZoom(here - (to - from) / 4, here + (to - from) / 4);
     else return;
     event.preventDefault();
   }
-  const span = (a: number, b: number) => ({ left: Math.min(a, b), width: Math.abs(b - a) });
   return (
     <div
       ref={ref}

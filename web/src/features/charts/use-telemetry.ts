@@ -51,8 +51,7 @@ export function useTelemetry() {
 
   const zone = formatSettings().dayZone;
   const days = state.compare === null ? 0 : daysBetween(dayOf(from), state.compare);
-  const there = useMemo(() => dayShifter(days, zone), [days, zone]);
-  const back = useMemo(() => dayShifter(-days, zone), [days, zone]);
+  const there = dayShifter(days, zone);
   const compared = useCall(
     'get-telemetry-series',
     { ...range, from: iso(there(from)), to: iso(Math.max(there(to), there(from) + 1000)), ...asked },
@@ -66,12 +65,15 @@ export function useTelemetry() {
     { ...KEPT, enabled: enabled && hasBands, placeholderData: keepPreviousData },
   );
 
+  const [told, values, other] = [known.data, series.data, compared.data];
+  // A list is another one at each reading of the address.
+  const wantedText = wanted.join('\n');
   const strips = useMemo(() => {
-    if (!series.data || !known.data) return null;
-    const chosen = wanted.flatMap((key) => known.data.keys.find((each) => each.key === key) ?? []);
-    const under = days !== 0 && compared.data ? { series: compared.data, move: back } : null;
-    return stripsOf(chosen, series.data, under);
-  }, [series.data, known.data, compared.data, days, back, wanted.join('\n')]);
+    if (!values || !told) return null;
+    const chosen = wantedText.split('\n').flatMap((key) => told.keys.find((each) => each.key === key) ?? []);
+    const under = days !== 0 && other ? { series: other, move: dayShifter(-days, zone) } : null;
+    return stripsOf(chosen, values, under);
+  }, [values, told, other, days, zone, wantedText]);
   return {
     state,
     change,
