@@ -4,6 +4,7 @@ import { chronologyReport } from './kinds/chronology/report.ts';
 import { dayByDayReport } from './kinds/day-by-day/report.ts';
 import { driverAssignmentsReport } from './kinds/driver-assignments/report.ts';
 import { silentDevicesReport } from './kinds/silent-devices/report.ts';
+import { engineHoursReport } from './kinds/engine-hours/report.ts';
 import { fenceToFenceReport } from './kinds/fence-to-fence/report.ts';
 import { geofenceVisitsReport } from './kinds/geofence-visits/report.ts';
 import { idlingReport } from './kinds/idling/report.ts';
@@ -23,6 +24,7 @@ export const REPORTS = {
   stops: stopsReport,
   chronology: chronologyReport,
   idling: idlingReport,
+  'engine-hours': engineHoursReport,
   'geofence-visits': geofenceVisitsReport,
   'fence-to-fence': fenceToFenceReport,
   overspeed: overspeedReport,
