@@ -14,6 +14,15 @@ import { stopsReport } from './kinds/stops/report.ts';
 import { travelSummaryReport } from './kinds/travel-summary/report.ts';
 import { tripsReport } from './kinds/trips/report.ts';
 import { vehicleInstallationReport } from './kinds/vehicle-installation/report.ts';
+import { expensesReport } from './kinds/expenses/report.ts';
+import { documentsDueReport } from './kinds/documents-due/report.ts';
+import { maintenanceDoneReport } from './kinds/maintenance-done/report.ts';
+import { maintenanceDueReport } from './kinds/maintenance-due/report.ts';
+import { fuelFillsReport } from './kinds/fuel-fills/report.ts';
+import { fuelByDayReport } from './kinds/fuel-by-day/report.ts';
+import { fuelDropsReport } from './kinds/fuel-drops/report.ts';
+import { signInsReport } from './kinds/sign-ins/report.ts';
+import { auditReport } from './kinds/audit/report.ts';
 
 /** Every report by its name, which is that of its folder and of its address. */
 export const REPORTS = {
@@ -32,6 +41,15 @@ export const REPORTS = {
   alarms: alarmsReport,
   'silent-devices': silentDevicesReport,
   'driver-assignments': driverAssignmentsReport,
+  expenses: expensesReport,
+  'documents-due': documentsDueReport,
+  'maintenance-done': maintenanceDoneReport,
+  'maintenance-due': maintenanceDueReport,
+  'fuel-fills': fuelFillsReport,
+  'fuel-by-day': fuelByDayReport,
+  'fuel-drops': fuelDropsReport,
+  'sign-ins': signInsReport,
+  audit: auditReport,
 } as const satisfies Record<string, Report>;
 
 export type ReportKind = keyof typeof REPORTS;

@@ -31,6 +31,10 @@ export interface ReportQuery {
   now: string;
   /** Condition on a vehicle by its alias: those the caller sees, of those that were chosen. */
   whose: (vehicle: string) => string;
+  /** ` AND …` for the chosen vehicles and groups alone, where a row may belong to no vehicle, beside `organisation`. */
+  chosen: (vehicle: string) => string;
+  /** Condition on an amount's currency: that of the caller's organisation, in which money columns are. */
+  ownCurrency: (currency: string) => string;
   /** The same for what belongs to an organisation and to no vehicle, by the SQL of its organisation's id. */
   organisation: (id: string) => string;
   /** Condition on a geofence by its alias: those the caller sees, of those that were chosen. */
@@ -78,8 +82,11 @@ export function sourceSql(source: (query: ReportQuery) => string, asked: Asked, 
     if (value === undefined) throw new Error(`the report has no parameter ${key}`);
     return value;
   };
+  const chosen = (v: string) =>
+    among('vehicles', `${v}.id`, asked.vehicleIds) + among('groups', `${v}.group_id`, asked.groupIds);
   const query: ReportQuery = {
     scope,
+    chosen,
     get from() {
       return statement.bind('start', of('start'), 'timestamptz');
     },
@@ -98,10 +105,9 @@ export function sourceSql(source: (query: ReportQuery) => string, asked: Asked, 
     get now() {
       return statement.bind('now', asked.now, 'timestamptz');
     },
-    whose: (v) =>
-      `${inScope(`${v}.organisation_id`)}${andSeen(scope, `${v}.id`)}` +
-      among('vehicles', `${v}.id`, asked.vehicleIds) +
-      among('groups', `${v}.group_id`, asked.groupIds),
+    whose: (v) => `${inScope(`${v}.organisation_id`)}${andSeen(scope, `${v}.id`)}${chosen(v)}`,
+    ownCurrency: (currency) =>
+      `${currency} = (SELECT currency FROM organisations WHERE id = ${statement.bind('own', scope.organisationId, 'int')})`,
     organisation: inScope,
     fences: (g) =>
       `${inScope(`${g}.organisation_id`)}${andSeenFence(scope, g)}${among('fences', `${g}.id`, asked.fenceIds)}`,

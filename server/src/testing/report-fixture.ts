@@ -12,6 +12,7 @@ import {
   insertTrip,
   insertVisit,
 } from './insert-facts.ts';
+import { addOffice } from './report-office-fixture.ts';
 import type { TestBrowser } from './test-browser.ts';
 
 export type ReportAnswer = RouteOutput<RouteTable['get-report']>;
@@ -81,6 +82,7 @@ export async function reportFixture(): Promise<ReportFixture> {
      FROM installations i WHERE i.vehicle_id = ANY($1)`,
     [[first.vehicleId, alone.vehicleId]],
   );
+  await addOffice(database, { first: first.vehicleId, alone: alone.vehicleId });
   const admin = await http.signedIn();
   return {
     http,

@@ -1,0 +1,36 @@
+import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
+import { defineReport } from '../../report.ts';
+import texts from './texts.json' with { type: 'json' };
+
+/** Who changed what, from the audit log. */
+export const auditReport = defineReport({
+  purpose: 'people',
+  menus: ['audit-log'],
+  forLimited: false,
+  range: 'last-7',
+  facts: false,
+  columns: [
+    { key: 'at', kind: 'moment' },
+    { key: 'user', kind: 'text' },
+    { key: 'subject', kind: 'choice', choices: AUDIT_SUBJECTS },
+    { key: 'name', kind: 'text' },
+    { key: 'action', kind: 'choice', choices: Object.keys(texts.en.choices.action) },
+    { key: 'fields', kind: 'text', optional: true },
+    { key: 'address', kind: 'text', optional: true },
+  ],
+  own: [{ key: 'subject', kind: 'choice', value: 'all', choices: ['all', ...AUDIT_SUBJECTS] }],
+  time: 'at',
+  sort: 'at',
+  direction: 'desc',
+  source: ({ from, to, organisation, choice }) => `
+    SELECT a.id AS row_id, a.at, a.username AS "user", a.subject, a.subject_name AS name, a.action, a.address,
+           (SELECT string_agg(field, ', ' ORDER BY field)
+              FROM jsonb_object_keys(coalesce(a.after, a.before, '{}')) field) AS fields,
+           '/admin/audit-log?subject=' || a.subject || '&id=' || a.subject_id AS path
+    FROM audit_log a
+    WHERE a.at >= ${from} AND a.at < ${to} AND ${organisation('a.organisation_id')}
+      AND ${choice('subject')} IN ('all', a.subject)`,
+  chart: { by: 'day', column: null },
+  opens: 'path',
+  texts,
+});

@@ -1,0 +1,16 @@
+import type { Language } from '../texts/text.ts';
+
+type Names = Readonly<Record<string, string>>;
+
+/** The texts of a report with choices that are named elsewhere already, under the keys of their columns. */
+export function withChoices<Words extends { name: string; choices?: Readonly<Record<string, Names>> }>(
+  texts: Readonly<Record<Language, Words>>,
+  choices: Readonly<Record<string, Readonly<Record<Language, Names>>>>,
+): Record<Language, Words & { choices: Record<string, Names> }> {
+  const joined = (language: Language) => {
+    const own: Record<string, Names> = { ...texts[language].choices };
+    for (const [key, names] of Object.entries(choices)) own[key] = { ...own[key], ...names[language] };
+    return { ...texts[language], choices: own };
+  };
+  return { en: joined('en'), hi: joined('hi'), ar: joined('ar') };
+}
