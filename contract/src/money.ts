@@ -10,6 +10,25 @@ export const isCurrency = (code: string): boolean => CODES.has(code);
 /** The most that an amount can be, in smallest units: exact as a number and in the database. */
 export const MOST_MONEY = 1_000_000_000_000;
 
-/** How many decimals a currency is written with: 2 of INR, 0 of JPY, 3 of KWD. */
-export const decimalsOf = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+/** Currencies with another number of decimals than two (ISO 4217, minor units). */
+const DECIMALS: ReadonlyMap<string, number> = new Map([
+  ...of(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
+  ...of(3, 'BHD IQD JOD KWD LYD OMR TND'),
+  ...of(4, 'CLF UYW'),
+]);
+
+function of(decimals: number, codes: string): [code: string, decimals: number][] {
+  return codes.split(' ').map((code) => [code, decimals]);
+}
+
+/**
+ * How many decimals a currency is written with: 2 of INR, 0 of JPY, 3 of KWD. By the standard alone: browsers differ for
+ * some (HUF, PKR, IDR), and one would read a hundred times what another wrote.
+ */
+export const decimalsOf = (currency: string): number => DECIMALS.get(currency) ?? 2;
+
+/** How `Intl.NumberFormat` writes amounts of a currency, with all of its decimals in every browser. */
+export const moneyFormat = (currency: string) => {
+  const decimals = decimalsOf(currency);
+  return { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const;
+};

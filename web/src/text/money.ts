@@ -1,4 +1,4 @@
-import { CURRENCIES, decimalsOf } from '@milepost/contract/money';
+import { CURRENCIES, decimalsOf, moneyFormat } from '@milepost/contract/money';
 import { formatRevision, formatSettings, localeOf } from './format-settings.ts';
 import { isolate } from './isolate.ts';
 
@@ -11,14 +11,14 @@ export function formatMoney(amount: number, currency: string): string {
   if (made?.revision !== revision) made = { revision, formats: new Map() };
   const known = made.formats.get(currency);
   const locale = localeOf(formatSettings().language);
-  const format = known ?? new Intl.NumberFormat(locale, { style: 'currency', currency });
+  const format = known ?? new Intl.NumberFormat(locale, moneyFormat(currency));
   made.formats.set(currency, format);
   return isolate(format.format(wholeOf(amount, currency)));
 }
 
 /** How a currency is written around the digits, and whether they are grouped as in India: the same for fields as for texts. */
 export function moneyShape(currency: string): { prefix: string; suffix: string; lakh: boolean } {
-  const format = new Intl.NumberFormat(localeOf(formatSettings().language), { style: 'currency', currency });
+  const format = new Intl.NumberFormat(localeOf(formatSettings().language), moneyFormat(currency));
   // Large enough to show the groups: 12,34,567 or 1,234,567.
   const text = format.format(1_234_567).replaceAll(/[\u200e\u200f\u061c]/g, '');
   const digits = /\d(?:.*\d)?/.exec(text);

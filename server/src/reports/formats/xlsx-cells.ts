@@ -23,6 +23,7 @@ const NUMBER_FORMATS = [
   '#,##0',
   '0.0%',
   '#,##0.000',
+  '#,##0.0000',
   'General',
 ] as const;
 type NumberFormat = (typeof NUMBER_FORMATS)[number];
@@ -44,7 +45,7 @@ const FORMATS: Partial<Record<ColumnKind, NumberFormat>> = {
   number: 'General',
 };
 
-const MONEY: Record<number, NumberFormat> = { 0: '#,##0', 3: '#,##0.000' };
+const MONEY: Record<number, NumberFormat> = { 0: '#,##0', 3: '#,##0.000', 4: '#,##0.0000' };
 
 const formatOf = (kind: ColumnKind, currency: string): NumberFormat | undefined =>
   kind === 'money' ? (MONEY[decimalsOf(currency)] ?? '#,##0.00') : FORMATS[kind];

@@ -32,10 +32,11 @@ function show(first: number | null, currency: string) {
   return { field, text: () => field.value.replaceAll('\u00a0', ' '), told };
 }
 
-// ISO 4217: UYU has 2 decimals, JPY none, KWD 3.
+// ISO 4217: UYU and HUF have 2 decimals, JPY none, KWD 3.
 test.each([
   ['UYU', 286_000, 'UYU 2,860.00'],
   ['UYU', 717_360, 'UYU 7,173.60'],
+  ['HUF', 286_050, 'HUF 2,860.50'],
   ['JPY', 2860, 'JP¥2,860'],
   ['KWD', 2860, 'KWD 2.860'],
 ])('%s %i is written with the decimals of the currency', (currency, amount, written) => {

@@ -1,3 +1,4 @@
+import { moneyFormat } from '@milepost/contract/money';
 import type { TFunction } from 'i18next';
 import { jsPDF } from 'jspdf';
 import { formatDate, formatNumber } from '../../../text/format.ts';
@@ -21,8 +22,7 @@ const plain = (text: string) => text.replaceAll(/[\u200e\u200f\u2066-\u2069]/g, 
 const moneyIn = (currency: string) => (amount: number) =>
   plain(
     new Intl.NumberFormat(localeOf(formatSettings().language), {
-      style: 'currency',
-      currency,
+      ...moneyFormat(currency),
       currencyDisplay: 'code',
     }).format(wholeOf(amount, currency)),
   );
