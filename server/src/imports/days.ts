@@ -1,6 +1,9 @@
 import type { DayOrder } from '@milepost/contract/import-kinds';
+import { latinDigits } from './read-number.ts';
 
 const PARTS = /^(\d{1,4})[-/.\s](\d{1,2}|\p{L}{3,})\.?,?[-/.\s](\d{1,4})(?:[T ,].*)?$/u;
+/** "Dec 31, 2025", as in the United States. */
+const MONTH_FIRST = /^(\p{L}{3,})\.?\s+(\d{1,2}),?\s+(?=\d{4}(?!\d))/u;
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ].*)?$/;
 /** Days since 30 December 1899, as spreadsheets count: 1954 to 2119. */
 const SERIAL = { least: 20_000, most: 80_000 };
@@ -19,19 +22,20 @@ export function guessDayOrder(samples: readonly string[]): DayOrder {
  * A day as `YYYY-MM-DD`; null for what is none in this order. What leaves no doubt is read in any: 2025-12-31, 31 Dec 2025,
  * and the number by which a spreadsheet counts days.
  */
-export function readDay(text: string, order: DayOrder): string | null {
+export function readDay(written: string, order: DayOrder): string | null {
+  const text = latinDigits(written.trim());
   if (/^\d{5}(\.\d+)?$/.test(text)) {
     const serial = Math.floor(Number(text));
     const inRange = serial >= SERIAL.least && serial <= SERIAL.most;
     return inRange ? new Date(Date.UTC(1899, 11, 30) + serial * DAY_MS).toISOString().slice(0, 10) : null;
   }
-  const found = PARTS.exec(text.trim());
+  const found = PARTS.exec(text.replace(MONTH_FIRST, '$2 $1 '));
   if (!found) return null;
   const [, first = '', second = '', third = ''] = found;
   const named = MONTHS.indexOf(second.slice(0, 3).toLowerCase()) + 1;
   if (named > 0) return first.length === 4 ? dayOf(first, named, third) : dayOf(third, named, first);
   if (!/^\d+$/.test(second)) return null;
-  if (ISO.test(text.trim()) || first.length === 4) return dayOf(first, Number(second), third);
+  if (ISO.test(text) || first.length === 4) return dayOf(first, Number(second), third);
   if (order === 'ymd') return first.length === 2 ? dayOf(first, Number(second), third) : null;
   return order === 'dmy' ? dayOf(third, Number(second), first) : dayOf(third, Number(first), second);
 }

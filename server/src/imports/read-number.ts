@@ -13,19 +13,17 @@ const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/;
 export type ThreeDigits = 'decimals' | 'thousands';
 
 /**
- * A number as people and programs write it: `1234.5`, `1.234,50`, `1,234.50`, `1 234,5`. Null for what is none, and for what
+ * A number as people and programs write it: `1234.5`, `1.234,50`, `1,234.50`, `12,34,567.50`, `1 234,5`. Null for what is none, and for what
  * may be two numbers.
  */
 export function readNumber(text: string, three: ThreeDigits = 'decimals'): number | null {
-  const latin = text
-    .trim()
-    .replaceAll(DIGITS, latinDigit)
-    .replaceAll('\u066b', '.')
-    .replace(/^[−–]/, '-')
-    .replace(/^\+/, '');
+  const latin = latinDigits(text.trim()).replaceAll('\u066b', '.').replace(/^[−–]/, '-').replace(/^\+/, '');
   const plain = pointed(latin.replaceAll(BETWEEN, ''), three);
   return plain !== null && NUMBER.test(plain) ? Number(plain) : null;
 }
+
+/** With the digits 0 to 9, whatever the script. */
+export const latinDigits = (text: string): string => text.replaceAll(DIGITS, latinDigit);
 
 function latinDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
@@ -52,8 +50,13 @@ function pointed(text: string, three: ThreeDigits): string | null {
   return three === 'thousands' ? text.replace(mark, '') : null;
 }
 
-/** Whether groups of three digits follow a first group of one to three, of which none is a leading zero. */
+/** As in India: lakhs and crores, of which only the last group has three digits. */
+const LAKHS = /^[1-9]\d?(?:,\d{2})+,\d{3}$/;
+
+/** Whether groups of three digits, or of lakhs, follow a first group without a leading zero. */
 const isGrouped = (text: string, mark: string): boolean => {
-  const [first = '', ...groups] = text.replace('-', '').split(mark);
+  const digits = text.replace('-', '');
+  const [first = '', ...groups] = digits.split(mark);
+  if (mark === ',' && LAKHS.test(digits)) return true;
   return /^[1-9]\d{0,2}$/.test(first) && groups.every((group) => /^\d{3}$/.test(group));
 };
