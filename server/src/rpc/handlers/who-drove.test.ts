@@ -150,6 +150,20 @@ describe('the days of a driver', () => {
     expect(days).toMatchObject([{ day, trips: 2, distanceM: 50_000, durationS: 2700, vehicles: ['SBA 1'] }]);
     expect((await admin.call('get-driver-days', { driverId: people.eva })).days).toEqual([]);
   });
+
+  test('count the time once for which tag, assignment and usual driver all say the same', async () => {
+    const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const on = (clock: string) => `${day}T${clock}:00Z`;
+    await insertTrip(fixture.database, of, { start: on('08:00'), end: on('09:00'), distanceM: 80_000 });
+    await usual(people.ana, on('00:00'));
+    await assign(people.ana, on('07:00'), on('08:45'));
+    await told('1AA', on('08:00'), on('08:15'));
+    await told('1BB', on('08:15'), on('08:30'));
+    // Ana by tag, Ben by tag, Ana by assignment, Ana as usual: a quarter of an hour each.
+    const daysOf = async (driverId: number) => (await admin.call('get-driver-days', { driverId, days: 7 })).days;
+    expect(await daysOf(people.ana)).toMatchObject([{ day, trips: 1, distanceM: 60_000, durationS: 2700 }]);
+    expect(await daysOf(people.ben)).toMatchObject([{ day, trips: 1, distanceM: 20_000, durationS: 900 }]);
+  });
 });
 
 const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();

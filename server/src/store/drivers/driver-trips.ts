@@ -12,13 +12,14 @@ const ENDED = `coalesce(f.ended_at, f.started_at + make_interval(secs => f.durat
 
 /**
  * SQL: the trips of driver $1 that began from $2 up to $3 in vehicles of the organisations $4: their ids, and the share. First
- * where the driver may have driven, by tags and assignments, then who really did.
+ * where the driver may have driven, by tags and assignments, then who really did. Times at which both say so count once.
  */
 const tripsOf = (scope: Scope) => `
   SELECT f.id, sum(extract(epoch FROM w.to_time - w.from_time))::float8
                  / greatest(0.001, extract(epoch FROM max(${ENDED}) - max(f.started_at))::float8) AS share
   FROM (
-    SELECT DISTINCT m.vehicle_id, m.from_time, m.to_time FROM (
+    SELECT whole.vehicle_id, lower(span) AS from_time, upper(span) AS to_time FROM (
+    SELECT m.vehicle_id, range_agg(tstzrange(m.from_time, m.to_time)) AS spans FROM (
       SELECT s.vehicle_id, s.started_at AS from_time,
              coalesce(s.ended_at, s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S})) AS to_time
         FROM driver_tags t JOIN tag_spans s ON s.tag = t.tag AND s.started_at < $3
@@ -26,7 +27,7 @@ const tripsOf = (scope: Scope) => `
       UNION ALL
       SELECT a.vehicle_id, a.from_time, coalesce(a.to_time, 'infinity') FROM driver_assignments a
        WHERE a.driver_id = $1 AND a.from_time < $3) m
-    WHERE m.to_time > $2) may
+    WHERE m.to_time > $2 GROUP BY m.vehicle_id) whole, unnest(whole.spans) AS span) may
   JOIN vehicles v ON v.id = may.vehicle_id AND v.organisation_id = ANY($4)${andSeen(scope)}
   JOIN trips f ON f.vehicle_id = may.vehicle_id AND f.started_at >= $2 AND f.started_at < $3
     AND f.started_at < may.to_time AND ${ENDED} > may.from_time
