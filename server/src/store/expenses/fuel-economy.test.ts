@@ -32,7 +32,12 @@ test('counts what was filled in after the first full tank over the distance to t
 });
 
 test('takes what was tracked where a bill has no odometer', () => {
-  expect(economy([fill(40, { odometerM: 1_000_000, trackedM: 50_000 }), fill(12, { trackedM: 250_000 })])[1]).toEqual({
+  expect(
+    economy([
+      fill(40, { odometerM: 1_000_000, trackedM: 50_000 }),
+      fill(12, { day: '2026-01-02', trackedM: 250_000 }),
+    ])[1],
+  ).toEqual({
     distanceM: 200_000,
     litres: 12,
     litresPer100Km: 6,
@@ -42,4 +47,31 @@ test('takes what was tracked where a bill has no odometer', () => {
 
 test('says nothing where the vehicle did not move between two full tanks', () => {
   expect(economy([fill(40, {}), fill(5, {})])).toEqual([null, null]);
+});
+
+test('takes two full tanks of one day together where nobody knows how far they are apart', () => {
+  // From 600 km that are known to the end of the 5th, 20 + 40 litres: 10 for 100 km. From there 300 km and 24 litres.
+  expect(
+    economy([
+      fill(50, { day: '2026-03-01', trackedM: 0 }),
+      fill(20, { day: '2026-03-05', trackedM: 600_000 }),
+      fill(40, { day: '2026-03-05', trackedM: 600_000 }),
+      fill(24, { day: '2026-03-08', trackedM: 900_000 }),
+    ]),
+  ).toEqual([
+    null,
+    null,
+    { distanceM: 600_000, litres: 60, litresPer100Km: 10, by: 'tracked' },
+    { distanceM: 300_000, litres: 24, litresPer100Km: 8, by: 'tracked' },
+  ]);
+});
+
+test('takes two full tanks of one day apart where both bills have the odometer', () => {
+  expect(
+    economy([
+      fill(50, { day: '2026-03-01', odometerM: 0 }),
+      fill(20, { day: '2026-03-05', odometerM: 200_000 }),
+      fill(48, { day: '2026-03-05', odometerM: 600_000 }),
+    ]).map((since) => since?.litresPer100Km),
+  ).toEqual([undefined, 10, 12]);
 });

@@ -20,16 +20,22 @@ export interface Fill {
 export function fuelEconomy(fills: readonly Fill[]): FuelFill[] {
   let before: Fill | null = null;
   let litres = 0;
-  return fills.map((fill) => {
+  return fills.map((fill, index) => {
     const { odometerM: _odometerM, trackedM: _trackedM, ...told } = fill;
     litres += fill.litres;
-    if (!fill.fullTank) return { ...told, since: null };
+    if (!fill.fullTank || isFilledAgain(fill, fills.slice(index + 1))) return { ...told, since: null };
     const since = before && sinceFull(before, fill, litres);
     before = fill;
     litres = 0;
     return { ...told, since };
   });
 }
+
+/** Whether it was filled up once more that day, nobody knows how far from here: both are of the distance to that day's end. */
+const isFilledAgain = (fill: Fill, later: readonly Fill[]): boolean =>
+  later.some(
+    ({ day, fullTank, odometerM }) => day === fill.day && fullTank && (odometerM === null || fill.odometerM === null),
+  );
 
 function sinceFull(before: Fill, fill: Fill, litres: number): FuelFill['since'] {
   const read = before.odometerM === null || fill.odometerM === null ? null : fill.odometerM - before.odometerM;
