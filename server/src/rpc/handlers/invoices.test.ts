@@ -116,12 +116,25 @@ describe('an invoice', () => {
     const next = await draft();
     expect(next).toMatchObject({
       fromDay: '2026-02-28',
-      untilDay: '2026-03-27',
+      // The third month begins on the 31st again.
+      untilDay: '2026-03-30',
       taxRate: 1800,
       organisationDetails: 'Pune',
       issuerDetails: 'GSTIN 1',
     });
     expect(Date.parse(next.dueDay ?? '') - Date.parse(next.day ?? '')).toBe(5 * 86_400_000);
+  });
+
+  test('covers a year with twelve months that begin on the 31st, and goes on by months from any other day', async () => {
+    const ends: string[] = [];
+    for (let month = 1; month <= 12; month += 1) {
+      const { fromDay = '', untilDay = '' } = await draft();
+      ends.push(untilDay.slice(5));
+      await issued({ fromDay, untilDay });
+    }
+    expect(ends.join(' ')).toBe('02-27 03-30 04-29 05-30 06-29 07-30 08-30 09-29 10-30 11-29 12-30 01-30');
+    await issued({ fromDay: '2027-01-31', untilDay: '2027-02-09' });
+    expect(await draft()).toMatchObject({ fromDay: '2027-02-10', untilDay: '2027-03-09' });
   });
 
   test('has the next number of who bills, without gaps, however many come at once or are refused', async () => {

@@ -26,12 +26,15 @@ export async function draftInvoice(
     subscriptionId,
   );
   const days = await db.query<{ day: string; fromDay: string; untilDay: string }>(
-    `SELECT day::text, from_day::text AS "fromDay",
-            ((from_day + make_interval(months => months))::date - 1)::text AS "untilDay"
-     FROM (SELECT (now() AT TIME ZONE o.time_zone)::date AS day, s.months, coalesce(
+    // Months are counted from the first day of all, else one that begins on the 31st would lose days each February.
+    `SELECT day::text, from_day::text AS "fromDay", ((CASE WHEN (first_day + since)::date = from_day
+              THEN first_day + (since + make_interval(months => months))
+              ELSE from_day + make_interval(months => months) END)::date - 1)::text AS "untilDay"
+     FROM (SELECT (now() AT TIME ZONE o.time_zone)::date AS day, s.months, s.from_day AS first_day, coalesce(
              (SELECT max(until_day) + 1 FROM invoices WHERE subscription_id = s.id AND cancelled_at IS NULL),
              s.from_day) AS from_day
-           FROM subscriptions s JOIN organisations o ON o.id = s.seller_id WHERE s.id = $1) next`,
+           FROM subscriptions s JOIN organisations o ON o.id = s.seller_id WHERE s.id = $1) next
+     CROSS JOIN LATERAL (SELECT age(date_trunc('month', from_day), date_trunc('month', first_day)) AS since) months_since`,
     [subscriptionId],
   );
   const last = await db.query<{ details: string | null; dueDays: number; taxRate: number }>(
