@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decimalsOf, moneyFormat } from './money.ts';
+import { decimalsOf, moneyFormat, priceOf } from './money.ts';
 
 // ISO 4217, list one: minor units.
 test.each([
@@ -27,4 +27,16 @@ test.each([
   ['JPY', '¥1,501'],
 ])('an amount of %s is written with them', (currency, written) => {
   expect(new Intl.NumberFormat('en', moneyFormat(currency)).format(1500.5)).toBe(written);
+});
+
+test.each([
+  [4, 25_000, 100_000],
+  [7.5, 1333, 9998],
+  [1.15, 50, 58],
+  [0.145, 100, 15],
+  [1.005, 100, 101],
+  [0.333, 100, 33],
+  [0.0005, 100_000, 50],
+])('%d at %i comes to %i', (quantity, price, amount) => {
+  expect(priceOf(quantity, price)).toBe(amount);
 });

@@ -32,3 +32,10 @@ export const moneyFormat = (currency: string) => {
   const decimals = decimalsOf(currency);
   return { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: decimals } as const;
 };
+
+/** Quantities are priced by the millionth: nobody writes more decimals. */
+const PARTS_OF_ONE = 1_000_000;
+
+/** What so much at this price comes to, in the smallest unit, halves up: 1.15 at 50 is 57.5, however computers multiply. */
+export const priceOf = (quantity: number, price: number): number =>
+  Math.round((Math.round(quantity * PARTS_OF_ONE) * price) / PARTS_OF_ONE);

@@ -1,5 +1,6 @@
 import type { WorkOrderState } from '@milepost/contract/maintenance-kinds';
 import { fault } from '@milepost/contract/fault';
+import { priceOf } from '@milepost/contract/money';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -53,7 +54,7 @@ export interface StoredOrder {
 
 /** What parts and labour cost, in the smallest unit of the currency. */
 export const costOf = ({ parts, labourCost }: Pick<OrderFields, 'parts' | 'labourCost'>): number =>
-  parts.reduce((sum, { quantity, price }) => sum + Math.round(quantity * price), labourCost ?? 0);
+  parts.reduce((sum, { quantity, price }) => sum + priceOf(quantity, price), labourCost ?? 0);
 
 /**
  * Adds an order, or changes one of the scope that is not done; its organisation stays.

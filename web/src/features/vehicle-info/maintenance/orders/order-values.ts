@@ -1,4 +1,5 @@
 import { CHOSEN_STATES } from '@milepost/contract/maintenance-kinds';
+import { priceOf } from '@milepost/contract/money';
 import type { WorkOrder } from '@milepost/contract/work-order-routes';
 import type { CallInput } from '../../../../api/call.ts';
 
@@ -50,7 +51,7 @@ export const newValues = (
 
 /** What parts and labour cost so far, as the server counts it. */
 export const costOf = ({ parts, labourCost }: Pick<OrderValues, 'parts' | 'labourCost'>): number =>
-  parts.reduce((sum, { quantity, price }) => sum + Math.round((quantity ?? 0) * (price ?? 0)), labourCost ?? 0);
+  parts.reduce((sum, { quantity, price }) => sum + priceOf(quantity ?? 0, price ?? 0), labourCost ?? 0);
 
 /** What is sent; numbers that are missing are refused by the schema. */
 export const inputOf = ({ parts, ...values }: OrderValues): CallInput<'save-work-order'> => ({
