@@ -242,6 +242,21 @@ describe('closing', () => {
     expect((await close(cancelled.id)).status).toBe(409);
   });
 
+  test('takes no odometer that bills of other days contradict', async () => {
+    const bill = { kind: 'fuel', vehicleId, amount: 5000, quantity: 40, submit: true };
+    await boss.call('save-expense', { ...bill, day: day(-9), odometerM: 99_000_000 });
+    await boss.call('save-expense', { ...bill, day: day(0), odometerM: 101_000_000 });
+    const { id } = await made({ parts: PARTS });
+    // A digit too many, and one too few.
+    expect((await close(id, { odometerM: 1_000_000_000 })).fields).toEqual({
+      odometerM: expect.stringContaining('101,000'),
+    });
+    expect((await close(id, { odometerM: 10_000_000 })).fields).toEqual({
+      odometerM: expect.stringContaining('99,000'),
+    });
+    expect((await close(id, { odometerM: 100_000_000 })).status).toBe(200);
+  });
+
   test('at the same time by two books once', async () => {
     const { id } = await made({ parts: PARTS });
     const answers = await Promise.all([close(id), close(id), close(id)]);

@@ -122,7 +122,10 @@ async function checkDay(db: Queryable, organisationId: number, day: string): Pro
 }
 
 /** @throws AppError `invalid` for a reading that earlier or later bills of the vehicle contradict */
-async function checkOdometer(db: Queryable, { id, vehicleId, odometerM, day }: ExpenseInput): Promise<void> {
+export async function checkOdometer(
+  db: Queryable,
+  { id, vehicleId, odometerM, day }: Pick<ExpenseInput, 'id' | 'vehicleId' | 'odometerM' | 'day'>,
+): Promise<void> {
   if (vehicleId === null || odometerM === null) return;
   const { rows } = await db.query<{ earlier: number | null; later: number | null }>(
     `SELECT max(odometer_m) FILTER (WHERE day < $3::date) AS earlier, min(odometer_m) FILTER (WHERE day > $3::date) AS later

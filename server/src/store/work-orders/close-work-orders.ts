@@ -1,7 +1,7 @@
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
-import { insertExpense } from '../expenses/change-expenses.ts';
+import { checkOdometer, insertExpense } from '../expenses/change-expenses.ts';
 import { insertServiceRecord } from '../maintenance/records.ts';
 import { refreshDues } from '../maintenance/refresh-dues.ts';
 import { onlyRow } from '../rows.ts';
@@ -31,6 +31,8 @@ export function closeWorkOrder(database: Database, scope: Scope, actor: Actor, c
     if (order.state === 'cancelled') throw new AppError('conflict', 'work-order-cancelled');
     const { tasks, ...found } = await readOrder(db, order.id, closing.day);
     if (found.future) throw fieldError('invalid', { day: 'day-to-come' });
+    // It stands on the expense, and bills that come after a slip of the pen would be refused.
+    await checkOdometer(db, { ...closing, id: undefined, vehicleId: order.vehicleId });
     const planIds = [...new Set(tasks.flatMap(({ planId, done }) => (done && planId !== null ? [planId] : [])))];
     const expenseId =
       found.cost === 0 ? null : await book(db, actor, order, closing, { ...found, planned: planIds.length > 0 });
