@@ -68,7 +68,7 @@ export function formatDistance(metres: number): string {
     : distance(metres, 1000, words.metre, words.kilometre);
 }
 
-/** Metres at a tick of an axis that counts in `distanceStepM`: "0 km", "0.5 km", "600 km". */
+/** Metres that nobody measured, at a tick of an axis or in a plan, counted in `distanceStepM`: "0 km", "0.5 km", "600 km". */
 export const formatDistanceTick = (metres: number): string =>
   withUnit(formatDecimal(metres / distanceStepM()), distanceUnit());
 

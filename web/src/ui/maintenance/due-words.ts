@@ -1,7 +1,7 @@
 import type { ServiceDue, ServicePlan } from '@milepost/contract/maintenance-routes';
 import type { TFunction } from 'i18next';
 import { dayCount, daysText } from '../../text/days-text.ts';
-import { formatDistance, formatNumber } from '../../text/format.ts';
+import { formatDistance, formatDistanceTick, formatNumber } from '../../text/format.ts';
 
 const HOUR_S = 3600;
 
@@ -30,7 +30,7 @@ export function leftText(t: TFunction, { leftM, leftEngineS }: Pick<ServiceDue, 
 /** "10,000 km or 6 months". */
 export function everyText(t: TFunction, { everyM, everyEngineS, everyMonths }: ServicePlan): string {
   const parts = [
-    ...(everyM === null ? [] : [formatDistance(everyM)]),
+    ...(everyM === null ? [] : [formatDistanceTick(everyM)]),
     ...(everyEngineS === null ? [] : [hoursText(t, everyEngineS)]),
     ...(everyMonths === null
       ? []
@@ -45,7 +45,7 @@ export function leadText(
   { leadM, leadEngineS, leadDays }: Pick<ServiceDue, 'leadM' | 'leadEngineS' | 'leadDays'>,
 ) {
   const parts = [
-    ...(leadM === null ? [] : [formatDistance(leadM)]),
+    ...(leadM === null ? [] : [formatDistanceTick(leadM)]),
     ...(leadEngineS === null ? [] : [hoursText(t, leadEngineS)]),
     ...(leadDays === 0 ? [] : [dayCount(leadDays)]),
   ];
