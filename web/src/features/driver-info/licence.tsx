@@ -1,4 +1,4 @@
-import { Badge, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { daysText } from '../../text/days-text.ts';
 import { formatDate } from '../../text/format.ts';
@@ -24,9 +24,9 @@ export function Licence({ expiresOn, today }: Props) {
     <>
       {formatDate(expiresOn)}{' '}
       {state !== 'valid' && (
-        <Badge color={state === 'expired' ? 'red' : 'yellow'} variant="light" size="sm" tt="none" fw={500}>
+        <Text span inherit fw={600} c={state === 'expired' ? 'var(--status-stopped)' : 'var(--status-idle)'}>
           {state === 'expired' ? t('driver-info.licence.expired') : daysText(daysLeft(expiresOn, today))}
-        </Badge>
+        </Text>
       )}
     </>
   );

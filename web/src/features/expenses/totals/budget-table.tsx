@@ -79,7 +79,7 @@ function BudgetRow({ row, month, onOpen }: RowProps) {
     <Table.Tr>
       <Table.Td>
         {onOpen ? (
-          <Anchor component="button" type="button" inherit onClick={() => onOpen(id)}>
+          <Anchor component="button" type="button" inherit ta="start" onClick={() => onOpen(id)}>
             {name}
           </Anchor>
         ) : (
