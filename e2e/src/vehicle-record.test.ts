@@ -34,6 +34,10 @@ test('what is written down of a vehicle is typed into the sections of its form, 
   const details = page.getByRole('region', { name: 'Details' });
   for (const text of ['2019', '82.5 L', 'Diesel', 'cold chain', /^Workshop since /])
     await details.getByText(text).waitFor();
+
+  await page.getByRole('tab', { name: 'Changes' }).click();
+  const year = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Year', exact: true }) });
+  await year.getByText('2019').waitFor();
   expect(problems).toEqual([]);
 });
 

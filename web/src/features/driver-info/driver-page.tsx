@@ -2,12 +2,12 @@ import { useNavigate, useParams } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { Assignments } from '../../ui/assignment/assignments.tsx';
+import { RecordChanges } from '../../ui/changes/record-changes.tsx';
 import { HolderDocuments } from '../../ui/documents/holder-documents.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { recordId } from '../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../ui/record-page/record-page.tsx';
 import { RecordTabs } from '../../ui/record-page/record-tabs.tsx';
-import { DriverChanges } from './driver-changes.tsx';
 import { DriverDays } from './driver-days.tsx';
 import { DriverDrawer } from './driver-drawer.tsx';
 import { DriverFiles } from './driver-files.tsx';
@@ -15,6 +15,7 @@ import { DriverOverview } from './driver-overview.tsx';
 import { DriverPageHead } from './driver-page-head.tsx';
 import classes from './driver-page.module.css';
 import { DriverTrips } from './driver-trips.tsx';
+import { labelKey } from './driver-values.ts';
 
 const AGAIN_MS = 30_000;
 
@@ -39,7 +40,7 @@ export default function DriverPage() {
               assignments: <Assignments of={{ driverId: id }} className={classes['list']} />,
               documents: documents ? <HolderDocuments of={{ driverId: id }} className={classes['list']} /> : null,
               files: <DriverFiles driver={driver} />,
-              changes: changes ? <DriverChanges driverId={id} /> : null,
+              changes: changes ? <RecordChanges subject="driver" id={id} labelKey={labelKey} /> : null,
             }}
           />
           <DriverDrawer

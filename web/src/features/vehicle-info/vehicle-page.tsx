@@ -19,6 +19,7 @@ import { AlarmsTab, StopsTab, TowsTab, TripsTab, VisitsTab } from './vehicle-pag
 import classes from './vehicle-page.module.css';
 
 const VehiclePhotos = lazyPart(async () => ({ default: (await import('./vehicle-photos.tsx')).VehiclePhotos }));
+const VehicleChanges = lazyPart(async () => ({ default: (await import('./vehicle-changes.tsx')).VehicleChanges }));
 const VehicleExpenses = lazyPart(async () => ({ default: (await import('./vehicle-expenses.tsx')).VehicleExpenses }));
 // With the form and the schemas that it checks by: only for whom it opens.
 const VehicleDrawer = lazyPart(async () => ({ default: (await import('./vehicle-drawer.tsx')).VehicleDrawer }));
@@ -49,6 +50,7 @@ export default function VehiclePage() {
   ];
   const expenses = useMay('expenses', 'view');
   const maintenance = useMay('maintenance', 'view');
+  const changes = useMay('audit-log', 'view');
   const query = useCall('get-vehicle-overview', { vehicleId: id }, { enabled: id > 0, refetchInterval: AGAIN_MS });
   const closeWhy = () =>
     setParams((current) => {
@@ -85,6 +87,7 @@ export default function VehiclePage() {
               drivers: drivers ? <Assignments of={of} className={classes['list']} /> : null,
               installations: <Installations vehicleId={id} className={classes['list']} />,
               photos: <VehiclePhotos id={id} registration={overview.vehicle.registration} />,
+              changes: changes ? <VehicleChanges id={id} /> : null,
             }}
           />
           {drawer && (

@@ -1,22 +1,30 @@
+import type { RecordKind } from '@milepost/contract/record-kinds';
 import { Anchor, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
 import { formatDateTime } from '../../text/format.ts';
-import { ChangesTable } from '../../ui/changes/changes-table.tsx';
-import { ErrorNote } from '../../ui/error-note/error-note.tsx';
-import { labelKey } from './driver-values.ts';
+import { ErrorNote } from '../error-note/error-note.tsx';
+import { ChangesTable } from './changes-table.tsx';
 
 const SHOWN = 50;
 
-/** What was changed of the driver, newest first, field by field. */
-export function DriverChanges({ driverId }: { driverId: number }) {
+interface Props {
+  subject: Extract<RecordKind, 'vehicle' | 'driver'>;
+  id: number;
+  /** Key of the catalogue that names a field; a field without one is shown as the log has it. */
+  labelKey: (field: string) => string;
+}
+
+/** What was changed of a record, newest first, field by field. */
+export function RecordChanges({ subject, id, labelKey }: Props) {
   const { t, i18n } = useTranslation();
-  const input = { subject: 'driver', subjectId: String(driverId), direction: 'desc', pageSize: SHOWN } as const;
+  const input = { subject, subjectId: String(id), direction: 'desc', pageSize: SHOWN } as const;
   const query = useCall('get-audit-list', input);
   const { data, error } = query;
   if (error && !data) return <ErrorNote error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <Skeleton height={320} radius="lg" />;
+  if (data.total === 0) return <Text c="dimmed">{t('admin.audit.nothing-yet')}</Text>;
   const fieldName = (field: string) => (i18n.exists(labelKey(field)) ? t(labelKey(field)) : null);
   return (
     <Stack gap="sm">
@@ -30,8 +38,8 @@ export function DriverChanges({ driverId }: { driverId: number }) {
         </Paper>
       ))}
       {data.total > SHOWN && (
-        <Anchor component={Link} size="sm" to={`/admin/audit-log?subject=driver&id=${driverId}`}>
-          {t('driver-info.all-changes')}
+        <Anchor component={Link} size="sm" to={`/admin/audit-log?subject=${subject}&id=${id}`}>
+          {t('admin.audit.all-changes')}
         </Anchor>
       )}
     </Stack>

@@ -1,0 +1,27 @@
+import { RecordChanges } from '../../ui/changes/record-changes.tsx';
+
+/** Keys of the catalogue, of the fields that the log names otherwise than the form. */
+const LABELS: Readonly<Record<string, string>> = {
+  registration: 'vehicle-info.registration',
+  type: 'vehicle-info.vehicle-type',
+  make: 'vehicle-info.make',
+  model: 'vehicle-info.model',
+  group: 'vehicle-info.group',
+  driver: 'vehicle-info.driver',
+  device: 'vehicle-info.device',
+  chassisNumber: 'vehicle-info.chassis-number',
+  engineNumber: 'vehicle-info.engine-number',
+  home: 'vehicle-record.homePlaceId',
+  ownership: 'vehicle-record.ownership-label',
+  serviceStatus: 'vehicle-record.status',
+  since: 'vehicle-record.statusSince',
+  ignitionSource: 'engine.choose',
+  speedFactor: 'engine.factor',
+  own: 'own-fields.title',
+};
+const labelKey = (field: string): string => LABELS[field] ?? `vehicle-record.${field}`;
+
+/** What was changed of a vehicle, newest first. */
+export const VehicleChanges = ({ id }: { id: number }) => (
+  <RecordChanges subject="vehicle" id={id} labelKey={labelKey} />
+);
