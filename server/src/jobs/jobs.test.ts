@@ -24,9 +24,9 @@ afterAll(async () => {
   await db.close();
 });
 
-async function start(jobs: Job[]): Promise<void> {
+async function start(jobs: Job[], added = 0.5): Promise<void> {
   const { url, database } = db;
-  const pollS = { scheduled: 0.5, added: 0.5 };
+  const pollS = { scheduled: 0.5, added };
   const bus = createMemoryBus(logger);
   running = await startJobs({
     url,
@@ -66,6 +66,13 @@ test('a job that was added before anybody works on it is done once', { timeout: 
   await start([job]);
   await queue.add(job, { word: 'two' });
   await expect.poll(() => seen, within).toEqual(['one', 'two']);
+});
+
+test('many that wait are done one after the other, without a pause behind each', { timeout: 30_000 }, async () => {
+  const { job, seen } = recorder('many-waiting');
+  for (const word of ['one', 'two', 'three']) await queue.add(job, { word });
+  await start([job], 60);
+  await expect.poll(() => seen, within).toHaveLength(3);
 });
 
 test('a job is there with the transaction that added it, and not without', { timeout: 30_000 }, async () => {

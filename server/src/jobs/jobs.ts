@@ -71,7 +71,9 @@ async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker
   await boss.createQueue(job.name, { policy, ...changeable });
   // The queue may be that of an older version.
   await boss.updateQueue(job.name, changeable);
-  await boss.work(job.name, { pollingIntervalSeconds: pollS, includeMetadata: true }, async (batch) => {
+  const worker = boss.work(job.name, { pollingIntervalSeconds: pollS, includeMetadata: true }, async (batch) => {
+    // The next follows at once: with a pause behind each, a thousand of one person would hold up everybody's for long.
+    boss.notifyWorker(await worker);
     for (const one of batch) {
       const attempt = {
         last: one.retryCount >= job.retry.times,
@@ -86,6 +88,7 @@ async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker
       context.logger.debug({ job: job.name }, 'Done');
     }
   });
+  await worker;
   if (job.schedule) {
     const { cron, timeZone: tz } = job.schedule;
     await boss.schedule(job.name, cron, null, { tz, missed: 'once' });
