@@ -68,7 +68,7 @@ async function answer(
   }
   const link = linkOf(route, body);
   const caller = await authenticateCall(services, call, spec, link);
-  const output = await call.turns.take(linesOfCall(services, caller, link), () =>
+  const output = await call.turns.take(linesOfCall(services, route, caller, link), () =>
     work(services, call, route, body, caller),
   );
   if (!services.config.production) checkOutput(spec, output);
@@ -93,9 +93,14 @@ async function work(
   return handle(route, parseInput(spec.input, body), signedIn);
 }
 
-function linesOfCall({ proved }: HttpServices, caller: Caller | null, link: string | null): Line[] {
+function linesOfCall(
+  { proved }: HttpServices,
+  route: RouteName,
+  caller: Caller | null,
+  link: string | null,
+): Line[] {
   if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null);
-  return caller ? linesOf(caller) : [];
+  return caller ? linesOf(caller, route) : [];
 }
 
 /** The token of a call with a share link, not yet validated; null for any other call. */

@@ -66,6 +66,18 @@ test('of all sessions and tokens of a person four calls are worked on, and anoth
   expect(state.under).toBe(0);
 });
 
+test('of a person two reports are worked on, of all four, and nothing else waits for them', async () => {
+  const { turns, state, go, fill } = slowWork();
+  const reports = [1, 2, 3].flatMap((id) => fill(linesOf(caller(id, { sessionId: id }), 'get-report'), 3));
+  await new Promise(setImmediate);
+  expect(state.under).toBe(4);
+  expect(await turns.take(session(1, 1), async () => 'own')).toBe('own');
+  expect(await turns.take(session(4, 4), async () => 'another')).toBe('another');
+  go();
+  await Promise.all(reports);
+  expect(state.under).toBe(0);
+});
+
 test('of the viewers of a link two are served at once, of all links four; nobody else waits for them', async () => {
   const { turns, state, go, fill, next } = slowWork();
   const viewers = fill(linesOfLink('link a'), 122);

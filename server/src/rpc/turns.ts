@@ -1,4 +1,5 @@
 import { sourceOf } from '../auth/caller.ts';
+import type { RouteName } from '@milepost/contract/routes';
 import type { Caller } from '../store/people/callers.ts';
 import { Turnstile } from '../auth/turnstile.ts';
 
@@ -13,6 +14,13 @@ export interface Line {
 const SOURCE = { atOnce: 4, mostWaiting: 60 };
 /** All sessions and tokens of a person. Lists run two queries at once, and the database has 12 connections. */
 const PERSON = { atOnce: 4, mostWaiting: 120 };
+/**
+ * Reports of a person, and of all. Each holds a connection for as long as its statements take, and a second one while it
+ * is written into a file: all at once they must leave some to everything else.
+ */
+const OWN_REPORTS = { atOnce: 2, mostWaiting: 60 };
+const ALL_REPORTS = { atOnce: 4, mostWaiting: 200 };
+const REPORTS: ReadonlySet<RouteName> = new Set(['get-report', 'export-report']);
 /** Viewers of one share link, of any, and those whose link was not found lately. */
 const LINK = { atOnce: 2, mostWaiting: 120 };
 const ALL_LINKS = { atOnce: 4, mostWaiting: 600 };
@@ -20,12 +28,17 @@ const UNKNOWN_LINKS = { atOnce: 2, mostWaiting: 200 };
 
 /**
  * The lines of a signed-in caller. The session's own line comes first, so that in the person's line a browser waits
- * beside four calls of each script, not behind hundreds.
+ * beside four calls of each script, not behind hundreds. Reports wait for their own first, so that a person's other calls
+ * do not wait for them.
  */
-export const linesOf = (caller: Caller): Line[] => [
-  { key: sourceOf(caller), ...SOURCE },
-  { key: `person ${caller.userId}`, ...PERSON },
-];
+export function linesOf(caller: Caller, route?: RouteName): Line[] {
+  const lines = [
+    { key: sourceOf(caller), ...SOURCE },
+    { key: `person ${caller.userId}`, ...PERSON },
+  ];
+  if (route === undefined || !REPORTS.has(route)) return lines;
+  return [{ key: `reports ${caller.userId}`, ...OWN_REPORTS }, ...lines, { key: 'reports', ...ALL_REPORTS }];
+}
 
 /** The lines of a viewer of a share link, by `linkKey`; null when the link was not found lately and may not exist. */
 export const linesOfLink = (link: string | null): Line[] =>
