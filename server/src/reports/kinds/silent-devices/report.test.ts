@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUser } from '../../../testing/organisations.ts';
 import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
@@ -30,4 +31,14 @@ test('tells who is silent, for how long, and who never said anything; never who 
   expect(await silent({ days: '7' })).toEqual([['ZZZ 9', 'never']]);
   await fixture.http.database.query(`UPDATE vehicles SET status = 'sold' WHERE id = $1`, [fixture.ids.alone]);
   expect(await silent({ days: '3' })).toEqual([['SBA 1', '3']]);
+});
+
+test('devices and their SIM cards are told to those alone who may view vehicles', async () => {
+  const { http } = fixture;
+  const who = { username: 'reader', password: 'pass-word', organisationId: 1, grants: { reports: ['view'] } } as const;
+  await addUser(http.database, who);
+  const reader = await http.signedIn('reader', 'pass-word');
+  expect(await reader.call('get-report', { kind: 'silent-devices' })).toMatchObject({ status: 403 });
+  const { rows = [] } = await reader.call('get-reports', {});
+  expect(rows.map(({ kind }) => kind)).not.toContain('silent-devices');
 });

@@ -7,6 +7,7 @@ const SINCE = ['1', '3', '7', '30'] as const;
 /** Vehicles whose device sent nothing for a day, 3, 7 or 30 days, or never did. Those that are sold are no news. */
 export const silentDevicesReport = defineReport({
   purpose: 'devices',
+  menus: ['vehicles'],
   range: null,
   columns: [
     { key: 'vehicle', kind: 'vehicle' },
