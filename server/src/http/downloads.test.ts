@@ -66,6 +66,27 @@ test('a small report is there with the answer, with the rows and the total of th
   expect(sum * 1000).toBeCloseTo(Number(shown.totals.cells[at]), 0);
 });
 
+test('a column that is asked for twice is written once', async () => {
+  const columns = ['vehicle', 'distance', 'vehicle', ...Array<string>(90).fill('vehicle')];
+  const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK, columns });
+  const [head = []] = parseCsv((await get(fixture.admin, download?.id ?? 0)).body.slice(1), { delimiter: ',' });
+  expect(head).toEqual(['Vehicle', expect.stringContaining('Distance')]);
+});
+
+test('a person keeps at most 2,000 files', async () => {
+  await http.database.query(
+    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, state)
+     SELECT organisation_id, id, 'trips', 'Trips', 'csv', '{}', '{1}', 'cancelled' FROM users, generate_series(1, 2000)
+     WHERE username = 'admin'`,
+  );
+  const refused = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
+  expect(refused).toMatchObject({ status: 409, code: 'most-kept' });
+  const { rowCount } = await http.database.query('SELECT FROM downloads');
+  expect(rowCount).toBe(2000);
+  await http.database.query('DELETE FROM downloads WHERE id = (SELECT min(id) FROM downloads)');
+  expect((await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK })).status).toBe(200);
+});
+
 test('ranges go on where a download broke off', async () => {
   const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'json', ...WEEK });
   const whole = await get(fixture.admin, download?.id ?? 0);

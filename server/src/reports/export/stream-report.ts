@@ -104,7 +104,8 @@ export async function streamReport<Result>(
 /** The columns to write, and where their cells stand: those that were chosen in their order, else all but the optional. */
 function columnsOf(report: Report, { columns: wanted }: ReportParams, shown: ReturnType<typeof columnsIn>) {
   const at = new Map(report.columns.map(({ key }, index) => [key, index]));
-  const known = (wanted ?? []).flatMap((key) => at.get(key) ?? []);
+  // Each once: a hundred times the same would only make a file long.
+  const known = [...new Set(wanted)].flatMap((key) => at.get(key) ?? []);
   const places = known.length > 0 ? known : shown.flatMap(({ optional }, index) => (optional ? [] : [index]));
   const columns = places.flatMap((place): FileColumn[] => {
     const column = shown[place];

@@ -11,6 +11,7 @@ import {
   retryDownload,
 } from '../../store/downloads/change-downloads.ts';
 import { getDownload, listDownloads, toDownload } from '../../store/downloads/downloads.ts';
+import { inTransaction } from '../../store/database.ts';
 import { AppError } from '../../errors.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
@@ -42,7 +43,7 @@ export const downloadHandlers = {
       if (format === 'pdf') requirePdfSize(total, file.sections[0]?.columns.length ?? 0);
     });
     const title = report.texts[language].name;
-    const id = await insertDownload(database, caller, { kind, title, format, params });
+    const id = await inTransaction(database, (db) => insertDownload(db, caller, { kind, title, format, params }));
     const signal = AbortSignal.timeout(AT_ONCE.ms);
     const small = { signal, last: false, mostRows: AT_ONCE.rows, bell: false };
     const left = format === 'pdf' || (await runExport(services, id, small).catch(() => 'later')) === 'later';

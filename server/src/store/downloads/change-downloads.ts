@@ -4,6 +4,7 @@ import type { ReportParams } from '@milepost/contract/report-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Caller } from '../people/callers.ts';
+import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 
 /** Under way at a time, of a person. */
@@ -18,7 +19,7 @@ export interface NewDownload {
   params: ReportParams;
 }
 
-/** @throws AppError `conflict` where the person has enough under way */
+/** @throws AppError `conflict` where the person has enough under way, or keeps too many */
 export async function insertDownload(db: Queryable, caller: Caller, one: NewDownload): Promise<number> {
   const { scope, userId } = caller;
   await requireTurn(db, userId);
@@ -37,6 +38,7 @@ export async function insertDownload(db: Queryable, caller: Caller, one: NewDown
       scope.limit?.groupIds ?? null,
     ],
   );
+  await checkQuota(db, 'download', userId);
   return onlyRow(made).id;
 }
 
