@@ -19,7 +19,7 @@ export const tidySessions = defineJob({
   run: ({ database, bus }) => endSessions(database, bus),
 });
 
-/** How long what happened to accounts and messages is kept; see "People and scripts" in docs/operations.md. */
+/** How long what happened to accounts and messages is kept, and what a change of many records can be undone with; see "People and scripts" in docs/operations.md. */
 export const forgetEndedSessions = defineJob({
   name: 'forget-ended-sessions',
   input: z.null(),
@@ -30,6 +30,8 @@ export const forgetEndedSessions = defineJob({
     );
     await database.query("DELETE FROM sign_ins WHERE at < now() - interval '400 days'");
     await database.query("DELETE FROM notifications WHERE at < now() - interval '90 days'");
+    // The audit log tells of them for ever; this is for undoing them.
+    await database.query("DELETE FROM bulk_changes WHERE at < now() - interval '90 days'");
     await forgetDeliveries(database);
   },
 });

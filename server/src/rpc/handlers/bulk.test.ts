@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { forgetEndedSessions } from '../../jobs/tidy-jobs.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -42,6 +43,28 @@ test('the preview says what each becomes, and changes nothing', async () => {
   expect(answer.total).toBe(3);
   expect(await colours()).toEqual(['White', 'Grey', null]);
   expect((await admin.call('get-audit-list')).total).toBe(0);
+});
+
+test('two who look at the same records in another order do not wait for each other for ever', async () => {
+  const { rows } = await fixture.database.query<{ id: number }>(
+    `INSERT INTO vehicles (organisation_id, registration, type) SELECT 1, 'T ' || n, 'car' FROM generate_series(1, 40) n RETURNING id`,
+  );
+  const many = rows.map(({ id }) => id);
+  const orders = [many, many.toReversed(), many, many.toReversed()];
+  const answers = await Promise.all(orders.map((order) => admin.call('preview-vehicle-change', { ids: order, ...grey })));
+  expect(answers.map((answer) => answer.rows?.map(({ id }) => id))).toEqual(orders);
+});
+
+test('what was changed long ago is not kept for undoing it', async () => {
+  const { id } = await admin.call('change-vehicles', { ids, ...grey });
+  const context = { ...fixture.services, mailer: null, publicUrl: null };
+  const forget = () => forgetEndedSessions.work(context, null, { last: false, signal: new AbortController().signal });
+  await fixture.database.query("UPDATE bulk_changes SET at = now() - interval '89 days'");
+  await forget();
+  expect((await fixture.database.query('SELECT FROM bulk_changes')).rowCount).toBe(1);
+  await fixture.database.query("UPDATE bulk_changes SET at = now() - interval '91 days'");
+  await forget();
+  expect(await admin.call('undo-vehicle-change', { id })).toMatchObject({ status: 404 });
 });
 
 test('each that changes has its entry in the log, and the whole is undone once', async () => {

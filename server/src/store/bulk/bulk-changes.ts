@@ -46,7 +46,7 @@ export async function previewBulk<Field extends string>(
   const rows: ChangedRow[] = [];
   try {
     await inTransaction(database, async (db) => {
-      for (const id of wanted.ids.slice(0, MOST_SHOWN)) {
+      for (const id of inOrder(wanted.ids.slice(0, MOST_SHOWN))) {
         rows.push((await changeOne(db, scope, actor, kind, id, wanted)).row);
       }
       throw new TriedOnly();
@@ -54,7 +54,9 @@ export async function previewBulk<Field extends string>(
   } catch (error) {
     if (!(error instanceof TriedOnly)) throw error;
   }
-  return { rows, total: wanted.ids.length };
+  const places = new Map(wanted.ids.map((id, place) => [id, place]));
+  const placeOf = ({ id }: ChangedRow) => places.get(id) ?? 0;
+  return { rows: rows.toSorted((a, b) => placeOf(a) - placeOf(b)), total: wanted.ids.length };
 }
 
 /** Changes a field of each record, as one; those that are refused stay as they are. */
@@ -68,8 +70,7 @@ export function changeBulk<Field extends string>(
   checkCount(wanted.ids);
   return inTransaction(database, async (db) => {
     const outcomes: Outcome[] = [];
-    // In the order of their ids, as everybody who changes many: nobody waits for one who waits for them.
-    for (const id of [...wanted.ids].toSorted((a, b) => a - b)) {
+    for (const id of inOrder(wanted.ids)) {
       outcomes.push(await changeOne(db, scope, actor, kind, id, wanted));
     }
     const entries = outcomes.flatMap(({ entry }) => (entry === null ? [] : [entry]));
@@ -128,6 +129,9 @@ export function undoBulk<Field extends string>(
     };
   });
 }
+
+/** Records in the order of their ids, as everybody who changes many: nobody waits for one who waits for them. */
+const inOrder = (ids: readonly number[]) => [...ids].toSorted((a, b) => a - b);
 
 function checkCount(ids: readonly number[]): void {
   if (ids.length > MOST_BULK) throw new AppError('invalid', fault('choose-at-most', { most: MOST_BULK }));
