@@ -20,14 +20,18 @@ export async function collectFiles(
   let blobs = 0;
   for await (const { hash, keptAt } of store.blobs.list()) {
     if (keptAt >= before || (await isBlobUsed(database, hash))) continue;
-    await inTransaction(database, async (db) => {
-      // Somebody may send the same bytes just now: whoever has the lock first is seen by the other.
-      await lockBlob(db, hash);
-      if (await isBlobUsed(db, hash)) return;
-      await store.blobs.remove(hash);
-      blobs++;
-    });
+    if (await removeUnused(database, store, hash)) blobs++;
   }
   await clearIncoming(store.incoming, before);
   return { files, blobs };
 }
+
+/** Removes a blob unless a file has it. @returns whether it was removed */
+export const removeUnused = (database: Database, { blobs }: FileStore, hash: string): Promise<boolean> =>
+  inTransaction(database, async (db) => {
+    // Somebody may send the same bytes just now: whoever has the lock first is seen by the other.
+    await lockBlob(db, hash);
+    if (await isBlobUsed(db, hash)) return false;
+    await blobs.remove(hash);
+    return true;
+  });

@@ -176,6 +176,20 @@ test('a disk that is full fails it in words, and nothing half is kept', async ()
   expect(await readdir(incoming)).toEqual([]);
 });
 
+test('what is deleted leaves the disk at once, unless another file has the same bytes', async () => {
+  const twice = { kind: 'trips', format: 'csv', ...WEEK };
+  const ids = [await ask(fixture.admin, 'export-report', twice), await ask(fixture.admin, 'export-report', twice)].map(
+    ({ download }) => download?.id ?? 0,
+  );
+  const { rows } = await http.database.query<{ hash: string }>("SELECT encode(hash, 'hex') AS hash FROM downloads");
+  const [hash = '', same] = rows.map((row) => row.hash);
+  expect(same).toBe(hash);
+  await fixture.admin.call('delete-download', { id: ids[0] });
+  expect(await http.services.files.blobs.has(hash)).toBe(true);
+  await fixture.admin.call('delete-download', { id: ids[1] });
+  expect(await http.services.files.blobs.has(hash)).toBe(false);
+});
+
 test('files count into the quota of the organisation, and expired ones are removed', async () => {
   const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   expect(await filesUse(http.database, 1)).toBe(download?.sizeBytes);

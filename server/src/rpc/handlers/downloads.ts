@@ -1,3 +1,4 @@
+import { removeUnused } from '../../files/collect-files.ts';
 import { reportFor, reportsFor } from '../../reports/allowed.ts';
 import { runExport } from '../../reports/export/run-export.ts';
 import { streamReport } from '../../reports/export/stream-report.ts';
@@ -72,7 +73,10 @@ export const downloadHandlers = {
 
   'delete-download': async ({ id }, context) => {
     await requireOwn(context, id);
-    await deleteDownload(context.services.database, context.caller.userId, id);
+    const { services, caller } = context;
+    const hash = await deleteDownload(services.database, caller.userId, id);
+    // Not left to the night: it counts into no quota any more, and who exports and deletes all day would fill the disk.
+    if (hash !== null) await removeUnused(services.database, services.files, hash);
     return {};
   },
 } satisfies Pick<

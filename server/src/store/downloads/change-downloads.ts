@@ -127,8 +127,13 @@ export async function retryDownload(db: Queryable, userId: number, id: number): 
   if (rowCount === 0) throw new AppError('conflict', 'download-not-over');
 }
 
-export async function deleteDownload(db: Queryable, userId: number, id: number): Promise<void> {
-  await db.query('DELETE FROM downloads WHERE id = $1 AND user_id = $2', [id, userId]);
+/** @returns what its bytes are kept under; null where it had none */
+export async function deleteDownload(db: Queryable, userId: number, id: number): Promise<string | null> {
+  const { rows } = await db.query<{ hash: string | null }>(
+    `DELETE FROM downloads WHERE id = $1 AND user_id = $2 RETURNING encode(hash, 'hex') AS hash`,
+    [id, userId],
+  );
+  return rows[0]?.hash ?? null;
 }
 
 /** Those that a killed process left, or whose job was lost. */
