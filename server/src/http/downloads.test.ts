@@ -190,6 +190,18 @@ test('what is deleted leaves the disk at once, unless another file has the same 
   expect(await http.services.files.blobs.has(hash)).toBe(false);
 });
 
+test('what finds no room is not left on the disk', async () => {
+  const { files } = http.services;
+  const { quotaBytes } = files;
+  const kept = () => Array.fromAsync(files.blobs.list(), ({ hash }) => hash);
+  const before = await kept();
+  files.quotaBytes = (await filesUse(http.database, 1)) + 1;
+  const refused = await ask(fixture.admin, 'export-report', { kind: 'stops', format: 'csv', ...WEEK });
+  files.quotaBytes = quotaBytes;
+  expect(refused.download).toMatchObject({ state: 'failed', fault: { code: 'files-full' } });
+  expect(await kept()).toEqual(before);
+});
+
 test('files count into the quota of the organisation, and expired ones are removed', async () => {
   const { download } = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });
   expect(await filesUse(http.database, 1)).toBe(download?.sizeBytes);

@@ -6,6 +6,7 @@ import { type Fault, toFault } from '@milepost/contract/fault';
 import type { Logger } from 'pino';
 import type { Bus } from '../../bus/bus.ts';
 import { AppError } from '../../errors.ts';
+import { removeUnused } from '../../files/collect-files.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { hashFile, incomingFile } from '../../files/take-upload.ts';
 import { notify } from '../../notify/notify.ts';
@@ -120,13 +121,19 @@ async function write(services: ExportServices, id: number, run: string, attempt:
     });
     const [hash, { size }] = await Promise.all([hashFile(temporary, createReadStream), stat(temporary)]);
     await files.blobs.put(hash, temporary);
-    const done = await inTransaction(database, async (db) => {
-      await requireRoom(db, download.organisationId, size, files.quotaBytes);
-      // Nobody collects it from here on; who did just before, did so while it was put.
-      await lockBlob(db, hash);
-      if (!(await files.blobs.has(hash))) throw new Error('a file was collected while it was kept');
-      return finishDownload(db, id, run, { rows, hash, sizeBytes: size });
-    });
+    let done = false;
+    try {
+      done = await inTransaction(database, async (db) => {
+        await requireRoom(db, download.organisationId, size, files.quotaBytes);
+        // Nobody collects it from here on; who did just before, did so while it was put.
+        await lockBlob(db, hash);
+        if (!(await files.blobs.has(hash))) throw new Error('a file was collected while it was kept');
+        return finishDownload(db, id, run, { rows, hash, sizeBytes: size });
+      });
+    } finally {
+      // It counts into no quota, so it must not lie there until the night.
+      if (!done) await removeUnused(database, files, hash);
+    }
     return done ? title : null;
   } catch (error) {
     if (cancelled.signal.aborted) return null;
