@@ -14,6 +14,7 @@ import { stopsReport } from './kinds/stops/report.ts';
 import { travelSummaryReport } from './kinds/travel-summary/report.ts';
 import { tripsReport } from './kinds/trips/report.ts';
 import { vehicleInstallationReport } from './kinds/vehicle-installation/report.ts';
+import { driverScoreReport } from './kinds/driver-score/report.ts';
 import { expensesReport } from './kinds/expenses/report.ts';
 import { documentsDueReport } from './kinds/documents-due/report.ts';
 import { maintenanceDoneReport } from './kinds/maintenance-done/report.ts';
@@ -48,6 +49,7 @@ export const REPORTS = {
   'fuel-fills': fuelFillsReport,
   'fuel-by-day': fuelByDayReport,
   'fuel-drops': fuelDropsReport,
+  'driver-score': driverScoreReport,
   'sign-ins': signInsReport,
   audit: auditReport,
 } as const satisfies Record<string, Report>;

@@ -1,0 +1,92 @@
+import type { ReportQuery } from '../../report-query.ts';
+import { drivenSql, HARSH_COLUMNS } from './facts-sql.ts';
+
+/** What costs the whole weight: so many events of one kind for 100 km, and such shares of the time. */
+const WORST = { harsh: 10, speeding: 0.1, idling: 0.4, night: 0.5 };
+/** Of the normal distribution: 5% lie above it. */
+const Z_95 = 1.645;
+
+/** What is weighed, with the parameter of its weight and the SQL of its value in `x`. */
+const PARTS = [
+  { lost: 'lostAccelerating', weight: 'accelerating', value: 'x.accelerations', worst: WORST.harsh },
+  { lost: 'lostBraking', weight: 'braking', value: 'x.brakings', worst: WORST.harsh },
+  { lost: 'lostCornering', weight: 'cornering', value: 'x.cornerings', worst: WORST.harsh },
+  { lost: 'lostSpeeding', weight: 'speeding', value: 'x.speeding', worst: WORST.speeding },
+  { lost: 'lostIdling', weight: 'idling', value: 'x.idling', worst: WORST.idling },
+  { lost: 'lostNight', weight: 'night', value: 'x.night', worst: WORST.night },
+] as const;
+
+const SUMS = [
+  'distance',
+  ...HARSH_COLUMNS.map((column) => `watched_${column}` as const),
+  'watched',
+  'known',
+  'driving',
+  'engine',
+  'night',
+  'speeding',
+  'idle',
+  ...HARSH_COLUMNS,
+];
+
+/**
+ * Rows of drivers. What is weighed is not what a driver's few kilometres tell, but these with `prior` metres added that are
+ * driven as all drivers together do: few tell little, many all, and what is not known of one is the mean. What is not known
+ * of anybody is left out, and its weight with it.
+ */
+export function scoreSql(query: ReportQuery): string {
+  const prior = query.number('prior');
+  /** The driver's sum, and that of the kilometres that are added, of which all drivers have `metres`. */
+  const withPrior = (column: string, metres: string) =>
+    `(d.${column} + ${prior} * fleet.${column} / nullif(fleet.${metres}, 0))`;
+  const share = (part: string, of: string, metres: string) =>
+    `${withPrior(part, metres)} / nullif(${withPrior(of, metres)}, 0)`;
+  const sums = (rows: string) =>
+    SUMS.map((column) => `coalesce(sum(${rows}.${column}), 0)::float8 AS ${column}`).join(', ');
+  const weight = (one: (typeof PARTS)[number]) => query.number(one.weight);
+  const weights = `nullif(${PARTS.map((one) => `CASE WHEN ${one.value} IS NULL THEN 0 ELSE ${weight(one)} END`).join(' + ')}, 0)`;
+  // least() leaves nulls out: without CASE what is unknown would cost the whole weight.
+  const lost = PARTS.map(
+    (one) =>
+      `CASE WHEN ${one.value} IS NOT NULL THEN 100 * ${weight(one)} / x.weights * least(1, ${one.value} / ${one.worst}) END AS "${one.lost}"`,
+  );
+  const harsh = HARSH_COLUMNS.map((column, index) => ({ column, lost: `y."${PARTS[index]?.lost ?? ''}"` }));
+  const quantile = (sign: '+' | '-') =>
+    `z.lost * greatest(0, 1 - 1 / (9 * z.shape) ${sign} ${Z_95} / (3 * sqrt(z.shape))) ^ 3`;
+  return `
+    WITH driven AS (${drivenSql(query)}),
+    by_driver AS (SELECT driver_id, ${sums('driven')} FROM driven GROUP BY driver_id),
+    fleet AS (SELECT ${sums('by_driver')} FROM by_driver)
+    SELECT z.driver_id AS row_id, z.driver_id, dr.name AS driver, z.distance, z.driving, z.watched, z.engine,
+           ${HARSH_COLUMNS.map((column) => `CASE WHEN z.watches_${column} THEN z.told_${column} END AS ${column}`).join(', ')},
+           (z.told_accelerations + z.told_brakings + z.told_cornerings) / nullif(z.watched, 0) * 100000 AS harsh,
+           z.told_speeding / nullif(z.driving, 0) AS speeding, z.told_idle / nullif(z.engine, 0) AS idling,
+           z.told_night / nullif(z.driving, 0) AS night, ${PARTS.map((one) => `CASE WHEN z.enough THEN z."${one.lost}" END AS "${one.lost}"`).join(', ')},
+           CASE WHEN z.enough THEN 'scored' ELSE 'tooFewKm' END AS state,
+           CASE WHEN z.enough THEN z.score END AS score,
+           CASE WHEN z.enough AND z.score IS NOT NULL THEN greatest(0, z.score + z.lost - least(${quantile('+')}, z.most)) END AS low,
+           CASE WHEN z.enough AND z.score IS NOT NULL THEN least(100, z.score + z.lost - ${quantile('-')}) END AS high,
+           '/driver-info/' || z.driver_id AS path
+    FROM (
+      SELECT y.*, 100 - (${PARTS.map((one) => `coalesce(y."${one.lost}", 0)`).join(' + ')}) + 0 * y.weights AS score,
+             harsh.lost, harsh.lost ^ 2 / nullif(harsh.variance, 0) AS shape,
+             100 * (${query.number('accelerating')} + ${query.number('braking')} + ${query.number('cornering')}) / y.weights AS most
+      FROM (
+        SELECT x.*, ${lost.join(', ')}
+        FROM (SELECT x.*, ${weights} AS weights FROM (
+          SELECT d.driver_id, d.distance, d.driving, d.watched, d.engine + d.idle AS engine, d.speeding AS told_speeding,
+                 d.idle AS told_idle, d.night AS told_night, d.distance >= ${query.number('leastDistance')} AS enough,
+                 ${HARSH_COLUMNS.map(
+                   (column) => `d.${column} AS told_${column}, d.watched_${column} > 0 AS watches_${column},
+                 ${withPrior(column, `watched_${column}`)} AS n_${column},
+                 ${withPrior(column, `watched_${column}`)} / nullif(d.watched_${column} + ${prior}, 0) * 100000 AS ${column}`,
+                 ).join(', ')},
+                 ${share('speeding', 'driving', 'distance')} AS speeding, ${share('night', 'driving', 'distance')} AS night,
+                 (d.idle + ${prior} * fleet.idle / nullif(fleet.known, 0)) / nullif(d.engine + d.idle
+                   + ${prior} * (fleet.engine + fleet.idle) / nullif(fleet.known, 0), 0) AS idling
+          FROM by_driver d CROSS JOIN fleet) x) x) y
+      CROSS JOIN LATERAL (
+        SELECT ${harsh.map((one) => `coalesce(${one.lost}, 0)`).join(' + ')} AS lost,
+               ${harsh.map((one) => `coalesce(${one.lost} ^ 2 / nullif(y.n_${one.column}, 0), 0)`).join(' + ')} AS variance) harsh) z
+    JOIN drivers dr ON dr.id = z.driver_id`;
+}
