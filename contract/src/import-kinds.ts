@@ -97,9 +97,12 @@ export const IMPORT_KINDS = {
 } as const satisfies Readonly<Record<string, ImportKindSpec>>;
 
 export type ImportKind = keyof typeof IMPORT_KINDS;
-export const IMPORT_KIND_NAMES = ['vehicle', 'driver', 'device'] as const satisfies readonly ImportKind[];
 
 export const isImportKind = (text: string): text is ImportKind => Object.hasOwn(IMPORT_KINDS, text);
+
+/** Every kind, in the order of the table. */
+export const IMPORT_KIND_NAMES: readonly ImportKind[] = Object.keys(IMPORT_KINDS).filter(isImportKind);
+
 export const importSpec = (kind: ImportKind): ImportKindSpec => IMPORT_KINDS[kind];
 
 /** In which order year, month and day stand. */
