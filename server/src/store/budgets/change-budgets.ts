@@ -1,6 +1,7 @@
 import type { ExpenseKind } from '@milepost/contract/expense-kinds';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
@@ -65,10 +66,7 @@ export function setBudgetDeleted(
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     const { organisationId } = await lockBudget(db, scope, id, !deleted);
-    await audited(db, actor, { subject: 'budget', id, action: deleted ? 'delete' : 'restore' }, async () => {
-      await db.query('UPDATE budgets SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-      return id;
-    });
+    await setDeleted(db, actor, 'budget', id, deleted);
     if (!deleted) await requireAlone(db, organisationId, id);
   });
 }

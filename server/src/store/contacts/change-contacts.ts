@@ -1,6 +1,7 @@
 import type { ContactKind } from '@milepost/contract/contact-kinds';
 import type { Place } from '@milepost/contract/common';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
@@ -82,10 +83,7 @@ export function setContactDeleted(
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       await lockContact(db, scope, id, !deleted);
-      await audited(db, actor, { subject: 'contact', id, action: deleted ? 'delete' : 'restore' }, async () => {
-        await db.query('UPDATE contacts SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-        return id;
-      });
+      await setDeleted(db, actor, 'contact', id, deleted);
     }),
   );
 }

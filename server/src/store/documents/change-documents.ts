@@ -2,6 +2,7 @@ import { fault } from '@milepost/contract/fault';
 import type { DocumentHolder, DocumentKind } from '@milepost/contract/document-kinds';
 import { AppError, type FieldFaults, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { isDriverSeen } from '../drivers/drivers.ts';
@@ -88,10 +89,7 @@ export function setDocumentDeleted(
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       const { renewsId } = await lockDocument(db, scope, id, !deleted);
-      await audited(db, actor, { subject: 'document', id, action: deleted ? 'delete' : 'restore' }, async () => {
-        await db.query('UPDATE documents SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-        return id;
-      });
+      await setDeleted(db, actor, 'document', id, deleted);
       if (renewsId !== null) await markRenewed(db, renewsId);
     }),
   );

@@ -2,6 +2,7 @@ import { fault } from '@milepost/contract/fault';
 import type { ExpenseKind, ExpenseState } from '@milepost/contract/expense-kinds';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { OwnValue } from '@milepost/contract/own-field-routes';
 import { linkFiles } from '../files/link-files.ts';
@@ -92,10 +93,7 @@ export function setExpenseDeleted(
   return inTransaction(database, async (db) => {
     const { state } = await lockExpense(db, scope, id, !deleted);
     if (state === 'approved') throw new AppError('conflict', 'expense-approved');
-    await audited(db, actor, { subject: 'expense', id, action: deleted ? 'delete' : 'restore' }, async () => {
-      await db.query('UPDATE expenses SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-      return id;
-    });
+    await setDeleted(db, actor, 'expense', id, deleted);
   });
 }
 

@@ -1,6 +1,7 @@
 import type { Every, ExpenseKind } from '@milepost/contract/expense-kinds';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
@@ -89,13 +90,8 @@ export function setRecurringExpenseDeleted(
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     await lockRecurring(db, scope, id, !deleted);
-    const action = deleted ? 'delete' : 'restore';
-    await audited(db, actor, { subject: 'recurring-expense', id, action }, async () => {
-      const values = [id, deleted];
-      await db.query('UPDATE recurring_expenses SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', values);
-      if (!deleted) await skipMissed(db, id);
-      return id;
-    });
+    await setDeleted(db, actor, 'recurring-expense', id, deleted);
+    if (!deleted) await skipMissed(db, id);
   });
 }
 

@@ -2,6 +2,7 @@ import { fault } from '@milepost/contract/fault';
 import type { Meter } from '@milepost/contract/vehicle-kinds';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
@@ -59,10 +60,7 @@ export function setReadingDeleted(
     const [found] = rows;
     if (!found) throw new AppError('not-found', 'no-reading');
     if (!deleted) await checkOrder(db, { vehicleId, ...found }, found.at);
-    await audited(db, actor, { subject: 'meter', id, action: deleted ? 'delete' : 'restore' }, async () => {
-      await db.query('UPDATE meter_readings SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-      return id;
-    });
+    await setDeleted(db, actor, 'meter', id, deleted);
     return vehicleId;
   });
 }

@@ -1,6 +1,7 @@
 import { DEFECT_SEVERITIES, type DefectSeverity, type InspectionResult } from '@milepost/contract/inspection-kinds';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { linkFiles } from '../files/link-files.ts';
 import type { Viewer } from '../files/records.ts';
@@ -180,9 +181,6 @@ export function setInspectionDeleted(
       [id, scope.organisationIds, !deleted],
     );
     if (!rowCount) throw noInspection();
-    await audited(db, actor, { subject: 'inspection', id, action: deleted ? 'delete' : 'restore' }, async () => {
-      await db.query('UPDATE inspections SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-      return id;
-    });
+    await setDeleted(db, actor, 'inspection', id, deleted);
   });
 }

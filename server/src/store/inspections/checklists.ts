@@ -2,6 +2,7 @@ import type { Checklist } from '@milepost/contract/inspection-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
@@ -94,10 +95,7 @@ export function setChecklistDeleted(
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       await lockChecklist(db, scope, id, !deleted);
-      await audited(db, actor, { subject: 'checklist', id, action: deleted ? 'delete' : 'restore' }, async () => {
-        await db.query('UPDATE checklists SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-        return id;
-      });
+      await setDeleted(db, actor, 'checklist', id, deleted);
     }),
   );
 }

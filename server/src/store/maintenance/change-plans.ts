@@ -1,6 +1,7 @@
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
@@ -60,10 +61,7 @@ export function setPlanDeleted(
 ): Promise<void> {
   return inTransaction(database, async (db) => {
     await lockPlan(db, scope, id, !deleted);
-    await audited(db, actor, { subject: 'service-plan', id, action: deleted ? 'delete' : 'restore' }, async () => {
-      await db.query('UPDATE service_plans SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-      return id;
-    });
+    await setDeleted(db, actor, 'service-plan', id, deleted);
     await refreshDues(db, id);
   });
 }

@@ -1,6 +1,7 @@
 import type { ServiceRecord } from '@milepost/contract/maintenance-routes';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
@@ -131,13 +132,7 @@ export function setServiceRecordDeleted(
     const [record] = rows;
     if (!record) throw noRecord();
     if (record.workOrderId !== null) throw new AppError('conflict', 'service-of-order');
-    await audited(db, actor, { subject: 'service-record', id, action: deleted ? 'delete' : 'restore' }, async () => {
-      await db.query('UPDATE service_records SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [
-        id,
-        deleted,
-      ]);
-      return id;
-    });
+    await setDeleted(db, actor, 'service-record', id, deleted);
     await refreshDues(db, record.planId, record.vehicleId);
   });
 }

@@ -3,6 +3,7 @@ import { MOST_OWN_FIELDS, type OwnFieldRecord } from '@milepost/contract/own-fie
 import type { OwnField } from '@milepost/contract/own-field-routes';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
@@ -84,10 +85,7 @@ export function setOwnFieldDeleted(
     inTransaction(database, async (db) => {
       const field = await lockField(db, scope, id, !deleted);
       if (!deleted) await lockPlace(db, field.organisationId, field.kind);
-      await audited(db, actor, { subject: 'own-field', id, action: deleted ? 'delete' : 'restore' }, async () => {
-        await db.query('UPDATE own_fields SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-        return id;
-      });
+      await setDeleted(db, actor, 'own-field', id, deleted);
       return field;
     }),
   );

@@ -4,6 +4,7 @@ import type { PlaceOfInterest } from '@milepost/contract/place-routes';
 import { MOST_PLACES } from '@milepost/contract/place-kinds';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { organisationOf, type Scope } from '../scope.ts';
@@ -79,10 +80,7 @@ export function setPlacesDeleted(
   return inTransaction(database, async (db) => {
     await requirePlaces(db, scope, ids, !deleted);
     for (const id of new Set(ids)) {
-      await audited(db, actor, { subject: 'place', id, action: deleted ? 'delete' : 'restore' }, async () => {
-        await db.query('UPDATE places SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-        return id;
-      });
+      await setDeleted(db, actor, 'place', id, deleted);
     }
   });
 }

@@ -1,5 +1,6 @@
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
@@ -60,11 +61,8 @@ export function setPaymentDeleted(
     const { invoiceId, amount } = rows[0];
     const { open } = await lockInvoice(db, scope, invoiceId);
     if (!deleted && amount > open) throw fieldError('conflict', { amount: 'payment-most' });
-    await audited(db, actor, { subject: 'payment', id, action: deleted ? 'delete' : 'restore' }, async () => {
-      await db.query('UPDATE payments SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-      await sumPayments(db, invoiceId);
-      return id;
-    });
+    await setDeleted(db, actor, 'payment', id, deleted);
+    await sumPayments(db, invoiceId);
   });
 }
 

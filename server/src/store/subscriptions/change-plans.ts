@@ -1,6 +1,7 @@
 import { fault } from '@milepost/contract/fault';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
@@ -76,10 +77,7 @@ export function setPlanDeleted(
   return withConflicts(() =>
     inTransaction(database, async (db) => {
       await lockPlan(db, scope, id, !deleted);
-      await audited(db, actor, { subject: 'plan', id, action: deleted ? 'delete' : 'restore' }, async () => {
-        await db.query('UPDATE plans SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-        return id;
-      });
+      await setDeleted(db, actor, 'plan', id, deleted);
     }),
   );
 }

@@ -1,5 +1,6 @@
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { organisationOf, type Scope } from '../scope.ts';
@@ -80,10 +81,7 @@ export function setSubscriptionDeleted(
 ): Promise<number> {
   return inTransaction(database, async (db) => {
     const { organisationId } = await lockSubscription(db, scope, id, !deleted);
-    await audited(db, actor, { subject: 'subscription', id, action: deleted ? 'delete' : 'restore' }, async () => {
-      await db.query('UPDATE subscriptions SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-      return id;
-    });
+    await setDeleted(db, actor, 'subscription', id, deleted);
     return organisationId;
   });
 }

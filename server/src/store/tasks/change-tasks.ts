@@ -2,6 +2,7 @@ import type { RecordKind } from '@milepost/contract/record-kinds';
 import type { TaskState } from '@milepost/contract/task-states';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { requireRecord, type Viewer } from '../files/records.ts';
 import { checkQuota } from '../quotas.ts';
@@ -92,10 +93,7 @@ export async function setTaskDeleted(
 ): Promise<void> {
   await inTransaction(database, async (db) => {
     await lockTask(db, viewer, id, !deleted);
-    await audited(db, actor, { subject: 'task', id, action: deleted ? 'delete' : 'restore' }, async () => {
-      await db.query('UPDATE tasks SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-      return id;
-    });
+    await setDeleted(db, actor, 'task', id, deleted);
   });
 }
 

@@ -3,6 +3,7 @@ import { fault } from '@milepost/contract/fault';
 import { priceOf } from '@milepost/contract/money';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
@@ -98,10 +99,7 @@ export function setWorkOrderDeleted(
     const { state, organisationId } = await lockOrder(db, scope, id, !deleted);
     if (state === 'done') throw new AppError('conflict', 'work-order-done');
     const out = await readOutOfService(db, id);
-    await audited(db, actor, { subject: 'work-order', id, action: deleted ? 'delete' : 'restore' }, async () => {
-      await db.query('UPDATE work_orders SET deleted_at = CASE WHEN $2 THEN now() END WHERE id = $1', [id, deleted]);
-      return id;
-    });
+    await setDeleted(db, actor, 'work-order', id, deleted);
     await markOutOfService(db, out, await readOutOfService(db, id));
     return organisationId;
   });
