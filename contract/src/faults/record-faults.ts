@@ -45,6 +45,8 @@ export const RECORD_FAULTS = {
   'day-to-come': 'This day has not come yet.',
   'odometer-back': 'An earlier bill of this vehicle says {{reading, distance}}.',
   'odometer-ahead': 'A later bill of this vehicle says {{reading, distance}}.',
+  'odometer-leap':
+    'Another bill of this vehicle says {{reading, distance}}: nobody drives that far in the days between.',
   'expense-approved': 'This expense is approved. Take the approval back first.',
   'expense-decided': 'Somebody has decided on it meanwhile.',
   'own-expense': 'You entered this expense yourself. Somebody else approves it.',

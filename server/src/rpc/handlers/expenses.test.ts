@@ -154,6 +154,16 @@ describe('an expense', () => {
     expect(await at(-5, 100_500_000)).toBeUndefined();
   });
 
+  test('whose odometer is further from another bill than anybody drives is refused', async () => {
+    await made({ day: day(-10), odometerM: 50_580_000 });
+    const at = async (days: number, odometerM: number) => (await save({ day: day(days), odometerM })).fields;
+    // A digit too many; 3,000 km a day for the ten days and the day itself are 33,000 km.
+    expect(await at(0, 507_000_000)).toMatchObject({ odometerM: expect.stringContaining('50,580 km: nobody drives') });
+    expect(await at(0, 83_580_001)).toMatchObject({ odometerM: expect.stringContaining('nobody drives') });
+    expect(await at(-40, 5_000_000)).toBeUndefined();
+    expect(await at(0, 83_580_000)).toBeUndefined();
+  });
+
   test('is warned of where the same bill or the same amount of the day is there already', async () => {
     const vendorId = (await clerk.call('name-vendor', { name: 'Ancap' })).vendor?.id;
     const first = await made({ vendorId, billNumber: 'b-1' });

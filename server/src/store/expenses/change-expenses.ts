@@ -119,7 +119,10 @@ async function checkDay(db: Queryable, organisationId: number, day: string): Pro
   if (rowCount) throw fieldError('invalid', { day: 'day-to-come' });
 }
 
-/** @throws AppError `invalid` for a reading that earlier or later bills of the vehicle contradict */
+/** Two drivers, day and night: what is more is a digit too many, and would stand in the way of every later bill. */
+const MOST_M_A_DAY = 3_000_000;
+
+/** @throws AppError `invalid` for a reading that other bills of the vehicle contradict */
 export async function checkOdometer(
   db: Queryable,
   { id, vehicleId, odometerM, day }: Pick<ExpenseInput, 'id' | 'vehicleId' | 'odometerM' | 'day'>,
@@ -137,6 +140,15 @@ export async function checkOdometer(
   if (later !== null && odometerM > later) {
     throw fieldError('invalid', { odometerM: fault('odometer-ahead', { reading: later }) });
   }
+  const leap = await db.query<{ reading: number }>(
+    `SELECT odometer_m AS reading FROM expenses
+     WHERE vehicle_id = $1 AND deleted_at IS NULL AND state <> 'refused' AND id IS DISTINCT FROM $2::int
+       AND abs(odometer_m - $4) > (abs(day - $3::date) + 1) * ${MOST_M_A_DAY}::float8
+     ORDER BY abs(day - $3::date), id LIMIT 1`,
+    [vehicleId, id ?? null, day, odometerM],
+  );
+  const [other] = leap.rows;
+  if (other) throw fieldError('invalid', { odometerM: fault('odometer-leap', other) });
 }
 
 type Written = ExpenseFields & { currency: string; state: ExpenseState };
