@@ -3,6 +3,7 @@ import { MantineProvider } from '@mantine/core';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, expect, test, vi } from 'vitest';
+import { theme } from '../../app/theme.ts';
 import { MoneyField } from './money-field.tsx';
 
 afterEach(cleanup);
@@ -24,7 +25,7 @@ function show(first: number | null, currency: string) {
     );
   }
   render(
-    <MantineProvider>
+    <MantineProvider theme={theme}>
       <Form />
     </MantineProvider>,
   );
@@ -65,4 +66,16 @@ test('while it is typed, only what was typed is there; afterwards the decimals',
   fireEvent.change(field, { target: { value: '' } });
   fireEvent.blur(field);
   expect([text(), told.mock.lastCall]).toEqual(['', [null]]);
+});
+
+test.each([
+  ['١٢٣٫٥', 'UYU 123.50', 12_350],
+  ['۱۲۳۴', 'UYU 1,234.00', 123_400],
+  ['१,२३४.५६', 'UYU 1,234.56', 123_456],
+])('%s is taken as it is typed on other keyboards', async (typed, written, amount) => {
+  const { field, text, told } = show(null, 'UYU');
+  await focus(field);
+  fireEvent.input(field, { target: { value: typed } });
+  fireEvent.blur(field);
+  expect([text(), told.mock.lastCall]).toEqual([written, [amount]]);
 });
