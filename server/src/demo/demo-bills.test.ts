@@ -32,7 +32,7 @@ const drive = (daysAgo: number) =>
 const bills = async () => {
   const { rows } = await fixture.database.query<{ km: number }>(
     `SELECT (e.odometer_m - (SELECT max(odometer_m) FROM expenses b WHERE b.vehicle_id = e.vehicle_id AND b.day < e.day)) / 1000 AS km
-     FROM expenses e WHERE e.kind = 'fuel' AND e.state = 'submitted'`,
+     FROM expenses e WHERE e.kind = 'fuel' AND e.state = 'submitted' ORDER BY e.day`,
   );
   return rows.map(({ km }) => km);
 };
@@ -60,5 +60,6 @@ test('forecasts services while the past arrives, and bills the fuel of all of it
   }
   await look();
   await look();
-  expect(await bills()).toEqual([500]);
+  // Two tanks, not one of 500 km.
+  expect(await bills()).toEqual([250, 250]);
 });

@@ -131,36 +131,45 @@ export async function seedBudgets(db: Queryable, organisationId: number): Promis
 /** So far a demo vehicle drives before it is filled up again, metres. */
 const FILL_AFTER_M = 200_000;
 
+/** Days that are looked at for fuel, which is more than the demo's past has. */
+const BILLED_DAYS = 10;
+/** The office of the demo decides within so many days. */
+const DECIDED_AFTER_DAYS = 3;
+
 /**
- * Bills the fuel of what the demo's vehicles really drove since their last bill, up to yesterday, where that is far
- * enough. A second time changes nothing.
+ * Bills the fuel of what the demo's vehicles really drove since their last bill, up to yesterday, on each day on which that
+ * was far enough. A second time changes nothing.
  */
 export async function billDemoFuel(db: Queryable): Promise<void> {
+  for (let daysAgo = BILLED_DAYS; daysAgo >= 1; daysAgo -= 1) await billDay(db, daysAgo);
+}
+
+async function billDay(db: Queryable, daysAgo: number): Promise<void> {
   await db.query(
     `WITH last AS (
        SELECT DISTINCT ON (e.vehicle_id) e.* FROM expenses e
        WHERE e.kind = 'fuel' AND e.deleted_at IS NULL AND e.bill_number LIKE 'A-%' AND e.odometer_m IS NOT NULL
        ORDER BY e.vehicle_id, e.day DESC, e.id DESC
      ), due AS (
-       SELECT last.*, yesterday, card.id AS card_id, far.id AS far_id, place.n, ${PER_100('place.n')} AS per_100, v.type,
+       SELECT last.*, t.day AS fill_day, card.id AS card_id, far.id AS far_id, place.n, ${PER_100('place.n')} AS per_100, v.type,
               (SELECT sum(d.distance_m) FROM day_totals d
-                WHERE d.vehicle_id = v.id AND d.day > last.day AND d.day <= yesterday) AS driven_m
+                WHERE d.vehicle_id = v.id AND d.day > last.day AND d.day <= t.day) AS driven_m
        FROM last JOIN vehicles v ON v.id = last.vehicle_id AND v.deleted_at IS NULL
        JOIN organisations o ON o.id = v.organisation_id
        LEFT JOIN contacts card ON card.organisation_id = o.id AND card.name = $1 AND card.deleted_at IS NULL
        LEFT JOIN contacts far ON far.organisation_id = o.id AND far.name = $2 AND far.deleted_at IS NULL,
        LATERAL (SELECT count(*) AS n FROM vehicles x WHERE x.organisation_id = v.organisation_id AND x.id <= v.id) place,
-       LATERAL (SELECT (now() AT TIME ZONE o.time_zone)::date - 1 AS yesterday) t
+       LATERAL (SELECT (now() AT TIME ZONE o.time_zone)::date - $3::int AS day) t
      )
      INSERT INTO expenses (organisation_id, kind, state, vehicle_id, driver_id, vendor_id, amount, tax, currency,
        bill_number, day, odometer_m, quantity, full_tank)
-     SELECT organisation_id, 'fuel', 'submitted', vehicle_id, driver_id,
+     SELECT organisation_id, 'fuel', CASE WHEN $3 > ${DECIDED_AFTER_DAYS} THEN 'approved' ELSE 'submitted' END, vehicle_id, driver_id,
             -- A bill of a station where the vehicle was not is contradicted, which every sixth shows.
-            CASE WHEN n % 6 = 2 THEN far_id ELSE card_id END,
+            CASE WHEN n % 6 = 2 AND $3 <= ${DECIDED_AFTER_DAYS} THEN far_id ELSE card_id END,
             round(driven_m / 100000 * per_100 * ${LITRE}), round(driven_m / 100000 * per_100 * ${LITRE} * 0.1), currency,
-            'A-' || (yesterday - '2020-01-01'::date) || '-' || vehicle_id, yesterday, odometer_m + driven_m,
+            'A-' || (fill_day - '2020-01-01'::date) || '-' || vehicle_id, fill_day, odometer_m + driven_m,
             round((driven_m / 100000 * per_100)::numeric, 2), true
      FROM due WHERE driven_m >= CASE type WHEN 'motorcycle' THEN ${FILL_AFTER_M} / 2 ELSE ${FILL_AFTER_M} END`,
-    [FUEL_CARD, FAR_STATION],
+    [FUEL_CARD, FAR_STATION, daysAgo],
   );
 }
