@@ -51,6 +51,7 @@ const LABELS: Record<string, string> = {
   emergencyName: 'emergency-name',
   emergencyPhone: 'emergency-phone',
   userId: 'account',
+  files: 'tabs.files',
 };
 export const labelKey = (field: string): string =>
   field === 'own' ? 'own-fields.title' : `driver-info.${LABELS[field] ?? field}`;

@@ -18,6 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
   ignitionSource: 'engine.choose',
   speedFactor: 'engine.factor',
   own: 'own-fields.title',
+  files: 'driver-info.tabs.files',
 };
 const labelKey = (field: string): string => LABELS[field] ?? `vehicle-record.${field}`;
 
