@@ -13,6 +13,7 @@ import {
   withUnit,
 } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
+import { formatMonth } from '../../text/months.ts';
 import type { ChartSpec } from '../../ui/chart/chart-data.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import { NOT_KNOWN } from '../../ui/engine/told-time.ts';
@@ -76,11 +77,13 @@ function Months({ months, currency }: Pick<Fuel, 'months' | 'currency'>) {
   const { t } = useTranslation();
   return (
     <Paper withBorder radius="lg" p="md" style={{ overflowX: 'auto' }}>
-      <Table aria-label={t('fuel.months')} captionSide="top">
-        <Table.Caption>{t('fuel.months')}</Table.Caption>
+      <Text component="h3" size="sm" fw={600} mb="xs">
+        {t('fuel.months')}
+      </Text>
+      <Table aria-label={t('fuel.months')}>
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>{t('fuel.month-from')}</Table.Th>
+            <Table.Th>{t('fuel.month')}</Table.Th>
             <Table.Th ta="end">{t('fuel.spent')}</Table.Th>
             <Table.Th ta="end">{t('fuel.distance')}</Table.Th>
             <Table.Th ta="end">{t('fuel.per-distance', { unit: distanceUnit() })}</Table.Th>
@@ -89,7 +92,7 @@ function Months({ months, currency }: Pick<Fuel, 'months' | 'currency'>) {
         <Table.Tbody>
           {months.toReversed().map(({ month, amount, distanceM }) => (
             <Table.Tr key={month}>
-              <Table.Td>{formatDate(month)}</Table.Td>
+              <Table.Td>{formatMonth(month)}</Table.Td>
               <Table.Td ta="end">{formatMoney(amount, currency)}</Table.Td>
               <Table.Td ta="end">{distanceM === null ? NOT_KNOWN : formatDistance(distanceM)}</Table.Td>
               <Table.Td ta="end">
