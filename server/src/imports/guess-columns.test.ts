@@ -31,6 +31,10 @@ test.each([
     ['registration', 'make', 'model', 'driver'],
   ],
   [
+    ['Plate no.', 'Odo (km)', 'Read on'],
+    ['registration', 'odometer', 'odometerOn'],
+  ],
+  [
     ['No.', 'Licence plate (UK)', 'Colour'],
     [null, 'registration', 'colour'],
   ],
