@@ -50,7 +50,7 @@ export const MENUS = [
   { key: 'webhooks', parent: 'alarm', title: 'Webhooks', path: 'settings/webhooks', icon: 'webhook' },
   { key: 'vehicles', parent: null, title: 'Vehicles', path: 'vehicle-info', icon: 'truck' },
   { key: 'maintenance', parent: null, title: 'Maintenance', path: 'vehicle-info/maintenance', icon: 'tool' },
-  { key: 'media', parent: null, title: 'Documents', path: 'media/documents', icon: 'file-certificate' },
+  { key: 'media', parent: null, title: 'Documents and media', path: 'media/documents', icon: 'file-certificate' },
   { key: 'drivers', parent: null, title: 'Drivers', path: 'driver-info', icon: 'id-badge-2' },
   { key: 'gallery', parent: null, title: 'Gallery', path: 'gallery', icon: 'photo' },
   { key: 'expense', parent: null, title: 'Expenses', path: '', icon: 'receipt' },

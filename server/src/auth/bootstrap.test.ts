@@ -61,7 +61,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Webhooks', parent: 'Alarms', path: 'settings/webhooks' },
     { title: 'Vehicles', parent: null, path: 'vehicle-info' },
     { title: 'Maintenance', parent: null, path: 'vehicle-info/maintenance' },
-    { title: 'Documents', parent: null, path: 'media/documents' },
+    { title: 'Documents and media', parent: null, path: 'media/documents' },
     { title: 'Drivers', parent: null, path: 'driver-info' },
     { title: 'Gallery', parent: null, path: 'gallery' },
     { title: 'Expenses', parent: null, path: '' },
