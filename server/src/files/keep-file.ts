@@ -43,6 +43,8 @@ export async function keepFile(
     const found = await findKind(taken.file, name);
     const { fields, blobs } =
       found.kind === 'picture' ? await fromPicture(taken, name, { shown, thumb }) : await fromOther(taken, name, found);
+    // Before its bytes are kept as well: what is refused after that lies there until it is collected.
+    await requireRoom(database, sender.organisationId, fields.sizeBytes, store.quotaBytes);
     for (const { hash, file } of blobs) await store.blobs.put(hash, file);
     return await inTransaction(database, async (db) => {
       await requireRoom(db, sender.organisationId, fields.sizeBytes, store.quotaBytes);

@@ -24,6 +24,8 @@ test('an organisation has no more room than its quota', async () => {
   const used = (await fixture.admin.call('get-file-limits')).usedBytes ?? 0;
   files.quotaBytes = used + 500;
   expect(await fixture.send(Buffer.alloc(600, 'a'), 'more.txt')).toMatchObject({ status: 409, code: 'files-full' });
+  // Nor is it left on the disk, where it would count into no quota until the night.
+  expect(await files.blobs.has(sha256(Buffer.alloc(600, 'a')))).toBe(false);
   expect((await fixture.send(Buffer.alloc(400, 'a'), 'less.txt')).status).toBe(200);
   expect((await fixture.admin.call('get-file-limits')).usedBytes).toBe(used + 400);
   files.quotaBytes = 20e9;
