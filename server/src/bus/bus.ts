@@ -10,8 +10,8 @@ export interface BusEvents {
   'access-changed': { userId: number | null; roleId: number | null };
   /** There is news for the bell of a person. */
   notified: { userId: number; unread: number };
-  /** A mail is to be sent. */
-  'mail-waiting': { id: number };
+  /** A mail is to be sent; one of many after all others that wait. */
+  'mail-waiting': { id: number; ofMany?: true };
   /** Somebody waits for the first position of a device; `identity` where they just adopted it. */
   'device-awaited': { deviceId: number; identity?: string };
   /** A network was shut out of the device ports, or let in again. */

@@ -176,6 +176,16 @@ test('a disk that is full fails it in words, and nothing half is kept', async ()
   expect(await readdir(incoming)).toEqual([]);
 });
 
+test('who has one under way waits with the next for the first ones of everybody else', async () => {
+  const pdf = { kind: 'trips', format: 'pdf', ...WEEK };
+  for (const _ of [1, 2, 3]) await ask(fixture.admin, 'export-report', pdf);
+  const { rows } = await http.database.query<{ priority: number }>(
+    `SELECT j.priority FROM pgboss.job j JOIN downloads d ON d.id = (j.data->>'downloadId')::int
+     WHERE j.name = 'export-report' ORDER BY d.id`,
+  );
+  expect(rows.map(({ priority }) => priority)).toEqual([0, -1, -2]);
+});
+
 test('what is deleted leaves the disk at once, unless another file has the same bytes', async () => {
   const twice = { kind: 'trips', format: 'csv', ...WEEK };
   const ids = [await ask(fixture.admin, 'export-report', twice), await ask(fixture.admin, 'export-report', twice)].map(

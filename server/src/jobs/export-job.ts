@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { placesOrNone } from '../places.ts';
 import { runExport } from '../reports/export/run-export.ts';
-import { forgetDownloads, leftDownloads } from '../store/downloads/change-downloads.ts';
+import { forgetDownloads, leftDownloads, MOST_UNDER_WAY } from '../store/downloads/change-downloads.ts';
 import { defineJob } from './define-job.ts';
+import type { JobQueue } from './job-queue.ts';
 
 const downloadId = z.object({ downloadId: z.int() });
 type DownloadId = z.infer<typeof downloadId>;
@@ -18,13 +19,18 @@ export const exportReportJob = defineJob<DownloadId>({
   },
 });
 
+/** One of a person who has others under way waits for the first ones of everybody else. */
+export async function queueExport(queue: JobQueue, { id, before }: { id: number; before: number }): Promise<void> {
+  await queue.add(exportReportJob, { downloadId: id }, { priority: -before });
+}
+
 /** Goes on with exports that a killed process left: their own jobs are missed only after half an hour. */
 export const resumeExportsJob = defineJob({
   name: 'resume-exports',
   input: z.null(),
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   run: async ({ database, queue }) => {
-    for (const id of await leftDownloads(database)) await queue.add(exportReportJob, { downloadId: id });
+    for (const id of await leftDownloads(database)) await queueExport(queue, { id, before: MOST_UNDER_WAY });
   },
 });
 

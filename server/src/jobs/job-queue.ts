@@ -8,6 +8,8 @@ interface AddOptions {
   db?: Queryable;
   /** Of one key only one job waits or runs. Default: as many as are added. */
   key?: string;
+  /** Of those that wait, one of a higher priority comes first. Default: 0. */
+  priority?: number;
   /** Not before this moment. */
   after?: Date;
 }
@@ -43,11 +45,11 @@ export function createJobQueue(database: Database, logger: Logger): JobQueue {
     return boss;
   };
   return {
-    add: async (job, input, { db, key, after } = {}) => {
+    add: async (job, input, { db, key, priority = 0, after } = {}) => {
       const boss = await ready(job);
       // Without a key every job is one of its own; the policy of the queue would keep one alone.
       const singletonKey = key ?? crypto.randomUUID();
-      const options = { singletonKey, ...(db && { db: asDb(db) }), ...(after && { startAfter: after }) };
+      const options = { singletonKey, priority, ...(db && { db: asDb(db) }), ...(after && { startAfter: after }) };
       return (await boss.send(job.name, input, options)) !== null;
     },
     close: async () => {

@@ -75,6 +75,14 @@ test('many that wait are done one after the other, without a pause behind each',
   await expect.poll(() => seen, within).toHaveLength(3);
 });
 
+test('one of a higher priority comes before those that wait longer', { timeout: 30_000 }, async () => {
+  const { job, seen } = recorder('urgent');
+  for (const word of ['one', 'two']) await queue.add(job, { word }, { priority: -1 });
+  await queue.add(job, { word: 'urgent' });
+  await start([job]);
+  await expect.poll(() => seen, within).toEqual(['urgent', 'one', 'two']);
+});
+
 test('a job is there with the transaction that added it, and not without', { timeout: 30_000 }, async () => {
   const { job, seen } = recorder('with-transaction');
   const undone = inTransaction(db.database, async (client) => {

@@ -46,9 +46,9 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   for (const job of jobs) {
     await work(boss, job, { context, pollS: job.schedule ? pollS.scheduled : pollS.added, stopping: stopping.signal });
   }
-  const unsubscribe = bus.subscribe('mail-waiting', ({ id }) => {
+  const unsubscribe = bus.subscribe('mail-waiting', ({ id, ofMany }) => {
     // A lost one is found by the sweep.
-    if (mailer) queueMail(queue, id).catch(() => {});
+    if (mailer) queueMail(queue, id, ofMany ? -1 : 0).catch(() => {});
   });
   return {
     stop: async () => {

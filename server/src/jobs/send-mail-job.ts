@@ -12,8 +12,8 @@ export const sendMail = defineJob({
 });
 
 /** Queues a mail, once however often it is announced. */
-export async function queueMail(queue: JobQueue, id: number): Promise<void> {
-  await queue.add(sendMail, { id }, { key: String(id) });
+export async function queueMail(queue: JobQueue, id: number, priority: number): Promise<void> {
+  await queue.add(sendMail, { id }, { key: String(id), priority });
 }
 
 /** Finds mails whose announcement was lost. */
@@ -23,6 +23,6 @@ export const sweepMails = defineJob({
   schedule: { cron: '*/5 * * * *', timeZone: 'UTC' },
   run: async ({ database, mailer, queue }) => {
     if (!mailer) return;
-    for (const id of await listLeftMails(database)) await queueMail(queue, id);
+    for (const id of await listLeftMails(database)) await queueMail(queue, id, -1);
   },
 });

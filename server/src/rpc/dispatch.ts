@@ -93,12 +93,7 @@ async function work(
   return handle(route, parseInput(spec.input, body), signedIn);
 }
 
-function linesOfCall(
-  { proved }: HttpServices,
-  route: RouteName,
-  caller: Caller | null,
-  link: string | null,
-): Line[] {
+function linesOfCall({ proved }: HttpServices, route: RouteName, caller: Caller | null, link: string | null): Line[] {
   if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null);
   return caller ? linesOf(caller, route) : [];
 }

@@ -51,7 +51,9 @@ test('two who look at the same records in another order do not wait for each oth
   );
   const many = rows.map(({ id }) => id);
   const orders = [many, many.toReversed(), many, many.toReversed()];
-  const answers = await Promise.all(orders.map((order) => admin.call('preview-vehicle-change', { ids: order, ...grey })));
+  const answers = await Promise.all(
+    orders.map((order) => admin.call('preview-vehicle-change', { ids: order, ...grey })),
+  );
   expect(answers.map((answer) => answer.rows?.map(({ id }) => id))).toEqual(orders);
 });
 

@@ -4,7 +4,7 @@ import { runExport } from '../../reports/export/run-export.ts';
 import { streamReport } from '../../reports/export/stream-report.ts';
 import { requirePdfSize } from '../../reports/formats/pdf.ts';
 import { readerLanguage } from '../../reports/read-report.ts';
-import { exportReportJob } from '../../jobs/export-job.ts';
+import { queueExport } from '../../jobs/export-job.ts';
 import {
   cancelDownload,
   deleteDownload,
@@ -44,11 +44,12 @@ export const downloadHandlers = {
       if (format === 'pdf') requirePdfSize(total, file.sections[0]?.columns.length ?? 0);
     });
     const title = report.texts[language].name;
-    const id = await inTransaction(database, (db) => insertDownload(db, caller, { kind, title, format, params }));
+    const begun = await inTransaction(database, (db) => insertDownload(db, caller, { kind, title, format, params }));
+    const { id } = begun;
     const signal = AbortSignal.timeout(AT_ONCE.ms);
     const small = { signal, last: false, mostRows: AT_ONCE.rows, bell: false };
     const left = format === 'pdf' || (await runExport(services, id, small).catch(() => 'later')) === 'later';
-    if (left) await queue.add(exportReportJob, { downloadId: id });
+    if (left) await queueExport(queue, begun);
     return answer(context, id);
   },
 
@@ -66,8 +67,7 @@ export const downloadHandlers = {
   'retry-download': async ({ id }, context) => {
     await requireOwn(context, id);
     const { services, caller } = context;
-    await retryDownload(services.database, caller.userId, id);
-    await services.queue.add(exportReportJob, { downloadId: id });
+    await queueExport(services.queue, await retryDownload(services.database, caller.userId, id));
     return answer(context, id);
   },
 

@@ -47,7 +47,8 @@ export const messageHandlers = {
     const { id, told, recipients } = await sendMessage(services.database, writerOf(context), message, (db, sent, all) =>
       tellMessage(db, all, { id: sent, by: caller.displayName, subject, text, byMail, mailConfigured, publicUrl }),
     );
-    for (const mail of told) services.bus.publish('mail-waiting', { id: mail });
+    for (const mail of told)
+      services.bus.publish('mail-waiting', { id: mail, ...(told.length > 1 && { ofMany: true }) });
     for (const recipient of recipients) await announceUnread(services, recipient.id);
     return { id, received: recipients.length };
   },

@@ -8,7 +8,7 @@ import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 
 /** Under way at a time, of a person. */
-const MOST_UNDER_WAY = 10;
+export const MOST_UNDER_WAY = 10;
 /** Who works on one says so at least every few seconds; one that is silent for so long was killed. */
 const LEFT_AFTER = "interval '45 seconds'";
 
@@ -19,10 +19,16 @@ export interface NewDownload {
   params: ReportParams;
 }
 
+/** A download, and how many the person had under way before it. */
+interface Begun {
+  id: number;
+  before: number;
+}
+
 /** @throws AppError `conflict` where the person has enough under way, or keeps too many */
-export async function insertDownload(db: Queryable, caller: Caller, one: NewDownload): Promise<number> {
+export async function insertDownload(db: Queryable, caller: Caller, one: NewDownload): Promise<Begun> {
   const { scope, userId } = caller;
-  await requireTurn(db, userId);
+  const before = await requireTurn(db, userId);
   const made = await db.query<{ id: number }>(
     `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
@@ -39,15 +45,17 @@ export async function insertDownload(db: Queryable, caller: Caller, one: NewDown
     ],
   );
   await checkQuota(db, 'download', userId);
-  return onlyRow(made).id;
+  return { id: onlyRow(made).id, before };
 }
 
-async function requireTurn(db: Queryable, userId: number): Promise<void> {
-  const { rows } = await db.query<{ many: boolean }>(
-    `SELECT count(*) >= ${MOST_UNDER_WAY} AS many FROM downloads WHERE user_id = $1 AND state IN ('waiting', 'running')`,
+async function requireTurn(db: Queryable, userId: number): Promise<number> {
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM downloads WHERE user_id = $1 AND state IN ('waiting', 'running')`,
     [userId],
   );
-  if (rows[0]?.many) throw new AppError('conflict', fault('downloads-waiting', { most: MOST_UNDER_WAY }));
+  const { count } = onlyRow({ rows });
+  if (count >= MOST_UNDER_WAY) throw new AppError('conflict', fault('downloads-waiting', { most: MOST_UNDER_WAY }));
+  return count;
 }
 
 /** Begins to work on one that waits, or was left by a process that is gone; false where somebody else does. */
@@ -117,14 +125,15 @@ export async function cancelDownload(db: Queryable, userId: number, id: number):
 }
 
 /** @throws AppError `conflict` for one that is not over, or has its file */
-export async function retryDownload(db: Queryable, userId: number, id: number): Promise<void> {
-  await requireTurn(db, userId);
+export async function retryDownload(db: Queryable, userId: number, id: number): Promise<Begun> {
+  const before = await requireTurn(db, userId);
   const { rowCount } = await db.query(
     `UPDATE downloads SET state = 'waiting', fault = NULL, rows = 0, touched_at = now(), at = now(), until = now() + interval '30 days'
      WHERE id = $1 AND user_id = $2 AND state IN ('failed', 'cancelled')`,
     [id, userId],
   );
   if (rowCount === 0) throw new AppError('conflict', 'download-not-over');
+  return { id, before };
 }
 
 /** @returns what its bytes are kept under; null where it had none */
