@@ -203,7 +203,11 @@ test('what is deleted leaves the disk at once, unless another file has the same 
 test('what finds no room is not left on the disk', async () => {
   const { files } = http.services;
   const { quotaBytes } = files;
-  const kept = () => Array.fromAsync(files.blobs.list(), ({ hash }) => hash);
+  const kept = async () => {
+    const hashes: string[] = [];
+    for await (const { hash } of files.blobs.list()) hashes.push(hash);
+    return hashes;
+  };
   const before = await kept();
   files.quotaBytes = (await filesUse(http.database, 1)) + 1;
   const refused = await ask(fixture.admin, 'export-report', { kind: 'stops', format: 'csv', ...WEEK });
