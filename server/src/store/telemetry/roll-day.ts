@@ -4,6 +4,8 @@ import { LATE_AFTER_H } from './late-days.ts';
 
 /** Length of the parts in which a day is kept, seconds. */
 export const QUARTER_S = 900;
+/** Attributes kept of a device and day: some protocols let a stranger name new ones in every fix. */
+const MOST_KEYS = 256;
 /** Devices whose day is made with one statement, which must not take longer than the pool lets it. */
 const DEVICES = 10;
 /** A day is made so long after its end, hours: a commit that began before fixes were late has ended by then. */
@@ -36,11 +38,17 @@ const ROLL = `
                jsonb_each(p.attributes) a
           WHERE jsonb_typeof(a.value) IN ('number', 'boolean') AND a.key <> ALL($3)) others
     GROUP BY device_id, quarter, key
+  ), kept AS (
+    SELECT device_id, key FROM (
+      SELECT device_id, key, row_number() OVER (
+        PARTITION BY device_id ORDER BY key = ANY($3) DESC, sum(count) DESC, key) AS rank
+      FROM quarters GROUP BY device_id, key) ranked
+    WHERE rank <= ${MOST_KEYS}
   )
   INSERT INTO telemetry_days (device_id, key, day, flag, quarters, lows, highs, counts, total)
   SELECT device_id, key, $1, bool_and(flag), array_agg(quarter ORDER BY quarter), array_agg(low ORDER BY quarter),
          array_agg(high ORDER BY quarter), array_agg(count ORDER BY quarter), sum(count)
-  FROM quarters GROUP BY device_id, key`;
+  FROM quarters JOIN kept USING (device_id, key) GROUP BY device_id, key`;
 
 /** Makes a day (`YYYY-MM-DD`) of these devices from their fixes, in place of what was made of it before. */
 export async function rollDevices(db: Queryable, day: string, deviceIds: readonly number[]): Promise<void> {

@@ -138,6 +138,20 @@ const message = (at: number, fuelL: number) => ({
   attributes: { fuelL },
 });
 
+test('of a device that names new attributes in every fix, those told most are kept', async () => {
+  const names = Array.from({ length: 300 }, (_, index) => [`x${String(index).padStart(3, '0')}`, 1] as const);
+  await addFixes([
+    { at: HOUR_MS, attributes: { fuelL: 10, ...Object.fromEntries(names) } },
+    { at: 2 * HOUR_MS, attributes: { x299: 2 } },
+  ]);
+  await rollDays(db.database, goesOn, new Date(DAY + 50 * HOUR_MS));
+  const kept = await db.database.query<{ key: string }>('SELECT key FROM telemetry_days ORDER BY key');
+  const keys = kept.rows.map(({ key }) => key);
+  expect(keys).toHaveLength(256);
+  expect(keys).toEqual(expect.arrayContaining(['speed', 'x000', 'x299']));
+  expect(keys).not.toContain('x298');
+});
+
 test('a day is made when it is over for 26 hours, once, and again when fixes come late', async () => {
   await addFixes([{ at: HOUR_MS, attributes: { fuelL: 10 } }]);
   await rollDays(db.database, goesOn, new Date(DAY + 50 * HOUR_MS - 1));
