@@ -139,6 +139,8 @@ describe('who drove a trip', () => {
   });
 });
 
+const daysOf = async (driverId: number) => (await admin.call('get-driver-days', { driverId, days: 7 })).days;
+
 describe('the days of a driver', () => {
   test('hold the share of each trip', async () => {
     const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -160,7 +162,6 @@ describe('the days of a driver', () => {
     await told('1AA', on('08:00'), on('08:15'));
     await told('1BB', on('08:15'), on('08:30'));
     // Ana by tag, Ben by tag, Ana by assignment, Ana as usual: a quarter of an hour each.
-    const daysOf = async (driverId: number) => (await admin.call('get-driver-days', { driverId, days: 7 })).days;
     expect(await daysOf(people.ana)).toMatchObject([{ day, trips: 1, distanceM: 60_000, durationS: 2700 }]);
     expect(await daysOf(people.ben)).toMatchObject([{ day, trips: 1, distanceM: 20_000, durationS: 900 }]);
   });
