@@ -25,13 +25,13 @@ const moves = ({ from, to, fences }: ReportQuery) => {
     UNION ALL (${visits(entries, `f.started_at >= ${to}`)} ORDER BY f.started_at, g.area_m2, f.id LIMIT 1)`;
 };
 
-/** Metres of the trips of vehicle `v` between two moments, those over one of them by the share of their time. */
+/** Metres of the trips of the row's vehicle between two moments, those over one of them by the share of their time. */
 const driven = (from: string, to: string) => `
   SELECT sum(f.distance_m * extract(epoch FROM least(${KNOWN_END}, ${to}) - greatest(f.started_at, ${from})) / f.duration_s)
     AS distance
-  FROM ${overlapping('trips', { from, to })} f`;
+  FROM (SELECT r.vehicle_id AS id) v CROSS JOIN LATERAL ${overlapping('trips', { from, to })} f`;
 
-/** Ways from leaving a geofence to entering the next. */
+/** Ways from leaving a geofence to entering the next. Names, places and trips are looked up for the page alone. */
 export const fenceToFenceReport = defineReport({
   purpose: 'driving',
   menus: ['in-out-location'],
@@ -46,7 +46,7 @@ export const fenceToFenceReport = defineReport({
     { key: 'start', kind: 'moment' },
     { key: 'end', kind: 'moment' },
     { key: 'duration', kind: 'duration', total: 'sum' },
-    { key: 'distance', kind: 'distance', total: 'sum' },
+    { key: 'distance', kind: 'distance' },
     { key: 'stops', kind: 'count' },
   ],
   own: [{ key: 'routes', kind: 'choice', value: 'all', choices: ROUTES }],
@@ -55,10 +55,8 @@ export const fenceToFenceReport = defineReport({
   sort: 'start',
   direction: 'desc',
   source: (query) => `
-    SELECT j.id AS row_id, j.vehicle_id, v.registration AS vehicle, v.group_id, vg.name AS "group", a.name AS "from",
-           b.name AS "to", j.at AS start, j.until AS "end", extract(epoch FROM j.until - j.at)::float8 AS duration,
-           d.distance, (a.south + a.north) / 2 AS lat, (a.west + a.east) / 2 AS lon, (b.south + b.north) / 2 AS end_lat,
-           (b.west + b.east) / 2 AS end_lon
+    SELECT j.id AS row_id, j.vehicle_id, v.registration AS vehicle, v.group_id, vg.name AS "group", j.fence_id, j.to_id,
+           j.at AS start, j.until AS "end", extract(epoch FROM j.until - j.at)::float8 AS duration
     FROM (
       SELECT v.id AS vehicle_id, e.id, e.fence_id, e.at, e.enters, lead(e.at) OVER next AS until,
              lead(e.enters) OVER next AS entered, lead(e.fence_id) OVER next AS to_id
@@ -66,16 +64,18 @@ export const fenceToFenceReport = defineReport({
       WHERE ${query.whose('v')}
       WINDOW next AS (PARTITION BY v.id ORDER BY e.at, e.rank, e.size, e.id)) j
     JOIN vehicles v ON v.id = j.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
-    JOIN geofences a ON a.id = j.fence_id JOIN geofences b ON b.id = j.to_id
-    CROSS JOIN LATERAL (${driven('j.at', 'j.until')}) d
     WHERE NOT j.enters AND j.entered AND j.at < ${query.to}
       AND (${query.choice('routes')} = 'all' OR j.fence_id <> j.to_id)`,
   late: {
-    keys: ['driver', 'stops'],
-    columns: 'dr.id AS driver_id, dr.name AS driver, stood.stops',
-    joins: `${driverAt('r.start', 'r.vehicle_id')}
+    keys: ['driver', 'from', 'to', 'distance', 'stops'],
+    columns: `dr.id AS driver_id, dr.name AS driver, a.name AS "from", b.name AS "to", driven.distance, stood.stops,
+      (a.south + a.north) / 2 AS lat, (a.west + a.east) / 2 AS lon, (b.south + b.north) / 2 AS end_lat,
+      (b.west + b.east) / 2 AS end_lon`,
+    joins: `JOIN geofences a ON a.id = r.fence_id JOIN geofences b ON b.id = r.to_id
+      ${driverAt('r.start', 'r.vehicle_id')}
       CROSS JOIN LATERAL (SELECT count(*)::int AS stops FROM stops f
-        WHERE f.vehicle_id = r.vehicle_id AND f.started_at >= r.start AND f.started_at < r."end") stood`,
+        WHERE f.vehicle_id = r.vehicle_id AND f.started_at >= r.start AND f.started_at < r."end") stood
+      CROSS JOIN LATERAL (${driven('r.start', 'r."end"')}) driven`,
   },
   chart: { by: 'day', column: null },
   map: 'lines',
