@@ -24,6 +24,9 @@ const nightSeconds = (zone: string) => {
           FROM generate_series(${local('part.a')}::date - 1, ${local('part.b')}::date::timestamp, interval '1 day') day) END`;
 };
 
+/** So many columns of what the other facts tell. */
+const zeros = (count: number) => Array.from({ length: count }, () => '0').join(', ');
+
 /** Whether a rule watches a vehicle for a code now, or did: then nothing told is nothing done. */
 const watches = (code: string, { from, to }: ReportQuery) => `(
   EXISTS (SELECT FROM alarm_rules r WHERE r.condition ->> 'kind' = 'device' AND r.condition -> 'codes' ? '${code}'
@@ -41,8 +44,6 @@ export function drivenSql(query: ReportQuery): string {
   const began = `f.started_at >= ${from} AND f.started_at < ${to}`;
   const atTheWheel = `f.vehicle_id = s.vehicle_id AND f.started_at >= s.from_time AND f.started_at < s.to_time`;
   const watched = HARSH_COLUMNS.map((column) => `${watches(HARSH[column], query)} AS watches_${column}`);
-  /** So many columns of what the other facts tell. */
-  const zeros = (count: number) => Array.from({ length: count }, () => '0').join(', ');
   return `
     WITH s AS MATERIALIZED (
       SELECT v.id AS vehicle_id, w.driver_id, w.from_time, w.to_time, ${watched.join(', ')}

@@ -61,19 +61,20 @@ function told({ columns, rows }: ReportAnswer, ...keys: string[]) {
   );
 }
 
+const on = (time: string) => `2026-03-28T${time}:00Z`;
+
 /** Ana drove 1,000 km in ten hours, Ben 100 km in one. */
 async function anaAndBen() {
   const [ana, ben] = [await driven('Ana'), await driven('Ben')];
-  const on = (time: string) => `2026-03-28T${time}:00Z`;
   await insertTrip(http.database, ana, { start: on('08:00'), end: on('18:00'), distanceM: 1_000_000 });
   await insertTrip(http.database, ben, { start: on('08:00'), end: on('09:00'), distanceM: 100_000 });
-  return { ana, ben, on };
+  return { ana, ben };
 }
 
 const near = (value: number) => expect.closeTo(value, 4);
 
 test('few kilometres tell little: the facts are counted with 500 km of the mean of all', async () => {
-  const { ana, ben, on } = await anaAndBen();
+  const { ana, ben } = await anaAndBen();
   await harshRule();
   await brake(ana, on('09:00'), 10);
   await brake(ben, on('08:30'), 3);
@@ -95,7 +96,7 @@ test('few kilometres tell little: the facts are counted with 500 km of the mean 
 });
 
 test('weights, the kilometres below which there is no score, and those that are added, are parameters', async () => {
-  const { ana, ben, on } = await anaAndBen();
+  const { ana, ben } = await anaAndBen();
   await harshRule();
   await brake(ana, on('09:00'), 10);
   await brake(ben, on('08:30'), 3);
@@ -118,7 +119,7 @@ test('weights, the kilometres below which there is no score, and those that are 
 });
 
 test('what is known of nobody is left out with its weight; what no rule watches for is not zero', async () => {
-  const { ana, on } = await anaAndBen();
+  const { ana } = await anaAndBen();
   await speed(ana, on('10:00'), 1800);
   const answer = await askReport(admin, 'driver-score', { ...WEEK, own: { prior: 0 } });
   // Speeding 5% of the time, half of the worst: half of 30 of the 50 weights that are known.

@@ -29,6 +29,14 @@ const SUMS = [
   ...HARSH_COLUMNS,
 ];
 
+/** SQL of all sums of rows. */
+const sums = (rows: string) =>
+  SUMS.map((column) => `coalesce(sum(${rows}.${column}), 0)::float8 AS ${column}`).join(', ');
+
+/** SQL of what is lost by harsh driving at 5% or 95% of the gamma distribution of `z`. */
+const quantile = (sign: '+' | '-') =>
+  `z.lost * greatest(0, 1 - 1 / (9 * z.shape) ${sign} ${Z_95} / (3 * sqrt(z.shape))) ^ 3`;
+
 /**
  * Rows of drivers. What is weighed is not what a driver's few kilometres tell, but these with `prior` metres added that are
  * driven as all drivers together do: few tell little, many all, and what is not known of one is the mean. What is not known
@@ -41,8 +49,6 @@ export function scoreSql(query: ReportQuery): string {
     `(d.${column} + ${prior} * fleet.${column} / nullif(fleet.${metres}, 0))`;
   const share = (part: string, of: string, metres: string) =>
     `${withPrior(part, metres)} / nullif(${withPrior(of, metres)}, 0)`;
-  const sums = (rows: string) =>
-    SUMS.map((column) => `coalesce(sum(${rows}.${column}), 0)::float8 AS ${column}`).join(', ');
   const weight = (one: (typeof PARTS)[number]) => query.number(one.weight);
   const weights = `nullif(${PARTS.map((one) => `CASE WHEN ${one.value} IS NULL THEN 0 ELSE ${weight(one)} END`).join(' + ')}, 0)`;
   // least() leaves nulls out: without CASE what is unknown would cost the whole weight.
@@ -51,8 +57,6 @@ export function scoreSql(query: ReportQuery): string {
       `CASE WHEN ${one.value} IS NOT NULL THEN 100 * ${weight(one)} / x.weights * least(1, ${one.value} / ${one.worst}) END AS "${one.lost}"`,
   );
   const harsh = HARSH_COLUMNS.map((column, index) => ({ column, lost: `y."${PARTS[index]?.lost ?? ''}"` }));
-  const quantile = (sign: '+' | '-') =>
-    `z.lost * greatest(0, 1 - 1 / (9 * z.shape) ${sign} ${Z_95} / (3 * sqrt(z.shape))) ^ 3`;
   return `
     WITH driven AS (${drivenSql(query)}),
     by_driver AS (SELECT driver_id, ${sums('driven')} FROM driven GROUP BY driver_id),
