@@ -63,6 +63,26 @@ test('fuel by day: distance of the day, fills and their price, in one row', asyn
   ]);
 });
 
+test('fuel drops: alarms of rules that watch for them, and the litres on their day', async () => {
+  const { http, admin, ids } = fixture;
+  await http.database.query(
+    `WITH r AS (INSERT INTO alarm_rules (organisation_id, name, condition, severity, all_vehicles)
+                VALUES (1, 'Theft', '{"kind": "fuelDrop"}', 'major', true) RETURNING id)
+     INSERT INTO alarms (installation_id, key, confirmed_at, vehicle_id, rule_id, started_at, last_at, count, value, severity)
+     SELECT i.id, 'drop', now(), i.vehicle_id, r.id, '2026-03-30T23:30Z', '2026-03-30T23:30Z', 1, -35, 'major'
+     FROM r, installations i WHERE i.vehicle_id = $1`,
+    [ids.alone],
+  );
+  const drops = await askReport(admin, 'fuel-drops', WEEK);
+  expect(told(drops, 'vehicle', 'litres', 'rule')).toEqual({
+    rows: [['ZZZ 9', 35, 'Theft']],
+    totals: [null, 35, null],
+  });
+  // Half past one in the night of the 31st in Madrid.
+  const days = await askReport(admin, 'fuel-by-day', { from: '2026-03-31', to: '2026-03-31', vehicleIds: [ids.alone] });
+  expect(told(days, 'day', 'drops', 'lost').rows).toEqual([['2026-03-31', 1, 35]]);
+});
+
 test('documents due: within the days chosen, the oldest first; money of another currency in words', async () => {
   const answer = await askReport(fixture.admin, 'documents-due');
   expect(told(answer, 'daysLeft', 'state', 'kind', 'vehicle', 'cost', 'otherCurrency').rows).toEqual([
