@@ -16,6 +16,8 @@ interface ImportKindSpec {
   path: string;
   /** By which a line finds the record that it updates. */
   key: string;
+  /** The same where it takes several. */
+  foundBy?: readonly string[];
   /** What a line may hold, by the name of the field. */
   fields: Readonly<Record<string, ImportFieldSpec>>;
   /** The record whose own fields of the organisation a line may hold besides. */
@@ -93,6 +95,44 @@ export const IMPORT_KINDS = {
     key: 'identity',
     fields: { identity: { required: true }, protocol: {}, model: {}, simNumber: {} },
     creates: [],
+  },
+  contact: {
+    menu: 'contacts',
+    path: 'apps/contacts/import',
+    key: 'name',
+    fields: {
+      name: { required: true },
+      kind: {},
+      phones: {},
+      emails: {},
+      address: {},
+      place: {},
+      note: {},
+    },
+    creates: [],
+  },
+  expense: {
+    menu: 'expenses',
+    path: 'expenses/import',
+    key: 'day',
+    foundBy: ['day', 'kind', 'vehicle', 'amount', 'billNumber'],
+    fields: {
+      day: { required: true, day: true },
+      kind: { required: true },
+      vehicle: {},
+      driver: {},
+      vendor: {},
+      amount: { required: true },
+      tax: {},
+      currency: {},
+      quantity: {},
+      fullTank: {},
+      odometer: {},
+      billNumber: {},
+      note: {},
+    },
+    own: 'expense',
+    creates: ['vendor'],
   },
 } as const satisfies Readonly<Record<string, ImportKindSpec>>;
 

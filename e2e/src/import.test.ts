@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { EXPENSE_KINDS } from '@milepost/contract/expense-kinds';
 import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -226,5 +227,88 @@ describe('the list of drivers', () => {
       'leftOn',
     ];
     expect(fields.filter((field) => field !== null)).toEqual([...imported, 'emergencyName', 'emergencyPhone', 'note']);
+  });
+});
+
+describe('the list of contacts', () => {
+  test.each([
+    ['en', 'CSV'],
+    ['hi', 'XLSX'],
+    ['ar', 'CSV'],
+  ])('exported in %s as %s imports again unchanged', async (language, format) => {
+    await caller.ask('save-contact', {
+      kind: 'workshop',
+      name: `=Aral "${language}"`,
+      phones: ['+49 30 1', '-5'],
+      emails: ['a@example.org', 'b@example.org'],
+      address: 'Weg 1\n10115 Berlin',
+      place: { lat: -52.5200066, lon: 13.404954 },
+      note: 'Open = daily, to eight',
+    });
+    for (const kind of ['vendor', 'customer', 'emergency'] as const) {
+      await caller.ask('save-contact', { kind, name: `${kind} ${language}` });
+    }
+    const { total } = await caller.ask('get-contact-list', {});
+    const { counts, fields } = await inLanguage(language, () => roundTrip('/apps/contacts', 'contact', format));
+    expect(counts).toEqual({ same: total });
+    expect(fields).toEqual(['name', 'kind', 'phones', 'emails', 'address', 'place', 'note']);
+  });
+});
+
+describe('the list of expenses', () => {
+  test.each([
+    ['en', 'CSV'],
+    ['hi', 'XLSX'],
+    ['ar', 'CSV'],
+  ])('exported in %s as %s imports again unchanged', async (language, format) => {
+    const { driver } = await caller.ask('name-driver', { name: `Eva ${language}` });
+    const { vendor } = await caller.ask('name-vendor', { name: `Pump, ${language}` });
+    const { vehicle } = await caller.ask('save-vehicle', { registration: `EXP ${language}` });
+    const { field } = await caller.ask('save-own-field', { kind: 'expense', name: `Trip ${language}`, type: 'number' });
+    const day = '2026-01-05';
+    const { expense: full } = await caller.ask('save-expense', {
+      kind: 'fuel',
+      vehicleId: vehicle.id,
+      driverId: driver.id,
+      vendorId: vendor.id,
+      amount: 123_456,
+      tax: 9,
+      billNumber: `=B-${language}`,
+      day,
+      odometerM: 120_500_400,
+      quantity: 50.25,
+      fullTank: true,
+      note: 'two\nlines',
+      submit: true,
+      own: [{ id: field.id, value: 7.5 }],
+    });
+    await caller.ask('decide-expenses', {
+      ids: [full.id],
+      versions: [full.version],
+      decision: 'approve',
+      reason: null,
+    });
+    for (const kind of EXPENSE_KINDS.filter((one) => one !== 'fuel')) {
+      await caller.ask('save-expense', { kind, vehicleId: vehicle.id, amount: 100_000, day });
+    }
+    const { total } = await caller.ask('get-expense-list', {});
+    const { counts, fields } = await inLanguage(language, () => roundTrip('/expenses', 'expense', format));
+    expect(counts).toEqual({ same: total });
+    expect(fields.filter((one) => one !== null && !one.startsWith('own:'))).toEqual([
+      'day',
+      'kind',
+      'vehicle',
+      'driver',
+      'vendor',
+      'billNumber',
+      'amount',
+      'tax',
+      'currency',
+      'quantity',
+      'fullTank',
+      'odometer',
+      'note',
+    ]);
+    expect(fields).toContain(`own:${field.id}`);
   });
 });

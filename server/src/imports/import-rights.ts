@@ -30,6 +30,7 @@ const CREATES: Readonly<Record<string, { menu: MenuKey; action: 'create' | 'edit
   group: { menu: 'vehicles', action: 'edit' },
   driver: { menu: 'vehicles', action: 'edit' },
   device: { menu: 'devices', action: 'create' },
+  vendor: { menu: 'expenses', action: 'create' },
 };
 
 /** What of a kind's companions a person may create. */

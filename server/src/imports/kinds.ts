@@ -1,8 +1,10 @@
 import type { ImportKind } from '@milepost/contract/import-kinds';
 import { IMPORT_KINDS } from '@milepost/contract/import-kinds';
 import type { ImportDescriptor } from './import-descriptor.ts';
+import { contactImport } from './kinds/contact.ts';
 import { deviceImport } from './kinds/device.ts';
 import { driverImport } from './kinds/driver.ts';
+import { expenseImport } from './kinds/expense.ts';
 import { vehicleImport } from './kinds/vehicle.ts';
 
 /** Their fields are those of the contract. */
@@ -12,4 +14,6 @@ export const IMPORT_DESCRIPTORS: { [Kind in ImportKind]: ImportDescriptor & { fi
   vehicle: vehicleImport,
   driver: driverImport,
   device: deviceImport,
+  contact: contactImport,
+  expense: expenseImport,
 };

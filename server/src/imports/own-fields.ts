@@ -8,10 +8,7 @@ import { listOwnFields } from '../store/own-fields/own-fields.ts';
 import { plain } from './guess-columns.ts';
 import type { ImportDescriptor, ImportField, ResolvedLine, Value } from './import-descriptor.ts';
 import { IMPORT_DESCRIPTORS } from './kinds.ts';
-import { day, numberBy, textBy } from './read-fields.ts';
-
-const YES = ['yes', 'y', 'true', '1', 'x', 'ja', 'sí', 'oui', 'sim', 'हाँ', 'نعم'];
-const NO = ['no', 'n', 'false', '0', 'nein', 'non', 'não', 'नहीं', 'لا'];
+import { day, numberBy, textBy, yesOrNo } from './read-fields.ts';
 
 /** The own fields of an organisation that a kind of record has. */
 export async function ownFieldsOf(db: Queryable, organisationId: number, kind: ImportKind): Promise<OwnField[]> {
@@ -70,18 +67,8 @@ function reading(type: OwnField['type'], choices: readonly string[]): ImportFiel
         return value === undefined ? { fault: fault('word-unknown', { word: text, values: [...choices] }) } : { value };
       };
     }
-    case 'yes-no': {
-      const known = new Map([
-        ...YES.map((word) => [plain(word), true] as const),
-        ...NO.map((word) => [plain(word), false] as const),
-      ]);
-      return (text) => {
-        const value = known.get(plain(text));
-        return value === undefined
-          ? { fault: fault('word-unknown', { word: text, values: ['yes', 'no'] }) }
-          : { value };
-      };
-    }
+    case 'yes-no':
+      return yesOrNo;
     default:
       return textBy(OwnText);
   }

@@ -1,4 +1,5 @@
-import { type FaultLike, faultOfIssue, issueCode, fault } from '@milepost/contract/fault';
+import { type Fault, type FaultLike, faultOfIssue, issueCode, fault, toFault } from '@milepost/contract/fault';
+import { Place } from '@milepost/contract/common';
 import type { z } from 'zod';
 import { plain } from './guess-columns.ts';
 import type { ImportField, Value } from './import-descriptor.ts';
@@ -35,6 +36,16 @@ export const day: ImportField['read'] = (text, order): Read => {
   return found === null ? { fault: fault('not-a-day', { value: text }) } : { value: found };
 };
 
+const PLACE = /^(-?\d{1,3}(?:\.\d{1,10})?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d{1,10})?)$/;
+
+/** Where something is: latitude and longitude with points before their decimals, as maps write them. */
+export const place: ImportField['read'] = (text): Read => {
+  const [, lat, lon] = PLACE.exec(text) ?? [];
+  if (lat === undefined || lon === undefined) return { fault: fault('not-a-place', { value: text }) };
+  const found = Place.safeParse({ lat: Number(lat), lon: Number(lon) });
+  return found.success ? { value: [found.data.lat, found.data.lon] } : { fault: fault('not-a-place', { value: text }) };
+};
+
 /** One of some values, by the words that people have for it. */
 export function wordFor<Name extends string>(words: Readonly<Record<Name, readonly string[]>>): ImportField['read'] {
   const names = Object.keys(words);
@@ -47,6 +58,25 @@ export function wordFor<Name extends string>(words: Readonly<Record<Name, readon
     const value = known.get(plain(text));
     return value === undefined ? { fault: fault('word-unknown', { word: text, values: names }) } : { value };
   };
+}
+
+const YES = ['yes', 'y', 'true', '1', 'x', 'ja', 'sí', 'oui', 'sim', 'हाँ', 'نعم'];
+const NO = ['no', 'n', 'false', '0', 'nein', 'non', 'não', 'नहीं', 'لا'];
+const YES_OR_NO = new Map([
+  ...YES.map((word) => [plain(word), true] as const),
+  ...NO.map((word) => [plain(word), false] as const),
+]);
+
+/** What a box to tick says. */
+export const yesOrNo: ImportField['read'] = (text): Read => {
+  const value = YES_OR_NO.get(plain(text));
+  return value === undefined ? { fault: fault('word-unknown', { word: text, values: ['yes', 'no'] }) } : { value };
+};
+
+/** Why a number that was read later is refused; null where it is not. */
+export function checked(schema: z.ZodType<Value | undefined>, number: number): Fault | null {
+  const read = readBy(schema, number);
+  return 'fault' in read ? toFault(read.fault) : null;
 }
 
 function readBy(schema: z.ZodType<Value | undefined>, given: string | number | string[]): Read {

@@ -16,6 +16,22 @@ const QUOTAS = {
   budget: { most: 10_000, rows: 'budgets WHERE organisation_id = $1 AND deleted_at IS NULL' },
 } as const;
 
+/** How many more an owner may have, of so many that are asked for. */
+export async function roomFor(
+  db: Queryable,
+  of: keyof typeof QUOTAS,
+  owner: number,
+  wanted: number,
+): Promise<{ left: number; most: number }> {
+  const { most, rows } = QUOTAS[of];
+  const { rowCount } = await db.query(`SELECT FROM ${rows} OFFSET $2 LIMIT $3`, [
+    owner,
+    Math.max(0, most - wanted),
+    wanted,
+  ]);
+  return { left: wanted - (rowCount ?? 0), most };
+}
+
 /**
  * Asked after something was added, in its transaction.
  * @param owner the person or the organisation, as the kind counts

@@ -125,6 +125,18 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/settings/devices/import/device-import-page.tsx'),
   },
   {
+    path: 'apps/contacts/import',
+    menu: 'contacts',
+    title: 'import.title.contact',
+    load: () => import('../features/apps/contacts/import/contact-import-page.tsx'),
+  },
+  {
+    path: 'expenses/import',
+    menu: 'expenses',
+    title: 'import.title.expense',
+    load: () => import('../features/expenses/import/expense-import-page.tsx'),
+  },
+  {
     path: 'driver-info/:driverId',
     menu: 'drivers',
     load: () => import('../features/driver-info/driver-page.tsx'),

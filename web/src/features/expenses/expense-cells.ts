@@ -21,6 +21,10 @@ export function expenseCells(t: TFunction, fields: readonly OwnField[] | undefin
     { label: label('tax'), value: ({ tax, currency }) => (tax === null ? null : wholeOf(tax, currency)) },
     { label: label('currency'), value: ({ currency }) => currency },
     { label: label('quantity'), value: ({ quantity }) => quantity },
+    {
+      label: label('full-tank'),
+      value: ({ kind, fullTank }) => (kind === 'fuel' || fullTank ? label(fullTank ? 'yes' : 'no') : null),
+    },
     { label: label('odometer-km'), value: ({ odometerM }) => (odometerM === null ? null : odometerM / 1000) },
     { label: label('note'), value: ({ note }) => note },
     { label: label('reason'), value: ({ reason }) => reason },

@@ -13,6 +13,7 @@ import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
 import { EXPENSE_DEFAULTS, expenseColumns, type ExpenseSort } from '../../ui/expenses/expense-columns.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
+import { ImportButton } from '../../ui/import/import-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { DoubtSelect } from './doubt-select.tsx';
@@ -37,9 +38,12 @@ export default function ExpensesPage() {
   const filter = { ...readFilter(params), own: readOwnFilter(params, fields) };
   const input = { ...list.state, ...filter };
   const addButton = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-      {t('expenses.add')}
-    </Button>
+    <>
+      <ImportButton kind="expense" />
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+        {t('expenses.add')}
+      </Button>
+    </>
   );
   return (
     <>

@@ -14,7 +14,7 @@ import { Alert } from '../alert/alert.tsx';
 import { errorText } from '../error-text.ts';
 import { Progress } from '../progress/progress.tsx';
 import { ImportTrial } from './import-trial.tsx';
-import { fieldName, fieldsOf } from './import-words.ts';
+import { fieldName, fieldsOf, foundBy } from './import-words.ts';
 import classes from './import.module.css';
 
 interface Props {
@@ -146,11 +146,11 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
             }}
           />
           <Text size="sm" c="dimmed">
-            {t(`import.mode-text.${mode}`, { key: fieldName(t, importSpec(kind).key) })}
+            {t(`import.mode-text.${mode}`, { key: foundBy(t, kind) })}
           </Text>
           {importSpec(kind).creates.length > 0 && (
             <Switch
-              label={t('import.create')}
+              label={t(`import.create.${importSpec(kind).creates.join('-')}`)}
               checked={create}
               onChange={({ currentTarget }) => {
                 setTried(false);

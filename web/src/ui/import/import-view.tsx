@@ -47,7 +47,7 @@ export function ImportView({ id, onDropped }: Props) {
   useEffect(() => {
     if (over === null) return;
     refreshFleet();
-    refresh('get-driver-list');
+    refresh('get-driver-list', 'get-contact-list', 'get-expense-list', 'get-expense-queue', 'get-expense-totals');
   }, [over]);
   if (!found) {
     return query.error ? (

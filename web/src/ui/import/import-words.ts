@@ -1,4 +1,4 @@
-import { importSpec } from '@milepost/contract/import-kinds';
+import { type ImportKind, importSpec } from '@milepost/contract/import-kinds';
 import type { Import, LineState, OpenImport } from '@milepost/contract/import-routes';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../text/format.ts';
@@ -16,6 +16,12 @@ export const fieldsOf = (t: TFunction, { kind, own }: Pick<OpenImport, 'kind' | 
   })),
   ...own,
 ];
+
+/** By what a line finds its record, in words. */
+export function foundBy(t: TFunction, kind: ImportKind): string {
+  const { key, foundBy: several = [key] } = importSpec(kind);
+  return several.map((field) => fieldName(t, field)).join(', ');
+}
 
 /** How many lines of each state, in words. */
 export const countWords = (t: TFunction, counts: Import['counts'], states: readonly LineState[]): string =>

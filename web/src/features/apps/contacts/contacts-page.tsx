@@ -10,6 +10,7 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ImportButton } from '../../../ui/import/import-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { CONTACT_DEFAULTS, contactCells, contactColumns } from './contact-columns.tsx';
@@ -26,9 +27,12 @@ export default function ContactsPage() {
   const kind = CONTACT_KINDS.find((one) => one === params.get('kind'));
   const input = { ...list.state, kind };
   const addButton = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-      {t('contacts.add')}
-    </Button>
+    <>
+      <ImportButton kind="contact" />
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+        {t('contacts.add')}
+      </Button>
+    </>
   );
   return (
     <>

@@ -1,0 +1,151 @@
+import { ROUTES } from '@milepost/contract/routes';
+import type { ContactKind } from '@milepost/contract/contact-kinds';
+import { CONTACT_TABLE, resolveContacts } from '../../store/imports/contact-records.ts';
+import type { ImportDescriptor } from '../import-descriptor.ts';
+import { listBy, place, textBy, wordFor } from '../read-fields.ts';
+import { tableWork } from '../table-import.ts';
+
+const { shape } = ROUTES['save-contact'].input;
+
+const KIND_WORDS: Record<ContactKind, readonly string[]> = {
+  vendor: [
+    'supplier',
+    'dealer',
+    'filling station',
+    'petrol pump',
+    'lieferant',
+    'proveedor',
+    'fournisseur',
+    'fornecedor',
+    'विक्रेता',
+    'مورّد',
+  ],
+  customer: ['client', 'buyer', 'consignee', 'kunde', 'cliente', 'ग्राहक', 'عميل'],
+  workshop: [
+    'garage',
+    'service centre',
+    'service center',
+    'werkstatt',
+    'taller',
+    'atelier',
+    'oficina',
+    'वर्कशॉप',
+    'ورشة',
+  ],
+  emergency: ['emergency contact', 'breakdown service', 'notfall', 'emergencia', 'urgence', 'आपातकाल', 'طوارئ'],
+};
+
+/** Companies and people outside the organisation, found by their name, of which there is one. */
+export const contactImport = {
+  ...tableWork(CONTACT_TABLE),
+  subject: 'contact',
+  resolve: resolveContacts,
+  fields: {
+    name: {
+      words: [
+        'name',
+        'contact',
+        'contact name',
+        'company',
+        'company name',
+        'vendor',
+        'vendor name',
+        'supplier',
+        'supplier name',
+        'customer name',
+        'party name',
+        'firma',
+        'firmenname',
+        'nombre',
+        'empresa',
+        'nom',
+        'société',
+        'nome',
+        'नाम',
+        'الاسم',
+      ],
+      read: textBy(shape.name),
+      once: (name) => name.toLowerCase(),
+    },
+    kind: {
+      words: ['kind', 'type', 'category', 'contact type', 'art', 'typ', 'tipo', 'type de contact', 'प्रकार', 'النوع'],
+      looks: /^(vendor|supplier|customer|workshop|garage)$/i,
+      read: wordFor(KIND_WORDS),
+    },
+    phones: {
+      words: [
+        'phones',
+        'phone',
+        'phone number',
+        'phone numbers',
+        'mobile',
+        'mobile number',
+        'telephone',
+        'telefon',
+        'handy',
+        'teléfono',
+        'téléphone',
+        'telefone',
+        'फ़ोन',
+        'الهواتف',
+        'الهاتف',
+      ],
+      read: listBy(shape.phones),
+    },
+    emails: {
+      words: [
+        'e-mail addresses',
+        'email',
+        'emails',
+        'e-mail',
+        'mail',
+        'email address',
+        'correo',
+        'courriel',
+        'ई-मेल पते',
+        'ई-मेल',
+        'عناوين البريد',
+        'البريد الإلكتروني',
+      ],
+      looks: /^[^\s@]+@[^\s@]+\.[a-z]+$/i,
+      read: listBy(shape.emails),
+    },
+    address: {
+      words: ['address', 'street address', 'anschrift', 'adresse', 'dirección', 'endereço', 'पता', 'العنوان'],
+      read: textBy(shape.address),
+    },
+    place: {
+      words: [
+        'place',
+        'position',
+        'coordinates',
+        'gps coordinates',
+        'lat long',
+        'latitude longitude',
+        'koordinaten',
+        'coordenadas',
+        'coordonnées',
+        'जगह',
+        'المكان',
+      ],
+      looks: /^-?\d{1,2}\.\d+\s*[,;]\s*-?\d{1,3}\.\d+$/,
+      read: place,
+    },
+    note: {
+      words: [
+        'note',
+        'notes',
+        'remark',
+        'remarks',
+        'comment',
+        'bemerkung',
+        'notiz',
+        'observaciones',
+        'remarque',
+        'टिप्पणी',
+        'ملاحظة',
+      ],
+      read: textBy(shape.note),
+    },
+  },
+} satisfies ImportDescriptor;

@@ -1,0 +1,62 @@
+import { fault, type Fault } from '@milepost/contract/fault';
+import { decimalsOf, isCurrency } from '@milepost/contract/money';
+import { readNumber } from './read-number.ts';
+
+/** No amount is longer with its currency. */
+const MOST_MONEY_TEXT = 40;
+const MONEY = /^([^\p{Nd}+−–-]*)([+−–-]?\p{Nd}[\p{Nd}\s.,'’\u066b\u066c]*?)\s*([^\p{Nd}]*)$/u;
+/** What formulas leave behind the decimals. */
+const REST = /([.,]\d{10})\d+$/;
+/** What is written beside amounts without being a sign that programs know. */
+const HABITS: Readonly<Record<string, readonly string[]>> = { INR: ['RS', 'RS.', '/-'] };
+
+const signs = new Map<string, ReadonlySet<string>>();
+
+/** How a currency is written beside an amount: its code, its signs in our languages, and habits. */
+function signsOf(currency: string): ReadonlySet<string> {
+  const known = signs.get(currency);
+  if (known) return known;
+  const written = ['en', 'hi', 'ar'].flatMap((language) =>
+    (['symbol', 'narrowSymbol', 'name'] as const).flatMap((currencyDisplay) =>
+      new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay })
+        .formatToParts(1)
+        .filter(({ type }) => type === 'currency')
+        .map(({ value }) => bare(value)),
+    ),
+  );
+  const all = new Set([currency, ...written, ...(HABITS[currency] ?? [])]);
+  signs.set(currency, all);
+  return all;
+}
+
+const bare = (sign: string) => sign.replaceAll(/[\u200e\u200f\u061c\s]/g, '').toUpperCase();
+
+/** The code of a currency that a cell names; null for what is none that we know. */
+export function currencyNamed(text: string, own: string): string | null {
+  const sign = bare(text);
+  if (signsOf(own).has(sign)) return own;
+  return isCurrency(sign) ? sign : null;
+}
+
+/**
+ * An amount in the smallest unit of a currency, with a decimal comma or point. Three digits after the only comma or point
+ * stand for thousands, but where the currency has three decimals.
+ * @param own the organisation's, which faults name
+ */
+export function readMoney(text: string, currency: string, own: string): { amount: number } | { fault: Fault } {
+  const parts = text.length > MOST_MONEY_TEXT ? null : MONEY.exec(text.trim());
+  if (!parts) return { fault: fault('not-a-number', { value: text.slice(0, MOST_MONEY_TEXT) }) };
+  const [, before = '', digits = '', after = ''] = parts;
+  for (const sign of [before, after].map(bare).filter((each) => each !== '')) {
+    if (!signsOf(currency).has(sign)) return { fault: fault('other-currency', { currency: own }) };
+  }
+  const number = readNumber(digits.replace(REST, '$1'), decimalsOf(currency) === 3 ? 'decimals' : 'thousands');
+  if (number === null) return { fault: fault('not-a-number', { value: text }) };
+  return { amount: Math.round(number * 10 ** decimalsOf(currency)) };
+}
+
+/** The same for whoever compares amounts of one file, in whatever way each is written. */
+export function moneyKey(text: string): string {
+  const digits = (MONEY.exec(text.slice(0, MOST_MONEY_TEXT).trim())?.[2] ?? text).replace(REST, '$1');
+  return String(readNumber(digits, 'thousands') ?? readNumber(digits) ?? text);
+}
