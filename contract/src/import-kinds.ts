@@ -152,6 +152,8 @@ export type DayOrder = (typeof DAY_ORDERS)[number];
 /** Lines of one file, its columns and bytes, and characters of a cell. */
 export const MOST_LINES = 50_000;
 export const MOST_COLUMNS = 100;
+/** Sheets of a workbook that are looked at. */
+export const MOST_SHEETS = 5;
 export const MOST_IMPORT_BYTES = 25_000_000;
 export const MOST_CELL = 1000;
 

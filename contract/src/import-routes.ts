@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput } from './common.ts';
 import { Fault } from './fault.ts';
-import { DAY_ORDERS, IMPORT_KIND_NAMES, MOST_COLUMNS } from './import-kinds.ts';
+import { DAY_ORDERS, IMPORT_KIND_NAMES, MOST_COLUMNS, MOST_SHEETS } from './import-kinds.ts';
 import { route } from './route.ts';
 
 export const ImportKind = z.enum(IMPORT_KIND_NAMES);
@@ -56,6 +56,9 @@ export type Import = z.infer<typeof Import>;
 export const OpenImport = Import.extend({
   mode: z.enum(['new', 'update']),
   create: z.boolean(),
+  /** The tables of its workbook, in their order, and which of them it is; empty where there is nothing to choose. */
+  sheets: z.array(z.object({ name: z.string(), lines: z.number().int() })),
+  sheet: z.number().int(),
   columns: z.array(ImportColumn.extend({ heading: z.string(), samples: z.array(z.string()) })),
   /** The organisation's own fields that a column may fill besides those of the kind. */
   own: z.array(z.object({ field: z.string(), name: z.string(), day: z.boolean() })),
@@ -100,6 +103,18 @@ export const importRoutes = {
       .omit({ search: true })
       .extend({ id: Id, states: z.array(LineState).max(LINE_STATES.length).default([]) }),
     output: listOutput(ImportLine),
+  }),
+  /** Takes the lines of another table of the workbook, as long as nothing was imported. */
+  'choose-import-sheet': route({
+    ...signedIn,
+    input: one.extend({
+      sheet: z
+        .number()
+        .int()
+        .min(0)
+        .max(MOST_SHEETS - 1),
+    }),
+    output: answer,
   }),
   /** Tries an import and changes nothing but its own lines: each says what it would come to. */
   'check-import': route({

@@ -1,13 +1,13 @@
 import { Worker } from 'node:worker_threads';
 import { type Fault, fault } from '@milepost/contract/fault';
 import type { Signs } from './guess-columns.ts';
-import type { ReadTable } from './read-table.ts';
+import type { ReadTables } from './read-table.ts';
 import type { ToRead } from './spreadsheet-worker.ts';
 
 const WITHIN_MS = 30_000;
 const MOST_MEMORY_MB = 700;
 
-type Read = ReadTable | { fault: Fault };
+type Read = ReadTables | { fault: Fault };
 
 /** Reads a spreadsheet in a thread of its own; one that needs more memory or time than it may is told to be too large. */
 export function readApart(bytes: Uint8Array, signs: Signs): Promise<Read> {

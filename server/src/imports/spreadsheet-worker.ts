@@ -1,6 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Signs } from './guess-columns.ts';
-import { readTable } from './read-table.ts';
+import { readTables } from './read-table.ts';
 
 /** What the thread is given. */
 export interface ToRead {
@@ -10,4 +10,4 @@ export interface ToRead {
 
 // A thread of its own: files made to take all memory or time end it, and nothing else.
 const { bytes, signs }: ToRead = workerData;
-parentPort?.postMessage(await readTable(bytes, signs), []);
+parentPort?.postMessage(await readTables(bytes, signs), []);

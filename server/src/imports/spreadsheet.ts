@@ -1,4 +1,4 @@
-import { MOST_CELL, MOST_COLUMNS, MOST_LINES } from '@milepost/contract/import-kinds';
+import { MOST_CELL, MOST_COLUMNS, MOST_LINES, MOST_SHEETS } from '@milepost/contract/import-kinds';
 import { fault, type Fault } from '@milepost/contract/fault';
 import { detectDelimiter, parseCsv } from 'hucre/csv';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
@@ -7,6 +7,8 @@ type Cells = string[];
 
 /** The cells of one sheet or file as texts; a line is its number in the file, where the first is 1. */
 export interface Sheet {
+  /** Of a workbook. */
+  name?: string;
   rows: { line: number; cells: Cells }[];
 }
 
@@ -15,7 +17,6 @@ export type Spreadsheet = { sheets: Sheet[] } | { fault: Fault };
 
 /** Lines that hold nothing do not count, but somebody has to read them. */
 const MOST_READ = 4 * MOST_LINES;
-const MOST_SHEETS = 5;
 /** A last line of our own: a quote that is not closed swallows it. */
 const END = '\uE000end\uE000';
 const ZIP = [0x50, 0x4b, 0x03, 0x04];
@@ -48,15 +49,15 @@ async function readCells(bytes: Uint8Array): Promise<Spreadsheet> {
 
 async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
   if (unpackedSize(bytes) > MOST_UNPACKED) return { fault: fault('sheet-heavy') };
-  const shown: number[] = [];
+  const shown: { index: number; name: string }[] = [];
   await readXlsx(bytes, {
-    sheets: ({ index, hidden, veryHidden }) => {
-      if (!hidden && !veryHidden) shown.push(index);
+    sheets: ({ index, name, hidden, veryHidden }) => {
+      if (!hidden && !veryHidden) shown.push({ index, name });
       return false;
     },
   });
   const sheets: Sheet[] = [];
-  for (const index of shown.slice(0, MOST_SHEETS)) {
+  for (const { index, name } of shown.slice(0, MOST_SHEETS)) {
     // Read as it streams first: a sheet of a million rows is refused before it takes the memory of one.
     const sheet: Sheet = { rows: [] };
     let read = 0;
@@ -72,7 +73,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
     }
     const fitting = fit(sheet);
     if ('fault' in fitting) return fitting;
-    if (sheet.rows.length > 0) sheets.push(fitting);
+    if (sheet.rows.length > 0) sheets.push({ ...fitting, name });
   }
   return sheets.length > 0 ? { sheets } : { fault: fault('sheet-empty') };
 }

@@ -234,6 +234,7 @@ export const ALLOWED: Record<string, RouteName[]> = {
   Installer: [
     'get-import',
     'get-import-lines',
+    'choose-import-sheet',
     'check-import',
     'run-import',
     'undo-import',

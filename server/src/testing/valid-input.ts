@@ -71,6 +71,7 @@ const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   'get-import-list': { kind: 'vehicle' },
   'get-import': id,
   'get-import-lines': id,
+  'choose-import-sheet': { ...id, sheet: 0 },
   'check-import': { ...id, columns: [], mode: 'new', create: false },
   'run-import': id,
   'undo-import': id,

@@ -19,6 +19,7 @@ import {
   type StoredImport,
   toImport,
 } from '../../store/imports/imports.ts';
+import { chooseSheet, listSheets } from '../../store/imports/import-sheets.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { countEachTaken } from '../taken-identities.ts';
 
@@ -37,7 +38,7 @@ async function openImport(
 async function answer(context: CallContext, id: number): Promise<{ import: OpenImport }> {
   const { services, caller } = context;
   const stored = await openImport(context, id, 'view');
-  const { headings, columns, mode, creates, wanted, organisationId, kind } = stored;
+  const { headings, sheet, columns, mode, creates, wanted, organisationId, kind } = stored;
   const own = await ownFieldsOf(services.database, organisationId, kind);
   const samples = await columnSamples(services.database, id, headings.length);
   return {
@@ -47,6 +48,8 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
       ...(stored.state === 'draft' && !stored.checked && { counts: {} }),
       mode,
       create: creates.length > 0,
+      sheets: await listSheets(services.database, id),
+      sheet,
       columns: headings.map((heading, index) => ({
         heading,
         ...(columns[index] ?? { field: null, days: 'dmy' }),
@@ -90,6 +93,12 @@ export const importHandlers = {
   'get-import-lines': async ({ id, ...request }, context) => {
     await openImport(context, id, 'view');
     return listLines(context.services.database, id, request);
+  },
+
+  'choose-import-sheet': async ({ id, sheet }, context) => {
+    await openImport(context, id);
+    await chooseSheet(context.services.database, id, sheet);
+    return answer(context, id);
   },
 
   'check-import': async ({ id, columns, mode, create }, context) => {
@@ -138,5 +147,12 @@ export const importHandlers = {
   },
 } satisfies Pick<
   Handlers,
-  'get-import-list' | 'get-import' | 'get-import-lines' | 'check-import' | 'run-import' | 'undo-import' | 'drop-import'
+  | 'get-import-list'
+  | 'get-import'
+  | 'get-import-lines'
+  | 'choose-import-sheet'
+  | 'check-import'
+  | 'run-import'
+  | 'undo-import'
+  | 'drop-import'
 >;

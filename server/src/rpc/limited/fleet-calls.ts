@@ -75,6 +75,7 @@ export const FLEET_CALLS = {
   'get-import-list': false,
   'get-import': false,
   'get-import-lines': false,
+  'choose-import-sheet': false,
   'check-import': false,
   'run-import': false,
   'undo-import': false,

@@ -2,10 +2,12 @@ import type { ImportKind } from '@milepost/contract/import-kinds';
 import type { ImportColumn, LineState } from '@milepost/contract/import-routes';
 import { AppError } from '../../errors.ts';
 import type { LineFault, Values } from '../../imports/import-descriptor.ts';
+import type { ReadTable } from '../../imports/read-table.ts';
 import type { Actor } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { checkHeldLines } from './imports.ts';
+import { forgetSheets, keepSheets } from './import-sheets.ts';
 
 export interface NewImport {
   organisationId: number;
@@ -13,11 +15,9 @@ export interface NewImport {
   username: string;
   kind: ImportKind;
   fileName: string;
-  headings: readonly string[];
-  columns: readonly ImportColumn[];
-  lines: number;
-  /** The lines as JSON, a part of them in each. */
-  parts: readonly string[];
+  tables: readonly ReadTable[];
+  /** Which of them is most likely meant. */
+  best: number;
 }
 
 /** Drafts of one person; older ones go. */
@@ -25,7 +25,8 @@ const MOST_DRAFTS = 5;
 
 /** Keeps the lines of a file, of which nothing is imported yet. */
 export function insertImport(database: Database, draft: NewImport): Promise<number> {
-  const { organisationId, userId, username, kind, fileName, headings, columns, lines, parts } = draft;
+  const { organisationId, userId, username, kind, fileName, tables, best } = draft;
+  const { headings = [], columns = [], lines = 0, parts = [] } = tables[best] ?? {};
   return inTransaction(database, async (db) => {
     await db.query(
       `DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE user_id = $1 AND state = 'draft'
@@ -33,11 +34,22 @@ export function insertImport(database: Database, draft: NewImport): Promise<numb
       [userId, MOST_DRAFTS - 1],
     );
     const made = await db.query<{ id: number }>(
-      `INSERT INTO imports (organisation_id, user_id, username, kind, file_name, headings, columns, lines)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-      [organisationId, userId, username, kind, fileName, JSON.stringify(headings), JSON.stringify(columns), lines],
+      `INSERT INTO imports (organisation_id, user_id, username, kind, file_name, headings, columns, lines, sheet)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      [
+        organisationId,
+        userId,
+        username,
+        kind,
+        fileName,
+        JSON.stringify(headings),
+        JSON.stringify(columns),
+        lines,
+        best,
+      ],
     );
     const { id } = onlyRow(made);
+    await keepSheets(db, id, tables);
     await checkHeldLines(db, organisationId);
     for (const part of parts) {
       await db.query(
@@ -119,6 +131,7 @@ export async function beginRun(db: Queryable, id: number, actor: Actor): Promise
     [id, actor.userId, actor.username],
   );
   if (!rowCount) throw new AppError('conflict', 'import-under-way');
+  await forgetSheets(db, id);
 }
 
 /** Lets the undoing of an import begin, or go on. @throws AppError `conflict` where it cannot */

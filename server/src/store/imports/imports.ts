@@ -22,6 +22,8 @@ export interface StoredImport {
   state: ImportState;
   failed: boolean;
   headings: string[];
+  /** Which table of its workbook it is. */
+  sheet: number;
   columns: ImportColumn[];
   mode: 'new' | 'update';
   creates: string[];
@@ -49,7 +51,7 @@ const COUNTS = `(SELECT coalesce(jsonb_object_agg(c.state, c.count), '{}') FROM 
     SELECT l.state, count(*) FROM import_lines l WHERE l.import_id = m.id AND l.state IS NOT NULL GROUP BY l.state) c)`;
 const COLUMNS = `m.id, m.organisation_id AS "organisationId", m.user_id AS "userId", m.username,
   m.actor_id AS "actorId", m.actor_name AS "actorName", m.kind,
-  m.file_name AS "fileName", m.state, m.failed, m.headings, m.columns, m.mode, m.creates, m.wanted, m.made, m.lines,
+  m.file_name AS "fileName", m.state, m.failed, m.headings, m.sheet, m.columns, m.mode, m.creates, m.wanted, m.made, m.lines,
   m.checked, m.done, m.todo, m.created_at AS "createdAt", m.ended_at AS "endedAt",
   coalesce(m.counts, ${COUNTS}) AS counts, m.counts IS NOT NULL AS "linesGone",
   CASE WHEN m.state = 'done' THEN m.ended_at + interval '${UNDO_DAYS} days' END AS "undoUntil"`;
@@ -168,7 +170,8 @@ const MOST_HELD = 1_000_000;
 /** Asked after an import was added, in its transaction. @throws AppError `conflict` where it is one too many */
 export async function checkHeldLines(db: Queryable, organisationId: number): Promise<void> {
   const { rows } = await db.query<{ lines: number }>(
-    'SELECT sum(lines)::int AS lines FROM imports WHERE organisation_id = $1 AND counts IS NULL',
+    `SELECT (coalesce(sum(m.lines), 0) + coalesce(sum((SELECT sum(s.lines) FROM import_sheets s WHERE s.import_id = m.id)), 0))::int
+       AS lines FROM imports m WHERE m.organisation_id = $1 AND m.counts IS NULL`,
     [organisationId],
   );
   if ((rows[0]?.lines ?? 0) > MOST_HELD) throw new AppError('conflict', fault('imports-full', { most: MOST_HELD }));

@@ -49,6 +49,10 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
   });
   // How far the trial is; it answers when it is over.
   const going = useCall('get-import', { id }, { enabled: check.isPending, refetchInterval: SOON_MS });
+  const choose = useMutation({
+    mutationFn: (sheet: number) => call('choose-import-sheet', { id, sheet }),
+    onSuccess: (answer) => queryClient.setQueryData(callKey('get-import', { id }), answer),
+  });
   const drop = useMutation({ mutationFn: () => call('drop-import', { id }), onSuccess: onDropped });
 
   const filled = columns.flatMap(({ field }) => (field === null ? [] : [field]));
@@ -78,6 +82,21 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
           <Title order={2} size={16}>
             {t('import.columns', { file: found.fileName })}
           </Title>
+          {found.sheets.length > 1 && (
+            <Select
+              label={t('import.sheet')}
+              data={found.sheets.map(({ name, lines }, index) => ({
+                value: String(index),
+                label: t('import.sheet-lines', { name, number: formatNumber(lines) }),
+              }))}
+              value={String(found.sheet)}
+              allowDeselect={false}
+              disabled={choose.isPending || check.isPending}
+              maw={360}
+              onChange={(sheet) => sheet !== null && choose.mutate(Number(sheet))}
+            />
+          )}
+          {choose.error && <Alert type="danger">{errorText(t, choose.error)}</Alert>}
           <Text size="sm" c="dimmed">
             {t('import.columns-text', { number: formatNumber(found.lines) })}
           </Text>

@@ -60,6 +60,7 @@ export function ImportView({ id, onDropped }: Props) {
   if (state === 'draft' || state === 'checking') {
     return (
       <ImportColumns
+        key={found.sheet}
         found={found}
         onRun={() => act.mutate('run-import')}
         running={act.isPending}
