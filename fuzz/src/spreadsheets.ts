@@ -93,7 +93,7 @@ export async function spreadsheetsTarget(): Promise<Target> {
         const read = await readApart(bytes, IMPORT_DESCRIPTORS.vehicle.fields);
         const { user, system } = process.threadCpuUsage(before);
         must((user + system) / 1000 < MOST_HELD_MS, `held this thread for ${Math.round((user + system) / 1000)} ms`);
-        must('fault' in read || read.parts.length > 0, 'neither lines nor a fault');
+        must('fault' in read || read.tables.every(({ parts }) => parts.length > 0), 'neither lines nor a fault');
       } else check(await readSpreadsheet(bytes));
       must(process.memoryUsage().heapUsed < MOST_HEAP, 'too much memory is left behind');
     },

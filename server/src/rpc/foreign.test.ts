@@ -118,10 +118,14 @@ beforeAll(async () => {
     username: `${MARK} victim`,
     kind: 'vehicle',
     fileName: `${MARK}.csv`,
-    headings: ['Plate'],
-    columns: [{ field: 'registration', days: 'dmy' }],
-    lines: 1,
-    parts: [JSON.stringify([{ line: 2, cells: [`${MARK} 2`] }])],
+    tables: ['A', 'B'].map((sheet) => ({
+      name: `${MARK} ${sheet}`,
+      headings: ['Plate'],
+      columns: [{ field: 'registration', days: 'dmy' }],
+      lines: 1,
+      parts: [JSON.stringify([{ line: 2, cells: [`${MARK} 2`] }])],
+    })),
+    best: 0,
   });
   theirs = {
     import: draft,

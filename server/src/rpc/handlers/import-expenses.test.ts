@@ -153,13 +153,14 @@ test('what a form would refuse is a fault of its line', async () => {
   expect(tried.counts).toEqual({ fault: 10, create: 1 });
 });
 
+const amounts = async (currency: string, lines: readonly string[]) => {
+  await countIn(currency);
+  const tried = await fixture.check(['Day;Kind;Amount;Bill number', ...lines].join('\n'), { kind });
+  await fixture.run(tried.id);
+  return (await expenses()).filter((one) => one.currency === currency).map(({ amount }) => amount);
+};
+
 test('an amount has the decimals of the currency that the organisation counts in', async () => {
-  const amounts = async (currency: string, lines: readonly string[]) => {
-    await countIn(currency);
-    const tried = await fixture.check(['Day;Kind;Amount;Bill number', ...lines].join('\n'), { kind });
-    await fixture.run(tried.id);
-    return (await expenses()).filter((one) => one.currency === currency).map(({ amount }) => amount);
-  };
   expect(await amounts('KWD', ['2026-01-01;toll;1.234;1', '2026-01-02;toll;٢٫٥;2', '2026-01-03;toll;3 KWD;3'])).toEqual(
     [1234, 2500, 3000],
   );
