@@ -90,6 +90,12 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-import-list',
     'get-import',
     'get-import-lines',
+    // Of contacts and expenses, which it adds.
+    'choose-import-sheet',
+    'check-import',
+    'run-import',
+    'undo-import',
+    'drop-import',
     'get-checklist-list',
     'get-checklist-by-id',
     'save-checklist',
