@@ -1,6 +1,5 @@
 import { driverRoutes, type Driver } from '@milepost/contract/driver-routes';
 import { MultiSelect, Select, SimpleGrid, TagsInput, Text, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
@@ -10,6 +9,7 @@ import { refreshDriver, refreshDriving } from '../../ui/assignment/assignment-of
 import { DateField } from '../../ui/date-picker/date-field.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../ui/form/use-version.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { OwnFieldsSection } from '../../ui/own-fields/own-fields-section.tsx';
 import { useOwnFields, valuesOf } from '../../ui/own-fields/own-values.ts';
@@ -39,7 +39,7 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
   const mayDelete = useMay('drivers', 'delete');
   const choices = useCall('get-driver-form-choices', driver ? { id: driver.id } : {}, { enabled: maySave });
   const fields = useOwnFields('driver', driver?.id);
-  const version = useRef(driver?.version);
+  const version = useVersion(driver, async (id) => (await call('get-driver-by-id', { id })).driver, driverValues);
   const record = useClosingForm({
     initialValues: driverValues(driver),
     // Own fields are checked by the server, which knows what they are.
@@ -48,15 +48,9 @@ export default function DriverForm({ driver, onClose, onRemoved }: Props) {
       call('save-driver', {
         ...values,
         ...(fields && { own: valuesOf(own, fields) }),
-        ...(driver && { id: driver.id, version: version.current }),
+        ...version.sent(),
       }),
-    ...(driver && {
-      async readAgain() {
-        const { driver: theirs } = await call('get-driver-by-id', { id: driver.id });
-        version.current = theirs.version;
-        return driverValues(theirs);
-      },
-    }),
+    readAgain: version.readAgain,
     savedText: ({ driver: saved }) => t('form.saved', { name: saved.name }),
     onChanged: refreshDrivers,
     onClose(saved) {

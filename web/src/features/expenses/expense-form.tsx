@@ -1,7 +1,7 @@
 import { EXPENSE_KINDS, isLiquid } from '@milepost/contract/expense-kinds';
 import { expenseRoutes, type Expense } from '@milepost/contract/expense-routes';
 import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
@@ -14,6 +14,7 @@ import { RecordFiles } from '../../ui/files/record-files.tsx';
 import { enteredNumber } from '../../ui/form/entered-number.ts';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../ui/form/use-version.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
 import { MoneyField } from '../../ui/money/money-field.tsx';
 import { OwnFieldsSection } from '../../ui/own-fields/own-fields-section.tsx';
@@ -53,7 +54,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
   const mayEdit = useMay('expenses', expense === undefined ? 'create' : 'edit');
   const mayDelete = useMay('expenses', 'delete') && expense?.state !== 'approved';
   const maySave = mayEdit && expense?.state !== 'approved';
-  const version = useRef(expense?.version);
+  const version = useVersion(expense, async (id) => (await call('get-expense-by-id', { id })).expense, valuesOf);
   const fields = useOwnFields('expense', expense?.id);
   const record = useClosingForm({
     initialValues: start,
@@ -68,15 +69,9 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
         driverId: choices.driverId,
         currency,
         ...(fields && { own: ownValuesOf(own, fields) }),
-        ...(expense && { id: expense.id, version: version.current }),
+        ...version.sent(),
       }),
-    ...(expense && {
-      async readAgain() {
-        const { expense: theirs } = await call('get-expense-by-id', { id: expense.id });
-        version.current = theirs.version;
-        return valuesOf(theirs);
-      },
-    }),
+    readAgain: version.readAgain,
     savedText: ({ expense: saved }) =>
       t(saved.state === 'draft' ? 'form.saved' : 'expenses.submitted', { name: nameOf(t, saved) }),
     onChanged: refreshExpenses,

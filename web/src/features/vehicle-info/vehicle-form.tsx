@@ -4,7 +4,7 @@ import { Button, Group, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { IconMapPin } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../api/call.ts';
@@ -14,6 +14,7 @@ import { useCall } from '../../api/use-call.ts';
 import { NamedSelect } from '../../ui/form/named-select.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../ui/form/use-version.ts';
 import { DeviceSelect } from './device-select.tsx';
 import { OwnFieldsSection } from '../../ui/own-fields/own-fields-section.tsx';
 import { useOwnFields, valuesOf } from '../../ui/own-fields/own-values.ts';
@@ -47,7 +48,7 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
     { placeholderData: keepPreviousData },
   );
   const fields = useOwnFields('vehicle', vehicle?.id);
-  const version = useRef(vehicle?.version);
+  const version = useVersion(vehicle, async (id) => (await call('get-vehicle-by-id', { id })).vehicle, vehicleValues);
   const record = useClosingForm<VehicleValues, { vehicle: Vehicle }>({
     initialValues: vehicleValues(vehicle),
     // Own fields are checked by the server, which knows what they are.
@@ -56,17 +57,11 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
       call('save-vehicle', {
         ...values,
         ...(fields && { own: valuesOf(own, fields) }),
-        ...(vehicle && { id: vehicle.id, version: version.current }),
+        ...version.sent(),
         // Left out where it did not change, so that the installation is not touched.
         ...(deviceId !== (vehicle?.deviceId ?? null) && { deviceId }),
       }),
-    ...(vehicle && {
-      async readAgain() {
-        const { vehicle: theirs } = await call('get-vehicle-by-id', { id: vehicle.id });
-        version.current = theirs.version;
-        return vehicleValues(theirs);
-      },
-    }),
+    readAgain: version.readAgain,
     savedText: ({ vehicle: saved }) => t('form.saved', { name: saved.registration }),
     onChanged: refreshFleet,
     onClose(saved) {

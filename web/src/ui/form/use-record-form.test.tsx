@@ -9,6 +9,7 @@ import { queryClient } from '../../api/query-client.ts';
 import { loadTexts, startTexts } from '../../text/i18n.ts';
 import { RecordForm } from './record-form.tsx';
 import { useRecordForm } from './use-record-form.ts';
+import { useVersion } from './use-version.ts';
 
 // A busy machine draws late.
 configure({ asyncUtilTimeout: 10_000 });
@@ -21,28 +22,30 @@ afterEach(cleanup);
 
 const opened = { name: 'Ana', phone: '1', note: '' };
 const theirs = { name: 'Anna', phone: '3', note: '' };
+const valuesOf = ({ name, phone, note }: typeof opened) => ({ name, phone, note });
 const labels: Record<string, string> = { name: 'Name', phone: 'Phone', note: 'Note' };
 
 /** A form whose first save finds that Luis saved `theirs` meanwhile. */
 function showForm() {
   const saved: (typeof opened)[] = [];
-  let version = 1;
   function Form() {
+    const version = useVersion(
+      { ...opened, id: 7, version: 1 },
+      (id) => Promise.resolve({ ...theirs, id, version: 2 }),
+      valuesOf,
+    );
     const record = useRecordForm({
       initialValues: opened,
       validate: () => ({}),
       save(values) {
-        if (version === 2) {
+        if (version.sent()?.version === 2) {
           saved.push(values);
           return Promise.resolve(null);
         }
         const failure = { status: 409, code: 'changed-meanwhile', params: { who: 'luis' }, message: '' } as const;
         return Promise.reject(new CallError(failure));
       },
-      readAgain() {
-        version = 2;
-        return Promise.resolve(theirs);
-      },
+      readAgain: version.readAgain,
       onSaved: () => {},
     });
     return (

@@ -14,9 +14,9 @@ export interface RecordFormOptions<Values, Saved> {
   onSaved: (saved: Saved) => void;
   /**
    * Reads the record again where somebody else saved it meanwhile; from then on `save` must send the version that was read
-   * here. Left out for what has no version.
+   * here, as `useVersion` does. Left out for what has no version.
    */
-  readAgain?: () => Promise<Values>;
+  readAgain?: (() => Promise<Values>) | undefined;
 }
 
 /** What somebody else saved while this form was open. */

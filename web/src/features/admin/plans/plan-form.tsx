@@ -1,6 +1,5 @@
 import { subscriptionRoutes, type Plan } from '@milepost/contract/subscription-routes';
 import { NumberInput, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
@@ -9,6 +8,7 @@ import { formatMoney } from '../../../text/money.ts';
 import { enteredNumber } from '../../../ui/form/entered-number.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
 import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
@@ -40,7 +40,7 @@ export function PlanForm({ plan, onClose }: Props) {
   const label = (key: string) => t(`subscriptions.${key === 'name' ? 'plan' : key}`);
   const maySave = useMay('subscriptions', plan === undefined ? 'create' : 'edit');
   const mayDelete = useMay('subscriptions', 'delete');
-  const version = useRef(plan?.version);
+  const version = useVersion(plan, async (id) => (await call('get-plan-by-id', { id })).plan, valuesOf);
   const choices = useCall('get-subscription-choices', {}, { enabled: plan === undefined });
   const currency = plan?.currency ?? choices.data?.currency ?? 'USD';
   const record = useClosingForm({
@@ -52,15 +52,10 @@ export function PlanForm({ plan, onClose }: Props) {
         // Refused above where they are missing.
         price: price ?? 0,
         months: months ?? 0,
-        ...(plan && { id: plan.id, version: version.current, currency }),
+        ...version.sent(),
+        ...(plan && { currency }),
       }),
-    ...(plan && {
-      async readAgain() {
-        const { plan: theirs } = await call('get-plan-by-id', { id: plan.id });
-        version.current = theirs.version;
-        return valuesOf(theirs);
-      },
-    }),
+    readAgain: version.readAgain,
     savedText: ({ plan: saved }) => t('form.saved', { name: saved.name }),
     onChanged: refreshSubscriptions,
     onClose,

@@ -1,7 +1,6 @@
 import { subscriptionRoutes } from '@milepost/contract/subscription-routes';
 import { Button, Group, NumberInput, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -12,6 +11,7 @@ import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { enteredNumber } from '../../../ui/form/entered-number.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
 import { refreshSubscriptions } from './refresh-subscriptions.ts';
@@ -37,6 +37,12 @@ const LABELS: Readonly<Record<string, string>> = {
   untilDay: 'until-day',
 };
 
+const versioned = (record: SubscriptionRecord) => ({
+  ...record,
+  id: record.subscription.id,
+  version: record.subscription.version,
+});
+
 /** One form of a subscription: only those who sell it change it. */
 export function SubscriptionForm({ record: shown, onClose }: Props) {
   const { t } = useTranslation();
@@ -46,7 +52,11 @@ export function SubscriptionForm({ record: shown, onClose }: Props) {
   const maySave = useMay('subscriptions', subscription === undefined ? 'create' : 'edit') && ours;
   const mayDelete = useMay('subscriptions', 'delete') && ours;
   const mayBill = useMay('subscriptions', 'create') && ours;
-  const version = useRef(subscription?.version);
+  const version = useVersion(
+    shown && versioned(shown),
+    async (id) => versioned(await call('get-subscription-by-id', { id })),
+    valuesOf,
+  );
   const record = useClosingForm({
     initialValues: valuesOf(shown),
     validate,
@@ -58,15 +68,9 @@ export function SubscriptionForm({ record: shown, onClose }: Props) {
         planId: planId ?? 0,
         fromDay: fromDay ?? '',
         ...(price !== null && { price }),
-        ...(subscription && { id: subscription.id, version: version.current }),
+        ...version.sent(),
       }),
-    ...(subscription && {
-      async readAgain() {
-        const theirs = await call('get-subscription-by-id', { id: subscription.id });
-        version.current = theirs.subscription.version;
-        return valuesOf(theirs);
-      },
-    }),
+    readAgain: version.readAgain,
     savedText: ({ subscription: saved }) => t('form.saved', { name: saved.organisationName }),
     onChanged: refreshSubscriptions,
     onClose,

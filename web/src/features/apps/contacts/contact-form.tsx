@@ -1,7 +1,6 @@
 import { CONTACT_KINDS, type ContactKind } from '@milepost/contract/contact-kinds';
 import { contactRoutes, type Contact } from '@milepost/contract/contact-routes';
 import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -9,6 +8,7 @@ import { useMay } from '../../../api/setup.ts';
 import { coordinates } from '../../../text/coordinates.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { PlaceField } from '../../../ui/map/place-field.tsx';
@@ -48,18 +48,12 @@ export function ContactForm({ contact, onClose }: Props) {
   const label = (key: string) => t(`contacts.${key === 'kind' ? 'kind-label' : key}`);
   const maySave = useMay('contacts', contact === undefined ? 'create' : 'edit');
   const mayDelete = useMay('contacts', 'delete');
-  const version = useRef(contact?.version);
+  const version = useVersion(contact, async (id) => (await call('get-contact-by-id', { id })).contact, valuesOf);
   const record = useClosingForm({
     initialValues: valuesOf(contact),
     validate,
-    save: (values) => call('save-contact', { ...values, ...(contact && { id: contact.id, version: version.current }) }),
-    ...(contact && {
-      async readAgain() {
-        const { contact: theirs } = await call('get-contact-by-id', { id: contact.id });
-        version.current = theirs.version;
-        return valuesOf(theirs);
-      },
-    }),
+    save: (values) => call('save-contact', { ...values, ...version.sent() }),
+    readAgain: version.readAgain,
     savedText: ({ contact: saved }) => t('form.saved', { name: saved.name }),
     onChanged: changed,
     onClose,

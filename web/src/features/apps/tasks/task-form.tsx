@@ -4,7 +4,7 @@ import { TASK_STATES, type TaskState } from '@milepost/contract/task-states';
 import { Button, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
@@ -16,6 +16,7 @@ import { RecordFiles } from '../../../ui/files/record-files.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { SearchedSelect } from '../../../ui/form/searched-select.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { refreshTasks } from '../../../ui/tasks/refresh-tasks.ts';
 import { RecordField } from './record-field.tsx';
@@ -66,19 +67,13 @@ export function TaskForm({ task, dueOn, onClose }: Props) {
   const label = (key: string) => t(`tasks.${LABELS[key] ?? key}`);
   const maySave = useMay('tasks', task === undefined ? 'create' : 'edit');
   const mayDelete = useMay('tasks', 'delete');
-  const version = useRef(task?.version);
+  const version = useVersion(task, async (id) => (await call('get-task-by-id', { id })).task, valuesOf);
   const [search, setSearch] = useState('');
   const record = useClosingForm({
     initialValues: task === undefined ? { ...valuesOf(task), dueOn } : valuesOf(task),
     validate,
-    save: (values) => call('save-task', { ...inputOf(values), ...(task && { id: task.id, version: version.current }) }),
-    ...(task && {
-      async readAgain() {
-        const { task: theirs } = await call('get-task-by-id', { id: task.id });
-        version.current = theirs.version;
-        return valuesOf(theirs);
-      },
-    }),
+    save: (values) => call('save-task', { ...inputOf(values), ...version.sent() }),
+    readAgain: version.readAgain,
     savedText: ({ task: saved }) => t('form.saved', { name: saved.title }),
     onChanged: refreshTasks,
     onClose,

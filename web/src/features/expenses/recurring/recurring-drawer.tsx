@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
+import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
@@ -11,12 +12,7 @@ export function RecurringDrawer() {
   const { t } = useTranslation();
   const { opened, close } = useOpenRecord();
   const id = typeof opened === 'number' ? opened : 0;
-  // Never from the cache, which a form would write back over what others changed; and never again under the typing.
-  const query = useCall(
-    'get-recurring-expense-by-id',
-    { id },
-    { enabled: id > 0, gcTime: 0, refetchOnWindowFocus: false, refetchOnReconnect: false },
-  );
+  const query = useCall('get-recurring-expense-by-id', { id }, { ...FOR_A_FORM, enabled: id > 0 });
   const choices = useCall('get-expense-choices', {}, { enabled: opened === 'new' });
   const shown = useShownRecord(opened, query.data?.recurring);
   const isNew = shown.opened === 'new';

@@ -1,7 +1,6 @@
 import { EVERY, type Every, EXPENSE_KINDS, type ExpenseKind } from '@milepost/contract/expense-kinds';
 import { recurringExpenseRoutes, type RecurringExpense } from '@milepost/contract/recurring-expense-routes';
 import { Select, SimpleGrid, Textarea } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
@@ -10,6 +9,7 @@ import { formatMoney } from '../../../text/money.ts';
 import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
 import { useChoices } from '../use-choices.tsx';
@@ -70,7 +70,11 @@ export function RecurringForm({ recurring, today, onClose }: Props) {
     t(OF_EXPENSES[key] ? `expenses.${OF_EXPENSES[key]}` : `recurring-expenses.${OWN[key]}`);
   const maySave = useMay('expenses', recurring === undefined ? 'create' : 'edit');
   const mayDelete = useMay('expenses', 'delete');
-  const version = useRef(recurring?.version);
+  const version = useVersion(
+    recurring,
+    async (id) => (await call('get-recurring-expense-by-id', { id })).recurring,
+    (theirs) => valuesOf(theirs, today),
+  );
   const fixed = (recurring?.booked ?? 0) > 0;
   const record = useClosingForm({
     initialValues: valuesOf(recurring, today),
@@ -82,15 +86,9 @@ export function RecurringForm({ recurring, today, onClose }: Props) {
         amount: amount ?? 0,
         firstDay: firstDay ?? '',
         currency,
-        ...(recurring && { id: recurring.id, version: version.current }),
+        ...version.sent(),
       }),
-    ...(recurring && {
-      async readAgain() {
-        const { recurring: theirs } = await call('get-recurring-expense-by-id', { id: recurring.id });
-        version.current = theirs.version;
-        return valuesOf(theirs, today);
-      },
-    }),
+    readAgain: version.readAgain,
     savedText: ({ recurring: saved }) => t('form.saved', { name: recurringName(t, saved) }),
     onChanged: refreshRecurring,
     onClose,

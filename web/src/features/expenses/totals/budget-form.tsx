@@ -2,7 +2,7 @@ import { budgetRoutes, type Budget } from '@milepost/contract/budget-routes';
 import { EXPENSE_KINDS, type ExpenseKind } from '@milepost/contract/expense-kinds';
 import { Select, SimpleGrid } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -12,6 +12,7 @@ import { addMonths, formatMonth } from '../../../text/months.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { SearchedSelect } from '../../../ui/form/searched-select.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
 import { budgetName } from './budget-table.tsx';
@@ -51,7 +52,11 @@ const MONTHS = 24;
 export function BudgetForm({ budget, month, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => (key === 'kind' ? t('expenses.kind-label') : t(`expense-totals.form.${key}`));
-  const version = useRef(budget?.version);
+  const version = useVersion(
+    budget,
+    async (id) => (await call('get-budget-by-id', { id })).budget,
+    (theirs) => valuesOf(theirs, month),
+  );
   const [search, setSearch] = useState({ vehicle: '', group: '' });
   const record = useClosingForm({
     initialValues: valuesOf(budget, month),
@@ -61,15 +66,9 @@ export function BudgetForm({ budget, month, onClose }: Props) {
         ...values,
         // Refused above where it is missing.
         amount: amount ?? 0,
-        ...(budget && { id: budget.id, version: version.current }),
+        ...version.sent(),
       }),
-    ...(budget && {
-      async readAgain() {
-        const { budget: theirs } = await call('get-budget-by-id', { id: budget.id });
-        version.current = theirs.version;
-        return valuesOf(theirs, month);
-      },
-    }),
+    readAgain: version.readAgain,
     savedText: ({ budget: saved }) => t('form.saved', { name: budgetName(t, saved) }),
     onChanged: changed,
     onClose,

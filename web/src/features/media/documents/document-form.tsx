@@ -1,7 +1,7 @@
 import { DOCUMENT_KIND_NAMES, type DocumentKind } from '@milepost/contract/document-kinds';
 import { documentRoutes, type FleetDocument } from '@milepost/contract/document-routes';
 import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -13,6 +13,7 @@ import { NewFiles } from '../../../ui/files/new-files.tsx';
 import { RecordFiles } from '../../../ui/files/record-files.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
 import { RecordTasks } from '../../../ui/tasks/record-tasks.tsx';
@@ -48,7 +49,7 @@ export function DocumentForm({ start, document, renews, chain, onClose }: Props)
   const label = (key: string) => t(`documents.${LABELS[key] ?? key}`);
   const maySave = useMay('media', document === undefined ? 'create' : 'edit');
   const mayDelete = useMay('media', 'delete');
-  const version = useRef(document?.version);
+  const version = useVersion(document, async (id) => (await call('get-document-by-id', { id })).document, valuesOf);
   const [currency, setCurrency] = useState(document?.currency ?? null);
   const nameOf = (one: FleetDocument) => `${t(`documents.kind.${one.kind}`)} · ${one.holderName}`;
   const record = useClosingForm({
@@ -58,16 +59,10 @@ export function DocumentForm({ start, document, renews, chain, onClose }: Props)
       call('save-document', {
         ...values,
         ...(values.cost !== null && { currency }),
-        ...(document && { id: document.id, version: version.current }),
+        ...version.sent(),
         ...(renews && { renewsId: renews.id }),
       }),
-    ...(document && {
-      async readAgain() {
-        const { document: theirs } = await call('get-document-by-id', { id: document.id });
-        version.current = theirs.version;
-        return valuesOf(theirs);
-      },
-    }),
+    readAgain: version.readAgain,
     savedText: ({ document: saved }) => t('form.saved', { name: nameOf(saved) }),
     onChanged: changed,
     onClose,

@@ -1,13 +1,13 @@
 import { inspectionRoutes, type Checklist } from '@milepost/contract/inspection-routes';
 import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import { MultiSelect, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { refresh } from '../../../../api/refresh.ts';
 import { useMay, useSetup } from '../../../../api/setup.ts';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
 
 interface ChecklistValues extends Record<string, unknown> {
@@ -54,22 +54,16 @@ export function ChecklistForm({ start, checklist, onClose }: Props) {
   const limited = useSetup().data?.limited === true;
   const maySave = useMay('maintenance', checklist === undefined ? 'create' : 'edit') && !limited;
   const mayDelete = useMay('maintenance', 'delete') && !limited;
-  const version = useRef(checklist?.version);
+  const version = useVersion(checklist, async (id) => (await call('get-checklist-by-id', { id })).checklist, valuesOf);
   const record = useClosingForm({
     initialValues: start,
     validate: faultsOf,
     save: (values) =>
       call('save-checklist', {
         ...inputOf(values),
-        ...(checklist && { id: checklist.id, version: version.current }),
+        ...version.sent(),
       }),
-    ...(checklist && {
-      async readAgain() {
-        const { checklist: theirs } = await call('get-checklist-by-id', { id: checklist.id });
-        version.current = theirs.version;
-        return valuesOf(theirs);
-      },
-    }),
+    readAgain: version.readAgain,
     savedText: ({ checklist: saved }) => t('form.saved', { name: saved.name }),
     onChanged: changed,
     onClose,

@@ -1,7 +1,6 @@
 import { CHOSEN_STATES, workOrderName } from '@milepost/contract/maintenance-kinds';
 import { workOrderRoutes, type WorkOrder } from '@milepost/contract/work-order-routes';
 import { Select, SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
@@ -13,6 +12,7 @@ import { NumberField } from '../../../../ui/form/number-field.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { SearchedSelect } from '../../../../ui/form/searched-select.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
 import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
 import { MoneyField } from '../../../../ui/money/money-field.tsx';
@@ -53,7 +53,7 @@ export function OrderForm({ start, order, onClose }: Props) {
   const isDone = order?.state === 'done';
   const maySave = mayEdit && !isDone;
   const mayDelete = useMay('maintenance', 'delete') && !isDone;
-  const version = useRef(order?.version);
+  const version = useVersion(order, async (id) => (await call('get-work-order-by-id', { id })).order, valuesOf);
   const record = useClosingForm({
     initialValues: start,
     validate: (values) => validate(inputOf(values)),
@@ -61,15 +61,9 @@ export function OrderForm({ start, order, onClose }: Props) {
       call('save-work-order', {
         ...inputOf(values),
         currency,
-        ...(order && { id: order.id, version: version.current }),
+        ...version.sent(),
       }),
-    ...(order && {
-      async readAgain() {
-        const { order: theirs } = await call('get-work-order-by-id', { id: order.id });
-        version.current = theirs.version;
-        return valuesOf(theirs);
-      },
-    }),
+    readAgain: version.readAgain,
     savedText: ({ order: saved }) => t('form.saved', { name: nameOf(saved) }),
     onChanged: refreshMaintenance,
     onClose,

@@ -1,6 +1,5 @@
 import { maintenanceRoutes, type ServicePlan } from '@milepost/contract/maintenance-routes';
 import { SimpleGrid, Text, Textarea, TextInput } from '@mantine/core';
-import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
@@ -10,6 +9,7 @@ import { DistanceField } from '../../../../ui/form/distance-field.tsx';
 import { NumberField } from '../../../../ui/form/number-field.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
 import { refreshMaintenance } from '../../../../ui/maintenance/refresh-maintenance.ts';
 import { Section } from '../../../../ui/section/section.tsx';
@@ -42,19 +42,12 @@ export function PlanForm({ start, plan, onClose }: Props) {
     t(key === 'task' || key === 'note' ? `maintenance.${key}` : `maintenance.plan.${LABELS[key] ?? key}`);
   const maySave = useMay('maintenance', plan === undefined ? 'create' : 'edit');
   const mayDelete = useMay('maintenance', 'delete');
-  const version = useRef(plan?.version);
+  const version = useVersion(plan, async (id) => (await call('get-service-plan-by-id', { id })).plan, valuesOf);
   const record = useClosingForm({
     initialValues: start,
     validate: (values) => validate(inputOf(values)),
-    save: (values) =>
-      call('save-service-plan', { ...inputOf(values), ...(plan && { id: plan.id, version: version.current }) }),
-    ...(plan && {
-      async readAgain() {
-        const { plan: theirs } = await call('get-service-plan-by-id', { id: plan.id });
-        version.current = theirs.version;
-        return valuesOf(theirs);
-      },
-    }),
+    save: (values) => call('save-service-plan', { ...inputOf(values), ...version.sent() }),
+    readAgain: version.readAgain,
     savedText: ({ plan: saved }) => t('form.saved', { name: saved.task }),
     onChanged: refreshMaintenance,
     onClose,
