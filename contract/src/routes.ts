@@ -24,7 +24,7 @@ import { ownFieldRoutes } from './own-field-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
-import { recordRoutes } from './record-routes.ts';
+import { logRoutes } from './log-routes.ts';
 import { historyRoutes } from './history-routes.ts';
 import { telemetryRoutes } from './telemetry-routes.ts';
 import { timelineRoutes } from './timeline-routes.ts';
@@ -69,7 +69,7 @@ export const ROUTES = {
   ...profileRoutes,
   ...adminRoutes,
   ...organisationRoutes,
-  ...recordRoutes,
+  ...logRoutes,
   ...historyRoutes,
   ...telemetryRoutes,
   ...timelineRoutes,

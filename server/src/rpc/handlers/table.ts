@@ -43,7 +43,7 @@ import { openPasswordHandlers, passwordHandlers } from './password.ts';
 import { organisationSettingsHandlers } from './organisation-settings.ts';
 import { peopleHandlers } from './people.ts';
 import { profileHandlers } from './profile.ts';
-import { recordHandlers } from './records.ts';
+import { logHandlers } from './logs.ts';
 import { downloadHandlers } from './downloads.ts';
 import { reportHandlers } from './reports.ts';
 import { roleHandlers } from './roles.ts';
@@ -86,7 +86,7 @@ export const HANDLERS: Handlers = {
   ...administrationHandlers,
   ...organisationSettingsHandlers,
   ...serverNoticeHandlers,
-  ...recordHandlers,
+  ...logHandlers,
   ...historyHandlers,
   ...telemetryHandlers,
   ...timelineHandlers,

@@ -9,8 +9,8 @@ const audit = grant('audit-log');
 const tokens = grant('api-tokens');
 const outbox = grant('outbox');
 
-/** What was recorded: sessions and sign-ins, changes, mails; and the tokens of scripts. */
-export const recordRoutes = {
+/** What was logged: sessions and sign-ins, changes, mails; and the tokens of scripts. */
+export const logRoutes = {
   'get-session-list': route({
     access: sessions('view'),
     csrf: 'session',

@@ -6,8 +6,8 @@ import { listSignIns } from '../../store/people/sign-ins.ts';
 import { tellEnded } from '../account-news.ts';
 import type { Handlers } from '../handler.ts';
 
-/** What was recorded: sessions and sign-ins, changes, mails. */
-export const recordHandlers = {
+/** What was logged: sessions and sign-ins, changes, mails. */
+export const logHandlers = {
   'get-session-list': (input, { services, caller }) =>
     listSessions(services.database, managerOf(caller), caller.sessionId, input),
 
