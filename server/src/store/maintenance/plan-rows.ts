@@ -39,4 +39,4 @@ export const OF_STATE: Record<ServiceState, string> = {
 export const andSeenService = (scope: Scope, service = 'd'): string => andSeen(scope, `${service}.vehicle_id`);
 
 export const noPlan = (): AppError => new AppError('not-found', 'no-service-plan');
-export const noRecord = (): AppError => new AppError('not-found', 'no-service-record');
+export const noServiceRecord = (): AppError => new AppError('not-found', 'no-service-record');

@@ -7,7 +7,7 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andEveryWord, vehiclesFound } from '../search/found-by-words.ts';
-import { andSeenService, COVERS, noRecord } from './plan-rows.ts';
+import { andSeenService, COVERS, noServiceRecord } from './plan-rows.ts';
 import { refreshDues } from './refresh-dues.ts';
 
 const COLUMNS = `r.id, r.plan_id AS "planId", p.task, r.vehicle_id AS "vehicleId", v.registration, r.day::text,
@@ -49,7 +49,7 @@ export async function getServiceRecord(db: Queryable, scope: Scope, id: number):
        ${andSeenService(scope, 'r')}`,
     [id, scope.organisationIds],
   );
-  if (!rows[0]) throw noRecord();
+  if (!rows[0]) throw noServiceRecord();
   return rows[0];
 }
 
@@ -130,7 +130,7 @@ export function setServiceRecordDeleted(
       [id, scope.organisationIds, !deleted],
     );
     const [record] = rows;
-    if (!record) throw noRecord();
+    if (!record) throw noServiceRecord();
     if (record.workOrderId !== null) throw new AppError('conflict', 'service-of-order');
     await setDeleted(db, actor, 'service-record', id, deleted);
     await refreshDues(db, record.planId, record.vehicleId);
