@@ -31,7 +31,7 @@ test('rows are chosen with Shift, a field is changed in all of them after a prev
   await page.getByText('3 were changed.').waitFor();
   expect(await colours()).toEqual(['Red', 'White', 'White', 'White']);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('3 are as they were.').waitFor();
+  await page.getByText('3 were restored.').waitFor();
   expect(await colours()).toEqual(['Red', 'Red', 'Red', 'Red']);
   expect(problems).toEqual([]);
 });
