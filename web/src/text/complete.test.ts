@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { FAULTS } from '@milepost/contract/faults';
+import { RECORD_KIND_NAMES } from '@milepost/contract/record-kinds';
 import { isLanguage, LANGUAGE_NAMES, type Language } from './languages.ts';
 
 interface Texts {
@@ -55,6 +56,10 @@ function saysItsNumber(language: Language, key: string): boolean {
 
 test.each(AUDIT_SUBJECTS)('the audit log has a name for the subject %s', (subject) => {
   expect(english.get(`admin.audit.subject.${subject}`)).toMatch(/\w/);
+});
+
+test.each(RECORD_KIND_NAMES)('the kind of record %s has a name', (kind) => {
+  expect(english.get(`record-kind.${kind}`)).toMatch(/\w/);
 });
 
 test('English is there', () => {
