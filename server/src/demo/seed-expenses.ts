@@ -116,10 +116,10 @@ export async function seedBudgets(db: Queryable, organisationId: number): Promis
        INSERT INTO budgets (organisation_id, currency, first_month, kind, vehicle_id, amount)
        SELECT o.id, o.currency, (o.month - interval '3 months')::date, b.kind, b.vehicle_id, b.amount
        FROM o, LATERAL (
-         SELECT NULL AS kind, NULL::int AS vehicle_id, 3500000 * (SELECT count(*) FROM fleet) AS amount
-         UNION ALL SELECT 'fuel', NULL, 2200000 * (SELECT count(*) FROM fleet)
+         SELECT NULL AS kind, NULL::int AS vehicle_id, 11000000 * (SELECT count(*) FROM fleet) AS amount
+         UNION ALL SELECT 'fuel', NULL, 8000000 * (SELECT count(*) FROM fleet)
          UNION ALL SELECT 'toll', NULL, 12000 * (SELECT count(*) FROM fleet)
-         UNION ALL SELECT NULL, id, 2500000 FROM fleet WHERE n = 1) b WHERE b.amount > 0
+         UNION ALL SELECT NULL, id, 15000000 FROM fleet WHERE n = 1) b WHERE b.amount > 0
      )
      INSERT INTO recurring_expenses (organisation_id, currency, kind, vehicle_id, amount, every, first_day, next_day)
      SELECT o.id, o.currency, 'lease', fleet.id, 2150000, 'month', next, next
