@@ -44,6 +44,8 @@ export const fuelRoutes = {
           litres: z.number(),
           /** As it was tracked; null where the vehicle was not tracked in that month. */
           distanceM: z.number().nullable(),
+          /** Of the amount, what was spent since the day that the vehicle is tracked: what its kilometres cost. */
+          trackedAmount: z.number(),
         }),
       ),
       currency: z.string(),

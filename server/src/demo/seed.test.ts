@@ -99,6 +99,11 @@ test('has messages in the inbox of the first person, some of them unread, from p
     { from: 'Driver 2', driver: true, read: true },
     { from: 'Valeria Núñez', driver: false, read: true },
   ]);
+  // Who wrote can be answered.
+  expect(
+    await count(`users u JOIN role_permissions p ON p.role_id = u.role_id JOIN menus m ON m.id = p.menu_id
+    WHERE m.key = 'messages' AND p.can_view`),
+  ).toBe(4);
   // Nobody signs in with them: they have no password.
   expect(await count('users WHERE password_hash IS NOT NULL')).toBe(1);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addFile } from '../../testing/add-file.ts';
+import { addTracked, insertDay } from '../../testing/insert-facts.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -379,6 +380,19 @@ test('a vehicle burns what was filled in between two full tanks, and costs by wh
   ]);
   expect(months).toHaveLength(2);
   // Nothing was tracked: that is not the same as not a metre.
-  expect(months?.[1]).toEqual({ month: first, amount: 650, litres: 65, distanceM: null });
+  expect(months?.[1]).toEqual({ month: first, amount: 650, litres: 65, distanceM: null, trackedAmount: 0 });
   expect((await boss.call('get-vehicle-fuel', { vehicleId: 999_999 })).status).toBe(404);
+});
+
+test('kilometres cost what was spent since the vehicle is tracked, not what was spent before', async () => {
+  const of = await addTracked(fixture.database, { registration: 'SBT 1', organisationId });
+  const today = new Date();
+  const month = new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - 1, 1)).toISOString().slice(0, 8);
+  const spent = { kind: 'toll', vehicleId: of.vehicleId, submit: true };
+  await clerk.call('save-expense', { ...spent, amount: 500_00, day: `${month}05` });
+  await clerk.call('save-expense', { ...spent, amount: 300_00, day: `${month}12` });
+  await insertDay(fixture.database, of, { day: `${month}10`, distanceM: 100_000 });
+  await insertDay(fixture.database, of, { day: `${month}12`, distanceM: 50_000 });
+  const { months } = await boss.call('get-vehicle-fuel', { vehicleId: of.vehicleId, months: 2 });
+  expect(months?.[0]).toMatchObject({ amount: 800_00, trackedAmount: 300_00, distanceM: 150_000 });
 });

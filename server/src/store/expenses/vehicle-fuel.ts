@@ -13,6 +13,7 @@ interface Month {
   amount: number;
   litres: number;
   distanceM: number | null;
+  trackedAmount: number;
 }
 
 /** What a vehicle of the scope burnt and cost in the last months. @throws AppError `not-found` */
@@ -48,12 +49,15 @@ export async function readVehicleFuel(
       [vehicleId, scope.organisationIds, firstDay],
     ),
     db.query<Month>(
-      `SELECT m.month::date::text AS month, coalesce(e.amount, 0)::float8 AS amount, coalesce(e.litres, 0)::float8 AS litres,
+      `WITH tracked AS (SELECT min(d.day) AS since FROM day_totals d WHERE d.vehicle_id = $1)
+       SELECT m.month::date::text AS month, coalesce(e.amount, 0)::float8 AS amount,
+              coalesce(e.tracked, 0)::float8 AS "trackedAmount", coalesce(e.litres, 0)::float8 AS litres,
               (SELECT sum(d.distance_m) FROM day_totals d
                WHERE d.vehicle_id = $1 AND d.day >= m.month AND d.day < m.month + interval '1 month')::float8 AS "distanceM"
        FROM generate_series($3::date, $3::date + make_interval(months => $4 - 1), interval '1 month') AS m (month)
        LEFT JOIN LATERAL (
-         SELECT sum(e.amount) AS amount, sum(e.quantity) FILTER (WHERE e.kind = 'fuel') AS litres FROM expenses e
+         SELECT sum(e.amount) AS amount, sum(e.quantity) FILTER (WHERE e.kind = 'fuel') AS litres,
+                sum(e.amount) FILTER (WHERE e.day >= (SELECT since FROM tracked)) AS tracked FROM expenses e
          WHERE e.vehicle_id = $1 AND e.organisation_id = ANY($2) AND ${IS_SPENT} AND e.currency = $5
            AND e.day >= m.month AND e.day < m.month + interval '1 month') e ON true
        ORDER BY m.month`,

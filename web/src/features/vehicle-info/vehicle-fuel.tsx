@@ -90,14 +90,14 @@ function Months({ months, currency }: Pick<Fuel, 'months' | 'currency'>) {
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>
-          {months.toReversed().map(({ month, amount, distanceM }) => (
+          {months.toReversed().map(({ month, amount, distanceM, trackedAmount }) => (
             <Table.Tr key={month}>
               <Table.Td>{formatMonth(month)}</Table.Td>
               <Table.Td ta="end">{formatMoney(amount, currency)}</Table.Td>
               <Table.Td ta="end">{distanceM === null ? NOT_KNOWN : formatDistance(distanceM)}</Table.Td>
               <Table.Td ta="end">
-                {distanceM !== null && distanceM > 0 && amount > 0
-                  ? formatMoney(Math.round(amount / (distanceM / distanceStepM())), currency)
+                {distanceM !== null && distanceM > 0 && trackedAmount > 0
+                  ? formatMoney(Math.round(trackedAmount / (distanceM / distanceStepM())), currency)
                   : NOT_KNOWN}
               </Table.Td>
             </Table.Tr>
