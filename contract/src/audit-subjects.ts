@@ -25,6 +25,7 @@ export const AUDIT_SUBJECTS = [
   'expense',
   'recurring-expense',
   'budget',
+  'report-schedule',
   'contact',
   'plan',
   'subscription',

@@ -10,6 +10,7 @@ import { inspectionRoutes } from './inspection-routes.ts';
 import { workOrderRoutes } from './work-order-routes.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
+import { reportScheduleRoutes } from './report-schedule-routes.ts';
 import { dueRoutes } from './due-routes.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
@@ -100,6 +101,7 @@ export const ROUTES = {
   ...dueRoutes,
   ...reportRoutes,
   ...downloadRoutes,
+  ...reportScheduleRoutes,
   ...fileRoutes,
   ...serverRoutes,
 } satisfies Record<string, RouteSpec>;

@@ -5,6 +5,7 @@ import { exportReportJob, forgetDownloadsJob, resumeExportsJob } from './export-
 import { workOnImport, tidyImportDrafts } from './import-job.ts';
 import type { Job } from './define-job.ts';
 import { remindDocumentsJob } from './remind-documents-job.ts';
+import { forgetScheduleRuns, sendScheduledReport, takeSchedules } from './report-schedule-job.ts';
 import { remindSubscriptionsJob } from './remind-subscriptions-job.ts';
 import { serviceDuesJob } from './service-dues-job.ts';
 import { remindTasksJob } from './remind-tasks-job.ts';
@@ -33,4 +34,7 @@ export const ALL_JOBS: readonly Job[] = [
   exportReportJob,
   resumeExportsJob,
   forgetDownloadsJob,
+  takeSchedules,
+  sendScheduledReport,
+  forgetScheduleRuns,
 ];

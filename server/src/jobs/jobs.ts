@@ -40,7 +40,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'milepost-jobs', migrate: false });
   boss.on('error', (error) => logger.warn({ reason: error.message }, 'Background work is disturbed'));
   await boss.start();
-  const mailer = mail && createMailer(database, logger, mail.smtpUrl, mail.from);
+  const mailer = mail && createMailer(database, logger, { ...mail, blobs: files.blobs });
   const stopping = new AbortController();
   const context: JobContext = { database, bus, logger, queue, mailer, publicUrl, files };
   for (const job of jobs) {

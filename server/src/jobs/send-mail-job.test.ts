@@ -99,7 +99,11 @@ test('a server that refuses is told of, and the mail waits for the next attempt'
   };
   // The fault is kept a moment before the job is given back.
   await expect.poll(states).toEqual([{ state: 'retry' }]);
-  const mailer = createMailer(db.database, logger, server.url, 'fleet@example.org');
+  const mailer = createMailer(db.database, logger, {
+    smtpUrl: server.url,
+    from: 'fleet@example.org',
+    blobs: db.files.blobs,
+  });
   await expect(mailer.send(id, true)).rejects.toThrow('450');
   expect(await stored(id)).toMatchObject({ state: 'failed', secret: null });
   mailer.close();

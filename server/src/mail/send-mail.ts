@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers';
 import { createTransport } from 'nodemailer';
 import type { Logger } from 'pino';
+import type { BlobStore } from '../files/blob-store.ts';
 import type { Database } from '../store/database.ts';
 import { reasonOf } from '../fault.ts';
 import { findWaitingMail, markMailFault, markMailSent } from '../store/mail/mails.ts';
@@ -13,15 +15,29 @@ export interface Mailer {
 
 const WITHIN_MS = 30_000;
 
-/** @param smtpUrl such as `smtps://user:password@mail.example.org`; @param from address of the sender */
-export function createMailer(database: Database, logger: Logger, smtpUrl: string, from: string): Mailer {
+/**
+ * @param smtpUrl such as `smtps://user:password@mail.example.org`
+ * @param from address of the sender
+ * @param blobs where what mails carry lies
+ */
+export function createMailer(
+  database: Database,
+  logger: Logger,
+  { smtpUrl, from, blobs }: { smtpUrl: string; from: string; blobs: BlobStore },
+): Mailer {
   const transport = createTransport(smtpUrl, { from });
   return {
     send: async (id, last) => {
       const mail = await findWaitingMail(database, id);
       if (!mail) return;
       try {
-        await within(transport.sendMail(mail));
+        const { to, subject, text } = mail;
+        const attachments = await Promise.all(
+          mail.attachments.map(async ({ name, hash }) => ({ filename: name, content: await bytesOf(blobs, hash) })),
+        );
+        // The same each time it is tried, so that a mail server which took it before a fault can tell.
+        const messageId = `<mail-${id}.${mail.stamp}@milepost>`;
+        await within(transport.sendMail({ to, subject, text, messageId, attachments }));
       } catch (error) {
         logger.warn({ mail: id, reason: reasonOf(error), last }, 'A mail could not be sent');
         await markMailFault(database, id, mailFault(error), last);
@@ -31,6 +47,12 @@ export function createMailer(database: Database, logger: Logger, smtpUrl: string
     },
     close: () => transport.close(),
   };
+}
+
+async function bytesOf(blobs: BlobStore, hash: string): Promise<Buffer> {
+  const stream = await blobs.read(hash);
+  if (stream === null) throw new Error('what the mail carries is not in the file store');
+  return buffer(stream);
 }
 
 async function within<Result>(work: Promise<Result>): Promise<Result> {

@@ -75,6 +75,8 @@ beforeAll(async () => {
     MARK,
   ]);
   const download = (await owner.call('export-report', { kind: 'trips', format: 'csv' })).download?.id ?? 0;
+  const sending = { ...validInput('save-report-schedule'), addresses: [`${MARK}@example.org`] };
+  const schedule = (await owner.call('save-report-schedule', sending)).schedule?.id ?? 0;
   const share = (await owner.call('create-share', { vehicleId: vehicle, note: MARK })).share?.id ?? 0;
   const again = { kind: 'lease', vehicleId: vehicle, amount: 100, every: 'month', firstDay: '2999-01-01', note: MARK };
   const recurring = (await owner.call('save-recurring-expense', again)).recurring?.id ?? 0;
@@ -150,6 +152,7 @@ beforeAll(async () => {
     budget,
     share,
     download,
+    schedule,
     fence,
     place,
     plan,
@@ -192,6 +195,7 @@ async function everything(): Promise<string> {
     'imports',
     'recurring_expenses',
     'downloads',
+    'report_schedules',
     'budgets',
   ];
   const dumps = tables.map(

@@ -8,6 +8,7 @@ const QUOTAS = {
   download: { most: 2000, rows: 'downloads WHERE user_id = $1 AND until > now()' },
   task: { most: 2000, rows: `tasks WHERE created_by = $1 AND deleted_at IS NULL AND state <> 'done'` },
   'api-token': { most: 50, rows: 'api_tokens WHERE user_id = $1' },
+  'report-schedule': { most: 100, rows: 'report_schedules WHERE user_id = $1' },
   contact: { most: 50_000, rows: 'contacts WHERE organisation_id = $1 AND deleted_at IS NULL' },
   group: { most: 5000, rows: 'vehicle_groups WHERE organisation_id = $1' },
   role: { most: 200, rows: 'roles WHERE organisation_id = $1' },

@@ -12,6 +12,7 @@ const SUBJECTS: [RegExp, string][] = [
   [/import/, 'import'],
   [/share/, 'share'],
   [/download/, 'download'],
+  [/report-schedule/, 'schedule'],
   [/checklist/, 'checklist'],
   [/inspection/, 'inspection'],
   [/work-order/, 'workOrder'],

@@ -195,4 +195,22 @@ export const AR: Texts = {
   'report-drivers': 'السائقون',
   'report-fences': 'الأسيجة الجغرافية',
   'report-only': 'فقط',
+  'schedule-rows': {
+    zero: '{{count}} صف',
+    one: 'صف واحد',
+    two: 'صفان',
+    few: '{{count}} صفوف',
+    many: '{{count}} صفًا',
+    other: '{{count}} صف',
+  },
+  'schedule-empty': 'لا يوجد شيء في هذه الأيام.',
+  'schedule-large': 'الملفات أكبر من أن تُرسل بالبريد. ستبقى في التنزيلات {{days}} يومًا:',
+  'schedule-large-outside': 'الملفات أكبر من أن تُرسل بالبريد. هي في تنزيلات {{owner}} لمدة {{days}} يومًا.',
+  'why-schedule':
+    'يرسل {{owner}} هذا التقرير إليك، وفيه ما يحق لكليكما رؤيته. لإيقافه اطلب ذلك من {{owner}} أو أوقف الإشعارات في ملفك الشخصي.',
+  'why-schedule-outside':
+    'يرسل {{owner}} من {{organisation}} هذا التقرير إلى هذا العنوان، وفيه ما يحق لـ {{owner}} رؤيته. لإيقافه اطلب ذلك من {{owner}}.',
+  'schedule-failed': 'تعذّر إرسال {{report}}',
+  'schedule-stopped': 'توقفت جدولة {{report}} التي أنشأها {{owner}}',
+  'schedule-failed-text': 'افتح جداول التقارير لمعرفة السبب.',
 };

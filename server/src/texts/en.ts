@@ -129,4 +129,15 @@ export const EN = {
   'report-drivers': 'Drivers',
   'report-fences': 'Geofences',
   'report-only': 'Only',
+  'schedule-rows': { one: '{{count}} row', other: '{{count}} rows' },
+  'schedule-empty': 'There is nothing in these days.',
+  'schedule-large': 'The files are too large for a mail. They are in Downloads for {{days}} days:',
+  'schedule-large-outside': 'The files are too large for a mail. {{owner}} has them in Downloads for {{days}} days.',
+  'why-schedule':
+    '{{owner}} has this report sent to you; it holds what both of you may see. To end it, ask {{owner}}, or turn off notifications in your profile.',
+  'why-schedule-outside':
+    '{{owner}} of {{organisation}} has this report sent to this address; it holds what {{owner}} may see. To end it, ask {{owner}}.',
+  'schedule-failed': '{{report}} could not be sent',
+  'schedule-stopped': 'The schedule of {{report}} by {{owner}} stopped',
+  'schedule-failed-text': 'Open the schedules of reports to see why.',
 } as const;

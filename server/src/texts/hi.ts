@@ -128,4 +128,15 @@ export const HI: Texts = {
   'report-drivers': 'ड्राइवर',
   'report-fences': 'जियोफ़ेंस',
   'report-only': 'केवल',
+  'schedule-rows': { one: '{{count}} पंक्ति', other: '{{count}} पंक्तियाँ' },
+  'schedule-empty': 'इन दिनों में कुछ नहीं है।',
+  'schedule-large': 'फ़ाइलें मेल के लिए बहुत बड़ी हैं। वे {{days}} दिनों तक डाउनलोड में हैं:',
+  'schedule-large-outside': 'फ़ाइलें मेल के लिए बहुत बड़ी हैं। {{owner}} के डाउनलोड में वे {{days}} दिनों तक हैं।',
+  'why-schedule':
+    '{{owner}} यह रिपोर्ट आपको भिजवाते हैं; इसमें वही है जो आप दोनों देख सकते हैं। इसे बंद कराने के लिए {{owner}} से कहें, या अपनी प्रोफ़ाइल में सूचनाएँ बंद करें।',
+  'why-schedule-outside':
+    '{{organisation}} के {{owner}} यह रिपोर्ट इस पते पर भिजवाते हैं; इसमें वही है जो {{owner}} देख सकते हैं। इसे बंद कराने के लिए {{owner}} से कहें।',
+  'schedule-failed': '{{report}} नहीं भेजी जा सकी',
+  'schedule-stopped': '{{owner}} की {{report}} की अनुसूची रुक गई',
+  'schedule-failed-text': 'कारण देखने के लिए रिपोर्टों की अनुसूचियाँ खोलें।',
 };

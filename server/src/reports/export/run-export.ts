@@ -38,7 +38,7 @@ export interface ExportServices {
   placeAt: PlaceAt;
 }
 
-const FORMATS: Record<DownloadFormat, WriteReport> = {
+export const FORMATS: Record<DownloadFormat, WriteReport> = {
   csv: writeCsv,
   json: writeJson,
   xlsx: writeXlsx,
@@ -88,7 +88,7 @@ export async function runExport(services: ExportServices, id: number, attempt: A
 }
 
 /** What a person can understand and mend: trying again by itself would not help. */
-function faultOf(error: unknown): Fault | null {
+export function faultOf(error: unknown): Fault | null {
   if (error instanceof AppError) return error.fault;
   return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
     ? toFault('export-disk-full')

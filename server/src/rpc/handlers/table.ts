@@ -45,6 +45,7 @@ import { peopleHandlers } from './people.ts';
 import { profileHandlers } from './profile.ts';
 import { logHandlers } from './logs.ts';
 import { downloadHandlers } from './downloads.ts';
+import { reportScheduleHandlers } from './report-schedules.ts';
 import { reportHandlers } from './reports.ts';
 import { roleHandlers } from './roles.ts';
 import { searchHandlers } from './search.ts';
@@ -115,4 +116,5 @@ export const HANDLERS: Handlers = {
   ...fileHandlers,
   ...reportHandlers,
   ...downloadHandlers,
+  ...reportScheduleHandlers,
 };

@@ -157,3 +157,37 @@ export async function leftDownloads(db: Queryable): Promise<number[]> {
 export async function forgetDownloads(db: Queryable): Promise<void> {
   await db.query('DELETE FROM downloads WHERE until < now()');
 }
+
+interface FinishedDownload extends Pick<NewDownload, 'kind' | 'title' | 'format' | 'params'> {
+  organisationId: number;
+  as: Caller;
+  rows: number;
+  hash: string;
+  sizeBytes: number;
+  parameters: readonly { label: string; value: string }[];
+}
+
+/** A file that was made for somebody, and holds what `as` sees. */
+export async function insertFinishedDownload(db: Queryable, one: FinishedDownload): Promise<void> {
+  const { scope, userId } = one.as;
+  await db.query(
+    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids,
+       state, rows, total, hash, size_bytes, parameters)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'done', $10, $10, decode($11, 'hex'), $12, $13)`,
+    [
+      one.organisationId,
+      userId,
+      one.kind,
+      one.title,
+      one.format,
+      JSON.stringify(one.params),
+      scope.organisationIds,
+      scope.limit?.vehicleIds ?? null,
+      scope.limit?.groupIds ?? null,
+      one.rows,
+      one.hash,
+      one.sizeBytes,
+      JSON.stringify(one.parameters),
+    ],
+  );
+}

@@ -83,7 +83,8 @@ export async function isBlobUsed(db: Queryable, hash: string): Promise<boolean> 
   const { rowCount } = await db.query(
     `SELECT FROM files WHERE hash = decode($1, 'hex') UNION ALL
      SELECT FROM files WHERE thumb_hash = decode($1, 'hex') UNION ALL
-     SELECT FROM downloads WHERE hash = decode($1, 'hex') LIMIT 1`,
+     SELECT FROM downloads WHERE hash = decode($1, 'hex') UNION ALL
+     SELECT FROM mail_attachments WHERE hash = decode($1, 'hex') LIMIT 1`,
     [hash],
   );
   return rowCount === 1;

@@ -1,5 +1,6 @@
 import { type Fault, toFault } from '@milepost/contract/fault';
 import type { Mail } from '@milepost/contract/admin-routes';
+import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
@@ -27,25 +28,69 @@ export interface NewMail {
   secret: string | null;
   state: 'held' | 'waiting' | 'failed';
   fault: Fault | null;
+  /** Of a scheduled report that it carries. */
+  runId?: number;
+  /** Where it is not that of the user. */
+  language?: Language;
 }
 
 export async function insertMail(db: Queryable, mail: NewMail): Promise<number> {
   const made = await db.query<{ id: number }>(
-    `INSERT INTO mails (organisation_id, user_id, recipient, subject, text, secret, state, fault)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
-    [mail.organisationId, mail.userId, mail.to, mail.subject, mail.text, mail.secret, mail.state, mail.fault],
+    `INSERT INTO mails (organisation_id, user_id, recipient, subject, text, secret, state, fault, run_id, language)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+    [
+      mail.organisationId,
+      mail.userId,
+      mail.to,
+      mail.subject,
+      mail.text,
+      mail.secret,
+      mail.state,
+      mail.fault,
+      mail.runId ?? null,
+      mail.language ?? null,
+    ],
   );
   return onlyRow(made).id;
 }
 
+interface Attachment {
+  name: string;
+  /** Of its bytes in the file store. */
+  hash: string;
+}
+
+/** What a mail carries until it was sent. */
+export async function insertAttachments(db: Queryable, mailId: number, files: readonly Attachment[]): Promise<void> {
+  for (const [position, { name, hash }] of files.entries()) {
+    await db.query(
+      `INSERT INTO mail_attachments (mail_id, position, name, hash) VALUES ($1, $2, $3, decode($4, 'hex'))`,
+      [mailId, position, name, hash],
+    );
+  }
+}
+
+interface WaitingMail {
+  to: string;
+  subject: string;
+  text: string;
+  language: Language;
+  organisation: string;
+  attachments: Attachment[];
+  /** When it was written: with the id it names the mail, also in a database that was begun anew. */
+  stamp: string;
+}
+
 /** A mail that is still to be sent, with its link. */
-export async function findWaitingMail(
-  db: Queryable,
-  id: number,
-): Promise<{ to: string; subject: string; text: string } | null> {
-  const { rows } = await db.query<{ to: string; subject: string; text: string }>(
-    `SELECT recipient AS to, subject, replace(text, $2, coalesce(secret, $2)) AS text FROM mails
-     WHERE id = $1 AND state = 'waiting'`,
+export async function findWaitingMail(db: Queryable, id: number): Promise<WaitingMail | null> {
+  const { rows } = await db.query<WaitingMail>(
+    `SELECT m.recipient AS to, m.subject, replace(m.text, $2, coalesce(m.secret, $2)) AS text,
+            coalesce(m.language, u.language, 'en') AS language, coalesce(o.name, '') AS organisation,
+            extract(epoch FROM m.at)::bigint::text AS stamp,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'hash', encode(a.hash, 'hex')) ORDER BY a.position), '[]')
+             FROM mail_attachments a WHERE a.mail_id = m.id) AS attachments
+     FROM mails m LEFT JOIN users u ON u.id = m.user_id LEFT JOIN organisations o ON o.id = m.organisation_id
+     WHERE m.id = $1 AND m.state = 'waiting'`,
     [id, LINK_PLACE],
   );
   return rows[0] ?? null;
@@ -60,13 +105,18 @@ export async function listLeftMails(db: Queryable): Promise<number[]> {
 }
 
 export async function markMailSent(db: Queryable, id: number): Promise<void> {
-  await db.query(`UPDATE mails SET state = 'sent', fault = NULL, secret = NULL WHERE id = $1`, [id]);
+  await db.query(
+    `WITH gone AS (DELETE FROM mail_attachments WHERE mail_id = $1)
+     UPDATE mails SET state = 'sent', fault = NULL, secret = NULL WHERE id = $1`,
+    [id],
+  );
 }
 
 /** Notes why sending failed; `last` when it is not tried again. */
 export async function markMailFault(db: Queryable, id: number, fault: Fault, last: boolean): Promise<void> {
   await db.query(
-    `UPDATE mails SET fault = $2, state = CASE WHEN $3 THEN 'failed' ELSE state END,
+    `WITH gone AS (DELETE FROM mail_attachments WHERE mail_id = $1 AND $3)
+     UPDATE mails SET fault = $2, state = CASE WHEN $3 THEN 'failed' ELSE state END,
        secret = CASE WHEN $3 THEN NULL ELSE secret END WHERE id = $1`,
     [id, fault, last],
   );

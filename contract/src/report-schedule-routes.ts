@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, listInput, listOutput, searchText } from './common.ts';
+import { DOWNLOAD_FORMATS } from './download-routes.ts';
+import { Fault, say } from './fault.ts';
+import { TimeZone } from './profile-routes.ts';
+import { REPORT_RANGES } from './report-kinds.ts';
+import { ReportKind, ReportParams } from './report-routes.ts';
+import { grant, route } from './route.ts';
+import { MOST_ADDRESSES, MOST_SCHEDULE_PEOPLE, RUN_STATES, SCHEDULE_EVERY } from './report-schedules.ts';
+
+const Named = z.object({ id: Id, name: z.string() });
+const Format = z.enum(DOWNLOAD_FORMATS);
+const Clock = z
+  .string()
+  .max(5)
+  .regex(/^([01]\d|2[0-3]):[0-5]\d$/, say('not-valid'));
+
+/** When it is sent. Days of the week count from Monday, 1; the 31st is the last day of a shorter month. */
+const When = z.object({
+  every: z.enum(SCHEDULE_EVERY),
+  /** Of `days`, counted from the day on which it was saved first. */
+  everyDays: z.number().int().min(1).max(366).default(2),
+  weekday: z.number().int().min(1).max(7).default(1),
+  monthDay: z.number().int().min(1).max(31).default(1),
+  time: Clock,
+  timeZone: TimeZone,
+});
+
+/** A report that is sent by the clock: one sentence. */
+const Sentence = When.extend({
+  kind: ReportKind,
+  /** What is asked besides the days. */
+  params: ReportParams.omit({ range: true, from: true, to: true, only: true, language: true }),
+  /** The days, seen from the day on which it is due; null: those that the report shows first. */
+  range: z.enum(REPORT_RANGES).nullable().default(null),
+  /** The same days a year before. */
+  yearBefore: z.boolean().default(false),
+  formats: z.array(Format).min(1, say('choose-one')).max(DOWNLOAD_FORMATS.length),
+  skipEmpty: z.boolean().default(false),
+});
+
+export const ReportSchedule = Sentence.extend({
+  id: Id,
+  /** Name of the report, in the caller's language. */
+  title: z.string(),
+  people: z.array(Named),
+  addresses: z.array(z.string()),
+  paused: z.boolean(),
+  /** Why it stopped, until it is saved again. */
+  stopped: Fault.nullable(),
+  nextAt: Instant.nullable(),
+  /** Whose rights decide what is sent. */
+  owner: z.string(),
+  /** Whether the caller is the owner: nobody else changes what is sent. */
+  own: z.boolean(),
+  last: z.object({ at: Instant, state: z.enum(RUN_STATES) }).nullable(),
+});
+export type ReportSchedule = z.infer<typeof ReportSchedule>;
+
+const ScheduleRun = z.object({
+  id: Id,
+  dueAt: Instant,
+  /** Null while it is under way. */
+  endedAt: Instant.nullable(),
+  /** Asked for by its owner, who alone got it. */
+  toOwner: z.boolean(),
+  state: z.enum(RUN_STATES),
+  fault: Fault.nullable(),
+  /** To whom it went, and what became of each mail. */
+  mails: z.array(
+    z.object({
+      to: z.string(),
+      state: z.enum(['held', 'waiting', 'sent', 'failed']),
+      fault: Fault.nullable(),
+    }),
+  ),
+  /** Who did not get it. */
+  leftOut: z.array(z.object({ to: z.string(), fault: Fault })),
+});
+export type ScheduleRun = z.infer<typeof ScheduleRun>;
+
+const reports = grant('reports');
+/** Mails go out: a script that only reads must not send them. */
+const own = { ...reports('view'), person: true } as const;
+const one = z.object({ id: Id });
+const answer = z.object({ schedule: ReportSchedule });
+
+/** Everybody has schedules of their own; who manages people sees, pauses and deletes those of others, too. */
+export const reportScheduleRoutes = {
+  'get-report-schedule-list': route({
+    access: reports('view'),
+    csrf: 'session',
+    input: listInput(['nextAt', 'owner']),
+    output: listOutput(ReportSchedule),
+  }),
+  'get-report-schedule': route({ access: reports('view'), csrf: 'session', input: one, output: answer }),
+  /** The newest runs. */
+  'get-report-schedule-runs': route({
+    access: reports('view'),
+    csrf: 'session',
+    input: one,
+    output: listOutput(ScheduleRun),
+  }),
+  /** Makes one, or changes one of the caller's own; it goes on if it had stopped. */
+  'save-report-schedule': route({
+    access: own,
+    csrf: 'session',
+    input: Sentence.extend({
+      id: Id.optional(),
+      peopleIds: z.array(Id).max(MOST_SCHEDULE_PEOPLE, say('choose-at-most')).default([]),
+      addresses: z
+        .array(z.email(say('enter-email')).max(200, say('at-most-characters')))
+        .max(MOST_ADDRESSES, say('at-most-entries'))
+        .default([]),
+    }),
+    output: answer,
+  }),
+  'pause-report-schedule': route({
+    access: own,
+    csrf: 'session',
+    input: one.extend({ paused: z.boolean() }),
+    output: answer,
+  }),
+  'delete-report-schedule': route({ access: own, csrf: 'session', input: one, output: Empty }),
+  /** Sends it to its owner alone, who is the caller, for the days as of now. */
+  'send-report-schedule': route({ access: own, csrf: 'session', input: one, output: Empty }),
+  /** Colleagues to send it to: the first by name. */
+  'get-report-schedule-people': route({
+    access: own,
+    csrf: 'session',
+    input: z.object({ search: searchText(100) }),
+    output: listOutput(Named),
+  }),
+};

@@ -1,0 +1,12 @@
+// Without zod: the browser offers them.
+
+export const SCHEDULE_EVERY = ['day', 'week', 'month', 'days'] as const;
+export type ScheduleEvery = (typeof SCHEDULE_EVERY)[number];
+
+/** `waiting` and `running` are under way; `empty` had no rows and was to be skipped then. */
+export const RUN_STATES = ['waiting', 'running', 'sent', 'empty', 'failed'] as const;
+export type RunState = (typeof RUN_STATES)[number];
+
+/** Recipients of a schedule: people with an account, and other addresses. */
+export const MOST_SCHEDULE_PEOPLE = 50;
+export const MOST_ADDRESSES = 20;

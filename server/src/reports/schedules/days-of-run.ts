@@ -1,0 +1,30 @@
+import type { ReportRange } from '@milepost/contract/report-kinds';
+import { readOwnClock } from '../../store/dashboard/own-clock.ts';
+import type { DayRange } from '../../store/dashboard/day-range.ts';
+import type { Queryable } from '../../store/database.ts';
+import type { Scope } from '../../store/scope.ts';
+import { daysOf } from '../ask.ts';
+import type { Report } from '../report.ts';
+
+/** The same day a year before; of the 29th of February the 28th. */
+export function yearBefore(day: string): string {
+  const before = `${Number(day.slice(0, 4)) - 1}${day.slice(4)}`;
+  return before.endsWith('-02-29') ? before.replace(/29$/, '28') : before;
+}
+
+interface Asked {
+  range: ReportRange | null;
+  yearBefore: boolean;
+  dueAt: Date;
+}
+
+/**
+ * The days of a run, seen from the day on which it was due, however late it is made: last week is the same one. Null for
+ * a report of what is now.
+ */
+export async function daysOfRun(db: Queryable, report: Report, scope: Scope, asked: Asked): Promise<DayRange | null> {
+  if (report.range === null) return null;
+  const { today } = await readOwnClock(db, scope, asked.dueAt);
+  const { from, to } = daysOf(asked.range ?? report.range, today);
+  return asked.yearBefore ? { from: yearBefore(from), to: yearBefore(to) } : { from, to };
+}

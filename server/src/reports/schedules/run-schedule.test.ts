@@ -1,0 +1,228 @@
+import { randomUUID } from 'node:crypto';
+import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMailer, type Mailer } from '../../mail/send-mail.ts';
+import type { Database } from '../../store/database.ts';
+import { claimRun, leftRuns, takeDueSchedules } from '../../store/report-schedules/change-runs.ts';
+import { testMailServer, type TestMailServer } from '../../testing/mail-server.ts';
+import { addUser } from '../../testing/organisations.ts';
+import { reportFixture, type ReportFixture } from '../../testing/report-fixture.ts';
+import { runSchedule } from './run-schedule.ts';
+
+const PASSWORD = 'a password of mine';
+let fixture: ReportFixture;
+let database: Database;
+let server: TestMailServer;
+let mailer: Mailer;
+let viewer: number;
+beforeAll(async () => {
+  fixture = await reportFixture();
+  ({ database } = fixture.http);
+  server = await testMailServer();
+  const { blobs } = fixture.http.services.files;
+  mailer = createMailer(database, pino({ level: 'silent' }), { smtpUrl: server.url, from: 'fleet@example.org', blobs });
+  const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
+  viewer = await addUser(database, { username: 'viewer', password: PASSWORD, organisationId: 1, grants });
+  await database.query(`UPDATE users SET email = username || '@example.org'`);
+});
+afterAll(async () => {
+  mailer.close();
+  await server.close();
+  await fixture.http.close();
+});
+beforeEach(async () => {
+  server.messages.length = 0;
+  server.refusing = false;
+  await database.query('DELETE FROM report_schedules');
+  await database.query('DELETE FROM mails');
+  await database.query(`UPDATE users SET disabled_at = NULL, limited = false, limit_group_ids = '{}'`);
+});
+
+type Wanted = Partial<ParsedInput<RouteTable['save-report-schedule']>>;
+type Schedule = RouteOutput<RouteTable['get-report-schedule']>['schedule'];
+
+async function save(wanted: Wanted = {}): Promise<Schedule> {
+  const { schedule, message } = await fixture.admin.call('save-report-schedule', {
+    kind: 'trips',
+    params: {},
+    range: 'last-week',
+    formats: ['csv'],
+    every: 'week',
+    weekday: 1,
+    time: '07:00',
+    timeZone: 'Europe/Madrid',
+    addresses: ['boss@example.org'],
+    ...wanted,
+  });
+  if (!schedule) throw new Error(message);
+  return schedule;
+}
+/** As if the schedule had waited since this moment. */
+const waitsSince = (id: number, at: string) =>
+  database.query('UPDATE report_schedules SET next_at = $2 WHERE id = $1', [id, at]);
+async function take(now: string): Promise<number[]> {
+  const runs: number[] = [];
+  await takeDueSchedules(database, new Date(now), async (_db, id) => void runs.push(id));
+  return runs;
+}
+const work = (id: number, last = false, signal = new AbortController().signal) =>
+  runSchedule({ ...fixture.http.services, mailConfigured: true, publicUrl: 'https://fleet.example.org' }, id, {
+    signal,
+    last,
+  });
+async function deliver(): Promise<void> {
+  const { rows } = await database.query<{ id: number }>(`SELECT id FROM mails WHERE state = 'waiting' ORDER BY id`);
+  for (const { id } of rows) await mailer.send(id, false);
+}
+async function history(id: number) {
+  return (await fixture.admin.call('get-report-schedule-runs', { id })).rows ?? [];
+}
+/** The rows of the attached CSV; its bytes are in base64 (RFC 2045, section 6.8). */
+function attached(text: string): string[] {
+  const part = text.split(/\n--/).find((one) => one.includes('filename=')) ?? '';
+  const body = part.slice(part.indexOf('\n\n') + 2).replaceAll(/\s/g, '');
+  return Buffer.from(body, 'base64').toString('utf8').trim().split(/\r?\n/).slice(1);
+}
+
+test('every Monday at 7:00 last week is sent; what was missed over Mondays is made up once', async () => {
+  const { id } = await save();
+  // The 6th of April 2026 is a Monday; Madrid is at UTC+2 since the 29th of March.
+  await waitsSince(id, '2026-03-30T05:00:00Z');
+  expect(await take('2026-03-30T04:59:59Z')).toEqual([]);
+  // The machine was off over two Mondays.
+  const [run = 0, ...more] = await take('2026-04-07T12:00:00Z');
+  expect([run > 0, more, await take('2026-04-07T12:00:30Z')]).toEqual([true, [], []]);
+  await work(run);
+  await work(run);
+  await deliver();
+  expect(server.messages.map(({ to }) => to)).toEqual(['boss@example.org']);
+  // Last week as of Monday the 6th: of the facts the 30th and 31st of March, of three vehicles.
+  expect(attached(server.messages[0]?.text ?? '')).toHaveLength(6);
+  const { rows } = await database.query<{ next: Date }>('SELECT next_at AS next FROM report_schedules WHERE id = $1', [
+    id,
+  ]);
+  expect(rows[0]?.next.toISOString()).toBe('2026-04-13T05:00:00.000Z');
+  expect(await history(id)).toMatchObject([
+    { dueAt: '2026-04-06T05:00:00Z', state: 'sent', mails: [{ to: 'boss@example.org', state: 'sent' }] },
+  ]);
+  // Nothing is kept of what has left.
+  expect((await database.query('SELECT FROM mail_attachments')).rowCount).toBe(0);
+});
+
+test.each([
+  // The 29th of March 2026 has no 2:30 in Madrid, the 25th of October has two.
+  ['2026-03-28T01:30:00Z', '2026-03-29T01:30:00.000Z', '2026-03-30T00:30:00.000Z'],
+  ['2026-10-24T00:30:00Z', '2026-10-25T01:30:00.000Z', '2026-10-26T01:30:00.000Z'],
+])('daily at 2:30 comes once a day over a change of summer time (%s)', async (since, next, after) => {
+  const { id } = await save({ every: 'day', time: '02:30' });
+  await waitsSince(id, since);
+  const nextAt = async () => {
+    const { rows } = await database.query<{ next: Date }>('SELECT next_at AS next FROM report_schedules');
+    return rows[0]?.next.toISOString() ?? '';
+  };
+  await take(since);
+  expect(await nextAt()).toBe(next);
+  await take(next);
+  expect(await nextAt()).toBe(after);
+  expect((await history(id)).length).toBe(2);
+});
+
+test('the 31st is the last day of a shorter month; every 3 days count from the first', async () => {
+  const { id } = await save({ every: 'month', monthDay: 31, timeZone: 'UTC' });
+  await waitsSince(id, '2026-01-31T07:00:00Z');
+  await take('2026-01-31T07:00:00Z');
+  const month = await database.query<{ next: Date }>('SELECT next_at AS next FROM report_schedules');
+  expect(month.rows[0]?.next.toISOString()).toBe('2026-02-28T07:00:00.000Z');
+  await save({ id, every: 'days', everyDays: 3, timeZone: 'UTC' });
+  await database.query(`UPDATE report_schedules SET first_day = '2026-02-01', next_at = '2026-02-04T07:00:00Z'`);
+  await take('2026-02-04T07:00:00Z');
+  const days = await database.query<{ next: Date }>('SELECT next_at AS next FROM report_schedules');
+  expect(days.rows[0]?.next.toISOString()).toBe('2026-02-07T07:00:00.000Z');
+});
+
+test('people get what both they and the owner may see; who may not see it is named', async () => {
+  await database.query('UPDATE users SET limited = true, limit_group_ids = $2 WHERE id = $1', [
+    viewer,
+    [fixture.ids.north],
+  ]);
+  const nobody = await addUser(database, {
+    username: `x${randomUUID()}`,
+    password: PASSWORD,
+    organisationId: 1,
+    grants: {},
+  });
+  const { id } = await save({ peopleIds: [viewer, nobody] });
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
+  await deliver();
+  const rows = new Map(server.messages.map(({ to, text }) => [to, attached(text)]));
+  expect([rows.get('boss@example.org')?.length, rows.get('viewer@example.org')?.length]).toEqual([6, 4]);
+  expect(rows.get('viewer@example.org')?.join()).not.toContain('ZZZ 9');
+  expect((await history(id))[0]?.leftOut).toMatchObject([{ fault: { code: 'schedule-reader-denied' } }]);
+});
+
+test('an attempt that was killed is taken over, and what it still holds leaves nothing: one mail', async () => {
+  const { id } = await save();
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  const [run = 0] = await take('2026-04-06T05:00:00Z');
+  expect(await claimRun(database, run, randomUUID())).toBe(true);
+  await work(run);
+  expect((await history(id))[0]?.state).toBe('running');
+  await database.query(`UPDATE report_schedule_runs SET touched_at = now() - interval '1 minute'`);
+  expect(await leftRuns(database)).toEqual([run]);
+  await Promise.all([work(run), work(run)]);
+  await deliver();
+  expect(server.messages).toHaveLength(1);
+  expect(await leftRuns(database)).toEqual([]);
+});
+
+test('nothing is sent of nothing where it is to be skipped', async () => {
+  const { id } = await save({ skipEmpty: true });
+  await waitsSince(id, '2026-08-03T05:00:00Z');
+  for (const run of await take('2026-08-03T05:00:00Z')) await work(run);
+  await deliver();
+  expect([server.messages.length, (await history(id))[0]?.state]).toEqual([0, 'empty']);
+});
+
+test.each([
+  ['is disabled', 'UPDATE users SET disabled_at = now() WHERE id = $1', 'schedule-no-owner'],
+  ['has another role', 'UPDATE users SET role_id = (SELECT max(id) FROM roles) WHERE id = $1', 'schedule-role'],
+])('it stops when its owner %s, says so, and goes on once it is saved again', async (_what, change, code) => {
+  const owner = await addUser(database, {
+    username: `o${randomUUID()}`,
+    password: PASSWORD,
+    organisationId: 1,
+    grants: { reports: ['view'], history: ['view'] },
+  });
+  const { id } = await save();
+  await database.query(
+    'UPDATE report_schedules s SET user_id = u.id, role_id = u.role_id, next_at = $2 FROM users u WHERE u.id = $1',
+    [owner, '2026-04-06T05:00:00Z'],
+  );
+  await addUser(database, { username: `r${randomUUID()}`, password: PASSWORD, organisationId: 1, grants: {} });
+  await database.query(change, [owner]);
+  for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
+  expect((await fixture.admin.call('get-report-schedule', { id })).schedule).toMatchObject({
+    stopped: { code },
+    nextAt: null,
+    own: false,
+  });
+  const bell = (await fixture.admin.call('get-notification-list')).rows ?? [];
+  expect(bell[0]).toMatchObject({ path: '/reports/schedules', title: expect.stringContaining('stopped') });
+  expect(await take('2026-04-13T05:00:00Z')).toEqual([]);
+});
+
+test('a mail server that refuses is shown at the run, and the mail is tried again', async () => {
+  const { id } = await save({ formats: ['csv', 'json'] });
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
+  server.refusing = true;
+  await expect(deliver()).rejects.toThrow('450');
+  expect((await history(id))[0]?.mails).toMatchObject([{ state: 'waiting', fault: { code: 'mail-deferred' } }]);
+  server.refusing = false;
+  await deliver();
+  expect(server.messages).toHaveLength(1);
+  expect((await history(id))[0]?.mails).toMatchObject([{ state: 'sent', fault: null }]);
+});

@@ -1,0 +1,166 @@
+import { randomUUID } from 'node:crypto';
+import { type Fault, type FaultCode, toFault } from '@milepost/contract/fault';
+import type { ReportParams } from '@milepost/contract/report-routes';
+import { AppError } from '../../errors.ts';
+import { notify } from '../../notify/notify.ts';
+import { inTransaction } from '../../store/database.ts';
+import { lockBlob, requireRoom } from '../../store/files/change-files.ts';
+import { languageOf } from '../../store/people/accounts.ts';
+import { type Caller, findPerson } from '../../store/people/callers.ts';
+import { claimRun, endRun, releaseRun, stopSchedule, touchRun } from '../../store/report-schedules/change-runs.ts';
+import { listPeopleManagers, readRun, type RunToSend } from '../../store/report-schedules/report-schedules.ts';
+import { said } from '../../texts/text.ts';
+import { isReportKind, REPORTS } from '../all-reports.ts';
+import { reportFor } from '../allowed.ts';
+import { type ExportServices, faultOf } from '../export/run-export.ts';
+import { daysOfRun } from './days-of-run.ts';
+import { type ScheduleFile, writeScheduleFiles } from './schedule-files.ts';
+import { writeScheduleMail } from './schedule-mail.ts';
+import { type Reader, readersOf } from './schedule-readers.ts';
+
+export interface ScheduleServices extends ExportServices {
+  mailConfigured: boolean;
+  publicUrl: string | null;
+}
+
+interface Attempt {
+  signal: AbortSignal;
+  last: boolean;
+}
+
+/** The owner may not send it any more: nothing comes until it is saved again. */
+class Stopped extends Error {
+  readonly fault: Fault;
+  constructor(code: FaultCode & ('schedule-no-owner' | 'schedule-role' | 'schedule-denied')) {
+    super(code);
+    this.fault = toFault(code);
+  }
+}
+
+const TOUCH_MS = 10_000;
+
+/**
+ * Makes the files of a run and leaves them to the mails. Its mails are written in the transaction that ends it, so that
+ * a process that dies before leaves nothing, and one that dies after has nothing to do again.
+ */
+export async function runSchedule(services: ScheduleServices, id: number, attempt: Attempt): Promise<void> {
+  const { database, logger } = services;
+  const token = randomUUID();
+  if (!(await claimRun(database, id, token))) return;
+  const timer = setInterval(() => void touchRun(database, id, token).catch(() => {}), TOUCH_MS);
+  const run = await readRun(database, id);
+  if (run === null) return clearInterval(timer);
+  try {
+    for (const mail of await send(services, run, token, attempt.signal))
+      services.bus.publish('mail-waiting', { id: mail });
+  } catch (error) {
+    if (error instanceof Stopped) {
+      if (await endRun(database, id, token, { state: 'failed', fault: error.fault })) {
+        await stopSchedule(database, run.scheduleId, error.fault);
+        await tellStopped(services, run);
+      }
+      return;
+    }
+    const why = faultOf(error) ?? (attempt.last && !attempt.signal.aborted ? toFault('schedule-failed') : null);
+    if (why === null) {
+      await releaseRun(database, id, token);
+      throw error;
+    }
+    if (why.code === 'schedule-failed') logger.error({ error, run: id }, 'A scheduled report could not be made');
+    if (await endRun(database, id, token, { state: 'failed', fault: why })) await tellFailed(services, run);
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** @throws Stopped where the owner's account or role is another than when it was saved */
+async function ownerOf({ database }: ScheduleServices, { userId, roleId, kind }: RunToSend): Promise<Caller> {
+  const owner = await findPerson(database, userId);
+  if (owner === null) throw new Stopped('schedule-no-owner');
+  if (owner.roleId !== roleId) throw new Stopped('schedule-role');
+  try {
+    reportFor(owner, kind);
+  } catch (error) {
+    if (error instanceof AppError) throw new Stopped('schedule-denied');
+    throw error;
+  }
+  return owner;
+}
+
+/** The mails that it wrote. */
+async function send(services: ScheduleServices, run: RunToSend, token: string, signal: AbortSignal): Promise<number[]> {
+  const { database, files: store } = services;
+  const owner = await ownerOf(services, run);
+  if (!services.mailConfigured) throw new AppError('conflict', 'schedule-no-mail');
+  const { report } = reportFor(owner, run.kind);
+  const days = await daysOfRun(database, report, owner.scope, run);
+  const params: ReportParams = { ...run.params, ...days };
+  const { readers, leftOut } = await readersOf(database, owner, run);
+  await requireRoom(database, run.organisationId, 0, store.quotaBytes);
+  const made = await makeAll(services, run, params, readers, signal);
+  const letters = made.filter(({ files }) => !run.skipEmpty || run.toOwner || (files[0]?.rows ?? 0) > 0);
+  const state = letters.length > 0 ? 'sent' : readers.length > 0 ? 'empty' : 'failed';
+  return inTransaction(database, async (db) => {
+    const fault = state === 'failed' ? { fault: toFault('schedule-recipients') } : {};
+    if (!(await endRun(db, run.id, token, { state, leftOut, ...fault }))) return [];
+    // Nobody collects them from here on; who did just before, did so while they were put.
+    for (const hash of new Set(letters.flatMap(({ files }) => files.map((file) => file.hash))).values()) {
+      await lockBlob(db, hash);
+      if (!(await store.blobs.has(hash))) throw new Error('a file was collected while it was kept');
+    }
+    const mails: number[] = [];
+    for (const letter of letters) {
+      mails.push(await writeScheduleMail(db, { ...letter, run, publicUrl: services.publicUrl }));
+    }
+    return mails;
+  });
+}
+
+/** The files of each reader: those who see the same in one language and with the same units share them. */
+async function makeAll(
+  services: ScheduleServices,
+  run: RunToSend,
+  asked: ReportParams,
+  readers: readonly Reader[],
+  signal: AbortSignal,
+) {
+  const made = new Map<string, ScheduleFile[]>();
+  const all = [];
+  for (const reader of readers) {
+    const language = await languageOf(services.database, reader.as.userId);
+    const { rows } = await services.database.query<{ units: string }>('SELECT units FROM users WHERE id = $1', [
+      reader.as.userId,
+    ]);
+    const key = JSON.stringify([language, rows[0]?.units, reader.as.scope]);
+    const params = { ...asked, language };
+    const files =
+      made.get(key) ??
+      (await writeScheduleFiles(services, reader.as, { kind: run.kind, params, formats: run.formats }, signal));
+    made.set(key, files);
+    all.push({ reader, language, files, params });
+  }
+  return all;
+}
+
+const nameOf = async (services: ScheduleServices, userId: number, kind: string): Promise<string> =>
+  isReportKind(kind) ? REPORTS[kind].texts[await languageOf(services.database, userId)].name : kind;
+
+const PATH = '/reports/schedules';
+
+async function tellFailed(services: ScheduleServices, { userId, kind }: RunToSend): Promise<void> {
+  const report = await nameOf(services, userId, kind);
+  const [title, text] = [said('schedule-failed', { report }), said('schedule-failed-text')];
+  await notify(services, { userId, kind: 'download', path: PATH, title, text });
+}
+
+/** Tells its owner, and who manages people. */
+async function tellStopped(
+  services: ScheduleServices,
+  { organisationId, userId, kind, owner }: RunToSend,
+): Promise<void> {
+  for (const id of new Set([userId, ...(await listPeopleManagers(services.database, organisationId))])) {
+    const report = await nameOf(services, id, kind);
+    const title = said('schedule-stopped', { report, owner });
+    await notify(services, { userId: id, kind: 'download', path: PATH, title, text: said('schedule-failed-text') });
+  }
+}

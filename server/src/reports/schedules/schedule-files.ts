@@ -1,0 +1,55 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { ReportParams } from '@milepost/contract/report-routes';
+import { hashFile, incomingFile } from '../../files/take-upload.ts';
+import type { Caller } from '../../store/people/callers.ts';
+import { type ExportServices, FORMATS } from '../export/run-export.ts';
+import { streamReport } from '../export/stream-report.ts';
+import { requirePdfSize } from '../formats/pdf.ts';
+
+export interface ScheduleFile {
+  format: DownloadFormat;
+  title: string;
+  rows: number;
+  hash: string;
+  sizeBytes: number;
+  parameters: readonly { label: string; value: string }[];
+}
+
+interface Wanted {
+  kind: string;
+  params: ReportParams;
+  formats: readonly DownloadFormat[];
+}
+
+/** Writes a report in each format, with what a caller sees, into the file store. */
+export async function writeScheduleFiles(
+  services: ExportServices,
+  as: Caller,
+  { kind, params, formats }: Wanted,
+  signal: AbortSignal,
+): Promise<ScheduleFile[]> {
+  const made: ScheduleFile[] = [];
+  for (const format of formats) {
+    const temporary = await incomingFile(services.files.incoming);
+    try {
+      const { rows, title, parameters } = await streamReport(
+        services,
+        as,
+        { kind, params, format },
+        async (file, total) => {
+          if (format === 'pdf') requirePdfSize(total, file.sections[0]?.columns.length ?? 0);
+          const written = await FORMATS[format](file, createWriteStream(temporary), signal);
+          return { ...written, title: file.title, parameters: file.parameters };
+        },
+      );
+      const [hash, { size }] = await Promise.all([hashFile(temporary, createReadStream), stat(temporary)]);
+      await services.files.blobs.put(hash, temporary);
+      made.push({ format, title, rows, hash, sizeBytes: size, parameters });
+    } finally {
+      await rm(temporary, { force: true });
+    }
+  }
+  return made;
+}

@@ -1,0 +1,83 @@
+import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
+import type { ReportParams } from '@milepost/contract/report-routes';
+import { insertFinishedDownload } from '../../store/downloads/change-downloads.ts';
+import type { Queryable } from '../../store/database.ts';
+import { insertAttachments, insertMail } from '../../store/mail/mails.ts';
+import type { RunToSend } from '../../store/report-schedules/report-schedules.ts';
+import { inLanguage, type Language, type Said, said } from '../../texts/text.ts';
+import type { ScheduleFile } from './schedule-files.ts';
+import type { Reader } from './schedule-readers.ts';
+
+/** More together is not attached: many mail servers refuse it, since it grows by a third on its way. */
+const MOST_ATTACHED_BYTES = 10_000_000;
+
+interface Letter {
+  run: RunToSend;
+  reader: Reader;
+  language: Language;
+  files: readonly ScheduleFile[];
+  params: ReportParams;
+  /** For links; null where it is not known. */
+  publicUrl: string | null;
+}
+
+/** Writes the mail that carries the files, or says where they lie, in the caller's transaction; returns its id. */
+export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<number> {
+  const { run, reader, language, files, params, publicUrl } = letter;
+  const write = (words: Said) => inLanguage(language, words);
+  const [first] = files;
+  if (!first) throw new Error('a run without files');
+  const { title, rows, parameters } = first;
+  const large = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MOST_ATTACHED_BYTES;
+  const days = parameters.length > 0 && params.from !== undefined ? parameters[0]?.value : undefined;
+  const downloads = publicUrl === null || reader.name === null ? [] : [`${publicUrl.replace(/\/+$/, '')}/downloads`];
+  const where = !large
+    ? []
+    : reader.name === null
+      ? [write(said('schedule-large-outside', { owner: run.owner, days: DOWNLOAD_DAYS }))]
+      : [write(said('schedule-large', { days: DOWNLOAD_DAYS })), ...downloads];
+  const text = [
+    write(said('hello', { name: reader.name ?? reader.email })),
+    [
+      ...parameters.map(({ label, value }) => `${label}: ${value}`),
+      rows === 0 ? write(said('schedule-empty')) : write(said('schedule-rows', { count: rows })),
+    ].join('\n'),
+    ...where,
+    write(
+      reader.name === null
+        ? said('why-schedule-outside', { owner: run.owner, organisation: reader.as.organisation })
+        : said('why-schedule', { owner: run.owner }),
+    ),
+  ].join('\n\n');
+  const mail = await insertMail(db, {
+    organisationId: run.organisationId,
+    userId: reader.as.userId,
+    to: reader.email,
+    subject: days === undefined ? title : `${title}: ${days}`,
+    text,
+    secret: null,
+    state: 'waiting',
+    fault: null,
+    runId: run.id,
+    language,
+  });
+  if (!large) {
+    const day = params.to ?? run.dueAt.toISOString().slice(0, 10);
+    await insertAttachments(
+      db,
+      mail,
+      files.map(({ hash, format }) => ({ hash, name: `${title} ${day}.${format}` })),
+    );
+    return mail;
+  }
+  for (const file of files) {
+    await insertFinishedDownload(db, {
+      ...file,
+      organisationId: reader.organisationId,
+      kind: run.kind,
+      params,
+      as: reader.as,
+    });
+  }
+  return mail;
+}

@@ -1,0 +1,55 @@
+import { type Fault, toFault } from '@milepost/contract/fault';
+import type { Queryable } from '../../store/database.ts';
+import { type Caller, findPerson } from '../../store/people/callers.ts';
+import { type RunToSend, readSchedulePeople } from '../../store/report-schedules/report-schedules.ts';
+import { reportsFor } from '../allowed.ts';
+import { commonScope } from './common-scope.ts';
+
+/** Somebody who gets the report, and with whose eyes it is made. */
+export interface Reader {
+  /** Null: an address outside, which gets what the owner sees. */
+  name: string | null;
+  email: string;
+  /** What the report may hold, in whose language and units. */
+  as: Caller;
+  /** In whose downloads a file lies that is too large for a mail. */
+  organisationId: number;
+}
+
+export interface Readers {
+  readers: Reader[];
+  leftOut: { to: string; fault: Fault }[];
+}
+
+/** Who gets a run: people only what both they and the owner may see now, addresses what the owner sees. */
+export async function readersOf(db: Queryable, owner: Caller, run: RunToSend): Promise<Readers> {
+  const ids = run.toOwner ? [owner.userId] : run.peopleIds;
+  const people = await readSchedulePeople(db, owner.scope.organisationIds, ids);
+  const readers: Reader[] = [];
+  const leftOut: Readers['leftOut'] = [];
+  for (const { id, name, email, there } of people) {
+    const person = there ? await findPerson(db, id) : null;
+    // Who asks for it now gets it whatever else they want no mails about.
+    const to = run.toOwner ? run.ownerEmail || null : email;
+    const why =
+      person === null
+        ? 'schedule-reader-gone'
+        : !reportsFor(person).some((kind) => kind === run.kind)
+          ? 'schedule-reader-denied'
+          : to === null
+            ? 'schedule-reader-mails'
+            : null;
+    if (why !== null || person === null || to === null)
+      leftOut.push({ to: name, fault: toFault(why ?? 'schedule-reader-gone') });
+    else {
+      const as = { ...person, scope: commonScope(owner.scope, person.scope) };
+      readers.push({ name, email: to, as, organisationId: person.scope.organisationId });
+    }
+  }
+  const outside = run.toOwner ? [] : run.addresses;
+  const { organisationId } = owner.scope;
+  return {
+    readers: [...readers, ...outside.map((email) => ({ name: null, email, as: owner, organisationId }))],
+    leftOut,
+  };
+}

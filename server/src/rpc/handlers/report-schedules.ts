@@ -1,0 +1,95 @@
+import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import { may } from '../../auth/caller.ts';
+import { AppError } from '../../errors.ts';
+import { sendScheduledReport } from '../../jobs/report-schedule-job.ts';
+import { isReportKind, REPORT_KINDS, REPORTS } from '../../reports/all-reports.ts';
+import { reportFor } from '../../reports/allowed.ts';
+import { inTransaction } from '../../store/database.ts';
+import { languageOf } from '../../store/people/accounts.ts';
+import type { Caller } from '../../store/people/callers.ts';
+import { deleteSchedule, pauseSchedule, saveSchedule } from '../../store/report-schedules/change-report-schedules.ts';
+import { insertOwnRun } from '../../store/report-schedules/change-runs.ts';
+import {
+  getSchedule,
+  listRuns,
+  listSchedulePeople,
+  listSchedules,
+  type ScheduleViewer,
+  type StoredSchedule,
+} from '../../store/report-schedules/report-schedules.ts';
+import type { Language } from '../../texts/text.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+
+/** Who manages people sees, pauses and deletes schedules of others: not what they may change themselves. */
+const viewerOf = (caller: Caller, action: 'view' | 'edit'): ScheduleViewer => ({
+  caller,
+  all: caller.scope.limit === null && may(caller, 'users', action),
+});
+
+const nameOf = (kind: string, language: Language) => (isReportKind(kind) ? REPORTS[kind].texts[language].name : kind);
+
+function shown({ userId, nextAt, ...schedule }: StoredSchedule, caller: Caller, language: Language): ReportSchedule {
+  return {
+    ...schedule,
+    title: nameOf(schedule.kind, language),
+    own: userId === caller.userId,
+    nextAt: nextAt?.toISOString() ?? null,
+  };
+}
+
+async function answer({ services: { database }, caller }: CallContext, id: number) {
+  const language = await languageOf(database, caller.userId);
+  return { schedule: shown(await getSchedule(database, viewerOf(caller, 'view'), id), caller, language) };
+}
+
+export const reportScheduleHandlers = {
+  'get-report-schedule-list': async (input, { services: { database }, caller }) => {
+    const language = await languageOf(database, caller.userId);
+    const words = input.search.toLocaleLowerCase().split(/\s+/);
+    const kinds = REPORT_KINDS.filter((kind) => {
+      const name = nameOf(kind, language).toLocaleLowerCase();
+      return words.every((word) => name.includes(word));
+    });
+    const { rows, total } = await listSchedules(database, viewerOf(caller, 'view'), kinds, input);
+    return { rows: rows.map((row) => shown(row, caller, language)), total };
+  },
+
+  'get-report-schedule': ({ id }, context) => answer(context, id),
+
+  'get-report-schedule-runs': async ({ id }, { services: { database }, caller }) => {
+    await getSchedule(database, viewerOf(caller, 'view'), id);
+    return listRuns(database, id);
+  },
+
+  'save-report-schedule': async (input, context) => {
+    const { services, caller, actor } = context;
+    reportFor(caller, input.kind);
+    const id = await saveSchedule(services.database, caller, actor, input, new Date());
+    return answer(context, id);
+  },
+
+  'pause-report-schedule': async (input, context) => {
+    const { services, caller, actor } = context;
+    await pauseSchedule(services.database, viewerOf(caller, 'edit'), actor, input, new Date());
+    return answer(context, input.id);
+  },
+
+  'delete-report-schedule': async ({ id }, { services, caller, actor }) => {
+    await deleteSchedule(services.database, viewerOf(caller, 'edit'), actor, id);
+    return {};
+  },
+
+  'send-report-schedule': async ({ id }, { services, caller }) => {
+    const { kind } = await getSchedule(services.database, { caller, all: false }, id);
+    reportFor(caller, kind);
+    if (!services.config.mailConfigured) throw new AppError('conflict', 'schedule-no-mail');
+    await inTransaction(services.database, async (db) => {
+      const runId = await insertOwnRun(db, id, new Date());
+      await services.queue.add(sendScheduledReport, { runId }, { db });
+    });
+    return {};
+  },
+
+  'get-report-schedule-people': ({ search }, { services, caller }) =>
+    listSchedulePeople(services.database, caller, search),
+} satisfies Partial<Handlers>;

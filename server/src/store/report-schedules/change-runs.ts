@@ -1,0 +1,109 @@
+import type { Fault } from '@milepost/contract/fault';
+import type { RunState } from '@milepost/contract/report-schedules';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+
+/** Who works on a run says so every few seconds; one that is silent for so long was killed. */
+const LEFT_AFTER = "interval '45 seconds'";
+const BATCH = 100;
+
+/**
+ * Takes the turns that have come, each schedule's once however many were missed: the last of them. It is taken and its
+ * next turn set in one transaction, so that it is neither lost nor taken twice.
+ * @param queue leaves the work to a job, in the transaction
+ */
+export async function takeDueSchedules(
+  database: Database,
+  now: Date,
+  queue: (db: Queryable, runId: number) => Promise<void>,
+): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const { rows } = await db.query<{ id: number; dueAt: Date }>(
+      `SELECT s.id, (SELECT max(m) FROM report_schedule_moments(s, greatest(s.next_at, $1::timestamptz - interval '400 days')
+                       - interval '1 second', $1) m) AS "dueAt"
+       FROM report_schedules s WHERE s.next_at <= $1 ORDER BY s.next_at, s.id LIMIT ${BATCH} FOR UPDATE OF s SKIP LOCKED`,
+      [now],
+    );
+    for (const { id, dueAt } of rows) {
+      const run = await db.query<{ id: number }>(
+        `INSERT INTO report_schedule_runs (schedule_id, due_at) VALUES ($1, $2)
+         ON CONFLICT (schedule_id, due_at) WHERE NOT to_owner DO NOTHING RETURNING id`,
+        [id, dueAt ?? now],
+      );
+      await db.query(
+        `UPDATE report_schedules s SET next_at = (SELECT min(m)
+           FROM report_schedule_moments(s, $2::timestamptz, $2::timestamptz + interval '400 days') m) WHERE id = $1`,
+        [id, now],
+      );
+      if (run.rows[0]) await queue(db, run.rows[0].id);
+    }
+    return rows.length;
+  });
+}
+
+/** A run for its owner alone. */
+export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    'INSERT INTO report_schedule_runs (schedule_id, due_at, to_owner) VALUES ($1, $2, true) RETURNING id',
+    [scheduleId, now],
+  );
+  return onlyRow(made).id;
+}
+
+/** Begins to work on one that waits, or was left by a process that is gone; false where somebody else does. */
+export async function claimRun(db: Queryable, id: number, attempt: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE report_schedule_runs SET state = 'running', attempt = $2, touched_at = now()
+     WHERE id = $1 AND (state = 'waiting' OR (state = 'running' AND touched_at < now() - ${LEFT_AFTER}))`,
+    [id, attempt],
+  );
+  return rowCount === 1;
+}
+
+export async function touchRun(db: Queryable, id: number, attempt: string): Promise<void> {
+  await db.query('UPDATE report_schedule_runs SET touched_at = now() WHERE id = $1 AND attempt = $2', [id, attempt]);
+}
+
+/** Leaves it to another attempt. */
+export async function releaseRun(db: Queryable, id: number, attempt: string): Promise<void> {
+  await db.query(
+    `UPDATE report_schedule_runs SET state = 'waiting', attempt = NULL, touched_at = now()
+     WHERE id = $1 AND attempt = $2 AND state = 'running'`,
+    [id, attempt],
+  );
+}
+
+export interface RunEnd {
+  state: Exclude<RunState, 'waiting' | 'running'>;
+  fault?: Fault;
+  leftOut?: readonly { to: string; fault: Fault }[];
+}
+
+/** It is over. False where another attempt took it meanwhile: then nothing may leave. */
+export async function endRun(db: Queryable, id: number, attempt: string, end: RunEnd): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE report_schedule_runs SET state = $3, fault = $4, left_out = $5, ended_at = now(), attempt = NULL
+     WHERE id = $1 AND attempt = $2 AND state = 'running'`,
+    [id, attempt, end.state, end.fault ? JSON.stringify(end.fault) : null, JSON.stringify(end.leftOut ?? [])],
+  );
+  return rowCount === 1;
+}
+
+/** Those that a killed process left, or whose job was lost. */
+export async function leftRuns(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT id FROM report_schedule_runs WHERE state IN ('waiting', 'running') AND touched_at < now() - ${LEFT_AFTER}
+     ORDER BY id LIMIT ${BATCH}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Nothing comes until its owner saves it again. */
+export async function stopSchedule(db: Queryable, id: number, why: Fault): Promise<void> {
+  await db.query('UPDATE report_schedules SET stopped = $2, next_at = NULL WHERE id = $1', [id, JSON.stringify(why)]);
+}
+
+/** Old runs are forgotten, as mails are not needed for ever. */
+export async function forgetRuns(db: Queryable): Promise<void> {
+  await db.query(`DELETE FROM report_schedule_runs WHERE due_at < now() - interval '400 days'`);
+}

@@ -1,0 +1,167 @@
+import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { ReportRange } from '@milepost/contract/report-kinds';
+import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportSchedule, ScheduleRun } from '@milepost/contract/report-schedule-routes';
+import type { RunState } from '@milepost/contract/report-schedules';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
+import type { Caller } from '../people/callers.ts';
+import { everyWordIn, searchPatterns } from '../search/every-word.ts';
+
+/** A schedule as it is kept; its report's name is that of the reader's language. */
+export interface StoredSchedule extends Omit<ReportSchedule, 'title' | 'own' | 'nextAt' | 'last'> {
+  userId: number;
+  nextAt: Date | null;
+  last: { at: string; state: RunState } | null;
+}
+
+/** What of a fleet a person's schedules are: their own, or all of the organisations where they manage people. */
+export interface ScheduleViewer {
+  caller: Pick<Caller, 'userId' | 'scope'>;
+  /** Sees, pauses and deletes those of others. */
+  all: boolean;
+}
+
+const COLUMNS = `s.id, s.user_id AS "userId", s.kind, s.params, s.range, s.year_before AS "yearBefore", s.formats, s.every,
+  s.every_days AS "everyDays", s.weekday, s.month_day AS "monthDay", to_char(s.at_time, 'HH24:MI') AS time,
+  s.time_zone AS "timeZone", s.addresses, s.skip_empty AS "skipEmpty", s.paused, s.stopped, s.next_at AS "nextAt",
+  u.display_name AS owner,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.display_name) ORDER BY lower(p.display_name), p.id), '[]')
+   FROM users p WHERE p.id = ANY(s.people_ids)) AS people,
+  (SELECT jsonb_build_object('at', to_char(r.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'state', r.state)
+   FROM report_schedule_runs r WHERE r.schedule_id = s.id AND NOT r.to_owner ORDER BY r.due_at DESC LIMIT 1) AS last`;
+const TABLES = 'report_schedules s JOIN users u ON u.id = s.user_id';
+const SEEN = 's.organisation_id = ANY($1) AND (s.user_id = $2 OR $3)';
+const SORTS = { nextAt: 's.next_at', owner: 'lower(u.display_name)' };
+const seenValues = ({ caller, all }: ScheduleViewer) => [caller.scope.organisationIds, caller.userId, all];
+
+/** @param kinds reports whose name holds the search */
+export async function listSchedules(
+  db: Queryable,
+  viewer: ScheduleViewer,
+  kinds: readonly string[],
+  request: PageRequest,
+): Promise<Page<StoredSchedule>> {
+  const where = `${SEEN} AND (s.kind = ANY($4) OR ${everyWordIn('$5', 'u.display_name')})`;
+  const values = [...seenValues(viewer), kinds, searchPatterns(request.search)];
+  const [page, count] = await Promise.all([
+    db.query<StoredSchedule>(
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 's.id')}`,
+      values,
+    ),
+    db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where}`, values),
+  ]);
+  return { rows: page.rows, total: count.rows[0]?.total ?? 0 };
+}
+
+/** @throws AppError `not-found` for another's, except for who manages people */
+export async function getSchedule(db: Queryable, viewer: ScheduleViewer, id: number): Promise<StoredSchedule> {
+  const { rows } = await db.query<StoredSchedule>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${SEEN} AND s.id = $4`, [
+    ...seenValues(viewer),
+    id,
+  ]);
+  if (!rows[0]) throw new AppError('not-found', 'no-report-schedule');
+  return rows[0];
+}
+
+/** The newest runs that the history shows. */
+const SHOWN_RUNS = 50;
+
+export function listRuns(db: Queryable, scheduleId: number): Promise<Page<ScheduleRun>> {
+  const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+  return firstRows<ScheduleRun>(
+    db,
+    `SELECT r.id, ${iso('r.due_at')} AS "dueAt", ${iso('r.ended_at')} AS "endedAt", r.to_owner AS "toOwner", r.state,
+            r.fault, r.left_out AS "leftOut",
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('to', m.recipient, 'state', m.state, 'fault', m.fault)
+               ORDER BY m.id), '[]') FROM mails m WHERE m.run_id = r.id) AS mails
+     FROM report_schedule_runs r WHERE r.schedule_id = $1 ORDER BY r.due_at DESC, r.id DESC`,
+    [scheduleId],
+    SHOWN_RUNS,
+  );
+}
+
+/** What a run sends, and for whom. */
+export interface RunToSend {
+  id: number;
+  scheduleId: number;
+  organisationId: number;
+  userId: number;
+  roleId: number;
+  kind: string;
+  params: ReportParams;
+  range: ReportRange | null;
+  yearBefore: boolean;
+  formats: DownloadFormat[];
+  timeZone: string;
+  peopleIds: number[];
+  addresses: string[];
+  skipEmpty: boolean;
+  dueAt: Date;
+  toOwner: boolean;
+  owner: string;
+  ownerEmail: string | null;
+}
+
+export async function readRun(db: Queryable, id: number): Promise<RunToSend | null> {
+  const { rows } = await db.query<RunToSend>(
+    `SELECT r.id, s.id AS "scheduleId", s.organisation_id AS "organisationId", s.user_id AS "userId", s.role_id AS "roleId",
+            s.kind, s.params, s.range, s.year_before AS "yearBefore", s.formats, s.time_zone AS "timeZone",
+            s.people_ids AS "peopleIds", s.addresses, s.skip_empty AS "skipEmpty", r.due_at AS "dueAt",
+            r.to_owner AS "toOwner", u.display_name AS owner, u.email AS "ownerEmail"
+     FROM report_schedule_runs r JOIN report_schedules s ON s.id = r.schedule_id JOIN users u ON u.id = s.user_id
+     WHERE r.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export interface SchedulePerson {
+  id: number;
+  name: string;
+  /** Null for who has none, or wants no mails. */
+  email: string | null;
+  /** Whether the account can be used, in an organisation of these. */
+  there: boolean;
+}
+
+/** Those of the people who still have an account, wherever it is. */
+export async function readSchedulePeople(
+  db: Queryable,
+  organisationIds: readonly number[],
+  ids: readonly number[],
+): Promise<SchedulePerson[]> {
+  const { rows } = await db.query<SchedulePerson>(
+    `SELECT u.id, u.display_name AS name, CASE WHEN u.notifications THEN nullif(u.email, '') END AS email,
+            u.disabled_at IS NULL AND u.organisation_id = ANY($1) AS there
+     FROM users u WHERE u.id = ANY($2) ORDER BY u.id`,
+    [organisationIds, ids],
+  );
+  return rows;
+}
+
+const OFFERED = 50;
+
+/** Colleagues by name, of the organisations that the caller sees. */
+export function listSchedulePeople(db: Queryable, { scope }: Pick<Caller, 'scope'>, search: string) {
+  return firstRows<{ id: number; name: string }>(
+    db,
+    `SELECT u.id, u.display_name AS name FROM users u
+     WHERE u.organisation_id = ANY($1) AND u.disabled_at IS NULL AND ${everyWordIn('$2', 'u.display_name')}
+     ORDER BY lower(u.display_name), u.id`,
+    [scope.organisationIds, searchPatterns(search)],
+    OFFERED,
+  );
+}
+
+/** Who manages people in the organisation of a schedule or above it, to be told that it stopped. */
+export async function listPeopleManagers(db: Queryable, organisationId: number): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT u.id FROM users u WHERE u.organisation_id = $1 AND u.disabled_at IS NULL AND EXISTS (
+       SELECT FROM role_permissions p JOIN menus m ON m.id = p.menu_id
+       WHERE p.role_id = u.role_id AND m.key = 'users' AND p.can_edit) ORDER BY u.id LIMIT 50`,
+    [organisationId],
+  );
+  return rows.map(({ id }) => id);
+}
