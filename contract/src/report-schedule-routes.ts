@@ -69,6 +69,7 @@ const ScheduleRun = z.object({
   /** To whom it went, and what became of each mail. */
   mails: z.array(
     z.object({
+      id: Id,
       to: z.string(),
       state: z.enum(['held', 'waiting', 'sent', 'failed']),
       fault: Fault.nullable(),

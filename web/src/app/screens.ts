@@ -178,6 +178,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/downloads/downloads-page.tsx'),
   },
   {
+    path: 'reports/schedules',
+    menu: 'reports',
+    title: 'schedules.title',
+    load: () => import('../features/reports/schedules/schedules-page.tsx'),
+  },
+  {
     path: 'reports/:report',
     menu: 'reports',
     load: () => import('../features/reports/report-page.tsx'),

@@ -1,4 +1,5 @@
 import { type Fault, toFault } from '@milepost/contract/fault';
+import { may } from '../../auth/caller.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type Caller, findPerson } from '../../store/people/callers.ts';
 import { type RunToSend, readSchedulePeople } from '../../store/report-schedules/report-schedules.ts';
@@ -34,7 +35,7 @@ export async function readersOf(db: Queryable, owner: Caller, run: RunToSend): P
     const why =
       person === null
         ? 'schedule-reader-gone'
-        : !reportsFor(person).some((kind) => kind === run.kind)
+        : !may(person, 'reports', 'view') || !reportsFor(person).some((kind) => kind === run.kind)
           ? 'schedule-reader-denied'
           : to === null
             ? 'schedule-reader-mails'

@@ -74,7 +74,7 @@ export function listRuns(db: Queryable, scheduleId: number): Promise<Page<Schedu
     db,
     `SELECT r.id, ${iso('r.due_at')} AS "dueAt", ${iso('r.ended_at')} AS "endedAt", r.to_owner AS "toOwner", r.state,
             r.fault, r.left_out AS "leftOut",
-            (SELECT coalesce(jsonb_agg(jsonb_build_object('to', m.recipient, 'state', m.state, 'fault', m.fault)
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'to', m.recipient, 'state', m.state, 'fault', m.fault)
                ORDER BY m.id), '[]') FROM mails m WHERE m.run_id = r.id) AS mails
      FROM report_schedule_runs r WHERE r.schedule_id = $1 ORDER BY r.due_at DESC, r.id DESC`,
     [scheduleId],

@@ -7,6 +7,7 @@ import { ViewsButton } from '../../ui/list-page/views-button.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import { ReportFilters } from './report-filters.tsx';
+import { ScheduleButton } from './schedules/schedule-button.tsx';
 import classes from './reports.module.css';
 import type { ReportAnswer, useReport } from './use-report.ts';
 
@@ -32,6 +33,7 @@ export function ReportHead({ data, report }: Props) {
         </Title>
         <FavouriteButton kind={data.kind} name={data.name} />
         <ViewsButton columns={NO_COLUMNS} />
+        <ScheduleButton data={data} state={report.state} params={report.params} />
         <ExportButton kind={data.kind} state={report.state} params={report.params} />
       </div>
       <ReportFilters data={data} {...report} />

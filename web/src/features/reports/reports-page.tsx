@@ -1,6 +1,6 @@
 import { REPORT_PURPOSES } from '@milepost/contract/report-kinds';
 import type { ReportEntry } from '@milepost/contract/report-routes';
-import { Group, Skeleton, Title } from '@mantine/core';
+import { Anchor, Group, Skeleton, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { SearchBox } from '../../ui/data-table/search-box.tsx';
@@ -43,6 +43,9 @@ export default function ReportsPage() {
         <Title order={1} size={20}>
           {t('reports.title')}
         </Title>
+        <Anchor component={Link} to="/reports/schedules" ms="auto">
+          {t('schedules.title')}
+        </Anchor>
         <SearchBox
           label={t('reports.search')}
           value={search}

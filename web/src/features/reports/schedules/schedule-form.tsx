@@ -1,0 +1,143 @@
+import { Checkbox, MultiSelect, NumberInput, Select, SimpleGrid, TagsInput, Text, TextInput } from '@mantine/core';
+import { DOWNLOAD_FORMATS } from '@milepost/contract/download-routes';
+import { REPORT_RANGES } from '@milepost/contract/report-kinds';
+import { reportScheduleRoutes, type ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import { SCHEDULE_EVERY } from '@milepost/contract/report-schedules';
+import { modals } from '@mantine/modals';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { timeZones } from '../../../text/time-zones.ts';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
+import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { PeopleField } from './people-field.tsx';
+import { type NewSchedule, type ScheduleValues, toInput, valuesOf } from './schedule-values.ts';
+import { sentence, weekdayName } from './schedule-words.ts';
+
+interface Props {
+  /** Undefined for a new one. */
+  schedule?: ReportSchedule | undefined;
+  begun: NewSchedule;
+  onClose: () => void;
+  aside?: ReactNode;
+}
+
+const DAYS = [1, 2, 3, 4, 5, 6, 7];
+const check = validateBy(reportScheduleRoutes['save-report-schedule'].input);
+
+/** Entries of a list are refused by their place; the field shows the first. */
+function atFields(faults: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(faults).map(([path, text]) => [path.replace(/\..*$/, ''), text]));
+}
+
+export const refreshSchedules = () =>
+  refresh('get-report-schedule-list', 'get-report-schedule', 'get-report-schedule-runs');
+
+/** When a report is sent, of which days, as what and to whom, with the sentence that this makes. */
+export default function ScheduleForm({ schedule, begun, onClose, aside }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`schedules.${key}`);
+  const record = useClosingForm<ScheduleValues, { schedule: ReportSchedule }>({
+    initialValues: valuesOf(schedule, begun),
+    validate: (values) => atFields(check(toInput(values, begun))),
+    save: (values) => call('save-report-schedule', { ...toInput(values, begun), ...(schedule && { id: schedule.id }) }),
+    savedText: () => t('schedules.saved', { report: begun.title }),
+    onChanged: refreshSchedules,
+    onClose: () => onClose(),
+  });
+  const { form } = record;
+  const { values } = form;
+  const field = (name: keyof ScheduleValues & string, text: string) => ({
+    ...form.getInputProps(name),
+    label: label(text),
+  });
+  const remove = (id: number) =>
+    modals.openConfirmModal({
+      title: t('form.delete-title', { name: begun.title }),
+      children: <Text>{t('schedules.delete-text')}</Text>,
+      labels: { confirm: t('form.delete'), cancel: t('form.cancel') },
+      confirmProps: { color: 'red' },
+      closeButtonProps: { 'aria-label': t('form.close') },
+      onConfirm: () => {
+        record.release();
+        call('delete-report-schedule', { id }).then(
+          () => {
+            refreshSchedules();
+            tell(t('schedules.deleted', { report: begun.title }));
+            onClose();
+          },
+          (error: unknown) => tellError(t, error),
+        );
+      },
+    });
+  return (
+    <RecordForm
+      record={record}
+      readOnly={schedule?.own === false}
+      onCancel={onClose}
+      onDelete={schedule && (() => remove(schedule.id))}
+      aside={aside}
+    >
+      <Text size="sm" fw={600} data-sentence>
+        {sentence(t, {
+          ...values,
+          range: values.range === '' ? null : values.range,
+          recipients: [...values.people.map(({ name }) => name), ...values.addresses],
+        })}
+      </Text>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Select
+          {...field('every', 'how-often')}
+          allowDeselect={false}
+          data={SCHEDULE_EVERY.map((value) => ({ value, label: t(`schedules.every.${value}`) }))}
+        />
+        {values.every === 'week' && (
+          <Select
+            {...field('weekday', 'weekday')}
+            allowDeselect={false}
+            data={DAYS.map((value) => ({ value, label: weekdayName(value) }))}
+          />
+        )}
+        {values.every === 'month' && (
+          <NumberInput {...field('monthDay', 'month-day')} description={label('month-day-note')} min={1} max={31} />
+        )}
+        {values.every === 'days' && <NumberInput {...field('everyDays', 'every-days')} min={1} max={366} />}
+        <TextInput {...field('time', 'time')} type="time" />
+        <Select {...field('timeZone', 'zone')} searchable allowDeselect={false} data={timeZones(values.timeZone)} />
+        <Select
+          {...field('range', 'days')}
+          allowDeselect={false}
+          data={[
+            ...REPORT_RANGES.map((value) => ({ value, label: t(`reports.ranges.${value}`) })),
+            { value: '' as const, label: label('usual-days') },
+          ]}
+        />
+        <MultiSelect
+          {...field('formats', 'formats')}
+          data={DOWNLOAD_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
+      </SimpleGrid>
+      <Checkbox {...form.getInputProps('yearBefore', { type: 'checkbox' })} label={label('year-before-label')} />
+      <PeopleField
+        label={label('people')}
+        value={values.people}
+        onChange={(people) => form.setFieldValue('people', people)}
+        error={form.errors['peopleIds']}
+      />
+      <TagsInput
+        {...field('addresses', 'addresses')}
+        description={label('addresses-note')}
+        acceptValueOnBlur
+        clearable
+        type="email"
+      />
+      <Checkbox {...form.getInputProps('skipEmpty', { type: 'checkbox' })} label={label('skip-empty-label')} />
+      <Text size="xs" c="dimmed">
+        {label('as-on-screen')}
+      </Text>
+    </RecordForm>
+  );
+}

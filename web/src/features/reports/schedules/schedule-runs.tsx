@@ -1,0 +1,101 @@
+import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import type { ReportSchedule, ScheduleRun } from '@milepost/contract/report-schedule-routes';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { faultText } from '../../../text/fault-text.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
+import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { refreshSchedules } from './schedule-form.tsx';
+
+const COLOURS = { waiting: 'gray', running: 'accent', sent: 'green', empty: 'gray', failed: 'red' } as const;
+const AGAIN_MS = 5000;
+
+/** What can be done with a schedule besides changing it, and what became of each of its runs. */
+export function ScheduleRuns({ schedule }: { schedule: ReportSchedule }) {
+  const { t } = useTranslation();
+  const { id, title, paused, own, stopped } = schedule;
+  const { data } = useCall('get-report-schedule-runs', { id }, { refetchInterval: AGAIN_MS });
+  const pause = useMutation({
+    mutationFn: () => call('pause-report-schedule', { id, paused: !paused }),
+    onSuccess: refreshSchedules,
+    onError: (error) => tellError(t, error),
+  });
+  const now = useMutation({
+    mutationFn: () => call('send-report-schedule', { id }),
+    onSuccess() {
+      refreshSchedules();
+      tell(t('schedules.being-sent', { report: title }));
+    },
+    onError: (error) => tellError(t, error),
+  });
+  return (
+    <Stack gap="xs" pt="md">
+      {stopped !== null && (
+        <Alert type="danger" dismissible={false}>
+          {faultText(stopped)}
+        </Alert>
+      )}
+      <Group gap="xs">
+        <Button variant="default" size="xs" loading={pause.isPending} onClick={() => pause.mutate()}>
+          {t(paused ? 'schedules.resume' : 'schedules.pause')}
+        </Button>
+        {own && (
+          <Button variant="default" size="xs" loading={now.isPending} onClick={() => now.mutate()}>
+            {t('schedules.send-now')}
+          </Button>
+        )}
+      </Group>
+      <Title order={3} size={15}>
+        {t('schedules.runs')}
+      </Title>
+      {data === undefined ? (
+        <Skeleton height={48} />
+      ) : data.rows.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('schedules.no-runs')}
+        </Text>
+      ) : (
+        data.rows.map((run) => <Run key={run.id} run={run} />)
+      )}
+    </Stack>
+  );
+}
+
+function Run({ run: { dueAt, state, toOwner, fault, mails, leftOut } }: { run: ScheduleRun }) {
+  const { t } = useTranslation();
+  return (
+    <Stack gap={2}>
+      <Group gap="xs">
+        <Text size="sm">{formatDateTime(dueAt)}</Text>
+        <Badge variant="light" color={COLOURS[state]} tt="none" fw={600}>
+          {t(`schedules.run.${state}`)}
+        </Badge>
+        {toOwner && (
+          <Text size="xs" c="dimmed">
+            {t('schedules.to-owner')}
+          </Text>
+        )}
+      </Group>
+      {fault !== null && (
+        <Text size="xs" c="red">
+          {faultText(fault)}
+        </Text>
+      )}
+      {mails.map((mail) => (
+        <Text key={mail.id} size="xs" c={mail.state === 'failed' ? 'red' : 'dimmed'}>
+          {[mail.to, t(`schedules.mail.${mail.state}`), mail.fault && faultText(mail.fault)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      ))}
+      {leftOut.map(({ to, fault: why }) => (
+        <Text key={to} size="xs" c="red">
+          {`${to} · ${faultText(why)}`}
+        </Text>
+      ))}
+    </Stack>
+  );
+}

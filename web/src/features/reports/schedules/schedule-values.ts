@@ -1,0 +1,54 @@
+import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { ReportRange } from '@milepost/contract/report-kinds';
+import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import type { ScheduleEvery } from '@milepost/contract/report-schedules';
+import { formatSettings } from '../../../text/format-settings.ts';
+
+export interface Named {
+  id: number;
+  name: string;
+}
+
+/** What a new schedule begins with: the report as it is on the screen. */
+export interface NewSchedule extends Pick<ReportSchedule, 'kind' | 'title' | 'params'> {
+  range: ReportRange | null;
+}
+
+export interface ScheduleValues extends Record<string, unknown> {
+  every: ScheduleEvery;
+  everyDays: number;
+  weekday: number;
+  monthDay: number;
+  time: string;
+  timeZone: string;
+  range: ReportRange | '';
+  yearBefore: boolean;
+  formats: DownloadFormat[];
+  people: Named[];
+  addresses: string[];
+  skipEmpty: boolean;
+}
+
+export const valuesOf = (one: ReportSchedule | undefined, begun: NewSchedule): ScheduleValues => ({
+  every: one?.every ?? 'week',
+  everyDays: one?.everyDays ?? 2,
+  weekday: one?.weekday ?? 1,
+  monthDay: one?.monthDay ?? 1,
+  time: one?.time ?? '07:00',
+  timeZone: one?.timeZone ?? formatSettings().dayZone,
+  range: one ? (one.range ?? '') : (begun.range ?? 'last-week'),
+  yearBefore: one?.yearBefore ?? false,
+  formats: one?.formats ?? ['xlsx', 'pdf'],
+  people: one?.people ?? [],
+  addresses: one?.addresses ?? [],
+  skipEmpty: one?.skipEmpty ?? true,
+});
+
+/** The values as the call takes them. */
+export const toInput = ({ people, range, ...values }: ScheduleValues, { kind, params }: NewSchedule) => ({
+  ...values,
+  kind,
+  params,
+  range: range === '' ? null : range,
+  peopleIds: people.map(({ id }) => id),
+});
