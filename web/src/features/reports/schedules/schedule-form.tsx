@@ -85,7 +85,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
         {sentence(t, {
           ...values,
           range: values.range === '' ? null : values.range,
-          recipients: [...values.people.map(({ name }) => name), ...values.addresses],
+          recipients: [...values.peopleIds.map(({ name }) => name), ...values.addresses],
         })}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -123,8 +123,8 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
       <Checkbox {...form.getInputProps('yearBefore', { type: 'checkbox' })} label={label('year-before-label')} />
       <PeopleField
         label={label('people')}
-        value={values.people}
-        onChange={(people) => form.setFieldValue('people', people)}
+        value={values.peopleIds}
+        onChange={(people) => form.setFieldValue('peopleIds', people)}
         error={form.errors['peopleIds']}
       />
       <TagsInput

@@ -24,7 +24,8 @@ export interface ScheduleValues extends Record<string, unknown> {
   range: ReportRange | '';
   yearBefore: boolean;
   formats: DownloadFormat[];
-  people: Named[];
+  /** With their names; what is refused of them is told by the name of the call's field. */
+  peopleIds: Named[];
   addresses: string[];
   skipEmpty: boolean;
 }
@@ -39,16 +40,16 @@ export const valuesOf = (one: ReportSchedule | undefined, begun: NewSchedule): S
   range: one ? (one.range ?? '') : (begun.range ?? 'last-week'),
   yearBefore: one?.yearBefore ?? false,
   formats: one?.formats ?? ['xlsx', 'pdf'],
-  people: one?.people ?? [],
+  peopleIds: one?.people ?? [],
   addresses: one?.addresses ?? [],
   skipEmpty: one?.skipEmpty ?? true,
 });
 
 /** The values as the call takes them. */
-export const toInput = ({ people, range, ...values }: ScheduleValues, { kind, params }: NewSchedule) => ({
+export const toInput = ({ peopleIds, range, ...values }: ScheduleValues, { kind, params }: NewSchedule) => ({
   ...values,
   kind,
   params,
   range: range === '' ? null : range,
-  peopleIds: people.map(({ id }) => id),
+  peopleIds: peopleIds.map(({ id }) => id),
 });
