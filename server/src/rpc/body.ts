@@ -11,6 +11,7 @@ const DEFAULT_BYTES = 32_768;
 export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'update-profile': 655_360,
   'export-report': 65_536,
+  'save-report-schedule': 98_304,
   'save-role': 98_304,
   'save-fence': BODY_LIMIT,
   'import-fences': BODY_LIMIT,
