@@ -6,6 +6,7 @@ import type { Database } from '../store/database.ts';
 import { reasonOf } from '../fault.ts';
 import { findWaitingMail, markMailFault, markMailSent } from '../store/mail/mails.ts';
 import { mailFault } from './mail-fault.ts';
+import { mailHtml } from './mail-layout.ts';
 
 export interface Mailer {
   /** Sends a mail that waits; notes the fault and throws when it could not be sent. `last`: it is not tried again. */
@@ -37,7 +38,7 @@ export function createMailer(
         );
         // The same each time it is tried, so that a mail server which took it before a fault can tell.
         const messageId = `<mail-${id}.${mail.stamp}@milepost>`;
-        await within(transport.sendMail({ to, subject, text, messageId, attachments }));
+        await within(transport.sendMail({ to, subject, text, html: mailHtml(mail), messageId, attachments }));
       } catch (error) {
         logger.warn({ mail: id, reason: reasonOf(error), last }, 'A mail could not be sent');
         await markMailFault(database, id, mailFault(error), last);

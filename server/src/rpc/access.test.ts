@@ -88,6 +88,8 @@ test('every route that takes an id or none asks for the right that it is', () =>
     'save-budget',
     'save-group',
     'save-own-field',
+    // Everybody's own.
+    'save-report-schedule',
   ]);
 });
 

@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { faultText } from '../../../text/fault-text.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
@@ -42,7 +43,12 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
   const label = (key: string) => t(`schedules.${key}`);
   const record = useClosingForm<ScheduleValues, { schedule: ReportSchedule }>({
     initialValues: valuesOf(schedule, begun),
-    validate: (values) => atFields(check(toInput(values, begun))),
+    validate: (values) => ({
+      ...(values.peopleIds.length + values.addresses.length === 0 && {
+        peopleIds: faultText({ code: 'schedule-recipients' }),
+      }),
+      ...atFields(check(toInput(values, begun))),
+    }),
     save: (values) => call('save-report-schedule', { ...toInput(values, begun), ...(schedule && { id: schedule.id }) }),
     savedText: () => t('schedules.saved', { report: begun.title }),
     onChanged: refreshSchedules,
@@ -65,9 +71,10 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
         record.release();
         call('delete-report-schedule', { id }).then(
           () => {
-            refreshSchedules();
-            tell(t('schedules.deleted', { report: begun.title }));
             onClose();
+            // Not what is shown of it: it is gone.
+            refresh('get-report-schedule-list');
+            tell(t('schedules.deleted', { report: begun.title }));
           },
           (error: unknown) => tellError(t, error),
         );

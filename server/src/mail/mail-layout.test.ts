@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { mailHtml } from './mail-layout.ts';
+
+const letter = { subject: 'Trips: 30 Mar', language: 'en', organisation: 'North & Sons' } as const;
+
+test('what people wrote is text and no HTML, in subject, organisation and body', () => {
+  const html = mailHtml({
+    ...letter,
+    subject: '<b>x</b>',
+    text: 'Hello <script>alert(1)</script>,\n\n"a" & b\n\nWhy.',
+  });
+  expect(html).not.toContain('<script>');
+  expect(html).not.toContain('<b>');
+  expect(html).toContain('Hello &lt;script&gt;alert(1)&lt;/script&gt;,');
+  expect(html).toContain('North &amp; Sons');
+});
+
+test('an address is a link to itself, whole', () => {
+  const link = 'https://fleet.example.org/authentication/reset-password#token=a&b';
+  const html = mailHtml({ ...letter, text: `Here:\n\n${link}\n\nWhy.` });
+  expect(html).toContain('href="https://fleet.example.org/authentication/reset-password#token=a&amp;b"');
+});
+
+test('Arabic runs from right to left; nothing is fetched from elsewhere', () => {
+  const html = mailHtml({ ...letter, language: 'ar', text: 'مرحبًا\n\nلماذا' });
+  expect(html).toContain('<html lang="ar" dir="rtl">');
+  expect(html).toContain('align="right"');
+  expect(html).not.toMatch(/src=|url\(|<link/);
+});
