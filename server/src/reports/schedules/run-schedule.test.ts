@@ -72,6 +72,10 @@ const work = (id: number, last = false, signal = new AbortController().signal) =
     signal,
     last,
   });
+const nextAt = async () => {
+  const { rows } = await database.query<{ next: Date }>('SELECT next_at AS next FROM report_schedules');
+  return rows[0]?.next.toISOString() ?? '';
+};
 async function deliver(): Promise<void> {
   const { rows } = await database.query<{ id: number }>(`SELECT id FROM mails WHERE state = 'waiting' ORDER BY id`);
   for (const { id } of rows) await mailer.send(id, false);
@@ -118,10 +122,6 @@ test.each([
 ])('daily at 2:30 comes once a day over a change of summer time (%s)', async (since, next, after) => {
   const { id } = await save({ every: 'day', time: '02:30' });
   await waitsSince(id, since);
-  const nextAt = async () => {
-    const { rows } = await database.query<{ next: Date }>('SELECT next_at AS next FROM report_schedules');
-    return rows[0]?.next.toISOString() ?? '';
-  };
   await take(since);
   expect(await nextAt()).toBe(next);
   await take(next);

@@ -68,8 +68,9 @@ export async function getSchedule(db: Queryable, viewer: ScheduleViewer, id: num
 /** The newest runs that the history shows. */
 const SHOWN_RUNS = 50;
 
+const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+
 export function listRuns(db: Queryable, scheduleId: number): Promise<Page<ScheduleRun>> {
-  const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
   return firstRows<ScheduleRun>(
     db,
     `SELECT r.id, ${iso('r.due_at')} AS "dueAt", ${iso('r.ended_at')} AS "endedAt", r.to_owner AS "toOwner", r.state,

@@ -60,6 +60,19 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
     ...form.getInputProps(name),
     label: label(text),
   });
+  async function removeNow(id: number) {
+    try {
+      await call('delete-report-schedule', { id });
+    } catch (error) {
+      tellError(t, error);
+      return;
+    }
+    record.release();
+    onClose();
+    // Not what is shown of it: it is gone.
+    refresh('get-report-schedule-list');
+    tell(t('schedules.deleted', { report: begun.title }));
+  }
   const remove = (id: number) =>
     modals.openConfirmModal({
       title: t('form.delete-title', { name: begun.title }),
@@ -67,18 +80,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
       labels: { confirm: t('form.delete'), cancel: t('form.cancel') },
       confirmProps: { color: 'red' },
       closeButtonProps: { 'aria-label': t('form.close') },
-      onConfirm: () => {
-        record.release();
-        call('delete-report-schedule', { id }).then(
-          () => {
-            onClose();
-            // Not what is shown of it: it is gone.
-            refresh('get-report-schedule-list');
-            tell(t('schedules.deleted', { report: begun.title }));
-          },
-          (error: unknown) => tellError(t, error),
-        );
-      },
+      onConfirm: () => void removeNow(id),
     });
   return (
     <RecordForm
