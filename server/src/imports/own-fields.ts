@@ -69,7 +69,7 @@ function reading(type: OwnField['type'], choices: readonly string[]): ImportFiel
     }
     case 'yes-no':
       return yesOrNo;
-    default:
+    case 'text':
       return textBy(OwnText);
   }
 }

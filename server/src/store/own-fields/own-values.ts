@@ -58,7 +58,7 @@ function wrongWith({ type, choices, required }: OwnField, value: OwnValue['value
       return typeof value === 'string' && DAY.test(value) && !Number.isNaN(Date.parse(value)) ? null : 'choose-day';
     case 'choice':
       return typeof value === 'string' && choices.includes(value) ? null : 'choose-offered';
-    default:
+    case 'yes-no':
       return typeof value === 'boolean' ? null : 'choose-offered';
   }
 }

@@ -30,7 +30,7 @@ function inputOf(t: TFunction, { type, unit, choices }: OwnField): BulkField['in
           { value: false, label: t('own-fields.no') },
         ],
       };
-    default:
+    case 'text':
       return { kind: 'text', maxLength: 100 };
   }
 }

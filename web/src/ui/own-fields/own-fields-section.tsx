@@ -82,7 +82,7 @@ function OwnInput({ field: { type, name, unit, choices, required }, value, onCha
           onChange={(chosen) => onChange(chosen === null ? null : chosen === 'yes')}
         />
       );
-    default:
+    case 'text':
       return (
         <TextInput
           {...field}
