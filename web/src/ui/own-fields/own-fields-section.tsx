@@ -1,6 +1,6 @@
 import type { OwnField } from '@milepost/contract/own-field-routes';
 import { Select, SimpleGrid, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import type { ReactElement, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../date-picker/date-field.tsx';
 import { NumberField } from '../form/number-field.tsx';
@@ -43,7 +43,12 @@ interface InputProps {
   error: ReactNode;
 }
 
-function OwnInput({ field: { type, name, unit, choices, required }, value, onChange, error }: InputProps) {
+function OwnInput({
+  field: { type, name, unit, choices, required },
+  value,
+  onChange,
+  error,
+}: InputProps): ReactElement {
   const { t } = useTranslation();
   const field = { label: name, required, error };
   switch (type) {
