@@ -223,7 +223,7 @@ export const expenseRoutes = {
       /** Of the vehicle's organisation, or the caller's own. */
       currency: z.string(),
       today: z.iso.date(),
-      /** The vehicle of the expense that the caller entered last. */
+      /** The vehicle of the expense that the caller entered last, else what the caller drives now. */
       lastVehicleId: Id.nullable(),
       /** Who drove the vehicle most of that day, and how that is known. */
       whoDrove: Named.extend({ source: DriverSource }).nullable(),

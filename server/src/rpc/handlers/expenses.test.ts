@@ -396,3 +396,14 @@ test('kilometres cost what was spent since the vehicle is tracked, not what was 
   const { months } = await boss.call('get-vehicle-fuel', { vehicleId: of.vehicleId, months: 2 });
   expect(months?.[0]).toMatchObject({ amount: 800_00, trackedAmount: 300_00, distanceM: 150_000 });
 });
+
+test('the first bill of a driver with an account is of the vehicle that the driver has now', async () => {
+  const { rows } = await fixture.database.query<{ id: number }>(`SELECT id FROM users WHERE username = 'clerk'`);
+  await fixture.database.query('DELETE FROM expenses WHERE created_by = $1', [rows[0]?.id]);
+  const { driver } = await boss.call('save-driver', { name: 'Clara', userId: rows[0]?.id });
+  await fixture.database.query('INSERT INTO driver_assignments (vehicle_id, driver_id) VALUES ($1, $2)', [
+    vehicleId,
+    driver?.id,
+  ]);
+  expect((await clerk.call('get-expense-choices', {})).lastVehicleId).toBe(vehicleId);
+});

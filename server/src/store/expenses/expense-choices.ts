@@ -51,9 +51,15 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
     ),
     db.query<{ currency: string; today: string; lastVehicleId: number | null }>(
       `SELECT o.currency, (now() AT TIME ZONE o.time_zone)::date::text AS today,
-         (SELECT v.id FROM (SELECT e.vehicle_id FROM expenses e WHERE e.created_by = $2 AND e.vehicle_id IS NOT NULL
+         coalesce((SELECT v.id FROM (SELECT e.vehicle_id FROM expenses e WHERE e.created_by = $2 AND e.vehicle_id IS NOT NULL
              ${andSeenExpense(scope)} ORDER BY e.id DESC LIMIT 1) last
-           JOIN vehicles v ON v.id = last.vehicle_id AND v.deleted_at IS NULL AND v.organisation_id = ANY($4)) AS "lastVehicleId"
+           JOIN vehicles v ON v.id = last.vehicle_id AND v.deleted_at IS NULL AND v.organisation_id = ANY($4)),
+         -- A driver's first bill is mostly of what the driver drives now.
+         (SELECT v.id FROM drivers d JOIN driver_assignments a ON a.driver_id = d.id AND a.from_time <= now()
+             AND (a.to_time IS NULL OR a.to_time > now())
+           JOIN vehicles v ON v.id = a.vehicle_id AND v.deleted_at IS NULL AND v.organisation_id = ANY($4)${andSeen(scope)}
+           WHERE d.user_id = $2 AND d.deleted_at IS NULL ORDER BY a.source = 'assignment' DESC, a.from_time DESC
+           LIMIT 1)) AS "lastVehicleId"
        FROM organisations o WHERE o.id = coalesce(
          (SELECT v.organisation_id FROM vehicles v WHERE v.id = $3 AND v.organisation_id = ANY($4)), $1)`,
       [scope.organisationId, userId, asked.vehicleId ?? null, scope.organisationIds],

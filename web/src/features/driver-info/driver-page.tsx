@@ -14,6 +14,7 @@ import { DriverFiles } from './driver-files.tsx';
 import { DriverOverview } from './driver-overview.tsx';
 import { DriverPageHead } from './driver-page-head.tsx';
 import classes from './driver-page.module.css';
+import { DriverScore } from './driver-score.tsx';
 import { DriverTrips } from './driver-trips.tsx';
 import { labelKey } from './driver-values.ts';
 
@@ -24,7 +25,8 @@ export default function DriverPage() {
   const id = recordId(useParams()['driverId']);
   const navigate = useNavigate();
   const { opened, open, close } = useOpenRecord();
-  const [trips, documents, changes] = [useMay('history', 'view'), useMay('media', 'view'), useMay('audit-log', 'view')];
+  const [trips, reports] = [useMay('history', 'view'), useMay('reports', 'view')];
+  const [documents, changes] = [useMay('media', 'view'), useMay('audit-log', 'view')];
   const query = useCall('get-driver-by-id', { id }, { enabled: id > 0, refetchInterval: AGAIN_MS });
   return (
     <RecordPage id={id} query={query} texts="driver-info" list="/driver-info" nameOf={({ driver }) => driver.name}>
@@ -37,6 +39,7 @@ export default function DriverPage() {
               overview: <DriverOverview driver={driver} />,
               days: <DriverDays driverId={id} />,
               trips: trips ? <DriverTrips driverId={id} /> : null,
+              score: reports ? <DriverScore driverId={id} /> : null,
               assignments: <Assignments of={{ driverId: id }} className={classes['list']} />,
               documents: documents ? <HolderDocuments of={{ driverId: id }} className={classes['list']} /> : null,
               files: <DriverFiles driver={driver} />,

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { distanceStepM, formatDistanceTick, formatNumber, speedStepKph } from '../../text/format.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import type { ChartSpec } from '../../ui/chart/chart-data.ts';
-import { groupText, numberText } from './report-cell.ts';
+import { groupText, numberText } from '../../ui/report/report-cell.ts';
 import classes from './reports.module.css';
 import type { Change, ReportAnswer } from './use-report.ts';
 

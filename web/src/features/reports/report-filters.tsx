@@ -6,7 +6,7 @@ import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
 import { OwnParameters } from './own-parameters.tsx';
 import { RangeFilter } from './range-filter.tsx';
-import { groupText } from './report-cell.ts';
+import { groupText } from '../../ui/report/report-cell.ts';
 import { idsIn, type ReportState } from './report-state.ts';
 import classes from './reports.module.css';
 import type { Change, ReportAnswer } from './use-report.ts';

@@ -10,7 +10,7 @@ import { formatNumber } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
 import { type Cells, DataTable } from '../../ui/data-table/data-table.tsx';
 import { factPath } from '../../ui/history-path.ts';
-import { cellText, groupText, isNumeric } from './report-cell.ts';
+import { cellText, groupText, isNumeric } from '../../ui/report/report-cell.ts';
 import { shownColumns } from './shown-columns.ts';
 import type { ReportState } from './report-state.ts';
 import type { Change, ReportAnswer } from './use-report.ts';

@@ -1,0 +1,49 @@
+import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCall } from '../../api/use-call.ts';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { cellText } from '../../ui/report/report-cell.ts';
+import classes from './driver-page.module.css';
+
+/** The driver's line of the score report over its usual range, with what each part cost; the report itself is a click away. */
+export function DriverScore({ driverId }: { driverId: number }) {
+  const { t } = useTranslation();
+  const query = useCall('get-report', { kind: 'driver-score', driverIds: [driverId] });
+  const { data, error } = query;
+  if (error && !data) return <ErrorNote error={error} onRetry={() => void query.refetch()} />;
+  if (!data) return <Skeleton height={320} radius="lg" />;
+  const [row] = data.rows;
+  return (
+    <Stack gap="sm">
+      {row ? (
+        <Paper withBorder radius="lg" className={classes['wide']}>
+          <table className={classes['days']} aria-label={data.name}>
+            <tbody>
+              {data.columns.map((column, index) =>
+                column.optional || column.kind === 'driver' ? null : (
+                  <tr key={column.key}>
+                    <th scope="row">{column.label}</th>
+                    <td>{cellText(column, row.cells[index] ?? null, data.currency)}</td>
+                  </tr>
+                ),
+              )}
+            </tbody>
+          </table>
+        </Paper>
+      ) : (
+        <Text c="dimmed" p="md">
+          {t('driver-info.no-score')}
+        </Text>
+      )}
+      <Text size="sm" c="dimmed">
+        {data.rule}
+      </Text>
+      <Group>
+        <Button component={Link} to={`/reports/driver-score?drivers=${driverId}`} variant="default">
+          {t('driver-info.open-score')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
