@@ -45,5 +45,6 @@ test.each([
     validUntil: until,
     cost: 5000,
     note: '',
+    fileIds: [],
   });
 });
