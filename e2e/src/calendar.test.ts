@@ -26,6 +26,8 @@ beforeAll(async () => {
 
 test('a task is dragged to another day and moved by keys; a paper stays; a day opens the list', async () => {
   const { page, problems } = await running.openSignedIn('/apps/calendar');
+  // The whole month is in sight: a page that scrolls under the pointer is another matter.
+  await page.setViewportSize({ width: 1280, height: 1000 });
   const cell = (days: number) => page.getByRole('listitem', { name: cellName(days) });
   const task = (days: number) => cell(days).getByRole('link', { name: /Task: Wash it/ });
   await task(0).waitFor();
