@@ -29,8 +29,6 @@ export const ExpenseDay = z.iso
 
 const MOST_ODOMETER_M = 10_000_000_000;
 const MOST_QUANTITY = 1_000_000;
-/** How many are decided on at once. */
-const MOST_DECIDED = 100;
 
 const Named = z.object({ id: Id, name: z.string() });
 
@@ -147,8 +145,8 @@ const ExpenseInput = z
   });
 
 const expenses = grant('expenses');
-const approval = grant('expense-approval');
-const listed = listInput(['day', 'amount', 'kind']).extend({
+/** What every list of expenses can be narrowed to. */
+export const ExpenseListInput = listInput(['day', 'amount', 'kind']).extend({
   kind: Kind.optional(),
   vehicleId: Id.optional(),
   /** Of no vehicle. */
@@ -172,7 +170,7 @@ export const expenseRoutes = {
   'get-expense-list': route({
     access: expenses('view'),
     csrf: 'session',
-    input: listed.extend({
+    input: ExpenseListInput.extend({
       /** `spent`: what waits or is approved, as totals and budgets count it. */
       state: z.enum([...EXPENSE_STATES, 'spent']).optional(),
     }),
@@ -273,38 +271,5 @@ export const expenseRoutes = {
         currency: z.string(),
       }),
     ),
-  }),
-  /** Expenses that wait for a decision. */
-  'get-expense-queue': route({
-    access: approval('view'),
-    csrf: 'session',
-    input: listed,
-    output: listOutput(Expense),
-  }),
-  /** Decides on all of them, or on none; `reopen` takes a decision back. */
-  'decide-expenses': route({
-    access: approval('edit'),
-    csrf: 'session',
-    input: z
-      .object({
-        ids: z.array(Id).min(1, say('choose-one')).max(MOST_DECIDED, say('choose-at-most')),
-        /** The version of each as it was seen: one that was changed since is not decided on. Needed to approve. */
-        versions: z.array(Version).max(MOST_DECIDED, say('choose-at-most')).optional(),
-        decision: z.enum(['approve', 'refuse', 'reopen']),
-        reason: optionalText(300),
-      })
-      .refine(({ decision, reason }) => decision !== 'refuse' || reason !== null, {
-        error: say('enter-reason'),
-        path: ['reason'],
-      })
-      .refine(
-        ({ decision, ids, versions }) =>
-          (versions?.length ?? (decision === 'approve' ? -1 : ids.length)) === ids.length,
-        {
-          error: say('not-valid'),
-          path: ['versions'],
-        },
-      ),
-    output: Empty,
   }),
 };

@@ -4,6 +4,7 @@ import { taskRoutes } from './task-routes.ts';
 import { calendarRoutes } from './calendar-routes.ts';
 import { messageRoutes } from './message-routes.ts';
 import { fuelRoutes } from './fuel-routes.ts';
+import { expenseApprovalRoutes } from './expense-approval-routes.ts';
 import { expenseRoutes } from './expense-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { inspectionRoutes } from './inspection-routes.ts';
@@ -87,6 +88,7 @@ export const ROUTES = {
   ...contactRoutes,
   ...documentRoutes,
   ...expenseRoutes,
+  ...expenseApprovalRoutes,
   ...fuelRoutes,
   ...subscriptionRoutes,
   ...invoiceRoutes,

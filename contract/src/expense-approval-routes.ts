@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { Empty, Id, listOutput, optionalText, Version } from './common.ts';
+import { Expense, ExpenseListInput } from './expense-routes.ts';
+import { say } from './fault.ts';
+import { grant, route } from './route.ts';
+
+/** How many are decided on at once. */
+const MOST_DECIDED = 100;
+const approval = grant('expense-approval');
+
+/** Who decides on expenses need not be who enters them. */
+export const expenseApprovalRoutes = {
+  /** Expenses that wait for a decision. */
+  'get-expense-queue': route({
+    access: approval('view'),
+    csrf: 'session',
+    input: ExpenseListInput,
+    output: listOutput(Expense),
+  }),
+  /** Decides on all of them, or on none; `reopen` takes a decision back. */
+  'decide-expenses': route({
+    access: approval('edit'),
+    csrf: 'session',
+    input: z
+      .object({
+        ids: z.array(Id).min(1, say('choose-one')).max(MOST_DECIDED, say('choose-at-most')),
+        /** The version of each as it was seen: one that was changed since is not decided on. Needed to approve. */
+        versions: z.array(Version).max(MOST_DECIDED, say('choose-at-most')).optional(),
+        decision: z.enum(['approve', 'refuse', 'reopen']),
+        reason: optionalText(300),
+      })
+      .refine(({ decision, reason }) => decision !== 'refuse' || reason !== null, {
+        error: say('enter-reason'),
+        path: ['reason'],
+      })
+      .refine(
+        ({ decision, ids, versions }) =>
+          (versions?.length ?? (decision === 'approve' ? -1 : ids.length)) === ids.length,
+        {
+          error: say('not-valid'),
+          path: ['versions'],
+        },
+      ),
+    output: Empty,
+  }),
+};
