@@ -33,6 +33,11 @@ const SUMS = [
 const sums = (rows: string) =>
   SUMS.map((column) => `coalesce(sum(${rows}.${column}), 0)::float8 AS ${column}`).join(', ');
 
+/** SQL: whether any harsh driving is watched, without which the interval of the score would be one of no width. */
+const isHarshKnown = `z.score IS NOT NULL AND coalesce(${PARTS.slice(0, HARSH_COLUMNS.length)
+  .map((one) => `z."${one.lost}"`)
+  .join(', ')}) IS NOT NULL`;
+
 /** SQL of what is lost by harsh driving at 5% or 95% of the gamma distribution of `z`. */
 const quantile = (sign: '+' | '-') =>
   `z.lost * greatest(0, 1 - 1 / (9 * z.shape) ${sign} ${Z_95} / (3 * sqrt(z.shape))) ^ 3`;
@@ -68,8 +73,8 @@ export function scoreSql(query: ReportQuery): string {
            z.told_night / nullif(z.driving, 0) AS night, ${PARTS.map((one) => `CASE WHEN z.enough THEN z."${one.lost}" END AS "${one.lost}"`).join(', ')},
            CASE WHEN z.enough THEN 'scored' ELSE 'tooFewKm' END AS state,
            CASE WHEN z.enough THEN z.score END AS score,
-           CASE WHEN z.enough AND z.score IS NOT NULL THEN greatest(0, z.score + z.lost - least(${quantile('+')}, z.most)) END AS low,
-           CASE WHEN z.enough AND z.score IS NOT NULL THEN least(100, z.score + z.lost - ${quantile('-')}) END AS high,
+           CASE WHEN z.enough AND ${isHarshKnown} THEN greatest(0, z.score + z.lost - least(${quantile('+')}, z.most)) END AS low,
+           CASE WHEN z.enough AND ${isHarshKnown} THEN least(100, z.score + z.lost - ${quantile('-')}) END AS high,
            '/driver-info/' || z.driver_id AS path
     FROM (
       SELECT y.*, 100 - (${PARTS.map((one) => `coalesce(y."${one.lost}", 0)`).join(' + ')}) + 0 * y.weights AS score,
