@@ -199,7 +199,12 @@ export function openFactsOf(state: TrackState, { rules }: TrackingContext): Fact
   );
 }
 
+/**
+ * Stores the state, and the open facts with it: reports that a stored state includes are not read again after a crash, so
+ * nothing would tell these facts before the next report.
+ */
 function keep(tracked: Tracked, now: number, writes: InstallationWrites): void {
+  if (tracked.untold) tellOpen(tracked, now, writes);
   writes.state = tracked.state;
   tracked.keptAt = now;
   tracked.unkept = 0;

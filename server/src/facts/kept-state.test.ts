@@ -1,0 +1,44 @@
+import type { Message } from '@milepost/protocols/types';
+import { expect, it } from 'vitest';
+import { DEPOT } from '../testing/journeys.ts';
+import { testDatabase } from '../testing/test-database.ts';
+import { differences, settled, trackingHarness, watched } from '../testing/tracking-harness.ts';
+
+/** The state is stored after so many reports. */
+const KEPT_AFTER = 300;
+const T0 = Math.floor(Date.now() / 1000) * 1000 - 12 * 3_600_000;
+
+/** Drives to the north at 36 km/h, a report for each 100 m. */
+function drive(from: number, count: number): Message[] {
+  return Array.from({ length: count }, (_, index) => {
+    const number = from + index;
+    const place = { lat: DEPOT.lat + (number * 100) / 111_195, lon: DEPOT.lon };
+    const time = new Date(T0 + number * 10_000);
+    const fix = { time, valid: true, ...place, altitudeM: null, speedKph: 36, courseDeg: 0 };
+    return { kind: 'report', deviceTime: null, fix, attributes: { ignition: true } };
+  });
+}
+
+it('has told the open trip and the day of what a stored state includes, whenever it is killed', async () => {
+  const test = await testDatabase();
+  try {
+    const { deviceId, vehicleId } = await watched(test, 'kept');
+    let harness = await trackingHarness(test);
+    await harness.store([{ deviceId, messages: drive(0, 10), receivedAt: Date.now() }]);
+    // Sooner than open facts are told again by the clock.
+    await harness.store([{ deviceId, messages: drive(10, KEPT_AFTER), receivedAt: Date.now() }]);
+    await harness.kill();
+    harness = await trackingHarness(test);
+    await settled(harness);
+    await harness.close();
+    const [found] = await differences(test, vehicleId);
+    expect(found).toEqual({ told: found?.told });
+    const { rows } = await test.database.query(
+      'SELECT sum(positions)::int AS positions FROM day_totals WHERE vehicle_id = $1',
+      [vehicleId],
+    );
+    expect(rows).toEqual([{ positions: 10 + KEPT_AFTER }]);
+  } finally {
+    await test.close();
+  }
+});
