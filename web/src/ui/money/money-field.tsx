@@ -32,7 +32,9 @@ export function MoneyField({ label, currency, value, onChange, error, withAsteri
       allowNegative={false}
       inputMode="decimal"
       value={value === null ? '' : wholeOf(value, currency)}
-      onFocus={() => setTyping(true)}
+      // Before the first key: the field tells of `onFocus` in a turn of its own, and a slow phone has taken keys by then,
+      // among which the caret would jump.
+      onFocusCapture={() => setTyping(true)}
       onBlur={() => setTyping(false)}
       onChange={(entered) => {
         const whole = enteredNumber(entered);
