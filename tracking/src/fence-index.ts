@@ -92,12 +92,12 @@ export function fencesAt(index: FenceIndex, lat: number, lon: number): readonly 
   return found ?? NONE;
 }
 
-const widened = ({ south, north, west, east }: Box): Box => ({
-  south: south - ROUNDING_DEG,
-  north: north + ROUNDING_DEG,
-  west: west - ROUNDING_DEG,
-  east: east + ROUNDING_DEG,
-});
+function widened({ south, north, west, east }: Box): Box {
+  const [low, high] = [south - ROUNDING_DEG, north + ROUNDING_DEG];
+  // Round a pole it is all longitudes, once: cut at the 180th meridian, its two parts would overlap.
+  if (east - west >= 360) return { south: low, north: high, west: -180, east: 180 };
+  return { south: low, north: high, west: west - ROUNDING_DEG, east: east + ROUNDING_DEG };
+}
 
 const keyOf = (row: number, column: number) => row * ROW + column;
 

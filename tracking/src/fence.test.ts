@@ -91,6 +91,12 @@ it('the index finds a fence whose edge is a rounding away from the 180th meridia
   expect(fencesAt(index, 0.0005, 180).map(({ id }) => id)).toEqual([1]);
 });
 
+it('the index finds a fence over a pole once, wherever its centre is', () => {
+  const shape: Shape = { kind: 'circle', centre: { lat: 89, lon: 179.999999999 }, radiusM: 400_000 };
+  const index = indexFences([{ id: 1, shape, speedLimitKph: null, schedule: null }]);
+  for (const lon of [-180, -90, 0, 90, 180]) expect(fencesAt(index, 88, lon).map(({ id }) => id)).toEqual([1]);
+});
+
 it('the index finds exactly the fences that asking each of them finds', () => {
   const place = fc.record({
     lat: fc.double({ min: -89, max: 89, noNaN: true }),
