@@ -14,6 +14,7 @@ import { metresOf, type Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import type { Fix, TrackState } from './track-state.ts';
+import { watchSwitches } from './switches.ts';
 import { watchTag } from './tag.ts';
 import { noteLeg } from './trip.ts';
 import { markSeen } from './unseen.ts';
@@ -69,6 +70,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
     crossings = takeFix(run, usable);
   }
   watchTag(run, attributes.driverTag);
+  watchSwitches(run, attributes);
 
   const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;
   watchRules(run, { before, attributes, speedKph, crossings });

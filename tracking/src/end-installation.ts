@@ -8,6 +8,7 @@ import { restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { endStop } from './stop.ts';
+import { endSwitches } from './switches.ts';
 import { endLastTag } from './tag.ts';
 import type { TrackState } from './track-state.ts';
 import { endTrip } from './trip.ts';
@@ -35,6 +36,7 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
     endStanding(run);
   }
   endLastTag(run);
+  endSwitches(run);
   for (const alarm of Object.values(state.alarms.last)) clear(run, alarm.ruleId, time);
   state.alarms = { last: {}, held: {}, fuel: {}, offRoute: {} };
   facts.push(...state.days.map(toldDay));

@@ -134,6 +134,16 @@ export interface TagSpan extends Span {
   lastAt: number;
 }
 
+/** Something in the vehicle that was on, such as a door that was open; see `switches.ts`. */
+export interface SwitchSpan extends Span {
+  kind: 'switch';
+  name: string;
+  /** The last known place when it was switched on. */
+  place: Place | null;
+  /** When it was last told to be on. */
+  lastAt: number;
+}
+
 export interface Alarm extends FactBase {
   kind: 'alarm';
   ruleId: number;
@@ -182,4 +192,4 @@ export interface DayTotal extends FactBase, DaySums {
   health: DayHealth;
 }
 
-export type Fact = Trip | Stop | Idle | Tow | Overspeed | Visit | TagSpan | Alarm | DayTotal;
+export type Fact = Trip | Stop | Idle | Tow | Overspeed | Visit | TagSpan | SwitchSpan | Alarm | DayTotal;

@@ -3,6 +3,7 @@ import type { Fact } from './fact.ts';
 import { overspeedOf } from './overspeed.ts';
 import { idleOf } from './idle.ts';
 import { stopOf } from './stop.ts';
+import { openSwitches } from './switches.ts';
 import { openTag } from './tag.ts';
 import { tripOrTow } from './trip-fact.ts';
 import type { TrackState } from './track-state.ts';
@@ -28,7 +29,7 @@ export function openFacts(state: TrackState): Fact[] {
   for (const open of state.visits) {
     if (open.confirmedAt !== null) facts.push(visitOf(open, open.confirmedAt, null, fix?.time ?? now));
   }
-  facts.push(...openTag(state));
+  facts.push(...openTag(state), ...openSwitches(state));
   for (const alarm of Object.values(state.alarms.last)) facts.push({ ...alarm });
   return [...facts, ...openDays(state)];
 }

@@ -137,6 +137,16 @@ export interface OpenVisit {
   fenceLeft?: true;
 }
 
+/** What is on; see `switches.ts`. */
+export interface OpenSwitch {
+  name: string;
+  key: string;
+  start: number;
+  place: Place | null;
+  /** When it was last told to be on. */
+  lastAt: number;
+}
+
 /** A tag that holds; see `tag.ts`. */
 export interface OpenTag {
   tag: string;
@@ -192,6 +202,8 @@ export interface TrackState {
   /** The tag that holds, and when the one before ended; left out where there was none. */
   tag?: OpenTag | null;
   taggedUntil?: number;
+  /** Left out where nothing was ever on. */
+  switches?: OpenSwitch[];
   fix: Fix | null;
   /** Since when the fixes are exactly there: a receiver in a tunnel repeats its last place. */
   heldSince: number;

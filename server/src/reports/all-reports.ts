@@ -11,6 +11,7 @@ import { idlingReport } from './kinds/idling/report.ts';
 import { monthMatrixReport } from './kinds/month-matrix/report.ts';
 import { overspeedReport } from './kinds/overspeed/report.ts';
 import { stopsReport } from './kinds/stops/report.ts';
+import { switchesReport } from './kinds/switches/report.ts';
 import { travelSummaryReport } from './kinds/travel-summary/report.ts';
 import { tripsReport } from './kinds/trips/report.ts';
 import { vehicleInstallationReport } from './kinds/vehicle-installation/report.ts';
@@ -38,6 +39,7 @@ export const REPORTS = {
   'geofence-visits': geofenceVisitsReport,
   'fence-to-fence': fenceToFenceReport,
   overspeed: overspeedReport,
+  switches: switchesReport,
   'vehicle-installation': vehicleInstallationReport,
   alarms: alarmsReport,
   'silent-devices': silentDevicesReport,

@@ -9,6 +9,7 @@ import {
   insertFence,
   insertIdle,
   insertStop,
+  insertSwitch,
   insertTrip,
   insertVisit,
 } from './insert-facts.ts';
@@ -57,6 +58,7 @@ export async function reportFixture(): Promise<ReportFixture> {
       await insertStop(database, of, { start: on('07:10:00'), end: on('09:00:00'), idleS: 600 });
       await insertIdle(database, of, { start: on('07:10:00'), end: on('07:20:00') });
       await insertVisit(database, of, { start: on('07:00:00'), end: on('09:05:00'), fenceId: fence, distanceM: 700 });
+      await insertSwitch(database, of, { start: on('07:11:00'), end: on('07:20:00'), name: 'door' });
       await insertAlarm(database, of, {
         start: on('06:30:00'),
         clearedAt: on('06:35:00'),
@@ -67,6 +69,7 @@ export async function reportFixture(): Promise<ReportFixture> {
     // Over a midnight in Madrid, which is at 22:00 or 23:00 UTC; and over the end of the week.
     await insertTrip(database, of, { start: '2026-03-28T22:30:00Z', end: '2026-03-28T23:30:00Z', distanceM: 30_000 });
     await insertStop(database, of, { start: '2026-03-31T20:00:00Z', end: '2026-04-01T04:00:00Z', idleS: 60 });
+    await insertSwitch(database, of, { start: '2026-03-26T21:00:00Z', end: '2026-03-29T05:00:00Z', name: 'ac' });
     await insertStop(database, of, { start: '2026-03-26T21:00:00Z', end: '2026-03-27T05:00:00Z' });
   }
   await database.query(

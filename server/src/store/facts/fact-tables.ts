@@ -148,6 +148,17 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
     columns: { ...SPAN, tag: 'text', last_at: 'timestamptz' },
     row: (fact) => ({ ...span(fact), tag: fact.tag, last_at: at(fact.lastAt) }),
   },
+  switch: {
+    table: 'switch_spans',
+    columns: { ...SPAN, ...PLACE, name: 'text', last_at: 'timestamptz' },
+    row: (fact) => ({
+      ...span(fact),
+      lat: fact.place?.lat ?? null,
+      lon: fact.place?.lon ?? null,
+      name: fact.name,
+      last_at: at(fact.lastAt),
+    }),
+  },
   alarm: {
     table: 'alarms',
     columns: {
@@ -199,7 +210,18 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
   },
 };
 
-export const FACT_KINDS: readonly Kind[] = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'visit', 'tag', 'alarm', 'day'];
+export const FACT_KINDS: readonly Kind[] = [
+  'trip',
+  'stop',
+  'idle',
+  'tow',
+  'overspeed',
+  'visit',
+  'tag',
+  'switch',
+  'alarm',
+  'day',
+];
 
 /** A fact as the row of its table, whatever its kind. */
 export function factRow(fact: Fact): Record<string, unknown> {

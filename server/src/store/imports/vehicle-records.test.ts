@@ -19,6 +19,7 @@ const FOLLOWS = [
   'service_reminders',
   'stops',
   'tag_spans',
+  'switch_spans',
   'tows',
   'visits',
 ];

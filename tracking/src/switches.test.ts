@@ -1,0 +1,59 @@
+import { expect, it } from 'vitest';
+import { SWITCH_HOLD_S } from './switches.ts';
+import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
+import { Timeline } from './timeline.ts';
+
+const OPEN = { door: true };
+const SHUT = { door: false };
+const seconds = (facts: ReturnType<typeof factsOf>) =>
+  ofKind(facts, 'switch').map(({ name, start, end, durationS }) => [
+    name,
+    (start - T0) / 1000,
+    end === null ? null : (end - T0) / 1000,
+    durationS,
+  ]);
+
+it('is on from the first report that says so to the first that says off; reports that say nothing leave it', () => {
+  const reports = [at(0, 0, 0, SHUT), at(60, 0, 0, OPEN), at(120, 0, 0), at(180, 0, 0, OPEN), at(240, 0, 0, SHUT)];
+  expect(seconds(factsOf(reports))).toEqual([['door', 60, 240, 180]]);
+});
+
+it('goes on while nothing speaks against it, as long as it was last told', () => {
+  expect(seconds(factsOf([at(0, 0, 0, OPEN), at(60, 0, 0, OPEN), at(120, 0, 0)]))).toEqual([['door', 0, null, 60]]);
+});
+
+it('knows several at once, also from reports without a place, and where it was switched on', () => {
+  const reports = [at(0, 0, 0), statusAt(30, { input1: true }), at(60, 0, 0, { input1: false, ac: true })];
+  const facts = factsOf(reports);
+  expect(seconds(facts)).toEqual([
+    ['input1', 30, 60, 30],
+    ['ac', 60, null, 0],
+  ]);
+  expect(ofKind(facts, 'switch')[0]?.place).toEqual({ lat: expect.any(Number), lon: expect.any(Number) });
+});
+
+it('told on at last more than a day ago is on until then', () => {
+  const later = SWITCH_HOLD_S + 61;
+  expect(seconds(factsOf([at(0, 0, 0, OPEN), at(60, 0, 0, OPEN), at(later, 0, 0)]))).toEqual([['door', 0, 60, 60]]);
+  expect(seconds(factsOf([at(0, 0, 0, OPEN), at(60, 0, 0, OPEN), at(later, 0, 0, OPEN)]))).toEqual([
+    ['door', 0, 60, 60],
+    ['door', later, null, 0],
+  ]);
+});
+
+it('is no ignition and no motion, and no name that a stranger makes up', () => {
+  expect(seconds(factsOf([at(0, 0, 0, { ignition: true, motion: true, madeUp: true })]))).toEqual([]);
+});
+
+it('that comes late takes its place, and ends with the installation when it was last told', () => {
+  const reports = [at(0, 0, 0, OPEN), at(60, 0, 0, SHUT), at(120, 0, 0, OPEN), at(180, 0, 0)];
+  const timeline = new Timeline(contextOf());
+  timeline.receive([1, 3].flatMap((n) => reports[n] ?? []));
+  timeline.receive([0, 2].flatMap((n) => reports[n] ?? []));
+  expect(timeline.told()).toEqual(factsOf(reports));
+  timeline.end();
+  expect(seconds(timeline.told())).toEqual([
+    ['door', 0, 60, 60],
+    ['door', 120, 120, 0],
+  ]);
+});
