@@ -34,7 +34,7 @@ export const SWITCH_HOLD_S = 86_400;
 export function watchSwitches(run: Run, attributes: Attributes): void {
   const { state, now } = run;
   for (const open of state.switches ?? []) {
-    if (now - open.lastAt > SWITCH_HOLD_S * 1000) end(run, open, open.lastAt);
+    if (now - open.lastAt > SWITCH_HOLD_S * 1000) finish(run, open, open.lastAt);
   }
   for (const name of SWITCHES) {
     const on = attributes[name];
@@ -42,7 +42,7 @@ export function watchSwitches(run: Run, attributes: Attributes): void {
     const open = state.switches?.find((one) => one.name === name);
     if (on && open) open.lastAt = now;
     else if (on) begin(run, name);
-    else if (open) end(run, open, now);
+    else if (open) finish(run, open, now);
   }
 }
 
@@ -54,14 +54,14 @@ function begin({ state, now }: Run, name: Switch): void {
   ];
 }
 
-function end({ state, facts }: Run, open: OpenSwitch, at: number): void {
+function finish({ state, facts }: Run, open: OpenSwitch, at: number): void {
   facts.push(spanOf(open, at));
   state.switches = state.switches?.filter((one) => one !== open) ?? [];
 }
 
 /** Ends all switches of a device that leaves its vehicle, when they were last told. */
 export function endSwitches(run: Run): void {
-  for (const open of run.state.switches ?? []) end(run, open, open.lastAt);
+  for (const open of run.state.switches ?? []) finish(run, open, open.lastAt);
 }
 
 /** What is on at the end of a batch. */
