@@ -2,12 +2,12 @@ import type { PlainCode } from '@milepost/contract/fault';
 import { fieldError } from '../errors.ts';
 
 /** What a violated unique index means to the person, and the field it belongs to. */
-const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
+export const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   vehicles_registration: { field: 'registration', fault: 'registration-taken' },
-  // The same words whether the device is ours or another organisation's: nobody learns who has it.
   documents_renews: { field: 'renewsId', fault: 'document-renewed' },
   checklists_name: { field: 'name', fault: 'checklist-name' },
   contacts_name: { field: 'name', fault: 'contact-name' },
+  // The same words whether the device is ours or another organisation's: nobody learns who has it.
   devices_identity: { field: 'identity', fault: 'device-registered' },
   plans_name: { field: 'name', fault: 'plan-name' },
   users_name_key: { field: 'username', fault: 'user-name' },

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { CONFLICTS } from './conflicts.ts';
+
+let opened: TestDatabase;
+beforeAll(async () => {
+  opened = await testDatabase();
+});
+afterAll(() => opened.close());
+
+/** Unique indexes of whose violation nobody is told, by why it cannot come to one. */
+const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
+  'holds a random number or what is made of one': [
+    'api_tokens_token_hash_key',
+    'calendar_feeds_token_hash_key',
+    'login_sessions_token_hash_key',
+    'password_links_pkey',
+    'recovery_codes_user_id_code_hash_key',
+    'shares_token_hash_key',
+    'sign_in_challenges_pkey',
+    'webhook_deliveries_key_key',
+  ],
+  'every INSERT says ON CONFLICT': [
+    'alarm_notices_pkey',
+    'awaited_devices_pkey',
+    'blocked_networks_network',
+    'calendar_feeds_user_id_key',
+    'document_reminders_pkey',
+    'file_links_record_kind_record_id_file_id_key',
+    'late_marks_pkey',
+    'menus_key_key',
+    'push_browsers_endpoint_key',
+    'report_schedule_runs_once',
+    'report_uses_pkey',
+    'reported_networks_pkey',
+    'role_permissions_pkey',
+    'server_secrets_pkey',
+    'service_dues_plan_id_vehicle_id_key',
+    'service_reminders_pkey',
+    'sign_in_failures_pkey',
+    'subscription_reminders_pkey',
+    'telemetry_rolled_pkey',
+    'two_factor_pkey',
+    'webhook_deliveries_webhook_id_alarm_id_key',
+  ],
+  'written by the server alone, which says ON CONFLICT, from what devices report': [
+    'alarms_installation_id_key_key',
+    'day_totals_pkey',
+    'device_doubts_pkey',
+    'device_states_pkey',
+    'idles_installation_id_key_key',
+    'overspeeds_installation_id_key_key',
+    'positions_pkey',
+    'status_reports_pkey',
+    'stops_installation_id_key_key',
+    'tag_spans_installation_id_key_key',
+    'tows_installation_id_key_key',
+    'tracking_checkpoints_pkey',
+    'tracking_states_pkey',
+    'trips_installation_id_key_key',
+    'visits_installation_id_key_key',
+  ],
+  'its owner is made, or emptied, in the same transaction': [
+    'import_lines_pkey',
+    'import_sheets_pkey',
+    'invoice_lines_pkey',
+    'mail_attachments_pkey',
+    'message_receipts_pkey',
+  ],
+  'what is there is looked for first, behind a lock, and told in words of its own or replaced': [
+    // Two forms and the import give a usual driver; they lock the vehicle or say ON CONFLICT.
+    'driver_assignments_usual',
+    // The row of what recurs is locked, with the day that comes next.
+    'expenses_recurring',
+    // The device and the vehicle are locked; their present installations are ended first.
+    'installations_device',
+    'installations_vehicle',
+    // The number is taken from the locked row of the seller.
+    'invoices_issuer_id_number_key',
+    // One of the same name is replaced.
+    'list_views_own',
+    'list_views_shared',
+    // `reading-moment`.
+    'meter_readings_at',
+    'migrations_pkey',
+    // `status-since-back`.
+    'vehicle_statuses_pkey',
+    // Numbers are given one after the other.
+    'work_orders_organisation_id_number_key',
+  ],
+  'written by one job, of which only one runs at a time': ['telemetry_days_pkey'],
+};
+
+/** All unique indexes but those of the parts of a table, and of numbers that the database gives. */
+async function uniqueIndexes(): Promise<string[]> {
+  const { rows } = await opened.database.query<{ name: string }>(
+    `SELECT c.relname AS name FROM pg_indexes x
+     JOIN pg_class c ON c.relname = x.indexname AND c.relnamespace = x.schemaname::regnamespace
+     JOIN pg_index i ON i.indexrelid = c.oid
+     WHERE x.schemaname = 'public' AND i.indisunique AND NOT c.relispartition
+       AND NOT (i.indisprimary AND i.indnatts = 1 AND EXISTS (SELECT FROM pg_attribute a
+         WHERE a.attrelid = i.indrelid AND a.attnum = i.indkey[0] AND a.attidentity <> ''))`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+test('what a unique index refuses is told in words, or there is a reason why it refuses nothing', async () => {
+  const all = await uniqueIndexes();
+  expect(all.length).toBeGreaterThan(50);
+  const listed = [...Object.keys(CONFLICTS), ...Object.values(NEVER_HIT).flat()];
+  expect(listed.toSorted()).toEqual(all.toSorted());
+});

@@ -1,0 +1,52 @@
+import type { RouteName } from '@milepost/contract/routes';
+import { ADMIN_PASSWORD } from '../http-fixture.ts';
+import { id, NOWHERE } from './nowhere.ts';
+
+const menuID = { menuID: 1 };
+/** Of people, roles, organisations and what a person sets for themselves. */
+export const ACCOUNT_INPUTS = {
+  login: { username: 'admin', password: ADMIN_PASSWORD },
+  'login-second-factor': { challenge: 'none', code: '123456' },
+  'forgot-password': { username: 'nobody at all' },
+  'get-password-link': { token: 'none' },
+  'reset-password': { token: 'none', newPassword: 'a new long password' },
+  'menu-check-by-id': menuID,
+  'edit-permission-check': menuID,
+  'create-permission-check': menuID,
+  'delete-permission-check': menuID,
+  'get-privilege-check': { menu: 1 },
+  'get-found-records': { search: 'nothing at all' },
+  'update-profile': {
+    displayName: 'Ana',
+    language: 'en',
+    timeZone: 'America/Montevideo',
+    units: 'metric',
+    notifications: true,
+  },
+  'change-password': { currentPassword: 'not this one', newPassword: 'a new long password' },
+  'start-two-factor': { password: 'not this one' },
+  'confirm-two-factor': { code: '123456' },
+  'stop-two-factor': { password: 'not this one' },
+  'new-recovery-codes': { password: 'not this one' },
+  'end-own-session': id,
+  'read-notification': id,
+  'save-user': { username: 'ana', displayName: 'Ana', email: 'ana@example.org', roleId: NOWHERE, organisationId: 1 },
+  'get-limit-choices': { organisationId: NOWHERE },
+  'set-user-disabled': { id: NOWHERE, disabled: true },
+  'send-password-link': id,
+  'force-sign-out': id,
+  'reset-two-factor': id,
+  'save-role': { name: 'Watcher', priority: 900, grants: [] },
+  'get-role-by-id': id,
+  'delete-role': id,
+  'get-role-user': id,
+  'save-menu': { id: NOWHERE, title: 'Somewhere', icon: 'map', CM: 1 },
+  'sort-menus': { ids: [NOWHERE] },
+  'save-organisation': { name: 'West', parentId: NOWHERE },
+  'delete-organisation': id,
+  'end-session': id,
+  'create-api-token': { name: 'Script', readOnly: true },
+  'delete-api-token': id,
+  'get-organisation-settings': id,
+  'save-organisation-settings': { id: NOWHERE, timeZone: 'UTC' },
+} satisfies Partial<Record<RouteName, Record<string, unknown>>>;
