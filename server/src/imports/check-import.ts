@@ -20,9 +20,9 @@ export async function checkImport(
   id: number,
   meet: (taken: TakenDevice) => Promise<void>,
 ): Promise<void> {
-  const { kind, columns, mode, creates, organisationId } = await getImport(database, scope, id);
+  const { kind, columns, mode, creates, organisationId, userId } = await getImport(database, scope, id);
   const descriptor = await openDescriptor(database, organisationId, kind);
-  const target: ImportTarget = { organisationId, mode, creates };
+  const target: ImportTarget = { organisationId, userId, mode, creates };
   const twice = twiceIn(descriptor);
   const wanted = new Map<string, Map<string, string>>();
   let over = false;

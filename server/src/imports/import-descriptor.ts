@@ -49,6 +49,8 @@ export interface TakenDevice {
 }
 
 export interface ImportTarget {
+  /** Who tries or runs it; null once that account is gone. */
+  userId: number | null;
   organisationId: number;
   /** `new`: a record that is there is a fault. */
   mode: 'new' | 'update';

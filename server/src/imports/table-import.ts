@@ -9,7 +9,7 @@ export const tableWork = (table: RecordTable): Work => ({
   create: async (_db, _actor, _organisationId, what) => {
     throw new Error(`nothing creates a ${what}`);
   },
-  write: (db, _actor, organisationId, lines) => writeTable(db, table, organisationId, lines),
+  write: (db, { userId }, organisationId, lines) => writeTable(db, table, { organisationId, userId }, lines),
   read: (db, organisationId, ids) => readTable(db, table, organisationId, ids),
   used: (db, ids) => usedInTable(db, table, ids),
   stuck: async () => new Set(),

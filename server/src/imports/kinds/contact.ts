@@ -4,6 +4,7 @@ import { CONTACT_TABLE, resolveContacts } from '../../store/imports/contact-reco
 import type { ImportDescriptor } from '../import-descriptor.ts';
 import { listBy, place, textBy, wordFor } from '../read-fields.ts';
 import { tableWork } from '../table-import.ts';
+import { EMAIL_HEADINGS, LOOKS_LIKE_EMAIL, NOTE_HEADINGS, PHONE_HEADINGS } from './shared-headings.ts';
 
 const { shape } = ROUTES['save-contact'].input;
 
@@ -73,41 +74,12 @@ export const contactImport = {
       read: wordFor(KIND_WORDS),
     },
     phones: {
-      words: [
-        'phones',
-        'phone',
-        'phone number',
-        'phone numbers',
-        'mobile',
-        'mobile number',
-        'telephone',
-        'telefon',
-        'handy',
-        'teléfono',
-        'téléphone',
-        'telefone',
-        'फ़ोन',
-        'الهواتف',
-        'الهاتف',
-      ],
+      words: ['phones', ...PHONE_HEADINGS, 'phone numbers', 'الهواتف'],
       read: listBy(shape.phones),
     },
     emails: {
-      words: [
-        'e-mail addresses',
-        'email',
-        'emails',
-        'e-mail',
-        'mail',
-        'email address',
-        'correo',
-        'courriel',
-        'ई-मेल पते',
-        'ई-मेल',
-        'عناوين البريد',
-        'البريد الإلكتروني',
-      ],
-      looks: /^[^\s@]+@[^\s@]+\.[a-z]+$/i,
+      words: ['e-mail addresses', 'emails', ...EMAIL_HEADINGS, 'ई-मेल पते', 'عناوين البريد'],
+      looks: LOOKS_LIKE_EMAIL,
       read: listBy(shape.emails),
     },
     address: {
@@ -132,19 +104,7 @@ export const contactImport = {
       read: place,
     },
     note: {
-      words: [
-        'note',
-        'notes',
-        'remark',
-        'remarks',
-        'comment',
-        'bemerkung',
-        'notiz',
-        'observaciones',
-        'remarque',
-        'टिप्पणी',
-        'ملاحظة',
-      ],
+      words: NOTE_HEADINGS,
       read: textBy(shape.note),
     },
   },

@@ -3,6 +3,7 @@ import { DRIVER_TABLE, resolveDrivers } from '../../store/imports/driver-records
 import type { ImportDescriptor } from '../import-descriptor.ts';
 import { day, listBy, textBy } from '../read-fields.ts';
 import { tableWork } from '../table-import.ts';
+import { EMAIL_HEADINGS, GROUPS_HEADINGS, LOOKS_LIKE_EMAIL, NOTE_HEADINGS, PHONE_HEADINGS } from './shared-headings.ts';
 
 const { shape } = ROUTES['save-driver'].input;
 const { name: groupName } = ROUTES['save-group'].input.shape;
@@ -52,26 +53,12 @@ export const driverImport = {
       once: (number) => number.toUpperCase(),
     },
     phone: {
-      words: [
-        'phone',
-        'phone number',
-        'mobile',
-        'mobile number',
-        'telephone',
-        'cell',
-        'telefon',
-        'handy',
-        'teléfono',
-        'téléphone',
-        'telefone',
-        'फ़ोन',
-        'الهاتف',
-      ],
+      words: PHONE_HEADINGS,
       read: textBy(shape.phone),
     },
     email: {
-      words: ['email', 'e-mail', 'mail', 'email address', 'correo', 'courriel', 'ई-मेल', 'البريد الإلكتروني'],
-      looks: /^[^\s@]+@[^\s@]+\.[a-z]+$/i,
+      words: EMAIL_HEADINGS,
+      looks: LOOKS_LIKE_EMAIL,
       read: textBy(shape.email),
     },
     licenceNumber: {
@@ -108,20 +95,7 @@ export const driverImport = {
       read: listBy(shape.licenceClasses),
     },
     groups: {
-      words: [
-        'groups',
-        'group',
-        'depot',
-        'branch',
-        'department',
-        'gruppen',
-        'gruppe',
-        'grupos',
-        'grupo',
-        'groupes',
-        'समूह',
-        'المجموعات',
-      ],
+      words: GROUPS_HEADINGS,
       read: listBy(groupName.array().max(50)),
     },
     hiredOn: {
@@ -184,19 +158,7 @@ export const driverImport = {
       read: textBy(shape.emergencyPhone),
     },
     note: {
-      words: [
-        'note',
-        'notes',
-        'remark',
-        'remarks',
-        'comment',
-        'bemerkung',
-        'notiz',
-        'observaciones',
-        'remarque',
-        'टिप्पणी',
-        'ملاحظة',
-      ],
+      words: NOTE_HEADINGS,
       read: textBy(shape.note),
     },
   },

@@ -1,6 +1,7 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { z } from 'zod';
-import { compactRegistration, EXPENSE_WORK } from '../../store/imports/expense-records.ts';
+import { EXPENSE_WORK } from '../../store/imports/expense-records.ts';
+import { compactRegistration } from '../../store/imports/find-named.ts';
 import { resolveExpenses } from '../../store/imports/resolve-expenses.ts';
 import type { ImportDescriptor, ImportField, Value } from '../import-descriptor.ts';
 import { day, numberBy, textBy, wordFor, yesOrNo } from '../read-fields.ts';

@@ -1,5 +1,4 @@
 import { ROUTES } from '@milepost/contract/routes';
-import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { writeVehicles } from '../../store/imports/write-vehicles.ts';
 import { lockInstallations } from '../../store/fleet/change-installations.ts';
 import { resolveVehicles } from '../../store/imports/resolve-vehicles.ts';
@@ -15,22 +14,12 @@ import { normalIdentity } from '../../store/devices/identity.ts';
 import type { ImportDescriptor } from '../import-descriptor.ts';
 import { textBy, wordFor } from '../read-fields.ts';
 import { vehicleDetailFields } from './vehicle-details.ts';
+import { VEHICLE_TYPE_WORDS } from './vehicle-types.ts';
 
 const { registration, make, model, chassisNumber, engineNumber } = ROUTES['save-vehicle'].input.shape;
 const { identity } = ROUTES['save-device'].input.shape;
 const { name: groupName } = ROUTES['save-group'].input.shape;
 const { name: driverName } = ROUTES['name-driver'].input.shape;
-
-const TYPE_WORDS: Record<VehicleType, readonly string[]> = {
-  car: ['passenger car', 'sedan', 'pkw', 'auto', 'coche', 'voiture', 'carro', 'कार', 'سيارة'],
-  van: ['minivan', 'transporter', 'furgoneta', 'camionnette', 'furgão', 'वैन', 'فان'],
-  truck: ['lorry', 'hgv', 'lkw', 'camion', 'camión', 'caminhão', 'ट्रक', 'شاحنة'],
-  bus: ['coach', 'omnibus', 'autobús', 'ônibus', 'बस', 'حافلة'],
-  motorcycle: ['motorbike', 'bike', 'motorrad', 'moto', 'motocicleta', 'मोटरसाइकिल', 'دراجة نارية'],
-  tractor: ['traktor', 'tracteur', 'tractor unit', 'ट्रैक्टर', 'جرّار'],
-  trailer: ['semi-trailer', 'anhänger', 'remolque', 'remorque', 'ट्रेलर', 'مقطورة'],
-  other: ['misc', 'sonstige', 'otro', 'autre', 'outro', 'अन्य', 'أخرى'],
-};
 
 const upper = (text: string) => text.replaceAll(/\s+/g, ' ').toUpperCase();
 
@@ -95,7 +84,7 @@ export const vehicleImport = {
         'النوع',
       ],
       looks: /^(car|van|truck|lorry|bus|motorcycle|tractor|trailer)$/i,
-      read: wordFor(TYPE_WORDS),
+      read: wordFor(VEHICLE_TYPE_WORDS),
     },
     make: {
       words: [

@@ -1,8 +1,7 @@
-import { fault } from '@milepost/contract/fault';
-import type { ImportTarget, LineFault, ParsedLine, ResolvedLine, Value } from '../../imports/import-descriptor.ts';
+import type { ImportTarget, ParsedLine, ResolvedLine } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
-import { roomFor } from '../quotas.ts';
-import { readTable, type RecordTable } from './table-records.ts';
+import { resolveInTable, textIn, textsIn } from './resolve-in-table.ts';
+import type { RecordTable } from './table-records.ts';
 
 export const CONTACT_TABLE: RecordTable = {
   table: 'contacts',
@@ -43,29 +42,23 @@ export async function findContacts(
 /** Finds contacts by their name. */
 export async function resolveContacts(
   db: Queryable,
-  { organisationId, mode }: ImportTarget,
+  target: ImportTarget,
   lines: readonly ParsedLine[],
 ): Promise<ResolvedLine[]> {
-  const names = lines.map(({ given }) => (typeof given['name'] === 'string' ? given['name'] : ''));
-  const ids = await findContacts(db, organisationId, names);
-  const stored = await readTable(db, CONTACT_TABLE, organisationId, [...ids.values()]);
-  const { left, most } = await roomFor(db, 'contact', organisationId, lines.length);
-  let fresh = 0;
-  return lines.map(({ line, given }, index): ResolvedLine => {
-    const name = names[index] ?? '';
-    const id = ids.get(name) ?? null;
-    const before = id === null ? null : (stored.get(id) ?? null);
-    const faults: LineFault[] = [];
-    if (id !== null && mode === 'new') faults.push({ field: 'name', fault: fault('record-there', { name }) });
-    if (id === null) fresh += 1;
-    if (id === null && fresh > left) faults.push({ field: 'name', fault: fault('most-kept', { most }) });
-    const { place, ...fields } = given;
-    const after: Record<string, Value> = { ...NOTHING, ...before, ...fields };
-    delete after['version'];
-    if (Array.isArray(place)) {
+  const ids = await findContacts(db, target.organisationId, textsIn(lines, 'name'));
+  return resolveInTable(db, target, lines, {
+    table: CONTACT_TABLE,
+    nothing: NOTHING,
+    meant({ given }) {
+      const name = textIn(given, 'name');
+      const id = ids.get(name);
+      return { ids: id === undefined ? [] : [id], name, field: 'name' };
+    },
+    fill({ given: { place }, after }) {
+      if (!Array.isArray(place)) return;
       after['lat'] = Number(place[0]);
       after['lon'] = Number(place[1]);
-    }
-    return { line, name, id, before, after, wants: [], faults };
+    },
+    room: { of: 'contact', owner: target.organisationId, field: 'name' },
   });
 }

@@ -1,7 +1,9 @@
 import { fault } from '@milepost/contract/fault';
-import type { ImportTarget, LineFault, ParsedLine, ResolvedLine, Value } from '../../imports/import-descriptor.ts';
+import type { ImportTarget, ParsedLine, ResolvedLine } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
-import { readTable, type RecordTable } from './table-records.ts';
+import { findGroups, idsOf } from './find-named.ts';
+import { resolveInTable, textIn, textsIn } from './resolve-in-table.ts';
+import type { RecordTable } from './table-records.ts';
 
 export const DRIVER_TABLE: RecordTable = {
   table: 'drivers',
@@ -41,70 +43,49 @@ const NOTHING = {
   note: null,
 } as const;
 
-const textIn = (given: ParsedLine['given'], field: string) => {
-  const value = given[field];
-  return typeof value === 'string' ? value : '';
-};
-
 /** Finds drivers by their number, or by the name where a line has no number. */
 export async function resolveDrivers(
   db: Queryable,
-  { organisationId, mode }: ImportTarget,
+  target: ImportTarget,
   lines: readonly ParsedLine[],
 ): Promise<ResolvedLine[]> {
-  const all = (field: string) => lines.map(({ given }) => textIn(given, field)).filter((text) => text !== '');
+  const { organisationId } = target;
   const { rows } = await db.query<{ id: number; name: string; number: string | null; documented: boolean }>(
     `SELECT id, lower(name) AS name, upper(number) AS number, licence_document(id) IS NOT NULL AS documented FROM drivers
      WHERE organisation_id = $1 AND deleted_at IS NULL AND (upper(number) = ANY($2) OR lower(name) = ANY($3)) ORDER BY id`,
     [
       organisationId,
-      all('number').map((number) => number.toUpperCase()),
-      all('name').map((name) => name.toLowerCase()),
+      textsIn(lines, 'number').map((number) => number.toUpperCase()),
+      textsIn(lines, 'name').map((name) => name.toLowerCase()),
     ],
   );
-  const { rows: groups } = await db.query<{ id: number; name: string }>(
-    'SELECT id, lower(name) AS name FROM vehicle_groups WHERE organisation_id = $1',
-    [organisationId],
-  );
+  const groupIds = await findGroups(db, organisationId);
   const byNumber = new Map(rows.map(({ id, number }) => [number, id]));
   const documented = new Set(rows.flatMap((row) => (row.documented ? [row.id] : [])));
   const byName = Map.groupBy(rows, ({ name }) => name);
-  const groupIds = new Map(groups.map(({ id, name }) => [name, id]));
-  const stored = await readTable(
-    db,
-    DRIVER_TABLE,
-    organisationId,
-    rows.map(({ id }) => id),
-  );
-
-  return lines.map(({ line, given }): ResolvedLine => {
-    const faults: LineFault[] = [];
-    const [name, number] = [textIn(given, 'name'), textIn(given, 'number')];
-    const named = byName.get(name.toLowerCase()) ?? [];
-    if (number === '' && named.length > 1) faults.push({ field: 'name', fault: fault('several-drivers', { name }) });
-    const id = (number === '' ? named[0]?.id : byNumber.get(number.toUpperCase())) ?? null;
-    if (id !== null && mode === 'new') {
-      faults.push({ field: number === '' ? 'name' : 'number', fault: fault('record-there', { name: number || name }) });
-    }
-    const before = id === null ? null : (stored.get(id) ?? null);
-    const { groups: wanted, ...fields } = given;
-    const after: Record<string, Value> = { ...NOTHING, ...before, ...fields };
-    delete after['version'];
-    if (Array.isArray(wanted)) {
-      const found = wanted.map((group) => groupIds.get(String(group).toLowerCase()));
-      const missing = wanted.filter((_group, index) => found[index] === undefined);
-      for (const group of missing)
-        faults.push({ field: 'groups', fault: fault('no-group-called', { name: String(group) }) });
-      after['groupIds'] = found.filter((group) => group !== undefined).toSorted((a, b) => a - b);
-    }
-    // Of a licence that is among the documents, the number is the document's.
-    if (id !== null && documented.has(id) && after['licenceNumber'] !== before?.['licenceNumber']) {
-      faults.push({ field: 'licenceNumber', fault: fault('licence-in-documents') });
-    }
-    const { hiredOn, leftOn } = after;
-    if (typeof hiredOn === 'string' && typeof leftOn === 'string' && leftOn < hiredOn) {
-      faults.push({ field: 'leftOn', fault: fault('not-before-start') });
-    }
-    return { line, name, id, before, after, wants: [], faults };
+  return resolveInTable(db, target, lines, {
+    table: DRIVER_TABLE,
+    nothing: NOTHING,
+    meant({ given }) {
+      const [name, number] = [textIn(given, 'name'), textIn(given, 'number')];
+      if (number !== '') {
+        const id = byNumber.get(number.toUpperCase());
+        return { ids: id === undefined ? [] : [id], name, said: number, field: 'number' };
+      }
+      const [first, ...others] = byName.get(name.toLowerCase()) ?? [];
+      const several = others.length > 0 ? [{ field: 'name', fault: fault('several-drivers', { name }) }] : [];
+      return { ids: first ? [first.id] : [], name, field: 'name', faults: several };
+    },
+    fill({ id, given: { groups }, before, after, refuse }) {
+      if (Array.isArray(groups)) after['groupIds'] = idsOf(groups, groupIds, 'groups', refuse);
+      // Of a licence that is among the documents, the number is the document's.
+      if (id !== null && documented.has(id) && after['licenceNumber'] !== before?.['licenceNumber']) {
+        refuse('licenceNumber', fault('licence-in-documents'));
+      }
+      const { hiredOn, leftOn } = after;
+      if (typeof hiredOn === 'string' && typeof leftOn === 'string' && leftOn < hiredOn) {
+        refuse('leftOn', fault('not-before-start'));
+      }
+    },
   });
 }

@@ -7,12 +7,6 @@ import { ownIn, ownOf } from './own-columns.ts';
 
 type Work = Omit<ImportDescriptor, 'subject' | 'fields' | 'resolve'>;
 
-/** Statements leave out what stands between the parts of a registration. */
-export const compactRegistration = (registration: string): string =>
-  registration.replaceAll(/[\s-]/g, '').toUpperCase();
-/** SQL of the same. */
-export const compactSql = (registration: string): string => `upper(regexp_replace(${registration}, '[\\s-]', '', 'g'))`;
-
 /** Column and SQL type of each field. */
 const COLUMNS = {
   kind: ['kind', 'text'],

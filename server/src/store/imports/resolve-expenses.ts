@@ -17,7 +17,9 @@ import { roomFor } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { checkReadings } from './expense-readings.ts';
 import { EXPENSE_WORK } from './expense-records.ts';
-import { type Asked, findNamed, foundVehicle, type Named, textIn } from './find-of-expenses.ts';
+import { foundVehicle } from './find-named.ts';
+import { type Asked, findNamed, type Named } from './find-of-expenses.ts';
+import { textIn } from './resolve-in-table.ts';
 
 const { shape } = ROUTES['save-expense'].input;
 
@@ -109,7 +111,7 @@ function resolve(
   };
 
   const registration = textIn(given, 'vehicle');
-  const vehicleId = foundVehicle(named, registration);
+  const vehicleId = foundVehicle(named.vehicles, registration);
   const candidates = named.expenses.get(index) ?? [];
   // Of several that say the same, the one that the line leaves as it is.
   const those = candidates

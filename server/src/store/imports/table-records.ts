@@ -1,10 +1,10 @@
-import type { Values, WrittenLine } from '../../imports/import-descriptor.ts';
+import type { Value, Values, WrittenLine } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
 import { ownIn, ownOf } from './own-columns.ts';
 
 /** Records that lie in one table, field by field. */
 export interface RecordTable {
-  table: 'drivers' | 'devices' | 'contacts';
+  table: 'drivers' | 'devices' | 'contacts' | 'documents' | 'tasks' | 'service_plans';
   /** Column and SQL type of each field. */
   columns: Readonly<Record<string, readonly [column: string, type: string]>>;
   versioned: boolean;
@@ -12,6 +12,12 @@ export interface RecordTable {
   own?: true;
   /** SQL: whether somebody has added something to `t` since, which would go with it. */
   used: string;
+  /** Columns that are worked out of the fields, with their SQL type. */
+  derived?: Readonly<Record<string, readonly [type: string, of: (after: Values) => Value]>>;
+  /** SQL of columns of a new record, of what is written (`r`); `r."actorId"` is who imports. */
+  inserted?: Readonly<Record<string, string>>;
+  /** SQL of columns of one that changes, of what is written and of what is stored (`t`). */
+  updated?: Readonly<Record<string, string>>;
 }
 
 const fieldsOf = ({ columns }: RecordTable) => Object.entries(columns);
@@ -38,34 +44,43 @@ export async function readTable(
 export async function writeTable(
   db: Queryable,
   spec: RecordTable,
-  organisationId: number,
+  { organisationId, userId }: { organisationId: number; userId: number | null },
   lines: readonly WrittenLine[],
 ): Promise<number[]> {
+  const { inserted = {}, updated = {}, derived = {} } = spec;
   const { rows } = await db.query<{ id: number }>(
     `SELECT nextval(pg_get_serial_sequence('${spec.table}', 'id'))::int AS id FROM generate_series(1, $1)`,
     [lines.filter(({ id }) => id === null).length],
   );
   const fresh = rows.map(({ id }) => id);
   const written = lines.map(({ id, after }) => ({ isNew: id === null, id: id ?? fresh.shift() ?? 0, after }));
-  const stored: [string, readonly [string, string]][] = [...fieldsOf(spec)];
+  const stored: [field: string, readonly [column: string, type: string]][] = [...fieldsOf(spec)];
+  for (const [column, [type]] of Object.entries(derived)) stored.push([column, [column, type]]);
   if (spec.own) stored.push(['own', ['own', 'jsonb']]);
   const columns = stored.map(([, [column]]) => column);
   const fields = stored.map(([field]) => `r.${quoted(field)}`);
   const types = stored.map(([field, [, type]]) => `${quoted(field)} ${type}`);
-  const from = `jsonb_to_recordset($1) AS r(id int, ${types.join(', ')})`;
+  const from = `jsonb_to_recordset($1) AS r(id int, "actorId" int, ${types.join(', ')})`;
   const of = (isNew: boolean) =>
     JSON.stringify(
-      written.filter((line) => line.isNew === isNew).map(({ id, after }) => ({ ...after, id, own: ownOf(after) })),
+      written
+        .filter((line) => line.isNew === isNew)
+        .map(({ id, after }) => ({ ...after, ...derivedOf(spec, after), id, actorId: userId, own: ownOf(after) })),
     );
   await db.query(
-    `INSERT INTO ${spec.table} (id, organisation_id, ${columns.join(', ')}) SELECT r.id, $2, ${fields.join(', ')} FROM ${from}`,
+    `INSERT INTO ${spec.table} (id, organisation_id, ${[...columns, ...Object.keys(inserted)].join(', ')})
+     SELECT r.id, $2, ${[...fields, ...Object.values(inserted)].join(', ')} FROM ${from}`,
     [of(true), organisationId],
   );
   const sets = columns.map((column, index) => `${column} = ${fields[index]}`);
+  for (const [column, value] of Object.entries(updated)) sets.push(`${column} = ${value}`);
   if (spec.versioned) sets.push('version = t.version + 1');
   await db.query(`UPDATE ${spec.table} t SET ${sets.join(', ')} FROM ${from} WHERE t.id = r.id`, [of(false)]);
   return written.map(({ id }) => id);
 }
+
+const derivedOf = ({ derived = {} }: RecordTable, after: Values): Values =>
+  Object.fromEntries(Object.entries(derived).map(([column, [, of]]) => [column, of(after)]));
 
 export async function usedInTable(db: Queryable, spec: RecordTable, ids: readonly number[]): Promise<Set<number>> {
   const { rows } = await db.query<{ id: number }>(

@@ -1,0 +1,73 @@
+import { type Fault, fault } from '@milepost/contract/fault';
+import type { Queryable } from '../database.ts';
+import { registrationKey } from './resolve-vehicles.ts';
+
+/** Other programs leave out what stands between the parts of a registration. */
+export const compactRegistration = (registration: string): string =>
+  registration.replaceAll(/[\s-]/g, '').toUpperCase();
+/** SQL of the same. */
+export const compactSql = (registration: string): string => `upper(regexp_replace(${registration}, '[\\s-]', '', 'g'))`;
+
+/** Vehicles by the registration without what stands between its parts. */
+export type NamedVehicles = ReadonlyMap<string, readonly { id: number; key: string }[]>;
+
+export async function findVehicles(
+  db: Queryable,
+  organisationId: number,
+  registrations: readonly string[],
+): Promise<NamedVehicles> {
+  const { rows } = await db.query<{ id: number; key: string; compact: string }>(
+    `SELECT id, upper(registration) AS key, ${compactSql('registration')} AS compact FROM vehicles
+     WHERE organisation_id = $1 AND ${compactSql('registration')} = ANY($2) AND deleted_at IS NULL`,
+    [organisationId, registrations.map(compactRegistration)],
+  );
+  return Map.groupBy(rows, ({ compact }) => compact);
+}
+
+/** The vehicle with this registration, else the only one that differs from it by spaces and hyphens alone. */
+export function foundVehicle(vehicles: NamedVehicles, registration: string): number | null {
+  const alike = vehicles.get(compactRegistration(registration)) ?? [];
+  const exact = alike.find(({ key }) => key === registrationKey(registration));
+  return (exact ?? (alike.length === 1 ? alike[0] : undefined))?.id ?? null;
+}
+
+/** Drivers by the name where somebody has it, else by the number; by what was asked for. */
+export async function findDrivers(
+  db: Queryable,
+  organisationId: number,
+  names: readonly string[],
+): Promise<Map<string, number[]>> {
+  const { rows } = await db.query<{ name: string; ids: number[] }>(
+    `SELECT asked.name, array_agg(d.id ORDER BY d.id) AS ids FROM unnest($2::text[]) AS asked(name)
+     JOIN drivers d ON d.organisation_id = $1 AND d.deleted_at IS NULL AND (lower(d.name) = lower(asked.name)
+       OR (upper(d.number) = upper(asked.name) AND NOT EXISTS (SELECT FROM drivers o
+         WHERE o.organisation_id = $1 AND o.deleted_at IS NULL AND lower(o.name) = lower(asked.name))))
+     GROUP BY asked.name`,
+    [organisationId, names],
+  );
+  return new Map(rows.map(({ name, ids }) => [name, ids]));
+}
+
+/** Groups of vehicles by their name in small letters. */
+export async function findGroups(db: Queryable, organisationId: number): Promise<Map<string, number>> {
+  const { rows } = await db.query<{ id: number; name: string }>(
+    'SELECT id, lower(name) AS name FROM vehicle_groups WHERE organisation_id = $1',
+    [organisationId],
+  );
+  return new Map(rows.map(({ id, name }) => [name, id]));
+}
+
+/** The groups of these names in the order of their ids; one that there is not is refused. */
+export function idsOf(
+  names: readonly (string | number)[],
+  groups: ReadonlyMap<string, number>,
+  field: string,
+  refuse: (field: string, why: Fault) => void,
+): number[] {
+  const ids = names.map((name) => {
+    const id = groups.get(String(name).toLowerCase());
+    if (id === undefined) refuse(field, fault('no-group-called', { name: String(name) }));
+    return id;
+  });
+  return ids.filter((id) => id !== undefined).toSorted((a, b) => a - b);
+}
