@@ -134,6 +134,64 @@ export const IMPORT_KINDS = {
     own: 'expense',
     creates: ['vendor'],
   },
+  document: {
+    menu: 'media',
+    path: 'media/documents/import',
+    key: 'number',
+    foundBy: ['kind', 'vehicle', 'driver', 'organisation', 'number'],
+    fields: {
+      kind: { required: true },
+      vehicle: {},
+      driver: {},
+      organisation: {},
+      number: {},
+      issuer: {},
+      issuedOn: { day: true },
+      validFrom: { day: true },
+      validUntil: { day: true },
+      cost: {},
+      currency: {},
+      note: {},
+    },
+    creates: [],
+  },
+  'service-plan': {
+    menu: 'maintenance',
+    path: 'vehicle-info/maintenance/plans/import',
+    key: 'task',
+    foundBy: ['task', 'allVehicles', 'groups', 'types', 'vehicles'],
+    fields: {
+      task: { required: true },
+      everyDistance: {},
+      everyHours: {},
+      everyMonths: {},
+      leadDistance: {},
+      leadHours: {},
+      leadDays: {},
+      allVehicles: {},
+      groups: {},
+      types: {},
+      vehicles: {},
+      countedFrom: { day: true },
+      note: {},
+    },
+    creates: [],
+  },
+  task: {
+    menu: 'tasks',
+    path: 'apps/tasks/import',
+    key: 'title',
+    foundBy: ['title', 'vehicle', 'dueOn'],
+    fields: {
+      title: { required: true },
+      dueOn: { day: true },
+      state: {},
+      assignee: {},
+      vehicle: {},
+      note: {},
+    },
+    creates: [],
+  },
 } as const satisfies Readonly<Record<string, ImportKindSpec>>;
 
 export type ImportKind = keyof typeof IMPORT_KINDS;
@@ -155,7 +213,7 @@ export const MOST_COLUMNS = 100;
 /** Sheets of a workbook that are looked at. */
 export const MOST_SHEETS = 5;
 export const MOST_IMPORT_BYTES = 25_000_000;
-export const MOST_CELL = 1000;
+export const MOST_CELL = 10_000;
 
 /** Where a file is sent; the kind follows. */
 export const IMPORT_PATH = '/imports';

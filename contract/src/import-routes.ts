@@ -11,6 +11,8 @@ export const ImportColumn = z.object({
   field: z.string().max(40).nullable(),
   /** How its days are written. */
   days: z.enum(DAY_ORDERS),
+  /** Whether a person said so, where the days of the file can be read in two orders. */
+  sure: z.boolean().optional(),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
@@ -59,7 +61,14 @@ export const OpenImport = Import.extend({
   /** The tables of its workbook, in their order, and which of them it is; empty where there is nothing to choose. */
   sheets: z.array(z.object({ name: z.string(), lines: z.number().int() })),
   sheet: z.number().int(),
-  columns: z.array(ImportColumn.extend({ heading: z.string(), samples: z.array(z.string()) })),
+  columns: z.array(
+    ImportColumn.extend({
+      heading: z.string(),
+      samples: z.array(z.string()),
+      /** A cell that may be two days, where nothing in the column tells which; null where all are clear. */
+      twoDays: z.object({ text: z.string(), dmy: z.iso.date(), mdy: z.iso.date() }).nullable(),
+    }),
+  ),
   /** The organisation's own fields that a column may fill besides those of the kind. */
   own: z.array(z.object({ field: z.string(), name: z.string(), day: z.boolean() })),
   /** Names of what is to be created because lines name it, or was, by its kind; the first of each. */
@@ -127,7 +136,7 @@ export const importRoutes = {
     }),
     output: answer,
   }),
-  /** Imports the lines that are good; it goes on apart from this call. */
+  /** Imports the lines that are good; it goes on apart from this call. Refused while days of it can be read in two orders. */
   'run-import': route({ ...signedIn, input: one, output: answer }),
   /** Takes back what an import did; records that were changed or used since are kept. */
   'undo-import': route({ ...signedIn, input: one, output: answer }),

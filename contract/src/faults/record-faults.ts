@@ -162,6 +162,7 @@ export const RECORD_FAULTS = {
   'import-undo-over': 'This import is too long ago to be undone.',
   'imports-full':
     'The imports of the last weeks hold {{most, number}} lines. Drop some that were not run, or import the rest later.',
+  'import-days-unsure': 'Say first how the days of this file are written: day first, or month first.',
   'import-under-way': 'This import is under way, or has been run already.',
   'sheet-unreadable': 'This file cannot be read as a spreadsheet. Save it as XLSX or CSV.',
   'sheet-empty': 'This file has no lines.',
@@ -184,6 +185,8 @@ export const RECORD_FAULTS = {
   'no-group-called': 'There is no group “{{name}}”.',
   'no-driver-called': 'There is no driver “{{name}}”.',
   'several-drivers': 'Several drivers are called “{{name}}”.',
+  'several-people': 'Several people are called “{{name}}”.',
+  'several-plans': 'Several plans are called “{{name}}”: say which vehicles it is for.',
   'no-device-called': 'There is no device {{name}}.',
   'licence-in-documents': 'The licence of this driver is among the documents. Change it there.',
   'record-there': '“{{name}}” is there already.',

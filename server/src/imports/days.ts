@@ -2,6 +2,8 @@ import type { DayOrder } from '@milepost/contract/import-kinds';
 import { latinDigits } from './read-number.ts';
 
 const PARTS = /^(\d{1,4})[-/.\s](\d{1,2}|\p{L}{3,})\.?,?[-/.\s](\d{1,4})(?:[T ,].*)?$/u;
+/** What no day begins otherwise than by: most cells are none, and there are many. */
+const PARTS_FIRST = /^\s*(?:\p{Nd}{1,4}[-/.\s]|\p{L}{3,}\.?\s+\p{Nd})/u;
 /** "Dec 31, 2025", as in the United States. */
 const MONTH_FIRST = /^(\p{L}{3,})\.?\s+(\d{1,2}),?\s+(?=\d{4}(?!\d))/u;
 const ISO = /^\d{4}-\d{2}-\d{2}(?:[T ].*)?$/;
@@ -10,12 +12,31 @@ const SERIAL = { least: 20_000, most: 80_000 };
 const DAY_MS = 86_400_000;
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** How the days of a column are written: by those that can be read in one order alone. Europe's order where nothing tells. */
-export function guessDayOrder(samples: readonly string[]): DayOrder {
-  const fits = (order: DayOrder) => samples.filter((text) => readDay(text, order) !== null).length;
-  const [dmy, mdy, ymd] = [fits('dmy'), fits('mdy'), fits('ymd')];
-  if (ymd > dmy && ymd > mdy) return 'ymd';
-  return mdy > dmy ? 'mdy' : 'dmy';
+/** A cell that is a day in two orders, and which. */
+export interface TwoDays {
+  text: string;
+  dmy: string;
+  mdy: string;
+}
+
+/**
+ * How the days of a column are written: by those that can be read in one order alone. Where nothing tells, Europe's order,
+ * with a cell that might be two days.
+ */
+export function guessDayOrder(cells: readonly string[]): { days: DayOrder; twoDays?: TwoDays } {
+  const fits = { dmy: 0, mdy: 0, ymd: 0 };
+  let twoDays: TwoDays | undefined;
+  for (const text of cells) {
+    if (!PARTS_FIRST.test(text)) continue;
+    const [dmy, mdy, ymd] = [readDay(text, 'dmy'), readDay(text, 'mdy'), readDay(text, 'ymd')];
+    if (dmy !== null) fits.dmy += 1;
+    if (mdy !== null) fits.mdy += 1;
+    if (ymd !== null) fits.ymd += 1;
+    if (dmy !== null && mdy !== null && dmy !== mdy) twoDays ??= { text, dmy, mdy };
+  }
+  if (fits.ymd > fits.dmy && fits.ymd > fits.mdy) return { days: 'ymd' };
+  if (fits.mdy !== fits.dmy) return { days: fits.mdy > fits.dmy ? 'mdy' : 'dmy' };
+  return twoDays ? { days: 'dmy', twoDays } : { days: 'dmy' };
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { ImportColumn } from '@milepost/contract/import-routes';
-import { guessDayOrder } from './days.ts';
+import { guessDayOrder, type TwoDays } from './days.ts';
 import type { Sheet } from './spreadsheet.ts';
 
 /** What tells that a column holds a field. */
@@ -88,10 +88,13 @@ function isAlike({ filled, looking }: Counted, field: string, from: number, to: 
   return looks > 0 && looks >= says * ALIKE_SHARE;
 }
 
+/** As a person may change it, with what could not be told. */
+export type GuessedColumn = Pick<ImportColumn, 'field' | 'days'> & { twoDays?: TwoDays };
+
 export interface Guess {
   /** Index of the row that holds the headings. */
   head: number;
-  columns: ImportColumn[];
+  columns: GuessedColumn[];
   /** How sure all of it is, to compare sheets by. */
   score: number;
 }
@@ -106,10 +109,10 @@ export function guessColumns({ rows }: Sheet, signs: Signs): Guess {
   const best = guesses.reduce<Below | null>((found, each) => (found && found.score >= each.score ? found : each), null);
   if (best === null) return { head: 0, columns: [], score: 0 };
   const { head, score, width: columns, fields } = best;
-  const below = sampled.slice(head + 1, head + 1 + SAMPLED);
+  const below = rows.slice(head + 1);
   const guessed = Array.from({ length: columns }, (_none, index) => ({
     field: fields.get(index) ?? null,
-    days: guessDayOrder(below.map(({ cells }) => cells[index] ?? '').filter((cell) => cell !== '')),
+    ...guessDayOrder(below.map(({ cells }) => cells[index] ?? '')),
   }));
   return { head, columns: guessed, score };
 }

@@ -73,6 +73,8 @@ export interface ImportField extends FieldSigns {
  */
 export interface ImportDescriptor {
   subject: Subject;
+  /** Lines of one transaction, where each takes long. */
+  batch?: number;
   fields: Readonly<Record<string, ImportField>>;
   /** Keeps everybody else from changing what the records are tied to, before anything is read; for those tied to nothing, empty. */
   lock(db: Queryable): Promise<void>;

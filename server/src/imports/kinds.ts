@@ -3,8 +3,11 @@ import { IMPORT_KINDS } from '@milepost/contract/import-kinds';
 import type { ImportDescriptor } from './import-descriptor.ts';
 import { contactImport } from './kinds/contact.ts';
 import { deviceImport } from './kinds/device.ts';
+import { documentImport } from './kinds/document.ts';
 import { driverImport } from './kinds/driver.ts';
 import { expenseImport } from './kinds/expense.ts';
+import { servicePlanImport } from './kinds/service-plan.ts';
+import { taskImport } from './kinds/task.ts';
 import { vehicleImport } from './kinds/vehicle.ts';
 
 /** Their fields are those of the contract. */
@@ -16,4 +19,7 @@ export const IMPORT_DESCRIPTORS: { [Kind in ImportKind]: ImportDescriptor & { fi
   device: deviceImport,
   contact: contactImport,
   expense: expenseImport,
+  document: documentImport,
+  'service-plan': servicePlanImport,
+  task: taskImport,
 };

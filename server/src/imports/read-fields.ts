@@ -14,11 +14,13 @@ export const textBy =
   (text) =>
     readBy(schema, text);
 
+const BETWEEN = /[,;\n]/;
+
 /** Texts with commas or semicolons between them. */
 export const listBy =
   (schema: z.ZodType<readonly string[]>): ImportField['read'] =>
   (text) => {
-    const parts = text.split(/[,;\n]/).map((part) => part.trim());
+    const parts = text.split(BETWEEN).map((part) => part.trim());
     return readBy(schema, [...new Set(parts.filter((part) => part !== ''))]);
   };
 
@@ -35,6 +37,14 @@ export const day: ImportField['read'] = (text, order): Read => {
   const found = readDay(text, order);
   return found === null ? { fault: fault('not-a-day', { value: text }) } : { value: found };
 };
+
+/** The same as the form of the record takes it. */
+export const dayBy =
+  (schema: z.ZodType<string | null | undefined>): ImportField['read'] =>
+  (text, order) => {
+    const read = day(text, order);
+    return 'fault' in read || typeof read.value !== 'string' ? read : readBy(schema, read.value);
+  };
 
 const PLACE = /^(-?\d{1,3}(?:\.\d{1,10})?)(?:\s*[,;]\s*|\s+)(-?\d{1,3}(?:\.\d{1,10})?)$/;
 
@@ -57,6 +67,18 @@ export function wordFor<Name extends string>(words: Readonly<Record<Name, readon
   return (text) => {
     const value = known.get(plain(text));
     return value === undefined ? { fault: fault('word-unknown', { word: text, values: names }) } : { value };
+  };
+}
+
+/** Several of some values, with commas or semicolons between their words. */
+export function wordsFor<Name extends string>(words: Readonly<Record<Name, readonly string[]>>): ImportField['read'] {
+  const read = wordFor(words);
+  return (text, order) => {
+    const all = text.split(BETWEEN).filter((part) => part.trim() !== '');
+    const found = all.map((part) => read(part, order));
+    const refused = found.find((one) => 'fault' in one);
+    if (refused) return refused;
+    return { value: [...new Set(found.flatMap((one) => ('value' in one ? String(one.value) : [])))] };
   };
 }
 

@@ -1,7 +1,6 @@
 import type { Fault } from '@milepost/contract/fault';
 import { fault } from '@milepost/contract/fault';
-import type { ImportColumn } from '@milepost/contract/import-routes';
-import { guessColumns, type Signs } from './guess-columns.ts';
+import { guessColumns, type GuessedColumn, type Signs } from './guess-columns.ts';
 import { readSpreadsheet, type Sheet } from './spreadsheet.ts';
 
 /** A table of a file, with a guess of what its columns fill. */
@@ -9,7 +8,7 @@ export interface ReadTable {
   /** Of the sheet; empty for a file that has none. */
   name: string;
   headings: string[];
-  columns: ImportColumn[];
+  columns: GuessedColumn[];
   /** How many lines there are. */
   lines: number;
   /** The lines as JSON, a part of them in each: whoever gets them stores them unread. */

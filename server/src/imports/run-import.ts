@@ -26,7 +26,7 @@ export function runBatch(database: Database, id: number): Promise<number | null>
     const { kind, columns, mode, creates, organisationId, actorId: userId } = stored;
     const descriptor = await openDescriptor(db, organisationId, kind);
     await descriptor.lock(db);
-    const lines = await readLines(db, id, { states: ['create', 'update'], most: BATCH });
+    const lines = await readLines(db, id, { states: ['create', 'update'], most: descriptor.batch ?? BATCH });
     if (lines.length === 0) {
       await endImport(db, id, 'done');
       return null;

@@ -22,9 +22,13 @@ export function undoBatch(database: Database, id: number): Promise<number | null
     const stored = await lockImport(db, id);
     if (stored?.state !== 'undoing') return null;
     const { kind, organisationId } = stored;
-    const descriptor = IMPORT_DESCRIPTORS[kind];
+    const descriptor: ImportDescriptor = IMPORT_DESCRIPTORS[kind];
     await descriptor.lock(db);
-    const lines = await readLines(db, id, { states: ['created', 'updated'], backwards: true, most: BATCH });
+    const lines = await readLines(db, id, {
+      states: ['created', 'updated'],
+      backwards: true,
+      most: descriptor.batch ?? BATCH,
+    });
     if (lines.length === 0) {
       for (const [what, ids] of Object.entries(stored.made)) {
         await descriptor.removeMade(db, actorOf(stored), organisationId, what, ids);

@@ -4,7 +4,7 @@ import { EXPENSE_WORK } from '../../store/imports/expense-records.ts';
 import { compactRegistration } from '../../store/imports/find-named.ts';
 import { resolveExpenses } from '../../store/imports/resolve-expenses.ts';
 import type { ImportDescriptor, ImportField, Value } from '../import-descriptor.ts';
-import { day, numberBy, textBy, wordFor, yesOrNo } from '../read-fields.ts';
+import { dayBy, numberBy, textBy, wordFor, yesOrNo } from '../read-fields.ts';
 import { moneyKey } from '../read-money.ts';
 import { EXPENSE_HEADINGS } from './expense-headings.ts';
 import { EXPENSE_WORDS } from './expense-words.ts';
@@ -17,11 +17,6 @@ const { name: vendorName } = ROUTES['name-vendor'].input.shape;
 /** Money is read once it is known what the organisation counts in. */
 const money = textBy(z.string());
 const KM = 1000;
-
-const spentOn: ImportField['read'] = (text, order) => {
-  const read = day(text, order);
-  return 'fault' in read || typeof read.value !== 'string' ? read : textBy(shape.day)(read.value, order);
-};
 
 /** Kilometres, kept as metres. */
 const odometer: ImportField['read'] = (text, order) => {
@@ -39,7 +34,7 @@ export const expenseImport = {
   fields: {
     day: {
       words: EXPENSE_HEADINGS.day,
-      read: spentOn,
+      read: dayBy(shape.day),
       once: (spent, { kind, vehicle, amount, billNumber }) =>
         typeof kind !== 'string' || typeof amount !== 'string'
           ? null

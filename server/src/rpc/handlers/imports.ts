@@ -8,7 +8,7 @@ import { ownFieldsOf } from '../../imports/own-fields.ts';
 import { checkImport } from '../../imports/check-import.ts';
 import { creatable, mayUndo, requireAnyImport, requireImport } from '../../imports/import-rights.ts';
 import { workOnImport } from '../../jobs/import-job.ts';
-import { inTransaction } from '../../store/database.ts';
+import { inTransaction, type Queryable } from '../../store/database.ts';
 import { beginCheck, beginRun, beginUndo, dropImport } from '../../store/imports/change-imports.ts';
 import {
   checkUndoOpen,
@@ -53,6 +53,7 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
       columns: headings.map((heading, index) => ({
         heading,
         ...(columns[index] ?? { field: null, days: 'dmy' }),
+        twoDays: columns[index]?.twoDays ?? null,
         samples: samples[index] ?? [],
       })),
       own: own.map(({ id: ownId, name, type }) => ({ field: ownBulkField(ownId), name, day: type === 'date' })),
@@ -82,6 +83,17 @@ function checkColumns(
   if (missing.length > 0) throw fieldError('invalid', { columns: fault('choose-field', { values: missing }) });
 }
 
+/** Whether a column with days can be read in two orders, and nobody has said in which. */
+async function isUnsure(db: Queryable, { kind, columns, organisationId }: StoredImport): Promise<boolean> {
+  const { fields } = importSpec(kind);
+  const own = await ownFieldsOf(db, organisationId, kind);
+  const days = own.flatMap(({ id, type }): string[] => (type === 'date' ? [ownBulkField(id)] : []));
+  return columns.some(({ field, sure = false, twoDays }) => {
+    const isDay = field !== null && (fields[field]?.day === true || days.includes(field));
+    return isDay && twoDays !== undefined && !sure;
+  });
+}
+
 export const importHandlers = {
   'get-import-list': (input, { services, caller }) => {
     requireImport(caller, input.kind, 'view');
@@ -108,7 +120,9 @@ export const importHandlers = {
     checkColumns(stored, columns, await ownFieldsOf(services.database, stored.organisationId, stored.kind));
     const creates = create ? creatable(caller, stored.kind) : [];
     await countEachTaken(context, async (meet) => {
-      await beginCheck(services.database, id, { columns, mode, creates });
+      // What the file does not tell stays untold, whatever it fills.
+      const told = columns.map((column, index) => ({ ...column, twoDays: stored.columns[index]?.twoDays }));
+      await beginCheck(services.database, id, { columns: told, mode, creates });
       await checkImport(services.database, caller.scope, id, meet);
     });
     return answer(context, id);
@@ -116,8 +130,10 @@ export const importHandlers = {
 
   'run-import': async ({ id }, context) => {
     const { services, caller, actor } = context;
-    const { kind, mode, creates } = await openImport(context, id);
+    const stored = await openImport(context, id);
+    const { kind, mode, creates } = stored;
     if (mode === 'update') requireGrant(caller, importSpec(kind).menu, 'edit');
+    if (await isUnsure(services.database, stored)) throw new AppError('conflict', 'import-days-unsure');
     // Somebody else may have tried it, who may create more.
     const allowed = creatable(caller, kind);
     if (!creates.every((what) => allowed.includes(what))) throw new AppError('denied', 'permission-denied');

@@ -2,11 +2,15 @@ import { fault } from '@milepost/contract/fault';
 import type { ImportKind } from '@milepost/contract/import-kinds';
 import type { Import, ImportColumn, ImportLine, ImportState, LineState } from '@milepost/contract/import-routes';
 import { AppError } from '../../errors.ts';
+import type { TwoDays } from '../../imports/days.ts';
 import type { LineFault } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import type { Scope } from '../scope.ts';
+
+/** What a column fills, and what could not be told of its days when the file was read. */
+export type StoredColumn = ImportColumn & { twoDays?: TwoDays };
 
 /** An import as it is stored. */
 export interface StoredImport {
@@ -24,7 +28,7 @@ export interface StoredImport {
   headings: string[];
   /** Which table of its workbook it is. */
   sheet: number;
-  columns: ImportColumn[];
+  columns: StoredColumn[];
   mode: 'new' | 'update';
   creates: string[];
   wanted: { what: string; names: string[]; total: number }[];

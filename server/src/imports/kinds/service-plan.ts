@@ -1,0 +1,80 @@
+import { ROUTES } from '@milepost/contract/routes';
+import { z } from 'zod';
+import { PLAN_TABLE } from '../../store/imports/plan-records.ts';
+import { resolvePlans } from '../../store/imports/resolve-plans.ts';
+import { refreshDues } from '../../store/maintenance/refresh-dues.ts';
+import type { ImportDescriptor, ImportField } from '../import-descriptor.ts';
+import { dayBy, listBy, numberBy, textBy, wordsFor, yesOrNo } from '../read-fields.ts';
+import { tableWork } from '../table-import.ts';
+import { PLAN_HEADINGS } from './service-plan-headings.ts';
+import { VEHICLE_TYPE_WORDS } from './vehicle-types.ts';
+
+const { shape } = ROUTES['save-service-plan'].input;
+const { registration } = ROUTES['save-vehicle'].input.shape;
+const { name: groupName } = ROUTES['save-group'].input.shape;
+
+const MOST_NAMED = 500;
+
+/** Kept as metres and seconds, asked for in kilometres and hours, so that what is refused is told in these. */
+const metres = z
+  .number()
+  .gt(0, 'more-than-nothing')
+  .max(2_000_000, 'at-most')
+  .transform((km) => km * 1000);
+const seconds = z
+  .number()
+  .gt(0, 'more-than-nothing')
+  .max(100_000, 'at-most')
+  .transform((hours) => hours * 3600);
+
+const KM = /\s*(?:km|kms|kilomet(?:er|re)s?|किमी|كم)\.?$/iu;
+const HOURS = /\s*(?:h|hrs?|hours?|std|stunden|घंटे|ساعة)\.?$/iu;
+const MONTHS = /\s*(?:months?|mon|monate?|meses|mois|महीने|أشهر|شهر)\.?$/iu;
+const DAYS = /\s*(?:d|days?|tage?|días|jours?|दिन|أيام|يوم)\.?$/iu;
+
+/** A number, with its unit behind it or without. */
+const measured = (schema: z.ZodType<number | null | undefined>, unit: RegExp): ImportField['read'] => {
+  const read = numberBy(schema, 'thousands');
+  return (text, order) => read(text.replace(unit, ''), order);
+};
+
+const work = tableWork(PLAN_TABLE);
+
+/** What is to be done again and again, found by what it is called and the vehicles that it is for. */
+export const servicePlanImport = {
+  ...work,
+  subject: 'service-plan',
+  // Of each it is worked out at once when it is due at its vehicles, which may be many.
+  batch: 25,
+  resolve: resolvePlans,
+  async write(db, actor, organisationId, lines) {
+    const ids = await work.write(db, actor, organisationId, lines);
+    for (const id of ids) await refreshDues(db, id);
+    return ids;
+  },
+  async remove(db, ids) {
+    await work.remove(db, ids);
+    for (const id of ids) await refreshDues(db, id);
+  },
+  fields: {
+    task: {
+      words: PLAN_HEADINGS.task,
+      read: textBy(shape.task),
+      // Two of one name are for different vehicles.
+      once: (task, { allVehicles, groups, types, vehicles }) =>
+        JSON.stringify([task.toLowerCase(), allVehicles, groups, types, vehicles]),
+    },
+    everyDistance: { words: PLAN_HEADINGS.everyDistance, read: measured(metres, KM) },
+    everyHours: { words: PLAN_HEADINGS.everyHours, read: measured(seconds, HOURS) },
+    everyMonths: { words: PLAN_HEADINGS.everyMonths, read: measured(shape.everyMonths, MONTHS) },
+    leadDistance: { words: PLAN_HEADINGS.leadDistance, read: measured(metres, KM) },
+    leadHours: { words: PLAN_HEADINGS.leadHours, read: measured(seconds, HOURS) },
+    leadDays: { words: PLAN_HEADINGS.leadDays, read: measured(shape.leadDays, DAYS) },
+    allVehicles: { words: PLAN_HEADINGS.allVehicles, read: yesOrNo },
+    groups: { words: PLAN_HEADINGS.groups, read: listBy(groupName.array().max(MOST_NAMED)) },
+    types: { words: PLAN_HEADINGS.types, read: wordsFor(VEHICLE_TYPE_WORDS) },
+    vehicles: { words: PLAN_HEADINGS.vehicles, read: listBy(registration.array().max(MOST_NAMED)) },
+    countedFrom: { words: PLAN_HEADINGS.countedFrom, read: dayBy(shape.countedFrom) },
+    note: { words: PLAN_HEADINGS.note, read: textBy(shape.note) },
+  },
+} satisfies ImportDescriptor;

@@ -1,0 +1,95 @@
+import { ROUTES } from '@milepost/contract/routes';
+import type { TaskState } from '@milepost/contract/task-states';
+import { z } from 'zod';
+import { resolveTasks } from '../../store/imports/resolve-tasks.ts';
+import { TASK_TABLE } from '../../store/imports/task-records.ts';
+import type { ImportDescriptor } from '../import-descriptor.ts';
+import { dayBy, textBy, wordFor } from '../read-fields.ts';
+import { tableWork } from '../table-import.ts';
+import { NOTE_HEADINGS, VEHICLE_HEADINGS } from './shared-headings.ts';
+
+const { shape } = ROUTES['save-task'].input;
+const { registration } = ROUTES['save-vehicle'].input.shape;
+
+const STATE_WORDS: Record<TaskState, readonly string[]> = {
+  open: ['to do', 'todo', 'new', 'not started', 'pending', 'offen', 'pendiente', 'à faire', 'करना है', 'مطلوبة'],
+  doing: ['in progress', 'started', 'active', 'in arbeit', 'en curso', 'en cours', 'चल रहा है', 'قيد التنفيذ'],
+  done: ['closed', 'completed', 'complete', 'finished', 'erledigt', 'hecho', 'terminé', 'पूरा', 'منجزة'],
+};
+
+/** What is to be done, of a vehicle or of none, found by title, vehicle and day. */
+export const taskImport = {
+  ...tableWork(TASK_TABLE),
+  subject: 'task',
+  resolve: resolveTasks,
+  fields: {
+    title: {
+      words: [
+        'title',
+        'task',
+        'task name',
+        'subject',
+        'summary',
+        'to do',
+        'name',
+        'titel',
+        'aufgabe',
+        'betreff',
+        'título',
+        'tarea',
+        'titre',
+        'tâche',
+        'शीर्षक',
+        'काम',
+        'العنوان',
+        'المهمة',
+      ],
+      read: textBy(shape.title),
+    },
+    dueOn: {
+      words: [
+        'due on',
+        'due',
+        'due date',
+        'deadline',
+        'date',
+        'fällig',
+        'fällig am',
+        'frist',
+        'vencimiento',
+        'fecha límite',
+        'échéance',
+        'कब तक',
+        'تُستحق في',
+      ],
+      read: dayBy(shape.dueOn),
+    },
+    state: {
+      words: ['state', 'status', 'progress', 'zustand', 'estado', 'état', 'statut', 'स्थिति', 'الحالة'],
+      looks: /^(to ?do|open|in progress|done|completed)$/i,
+      read: wordFor(STATE_WORDS),
+    },
+    assignee: {
+      words: [
+        'assigned to',
+        'assignee',
+        'owner',
+        'responsible',
+        'user',
+        'zugewiesen an',
+        'verantwortlich',
+        'asignado a',
+        'responsable',
+        'assigné à',
+        'किसे सौंपा',
+        'مسندة إلى',
+      ],
+      read: textBy(z.string().max(100)),
+    },
+    vehicle: { words: VEHICLE_HEADINGS, read: textBy(registration) },
+    note: {
+      words: [...NOTE_HEADINGS, 'description', 'details', 'beschreibung', 'descripción'],
+      read: textBy(shape.note),
+    },
+  },
+} satisfies ImportDescriptor;
