@@ -78,6 +78,8 @@ export const Expense = z.object({
   /** Litres of fuel and AdBlue, else pieces. */
   quantity: z.number().nullable(),
   fullTank: z.boolean(),
+  /** A bill of fuel before this one was not entered: what was burnt from full to full starts anew after it. */
+  missedFill: z.boolean(),
   note: z.string().nullable(),
   madeBy: z.string().nullable(),
   /** Who approved or refused it. */
@@ -92,6 +94,7 @@ export const Expense = z.object({
   tankCheck: TankCheck.nullable(),
   /** What it was booked of, where it comes again. */
   recurringId: Id.nullable(),
+  /** Counts up with each change of what it says, its files among it. */
   version: Version,
   /** What the organisation's own fields say. */
   own: z.array(OwnValue),
@@ -126,6 +129,7 @@ const ExpenseInput = z
       .nullish()
       .transform((quantity) => quantity ?? null),
     fullTank: z.boolean().default(false),
+    missedFill: z.boolean().default(false),
     note: optionalLines(2000),
     /** Left out: it is kept as a draft. */
     submit: z.boolean().default(false),

@@ -11,9 +11,13 @@ const FuelFill = z.object({
   expenseId: Id,
   day: z.iso.date(),
   litres: z.number(),
+  /** Of the bill with tax, in the smallest unit of `currency`, which may be one that the organisation had before. */
   amount: Money,
+  currency: z.string(),
   fullTank: z.boolean(),
-  /** Since the full tank before it, where this one was filled up, too; null where that is not known. */
+  /** A fill before it was not entered. */
+  missedFill: z.boolean(),
+  /** Since the full tank before it, where this one was filled up, too; null where that is not known or a fill is missing. */
   since: z
     .object({
       distanceM: z.number(),

@@ -127,6 +127,7 @@ export const IMPORT_KINDS = {
       currency: {},
       quantity: {},
       fullTank: {},
+      missedFill: {},
       odometer: {},
       billNumber: {},
       note: {},

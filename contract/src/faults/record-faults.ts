@@ -59,6 +59,7 @@ export const RECORD_FAULTS = {
   'payment-meanwhile': 'Another payment of this invoice was recorded meanwhile. Check whether it is the same one.',
   'payment-most': 'This is more than is still open.',
   'amount-large': 'This comes to more than an amount can be.',
+  'expense-of-order': 'Work order WO-{{number}} was reopened since and books its cost itself when it is closed.',
   'no-service-plan': 'There is no such service plan.',
   'no-service-record': 'There is no such service.',
   'service-of-order': 'A work order did this. Reopen that to take it back.',

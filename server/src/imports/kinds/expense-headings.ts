@@ -138,6 +138,15 @@ export const EXPENSE_HEADINGS = {
     'टंकी पूरी भरी',
     'مُلئ الخزان كاملًا',
   ],
+  missedFill: [
+    'a fill before it is missing',
+    'missed fill',
+    'missed fuel up',
+    'missed fill-up',
+    'missed fillup',
+    'इससे पहले की एक भराई छूटी',
+    'تعبئة قبلها ناقصة',
+  ],
   odometer: [
     'odometer (km)',
     'odometer',

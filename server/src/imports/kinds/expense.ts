@@ -84,6 +84,10 @@ export const expenseImport = {
       words: EXPENSE_HEADINGS.fullTank,
       read: yesOrNo,
     },
+    missedFill: {
+      words: EXPENSE_HEADINGS.missedFill,
+      read: yesOrNo,
+    },
     odometer: {
       words: EXPENSE_HEADINGS.odometer,
       read: odometer,

@@ -106,6 +106,7 @@ describe('an expense', () => {
       odometerM: 84_120_000,
       quantity: 41.25,
       fullTank: true,
+      missedFill: true,
       note: 'Two cans\ntoo',
     };
     const { expense } = await clerk.call('save-expense', { ...fields, submit: true, fileIds: [fileId] });
@@ -153,6 +154,16 @@ describe('an expense', () => {
     expect(await at(-5, 99_000_000)).toMatchObject({ odometerM: expect.stringContaining('An earlier bill') });
     expect(await at(-5, 102_000_000)).toMatchObject({ odometerM: expect.stringContaining('A later bill') });
     expect(await at(-5, 100_500_000)).toBeUndefined();
+  });
+
+  test('is not held up by what somebody else keeps as a draft with a wrong odometer', async () => {
+    await made({ day: day(-3), odometerM: 900_000_000, submit: false }, boss);
+    const { id } = await made({ day: day(-1), odometerM: 100_000_000 });
+    // The draft is not let through itself.
+    const [draft] = (await boss.call('get-expense-list', { state: 'draft' })).rows ?? [];
+    const submitted = await save({ id: draft?.id, day: day(-3), odometerM: 900_000_000 }, boss);
+    expect(submitted.fields).toMatchObject({ odometerM: expect.stringContaining('A later bill') });
+    expect((await boss.call('get-expense-by-id', { id })).expense?.odometerM).toBe(100_000_000);
   });
 
   test('whose odometer is further from another bill than anybody drives is refused', async () => {
@@ -247,6 +258,25 @@ describe('a decision', () => {
     const unseen = await boss.call('decide-expenses', { ids: [id], decision: 'approve' });
     expect(unseen).toMatchObject({ status: 422, fields: { versions: expect.any(String) } });
     expect((await decide([id], 'approve')).status).toBe(200);
+  });
+
+  test('is made on the photos that were seen: one that came or went meanwhile is a change', async () => {
+    const { id, version } = await made();
+    const fileId = await addFile(fixture, { organisationId, userId: clerkId }, 'bill.txt');
+    const record = { recordKind: 'expense', recordId: id };
+    const approve = (of: number) => boss.call('decide-expenses', { ids: [id], versions: [of], decision: 'approve' });
+    expect((await clerk.call('add-files', { ...record, fileIds: [fileId] })).status).toBe(200);
+    expect(await approve(version)).toMatchObject({ status: 409, code: 'changed-meanwhile' });
+    expect((await clerk.call('remove-file', { ...record, fileId })).status).toBe(200);
+    // Each of the two counted once, as the form that is open counts them.
+    expect(await approve(version + 1)).toMatchObject({ status: 409, code: 'changed-meanwhile' });
+    expect((await approve(version + 2)).status).toBe(200);
+    // What is approved stays, with what shows it.
+    expect(await clerk.call('add-files', { ...record, fileIds: [fileId] })).toMatchObject({
+      status: 409,
+      code: 'expense-approved',
+    });
+    expect((await boss.call('get-file-list', record)).rows).toEqual([]);
   });
 
   test('two at once are one', async () => {
@@ -378,6 +408,16 @@ test('a vehicle burns what was filled in between two full tanks, and costs by wh
     [40, null],
     [25, { distanceM: 250_000, litres: 25, litresPer100Km: 10, by: 'odometer' }],
   ]);
+  // Before the second fill one was not entered: nothing is told up to it, and 12 litres over 150 km after it are 8.
+  await made({ ...litres(12, 100_400_000), amount: 120 });
+  await fixture.database.query('UPDATE expenses SET missed_fill = true WHERE odometer_m = 100250000');
+  const again = await boss.call('get-vehicle-fuel', { vehicleId, months: 2 });
+  expect(again.fills?.map(({ amount, currency: of, missedFill, since }) => [amount, of, missedFill, since])).toEqual([
+    [400, 'INR', false, null],
+    [250, 'INR', true, null],
+    [120, 'INR', false, { distanceM: 150_000, litres: 12, litresPer100Km: 8, by: 'odometer' }],
+  ]);
+  await fixture.database.query('DELETE FROM expenses WHERE odometer_m = 100400000');
   expect(months).toHaveLength(2);
   // Nothing was tracked: that is not the same as not a metre.
   expect(months?.[1]).toEqual({ month: first, amount: 650, litres: 65, distanceM: null, trackedAmount: 0 });

@@ -1,11 +1,12 @@
 import { type RecordKind, RECORD_KIND_NAMES, RECORD_KINDS } from '@milepost/contract/record-kinds';
 import { may, requireGrant } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
-import { inTransaction } from '../../store/database.ts';
+import { inTransaction, type Queryable } from '../../store/database.ts';
+import { countFileChange } from '../../store/expenses/change-expenses.ts';
 import { changeFile, filesUse } from '../../store/files/change-files.ts';
 import { listFiles } from '../../store/files/files.ts';
 import { galleryDays, galleryPhotos, galleryPlaces, listMedia } from '../../store/files/gallery.ts';
-import { linkFiles, unlinkFile } from '../../store/files/link-files.ts';
+import { linkFiles, type RecordOf, unlinkFile } from '../../store/files/link-files.ts';
 import { changesFilesOf, mayAddFiles, viewerOf } from '../../store/files/records.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import type { Handlers } from '../handler.ts';
@@ -15,6 +16,11 @@ function requireRight(caller: Caller, kind: RecordKind, action: 'view' | 'edit')
   requireGrant(caller, RECORD_KINDS[kind].menu, 'view');
   requireGrant(caller, RECORD_KINDS[kind].menu, action);
   if (action === 'edit' && !changesFilesOf(caller, kind)) throw new AppError('denied', 'limit-all');
+}
+
+/** Counts it as a change of the record where somebody decides by what its files show. */
+async function countChange(db: Queryable, { scope }: Caller, { recordKind, recordId }: RecordOf): Promise<void> {
+  if (recordKind === 'expense') await countFileChange(db, scope, recordId);
 }
 
 /** Files of records, and the gallery of all. */
@@ -32,13 +38,19 @@ export const fileHandlers = {
 
   'add-files': async ({ fileIds, ...record }, { services, caller, actor }) => {
     requireRight(caller, record.recordKind, 'edit');
-    await inTransaction(services.database, (db) => linkFiles(db, viewerOf(caller), actor, record, fileIds));
+    await inTransaction(services.database, async (db) => {
+      await countChange(db, caller, record);
+      await linkFiles(db, viewerOf(caller), actor, record, fileIds);
+    });
     return {};
   },
 
   'remove-file': async ({ fileId, ...record }, { services, caller, actor }) => {
     requireRight(caller, record.recordKind, 'edit');
-    await inTransaction(services.database, (db) => unlinkFile(db, viewerOf(caller), actor, record, fileId));
+    await inTransaction(services.database, async (db) => {
+      await countChange(db, caller, record);
+      await unlinkFile(db, viewerOf(caller), actor, record, fileId);
+    });
     return {};
   },
 

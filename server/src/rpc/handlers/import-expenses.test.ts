@@ -114,7 +114,7 @@ test('what a form would refuse is a fault of its line', async () => {
   const vehicleId = await vehicle('VAN 1');
   await admin.call('save-driver', { name: 'Ana', number: '1' });
   await admin.call('save-driver', { name: 'Ana', number: '2' });
-  const spent = { kind: 'toll', vehicleId, amount: 100, day: '2026-01-10', odometerM: 500_000 };
+  const spent = { kind: 'toll', vehicleId, amount: 100, day: '2026-01-10', odometerM: 500_000, submit: true };
   expect((await admin.call('save-expense', spent)).status).toBe(200);
   const lines = [
     'Day,Kind,Vehicle,Driver,Vendor,Amount,Tax,Currency,Litres,Odometer',

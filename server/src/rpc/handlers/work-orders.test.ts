@@ -222,6 +222,23 @@ describe('closing', () => {
     expect((await boss.call('get-service-record-list', { vehicleId })).total).toBe(1);
   });
 
+  test('costs once, whatever is deleted and restored: an expense of before it was reopened does not come back', async () => {
+    const { id, number } = await made({ parts: PARTS });
+    const first = (await close(id)).order?.expenseId;
+    // Deleted by hand while the order is done, it comes back.
+    await boss.call('delete-expense', { id: first });
+    expect((await boss.call('restore-expense', { id: first })).status).toBe(200);
+    await boss.call('delete-expense', { id: first });
+    await boss.call('reopen-work-order', { id });
+    const reopened = await boss.call('restore-expense', { id: first });
+    expect(reopened).toMatchObject({ status: 409, code: 'expense-of-order' });
+    expect(reopened.message).toContain(`WO-${number}`);
+    const second = (await close(id)).order?.expenseId;
+    expect(await boss.call('restore-expense', { id: first })).toMatchObject({ status: 409, code: 'expense-of-order' });
+    // 4 × 250.00 + 7.5 × 13.33
+    expect((await expenses()).map((one) => [one.id, one.amount])).toEqual([[second, 109_998]]);
+  });
+
   test('leaves alone the plans of tasks that are not done, and books nothing where nothing was paid', async () => {
     const { id } = await made({ tasks: [{ text: 'Oil', planId, done: false }] });
     expect((await close(id)).order).toMatchObject({ state: 'done', expenseId: null });

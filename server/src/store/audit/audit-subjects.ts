@@ -233,7 +233,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'expenseKind', r.kind, 'of', ${RECORD_TABLES.expense.name}, 'state', r.state, 'reason', r.reason, 'vehicle', v.registration,
       'driver', dr.name, 'vendor', c.name, 'amount', r.amount, 'tax', r.tax, 'currency', r.currency,
       'billNumber', r.bill_number, 'day', r.day, 'odometerM', r.odometer_m, 'quantity', r.quantity,
-      'fullTank', NULLIF(r.full_tank, false), 'note', r.note) || own_named(r.organisation_id, 'expense', r.own)`,
+      'fullTank', NULLIF(r.full_tank, false), 'missedFill', NULLIF(r.missed_fill, false), 'note', r.note) || own_named(r.organisation_id, 'expense', r.own)`,
   ),
   'recurring-expense': `SELECT r.organisation_id AS "organisationId", jsonb_build_object('expenseKind', r.kind,
       'of', coalesce(v.registration, c.name, dr.name, r.first_day::text), 'vehicle', v.registration, 'driver', dr.name,

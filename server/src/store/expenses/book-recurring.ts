@@ -74,7 +74,7 @@ async function bookNext(db: Queryable, id: number): Promise<boolean> {
   const { day, organisationId, createdBy } = due;
   await audited(db, SERVER, { subject: 'expense', id: null, action: 'create' }, async () => {
     // Waits for approval like any other: as if its maker had entered it.
-    const none = { billNumber: null, odometerM: null, quantity: null, fullTank: false };
+    const none = { billNumber: null, odometerM: null, quantity: null, fullTank: false, missedFill: false };
     const expenseId = await insertExpense(db, organisationId, { ...due, ...none, state: 'submitted' }, createdBy);
     await db.query('UPDATE expenses SET recurring_id = $2, recurring_day = $3 WHERE id = $1', [expenseId, id, day]);
     return expenseId;

@@ -27,6 +27,7 @@ export interface ExpenseFields {
   odometerM: number | null;
   quantity: number | null;
   fullTank: boolean;
+  missedFill: boolean;
   note: string | null;
 }
 
@@ -82,7 +83,10 @@ export function saveExpense(database: Database, viewer: Viewer, actor: Actor, in
   });
 }
 
-/** Hides an expense, or shows a hidden one again. @throws AppError `not-found`, `conflict` for one that is approved */
+/**
+ * Hides an expense, or shows a hidden one again.
+ * @throws AppError `not-found`, `conflict` for one that is approved, or that a work order booked which was opened again since
+ */
 export function setExpenseDeleted(
   database: Database,
   scope: Scope,
@@ -93,8 +97,33 @@ export function setExpenseDeleted(
   return inTransaction(database, async (db) => {
     const { state } = await lockExpense(db, scope, id, !deleted);
     if (state === 'approved') throw new AppError('conflict', 'expense-approved');
+    if (!deleted) await requireOfOrder(db, id);
     await setDeleted(db, actor, 'expense', id, deleted);
   });
+}
+
+/** The cost of a work order counts once: by the expense that it names now, which it books anew each time that it is closed. */
+async function requireOfOrder(db: Queryable, id: number): Promise<void> {
+  const { rows } = await db.query<{ number: number }>(
+    `SELECT w.number FROM expenses e JOIN work_orders w ON w.id = e.work_order_id
+     WHERE e.id = $1 AND w.expense_id IS DISTINCT FROM e.id`,
+    [id],
+  );
+  if (rows[0]) throw new AppError('conflict', fault('expense-of-order', { number: String(rows[0].number) }));
+}
+
+/**
+ * Counts a change of the files of an expense: who approves it approves what its photos show. One that is
+ * not seen is left to who changes the files. Its row is locked until the transaction ends.
+ * @throws AppError `conflict` for one that is approved
+ */
+export async function countFileChange(db: Queryable, scope: Scope, id: number): Promise<void> {
+  const { rows } = await db.query<{ state: ExpenseState }>(
+    `UPDATE expenses e SET version = version + 1
+     WHERE e.id = $1 AND e.organisation_id = ANY($2) AND e.deleted_at IS NULL${andSeenExpense(scope)} RETURNING e.state`,
+    [id, scope.organisationIds],
+  );
+  if (rows[0]?.state === 'approved') throw new AppError('conflict', 'expense-approved');
 }
 
 /** Locks the row until the transaction ends. @throws AppError `not-found` */
@@ -119,10 +148,12 @@ async function checkDay(db: Queryable, organisationId: number, day: string): Pro
   if (rowCount) throw fieldError('invalid', { day: 'day-to-come' });
 }
 
+/** SQL: a draft may still be wrong, and is nobody else's business. */
+const SAYS_ODOMETER = `state NOT IN ('draft', 'refused')`;
 /** Two drivers, day and night: what is more is a digit too many, and would stand in the way of every later bill. */
 const MOST_M_A_DAY = 3_000_000;
 
-/** @throws AppError `invalid` for a reading that other bills of the vehicle contradict */
+/** @throws AppError `invalid` for a reading that other bills of the vehicle contradict; drafts do not */
 export async function checkOdometer(
   db: Queryable,
   { id, vehicleId, odometerM, day }: Pick<ExpenseInput, 'id' | 'vehicleId' | 'odometerM' | 'day'>,
@@ -130,7 +161,7 @@ export async function checkOdometer(
   if (vehicleId === null || odometerM === null) return;
   const { rows } = await db.query<{ earlier: number | null; later: number | null }>(
     `SELECT max(odometer_m) FILTER (WHERE day < $3::date) AS earlier, min(odometer_m) FILTER (WHERE day > $3::date) AS later
-     FROM expenses WHERE vehicle_id = $1 AND deleted_at IS NULL AND state <> 'refused' AND id IS DISTINCT FROM $2::int`,
+     FROM expenses WHERE vehicle_id = $1 AND deleted_at IS NULL AND ${SAYS_ODOMETER} AND id IS DISTINCT FROM $2::int`,
     [vehicleId, id ?? null, day],
   );
   const { earlier = null, later = null } = rows[0] ?? {};
@@ -142,7 +173,7 @@ export async function checkOdometer(
   }
   const leap = await db.query<{ reading: number }>(
     `SELECT odometer_m AS reading FROM expenses
-     WHERE vehicle_id = $1 AND deleted_at IS NULL AND state <> 'refused' AND id IS DISTINCT FROM $2::int
+     WHERE vehicle_id = $1 AND deleted_at IS NULL AND ${SAYS_ODOMETER} AND id IS DISTINCT FROM $2::int
        AND abs(odometer_m - $4) > (abs(day - $3::date) + 1) * ${MOST_M_A_DAY}::float8
      ORDER BY abs(day - $3::date), id LIMIT 1`,
     [vehicleId, id ?? null, day, odometerM],
@@ -167,6 +198,7 @@ const fieldValues = (written: Written): unknown[] => [
   written.odometerM,
   written.quantity,
   written.fullTank,
+  written.missedFill,
   written.note,
 ];
 
@@ -178,8 +210,9 @@ export async function insertExpense(
 ): Promise<number> {
   const made = await db.query<{ id: number }>(
     `INSERT INTO expenses (organisation_id, created_by, submitted_by, kind, state, vehicle_id, driver_id, vendor_id, amount,
-       tax, currency, bill_number, day, odometer_m, quantity, full_tank, note)
-     VALUES ($1, $2, CASE WHEN $4 <> 'draft' THEN $2::int END, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+       tax, currency, bill_number, day, odometer_m, quantity, full_tank, missed_fill,
+       note)
+     VALUES ($1, $2, CASE WHEN $4 <> 'draft' THEN $2::int END, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
      RETURNING id`,
     [organisationId, userId, ...fieldValues(written)],
   );
@@ -189,7 +222,7 @@ export async function insertExpense(
 async function updateExpense(db: Queryable, id: number, written: Written, userId: number | null): Promise<number> {
   await db.query(
     `UPDATE expenses SET kind = $3, state = $4, vehicle_id = $5, driver_id = $6, vendor_id = $7, amount = $8, tax = $9,
-       currency = $10, bill_number = $11, day = $12, odometer_m = $13, quantity = $14, full_tank = $15, note = $16,
+       currency = $10, bill_number = $11, day = $12, odometer_m = $13, quantity = $14, full_tank = $15, missed_fill = $16, note = $17,
        submitted_by = CASE WHEN $4 = 'submitted' THEN $2::int END, decided_by = NULL, decided_at = NULL, reason = NULL,
        version = version + 1, updated_at = now() WHERE id = $1`,
     [id, userId, ...fieldValues(written)],

@@ -19,7 +19,7 @@ export const writersOf = (expense: string): string => `ARRAY(
   UNION SELECT a.user_id FROM audit_log a WHERE a.action IN ('create', 'change')
     AND a.subject = 'recurring-expense' AND a.subject_id = ${expense}.recurring_id::text
   UNION SELECT a.user_id FROM work_orders w JOIN audit_log a ON a.action IN ('create', 'change', 'close')
-    AND a.subject = 'work-order' AND a.subject_id = w.id::text WHERE w.expense_id = ${expense}.id)`;
+    AND a.subject = 'work-order' AND a.subject_id = w.id::text WHERE w.id = ${expense}.work_order_id)`;
 
 /** SQL: what an expense `e` names. */
 export const EXPENSE_JOINS = `LEFT JOIN vehicles v ON v.id = e.vehicle_id
@@ -48,7 +48,7 @@ export const duplicateSql = (scope: Scope, x: string): string => `coalesce(
 export const expenseColumns = (scope: Scope, caller: string): string => `e.id, e.organisation_id AS "organisationId",
   e.kind, e.state, e.reason, e.vehicle_id AS "vehicleId", v.registration, e.driver_id AS "driverId",
   dr.name AS "driverName", e.vendor_id AS "vendorId", c.name AS "vendorName", e.amount, e.tax, e.currency,
-  e.bill_number AS "billNumber", e.day::text, e.odometer_m AS "odometerM", e.quantity, e.full_tank AS "fullTank", e.note,
+  e.bill_number AS "billNumber", e.day::text, e.odometer_m AS "odometerM", e.quantity, e.full_tank AS "fullTank", e.missed_fill AS "missedFill", e.note,
   maker.display_name AS "madeBy", judge.display_name AS "decidedBy",
   coalesce(${caller} = ANY(${writersOf('e')}), false) AS mine, ${duplicateSql(scope, 'e')} AS duplicate,
   e.place_check AS "placeCheck", e.tank_check AS "tankCheck", e.recurring_id AS "recurringId", e.version,

@@ -7,7 +7,9 @@ const fill = (litres: number, more: Partial<Fill>): Fill => ({
   day: '2026-01-01',
   litres,
   amount: 1,
+  currency: 'INR',
   fullTank: true,
+  missedFill: false,
   odometerM: null,
   trackedM: 0,
   ...more,
@@ -74,4 +76,33 @@ test('takes two full tanks of one day apart where both bills have the odometer',
       fill(48, { day: '2026-03-05', odometerM: 600_000 }),
     ]).map((since) => since?.litresPer100Km),
   ).toEqual([undefined, 10, 12]);
+});
+
+test('starts anew where a fill before was not entered', () => {
+  // 500 km with 25 litres on bills, and who knows how many more; then 300 km with 30 litres are 10 for 100 km.
+  expect(
+    economy([
+      fill(40, { odometerM: 1_000_000 }),
+      fill(25, { odometerM: 1_500_000, missedFill: true }),
+      fill(30, { odometerM: 1_800_000 }),
+    ]).map((since) => since?.litresPer100Km),
+  ).toEqual([undefined, undefined, 10]);
+  // Not a full one: the next full tank is where it starts, and 16 litres over 200 km are 8.
+  expect(
+    economy([
+      fill(40, { odometerM: 1_000_000 }),
+      fill(10, { odometerM: 1_200_000, fullTank: false, missedFill: true }),
+      fill(20, { odometerM: 1_500_000 }),
+      fill(16, { odometerM: 1_700_000 }),
+    ]).map((since) => since?.litresPer100Km),
+  ).toEqual([undefined, undefined, undefined, 8]);
+  // The missing one may be before the first of two of one day: nothing reaches back over it.
+  expect(
+    economy([
+      fill(50, { day: '2026-03-01', trackedM: 0 }),
+      fill(20, { day: '2026-03-05', trackedM: 600_000, missedFill: true }),
+      fill(40, { day: '2026-03-05', trackedM: 600_000 }),
+      fill(24, { day: '2026-03-08', trackedM: 900_000 }),
+    ]).map((since) => since?.litresPer100Km),
+  ).toEqual([undefined, undefined, undefined, 8]);
 });

@@ -5,7 +5,9 @@ export interface Fill {
   day: string;
   litres: number;
   amount: number;
+  currency: string;
   fullTank: boolean;
+  missedFill: boolean;
   odometerM: number | null;
   /** What was tracked from the first fill's day to the end of this one's. */
   trackedM: number;
@@ -13,7 +15,7 @@ export interface Fill {
 
 /**
  * How much was burnt from one full tank to the next: all that was filled in after the first of them, over the distance
- * between them. The distance is that of the odometer where both bills have it, else what was tracked, which knows whole days
+ * between them. Where a fill in between was not entered nothing is said, and it starts anew. The distance is that of the odometer where both bills have it, else what was tracked, which knows whole days
  * only.
  * @param fills of one vehicle, the oldest first
  */
@@ -23,6 +25,8 @@ export function fuelEconomy(fills: readonly Fill[]): FuelFill[] {
   return fills.map((fill, index) => {
     const { odometerM: _odometerM, trackedM: _trackedM, ...told } = fill;
     litres += fill.litres;
+    // The full tank before it is of no use: nobody knows what was filled in since.
+    if (fill.missedFill) before = null;
     if (!fill.fullTank || isFilledAgain(fill, fills.slice(index + 1))) return { ...told, since: null };
     const since = before && sinceFull(before, fill, litres);
     before = fill;

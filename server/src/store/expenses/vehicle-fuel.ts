@@ -35,7 +35,7 @@ export async function readVehicleFuel(
   const [fills, sums] = await Promise.all([
     db.query<Fill>(
       `WITH fills AS (
-         SELECT e.id, e.day, e.quantity, e.amount, e.full_tank, e.odometer_m FROM expenses e
+         SELECT e.id, e.day, e.quantity, e.amount, e.currency, e.full_tank, e.missed_fill, e.odometer_m FROM expenses e
          WHERE e.vehicle_id = $1 AND e.organisation_id = ANY($2) AND e.kind = 'fuel' AND e.quantity IS NOT NULL
            AND ${IS_SPENT} AND e.day >= $3::date ORDER BY e.day DESC, e.odometer_m DESC NULLS LAST, e.id DESC LIMIT ${MOST_FILLS}
        ), driven AS (
@@ -43,8 +43,8 @@ export async function readVehicleFuel(
              AND d.day > (SELECT min(day) FROM fills) AND d.day <= f.day), 0)::float8 AS tracked_m
          FROM (SELECT DISTINCT day FROM fills) f
        )
-       SELECT f.id AS "expenseId", f.day::text, f.quantity AS litres, f.amount, f.full_tank AS "fullTank",
-              f.odometer_m AS "odometerM", driven.tracked_m AS "trackedM"
+       SELECT f.id AS "expenseId", f.day::text, f.quantity AS litres, f.amount, f.currency, f.full_tank AS "fullTank",
+              f.missed_fill AS "missedFill", f.odometer_m AS "odometerM", driven.tracked_m AS "trackedM"
        FROM fills f JOIN driven USING (day) ORDER BY f.day, f.odometer_m NULLS LAST, f.id`,
       [vehicleId, scope.organisationIds, firstDay],
     ),

@@ -7,7 +7,7 @@ import type { Queryable } from '../database.ts';
 import { findFile, noFile } from './files.ts';
 import { requireRecord, subjectOfKind, type Viewer } from './records.ts';
 
-interface RecordOf {
+export interface RecordOf {
   recordKind: RecordKind;
   recordId: number;
 }

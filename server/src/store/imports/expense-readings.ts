@@ -19,7 +19,7 @@ export async function checkReadings(db: Queryable, lines: readonly ResolvedLine[
             min(e.odometer_m) FILTER (WHERE e.day > asked.day) AS later
      FROM jsonb_to_recordset($1) AS asked(n int, id int, "vehicleId" int, day date)
      JOIN expenses e ON e.vehicle_id = asked."vehicleId" AND e.odometer_m IS NOT NULL AND e.deleted_at IS NULL
-       AND e.state <> 'refused' AND e.id IS DISTINCT FROM asked.id
+       AND e.state NOT IN ('draft', 'refused') AND e.id IS DISTINCT FROM asked.id
      GROUP BY asked.n`,
     [JSON.stringify(readings)],
   );

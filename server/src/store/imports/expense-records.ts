@@ -23,11 +23,14 @@ const COLUMNS = {
   odometerM: ['odometer_m', 'float8'],
   quantity: ['quantity', 'float8'],
   fullTank: ['full_tank', 'boolean'],
+  missedFill: ['missed_fill', 'boolean'],
   note: ['note', 'text'],
   submittedBy: ['submitted_by', 'int'],
   decidedBy: ['decided_by', 'int'],
   decidedAt: ['decided_at', 'timestamptz'],
 } as const;
+/** What imports of former times, which may still be undone, say nothing of. */
+const toldOf = (field: string) => (field === 'missedFill' ? `coalesce(r."${field}", false)` : `r."${field}"`);
 const PEOPLE = ['submittedBy', 'decidedBy'];
 
 /** Locked: nobody decides on one while it is imported or undone. */
@@ -76,7 +79,7 @@ async function writeExpenses(
   const columns = stored.map(([, [column]]) => column);
   // Somebody may be gone since.
   const values = stored.map(([field]) =>
-    PEOPLE.includes(field) ? `(SELECT u.id FROM users u WHERE u.id = r."${field}")` : `r."${field}"`,
+    PEOPLE.includes(field) ? `(SELECT u.id FROM users u WHERE u.id = r."${field}")` : toldOf(field),
   );
   const from = `jsonb_to_recordset($1) AS r(id int, ${stored.map(([field, [, type]]) => `"${field}" ${type}`).join(', ')})`;
   await db.query(

@@ -35,12 +35,13 @@ const NOTHING = {
   odometerM: null,
   quantity: null,
   fullTank: false,
+  missedFill: false,
   note: null,
 } as const satisfies Values;
 /** Who had to do with it so far; a line that changes it makes that anew. */
 const DECISION = ['submittedBy', 'decidedBy', 'decidedAt'];
 /** What is taken as the line says it. */
-const TOLD = ['kind', 'day', 'billNumber', 'quantity', 'fullTank', 'note'];
+const TOLD = ['kind', 'day', 'billNumber', 'quantity', 'fullTank', 'missedFill', 'note'];
 /** What an odometer says is kept to the metre. */
 const METRE = 1;
 

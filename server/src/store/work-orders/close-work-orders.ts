@@ -78,8 +78,8 @@ function book(
   { day, odometerM, billNumber }: Closing,
   { cost, number, title, vendorId, planned }: Omit<Found, 'tasks'> & { planned: boolean },
 ): Promise<number> {
-  return audited(db, actor, { subject: 'expense', id: null, action: 'create' }, () =>
-    insertExpense(
+  return audited(db, actor, { subject: 'expense', id: null, action: 'create' }, async () => {
+    const id = await insertExpense(
       db,
       order.organisationId,
       {
@@ -96,11 +96,14 @@ function book(
         odometerM,
         quantity: null,
         fullTank: false,
+        missedFill: false,
         note: `WO-${number} · ${title}`,
       },
       actor.userId,
-    ),
-  );
+    );
+    await db.query('UPDATE expenses SET work_order_id = $2 WHERE id = $1', [id, order.id]);
+    return id;
+  });
 }
 
 /** A plan that does not hold any more starts nothing. */

@@ -25,6 +25,10 @@ export function expenseCells(t: TFunction, fields: readonly OwnField[] | undefin
       label: label('full-tank'),
       value: ({ kind, fullTank }) => (kind === 'fuel' || fullTank ? label(fullTank ? 'yes' : 'no') : null),
     },
+    {
+      label: label('missed-fill'),
+      value: ({ kind, missedFill }) => (kind === 'fuel' || missedFill ? label(missedFill ? 'yes' : 'no') : null),
+    },
     { label: label('odometer-km'), value: ({ odometerM }) => (odometerM === null ? null : odometerM / 1000) },
     { label: label('note'), value: ({ note }) => note },
     { label: label('reason'), value: ({ reason }) => reason },

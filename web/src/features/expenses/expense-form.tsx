@@ -4,6 +4,7 @@ import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
+import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { formatDate, formatDistance } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
@@ -45,6 +46,7 @@ const LABELS: Readonly<Record<string, string>> = {
   billNumber: 'bill-number',
   odometerM: 'odometer',
   fullTank: 'full-tank',
+  missedFill: 'missed-fill',
 };
 
 /** The photo of the bill first, then what a driver knows at the pump, then the rest. */
@@ -98,6 +100,11 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
     if (name === 'day' && typeof value === 'string') return formatDate(value);
     return choices.wordOf(name, value);
   }
+  /** The server counts it as a change, and this form is the one that made it. */
+  function photosChanged() {
+    version.changedHere();
+    void refresh('get-expense-list', 'get-expense-queue');
+  }
   const remove = (one: Expense) =>
     record.remove({
       name: nameOf(t, one),
@@ -124,6 +131,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
           mayEdit={maySave}
           label={t('files.of', { name: nameOf(t, expense) })}
           addLabel={t('expenses.photo')}
+          onChanged={photosChanged}
         />
       ) : (
         <NewFiles
@@ -154,7 +162,14 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
         </SimpleGrid>
       )}
       {values.kind === 'fuel' && (
-        <Checkbox {...form.getInputProps('fullTank', { type: 'checkbox' })} label={label('fullTank')} />
+        <>
+          <Checkbox {...form.getInputProps('fullTank', { type: 'checkbox' })} label={label('fullTank')} />
+          <Checkbox
+            {...form.getInputProps('missedFill', { type: 'checkbox' })}
+            label={label('missedFill')}
+            description={t('expenses.missed-fill-text')}
+          />
+        </>
       )}
       <DuplicateNote expense={expense} values={values} enabled={maySave} />
       <OwnFieldsSection

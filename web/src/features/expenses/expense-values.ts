@@ -14,6 +14,7 @@ export interface ExpenseValues extends Record<string, unknown> {
   odometerM: number | null;
   quantity: number | null;
   fullTank: boolean;
+  missedFill: boolean;
   note: string;
   submit: boolean;
   fileIds: number[];
@@ -32,6 +33,7 @@ export const valuesOf = (expense: Expense): ExpenseValues => ({
   odometerM: expense.odometerM,
   quantity: expense.quantity,
   fullTank: expense.fullTank,
+  missedFill: expense.missedFill,
   note: expense.note ?? '',
   submit: expense.state !== 'draft',
   fileIds: [],
@@ -51,6 +53,7 @@ export const newValues = (today: string, vehicleId: number | null, kind: Expense
   odometerM: null,
   quantity: null,
   fullTank: true,
+  missedFill: false,
   note: '',
   submit: true,
   fileIds: [],

@@ -4,7 +4,7 @@ import { Checkbox } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { formatDate, formatDecimal, formatDistance } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
-import type { Column } from '../data-table/column.ts';
+import { type Column, OPTIONAL } from '../data-table/column.ts';
 import type { TableDefaults } from '../data-table/table-state.ts';
 import { doubtMarks } from './expense-doubts.tsx';
 import { ExpenseStateChip } from './expense-state.tsx';
@@ -75,6 +75,12 @@ export function expenseColumns(t: TFunction, choosing?: ChosenExpenses): Column<
       label: label('odometer'),
       align: 'right',
       render: ({ odometerM }) => (odometerM === null ? '–' : formatDistance(odometerM)),
+    },
+    {
+      key: 'missedFill',
+      from: OPTIONAL,
+      label: label('missed-fill'),
+      render: ({ missedFill }) => (missedFill ? label('yes') : '–'),
     },
     { key: 'by', from: 1480, label: label('made-by'), render: ({ madeBy }) => madeBy ?? '–' },
   ];

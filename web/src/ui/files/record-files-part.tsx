@@ -19,12 +19,14 @@ export interface RecordFilesProps {
   label: string;
   addLabel: string;
   mayEdit: boolean;
+  /** Told after each file that was added or taken off. */
+  onChanged?: () => void;
   /** In place of the files where there are none. */
   empty?: ReactNode;
 }
 
 /** The files of a record: they are sent and taken off at once, without a button to save. */
-export default function RecordFilesPart({ kind, id, label, addLabel, mayEdit, empty }: RecordFilesProps) {
+export default function RecordFilesPart({ kind, id, label, addLabel, mayEdit, onChanged, empty }: RecordFilesProps) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const record = { recordKind: kind, recordId: id } as const;
@@ -35,6 +37,7 @@ export default function RecordFilesPart({ kind, id, label, addLabel, mayEdit, em
   async function add(file: StoredFile) {
     try {
       await call('add-files', { ...record, fileIds: [file.id] });
+      onChanged?.();
     } catch (error) {
       tellError(t, error);
     }
@@ -47,6 +50,7 @@ export default function RecordFilesPart({ kind, id, label, addLabel, mayEdit, em
       tellError(t, error);
       return;
     }
+    onChanged?.();
     await refresh();
     tellWithUndo(t, t('form.deleted', { name: file.name }), () => add(file));
   }

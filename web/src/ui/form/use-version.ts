@@ -14,6 +14,10 @@ export function useVersion<Saved extends { id: number; version: number }, Values
   return {
     /** What `save` sends besides the values; nothing for a new one. */
     sent: () => record && { id: record.id, version: version.current },
+    /** Something of the record was changed beside its form, which counted as one change. */
+    changedHere() {
+      if (version.current !== undefined) version.current += 1;
+    },
     /** As `useRecordForm` takes it. */
     readAgain:
       record &&

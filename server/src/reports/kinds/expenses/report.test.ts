@@ -50,6 +50,18 @@ test('fuel: from full tank to full tank, a fill between them counted, one before
   ]);
   // (3000 + 4400) / (20 + 40) for a litre.
   expect(totals.slice(1)).toEqual([70, expect.closeTo(123.333, 3), 400_000, 60, expect.closeTo(15, 9), null]);
+  // The 20 litres of the 27th say that a fill before them was not entered: what was burnt up to the 29th is not known.
+  const { database } = fixture.http;
+  const mark = (missed: boolean) =>
+    database.query(`UPDATE expenses SET missed_fill = $1 WHERE day = '2026-03-27' AND kind = 'fuel'`, [missed]);
+  await mark(true);
+  const gap = await askReport(fixture.admin, 'fuel-fills', { ...WEEK, sort: 'day', direction: 'asc' });
+  expect(told(gap, 'day', 'missed', 'economy').rows).toEqual([
+    ['2026-03-27', 'yes', null],
+    ['2026-03-28', 'no', null],
+    ['2026-03-29', 'no', null],
+  ]);
+  await mark(false);
 });
 
 test('fuel by day: distance of the day, fills and their price, in one row', async () => {

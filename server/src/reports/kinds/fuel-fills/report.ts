@@ -24,6 +24,7 @@ export const fuelFillsReport = defineReport({
     { key: 'vendor', kind: 'text' },
     { key: 'litres', kind: 'volume', total: 'sum' },
     { key: 'full', kind: 'choice', choices: ['yes', 'no'] },
+    { key: 'missed', kind: 'choice', choices: ['yes', 'no'], optional: true },
     { key: 'amount', kind: 'money', total: 'sum' },
     { key: 'otherCurrency', kind: 'text', optional: true },
     { key: 'price', kind: 'money', averageBy: 'priced' },
@@ -39,6 +40,7 @@ export const fuelFillsReport = defineReport({
   source: ({ scope, firstDay, lastDay, organisation, chosen, ownCurrency }) => `
     SELECT f.id AS row_id, f.day, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", f.driver_id,
            dr.name AS driver, c.name AS vendor, f.quantity AS litres, CASE WHEN f.full_tank THEN 'yes' ELSE 'no' END AS "full",
+           CASE WHEN f.missed_fill THEN 'yes' ELSE 'no' END AS missed,
            CASE WHEN f.counts THEN f.amount END AS amount,
            CASE WHEN NOT f.counts THEN ${amountText('f.amount', 'f.currency')} END AS "otherCurrency",
            CASE WHEN f.counts THEN f.amount / f.quantity END AS price, CASE WHEN f.counts THEN f.quantity END AS priced,
@@ -48,7 +50,8 @@ export const fuelFillsReport = defineReport({
            '/expenses?open=' || f.id AS path
     FROM (
       SELECT e.*, e.odometer_m - e.full_odometer AS read,
-             sum(e.quantity) OVER (PARTITION BY e.vehicle_id, e.fulls ORDER BY e.day, e.odometer_m NULLS LAST, e.id) AS burnt
+             sum(e.quantity) OVER (PARTITION BY e.vehicle_id, e.fulls ORDER BY e.day, e.odometer_m NULLS LAST, e.id) AS burnt,
+             bool_or(e.missed_fill) OVER (PARTITION BY e.vehicle_id, e.fulls ORDER BY e.day, e.odometer_m NULLS LAST, e.id) AS gap
       FROM (
         SELECT e.*, ${ownCurrency('e.currency')} AS counts,
                -- Fills between two full tanks have the same number; the second of these is one of them.
@@ -65,7 +68,7 @@ export const fuelFillsReport = defineReport({
     LEFT JOIN LATERAL (
       SELECT nullif(greatest(coalesce(f.read, (SELECT sum(d.distance_m) FROM day_totals d
         WHERE d.vehicle_id = f.vehicle_id AND d.day > f.full_day AND d.day <= f.day)), 0), 0) AS distance
-      WHERE f.full_tank AND f.fulls > 0) since ON true
+      WHERE f.full_tank AND f.fulls > 0 AND NOT f.gap) since ON true
     WHERE f.day >= ${firstDay}${chosen('v')}`,
   chart: { by: 'day', column: 'litres' },
   opens: 'path',
