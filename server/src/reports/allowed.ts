@@ -14,7 +14,7 @@ export const reportsFor = (caller: Caller): ReportKind[] =>
   });
 
 /**
- * A report by its name.
+ * A report by its name, without the columns that the caller's role does not show.
  * @throws AppError `not-found` for a name that is none, `denied` where the caller's role or limit does not show it
  */
 export function reportFor(caller: Caller, kind: string): { kind: ReportKind; report: Report } {
@@ -23,5 +23,6 @@ export function reportFor(caller: Caller, kind: string): { kind: ReportKind; rep
   requireGrant(caller, 'reports', 'view');
   for (const menu of report.menus ?? []) requireGrant(caller, menu, 'view');
   if (!isOpen(report, caller)) throw new AppError('denied', 'limit-all');
-  return { kind, report };
+  const columns = report.columns.filter(({ menu }) => menu === undefined || may(caller, menu, 'view'));
+  return { kind, report: { ...report, columns } };
 }

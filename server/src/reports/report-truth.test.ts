@@ -32,6 +32,25 @@ const totalOf = ({ columns, totals }: ReportAnswer, key: string) => {
   return cell == null ? 0 : Number(cell);
 };
 
+test.each(['travel-summary', 'day-by-day'] as const)(
+  '%s: how many alarms there were is for who may see alarms',
+  async (kind) => {
+    const { http } = fixture;
+    const { alarms: _alarms, ...grants } = ADMINISTRATOR.grants;
+    const who = { username: `deaf-${kind}`, password: 'pass-word', organisationId: 1, priority: 3, grants };
+    await addUser(http.database, who);
+    const deaf = await http.signedIn(who.username, who.password);
+    const keys = (answer: ReportAnswer) => answer.columns.map(({ key }) => key);
+    const whole = await askReport(fixture.admin, kind, WEEK);
+    expect(keys(whole)).toContain('alarms');
+    const part = await askReport(deaf, kind, { ...WEEK, sort: 'alarms' });
+    expect(keys(part)).toEqual(keys(whole).filter((key) => key !== 'alarms'));
+    expect(part.sort).toBe(reportOf(kind).sort);
+    expect(part.rows[0]?.cells).toHaveLength(part.columns.length);
+    expect(part.totals.cells).toHaveLength(part.columns.length);
+  },
+);
+
 test.each(ranged)('%s: a range cut in two adds up to the whole', async (kind) => {
   const [whole, before, after] = [
     await askReport(fixture.admin, kind, WEEK),

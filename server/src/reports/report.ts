@@ -20,6 +20,8 @@ export interface ReportColumn {
   at?: readonly [lat: string, lon: string];
   /** Shown only where a person chose it. */
   optional?: true;
+  /** Left out for roles that may not view this menu. */
+  menu?: MenuKey;
 }
 
 /** A threshold of the report's own, or a choice; `value` is what holds where nobody chose. */

@@ -69,6 +69,24 @@ async function outside(name: Parameters<TestBrowser['call']>[0], input: Record<s
 const ALL = { api: 200, calendar: 200, share: 'open', push: ['here', 'there'] };
 const NONE = { api: 400, calendar: 404, share: 'revoked', push: [] };
 
+test('being signed out by an administrator ends them all as well: a thief may hold a token instead of a session', async () => {
+  const { id, browser, alive } = await withAccess();
+  expect(await alive()).toEqual(ALL);
+  expect((await admin.call('force-sign-out', { id })).status).toBe(200);
+  expect(await alive()).toEqual(NONE);
+  expect((await browser.call('session-check')).status).toBe(400);
+  const { rows } = await fixture.database.query<{ what: string }>(
+    `SELECT subject || ' ' || action AS what FROM audit_log WHERE username = 'admin' ORDER BY id DESC LIMIT 5`,
+  );
+  expect(rows.map(({ what }) => what).toReversed()).toEqual([
+    'user sign-out',
+    'api-token delete',
+    'user calendar-link-off',
+    'share end',
+    'user push-off',
+  ]);
+});
+
 test('a password that is chosen by link ends tokens, links and notifications, and logs each', async () => {
   const { id, username, email, alive } = await withAccess();
   expect(await alive()).toEqual(ALL);

@@ -262,12 +262,17 @@ async function mailLink(db: Queryable, manager: Manager, id: number, mails: Link
   return mails.write(db, link);
 }
 
-/** Ends all sessions of a user; returns them. */
+/**
+ * Ends all sessions of a user, and whatever else reads on without the password: who has to be thrown out may hold a token
+ * instead of a session. Returns the sessions.
+ */
 export function forceSignOut(database: Database, manager: Manager, actor: Actor, id: number): Promise<number[]> {
   return inTransaction(database, async (db) => {
     await lockManageableUser(db, manager, id);
     const ended = await endSessionsOfUser(db, id);
     await recordOf(db, actor, id, 'sign-out');
+    const user = await findAccount(db, id);
+    if (user) await endAccess(db, actor, { userId: id, organisationId: user.organisationId });
     return ended;
   });
 }

@@ -20,7 +20,7 @@ export const dayByDayReport = defineReport({
     { key: 'average', kind: 'speed', averageBy: 'driving' },
     { key: 'max', kind: 'speed', total: 'max' },
     { key: 'overspeeds', kind: 'count', total: 'sum' },
-    { key: 'alarms', kind: 'count', total: 'sum', optional: true },
+    { key: 'alarms', kind: 'count', total: 'sum', optional: true, menu: 'alarms' },
   ],
   time: 'day',
   sort: 'day',

@@ -19,7 +19,7 @@ export const travelSummaryReport = defineReport({
     { key: 'average', kind: 'speed', averageBy: 'driving' },
     { key: 'max', kind: 'speed', total: 'max' },
     { key: 'overspeeds', kind: 'count', total: 'sum' },
-    { key: 'alarms', kind: 'count', total: 'sum' },
+    { key: 'alarms', kind: 'count', total: 'sum', menu: 'alarms' },
     { key: 'days', kind: 'count', optional: true },
     { key: 'first', kind: 'moment', total: 'min' },
     { key: 'last', kind: 'moment', total: 'max' },
