@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ChosenInstant, Id, Instant, optionalText } from './common.ts';
 import { say } from './fault.ts';
 import { grant, route } from './route.ts';
-import { METERS } from './vehicle-kinds.ts';
+import { METERS, READING_SOURCES } from './vehicle-kinds.ts';
 
 const Meter = z.enum(METERS);
 
@@ -16,6 +16,8 @@ export const MeterReading = z.object({
   at: Instant,
   value: z.number(),
   note: z.string().nullable(),
+  /** One of a service comes and goes with it; its moment is the end of its day, unless others of the day say more. */
+  source: z.enum(READING_SOURCES),
   /** Who entered it; null where that person is gone. */
   by: z.string().nullable(),
 });
@@ -62,7 +64,7 @@ export const meterRoutes = {
     }),
     output: Meters,
   }),
-  /** Takes a reading away; `restore-meter-reading` undoes it. */
+  /** Takes a reading away, but for one of a service; `restore-meter-reading` undoes it. */
   'delete-meter-reading': route({
     access: vehicles('edit'),
     csrf: 'session',

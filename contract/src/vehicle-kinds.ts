@@ -13,3 +13,5 @@ export type VehicleStatus = (typeof VEHICLE_STATUSES)[number];
 /** What counts how long a vehicle was used. */
 export const METERS = ['odometer', 'engine-hours'] as const;
 export type Meter = (typeof METERS)[number];
+/** What a reading was typed as: by itself, or with a service. */
+export const READING_SOURCES = ['person', 'service'] as const;

@@ -20,6 +20,7 @@ export const RECORD_FAULTS = {
   'most-own-fields': 'There can be at most {{most, number}} fields.',
   'choose-offered': 'Choose one of the list.',
   'no-reading': 'There is no such reading.',
+  'reading-of-service': 'This was read at a service. Take that back instead.',
   'reading-moment': 'There is another reading of this moment.',
   'odometer-order': 'It showed {{reading, distance}} on {{at, moment}}, and only counts up.',
   'engine-hours-order': 'It showed {{reading, number}} h on {{at, moment}}, and only counts up.',

@@ -90,6 +90,51 @@ test('without a reading nothing is claimed; what the device says stands by itsel
   ]);
 });
 
+test('what was read at a service is a reading of its day, which comes and goes with the service', async () => {
+  const { vehicleId } = vehicle;
+  const plan = { task: 'Oil', everyMonths: 6, leadDays: 7, vehicleIds: [vehicleId], countedFrom: '2026-01-01' };
+  const planId = (await admin.call('save-service-plan', plan)).plan?.id;
+  const serve = (more: Record<string, unknown>) =>
+    admin.call('add-service-record', { planId, vehicleId, day: '2026-05-03', ...more });
+  // 3 May: 10 km are tracked; the service of a day counts as its end.
+  await insertDay('2026-05-03', 10_000, 3600);
+  await insertDay('2026-05-04', 20_000, 7200);
+  await add({ value: 80_000_000, at: '2026-05-01T12:00:00Z' });
+  const { record } = await serve({ odometerM: 90_000_000, engineS: 3_600_000 });
+  const meters = () => admin.call('get-vehicle-meters', { vehicleId });
+  const told = await meters();
+  expect(told.meters?.map(({ value }) => value)).toEqual([90_000_000 + 20_000, 3_600_000 + 7200]);
+  expect(told.readings?.map(({ meter, source, at }) => [meter, source, at])).toEqual([
+    ['engine-hours', 'service', '2026-05-03T23:59:59.000Z'],
+    ['odometer', 'service', '2026-05-03T23:59:59.000Z'],
+    ['odometer', 'person', '2026-05-01T12:00:00.000Z'],
+  ]);
+  const odometer = told.readings?.find(({ meter, source }) => meter === 'odometer' && source === 'service')?.id;
+  expect(await admin.call('delete-meter-reading', { id: odometer })).toMatchObject({
+    status: 409,
+    code: 'reading-of-service',
+  });
+  // Read again in the evening: the service was before it, whatever the hour.
+  const evening = await add({ value: 90_004_000, at: '2026-05-03T20:00:00Z' });
+  expect(evening.readings?.filter(({ meter }) => meter === 'odometer').map(({ value }) => value)).toEqual([
+    90_004_000, 90_000_000, 80_000_000,
+  ]);
+  // Another service of that day between the two, and one that the days beside contradict.
+  expect((await serve({ odometerM: 90_002_000 })).status).toBe(200);
+  expect((await serve({ odometerM: 79_000_000 })).fields).toEqual({
+    odometerM: 'It showed 80,000 km on 2026-05-01T12:00:00.000Z, and only counts up.',
+  });
+  expect((await serve({ day: '2026-05-02', odometerM: 91_000_000 })).status).toBe(422);
+  expect((await admin.call('get-service-record-list', { vehicleId })).total).toBe(2);
+  await admin.call('delete-service-record', { id: record?.id });
+  const values = async () => (await meters()).readings?.map(({ value }) => value);
+  expect(await values()).toEqual([90_004_000, 90_002_000, 80_000_000]);
+  await admin.call('restore-service-record', { id: record?.id });
+  expect((await values())?.toSorted((a, b) => b - a)).toEqual([
+    90_004_000, 90_002_000, 90_000_000, 80_000_000, 3_600_000,
+  ]);
+});
+
 test('a meter does not go back: neither from an earlier reading, nor before a later one', async () => {
   await add({ value: 100_000, at: '2026-05-03T12:00:00Z' });
   await add({ value: 300_000, at: '2026-06-03T12:00:00Z' });

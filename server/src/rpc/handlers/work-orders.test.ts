@@ -198,10 +198,15 @@ describe('closing', () => {
     expect(await due()).toMatchObject({ lastDay: day(-1) });
     const { rows } = await boss.call('get-service-record-list', { vehicleId });
     expect(rows).toMatchObject([{ planId, day: day(-1), odometerM: 84_120_000, workOrderId: id }]);
+    // And as a reading of the vehicle, until the order is reopened.
+    const meters = async () => (await boss.call('get-vehicle-meters', { vehicleId })).readings;
+    expect(await meters()).toMatchObject([{ meter: 'odometer', value: 84_120_000, source: 'service', by: 'boss' }]);
     // It is taken back with its order alone.
     const alone = await boss.call('delete-service-record', { id: rows?.[0]?.id });
     expect(alone.status).toBe(409);
     expect((await due())?.lastDay).toBe(day(-1));
+    await boss.call('reopen-work-order', { id });
+    expect(await meters()).toEqual([]);
   });
 
   test('is taken back whole by reopening, unless the expense is approved', async () => {

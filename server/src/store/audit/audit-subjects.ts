@@ -77,7 +77,8 @@ export const SNAPSHOTS: Record<Subject, string> = {
   ),
   meter: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
       'odometerM', CASE r.meter WHEN 'odometer' THEN r.value END,
-      'engineHoursS', CASE r.meter WHEN 'engine-hours' THEN r.value END, 'at', r.at, 'note', r.note) AS value
+      'engineHoursS', CASE r.meter WHEN 'engine-hours' THEN r.value END, 'at', r.at,
+      'source', NULLIF(r.source, 'person'), 'note', r.note) AS value
     FROM meter_readings r JOIN vehicles v ON v.id = r.vehicle_id WHERE r.id = $1 AND r.deleted_at IS NULL`,
   'list-view': `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'list', list, 'query', query,
       'shown', NULLIF(array_to_string(shown, ', '), ''), 'hidden', NULLIF(array_to_string(hidden, ', '), '')) AS value

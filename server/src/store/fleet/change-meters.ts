@@ -7,6 +7,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { vehicleOfReading } from './meters.ts';
+import { moveServiceReadings } from './service-readings.ts';
 import { lockVehicle } from './vehicles.ts';
 
 export interface NewReading {
@@ -28,6 +29,7 @@ export function addReading(database: Database, scope: Scope, actor: Actor, readi
     await lockVehicle(db, scope, reading.vehicleId);
     const { at } = onlyRow(await db.query<{ at: Date }>('SELECT coalesce($1::timestamptz, now()) AS at', [reading.at]));
     if (at.getTime() > Date.now()) throw fieldError('invalid', { at: 'moment-to-come' });
+    await moveServiceReadings(db, reading, at);
     await checkOrder(db, reading, at);
     await audited(db, actor, { subject: 'meter', id: null, action: 'create' }, async () => {
       const made = await db.query<{ id: number }>(
@@ -41,7 +43,10 @@ export function addReading(database: Database, scope: Scope, actor: Actor, readi
   });
 }
 
-/** Takes a reading away, or brings it back; returns its vehicle. @throws AppError as `addReading` */
+/**
+ * Takes a reading away, or brings it back; returns its vehicle.
+ * @throws AppError as `addReading`, `conflict` for one of a service
+ */
 export function setReadingDeleted(
   database: Database,
   scope: Scope,
@@ -53,13 +58,17 @@ export function setReadingDeleted(
     const vehicleId = await vehicleOfReading(db, scope, id);
     if (vehicleId === null) throw new AppError('not-found', 'no-reading');
     await lockVehicle(db, scope, vehicleId);
-    const { rows } = await db.query<{ meter: Meter; value: number; at: Date }>(
-      'SELECT meter, value, at FROM meter_readings WHERE id = $1 AND (deleted_at IS NULL) = $2',
+    const { rows } = await db.query<{ meter: Meter; value: number; at: Date; source: string }>(
+      'SELECT meter, value, at, source FROM meter_readings WHERE id = $1 AND (deleted_at IS NULL) = $2',
       [id, deleted],
     );
     const [found] = rows;
     if (!found) throw new AppError('not-found', 'no-reading');
-    if (!deleted) await checkOrder(db, { vehicleId, ...found }, found.at);
+    if (found.source === 'service') throw new AppError('conflict', 'reading-of-service');
+    if (!deleted) {
+      await moveServiceReadings(db, { vehicleId, ...found }, found.at);
+      await checkOrder(db, { vehicleId, ...found }, found.at);
+    }
     await setDeleted(db, actor, 'meter', id, deleted);
     return vehicleId;
   });

@@ -7,7 +7,7 @@ const MOST_READINGS = 100;
 
 type ReadingRow = Omit<MeterReading, 'at'> & { at: Date };
 
-const COLUMNS = `r.id, r.meter, r.at, r.value, r.note, coalesce(u.display_name, u.username) AS by`;
+const COLUMNS = `r.id, r.meter, r.at, r.value, r.note, r.source, coalesce(u.display_name, u.username) AS by`;
 
 /** The newest reading of each meter of these vehicles, and what was tracked since. */
 const BASES = `SELECT DISTINCT ON (r.vehicle_id, r.meter) r.vehicle_id, r.meter, r.at, r.value

@@ -4,6 +4,7 @@ import { type Actor, audited } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { addServiceReadings, removeServiceReadings } from '../fleet/service-readings.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andEveryWord, vehiclesFound } from '../search/found-by-words.ts';
@@ -87,6 +88,7 @@ export function addServiceRecord(
     const id = await audited(db, actor, { subject: 'service-record', id: null, action: 'create' }, () =>
       insertServiceRecord(db, vehicle.organisationId, fields, actor.userId),
     );
+    await addServiceReadings(db, actor, { serviceRecordId: id }, fields);
     await refreshDues(db, fields.planId, fields.vehicleId);
     return id;
   });
@@ -114,7 +116,10 @@ export async function insertServiceRecord(
   return onlyRow(made).id;
 }
 
-/** Hides a record, or shows a hidden one again, and counts anew. @throws AppError `not-found` */
+/**
+ * Hides a record, or shows a hidden one again, and counts anew, its readings with it.
+ * @throws AppError `not-found`, `conflict` for one of a work order, `invalid` where other readings contradict it by now
+ */
 export function setServiceRecordDeleted(
   database: Database,
   scope: Scope,
@@ -123,8 +128,9 @@ export function setServiceRecordDeleted(
   deleted: boolean,
 ): Promise<void> {
   return inTransaction(database, async (db) => {
-    const { rows } = await db.query<{ planId: number; vehicleId: number; workOrderId: number | null }>(
-      `SELECT r.plan_id AS "planId", r.vehicle_id AS "vehicleId", r.work_order_id AS "workOrderId" FROM service_records r
+    const { rows } = await db.query<RecordFields & { workOrderId: number | null }>(
+      `SELECT r.plan_id AS "planId", r.vehicle_id AS "vehicleId", r.work_order_id AS "workOrderId", r.day::text,
+              r.odometer_m AS "odometerM", r.engine_s AS "engineS" FROM service_records r
        WHERE r.id = $1 AND r.organisation_id = ANY($2) AND (r.deleted_at IS NOT NULL) = $3${andSeenService(scope, 'r')}
        FOR UPDATE`,
       [id, scope.organisationIds, !deleted],
@@ -133,6 +139,8 @@ export function setServiceRecordDeleted(
     if (!record) throw noServiceRecord();
     if (record.workOrderId !== null) throw new AppError('conflict', 'service-of-order');
     await setDeleted(db, actor, 'service-record', id, deleted);
+    if (deleted) await removeServiceReadings(db, actor, { serviceRecordId: id });
+    else await addServiceReadings(db, actor, { serviceRecordId: id }, record);
     await refreshDues(db, record.planId, record.vehicleId);
   });
 }

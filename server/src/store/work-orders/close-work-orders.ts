@@ -2,6 +2,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkOdometer, insertExpense } from '../expenses/change-expenses.ts';
+import { addServiceReadings, removeServiceReadings } from '../fleet/service-readings.ts';
 import { insertServiceRecord } from '../maintenance/records.ts';
 import { refreshDues } from '../maintenance/refresh-dues.ts';
 import { onlyRow } from '../rows.ts';
@@ -47,6 +48,7 @@ export function closeWorkOrder(database: Database, scope: Scope, actor: Actor, c
       return order.id;
     });
     await markOutOfService(db, out, await readOutOfService(db, order.id));
+    await addServiceReadings(db, actor, { workOrderId: order.id }, { ...closing, vehicleId: order.vehicleId });
     for (const planId of planIds) await startAgain(db, actor, order, planId, closing);
   });
 }
@@ -140,6 +142,7 @@ export function reopenWorkOrder(database: Database, scope: Scope, actor: Actor, 
       );
       return id;
     });
+    await removeServiceReadings(db, actor, { workOrderId: id });
     const { rows } = await db.query<{ id: number; planId: number; vehicleId: number }>(
       `SELECT id, plan_id AS "planId", vehicle_id AS "vehicleId" FROM service_records
        WHERE work_order_id = $1 AND deleted_at IS NULL ORDER BY plan_id FOR UPDATE`,

@@ -112,14 +112,18 @@ export function MeterDialog({ vehicleId, readings, onClose }: Props) {
                 <Group key={reading.id} gap="xs" wrap="nowrap" justify="space-between">
                   <Text size="sm">
                     {meterText(t, reading.meter, reading.value)} · {formatDateTime(reading.at)}
-                    {[reading.by, reading.note].flatMap((part) => (part === null ? [] : ` · ${part}`))}
+                    {[reading.source === 'service' ? label('of-service') : null, reading.by, reading.note].flatMap(
+                      (part) => (part === null ? [] : ` · ${part}`),
+                    )}
                   </Text>
-                  <ActionIcon
-                    aria-label={t('vehicle-record.meters.remove', { time: formatDateTime(reading.at) })}
-                    onClick={() => void remove(reading)}
-                  >
-                    <IconTrash size={16} stroke={1.6} />
-                  </ActionIcon>
+                  {reading.source === 'person' && (
+                    <ActionIcon
+                      aria-label={t('vehicle-record.meters.remove', { time: formatDateTime(reading.at) })}
+                      onClick={() => void remove(reading)}
+                    >
+                      <IconTrash size={16} stroke={1.6} />
+                    </ActionIcon>
+                  )}
                 </Group>
               ))}
             </Stack>

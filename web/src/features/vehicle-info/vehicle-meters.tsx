@@ -71,7 +71,10 @@ function Shown({ meter: { meter, value, base, tracked, device } }: { meter: Mete
         <b>{text(value)}</b>
       )}
       {said && (
-        <small>{t(base.by === null ? 'vehicle-record.meters.from' : 'vehicle-record.meters.from-by', said)}</small>
+        <small>
+          {t(base.by === null ? 'vehicle-record.meters.from' : 'vehicle-record.meters.from-by', said)}
+          {base.source === 'service' && ` (${t('vehicle-record.meters.of-service')})`}
+        </small>
       )}
       {device && (
         <small>
