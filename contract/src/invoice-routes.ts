@@ -117,7 +117,10 @@ export const invoiceRoutes = {
     output: listOutput(Invoice),
   }),
   'get-invoice-by-id': route({ access: subscriptions('view'), csrf: 'session', input: whoseInvoice, output: detail }),
-  /** What the next invoice of a subscription would say: the period that follows the last one billed, at its price. */
+  /**
+   * What the next invoice of a subscription would say: the period that follows the last one billed, at its price. The last
+   * one ends with the subscription, and has its days' share of the price.
+   */
   'get-invoice-draft': route({
     access: subscriptions('view'),
     csrf: 'session',
@@ -132,6 +135,9 @@ export const invoiceRoutes = {
       planName: z.string(),
       quantity: z.number().int(),
       unitPrice: z.number().int(),
+      /** Days that are billed, and those of a whole period. */
+      days: z.number().int(),
+      ofDays: z.number().int(),
       taxRate: z.number().int(),
       organisationDetails: z.string().nullable(),
       issuerDetails: z.string().nullable(),

@@ -55,6 +55,8 @@ export const RECORD_FAULTS = {
   'sellers-only': 'Only those who sell this can change it.',
   'customer-below': 'Choose an organisation below the one that sells the plan.',
   'invoice-overlaps': 'Invoice {{number}} bills this time already.',
+  'subscription-billed': 'All of this subscription is billed. Extend it first.',
+  'after-subscription': 'The subscription ends before this day.',
   'invoice-paid': 'Payments of this invoice are recorded. Take them back first.',
   'invoice-cancelled': 'This invoice is cancelled.',
   'payment-meanwhile': 'Another payment of this invoice was recorded meanwhile. Check whether it is the same one.',

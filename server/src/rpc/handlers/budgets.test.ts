@@ -227,6 +227,19 @@ describe('what comes again', () => {
     expect(await book()).toBe(0);
   });
 
+  test('of a vehicle that was removed is booked for the days on which there was one, and those alone', async () => {
+    const id = (await boss.call('save-vehicle', { registration: 'GONE 1' })).vehicle?.id;
+    const { id: series } = await again({ every: 'week', firstDay: day(-36), vehicleId: id });
+    await boss.call('delete-vehicle', { id });
+    await fixture.database.query(`UPDATE vehicles SET deleted_at = now() - interval '22 days' WHERE id = $1`, [id]);
+    expect(await book()).toBe(0);
+    expect((await boss.call('restore-vehicle', { id })).status).toBe(200);
+    await book();
+    // Weekly since 36 days ago; 15, 8 and 1 days ago there was no vehicle, 22 days ago it went.
+    expect(await bookedDays(series)).toEqual([day(-36), day(-29), day(-22)]);
+    expect(await read(series)).toMatchObject({ state: 'running', booked: 3, nextDays: [day(6), day(13), day(20)] });
+  });
+
   test('ends after its last day, and goes on from today where that is moved', async () => {
     const { id } = await again({ every: 'week', firstDay: day(-15), lastDay: day(-5) });
     expect(await book()).toBe(2);

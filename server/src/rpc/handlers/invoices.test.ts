@@ -137,6 +137,29 @@ describe('an invoice', () => {
     expect(await draft()).toMatchObject({ fromDay: '2027-02-10', untilDay: '2027-03-09' });
   });
 
+  test('ends with the subscription: its last days have their share of the price, and after them there is nothing to bill', async () => {
+    const planId = (await seller.call('save-plan', { name: 'Short', price: 10_000, months: 1 })).plan?.id;
+    const agreed = { organisationId: customerId, planId, fromDay: '2026-03-01', untilDay: '2026-04-10' };
+    const id = (await seller.call('save-subscription', agreed)).subscription?.id;
+    const next = () => seller.call('get-invoice-draft', { subscriptionId: id });
+    expect(await next()).toMatchObject({ untilDay: '2026-03-31', unitPrice: 10_000, days: 31, ofDays: 31 });
+    const first = { subscriptionId: id, fromDay: '2026-03-01', untilDay: '2026-03-31' };
+    await issued(first);
+    // 10 of the 30 days of April: 100.00 × 10 / 30 = 33.333.
+    const last = { fromDay: '2026-04-01', untilDay: '2026-04-10' };
+    expect(await next()).toMatchObject({ ...last, unitPrice: 3333, days: 10, ofDays: 30 });
+    expect((await issue({ ...first, ...last, untilDay: '2026-04-11' })).fields).toEqual({
+      untilDay: 'The subscription ends before this day.',
+    });
+    await issued({ ...first, ...last });
+    expect(await next()).toMatchObject({ status: 409, code: 'subscription-billed' });
+    // Halves go up: 1 of 0.25, half a month.
+    const half = (await seller.call('save-plan', { name: 'Half', price: 25, months: 1 })).plan?.id;
+    const until = { organisationId: customerId, planId: half, fromDay: '2026-04-01', untilDay: '2026-04-15' };
+    const other = (await seller.call('save-subscription', until)).subscription?.id;
+    expect((await seller.call('get-invoice-draft', { subscriptionId: other })).unitPrice).toBe(13);
+  });
+
   test('has the next number of who bills, without gaps, however many come at once or are refused', async () => {
     const { database } = fixture;
     const details = { organisationDetails: null, issuerDetails: null, note: null };

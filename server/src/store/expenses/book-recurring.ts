@@ -2,6 +2,7 @@ import type { ExpenseKind } from '@milepost/contract/expense-kinds';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { insertExpense } from './change-expenses.ts';
+import { skipMissed } from './change-recurring-expenses.ts';
 import { RECURRING_TABLES, RUNS } from './recurring-expenses.ts';
 
 const SERVER: Actor = { userId: null, username: null, address: null };
@@ -85,4 +86,28 @@ async function bookNext(db: Queryable, id: number): Promise<boolean> {
     [id],
   );
   return true;
+}
+
+/**
+ * Of a vehicle that was restored, in the same transaction: books what came until the day on which it was removed and was
+ * not booked yet, and leaves out what came while it was not there.
+ */
+export async function bookUntilRemoval(db: Queryable, vehicleId: number, removedAt: string): Promise<void> {
+  const { rows } = await db.query<{ id: number }>(
+    'SELECT id FROM recurring_expenses WHERE vehicle_id = $1 AND deleted_at IS NULL AND NOT paused ORDER BY id FOR UPDATE',
+    [vehicleId],
+  );
+  for (const { id } of rows) {
+    while (await cameBefore(db, id, removedAt)) await bookNext(db, id);
+    await skipMissed(db, id);
+  }
+}
+
+async function cameBefore(db: Queryable, id: number, removedAt: string): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM ${RECURRING_TABLES} JOIN organisations o ON o.id = r.organisation_id
+     WHERE r.id = $1 AND ${IS_DUE} AND r.next_day <= ($2::timestamptz AT TIME ZONE o.time_zone)::date`,
+    [id, removedAt],
+  );
+  return rowCount === 1;
 }

@@ -96,7 +96,7 @@ export function setRecurringExpenseDeleted(
 }
 
 /** What came while nobody wanted it is left out. */
-const skipMissed = (db: Queryable, id: number) =>
+export const skipMissed = (db: Queryable, id: number) =>
   db.query(
     `UPDATE recurring_expenses r SET next_day =
        recurring_day_from(r.first_day, r.last_day, r.every, greatest(r.next_day, ${TODAY})) WHERE r.id = $1`,

@@ -11,6 +11,7 @@ import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
 import { checkVersion } from '../versions.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { checkVehicleLimit } from './vehicle-limit.ts';
+import { bookUntilRemoval } from '../expenses/book-recurring.ts';
 import { setUsualDriver } from '../drivers/change-drivers.ts';
 import { install, lockInstallations, removeFromVehicle, reopenInstallation } from './change-installations.ts';
 import { isDriverOf } from '../drivers/drivers.ts';
@@ -92,7 +93,10 @@ export function deleteVehicle(database: Database, scope: Scope, actor: Actor, id
   });
 }
 
-/** Undoes `deleteVehicle`; the device comes back too unless it is used elsewhere by now. */
+/**
+ * Undoes `deleteVehicle`; the device comes back too unless it is used elsewhere by now. What recurs
+ * was not booked meanwhile, and is not made up for.
+ */
 export function restoreVehicle(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
@@ -100,7 +104,10 @@ export function restoreVehicle(database: Database, scope: Scope, actor: Actor, i
       let organisationId = 0;
       await audited(db, actor, { subject: 'vehicle', id, action: 'restore' }, async () => {
         const unmarked = await unmarkVehicleDeleted(db, scope, id);
-        if (unmarked.deletedAt !== null) await reopenInstallation(db, 'vehicle', id, unmarked.deletedAt);
+        if (unmarked.deletedAt !== null) {
+          await reopenInstallation(db, 'vehicle', id, unmarked.deletedAt);
+          await bookUntilRemoval(db, id, unmarked.deletedAt);
+        }
         organisationId = unmarked.organisationId;
         return id;
       });

@@ -28,13 +28,18 @@ export interface InvoiceInput {
 }
 
 /**
- * Issues an invoice under the next number of the seller. No day of a subscription is billed twice.
- * @throws AppError `not-found`, `denied` to those who do not sell it, `conflict` where the time is billed already
+ * Issues an invoice under the next number of the seller. No day of a subscription is billed twice, and none after its last.
+ * @throws AppError `not-found`, `denied` to those who do not sell it, `invalid` for days after its last, `conflict` where the time is billed already
  * @returns its id
  */
 export function createInvoice(database: Database, scope: Scope, actor: Actor, input: InvoiceInput): Promise<number> {
   return inTransaction(database, async (db) => {
     await lockSubscription(db, scope, input.subscriptionId, false);
+    const ended = await db.query('SELECT FROM subscriptions WHERE id = $1 AND until_day < $2::date', [
+      input.subscriptionId,
+      input.untilDay,
+    ]);
+    if (ended.rowCount) throw fieldError('invalid', { untilDay: 'after-subscription' });
     const billed = await db.query<{ number: number }>(
       `SELECT number FROM invoices WHERE subscription_id = $1 AND cancelled_at IS NULL
          AND daterange(from_day, until_day, '[]') && daterange($2, $3, '[]') ORDER BY number LIMIT 1`,

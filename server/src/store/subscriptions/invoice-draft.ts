@@ -1,5 +1,6 @@
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
+import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
@@ -10,9 +11,9 @@ import { getSubscription } from './subscriptions.ts';
 const DUE_AFTER_DAYS = 14;
 
 /**
- * What the next invoice of a subscription would say: the period that follows the last one billed, and addresses, tax and
- * time to pay as on the last invoices.
- * @throws AppError `not-found`, `denied` to those who do not sell it
+ * What the next invoice of a subscription would say: the period that follows the last one billed, as far as the
+ * subscription lasts and at its share of the price, and addresses, tax and time to pay as on the last invoices.
+ * @throws AppError `not-found`, `denied` to those who do not sell it, `conflict` where all of it is billed
  */
 export async function draftInvoice(
   db: Queryable,
@@ -25,16 +26,19 @@ export async function draftInvoice(
     scope,
     subscriptionId,
   );
-  const days = await db.query<{ day: string; fromDay: string; untilDay: string }>(
+  const period = await db.query<{ day: string; fromDay: string; untilDay: string; days: number; ofDays: number }>(
     // Months are counted from the first day of all, else one that begins on the 31st would lose days each February.
-    `SELECT day::text, from_day::text AS "fromDay", ((CASE WHEN (first_day + since)::date = from_day
+    `SELECT day::text, from_day::text AS "fromDay", least(ends, last_day)::text AS "untilDay",
+            least(ends, last_day) - from_day + 1 AS days, ends - from_day + 1 AS "ofDays"
+     FROM (SELECT next.*, (CASE WHEN (first_day + since)::date = from_day
               THEN first_day + (since + make_interval(months => months))
-              ELSE from_day + make_interval(months => months) END)::date - 1)::text AS "untilDay"
-     FROM (SELECT (now() AT TIME ZONE o.time_zone)::date AS day, s.months, s.from_day AS first_day, coalesce(
+              ELSE from_day + make_interval(months => months) END)::date - 1 AS ends
+     FROM (SELECT (now() AT TIME ZONE o.time_zone)::date AS day, s.months, s.from_day AS first_day,
+             s.until_day AS last_day, coalesce(
              (SELECT max(until_day) + 1 FROM invoices WHERE subscription_id = s.id AND cancelled_at IS NULL),
              s.from_day) AS from_day
            FROM subscriptions s JOIN organisations o ON o.id = s.seller_id WHERE s.id = $1) next
-     CROSS JOIN LATERAL (SELECT age(date_trunc('month', from_day), date_trunc('month', first_day)) AS since) months_since`,
+     CROSS JOIN LATERAL (SELECT age(date_trunc('month', from_day), date_trunc('month', first_day)) AS since) months_since) period`,
     [subscriptionId],
   );
   const last = await db.query<{ details: string | null; dueDays: number; taxRate: number }>(
@@ -48,7 +52,8 @@ export async function draftInvoice(
      ORDER BY number DESC LIMIT 1`,
     [sellerId, organisationId],
   );
-  const { day, fromDay, untilDay } = onlyRow(days);
+  const { day, fromDay, untilDay, days, ofDays } = onlyRow(period);
+  if (days < 1) throw new AppError('conflict', 'subscription-billed');
   const dueDays = last.rows[0]?.dueDays ?? DUE_AFTER_DAYS;
   return {
     organisationName,
@@ -59,9 +64,15 @@ export async function draftInvoice(
     untilDay,
     planName,
     quantity: Math.max(1, vehicleLimit ?? vehicles),
-    unitPrice: price,
+    unitPrice: shareOf(price, days, ofDays),
+    days,
+    ofDays,
     taxRate: last.rows[0]?.taxRate ?? 0,
     organisationDetails: lastOfCustomer.rows[0]?.details ?? null,
     issuerDetails: last.rows[0]?.details ?? null,
   };
 }
+
+/** Halves up, as all amounts. */
+const shareOf = (price: number, days: number, ofDays: number): number =>
+  Number((2n * BigInt(price) * BigInt(days) + BigInt(ofDays)) / (2n * BigInt(ofDays)));

@@ -5,7 +5,7 @@ import { invoiceAmounts } from '@milepost/contract/subscription-kinds';
 import { SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { formatDate } from '../../../text/format.ts';
+import { formatDate, formatNumber } from '../../../text/format.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
@@ -95,6 +95,11 @@ export function InvoiceForm({ subscriptionId, draft, onClose }: Props) {
         <DateField {...field('fromDay')} value={values.fromDay} />
         <DateField {...field('untilDay')} value={values.untilDay} />
       </SimpleGrid>
+      {draft.days < draft.ofDays && (
+        <Text size="sm" c="dimmed">
+          {t('subscriptions.invoices.cut', { days: formatNumber(draft.days), ofDays: formatNumber(draft.ofDays) })}
+        </Text>
+      )}
       <InvoiceLines
         lines={values.lines}
         currency={currency}

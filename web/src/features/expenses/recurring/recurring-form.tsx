@@ -1,6 +1,6 @@
 import { EVERY, type Every, EXPENSE_KINDS, type ExpenseKind } from '@milepost/contract/expense-kinds';
 import { recurringExpenseRoutes, type RecurringExpense } from '@milepost/contract/recurring-expense-routes';
-import { Select, SimpleGrid, Textarea } from '@mantine/core';
+import { Select, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
@@ -149,6 +149,11 @@ export function RecurringForm({ recurring, today, onClose }: Props) {
         />
       </SimpleGrid>
       {choices.vehicle}
+      {values.vehicleId !== null && (
+        <Text size="sm" c="dimmed">
+          {t('recurring-expenses.vehicle-removed')}
+        </Text>
+      )}
       {choices.vendor}
       {choices.driver}
       <Textarea {...field('note')} autosize minRows={2} maxLength={2000} />

@@ -115,6 +115,7 @@ export function BudgetForm({ budget, month, onClose }: Props) {
       <SearchedSelect
         {...form.getInputProps('groupId')}
         label={label('groupId')}
+        description={label('group-text')}
         options={data?.groups ?? []}
         total={data?.groupsTotal}
         onSearch={(group) => setSearch((old) => ({ ...old, group }))}
