@@ -30,6 +30,7 @@ export const AUDIT_SUBJECTS = [
   'plan',
   'subscription',
   'invoice',
+  'credit-note',
   'payment',
   'task',
   'message',

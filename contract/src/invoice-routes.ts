@@ -6,7 +6,7 @@ import { MOST_MONEY } from './money.ts';
 import { grant, route } from './route.ts';
 import { FULL_RATE, INVOICE_STATES, invoiceAmounts, MOST_LINES } from './subscription-kinds.ts';
 
-/** What one organisation bills another. It is never changed: a wrong one is cancelled. */
+/** What one organisation bills another. It is never changed: what is wrong is taken back by a credit note. */
 export const Invoice = z.object({
   id: Id,
   subscriptionId: Id,
@@ -28,7 +28,10 @@ export const Invoice = z.object({
   tax: z.number().int(),
   total: z.number().int(),
   paid: z.number().int(),
+  /** Of the total, what credit notes took back. Where more is paid than is left, it is to be paid back. */
+  credited: z.number().int(),
   state: z.enum(INVOICE_STATES),
+  /** Of one that was cancelled before there were credit notes. */
   cancelReason: z.string().nullable(),
   note: z.string().nullable(),
   /** Whether the caller belongs to those who bill. */
@@ -56,9 +59,24 @@ export const InvoiceLine = z.object({
 });
 export type InvoiceLine = z.infer<typeof InvoiceLine>;
 
+/** What is taken back of an invoice, or all of it. It is never changed, as the invoice. */
+export const CreditNote = z.object({
+  id: Id,
+  /** Counted up without gaps by each that bills, apart from invoices. */
+  number: z.number().int(),
+  day: z.iso.date(),
+  reason: z.string(),
+  net: z.number().int(),
+  tax: z.number().int(),
+  total: z.number().int(),
+  lines: z.array(InvoiceLine),
+});
+export type CreditNote = z.infer<typeof CreditNote>;
+
 export const Payment = z.object({
   id: Id,
   day: z.iso.date(),
+  /** Less than nothing: it was paid back. */
   amount: z.number().int(),
   reference: z.string(),
 });
@@ -73,6 +91,20 @@ const details = {
   note: optionalLines(2000),
 };
 
+const Lines = z
+  .array(LineInput)
+  .min(1, say('at-least-entries'))
+  .max(MOST_LINES)
+  .refine(
+    (lines) => {
+      // Each is a safe number by itself; what they come to has to be checked before it is reckoned with.
+      if (lines.some(({ quantity, unitPrice }) => quantity * unitPrice > MOST_MONEY)) return false;
+      const { net, tax } = invoiceAmounts(lines);
+      return net + tax <= MOST_MONEY;
+    },
+    { error: say('amount-large') },
+  );
+
 const InvoiceInput = z
   .object({
     subscriptionId: Id,
@@ -80,20 +112,11 @@ const InvoiceInput = z
     dueDay: chosenDay,
     fromDay: chosenDay,
     untilDay: chosenDay,
-    lines: z.array(LineInput).min(1, say('at-least-entries')).max(MOST_LINES),
+    lines: Lines,
     ...details,
   })
   .refine(({ day, dueDay }) => dueDay >= day, { error: say('not-before-start'), path: ['dueDay'] })
-  .refine(({ fromDay, untilDay }) => untilDay >= fromDay, { error: say('not-before-start'), path: ['untilDay'] })
-  .refine(
-    ({ lines }) => {
-      // Each is a safe number by itself; what they come to has to be checked before it is reckoned with.
-      if (lines.some(({ quantity, unitPrice }) => quantity * unitPrice > MOST_MONEY)) return false;
-      const { net, tax } = invoiceAmounts(lines);
-      return net + tax <= MOST_MONEY;
-    },
-    { error: say('amount-large'), path: ['lines'] },
-  );
+  .refine(({ fromDay, untilDay }) => untilDay >= fromDay, { error: say('not-before-start'), path: ['untilDay'] });
 
 const subscriptions = grant('subscriptions');
 const whoseInvoice = z.object({ id: Id });
@@ -102,6 +125,7 @@ const detail = z.object({
   organisationDetails: z.string().nullable(),
   issuerDetails: z.string().nullable(),
   lines: z.array(InvoiceLine),
+  creditNotes: z.array(CreditNote),
   payments: z.array(Payment),
   paymentsTotal: z.number().int(),
 });
@@ -149,11 +173,15 @@ export const invoiceRoutes = {
     input: InvoiceInput,
     output: z.object({ invoice: Invoice }),
   }),
-  'cancel-invoice': route({
-    access: subscriptions('edit'),
+  /**
+   * Takes back some of an invoice, or all of it: at each rate of tax no more than is left. One that is taken back whole
+   * bills nothing any more, so that its time can be billed again.
+   */
+  'create-credit-note': route({
+    access: subscriptions('create'),
     csrf: 'session',
-    input: z.object({ id: Id, reason: text(200) }),
-    output: z.object({ invoice: Invoice }),
+    input: z.object({ invoiceId: Id, day: chosenDay, reason: text(200), lines: Lines }),
+    output: z.object({ invoice: Invoice, creditNote: CreditNote }),
   }),
   'record-payment': route({
     access: subscriptions('create'),
@@ -162,8 +190,10 @@ export const invoiceRoutes = {
       invoiceId: Id,
       day: chosenDay,
       amount: Money.min(1, say('at-least')),
-      /** What was still open as it was seen; where another payment came meanwhile, this one is refused. */
-      seenOpen: Money.optional(),
+      /** It was paid back to the customer, as far as more is paid than credit notes left. */
+      back: z.boolean().default(false),
+      /** What was still open as it was seen, less than nothing where something is to be paid back; where another payment came meanwhile, this one is refused. */
+      seenOpen: z.number().int().min(-MOST_MONEY).max(MOST_MONEY).optional(),
       reference: optionalText(100).transform((reference) => reference ?? ''),
     }),
     output: z.object({ invoice: Invoice, paymentId: Id }),

@@ -10,8 +10,11 @@ export const RUNS_OUT_DAYS = 30;
 export const RUN_OUT_REMINDER_DAYS: readonly number[] = [30, 7, 1, 0];
 
 /** How an invoice stands today. */
-export const INVOICE_STATES = ['overdue', 'open', 'paid', 'cancelled'] as const;
+export const INVOICE_STATES = ['overdue', 'open', 'paid', 'credited', 'cancelled'] as const;
 export type InvoiceState = (typeof INVOICE_STATES)[number];
+
+/** Most credit notes of one invoice. */
+export const MOST_CREDIT_NOTES = 50;
 
 /** Most lines of one invoice, and most vehicles that a subscription names. */
 export const MOST_LINES = 30;

@@ -54,6 +54,8 @@ export const Subscription = z.object({
   /** Until the last day: 0 on it, negative after it. */
   daysLeft: z.number().int().nullable(),
   state: z.enum(SUBSCRIPTION_STATES),
+  /** Billed, less what credit notes took back and what was paid; less than nothing: it is to be paid back. */
+  balance: z.number().int(),
   note: z.string().nullable(),
   /** Whether the caller belongs to those who sell it: others only look. */
   mayChange: z.boolean(),

@@ -51,7 +51,8 @@ test('two payments of one invoice: the second is told of the first', async () =>
   expect((await one.call('get-invoice-by-id', { id: invoiceId })).invoice).toMatchObject({ paid: 4000 });
   expect(await other.call('record-payment', transfer)).toMatchObject({ status: 409, code: 'payment-meanwhile' });
   expect((await other.call('record-payment', { ...transfer, seenOpen: 6000 })).status).toBe(200);
-  expect(await both('cancel-invoice', { id: invoiceId, reason: 'Mistaken' })).toEqual([409, 409]);
+  const whole = { invoiceId, day: '2026-01-11', reason: 'Mistaken', lines };
+  expect(await both('create-credit-note', whole)).toEqual([200, 422]);
 });
 
 test('two closings of a work order: one expense, one service', async () => {

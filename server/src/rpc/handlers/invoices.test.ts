@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE plans, subscriptions, invoices, payments CASCADE');
-  await fixture.database.query('UPDATE organisations SET last_invoice = 0');
+  await fixture.database.query('TRUNCATE plans, subscriptions, invoices, payments, credit_notes CASCADE');
+  await fixture.database.query('UPDATE organisations SET last_invoice = 0, last_credit_note = 0');
   const plan = (await seller.call('save-plan', { name: 'Fleet', price: 24_995, months: 1 })).plan?.id;
   const agreed = { organisationId: customerId, planId: plan, fromDay: '2026-01-31', vehicleLimit: 3 };
   subscriptionId = (await seller.call('save-subscription', agreed)).subscription?.id ?? 0;
@@ -81,6 +81,7 @@ describe('an invoice', () => {
       tax: 13_502,
       total: 88_512,
       paid: 0,
+      credited: 0,
       state: 'overdue',
       cancelReason: null,
       note: 'Thanks',
@@ -193,22 +194,6 @@ describe('an invoice', () => {
     expect(await issue(more)).toMatchObject({ status: 422, fields });
   });
 
-  test('is cancelled, not removed: its number stays, and its time can be billed again', async () => {
-    const { id } = await issued();
-    await pay(id, 100);
-    expect(await seller.call('cancel-invoice', { id, reason: 'Wrong price' })).toMatchObject({
-      status: 409,
-      code: 'invoice-paid',
-    });
-    const [payment] = (await seller.call('get-invoice-by-id', { id })).payments ?? [];
-    await seller.call('delete-payment', { id: payment?.id });
-    const { invoice } = await seller.call('cancel-invoice', { id, reason: 'Wrong price' });
-    expect(invoice).toMatchObject({ number: 1, state: 'cancelled', cancelReason: 'Wrong price' });
-    expect(await pay(id, 1)).toMatchObject({ status: 409, code: 'invoice-cancelled' });
-    expect((await seller.call('restore-payment', { id: payment?.id })).status).toBe(409);
-    expect((await issued()).number).toBe(2);
-  });
-
   test('is found by number and customer, by its state, and in the palette', async () => {
     const { id } = await issued({ note: 'Montevideo fleet' });
     await issued({ fromDay: '2026-03-01', untilDay: '2026-03-28', dueDay: '2999-01-01' });
@@ -219,6 +204,94 @@ describe('an invoice', () => {
     expect((await customer.call('get-found-records', { search: 'montevideo' })).rows).toEqual([
       { kind: 'invoice', id, label: 'Company', note: '1 · 2026-01-31' },
     ]);
+  });
+});
+
+describe('a credit note', () => {
+  const credit = (invoiceId: number, lines: readonly object[], more: Record<string, unknown> = {}) =>
+    seller.call('create-credit-note', { invoiceId, day: '2026-02-03', reason: 'One bus less', lines, ...more });
+  const balance = async () =>
+    (await seller.call('get-subscription-by-id', { id: subscriptionId })).subscription?.balance;
+  const whole = (id: number) => seller.call('get-invoice-by-id', { id });
+
+  test('takes back a part of an invoice, which stays as it was issued; what is open follows, and the balance', async () => {
+    // 3 × 249.95 = 749.85, of it 18% = 134.97; one of the three is 249.95 and 44.99 (44.991).
+    const { id } = await issued();
+    const before = await whole(id);
+    const { invoice, creditNote } = await credit(id, [{ ...LINE, quantity: 1 }]);
+    expect(creditNote).toEqual({
+      id: expect.any(Number),
+      number: 1,
+      day: '2026-02-03',
+      reason: 'One bus less',
+      net: 24_995,
+      tax: 4_499,
+      total: 29_494,
+      lines: [{ ...LINE, quantity: 1, net: 24_995, tax: 4_499 }],
+    });
+    expect(invoice).toEqual({ ...before.invoice, credited: 29_494 });
+    const after = await whole(id);
+    expect(after).toEqual({ ...before, invoice, creditNotes: [creditNote] });
+    // 884.82 - 294.94
+    expect(await balance()).toBe(58_988);
+    expect((await customer.call('get-payment-data')).open).toEqual([{ currency: 'INR', amount: 58_988 }]);
+    expect((await pay(id, 58_989)).fields).toEqual({ amount: 'This is more than is still open.' });
+    expect((await pay(id, 58_988)).invoice).toMatchObject({ state: 'paid', paid: 58_988 });
+    expect(await balance()).toBe(0);
+    // Its time stays billed.
+    expect((await issue()).fields).toEqual({ fromDay: 'Invoice 1 bills this time already.' });
+    const { rows } = await seller.call('get-audit-list', { subject: 'credit-note' });
+    expect(
+      rows?.map(({ action, after: said }) => [action, said?.['number'], said?.['invoice'], said?.['net']]),
+    ).toEqual([['create', '1', '1', 24_995]]);
+  });
+
+  test('of all of it leaves nothing to pay, and its time can be billed again; what was paid is paid back', async () => {
+    const { id, total } = await issued();
+    const { paymentId } = await pay(id, 10_000);
+    expect((await credit(id, [LINE])).invoice).toMatchObject({ state: 'credited', credited: total });
+    expect(await balance()).toBe(-10_000);
+    expect((await customer.call('get-payment-data')).open).toEqual([{ currency: 'INR', amount: -10_000 }]);
+    expect(await draft()).toMatchObject({ fromDay: '2026-01-31' });
+    expect((await issued()).number).toBe(2);
+    expect((await pay(id, 1)).fields).toEqual({ amount: 'This is more than is still open.' });
+    expect((await pay(id, 10_001, { back: true })).fields).toEqual({ amount: 'This is more than is to be paid back.' });
+    const back = await pay(id, 10_000, { back: true, seenOpen: -10_000 });
+    expect(back.invoice).toMatchObject({ paid: 0 });
+    expect((await whole(id)).payments?.map(({ amount }) => amount)).toEqual([10_000, -10_000]);
+    expect(await seller.call('delete-payment', { id: paymentId })).toMatchObject({ status: 409, code: 'payment-back' });
+    await seller.call('delete-payment', { id: back.paymentId });
+    expect((await seller.call('delete-payment', { id: paymentId })).status).toBe(200);
+    expect((await seller.call('restore-payment', { id: back.paymentId })).status).toBe(409);
+  });
+
+  test('in parts comes to the invoice to the last unit, and never to more at a rate', async () => {
+    // Twice 0.25 at 18%: 0.045 each, and of both together 0.09; parts round to 0.05 and 0.05.
+    const small = { text: 'Fee', quantity: 2, unitPrice: 25, taxRate: 1800 };
+    const { id, total } = await issued({ lines: [small, { text: 'Card', quantity: 1, unitPrice: 40, taxRate: 0 }] });
+    expect(total).toBe(50 + 9 + 40);
+    const part = { ...small, quantity: 1 };
+    expect((await credit(id, [part])).creditNote).toMatchObject({ net: 25, tax: 5 });
+    expect((await credit(id, [{ ...part, unitPrice: 26 }])).fields).toEqual({
+      lines: expect.stringContaining('more than'),
+    });
+    // Nothing was billed at 12%.
+    expect((await credit(id, [{ ...part, taxRate: 1200 }])).fields).toEqual({ lines: expect.any(String) });
+    expect((await credit(id, [part])).creditNote).toMatchObject({ net: 25, tax: 4, number: 2 });
+    expect((await credit(id, [{ ...part, unitPrice: 0 }])).fields).toEqual({ lines: 'Credit more than nothing.' });
+    expect((await credit(id, [{ ...part, taxRate: 0, unitPrice: 40 }])).invoice).toMatchObject({ state: 'credited' });
+  });
+
+  test('is numbered apart from invoices, without gaps, and is not older than its invoice', async () => {
+    const { id } = await issued();
+    expect((await credit(id, [LINE], { day: '2026-01-30' })).fields).toEqual({
+      day: 'A credit note is not older than its invoice.',
+    });
+    const one = [{ ...LINE, quantity: 1 }];
+    const answers = await Promise.all([credit(id, one), credit(id, one), credit(id, one), credit(id, one)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 200, 422]);
+    expect((await whole(id)).creditNotes?.map(({ number }) => number)).toEqual([1, 2, 3]);
+    expect((await issued()).number).toBe(2);
   });
 });
 
@@ -265,7 +338,7 @@ test('a customer reads its invoices and changes none of them', async () => {
   const calls = [
     ['create-invoice', input({ fromDay: '2026-05-01', untilDay: '2026-05-28' })],
     ['get-invoice-draft', { subscriptionId }],
-    ['cancel-invoice', { id, reason: 'No' }],
+    ['create-credit-note', { invoiceId: id, day: '2026-02-01', reason: 'No', lines: [LINE] }],
     ['record-payment', { invoiceId: id, day: '2026-02-01', amount: 1 }],
     ['delete-payment', { id: paymentId }],
   ] as const;

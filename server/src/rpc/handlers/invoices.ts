@@ -1,4 +1,5 @@
-import { cancelInvoice, createInvoice } from '../../store/subscriptions/change-invoices.ts';
+import { createCreditNote } from '../../store/subscriptions/change-credit-notes.ts';
+import { createInvoice } from '../../store/subscriptions/change-invoices.ts';
 import { recordPayment, setPaymentDeleted } from '../../store/subscriptions/change-payments.ts';
 import { inTransaction } from '../../store/database.ts';
 import { draftInvoice } from '../../store/subscriptions/invoice-draft.ts';
@@ -14,9 +15,12 @@ export const invoiceHandlers = {
     const id = await createInvoice(services.database, caller.scope, actor, input);
     return { invoice: await getInvoice(services.database, caller.scope, id) };
   },
-  'cancel-invoice': async ({ id, reason }, { services, caller, actor }) => {
-    await cancelInvoice(services.database, caller.scope, actor, id, reason);
-    return { invoice: await getInvoice(services.database, caller.scope, id) };
+  'create-credit-note': async (input, { services, caller, actor }) => {
+    const id = await createCreditNote(services.database, caller.scope, actor, input);
+    const { invoice, creditNotes } = await getWholeInvoice(services.database, caller.scope, input.invoiceId);
+    const creditNote = creditNotes.find((one) => one.id === id);
+    if (!creditNote) throw new Error(`credit note ${id} is not of its invoice`);
+    return { invoice, creditNote };
   },
   'record-payment': async (input, { services, caller, actor }) => {
     const paymentId = await recordPayment(services.database, caller.scope, actor, input);

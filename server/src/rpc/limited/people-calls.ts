@@ -62,7 +62,7 @@ export const PEOPLE_CALLS = {
   'get-invoice-by-id': false,
   'get-invoice-draft': false,
   'create-invoice': false,
-  'cancel-invoice': false,
+  'create-credit-note': false,
   'record-payment': false,
   'delete-payment': false,
   'restore-payment': false,

@@ -42,6 +42,7 @@ export const NAME_FIELD: Record<Subject, string> = {
   plan: 'name',
   subscription: 'organisation',
   invoice: 'number',
+  'credit-note': 'number',
   payment: 'invoice',
   'recurring-expense': 'of',
   budget: 'of',
@@ -269,6 +270,10 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'from', r.from_day, 'until', r.until_day, 'net', r.net, 'tax', r.tax, 'currency', r.currency,
       'cancelReason', r.cancel_reason, 'note', r.note)`,
   ),
+  'credit-note': `SELECT i.organisation_id AS "organisationId", jsonb_build_object('number', n.number::text,
+      'invoice', i.number::text, 'organisation', i.organisation_name, 'issuer', i.issuer_name, 'day', n.day, 'net', n.net,
+      'tax', n.tax, 'currency', i.currency, 'reason', n.reason) AS value
+    FROM credit_notes n JOIN invoices i ON i.id = n.invoice_id WHERE n.id = $1`,
   payment: `SELECT p.organisation_id AS "organisationId", jsonb_build_object('invoice', i.number::text, 'day', p.day,
       'amount', p.amount, 'currency', p.currency, 'reference', NULLIF(p.reference, '')) AS value
     FROM payments p LEFT JOIN invoices i ON i.id = p.invoice_id WHERE p.id = $1 AND p.deleted_at IS NULL`,

@@ -6,6 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { lockSubscription } from './change-subscriptions.ts';
+import { BILLS, OPEN } from './invoice-rows.ts';
 import { noRecord } from './plans.ts';
 
 interface Line {
@@ -41,8 +42,8 @@ export function createInvoice(database: Database, scope: Scope, actor: Actor, in
     ]);
     if (ended.rowCount) throw fieldError('invalid', { untilDay: 'after-subscription' });
     const billed = await db.query<{ number: number }>(
-      `SELECT number FROM invoices WHERE subscription_id = $1 AND cancelled_at IS NULL
-         AND daterange(from_day, until_day, '[]') && daterange($2, $3, '[]') ORDER BY number LIMIT 1`,
+      `SELECT i.number FROM invoices i WHERE i.subscription_id = $1 AND ${BILLS}
+         AND daterange(i.from_day, i.until_day, '[]') && daterange($2, $3, '[]') ORDER BY i.number LIMIT 1`,
       [input.subscriptionId, input.fromDay, input.untilDay],
     );
     if (billed.rows[0]) {
@@ -89,32 +90,14 @@ export async function insertInvoice(db: Queryable, input: InvoiceInput): Promise
   return id;
 }
 
-/** Cancels an invoice of which nothing is paid; its number stays. @throws AppError `not-found`, `denied`, `conflict` */
-export function cancelInvoice(
-  database: Database,
-  scope: Scope,
-  actor: Actor,
-  id: number,
-  reason: string,
-): Promise<void> {
-  return inTransaction(database, async (db) => {
-    const { open, total } = await lockInvoice(db, scope, id);
-    if (open !== total) throw new AppError('conflict', 'invoice-paid');
-    await audited(db, actor, { subject: 'invoice', id, action: 'change' }, async () => {
-      await db.query('UPDATE invoices SET cancelled_at = now(), cancel_reason = $2 WHERE id = $1', [id, reason]);
-      return id;
-    });
-  });
-}
-
 /**
  * Locks an invoice until the transaction ends.
  * @throws AppError `not-found`, `denied` to those who did not issue it, `conflict` where it is cancelled
- * @returns what it comes to and what is still to be paid
+ * @returns what is paid, and what is still to be paid: less than nothing where it is to be paid back
  */
-export async function lockInvoice(db: Queryable, scope: Scope, id: number): Promise<{ total: number; open: number }> {
-  const { rows } = await db.query<{ issuerId: number; total: number; paid: number; cancelled: boolean }>(
-    `SELECT issuer_id AS "issuerId", net + tax AS total, paid, cancelled_at IS NOT NULL AS cancelled FROM invoices
+export async function lockInvoice(db: Queryable, scope: Scope, id: number): Promise<{ paid: number; open: number }> {
+  const { rows } = await db.query<{ issuerId: number; paid: number; open: number; cancelled: boolean }>(
+    `SELECT issuer_id AS "issuerId", paid, ${OPEN} AS open, cancelled_at IS NOT NULL AS cancelled FROM invoices i
      WHERE id = $1 AND organisation_id = ANY($2) FOR UPDATE`,
     [id, scope.organisationIds],
   );
@@ -122,5 +105,5 @@ export async function lockInvoice(db: Queryable, scope: Scope, id: number): Prom
   if (!invoice) throw noRecord();
   if (!scope.organisationIds.includes(invoice.issuerId)) throw new AppError('denied', 'sellers-only');
   if (invoice.cancelled) throw new AppError('conflict', 'invoice-cancelled');
-  return { total: invoice.total, open: invoice.total - invoice.paid };
+  return { paid: invoice.paid, open: invoice.open };
 }

@@ -12,13 +12,15 @@ export interface PaymentInput {
   day: string;
   /** In the smallest unit of the invoice's currency. */
   amount: number;
+  /** It was paid back. */
+  back?: boolean | undefined;
   /** What was open as it was seen; left out: whatever it is. */
   seenOpen?: number | undefined;
   reference: string;
 }
 
 /**
- * Records what was paid of an invoice.
+ * Records what was paid of an invoice, or paid back of it.
  * @throws AppError `not-found`, `denied` to those who did not issue it, `conflict` where it is cancelled or another payment
  * was recorded meanwhile, `invalid` where it is more than is open
  * @returns its id
@@ -28,7 +30,8 @@ export function recordPayment(database: Database, scope: Scope, actor: Actor, in
     const { open } = await lockInvoice(db, scope, input.invoiceId);
     // Of two who record the same transfer at once, the second sees what the first did.
     if (input.seenOpen !== undefined && input.seenOpen !== open) throw new AppError('conflict', 'payment-meanwhile');
-    if (input.amount > open) throw fieldError('invalid', { amount: 'payment-most' });
+    if (input.back && input.amount > -open) throw fieldError('invalid', { amount: 'payment-back-most' });
+    if (!input.back && input.amount > open) throw fieldError('invalid', { amount: 'payment-most' });
     return audited(db, actor, { subject: 'payment', id: null, action: 'create' }, () => insertPayment(db, input));
   });
 }
@@ -37,13 +40,13 @@ export async function insertPayment(db: Queryable, input: PaymentInput): Promise
   const made = await db.query<{ id: number }>(
     `INSERT INTO payments (organisation_id, invoice_id, day, amount, currency, reference)
      SELECT organisation_id, id, $2, $3, currency, $4 FROM invoices WHERE id = $1 RETURNING id`,
-    [input.invoiceId, input.day, input.amount, input.reference],
+    [input.invoiceId, input.day, input.back ? -input.amount : input.amount, input.reference],
   );
   await sumPayments(db, input.invoiceId);
   return onlyRow(made).id;
 }
 
-/** Takes a payment back, or records it again. @throws AppError as `recordPayment` */
+/** Takes a payment back, or records it again. @throws AppError as `recordPayment`, `conflict` where it was paid back */
 export function setPaymentDeleted(
   database: Database,
   scope: Scope,
@@ -59,8 +62,10 @@ export function setPaymentDeleted(
     );
     if (!rows[0]) throw noRecord();
     const { invoiceId, amount } = rows[0];
-    const { open } = await lockInvoice(db, scope, invoiceId);
-    if (!deleted && amount > open) throw fieldError('conflict', { amount: 'payment-most' });
+    const { paid, open } = await lockInvoice(db, scope, invoiceId);
+    if (!deleted && amount > 0 && amount > open) throw fieldError('conflict', { amount: 'payment-most' });
+    if (!deleted && amount < 0 && amount < open) throw fieldError('conflict', { amount: 'payment-back-most' });
+    if (deleted && amount > paid) throw new AppError('conflict', 'payment-back');
     await setDeleted(db, actor, 'payment', id, deleted);
     await sumPayments(db, invoiceId);
   });

@@ -4,6 +4,7 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
+import { BILLS } from './invoice-rows.ts';
 import { lockSubscription } from './change-subscriptions.ts';
 import { getSubscription } from './subscriptions.ts';
 
@@ -35,7 +36,7 @@ export async function draftInvoice(
               ELSE from_day + make_interval(months => months) END)::date - 1 AS ends
      FROM (SELECT (now() AT TIME ZONE o.time_zone)::date AS day, s.months, s.from_day AS first_day,
              s.until_day AS last_day, coalesce(
-             (SELECT max(until_day) + 1 FROM invoices WHERE subscription_id = s.id AND cancelled_at IS NULL),
+             (SELECT max(i.until_day) + 1 FROM invoices i WHERE i.subscription_id = s.id AND ${BILLS}),
              s.from_day) AS from_day
            FROM subscriptions s JOIN organisations o ON o.id = s.seller_id WHERE s.id = $1) next
      CROSS JOIN LATERAL (SELECT age(date_trunc('month', from_day), date_trunc('month', first_day)) AS since) months_since) period`,

@@ -4,6 +4,7 @@ import type { Queryable } from '../database.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
+import { listCreditNotes } from './credit-notes.ts';
 import { INVOICE_STATE, INVOICE_TABLES, invoiceColumns } from './invoice-rows.ts';
 import { noRecord } from './plans.ts';
 
@@ -48,10 +49,10 @@ export async function getInvoice(db: Queryable, scope: Scope, id: number): Promi
   return rows[0];
 }
 
-/** An invoice with everything that stands on it, and its payments. @throws AppError as `getInvoice` */
+/** An invoice with everything that stands on it, its credit notes and its payments. @throws AppError as `getInvoice` */
 export async function getWholeInvoice(db: Queryable, scope: Scope, id: number) {
   const invoice = await getInvoice(db, scope, id);
-  const [details, lines, payments] = await Promise.all([
+  const [details, lines, creditNotes, payments] = await Promise.all([
     db.query<{ organisationDetails: string | null; issuerDetails: string | null }>(
       `SELECT organisation_details AS "organisationDetails", issuer_details AS "issuerDetails"
        FROM invoices WHERE id = $1`,
@@ -62,6 +63,7 @@ export async function getWholeInvoice(db: Queryable, scope: Scope, id: number) {
        FROM invoice_lines WHERE invoice_id = $1 ORDER BY position`,
       [id],
     ),
+    listCreditNotes(db, id),
     firstRows<Payment>(
       db,
       `SELECT id, day::text, amount, reference FROM payments WHERE invoice_id = $1 AND deleted_at IS NULL
@@ -75,6 +77,7 @@ export async function getWholeInvoice(db: Queryable, scope: Scope, id: number) {
     organisationDetails,
     issuerDetails,
     lines: lines.rows,
+    creditNotes,
     payments: payments.rows,
     paymentsTotal: payments.total,
   };

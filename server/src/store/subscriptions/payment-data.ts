@@ -6,6 +6,7 @@ import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { firstRows } from '../page.ts';
 import { countExpired } from './expiry.ts';
+import { OPEN } from './invoice-rows.ts';
 import { SUBSCRIPTION_TABLES, subscriptionColumns } from './subscription-rows.ts';
 
 type PaymentData = RouteOutput<RouteTable['get-payment-data']>;
@@ -26,9 +27,9 @@ export async function getPaymentData(db: Queryable, scope: Scope): Promise<Payme
       [scope.organisationId],
     ),
     db.query<{ currency: string; amount: number }>(
-      `SELECT i.currency, sum(i.net + i.tax - i.paid)::bigint AS amount FROM invoices i
-       WHERE i.organisation_id = $1 AND i.cancelled_at IS NULL AND i.paid < i.net + i.tax
-       GROUP BY i.currency ORDER BY i.currency`,
+      `SELECT i.currency, sum(${OPEN})::bigint AS amount FROM invoices i
+       WHERE i.organisation_id = $1 AND i.cancelled_at IS NULL AND ${OPEN} <> 0
+       GROUP BY i.currency HAVING sum(${OPEN}) <> 0 ORDER BY i.currency`,
       [scope.organisationId],
     ),
     firstRows<PaymentData['payments'][number]>(

@@ -1,4 +1,5 @@
 import { RUNS_OUT_DAYS } from '@milepost/contract/subscription-kinds';
+import { OPEN } from './invoice-rows.ts';
 import { idsSql, type Scope } from '../scope.ts';
 
 /** Subscriptions `s` with plan `p`, seller `seller`, and customer `o`, whose day it is worked out once. */
@@ -29,4 +30,5 @@ export const subscriptionColumns = (scope: Scope): string => `s.id, s.organisati
   (SELECT count(*)::int FROM (${coverableSql('s.organisation_id')}) own
    WHERE s.all_vehicles OR own.id = ANY(s.vehicle_ids)) AS vehicles,
   s.from_day::text AS "fromDay", s.until_day::text AS "untilDay", s.until_day - o.today AS "daysLeft",
-  ${SUBSCRIPTION_STATE} AS state, s.note, s.seller_id = ANY(${idsSql(scope.organisationIds)}) AS "mayChange", s.version`;
+  ${SUBSCRIPTION_STATE} AS state, coalesce((SELECT sum(${OPEN}) FROM invoices i
+    WHERE i.subscription_id = s.id AND i.cancelled_at IS NULL), 0)::bigint AS balance, s.note, s.seller_id = ANY(${idsSql(scope.organisationIds)}) AS "mayChange", s.version`;

@@ -41,7 +41,12 @@ export const OFFICE_INPUTS = {
     untilDay: '2026-01-31',
     lines: [{ text: 'Fleet', quantity: 1, unitPrice: 100, taxRate: 1800 }],
   },
-  'cancel-invoice': { id: NOWHERE, reason: 'Wrong price' },
+  'create-credit-note': {
+    invoiceId: NOWHERE,
+    day: '2026-01-01',
+    reason: 'Wrong price',
+    lines: [{ text: 'Fleet', quantity: 1, unitPrice: 100, taxRate: 0 }],
+  },
   'record-payment': { invoiceId: NOWHERE, day: '2026-01-01', amount: 100 },
   'delete-payment': id,
   'restore-payment': id,
