@@ -50,6 +50,27 @@ test('a plan is sold and billed, the invoice is paid, and made as a PDF', async 
   expect(rows).toMatchObject([
     { number: 1, organisationId: organisation.id, total: 88_465, paid: 88_465, state: 'paid' },
   ]);
+
+  // One of the three vehicles is credited: 249.90 and 18% of it, 44.98, were paid too much and are paid back.
+  await issued.getByRole('button', { name: 'Credit note' }).click();
+  const credit = page.getByRole('dialog', { name: 'Credit note for invoice 1' });
+  await credit.getByRole('textbox', { name: 'Reason' }).fill('One bus less');
+  await credit.getByRole('textbox', { name: 'Quantity' }).fill('1');
+  await credit.getByText('₹249.90 + ₹44.98 tax = ₹294.88').waitFor();
+  await credit.getByRole('button', { name: 'Issue credit note' }).click();
+  const note = issued.getByRole('row', { name: 'Credit note 1' });
+  await note.getByText('One bus less').waitFor();
+  await issued.getByText('To be paid back: ₹294.88').waitFor();
+  const credited = page.waitForEvent('download');
+  await note.getByRole('button', { name: 'PDF of credit note 1' }).click();
+  const paper = await credited;
+  expect(paper.suggestedFilename()).toBe('credit-note-1.pdf');
+  expect((await readFile(await paper.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  await issued.getByRole('button', { name: 'Record repayment' }).click();
+  await issued.getByRole('cell', { name: '-₹294.88' }).waitFor();
+  expect((await caller.ask('get-invoice-list', {})).rows).toMatchObject([
+    { total: 88_465, credited: 29_488, paid: 58_977, state: 'paid' },
+  ]);
   expect(problems).toEqual([]);
 });
 

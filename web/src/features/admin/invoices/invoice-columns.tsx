@@ -2,7 +2,7 @@ import type { Invoice } from '@milepost/contract/invoice-routes';
 import type { TFunction } from 'i18next';
 import { formatDate } from '../../../text/format.ts';
 import { formatMoney, wholeOf } from '../../../text/money.ts';
-import type { Column } from '../../../ui/data-table/column.ts';
+import { type Column, OPTIONAL } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { StateChip } from '../subscriptions/state-chip.tsx';
@@ -36,6 +36,13 @@ export function invoiceColumns(t: TFunction): Column<Invoice, Sort>[] {
       align: 'right',
       render: ({ paid, currency }) => formatMoney(paid, currency),
     },
+    {
+      key: 'credited',
+      from: OPTIONAL,
+      label: label('invoices.credited'),
+      align: 'right',
+      render: ({ credited, currency }) => formatMoney(credited, currency),
+    },
     { key: 'day', from: 900, label: label('invoices.day'), sort: 'day', render: ({ day }) => formatDate(day) },
     {
       key: 'dueDay',
@@ -50,7 +57,7 @@ export function invoiceColumns(t: TFunction): Column<Invoice, Sort>[] {
 
 export function invoiceCells(t: TFunction): CsvColumn<Invoice>[] {
   const label = (key: string) => t(`subscriptions.${key}`);
-  const amount = (key: 'net' | 'tax' | 'total' | 'paid'): CsvColumn<Invoice> => ({
+  const amount = (key: 'net' | 'tax' | 'total' | 'credited' | 'paid'): CsvColumn<Invoice> => ({
     label: label(`invoices.${key}`),
     value: (invoice) => wholeOf(invoice[key], invoice.currency),
   });
@@ -66,6 +73,7 @@ export function invoiceCells(t: TFunction): CsvColumn<Invoice>[] {
     amount('net'),
     amount('tax'),
     amount('total'),
+    amount('credited'),
     amount('paid'),
     { label: label('currency'), value: ({ currency }) => currency },
     { label: label('note'), value: ({ note }) => note },

@@ -21,13 +21,13 @@ import { tell, tellFault } from '../../../ui/toast/tell.ts';
 import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
 import type { WholeInvoice } from './invoice-view.tsx';
 
-/** What was paid of an invoice, and the form that records more. */
+/** What was paid of an invoice, and the form that records more, or that too much was paid back. */
 export function InvoicePayments({ whole }: { whole: WholeInvoice }) {
   const { t } = useTranslation();
   const { invoice, payments, paymentsTotal } = whole;
   const mayDelete = useMay('subscriptions', 'delete') && invoice.mayChange;
   const mayRecord = useMay('subscriptions', 'create') && invoice.mayChange;
-  const open = invoice.state === 'cancelled' ? 0 : invoice.total - invoice.paid;
+  const open = invoice.state === 'cancelled' ? 0 : invoice.total - invoice.credited - invoice.paid;
   const label = (key: string) => t(`subscriptions.payments.${key}`);
   return (
     <Stack gap="sm" component="section" aria-label={label('title')}>
@@ -73,8 +73,13 @@ export function InvoicePayments({ whole }: { whole: WholeInvoice }) {
         </Table>
       )}
       <CutNote shown={payments.length} total={paymentsTotal} />
-      {mayRecord && open > 0 && (
-        <PaymentForm key={invoice.paid} invoiceId={invoice.id} open={open} currency={invoice.currency} />
+      {mayRecord && open !== 0 && (
+        <PaymentForm
+          key={`${invoice.paid} ${invoice.credited}`}
+          invoiceId={invoice.id}
+          open={open}
+          currency={invoice.currency}
+        />
       )}
     </Stack>
   );
@@ -94,10 +99,11 @@ function tellMeanwhile(error: unknown): never {
 function PaymentForm({ invoiceId, open, currency }: { invoiceId: number; open: number; currency: string }) {
   const { t } = useTranslation();
   const [today] = useState(() => dayOf(Date.now()));
+  const back = open < 0;
   const initialValues: { invoiceId: number; day: string | null; amount: number | null; reference: string } = {
     invoiceId,
     day: today,
-    amount: open,
+    amount: Math.abs(open),
     reference: '',
   };
   const record = useRecordForm({
@@ -105,10 +111,12 @@ function PaymentForm({ invoiceId, open, currency }: { invoiceId: number; open: n
     validate,
     // Refused above where they are missing.
     save: ({ day, amount, ...values }) =>
-      call('record-payment', { ...values, day: day ?? '', amount: amount ?? 0, seenOpen: open }).catch(tellMeanwhile),
+      call('record-payment', { ...values, day: day ?? '', amount: amount ?? 0, back, seenOpen: open }).catch(
+        tellMeanwhile,
+      ),
     onSaved() {
       refreshSubscriptions();
-      tell(t('subscriptions.payments.recorded'));
+      tell(t(back ? 'subscriptions.payments.repaid' : 'subscriptions.payments.recorded'));
     },
   });
   const { form } = record;
@@ -124,7 +132,7 @@ function PaymentForm({ invoiceId, open, currency }: { invoiceId: number; open: n
         </SimpleGrid>
         <Group>
           <Button type="submit" variant="light" loading={record.saving}>
-            {t('subscriptions.payments.record')}
+            {t(back ? 'subscriptions.payments.pay-back' : 'subscriptions.payments.record')}
           </Button>
         </Group>
       </Stack>

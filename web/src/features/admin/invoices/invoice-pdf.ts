@@ -1,3 +1,4 @@
+import type { CreditNote } from '@milepost/contract/invoice-routes';
 import { moneyFormat } from '@milepost/contract/money';
 import type { TFunction } from 'i18next';
 import { jsPDF } from 'jspdf';
@@ -107,12 +108,21 @@ class Sheet {
   }
 }
 
-/** The invoice as a PDF of A4, in the language of the person. */
-export async function invoicePdf(t: TFunction, whole: WholeInvoice): Promise<Blob> {
-  const { invoice, lines } = whole;
+/** What was done with an invoice since it was issued. */
+const settled = ({ credited, paid }: WholeInvoice['invoice']): [key: string, amount: number][] => [
+  ...(credited > 0 ? [['credited', credited] satisfies [string, number]] : []),
+  ['paid', paid],
+];
+
+/** The invoice as a PDF of A4, in the language of the person, or one of its credit notes. */
+export async function invoicePdf(t: TFunction, whole: WholeInvoice, credit?: CreditNote): Promise<Blob> {
+  const { invoice } = whole;
+  const { lines } = credit ?? whole;
   const label = (key: string) => t(`subscriptions.invoices.${key}`);
   const money = moneyIn(invoice.currency);
-  const title = t('subscriptions.invoices.name', { number: invoice.number });
+  const title = credit
+    ? t('subscriptions.credit-notes.name', { number: credit.number })
+    : t('subscriptions.invoices.name', { number: invoice.number });
   const heads = ['line', 'quantity', 'unit-price', 'tax-rate', 'net'].map(label);
   const rows = lines.map((line) => [
     line.text,
@@ -125,15 +135,30 @@ export async function invoicePdf(t: TFunction, whole: WholeInvoice): Promise<Blo
     [label('from'), invoice.issuerName, whole.issuerDetails ?? ''],
     [label('to'), invoice.organisationName, whole.organisationDetails ?? ''],
   ];
-  const facts = [
-    [label('day'), formatDate(invoice.day)],
-    [label('due-day'), formatDate(invoice.dueDay)],
-    [label('period'), `${formatDate(invoice.fromDay)} – ${formatDate(invoice.untilDay)}`],
-  ] as const;
-  const sums = (['net', 'tax', 'total', 'paid'] as const).map((key) => [label(key), money(invoice[key])] as const);
+  const facts: [name: string, value: string][] = credit
+    ? [
+        [label('day'), formatDate(credit.day)],
+        [
+          t('subscriptions.credit-notes.of-invoice'),
+          t('subscriptions.credit-notes.of', { number: invoice.number, day: formatDate(invoice.day) }),
+        ],
+      ]
+    : [
+        [label('day'), formatDate(invoice.day)],
+        [label('due-day'), formatDate(invoice.dueDay)],
+        [label('period'), `${formatDate(invoice.fromDay)} – ${formatDate(invoice.untilDay)}`],
+      ];
+  const amounts = (['net', 'tax', 'total'] as const).map(
+    (key) => [label(key), money((credit ?? invoice)[key])] as const,
+  );
+  const sums = credit
+    ? amounts
+    : [...amounts, ...settled(invoice).map(([key, value]) => [label(key), money(value)] as const)];
   const cancelled =
-    invoice.cancelReason === null ? null : t('subscriptions.invoices.cancelled', { reason: invoice.cancelReason });
-  const note = invoice.note ?? '';
+    credit || invoice.cancelReason === null
+      ? null
+      : t('subscriptions.invoices.cancelled', { reason: invoice.cancelReason });
+  const note = credit?.reason ?? invoice.note ?? '';
   await loadFonts([
     title,
     ...heads,

@@ -1,7 +1,7 @@
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { Button, Divider, Group, SimpleGrid, Stack, Table, Text } from '@mantine/core';
-import { IconBan, IconFileTypePdf } from '@tabler/icons-react';
+import { IconFileTypePdf, IconReceiptRefund } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
@@ -10,18 +10,19 @@ import { formatMoney } from '../../../text/money.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
 import { tellError } from '../../../ui/toast/tell.ts';
 import { StateChip } from '../subscriptions/state-chip.tsx';
-import { CancelDialog } from './cancel-dialog.tsx';
+import { CreditDialog } from './credit-dialog.tsx';
+import { CreditNotes } from './credit-notes.tsx';
 import { InvoicePayments } from './invoice-payments.tsx';
 
 export type WholeInvoice = RouteOutput<RouteTable['get-invoice-by-id']>;
 
-/** An invoice as it was issued, with what was paid of it; those who issued it record payments and cancel it. */
+/** An invoice as it was issued, with what was paid of it; those who issued it record payments and credit it. */
 export function InvoiceView({ whole }: { whole: WholeInvoice }) {
   const { t } = useTranslation();
   const { invoice, lines } = whole;
   const { currency, number } = invoice;
-  const mayEdit = useMay('subscriptions', 'edit') && invoice.mayChange;
-  const [asking, setAsking] = useState(false);
+  const mayCredit = useMay('subscriptions', 'create') && invoice.mayChange;
+  const [crediting, setCrediting] = useState(false);
   const [making, setMaking] = useState(false);
   const label = (key: string) => t(`subscriptions.invoices.${key}`);
   const money = (amount: number) => formatMoney(amount, currency);
@@ -41,22 +42,23 @@ export function InvoiceView({ whole }: { whole: WholeInvoice }) {
     ['net', invoice.net],
     ['tax', invoice.tax],
     ['total', invoice.total],
+    ...(invoice.credited > 0 ? [['credited', invoice.credited] as const] : []),
     ['paid', invoice.paid],
+    ...(invoice.credited > 0 ? [openOf(invoice)] : []),
   ] as const;
   return (
     <Stack gap="md" pb="md">
       <Group justify="space-between">
         <StateChip state={invoice.state} />
         <Group gap="xs">
-          {mayEdit && invoice.state !== 'cancelled' && invoice.paid === 0 && (
+          {mayCredit && invoice.state !== 'cancelled' && invoice.state !== 'credited' && (
             <Button
               variant="subtle"
-              color="red"
               size="xs"
-              leftSection={<IconBan size={16} aria-hidden />}
-              onClick={() => setAsking(true)}
+              leftSection={<IconReceiptRefund size={16} aria-hidden />}
+              onClick={() => setCrediting(true)}
             >
-              {label('cancel')}
+              {t('subscriptions.credit-notes.add')}
             </Button>
           )}
           <Button
@@ -118,10 +120,17 @@ export function InvoiceView({ whole }: { whole: WholeInvoice }) {
         </Text>
       )}
       <Divider />
+      <CreditNotes whole={whole} />
       <InvoicePayments whole={whole} />
-      <CancelDialog opened={asking} invoice={invoice} onClose={() => setAsking(false)} />
+      {crediting && <CreditDialog whole={whole} onClose={() => setCrediting(false)} />}
     </Stack>
   );
+}
+
+/** What is still to be paid, or to be paid back. */
+function openOf({ total, credited, paid }: WholeInvoice['invoice']): readonly [key: string, amount: number] {
+  const open = total - credited - paid;
+  return open < 0 ? ['to-pay-back', -open] : ['open', open];
 }
 
 function Party({ title, name, details }: { title: string; name: string; details: string | null }) {

@@ -1,5 +1,13 @@
 import type { InvoiceState, SubscriptionState } from '@milepost/contract/subscription-kinds';
-import { type Icon, IconAlertTriangle, IconBan, IconCheck, IconClock, IconHourglass } from '@tabler/icons-react';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconBan,
+  IconCheck,
+  IconClock,
+  IconHourglass,
+  IconReceiptRefund,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import chip from '../../../ui/chip.module.css';
 import classes from './state-chip.module.css';
@@ -14,6 +22,7 @@ const ICONS: Record<State, Icon> = {
   overdue: IconAlertTriangle,
   open: IconClock,
   paid: IconCheck,
+  credited: IconReceiptRefund,
   cancelled: IconBan,
 };
 

@@ -55,6 +55,13 @@ export function subscriptionColumns(t: TFunction): Column<Subscription, Sort>[] 
       align: 'right',
       render: ({ price, currency }) => formatMoney(price, currency),
     },
+    {
+      key: 'balance',
+      from: 1000,
+      label: label('balance'),
+      align: 'right',
+      render: ({ balance, currency }) => formatMoney(balance, currency),
+    },
     { key: 'seller', from: 1080, label: label('seller'), render: ({ sellerName }) => sellerName },
     {
       key: 'fromDay',
@@ -75,6 +82,7 @@ export const subscriptionCells = (t: TFunction): CsvColumn<Subscription>[] => [
   { label: t('subscriptions.vehicles'), value: ({ vehicles }) => vehicles },
   { label: t('subscriptions.vehicle-limit'), value: ({ vehicleLimit }) => vehicleLimit },
   { label: t('subscriptions.price'), value: ({ price, currency }) => wholeOf(price, currency) },
+  { label: t('subscriptions.balance'), value: ({ balance, currency }) => wholeOf(balance, currency) },
   { label: t('subscriptions.currency'), value: ({ currency }) => currency },
   { label: t('subscriptions.months'), value: ({ months }) => months },
   { label: t('subscriptions.seller'), value: ({ sellerName }) => sellerName },
