@@ -86,6 +86,7 @@ describe('a subscription', () => {
       untilDay: day(10),
       daysLeft: 10,
       state: 'due',
+      balance: 0,
       note: 'Paid in cash',
       mayChange: true,
       version: 1,

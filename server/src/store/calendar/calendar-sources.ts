@@ -2,8 +2,8 @@ import type { CalendarKind } from '@milepost/contract/calendar-kinds';
 import type { MenuKey } from '@milepost/contract/rights';
 import { andSeenDocument, IS_THERE } from '../documents/document-rows.ts';
 import { andSeenExpense } from '../expenses/expense-rows.ts';
-import { RECURRING_TABLES, RUNS } from '../expenses/recurring-expenses.ts';
-import { andSeenService, IS_THERE as VEHICLE_IS_THERE, OF_PLAN } from '../maintenance/plan-rows.ts';
+import { RECURRING_TABLES } from '../expenses/recurring-expenses.ts';
+import { andSeenService, IS_THERE as VEHICLE_IS_THERE } from '../maintenance/plan-rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andSeenTask } from '../tasks/task-rows.ts';
 import { andSeenOrder } from '../work-orders/work-order-rows.ts';
@@ -13,9 +13,14 @@ interface CalendarSource {
   menu: MenuKey;
   /**
    * SQL of what is seen between two days, as far as it is put in order by it: id, day, from_time, done, about. `$1` are the
-   * organisations of the scope, `$2` and `$3` the first and the last day, `$4` the zone of the caller's organisation.
+   * organisations of the scope, `$4` the zone of the caller's organisation.
+   * @param first SQL of the first day, and of the last
    */
-  sql: (scope: Scope) => string;
+  sql: (scope: Scope, first: string, last: string) => string;
+  /** An index finds what there is on a day: all of a month are counted by it, and the first of each day alone put in order. */
+  byDay?: true;
+  /** SQL of what entries of a day are put in order by, where an index has it as this says it; left out: `ORDER`. */
+  order?: string;
   /** SQL of what else is told of the few that are shown, by `e.id`: to_time, of, vehicle_id. */
   told: string;
 }
@@ -29,18 +34,25 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
     menu: 'tasks',
     sql: (
       scope,
+      first,
+      last,
     ) => `SELECT t.id, t.due_on AS day, NULL::timestamptz AS from_time, t.state = 'done' AS done, t.title AS about
       FROM tasks t
-      WHERE t.organisation_id = ANY($1) AND t.deleted_at IS NULL AND t.due_on BETWEEN $2::date AND $3::date
+      WHERE t.organisation_id = ANY($1) AND t.deleted_at IS NULL AND t.due_on BETWEEN ${first} AND ${last}
         ${andSeenTask(scope)}`,
     told: `SELECT NULL::timestamptz AS to_time, coalesce(a.display_name, '') AS of, t.vehicle_id
       FROM tasks t LEFT JOIN users a ON a.id = t.assignee_id WHERE t.id = e.id`,
   },
   document: {
     menu: 'media',
-    sql: (scope) => `SELECT d.id, d.valid_until AS day, NULL::timestamptz AS from_time, false AS done, d.kind AS about
+    byDay: true,
+    sql: (
+      scope,
+      first,
+      last,
+    ) => `SELECT d.id, d.valid_until AS day, NULL::timestamptz AS from_time, false AS done, d.kind AS about
       FROM documents d
-      WHERE d.organisation_id = ANY($1) AND NOT d.renewed AND d.valid_until BETWEEN $2::date AND $3::date
+      WHERE d.organisation_id = ANY($1) AND NOT d.renewed AND d.valid_until BETWEEN ${first} AND ${last}
         AND ${IS_THERE}${andSeenDocument(scope)}`,
     told: `SELECT NULL::timestamptz AS to_time, d.holder_name AS of, d.vehicle_id
       FROM documents d WHERE d.id = e.id`,
@@ -48,13 +60,14 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
   // Of the usual driver nothing begins on a day. Who has a vehicle for weeks stands at the day on which it begins.
   assignment: {
     menu: 'drivers',
-    sql: (
-      scope,
-    ) => `SELECT s.id, (s.from_time AT TIME ZONE $4)::date AS day, s.from_time, false AS done, dr.name AS about
-      FROM driver_assignments s JOIN drivers dr ON dr.id = s.driver_id JOIN vehicles v ON v.id = s.vehicle_id
+    byDay: true,
+    order: 'from_time, lower(about), id',
+    sql: (scope, first, last) => `SELECT s.id, (s.from_time AT TIME ZONE $4)::date AS day, s.from_time, false AS done,
+        (SELECT dr.name FROM drivers dr WHERE dr.id = s.driver_id) AS about
+      FROM driver_assignments s JOIN vehicles v ON v.id = s.vehicle_id
       WHERE s.source = 'assignment' AND v.organisation_id = ANY($1) AND v.deleted_at IS NULL
-        AND s.from_time >= $2::date::timestamp AT TIME ZONE $4
-        AND s.from_time < ($3::date + 1)::timestamp AT TIME ZONE $4
+        AND s.from_time >= ${first}::timestamp AT TIME ZONE $4
+        AND s.from_time < (${last} + 1)::timestamp AT TIME ZONE $4
         AND (s.to_time IS NULL OR s.to_time > s.from_time)${andSeen(scope)}`,
     told: `SELECT s.to_time, v.registration AS of, v.id AS vehicle_id
       FROM driver_assignments s JOIN vehicles v ON v.id = s.vehicle_id WHERE s.id = e.id`,
@@ -62,9 +75,14 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
   // On the day that is forecast now, or on which it was due.
   service: {
     menu: 'maintenance',
-    sql: (scope) => `SELECT d.id, d.due_on AS day, NULL::timestamptz AS from_time, false AS done, p.task AS about
-      FROM service_dues d ${OF_PLAN}
-      WHERE d.organisation_id = ANY($1) AND d.due_on BETWEEN $2::date AND $3::date
+    byDay: true,
+    sql: (
+      scope,
+      first,
+      last,
+    ) => `SELECT d.id, d.due_on AS day, NULL::timestamptz AS from_time, false AS done, p.task AS about
+      FROM service_dues d LEFT JOIN service_plans p ON p.id = d.plan_id
+      WHERE d.organisation_id = ANY($1) AND d.due_on BETWEEN ${first} AND ${last}
         AND ${VEHICLE_IS_THERE}${andSeenService(scope)}`,
     told: `SELECT NULL::timestamptz AS to_time, v.registration AS of, d.vehicle_id
       FROM service_dues d JOIN vehicles v ON v.id = d.vehicle_id WHERE d.id = e.id`,
@@ -73,29 +91,34 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
   'work-order': {
     menu: 'maintenance',
     // Near it first, which indexes find: what day it was in the zone is worked out for few.
-    sql: (scope) => `SELECT w.id, w.day, w.out_from AS from_time, w.state = 'done' AS done, w.title AS about
+    sql: (
+      scope,
+      first,
+      last,
+    ) => `SELECT w.id, w.day, w.out_from AS from_time, w.state = 'done' AS done, w.title AS about
       FROM (SELECT *, coalesce((out_from AT TIME ZONE $4)::date, done_on) AS day FROM work_orders
             WHERE deleted_at IS NULL
-              AND (out_from BETWEEN $2::date - 2 AND $3::date + 2 OR done_on BETWEEN $2::date AND $3::date)) w
+              AND (out_from BETWEEN ${first} - 2 AND ${last} + 2 OR done_on BETWEEN ${first} AND ${last})) w
       WHERE w.organisation_id = ANY($1) AND w.state <> 'cancelled'
-        AND w.day BETWEEN $2::date AND $3::date${andSeenOrder(scope)}`,
+        AND w.day BETWEEN ${first} AND ${last}${andSeenOrder(scope)}`,
     told: `SELECT w.out_to AS to_time, v.registration AS of, w.vehicle_id
       FROM work_orders w JOIN vehicles v ON v.id = w.vehicle_id WHERE w.id = e.id`,
   },
-  // What is still to be booked, at each of its days.
+  // What is still to be booked, at each of its days, as `RUNS` says it. What was deleted is little: it is looked up, not joined.
   recurring: {
     menu: 'expenses',
-    sql: (scope) => `SELECT r.id, at.day, NULL::timestamptz AS from_time, false AS done, r.kind AS about
-      FROM recurring_expenses r LEFT JOIN vehicles v ON v.id = r.vehicle_id CROSS JOIN LATERAL (
-        SELECT r.next_day AS day WHERE r.next_day BETWEEN $2::date AND $3::date
+    sql: (scope, first, last) => `SELECT r.id, at.day, NULL::timestamptz AS from_time, false AS done, r.kind AS about
+      FROM recurring_expenses r CROSS JOIN LATERAL (
+        SELECT r.next_day AS day WHERE r.next_day BETWEEN ${first} AND ${last}
         UNION ALL
         -- Those after it, where there is room for any.
         SELECT later.day FROM (WITH RECURSIVE days (day) AS (
-          SELECT recurring_day_from(r.first_day, r.last_day, r.every, greatest(r.next_day + 1, $2::date)) UNION ALL
-          SELECT recurring_day_from(r.first_day, r.last_day, r.every, day + 1) FROM days WHERE day <= $3::date - ${SHORTEST}
+          SELECT recurring_day_from(r.first_day, r.last_day, r.every, greatest(r.next_day + 1, ${first})) UNION ALL
+          SELECT recurring_day_from(r.first_day, r.last_day, r.every, day + 1) FROM days WHERE day <= ${last} - ${SHORTEST}
         ) SELECT day FROM days) later
-        WHERE (r.next_day <= $3::date - ${SHORTEST} OR r.next_day < $2::date) AND later.day <= $3::date) at
-      WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL AND r.next_day <= $3::date AND ${RUNS}
+        WHERE (r.next_day <= ${last} - ${SHORTEST} OR r.next_day < ${first}) AND later.day <= ${last}) at
+      WHERE r.organisation_id = ANY($1) AND r.deleted_at IS NULL AND r.next_day <= ${last} AND NOT r.paused
+        AND (r.vehicle_id IS NULL OR r.vehicle_id NOT IN (SELECT id FROM vehicles WHERE deleted_at IS NOT NULL))
         ${andSeenExpense(scope, 'r')}`,
     told: `SELECT NULL::timestamptz AS to_time, coalesce(v.registration, c.name, dr.name, '') AS of, r.vehicle_id
       FROM ${RECURRING_TABLES} WHERE r.id = e.id`,

@@ -45,21 +45,35 @@ export async function listCalendar(
 
 /** Of each kind no more of a day is read than can be shown of all together, in their order. */
 async function readKind(db: Queryable, scope: Scope, kind: CalendarKind, values: readonly unknown[]): Promise<Row[]> {
-  const { sql, told } = CALENDAR_SOURCES[kind];
   const { rows } = await db.query<Row>(
     // The bounds name the types of parameters that not every kind needs. What is told is looked up one by one: the planner
     // takes the few for many.
     `WITH bounds AS (SELECT $1::int[], $2::date, $3::date, $4::text)
      SELECT '${kind}' AS kind, e.id, e.day::text, e.from_time AS from, told.to_time AS to, e.about, told.of,
             told.vehicle_id AS "vehicleId", e.done, e.place, e.total
-     FROM (
-       SELECT e.*, row_number() OVER (PARTITION BY day ORDER BY from_time NULLS FIRST, done, lower(about), id)::int AS place,
-              count(*) OVER (PARTITION BY day)::int AS total
-       FROM (${sql(scope)}) e) e CROSS JOIN LATERAL (${told} OFFSET 0) told
-     WHERE e.place <= ${MOST_OF_DAY} ORDER BY e.day, e.place`,
+     FROM (${firstOfDays(scope, kind)}) e CROSS JOIN LATERAL (${CALENDAR_SOURCES[kind].told} OFFSET 0) told
+     ORDER BY e.day, e.place`,
     [...values],
   );
   return rows;
+}
+
+const ORDER = 'from_time NULLS FIRST, done, lower(about), id';
+
+/** SQL of the first entries of each day, with their place and how many the day has. */
+function firstOfDays(scope: Scope, kind: CalendarKind): string {
+  const { sql, byDay, order = ORDER } = CALENDAR_SOURCES[kind];
+  const all = sql(scope, '$2::date', '$3::date');
+  if (!byDay) {
+    return `SELECT * FROM (
+      SELECT e.*, row_number() OVER (PARTITION BY day ORDER BY ${ORDER})::int AS place,
+             count(*) OVER (PARTITION BY day)::int AS total
+      FROM (${all}) e) e WHERE e.place <= ${MOST_OF_DAY}`;
+  }
+  return `SELECT first.*, days.total FROM (SELECT day, count(*)::int AS total FROM (${all}) e GROUP BY day) days
+    CROSS JOIN LATERAL (
+      SELECT e.*, row_number() OVER ()::int AS place
+      FROM (SELECT * FROM (${sql(scope, 'days.day', 'days.day')}) e ORDER BY ${order} LIMIT ${MOST_OF_DAY}) e) first`;
 }
 
 /** Those without a time first, then what is not done; of the same kind as they were read. */

@@ -1,7 +1,7 @@
 import type { Installation } from '@milepost/contract/installation-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { foundPage, type Page, type PageRequest, pageSql } from '../page.ts';
 import { andEveryWord, devicesFound, vehiclesFound } from '../search/found-by-words.ts';
 import { andSeen, type Scope } from '../scope.ts';
 
@@ -58,20 +58,38 @@ export async function listInstallationLog(
          OR (NOT $4 AND i.removed_at > i.installed_at AND i.removed_at > coalesce($5::timestamptz, '-infinity')))
     AND i.installed_at < coalesce($6::timestamptz, 'infinity')
     ${found}`;
+  const { ids, total } = await findPage(db, request, { where, values });
+  // Names are looked up for the page alone.
+  const { rows } = await db.query<Row>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE i.id = ANY($1) ORDER BY array_position($1::int[], i.id)`,
+    [ids],
+  );
+  return { rows: rows.map(toInstallation), total };
+}
+
+/** The ids of a page, and how many there are in all. */
+async function findPage(
+  db: Queryable,
+  request: InstallationRequest,
+  { where, values }: { where: string; values: unknown[] },
+): Promise<{ ids: number[]; total: number }> {
+  const { sort } = request;
   const tables = 'installations i JOIN vehicles v ON v.id = i.vehicle_id';
+  const from = sort === 'identity' ? TABLES : tables;
+  const nulls = sort === 'technician';
+  if (request.search.trim() !== '') {
+    const found = (sorted: string) => `SELECT i.id, ${sorted} AS sorted FROM ${from} WHERE ${where}`;
+    return foundPage(db, request, { sorts: SORTS, found, values, nulls });
+  }
   const tie = `i.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const [page, count] = await Promise.all([
-    // The ids first: names are looked up for one page only.
-    db.query<Row>(
-      `SELECT ${COLUMNS} FROM ${TABLES} JOIN (SELECT i.id, row_number() OVER () AS place FROM (
-         SELECT i.id FROM ${request.sort === 'identity' ? TABLES : tables} WHERE ${where}
-         ${pageSql(request, SORTS, tie, { nulls: request.sort === 'technician' })}) i) page ON page.id = i.id
-       ORDER BY page.place`,
+    db.query<{ id: number }>(
+      `SELECT i.id FROM ${from} WHERE ${where} ${pageSql(request, SORTS, tie, { nulls })}`,
       values,
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${tables} WHERE ${where}`, values),
   ]);
-  return { rows: page.rows.map(toInstallation), total: count.rows[0]?.total ?? 0 };
+  return { ids: page.rows.map(({ id }) => id), total: count.rows[0]?.total ?? 0 };
 }
 
 /** @throws AppError `not-found` where its vehicle is not seen */
