@@ -48,5 +48,21 @@ export type DriverBulkField = (typeof DRIVER_BULK_FIELDS)[number] | OwnBulkField
 export const DEVICE_BULK_FIELDS = ['protocol', 'model', 'addNetwork', 'removeNetwork'] as const;
 export type DeviceBulkField = (typeof DEVICE_BULK_FIELDS)[number];
 
+/** Of an expense; what it cost and when stays with its bill. */
+export const EXPENSE_BULK_FIELDS = ['kind', 'vehicleId', 'driverId', 'vendorId', 'billNumber', 'note'] as const;
+export type ExpenseBulkField = (typeof EXPENSE_BULK_FIELDS)[number] | OwnBulkField;
+
+/** Of a document; whose it is stays. */
+export const DOCUMENT_BULK_FIELDS = [
+  'validUntil',
+  'validFrom',
+  'issuedOn',
+  'kind',
+  'number',
+  'issuer',
+  'note',
+] as const;
+export type DocumentBulkField = (typeof DOCUMENT_BULK_FIELDS)[number];
+
 /** How many records can be changed at once. */
 export const MOST_BULK = 1000;

@@ -22,6 +22,7 @@ import { importRoutes } from './import-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
 import { listViewRoutes } from './list-view-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
+import { officeBulkRoutes } from './office-bulk-routes.ts';
 import { ownFieldRoutes } from './own-field-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
@@ -67,6 +68,7 @@ export const ROUTES = {
   ...meterRoutes,
   ...ownFieldRoutes,
   ...bulkRoutes,
+  ...officeBulkRoutes,
   ...listViewRoutes,
   ...profileRoutes,
   ...adminRoutes,

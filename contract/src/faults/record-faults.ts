@@ -49,6 +49,7 @@ export const RECORD_FAULTS = {
   'odometer-leap':
     'Another bill of this vehicle says {{reading, distance}}: nobody drives that far in the days between.',
   'expense-approved': 'This expense is approved. Take the approval back first.',
+  'expense-refused': 'This expense was refused. Open it to submit it again.',
   'expense-decided': 'Somebody has decided on it meanwhile.',
   'own-expense': 'You entered this expense yourself. Somebody else approves it.',
   'plan-name': 'Another plan has this name.',

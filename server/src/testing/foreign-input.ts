@@ -3,6 +3,7 @@ import { validInput } from './valid-input.ts';
 
 /** Which thing an id of a route's input names. */
 const SUBJECTS: [RegExp, string][] = [
+  [/^undo-.+-change$/, 'bulk'],
   [/alarm-rule/, 'rule'],
   [/alarm/, 'alarm'],
   [/webhook/, 'webhook'],
@@ -31,7 +32,6 @@ const SUBJECTS: [RegExp, string][] = [
   [/message/, 'message'],
   [/assignment/, 'assignment'],
   [/installation/, 'installation'],
-  [/^undo-.+-change$/, 'bulk'],
   [/own-field/, 'ownField'],
   [/meter-reading/, 'reading'],
   [/list-view/, 'view'],

@@ -1,5 +1,6 @@
 import type { RouteName } from '@milepost/contract/routes';
 import { ACCOUNT_INPUTS } from './inputs/account-inputs.ts';
+import { BULK_INPUTS } from './inputs/bulk-inputs.ts';
 import { FLEET_INPUTS } from './inputs/fleet-inputs.ts';
 import { OFFICE_INPUTS } from './inputs/office-inputs.ts';
 import { ROAD_INPUTS } from './inputs/road-inputs.ts';
@@ -10,6 +11,7 @@ import { ROAD_INPUTS } from './inputs/road-inputs.ts';
  */
 const VALID: Partial<Record<RouteName, Record<string, unknown>>> = {
   ...ACCOUNT_INPUTS,
+  ...BULK_INPUTS,
   ...FLEET_INPUTS,
   ...OFFICE_INPUTS,
   ...ROAD_INPUTS,

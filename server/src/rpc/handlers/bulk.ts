@@ -1,74 +1,49 @@
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import { changeBulk, previewBulk, undoBulk, type Wanted } from '../../store/bulk/bulk-changes.ts';
-import type { BulkKind } from '../../store/bulk/bulk-kind.ts';
 import { deviceBulk } from '../../store/bulk/device-bulk.ts';
+import { documentBulk } from '../../store/bulk/document-bulk.ts';
 import { driverBulk } from '../../store/bulk/driver-bulk.ts';
+import { expenseBulk } from '../../store/bulk/expense-bulk.ts';
 import { vehicleBulk } from '../../store/bulk/vehicle-bulk.ts';
 import { listDeviceIds } from '../../store/devices/devices.ts';
+import { listDocuments } from '../../store/documents/documents.ts';
 import { listDriverIds } from '../../store/drivers/drivers.ts';
+import { listExpenses } from '../../store/expenses/expenses.ts';
 import { listVehicleIds } from '../../store/fleet/vehicles.ts';
 import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
+import { allOf, bulkHandlersOf, idsIn } from './bulk-handlers.ts';
 
-type Asked<Field extends string, Filter> = Omit<Wanted<Field>, 'ids'> & {
-  ids?: number[] | undefined;
-  filter?: Filter | undefined;
-};
+type Change = 'change-vehicles' | 'change-drivers' | 'change-devices' | 'change-expenses' | 'change-documents';
+type FilterOf<Name extends Change> = NonNullable<ParsedInput<RouteTable[Name]>['filter']>;
 
-const actorOf = ({ actor, caller }: CallContext) => ({ ...actor, userId: caller.userId });
-
-/** The three calls of a kind of record. @param idsOf the records of a filter */
-function handlersOf<Field extends string, Filter>(
-  kind: BulkKind<Field>,
-  idsOf: (context: CallContext, filter: Filter) => Promise<number[]>,
-) {
-  async function wanted({ ids, filter, field, value }: Asked<Field, Filter>, context: CallContext) {
-    const chosen = ids ?? (filter ? await idsOf(context, filter) : []);
-    return { ids: [...new Set(chosen)], field, value };
-  }
-  return {
-    async preview(input: Asked<Field, Filter>, context: CallContext) {
-      const { services, caller, actor } = context;
-      return previewBulk(services.database, caller.scope, actor, kind, await wanted(input, context));
-    },
-
-    async change(input: Asked<Field, Filter>, context: CallContext) {
-      const { services, caller } = context;
-      const asked = await wanted(input, context);
-      const done = await changeBulk(services.database, caller.scope, actorOf(context), kind, asked);
-      const { organisationIds, ...answer } = done;
-      for (const id of organisationIds) fleetChanged(context, id);
-      return answer;
-    },
-
-    async undo({ id }: { id: number }, context: CallContext) {
-      const { services, caller } = context;
-      const { organisationIds, ...answer } = await undoBulk(
-        services.database,
-        caller.scope,
-        actorOf(context),
-        kind,
-        id,
-      );
-      for (const organisationId of organisationIds) fleetChanged(context, organisationId);
-      return answer;
-    },
-  };
+/** Announces each organisation once. */
+function tellFleets(context: CallContext, organisationIds: number[]): void {
+  for (const id of new Set(organisationIds)) fleetChanged(context, id);
 }
 
-type FilterOf<Name extends 'change-vehicles' | 'change-drivers' | 'change-devices'> = NonNullable<
-  ParsedInput<RouteTable[Name]>['filter']
->;
-
-const vehicles = handlersOf(vehicleBulk, ({ services, caller }, filter: FilterOf<'change-vehicles'>) =>
-  listVehicleIds(services.database, caller.scope, filter),
-);
-const drivers = handlersOf(driverBulk, ({ services, caller }, filter: FilterOf<'change-drivers'>) =>
-  listDriverIds(services.database, caller.scope, filter),
-);
-const devices = handlersOf(deviceBulk, ({ services, caller }, filter: FilterOf<'change-devices'>) =>
-  listDeviceIds(services.database, caller.scope, filter),
-);
+const vehicles = bulkHandlersOf(vehicleBulk, {
+  idsOf: ({ services, caller }, filter: FilterOf<'change-vehicles'>) =>
+    listVehicleIds(services.database, caller.scope, filter),
+  tell: tellFleets,
+});
+const drivers = bulkHandlersOf(driverBulk, {
+  idsOf: ({ services, caller }, filter: FilterOf<'change-drivers'>) =>
+    listDriverIds(services.database, caller.scope, filter),
+  tell: tellFleets,
+});
+const devices = bulkHandlersOf(deviceBulk, {
+  idsOf: ({ services, caller }, filter: FilterOf<'change-devices'>) =>
+    listDeviceIds(services.database, caller.scope, filter),
+  tell: tellFleets,
+});
+const expenses = bulkHandlersOf(expenseBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-expenses'>) =>
+    idsIn(await listExpenses(services.database, caller.scope, caller.userId, allOf(filter, 'day'))),
+});
+const documents = bulkHandlersOf(documentBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-documents'>) =>
+    idsIn(await listDocuments(services.database, caller.scope, allOf(filter, 'kind'))),
+});
 
 /** One field in many records at once. */
 export const bulkHandlers = {
@@ -81,4 +56,10 @@ export const bulkHandlers = {
   'preview-device-change': devices.preview,
   'change-devices': devices.change,
   'undo-device-change': devices.undo,
+  'preview-expense-change': expenses.preview,
+  'change-expenses': expenses.change,
+  'undo-expense-change': expenses.undo,
+  'preview-document-change': documents.preview,
+  'change-documents': documents.change,
+  'undo-document-change': documents.undo,
 } satisfies Partial<Handlers>;

@@ -1,10 +1,11 @@
 import { type Fault, fault } from '@milepost/contract/fault';
 import { MOST_BULK } from '@milepost/contract/bulk-kinds';
-import type { ChangedRow } from '@milepost/contract/bulk-routes';
+import type { ChangedRow } from '@milepost/contract/bulk-change';
 import { AppError } from '../../errors.ts';
 import type { Actor } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import type { Viewer } from '../files/records.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import type { BulkKind, Patch, Shown } from './bulk-kind.ts';
@@ -24,22 +25,21 @@ interface Entry {
   before: Patch;
 }
 
-interface Outcome {
+interface Outcome<Told> {
   row: ChangedRow;
   /** Null where nothing changed. */
-  entry: Entry | null;
-  organisationId: number | null;
+  changed: { entry: Entry; told: Told } | null;
 }
 
 /** Thrown to take back what was tried. */
 class TriedOnly extends Error {}
 
 /** Tries a change with the first records, and takes it back. */
-export async function previewBulk<Field extends string>(
+export async function previewBulk<Field extends string, Told>(
   database: Database,
-  scope: Scope,
+  viewer: Viewer,
   actor: Actor,
-  kind: BulkKind<Field>,
+  kind: BulkKind<Field, Told>,
   wanted: Wanted<Field>,
 ): Promise<{ rows: ChangedRow[]; total: number }> {
   checkCount(wanted.ids);
@@ -47,7 +47,7 @@ export async function previewBulk<Field extends string>(
   try {
     await inTransaction(database, async (db) => {
       for (const id of inOrder(wanted.ids.slice(0, MOST_SHOWN))) {
-        rows.push((await changeOne(db, scope, actor, kind, id, wanted)).row);
+        rows.push((await changeOne(db, viewer, actor, kind, id, wanted)).row);
       }
       throw new TriedOnly();
     });
@@ -60,30 +60,31 @@ export async function previewBulk<Field extends string>(
 }
 
 /** Changes a field of each record, as one; those that are refused stay as they are. */
-export function changeBulk<Field extends string>(
+export function changeBulk<Field extends string, Told>(
   database: Database,
-  scope: Scope,
+  viewer: Viewer,
   actor: Actor & { userId: number },
-  kind: BulkKind<Field>,
+  kind: BulkKind<Field, Told>,
   wanted: Wanted<Field>,
 ) {
   checkCount(wanted.ids);
   return inTransaction(database, async (db) => {
-    const outcomes: Outcome[] = [];
+    const outcomes: Outcome<Told>[] = [];
     for (const id of inOrder(wanted.ids)) {
-      outcomes.push(await changeOne(db, scope, actor, kind, id, wanted));
+      outcomes.push(await changeOne(db, viewer, actor, kind, id, wanted));
     }
-    const entries = outcomes.flatMap(({ entry }) => (entry === null ? [] : [entry]));
+    const changes = outcomes.flatMap(({ changed }) => changed ?? []);
+    const entries = changes.map(({ entry }) => entry);
     const refused = outcomes.flatMap(({ row: { id, name, fault: why } }) =>
       why === null ? [] : [{ id, name, fault: why }],
     );
     return {
-      id: entries.length === 0 ? null : await keepEntries(db, scope, actor.userId, kind.kind, entries),
+      id: entries.length === 0 ? null : await keepEntries(db, viewer.scope, actor.userId, kind.kind, entries),
       changed: entries.length,
       same: outcomes.length - entries.length - refused.length,
       refused: refused.slice(0, MOST_SHOWN),
       refusedTotal: refused.length,
-      organisationIds: organisationsOf(outcomes.map(({ organisationId }) => organisationId)),
+      told: changes.map(({ told }) => told),
     };
   });
 }
@@ -92,40 +93,39 @@ export function changeBulk<Field extends string>(
  * Brings back what was before a change of this person. What was changed since is kept.
  * @throws AppError `not-found` for the change of somebody else, or one that is undone
  */
-export function undoBulk<Field extends string>(
+export function undoBulk<Field extends string, Told>(
   database: Database,
-  scope: Scope,
+  viewer: Viewer,
   actor: Actor & { userId: number },
-  kind: BulkKind<Field>,
+  kind: BulkKind<Field, Told>,
   id: number,
 ) {
   return inTransaction(database, async (db) => {
     const { rows } = await db.query<{ entries: Entry[] }>(
       `UPDATE bulk_changes SET undone_at = now()
        WHERE id = $1 AND user_id = $2 AND kind = $3 AND organisation_id = ANY($4) AND undone_at IS NULL RETURNING entries`,
-      [id, actor.userId, kind.kind, scope.organisationIds],
+      [id, actor.userId, kind.kind, viewer.scope.organisationIds],
     );
     const [change] = rows;
     if (!change) throw new AppError('not-found', 'no-bulk-change');
     const kept: { id: number; name: string; version: number }[] = [];
-    const organisations: number[] = [];
+    const restored: Told[] = [];
     for (const entry of change.entries) {
-      const now = await kind.read(db, scope, entry.id).catch(orNull);
+      const now = await kind.read(db, viewer, entry.id).catch(orNull);
       if (now === null) continue;
-      const organisationId =
+      const done =
         now.version === entry.version
-          ? await orRefused(db, () => kind.restore(db, scope, actor, entry.id, entry.before))
+          ? await orRefused(db, () => kind.restore(db, viewer, actor, entry.id, entry.before))
           : null;
       // What cannot be again, such as a group that is gone, stays as what was changed since does.
-      if (organisationId === null || organisationId instanceof AppError) {
-        kept.push({ id: entry.id, name: now.name, version: now.version });
-      } else organisations.push(organisationId);
+      if (done === null || 'refused' in done) kept.push({ id: entry.id, name: now.name, version: now.version });
+      else restored.push(done.told);
     }
     return {
-      restored: organisations.length,
+      restored: restored.length,
       kept: kept.slice(0, MOST_SHOWN),
       keptTotal: kept.length,
-      organisationIds: organisationsOf(organisations),
+      told: restored,
     };
   });
 }
@@ -137,47 +137,48 @@ function checkCount(ids: readonly number[]): void {
   if (ids.length > MOST_BULK) throw new AppError('invalid', fault('choose-at-most', { most: MOST_BULK }));
 }
 
-const organisationsOf = (ids: readonly (number | null)[]) => [...new Set(ids.filter((id) => id !== null))];
-
 function orNull(error: unknown): null {
   if (error instanceof AppError && error.code === 'not-found') return null;
   throw error;
 }
 
-async function changeOne<Field extends string>(
+async function changeOne<Field extends string, Told>(
   db: Queryable,
-  scope: Scope,
+  viewer: Viewer,
   actor: Actor,
-  kind: BulkKind<Field>,
+  kind: BulkKind<Field, Told>,
   id: number,
   { field, value }: Wanted<Field>,
-): Promise<Outcome> {
-  const before = await kind.read(db, scope, id);
+): Promise<Outcome<Told>> {
+  const before = await kind.read(db, viewer, id);
   const patch = kind.patchOf(before.values, field, value);
   const former = Object.fromEntries(Object.keys(patch).map((key) => [key, before.values[key] ?? null]));
   const shown = kind.show(before.values, field);
   const row = { id, name: before.name, before: shown, after: shown, fault: null };
-  if (isSame(former, patch)) return { row, entry: null, organisationId: null };
-  const organisationId = await orRefused(db, () => kind.write(db, scope, actor, id, patch));
-  if (organisationId instanceof AppError) {
-    return { row: { ...row, fault: faultOf(organisationId) }, entry: null, organisationId: null };
-  }
-  const after = await kind.read(db, scope, id);
-  const told = { ...row, after: kind.show(after.values, field) };
-  return { row: told, entry: { id, version: after.version, before: former }, organisationId };
+  if (isSame(former, patch)) return { row, changed: null };
+  const done = await orRefused(db, () => kind.write(db, viewer, actor, id, patch));
+  if ('refused' in done) return { row: { ...row, fault: faultOf(done.refused) }, changed: null };
+  const after = await kind.read(db, viewer, id);
+  return {
+    row: { ...row, after: kind.show(after.values, field) },
+    changed: { entry: { id, version: after.version, before: former }, told: done.told },
+  };
 }
 
-/** What a write answers, or why it was refused, of which nothing is left then. */
-async function orRefused<Answer>(db: Queryable, write: () => Promise<Answer>): Promise<Answer | AppError> {
+/** What a write says, or why it was refused, of which nothing is left then. */
+async function orRefused<Told>(
+  db: Queryable,
+  write: () => Promise<Told>,
+): Promise<{ told: Told } | { refused: AppError }> {
   await db.query('SAVEPOINT bulk');
   try {
-    const answer = await withConflicts(write);
+    const told = await withConflicts(write);
     await db.query('RELEASE SAVEPOINT bulk');
-    return answer;
+    return { told };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await db.query('ROLLBACK TO SAVEPOINT bulk');
-    return error;
+    return { refused: error };
   }
 }
 

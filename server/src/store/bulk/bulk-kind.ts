@@ -1,6 +1,6 @@
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
-import type { Scope } from '../scope.ts';
+import type { Viewer } from '../files/records.ts';
 
 /** Fields with their values, as they are stored. */
 export type Patch = Readonly<Record<string, unknown>>;
@@ -14,17 +14,20 @@ export interface BulkRecord {
   values: Patch;
 }
 
+/** Sets fields of a record, with its entry in the audit log; says what others are told of after the commit. */
+type Save<Told> = (db: Queryable, viewer: Viewer, actor: Actor, id: number, patch: Patch) => Promise<Told>;
+
 /** What makes a kind of record changeable many at a time. */
-export interface BulkKind<Field extends string> {
+export interface BulkKind<Field extends string, Told> {
   kind: string;
   /** Locks a record and reads it. @throws AppError `not-found` outside the scope */
-  read: (db: Queryable, scope: Scope, id: number) => Promise<BulkRecord>;
+  read: (db: Queryable, viewer: Viewer, id: number) => Promise<BulkRecord>;
   /** The fields that a change sets, with what they become. */
   patchOf: (values: Patch, field: Field, value: Shown) => Patch;
   /** What a person is shown of a field. */
   show: (values: Patch, field: Field) => Shown;
-  /** Sets fields of a record, with its entry in the audit log; returns the organisation. @throws AppError where it is refused */
-  write: (db: Queryable, scope: Scope, actor: Actor, id: number, patch: Patch) => Promise<number>;
+  /** @throws AppError where it is refused */
+  write: Save<Told>;
   /** Sets them back. */
-  restore: (db: Queryable, scope: Scope, actor: Actor, id: number, patch: Patch) => Promise<number>;
+  restore: Save<Told>;
 }

@@ -2,9 +2,9 @@ import type { DeviceBulkField } from '@milepost/contract/bulk-kinds';
 import { ROUTES } from '@milepost/contract/routes';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
+import type { Viewer } from '../files/records.ts';
 import { saveDeviceIn } from '../devices/change-devices.ts';
 import { lockDevice } from '../devices/devices.ts';
-import type { Scope } from '../scope.ts';
 import type { BulkKind, Patch } from './bulk-kind.ts';
 import { listWith, shownOf, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
@@ -13,10 +13,10 @@ const networksOf = (values: Patch): string[] =>
   Array.isArray(values['networks']) ? values['networks'].filter((one) => typeof one === 'string') : [];
 
 /** Devices, many at a time. */
-export const deviceBulk: BulkKind<DeviceBulkField> = {
+export const deviceBulk: BulkKind<DeviceBulkField, number> = {
   kind: 'device',
 
-  async read(db, scope, id) {
+  async read(db, { scope }, id) {
     const { version, written } = await lockDevice(db, scope, id);
     return { name: written.identity, version, values: { ...written } };
   },
@@ -36,8 +36,8 @@ export const deviceBulk: BulkKind<DeviceBulkField> = {
   restore: save,
 };
 
-/** Saves a device as its form would, with what the patch says. */
-async function save(db: Queryable, scope: Scope, actor: Actor, id: number, patch: Patch): Promise<number> {
+/** Saves a device as its form would, with what the patch says; says whose it is. */
+async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
   const { written } = await lockDevice(db, scope, id);
   const input = readInput(ROUTES['save-device'].input, { ...written, ...patch, id });
   return (await saveDeviceIn(db, scope, actor, input)).organisationId;

@@ -2,6 +2,7 @@ import type { DriverBulkField } from '@milepost/contract/bulk-kinds';
 import { ROUTES } from '@milepost/contract/routes';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
+import type { Viewer } from '../files/records.ts';
 import { saveDriverIn } from '../drivers/change-drivers.ts';
 import { getDriver, lockDriver } from '../drivers/drivers.ts';
 import type { Scope } from '../scope.ts';
@@ -13,10 +14,10 @@ const textsIn = (list: unknown) => (Array.isArray(list) ? list.filter((one) => t
 const idsIn = (list: unknown) => (Array.isArray(list) ? list.filter((one) => typeof one === 'number') : []);
 
 /** Drivers, many at a time. */
-export const driverBulk: BulkKind<DriverBulkField> = {
+export const driverBulk: BulkKind<DriverBulkField, number> = {
   kind: 'driver',
 
-  async read(db, scope, id) {
+  async read(db, { scope }, id) {
     await lockDriver(db, scope, id);
     const driver = await valuesOf(db, scope, id);
     return { name: driver.name, version: driver.version, values: { ...driver, ...ownPatch(driver.own) } };
@@ -63,8 +64,8 @@ async function valuesOf(db: Queryable, scope: Scope, id: number) {
   return { ...driver, groupIds, groupNames: groups.map(({ name }) => name) };
 }
 
-/** Saves a driver as its form would, with what the patch says. */
-async function save(db: Queryable, scope: Scope, actor: Actor, id: number, patch: Patch): Promise<number> {
+/** Saves a driver as its form would, with what the patch says; says whose it is. */
+async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
   const { version: _version, tags: _tags, own: _own, ...driver } = await valuesOf(db, scope, id);
   const { own, rest } = splitOwn(patch);
   const input = readInput(ROUTES['save-driver'].input, { ...driver, ...rest, ...(own.length > 0 && { own }) });

@@ -2,10 +2,10 @@ import type { VehicleBulkField } from '@milepost/contract/bulk-kinds';
 import { ROUTES } from '@milepost/contract/routes';
 import type { Actor } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
+import type { Viewer } from '../files/records.ts';
 import { takeStatusBack } from '../fleet/change-status.ts';
 import { saveVehicleIn } from '../fleet/change-vehicles.ts';
 import { getVehicle, lockVehicle } from '../fleet/vehicles.ts';
-import type { Scope } from '../scope.ts';
 import type { BulkKind, Patch } from './bulk-kind.ts';
 import { listWith, ownPatch, shownOf, splitOwn, typedOf } from './bulk-values.ts';
 import { readInput } from './read-input.ts';
@@ -17,10 +17,10 @@ const tagsOf = (values: Patch): string[] =>
   Array.isArray(values['tags']) ? values['tags'].filter((tag) => typeof tag === 'string') : [];
 
 /** Vehicles, many at a time. */
-export const vehicleBulk: BulkKind<VehicleBulkField> = {
+export const vehicleBulk: BulkKind<VehicleBulkField, number> = {
   kind: 'vehicle',
 
-  async read(db, scope, id) {
+  async read(db, { scope }, id) {
     await lockVehicle(db, scope, id);
     const vehicle = await getVehicle(db, scope, id);
     const values = { ...vehicle, ...ownPatch(vehicle.own) };
@@ -40,14 +40,14 @@ export const vehicleBulk: BulkKind<VehicleBulkField> = {
 
   write: save,
 
-  async restore(db, scope, actor, id, patch) {
-    if (!('status' in patch)) return save(db, scope, actor, id, patch);
-    return takeStatusBack(db, scope, actor, id);
+  async restore(db, viewer, actor, id, patch) {
+    if (!('status' in patch)) return save(db, viewer, actor, id, patch);
+    return takeStatusBack(db, viewer.scope, actor, id);
   },
 };
 
-/** Saves a vehicle as its form would, with what the patch says. */
-async function save(db: Queryable, scope: Scope, actor: Actor, id: number, patch: Patch): Promise<number> {
+/** Saves a vehicle as its form would, with what the patch says; says whose it is. */
+async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
   const {
     version: _version,
     deviceId: _device,

@@ -34,6 +34,8 @@ export interface DocumentInput {
   version?: number | undefined;
 }
 
+type NewDocument = DocumentInput & { fileIds?: readonly number[] };
+
 interface Stored {
   id: number;
   organisationId: number;
@@ -49,33 +51,33 @@ interface Stored {
  * @throws AppError `not-found`, `invalid` at a field, `conflict` where somebody else saved or renewed it meanwhile
  * @returns its id
  */
-export function saveDocument(
-  database: Database,
+export const saveDocument = (database: Database, viewer: Viewer, actor: Actor, input: NewDocument): Promise<number> =>
+  withConflicts(() => inTransaction(database, (db) => saveDocumentIn(db, viewer, actor, input)));
+
+/** The same in the caller's transaction. */
+export async function saveDocumentIn(
+  db: Queryable,
   viewer: Viewer,
   actor: Actor,
-  { fileIds = [], ...input }: DocumentInput & { fileIds?: readonly number[] },
+  { fileIds = [], ...input }: NewDocument,
 ): Promise<number> {
   const { scope } = viewer;
-  return withConflicts(() =>
-    inTransaction(database, async (db) => {
-      const before = input.id === undefined ? null : await lockDocument(db, scope, input.id, false);
-      if (before) await checkVersion(db, 'document', before.id, input.version);
-      const organisationId = await organisationOfHolder(db, scope, input);
-      if (before && before.organisationId !== organisationId) throw fieldError('invalid', AT_HOLDER[input.holder]);
-      const renewed = before || input.renewsId === null ? null : await lockDocument(db, scope, input.renewsId, false);
-      if (renewed) checkRenewal(renewed, input);
-      const currency = input.cost === null ? null : await currencyFor(db, organisationId, input, before);
-      const saved = await audited(db, actor, saving('document', before?.id), async () => {
-        if (before) return updateDocument(db, before.id, { ...input, currency });
-        const id = await insertDocument(db, organisationId, { ...input, currency });
-        if (renewed) await markRenewed(db, renewed.id);
-        return id;
-      });
-      const files = { recordKind: 'document', recordId: saved } as const;
-      if (fileIds.length > 0) await linkFiles(db, viewer, actor, files, fileIds);
-      return saved;
-    }),
-  );
+  const before = input.id === undefined ? null : await lockDocument(db, scope, input.id, false);
+  if (before) await checkVersion(db, 'document', before.id, input.version);
+  const organisationId = await organisationOfHolder(db, scope, input);
+  if (before && before.organisationId !== organisationId) throw fieldError('invalid', AT_HOLDER[input.holder]);
+  const renewed = before || input.renewsId === null ? null : await lockDocument(db, scope, input.renewsId, false);
+  if (renewed) checkRenewal(renewed, input);
+  const currency = input.cost === null ? null : await currencyFor(db, organisationId, input, before);
+  const saved = await audited(db, actor, saving('document', before?.id), async () => {
+    if (before) return updateDocument(db, before.id, { ...input, currency });
+    const id = await insertDocument(db, organisationId, { ...input, currency });
+    if (renewed) await markRenewed(db, renewed.id);
+    return id;
+  });
+  const files = { recordKind: 'document', recordId: saved } as const;
+  if (fileIds.length > 0) await linkFiles(db, viewer, actor, files, fileIds);
+  return saved;
 }
 
 /** Hides a document, or shows a hidden one again. The one that it renewed follows. @throws AppError as `saveDocument` */
@@ -96,7 +98,7 @@ export function setDocumentDeleted(
 }
 
 /** Locks the row, of a document that is `deleted` or of one that is not, until the transaction ends. */
-async function lockDocument(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<Stored> {
+export async function lockDocument(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<Stored> {
   const { rows } = await db.query<Stored>(
     `SELECT d.id, d.organisation_id AS "organisationId", d.kind, d.vehicle_id AS "vehicleId", d.driver_id AS "driverId",
             d.currency, d.renews_id AS "renewsId"

@@ -57,30 +57,38 @@ export interface StoredExpense {
  * @throws AppError `not-found`, `invalid` at a field, `conflict` where it is approved or somebody else saved it meanwhile
  * @returns its id
  */
-export function saveExpense(database: Database, viewer: Viewer, actor: Actor, input: ExpenseInput): Promise<number> {
+export const saveExpense = (database: Database, viewer: Viewer, actor: Actor, input: ExpenseInput): Promise<number> =>
+  inTransaction(database, (db) => saveExpenseIn(db, viewer, actor, input));
+
+/** The same in the caller's transaction. @param own as of `writeOwnValues` */
+export async function saveExpenseIn(
+  db: Queryable,
+  viewer: Viewer,
+  actor: Actor,
+  input: ExpenseInput,
+  own: 'all' | 'given' = 'all',
+): Promise<number> {
   const { scope } = viewer;
-  return inTransaction(database, async (db) => {
-    const before = input.id === undefined ? null : await lockExpense(db, scope, input.id, false);
-    if (before) await checkVersion(db, 'expense', before.id, input.version);
-    if (before?.state === 'approved') throw new AppError('conflict', 'expense-approved');
-    const organisationId = await organisationFor(db, scope, input);
-    if (before && before.organisationId !== organisationId) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
-    const currency = await currencyFor(db, organisationId, input, before);
-    await checkDay(db, organisationId, input.day);
-    await checkOdometer(db, input);
-    const state = input.submit ? 'submitted' : 'draft';
-    const id = await audited(db, actor, saving('expense', before?.id), async () => {
-      const saved = await (before
-        ? updateExpense(db, before.id, { ...input, currency, state }, actor.userId)
-        : insertExpense(db, organisationId, { ...input, currency, state }, actor.userId));
-      await writeOwnValues(db, { kind: 'expense', id: saved, organisationId }, input.own);
-      return saved;
-    });
-    if (input.fileIds.length > 0)
-      await linkFiles(db, viewer, actor, { recordKind: 'expense', recordId: id }, input.fileIds);
-    await checkExpense(db, id);
-    return id;
+  const before = input.id === undefined ? null : await lockExpense(db, scope, input.id, false);
+  if (before) await checkVersion(db, 'expense', before.id, input.version);
+  if (before?.state === 'approved') throw new AppError('conflict', 'expense-approved');
+  const organisationId = await organisationFor(db, scope, input);
+  if (before && before.organisationId !== organisationId) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
+  const currency = await currencyFor(db, organisationId, input, before);
+  await checkDay(db, organisationId, input.day);
+  await checkOdometer(db, input);
+  const state = input.submit ? 'submitted' : 'draft';
+  const id = await audited(db, actor, saving('expense', before?.id), async () => {
+    const saved = await (before
+      ? updateExpense(db, before.id, { ...input, currency, state }, actor.userId)
+      : insertExpense(db, organisationId, { ...input, currency, state }, actor.userId));
+    await writeOwnValues(db, { kind: 'expense', id: saved, organisationId }, input.own, own);
+    return saved;
   });
+  if (input.fileIds.length > 0)
+    await linkFiles(db, viewer, actor, { recordKind: 'expense', recordId: id }, input.fileIds);
+  await checkExpense(db, id);
+  return id;
 }
 
 /**

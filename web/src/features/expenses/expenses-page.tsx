@@ -11,10 +11,13 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { DateRange } from '../../ui/date-range/date-range.tsx';
-import { EXPENSE_DEFAULTS, expenseColumns, type ExpenseSort } from '../../ui/expenses/expense-columns.tsx';
+import { EXPENSE_DEFAULTS, expenseColumns, type ExpenseSort, nameOf } from '../../ui/expenses/expense-columns.tsx';
 import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { ImportButton } from '../../ui/import/import-button.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { ChosenBar } from '../../ui/list-page/chosen-bar.tsx';
+import { useChosenRows } from '../../ui/list-page/use-chosen-rows.ts';
+import { withChoosing } from '../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { DoubtSelect } from './doubt-select.tsx';
 import { ownColumns } from '../../ui/own-fields/own-columns.ts';
@@ -26,6 +29,7 @@ import { LIST_STATES, readFilter } from './expense-filter.ts';
 import { FilterNotes } from './filter-notes.tsx';
 
 const ExpenseDrawer = lazyPart(async () => ({ default: (await import('./expense-drawer.tsx')).ExpenseDrawer }));
+const ExpenseBulk = lazyPart(() => import('./expense-bulk.tsx'));
 
 /** Money spent on vehicles and for the fleet: list, search, and the form beside it. */
 export default function ExpensesPage() {
@@ -34,9 +38,13 @@ export default function ExpensesPage() {
   const [params] = useSearchParams();
   const { open } = useOpenRecord();
   const mayCreate = useMay('expenses', 'create');
+  const mayChange = useMay('expenses', 'edit');
+  const picks = useChosenRows((expense: Expense) => nameOf(t, expense));
   const fields = useOwnFields('expense');
   const filter = { ...readFilter(params), own: readOwnFilter(params, fields) };
   const input = { ...list.state, ...filter };
+  const query = useCall('get-expense-list', input, { placeholderData: keepPreviousData });
+  const columns = [...expenseColumns(t), ...ownColumns<Expense, ExpenseSort>(t, fields)];
   const addButton = mayCreate && (
     <>
       <ImportButton kind="expense" />
@@ -51,8 +59,8 @@ export default function ExpensesPage() {
         title={t('expenses.title')}
         searchLabel={t('expenses.search')}
         list={list}
-        columns={[...expenseColumns(t), ...ownColumns<Expense, ExpenseSort>(t, fields)]}
-        query={useCall('get-expense-list', input, { placeholderData: keepPreviousData })}
+        columns={mayChange ? withChoosing(t, columns, picks, query.data?.rows) : columns}
+        query={query}
         onOpen={({ id }) => open(id)}
         file={{
           name: 'expenses',
@@ -124,6 +132,13 @@ export default function ExpensesPage() {
           text: t('expenses.empty-text'),
           action: addButton,
         }}
+      />
+      <ChosenBar
+        picks={picks}
+        rows={query.data?.rows}
+        total={query.data?.total ?? 0}
+        filter={{ search: list.state.search, ...filter }}
+        Dialog={mayChange ? ExpenseBulk : undefined}
       />
       <Suspense>
         <ExpenseDrawer />

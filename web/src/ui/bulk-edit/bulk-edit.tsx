@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Select, Stack, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Select, Stack, Table, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, skipToken, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -6,12 +6,11 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
 import { faultText } from '../../text/fault-text.ts';
 import { Alert } from '../alert/alert.tsx';
-import { DateField } from '../date-picker/date-field.tsx';
 import { errorText } from '../error-text.ts';
-import { NumberField } from '../form/number-field.tsx';
 import { tell, tellError } from '../toast/tell.ts';
 import { tellWithUndo } from '../toast/tell-with-undo.tsx';
 import type { BulkCalls, BulkField, BulkValue } from './bulk-field.ts';
+import { ValueField } from './value-field.tsx';
 
 interface Props<Field extends string> extends BulkCalls<Field> {
   /** How many records are chosen. */
@@ -110,50 +109,6 @@ export function BulkEdit<Field extends string>(props: Props<Field>) {
         </Group>
       </Stack>
     </Modal>
-  );
-}
-
-interface ValueProps {
-  field: BulkField;
-  value: BulkValue;
-  onChange: (value: BulkValue) => void;
-}
-
-function ValueField({ field: { input, optional }, value, onChange }: ValueProps) {
-  const { t } = useTranslation();
-  const label = t('bulk-edit.value');
-  const placeholder = optional ? t('bulk-edit.empty') : '';
-  if (input.kind === 'number') {
-    const shown = typeof value === 'number' ? value : null;
-    const { unit, decimals, plain = false } = input;
-    return (
-      <NumberField label={label} value={shown} onChange={onChange} unit={unit} decimals={decimals} plain={plain} />
-    );
-  }
-  if (input.kind === 'day') {
-    return <DateField label={label} value={value === null ? null : String(value)} onChange={onChange} clearable />;
-  }
-  if (input.kind === 'choice') {
-    return (
-      <Select
-        label={label}
-        placeholder={optional ? placeholder : t('form.choose')}
-        searchable
-        clearable={optional}
-        data={[...input.options]}
-        value={value}
-        onChange={onChange}
-      />
-    );
-  }
-  return (
-    <TextInput
-      label={label}
-      placeholder={placeholder}
-      maxLength={input.maxLength}
-      value={typeof value === 'string' ? value : ''}
-      onChange={({ currentTarget }) => onChange(currentTarget.value === '' ? null : currentTarget.value)}
-    />
   );
 }
 

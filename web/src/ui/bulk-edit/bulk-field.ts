@@ -1,7 +1,13 @@
-import type { ChangedRow } from '@milepost/contract/bulk-routes';
+import type { ChangedRow } from '@milepost/contract/bulk-change';
 import type { CallOutput } from '../../api/call.ts';
 
 export type BulkValue = ChangedRow['before'];
+
+/** What the server found of what can be chosen: the first of them. */
+export interface Found {
+  rows: readonly { id: number; name: string }[];
+  total: number;
+}
 
 /** A field that can be changed in many records at once. */
 export interface BulkField<Field extends string = string> {
@@ -11,6 +17,7 @@ export interface BulkField<Field extends string = string> {
     | { kind: 'text'; maxLength: number }
     | { kind: 'number'; unit: string; decimals: number; plain?: boolean }
     | { kind: 'day' }
+    | { kind: 'found'; find: (search: string) => Promise<Found> }
     | { kind: 'choice'; options: readonly { value: NonNullable<BulkValue>; label: string }[] };
   /** It may be left empty. */
   optional: boolean;

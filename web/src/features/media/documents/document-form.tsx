@@ -4,7 +4,6 @@ import { Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { formatDate } from '../../../text/format.ts';
 import { formatMoney } from '../../../text/money.ts';
@@ -20,6 +19,7 @@ import { RecordTasks } from '../../../ui/tasks/record-tasks.tsx';
 import { DocumentChain } from './document-chain.tsx';
 import { type DocumentValues, holdersOf, valuesOf } from './document-values.ts';
 import { HolderField } from './holder-field.tsx';
+import { refreshDocuments } from './refresh-documents.ts';
 
 interface Props {
   start: DocumentValues;
@@ -42,8 +42,6 @@ const LABELS: Readonly<Record<string, string>> = {
   validUntil: 'valid-until',
 };
 
-const changed = () => refresh('get-document-list', 'get-document-by-id', 'get-due-list', 'get-calendar');
-
 export function DocumentForm({ start, document, renews, chain, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`documents.${LABELS[key] ?? key}`);
@@ -64,7 +62,7 @@ export function DocumentForm({ start, document, renews, chain, onClose }: Props)
       }),
     readAgain: version.readAgain,
     savedText: ({ document: saved }) => t('form.saved', { name: nameOf(saved) }),
-    onChanged: changed,
+    onChanged: refreshDocuments,
     onClose,
   });
   const { form } = record;

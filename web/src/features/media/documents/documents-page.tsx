@@ -1,4 +1,5 @@
 import { DOCUMENT_KIND_NAMES, DOCUMENT_STATES } from '@milepost/contract/document-kinds';
+import type { FleetDocument } from '@milepost/contract/document-routes';
 import { Button, Select } from '@mantine/core';
 import { IconFileCertificate, IconMovie, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -12,11 +13,15 @@ import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { DOCUMENT_DEFAULTS, documentColumns } from '../../../ui/documents/document-columns.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { ChosenBar } from '../../../ui/list-page/chosen-bar.tsx';
+import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
+import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { documentCells } from './document-cells.ts';
 import { readFilter } from './document-filter.ts';
 
 const DocumentDrawer = lazyPart(async () => ({ default: (await import('./document-drawer.tsx')).DocumentDrawer }));
+const DocumentBulk = lazyPart(() => import('./document-bulk.tsx'));
 
 /** All documents of vehicles, drivers and the organisation: list, search, and the form beside it. */
 export default function DocumentsPage() {
@@ -25,8 +30,13 @@ export default function DocumentsPage() {
   const [params] = useSearchParams();
   const { open } = useOpenRecord();
   const mayCreate = useMay('media', 'create');
+  const mayChange = useMay('media', 'edit');
+  const picks = useChosenRows(
+    ({ kind, holderName }: FleetDocument) => `${t(`documents.kind.${kind}`)} · ${holderName}`,
+  );
   const filter = readFilter(params);
   const input = { ...list.state, ...filter };
+  const query = useCall('get-document-list', input, { placeholderData: keepPreviousData });
   const addButton = mayCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
       {t('documents.add')}
@@ -38,8 +48,8 @@ export default function DocumentsPage() {
         title={t('documents.title')}
         searchLabel={t('documents.search')}
         list={list}
-        columns={documentColumns(t)}
-        query={useCall('get-document-list', input, { placeholderData: keepPreviousData })}
+        columns={mayChange ? withChoosing(t, documentColumns(t), picks, query.data?.rows) : documentColumns(t)}
+        query={query}
         onOpen={({ id }) => open(id)}
         file={{
           name: 'documents',
@@ -86,6 +96,13 @@ export default function DocumentsPage() {
           text: t('documents.empty-text'),
           action: addButton,
         }}
+      />
+      <ChosenBar
+        picks={picks}
+        rows={query.data?.rows}
+        total={query.data?.total ?? 0}
+        filter={{ search: list.state.search, ...filter }}
+        Dialog={mayChange ? DocumentBulk : undefined}
       />
       <Suspense>
         <DocumentDrawer />

@@ -1,0 +1,66 @@
+import { MOST_BULK } from '@milepost/contract/bulk-kinds';
+import { changeBulk, previewBulk, undoBulk, type Wanted } from '../../store/bulk/bulk-changes.ts';
+import type { BulkKind } from '../../store/bulk/bulk-kind.ts';
+import { viewerOf } from '../../store/files/records.ts';
+import type { Page, PageRequest } from '../../store/page.ts';
+import type { CallContext } from '../handler.ts';
+
+type Asked<Field extends string, Filter> = Omit<Wanted<Field>, 'ids'> & {
+  ids?: number[] | undefined;
+  filter?: Filter | undefined;
+};
+
+interface Parts<Filter, Told> {
+  /** The records of a filter, at most one more than can be changed at once. */
+  idsOf: (context: CallContext, filter: Filter) => Promise<number[]>;
+  /** Tells others of a change or an undo, after the commit. */
+  tell?: (context: CallContext, told: Told[]) => void | Promise<void>;
+}
+
+const actorOf = ({ actor, caller }: CallContext) => ({ ...actor, userId: caller.userId });
+
+/** The three calls of a kind of record. */
+export function bulkHandlersOf<Field extends string, Filter, Told>(
+  kind: BulkKind<Field, Told>,
+  { idsOf, tell }: Parts<Filter, Told>,
+) {
+  async function wanted({ ids, filter, field, value }: Asked<Field, Filter>, context: CallContext) {
+    const chosen = ids ?? (filter ? await idsOf(context, filter) : []);
+    return { ids: [...new Set(chosen)], field, value };
+  }
+  return {
+    async preview(input: Asked<Field, Filter>, context: CallContext) {
+      const { services, caller, actor } = context;
+      return previewBulk(services.database, viewerOf(caller), actor, kind, await wanted(input, context));
+    },
+
+    async change(input: Asked<Field, Filter>, context: CallContext) {
+      const { database } = context.services;
+      const asked = await wanted(input, context);
+      const { told, ...answer } = await changeBulk(database, viewerOf(context.caller), actorOf(context), kind, asked);
+      await tell?.(context, told);
+      return answer;
+    },
+
+    async undo({ id }: { id: number }, context: CallContext) {
+      const { database } = context.services;
+      const { told, ...answer } = await undoBulk(database, viewerOf(context.caller), actorOf(context), kind, id);
+      await tell?.(context, told);
+      return answer;
+    },
+  };
+}
+
+/** The page of a list that holds all records which can be changed at once, in whatever order it can sort. */
+export const allOf = <Filter, Sort extends string>(
+  filter: Filter,
+  sort: Sort,
+): Filter & Omit<PageRequest, 'search'> & { sort: Sort } => ({
+  ...filter,
+  sort,
+  direction: 'asc',
+  page: 1,
+  pageSize: MOST_BULK + 1,
+});
+
+export const idsIn = ({ rows }: Page<{ id: number }>): number[] => rows.map(({ id }) => id);
