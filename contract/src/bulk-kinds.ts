@@ -64,5 +64,26 @@ export const DOCUMENT_BULK_FIELDS = [
 ] as const;
 export type DocumentBulkField = (typeof DOCUMENT_BULK_FIELDS)[number];
 
+/** Of a contact; how it is reached is its own. */
+export const CONTACT_BULK_FIELDS = ['kind', 'address', 'note'] as const;
+export type ContactBulkField = (typeof CONTACT_BULK_FIELDS)[number];
+
+/** Of a task. */
+export const TASK_BULK_FIELDS = ['assigneeId', 'dueOn', 'state', 'note'] as const;
+export type TaskBulkField = (typeof TASK_BULK_FIELDS)[number];
+
+/** Of a service plan; for which vehicles it is stays. */
+export const PLAN_BULK_FIELDS = [
+  'leadDays',
+  'leadM',
+  'leadEngineS',
+  'everyM',
+  'everyEngineS',
+  'everyMonths',
+  'countedFrom',
+  'note',
+] as const;
+export type PlanBulkField = (typeof PLAN_BULK_FIELDS)[number];
+
 /** How many records can be changed at once. */
 export const MOST_BULK = 1000;

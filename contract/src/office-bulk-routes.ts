@@ -1,10 +1,19 @@
 import { z } from 'zod';
 import { CHANGED, OwnField, PREVIEWED, UNDONE, wantedOf } from './bulk-change.ts';
-import { DOCUMENT_BULK_FIELDS, EXPENSE_BULK_FIELDS } from './bulk-kinds.ts';
+import {
+  CONTACT_BULK_FIELDS,
+  DOCUMENT_BULK_FIELDS,
+  EXPENSE_BULK_FIELDS,
+  PLAN_BULK_FIELDS,
+  TASK_BULK_FIELDS,
+} from './bulk-kinds.ts';
+import { contactRoutes } from './contact-routes.ts';
 import { documentRoutes } from './document-routes.ts';
 import { expenseRoutes } from './expense-routes.ts';
 import { say } from './fault.ts';
+import { maintenanceRoutes } from './maintenance-routes.ts';
 import { grant, route } from './route.ts';
+import { taskRoutes } from './task-routes.ts';
 
 /** What is of a page, and not of which records are meant. */
 const OF_A_PAGE = { sort: true, direction: true, page: true, pageSize: true } as const;
@@ -19,8 +28,26 @@ const Documents = wantedOf(
   documentRoutes['get-document-list'].input.omit(OF_A_PAGE).strict(),
 );
 
+const Contacts = wantedOf(
+  z.enum(CONTACT_BULK_FIELDS, say('choose-offered')),
+  contactRoutes['get-contact-list'].input.omit(OF_A_PAGE).strict(),
+);
+
+const Tasks = wantedOf(
+  z.enum(TASK_BULK_FIELDS, say('choose-offered')),
+  taskRoutes['get-task-list'].input.omit(OF_A_PAGE).strict(),
+);
+
+const Plans = wantedOf(
+  z.enum(PLAN_BULK_FIELDS, say('choose-offered')),
+  maintenanceRoutes['get-service-plan-list'].input.omit(OF_A_PAGE).strict(),
+);
+
 const expenses = { access: grant('expenses')('edit') };
 const documents = { access: grant('media')('edit') };
+const contacts = { access: grant('contacts')('edit') };
+const tasks = { access: grant('tasks')('edit') };
+const plans = { access: grant('maintenance')('edit') };
 
 /** One field of many records of the office: see `bulk-change.ts`. */
 export const officeBulkRoutes = {
@@ -30,4 +57,14 @@ export const officeBulkRoutes = {
   'preview-document-change': route({ ...documents, ...PREVIEWED, input: Documents }),
   'change-documents': route({ ...documents, ...CHANGED, input: Documents }),
   'undo-document-change': route({ ...documents, ...UNDONE }),
+  'preview-contact-change': route({ ...contacts, ...PREVIEWED, input: Contacts }),
+  'change-contacts': route({ ...contacts, ...CHANGED, input: Contacts }),
+  'undo-contact-change': route({ ...contacts, ...UNDONE }),
+  'preview-task-change': route({ ...tasks, ...PREVIEWED, input: Tasks }),
+  /** Whoever they are given to is told by the bell, once. */
+  'change-tasks': route({ ...tasks, ...CHANGED, input: Tasks }),
+  'undo-task-change': route({ ...tasks, ...UNDONE }),
+  'preview-service-plan-change': route({ ...plans, ...PREVIEWED, input: Plans }),
+  'change-service-plans': route({ ...plans, ...CHANGED, input: Plans }),
+  'undo-service-plan-change': route({ ...plans, ...UNDONE }),
 };

@@ -6,7 +6,7 @@ type Values = Record<string, unknown>;
 /** A kind of record of which many are changed at once, for tests that walk all of them. */
 export interface BulkCase {
   preview: RouteName & `preview-${string}-change`;
-  change: 'change-expenses' | 'change-documents';
+  change: `change-${'expenses' | 'documents' | 'contacts' | 'tasks' | 'service-plans'}`;
   undo: RouteName & `undo-${string}-change`;
   /** As the audit log calls it. */
   subject: string;
@@ -81,5 +81,72 @@ export const BULK_CASES: Readonly<Record<string, BulkCase>> = {
     other: { issuer: 'Acme' },
     wrong: { field: 'validUntil', value: '2025-12-31', code: 'not-before-start' },
     limited: 'own',
+  },
+  contacts: {
+    preview: 'preview-contact-change',
+    change: 'change-contacts',
+    undo: 'undo-contact-change',
+    subject: 'contact',
+    make: async (browser, _vehicleId, values) =>
+      idOf(
+        await browser.call('save-contact', { kind: 'vendor', name: `C ${crypto.randomUUID()}`, ...values }),
+        'contact',
+      ),
+    read: async (browser, id) => recordOf((await browser.call('get-contact-by-id', { id })).contact),
+    save: 'save-contact',
+    field: 'kind',
+    before: 'vendor',
+    value: 'workshop',
+    at: 'kind',
+    other: { note: 'Closed on Sundays' },
+    wrong: { field: 'kind', value: 'friend', code: 'choose-one-of' },
+    limited: 'all',
+  },
+  tasks: {
+    preview: 'preview-task-change',
+    change: 'change-tasks',
+    undo: 'undo-task-change',
+    subject: 'task',
+    make: async (browser, recordId, values) =>
+      idOf(await browser.call('save-task', { title: 'Wash', recordKind: 'vehicle', recordId, ...values }), 'task'),
+    read: async (browser, id) => recordOf((await browser.call('get-task-by-id', { id })).task),
+    save: 'save-task',
+    field: 'dueOn',
+    before: null,
+    value: '2026-12-01',
+    at: 'dueOn',
+    other: { note: 'Inside too' },
+    wrong: { field: 'assigneeId', value: 999_999, code: 'task-assignee' },
+    limited: 'own',
+  },
+  'service plans': {
+    preview: 'preview-service-plan-change',
+    change: 'change-service-plans',
+    undo: 'undo-service-plan-change',
+    subject: 'service-plan',
+    make: async (browser, vehicleId, values) =>
+      idOf(
+        await browser.call('save-service-plan', {
+          task: 'Oil',
+          everyMonths: 6,
+          leadDays: 7,
+          vehicleIds: [vehicleId],
+          countedFrom: '2026-01-01',
+          ...values,
+        }),
+        'plan',
+      ),
+    read: async (browser, id) => {
+      const { plan } = await browser.call('get-service-plan-by-id', { id });
+      return { ...plan, vehicleIds: plan?.vehicles.map((vehicle) => vehicle.id) };
+    },
+    save: 'save-service-plan',
+    field: 'leadDays',
+    before: 7,
+    value: 14,
+    at: 'leadDays',
+    other: { note: 'Synthetic' },
+    wrong: { field: 'everyMonths', value: null, code: 'choose-interval' },
+    limited: 'none',
   },
 };

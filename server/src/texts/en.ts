@@ -75,7 +75,7 @@ export const EN = {
   'document-last-day': '{{document}} of {{holder}} runs out',
   'message-from': 'Message from {{by}}',
   'why-message': 'You receive this because a message was sent to you in Milepost, with a copy by mail.',
-  'task-given': '{{by}} gave you a task',
+  'tasks-given': { one: '{{by}} gave you a task', other: '{{by}} gave you {{count}} tasks' },
   'task-due': '{{task}} is due {{when}}',
   'task-overdue': '{{task}} was due {{when}}',
   'task-open': 'Open it to see what is to be done.',

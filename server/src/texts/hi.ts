@@ -73,7 +73,7 @@ export const HI: Texts = {
   'document-last-day': '{{holder}} – {{document}} समाप्त होगा',
   'message-from': '{{by}} का संदेश',
   'why-message': 'आपको यह इसलिए मिला क्योंकि Milepost में आपको एक संदेश भेजा गया और उसकी प्रति मेल से।',
-  'task-given': '{{by}} ने आपको एक काम दिया',
+  'tasks-given': { one: '{{by}} ने आपको एक काम दिया', other: '{{by}} ने आपको {{count}} काम दिए' },
   'task-due': '{{task}}: {{when}} पूरा करना है',
   'task-overdue': '{{task}}: {{when}} पूरा करना था',
   'task-open': 'क्या करना है, यह देखने के लिए इसे खोलें।',

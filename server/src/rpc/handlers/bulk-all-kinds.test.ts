@@ -30,7 +30,9 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
   let ids: [first: number, second: number, third: number];
   const { field, value, at } = one;
   beforeEach(async () => {
-    await fixture.database.query('TRUNCATE expenses, documents, bulk_changes, audit_log CASCADE');
+    await fixture.database.query(
+      'TRUNCATE expenses, documents, contacts, tasks, service_plans, bulk_changes, audit_log CASCADE',
+    );
     ids = [
       await one.make(admin, vehicles.north, {}),
       await one.make(admin, vehicles.north, { [at]: value }),
@@ -87,6 +89,8 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
     if (one.limited === 'none') {
       expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
       expect(await now()).toEqual([one.before, value, one.before]);
+    } else if (one.limited === 'all') {
+      expect(answers).toMatchObject([{ total: 3 }, { changed: 2, same: 1 }, { changed: 0, same: 3 }]);
     } else {
       expect(answers).toMatchObject([{ status: 404 }, { status: 404 }, { changed: 1, same: 1 }]);
       expect(await now()).toEqual([value, value, one.before]);
@@ -123,4 +127,22 @@ test('an approved expense is not changed, nor one that was refused; a draft stay
     ['paid', 'approved', 'toll'],
     ['no', 'refused', 'toll'],
   ]);
+});
+
+test('whoever is given many tasks is told once, and not again by the undo', async () => {
+  await fixture.database.query('TRUNCATE tasks, notifications CASCADE');
+  const { grants } = ADMINISTRATOR;
+  const person = { username: 'ana', password: 'pass-word', organisationId: 1, grants };
+  const assigneeId = await addUser(fixture.database, person);
+  const make = async (title: string) => BULK_CASES['tasks']?.make(admin, vehicles.north, { title }) ?? 0;
+  const ids = [await make('Wash'), await make('Oil'), await make('Tyres'), await make('Lights')];
+  const { id } = await admin.call('change-tasks', { ids, field: 'assigneeId', value: assigneeId });
+  const again = await admin.call('change-tasks', { ids, field: 'assigneeId', value: null });
+  expect(await admin.call('undo-task-change', { id: again.id })).toMatchObject({ restored: 4 });
+  const ana = await fixture.signedIn('ana', 'pass-word');
+  const { rows = [] } = await ana.call('get-notification-list');
+  expect(rows.map(({ title, text }) => [title, text])).toEqual([
+    [expect.stringMatching(/ gave you 4 tasks$/), 'Wash, Oil, Tyres, …'],
+  ]);
+  expect((await admin.call('undo-task-change', { id })).keptTotal).toBe(4);
 });

@@ -35,6 +35,7 @@ import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { engineHandlers } from './engine.ts';
 import { listViewHandlers } from './list-views.ts';
 import { bulkHandlers } from './bulk.ts';
+import { officeBulkHandlers } from './office-bulk.ts';
 import { ownFieldHandlers } from './own-fields.ts';
 import { meterHandlers } from './meters.ts';
 import { liveMapHandlers } from './live-map.ts';
@@ -75,6 +76,7 @@ export const HANDLERS: Handlers = {
   ...meterHandlers,
   ...ownFieldHandlers,
   ...bulkHandlers,
+  ...officeBulkHandlers,
   ...listViewHandlers,
   ...connectHandlers,
   ...gatewayGuardHandlers,

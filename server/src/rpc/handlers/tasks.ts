@@ -1,8 +1,7 @@
-import { notify } from '../../notify/notify.ts';
+import { tellGivenTasks } from '../../notify/tell-given-tasks.ts';
 import { viewerOf } from '../../store/files/records.ts';
 import { moveTask, saveTask, setTaskDeleted } from '../../store/tasks/change-tasks.ts';
 import { getTask, listTaskPeople, listTasks } from '../../store/tasks/tasks.ts';
-import { said } from '../../texts/text.ts';
 import type { Handlers } from '../handler.ts';
 
 export const taskHandlers = {
@@ -15,16 +14,7 @@ export const taskHandlers = {
   'save-task': async (input, { services, caller, actor }) => {
     const viewer = viewerOf(caller);
     const { id, givenTo } = await saveTask(services.database, viewer, actor, input);
-    if (givenTo !== null) {
-      const title = said('task-given', { by: caller.displayName });
-      await notify(services, {
-        userId: givenTo,
-        kind: 'reminder',
-        title,
-        text: input.title,
-        path: `apps/tasks?open=${id}`,
-      });
-    }
+    if (givenTo !== null) await tellGivenTasks(services, caller.displayName, [{ id, title: input.title, givenTo }]);
     return { task: await getTask(services.database, viewer, id) };
   },
 

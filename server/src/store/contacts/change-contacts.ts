@@ -31,23 +31,23 @@ interface ContactInput extends ContactFields {
  * @throws AppError `not-found`, `conflict` where the name is taken or somebody else saved it meanwhile
  * @returns its id
  */
-export function saveContact(database: Database, scope: Scope, actor: Actor, input: ContactInput): Promise<number> {
-  return withConflicts(() =>
-    inTransaction(database, async (db) => {
-      const { id } = input;
-      if (id === undefined) return addContact(db, organisationOf(scope, input.organisationId), actor, input);
-      await lockContact(db, scope, id, false);
-      await checkVersion(db, 'contact', id, input.version);
-      return audited(db, actor, saving('contact', id), async () => {
-        await db.query(
-          `UPDATE contacts SET kind = $2, name = $3, phones = $4, emails = $5, address = $6, lat = $7, lon = $8,
-             note = $9, version = version + 1, updated_at = now() WHERE id = $1`,
-          [id, ...fieldValues(input)],
-        );
-        return id;
-      });
-    }),
-  );
+export const saveContact = (database: Database, scope: Scope, actor: Actor, input: ContactInput): Promise<number> =>
+  withConflicts(() => inTransaction(database, (db) => saveContactIn(db, scope, actor, input)));
+
+/** The same in the caller's transaction. */
+export async function saveContactIn(db: Queryable, scope: Scope, actor: Actor, input: ContactInput): Promise<number> {
+  const { id } = input;
+  if (id === undefined) return addContact(db, organisationOf(scope, input.organisationId), actor, input);
+  await lockContact(db, scope, id, false);
+  await checkVersion(db, 'contact', id, input.version);
+  return audited(db, actor, saving('contact', id), async () => {
+    await db.query(
+      `UPDATE contacts SET kind = $2, name = $3, phones = $4, emails = $5, address = $6, lat = $7, lon = $8,
+         note = $9, version = version + 1, updated_at = now() WHERE id = $1`,
+      [id, ...fieldValues(input)],
+    );
+    return id;
+  });
 }
 
 /** Adds a contact in the caller's transaction. @returns its id */
@@ -89,7 +89,7 @@ export function setContactDeleted(
 }
 
 /** Locks the row until the transaction ends. */
-async function lockContact(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<void> {
+export async function lockContact(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<void> {
   const { rowCount } = await db.query(
     `SELECT FROM contacts WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 FOR UPDATE`,
     [id, scope.organisationIds, deleted],

@@ -36,19 +36,21 @@ export interface PlanInput extends PlanFields {
  * @throws AppError `not-found`, `invalid` at a field, `conflict` where somebody else saved it meanwhile
  * @returns its id
  */
-export function savePlan(database: Database, scope: Scope, actor: Actor, input: PlanInput): Promise<number> {
-  return inTransaction(database, async (db) => {
-    const before = input.id === undefined ? null : await lockPlan(db, scope, input.id, false);
-    if (before) await checkVersion(db, 'service-plan', before.id, input.version);
-    const organisationId = before?.organisationId ?? scope.organisationId;
-    await checkTargets(db, organisationId, input);
-    const id = await audited(db, actor, saving('service-plan', before?.id), () =>
-      before ? updatePlan(db, before.id, input) : insertPlan(db, organisationId, input),
-    );
-    if (!before) await checkQuota(db, 'service-plan', organisationId);
-    await refreshDues(db, id);
-    return id;
-  });
+export const savePlan = (database: Database, scope: Scope, actor: Actor, input: PlanInput): Promise<number> =>
+  inTransaction(database, (db) => savePlanIn(db, scope, actor, input));
+
+/** The same in the caller's transaction. */
+export async function savePlanIn(db: Queryable, scope: Scope, actor: Actor, input: PlanInput): Promise<number> {
+  const before = input.id === undefined ? null : await lockPlan(db, scope, input.id, false);
+  if (before) await checkVersion(db, 'service-plan', before.id, input.version);
+  const organisationId = before?.organisationId ?? scope.organisationId;
+  await checkTargets(db, organisationId, input);
+  const id = await audited(db, actor, saving('service-plan', before?.id), () =>
+    before ? updatePlan(db, before.id, input) : insertPlan(db, organisationId, input),
+  );
+  if (!before) await checkQuota(db, 'service-plan', organisationId);
+  await refreshDues(db, id);
+  return id;
 }
 
 /** Hides a plan, or shows a hidden one again. @throws AppError `not-found` */
@@ -67,7 +69,7 @@ export function setPlanDeleted(
 }
 
 /** Locks the row until the transaction ends. */
-async function lockPlan(
+export async function lockPlan(
   db: Queryable,
   scope: Scope,
   id: number,

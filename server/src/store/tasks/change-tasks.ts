@@ -47,20 +47,22 @@ interface Saved {
  * Adds a task, or changes one of the scope; its organisation stays. One about a record is of the record's organisation.
  * @throws AppError `not-found`, `invalid` at a field, `conflict` where somebody else saved it meanwhile
  */
-export function saveTask(database: Database, viewer: Viewer, actor: Actor, input: TaskInput): Promise<Saved> {
-  return inTransaction(database, async (db) => {
-    const before = input.id === undefined ? null : await lockTask(db, viewer, input.id, false);
-    if (before) await checkVersion(db, 'task', before.id, input.version);
-    const place = await placeOf(db, viewer, input, before);
-    const given = input.assigneeId !== null && input.assigneeId !== (before?.assigneeId ?? null);
-    if (given) await requirePerson(db, viewer, input.assigneeId);
-    const id = await audited(db, actor, saving('task', before?.id), () =>
-      before ? updateTask(db, before.id, input, place.vehicleId) : insertTask(db, place, viewer.userId, input),
-    );
-    if (!before && viewer.userId !== null) await checkQuota(db, 'task', viewer.userId);
-    if (given) await checkAssignee(db, viewer, id, input.assigneeId);
-    return { id, givenTo: given && input.assigneeId !== viewer.userId ? input.assigneeId : null };
-  });
+export const saveTask = (database: Database, viewer: Viewer, actor: Actor, input: TaskInput): Promise<Saved> =>
+  inTransaction(database, (db) => saveTaskIn(db, viewer, actor, input));
+
+/** The same in the caller's transaction. */
+export async function saveTaskIn(db: Queryable, viewer: Viewer, actor: Actor, input: TaskInput): Promise<Saved> {
+  const before = input.id === undefined ? null : await lockTask(db, viewer, input.id, false);
+  if (before) await checkVersion(db, 'task', before.id, input.version);
+  const place = await placeOf(db, viewer, input, before);
+  const given = input.assigneeId !== null && input.assigneeId !== (before?.assigneeId ?? null);
+  if (given) await requirePerson(db, viewer, input.assigneeId);
+  const id = await audited(db, actor, saving('task', before?.id), () =>
+    before ? updateTask(db, before.id, input, place.vehicleId) : insertTask(db, place, viewer.userId, input),
+  );
+  if (!before && viewer.userId !== null) await checkQuota(db, 'task', viewer.userId);
+  if (given) await checkAssignee(db, viewer, id, input.assigneeId);
+  return { id, givenTo: given && input.assigneeId !== viewer.userId ? input.assigneeId : null };
 }
 
 /** Sets the state or the day of a task alone. @throws AppError `not-found` */
@@ -98,7 +100,7 @@ export async function setTaskDeleted(
 }
 
 /** Locks the row until the transaction ends. */
-async function lockTask(db: Queryable, { scope }: Viewer, id: number, deleted: boolean): Promise<Stored> {
+export async function lockTask(db: Queryable, { scope }: Viewer, id: number, deleted: boolean): Promise<Stored> {
   const { rows } = await db.query<Stored>(
     `SELECT id, organisation_id AS "organisationId", assignee_id AS "assigneeId", record_kind AS "recordKind",
             record_id AS "recordId", vehicle_id AS "vehicleId"

@@ -15,7 +15,10 @@ export interface BulkField<Field extends string = string> {
   label: string;
   input:
     | { kind: 'text'; maxLength: number }
-    | { kind: 'number'; unit: string; decimals: number; plain?: boolean }
+    /** `step`: how much of the value one of what is typed is, such as 3600 for hours of a value in seconds. */
+    | { kind: 'number'; unit: string; decimals: number; plain?: boolean; step?: number }
+    /** Metres. */
+    | { kind: 'distance' }
     | { kind: 'day' }
     | { kind: 'found'; find: (search: string) => Promise<Found> }
     | { kind: 'choice'; options: readonly { value: NonNullable<BulkValue>; label: string }[] };

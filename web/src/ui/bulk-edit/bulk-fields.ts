@@ -1,4 +1,4 @@
-import { formatDate } from '../../text/format.ts';
+import { formatDate, formatDecimal, formatDistance } from '../../text/format.ts';
 import type { BulkField, BulkValue, Found } from './bulk-field.ts';
 
 interface Choice {
@@ -23,6 +23,28 @@ export const dayField = <Field extends string>(field: Field, label: string, opti
   input: { kind: 'day' },
   optional,
   word: (value) => (typeof value === 'string' ? formatDate(value) : null),
+});
+
+/** A number; of `step` each, where that is how it is typed. */
+export const numberField = <Field extends string>(
+  field: Field,
+  label: string,
+  { step = 1, optional = true }: { step?: number; optional?: boolean } = {},
+): BulkField<Field> => ({
+  field,
+  label,
+  input: { kind: 'number', unit: '', decimals: 0, step },
+  optional,
+  word: (value) => (typeof value === 'number' ? formatDecimal(value / step) : null),
+});
+
+/** A distance in metres. */
+export const distanceField = <Field extends string>(field: Field, label: string): BulkField<Field> => ({
+  field,
+  label,
+  input: { kind: 'distance' },
+  optional: true,
+  word: (value) => (typeof value === 'number' ? formatDistance(value) : null),
 });
 
 /** One of a few. */

@@ -3,6 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DateField } from '../date-picker/date-field.tsx';
+import { DistanceField } from '../form/distance-field.tsx';
 import { NumberField } from '../form/number-field.tsx';
 import { SearchedSelect } from '../form/searched-select.tsx';
 import type { BulkField, BulkValue, Found } from './bulk-field.ts';
@@ -20,10 +21,11 @@ export function ValueField({ field: { field, input, optional }, value, onChange 
   const placeholder = optional ? t('bulk-edit.empty') : '';
   if (input.kind === 'number') {
     const shown = typeof value === 'number' ? value : null;
-    const { unit, decimals, plain = false } = input;
-    return (
-      <NumberField label={label} value={shown} onChange={onChange} unit={unit} decimals={decimals} plain={plain} />
-    );
+    const { kind: _kind, ...props } = input;
+    return <NumberField label={label} value={shown} onChange={onChange} {...props} />;
+  }
+  if (input.kind === 'distance') {
+    return <DistanceField label={label} value={typeof value === 'number' ? value : null} onChange={onChange} />;
   }
   if (input.kind === 'day') {
     return <DateField label={label} value={value === null ? null : String(value)} onChange={onChange} clearable />;

@@ -3,7 +3,6 @@ import { contactRoutes, type Contact } from '@milepost/contract/contact-routes';
 import { Select, TagsInput, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { coordinates } from '../../../text/coordinates.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
@@ -12,6 +11,7 @@ import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { PlaceField } from '../../../ui/map/place-field.tsx';
+import { refreshContacts } from './refresh-contacts.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -40,7 +40,6 @@ const valuesOf = (contact: Contact | undefined): Values => ({
 });
 
 const validate = validateBy(contactRoutes['save-contact'].input);
-const changed = () => refresh('get-contact-list', 'get-contact-by-id');
 const MOST_WAYS = 5;
 
 export function ContactForm({ contact, onClose }: Props) {
@@ -55,7 +54,7 @@ export function ContactForm({ contact, onClose }: Props) {
     save: (values) => call('save-contact', { ...values, ...version.sent() }),
     readAgain: version.readAgain,
     savedText: ({ contact: saved }) => t('form.saved', { name: saved.name }),
-    onChanged: changed,
+    onChanged: refreshContacts,
     onClose,
   });
   const { form } = record;

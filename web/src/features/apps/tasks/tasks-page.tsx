@@ -1,3 +1,4 @@
+import type { Task } from '@milepost/contract/task-routes';
 import { TASK_STATES } from '@milepost/contract/task-states';
 import { Button, SegmentedControl, Select } from '@mantine/core';
 import { IconListCheck, IconPlus } from '@tabler/icons-react';
@@ -11,12 +12,18 @@ import { useCall } from '../../../api/use-call.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { ChosenBar } from '../../../ui/list-page/chosen-bar.tsx';
+import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
+import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { TaskBoard } from './task-board.tsx';
 import { TASK_DEFAULTS, taskCells, taskColumns } from './task-columns.tsx';
 import { readFilter, WHOSE_NAMES } from './task-filter.ts';
 
 const TaskDrawer = lazyPart(async () => ({ default: (await import('./task-drawer.tsx')).TaskDrawer }));
+const TaskBulk = lazyPart(() => import('./task-bulk.tsx'));
+
+const nameOf = ({ title }: Task) => title;
 
 /** What is to be done: as a board by state, or as a list; and the form beside it. */
 export default function TasksPage() {
@@ -25,6 +32,8 @@ export default function TasksPage() {
   const [params] = useSearchParams();
   const { open } = useOpenRecord();
   const mayCreate = useMay('tasks', 'create');
+  const mayChange = useMay('tasks', 'edit');
+  const picks = useChosenRows(nameOf);
   const { view, whose, state } = readFilter(params);
   const input = { ...list.state, whose, state };
   const query = useCall('get-task-list', input, { placeholderData: keepPreviousData, enabled: view === 'list' });
@@ -69,7 +78,7 @@ export default function TasksPage() {
           title={t('tasks.title')}
           searchLabel={t('tasks.search')}
           list={list}
-          columns={taskColumns(t)}
+          columns={mayChange ? withChoosing(t, taskColumns(t), picks, query.data?.rows) : taskColumns(t)}
           query={query}
           onOpen={({ id }) => open(id)}
           file={{
@@ -101,6 +110,15 @@ export default function TasksPage() {
             text: t('tasks.empty-text'),
             action: addButton,
           }}
+        />
+      )}
+      {view === 'list' && (
+        <ChosenBar
+          picks={picks}
+          rows={query.data?.rows}
+          total={query.data?.total ?? 0}
+          filter={{ search: list.state.search, whose, state }}
+          Dialog={mayChange ? TaskBulk : undefined}
         />
       )}
       <Suspense>

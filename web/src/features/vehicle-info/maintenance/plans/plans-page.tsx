@@ -1,3 +1,4 @@
+import type { ServicePlan } from '@milepost/contract/maintenance-routes';
 import { Button } from '@mantine/core';
 import { IconPlus, IconTool } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -9,11 +10,17 @@ import { useCall } from '../../../../api/use-call.ts';
 import { useTableState } from '../../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../../ui/lazy-part.ts';
+import { ChosenBar } from '../../../../ui/list-page/chosen-bar.tsx';
+import { useChosenRows } from '../../../../ui/list-page/use-chosen-rows.ts';
+import { withChoosing } from '../../../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../../../ui/list-page/list-page.tsx';
 import { MaintenanceTabs } from '../../../../ui/maintenance/maintenance-tabs.tsx';
 import { DEFAULTS, planCells, planColumns } from './plan-columns.tsx';
 
 const PlanDrawer = lazyPart(async () => ({ default: (await import('./plan-drawer.tsx')).PlanDrawer }));
+const PlanBulk = lazyPart(() => import('./plan-bulk.tsx'));
+
+const nameOf = ({ task }: ServicePlan) => task;
 
 /** What is to be done again and again, and at which vehicles. */
 export default function PlansPage() {
@@ -21,6 +28,9 @@ export default function PlansPage() {
   const list = useTableState(DEFAULTS);
   const { open } = useOpenRecord();
   const mayCreate = useMay('maintenance', 'create');
+  const mayChange = useMay('maintenance', 'edit');
+  const picks = useChosenRows(nameOf);
+  const query = useCall('get-service-plan-list', list.state, { placeholderData: keepPreviousData });
   const addButton = mayCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
       {t('maintenance.plan.add')}
@@ -33,8 +43,8 @@ export default function PlansPage() {
         notice={<MaintenanceTabs />}
         searchLabel={t('maintenance.plan.search')}
         list={list}
-        columns={planColumns(t)}
-        query={useCall('get-service-plan-list', list.state, { placeholderData: keepPreviousData })}
+        columns={mayChange ? withChoosing(t, planColumns(t), picks, query.data?.rows) : planColumns(t)}
+        query={query}
         onOpen={({ id }) => open(id)}
         file={{
           name: 'service-plans',
@@ -48,6 +58,13 @@ export default function PlansPage() {
           text: t('maintenance.plan.empty-text'),
           action: addButton,
         }}
+      />
+      <ChosenBar
+        picks={picks}
+        rows={query.data?.rows}
+        total={query.data?.total ?? 0}
+        filter={{ search: list.state.search }}
+        Dialog={mayChange ? PlanBulk : undefined}
       />
       <Suspense>
         <PlanDrawer />

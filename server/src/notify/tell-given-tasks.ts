@@ -1,0 +1,27 @@
+import { said } from '../texts/text.ts';
+import { notify, type NotifyServices } from './notify.ts';
+
+/** A task that was given to somebody just now. */
+export interface GivenTask {
+  id: number;
+  title: string;
+  givenTo: number;
+}
+
+const MOST_TITLES = 3;
+
+/** Tells each person once of the tasks that they were given, however many they are. @param by who gave them */
+export async function tellGivenTasks(services: NotifyServices, by: string, tasks: readonly GivenTask[]): Promise<void> {
+  for (const userId of new Set(tasks.map(({ givenTo }) => givenTo))) {
+    const own = tasks.filter(({ givenTo }) => givenTo === userId);
+    const titles = own.slice(0, MOST_TITLES).map(({ title }) => title);
+    const [only] = own.length === 1 ? own : [];
+    await notify(services, {
+      userId,
+      kind: 'reminder',
+      title: said('tasks-given', { by, count: own.length }),
+      text: own.length > MOST_TITLES ? `${titles.join(', ')}, …` : titles.join(', '),
+      path: only === undefined ? 'apps/tasks?view=list&whose=mine' : `apps/tasks?open=${only.id}`,
+    });
+  }
+}

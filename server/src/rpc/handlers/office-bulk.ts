@@ -1,0 +1,65 @@
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { tellGivenTasks } from '../../notify/tell-given-tasks.ts';
+import { contactBulk } from '../../store/bulk/contact-bulk.ts';
+import { documentBulk } from '../../store/bulk/document-bulk.ts';
+import { expenseBulk } from '../../store/bulk/expense-bulk.ts';
+import { planBulk } from '../../store/bulk/plan-bulk.ts';
+import { taskBulk } from '../../store/bulk/task-bulk.ts';
+import { listContacts } from '../../store/contacts/contacts.ts';
+import { listDocuments } from '../../store/documents/documents.ts';
+import { listExpenses } from '../../store/expenses/expenses.ts';
+import { viewerOf } from '../../store/files/records.ts';
+import { listPlans } from '../../store/maintenance/plans.ts';
+import { listTasks } from '../../store/tasks/tasks.ts';
+import type { Handlers } from '../handler.ts';
+import { allOf, bulkHandlersOf, idsIn } from './bulk-handlers.ts';
+
+type Change = 'change-expenses' | 'change-documents' | 'change-contacts' | 'change-tasks' | 'change-service-plans';
+type FilterOf<Name extends Change> = NonNullable<ParsedInput<RouteTable[Name]>['filter']>;
+
+const expenses = bulkHandlersOf(expenseBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-expenses'>) =>
+    idsIn(await listExpenses(services.database, caller.scope, caller.userId, allOf(filter, 'day'))),
+});
+const documents = bulkHandlersOf(documentBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-documents'>) =>
+    idsIn(await listDocuments(services.database, caller.scope, allOf(filter, 'kind'))),
+});
+const contacts = bulkHandlersOf(contactBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-contacts'>) =>
+    idsIn(await listContacts(services.database, caller.scope, allOf(filter, 'name'))),
+});
+const tasks = bulkHandlersOf(taskBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-tasks'>) =>
+    idsIn(await listTasks(services.database, viewerOf(caller), allOf(filter, 'due'))),
+  tell: ({ services, caller }, given) =>
+    tellGivenTasks(
+      services,
+      caller.displayName,
+      given.filter((task) => task !== null),
+    ),
+});
+const plans = bulkHandlersOf(planBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-service-plans'>) =>
+    idsIn(await listPlans(services.database, caller.scope, allOf(filter, 'task'))),
+});
+
+/** One field in many records of the office at once. */
+export const officeBulkHandlers = {
+  'preview-expense-change': expenses.preview,
+  'change-expenses': expenses.change,
+  'undo-expense-change': expenses.undo,
+  'preview-document-change': documents.preview,
+  'change-documents': documents.change,
+  'undo-document-change': documents.undo,
+  'preview-contact-change': contacts.preview,
+  'change-contacts': contacts.change,
+  'undo-contact-change': contacts.undo,
+  'preview-task-change': tasks.preview,
+  'change-tasks': tasks.change,
+  'undo-task-change': tasks.undo,
+  'preview-service-plan-change': plans.preview,
+  'change-service-plans': plans.change,
+  'undo-service-plan-change': plans.undo,
+} satisfies Partial<Handlers>;
