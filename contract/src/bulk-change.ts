@@ -54,6 +54,9 @@ export const wantedOf = <Field extends z.ZodType<string, string>, Filter extends
     value: WantedValue,
   });
 
+/** What of the input of a list says nothing of which records are meant. */
+export const OF_A_PAGE = { sort: true, direction: true, page: true, pageSize: true } as const;
+
 const Change = z.object({ id: Id });
 
 /**

@@ -85,5 +85,31 @@ export const PLAN_BULK_FIELDS = [
 ] as const;
 export type PlanBulkField = (typeof PLAN_BULK_FIELDS)[number];
 
+/** Of an alarm rule; people are added and taken away one by one. */
+export const RULE_BULK_FIELDS = [
+  'enabled',
+  'severity',
+  'addPerson',
+  'removePerson',
+  'everyone',
+  'bell',
+  'push',
+  'mail',
+  'coolDownS',
+] as const;
+export type RuleBulkField = (typeof RULE_BULK_FIELDS)[number];
+
+/** Of a geofence; tags have a dialog of their own. */
+export const FENCE_BULK_FIELDS = [
+  'colour',
+  'speedLimitKph',
+  'alarmEnter',
+  'alarmExit',
+  'alarmDwellS',
+  'alarmSeverity',
+  'description',
+] as const;
+export type FenceBulkField = (typeof FENCE_BULK_FIELDS)[number];
+
 /** How many records can be changed at once. */
 export const MOST_BULK = 1000;

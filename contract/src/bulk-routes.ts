@@ -1,10 +1,18 @@
 import { z } from 'zod';
-import { CHANGED, OwnField, PREVIEWED, UNDONE, wantedOf } from './bulk-change.ts';
-import { DEVICE_BULK_FIELDS, DRIVER_BULK_FIELDS, VEHICLE_BULK_FIELDS } from './bulk-kinds.ts';
+import { alarmRuleRoutes } from './alarm-rule-routes.ts';
+import { CHANGED, OF_A_PAGE, OwnField, PREVIEWED, UNDONE, wantedOf } from './bulk-change.ts';
+import {
+  DEVICE_BULK_FIELDS,
+  DRIVER_BULK_FIELDS,
+  FENCE_BULK_FIELDS,
+  RULE_BULK_FIELDS,
+  VEHICLE_BULK_FIELDS,
+} from './bulk-kinds.ts';
 import { Id, optionalText, searchText } from './common.ts';
 import { DeviceFaultKind } from './device-fault.ts';
 import { DRIVER_STATES, LICENCE_STATES } from './driver-routes.ts';
 import { say } from './fault.ts';
+import { fenceRoutes } from './fence-routes.ts';
 import { OwnFilter } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
 import { VehicleStatus } from './vehicle-fields.ts';
@@ -40,11 +48,23 @@ const Devices = wantedOf(
   }),
 );
 
+const Rules = wantedOf(
+  z.enum(RULE_BULK_FIELDS, say('choose-offered')),
+  alarmRuleRoutes['get-alarm-rule-list'].input.omit(OF_A_PAGE).strict(),
+);
+
+const Fences = wantedOf(
+  z.enum(FENCE_BULK_FIELDS, say('choose-offered')),
+  fenceRoutes['get-fence-list'].input.omit(OF_A_PAGE).strict(),
+);
+
 const vehicles = { access: grant('vehicles')('edit') };
 const drivers = { access: grant('drivers')('edit') };
 const devices = { access: grant('devices')('edit') };
+const rules = { access: grant('alarm-rules')('edit') };
+const fences = { access: grant('geo-fence')('edit') };
 
-/** One field of many vehicles, drivers or devices: see `bulk-change.ts`. */
+/** One field of many vehicles, drivers, devices, alarm rules or geofences: see `bulk-change.ts`. */
 export const bulkRoutes = {
   'preview-vehicle-change': route({ ...vehicles, ...PREVIEWED, input: Vehicles }),
   'change-vehicles': route({ ...vehicles, ...CHANGED, input: Vehicles }),
@@ -55,4 +75,12 @@ export const bulkRoutes = {
   'preview-device-change': route({ ...devices, ...PREVIEWED, input: Devices }),
   'change-devices': route({ ...devices, ...CHANGED, input: Devices }),
   'undo-device-change': route({ ...devices, ...UNDONE }),
+  'preview-alarm-rule-change': route({ ...rules, ...PREVIEWED, input: Rules }),
+  /** Switching off clears their active alarms, which the undo does not bring back. */
+  'change-alarm-rules': route({ ...rules, ...CHANGED, input: Rules }),
+  'undo-alarm-rule-change': route({ ...rules, ...UNDONE }),
+  'preview-fence-change': route({ ...fences, ...PREVIEWED, input: Fences }),
+  /** What is not an alarm any more clears the alarms of that. */
+  'change-fences': route({ ...fences, ...CHANGED, input: Fences }),
+  'undo-fence-change': route({ ...fences, ...UNDONE }),
 };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CHANGED, OwnField, PREVIEWED, UNDONE, wantedOf } from './bulk-change.ts';
+import { CHANGED, OF_A_PAGE, OwnField, PREVIEWED, UNDONE, wantedOf } from './bulk-change.ts';
 import {
   CONTACT_BULK_FIELDS,
   DOCUMENT_BULK_FIELDS,
@@ -14,9 +14,6 @@ import { say } from './fault.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { grant, route } from './route.ts';
 import { taskRoutes } from './task-routes.ts';
-
-/** What is of a page, and not of which records are meant. */
-const OF_A_PAGE = { sort: true, direction: true, page: true, pageSize: true } as const;
 
 const Expenses = wantedOf(
   z.union([z.enum(EXPENSE_BULK_FIELDS), OwnField], say('choose-offered')),

@@ -6,7 +6,7 @@ type Values = Record<string, unknown>;
 /** A kind of record of which many are changed at once, for tests that walk all of them. */
 export interface BulkCase {
   preview: RouteName & `preview-${string}-change`;
-  change: `change-${'expenses' | 'documents' | 'contacts' | 'tasks' | 'service-plans'}`;
+  change: `change-${'expenses' | 'documents' | 'contacts' | 'tasks' | 'service-plans' | 'alarm-rules' | 'fences'}`;
   undo: RouteName & `undo-${string}-change`;
   /** As the audit log calls it. */
   subject: string;
@@ -147,6 +147,60 @@ export const BULK_CASES: Readonly<Record<string, BulkCase>> = {
     at: 'leadDays',
     other: { note: 'Synthetic' },
     wrong: { field: 'everyMonths', value: null, code: 'choose-interval' },
+    limited: 'none',
+  },
+  'alarm rules': {
+    preview: 'preview-alarm-rule-change',
+    change: 'change-alarm-rules',
+    undo: 'undo-alarm-rule-change',
+    subject: 'alarm-rule',
+    make: async (browser, vehicleId, values) =>
+      idOf(
+        await browser.call('save-alarm-rule', {
+          name: 'Fast',
+          condition: { kind: 'overspeed', limitKph: 90 },
+          severity: 'major',
+          vehicleIds: [vehicleId],
+          ...values,
+        }),
+        'rule',
+      ),
+    read: async (browser, id) => {
+      const { rule } = await browser.call('get-alarm-rule-by-id', { id });
+      return { ...rule, vehicleIds: rule?.vehicles.map((vehicle) => vehicle.id) };
+    },
+    save: 'save-alarm-rule',
+    field: 'severity',
+    before: 'major',
+    value: 'critical',
+    at: 'severity',
+    other: { name: 'Too fast' },
+    wrong: { field: 'addPerson', value: 999_999, code: 'person-not-told' },
+    limited: 'own',
+  },
+  geofences: {
+    preview: 'preview-fence-change',
+    change: 'change-fences',
+    undo: 'undo-fence-change',
+    subject: 'fence',
+    make: async (browser, vehicleId, values) =>
+      idOf(
+        await browser.call('save-fence', {
+          name: 'Yard',
+          shape: { kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM: 100 },
+          vehicleIds: [vehicleId],
+          ...values,
+        }),
+        'fence',
+      ),
+    read: async (browser, id) => recordOf((await browser.call('get-fence-by-id', { id })).fence),
+    save: 'save-fence',
+    field: 'alarmEnter',
+    before: false,
+    value: true,
+    at: 'alarmEnter',
+    other: { description: 'Gate on the north side' },
+    wrong: { field: 'speedLimitKph', value: 1, code: 'at-least' },
     limited: 'none',
   },
 };

@@ -3,7 +3,6 @@ import { DRY_RUN_LIMITS, dryRun } from '../../dry-run/dry-run.ts';
 import { oneAtATime } from '../../dry-run/one-at-a-time.ts';
 import { progressOf, withProgress } from '../../dry-run/progress.ts';
 import {
-  type ChangedRule,
   deleteAlarmRule,
   restoreAlarmRule,
   saveAlarmRule,
@@ -13,7 +12,8 @@ import { checkRule } from '../../store/alarm-rules/check-rule.ts';
 import { getAlarmRule, listAlarmRules } from '../../store/alarm-rules/list-alarm-rules.ts';
 import { ruleChoices, ruleTargets } from '../../store/alarm-rules/rule-choices.ts';
 import { organisationOf } from '../../store/scope.ts';
-import type { CallContext, Handlers } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
+import { tellTracking } from './tell-tracking.ts';
 
 const DAY_MS = 86_400_000;
 /** Alarms of a dry run that are listed; all are counted. */
@@ -29,25 +29,25 @@ export const alarmRuleHandlers = {
   'save-alarm-rule': async (input, context) => {
     const { services, caller, actor } = context;
     const changed = await saveAlarmRule(services.database, caller.scope, actor, input);
-    tellChanged(context, changed);
+    tellTracking(context, [changed]);
     return { rule: await getAlarmRule(services.database, caller.scope, changed.id) };
   },
 
   'set-alarm-rule-enabled': async ({ id, enabled }, context) => {
     const { services, caller, actor } = context;
-    tellChanged(context, await setAlarmRuleEnabled(services.database, caller.scope, actor, id, enabled));
+    tellTracking(context, [await setAlarmRuleEnabled(services.database, caller.scope, actor, id, enabled)]);
     return { rule: await getAlarmRule(services.database, caller.scope, id) };
   },
 
   'delete-alarm-rule': async ({ id }, context) => {
     const { services, caller, actor } = context;
-    tellChanged(context, await deleteAlarmRule(services.database, caller.scope, actor, id));
+    tellTracking(context, [await deleteAlarmRule(services.database, caller.scope, actor, id)]);
     return {};
   },
 
   'restore-alarm-rule': async ({ id }, context) => {
     const { services, caller, actor } = context;
-    tellChanged(context, await restoreAlarmRule(services.database, caller.scope, actor, id));
+    tellTracking(context, [await restoreAlarmRule(services.database, caller.scope, actor, id)]);
     return { rule: await getAlarmRule(services.database, caller.scope, id) };
   },
 
@@ -102,15 +102,3 @@ export const alarmRuleHandlers = {
   | 'get-alarm-rule-dry-run'
   | 'get-dry-run-progress'
 >;
-
-/** Announces a changed rule and the alarms it cleared, after the commit. */
-function tellChanged({ services }: CallContext, { organisationId, cleared }: ChangedRule): void {
-  const { bus } = services;
-  bus.publish('tracking-changed', { organisationId });
-  for (const installationId of new Set(cleared.map((alarm) => alarm.installationId))) {
-    bus.publish('alarm-cleared', { installationId });
-  }
-  if (cleared.length === 0) return;
-  const alarms = cleared.map(({ id, vehicleId, organisationId: owner }) => ({ id, vehicleId, organisationId: owner }));
-  bus.publish('alarms-changed', { alarms });
-}

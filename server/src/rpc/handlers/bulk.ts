@@ -1,15 +1,20 @@
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
+import { listAlarmRules } from '../../store/alarm-rules/list-alarm-rules.ts';
 import { deviceBulk } from '../../store/bulk/device-bulk.ts';
 import { driverBulk } from '../../store/bulk/driver-bulk.ts';
+import { fenceBulk } from '../../store/bulk/fence-bulk.ts';
+import { ruleBulk } from '../../store/bulk/rule-bulk.ts';
 import { vehicleBulk } from '../../store/bulk/vehicle-bulk.ts';
 import { listDeviceIds } from '../../store/devices/devices.ts';
 import { listDriverIds } from '../../store/drivers/drivers.ts';
 import { listVehicleIds } from '../../store/fleet/vehicles.ts';
+import { listFences } from '../../store/geofences/fences.ts';
 import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
-import { bulkHandlersOf } from './bulk-handlers.ts';
+import { allOf, bulkHandlersOf, idsIn } from './bulk-handlers.ts';
+import { tellTracking } from './tell-tracking.ts';
 
-type Change = 'change-vehicles' | 'change-drivers' | 'change-devices';
+type Change = 'change-vehicles' | 'change-drivers' | 'change-devices' | 'change-alarm-rules' | 'change-fences';
 type FilterOf<Name extends Change> = NonNullable<ParsedInput<RouteTable[Name]>['filter']>;
 
 /** Announces each organisation once. */
@@ -32,7 +37,18 @@ const devices = bulkHandlersOf(deviceBulk, {
     listDeviceIds(services.database, caller.scope, filter),
   tell: tellFleets,
 });
-/** One field in many vehicles, drivers or devices at once. */
+const rules = bulkHandlersOf(ruleBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-alarm-rules'>) =>
+    idsIn(await listAlarmRules(services.database, caller.scope, allOf(filter, 'name'))),
+  tell: tellTracking,
+});
+const fences = bulkHandlersOf(fenceBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-fences'>) =>
+    idsIn(await listFences(services.database, caller.scope, allOf(filter, 'name'))),
+  tell: tellTracking,
+});
+
+/** One field in many vehicles, drivers, devices, alarm rules or geofences at once. */
 export const bulkHandlers = {
   'preview-vehicle-change': vehicles.preview,
   'change-vehicles': vehicles.change,
@@ -43,4 +59,10 @@ export const bulkHandlers = {
   'preview-device-change': devices.preview,
   'change-devices': devices.change,
   'undo-device-change': devices.undo,
+  'preview-alarm-rule-change': rules.preview,
+  'change-alarm-rules': rules.change,
+  'undo-alarm-rule-change': rules.undo,
+  'preview-fence-change': fences.preview,
+  'change-fences': fences.change,
+  'undo-fence-change': fences.undo,
 } satisfies Partial<Handlers>;

@@ -1,4 +1,3 @@
-import type { ClearedAlarm } from '../../store/alarm-rules/clear-rule-alarms.ts';
 import { deleteFences, restoreFences, saveFence } from '../../store/geofences/change-fences.ts';
 import { readHeard, silentSince } from '../../live/last-heard.ts';
 import { readVehicleStates } from '../../store/fleet/vehicle-devices.ts';
@@ -6,7 +5,8 @@ import { countVisits, readInside, whoIsInside } from '../../store/geofences/fenc
 import { importFences } from '../../store/geofences/import-fences.ts';
 import { getFence, listFences, readFences, readMapFences } from '../../store/geofences/fences.ts';
 import { tagFences } from '../../store/geofences/tag-fences.ts';
-import type { Handlers, OpenContext } from '../handler.ts';
+import type { Handlers } from '../handler.ts';
+import { tellTracking } from './tell-tracking.ts';
 
 /** Results of a search for places. */
 const MOST_PLACES = 8;
@@ -64,21 +64,21 @@ export const fenceHandlers = {
   'save-fence': async (input, context) => {
     const { services, caller, actor } = context;
     const saved = await saveFence(services.database, caller.scope, actor, input);
-    tell(context, saved.organisationIds, saved.cleared);
+    tellTracking(context, [saved]);
     return { fence: await getFence(services.database, caller.scope, saved.id) };
   },
 
   'delete-fences': async ({ ids }, context) => {
     const { services, caller, actor } = context;
     const { deleted, organisationIds, cleared } = await deleteFences(services.database, caller.scope, actor, ids);
-    tell(context, organisationIds, cleared);
+    tellTracking(context, [{ organisationIds, cleared }]);
     return { deleted };
   },
 
   'restore-fences': async ({ ids }, context) => {
     const { services, caller, actor } = context;
     const { restored, organisationIds } = await restoreFences(services.database, caller.scope, actor, ids);
-    tell(context, organisationIds, []);
+    tellTracking(context, [{ organisationIds, cleared: [] }]);
     return { restored };
   },
 
@@ -92,18 +92,7 @@ export const fenceHandlers = {
   'import-fences': async (input, context) => {
     const { services, caller, actor } = context;
     const { ids, organisationId } = await importFences(services.database, caller.scope, actor, input);
-    if (!input.more) tell(context, [organisationId], []);
+    if (!input.more) tellTracking(context, [{ organisationIds: [organisationId], cleared: [] }]);
     return { ids };
   },
 } satisfies Partial<Handlers>;
-
-/** Announces to the other processes, after the commit, whose fences changed and which alarms were cleared. */
-function tell({ services }: OpenContext, organisationIds: readonly number[], cleared: readonly ClearedAlarm[]): void {
-  const { bus } = services;
-  for (const organisationId of organisationIds) bus.publish('tracking-changed', { organisationId });
-  for (const { installationId } of cleared) bus.publish('alarm-cleared', { installationId });
-  if (cleared.length === 0) return;
-  bus.publish('alarms-changed', {
-    alarms: cleared.map(({ id, vehicleId, organisationId }) => ({ id, vehicleId, organisationId })),
-  });
-}

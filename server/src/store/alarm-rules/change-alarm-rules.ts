@@ -20,44 +20,51 @@ const MOST_RULES = 500;
 /** What changed, for who must be told after the commit. */
 export interface ChangedRule {
   id: number;
-  organisationId: number;
+  organisationIds: number[];
   cleared: ClearedAlarm[];
 }
 
 /** Adds or changes a rule. A rule stays with its organisation. @throws AppError `not-found`, `invalid` at the field */
-export function saveAlarmRule(database: Database, scope: Scope, actor: Actor, input: RuleInput): Promise<ChangedRule> {
-  return inTransaction(database, async (db) => {
-    const known = input.id === undefined ? null : await lockRule(db, scope, input.id);
-    const organisationId = known?.organisationId ?? organisationOf(scope, input.organisationId);
-    const { vehicleIds, groupIds } = await checkRule(db, scope, organisationId, input);
-    const channels = await checkedChannels(db, scope, organisationId, input.channels, known?.userIds ?? []);
-    const values = [
-      input.name,
-      JSON.stringify(input.condition),
-      input.severity,
-      input.schedule && JSON.stringify(input.schedule),
-      input.coolDownS,
-      input.allVehicles,
-      input.allVehicles ? [] : vehicleIds,
-      input.allVehicles ? [] : groupIds,
-      input.allVehicles ? [] : [...new Set(input.vehicleTypes)],
-      JSON.stringify(channels),
-      input.enabled,
-    ];
-    const change = { subject: 'alarm-rule', id: input.id ?? null, action: input.id ? 'change' : 'create' } as const;
-    const id = await audited(db, actor, change, async () => {
-      const made = await db.query<{ id: number }>(input.id === undefined ? INSERT : UPDATE, [
-        ...values,
-        input.id ?? organisationId,
-      ]);
-      return onlyRow(made).id;
-    });
-    if (known === null) await checkNumber(db, organisationId);
-    const cleared = input.enabled
-      ? await clearRuleAlarms(db, actor, id, 'gone', 'vehicleLeftRule')
-      : await clearRuleAlarms(db, actor, id, 'all', 'ruleOff');
-    return { id, organisationId, cleared };
+export const saveAlarmRule = (database: Database, scope: Scope, actor: Actor, input: RuleInput): Promise<ChangedRule> =>
+  inTransaction(database, (db) => saveAlarmRuleIn(db, scope, actor, input));
+
+/** The same in the caller's transaction. */
+export async function saveAlarmRuleIn(
+  db: Queryable,
+  scope: Scope,
+  actor: Actor,
+  input: RuleInput,
+): Promise<ChangedRule> {
+  const known = input.id === undefined ? null : await lockRule(db, scope, input.id);
+  const organisationId = known?.organisationId ?? organisationOf(scope, input.organisationId);
+  const { vehicleIds, groupIds } = await checkRule(db, scope, organisationId, input);
+  const channels = await checkedChannels(db, scope, organisationId, input.channels, known?.userIds ?? []);
+  const values = [
+    input.name,
+    JSON.stringify(input.condition),
+    input.severity,
+    input.schedule && JSON.stringify(input.schedule),
+    input.coolDownS,
+    input.allVehicles,
+    input.allVehicles ? [] : vehicleIds,
+    input.allVehicles ? [] : groupIds,
+    input.allVehicles ? [] : [...new Set(input.vehicleTypes)],
+    JSON.stringify(channels),
+    input.enabled,
+  ];
+  const change = { subject: 'alarm-rule', id: input.id ?? null, action: input.id ? 'change' : 'create' } as const;
+  const id = await audited(db, actor, change, async () => {
+    const made = await db.query<{ id: number }>(input.id === undefined ? INSERT : UPDATE, [
+      ...values,
+      input.id ?? organisationId,
+    ]);
+    return onlyRow(made).id;
   });
+  if (known === null) await checkNumber(db, organisationId);
+  const cleared = input.enabled
+    ? await clearRuleAlarms(db, actor, id, 'gone', 'vehicleLeftRule')
+    : await clearRuleAlarms(db, actor, id, 'all', 'ruleOff');
+  return { id, organisationIds: [organisationId], cleared };
 }
 
 const INSERT = `INSERT INTO alarm_rules (name, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids,
@@ -65,30 +72,38 @@ const INSERT = `INSERT INTO alarm_rules (name, condition, severity, schedule, co
   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now()) RETURNING id`;
 const UPDATE = `UPDATE alarm_rules SET name = $1, condition = $2, severity = $3, schedule = $4, cool_down_s = $5,
     all_vehicles = $6, vehicle_ids = $7, group_ids = $8, vehicle_types = $9, channels = $10, enabled = $11, updated_at = now(),
+    version = version + 1,
     holds_since = ${holdsSince({ condition: '$2', schedule: '$4', allVehicles: '$6', vehicleIds: '$7', groupIds: '$8', vehicleTypes: '$9', enabled: '$11' })}
   WHERE id = $12 RETURNING id`;
 
 /** Switches a rule on or off; switching off clears its active alarms. @throws AppError `not-found` */
-export function setAlarmRuleEnabled(
+export const setAlarmRuleEnabled = (
   database: Database,
   scope: Scope,
   actor: Actor,
   id: number,
   enabled: boolean,
+): Promise<ChangedRule> => inTransaction(database, (db) => setAlarmRuleEnabledIn(db, scope, actor, id, enabled));
+
+/** The same in the caller's transaction. */
+export async function setAlarmRuleEnabledIn(
+  db: Queryable,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  enabled: boolean,
 ): Promise<ChangedRule> {
-  return inTransaction(database, async (db) => {
-    const { organisationId } = await lockRule(db, scope, id);
-    await audited(db, actor, { subject: 'alarm-rule', id, action: 'change' }, async () => {
-      await db.query(
-        `UPDATE alarm_rules SET enabled = $2, updated_at = now(),
-           holds_since = CASE WHEN enabled = $2 THEN holds_since ELSE now() END WHERE id = $1`,
-        [id, enabled],
-      );
-      return id;
-    });
-    const cleared = enabled ? [] : await clearRuleAlarms(db, actor, id, 'all', 'ruleOff');
-    return { id, organisationId, cleared };
+  const { organisationId } = await lockRule(db, scope, id);
+  await audited(db, actor, { subject: 'alarm-rule', id, action: 'change' }, async () => {
+    await db.query(
+      `UPDATE alarm_rules SET enabled = $2, updated_at = now(), version = version + 1,
+         holds_since = CASE WHEN enabled = $2 THEN holds_since ELSE now() END WHERE id = $1`,
+      [id, enabled],
+    );
+    return id;
   });
+  const cleared = enabled ? [] : await clearRuleAlarms(db, actor, id, 'all', 'ruleOff');
+  return { id, organisationIds: [organisationId], cleared };
 }
 
 /** Hides a rule and clears its active alarms; those that it raised stay in the list. @throws AppError `not-found` */
@@ -100,7 +115,7 @@ export function deleteAlarmRule(database: Database, scope: Scope, actor: Actor, 
       await db.query('UPDATE alarm_rules SET deleted_at = now(), updated_at = now() WHERE id = $1', [id]);
       return id;
     });
-    return { id, organisationId, cleared };
+    return { id, organisationIds: [organisationId], cleared };
   });
 }
 
@@ -120,7 +135,7 @@ export function restoreAlarmRule(database: Database, scope: Scope, actor: Actor,
       await checkNumber(db, organisationId);
       return id;
     });
-    return { id, organisationId, cleared: [] };
+    return { id, organisationIds: [organisationId], cleared: [] };
   });
 }
 
@@ -136,9 +151,9 @@ async function checkNumber(db: Queryable, organisationId: number): Promise<void>
 }
 
 /** The rule's organisation and the people it names; locked until the transaction ends. */
-async function lockRule(db: Queryable, scope: Scope, id: number) {
-  const { rows } = await db.query<{ organisationId: number; userIds: number[] }>(
-    `SELECT organisation_id AS "organisationId", coalesce(channels->'userIds', '[]') AS "userIds" FROM alarm_rules
+export async function lockRule(db: Queryable, scope: Scope, id: number) {
+  const { rows } = await db.query<{ organisationId: number; userIds: number[]; version: number }>(
+    `SELECT organisation_id AS "organisationId", coalesce(channels->'userIds', '[]') AS "userIds", version FROM alarm_rules
      WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL${andOwnRule(scope, 'alarm_rules')} FOR UPDATE`,
     [id, scope.organisationIds],
   );

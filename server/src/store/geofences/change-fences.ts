@@ -8,6 +8,7 @@ import { auditFences } from './audit-fences.ts';
 import { clearFenceAlarms, endVisits } from './end-fences.ts';
 import { checkFenceQuota } from './fence-quota.ts';
 import { noFence } from './fence-rows.ts';
+import { getFence } from './fences.ts';
 import { type FenceAlarms, putFenceRules } from './fence-rules.ts';
 import { type FenceFields, insertFence, updateFence } from './write-fence.ts';
 
@@ -31,7 +32,9 @@ export function saveFence(
 ): Promise<ChangedFences & { id: number }> {
   return inTransaction(database, async (db) => {
     const organisationId =
-      input.id === undefined ? organisationOf(scope, input.organisationId) : await lockFence(db, scope, input.id);
+      input.id === undefined
+        ? organisationOf(scope, input.organisationId)
+        : (await lockFence(db, scope, input.id)).organisationId;
     await checkHolders(db, organisationId, input);
     const cleared: ClearedAlarm[] = [];
     const id = await audited(db, actor, saving('fence', input.id), async () => {
@@ -47,14 +50,48 @@ export function saveFence(
   });
 }
 
-/** The organisation of a fence, whose row is locked until the transaction ends. @throws AppError `not-found` */
-async function lockFence(db: Queryable, scope: Scope, id: number): Promise<number> {
-  const { rows } = await db.query<{ organisation_id: number }>(
-    `SELECT organisation_id FROM geofences WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL FOR UPDATE`,
+/** Fields of a fence that are changed in many at once; none of them says where it is and for whom it holds. */
+export type FenceDetails = Partial<Pick<FenceFields, 'description' | 'colour' | 'speedLimitKph'> & FenceAlarms>;
+
+/**
+ * Sets fields of a fence. Its rules are written only where an alarm changes: so one that somebody switched off elsewhere stays.
+ * @throws AppError `not-found`
+ */
+export async function setFenceDetails(
+  db: Queryable,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  details: FenceDetails,
+): Promise<ChangedFences> {
+  const { organisationId } = await lockFence(db, scope, id);
+  const fence = { ...(await getFence(db, scope, id)), ...details };
+  const cleared: ClearedAlarm[] = [];
+  await audited(db, actor, saving('fence', id), async () => {
+    await updateFence(db, id, fence);
+    const gone = Object.keys(details).some((field) => field.startsWith('alarm'))
+      ? await putFenceRules(db, organisationId, id, fence, fence)
+      : [];
+    for (const ruleId of gone) {
+      cleared.push(...(await clearRuleAlarms(db, actor, ruleId, 'all', 'geofenceAlarmOff')));
+    }
+    return id;
+  });
+  return { organisationIds: [organisationId], cleared };
+}
+
+/** Locks the row of a fence until the transaction ends. @throws AppError `not-found` */
+export async function lockFence(
+  db: Queryable,
+  scope: Scope,
+  id: number,
+): Promise<{ organisationId: number; version: number }> {
+  const { rows } = await db.query<{ organisationId: number; version: number }>(
+    `SELECT organisation_id AS "organisationId", version FROM geofences WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL FOR UPDATE`,
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw noFence();
-  return rows[0].organisation_id;
+  return rows[0];
 }
 
 /** Vehicles and groups must be of the fence's own organisation: it holds for no others. */

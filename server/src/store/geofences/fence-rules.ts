@@ -68,7 +68,8 @@ export async function putFenceRules(
       kept.add(old.id);
       await db.query(
         `UPDATE alarm_rules SET name = $2, condition = $3, severity = $4, schedule = $5, all_vehicles = $6,
-           vehicle_ids = $7, group_ids = $8, enabled = true, updated_at = now(), holds_since = ${HOLDS_SINCE}
+           vehicle_ids = $7, group_ids = $8, enabled = true, updated_at = now(), version = version + 1,
+           holds_since = ${HOLDS_SINCE}
          WHERE id = $1`,
         [old.id, ...values],
       );

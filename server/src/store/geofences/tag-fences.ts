@@ -32,7 +32,10 @@ export function tagFences(
       }
       if (next.join('\0') === tags.join('\0')) continue;
       await audited(db, actor, { subject: 'fence', id, action: 'change' }, async () => {
-        await db.query('UPDATE geofences SET tags = $2, updated_at = now() WHERE id = $1', [id, next]);
+        await db.query('UPDATE geofences SET tags = $2, updated_at = now(), version = version + 1 WHERE id = $1', [
+          id,
+          next,
+        ]);
         return id;
       });
     }

@@ -41,7 +41,7 @@ export async function updateFence(db: Queryable, id: number, fields: FenceFields
   await db.query(
     `UPDATE geofences SET name = $2, description = $3, colour = $4, tags = $5, shape = $6, south = $7, north = $8,
        west = $9, east = $10, area_m2 = $11, speed_limit_kph = $12, schedule = $13, vehicle_ids = $14, group_ids = $15,
-       updated_at = now() WHERE id = $1`,
+       updated_at = now(), version = version + 1 WHERE id = $1`,
     [id, ...fieldValues(fields)],
   );
 }

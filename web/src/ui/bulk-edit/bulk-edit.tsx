@@ -30,6 +30,7 @@ export function BulkEdit<Field extends string>(props: Props<Field>) {
   const [field, setField] = useState<BulkField<Field> | null>(null);
   const [value, setValue] = useState<BulkValue>(null);
   const [asked] = useDebouncedValue(value, PAUSE_MS);
+  const note = field?.note?.(value) ?? null;
   const ready = field !== null && (field.optional || asked !== null);
   const tried = useQuery({
     queryKey: ['bulk-preview', field?.field, asked, count],
@@ -86,12 +87,18 @@ export function BulkEdit<Field extends string>(props: Props<Field>) {
           data={fields.map((one) => ({ value: one.field, label: one.label }))}
           value={field?.field ?? null}
           onChange={(next) => {
-            setField(fields.find((one) => one.field === next) ?? null);
-            setValue(null);
+            const chosen = fields.find((one) => one.field === next) ?? null;
+            setField(chosen);
+            setValue(chosen?.start ?? null);
           }}
           data-autofocus
         />
         {field && <ValueField key={field.field} field={field} value={value} onChange={setValue} />}
+        {note !== null && (
+          <Alert type="warning" dismissible={false}>
+            {note}
+          </Alert>
+        )}
         {error && <Alert type="danger">{errorText(t, error)}</Alert>}
         {tried.error && <Alert type="danger">{errorText(t, tried.error)}</Alert>}
         {field && ready && tried.data && <Preview field={field} {...tried.data} />}

@@ -20,10 +20,16 @@ export interface BulkField<Field extends string = string> {
     /** Metres. */
     | { kind: 'distance' }
     | { kind: 'day' }
+    /** `#rrggbb`. */
+    | { kind: 'colour' }
     | { kind: 'found'; find: (search: string) => Promise<Found> }
     | { kind: 'choice'; options: readonly { value: NonNullable<BulkValue>; label: string }[] };
   /** It may be left empty. */
   optional: boolean;
+  /** What the new value begins with; nothing where left out. */
+  start?: BulkValue;
+  /** What else a new value brings about. */
+  note?: (value: BulkValue) => string | null;
   /** A value in words. */
   word: (value: BulkValue) => string | null;
 }

@@ -1,4 +1,5 @@
-import { formatDate, formatDecimal, formatDistance } from '../../text/format.ts';
+import type { TFunction } from 'i18next';
+import { formatDate, formatDecimal, formatDistance, withUnit } from '../../text/format.ts';
 import type { BulkField, BulkValue, Found } from './bulk-field.ts';
 
 interface Choice {
@@ -29,13 +30,17 @@ export const dayField = <Field extends string>(field: Field, label: string, opti
 export const numberField = <Field extends string>(
   field: Field,
   label: string,
-  { step = 1, optional = true }: { step?: number; optional?: boolean } = {},
+  { step = 1, unit = '', optional = true }: { step?: number; unit?: string; optional?: boolean } = {},
 ): BulkField<Field> => ({
   field,
   label,
-  input: { kind: 'number', unit: '', decimals: 0, step },
+  input: { kind: 'number', unit, decimals: 0, step },
   optional,
-  word: (value) => (typeof value === 'number' ? formatDecimal(value / step) : null),
+  word(value) {
+    if (typeof value !== 'number') return null;
+    const number = formatDecimal(value / step);
+    return unit === '' ? number : withUnit(number, unit);
+  },
 });
 
 /** A distance in metres. */
@@ -68,3 +73,16 @@ export const foundField = <Field extends string>(
   find: (search: string) => Promise<Found>,
   optional = true,
 ): BulkField<Field> => ({ field, label, input: { kind: 'found', find }, optional, word: textOf });
+
+/** Yes or no. */
+export const switchField = <Field extends string>(t: TFunction, field: Field, label: string): BulkField<Field> =>
+  choiceField(field, label, [
+    { value: true, label: t('own-fields.yes') },
+    { value: false, label: t('own-fields.no') },
+  ]);
+
+/** A switch that clears alarms when it is off. */
+export const alarmSwitch = <Field extends string>(t: TFunction, field: Field, label: string): BulkField<Field> => ({
+  ...switchField(t, field, label),
+  note: (value) => (value === false ? t('bulk-edit.clears-alarms') : null),
+});

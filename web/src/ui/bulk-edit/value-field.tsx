@@ -2,6 +2,7 @@ import { Select, TextInput } from '@mantine/core';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ColorField } from '../color-field/color-field.tsx';
 import { DateField } from '../date-picker/date-field.tsx';
 import { DistanceField } from '../form/distance-field.tsx';
 import { NumberField } from '../form/number-field.tsx';
@@ -30,6 +31,7 @@ export function ValueField({ field: { field, input, optional }, value, onChange 
   if (input.kind === 'day') {
     return <DateField label={label} value={value === null ? null : String(value)} onChange={onChange} clearable />;
   }
+  if (input.kind === 'colour') return <ColorField label={label} value={String(value ?? '')} onChange={onChange} />;
   if (input.kind === 'found') {
     return (
       <FoundField

@@ -4,6 +4,7 @@ import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { Units } from '../../../text/format-settings.ts';
+import { NEW_COLOUR } from '../map/drawing-defaults.ts';
 
 const MINUTE_S = 60;
 
@@ -33,7 +34,7 @@ export function startValues(fence: Fence | null, shape: FenceShape | null, units
   return {
     name: fence?.name ?? '',
     description: fence?.description ?? '',
-    colour: fence?.colour ?? '#2563d9',
+    colour: fence?.colour ?? NEW_COLOUR,
     tags: fence?.tags ?? [],
     shape: fence?.shape ?? shape,
     speedLimit: limit === null ? '' : Math.round(limit / perUnit(units)),

@@ -1,12 +1,16 @@
 import { Button } from '@mantine/core';
-import { IconTag, IconTrash } from '@tabler/icons-react';
+import { IconEdit, IconTag, IconTrash } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { refreshFenceLists } from '../use-fences.ts';
 import { openTagDialog } from './tag-dialog.tsx';
 import classes from './list.module.css';
+
+const FenceBulk = lazyPart(() => import('./fence-bulk.tsx'));
 
 interface Props {
   ids: readonly number[];
@@ -21,6 +25,7 @@ export function BulkBar({ ids, tags, onClear }: Props) {
   const mayEdit = useMay('geo-fence', 'edit');
   const mayDelete = useMay('geo-fence', 'delete');
   const many = [...ids];
+  const [changing, setChanging] = useState(false);
 
   const remove = () =>
     deleteWithUndo(t, {
@@ -34,6 +39,16 @@ export function BulkBar({ ids, tags, onClear }: Props) {
   return (
     <div className={classes['bulk']} role="group" aria-label={t('geo-fence.chosen', { count: ids.length })}>
       <span>{t('geo-fence.chosen', { count: ids.length })}</span>
+      {mayEdit && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconEdit size={14} aria-hidden />}
+          onClick={() => setChanging(true)}
+        >
+          {t('choosing.change')}
+        </Button>
+      )}
       {mayEdit && (
         <Button
           size="compact-sm"
@@ -58,6 +73,11 @@ export function BulkBar({ ids, tags, onClear }: Props) {
       <Button size="compact-sm" variant="subtle" onClick={onClear}>
         {t('geo-fence.choose-none')}
       </Button>
+      {changing && (
+        <Suspense>
+          <FenceBulk ids={many} onClose={() => setChanging(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -12,6 +12,9 @@ import { useCall } from '../../../api/use-call.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { ChosenBar } from '../../../ui/list-page/chosen-bar.tsx';
+import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
+import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PushDialog } from '../../../ui/push/push-dialog.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
@@ -20,6 +23,9 @@ import { searchRules } from './search-rules.ts';
 
 /** Comes after the list: the form knows every condition there is. */
 const RuleDrawer = lazyPart(async () => ({ default: (await import('./rule-drawer.tsx')).RuleDrawer }));
+const RuleBulk = lazyPart(() => import('./rule-bulk.tsx'));
+
+const nameOf = ({ name }: AlarmRule) => name;
 
 /** The words of a rule are made here, in the person's language, so what is shown is searched here too. */
 const ALL = { pageSize: 500 };
@@ -33,9 +39,13 @@ export default function AlarmRulesPage() {
   const [pushing, setPushing] = useState(false);
   const mayCreate = useMay('alarm-rules', 'create');
   const mayEdit = useMay('alarm-rules', 'edit');
+  const picks = useChosenRows(nameOf);
   const searching = state.search !== '';
   const query = useCall('get-alarm-rule-list', searching ? ALL : state, { placeholderData: keepPreviousData });
   const found = searching ? query.data && searchRules(t, query.data.rows, state) : query.data;
+  const columns = ruleColumns(t, { onSwitch: mayEdit ? ask : undefined });
+  // What is searched for in words of the interface the server does not find.
+  const ids = () => searchRules(t, query.data?.rows ?? [], { ...state, page: 1, ...ALL }).rows.map(({ id }) => id);
 
   async function set(rule: AlarmRule, enabled: boolean) {
     try {
@@ -68,7 +78,7 @@ export default function AlarmRulesPage() {
       <ListPage
         title={t('alarm-rules.title')}
         searchLabel={t('alarm-rules.search')}
-        columns={ruleColumns(t, { onSwitch: mayEdit ? ask : undefined })}
+        columns={mayEdit ? withChoosing(t, columns, picks, found?.rows) : columns}
         list={list}
         query={query}
         found={found}
@@ -93,6 +103,13 @@ export default function AlarmRulesPage() {
           text: t('alarm-rules.empty-text'),
           action: addButton,
         }}
+      />
+      <ChosenBar
+        picks={picks}
+        rows={found?.rows}
+        total={found?.total ?? 0}
+        filter={searching ? { ids: ids() } : {}}
+        Dialog={mayEdit ? RuleBulk : undefined}
       />
       <Suspense>
         <RuleDrawer opened={opened} onClose={close} />

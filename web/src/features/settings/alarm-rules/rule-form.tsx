@@ -3,13 +3,13 @@ import { Divider, Select, Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
-import { refresh } from '../../../api/refresh.ts';
 import { useMay, useSetup } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { DryRun } from './dry-run.tsx';
+import { refreshRules } from './refresh-rules.ts';
 import { RuleSentence } from './rule-sentence.tsx';
 import { emptyValues, inputOf, type RuleValues, valuesOf } from './rule-values.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
@@ -34,7 +34,7 @@ export function RuleForm({ rule, begin, onClose }: Props) {
     save: (values) => call('save-alarm-rule', { ...inputOf(values), ...(rule && { id: rule.id }) }),
     savedText: ({ rule: saved }) => t('form.saved', { name: saved.name }),
     // The list of rules, and those of alarms whose rule changed.
-    onChanged: () => refresh('get-alarm-rule-list', 'get-alarm-list', 'get-alarm-choices'),
+    onChanged: refreshRules,
     onClose,
   });
   const { form } = record;

@@ -1,0 +1,23 @@
+import type { ClearedAlarm } from '../../store/alarm-rules/clear-rule-alarms.ts';
+import type { OpenContext } from '../handler.ts';
+
+/** What was changed of fences or rules: whose they are, and which alarms that cleared. */
+interface Changed {
+  organisationIds: readonly number[];
+  cleared: readonly ClearedAlarm[];
+}
+
+/** Announces to the other processes, after the commit, whose fences or rules changed and which alarms were cleared. */
+export function tellTracking({ services: { bus } }: OpenContext, changes: readonly Changed[]): void {
+  const cleared = changes.flatMap((change) => change.cleared);
+  for (const organisationId of new Set(changes.flatMap(({ organisationIds }) => organisationIds))) {
+    bus.publish('tracking-changed', { organisationId });
+  }
+  for (const installationId of new Set(cleared.map((alarm) => alarm.installationId))) {
+    bus.publish('alarm-cleared', { installationId });
+  }
+  if (cleared.length === 0) return;
+  bus.publish('alarms-changed', {
+    alarms: cleared.map(({ id, vehicleId, organisationId }) => ({ id, vehicleId, organisationId })),
+  });
+}
