@@ -85,6 +85,10 @@ export const PLAN_BULK_FIELDS = [
 ] as const;
 export type PlanBulkField = (typeof PLAN_BULK_FIELDS)[number];
 
+/** Of a subscription; what it costs was agreed for each. */
+export const SUBSCRIPTION_BULK_FIELDS = ['untilDay', 'vehicleLimit', 'note'] as const;
+export type SubscriptionBulkField = (typeof SUBSCRIPTION_BULK_FIELDS)[number];
+
 /** Of an alarm rule; people are added and taken away one by one. */
 export const RULE_BULK_FIELDS = [
   'enabled',

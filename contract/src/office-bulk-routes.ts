@@ -5,6 +5,7 @@ import {
   DOCUMENT_BULK_FIELDS,
   EXPENSE_BULK_FIELDS,
   PLAN_BULK_FIELDS,
+  SUBSCRIPTION_BULK_FIELDS,
   TASK_BULK_FIELDS,
 } from './bulk-kinds.ts';
 import { contactRoutes } from './contact-routes.ts';
@@ -13,6 +14,7 @@ import { expenseRoutes } from './expense-routes.ts';
 import { say } from './fault.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { grant, route } from './route.ts';
+import { subscriptionRoutes } from './subscription-routes.ts';
 import { taskRoutes } from './task-routes.ts';
 
 const Expenses = wantedOf(
@@ -40,11 +42,17 @@ const Plans = wantedOf(
   maintenanceRoutes['get-service-plan-list'].input.omit(OF_A_PAGE).strict(),
 );
 
+const Subscriptions = wantedOf(
+  z.enum(SUBSCRIPTION_BULK_FIELDS, say('choose-offered')),
+  subscriptionRoutes['get-subscription-list'].input.omit(OF_A_PAGE).strict(),
+);
+
 const expenses = { access: grant('expenses')('edit') };
 const documents = { access: grant('media')('edit') };
 const contacts = { access: grant('contacts')('edit') };
 const tasks = { access: grant('tasks')('edit') };
 const plans = { access: grant('maintenance')('edit') };
+const subscriptions = { access: grant('subscriptions')('edit') };
 
 /** One field of many records of the office: see `bulk-change.ts`. */
 export const officeBulkRoutes = {
@@ -64,4 +72,7 @@ export const officeBulkRoutes = {
   'preview-service-plan-change': route({ ...plans, ...PREVIEWED, input: Plans }),
   'change-service-plans': route({ ...plans, ...CHANGED, input: Plans }),
   'undo-service-plan-change': route({ ...plans, ...UNDONE }),
+  'preview-subscription-change': route({ ...subscriptions, ...PREVIEWED, input: Subscriptions }),
+  'change-subscriptions': route({ ...subscriptions, ...CHANGED, input: Subscriptions }),
+  'undo-subscription-change': route({ ...subscriptions, ...UNDONE }),
 };

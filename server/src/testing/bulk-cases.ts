@@ -6,7 +6,7 @@ type Values = Record<string, unknown>;
 /** A kind of record of which many are changed at once, for tests that walk all of them. */
 export interface BulkCase {
   preview: RouteName & `preview-${string}-change`;
-  change: `change-${'expenses' | 'documents' | 'contacts' | 'tasks' | 'service-plans' | 'alarm-rules' | 'fences'}`;
+  change: `change-${'expenses' | 'documents' | 'contacts' | 'tasks' | 'service-plans' | 'alarm-rules' | 'fences' | 'subscriptions'}`;
   undo: RouteName & `undo-${string}-change`;
   /** As the audit log calls it. */
   subject: string;
@@ -201,6 +201,30 @@ export const BULK_CASES: Readonly<Record<string, BulkCase>> = {
     at: 'alarmEnter',
     other: { description: 'Gate on the north side' },
     wrong: { field: 'speedLimitKph', value: 1, code: 'at-least' },
+    limited: 'none',
+  },
+  subscriptions: {
+    preview: 'preview-subscription-change',
+    change: 'change-subscriptions',
+    undo: 'undo-subscription-change',
+    subject: 'subscription',
+    async make(browser, vehicleId, values) {
+      const plan = await browser.call('save-plan', { name: `P ${crypto.randomUUID()}`, price: 100, months: 1 });
+      const of = { organisationId: 1, planId: plan.plan?.id, allVehicles: false, vehicleIds: [vehicleId] };
+      const answer = await browser.call('save-subscription', { ...of, fromDay: '2026-01-01', ...values });
+      return idOf(answer, 'subscription');
+    },
+    async read(browser, id) {
+      const { subscription, named = [] } = await browser.call('get-subscription-by-id', { id });
+      return { ...subscription, vehicleIds: named.map((vehicle) => vehicle.id) };
+    },
+    save: 'save-subscription',
+    field: 'untilDay',
+    before: null,
+    value: '2027-12-31',
+    at: 'untilDay',
+    other: { note: 'Yearly' },
+    wrong: { field: 'untilDay', value: '2025-12-31', code: 'not-before-start' },
     limited: 'none',
   },
 };

@@ -23,7 +23,7 @@ beforeAll(async () => {
   userId = await addUser(fixture.database, { username: 'ana', password: 'pass-word', organisationId: 1, grants });
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE alarm_rules, geofences, alarms, bulk_changes CASCADE'));
+beforeEach(() => fixture.database.query('TRUNCATE alarm_rules, geofences, alarms, bulk_changes, audit_log CASCADE'));
 
 const shape = { kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM: 100 } as const;
 async function addRule(name: string, more: Record<string, unknown> = {}): Promise<number> {
@@ -100,4 +100,16 @@ test('a geofence whose only vehicle was deleted keeps it, and does not become on
   expect(rows).toEqual([{ vehicle_ids: [gone] }]);
   const rules = await fixture.database.query('SELECT all_vehicles FROM alarm_rules');
   expect(rules.rows).toEqual([{ all_vehicles: false }]);
+});
+
+test('the severity of a geofence without alarms is nothing that changes', async () => {
+  const [alarmed, silent] = [
+    (await admin.call('save-fence', { name: 'Yard', shape, alarmEnter: true })).fence?.id,
+    (await admin.call('save-fence', { name: 'Port', shape })).fence?.id,
+  ];
+  const change = { ids: [alarmed, silent], field: 'alarmSeverity', value: 'critical' };
+  expect(await admin.call('change-fences', change)).toMatchObject({ changed: 1, same: 1, refused: [] });
+  const { rows = [] } = await admin.call('get-audit-list');
+  expect(rows.map(({ subjectName, action }) => [subjectName, action])).toContainEqual(['Yard', 'change']);
+  expect(rows.map(({ subjectName, action }) => [subjectName, action])).not.toContainEqual(['Port', 'change']);
 });

@@ -31,7 +31,7 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
   const { field, value, at } = one;
   beforeEach(async () => {
     await fixture.database.query(
-      'TRUNCATE expenses, documents, contacts, tasks, service_plans, alarm_rules, geofences, bulk_changes, audit_log CASCADE',
+      'TRUNCATE expenses, documents, contacts, tasks, service_plans, alarm_rules, geofences, subscriptions, plans, bulk_changes, audit_log CASCADE',
     );
     ids = [
       await one.make(admin, vehicles.north, {}),

@@ -5,17 +5,26 @@ import { contactBulk } from '../../store/bulk/contact-bulk.ts';
 import { documentBulk } from '../../store/bulk/document-bulk.ts';
 import { expenseBulk } from '../../store/bulk/expense-bulk.ts';
 import { planBulk } from '../../store/bulk/plan-bulk.ts';
+import { subscriptionBulk } from '../../store/bulk/subscription-bulk.ts';
 import { taskBulk } from '../../store/bulk/task-bulk.ts';
 import { listContacts } from '../../store/contacts/contacts.ts';
 import { listDocuments } from '../../store/documents/documents.ts';
 import { listExpenses } from '../../store/expenses/expenses.ts';
 import { viewerOf } from '../../store/files/records.ts';
 import { listPlans } from '../../store/maintenance/plans.ts';
+import { listSubscriptions } from '../../store/subscriptions/subscriptions.ts';
 import { listTasks } from '../../store/tasks/tasks.ts';
 import type { Handlers } from '../handler.ts';
 import { allOf, bulkHandlersOf, idsIn } from './bulk-handlers.ts';
+import { expiryChanged } from './subscriptions.ts';
 
-type Change = 'change-expenses' | 'change-documents' | 'change-contacts' | 'change-tasks' | 'change-service-plans';
+type Change =
+  | 'change-expenses'
+  | 'change-documents'
+  | 'change-contacts'
+  | 'change-tasks'
+  | 'change-service-plans'
+  | 'change-subscriptions';
 type FilterOf<Name extends Change> = NonNullable<ParsedInput<RouteTable[Name]>['filter']>;
 
 const expenses = bulkHandlersOf(expenseBulk, {
@@ -45,6 +54,14 @@ const plans = bulkHandlersOf(planBulk, {
     idsIn(await listPlans(services.database, caller.scope, allOf(filter, 'task'))),
 });
 
+const subscriptions = bulkHandlersOf(subscriptionBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-subscriptions'>) =>
+    idsIn(await listSubscriptions(services.database, caller.scope, allOf(filter, 'untilDay'))),
+  async tell(context, organisationIds) {
+    for (const id of new Set(organisationIds)) await expiryChanged(context, id);
+  },
+});
+
 /** One field in many records of the office at once. */
 export const officeBulkHandlers = {
   'preview-expense-change': expenses.preview,
@@ -62,4 +79,7 @@ export const officeBulkHandlers = {
   'preview-service-plan-change': plans.preview,
   'change-service-plans': plans.change,
   'undo-service-plan-change': plans.undo,
+  'preview-subscription-change': subscriptions.preview,
+  'change-subscriptions': subscriptions.change,
+  'undo-subscription-change': subscriptions.undo,
 } satisfies Partial<Handlers>;

@@ -152,13 +152,15 @@ async function changeOne<Field extends string, Told>(
 ): Promise<Outcome<Told>> {
   const before = await kind.read(db, viewer, id);
   const patch = kind.patchOf(before.values, field, value);
-  const former = Object.fromEntries(Object.keys(patch).map((key) => [key, before.values[key] ?? null]));
+  const former = fieldsOf(before.values, patch);
   const shown = kind.show(before.values, field);
   const row = { id, name: before.name, before: shown, after: shown, fault: null };
   if (isSame(former, patch)) return { row, changed: null };
   const done = await orRefused(db, () => kind.write(db, viewer, actor, id, patch));
   if ('refused' in done) return { row: { ...row, fault: faultOf(done.refused) }, changed: null };
   const after = await kind.read(db, viewer, id);
+  // A field that the record does not use, such as the severity of a geofence without alarms.
+  if (isSame(former, fieldsOf(after.values, patch))) return { row, changed: null };
   return {
     row: { ...row, after: kind.show(after.values, field) },
     changed: { entry: { id, version: after.version, before: former }, told: done.told },
@@ -182,6 +184,8 @@ async function orRefused<Told>(
   }
 }
 
+const fieldsOf = (values: Patch, patch: Patch): Patch =>
+  Object.fromEntries(Object.keys(patch).map((key) => [key, values[key] ?? null]));
 const isSame = (a: Patch, b: Patch) => JSON.stringify(a) === JSON.stringify(b);
 const faultOf = (error: AppError): Fault => Object.values(error.fields ?? {})[0] ?? error.fault;
 

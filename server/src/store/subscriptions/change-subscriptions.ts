@@ -31,31 +31,37 @@ interface SubscriptionInput extends SubscriptionFields {
  * @throws AppError `not-found`, `denied` to those who do not sell it, `invalid` at a field, `conflict`
  * @returns its id
  */
-export function saveSubscription(
+export const saveSubscription = (
   database: Database,
   scope: Scope,
   actor: Actor,
   input: SubscriptionInput,
+): Promise<number> => inTransaction(database, (db) => saveSubscriptionIn(db, scope, actor, input));
+
+/** The same in the caller's transaction. */
+export async function saveSubscriptionIn(
+  db: Queryable,
+  scope: Scope,
+  actor: Actor,
+  input: SubscriptionInput,
 ): Promise<number> {
-  return inTransaction(database, async (db) => {
-    const { id } = input;
-    if (id === undefined) {
-      await checkCustomer(db, scope, input);
-      await checkVehicles(db, input.organisationId, input);
-      return audited(db, actor, saving('subscription', id), () => insertSubscription(db, input));
-    }
-    const before = await lockSubscription(db, scope, id, false);
-    await checkVersion(db, 'subscription', id, input.version);
-    await checkVehicles(db, before.organisationId, input);
-    return audited(db, actor, saving('subscription', id), async () => {
-      await db.query(
-        `UPDATE subscriptions SET price = coalesce($2, price), all_vehicles = $3, vehicle_ids = $4, vehicle_limit = $5,
-           from_day = $6, until_set_at = CASE WHEN until_day IS DISTINCT FROM $7::date THEN now() ELSE until_set_at END,
-           until_day = $7, note = $8, version = version + 1, updated_at = now() WHERE id = $1`,
-        [id, input.price ?? null, ...fieldValues(input)],
-      );
-      return id;
-    });
+  const { id } = input;
+  if (id === undefined) {
+    await checkCustomer(db, scope, input);
+    await checkVehicles(db, input.organisationId, input);
+    return audited(db, actor, saving('subscription', id), () => insertSubscription(db, input));
+  }
+  const before = await lockSubscription(db, scope, id, false);
+  await checkVersion(db, 'subscription', id, input.version);
+  await checkVehicles(db, before.organisationId, input);
+  return audited(db, actor, saving('subscription', id), async () => {
+    await db.query(
+      `UPDATE subscriptions SET price = coalesce($2, price), all_vehicles = $3, vehicle_ids = $4, vehicle_limit = $5,
+         from_day = $6, until_set_at = CASE WHEN until_day IS DISTINCT FROM $7::date THEN now() ELSE until_set_at END,
+         until_day = $7, note = $8, version = version + 1, updated_at = now() WHERE id = $1`,
+      [id, input.price ?? null, ...fieldValues(input)],
+    );
+    return id;
   });
 }
 
@@ -101,13 +107,19 @@ export async function listBelow(db: Queryable, organisationId: number): Promise<
  * @throws AppError `not-found`, `denied` to those who do not sell it
  */
 export async function lockSubscription(db: Queryable, scope: Scope, id: number, deleted: boolean) {
+  const locked = await lockSeenSubscription(db, scope, id, deleted);
+  if (!scope.organisationIds.includes(locked.sellerId)) throw new AppError('denied', 'sellers-only');
+  return locked;
+}
+
+/** The same for those who buy it, too. @throws AppError `not-found` */
+export async function lockSeenSubscription(db: Queryable, scope: Scope, id: number, deleted: boolean) {
   const { rows } = await db.query<{ organisationId: number; sellerId: number }>(
     `SELECT organisation_id AS "organisationId", seller_id AS "sellerId" FROM subscriptions
      WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 FOR UPDATE`,
     [id, scope.organisationIds, deleted],
   );
   if (!rows[0]) throw noRecord();
-  if (!scope.organisationIds.includes(rows[0].sellerId)) throw new AppError('denied', 'sellers-only');
   return rows[0];
 }
 

@@ -1,4 +1,5 @@
 import { SUBSCRIPTION_STATES } from '@milepost/contract/subscription-kinds';
+import type { Subscription } from '@milepost/contract/subscription-routes';
 import { Button, Select } from '@mantine/core';
 import { IconPlus, IconReceipt } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -11,6 +12,9 @@ import { useCall } from '../../../api/use-call.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
+import { ChosenBar } from '../../../ui/list-page/chosen-bar.tsx';
+import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
+import { withChoosing } from '../../../ui/list-page/with-choosing.tsx';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { SUBSCRIPTION_DEFAULTS, subscriptionCells, subscriptionColumns } from './subscription-columns.tsx';
 import { SubscriptionNav } from './subscription-nav.tsx';
@@ -18,6 +22,9 @@ import { SubscriptionNav } from './subscription-nav.tsx';
 const SubscriptionDrawer = lazyPart(async () => ({
   default: (await import('./subscription-drawer.tsx')).SubscriptionDrawer,
 }));
+const SubscriptionBulk = lazyPart(() => import('./subscription-bulk.tsx'));
+
+const nameOf = ({ organisationName, planName }: Subscription) => `${organisationName} · ${planName}`;
 
 /** What the organisation and those below it subscribe to: list, search, and the form beside it. */
 export default function SubscriptionsPage() {
@@ -26,8 +33,11 @@ export default function SubscriptionsPage() {
   const [params] = useSearchParams();
   const { open } = useOpenRecord();
   const mayCreate = useMay('subscriptions', 'create');
+  const mayChange = useMay('subscriptions', 'edit');
+  const picks = useChosenRows(nameOf);
   const state = SUBSCRIPTION_STATES.find((one) => one === params.get('state'));
   const input = { ...list.state, state };
+  const query = useCall('get-subscription-list', input, { placeholderData: keepPreviousData });
   const addButton = mayCreate && (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
       {t('subscriptions.add')}
@@ -40,8 +50,8 @@ export default function SubscriptionsPage() {
         notice={<SubscriptionNav current="subscriptions" />}
         searchLabel={t('subscriptions.search')}
         list={list}
-        columns={subscriptionColumns(t)}
-        query={useCall('get-subscription-list', input, { placeholderData: keepPreviousData })}
+        columns={mayChange ? withChoosing(t, subscriptionColumns(t), picks, query.data?.rows) : subscriptionColumns(t)}
+        query={query}
         onOpen={({ id }) => open(id)}
         file={{
           name: 'subscriptions',
@@ -67,6 +77,13 @@ export default function SubscriptionsPage() {
           text: t('subscriptions.empty-text'),
           action: addButton,
         }}
+      />
+      <ChosenBar
+        picks={picks}
+        rows={query.data?.rows}
+        total={query.data?.total ?? 0}
+        filter={{ search: list.state.search, state }}
+        Dialog={mayChange ? SubscriptionBulk : undefined}
       />
       <Suspense>
         <SubscriptionDrawer />

@@ -1,0 +1,37 @@
+import type { SubscriptionBulkField } from '@milepost/contract/bulk-kinds';
+import { subscriptionRoutes } from '@milepost/contract/subscription-routes';
+import type { Actor } from '../audit/audit.ts';
+import type { Queryable } from '../database.ts';
+import type { Viewer } from '../files/records.ts';
+import { lockSeenSubscription, saveSubscriptionIn } from '../subscriptions/change-subscriptions.ts';
+import { getSubscription, listNamed } from '../subscriptions/subscriptions.ts';
+import type { BulkKind, Patch } from './bulk-kind.ts';
+import { shownOf, typedOf } from './bulk-values.ts';
+import { readInput } from './read-input.ts';
+
+/** Subscriptions, many at a time; those that somebody else sells are refused one by one. */
+export const subscriptionBulk: BulkKind<SubscriptionBulkField, number> = {
+  kind: 'subscription',
+
+  async read(db, { scope }, id) {
+    await lockSeenSubscription(db, scope, id, false);
+    const subscription = await getSubscription(db, scope, id);
+    const { organisationName, planName, version } = subscription;
+    return { name: `${organisationName} · ${planName}`, version, values: { ...subscription } };
+  },
+
+  patchOf: (_values, field, value) => ({ [field]: typedOf(value) }),
+  show: (values, field) => shownOf(values[field]),
+  write: save,
+  restore: save,
+};
+
+/** Saves a subscription as its form would, with what the patch says; says whose vehicles it covers. */
+async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<number> {
+  const { version: _version, ...subscription } = await getSubscription(db, scope, id);
+  const named = await listNamed(db, scope, id);
+  const vehicleIds = named.map((vehicle) => vehicle.id);
+  const input = readInput(subscriptionRoutes['save-subscription'].input, { ...subscription, vehicleIds, ...patch });
+  await saveSubscriptionIn(db, scope, actor, input);
+  return subscription.organisationId;
+}
