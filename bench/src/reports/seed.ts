@@ -1,4 +1,5 @@
 import { Client } from 'pg';
+import { seedOfficeOfReports } from './seed-office.ts';
 
 const TRIPS_A_DAY = 8;
 const FENCES = 200;
@@ -7,6 +8,8 @@ const PAST_DAYS = 30;
 /** Days that are written by one statement. */
 const PIECE_DAYS = 10;
 
+const DAY_MS = 86_400_000;
+
 export interface Fleet {
   vehicles: number;
   days: number;
@@ -14,8 +17,26 @@ export interface Fleet {
   end: Date;
 }
 
+/** The days of a fleet whose reports are asked, written where the database is empty. */
+export async function seededReports(url: string, fleet: Omit<Fleet, 'end'>): Promise<{ from: string; to: string }> {
+  const midnight = new Date(Math.floor(Date.now() / DAY_MS) * DAY_MS);
+  const db = new Client({ connectionString: url });
+  await db.connect();
+  const { rows } = await db.query<{ end: Date | null }>(
+    `SELECT (max(day) + 1)::timestamp AT TIME ZONE 'UTC' AS end FROM day_totals`,
+  );
+  await db.end();
+  const end = rows[0]?.end ?? midnight;
+  if (rows[0]?.end == null) {
+    await seedReports(url, { ...fleet, end });
+    await seedOfficeOfReports(url, { ...fleet, end });
+  }
+  const dayBefore = (count: number) => new Date(end.getTime() - count * DAY_MS).toISOString().slice(0, 10);
+  return { from: dayBefore(fleet.days), to: dayBefore(1) };
+}
+
 /** A fleet in 20 groups with a device and a driver in each vehicle, and what happened on each day of the range and before. */
-export async function seedReports(url: string, { vehicles, days, end }: Fleet): Promise<void> {
+async function seedReports(url: string, { vehicles, days, end }: Fleet): Promise<void> {
   // A connection of its own: those of the pool end a statement that takes so long.
   const db = new Client({ connectionString: url });
   await db.connect();
@@ -46,7 +67,9 @@ export async function seedReports(url: string, { vehicles, days, end }: Fleet): 
     OVERRIDING SYSTEM VALUE SELECT n, 1, 'Geofence ' || n, '{}', -34.91, -34.89, -56.21, -56.19, 785398
     FROM generate_series(1, ${FENCES}) n`);
   await db.query(`INSERT INTO alarm_rules (id, organisation_id, name, condition, severity, all_vehicles)
-    OVERRIDING SYSTEM VALUE VALUES (1, 1, 'Too fast', '{"kind":"overspeed"}', 'major', true)`);
+    OVERRIDING SYSTEM VALUE VALUES (1, 1, 'Too fast', '{"kind":"overspeed"}', 'major', true),
+      (2, 1, 'Fuel is lost', '{"kind":"fuelDrop"}', 'major', true),
+      (3, 1, 'Harsh', '{"kind":"device","codes":["hardAcceleration","hardBraking","hardCornering"]}', 'minor', true)`);
   for (let before = days + PAST_DAYS; before > 0; before -= PIECE_DAYS) {
     await seedFacts(db, [vehicles, end, before, Math.max(0, before - PIECE_DAYS)]);
   }

@@ -8,7 +8,8 @@ import type { Queryable } from '../store/database.ts';
 import type { Scope } from '../store/scope.ts';
 import type { Report } from './report.ts';
 import type { Asked } from './report-query.ts';
-import { type Choice, groupingsOf, isSortable } from './rows-sql.ts';
+import { groupingsOf } from './group-sql.ts';
+import { type Choice, isSortable } from './rows-sql.ts';
 
 const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2999-12-31';

@@ -12,9 +12,11 @@ import { reportFor } from './allowed.ts';
 import { askedOf, choiceOf } from './ask.ts';
 import { readChosen } from './chosen.ts';
 import { readNotes } from './report-notes.ts';
-import { type RawRow, type RawTotals, toChart, toRow, toTotals } from './report-rows.ts';
+import { type RawRow, type RawTotals, revived, toChart, toRow, toTotals } from './report-rows.ts';
+import type { Report } from './report.ts';
 import { columnsIn, filtersOf, parametersIn } from './report-words.ts';
-import { groupingsOf, RowsSql } from './rows-sql.ts';
+import { groupingsOf } from './group-sql.ts';
+import { RowsSql } from './rows-sql.ts';
 
 export interface ReportServices {
   database: Database;
@@ -51,11 +53,11 @@ export async function readReport(
     const asked = await askedOf(db, report, input, { scope, now });
     const choice = choiceOf(report, input);
     const sql = () => new RowsSql(report, asked, choice);
-    const page = sql();
-    const rows = await db.query<RawRow>(page.rows(input), page.statement.values);
-    const by = page.chartBy();
-    const { whole, parts, all } = await readTotals(db, sql, by, choice.only !== null);
-    const onPage = new Set(rows.rows.map(({ group }) => group));
+    const by = sql().chartBy();
+    const { rows, totals } = await readPage(db, report, sql, { page: input, by });
+    const { whole, parts } = wholeAndParts(totals);
+    const all = choice.only === null || by === null ? parts : wholeAndParts(await readAll(db, sql(), by)).parts;
+    const onPage = new Set(rows.map(({ group }) => group));
     const { currency } = onlyRow(
       await db.query<{ currency: string }>('SELECT currency FROM organisations WHERE id = $1', [scope.organisationId]),
     );
@@ -80,7 +82,7 @@ export async function readReport(
       group: choice.group,
       sort: choice.sort,
       direction: choice.direction,
-      rows: rows.rows.map((row) => toRow(report, row, placeAt)),
+      rows: rows.map((row) => toRow(report, row, placeAt)),
       total: whole.rows,
       totals: toTotals(report, whole),
       groups:
@@ -96,19 +98,37 @@ export async function readReport(
   });
 }
 
-/** The totals of the rows, those of each group of them, and those of each bar of the chart, of which one may be chosen. */
-async function readTotals(db: Queryable, sql: () => RowsSql, by: ReportGroup | null, narrowed: boolean) {
-  const read = async (everything: boolean) => {
-    const statement = sql();
-    const { rows } = await db.query<RawTotals>(statement.totals(by, { everything }), statement.statement.values);
-    return rows;
-  };
-  const own = await read(false);
-  const whole = own.find((row) => row.whole);
+/** A page of rows with the totals of all and of each group of them. */
+async function readPage(
+  db: Queryable,
+  report: Report,
+  sql: () => RowsSql,
+  { page, by }: { page: { page: number; pageSize: number }; by: ReportGroup | null },
+): Promise<{ rows: RawRow[]; totals: RawTotals[] }> {
+  const first = sql();
+  if (report.once) {
+    const both = await db.query<{ rows: RawRow[]; totals: RawTotals[] }>(
+      first.pageWithTotals(page, by),
+      first.statement.values,
+    );
+    return revived(report, onlyRow(both));
+  }
+  const { rows } = await db.query<RawRow>(first.rows(page), first.statement.values);
+  const summed = sql();
+  const { rows: totals } = await db.query<RawTotals>(summed.totals(by), summed.statement.values);
+  return { rows, totals };
+}
+
+/** The bars of a chart of which one was chosen. */
+async function readAll(db: Queryable, sql: RowsSql, by: ReportGroup): Promise<RawTotals[]> {
+  const { rows } = await db.query<RawTotals>(sql.totals(by, { everything: true }), sql.statement.values);
+  return rows;
+}
+
+function wholeAndParts(totals: readonly RawTotals[]) {
+  const whole = totals.find((row) => row.whole);
   if (whole === undefined) throw new Error('the report has no totals');
-  const parts = own.filter((row) => !row.whole);
-  const all = narrowed && by !== null ? (await read(true)).filter((row) => !row.whole) : parts;
-  return { whole, parts, all };
+  return { whole, parts: totals.filter((row) => !row.whole) };
 }
 
 /** What the rows are narrowed to, in words. */

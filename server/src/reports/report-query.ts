@@ -42,6 +42,11 @@ export interface ReportQuery {
   /** A threshold of the report, and a choice. */
   number: (key: string) => string;
   choice: (key: string) => string;
+  /**
+   * Rows of several queries, each with all columns that rows can be sorted by. Where a page is read, each gives as many
+   * as the page can hold, by its own indexes.
+   */
+  union: (queries: readonly string[]) => string;
 }
 
 /** A statement that grows: each value gets its place. */
@@ -62,9 +67,15 @@ export class Statement {
 
 /**
  * The source's SQL for what is asked.
+ * @param first order and bound, of rows `r`, where the first rows are enough; null: all are wanted
  * @throws Error where it does not say whose rows it reads
  */
-export function sourceSql(source: (query: ReportQuery) => string, asked: Asked, statement: Statement): string {
+export function sourceSql(
+  source: (query: ReportQuery) => string,
+  asked: Asked,
+  statement: Statement,
+  first: string | null = null,
+): string {
   const { scope, own } = asked;
   let scoped = false;
   const inScope = (id: string) => {
@@ -113,6 +124,8 @@ export function sourceSql(source: (query: ReportQuery) => string, asked: Asked, 
       `${inScope(`${g}.organisation_id`)}${andSeenFence(scope, g)}${among('fences', `${g}.id`, asked.fenceIds)}`,
     number: (key) => statement.bind(`own.${key}`, ownValue(key), 'float8'),
     choice: (key) => statement.bind(`own.${key}`, ownValue(key), 'text'),
+    union: (queries) =>
+      queries.map((one) => (first === null ? `(${one})` : `(SELECT r.* FROM (${one}) r ${first})`)).join(' UNION ALL '),
   };
   const sql = source(query);
   if (!scoped) throw new Error('a report must say whose rows it reads: query.whose or query.organisation');

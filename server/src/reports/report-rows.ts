@@ -29,6 +29,19 @@ export interface RawTotals {
   rows: number;
 }
 
+/** Rows and totals that came as JSON, with their moments as moments. */
+export function revived(report: Report, { rows, totals }: { rows: RawRow[]; totals: RawTotals[] }) {
+  const moments = report.columns.flatMap(({ kind }, index) => (kind === 'moment' ? [index] : []));
+  const moment = (value: unknown) => (typeof value === 'string' ? new Date(value) : value);
+  for (const row of rows) {
+    for (const index of moments) row[`c${index}`] = moment(row[`c${index}`]);
+    row.opens &&= new Date(row.opens);
+    row.closes &&= new Date(row.closes);
+  }
+  for (const total of totals) for (const index of moments) total[`t${index}`] = moment(total[`t${index}`]);
+  return { rows, totals };
+}
+
 export const cellsOf = (report: Report, row: RawRow, placeAt: PlaceAt): ReportCell[] =>
   report.columns.map(({ kind }, index) => toCell(kind, row[`c${index}`], placeAt));
 

@@ -18,6 +18,8 @@ export interface ReportColumn {
   choices?: readonly string[];
   /** Of a place: the columns of the source with its latitude and longitude. */
   at?: readonly [lat: string, lon: string];
+  /** Never null: it needs not be counted, and an index that has it sorts by it. */
+  known?: true;
   /** Shown only where a person chose it. */
   optional?: true;
   /** Left out for roles that may not view this menu. */
@@ -77,6 +79,8 @@ export interface Report {
    * engine joins them for the page alone, unless it has to sort, group or choose by one of them.
    */
   late?: { keys: readonly string[]; columns: string; joins: string };
+  /** Its rows are worked out, not looked up: page and totals are read by one statement. */
+  once?: true;
   /** Value of a column, or of how many rows, by group. */
   chart?: { by: 'vehicle' | 'driver' | 'group' | 'day' | 'week' | 'month'; column: string | null };
   /** Rows are drawn where they were, or as a line to where they ended. */

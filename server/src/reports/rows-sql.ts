@@ -1,7 +1,9 @@
 import type { ReportGroup } from '@milepost/contract/report-kinds';
+import { columnOf, type GroupSql, groupSql, named, ofKind } from './group-sql.ts';
 import type { Report, ReportColumn } from './report.ts';
 import { totalOf } from './report.ts';
 import { type Asked, sourceSql, Statement } from './report-query.ts';
+import { totalsSql } from './totals-sql.ts';
 
 /** What of a report's rows is read, and how they are sorted. */
 export interface Choice {
@@ -9,54 +11,6 @@ export interface Choice {
   only: { by: ReportGroup; key: string } | null;
   sort: string;
   direction: 'asc' | 'desc';
-}
-
-const named = (key: string) => `r."${key}"`;
-const PEOPLE = { vehicle: 'vehicle_id', driver: 'driver_id', group: 'group_id' } as const;
-
-const columnOf = (report: Report, key: string | undefined) => report.columns.find((column) => column.key === key);
-const ofKind = (report: Report, kind: string) => report.columns.find((column) => column.kind === kind);
-
-/** What rows of this report can be put together by. */
-export const groupingsOf = (report: Report): ReportGroup[] => [
-  ...(['vehicle', 'driver', 'group'] as const).filter((kind) => ofKind(report, kind) !== undefined),
-  ...times(report),
-];
-
-/** A month lies in no day and no week. */
-function times(report: Report): ReportGroup[] {
-  if (report.time === undefined) return [];
-  return columnOf(report, report.time)?.kind === 'month' ? ['month'] : ['day', 'week', 'month'];
-}
-
-/** SQL of the day that a row counts on. */
-function dayOf(report: Report, statement: Statement, timeZone: string): string {
-  const time = columnOf(report, report.time);
-  if (time === undefined) throw new Error('the report has no time');
-  if (time.kind === 'day' || time.kind === 'month') return `${named(time.key)}::date`;
-  return `(${named(time.key)} AT TIME ZONE ${statement.bind('zone', timeZone, 'text')})::date`;
-}
-
-interface GroupSql {
-  key: string;
-  label: string;
-}
-
-/** SQL of a row's group: its key, a text, and its name. */
-function groupSql(report: Report, by: ReportGroup, statement: Statement, timeZone: string): GroupSql {
-  if (by === 'vehicle' || by === 'driver' || by === 'group') {
-    const column = ofKind(report, by);
-    if (column === undefined) throw new Error(`the report has no ${by}`);
-    return { key: `coalesce(r.${PEOPLE[by]}::text, '')`, label: named(column.key) };
-  }
-  const day = dayOf(report, statement, timeZone);
-  const text =
-    by === 'day'
-      ? `to_char(${day}, 'YYYY-MM-DD')`
-      : by === 'week'
-        ? `to_char(date_trunc('week', ${day}), 'YYYY-MM-DD')`
-        : `to_char(${day}, 'YYYY-MM')`;
-  return { key: `coalesce(${text}, '')`, label: text };
 }
 
 /** A value of a row as it is read; places are made of `lat` and `lon` afterwards. */
@@ -80,60 +34,49 @@ function cellSql({ key, kind, at }: ReportColumn): string {
   }
 }
 
-function totalSql(column: ReportColumn): string {
-  const value = named(column.key);
-  switch (totalOf(column)) {
-    case 'sum':
-      return `sum(${value}::float8)`;
-    case 'max':
-    case 'min': {
-      const found = `${totalOf(column)}(${value})`;
-      return column.kind === 'day' ? `to_char(${found}, 'YYYY-MM-DD')` : found;
-    }
-    case 'count':
-      return `count(${value})`;
-    case 'average': {
-      const weight = `${named(column.averageBy ?? '')}::float8`;
-      return `sum(${value}::float8 * ${weight}) / nullif(sum(${weight}) FILTER (WHERE ${value} IS NOT NULL), 0)`;
-    }
-    case null:
-      return 'NULL';
-  }
-}
-
 /** Whether a column is found for the page alone, where nothing else needs it. */
 const isLate = (report: Report, key: string) => report.late?.keys.includes(key) ?? false;
 const isLateGroup = (report: Report, by: ReportGroup | null) =>
   by !== null && (isLate(report, ofKind(report, by)?.key ?? '') || isLate(report, report.time ?? ''));
 
+/** Rows of a page, counted from the first. */
+interface Page {
+  page: number;
+  pageSize: number;
+}
+
 /** What is read of a report: each a statement of its own with the values of `statement`. */
 export class RowsSql {
   readonly statement = new Statement();
   readonly #report: Report;
+  readonly #asked: Asked;
   readonly #choice: Choice;
-  readonly #zone: string;
-  /** Rows to choose from, as `r`; with the late columns where they are needed to choose, sort or add up. */
-  readonly #from: string;
+  /** Whether the late columns are needed to choose, sort or add up. */
   readonly #joined: boolean;
+  readonly #ofDrivers: boolean;
 
   constructor(report: Report, asked: Asked, choice: Choice) {
     this.#report = report;
+    this.#asked = asked;
     this.#choice = choice;
-    this.#zone = asked.timeZone;
-    const drivers = asked.driverIds.length > 0 && ofKind(report, 'driver') !== undefined;
+    this.#ofDrivers = asked.driverIds.length > 0 && ofKind(report, 'driver') !== undefined;
     const lateTotal = report.columns.some((column) => isLate(report, column.key) && totalOf(column) !== null);
     this.#joined =
       lateTotal ||
-      (drivers && isLate(report, ofKind(report, 'driver')?.key ?? '')) ||
+      (this.#ofDrivers && isLate(report, ofKind(report, 'driver')?.key ?? '')) ||
       isLate(report, choice.sort) ||
       isLateGroup(report, choice.group) ||
       isLateGroup(report, choice.only?.by ?? null) ||
       isLateGroup(report, this.chartBy());
-    const source = `(${sourceSql(report.source, asked, this.statement)}) r`;
-    const joined = this.#joined ? this.#withLate(source) : source;
-    this.#from = drivers
-      ? `(SELECT r.* FROM ${joined} WHERE r.driver_id = ANY(${this.statement.bind('drivers', asked.driverIds, 'int[]')})) r`
-      : joined;
+  }
+
+  /** Rows to choose from, as `r`. `first`: what comes after ORDER BY where the first rows are enough. */
+  #from(first: string | null = null): string {
+    const { source } = this.#report;
+    const all = `(${sourceSql(source, this.#asked, this.statement, first)}) r`;
+    const joined = this.#joined ? this.#withLate(all) : all;
+    if (!this.#ofDrivers) return joined;
+    return `(SELECT r.* FROM ${joined} WHERE r.driver_id = ANY(${this.statement.bind('drivers', this.#asked.driverIds, 'int[]')})) r`;
   }
 
   #withLate(rows: string): string {
@@ -147,36 +90,49 @@ export class RowsSql {
   }
 
   #group(by: ReportGroup): GroupSql {
-    return groupSql(this.#report, by, this.statement, this.#zone);
+    return groupSql(this.#report, by, this.statement, this.#asked.timeZone);
+  }
+
+  #key(by: ReportGroup): string {
+    const { raw, keyOf } = this.#group(by);
+    return keyOf(raw);
   }
 
   #where(): string {
     const { only } = this.#choice;
-    return only === null ? '' : `WHERE ${this.#group(only.by).key} = ${this.statement.bind('only', only.key, 'text')}`;
+    return only === null ? '' : `WHERE ${this.#key(only.by)} = ${this.statement.bind('only', only.key, 'text')}`;
   }
 
   /** SQL of the name of the group that the rows are narrowed to. */
   onlyLabel(): string {
     const { only } = this.#choice;
     const label = only === null ? 'NULL' : this.#group(only.by).label;
-    return `SELECT ${label} AS label FROM ${this.#from} ${this.#where()} LIMIT 1`;
+    return `SELECT ${label} AS label FROM ${this.#from()} ${this.#where()} LIMIT 1`;
   }
 
   #order(): string {
     const { group, sort, direction } = this.#choice;
     const column = columnOf(this.#report, sort);
-    const sorted = column ? `${sortSql(column)} ${direction === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, ` : '';
+    // An index gives the newest first only where nothing is said of nulls.
+    const nulls = column?.known ? '' : ' NULLS LAST';
+    const sorted = column ? `${sortSql(column)} ${direction === 'desc' ? 'DESC' : 'ASC'}${nulls}, ` : '';
     if (group === null) return `ORDER BY ${sorted}r.row_id`;
-    const { key, label } = this.#group(group);
-    const name = group === 'vehicle' || group === 'driver' || group === 'group' ? `lower(${label})` : label;
-    return `ORDER BY ${name} NULLS LAST, ${key}, ${sorted}r.row_id`;
+    const { label, timed } = this.#group(group);
+    return `ORDER BY ${timed ? label : `lower(${label})`} NULLS LAST, ${this.#key(group)}, ${sorted}r.row_id`;
+  }
+
+  /** The order and the bound of the rows up to the end of a page, where nothing but these decides which are on it. */
+  #first({ page, pageSize }: Page): string | null {
+    const { group, only } = this.#choice;
+    const plain = group === null && only === null && !this.#joined && !this.#ofDrivers;
+    return plain ? `${this.#order()} LIMIT ${page * pageSize}` : null;
   }
 
   /** SQL of when a row begins and ends in the history: a day is opened whole. */
   #moments(): string[] {
     const { time, end } = this.#report;
     if (columnOf(this.#report, time)?.kind === 'day') {
-      const zone = this.statement.bind('zone', this.#zone, 'text');
+      const zone = this.statement.bind('zone', this.#asked.timeZone, 'text');
       const midnight = (days: number) => `(${named(time ?? '')}::date + ${days})::timestamp AT TIME ZONE ${zone}`;
       return [`${midnight(0)} AS opens`, `${midnight(1)} AS closes`];
     }
@@ -184,38 +140,46 @@ export class RowsSql {
   }
 
   /** SQL of the rows in order, a page of them or all. */
-  rows(page?: { page: number; pageSize: number }): string {
+  rows(page?: Page): string {
+    return this.#rows(this.#from(page ? this.#first(page) : null), page);
+  }
+
+  #rows(from: string, page?: Page): string {
     const { columns, map, opens } = this.#report;
     const { group } = this.#choice;
     const limit = page ? `LIMIT ${page.pageSize} OFFSET ${(page.page - 1) * page.pageSize}` : '';
-    const found = `(SELECT r.* FROM ${this.#from} ${this.#where()} ${this.#order()} ${limit}) r`;
+    const found = `(SELECT r.* FROM ${from} ${this.#where()} ${this.#order()} ${limit}) r`;
     const cells = columns.map((column, index) => `${cellSql(column)} AS c${index}`);
     const besides = [
-      group === null ? `NULL AS "group"` : `${this.#group(group).key} AS "group"`,
+      group === null ? `NULL AS "group"` : `${this.#key(group)} AS "group"`,
       ...(map ? ['r.lat', 'r.lon'] : []),
       ...(map === 'lines' ? ['r.end_lat', 'r.end_lon'] : []),
       ...(opens === 'history' ? ['r.vehicle_id', ...this.#moments()] : []),
       ...(opens === 'path' ? ['r.path'] : []),
     ];
-    const from = this.#joined ? found : this.#withLate(found);
-    return `SELECT ${[...cells, ...besides].join(', ')} FROM ${from} ${this.#order()}`;
+    return `SELECT ${[...cells, ...besides].join(', ')} FROM ${this.#joined ? found : this.#withLate(found)} ${this.#order()}`;
   }
 
   /**
-   * SQL of the totals of all rows and, with `by`, of each group: `whole` says which it is. One pass gives both.
+   * SQL of the totals of all rows and, with `by`, of each group: `whole` says which it is.
    * @param everything also what `only` leaves out
    */
   totals(by: ReportGroup | null, { everything = false } = {}): string {
-    const columns = this.#report.columns.flatMap((column, index) => [
-      `${totalSql(column)} AS t${index}`,
-      totalOf(column) === null ? `0 AS k${index}` : `count(${named(column.key)})::int AS k${index}`,
-    ]);
-    const grouped = by === null ? null : this.#group(by);
-    const head = grouped
-      ? `grouping(${grouped.key}) = 1 AS whole, ${grouped.key} AS key, min(${grouped.label}) AS label`
-      : `true AS whole, NULL AS key, NULL AS label`;
-    return `SELECT ${head}, count(*)::int AS rows, ${columns.join(', ')} FROM ${this.#from} ${everything ? '' : this.#where()}
-      ${grouped ? `GROUP BY GROUPING SETS ((), (${grouped.key}))` : ''}`;
+    return this.#totals(this.#from(), by, everything);
+  }
+
+  #totals(from: string, by: ReportGroup | null, everything: boolean): string {
+    return totalsSql(this.#report, from, everything ? '' : this.#where(), by === null ? null : this.#group(by));
+  }
+
+  /**
+   * SQL of a page and the totals at once, as two columns of arrays: what a report works out is worked out once. Moments
+   * come as text.
+   */
+  pageWithTotals(page: Page, by: ReportGroup | null): string {
+    return `WITH made AS MATERIALIZED (SELECT r.* FROM ${this.#from()})
+      SELECT (SELECT coalesce(json_agg(row_to_json(one)), '[]') FROM (${this.#rows('made r', page)}) one) AS rows,
+             (SELECT json_agg(row_to_json(one)) FROM (${this.#totals('made r', by, false)}) one) AS totals`;
   }
 }
 

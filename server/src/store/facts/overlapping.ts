@@ -1,13 +1,34 @@
 /** Up to when a fact `f` is known: its end, or the newest moment of one that goes on. */
 export const KNOWN_END = 'f.started_at + make_interval(secs => f.duration_s)';
 
+type OneAtATime = 'trips' | 'stops' | 'idles' | 'tows';
+
+/** Conditions on facts `f` that begin from `from` up to `to`: by an index over all vehicles. */
+export const begins = ({ from, to }: { from: string; to: string }): string =>
+  `f.started_at >= ${from} AND f.started_at < ${to} AND f.duration_s > 0`;
+
+/**
+ * SQL of the fact of each vehicle `v` that began before `from` and reaches over it. With those that begin later it makes
+ * the same as `overlapping`, of which an index by time gives the newest of a fleet.
+ */
+export const reachesOver = (table: OneAtATime, from: string): string => `
+  (SELECT f.* FROM ${table} f
+   WHERE f.vehicle_id = v.id AND f.duration_s > 0 AND ${KNOWN_END} > ${from}
+     AND f.started_at = (SELECT max(b.started_at) FROM ${table} b WHERE b.vehicle_id = v.id AND b.started_at < ${from})
+   OFFSET 0)`;
+
+/** Seconds of a fact `f` between two moments; one that ended in time and did not begin too early needs no arithmetic. */
+export const secondsWithin = ({ from, to }: { from: string; to: string }): string =>
+  `CASE WHEN f.started_at >= ${from} AND f.ended_at <= ${to} THEN f.duration_s::float8
+     ELSE extract(epoch FROM least(${KNOWN_END}, ${to}) - greatest(f.started_at, ${from}))::float8 END`;
+
 /**
  * SQL of the facts of vehicle `v.id` that overlap the time from `from` to `to` (SQL expressions), of a table in which a
  * vehicle has one at a time: trips, stops, idles, tows. A fact may last for weeks, so it is looked for from the last one
  * that began before; by the index, so that years of older ones cost nothing. `having`: those alone that have any of it.
  */
 export const overlapping = (
-  table: 'trips' | 'stops' | 'idles' | 'tows',
+  table: OneAtATime,
   { from, to, having = 'duration_s' }: { from: string; to: string; having?: 'duration_s' | 'unseen_s' },
 ): string => `
   (SELECT * FROM ${table} f

@@ -14,9 +14,9 @@ export const alarmsReport = defineReport({
     { key: 'driver', kind: 'driver' },
     { key: 'rule', kind: 'text' },
     { key: 'severity', kind: 'choice', choices: ['critical', 'major', 'minor', 'warning'] },
-    { key: 'start', kind: 'moment' },
+    { key: 'start', kind: 'moment', known: true },
     { key: 'cleared', kind: 'moment' },
-    { key: 'duration', kind: 'duration', total: 'sum' },
+    { key: 'duration', kind: 'duration', total: 'sum', known: true },
     { key: 'times', kind: 'count', total: 'sum', optional: true },
     { key: 'place', kind: 'place', at: ['lat', 'lon'] },
     { key: 'acknowledged', kind: 'moment', total: 'count' },
@@ -36,18 +36,18 @@ export const alarmsReport = defineReport({
            extract(epoch FROM coalesce(f.cleared_at, ${now}) - f.started_at)::float8 AS duration,
            f.acknowledged_at AS acknowledged, hand.display_name AS "acknowledgedBy", f.reason_code AS reason,
            extract(epoch FROM f.acknowledged_at - f.started_at)::float8 AS response, 1 AS one,
-           who.display_name AS assignee, said.text AS note
+           who.display_name AS assignee
     FROM alarms f JOIN vehicles v ON v.id = f.vehicle_id JOIN alarm_rules r ON r.id = f.rule_id
     LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN users hand ON hand.id = f.acknowledged_by LEFT JOIN users who ON who.id = f.assignee_id
-    LEFT JOIN LATERAL (
-      SELECT h.text FROM alarm_handling h WHERE h.alarm_id = f.id AND h.text IS NOT NULL ORDER BY h.id DESC LIMIT 1) said
-      ON true
     WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${whose('v')}`,
   late: {
-    keys: ['driver'],
-    columns: 'dr.id AS driver_id, dr.name AS driver',
-    joins: driverAt('r.start', 'r.vehicle_id'),
+    keys: ['driver', 'note'],
+    columns: 'dr.id AS driver_id, dr.name AS driver, said.text AS note',
+    joins: `${driverAt('r.start', 'r.vehicle_id')}
+      LEFT JOIN LATERAL (
+        SELECT h.text FROM alarm_handling h WHERE h.alarm_id = r.row_id AND h.text IS NOT NULL ORDER BY h.id DESC LIMIT 1)
+        said ON true`,
   },
   chart: { by: 'day', column: null },
   map: 'points',

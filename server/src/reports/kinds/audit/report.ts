@@ -10,7 +10,7 @@ export const auditReport = defineReport({
   range: 'last-7',
   facts: false,
   columns: [
-    { key: 'at', kind: 'moment' },
+    { key: 'at', kind: 'moment', known: true },
     { key: 'user', kind: 'text' },
     { key: 'subject', kind: 'choice', choices: AUDIT_SUBJECTS },
     { key: 'name', kind: 'text' },

@@ -52,8 +52,8 @@ const rowsOf = (what: string, told: Told, { from, to, whose }: ReportQuery) => {
     SELECT '${what} ' || f.id AS row_id, f.vehicle_id, '${what}' AS what, ${start} AS start, ${end} AS "end",
            (${duration})::float8 AS duration, (${told.distance ?? 'NULL'})::float8 AS distance,
            (${told.max ?? 'NULL'})::float8 AS max, ${told.about ?? 'NULL'}::text AS about, (${at[0]})::float8 AS lat,
-           (${at[1]})::float8 AS lon, v.registration AS vehicle, v.group_id
-    FROM ${told.from} JOIN vehicles v ON v.id = f.vehicle_id
+           (${at[1]})::float8 AS lon, v.registration AS vehicle, v.group_id, vg.name AS "group"
+    FROM ${told.from} JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
     WHERE ${start} >= ${from} AND ${start} < ${to} AND ${whose('v')} AND ${told.where ?? 'true'}`;
 };
 
@@ -66,7 +66,7 @@ export const chronologyReport = defineReport({
     { key: 'vehicle', kind: 'vehicle' },
     { key: 'group', kind: 'group', optional: true },
     { key: 'driver', kind: 'driver', optional: true },
-    { key: 'start', kind: 'moment' },
+    { key: 'start', kind: 'moment', known: true },
     { key: 'what', kind: 'choice', choices: WHAT },
     { key: 'about', kind: 'text' },
     { key: 'end', kind: 'moment' },
@@ -82,8 +82,7 @@ export const chronologyReport = defineReport({
   source: (query) => {
     const told = tolds(query);
     const only = query.choice('only');
-    const each = WHAT.map((what) => `${rowsOf(what, told[what], query)} AND ${only} IN ('all', '${what}')`);
-    return `SELECT f.*, g.name AS "group" FROM (${each.join(' UNION ALL ')}) f LEFT JOIN vehicle_groups g ON g.id = f.group_id`;
+    return query.union(WHAT.map((what) => `${rowsOf(what, told[what], query)} AND ${only} IN ('all', '${what}')`));
   },
   late: {
     keys: ['driver'],

@@ -23,6 +23,7 @@ export const dayByDayReport = defineReport({
     { key: 'alarms', kind: 'count', total: 'sum', optional: true, menu: 'alarms' },
   ],
   time: 'day',
+  once: true,
   sort: 'day',
   direction: 'desc',
   source: (query) => `

@@ -42,6 +42,7 @@ export const driverScoreReport = defineReport({
     { key: 'leastDistance', kind: 'distance', value: 100_000 },
     { key: 'prior', kind: 'distance', value: 500_000 },
   ],
+  once: true,
   sort: 'score',
   source: scoreSql,
   chart: { by: 'driver', column: 'score' },

@@ -26,6 +26,7 @@ export const engineHoursReport = defineReport({
     { key: 'engineRpm', kind: 'duration', total: 'sum', optional: true },
     { key: 'movement', kind: 'duration', total: 'sum', optional: true },
   ],
+  once: true,
   sort: 'engine',
   direction: 'desc',
   source: (query) => `

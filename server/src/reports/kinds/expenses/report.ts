@@ -14,7 +14,7 @@ export const expensesReport = defineReport({
   range: 'this-month',
   facts: false,
   columns: [
-    { key: 'day', kind: 'day' },
+    { key: 'day', kind: 'day', known: true },
     { key: 'vehicle', kind: 'vehicle' },
     { key: 'group', kind: 'group', optional: true },
     { key: 'driver', kind: 'driver', optional: true },

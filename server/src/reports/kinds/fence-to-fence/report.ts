@@ -52,6 +52,7 @@ export const fenceToFenceReport = defineReport({
   own: [{ key: 'routes', kind: 'choice', value: 'all', choices: ROUTES }],
   time: 'start',
   end: 'end',
+  once: true,
   sort: 'start',
   direction: 'desc',
   source: (query) => `

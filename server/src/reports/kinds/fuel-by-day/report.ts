@@ -33,6 +33,7 @@ export const fuelByDayReport = defineReport({
     { key: 'lost', kind: 'volume', total: 'sum' },
   ],
   time: 'day',
+  once: true,
   sort: 'day',
   direction: 'desc',
   source: (query) => `

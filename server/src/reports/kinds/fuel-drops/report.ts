@@ -14,7 +14,7 @@ export const fuelDropsReport = defineReport({
     { key: 'vehicle', kind: 'vehicle' },
     { key: 'group', kind: 'group', optional: true },
     { key: 'driver', kind: 'driver' },
-    { key: 'start', kind: 'moment' },
+    { key: 'start', kind: 'moment', known: true },
     { key: 'litres', kind: 'volume', total: 'sum' },
     { key: 'place', kind: 'place', at: ['lat', 'lon'] },
     { key: 'rule', kind: 'text' },

@@ -35,6 +35,7 @@ export const fuelFillsReport = defineReport({
     { key: 'by', kind: 'choice', choices: ['odometer', 'tracked'], optional: true },
   ],
   time: 'day',
+  once: true,
   sort: 'day',
   direction: 'desc',
   source: ({ scope, firstDay, lastDay, organisation, chosen, ownCurrency }) => `

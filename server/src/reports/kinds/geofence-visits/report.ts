@@ -1,3 +1,4 @@
+import { KNOWN_END, secondsWithin } from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -13,12 +14,12 @@ export const geofenceVisitsReport = defineReport({
     { key: 'group', kind: 'group', optional: true },
     { key: 'driver', kind: 'driver', optional: true },
     { key: 'fence', kind: 'text' },
-    { key: 'start', kind: 'moment' },
+    { key: 'start', kind: 'moment', known: true },
     { key: 'end', kind: 'moment' },
-    { key: 'duration', kind: 'duration', total: 'sum' },
+    { key: 'duration', kind: 'duration', total: 'sum', known: true },
     { key: 'since', kind: 'duration' },
-    { key: 'distance', kind: 'distance', total: 'sum' },
-    { key: 'entry', kind: 'speed', total: 'max', optional: true },
+    { key: 'distance', kind: 'distance', total: 'sum', known: true },
+    { key: 'entry', kind: 'speed', total: 'max', known: true, optional: true },
     { key: 'exit', kind: 'speed', total: 'max', optional: true },
   ],
   own: [{ key: 'leastDuration', kind: 'duration', value: 0 }],
@@ -26,19 +27,25 @@ export const geofenceVisitsReport = defineReport({
   end: 'end',
   sort: 'start',
   direction: 'desc',
-  // One that goes on lasts until the newest moment that is known of it. The first condition is the one that the index has.
-  source: ({ from, to, whose, fences, number }) => `
-    SELECT f.id AS row_id, f.vehicle_id, f.fence_id, v.registration AS vehicle, v.group_id, vg.name AS "group",
-           g.name AS fence, f.started_at AS start, f.ended_at AS "end", part.seconds AS duration,
-           f.distance_m * coalesce(part.seconds / nullif(f.duration_s, 0), 1) AS distance, f.entry_kph AS entry,
-           f.exit_kph AS exit
-    FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
-    LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
-    CROSS JOIN LATERAL (SELECT greatest(0, extract(epoch FROM
-      least(f.started_at + make_interval(secs => f.duration_s), ${to}) - greatest(f.started_at, ${from})))::float8 AS seconds) part
-    WHERE tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') && tstzrange(${from}, ${to})
-      AND (f.started_at >= ${from} OR f.started_at + make_interval(secs => f.duration_s) > ${from})
-      AND ${whose('v')} AND ${fences('g')} AND f.duration_s >= ${number('leastDuration')}`,
+  // One that goes on lasts until the newest moment that is known of it.
+  source: (query) => {
+    const { from, to, whose, fences, number, union } = query;
+    const rows = (where: string) => `
+      SELECT f.id AS row_id, f.vehicle_id, f.fence_id, v.registration AS vehicle, v.group_id, vg.name AS "group",
+             g.name AS fence, f.started_at AS start, f.ended_at AS "end", part.seconds AS duration,
+             f.distance_m * coalesce(part.seconds / nullif(f.duration_s, 0), 1) AS distance, f.entry_kph AS entry,
+             f.exit_kph AS exit
+      FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
+      LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
+      CROSS JOIN LATERAL (SELECT ${secondsWithin(query)} AS seconds) part
+      WHERE ${where} AND ${whose('v')} AND ${fences('g')} AND f.duration_s >= ${number('leastDuration')}`;
+    return union([
+      rows(`f.started_at >= ${from} AND f.started_at < ${to}`),
+      // The first condition is the one that the index has.
+      rows(`tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
+        AND f.started_at < ${from} AND ${KNOWN_END} > ${from}`),
+    ]);
+  },
   late: {
     keys: ['driver', 'since'],
     columns: 'dr.id AS driver_id, dr.name AS driver, extract(epoch FROM r.start - last.ended_at)::float8 AS since',

@@ -22,6 +22,7 @@ export const monthMatrixReport = defineReport({
     ...DAYS.map((key) => ({ key, kind: 'distance', total: 'sum' }) as const),
   ],
   time: 'month',
+  once: true,
   sort: 'vehicle',
   source: (query) => `
     SELECT v.id || ' ' || s.month AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",

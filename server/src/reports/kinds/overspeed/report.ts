@@ -10,7 +10,7 @@ export const overspeedReport = defineReport({
     { key: 'vehicle', kind: 'vehicle' },
     { key: 'group', kind: 'group', optional: true },
     { key: 'driver', kind: 'driver' },
-    { key: 'start', kind: 'moment' },
+    { key: 'start', kind: 'moment', known: true },
     { key: 'end', kind: 'moment', optional: true },
     { key: 'duration', kind: 'duration', total: 'sum' },
     { key: 'limit', kind: 'speed' },

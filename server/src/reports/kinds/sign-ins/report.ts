@@ -9,7 +9,7 @@ export const signInsReport = defineReport({
   range: 'last-7',
   facts: false,
   columns: [
-    { key: 'at', kind: 'moment' },
+    { key: 'at', kind: 'moment', known: true },
     { key: 'user', kind: 'text' },
     { key: 'person', kind: 'text' },
     { key: 'result', kind: 'choice', choices: ['success', 'wrong-password', 'wrong-code', 'locked', 'disabled'] },

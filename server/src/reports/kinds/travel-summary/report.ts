@@ -1,6 +1,13 @@
+import { KNOWN_END } from '../../../store/facts/overlapping.ts';
 import { DAY_SUMS, daysAsked } from '../../days-asked.ts';
+import type { ReportQuery } from '../../report-query.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
+
+/** SQL of a value of the first or last trip of `v` that began in the range. */
+const trip = ({ from, to }: ReportQuery, value: string, direction: 'ASC' | 'DESC') => `
+  SELECT ${value} FROM trips f WHERE f.vehicle_id = v.id AND f.started_at >= ${from} AND f.started_at < ${to}
+  ORDER BY f.started_at ${direction} LIMIT 1`;
 
 /** What each vehicle did in the range, in one line. */
 export const travelSummaryReport = defineReport({
@@ -24,6 +31,7 @@ export const travelSummaryReport = defineReport({
     { key: 'first', kind: 'moment', total: 'min' },
     { key: 'last', kind: 'moment', total: 'max' },
   ],
+  once: true,
   sort: 'distance',
   direction: 'desc',
   source: (query) => `
@@ -32,9 +40,9 @@ export const travelSummaryReport = defineReport({
     FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
     JOIN (SELECT d.vehicle_id AS of, ${DAY_SUMS}, count(DISTINCT d.day) FILTER (WHERE d.distance_m > 0) AS days
           FROM (${daysAsked(query)}) d GROUP BY d.vehicle_id) s ON s.of = v.id
-    LEFT JOIN LATERAL (
-      SELECT min(f.started_at) AS first, max(f.started_at + make_interval(secs => f.duration_s)) AS last FROM trips f
-      WHERE f.vehicle_id = v.id AND f.started_at >= ${query.from} AND f.started_at < ${query.to}) moved ON true`,
+    -- One trip at a time: the last to begin is the last to end.
+    LEFT JOIN LATERAL (SELECT (${trip(query, 'f.started_at', 'ASC')}) AS first, (${trip(query, KNOWN_END, 'DESC')}) AS last) moved
+      ON true`,
   chart: { by: 'vehicle', column: 'distance' },
   opens: 'path',
   texts,

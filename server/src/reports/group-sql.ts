@@ -1,0 +1,56 @@
+import type { ReportGroup } from '@milepost/contract/report-kinds';
+import type { Statement } from './report-query.ts';
+import type { Report } from './report.ts';
+
+export const named = (key: string) => `r."${key}"`;
+const PEOPLE = { vehicle: 'vehicle_id', driver: 'driver_id', group: 'group_id' } as const;
+
+export const columnOf = (report: Report, key: string | undefined) =>
+  report.columns.find((column) => column.key === key);
+export const ofKind = (report: Report, kind: string) => report.columns.find((column) => column.kind === kind);
+
+/** What rows of this report can be put together by. */
+export const groupingsOf = (report: Report): ReportGroup[] => [
+  ...(['vehicle', 'driver', 'group'] as const).filter((kind) => ofKind(report, kind) !== undefined),
+  ...times(report),
+];
+
+/** A month lies in no day and no week. */
+function times(report: Report): ReportGroup[] {
+  if (report.time === undefined) return [];
+  return columnOf(report, report.time)?.kind === 'month' ? ['month'] : ['day', 'week', 'month'];
+}
+
+/** SQL of the day that a row counts on. */
+function dayOf(report: Report, statement: Statement, timeZone: string): string {
+  const time = columnOf(report, report.time);
+  if (time === undefined) throw new Error('the report has no time');
+  if (time.kind === 'day' || time.kind === 'month') return `${named(time.key)}::date`;
+  return `(${named(time.key)} AT TIME ZONE ${statement.bind('zone', timeZone, 'text')})::date`;
+}
+
+export interface GroupSql {
+  /** What rows are first added up by: cheap to compare, and never coarser than the group. */
+  raw: string;
+  /** The group's key, a text that is never null, of `raw` or of what stands for it. */
+  keyOf: (raw: string) => string;
+  /** Its name, of a row; of a day, week or month made of `raw`. */
+  label: string;
+  timed: boolean;
+}
+
+/** SQL of a row's group. */
+export function groupSql(report: Report, by: ReportGroup, statement: Statement, timeZone: string): GroupSql {
+  if (by === 'vehicle' || by === 'driver' || by === 'group') {
+    const column = ofKind(report, by);
+    if (column === undefined) throw new Error(`the report has no ${by}`);
+    const keyOf = (raw: string) => `coalesce(${raw}::text, '')`;
+    return { raw: `r.${PEOPLE[by]}`, keyOf, label: named(column.key), timed: false };
+  }
+  const raw = dayOf(report, statement, timeZone);
+  const textOf = (day: string) =>
+    by === 'month'
+      ? `to_char(${day}, 'YYYY-MM')`
+      : `to_char(${by === 'week' ? `date_trunc('week', ${day})` : day}, 'YYYY-MM-DD')`;
+  return { raw, keyOf: (day) => `coalesce(${textOf(day)}, '')`, label: textOf(raw), timed: true };
+}

@@ -1,0 +1,67 @@
+import type { GroupSql } from './group-sql.ts';
+import { named } from './group-sql.ts';
+import type { Report, ReportColumn } from './report.ts';
+import { totalOf } from './report.ts';
+
+/** A column's total: what is added up of the rows of a group, and the total of groups of these. */
+interface TotalSql {
+  parts: string[];
+  total: string;
+  known: string;
+}
+
+function totalSql(column: ReportColumn, index: number): TotalSql {
+  const value = named(column.key);
+  const rule = totalOf(column);
+  if (rule === null) return { parts: [], total: 'NULL', known: '0' };
+  const counted = column.known ? [] : [`count(${value}) AS k${index}`];
+  const known = `coalesce(sum(p.${column.known ? 'n' : `k${index}`}), 0)::int`;
+  switch (rule) {
+    case 'sum':
+      return { parts: [...counted, `sum(${value}::float8) AS a${index}`], total: `sum(p.a${index})`, known };
+    case 'max':
+    case 'min': {
+      const found = `${rule}(p.a${index})`;
+      const total = column.kind === 'day' ? `to_char(${found}, 'YYYY-MM-DD')` : found;
+      return { parts: [...counted, `${rule}(${value}) AS a${index}`], total, known };
+    }
+    case 'count':
+      return { parts: counted, total: known, known };
+    case 'average': {
+      const weight = `${named(column.averageBy ?? '')}::float8`;
+      return {
+        parts: [
+          ...counted,
+          `sum(${value}::float8 * ${weight}) AS a${index}`,
+          `sum(${weight}) FILTER (WHERE ${value} IS NOT NULL) AS b${index}`,
+        ],
+        total: `sum(p.a${index}) / nullif(sum(p.b${index}), 0)`,
+        known,
+      };
+    }
+  }
+}
+
+/**
+ * SQL of the totals of all rows and, with `group`, of each group: `whole` says which it is. Rows are added up by what is
+ * cheap to compare, which several processes can do at once, and the few sums that come of it by the text that is shown.
+ */
+export function totalsSql(report: Report, from: string, where: string, group: GroupSql | null): string {
+  const sums = report.columns.map(totalSql);
+  const totals = sums.flatMap(({ total, known }, index) => [`${total} AS t${index}`, `${known} AS k${index}`]);
+  const label = group === null || group.timed ? [] : [`any_value(${group.label}) AS label`];
+  const parts = [
+    ...(group === null ? [] : [`${group.raw} AS raw`]),
+    ...label,
+    'count(*) AS n',
+    ...sums.flatMap((one) => one.parts),
+  ];
+  const added = `SELECT ${parts.join(', ')} FROM ${from} ${where} ${group === null ? '' : 'GROUP BY 1'}`;
+  const rows = 'coalesce(sum(p.n), 0)::int AS rows';
+  if (group === null) {
+    return `SELECT true AS whole, NULL AS key, NULL AS label, ${rows}, ${totals.join(', ')} FROM (${added}) p`;
+  }
+  const name = group.timed ? `nullif(p.key, '')` : 'p.label';
+  return `SELECT grouping(p.key) = 1 AS whole, p.key, min(${name}) AS label, ${rows}, ${totals.join(', ')}
+    FROM (SELECT p.*, ${group.keyOf('p.raw')} AS key FROM (${added}) p) p GROUP BY GROUPING SETS ((), (p.key))`;
+}
