@@ -1,5 +1,5 @@
 import type { ReportGroup } from '@milepost/contract/report-kinds';
-import type { Statement } from './report-query.ts';
+import type { Asked, Statement } from './report-query.ts';
 import type { Report } from './report.ts';
 
 export const named = (key: string) => `r."${key}"`;
@@ -21,12 +21,24 @@ function times(report: Report): ReportGroup[] {
   return columnOf(report, report.time)?.kind === 'month' ? ['month'] : ['day', 'week', 'month'];
 }
 
-/** SQL of the day that a row counts on. */
-function dayOf(report: Report, statement: Statement, timeZone: string): string {
+/**
+ * SQL of the day that a row counts on. In the range it is found among the midnights of its days, a third of the work of the
+ * local time of each row.
+ */
+function dayOf(report: Report, statement: Statement, { range, timeZone }: Asked): string {
   const time = columnOf(report, report.time);
   if (time === undefined) throw new Error('the report has no time');
   if (time.kind === 'day' || time.kind === 'month') return `${named(time.key)}::date`;
-  return `(${named(time.key)} AT TIME ZONE ${statement.bind('zone', timeZone, 'text')})::date`;
+  const zone = statement.bind('zone', timeZone, 'text');
+  const local = `(${named(time.key)} AT TIME ZONE ${zone})::date`;
+  if (range === null) return local;
+  const first = statement.bind('firstDay', range.from, 'date');
+  const last = statement.bind('lastDay', range.to, 'date');
+  const midnights = `(SELECT array_agg(day AT TIME ZONE ${zone} ORDER BY day)
+    FROM generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') day)`;
+  return `CASE WHEN ${named(time.key)} >= ${statement.bind('start', range.start, 'timestamptz')}
+      AND ${named(time.key)} < ${statement.bind('end', range.end, 'timestamptz')}
+    THEN ${first} + width_bucket(${named(time.key)}, ${midnights}) - 1 ELSE ${local} END`;
 }
 
 export interface GroupSql {
@@ -40,14 +52,14 @@ export interface GroupSql {
 }
 
 /** SQL of a row's group. */
-export function groupSql(report: Report, by: ReportGroup, statement: Statement, timeZone: string): GroupSql {
+export function groupSql(report: Report, by: ReportGroup, statement: Statement, asked: Asked): GroupSql {
   if (by === 'vehicle' || by === 'driver' || by === 'group') {
     const column = ofKind(report, by);
     if (column === undefined) throw new Error(`the report has no ${by}`);
     const keyOf = (raw: string) => `coalesce(${raw}::text, '')`;
     return { raw: `r.${PEOPLE[by]}`, keyOf, label: named(column.key), timed: false };
   }
-  const raw = dayOf(report, statement, timeZone);
+  const raw = dayOf(report, statement, asked);
   const textOf = (day: string) =>
     by === 'month'
       ? `to_char(${day}, 'YYYY-MM')`

@@ -90,7 +90,7 @@ export class RowsSql {
   }
 
   #group(by: ReportGroup): GroupSql {
-    return groupSql(this.#report, by, this.statement, this.#asked.timeZone);
+    return groupSql(this.#report, by, this.statement, this.#asked);
   }
 
   #key(by: ReportGroup): string {

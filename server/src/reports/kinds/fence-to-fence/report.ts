@@ -11,19 +11,29 @@ const ROUTES = ['all', 'other'] as const;
  * moment a fence is left before another is entered; the smallest is left last and entered first.
  */
 const moves = ({ from, to, fences }: ReportQuery) => {
-  const visits = (columns: string, where: string) =>
+  const visits = (where: string, columns: string) =>
     `SELECT f.id, f.fence_id, ${columns} FROM visits f JOIN geofences g ON g.id = f.fence_id
      WHERE f.vehicle_id = v.id AND ${where} AND ${fences('g')}`;
   // A visit of one moment only is entered first and then left.
-  const exits = `f.ended_at AS at, false AS enters, CASE WHEN f.ended_at = f.started_at THEN 2 ELSE 0 END AS rank,
+  const exit = `f.ended_at AS at, false AS enters, CASE WHEN f.ended_at = f.started_at THEN 2 ELSE 0 END AS rank,
     -g.area_m2 AS size`;
-  const entries = `f.started_at AS at, true AS enters, 1 AS rank, g.area_m2 AS size`;
+  const entry = `f.started_at AS at, true AS enters, 1 AS rank, g.area_m2 AS size`;
   return `
-    ${visits(exits, `f.ended_at >= ${from} AND f.ended_at < ${to}`)}
-    UNION ALL (${visits(exits, `f.ended_at >= ${to}`)} ORDER BY f.ended_at LIMIT 1)
-    UNION ALL ${visits(entries, `f.started_at >= ${from} AND f.started_at < ${to}`)}
-    UNION ALL (${visits(entries, `f.started_at >= ${to}`)} ORDER BY f.started_at, g.area_m2, f.id LIMIT 1)`;
+    SELECT f.id, f.fence_id, move.* FROM visits f JOIN geofences g ON g.id = f.fence_id
+    CROSS JOIN LATERAL (
+      SELECT ${entry} UNION ALL SELECT ${exit} WHERE f.ended_at < ${to}) move
+    WHERE f.vehicle_id = v.id AND f.started_at >= ${from} AND f.started_at < ${to} AND ${fences('g')}
+    UNION ALL SELECT f.id, f.fence_id, ${exit} FROM reached f JOIN geofences g ON g.id = f.fence_id
+    WHERE f.vehicle_id = v.id AND ${fences('g')}
+    UNION ALL (${visits(`f.ended_at >= ${to}`, exit)} ORDER BY f.ended_at LIMIT 1)
+    UNION ALL (${visits(`f.started_at >= ${to}`, entry)} ORDER BY f.started_at, g.area_m2, f.id LIMIT 1)`;
 };
+
+/** Visits that began before the range and ended in it: few, and found by the one index that has both ends. */
+const reached = ({ from, to, whose }: ReportQuery) => `
+  SELECT f.* FROM visits f JOIN vehicles v ON v.id = f.vehicle_id
+  WHERE tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
+    AND f.started_at < ${from} AND f.ended_at >= ${from} AND f.ended_at < ${to} AND ${whose('v')}`;
 
 /** Metres of the trips of the row's vehicle between two moments, those over one of them by the share of their time. */
 const driven = (from: string, to: string) => `
@@ -43,9 +53,9 @@ export const fenceToFenceReport = defineReport({
     { key: 'driver', kind: 'driver' },
     { key: 'from', kind: 'text' },
     { key: 'to', kind: 'text' },
-    { key: 'start', kind: 'moment' },
+    { key: 'start', kind: 'moment', known: true },
     { key: 'end', kind: 'moment' },
-    { key: 'duration', kind: 'duration', total: 'sum' },
+    { key: 'duration', kind: 'duration', total: 'sum', known: true },
     { key: 'distance', kind: 'distance' },
     { key: 'stops', kind: 'count' },
   ],
@@ -56,23 +66,25 @@ export const fenceToFenceReport = defineReport({
   sort: 'start',
   direction: 'desc',
   source: (query) => `
-    SELECT j.id AS row_id, j.vehicle_id, v.registration AS vehicle, v.group_id, vg.name AS "group", j.fence_id, j.to_id,
-           j.at AS start, j.until AS "end", extract(epoch FROM j.until - j.at)::float8 AS duration
+    WITH reached AS MATERIALIZED (${reached(query)})
+    SELECT j.id AS row_id, j.vehicle_id, j.fence_id, j.to_id, j.at AS start, j.until AS "end",
+           extract(epoch FROM j.until - j.at)::float8 AS duration
     FROM (
-      SELECT v.id AS vehicle_id, e.id, e.fence_id, e.at, e.enters, lead(e.at) OVER next AS until,
-             lead(e.enters) OVER next AS entered, lead(e.fence_id) OVER next AS to_id
+      SELECT v.id AS vehicle_id, e.id, e.fence_id, e.at, e.enters,
+             lead(CASE WHEN e.enters THEN e.at END) OVER next AS until, lead(e.fence_id) OVER next AS to_id
       FROM vehicles v CROSS JOIN LATERAL (${moves(query)}) e
       WHERE ${query.whose('v')}
       WINDOW next AS (PARTITION BY v.id ORDER BY e.at, e.rank, e.size, e.id)) j
-    JOIN vehicles v ON v.id = j.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
-    WHERE NOT j.enters AND j.entered AND j.at < ${query.to}
+    WHERE NOT j.enters AND j.until IS NOT NULL AND j.at < ${query.to}
       AND (${query.choice('routes')} = 'all' OR j.fence_id <> j.to_id)`,
   late: {
-    keys: ['driver', 'from', 'to', 'distance', 'stops'],
-    columns: `dr.id AS driver_id, dr.name AS driver, a.name AS "from", b.name AS "to", driven.distance, stood.stops,
+    keys: ['vehicle', 'group', 'driver', 'from', 'to', 'distance', 'stops'],
+    columns: `v.registration AS vehicle, v.group_id, vg.name AS "group", dr.id AS driver_id, dr.name AS driver,
+      a.name AS "from", b.name AS "to", driven.distance, stood.stops,
       (a.south + a.north) / 2 AS lat, (a.west + a.east) / 2 AS lon, (b.south + b.north) / 2 AS end_lat,
       (b.west + b.east) / 2 AS end_lon`,
-    joins: `JOIN geofences a ON a.id = r.fence_id JOIN geofences b ON b.id = r.to_id
+    joins: `JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
+      JOIN geofences a ON a.id = r.fence_id JOIN geofences b ON b.id = r.to_id
       ${driverAt('r.start', 'r.vehicle_id')}
       CROSS JOIN LATERAL (SELECT count(*)::int AS stops FROM stops f
         WHERE f.vehicle_id = r.vehicle_id AND f.started_at >= r.start AND f.started_at < r."end") stood
