@@ -70,7 +70,14 @@ async function seedReports(url: string, { vehicles, days, end }: Fleet): Promise
     OVERRIDING SYSTEM VALUE VALUES (1, 1, 'Too fast', '{"kind":"overspeed"}', 'major', true),
       (2, 1, 'Fuel is lost', '{"kind":"fuelDrop"}', 'major', true),
       (3, 1, 'Harsh', '{"kind":"device","codes":["hardAcceleration","hardBraking","hardCornering"]}', 'minor', true)`);
-  for (let before = days + PAST_DAYS; before > 0; before -= PIECE_DAYS) {
+  await seedDays(db, { vehicles, days: days + PAST_DAYS, end });
+  await db.query('VACUUM ANALYZE');
+  await db.end();
+}
+
+/** What happened on so many days before the end, with the totals of each day. */
+async function seedDays(db: Client, { vehicles, days, end }: Fleet): Promise<void> {
+  for (let before = days; before > 0; before -= PIECE_DAYS) {
     await seedFacts(db, [vehicles, end, before, Math.max(0, before - PIECE_DAYS)]);
   }
   await db.query(
@@ -81,8 +88,19 @@ async function seedReports(url: string, { vehicles, days, end }: Fleet): Promise
        3000, 0, '{}', 0, '{"wire":21600}', 86400, '{}'
      FROM generate_series(1, $1::int) v,
           (SELECT ($2::timestamptz AT TIME ZONE 'UTC')::date - n AS d FROM generate_series(1, $3::int) n) each`,
-    [vehicles, end, days + PAST_DAYS],
+    [vehicles, end, days],
   );
+}
+
+/** The same for vehicles and devices that are there already, with ids from 1. */
+export async function seedPast(url: string, fleet: Fleet): Promise<void> {
+  const db = new Client({ connectionString: url });
+  await db.connect();
+  await db.query(`INSERT INTO geofences (organisation_id, name, shape, south, north, west, east, area_m2)
+    SELECT 1, 'Geofence ' || n, '{}', -34.91, -34.89, -56.21, -56.19, 785398 FROM generate_series(1, ${FENCES}) n`);
+  await db.query(`INSERT INTO alarm_rules (organisation_id, name, condition, severity, all_vehicles)
+    VALUES (1, 'Too fast', '{"kind":"overspeed"}', 'major', true)`);
+  await seedDays(db, fleet);
   await db.query('VACUUM ANALYZE');
   await db.end();
 }

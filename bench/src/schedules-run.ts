@@ -1,0 +1,113 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { freePort } from '@milepost/server/database/free-port';
+import { testMailServer } from '@milepost/server/testing/mail-server';
+import { Client } from 'pg';
+import { runGenerator } from './generator-process.ts';
+import { seedPast } from './reports/seed.ts';
+import { machine } from './system/machine.ts';
+import { postgresVersion } from './system/table-size.ts';
+import { serve, withDatabase } from './system/with-database.ts';
+
+const SCHEDULES = 50;
+const KINDS = ['trips', 'stops', 'idling', 'geofence-visits', 'travel-summary'];
+/** Days of facts: last week and what lies before it. */
+const DAYS = 16;
+const UNDER_WAY = ['running'];
+const ENDED = ['sent', 'empty', 'failed'];
+const HOUR_MS = 3_600_000;
+
+export interface SchedulesOptions {
+  devices: number;
+  /** Seconds of each of the three measurements: before, while the schedules run, and after. */
+  durationS: number;
+  /** Positions a second; null: as fast as acknowledgements come. */
+  rate: number | null;
+}
+
+/**
+ * What fifty schedules, due at one minute, cost the way of positions into the database: the same load before, while their
+ * files are made, and after.
+ */
+export async function benchSchedules({ devices, durationS, rate }: SchedulesOptions) {
+  return withDatabase(devices, async (ground) => {
+    const { database, stops } = ground;
+    const mails = await testMailServer();
+    stops.push(mails.close);
+    await seedPast(database.url, {
+      vehicles: devices,
+      days: DAYS,
+      end: new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000),
+    });
+    const ports = { gt06: await freePort(), teltonika: await freePort() };
+    await serve(ground, ports, {
+      ROLES: 'gateway,ingest,web,jobs',
+      SMTP_URL: mails.url,
+      MAIL_FROM: 'bench@example.org',
+      GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '20000',
+    });
+    const db = new Client({ connectionString: database.url });
+    await db.connect();
+    stops.push(() => db.end());
+    let startsAt = Math.floor(Date.now() / 1000) * 1000 - 4 * HOUR_MS;
+    const load = async () => {
+      const { measured, seconds, p50Ms, p99Ms } = await runGenerator(
+        {
+          host: '127.0.0.1',
+          ports,
+          devices,
+          mix: 'mixed',
+          recordsPerPacket: 10,
+          rate,
+          warmUpS: 4,
+          durationS,
+          startsAt,
+        },
+        () => {},
+      );
+      startsAt += HOUR_MS;
+      return {
+        positionsPerSecond: Math.round(measured / seconds),
+        p50Ms: Math.round(p50Ms ?? 0),
+        p99Ms: Math.round(p99Ms ?? 0),
+      };
+    };
+    const runs = async (states: readonly string[]) =>
+      (await db.query('SELECT FROM report_schedule_runs WHERE state = ANY($1)', [states])).rowCount ?? 0;
+    const before = await load();
+    await addSchedules(db);
+    while ((await runs(UNDER_WAY)) === 0) await delay(500);
+    const began = performance.now();
+    const during = await load();
+    const ended = await runs(ENDED);
+    while ((await runs(ENDED)) < SCHEDULES) await delay(500);
+    const allEndedS = Math.round((performance.now() - began) / 1000);
+    const failed = await runs(['failed']);
+    const after = await load();
+    const alone = (before.positionsPerSecond + after.positionsPerSecond) / 2;
+    return {
+      bench: 'schedules',
+      devices,
+      rate: rate ?? 'max',
+      before,
+      during,
+      after,
+      ratio: Math.round((during.positionsPerSecond / alone) * 100) / 100,
+      endedWhileMeasured: ended,
+      allEndedS,
+      failed,
+      machine: machine(await postgresVersion(database.url)),
+    };
+  });
+}
+
+/** Fifty, due now: a week of the fleet as XLSX to an address. */
+async function addSchedules(db: Client): Promise<void> {
+  await db.query(
+    `INSERT INTO report_schedules (organisation_id, user_id, role_id, kind, params, range, year_before, formats, every,
+       every_days, first_day, weekday, month_day, at_time, time_zone, people_ids, addresses, skip_empty, next_at)
+     SELECT u.organisation_id, u.id, u.role_id, ($1::text[])[1 + n % cardinality($1::text[])], '{}', 'last-7', false, '{xlsx}',
+       'day', 1, current_date, 1, 1, '00:00', 'UTC', '{}', '{boss@example.org}', false, now()
+     FROM (SELECT * FROM users ORDER BY id LIMIT 1) u, generate_series(1, $2::int) n`,
+    [KINDS, SCHEDULES],
+  );
+}
