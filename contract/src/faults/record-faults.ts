@@ -163,6 +163,8 @@ export const RECORD_FAULTS = {
   'schedule-failed': 'The report could not be made. It was tried several times.',
   'downloads-waiting': '{{most, number}} exports are already in progress. Wait for one to finish, or cancel one.',
   'export-failed': 'The file could not be made. Try again; if it keeps failing, ask whoever runs the server.',
+  'report-too-slow':
+    'This report takes longer than a minute to work out. Choose fewer days, vehicles or groups, then try again.',
   'export-disk-full': 'The disk of the server is full. Ask whoever runs the server, then try again.',
   'zip-large':
     'A download can have {{photos, number}} photos and {{most, number}} GB. Choose fewer days or one vehicle.',

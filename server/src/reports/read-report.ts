@@ -3,6 +3,8 @@ import type { ReportGroup } from '@milepost/contract/report-kinds';
 import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { PlaceAt } from '../places.ts';
+import { AppError } from '../errors.ts';
+import { codeOf } from '../fault.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { languageOf } from '../store/people/accounts.ts';
 import type { Caller } from '../store/people/callers.ts';
@@ -26,12 +28,27 @@ export interface ReportServices {
 type Input = ParsedInput<RouteTable['get-report']>;
 type Output = RouteOutput<RouteTable['get-report']>;
 
-/** One state of the database for all that a report says, so that totals are those of its rows. */
-export const inSnapshot = <Result>(database: Database, work: (db: Queryable) => Promise<Result>): Promise<Result> =>
-  inTransaction(database, async (db) => {
-    await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
-    return work(db);
-  });
+/** SQLSTATE query_canceled: a statement took longer than the pool lets it. */
+const CANCELED = '57014';
+
+/**
+ * One state of the database for all that a report says, so that totals are those of its rows.
+ * @throws AppError `conflict` where a statement takes a minute
+ */
+export async function inSnapshot<Result>(
+  database: Database,
+  work: (db: Queryable) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await inTransaction(database, async (db) => {
+      await db.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return work(db);
+    });
+  } catch (error) {
+    if (codeOf(error) === CANCELED) throw new AppError('conflict', 'report-too-slow', { cause: error });
+    throw error;
+  }
+}
 
 export const readerLanguage = async (db: Queryable, caller: Caller, { language }: ReportParams): Promise<Language> =>
   language ?? (await languageOf(db, caller.userId));

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportCell } from '@milepost/contract/report-columns';
 import type { ReportParams } from '@milepost/contract/report-routes';
@@ -20,12 +21,18 @@ import { parameterWords } from './parameter-words.ts';
 
 /** Rows fetched at a time. */
 const BATCH = 1000;
+/** What nobody waits for rests so many times as long as it works, so that devices and people come first. */
+const REST = 3;
+/** The longest rest: what is stuck is not slowed further. */
+const MOST_REST_MS = 2000;
 
 interface Wanted {
   kind: string;
   params: ReportParams;
   /** A format that shows the chart, too. */
   format?: DownloadFormat;
+  /** Nobody waits for it: it works a part of the time. */
+  unhurried?: true;
 }
 
 /**
@@ -88,7 +95,7 @@ export async function streamReport<Result>(
         {
           title: words.name,
           columns,
-          rows: batches(db, statement(), (row) => pick(cellsOf(report, row, placeAt))),
+          rows: batches(db, statement(), (row) => pick(cellsOf(report, row, placeAt)), wanted.unhurried),
           totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
             ? pick(toTotals(report, whole).cells)
             : null,
@@ -136,14 +143,16 @@ async function drawChart(db: Queryable, report: Report, sql: RowsSql, how: Param
   return chartSvg(chart, column, report.texts[how.language].name, how);
 }
 
-async function* batches(db: Queryable, sql: RowsSql, toCells: (row: RawRow) => ReportCell[]) {
+async function* batches(db: Queryable, sql: RowsSql, toCells: (row: RawRow) => ReportCell[], unhurried = false) {
   // All rows are wanted, not the first ones fast.
   await db.query('SET LOCAL cursor_tuple_fraction = 1');
   await db.query(`DECLARE report_rows NO SCROLL CURSOR FOR ${sql.rows()}`, sql.statement.values);
   for (;;) {
+    const began = performance.now();
     const { rows } = await db.query<RawRow>(`FETCH ${BATCH} FROM report_rows`);
     if (rows.length === 0) break;
     yield rows.map(toCells);
+    if (unhurried) await delay(Math.min(MOST_REST_MS, REST * (performance.now() - began)));
   }
   await db.query('CLOSE report_rows');
 }

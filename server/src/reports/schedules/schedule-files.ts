@@ -37,7 +37,7 @@ export async function writeScheduleFiles(
       const { rows, title, parameters } = await streamReport(
         services,
         as,
-        { kind, params, format },
+        { kind, params, format, unhurried: true },
         async (file, total) => {
           if (format === 'pdf') requirePdfSize(total, file.sections[0]?.columns.length ?? 0);
           const written = await FORMATS[format](file, createWriteStream(temporary), signal);
