@@ -141,5 +141,9 @@ async function seedFacts(db: Client, values: readonly [number, Date, number, num
       count, lat, lon, severity)
     SELECT v, 'alarm:' || extract(epoch FROM t), t, v, 1, t + interval '10 minutes', t + interval '12 minutes',
       t + interval '12 minutes', 1, -34.9, -56.2, 'major' ${often('one a day', 8)}`);
+  await db.query(`INSERT INTO switch_spans (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s,
+      lat, lon, name, last_at)
+    SELECT v, 'switch:' || extract(epoch FROM t), t, v, t + interval '40 minutes', t + interval '45 minutes', 300, -34.9, -56.2,
+      'door', t ${often('four a day', 2)}`);
   await db.query('DROP TABLE times');
 }
