@@ -15,10 +15,12 @@ const whole = (text: string, least: number, most: number) =>
   Math.min(most, Math.max(least, Math.floor(Number(text)) || least));
 
 const column = (value: number) => value.toFixed(1).padStart(9);
-const line = ({ kind, rows, p50, p95, fault }: ReportFigure) =>
-  `${kind.padEnd(22)}${String(rows).padStart(9)}${column(p50)}${column(p95)}${fault === null ? '' : `  ${fault}`}\n`;
+const line = ({ kind, rows, p50, p95, cpuMs, fault }: ReportFigure) =>
+  `${kind.padEnd(22)}${String(rows).padStart(9)}${column(p50)}${column(p95)}${String(cpuMs ?? '').padStart(9)}${fault === null ? '' : `  ${fault}`}\n`;
 
-process.stdout.write(`${''.padEnd(22)}${'rows'.padStart(9)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}\n`);
+process.stdout.write(
+  `${''.padEnd(22)}${'rows'.padStart(9)}${'p50 ms'.padStart(9)}${'p95 ms'.padStart(9)}${'cpu ms'.padStart(9)}\n`,
+);
 const { figures, faults } = await benchReports({
   vehicles: whole(values.vehicles, 1, 5000),
   days: whole(values.days, 1, 400),

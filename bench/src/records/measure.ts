@@ -6,10 +6,12 @@ export interface Times {
   p95: number;
 }
 
-/** Times of some work, after two rounds that are not counted. */
+/** Rounds before those that are counted. */
+export const UNCOUNTED_ROUNDS = 2;
+
+/** Times of some work, after rounds that are not counted. */
 export async function measure(work: () => Promise<unknown>, rounds: number): Promise<Times> {
-  await work();
-  await work();
+  for (let round = 0; round < UNCOUNTED_ROUNDS; round++) await work();
   const times: number[] = [];
   for (let round = 0; round < rounds; round++) {
     const start = performance.now();

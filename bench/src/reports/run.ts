@@ -9,7 +9,8 @@ import { REPORT_KINDS } from '@milepost/server/reports/all-reports';
 import { readReport } from '@milepost/server/reports/read-report';
 import type { Caller } from '@milepost/server/store/people/callers';
 import { pino } from 'pino';
-import { measure, type Times } from '../records/measure.ts';
+import { measure, type Times, UNCOUNTED_ROUNDS } from '../records/measure.ts';
+import { cpuSecondsOfFamily } from '../system/cpu-time.ts';
 import { seededReports } from './seed.ts';
 
 /** What the first page of each report, with its totals and its chart, is to stay under. */
@@ -19,6 +20,8 @@ const EVERYTHING = { view: true, create: true, edit: true, delete: true };
 export interface ReportFigure extends Times {
   kind: string;
   rows: number;
+  /** Milliseconds of processor time of PostgreSQL for one answer, whatever else the machine does; null: not told. */
+  cpuMs: number | null;
   /** Why it does not count as measured, or that it took too long; null: all is well. */
   fault: string | null;
 }
@@ -75,7 +78,8 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
           page: 1,
           pageSize: 50,
         });
-      const figure = await figureOf(kind, ask, rounds);
+      const cpu = () => cpuSecondsOfFamily(server.pid() ?? 0);
+      const figure = await figureOf(kind, ask, { rounds, cpu });
       figures.push(figure);
       onFigure?.(figure);
     }
@@ -87,13 +91,28 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
   }
 }
 
-async function figureOf(kind: string, ask: () => Promise<{ total: number }>, rounds: number): Promise<ReportFigure> {
+async function figureOf(
+  kind: string,
+  ask: () => Promise<{ total: number }>,
+  { rounds, cpu }: { rounds: number; cpu: () => number | null },
+): Promise<ReportFigure> {
   try {
     const { total: rows } = await ask();
+    const before = cpu();
     const times = await measure(ask, rounds);
+    const after = cpu();
+    const spent = before === null || after === null ? null : after - before;
+    const cpuMs = spent === null ? null : Math.round((spent * 1000) / (rounds + UNCOUNTED_ROUNDS));
     const fault = rows === 0 ? 'has no rows: nothing was measured' : times.p50 > AIM_MS ? `over ${AIM_MS} ms` : null;
-    return { kind, rows, ...times, fault };
+    return { kind, rows, ...times, cpuMs, fault };
   } catch (error) {
-    return { kind, rows: 0, p50: 0, p95: 0, fault: error instanceof Error ? error.message : String(error) };
+    return {
+      kind,
+      rows: 0,
+      p50: 0,
+      p95: 0,
+      cpuMs: null,
+      fault: error instanceof Error ? error.message : String(error),
+    };
   }
 }
