@@ -26,6 +26,7 @@ export const AUDIT_SUBJECTS = [
   'recurring-expense',
   'budget',
   'report-schedule',
+  'saved-report',
   'contact',
   'plan',
   'subscription',

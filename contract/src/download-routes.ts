@@ -4,7 +4,7 @@ import { Fault } from './fault.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
 import { grant, route } from './route.ts';
 
-export const DOWNLOAD_FORMATS = ['xlsx', 'csv', 'pdf', 'json'] as const;
+export const DOWNLOAD_FORMATS = ['xlsx', 'csv', 'pdf', 'html', 'json'] as const;
 export type DownloadFormat = (typeof DOWNLOAD_FORMATS)[number];
 
 /** `waiting` and `running` are under way; the others are over. */

@@ -6,7 +6,13 @@ import { TimeZone } from './profile-routes.ts';
 import { REPORT_RANGES } from './report-kinds.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
 import { grant, route } from './route.ts';
-import { MOST_ADDRESSES, MOST_SCHEDULE_PEOPLE, RUN_STATES, SCHEDULE_EVERY } from './report-schedules.ts';
+import {
+  MOST_ADDRESSES,
+  MOST_SCHEDULE_PEOPLE,
+  MOST_SCHEDULE_WEBHOOKS,
+  RUN_STATES,
+  SCHEDULE_EVERY,
+} from './report-schedules.ts';
 
 const Named = z.object({ id: Id, name: z.string() });
 const Format = z.enum(DOWNLOAD_FORMATS);
@@ -45,6 +51,8 @@ export const ReportSchedule = Sentence.extend({
   title: z.string(),
   people: z.array(Named),
   addresses: z.array(z.string()),
+  /** Other programs that are told of it. */
+  webhooks: z.array(Named),
   paused: z.boolean(),
   /** Why it stopped, until it is saved again. */
   stopped: Fault.nullable(),
@@ -72,6 +80,15 @@ const ScheduleRun = z.object({
       id: Id,
       to: z.string(),
       state: z.enum(['held', 'waiting', 'sent', 'failed']),
+      fault: Fault.nullable(),
+    }),
+  ),
+  /** Which other programs it was told to, and what became of that. */
+  deliveries: z.array(
+    z.object({
+      id: Id,
+      to: z.string(),
+      state: z.enum(['waiting', 'delivered', 'failed']),
       fault: Fault.nullable(),
     }),
   ),
@@ -113,6 +130,7 @@ export const reportScheduleRoutes = {
         .array(z.email(say('enter-email')).max(200, say('at-most-characters')))
         .max(MOST_ADDRESSES, say('at-most-entries'))
         .default([]),
+      webhookIds: z.array(Id).max(MOST_SCHEDULE_WEBHOOKS, say('at-most-entries')).default([]),
     }),
     output: answer,
   }),
@@ -123,6 +141,8 @@ export const reportScheduleRoutes = {
     output: answer,
   }),
   'delete-report-schedule': route({ access: own, csrf: 'session', input: one, output: Empty }),
+  /** It goes on with its next turn: what was missed meanwhile is not made up for. */
+  'restore-report-schedule': route({ access: own, csrf: 'session', input: one, output: answer }),
   /** Sends it to its owner alone, who is the caller, for the days as of now. */
   'send-report-schedule': route({ access: own, csrf: 'session', input: one, output: Empty }),
   /** Colleagues to send it to: the first by name. */

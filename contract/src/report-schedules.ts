@@ -7,6 +7,7 @@ export type ScheduleEvery = (typeof SCHEDULE_EVERY)[number];
 export const RUN_STATES = ['waiting', 'running', 'sent', 'empty', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
-/** Recipients of a schedule: people with an account, and other addresses. */
+/** Recipients of a schedule: people with an account, other addresses, and other programs. */
 export const MOST_SCHEDULE_PEOPLE = 50;
 export const MOST_ADDRESSES = 20;
+export const MOST_SCHEDULE_WEBHOOKS = 5;

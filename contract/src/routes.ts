@@ -12,6 +12,8 @@ import { workOrderRoutes } from './work-order-routes.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { reportScheduleRoutes } from './report-schedule-routes.ts';
+import { savedReportRoutes } from './saved-report-routes.ts';
+import { logoRoutes } from './logo-routes.ts';
 import { dueRoutes } from './due-routes.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
@@ -106,6 +108,8 @@ export const ROUTES = {
   ...reportRoutes,
   ...downloadRoutes,
   ...reportScheduleRoutes,
+  ...savedReportRoutes,
+  ...logoRoutes,
   ...fileRoutes,
   ...serverRoutes,
 } satisfies Record<string, RouteSpec>;

@@ -4,7 +4,7 @@ import { BAD_CHARACTER, Empty, Id, Instant, listInput, listOutput, ONE_LINE, tex
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
 
-/** An address of another program that is told of alarms (docs/webhooks.md). Its secret is never shown again. */
+/** An address of another program that is told of alarms and scheduled reports (docs/webhooks.md). Its secret is never shown again. */
 export const Webhook = z.object({
   id: Id,
   organisationId: Id,
@@ -12,6 +12,7 @@ export const Webhook = z.object({
   name: z.string(),
   /** To who may not edit webhooks only where it leads: the rest of an address is often a secret of its own. */
   url: z.string(),
+  /** Of alarms; empty: it is told of no alarms. */
   severities: z.array(Severity),
   /** Empty: every rule. */
   rules: z.array(z.object({ id: Id, name: z.string() })),
@@ -33,7 +34,7 @@ export const WebhookDelivery = z.object({
   id: Id,
   /** The `id` of the body: the same at every attempt. */
   key: z.string(),
-  event: z.enum(['alarm.raised', 'test']),
+  event: z.enum(['alarm.raised', 'report.ready', 'test']),
   createdAt: Instant,
   /** What it is about, in words. */
   about: z.string(),
@@ -77,7 +78,7 @@ export const webhookRoutes = {
         .url({ protocol: /^https?$/, error: say('address-example') })
         .max(1000)
         .regex(ONE_LINE, BAD_CHARACTER),
-      severities: z.array(Severity).min(1, say('choose-one')).max(4),
+      severities: z.array(Severity).max(4),
       ruleIds: z.array(Id).max(500, say('choose-at-most')).default([]),
       lateAlarms: z.boolean().default(false),
       enabled: z.boolean().default(true),

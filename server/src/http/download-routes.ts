@@ -1,8 +1,8 @@
-import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { FastifyInstance } from 'fastify';
 import { requireGrant } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import { reportsFor } from '../reports/allowed.ts';
+import { fileKind } from '../reports/export/formats.ts';
 import { findCaller } from '../rpc/authenticate-call.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
 import { requireCaller } from '../rpc/guards.ts';
@@ -13,13 +13,6 @@ import { sendFile } from './send-file.ts';
 import type { HttpServices } from './services.ts';
 
 const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
-
-const TYPES: Record<DownloadFormat, string> = {
-  csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  pdf: 'application/pdf',
-};
 
 /** `GET /downloads/<id>` gives a finished report to whoever may see all that is in it now, with ranges. */
 export async function downloadRoutes(app: FastifyInstance, services: HttpServices): Promise<void> {
@@ -39,8 +32,9 @@ export async function downloadRoutes(app: FastifyInstance, services: HttpService
       const found = await getDownload(services.database, caller, reportsFor(caller), Number(request.params.id));
       if (!found.seen) throw new AppError('denied', 'download-wider');
       if (found.hash === null) throw new AppError('conflict', 'download-unfinished');
-      const name = `${found.title} ${found.at.toISOString().slice(0, 10)}.${found.format}`;
-      const file = { name, kind: 'document' as const, type: TYPES[found.format], sizeBytes: Number(found.sizeBytes) };
+      const { ending, type } = fileKind(found.format, found.kind);
+      const name = `${found.title} ${found.at.toISOString().slice(0, 10)}.${ending}`;
+      const file = { name, kind: 'document' as const, type, sizeBytes: Number(found.sizeBytes) };
       return sendFile(request, reply, services.files, { file, hash: found.hash, thumbHash: null, kept: false });
     },
   );

@@ -40,8 +40,8 @@ const get = (browser: TestBrowser, id: number, headers: Record<string, string> =
 /** A download that waits, as a large report is, without a job. */
 async function waiting(format = 'csv', params: object = WEEK): Promise<number> {
   const { rows } = await http.database.query<{ id: number }>(
-    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids)
-     SELECT organisation_id, id, 'trips', 'Trips', $1, $2, '{1}' FROM users WHERE username = 'admin' RETURNING id`,
+    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, kinds)
+     SELECT organisation_id, id, 'trips', 'Trips', $1, $2, '{1}', '{trips}' FROM users WHERE username = 'admin' RETURNING id`,
     [format, JSON.stringify(params)],
   );
   return rows[0]?.id ?? 0;
@@ -75,8 +75,8 @@ test('a column that is asked for twice is written once', async () => {
 
 test('a person keeps at most 2,000 files', async () => {
   await http.database.query(
-    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, state)
-     SELECT organisation_id, id, 'trips', 'Trips', 'csv', '{}', '{1}', 'cancelled' FROM users, generate_series(1, 2000)
+    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, kinds, state)
+     SELECT organisation_id, id, 'trips', 'Trips', 'csv', '{}', '{1}', '{trips}', 'cancelled' FROM users, generate_series(1, 2000)
      WHERE username = 'admin'`,
   );
   const refused = await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK });

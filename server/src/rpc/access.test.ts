@@ -90,6 +90,7 @@ test('every route that takes an id or none asks for the right that it is', () =>
     'save-own-field',
     // Everybody's own.
     'save-report-schedule',
+    'save-saved-report',
   ]);
 });
 

@@ -12,6 +12,8 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'update-profile': 655_360,
   'export-report': 65_536,
   'save-report-schedule': 98_304,
+  'save-saved-report': 393_216,
+  'save-organisation-logo': 786_432,
   'save-role': 98_304,
   'save-fence': BODY_LIMIT,
   'import-fences': BODY_LIMIT,

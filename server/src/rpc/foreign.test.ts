@@ -77,6 +77,8 @@ beforeAll(async () => {
   const download = (await owner.call('export-report', { kind: 'trips', format: 'csv' })).download?.id ?? 0;
   const sending = { ...validInput('save-report-schedule'), addresses: [`${MARK}@example.org`] };
   const schedule = (await owner.call('save-report-schedule', sending)).schedule?.id ?? 0;
+  const kept1 = { ...validInput('save-saved-report'), name: `${MARK} saved`, shared: true };
+  const savedReport = (await owner.call('save-saved-report', kept1)).report?.id ?? 0;
   const share = (await owner.call('create-share', { vehicleId: vehicle, note: MARK })).share?.id ?? 0;
   const again = { kind: 'lease', vehicleId: vehicle, amount: 100, every: 'month', firstDay: '2999-01-01', note: MARK };
   const recurring = (await owner.call('save-recurring-expense', again)).recurring?.id ?? 0;
@@ -153,6 +155,7 @@ beforeAll(async () => {
     share,
     download,
     schedule,
+    savedReport,
     fence,
     place,
     plan,
@@ -196,6 +199,7 @@ async function everything(): Promise<string> {
     'recurring_expenses',
     'downloads',
     'report_schedules',
+    'saved_reports',
     'budgets',
   ];
   const dumps = tables.map(

@@ -17,6 +17,7 @@ const TABLES = {
   budget: 'budgets',
   'recurring-expense': 'recurring_expenses',
   task: 'tasks',
+  'saved-report': 'saved_reports',
 } as const;
 type Versioned = keyof typeof TABLES;
 

@@ -14,6 +14,7 @@ const SUBJECTS: [RegExp, string][] = [
   [/share/, 'share'],
   [/download/, 'download'],
   [/report-schedule/, 'schedule'],
+  [/saved-report/, 'savedReport'],
   [/checklist/, 'checklist'],
   [/inspection/, 'inspection'],
   [/work-order/, 'workOrder'],

@@ -190,6 +190,8 @@ export const AR: Texts = {
   'report-organisation': 'المؤسسة',
   'report-as-of': 'حتى',
   'report-zone': 'المنطقة الزمنية',
+  'report-left-out': 'حُذف لأن دورك لا يشمله: {{reports}}.',
+  'report-contents': 'المحتويات',
   'report-note': 'ملاحظة',
   'report-empty': 'لا توجد صفوف',
   'download-ready': '{{report}} جاهز',

@@ -117,6 +117,8 @@ export const EN = {
   'report-organisation': 'Organisation',
   'report-as-of': 'As of',
   'report-zone': 'Time zone',
+  'report-left-out': 'Left out, since your role does not include it: {{reports}}.',
+  'report-contents': 'Contents',
   'report-note': 'Note',
   'report-empty': 'No rows',
   'download-ready': '{{report}} is ready',

@@ -116,6 +116,8 @@ export const HI: Texts = {
   'report-organisation': 'संगठन',
   'report-as-of': 'इस समय तक',
   'report-zone': 'समय क्षेत्र',
+  'report-left-out': 'छोड़ दिया गया, क्योंकि आपकी भूमिका में यह नहीं है: {{reports}}।',
+  'report-contents': 'विषय-सूची',
   'report-note': 'टिप्पणी',
   'report-empty': 'कोई पंक्ति नहीं',
   'download-ready': '{{report}} तैयार है',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
-import { type DownloadFormat, DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
+import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
 import { type Fault, toFault } from '@milepost/contract/fault';
 import type { Logger } from 'pino';
 import type { Bus } from '../../bus/bus.ts';
@@ -23,11 +23,10 @@ import { readDownload } from '../../store/downloads/downloads.ts';
 import { lockBlob, requireRoom } from '../../store/files/change-files.ts';
 import { findPerson } from '../../store/people/callers.ts';
 import { said } from '../../texts/text.ts';
-import { writeCsv } from '../formats/csv.ts';
-import { writeJson } from '../formats/json.ts';
-import { requirePdfSize, writePdf } from '../formats/pdf.ts';
-import type { ReportFile, WriteReport } from '../formats/report-file.ts';
-import { writeXlsx } from '../formats/xlsx.ts';
+import { documentFor, fileRights } from '../document.ts';
+import { requirePdfSize } from '../formats/pdf.ts';
+import { type ReportFile, widestOf } from '../formats/report-file.ts';
+import { fileKind } from './formats.ts';
 import { streamReport } from './stream-report.ts';
 
 export interface ExportServices {
@@ -37,13 +36,6 @@ export interface ExportServices {
   files: FileStore;
   placeAt: PlaceAt;
 }
-
-export const FORMATS: Record<DownloadFormat, WriteReport> = {
-  csv: writeCsv,
-  json: writeJson,
-  xlsx: writeXlsx,
-  pdf: writePdf,
-};
 
 /** How often progress is written, and whether it was cancelled is asked. */
 const TOUCH_MS = 1000;
@@ -101,19 +93,23 @@ async function write(services: ExportServices, id: number, run: string, attempt:
   const download = await readDownload(database, id);
   const caller = download && (await findPerson(database, download.userId));
   if (!download || !caller) throw new AppError('denied', 'permission-denied');
-  await noteScope(database, id, run, caller);
+  const document = await documentFor(database, caller, download.kind);
+  await noteScope(database, id, run, caller, fileRights(document));
   const temporary = await incomingFile(files.incoming);
   const cancelled = new AbortController();
   const signal = AbortSignal.any([attempt.signal, cancelled.signal]);
   try {
     await requireRoom(database, download.organisationId, 0, files.quotaBytes);
-    const { rows, title } = await streamReport(services, caller, download, async (file, total) => {
+    const { rows, title } = await streamReport(services, caller, { ...download, document }, async (file, total) => {
       if (total > (attempt.mostRows ?? Number.POSITIVE_INFINITY)) throw new Later();
-      const columns = file.sections[0]?.columns.length ?? 0;
-      if (download.format === 'pdf') requirePdfSize(total, columns);
+      if (download.format === 'pdf') requirePdfSize(total, widestOf(file));
       const progress = watchProgress(services, { id, run, total, file, cancelled });
       try {
-        const written = await FORMATS[download.format](progress.file, createWriteStream(temporary), signal);
+        const written = await fileKind(download.format, download.kind).write(
+          progress.file,
+          createWriteStream(temporary),
+          signal,
+        );
         return { ...written, title: file.title };
       } finally {
         await progress.end();

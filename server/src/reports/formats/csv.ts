@@ -1,8 +1,10 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
+import { Zip } from 'fflate';
 import { formatCsvValue } from 'hucre/csv';
 import { LOCALES } from '../../texts/text.ts';
 import { zonedText } from '../../track-files/fix-text.ts';
-import type { FileColumn, ReportFile } from './report-file.ts';
+import { DeflatedEntry } from './deflated-entry.ts';
+import type { FileColumn, ReportFile, ReportSection } from './report-file.ts';
 import { divisorOf, headOf, NUMERIC } from './units.ts';
 import { type Counted, writePieces } from './write-pieces.ts';
 
@@ -10,32 +12,66 @@ import { type Counted, writePieces } from './write-pieces.ts';
  * RFC 4180 in UTF-8, with a mark of the byte order so that spreadsheets take it as such. Where the reader's language has
  * a decimal comma, cells are parted by semicolons, as spreadsheets in that language expect. Moments are ISO 8601 with
  * the offset of the report's zone, durations seconds. Totals are left out: who reads rows by a program would count them
- * as one. A second section follows after an empty line, with its title.
+ * as one.
  */
 export const writeCsv = writePieces(async function* (file, counted) {
-  const { decimal, delimiter } = separatorsOf(file);
-  yield '\uFEFF';
-  for (const [index, section] of file.sections.entries()) {
-    const writers = section.columns.map((column) => cellWriter(column, file, decimal));
-    const line = (cells: readonly string[]) => `${cells.join(delimiter)}\r\n`;
-    const text = (value: string) => guarded(value, delimiter);
-    if (file.sections.length > 1) yield `${index > 0 ? '\r\n' : ''}${line([text(section.title)])}`;
-    yield line(section.columns.map((column) => text(headOf(column, file))));
-    for await (const batch of section.rows) {
-      yield batch
-        .map((row) =>
-          line(
-            writers.map((write, at) => {
-              const cell = row[at] ?? null;
-              return cell === null ? '' : typeof cell === 'number' ? write(cell) : text(write(cell));
-            }),
-          ),
-        )
-        .join('');
-      countRows(counted, batch.length);
+  for (const section of file.sections) yield* csvOf(section, file, counted);
+});
+
+/** A ZIP with a file for each section: programs read one table of a CSV, not several. */
+export const writeCsvZip = writePieces(async function* (file, counted) {
+  const made: Uint8Array[] = [];
+  const zip = new Zip((error, piece) => {
+    if (error) throw error;
+    if (piece.length > 0) made.push(piece);
+  });
+  let open: DeflatedEntry | null = null;
+  try {
+    for (const [index, section] of file.sections.entries()) {
+      const name = `${String(index + 1).padStart(2, '0')} ${plainName(section.title)}.csv`;
+      open = new DeflatedEntry(name);
+      zip.add(open);
+      for await (const piece of csvOf(section, file, counted)) {
+        await open.write(piece);
+        yield* made.splice(0);
+      }
+      await open.end();
+      open = null;
     }
+    zip.end();
+    yield* made.splice(0);
+  } finally {
+    open?.terminate();
   }
 });
+
+/** A title as the name of a file on every system. */
+const plainName = (title: string) =>
+  title
+    .toWellFormed()
+    .replaceAll(/[<>:"/\\|?*\p{Cc}]+\s*/gu, ' ')
+    .trim();
+
+async function* csvOf(section: ReportSection, file: ReportFile, counted: Counted): AsyncGenerator<string> {
+  const { decimal, delimiter } = separatorsOf(file);
+  const writers = section.columns.map((column) => cellWriter(column, file, decimal));
+  const line = (cells: readonly string[]) => `${cells.join(delimiter)}\r\n`;
+  const text = (value: string) => guarded(value, delimiter);
+  yield `\uFEFF${line(section.columns.map((column) => text(headOf(column, file))))}`;
+  for await (const batch of section.rows) {
+    yield batch
+      .map((row) =>
+        line(
+          writers.map((write, at) => {
+            const cell = row[at] ?? null;
+            return cell === null ? '' : typeof cell === 'number' ? write(cell) : text(write(cell));
+          }),
+        ),
+      )
+      .join('');
+    countRows(counted, batch.length);
+  }
+}
 
 const countRows = (counted: Counted, rows: number) => void (counted.rows += rows);
 

@@ -8,19 +8,15 @@ const CELL = 'padding:4px 8px;border-bottom:1px solid #dfe3e8;vertical-align:top
 
 /** A page for mails and printing, with its styles beside each element: mail programs drop those of a head. */
 export const writeHtml = writePieces(async function* (file, counted) {
-  const { language, title, organisation, asOf, notes, parameters, timeZone } = file;
+  const { language, title } = file;
   const direction = language === 'ar' ? 'rtl' : 'ltr';
-  const word = (code: Parameters<typeof said>[0]) => xmlText(inLanguage(language, { code, params: {} }));
   yield `<!doctype html><html lang="${language}" dir="${direction}"><head><meta charset="utf-8"><title>${xmlText(title)}</title></head>
-<body style="font-family:system-ui,sans-serif;font-size:13px;color:#101828"><h1 style="font-size:20px;margin:0">${xmlText(title)}</h1>
-<p style="margin:4px 0">${xmlText(organisation)}</p><p style="margin:4px 0;color:#475467">${[
-    ...parameters.map(({ label, value }) => `${xmlText(label)}: ${xmlText(value)}`),
-    `${word('report-zone')}: ${xmlText(timeZone)}`,
-    `${word('report-as-of')}: ${xmlText(asOf)}`,
-    ...notes.map(xmlText),
-  ].join('<br>')}</p>\n`;
-  for (const section of file.sections) {
-    yield `<h2 style="font-size:16px">${xmlText(section.title)}</h2><table style="border-collapse:collapse"><thead><tr>${section.columns
+<body style="font-family:system-ui,sans-serif;font-size:13px;color:#101828">${headOfPage(file)}\n`;
+  for (const [index, section] of file.sections.entries()) {
+    const { parameters = [], notes = [] } = section;
+    const about = linesOf([...parameters.map(asLine), ...notes]);
+    const picture = section.chart ? `<div style="max-width:900px">${section.chart.svg}</div>` : '';
+    yield `<h2 id="s${index + 1}" style="font-size:16px">${xmlText(section.title)}</h2>${about}${picture}<table style="border-collapse:collapse"><thead><tr>${section.columns
       .map((column) => cell('th', column, headText(column, file)))
       .join('')}</tr></thead><tbody>\n`;
     const texts = section.columns.map((column) => cellText(column, file));
@@ -33,11 +29,42 @@ export const writeHtml = writePieces(async function* (file, counted) {
     }
     counted.rows += rows;
     if (rows === 0)
-      yield `<tr><td colspan="${section.columns.length}" style="${CELL}">${word('report-empty')}</td></tr>`;
+      yield `<tr><td colspan="${section.columns.length}" style="${CELL}">${wordIn(file, 'report-empty')}</td></tr>`;
     yield `</tbody>${section.totals ? `<tfoot>${totalsRow(section.columns, section.totals, file)}</tfoot>` : ''}</table>\n`;
   }
   yield '</body></html>\n';
 });
+
+const wordIn = ({ language }: ReportFile, code: Parameters<typeof said>[0]) =>
+  xmlText(inLanguage(language, { code, params: {} }));
+
+const asLine = ({ label, value }: { label: string; value: string }) => `${label}: ${value}`;
+
+const linesOf = (lines: readonly string[]) =>
+  lines.length === 0 ? '' : `<p style="margin:4px 0;color:#475467">${lines.map(xmlText).join('<br>')}</p>`;
+
+/** Cover, what was asked, and where the sections are. */
+function headOfPage(file: ReportFile): string {
+  const { title, organisation, parameters, timeZone, asOf, notes, cover = null, logo, sections } = file;
+  const shown = cover ? cover.logo : true;
+  const picture =
+    logo && shown
+      ? `<img alt="" src="data:image/png;base64,${Buffer.from(logo).toString('base64')}" style="height:56px;display:block;margin-bottom:12px">`
+      : '';
+  const text = cover?.text ? `<p style="white-space:pre-line;max-width:60em">${xmlText(cover.text)}</p>` : '';
+  const contents =
+    sections.length > 1
+      ? `<ol style="margin:8px 0">${sections.map((section, index) => `<li><a href="#s${index + 1}">${xmlText(section.title)}</a></li>`).join('')}</ol>`
+      : '';
+  const facts = [
+    ...parameters.map(asLine),
+    `${inLanguage(file.language, said('report-zone'))}: ${timeZone}`,
+    `${inLanguage(file.language, said('report-as-of'))}: ${asOf}`,
+    ...notes,
+  ];
+  return `${picture}<h1 style="font-size:20px;margin:0">${xmlText(cover?.title ?? title)}</h1>
+<p style="margin:4px 0">${xmlText(organisation)}</p>${text}${linesOf(facts)}${contents}`;
+}
 
 function cell(tag: 'td' | 'th', column: FileColumn, text: string): string {
   const align = isAtEnd(column) ? 'end' : 'start';

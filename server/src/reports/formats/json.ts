@@ -1,5 +1,5 @@
 import type { ColumnKind, ReportCell } from '@milepost/contract/report-columns';
-import type { FileColumn, ReportFile } from './report-file.ts';
+import type { FileColumn, ReportFile, ReportSection } from './report-file.ts';
 import { writePieces } from './write-pieces.ts';
 
 /** The unit of each kind of cell, which in JSON is always as it is kept, whatever the reader's units. */
@@ -18,7 +18,7 @@ export const writeJson = writePieces(async function* (file, counted) {
   yield `${JSON.stringify(head).slice(0, -1)},"sections":[`;
   for (const [index, section] of file.sections.entries()) {
     const columns = section.columns.map((column) => describe(column, file));
-    yield `${index > 0 ? ',' : ''}\n{"title":${JSON.stringify(section.title)},"columns":${JSON.stringify(columns)},"rows":[`;
+    yield `${index > 0 ? ',' : ''}\n{"title":${JSON.stringify(section.title)},${aboutOf(section)}"columns":${JSON.stringify(columns)},"rows":[`;
     let first = true;
     for await (const batch of section.rows) {
       if (batch.length === 0) continue;
@@ -30,6 +30,10 @@ export const writeJson = writePieces(async function* (file, counted) {
   }
   yield ']}\n';
 });
+
+/** What a section alone was asked, where the file has several. */
+const aboutOf = ({ parameters, notes }: ReportSection) =>
+  parameters === undefined ? '' : `${JSON.stringify({ parameters, notes: notes ?? [] }).slice(1, -1)},`;
 
 function describe({ key, label, kind, choices }: FileColumn, { currency }: ReportFile) {
   const unit = kind === 'money' ? `smallest unit of ${currency}` : UNITS[kind];

@@ -19,8 +19,13 @@ export interface PdfData {
   logo: boolean;
   facts: { label: Shown; value: Shown }[];
   notes: string[];
+  /** A page of its own in front, with where the sections are. */
+  cover: { title: Shown; text: Shown[]; logo: boolean } | null;
+  contents: string;
   sections: {
     title: string;
+    facts: { label: Shown; value: Shown }[];
+    notes: string[];
     pictures: string[];
     /** Points. */
     size: number;
@@ -55,6 +60,10 @@ export async function pdfData(
 ): Promise<{ data: PdfData; pictures: PdfPictures }> {
   const { language, organisation, title } = file;
   const shown = (text: string) => shownIn(language, text);
+  const shownFact = ({ label, value }: { label: string; value: string }) => ({
+    label: shown(label),
+    value: shown(value),
+  });
   const pictures: PdfPictures = file.logo ? { 'logo.png': file.logo } : {};
   const sections: PdfData['sections'] = [];
   for (const [index, section] of file.sections.entries()) {
@@ -70,6 +79,8 @@ export async function pdfData(
     const totals = section.totals ? totalTexts(section.columns, section.totals, file) : [];
     sections.push({
       title: section.title,
+      facts: (section.parameters ?? []).map(shownFact),
+      notes: [...(section.notes ?? [])],
       pictures: names.map(([name]) => name),
       size: section.columns.length > 14 ? 5.5 : section.columns.length > 9 ? 7 : 8,
       columns: section.columns.map((column, at) => ({
@@ -93,13 +104,19 @@ export async function pdfData(
       page: pageWords(file),
       empty: word('report-empty'),
       logo: file.logo !== null,
-      facts: facts.map(({ label, value }) => ({ label: shown(label), value: shown(value) })),
+      cover: file.cover
+        ? { title: shown(file.cover.title), text: linesOf(file.cover.text).map(shown), logo: file.cover.logo }
+        : null,
+      contents: word('report-contents'),
+      facts: facts.map(shownFact),
       notes: [...file.notes],
       sections,
     },
     pictures,
   };
 }
+
+const linesOf = (text: string | null) => text?.split(/\r?\n/) ?? [];
 
 function picturesOf({ chart, map }: ReportSection, index: number): [name: string, svg: string][] {
   return [

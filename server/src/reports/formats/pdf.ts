@@ -8,7 +8,7 @@ import { fault } from '@milepost/contract/fault';
 import { childEnvironment } from '../../child-environment.ts';
 import { AppError } from '../../errors.ts';
 import { pdfData, type PdfData, type PdfPictures } from './pdf-data.ts';
-import type { WriteReport } from './report-file.ts';
+import { type WriteReport, widestOf } from './report-file.ts';
 
 /** More is not for reading, and would take gigabytes of memory. */
 export const MOST_PDF_ROWS = 5000;
@@ -31,7 +31,7 @@ export function requirePdfSize(rows: number, columns: number): void {
 
 /** For reading and printing: text that can be searched and copied, in every language of the interface. */
 export const writePdf: WriteReport = async (file, to, signal) => {
-  const widest = Math.max(0, ...file.sections.map(({ columns }) => columns.length));
+  const widest = widestOf(file);
   let rows = 0;
   const { data, pictures } = await pdfData(file, (more) => {
     signal.throwIfAborted();

@@ -13,6 +13,9 @@ export interface FileColumn {
 
 export interface ReportSection {
   title: string;
+  /** What it was asked besides the rest of the file, and what a reader should know of it; left out: nothing. */
+  parameters?: readonly { label: string; value: string }[];
+  notes?: readonly string[];
   columns: readonly FileColumn[];
   /** In batches, each of some hundred rows. */
   rows: AsyncIterable<readonly (readonly ReportCell[])[]>;
@@ -38,8 +41,14 @@ export interface ReportFile {
   currency: string;
   /** PNG. */
   logo: Uint8Array | null;
+  /** A page of its own in front; left out: none. */
+  cover?: { title: string; text: string | null; logo: boolean } | null;
   sections: readonly ReportSection[];
 }
+
+/** Columns of the section that has the most. */
+export const widestOf = ({ sections }: Pick<ReportFile, 'sections'>): number =>
+  Math.max(0, ...sections.map(({ columns }) => columns.length));
 
 /** Writes the report and ends the stream; rejects where the stream fails, or the signal is aborted. */
 export type WriteReport = (

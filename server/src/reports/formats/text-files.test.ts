@@ -1,9 +1,10 @@
 import { createWriteStream, existsSync } from 'node:fs';
 import { Writable } from 'node:stream';
+import { unzipSync } from 'fflate';
 import { parseCsv } from 'hucre/csv';
 import { expect, test } from 'vitest';
 import { reportFile, section, writtenBy } from '../../testing/report-file.ts';
-import { writeCsv } from './csv.ts';
+import { writeCsv, writeCsvZip } from './csv.ts';
 import { writeJson } from './json.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 
@@ -32,11 +33,15 @@ test('CSV: UTF-8 with its mark, units and zone in the head, moments with their o
   );
 });
 
-test('CSV: sections follow each other under their titles', async () => {
+test('CSV of several sections: a ZIP with a file for each, under names that every system takes', async () => {
   const one = section([column('count')], [[1]]);
-  expect(await csv(reportFile([one, section([column('count')], [], { title: 'Stops' })]))).toBe(
-    '\uFEFFTrips\r\ncount\r\n1\r\n\r\nStops\r\ncount\r\n',
-  );
+  const file = reportFile([one, section([column('count')], [], { title: 'Stops: all/none?' })]);
+  const entries = unzipSync((await writtenBy(writeCsvZip, file)).bytes);
+  const texts = Object.entries(entries).map(([name, bytes]) => [name, Buffer.from(bytes).toString()]);
+  expect(texts).toEqual([
+    ['01 Trips.csv', '\uFEFFcount\r\n1\r\n'],
+    ['02 Stops all none.csv', '\uFEFFcount\r\n'],
+  ]);
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1+1', 'a\t@x'])(

@@ -130,7 +130,7 @@ class Workbook {
 
   /** What was asked, and what a reader should know. */
   async writeAbout(): Promise<void> {
-    const { title, organisation, parameters, asOf, notes, timeZone, language } = this.file;
+    const { title, organisation, parameters, asOf, notes, timeZone, language, sections } = this.file;
     const word = (code: Parameters<typeof said>[0]) => inLanguage(language, { code, params: {} });
     const lines = [
       [title, ''],
@@ -139,6 +139,16 @@ class Workbook {
       [word('report-zone'), timeZone],
       [word('report-as-of'), asOf],
       ...notes.map((note) => [word('report-note'), note]),
+      ...sections.flatMap(({ title: name, parameters: asked = [], notes: told = [] }) =>
+        asked.length + told.length === 0
+          ? []
+          : [
+              [],
+              [name],
+              ...asked.map(({ label, value }) => [label, value]),
+              ...told.map((note) => [word('report-note'), note]),
+            ],
+      ),
     ];
     await this.beginSheet(word('report-about'), [28, 80], false);
     for (const [index, [label = '', value = '']] of lines.entries()) {

@@ -4,7 +4,7 @@ import type { DayRange } from '../../store/dashboard/day-range.ts';
 import type { Queryable } from '../../store/database.ts';
 import type { Scope } from '../../store/scope.ts';
 import { daysOf } from '../ask.ts';
-import type { Report } from '../report.ts';
+import type { ReportDocument } from '../document.ts';
 
 /** The same day a year before; of the 29th of February the 28th. */
 export function yearBefore(day: string): string {
@@ -20,11 +20,19 @@ interface Asked {
 
 /**
  * The days of a run, seen from the day on which it was due, however late it is made: last week is the same one. Null for
- * a report of what is now.
+ * a report of what is now. All sections of a saved report get the same days.
  */
-export async function daysOfRun(db: Queryable, report: Report, scope: Scope, asked: Asked): Promise<DayRange | null> {
-  if (report.range === null) return null;
+export async function daysOfRun(
+  db: Queryable,
+  { sections, params }: ReportDocument,
+  scope: Scope,
+  asked: Asked,
+): Promise<DayRange | null> {
+  const first = sections.map(({ report }) => report.range).find((range) => range !== null) ?? null;
+  if (first === null) return null;
   const { today } = await readOwnClock(db, scope, asked.dueAt);
-  const { from, to } = daysOf(asked.range ?? report.range, today);
+  const named = params.range === 'own' ? undefined : params.range;
+  const days = params.from !== undefined && params.to !== undefined ? { from: params.from, to: params.to } : null;
+  const { from, to } = (asked.range === null ? days : null) ?? daysOf(asked.range ?? named ?? first, today);
   return asked.yearBefore ? { from: yearBefore(from), to: yearBefore(to) } : { from, to };
 }

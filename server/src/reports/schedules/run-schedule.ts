@@ -6,15 +6,17 @@ import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../store/database.ts';
 import { lockBlob, requireRoom } from '../../store/files/change-files.ts';
 import { languageOf } from '../../store/people/accounts.ts';
-import { type Caller, findPerson } from '../../store/people/callers.ts';
+import { findPerson } from '../../store/people/callers.ts';
 import { claimRun, endRun, releaseRun, stopSchedule, touchRun } from '../../store/report-schedules/change-runs.ts';
 import { listPeopleManagers, readRun, type RunToSend } from '../../store/report-schedules/report-schedules.ts';
-import { said } from '../../texts/text.ts';
+import { readScheduleWebhooks } from '../../store/report-schedules/schedule-webhooks.ts';
+import { type Language, said } from '../../texts/text.ts';
 import { isReportKind, REPORTS } from '../all-reports.ts';
-import { reportFor } from '../allowed.ts';
+import { documentFor, fileRights } from '../document.ts';
 import { type ExportServices, faultOf } from '../export/run-export.ts';
 import { daysOfRun } from './days-of-run.ts';
 import { type ScheduleFile, writeScheduleFiles } from './schedule-files.ts';
+import { missingHooks, tellWebhooks } from './schedule-hooks.ts';
 import { writeScheduleMail } from './schedule-mail.ts';
 import { type Reader, readersOf } from './schedule-readers.ts';
 
@@ -28,10 +30,13 @@ interface Attempt {
   last: boolean;
 }
 
+type StopCode = FaultCode &
+  ('schedule-no-owner' | 'schedule-role' | 'schedule-organisation' | 'schedule-denied' | 'schedule-report-gone');
+
 /** The owner may not send it any more: nothing comes until it is saved again. */
 class Stopped extends Error {
   readonly fault: Fault;
-  constructor(code: FaultCode & ('schedule-no-owner' | 'schedule-role' | 'schedule-denied')) {
+  constructor(code: StopCode) {
     super(code);
     this.fault = toFault(code);
   }
@@ -73,38 +78,50 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
   }
 }
 
-/** @throws Stopped where the owner's account or role is another than when it was saved */
-async function ownerOf({ database }: ScheduleServices, { userId, roleId, kind }: RunToSend): Promise<Caller> {
+/**
+ * With whose eyes it is made, and what.
+ * @throws Stopped where the owner's account, role or organisation is another than when it was saved, or the report is gone
+ */
+async function ownerOf({ database }: ScheduleServices, run: RunToSend) {
+  const { userId, roleId, kind, organisationId } = run;
   const owner = await findPerson(database, userId);
   if (owner === null) throw new Stopped('schedule-no-owner');
+  if (owner.scope.organisationId !== organisationId) throw new Stopped('schedule-organisation');
   if (owner.roleId !== roleId) throw new Stopped('schedule-role');
   try {
-    reportFor(owner, kind);
+    return { owner, document: await documentFor(database, owner, kind) };
   } catch (error) {
-    if (error instanceof AppError) throw new Stopped('schedule-denied');
-    throw error;
+    if (!(error instanceof AppError)) throw error;
+    throw new Stopped(error.code === 'not-found' ? 'schedule-report-gone' : 'schedule-denied');
   }
-  return owner;
 }
 
 /** The mails that it wrote. */
 async function send(services: ScheduleServices, run: RunToSend, token: string, signal: AbortSignal): Promise<number[]> {
   const { database, files: store } = services;
-  const owner = await ownerOf(services, run);
-  if (!services.mailConfigured) throw new AppError('conflict', 'schedule-no-mail');
-  const { report } = reportFor(owner, run.kind);
-  const days = await daysOfRun(database, report, owner.scope, run);
+  const { owner, document } = await ownerOf(services, run);
+  const days = await daysOfRun(database, document, owner.scope, run);
   const params: ReportParams = { ...run.params, ...days };
-  const { readers, leftOut } = await readersOf(database, owner, run);
+  const { readers, leftOut } = await readersOf(database, owner, run, document);
+  if (readers.length > 0 && !services.mailConfigured) throw new AppError('conflict', 'schedule-no-mail');
+  const hooks = run.toOwner ? [] : await readScheduleWebhooks(database, owner, run.webhookIds);
+  const told = hooks.filter(({ there }) => there);
+  leftOut.push(...missingHooks(run, hooks));
   await requireRoom(database, run.organisationId, 0, store.quotaBytes);
   const made = await makeAll(services, run, params, readers, signal);
-  const letters = made.filter(({ files }) => !run.skipEmpty || run.toOwner || (files[0]?.rows ?? 0) > 0);
-  const state = letters.length > 0 ? 'sent' : readers.length > 0 ? 'empty' : 'failed';
+  const asOwner: Reader = { name: null, email: '', as: owner, organisationId: owner.scope.organisationId, document };
+  const [forHooks] = told.length === 0 ? [] : await makeAll(services, run, params, [asOwner], signal);
+  const isSent = ({ files }: Made) => !run.skipEmpty || run.toOwner || (files[0]?.rows ?? 0) > 0;
+  const letters = made.filter(isSent);
+  const parcel = forHooks && isSent(forHooks) ? forHooks : null;
+  const state = letters.length > 0 || parcel !== null ? 'sent' : readers.length + told.length > 0 ? 'empty' : 'failed';
   return inTransaction(database, async (db) => {
     const fault = state === 'failed' ? { fault: toFault('schedule-recipients') } : {};
     if (!(await endRun(db, run.id, token, { state, leftOut, ...fault }))) return [];
     // Nobody collects them from here on; who did just before, did so while they were put.
-    for (const hash of new Set(letters.flatMap(({ files }) => files.map((file) => file.hash))).values()) {
+    for (const hash of new Set(
+      [...letters, ...(parcel ? [parcel] : [])].flatMap(({ files }) => files.map((file) => file.hash)),
+    ).values()) {
       await lockBlob(db, hash);
       if (!(await store.blobs.has(hash))) throw new Error('a file was collected while it was kept');
     }
@@ -112,8 +129,16 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
     for (const letter of letters) {
       mails.push(await writeScheduleMail(db, { ...letter, run, publicUrl: services.publicUrl }));
     }
+    if (parcel) await tellWebhooks(db, { ...parcel, run, webhooks: told, publicUrl: services.publicUrl });
     return mails;
   });
+}
+
+interface Made {
+  reader: Reader;
+  language: Language;
+  files: readonly ScheduleFile[];
+  params: ReportParams;
 }
 
 /** The files of each reader: those who see the same in one language and with the same units share them. */
@@ -125,41 +150,45 @@ async function makeAll(
   signal: AbortSignal,
 ) {
   const made = new Map<string, ScheduleFile[]>();
-  const all = [];
+  const all: Made[] = [];
   for (const reader of readers) {
     const language = await languageOf(services.database, reader.as.userId);
     const { rows } = await services.database.query<{ units: string }>('SELECT units FROM users WHERE id = $1', [
       reader.as.userId,
     ]);
-    const key = JSON.stringify([language, rows[0]?.units, reader.as.scope]);
+    const key = JSON.stringify([language, rows[0]?.units, reader.as.scope, fileRights(reader.document)]);
     const params = { ...asked, language };
     const files =
       made.get(key) ??
-      (await writeScheduleFiles(services, reader.as, { kind: run.kind, params, formats: run.formats }, signal));
+      (await writeScheduleFiles(
+        services,
+        reader.as,
+        { document: reader.document, params, formats: run.formats },
+        signal,
+      ));
     made.set(key, files);
     all.push({ reader, language, files, params });
   }
   return all;
 }
 
-const nameOf = async (services: ScheduleServices, userId: number, kind: string): Promise<string> =>
-  isReportKind(kind) ? REPORTS[kind].texts[await languageOf(services.database, userId)].name : kind;
+const nameOf = async (services: ScheduleServices, userId: number, { kind, saved }: RunToSend): Promise<string> =>
+  saved ?? (isReportKind(kind) ? REPORTS[kind].texts[await languageOf(services.database, userId)].name : kind);
 
 const PATH = '/reports/schedules';
 
-async function tellFailed(services: ScheduleServices, { userId, kind }: RunToSend): Promise<void> {
-  const report = await nameOf(services, userId, kind);
+async function tellFailed(services: ScheduleServices, run: RunToSend): Promise<void> {
+  const { userId } = run;
+  const report = await nameOf(services, userId, run);
   const [title, text] = [said('schedule-failed', { report }), said('schedule-failed-text')];
   await notify(services, { userId, kind: 'download', path: PATH, title, text });
 }
 
 /** Tells its owner, and who manages people. */
-async function tellStopped(
-  services: ScheduleServices,
-  { organisationId, userId, kind, owner }: RunToSend,
-): Promise<void> {
+async function tellStopped(services: ScheduleServices, run: RunToSend): Promise<void> {
+  const { organisationId, userId, owner } = run;
   for (const id of new Set([userId, ...(await listPeopleManagers(services.database, organisationId))])) {
-    const report = await nameOf(services, id, kind);
+    const report = await nameOf(services, id, run);
     const title = said('schedule-stopped', { report, owner });
     await notify(services, { userId: id, kind: 'download', path: PATH, title, text: said('schedule-failed-text') });
   }

@@ -4,9 +4,12 @@ import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { hashFile, incomingFile } from '../../files/take-upload.ts';
 import type { Caller } from '../../store/people/callers.ts';
-import { type ExportServices, FORMATS } from '../export/run-export.ts';
+import type { ReportDocument } from '../document.ts';
+import { fileKind } from '../export/formats.ts';
+import type { ExportServices } from '../export/run-export.ts';
 import { streamReport } from '../export/stream-report.ts';
 import { requirePdfSize } from '../formats/pdf.ts';
+import { widestOf } from '../formats/report-file.ts';
 
 export interface ScheduleFile {
   format: DownloadFormat;
@@ -18,7 +21,7 @@ export interface ScheduleFile {
 }
 
 interface Wanted {
-  kind: string;
+  document: ReportDocument;
   params: ReportParams;
   formats: readonly DownloadFormat[];
 }
@@ -27,7 +30,7 @@ interface Wanted {
 export async function writeScheduleFiles(
   services: ExportServices,
   as: Caller,
-  { kind, params, formats }: Wanted,
+  { document, params, formats }: Wanted,
   signal: AbortSignal,
 ): Promise<ScheduleFile[]> {
   const made: ScheduleFile[] = [];
@@ -37,10 +40,10 @@ export async function writeScheduleFiles(
       const { rows, title, parameters } = await streamReport(
         services,
         as,
-        { kind, params, format, unhurried: true },
+        { document, params, format, unhurried: true },
         async (file, total) => {
-          if (format === 'pdf') requirePdfSize(total, file.sections[0]?.columns.length ?? 0);
-          const written = await FORMATS[format](file, createWriteStream(temporary), signal);
+          if (format === 'pdf') requirePdfSize(total, widestOf(file));
+          const written = await fileKind(format, document.kind).write(file, createWriteStream(temporary), signal);
           return { ...written, title: file.title, parameters: file.parameters };
         },
       );

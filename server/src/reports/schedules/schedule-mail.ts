@@ -5,6 +5,8 @@ import type { Queryable } from '../../store/database.ts';
 import { insertAttachments, insertMail } from '../../store/mail/mails.ts';
 import type { RunToSend } from '../../store/report-schedules/report-schedules.ts';
 import { inLanguage, type Language, type Said, said } from '../../texts/text.ts';
+import { fileRights } from '../document.ts';
+import { fileKind } from '../export/formats.ts';
 import type { ScheduleFile } from './schedule-files.ts';
 import type { Reader } from './schedule-readers.ts';
 
@@ -29,7 +31,8 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
   if (!first) throw new Error('a run without files');
   const { title, rows, parameters } = first;
   const large = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MOST_ATTACHED_BYTES;
-  const days = parameters.length > 0 && params.from !== undefined ? parameters[0]?.value : undefined;
+  const rangeLabel = write(said('report-range'));
+  const days = parameters.find(({ label }) => label === rangeLabel)?.value;
   const downloads = publicUrl === null || reader.name === null ? [] : [`${publicUrl.replace(/\/+$/, '')}/downloads`];
   const where = !large
     ? []
@@ -66,7 +69,7 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
     await insertAttachments(
       db,
       mail,
-      files.map(({ hash, format }) => ({ hash, name: `${title} ${day}.${format}` })),
+      files.map(({ hash, format }) => ({ hash, name: `${title} ${day}.${fileKind(format, run.kind).ending}` })),
     );
     return mail;
   }
@@ -75,6 +78,7 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
       ...file,
       organisationId: reader.organisationId,
       kind: run.kind,
+      ...fileRights(reader.document),
       params,
       as: reader.as,
     });

@@ -3,7 +3,8 @@ import { may } from '../../auth/caller.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type Caller, findPerson } from '../../store/people/callers.ts';
 import { type RunToSend, readSchedulePeople } from '../../store/report-schedules/report-schedules.ts';
-import { reportsFor } from '../allowed.ts';
+import { AppError } from '../../errors.ts';
+import { type ReportDocument, seenBy } from '../document.ts';
 import { commonScope } from './common-scope.ts';
 
 /** Somebody who gets the report, and with whose eyes it is made. */
@@ -15,6 +16,8 @@ export interface Reader {
   as: Caller;
   /** In whose downloads a file lies that is too large for a mail. */
   organisationId: number;
+  /** What of the report both may see. */
+  document: ReportDocument;
 }
 
 export interface Readers {
@@ -23,7 +26,12 @@ export interface Readers {
 }
 
 /** Who gets a run: people only what both they and the owner may see now, addresses what the owner sees. */
-export async function readersOf(db: Queryable, owner: Caller, run: RunToSend): Promise<Readers> {
+export async function readersOf(
+  db: Queryable,
+  owner: Caller,
+  run: RunToSend,
+  document: ReportDocument,
+): Promise<Readers> {
   const ids = run.toOwner ? [owner.userId] : run.peopleIds;
   const people = await readSchedulePeople(db, owner.scope.organisationIds, ids);
   const readers: Reader[] = [];
@@ -32,25 +40,37 @@ export async function readersOf(db: Queryable, owner: Caller, run: RunToSend): P
     const person = there ? await findPerson(db, id) : null;
     // Who asks for it now gets it whatever else they want no mails about.
     const to = run.toOwner ? run.ownerEmail || null : email;
+    const seen = person && partFor(person, document);
     const why =
       person === null
         ? 'schedule-reader-gone'
-        : !may(person, 'reports', 'view') || !reportsFor(person).some((kind) => kind === run.kind)
+        : seen === null
           ? 'schedule-reader-denied'
           : to === null
             ? 'schedule-reader-mails'
             : null;
-    if (why !== null || person === null || to === null)
+    if (why !== null || person === null || seen === null || to === null)
       leftOut.push({ to: name, fault: toFault(why ?? 'schedule-reader-gone') });
     else {
       const as = { ...person, scope: commonScope(owner.scope, person.scope) };
-      readers.push({ name, email: to, as, organisationId: person.scope.organisationId });
+      readers.push({ name, email: to, as, organisationId: person.scope.organisationId, document: seen });
     }
   }
   const outside = run.toOwner ? [] : run.addresses;
   const { organisationId } = owner.scope;
   return {
-    readers: [...readers, ...outside.map((email) => ({ name: null, email, as: owner, organisationId }))],
+    readers: [...readers, ...outside.map((email) => ({ name: null, email, as: owner, organisationId, document }))],
     leftOut,
   };
+}
+
+/** What of a report a person may see; null where that is nothing. */
+function partFor(person: Caller, document: ReportDocument): ReportDocument | null {
+  if (!may(person, 'reports', 'view')) return null;
+  try {
+    return seenBy(document, person);
+  } catch (error) {
+    if (error instanceof AppError) return null;
+    throw error;
+  }
 }

@@ -1,8 +1,10 @@
 import { removeUnused } from '../../files/collect-files.ts';
-import { reportFor, reportsFor } from '../../reports/allowed.ts';
+import { reportsFor } from '../../reports/allowed.ts';
+import { documentFor, fileRights, titleOf } from '../../reports/document.ts';
 import { runExport } from '../../reports/export/run-export.ts';
 import { streamReport } from '../../reports/export/stream-report.ts';
 import { requirePdfSize } from '../../reports/formats/pdf.ts';
+import { widestOf } from '../../reports/formats/report-file.ts';
 import { readerLanguage } from '../../reports/read-report.ts';
 import { queueExport } from '../../jobs/export-job.ts';
 import {
@@ -36,15 +38,18 @@ export const downloadHandlers = {
   'export-report': async ({ kind, format, ...asked }, context) => {
     const { services, caller } = context;
     const { database, queue } = services;
-    const { report } = reportFor(caller, kind);
+    const document = await documentFor(database, caller, kind);
     const language = await readerLanguage(database, caller, asked);
     const params = { ...asked, language };
     // Whatever cannot be is refused here, not by a job; and a PDF that is too long before anything is begun.
-    await streamReport(services, caller, { kind, params }, async (file, total) => {
-      if (format === 'pdf') requirePdfSize(total, file.sections[0]?.columns.length ?? 0);
+    await streamReport(services, caller, { document, params }, async (file, total) => {
+      if (format === 'pdf') requirePdfSize(total, widestOf(file));
     });
-    const title = report.texts[language].name;
-    const begun = await inTransaction(database, (db) => insertDownload(db, caller, { kind, title, format, params }));
+    const title = titleOf(document, language);
+    const rights = fileRights(document);
+    const begun = await inTransaction(database, (db) =>
+      insertDownload(db, caller, { kind, title, format, params, ...rights }),
+    );
     const { id } = begun;
     const signal = AbortSignal.timeout(AT_ONCE.ms);
     const small = { signal, last: false, mostRows: AT_ONCE.rows, bell: false };

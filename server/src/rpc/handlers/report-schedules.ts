@@ -3,11 +3,16 @@ import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
 import { sendScheduledReport } from '../../jobs/report-schedule-job.ts';
 import { isReportKind, REPORT_KINDS, REPORTS } from '../../reports/all-reports.ts';
-import { reportFor } from '../../reports/allowed.ts';
+import { documentFor } from '../../reports/document.ts';
 import { inTransaction } from '../../store/database.ts';
 import { languageOf } from '../../store/people/accounts.ts';
 import type { Caller } from '../../store/people/callers.ts';
-import { deleteSchedule, pauseSchedule, saveSchedule } from '../../store/report-schedules/change-report-schedules.ts';
+import {
+  deleteSchedule,
+  pauseSchedule,
+  restoreSchedule,
+  saveSchedule,
+} from '../../store/report-schedules/change-report-schedules.ts';
 import { insertOwnRun } from '../../store/report-schedules/change-runs.ts';
 import {
   getSchedule,
@@ -28,10 +33,14 @@ const viewerOf = (caller: Caller, action: 'view' | 'edit'): ScheduleViewer => ({
 
 const nameOf = (kind: string, language: Language) => (isReportKind(kind) ? REPORTS[kind].texts[language].name : kind);
 
-function shown({ userId, nextAt, ...schedule }: StoredSchedule, caller: Caller, language: Language): ReportSchedule {
+function shown(
+  { userId, nextAt, saved, ...schedule }: StoredSchedule,
+  caller: Caller,
+  language: Language,
+): ReportSchedule {
   return {
     ...schedule,
-    title: nameOf(schedule.kind, language),
+    title: saved ?? nameOf(schedule.kind, language),
     own: userId === caller.userId,
     nextAt: nextAt?.toISOString() ?? null,
   };
@@ -63,7 +72,7 @@ export const reportScheduleHandlers = {
 
   'save-report-schedule': async (input, context) => {
     const { services, caller, actor } = context;
-    reportFor(caller, input.kind);
+    await documentFor(services.database, caller, input.kind);
     const id = await saveSchedule(services.database, caller, actor, input, new Date());
     return answer(context, id);
   },
@@ -79,9 +88,15 @@ export const reportScheduleHandlers = {
     return {};
   },
 
+  'restore-report-schedule': async ({ id }, context) => {
+    const { services, caller, actor } = context;
+    await restoreSchedule(services.database, viewerOf(caller, 'edit'), actor, id, new Date());
+    return answer(context, id);
+  },
+
   'send-report-schedule': async ({ id }, { services, caller }) => {
     const { kind } = await getSchedule(services.database, { caller, all: false }, id);
-    reportFor(caller, kind);
+    await documentFor(services.database, caller, kind);
     if (!services.config.mailConfigured) throw new AppError('conflict', 'schedule-no-mail');
     await inTransaction(services.database, async (db) => {
       const runId = await insertOwnRun(db, id, new Date());

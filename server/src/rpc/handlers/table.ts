@@ -44,9 +44,11 @@ import { openPasswordHandlers, passwordHandlers } from './password.ts';
 import { organisationSettingsHandlers } from './organisation-settings.ts';
 import { peopleHandlers } from './people.ts';
 import { profileHandlers } from './profile.ts';
+import { logoHandlers } from './logos.ts';
 import { logHandlers } from './logs.ts';
 import { downloadHandlers } from './downloads.ts';
 import { reportScheduleHandlers } from './report-schedules.ts';
+import { savedReportHandlers } from './saved-reports.ts';
 import { reportHandlers } from './reports.ts';
 import { roleHandlers } from './roles.ts';
 import { searchHandlers } from './search.ts';
@@ -119,4 +121,6 @@ export const HANDLERS: Handlers = {
   ...reportHandlers,
   ...downloadHandlers,
   ...reportScheduleHandlers,
+  ...savedReportHandlers,
+  ...logoHandlers,
 };

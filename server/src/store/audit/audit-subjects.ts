@@ -47,6 +47,7 @@ export const NAME_FIELD: Record<Subject, string> = {
   'recurring-expense': 'of',
   budget: 'of',
   'report-schedule': 'report',
+  'saved-report': 'name',
   'blocked-network': 'network',
 };
 
@@ -159,13 +160,21 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'requireSecondFactor', NULLIF(o.require_second_factor, false),
       'tracking', NULLIF(o.tracking_settings, '{}')) AS value
     FROM organisations o LEFT JOIN organisations above ON above.id = o.parent_id WHERE o.id = $1`,
+  'saved-report': `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
+      'name', s.name, 'shared', s.shared, 'range', s.params ->> 'range', 'from', s.params ->> 'from', 'to', s.params ->> 'to',
+      'vehicles', jsonb_array_length(s.params -> 'vehicleIds'), 'groups', jsonb_array_length(s.params -> 'groupIds'),
+      'sections', (SELECT string_agg(coalesce(e ->> 'title', e ->> 'kind'), ', ' ORDER BY at)
+                   FROM jsonb_array_elements(s.sections) WITH ORDINALITY x(e, at)),
+      'cover', CASE WHEN s.cover IS NOT NULL THEN coalesce(s.cover ->> 'title', s.name) END) AS value
+    FROM saved_reports s WHERE s.id = $1 AND s.deleted_at IS NULL`,
   'report-schedule': `SELECT s.organisation_id AS "organisationId", jsonb_build_object(
       'report', s.kind, 'range', s.range, 'formats', array_to_string(s.formats, ', '), 'every', concat_ws(' ', s.every,
         CASE s.every WHEN 'days' THEN s.every_days WHEN 'week' THEN s.weekday WHEN 'month' THEN s.month_day END),
       'time', to_char(s.at_time, 'HH24:MI'), 'timeZone', s.time_zone, 'skipEmpty', s.skip_empty, 'paused', s.paused,
       'people', (SELECT string_agg(u.display_name, ', ' ORDER BY u.display_name) FROM users u WHERE u.id = ANY(s.people_ids)),
-      'addresses', NULLIF(array_to_string(s.addresses, ', '), '')) AS value
-    FROM report_schedules s WHERE s.id = $1`,
+      'addresses', NULLIF(array_to_string(s.addresses, ', '), ''),
+      'webhooks', (SELECT string_agg(w.name, ', ' ORDER BY w.name) FROM webhooks w WHERE w.id = ANY(s.webhook_ids))) AS value
+    FROM report_schedules s WHERE s.id = $1 AND s.deleted_at IS NULL`,
   'api-token': `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
       'name', t.name, 'user', u.username, 'readOnly', t.read_only, 'expiresAt', t.expires_at) AS value
     FROM api_tokens t JOIN users u ON u.id = t.user_id WHERE t.id = $1`,

@@ -14,6 +14,10 @@ const LEFT_AFTER = "interval '45 seconds'";
 
 export interface NewDownload {
   kind: string;
+  /** The reports that are in it. */
+  kinds: readonly string[];
+  /** What stands around them is the person's alone. */
+  private: boolean;
   title: string;
   format: DownloadFormat;
   params: ReportParams;
@@ -30,8 +34,8 @@ export async function insertDownload(db: Queryable, caller: Caller, one: NewDown
   const { scope, userId } = caller;
   const before = await requireTurn(db, userId);
   const made = await db.query<{ id: number }>(
-    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids, kinds, private)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
     [
       scope.organisationId,
       userId,
@@ -42,6 +46,8 @@ export async function insertDownload(db: Queryable, caller: Caller, one: NewDown
       scope.organisationIds,
       scope.limit?.vehicleIds ?? null,
       scope.limit?.groupIds ?? null,
+      one.kinds,
+      one.private,
     ],
   );
   await checkQuota(db, 'download', userId);
@@ -69,10 +75,25 @@ export async function claimDownload(db: Queryable, id: number, run: string): Pro
 }
 
 /** What the file may hold, as the person sees it when it is made. */
-export async function noteScope(db: Queryable, id: number, run: string, { scope }: Caller): Promise<void> {
+export async function noteScope(
+  db: Queryable,
+  id: number,
+  run: string,
+  { scope }: Caller,
+  file: Pick<NewDownload, 'kinds' | 'private'>,
+): Promise<void> {
   await db.query(
-    'UPDATE downloads SET organisation_ids = $3, vehicle_ids = $4, group_ids = $5 WHERE id = $1 AND run = $2',
-    [id, run, scope.organisationIds, scope.limit?.vehicleIds ?? null, scope.limit?.groupIds ?? null],
+    `UPDATE downloads SET organisation_ids = $3, vehicle_ids = $4, group_ids = $5, kinds = $6, private = $7
+     WHERE id = $1 AND run = $2`,
+    [
+      id,
+      run,
+      scope.organisationIds,
+      scope.limit?.vehicleIds ?? null,
+      scope.limit?.groupIds ?? null,
+      file.kinds,
+      file.private,
+    ],
   );
 }
 
@@ -158,7 +179,7 @@ export async function forgetDownloads(db: Queryable): Promise<void> {
   await db.query('DELETE FROM downloads WHERE until < now()');
 }
 
-interface FinishedDownload extends Pick<NewDownload, 'kind' | 'title' | 'format' | 'params'> {
+interface FinishedDownload extends NewDownload {
   organisationId: number;
   as: Caller;
   rows: number;
@@ -167,13 +188,13 @@ interface FinishedDownload extends Pick<NewDownload, 'kind' | 'title' | 'format'
   parameters: readonly { label: string; value: string }[];
 }
 
-/** A file that was made for somebody, and holds what `as` sees. */
-export async function insertFinishedDownload(db: Queryable, one: FinishedDownload): Promise<void> {
+/** A file that was made for somebody, and holds what `as` sees; returns its id. */
+export async function insertFinishedDownload(db: Queryable, one: FinishedDownload): Promise<number> {
   const { scope, userId } = one.as;
-  await db.query(
+  const made = await db.query<{ id: number }>(
     `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids,
-       state, rows, total, hash, size_bytes, parameters)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'done', $10, $10, decode($11, 'hex'), $12, $13)`,
+       state, rows, total, hash, size_bytes, parameters, kinds, private)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'done', $10, $10, decode($11, 'hex'), $12, $13, $14, $15) RETURNING id`,
     [
       one.organisationId,
       userId,
@@ -188,6 +209,9 @@ export async function insertFinishedDownload(db: Queryable, one: FinishedDownloa
       one.hash,
       one.sizeBytes,
       JSON.stringify(one.parameters),
+      one.kinds,
+      one.private,
     ],
   );
+  return onlyRow(made).id;
 }

@@ -24,16 +24,18 @@ const TABLES = 'downloads d JOIN users u ON u.id = d.user_id';
 const SORTS = { at: 'd.at', title: 'lower(d.title)', state: 'd.state', sizeBytes: 'd.size_bytes' };
 
 /**
- * SQL of whether the scope holds everything that is in a file: its organisations, its vehicles and groups, and its report.
- * Parameters 1 to 4 are those of `seenValues`.
+ * SQL of whether the scope holds everything that is in a file: its organisations, its vehicles and groups, and its reports;
+ * around those of a saved report that is not shared stand words for its owner alone. Parameters 1 to 5 are those of
+ * `seenValues`.
  */
-const SEEN = `(d.organisation_ids <@ $1 AND d.kind = ANY($2) AND ($3::int[] IS NULL
+const SEEN = `(d.organisation_ids <@ $1 AND d.kinds <@ $2::text[] AND (NOT d.private OR d.user_id = $5) AND ($3::int[] IS NULL
   OR (d.vehicle_ids IS NOT NULL AND d.vehicle_ids <@ $3 AND d.group_ids <@ $4::int[])))`;
-const seenValues = ({ scope }: Caller, kinds: readonly string[]) => [
+const seenValues = ({ scope, userId }: Caller, kinds: readonly string[]) => [
   scope.organisationIds,
   kinds,
   scope.limit?.vehicleIds ?? null,
   scope.limit?.groupIds ?? null,
+  userId,
 ];
 
 export const toDownload = (
@@ -59,7 +61,7 @@ export async function listDownloads(
 ): Promise<Page<Download>> {
   const where = `d.organisation_id = ANY($1) AND d.until > now() AND (d.user_id = $5 OR (${SEEN} AND d.state = 'done'))
     AND ${everyWordIn('$6', 'd.title', 'u.display_name')}`;
-  const values = [...seenValues(caller, kinds), caller.userId, searchPatterns(request.search)];
+  const values = [...seenValues(caller, kinds), searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<StoredDownload>(
       `SELECT ${COLUMNS}, ${SEEN} AS seen FROM ${TABLES} WHERE ${where} ${pageSql(request, SORTS, 'd.id DESC')}`,
@@ -80,7 +82,7 @@ export async function getDownload(
   const { rows } = await db.query<StoredDownload>(
     `SELECT ${COLUMNS}, ${SEEN} AS seen FROM ${TABLES}
      WHERE d.id = $6 AND d.organisation_id = ANY($1) AND d.until > now() AND (d.user_id = $5 OR (${SEEN} AND d.state = 'done'))`,
-    [...seenValues(caller, kinds), caller.userId, id],
+    [...seenValues(caller, kinds), id],
   );
   if (!rows[0]) throw new AppError('not-found', 'no-download');
   return rows[0];

@@ -89,6 +89,13 @@ export async function endRun(db: Queryable, id: number, attempt: string, end: Ru
   return rowCount === 1;
 }
 
+/** Ends what is under way of a schedule that was deleted: nothing of it leaves any more. */
+export async function dropRuns(db: Queryable, scheduleId: number): Promise<void> {
+  await db.query(`DELETE FROM report_schedule_runs WHERE schedule_id = $1 AND state IN ('waiting', 'running')`, [
+    scheduleId,
+  ]);
+}
+
 /** Those that a killed process left, or whose job was lost. */
 export async function leftRuns(db: Queryable): Promise<number[]> {
   const { rows } = await db.query<{ id: number }>(

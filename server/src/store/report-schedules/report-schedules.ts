@@ -12,6 +12,8 @@ import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 /** A schedule as it is kept; its report's name is that of the reader's language. */
 export interface StoredSchedule extends Omit<ReportSchedule, 'title' | 'own' | 'nextAt' | 'last'> {
   userId: number;
+  /** Name of the saved report that it sends; null: it sends one of the reports that there are. */
+  saved: string | null;
   nextAt: Date | null;
   last: { at: string; state: RunState } | null;
 }
@@ -23,16 +25,20 @@ export interface ScheduleViewer {
   all: boolean;
 }
 
+/** Name of the saved report that schedule `s` sends, if it sends one. */
+const SAVED_NAME = `(SELECT r.name FROM saved_reports r WHERE r.id = substring(s.kind FROM '^saved-(\\d+)$')::int)`;
 const COLUMNS = `s.id, s.user_id AS "userId", s.kind, s.params, s.range, s.year_before AS "yearBefore", s.formats, s.every,
   s.every_days AS "everyDays", s.weekday, s.month_day AS "monthDay", to_char(s.at_time, 'HH24:MI') AS time,
   s.time_zone AS "timeZone", s.addresses, s.skip_empty AS "skipEmpty", s.paused, s.stopped, s.next_at AS "nextAt",
-  u.display_name AS owner,
+  u.display_name AS owner, ${SAVED_NAME} AS saved,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name) ORDER BY lower(w.name), w.id), '[]')
+   FROM webhooks w WHERE w.id = ANY(s.webhook_ids) AND w.deleted_at IS NULL) AS webhooks,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.display_name) ORDER BY lower(p.display_name), p.id), '[]')
    FROM users p WHERE p.id = ANY(s.people_ids)) AS people,
   (SELECT jsonb_build_object('at', to_char(r.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'state', r.state)
    FROM report_schedule_runs r WHERE r.schedule_id = s.id AND NOT r.to_owner ORDER BY r.due_at DESC LIMIT 1) AS last`;
 const TABLES = 'report_schedules s JOIN users u ON u.id = s.user_id';
-const SEEN = 's.organisation_id = ANY($1) AND (s.user_id = $2 OR $3)';
+const SEEN = 's.deleted_at IS NULL AND s.organisation_id = ANY($1) AND (s.user_id = $2 OR $3)';
 const SORTS = { nextAt: 's.next_at', owner: 'lower(u.display_name)' };
 const seenValues = ({ caller, all }: ScheduleViewer) => [caller.scope.organisationIds, caller.userId, all];
 
@@ -43,7 +49,7 @@ export async function listSchedules(
   kinds: readonly string[],
   request: PageRequest,
 ): Promise<Page<StoredSchedule>> {
-  const where = `${SEEN} AND (s.kind = ANY($4) OR ${everyWordIn('$5', 'u.display_name')})`;
+  const where = `${SEEN} AND (s.kind = ANY($4) OR ${everyWordIn('$5', 'u.display_name', SAVED_NAME)})`;
   const values = [...seenValues(viewer), kinds, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<StoredSchedule>(
@@ -65,6 +71,16 @@ export async function getSchedule(db: Queryable, viewer: ScheduleViewer, id: num
   return rows[0];
 }
 
+/** @throws AppError `not-found` for one that is not deleted, or another's, except for who manages people */
+export async function unmarkDeleted(db: Queryable, { caller, all }: ScheduleViewer, id: number): Promise<void> {
+  const { rowCount } = await db.query(
+    `UPDATE report_schedules SET deleted_at = NULL
+     WHERE id = $1 AND deleted_at IS NOT NULL AND organisation_id = ANY($2) AND (user_id = $3 OR $4)`,
+    [id, caller.scope.organisationIds, caller.userId, all],
+  );
+  if (rowCount !== 1) throw new AppError('not-found', 'no-report-schedule');
+}
+
 /** The newest runs that the history shows. */
 const SHOWN_RUNS = 50;
 
@@ -76,7 +92,10 @@ export function listRuns(db: Queryable, scheduleId: number): Promise<Page<Schedu
     `SELECT r.id, ${iso('r.due_at')} AS "dueAt", ${iso('r.ended_at')} AS "endedAt", r.to_owner AS "toOwner", r.state,
             r.fault, r.left_out AS "leftOut",
             (SELECT coalesce(jsonb_agg(jsonb_build_object('id', m.id, 'to', m.recipient, 'state', m.state, 'fault', m.fault)
-               ORDER BY m.id), '[]') FROM mails m WHERE m.run_id = r.id) AS mails
+               ORDER BY m.id), '[]') FROM mails m WHERE m.run_id = r.id) AS mails,
+            (SELECT coalesce(jsonb_agg(jsonb_build_object('id', d.id, 'to', w.name, 'state', d.state, 'fault', d.fault)
+               ORDER BY d.id), '[]') FROM webhook_deliveries d JOIN webhooks w ON w.id = d.webhook_id
+             WHERE d.run_id = r.id) AS deliveries
      FROM report_schedule_runs r WHERE r.schedule_id = $1 ORDER BY r.due_at DESC, r.id DESC`,
     [scheduleId],
     SHOWN_RUNS,
@@ -91,6 +110,8 @@ export interface RunToSend {
   userId: number;
   roleId: number;
   kind: string;
+  /** Name of the saved report, where it is one. */
+  saved: string | null;
   params: ReportParams;
   range: ReportRange | null;
   yearBefore: boolean;
@@ -98,6 +119,7 @@ export interface RunToSend {
   timeZone: string;
   peopleIds: number[];
   addresses: string[];
+  webhookIds: number[];
   skipEmpty: boolean;
   dueAt: Date;
   toOwner: boolean;
@@ -109,7 +131,7 @@ export async function readRun(db: Queryable, id: number): Promise<RunToSend | nu
   const { rows } = await db.query<RunToSend>(
     `SELECT r.id, s.id AS "scheduleId", s.organisation_id AS "organisationId", s.user_id AS "userId", s.role_id AS "roleId",
             s.kind, s.params, s.range, s.year_before AS "yearBefore", s.formats, s.time_zone AS "timeZone",
-            s.people_ids AS "peopleIds", s.addresses, s.skip_empty AS "skipEmpty", r.due_at AS "dueAt",
+            s.people_ids AS "peopleIds", s.addresses, s.webhook_ids AS "webhookIds", ${SAVED_NAME} AS saved, s.skip_empty AS "skipEmpty", r.due_at AS "dueAt",
             r.to_owner AS "toOwner", u.display_name AS owner, u.email AS "ownerEmail"
      FROM report_schedule_runs r JOIN report_schedules s ON s.id = r.schedule_id JOIN users u ON u.id = s.user_id
      WHERE r.id = $1`,

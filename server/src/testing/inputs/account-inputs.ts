@@ -49,4 +49,7 @@ export const ACCOUNT_INPUTS = {
   'delete-api-token': id,
   'get-organisation-settings': id,
   'save-organisation-settings': { id: NOWHERE, timeZone: 'UTC' },
+  'get-organisation-logo': id,
+  'save-organisation-logo': { ...id, picture: 'data:image/png;base64,AAAA' },
+  'delete-organisation-logo': id,
 } satisfies Partial<Record<RouteName, Record<string, unknown>>>;

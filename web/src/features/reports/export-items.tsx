@@ -1,6 +1,6 @@
 import { Menu } from '@mantine/core';
 import { DOWNLOAD_FORMATS, type DownloadFormat } from '@milepost/contract/download-routes';
-import { IconBraces, IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypePdf } from '@tabler/icons-react';
+import { IconBraces, IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypeHtml, IconFileTypePdf } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';
@@ -9,7 +9,13 @@ interface Props extends MenuFrame {
   onChoose: (format: DownloadFormat) => void;
 }
 
-const ICONS = { xlsx: IconFileSpreadsheet, csv: IconFileTypeCsv, pdf: IconFileTypePdf, json: IconBraces };
+const ICONS = {
+  xlsx: IconFileSpreadsheet,
+  csv: IconFileTypeCsv,
+  pdf: IconFileTypePdf,
+  html: IconFileTypeHtml,
+  json: IconBraces,
+};
 
 /** The forms in which a report can be taken out, and the way to the files that were. */
 export default function ExportItems({ button, opened, onChange, onChoose }: Props) {

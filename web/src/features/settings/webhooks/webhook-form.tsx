@@ -89,7 +89,11 @@ export function WebhookForm({ webhook, onClose, onSecret }: Props) {
         dir="ltr"
         maxLength={1000}
       />
-      <Input.Wrapper label={label('severities')} error={form.errors['severities']}>
+      <Input.Wrapper
+        label={label('severities')}
+        description={label('severities-hint')}
+        error={form.errors['severities']}
+      >
         <Chip.Group
           multiple
           value={form.values.severities}

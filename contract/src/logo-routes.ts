@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { Empty, Id } from './common.ts';
+import { say } from './fault.ts';
+import { MOST_LOGO_BYTES } from './saved-reports.ts';
+import { grant, route } from './route.ts';
+
+const organisations = grant('organisations');
+const one = z.object({ id: Id });
+
+/** A picture as a data URL. What it says it is counts for nothing: it is looked at. */
+const Picture = z
+  .string()
+  .min(1)
+  .max(Math.ceil(MOST_LOGO_BYTES / 3) * 4 + 30, say('logo-large'))
+  .regex(/^data:image\/(png|jpeg|svg\+xml);base64,[A-Za-z0-9+/]+={0,2}$/, say('logo-kind'));
+
+const answer = z.object({
+  /** PNG in base64; null: there is none. */
+  logo: z.string().nullable(),
+});
+
+/** The logo that stands on the files of reports. */
+export const logoRoutes = {
+  'get-organisation-logo': route({ access: organisations('view'), csrf: 'session', input: one, output: answer }),
+  /** A PNG, JPEG or SVG, of which a PNG is made. */
+  'save-organisation-logo': route({
+    access: organisations('edit'),
+    csrf: 'session',
+    input: one.extend({ picture: Picture }),
+    output: answer,
+  }),
+  'delete-organisation-logo': route({ access: organisations('edit'), csrf: 'session', input: one, output: Empty }),
+};

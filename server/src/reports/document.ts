@@ -1,0 +1,91 @@
+import { savedIdOf } from '@milepost/contract/saved-reports';
+import type { ReportParams } from '@milepost/contract/report-routes';
+import { requireGrant } from '../auth/caller.ts';
+import { AppError } from '../errors.ts';
+import type { Queryable } from '../store/database.ts';
+import type { Caller } from '../store/people/callers.ts';
+import { getSavedReport, type StoredSavedReport } from '../store/saved-reports/saved-reports.ts';
+import type { Language } from '../texts/text.ts';
+import { isReportKind, type ReportKind, REPORTS } from './all-reports.ts';
+import { reportFor, reportsFor } from './allowed.ts';
+import type { Report } from './report.ts';
+
+export interface DocumentSection {
+  kind: ReportKind;
+  report: Report;
+  /** Its heading; null: the name of the report. */
+  title: string | null;
+  params: ReportParams;
+}
+
+/** What goes into a file: one report, or a saved one with several. */
+export interface ReportDocument {
+  /** As downloads and schedules call it. */
+  kind: string;
+  /** Null: one report. */
+  saved: Pick<StoredSavedReport, 'name' | 'shared' | 'cover'> | null;
+  /** Days and vehicles of all sections. */
+  params: ReportParams;
+  sections: readonly DocumentSection[];
+  /** Reports of sections that are left out, since the reader may not see them. */
+  leftOut: readonly ReportKind[];
+}
+
+/**
+ * A report, or a saved one, with the sections that the caller may see.
+ * @throws AppError `not-found`, and `denied` where there is nothing in it that the caller may see
+ */
+export async function documentFor(db: Queryable, caller: Caller, kind: string): Promise<ReportDocument> {
+  const id = savedIdOf(kind);
+  if (id === null) {
+    const found = reportFor(caller, kind);
+    return { kind, saved: null, params: {}, sections: [{ ...found, title: null, params: {} }], leftOut: [] };
+  }
+  requireGrant(caller, 'reports', 'view');
+  const { name, shared, cover, params, sections } = await getSavedReport(db, caller, id);
+  const all = sections.flatMap((section): DocumentSection[] =>
+    // A report that an update took away is left out like a column that it took away.
+    isReportKind(section.kind) ? [{ ...section, kind: section.kind, report: REPORTS[section.kind] }] : [],
+  );
+  return seenBy({ kind, saved: { name, shared, cover }, params, sections: all, leftOut: [] }, caller);
+}
+
+/**
+ * The same without what this reader may not see.
+ * @throws AppError `denied` where nothing is left
+ */
+export function seenBy(document: ReportDocument, reader: Caller): ReportDocument {
+  const open = new Set(reportsFor(reader));
+  const sections = document.sections.filter(({ kind }) => open.has(kind));
+  if (sections.length === 0) throw new AppError('denied', 'permission-denied');
+  const closed = document.sections.flatMap(({ kind }) => (open.has(kind) ? [] : [kind]));
+  return { ...document, sections, leftOut: [...new Set([...document.leftOut, ...closed])] };
+}
+
+export const titleOf = ({ saved, sections }: ReportDocument, language: Language): string =>
+  saved?.name ?? sections[0]?.report.texts[language].name ?? '';
+
+const kindsIn = ({ sections }: ReportDocument): ReportKind[] => [...new Set(sections.map(({ kind }) => kind))];
+
+/** What of a document decides who may fetch its file. */
+export const fileRights = (document: ReportDocument) => ({
+  kinds: kindsIn(document),
+  private: document.saved?.shared === false,
+});
+
+/** What a section is asked: its own, under that of all, under what is asked this time. */
+export function paramsOf(document: ReportDocument, section: DocumentSection, asked: ReportParams): ReportParams {
+  if (document.saved === null) return asked;
+  const { range, from, to, vehicleIds, groupIds, language } = asked;
+  const days =
+    range !== undefined || from !== undefined || to !== undefined
+      ? { range, from, to }
+      : { range: document.params.range, from: document.params.from, to: document.params.to };
+  return {
+    ...section.params,
+    ...days,
+    vehicleIds: vehicleIds ?? document.params.vehicleIds,
+    groupIds: groupIds ?? document.params.groupIds,
+    language,
+  };
+}

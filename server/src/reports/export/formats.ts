@@ -1,0 +1,32 @@
+import type { DownloadFormat } from '@milepost/contract/download-routes';
+import { savedIdOf } from '@milepost/contract/saved-reports';
+import { writeCsv, writeCsvZip } from '../formats/csv.ts';
+import { writeHtml } from '../formats/html.ts';
+import { writeJson } from '../formats/json.ts';
+import { writePdf } from '../formats/pdf.ts';
+import type { WriteReport } from '../formats/report-file.ts';
+import { writeXlsx } from '../formats/xlsx.ts';
+
+interface FileKind {
+  write: WriteReport;
+  /** How the name of such a file ends. */
+  ending: string;
+  type: string;
+}
+
+const KINDS: Record<DownloadFormat | 'csv.zip', FileKind> = {
+  csv: { write: writeCsv, ending: 'csv', type: 'text/csv; charset=utf-8' },
+  'csv.zip': { write: writeCsvZip, ending: 'zip', type: 'application/zip' },
+  html: { write: writeHtml, ending: 'html', type: 'text/html; charset=utf-8' },
+  json: { write: writeJson, ending: 'json', type: 'application/json; charset=utf-8' },
+  xlsx: {
+    write: writeXlsx,
+    ending: 'xlsx',
+    type: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  },
+  pdf: { write: writePdf, ending: 'pdf', type: 'application/pdf' },
+};
+
+/** How a report is written in a format: a saved one has several tables, which a CSV has not. */
+export const fileKind = (format: DownloadFormat, kind: string): FileKind =>
+  KINDS[format === 'csv' && savedIdOf(kind) !== null ? 'csv.zip' : format];

@@ -1,0 +1,138 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { DownloadFormat } from '@milepost/contract/download-routes';
+import type { ReportCell } from '@milepost/contract/report-columns';
+import type { ReportParams } from '@milepost/contract/report-routes';
+import type { PlaceAt } from '../../places.ts';
+import type { Queryable } from '../../store/database.ts';
+import { onlyRow } from '../../store/rows.ts';
+import type { Scope } from '../../store/scope.ts';
+import { askedOf, choiceOf } from '../ask.ts';
+import { readChosen } from '../chosen.ts';
+import type { DocumentSection } from '../document.ts';
+import type { FileColumn, ReportFile, ReportSection } from '../formats/report-file.ts';
+import { readNotes } from '../report-notes.ts';
+import { cellsOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
+import { columnsIn, parametersIn } from '../report-words.ts';
+import type { Report } from '../report.ts';
+import { RowsSql } from '../rows-sql.ts';
+import { chartSvg } from './chart-svg.ts';
+import { parameterWords } from './parameter-words.ts';
+
+/** Rows fetched at a time. */
+const BATCH = 1000;
+/** What nobody waits for rests so many times as long as it works, so that devices and people come first. */
+const REST = 3;
+/** The longest rest: what is stuck is not slowed further. */
+const MOST_REST_MS = 2000;
+
+type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
+type Words = readonly { label: string; value: string }[];
+
+interface Wanted {
+  scope: Scope;
+  placeAt: PlaceAt;
+  how: How;
+  now: Date;
+  params: ReportParams;
+  /** A format that shows the chart, too. */
+  format: DownloadFormat | undefined;
+  unhurried: true | undefined;
+}
+
+interface SectionFile {
+  section: ReportSection;
+  total: number;
+  /** What was asked: days and vehicles, and what belongs to this report alone. */
+  shared: Words;
+  own: Words;
+  rule: string | null;
+  notes: string[];
+}
+
+/** A report as a section of a file; its rows are read while it is written. */
+export async function sectionFile(
+  db: Queryable,
+  { report, title }: DocumentSection,
+  { scope, placeAt, how, now, params, format, unhurried }: Wanted,
+): Promise<SectionFile> {
+  const { language } = how;
+  const asked = await askedOf(db, report, params, { scope, now });
+  const choice = choiceOf(report, params);
+  const statement = () => new RowsSql(report, asked, choice);
+  const summed = statement();
+  const { rows } = await db.query<RawTotals>(summed.totals(null), summed.statement.values);
+  const whole = onlyRow({ rows });
+  const { columns, places } = columnsOf(report, params, columnsIn(report, language));
+  const pick = (cells: readonly ReportCell[]) => places.map((at) => cells[at] ?? null);
+  const words = report.texts[language];
+  const chosen = await readChosen(db, report, asked);
+  const { vehicles = [], groups = [], ...others } = chosen;
+  const only = choice.only && (await nameOfOnly(db, statement(), choice.only.key));
+  return {
+    total: whole.rows,
+    shared: parameterWords(how, { range: asked.range, chosen: { vehicles, groups }, own: [], only: null }),
+    own: parameterWords(how, { range: null, chosen: others, own: parametersIn(report, asked, language), only }),
+    rule: words.rule ?? null,
+    notes: await readNotes(db, report, asked, language),
+    section: {
+      title: title ?? words.name,
+      columns,
+      rows: batches(db, statement(), (row) => pick(cellsOf(report, row, placeAt)), unhurried),
+      totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
+        ? pick(toTotals(report, whole).cells)
+        : null,
+      chart: format === 'pdf' || format === 'html' ? await drawChart(db, report, statement(), how) : null,
+      map: null,
+    },
+  };
+}
+
+/** The columns to write, and where their cells stand: those that were chosen in their order, else all but the optional. */
+function columnsOf(report: Report, { columns: wanted }: ReportParams, shown: ReturnType<typeof columnsIn>) {
+  const at = new Map(report.columns.map(({ key }, index) => [key, index]));
+  // Each once: a hundred times the same would only make a file long.
+  const known = [...new Set(wanted)].flatMap((key) => at.get(key) ?? []);
+  const places = known.length > 0 ? known : shown.flatMap(({ optional }, index) => (optional ? [] : [index]));
+  const columns = places.flatMap((place): FileColumn[] => {
+    const column = shown[place];
+    if (!column) return [];
+    const { key, label, kind, choices } = column;
+    return [{ key, label, kind, ...(choices && { choices }) }];
+  });
+  return { columns, places };
+}
+
+/** What the rows are narrowed to, in words. */
+async function nameOfOnly(db: Queryable, sql: RowsSql, key: string): Promise<string> {
+  const { rows } = await db.query<{ label: string | null }>(sql.onlyLabel(), sql.statement.values);
+  return rows[0]?.label ?? key;
+}
+
+async function drawChart(db: Queryable, report: Report, sql: RowsSql, how: How) {
+  const by = sql.chartBy();
+  if (by === null || report.chart === undefined) return null;
+  const { rows } = await db.query<RawTotals>(sql.totals(by), sql.statement.values);
+  const chart = toChart(
+    report,
+    by,
+    rows.filter(({ whole }) => !whole),
+  );
+  const shown = columnsIn(report, how.language).find(({ key }) => key === chart.column);
+  const column = shown ? { key: shown.key, label: shown.label, kind: shown.kind } : null;
+  return chartSvg(chart, column, report.texts[how.language].name, how);
+}
+
+/** Sections are written one after the other, so one cursor is open at a time. */
+async function* batches(db: Queryable, sql: RowsSql, toCells: (row: RawRow) => ReportCell[], unhurried = false) {
+  // All rows are wanted, not the first ones fast.
+  await db.query('SET LOCAL cursor_tuple_fraction = 1');
+  await db.query(`DECLARE report_rows NO SCROLL CURSOR FOR ${sql.rows()}`, sql.statement.values);
+  for (;;) {
+    const began = performance.now();
+    const { rows } = await db.query<RawRow>(`FETCH ${BATCH} FROM report_rows`);
+    if (rows.length === 0) break;
+    yield rows.map(toCells);
+    if (unhurried) await delay(Math.min(MOST_REST_MS, REST * (performance.now() - began)));
+  }
+  await db.query('CLOSE report_rows');
+}

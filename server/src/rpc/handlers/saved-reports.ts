@@ -1,0 +1,84 @@
+import type { SavedReport } from '@milepost/contract/saved-report-routes';
+import { may } from '../../auth/caller.ts';
+import { isReportKind, REPORTS } from '../../reports/all-reports.ts';
+import { reportFor, reportsFor } from '../../reports/allowed.ts';
+import { readerLanguage } from '../../reports/read-report.ts';
+import type { Caller } from '../../store/people/callers.ts';
+import {
+  deleteSavedReport,
+  mayEditSaved,
+  restoreSavedReport,
+  type SavedReportEditor,
+  saveSavedReport,
+} from '../../store/saved-reports/change-saved-reports.ts';
+import { getSavedReport, listSavedReports, type StoredSavedReport } from '../../store/saved-reports/saved-reports.ts';
+import type { Language } from '../../texts/text.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+
+const editorOf = (caller: Caller): SavedReportEditor => ({
+  userId: caller.userId,
+  scope: caller.scope,
+  all: may(caller, 'organisations', 'edit'),
+});
+
+const nameOf = (kind: string, language: Language) => (isReportKind(kind) ? REPORTS[kind].texts[language].name : kind);
+
+function shown(stored: StoredSavedReport, caller: Caller, language: Language): SavedReport {
+  const open = new Set<string>(reportsFor(caller));
+  return {
+    ...stored,
+    mayEdit: mayEditSaved(editorOf(caller), stored),
+    sections: stored.sections.map((section) => ({
+      ...section,
+      name: nameOf(section.kind, language),
+      open: open.has(section.kind),
+    })),
+  };
+}
+
+async function answer({ services: { database }, caller }: CallContext, id: number, asked: { language?: Language }) {
+  const language = await readerLanguage(database, caller, asked);
+  return { report: shown(await getSavedReport(database, caller, id), caller, language) };
+}
+
+export const savedReportHandlers = {
+  'get-saved-report-list': async (asked, { services: { database }, caller }) => {
+    const language = await readerLanguage(database, caller, asked);
+    const { rows, total } = await listSavedReports(database, caller);
+    return {
+      rows: rows.map((row) => ({
+        id: row.id,
+        name: row.name,
+        shared: row.shared,
+        own: row.own,
+        owner: row.owner,
+        mayEdit: mayEditSaved(editorOf(caller), row),
+        sections: row.sections.map(({ kind, title }) => title ?? nameOf(kind, language)),
+      })),
+      total,
+    };
+  },
+
+  'get-saved-report': ({ id, ...asked }, context) => answer(context, id, asked),
+
+  'save-saved-report': async ({ language, ...input }, context) => {
+    const { services, caller, actor } = context;
+    const id = await saveSavedReport(services.database, editorOf(caller), actor, input, (former) => {
+      // Who changes a shared one keeps the sections in it that they do not see themselves.
+      const kept = new Set(former?.sections.map(({ kind }) => kind));
+      for (const { kind } of input.sections) if (!kept.has(kind)) reportFor(caller, kind);
+    });
+    return answer(context, id, language === undefined ? {} : { language });
+  },
+
+  'delete-saved-report': async ({ id }, { services, caller, actor }) => {
+    await deleteSavedReport(services.database, editorOf(caller), actor, id);
+    return {};
+  },
+
+  'restore-saved-report': async ({ id, ...asked }, context) => {
+    const { services, caller, actor } = context;
+    await restoreSavedReport(services.database, editorOf(caller), actor, id);
+    return answer(context, id, asked);
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,36 @@
+import { AppError } from '../../errors.ts';
+import { type Actor, record } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+
+/** The logo of an organisation as a PNG; null where it has none. */
+export async function readLogo(db: Queryable, organisationId: number): Promise<Buffer | null> {
+  const { rows } = await db.query<{ png: Buffer }>('SELECT png FROM organisation_logos WHERE organisation_id = $1', [
+    organisationId,
+  ]);
+  return rows[0]?.png ?? null;
+}
+
+/** Puts a logo in the place of the former one, or takes it away (null). @throws AppError `not-found` */
+export async function saveLogo(
+  database: Database,
+  { organisationIds }: Scope,
+  actor: Actor,
+  id: number,
+  png: Buffer | null,
+): Promise<void> {
+  if (!organisationIds.includes(id)) throw new AppError('not-found', 'no-organisation');
+  await inTransaction(database, async (db) => {
+    const { rowCount } =
+      png === null
+        ? await db.query('DELETE FROM organisation_logos WHERE organisation_id = $1', [id])
+        : await db.query(
+            `INSERT INTO organisation_logos (organisation_id, png) VALUES ($1, $2)
+             ON CONFLICT (organisation_id) DO UPDATE SET png = $2`,
+            [id, png],
+          );
+    if (rowCount === 0) return;
+    const entry = { organisationId: id, subject: 'organisation', subjectId: id, action: 'change' } as const;
+    await record(db, actor, { ...entry, before: null, after: { logo: png === null ? 'deleted' : 'changed' } });
+  });
+}

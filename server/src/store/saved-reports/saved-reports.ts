@@ -1,0 +1,55 @@
+import type { SavedReport } from '@milepost/contract/saved-report-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { firstRows, type Page } from '../page.ts';
+import type { Caller } from '../people/callers.ts';
+
+export type StoredSection = Omit<SavedReport['sections'][number], 'name' | 'open'>;
+
+export interface StoredSavedReport extends Omit<SavedReport, 'sections' | 'mayEdit'> {
+  sections: StoredSection[];
+}
+
+/** Who sees saved reports: their own, and the shared ones of their organisation. */
+export type SavedReportViewer = Pick<Caller, 'userId' | 'scope'>;
+
+const COLUMNS = `s.id, s.name, s.shared, s.params, s.sections, s.cover, s.version, s.user_id = $2 AS own,
+  u.display_name AS owner`;
+const TABLES = 'saved_reports s JOIN users u ON u.id = s.user_id';
+const SEEN = 's.organisation_id = $1 AND (s.user_id = $2 OR s.shared)';
+const seenValues = ({ scope, userId }: SavedReportViewer) => [scope.organisationId, userId];
+
+export const noSavedReport = () => new AppError('not-found', 'no-saved-report');
+
+/** More than this nobody looks through. */
+const LISTED = 500;
+
+export const listSavedReports = (db: Queryable, viewer: SavedReportViewer): Promise<Page<StoredSavedReport>> =>
+  firstRows<StoredSavedReport>(
+    db,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${SEEN} AND s.deleted_at IS NULL ORDER BY lower(s.name), s.id`,
+    seenValues(viewer),
+    LISTED,
+  );
+
+interface Wanted {
+  /** Keeps others from changing it until the transaction ends. */
+  lock?: boolean;
+  deleted?: boolean;
+}
+
+/** @throws AppError `not-found` for another's that is not shared */
+export async function getSavedReport(
+  db: Queryable,
+  viewer: SavedReportViewer,
+  id: number,
+  { lock = false, deleted = false }: Wanted = {},
+): Promise<StoredSavedReport> {
+  const { rows } = await db.query<StoredSavedReport>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE ${SEEN} AND s.id = $3 AND s.deleted_at IS ${deleted ? 'NOT ' : ''}NULL
+     ${lock ? 'FOR UPDATE OF s' : ''}`,
+    [...seenValues(viewer), id],
+  );
+  if (!rows[0]) throw noSavedReport();
+  return rows[0];
+}
