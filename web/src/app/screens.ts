@@ -184,6 +184,11 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/reports/schedules/schedules-page.tsx'),
   },
   {
+    path: 'reports/saved/:id',
+    menu: 'reports',
+    load: () => import('../features/reports/saved/saved-page.tsx'),
+  },
+  {
     path: 'reports/:report',
     menu: 'reports',
     load: () => import('../features/reports/report-page.tsx'),

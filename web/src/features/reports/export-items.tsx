@@ -1,6 +1,13 @@
 import { Menu } from '@mantine/core';
 import { DOWNLOAD_FORMATS, type DownloadFormat } from '@milepost/contract/download-routes';
-import { IconBraces, IconDownload, IconFileSpreadsheet, IconFileTypeCsv, IconFileTypeHtml, IconFileTypePdf } from '@tabler/icons-react';
+import {
+  IconBraces,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypeHtml,
+  IconFileTypePdf,
+} from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { MenuFrame } from '../../ui/lazy-menu.tsx';

@@ -7,7 +7,10 @@ import { ViewsButton } from '../../ui/list-page/views-button.tsx';
 import { ExportButton } from './export-button.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import { ReportFilters } from './report-filters.tsx';
+import { readColumns } from './report-state.ts';
+import { SaveButton } from './saved/save-button.tsx';
 import { ScheduleButton } from './schedules/schedule-button.tsx';
+import type { NewSchedule } from './schedules/schedule-values.ts';
 import classes from './reports.module.css';
 import type { ReportAnswer, useReport } from './use-report.ts';
 
@@ -18,6 +21,18 @@ interface Props {
 
 /** Columns stand in the address here, so a saved view has none of its own. */
 const NO_COLUMNS: [] = [];
+
+/** What a schedule of the report begins with. */
+function toSchedule(data: ReportAnswer, { state, params }: Props['report']): NewSchedule {
+  const { page: _1, pageSize: _2, range: _3, from: _4, to: _5, only: _6, ...asked } = state;
+  const columns = readColumns(params);
+  return {
+    kind: data.kind,
+    title: data.name,
+    params: { ...asked, ...(columns && { columns }) },
+    range: data.range?.preset ?? null,
+  };
+}
 
 /** What the report is, what it was asked, and as of when. */
 export function ReportHead({ data, report }: Props) {
@@ -33,7 +48,8 @@ export function ReportHead({ data, report }: Props) {
         </Title>
         <FavouriteButton kind={data.kind} name={data.name} />
         <ViewsButton columns={NO_COLUMNS} />
-        <ScheduleButton data={data} state={report.state} params={report.params} />
+        <SaveButton data={data} state={report.state} params={report.params} />
+        <ScheduleButton begun={toSchedule(data, report)} />
         <ExportButton kind={data.kind} state={report.state} params={report.params} />
       </div>
       <ReportFilters data={data} {...report} />

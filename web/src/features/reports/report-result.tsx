@@ -15,10 +15,12 @@ interface Props {
   data: ReportAnswer | undefined;
   failed: boolean;
   report: ReturnType<typeof useReport>;
+  /** A section among others: what is asked of it is not changed here. */
+  fixed?: boolean;
 }
 
 /** Chart and map, and under them the rows with their totals. */
-export function ReportResult({ data, failed, report }: Props) {
+export function ReportResult({ data, failed, report, fixed = false }: Props) {
   const { t } = useTranslation();
   const { state, params, query, change, turn } = report;
   const { page, pageSize } = state;
@@ -38,13 +40,15 @@ export function ReportResult({ data, failed, report }: Props) {
           )}
         </div>
       )}
-      <Paper withBorder radius="lg" className={classes['paper'] ?? ''}>
+      <Paper withBorder radius="lg" className={classes['paper'] ?? ''} data-fixed={fixed || undefined}>
         {data?.total === 0 ? (
           <Center className={classes['nothing'] ?? ''}>
-            <EmptyNote title={t('reports.empty')} text={t('reports.empty-text')}>
-              <Button variant="default" onClick={() => change(cleared)}>
-                {t('reports.widen')}
-              </Button>
+            <EmptyNote title={t('reports.empty')} text={fixed ? '' : t('reports.empty-text')}>
+              {!fixed && (
+                <Button variant="default" onClick={() => change(cleared)}>
+                  {t('reports.widen')}
+                </Button>
+              )}
             </EmptyNote>
           </Center>
         ) : (

@@ -6,6 +6,7 @@ import {
 } from '@milepost/contract/organisation-routes';
 import { NumberInput, Select, Switch, TagsInput, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
@@ -13,11 +14,14 @@ import { speakAnew } from '../../../api/speak-anew.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { currencyChoices } from '../../../text/money.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { errorOf } from '../../../ui/form/error-of.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
+
+const LogoField = lazyPart(() => import('./logo-field.tsx'));
 
 type Values = {
   id: number;
@@ -84,7 +88,16 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
   const inWords = (name: Threshold, value: number | null | undefined) =>
     value === null || value === undefined ? t('organisation-settings.none') : `${formatNumber(value)} ${unitOf(name)}`;
   return (
-    <RecordForm record={record} readOnly={readOnly} onCancel={onClose}>
+    <RecordForm
+      record={record}
+      readOnly={readOnly}
+      onCancel={onClose}
+      aside={
+        <Suspense>
+          <LogoField organisationId={organisation.id} readOnly={readOnly} />
+        </Suspense>
+      }
+    >
       <Select
         label={t('organisation-settings.time-zone')}
         description={t('organisation-settings.time-zone-hint')}

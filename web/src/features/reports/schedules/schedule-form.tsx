@@ -2,8 +2,7 @@ import { Checkbox, MultiSelect, NumberInput, Select, SimpleGrid, TagsInput, Text
 import { DOWNLOAD_FORMATS } from '@milepost/contract/download-routes';
 import { REPORT_RANGES } from '@milepost/contract/report-kinds';
 import { reportScheduleRoutes, type ReportSchedule } from '@milepost/contract/report-schedule-routes';
-import { SCHEDULE_EVERY } from '@milepost/contract/report-schedules';
-import { modals } from '@mantine/modals';
+import { MOST_SCHEDULE_WEBHOOKS, SCHEDULE_EVERY } from '@milepost/contract/report-schedules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
@@ -13,10 +12,10 @@ import { timeZones } from '../../../text/time-zones.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { tell, tellError } from '../../../ui/toast/tell.ts';
 import { PeopleField } from './people-field.tsx';
 import { type NewSchedule, type ScheduleValues, toInput, valuesOf } from './schedule-values.ts';
 import { sentence, weekdayName } from './schedule-words.ts';
+import { useHooks } from './use-hooks.ts';
 
 interface Props {
   /** Undefined for a new one. */
@@ -44,7 +43,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
   const record = useClosingForm<ScheduleValues, { schedule: ReportSchedule }>({
     initialValues: valuesOf(schedule, begun),
     validate: (values) => ({
-      ...(values.peopleIds.length + values.addresses.length === 0 && {
+      ...(values.peopleIds.length + values.addresses.length + values.webhookIds.length === 0 && {
         peopleIds: faultText({ code: 'schedule-recipients' }),
       }),
       ...atFields(check(toInput(values, begun))),
@@ -60,27 +59,13 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
     ...form.getInputProps(name),
     label: label(text),
   });
-  async function removeNow(id: number) {
-    try {
-      await call('delete-report-schedule', { id });
-    } catch (error) {
-      tellError(t, error);
-      return;
-    }
-    record.release();
-    onClose();
-    // Not what is shown of it: it is gone.
-    refresh('get-report-schedule-list');
-    tell(t('schedules.deleted', { report: begun.title }));
-  }
+  const hooks = useHooks(schedule);
   const remove = (id: number) =>
-    modals.openConfirmModal({
-      title: t('form.delete-title', { name: begun.title }),
-      children: <Text>{t('schedules.delete-text')}</Text>,
-      labels: { confirm: t('form.delete'), cancel: t('form.cancel') },
-      confirmProps: { color: 'red' },
-      closeButtonProps: { 'aria-label': t('form.close') },
-      onConfirm: () => void removeNow(id),
+    record.remove({
+      name: begun.title,
+      consequence: label('delete-text'),
+      remove: () => call('delete-report-schedule', { id }),
+      restore: () => call('restore-report-schedule', { id }),
     });
   return (
     <RecordForm
@@ -94,7 +79,11 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
         {sentence(t, {
           ...values,
           range: values.range === '' ? null : values.range,
-          recipients: [...values.peopleIds.map(({ name }) => name), ...values.addresses],
+          recipients: [
+            ...values.peopleIds.map(({ name }) => name),
+            ...values.addresses,
+            ...hooks.filter(({ id }) => values.webhookIds.includes(id)).map(({ name }) => name),
+          ],
         })}
       </Text>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
@@ -143,6 +132,14 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
         clearable
         type="email"
       />
+      {hooks.length > 0 && (
+        <MultiSelect
+          {...field('webhookIds', 'webhooks')}
+          description={label('webhooks-note')}
+          maxValues={MOST_SCHEDULE_WEBHOOKS}
+          data={hooks.map(({ id, name }) => ({ value: id, label: name }))}
+        />
+      )}
       <Checkbox {...form.getInputProps('skipEmpty', { type: 'checkbox' })} label={label('skip-empty-label')} />
       <Text size="xs" c="dimmed">
         {label('as-on-screen')}

@@ -64,7 +64,7 @@ export function ScheduleRuns({ schedule }: { schedule: ReportSchedule }) {
   );
 }
 
-function Run({ run: { dueAt, state, toOwner, fault, mails, leftOut } }: { run: ScheduleRun }) {
+function Run({ run: { dueAt, state, toOwner, fault, mails, deliveries, leftOut } }: { run: ScheduleRun }) {
   const { t } = useTranslation();
   return (
     <Stack gap={2}>
@@ -87,6 +87,13 @@ function Run({ run: { dueAt, state, toOwner, fault, mails, leftOut } }: { run: S
       {mails.map((mail) => (
         <Text key={mail.id} size="xs" c={mail.state === 'failed' ? 'red' : 'dimmed'}>
           {[mail.to, t(`schedules.mail.${mail.state}`), mail.fault && faultText(mail.fault)]
+            .filter(Boolean)
+            .join(' · ')}
+        </Text>
+      ))}
+      {deliveries.map((told) => (
+        <Text key={told.id} size="xs" c={told.state === 'failed' ? 'red' : 'dimmed'}>
+          {[told.to, t(`schedules.delivery.${told.state}`), told.fault && faultText(told.fault)]
             .filter(Boolean)
             .join(' · ')}
         </Text>

@@ -27,6 +27,7 @@ export interface ScheduleValues extends Record<string, unknown> {
   /** With their names; what is refused of them is told by the name of the call's field. */
   peopleIds: Named[];
   addresses: string[];
+  webhookIds: number[];
   skipEmpty: boolean;
 }
 
@@ -42,6 +43,7 @@ export const valuesOf = (one: ReportSchedule | undefined, begun: NewSchedule): S
   formats: one?.formats ?? ['xlsx', 'pdf'],
   peopleIds: one?.people ?? [],
   addresses: one?.addresses ?? [],
+  webhookIds: one?.webhooks.map(({ id }) => id) ?? [],
   skipEmpty: one?.skipEmpty ?? true,
 });
 

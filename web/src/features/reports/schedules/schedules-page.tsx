@@ -98,11 +98,14 @@ function columns(t: TFunction): Column<ReportSchedule, Sort>[] {
       key: 'title',
       label: label('report'),
       text: true,
-      render: ({ title, people, addresses, ...schedule }) => (
+      render: ({ title, people, addresses, webhooks, ...schedule }) => (
         <>
           <Text fw={600}>{title}</Text>
           <Text size="xs" c="dimmed" lineClamp={3}>
-            {sentence(t, { ...schedule, recipients: [...people.map(({ name }) => name), ...addresses] })}
+            {sentence(t, {
+              ...schedule,
+              recipients: [...people, ...addresses.map((name) => ({ name })), ...webhooks].map(({ name }) => name),
+            })}
           </Text>
         </>
       ),

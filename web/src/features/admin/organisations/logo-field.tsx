@@ -1,0 +1,67 @@
+import { Button, FileButton, Group, Image, Input, Text } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { tell, tellError } from '../../../ui/toast/tell.ts';
+
+interface Props {
+  organisationId: number;
+  readOnly: boolean;
+}
+
+/** The logo that stands on files of reports. It is kept at once: it is no part of the form around it. */
+export default function LogoField({ organisationId: id, readOnly }: Props) {
+  const { t } = useTranslation();
+  const { data } = useCall('get-organisation-logo', { id });
+  const logo = data?.logo ?? null;
+  const put = useMutation({
+    mutationFn: async (file: File | null) =>
+      file === null
+        ? call('delete-organisation-logo', { id })
+        : call('save-organisation-logo', { id, picture: await dataUrlOf(file) }),
+    onSuccess(_answer, file) {
+      refresh('get-organisation-logo');
+      tell(t(file === null ? 'organisation-settings.logo-removed' : 'organisation-settings.logo-saved'));
+    },
+    onError: (error) => tellError(t, error),
+  });
+  const label = t('organisation-settings.logo');
+  return (
+    <Input.Wrapper label={label} description={t('organisation-settings.logo-note')} labelElement="div" mt="sm">
+      <Group gap="sm" mt={6}>
+        {logo === null ? (
+          <Text size="sm" c="dimmed">
+            {t('organisation-settings.logo-none')}
+          </Text>
+        ) : (
+          <Image src={`data:image/png;base64,${logo}`} alt={label} h={48} w="auto" maw={220} fit="contain" />
+        )}
+        {!readOnly && (
+          <FileButton accept="image/png,image/jpeg,image/svg+xml" onChange={(file) => file && put.mutate(file)}>
+            {(props) => (
+              <Button {...props} variant="default" size="xs" loading={put.isPending}>
+                {t('organisation-settings.logo-choose')}
+              </Button>
+            )}
+          </FileButton>
+        )}
+        {!readOnly && logo !== null && (
+          <Button variant="subtle" color="red" size="xs" onClick={() => put.mutate(null)}>
+            {t('organisation-settings.logo-remove')}
+          </Button>
+        )}
+      </Group>
+    </Input.Wrapper>
+  );
+}
+
+function dataUrlOf(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read'));
+    reader.readAsDataURL(file);
+  });
+}

@@ -1,0 +1,17 @@
+import type { ReportParams } from '@milepost/contract/report-routes';
+import { useCall } from '../../../api/use-call.ts';
+import { RangeFilter } from '../range-filter.tsx';
+import type { Change } from '../use-report.ts';
+import { sectionCall } from './use-section.ts';
+
+interface Props {
+  kind: string;
+  asked: ReportParams;
+  change: Change;
+}
+
+/** The days of all sections, as the first one that has any says what they are. */
+export function SavedRange({ kind, asked, change }: Props) {
+  const { data } = useCall('get-report', sectionCall(kind, asked));
+  return data?.range ? <RangeFilter range={data.range} change={change} /> : null;
+}

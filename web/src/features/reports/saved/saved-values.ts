@@ -1,0 +1,80 @@
+import type { ReportParams } from '@milepost/contract/report-routes';
+import type { SavedReport } from '@milepost/contract/saved-report-routes';
+
+type Stored = SavedReport['sections'][number];
+
+export interface SectionValues {
+  /** Of the list on the screen alone, since a report may be in it twice. */
+  key: string;
+  kind: string;
+  name: string;
+  title: string;
+  params: Stored['params'];
+}
+
+export interface SavedValues extends Record<string, unknown> {
+  name: string;
+  shared: boolean;
+  params: SavedReport['params'];
+  withCover: boolean;
+  coverTitle: string;
+  coverText: string;
+  coverLogo: boolean;
+  sections: SectionValues[];
+}
+
+let made = 0;
+const nextKey = () => `section-${(made += 1)}`;
+
+/** A section that is added: with what is asked of the report on the screen, or as the report is. */
+export const newSection = (kind: string, name: string, params: Stored['params'] = {}): SectionValues => ({
+  key: nextKey(),
+  kind,
+  name,
+  title: '',
+  params,
+});
+
+export const valuesOf = ({ name, shared, params, cover, sections }: SavedReport): SavedValues => ({
+  name,
+  shared,
+  params,
+  withCover: cover !== null,
+  coverTitle: cover?.title ?? '',
+  coverText: cover?.text ?? '',
+  coverLogo: cover?.logo ?? true,
+  sections: sections.map(({ kind, name: report, title, params: own }) => ({
+    ...newSection(kind, report, own),
+    title: title ?? '',
+  })),
+});
+
+/** A new one of the report on the screen. */
+export const valuesFrom = (section: SectionValues, params: SavedReport['params']): SavedValues => ({
+  name: section.name,
+  shared: false,
+  params,
+  withCover: false,
+  coverTitle: '',
+  coverText: '',
+  coverLogo: true,
+  sections: [section],
+});
+
+/** The values as the call takes them. */
+export const inputOf = ({ name, shared, params, withCover, sections, ...cover }: SavedValues) => ({
+  name,
+  shared,
+  params,
+  cover: withCover ? { title: cover.coverTitle, text: cover.coverText, logo: cover.coverLogo } : null,
+  sections: sections.map(({ kind, title, params: own }) => ({ kind, title, params: own })),
+});
+
+/** What is asked of a report on the screen: what all sections of a saved one share, and what is a section's own. */
+export function partsOf({ range, from, to, vehicleIds, groupIds, ...asked }: ReportParams, columns: string[] | null) {
+  const { driverIds, fenceIds, own, group, sort, direction } = asked;
+  return {
+    shared: { range, from, to, vehicleIds, groupIds },
+    own: { driverIds, fenceIds, own, group, sort, direction, ...(columns && { columns }) },
+  };
+}

@@ -1,0 +1,42 @@
+import { keepPreviousData } from '@tanstack/react-query';
+import type { ReportParams } from '@milepost/contract/report-routes';
+import { useState } from 'react';
+import { useCall } from '../../../api/use-call.ts';
+import { formatSettings } from '../../../text/format-settings.ts';
+import { readReportState, type ReportState, withReport } from '../report-state.ts';
+import type { Change, useReport } from '../use-report.ts';
+
+/**
+ * A section as `useReport` gives a report. What is turned and sorted on the screen is not in the address, which has room
+ * for one report.
+ */
+export function useSection(kind: string, asked: ReportParams): ReturnType<typeof useReport> {
+  const { columns } = asked;
+  const [params, setParams] = useState(() => new URLSearchParams(columns ? { columns: columns.join(',') } : {}));
+  const local = readReportState(params);
+  const state: ReportState = {
+    ...asked,
+    only: local.only,
+    sort: local.sort ?? asked.sort,
+    direction: local.direction ?? asked.direction,
+    page: local.page,
+    pageSize: local.pageSize,
+  };
+  const query = useCall('get-report', sectionCall(kind, state), { placeholderData: keepPreviousData });
+  const change: Change = (changes) => setParams((current) => withReport(current, changes));
+  const turn = (page: number) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      next.set('page', String(page));
+      return next;
+    });
+  return { state, params, query, change, turn };
+}
+
+export const sectionCall = (kind: string, asked: ReportParams & { page?: number; pageSize?: number }) => ({
+  page: 1,
+  pageSize: 50,
+  ...asked,
+  kind,
+  language: formatSettings().language,
+});
