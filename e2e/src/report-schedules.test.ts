@@ -10,7 +10,7 @@ test('a report is scheduled from its screen in one sentence, and paused, changed
   const dialog = page.getByRole('dialog', { name: 'Schedule: Trips' });
   await dialog.getByText('Every week on Monday at 07:00').waitFor();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await dialog.getByText('Choose who gets it: people, or addresses.').waitFor();
+  await dialog.getByText('Choose who gets it: people, addresses or webhooks.').waitFor();
   await dialog.getByLabel('Other addresses').fill('boss@example.org');
   await dialog.getByLabel('Other addresses').press('Enter');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -28,5 +28,7 @@ test('a report is scheduled from its screen in one sentence, and paused, changed
   await open.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete Trips?' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Nothing is scheduled').waitFor();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(sentence).waitFor();
   expect(problems).toEqual([]);
 });

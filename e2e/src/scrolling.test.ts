@@ -38,6 +38,8 @@ beforeAll(async () => {
       [vehicle.id, newImei()],
     );
   }
+  const sections = [{ kind: 'trips', title: null, params: {} }];
+  await caller.ask('save-saved-report', { name: 'Our week', shared: true, params: {}, cover: null, sections });
   const { checklist } = await caller.ask('save-checklist', { name: 'Daily check', items: ['Tyres'] });
   await caller.ask('add-inspection', {
     vehicleId,

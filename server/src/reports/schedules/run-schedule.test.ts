@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
+import { savedKind } from '@milepost/contract/saved-reports';
 import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMailer, type Mailer } from '../../mail/send-mail.ts';
 import type { Database } from '../../store/database.ts';
-import { claimRun, leftRuns, takeDueSchedules } from '../../store/report-schedules/change-runs.ts';
+import { claimRun, insertOwnRun, leftRuns, takeDueSchedules } from '../../store/report-schedules/change-runs.ts';
 import { testMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { addUser } from '../../testing/organisations.ts';
 import { reportFixture, type ReportFixture } from '../../testing/report-fixture.ts';
@@ -226,3 +227,104 @@ test('a mail server that refuses is shown at the run, and the mail is tried agai
   expect(server.messages).toHaveLength(1);
   expect((await history(id))[0]?.mails).toMatchObject([{ state: 'sent', fault: null }]);
 });
+
+test('what is deleted sends nothing of what was under way, and goes on with its next turn once that is undone', async () => {
+  const { id } = await save();
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  const [run = 0] = await take('2026-04-06T05:00:00Z');
+  await fixture.admin.call('delete-report-schedule', { id });
+  await work(run);
+  await deliver();
+  expect(server.messages).toEqual([]);
+  expect(await take('2026-04-13T05:00:00Z')).toEqual([]);
+  expect((await fixture.admin.call('get-report-schedule-list', {})).rows).toEqual([]);
+  const { schedule } = await fixture.admin.call('restore-report-schedule', { id });
+  expect(Date.parse(schedule?.nextAt ?? '')).toBeGreaterThan(Date.now());
+  expect(await fixture.admin.call('restore-report-schedule', { id })).toMatchObject({ status: 404 });
+});
+
+test('sent now it goes to its owner alone, for the days as of now, and is no turn of the schedule', async () => {
+  await database.query(`UPDATE users SET email = 'admin@example.org' WHERE username = 'admin'`);
+  const { id } = await save({ skipEmpty: true, peopleIds: [viewer] });
+  const before = await nextAt();
+  const run = await insertOwnRun(database, id, new Date());
+  await work(run);
+  await deliver();
+  expect(server.messages.map(({ to }) => to)).toEqual(['admin@example.org']);
+  expect([await nextAt(), (await history(id))[0]]).toMatchObject([before, { toOwner: true, state: 'sent' }]);
+});
+
+test('files of more than 10 MB are not attached: they lie in Downloads, where the mail leads', async () => {
+  await database.query(
+    `INSERT INTO trips SELECT (jsonb_populate_record(t, jsonb_build_object('id', 1000000 + n, 'key', t.key || ' ' || n))).*
+     FROM trips t, generate_series(1, 70000) n
+     WHERE t.id = (SELECT min(id) FROM trips WHERE started_at BETWEEN '2026-03-30' AND '2026-03-31')`,
+  );
+  const { id } = await save({ formats: ['json'], peopleIds: [viewer], addresses: ['boss@example.org'] });
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
+  await deliver();
+  await database.query('DELETE FROM trips WHERE id > 1000000');
+  const texts = new Map(server.messages.map(({ to, text }) => [to, text]));
+  expect([...texts.keys()].toSorted()).toEqual(['boss@example.org', 'viewer@example.org']);
+  for (const text of texts.values()) {
+    expect(text.includes('filename=')).toBe(false);
+    expect(text.length).toBeLessThan(100_000);
+  }
+  expect(texts.get('viewer@example.org')).toContain('https://fleet.example.org/downloads');
+  const person = await fixture.http.signedIn('viewer', PASSWORD);
+  const [file] = (await person.call('get-download-list', {})).rows ?? [];
+  expect(file).toMatchObject({ title: 'Trips', state: 'done', own: true });
+  expect(file?.sizeBytes).toBeGreaterThan(10_000_000);
+}, 60_000);
+
+test('it stops when its owner is in another organisation since', async () => {
+  const { id } = await save();
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  await database.query(
+    `WITH other AS (INSERT INTO organisations (name, parent_id) VALUES ('Elsewhere', 1) RETURNING id)
+     UPDATE report_schedules SET organisation_id = (SELECT id FROM other) WHERE id = $1`,
+    [id],
+  );
+  for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
+  expect((await fixture.admin.call('get-report-schedule', { id })).schedule).toMatchObject({
+    stopped: { code: 'schedule-organisation' },
+    nextAt: null,
+  });
+});
+
+test('a saved report is one file for each, without the sections that its reader may not see; deleted, it stops', async () => {
+  const sections = [
+    { kind: 'trips', title: null, params: {} },
+    { kind: 'alarms', title: null, params: {} },
+  ];
+  const saved = await fixture.admin.call('save-saved-report', {
+    name: 'Our week',
+    shared: false,
+    params: {},
+    cover: null,
+    sections,
+  });
+  const kind = savedKind(saved.report?.id ?? 0);
+  const { id, title } = await save({ kind, formats: ['json'], peopleIds: [viewer] });
+  expect(title).toBe('Our week');
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
+  await deliver();
+  const titles = new Map(server.messages.map(({ to, text }) => [to, sectionsIn(text)]));
+  expect(titles.get('boss@example.org')).toEqual(['Trips', 'Alarms and their handling']);
+  expect(titles.get('viewer@example.org')).toEqual(['Trips']);
+  await fixture.admin.call('delete-saved-report', { id: saved.report?.id });
+  await waitsSince(id, '2026-04-13T05:00:00Z');
+  for (const run of await take('2026-04-13T05:00:00Z')) await work(run);
+  expect((await fixture.admin.call('get-report-schedule', { id })).schedule?.stopped?.code).toBe(
+    'schedule-report-gone',
+  );
+});
+
+/** Titles of the sections of the attached JSON. */
+function sectionsIn(text: string): string[] {
+  const part = text.split(/\n--/).find((one) => one.includes('filename=')) ?? '';
+  const body = Buffer.from(part.slice(part.indexOf('\n\n') + 2).replaceAll(/\s/g, ''), 'base64').toString('utf8');
+  return [...body.matchAll(/\n\{"title":"([^"]*)"/g)].map(([, title = '']) => title);
+}

@@ -50,7 +50,8 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
     }),
     save: (values) => call('save-report-schedule', { ...toInput(values, begun), ...(schedule && { id: schedule.id }) }),
     savedText: () => t('schedules.saved', { report: begun.title }),
-    onChanged: refreshSchedules,
+    // Not what is shown of it: it may be gone.
+    onChanged: () => refresh('get-report-schedule-list'),
     onClose: () => onClose(),
   });
   const { form } = record;

@@ -1,0 +1,148 @@
+import { createHash, createHmac } from 'node:crypto';
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { pino } from 'pino';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createMemoryBus } from '../../bus/memory-bus.ts';
+import { createWebhookLanes } from '../../notify/webhook-lanes.ts';
+import { takeDueSchedules } from '../../store/report-schedules/change-runs.ts';
+import { type Receiver, testReceiver } from '../../testing/receiver.ts';
+import { reportFixture, type ReportFixture } from '../../testing/report-fixture.ts';
+import { runSchedule } from './run-schedule.ts';
+
+const TURN = '2026-04-06T05:00:00Z';
+let fixture: ReportFixture;
+let receiver: Receiver;
+let hook: { id: number; secret: string };
+beforeAll(async () => {
+  fixture = await reportFixture();
+  receiver = await testReceiver();
+});
+afterAll(async () => {
+  await receiver.close();
+  await fixture.http.close();
+});
+beforeEach(async () => {
+  await fixture.http.database.query('DELETE FROM report_schedules');
+  await fixture.http.database.query('TRUNCATE webhooks CASCADE');
+  Object.assign(receiver, { status: 204, received: [] });
+  const wanted = { name: 'Warehouse', url: 'https://hook.example.org/', severities: [] };
+  const { webhook, secret } = await fixture.admin.call('save-webhook', wanted);
+  hook = { id: webhook?.id ?? 0, secret: secret ?? '' };
+  // Where tests may listen is no address of the open internet, which saving asks for.
+  await fixture.http.database.query('UPDATE webhooks SET url = $1', [receiver.url]);
+});
+
+async function save(wanted: Partial<ParsedInput<RouteTable['save-report-schedule']>> = {}): Promise<number> {
+  const { schedule, message } = await fixture.admin.call('save-report-schedule', {
+    kind: 'trips',
+    params: {},
+    range: 'last-week',
+    formats: ['csv', 'json'],
+    every: 'week',
+    weekday: 1,
+    time: '07:00',
+    timeZone: 'Europe/Madrid',
+    webhookIds: [hook.id],
+    ...wanted,
+  });
+  if (!schedule) throw new Error(message);
+  return schedule.id;
+}
+
+async function sendTurn(id: number): Promise<void> {
+  const { database } = fixture.http;
+  await database.query('UPDATE report_schedules SET next_at = $2 WHERE id = $1', [id, TURN]);
+  const runs: number[] = [];
+  await takeDueSchedules(database, new Date(TURN), async (_db, run) => void runs.push(run));
+  // Without a mail server: it is needed for mails alone.
+  const services = { ...fixture.http.services, mailConfigured: false, publicUrl: 'https://fleet.example.org/' };
+  for (const run of [...runs, ...runs]) {
+    await runSchedule(services, run, { signal: new AbortController().signal, last: true });
+  }
+}
+
+async function deliver(privateNetworks = true): Promise<void> {
+  const logger = pino({ level: 'silent' });
+  const { database, secrets } = fixture.http.services;
+  const bus = createMemoryBus(logger);
+  const lanes = createWebhookLanes({ database, bus, logger, secrets, policy: { privateNetworks }, pauseMs: 0 });
+  await lanes.run();
+  await lanes.settled();
+  await lanes.stop();
+}
+
+const history = async (id: number) => (await fixture.admin.call('get-report-schedule-runs', { id })).rows?.[0];
+
+test('a webhook is told once, signed, where the files lie, and they can be fetched there', async () => {
+  const id = await save();
+  await sendTurn(id);
+  await deliver();
+  expect(receiver.received).toHaveLength(1);
+  const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
+  // docs/webhooks.md, "Check the signature".
+  const [, t = '', v1] = /^t=(\d+),v1=([0-9a-f]{64})$/.exec(String(headers['milepost-signature'])) ?? [];
+  expect(v1).toBe(createHmac('sha256', hook.secret).update(`${t}.${body}`).digest('hex'));
+  expect(headers['milepost-event']).toBe('report.ready');
+  const told: { files: { path: string; sha256: string }[] } = JSON.parse(body);
+  expect(told).toMatchObject({
+    event: 'report.ready',
+    id: headers['milepost-delivery'],
+    report: { kind: 'trips', title: 'Trips', from: '2026-03-30', to: '2026-04-05' },
+    files: [
+      { format: 'csv', rows: 6 },
+      { format: 'json', rows: 6 },
+    ],
+  });
+  for (const { path, sha256 } of told.files) {
+    const cookie = [...fixture.admin.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const { rawPayload } = await fixture.http.app.inject({ url: path, headers: { cookie } });
+    expect(createHash('sha256').update(rawPayload).digest('hex')).toBe(sha256);
+  }
+  expect(await history(id)).toMatchObject({ state: 'sent', deliveries: [{ to: 'Warehouse', state: 'delivered' }] });
+});
+
+test('what does not get through is tried again and told at the run', async () => {
+  const id = await save();
+  await sendTurn(id);
+  receiver.status = 500;
+  await deliver();
+  expect(await history(id)).toMatchObject({
+    deliveries: [{ state: 'waiting', fault: { code: 'receiver-answered' } }],
+  });
+  receiver.status = 204;
+  await fixture.http.database.query('UPDATE webhook_deliveries SET due_at = now()');
+  await deliver();
+  const keys = receiver.received.map(({ headers }) => headers['milepost-delivery']);
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1]);
+  expect(await history(id)).toMatchObject({ deliveries: [{ state: 'delivered', fault: null }] });
+});
+
+test('an address of the own network is refused where the connection is made', async () => {
+  const id = await save();
+  await sendTurn(id);
+  await deliver(false);
+  expect(receiver.received).toEqual([]);
+  expect((await history(id))?.deliveries[0]?.fault).not.toBeNull();
+});
+
+test('a webhook that was turned off is named at the run, and nothing is sent of an empty report', async () => {
+  const id = await save({ addresses: ['boss@example.org'], skipEmpty: true });
+  await fixture.http.database.query('UPDATE webhooks SET enabled = false');
+  await sendTurn(id);
+  expect(await history(id)).toMatchObject({ state: 'failed', fault: { code: 'schedule-no-mail' } });
+  await fixture.http.database.query('DELETE FROM report_schedules');
+  const other = await save({ webhookIds: [], addresses: ['boss@example.org'] }).then(async (made) => {
+    await fixture.http.database.query('UPDATE report_schedules SET webhook_ids = $1, addresses = $2', [[hook.id], []]);
+    return made;
+  });
+  await sendTurn(other);
+  expect(await history(other)).toMatchObject({
+    state: 'failed',
+    leftOut: [{ to: 'Warehouse', fault: { code: 'schedule-webhook-gone' } }],
+  });
+});
+
+test('a webhook of nobody cannot be chosen', async () => {
+  await expect(save({ webhookIds: [999_999] })).rejects.toThrow(/webhook/i);
+});
