@@ -17,9 +17,9 @@ const distance = { key: 'distance', label: 'Distance', kind: 'distance' } as con
 const heights = (svg = '') => [...svg.matchAll(/<rect [^>]*height="([\d.]+)"/g)].map(([, height]) => Number(height));
 
 test('bars are as high as their values, in the units of the reader, and names cannot break it', () => {
-  const { svg } = chartSvg(chart([1000, 2000, null]), distance, '', how) ?? {};
-  expect(heights(svg)).toEqual([76, 152, 0]);
-  expect(svg).toContain('Distance (km) (≤ 2.0)');
+  const { svg, title } = chartSvg(chart([1000, 2000, null]), distance, '', how) ?? {};
+  expect(heights(svg)).toEqual([70, 140, 0]);
+  expect(title).toBe('Distance (km)');
   expect(svg).toContain('&lt;0&gt;');
 });
 
@@ -27,7 +27,9 @@ test('days are named, and not all where there are many', () => {
   const { svg } = chartSvg(chart([1, 2], 'day'), null, 'Rows', how) ?? {};
   expect(svg).toContain('>1 Nov 2026<');
   const many = chartSvg(chart(Array.from({ length: 31 }, (_, at) => at)), distance, '', how);
-  expect(many?.svg.match(/<text/g)).toHaveLength(1 + 11);
+  expect(many?.svg.match(/<text/g)).toHaveLength(11);
+  // No bar says its value, so the head says how high the highest is.
+  expect(many?.title).toBe('Distance (km) (0–0.0)');
 });
 
 test('nothing to compare is no chart', () => {

@@ -1,12 +1,15 @@
 import type { ReportChart } from '@milepost/contract/report-routes';
+import { type Language, LOCALES } from '../../texts/text.ts';
 import { xmlText } from '../../track-files/fix-text.ts';
 import { cellText, headText } from '../formats/cell-text.ts';
 import type { FileColumn, ReportFile } from '../formats/report-file.ts';
 
 const WIDTH = 720;
-const HEIGHT = 200;
+const HEIGHT = 184;
 const LEFT = 8;
-const TOP = 22;
+const TOP = 18;
+/** A few bars do not fill the page. */
+const WIDEST_BAR = 56;
 const BOTTOM = 26;
 /** Names under the bars that fit beside each other. */
 const MOST_NAMES = 12;
@@ -15,7 +18,7 @@ const NAME_LETTERS = 12;
 type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
 
 /**
- * The chart of a report as bars, for paper; null where there is nothing to compare.
+ * The chart of a report as bars, for paper, and its title, which is no part of the drawing; null where there is nothing to compare.
  * @param column what it shows; null: how many rows, whose name is `rows`
  */
 export function chartSvg(
@@ -23,15 +26,18 @@ export function chartSvg(
   column: FileColumn | null,
   rows: string,
   how: How,
-): { svg: string } | null {
+): { svg: string; title: string } | null {
   const { points } = chart;
   const most = Math.max(0, ...points.map(({ value }) => value ?? 0));
   if (points.length < 2 || most <= 0) return null;
   const value = cellText(column ?? { key: '', label: '', kind: 'count' }, how);
   const timed = chart.by === 'day' || chart.by === 'week' || chart.by === 'month';
   const name = timed
-    ? cellText({ key: '', label: '', kind: chart.by === 'month' ? 'month' : 'day' }, how)
+    ? chart.by !== 'month' && how.language === 'hi'
+      ? dayText(how)
+      : cellText({ key: '', label: '', kind: chart.by === 'month' ? 'month' : 'day' }, how)
     : (label: string | number | null) => String(label ?? '–');
+  const text = textIn(how.language);
   const step = (WIDTH - 2 * LEFT) / points.length;
   const every = Math.ceil(points.length / MOST_NAMES);
   const foot = HEIGHT - BOTTOM;
@@ -40,31 +46,41 @@ export function chartSvg(
   const bars = points.flatMap((point, at) => {
     const height = ((point.value ?? 0) / most) * (foot - TOP);
     const middle = place(at) + step / 2;
-    const bar = `<rect x="${round(place(at) + step * 0.15)}" y="${round(foot - height)}" width="${round(step * 0.7)}" height="${round(height)}" fill="#2e6fdb"/>`;
+    const width = Math.min(step * 0.7, WIDEST_BAR);
+    const bar = `<rect x="${round(middle - width / 2)}" y="${round(foot - height)}" width="${round(width)}" height="${round(height)}" fill="#2e6fdb"/>`;
     return [
       bar,
-      ...(at % every === 0 ? [text(middle, foot + 13, shortened(name(point.label)))] : []),
+      ...(at % every === 0
+        ? [text(middle, foot + 13, timed ? name(point.label) : shortened(String(name(point.label))))]
+        : []),
       ...(points.length <= MOST_NAMES && point.value !== null
         ? [text(middle, foot - height - 4, value(point.value))]
         : []),
     ];
   });
   const title = column === null ? rows : headText(column, how);
-  const end = how.language === 'ar' ? WIDTH - LEFT : LEFT;
-  const head = text(
-    end,
-    10,
-    `${title} (≤ ${value(most)})`,
-    `text-anchor="${how.language === 'ar' ? 'end' : 'start'}" fill="#101828"`,
-  );
   return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}">${head}<line x1="${LEFT}" y1="${foot}" x2="${WIDTH - LEFT}" y2="${foot}" stroke="#d0d5dd"/>${bars.join('')}</svg>`,
+    // Where no bar says its value, the highest one does.
+    title: points.length <= MOST_NAMES ? title : `${title} (0–${value(most)})`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><line x1="${LEFT}" y1="${foot}" x2="${WIDTH - LEFT}" y2="${foot}" stroke="#d0d5dd"/>${bars.join('')}</svg>`,
   };
 }
 
+/** Days in digits: drawings set marks of Devanagari beside their letters, where the text around them does not. */
+const dayText = ({ language }: How) => {
+  const format = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'short', timeZone: 'UTC' });
+  return (label: string | number | null) => (label === null ? '–' : format.format(new Date(`${label}T00:00:00Z`)));
+};
+
+/** Letters of a script are joined within one font alone: what is put together of two falls apart. */
+const FONTS: Record<Language, string> = { en: 'Noto Sans', hi: 'Noto Sans Devanagari', ar: 'Vazirmatn' };
+
 const QUIET = 'text-anchor="middle" fill="#475467"';
-const text = (x: number, y: number, said: string, how = QUIET) =>
-  `<text x="${round(x)}" y="${round(y)}" font-family="Noto Sans" font-size="9" ${how}>${xmlText(said)}</text>`;
+const textIn = (language: Language) => (x: number, y: number, said: string) =>
+  `<text x="${round(x)}" y="${round(y)}" font-family="${FONTS[language]}" font-size="9" ${QUIET}>${xmlText(said.replaceAll(DIRECTIONS, ''))}</text>`;
+
+/** Marks of direction in a day: a drawing runs from left to right, where they would turn its parts round. */
+const DIRECTIONS = /[\u200E\u200F\u061C]/g;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 

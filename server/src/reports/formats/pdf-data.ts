@@ -27,6 +27,8 @@ export interface PdfData {
     facts: { label: Shown; value: Shown }[];
     notes: string[];
     pictures: string[];
+    /** Above the first of them; empty: nothing. */
+    caption: Shown;
     /** Points. */
     size: number;
     columns: { label: Shown; width: number; end: boolean }[];
@@ -77,15 +79,22 @@ export async function pdfData(
     for (const [name, svg] of names) pictures[name] = Buffer.from(svg);
     const heads = section.columns.map((column) => headText(column, file));
     const totals = section.totals ? totalTexts(section.columns, section.totals, file) : [];
+    const isDense = section.columns.length > MANY_COLUMNS;
     sections.push({
       title: section.title,
       facts: (section.parameters ?? []).map(shownFact),
       notes: [...(section.notes ?? [])],
       pictures: names.map(([name]) => name),
-      size: section.columns.length > 14 ? 5.5 : section.columns.length > 9 ? 7 : 8,
+      caption: shown(section.chart?.title ?? ''),
+      size: isDense ? 5.5 : section.columns.length > 9 ? 7 : 8,
       columns: section.columns.map((column, at) => ({
         label: shown(heads[at] ?? ''),
-        width: widthOf([heads[at] ?? '', totals[at] ?? '', ...rows.slice(0, 200).map((row) => row[at] ?? '')]),
+        width:
+          widthOf([
+            ...headIn(heads[at] ?? '', isDense),
+            totals[at] ?? '',
+            ...rows.slice(0, 200).map((row) => row[at] ?? ''),
+          ]) + (isDense && !isAtEnd(column) ? 2 : 0),
         end: isAtEnd(column),
       })),
       rows: rows.map((row) => row.map(shown)),
@@ -129,6 +138,10 @@ function pageWords({ language }: ReportFile): PdfData['page'] {
   const words = inLanguage(language, said('report-page', { page: '«1»', pages: '«2»' }));
   return words.split(/(«[12]»)/).flatMap((part) => (part === '' ? [] : part === '«1»' ? 1 : part === '«2»' ? 2 : part));
 }
+
+/** Of how many columns on their heads may break at any space. */
+const MANY_COLUMNS = 14;
+const headIn = (head: string, isDense: boolean) => (isDense ? head.split(/\s/) : [head]);
 
 /** Share of a column: short texts stay in one line; of long ones a column has room for the longest word. */
 function widthOf(texts: readonly string[]): number {

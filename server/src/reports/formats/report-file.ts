@@ -20,7 +20,7 @@ export interface ReportSection {
   /** In batches, each of some hundred rows. */
   rows: AsyncIterable<readonly (readonly ReportCell[])[]>;
   totals: readonly ReportCell[] | null;
-  chart: { svg: string } | null;
+  chart: { svg: string; title?: string } | null;
   map: { svg: string } | null;
 }
 
