@@ -118,7 +118,7 @@ test('an alarm rings the bell and reaches a webhook, signed with the secret that
 });
 
 test('the service worker shows what is pushed, and keeps nothing besides', async ({ skip }) => {
-  const { page, context } = await running.openSignedIn('/track-vehicle');
+  const { page, context } = await running.openSignedIn('/track-vehicle', { fresh: true });
   const { address: origin } = running.server;
   await context.grantPermissions(['notifications'], { origin });
   await page.evaluate(

@@ -240,7 +240,7 @@ describe('the connection', () => {
   });
 
   test('a browser without a network says so at once, and catches up', async () => {
-    const { page, context } = await openMap();
+    const { page, context } = await openMap('/track-vehicle', { fresh: true });
     const kind = () => page.getByTestId('live-badge').getAttribute('data-kind');
     await until('the live connection', async () => (await kind()) === 'live');
     await context.setOffline(true);

@@ -107,8 +107,8 @@ describe('the tab SKINS', () => {
   });
 });
 
-async function openSettings() {
-  const opened = await openPanel();
+async function openSettings(options: PageOptions = {}) {
+  const opened = await openPanel(options);
   await opened.panel.getByRole('tab', { name: 'Settings' }).click();
   await stateOf(opened.panel, 'Offline').waitFor();
   const flip = (name: string) => stateOf(opened.panel, name).click();
@@ -170,7 +170,7 @@ describe('the tab Settings', () => {
   });
 
   test('Offline keeps the application in the browser: it opens without a connection', async () => {
-    const { page, context, panel, flip } = await openSettings();
+    const { page, context, panel, flip } = await openSettings({ fresh: true });
     await flip('Offline');
     await until(
       'the switch',
@@ -186,7 +186,7 @@ describe('the tab Settings', () => {
   });
 
   test('Location Permission asks the browser, shows where it is, and stays off where it is refused', async () => {
-    const { page, context, panel, flip } = await openSettings();
+    const { page, context, panel, flip } = await openSettings({ fresh: true });
     await flip('Location Permission');
     await panel.getByText('The browser does not share your location with this site.').waitFor();
     expect(await stateOf(panel, 'Location Permission').isChecked()).toBe(false);

@@ -99,12 +99,12 @@ describe('where there is no screen', () => {
   );
 
   test('the empty path leads to sign-in, and a signed-in person on from there, without a glimpse of the form', async () => {
-    const { page, context } = await running.open();
+    const { page } = await running.open();
     await page.goto(running.server.address);
     await page.waitForURL('**/authentication/signin');
     await heading(page, 'Sign in').waitFor();
     // Notes whether there ever was a field for a password.
-    await context.addInitScript(`new MutationObserver(() => {
+    await page.addInitScript(`new MutationObserver(() => {
       if (document.querySelector('input[type=password]')) sessionStorage.setItem('form', 'seen');
     }).observe(document, { childList: true, subtree: true })`);
     await page.reload();

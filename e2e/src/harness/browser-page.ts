@@ -13,6 +13,8 @@ export interface PageOptions {
   timezoneId?: string;
   /** Takes a certificate that nobody vouches for. */
   ignoreHTTPSErrors?: boolean;
+  /** A browser that was never used before, and is not used again: for what changes more of it than its storage. */
+  fresh?: boolean;
   /** What another window's context holds (`storageState`): opens it signed in. */
   session?: Session;
 }
@@ -32,8 +34,13 @@ const PHONE = { width: 390, height: 844 };
 
 /** Opens a window with a storage of its own. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<TestPage> {
+  return openIn(await newContext(browser, options), options);
+}
+
+/** A browser's own storage, cookies and cache, without a window. */
+export async function newContext(browser: Browser, options: PageOptions): Promise<BrowserContext> {
   const context = await browser.newContext({
-    viewport: options.viewport ?? (options.phone ? PHONE : WIDE),
+    viewport: sizeOf(options),
     hasTouch: options.phone ?? false,
     locale: 'en-GB',
     timezoneId: options.timezoneId ?? 'Asia/Kolkata',
@@ -45,7 +52,19 @@ export async function openPage(browser: Browser, options: PageOptions = {}): Pro
   context.setDefaultTimeout(15_000);
   if (options.watchMap) await context.addInitScript(`localStorage.setItem('milepost-e2e', '1')`);
   if (options.dark) await context.addInitScript(`localStorage.setItem('theme', 'dark')`);
+  return context;
+}
+
+/** What a context was made with: windows that differ in nothing of it can be opened in the same one after the other. */
+export const contextKind = ({ phone, dark, motion, watchMap, timezoneId, ignoreHTTPSErrors }: PageOptions): string =>
+  JSON.stringify([phone, dark, motion, watchMap, timezoneId, ignoreHTTPSErrors]);
+
+const sizeOf = ({ viewport, phone }: PageOptions) => viewport ?? (phone ? PHONE : WIDE);
+
+/** Opens a window in a context that was made with the same options. */
+export async function openIn(context: BrowserContext, options: PageOptions): Promise<TestPage> {
   const page = await context.newPage();
+  if (options.viewport) await page.setViewportSize(options.viewport);
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);

@@ -3,9 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
-import { openPage, type PageOptions, type Session, type TestPage } from './browser-page.ts';
+import type { PageOptions, Session, TestPage } from './browser-page.ts';
 import { sharedChromium } from './chromium.ts';
 import { inDatabase } from './database.ts';
+import { KeptContexts } from './kept-contexts.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
 
@@ -26,19 +27,22 @@ export interface Running {
 export function useRunning(options: ServerOptions = {}): Running {
   let server: TestServer | undefined;
   let browser: Browser | undefined;
+  let contexts: KeptContexts | undefined;
   let pages: TestPage[] = [];
   let session: Session | undefined;
 
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(options), sharedChromium()]);
+    contexts = new KeptContexts(browser);
     await inDatabase(server, `UPDATE organisations SET time_zone = '${TIME_ZONE}'`);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await showFailure(task.name, pages, server);
-    for (const { context } of pages) await context.close();
+    await contexts?.closeWindows();
     pages = [];
   });
   afterAll(async () => {
+    await contexts?.close();
     await server?.close();
   });
   const started = () => {
@@ -50,7 +54,8 @@ export function useRunning(options: ServerOptions = {}): Running {
     return browser;
   };
   const open = async (pageOptions: PageOptions = {}) => {
-    const opened = await openPage(startedBrowser(), pageOptions);
+    if (!contexts) throw new Error('The browser has not been started.');
+    const opened = await contexts.open(pageOptions);
     pages.push(opened);
     return opened;
   };

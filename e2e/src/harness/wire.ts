@@ -51,17 +51,35 @@ type Change =
   /** No answer comes, as when the network is down. */
   | { fail: true };
 
-/** Changes what becomes of the calls of one route; the others stay as they are. @returns what undoes it */
+/**
+ * Changes what becomes of the calls of one route; the others stay as they are. Past `page.route`, which looks at each of
+ * the files of a page as well, and keeps none of them in the browser. @returns what undoes it
+ */
 export async function changeCalls(page: Page, name: string, change: Change): Promise<() => Promise<void>> {
-  const handler: Parameters<Page['route']>[1] = async (route, request) => {
-    const { route: asked }: { route: string } = request.postDataJSON();
-    if (asked !== name) return route.fallback();
-    if ('fail' in change) return route.abort('connectionrefused');
-    if ('answer' in change) return route.fulfill({ json: change.answer });
-    if ('headers' in change) return route.continue({ headers: { ...request.headers(), ...change.headers } });
+  const session = await page.context().newCDPSession(page);
+  const meet = async (
+    requestId: string,
+    { postData, headers }: { postData?: string; headers: Record<string, string> },
+  ) => {
+    const { route }: { route: string } = JSON.parse(postData ?? '{"route":""}');
+    if (route !== name) return session.send('Fetch.continueRequest', { requestId });
+    if ('fail' in change) return session.send('Fetch.failRequest', { requestId, errorReason: 'ConnectionRefused' });
+    if ('answer' in change) return session.send('Fetch.fulfillRequest', { requestId, ...asResponse(change.answer) });
+    if ('headers' in change) {
+      const changed = Object.entries({ ...headers, ...change.headers }).map(([key, value]) => ({ name: key, value }));
+      return session.send('Fetch.continueRequest', { requestId, headers: changed });
+    }
     await change.before();
-    return route.continue();
+    return session.send('Fetch.continueRequest', { requestId });
   };
-  await page.route(CALL_PATH, handler);
-  return () => page.unroute(CALL_PATH, handler);
+  // A page that was left meanwhile needs no answer.
+  session.on('Fetch.requestPaused', ({ requestId, request }) => void meet(requestId, request).catch(() => {}));
+  await session.send('Fetch.enable', { patterns: [{ urlPattern: '*.html' }] });
+  return () => session.detach();
 }
+
+const asResponse = (body: object) => ({
+  responseCode: 200,
+  responseHeaders: [{ name: 'content-type', value: 'application/json' }],
+  body: Buffer.from(JSON.stringify(body)).toString('base64'),
+});
