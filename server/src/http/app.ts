@@ -24,18 +24,24 @@ import { shareLinks } from './share-links.ts';
 import { proxyTrust } from './trusted-proxies.ts';
 import { webFiles } from './web-files.ts';
 
-/** The first byte of a connection to the end of a request's headers. */
-const HEADERS_WITHIN_MS = 11_000;
-/** How often Node looks for requests that are late. */
-const CHECK_EVERY_MS = 2000;
-/** A whole request, body included; the second of a file that is sent, 100 MB over a slow phone. */
-const REQUEST_WITHIN_MS = 30_000;
-const UPLOAD_WITHIN_MS = 900_000;
+/** How long what comes may take, ms. */
+export interface HttpTimes {
+  /** The first byte of a connection to the end of a request's headers. */
+  headers: number;
+  /** How often Node looks for requests that are late. */
+  checkEvery: number;
+  /** A whole request, body included; the second of a file that is sent. */
+  request: number;
+  upload: number;
+}
+
+/** An upload: 100 MB over a slow phone. */
+export const HTTP_TIMES: HttpTimes = { headers: 11_000, checkEvery: 2000, request: 30_000, upload: 900_000 };
 /** Longer than the longest query; the live socket is not concerned. */
 const SILENT_FOR_MS = 90_000;
 
 /** What is served over HTTP, apart from the process that listens. */
-export async function createHttpApp(services: HttpServices): Promise<FastifyInstance> {
+export async function createHttpApp(services: HttpServices, times = HTTP_TIMES): Promise<FastifyInstance> {
   const { config } = services;
   // Fastify's own type, else that of the application would name pino's.
   const loggerInstance: FastifyBaseLogger = services.logger;
@@ -53,9 +59,9 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     routerOptions: { ignoreTrailingSlash: true },
-    http: { headersTimeout: HEADERS_WITHIN_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
+    http: { headersTimeout: times.headers, connectionsCheckingInterval: times.checkEvery },
     // A request that comes byte by byte, and a connection on which nothing goes either way.
-    requestTimeout: UPLOAD_WITHIN_MS,
+    requestTimeout: times.upload,
     connectionTimeout: SILENT_FOR_MS,
     frameworkErrors: (error, request, reply) => void answerFault(error, request, reply),
   });
@@ -64,7 +70,7 @@ export async function createHttpApp(services: HttpServices): Promise<FastifyInst
   const refused = services.refusedConnection;
   const { isLive } = services;
   guardConnections(app.server, { ...connections, trusted: proxyTrust(trustedProxies), isLive, refused });
-  limitRequests(app.server, REQUEST_WITHIN_MS, (request) => isUpload(request) || isImportUpload(request));
+  limitRequests(app.server, times.request, (request) => isUpload(request) || isImportUpload(request));
   app.addHook('onRequest', async ({ raw, headers }) => {
     const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
     services.proxyWatch.see(raw.socket.remoteAddress, forwarded);

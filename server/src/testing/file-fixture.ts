@@ -1,6 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { Failure } from '@milepost/contract/body-status';
 import type { StoredFile } from '@milepost/contract/file-routes';
+import { HTTP_TIMES } from '../http/app.ts';
 import { httpFixture, type HttpFixture } from './http-fixture.ts';
 import type { TestBrowser } from './test-browser.ts';
 
@@ -27,8 +28,8 @@ export interface FileFixture extends HttpFixture {
 const cookiesOf = (browser: TestBrowser) => [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
 /** The HTTP application on a port of its own, with somebody who sends files of at most 2 MB. */
-export async function fileFixture(): Promise<FileFixture> {
-  const fixture = await httpFixture();
+export async function fileFixture(times = HTTP_TIMES): Promise<FileFixture> {
+  const fixture = await httpFixture({}, {}, times);
   fixture.services.files.mostBytes = 2_000_000;
   await fixture.app.listen({ host: '127.0.0.1', port: 0 });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a TCP server's address is one

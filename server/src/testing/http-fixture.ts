@@ -5,7 +5,7 @@ import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { createSecretBox } from '../auth/secret-box.ts';
 import type { BusEvents } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
-import { createHttpApp } from '../http/app.ts';
+import { createHttpApp, HTTP_TIMES } from '../http/app.ts';
 import { createProxyWatch } from '../http/proxy-watch.ts';
 import type { HttpConfig, HttpServices } from '../http/services.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
@@ -38,6 +38,7 @@ export const MAIL: Partial<HttpConfig> = { mailConfigured: true };
 export async function httpFixture(
   overrides: Partial<HttpServices> = {},
   config: Partial<HttpConfig> = {},
+  times = HTTP_TIMES,
 ): Promise<HttpFixture> {
   const test = await testDatabase();
   const { database } = test;
@@ -103,7 +104,7 @@ export async function httpFixture(
     findPlaces: () => [],
     ...overrides,
   };
-  const app = await createHttpApp(services);
+  const app = await createHttpApp(services, times);
   const browser = (other = app) => new TestBrowser(other);
   return {
     app,
