@@ -3,6 +3,7 @@ import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigation } from 'react-router';
 
 interface Props {
   label: string;
@@ -18,7 +19,9 @@ export function SearchBox({ label, value, onChange }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(value);
   const [known, setKnown] = useState(value);
-  const report = useDebouncedCallback(onChange, PAUSE_MS);
+  const isLeaving = useIsLeaving();
+  // What is typed changes the address: meanwhile that would call somebody back who is on the way to another page.
+  const report = useDebouncedCallback((text: string) => (isLeaving() ? report(text) : onChange(text)), PAUSE_MS);
   useHotkeys([['/', () => input.current?.focus()]]);
   // The address changed otherwise, as by Back.
   if (known !== value) {
@@ -46,4 +49,13 @@ export function SearchBox({ label, value, onChange }: Props) {
       style={{ flex: '1 1 200px', maxWidth: 340 }}
     />
   );
+}
+
+/** Tells whether another address was chosen whose page is not there yet. */
+function useIsLeaving(): () => boolean {
+  const { state } = useNavigation();
+  const { key } = useLocation();
+  // The router's own key of the entry at which the browser is; the first one has none.
+  const keyOf = (entry: { key?: string } | null) => entry?.key ?? 'default';
+  return () => state !== 'idle' || keyOf(history.state) !== key;
 }
