@@ -43,11 +43,14 @@ export function fitStreets(map: MapLibreMap, box: Box, fit: Fit): void {
   const edge = northEdgeNow(map);
   if (edge === null) {
     // The style may come after it, and with it where the streets end.
-    map.once('style.load', () => {
+    const fitAgain = () => {
       const present = map.getCenter();
-      const stays = !map.isMoving() && Math.hypot(present.lng - center.lng, present.lat - center.lat) < SAME_DEG;
-      if (stays && northEdgeNow(map) !== null) fitStreets(map, box, { ...fit, duration: 0 });
-    });
+      if (map.isMoving() || Math.hypot(present.lng - center.lng, present.lat - center.lat) >= SAME_DEG) return;
+      if (northEdgeNow(map) !== null) fitStreets(map, box, { ...fit, duration: 0 });
+      // It was only the bare one that a map begins with.
+      else map.once('style.load', fitAgain);
+    };
+    map.once('style.load', fitAgain);
   } else {
     const view = { lat: center.lat, zoom: camera.zoom, height: map.getContainer().clientHeight, top: padding.top };
     center.lat = belowNorth(view, edge, box[3]);
