@@ -64,7 +64,7 @@ test('on a phone the days are a list, and a task is added for a day', async () =
     .getByRole('region', { name: cellName(1) })
     .getByRole('link', { name: /Permit/ })
     .waitFor();
-  expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  await expect.poll(() => page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   await page.setViewportSize({ width: 1280, height: 800 });
   const cell = page.getByRole('listitem', { name: cellName(3) });
   await cell.hover();

@@ -1,8 +1,16 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
+
+/** Opens the command palette by its keys, and finds what bears this label. */
+export async function findInPalette(page: Page, label: string): Promise<Locator> {
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder('Find a screen, a record or an action').fill(label);
+  const found = page.getByRole('dialog').getByRole('button', { name: label });
+  await found.waitFor();
+  return found;
+}
 
 /** Opens the command palette by its keys, and takes what bears this label. */
 export async function openFromPalette(page: Page, label: string): Promise<void> {
-  await page.keyboard.press('Control+k');
-  await page.getByPlaceholder('Find a screen, a record or an action').fill(label);
-  await page.getByRole('button', { name: label }).click();
+  const found = await findInPalette(page, label);
+  await found.click();
 }

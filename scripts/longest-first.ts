@@ -1,0 +1,52 @@
+// The order of the files of tests: the longest at first, so that no worker is alone with one at the end.
+import path from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/** Files that take the most time, the longest first. Of the others the larger come first, as Vitest has it. */
+const LONGEST = [
+  'e2e/src/live-map.test.ts',
+  'e2e/src/specification-access.test.ts',
+  'e2e/src/scrolling.test.ts',
+  'e2e/src/import.test.ts',
+  'e2e/src/proxy.test.ts',
+  'e2e/src/specification-errors.test.ts',
+  'e2e/src/geo-fence.test.ts',
+  'e2e/src/history.test.ts',
+  'e2e/src/connect-device.test.ts',
+  'e2e/src/specification-segments.test.ts',
+  'e2e/src/specification-administration.test.ts',
+  'e2e/src/specification-shell.test.ts',
+  'e2e/src/timeline.test.ts',
+  'e2e/src/demo.test.ts',
+  'server/src/main.test.ts',
+  'server/src/rpc/limited.test.ts',
+  'bench/src/faults/faults-run.test.ts',
+  'server/src/reports/all-reports.test.ts',
+  'server/src/rpc/rights.test.ts',
+  'server/src/facts/tracker.test.ts',
+  'server/src/rpc/bad-input.test.ts',
+  'server/src/gateway/guess-attack.test.ts',
+  'fuzz/src/fuzz.test.ts',
+  'server/src/store/expenses/book-recurring.test.ts',
+  'bench/src/flood-run.test.ts',
+  'server/src/rpc/call-budgets.test.ts',
+  'server/src/rpc/access.test.ts',
+  'server/src/facts/make-again.test.ts',
+  'server/src/rpc/secrets.test.ts',
+];
+
+const ROOT = path.join(import.meta.dirname, '..');
+const rankOf = ({ moduleId }: TestSpecification) => {
+  const rank = LONGEST.indexOf(path.relative(ROOT, moduleId).replaceAll(path.sep, '/'));
+  return rank < 0 ? LONGEST.length : rank;
+};
+
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const sorted = await super.sort(files);
+    const projects = [...new Set(sorted.map(({ project }) => project))];
+    return projects.flatMap((project) =>
+      sorted.filter((one) => one.project === project).toSorted((a, b) => rankOf(a) - rankOf(b)),
+    );
+  }
+}
