@@ -51,13 +51,14 @@ export interface GroupSql {
   timed: boolean;
 }
 
+const idText = (id: string) => `coalesce(${id}::text, '')`;
+
 /** SQL of a row's group. */
 export function groupSql(report: Report, by: ReportGroup, statement: Statement, asked: Asked): GroupSql {
   if (by === 'vehicle' || by === 'driver' || by === 'group') {
     const column = ofKind(report, by);
     if (column === undefined) throw new Error(`the report has no ${by}`);
-    const keyOf = (raw: string) => `coalesce(${raw}::text, '')`;
-    return { raw: `r.${PEOPLE[by]}`, keyOf, label: named(column.key), timed: false };
+    return { raw: `r.${PEOPLE[by]}`, keyOf: idText, label: named(column.key), timed: false };
   }
   const raw = dayOf(report, statement, asked);
   const textOf = (day: string) =>

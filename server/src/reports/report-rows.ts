@@ -29,10 +29,11 @@ export interface RawTotals {
   rows: number;
 }
 
+const moment = (value: unknown) => (typeof value === 'string' ? new Date(value) : value);
+
 /** Rows and totals that came as JSON, with their moments as moments. */
 export function revived(report: Report, { rows, totals }: { rows: RawRow[]; totals: RawTotals[] }) {
   const moments = report.columns.flatMap(({ kind }, index) => (kind === 'moment' ? [index] : []));
-  const moment = (value: unknown) => (typeof value === 'string' ? new Date(value) : value);
   for (const row of rows) {
     for (const index of moments) row[`c${index}`] = moment(row[`c${index}`]);
     row.opens &&= new Date(row.opens);

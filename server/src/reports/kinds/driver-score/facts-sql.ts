@@ -49,6 +49,9 @@ const watches = (code: string, { from, to }: ReportQuery) => `(
   OR EXISTS (SELECT FROM alarms a WHERE a.vehicle_id = v.id AND a.about = '${code}' AND a.started_at >= ${from}
     AND a.started_at < ${to}))`;
 
+/** Movement alone does not tell whether the engine ran. */
+const known = (value: string) => `CASE WHEN f.engine_source <> 'movement' THEN ${value} END`;
+
 /** What is added up, in the order of the columns; metres that are watched for each code stand beside them. */
 const SUMS = [
   'distance',
@@ -63,6 +66,11 @@ const SUMS = [
   ...HARSH_COLUMNS,
 ] as const;
 
+/** Each kind of fact is added up by itself: columns that it has not cost nothing. */
+const added = (told: Partial<Record<(typeof SUMS)[number], string>>, facts: string) => `
+  SELECT s.driver_id, ${SUMS.map((sum) => `${told[sum] === undefined ? '0' : `sum(${told[sum]})`} AS ${sum}`).join(', ')}
+  FROM s ${facts} GROUP BY s.driver_id`;
+
 /**
  * SQL of what was driven, and how, in rows with `driver_id`, to be added up: metres `distance` and those of them in
  * vehicles that are watched for each code or whose engine is known, seconds `driving`, `night`, `speeding`, `idle`,
@@ -74,11 +82,6 @@ export function drivenSql(query: ReportQuery): string {
   const atTheWheel = `f.vehicle_id = s.vehicle_id AND f.started_at >= s.from_time AND f.started_at < s.to_time`;
   const watched = HARSH_COLUMNS.map((column) => `${watches(HARSH[column], query)} AS watches_${column}`);
   const anyWatched = HARSH_COLUMNS.map((column) => `s.watches_${column}`).join(' OR ');
-  // Each kind of fact is added up by itself: columns that it has not cost nothing.
-  const added = (told: Partial<Record<(typeof SUMS)[number], string>>, facts: string) => `
-    SELECT s.driver_id, ${SUMS.map((sum) => `${told[sum] === undefined ? '0' : `sum(${told[sum]})`} AS ${sum}`).join(', ')}
-    FROM s ${facts} GROUP BY s.driver_id`;
-  const known = (value: string) => `CASE WHEN f.engine_source <> 'movement' THEN ${value} END`;
   return `
     WITH s AS MATERIALIZED (
       SELECT v.id AS vehicle_id, w.driver_id, w.from_time, w.to_time, ${watched.join(', ')}
