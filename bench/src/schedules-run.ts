@@ -20,7 +20,7 @@ const LOAD_STARTS_MS = 8000;
 const TAKEN_WITHIN_S = 100;
 const HOUR_MS = 3_600_000;
 
-export interface SchedulesOptions {
+interface SchedulesOptions {
   devices: number;
   /** Seconds of each of the three measurements: before, while the schedules run, and after. */
   durationS: number;

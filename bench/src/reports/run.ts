@@ -39,7 +39,7 @@ interface Options {
 }
 
 /** Somebody at the top of the organisation who may do everything. */
-export const benchCaller = () =>
+const benchCaller = () =>
   ({
     sessionId: 1,
     token: null,
