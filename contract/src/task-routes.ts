@@ -70,8 +70,9 @@ export const taskRoutes = {
     access: tasks('view'),
     csrf: 'session',
     input: listInput(['due', 'title', 'state', 'assignee', 'done']).extend({
-      /** Left out: all that are not done. */
+      /** Left out: all that are not done, or with `withDone` all. */
       state: State.optional(),
+      withDone: z.boolean().optional(),
       whose: z.enum(['mine', 'nobody']).optional(),
       vehicleId: Id.optional(),
       /** About this record alone, of whatever state. */

@@ -137,6 +137,24 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/expenses/import/expense-import-page.tsx'),
   },
   {
+    path: 'media/documents/import',
+    menu: 'media',
+    title: 'import.title.document',
+    load: () => import('../features/media/documents/import/document-import-page.tsx'),
+  },
+  {
+    path: 'vehicle-info/maintenance/plans/import',
+    menu: 'maintenance',
+    title: 'import.title.service-plan',
+    load: () => import('../features/vehicle-info/maintenance/plans/import/plan-import-page.tsx'),
+  },
+  {
+    path: 'apps/tasks/import',
+    menu: 'tasks',
+    title: 'import.title.task',
+    load: () => import('../features/apps/tasks/import/task-import-page.tsx'),
+  },
+  {
     path: 'driver-info/:driverId',
     menu: 'drivers',
     load: () => import('../features/driver-info/driver-page.tsx'),

@@ -74,6 +74,7 @@ export const VEHICLE_HEADINGS = [
   'वाहन',
   'गाड़ी नंबर',
   'المركبة',
+  'مركبة',
   'رقم اللوحة',
 ];
 export const DRIVER_HEADINGS = [
@@ -91,6 +92,7 @@ export const DRIVER_HEADINGS = [
   'motorista',
   'ड्राइवर',
   'السائق',
+  'سائق',
 ];
 export const CURRENCY_HEADINGS = [
   'currency',

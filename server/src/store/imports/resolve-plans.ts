@@ -21,14 +21,13 @@ const NOTHING = {
   note: null,
 } as const satisfies Values;
 
-/** Fields of a line that are kept in another unit, and within how much of it they are the same. */
+/** Fields of a line that are kept in metres and seconds, and the hundredth to which lists export them. */
 const MEASURES = {
-  everyDistance: 'everyM',
-  everyHours: 'everyEngineS',
-  leadDistance: 'leadM',
-  leadHours: 'leadEngineS',
-};
-const SAME_WITHIN = 1;
+  everyDistance: ['everyM', 10],
+  everyHours: ['everyEngineS', 36],
+  leadDistance: ['leadM', 10],
+  leadHours: ['leadEngineS', 36],
+} as const;
 
 /** The vehicles that a plan is for, those of them that are there. */
 interface Targets {
@@ -106,9 +105,9 @@ export async function resolvePlans(
       };
     },
     fill({ id, given, before, after, refuse }) {
-      for (const [field, kept] of Object.entries(MEASURES)) {
+      for (const [field, [kept, hundredth]] of Object.entries(MEASURES)) {
         const [said, known] = [given[field], before?.[kept]];
-        const same = typeof known === 'number' && Math.abs(Number(said) - known) <= SAME_WITHIN;
+        const same = typeof known === 'number' && Math.abs(Number(said) - known) < hundredth;
         if (said !== undefined) after[kept] = same ? known : said;
       }
       // Found by them, a plan keeps those that it has.

@@ -22,6 +22,7 @@ const SORTS = {
 export interface TaskFilter {
   /** Left out: all that are not done, unless one record is asked for. */
   state?: TaskState | undefined;
+  withDone?: boolean | undefined;
   whose?: 'mine' | 'nobody' | undefined;
   vehicleId?: number | undefined;
   recordKind?: RecordKind | undefined;
@@ -32,12 +33,12 @@ export interface TaskFilter {
 export async function listTasks(db: Queryable, viewer: Viewer, request: PageRequest & TaskFilter): Promise<Page<Task>> {
   const { scope } = viewer;
   const values: unknown[] = [scope.organisationIds];
-  const { state, whose, vehicleId, recordKind, recordId } = request;
+  const { state, withDone = false, whose, vehicleId, recordKind, recordId } = request;
   const equals = (column: string, value: unknown) =>
     value === undefined ? '' : ` AND ${column} = $${values.push(value)}`;
   const ofRecord = recordKind !== undefined && recordId !== undefined;
   const where = `t.organisation_id = ANY($1) AND t.deleted_at IS NULL${andSeenTask(scope)}
-    ${state === undefined && !ofRecord ? ` AND t.state <> 'done'` : equals('t.state', state)}
+    ${state === undefined && !ofRecord && !withDone ? ` AND t.state <> 'done'` : equals('t.state', state)}
     ${whose === 'nobody' ? ' AND t.assignee_id IS NULL' : equals('t.assignee_id', whose && viewer.userId)}
     ${equals('t.vehicle_id', vehicleId)}${ofRecord ? equals('t.record_kind', recordKind) + equals('t.record_id', recordId) : ''}
     ${andFound(request.search, 't.words', values)}`;

@@ -5,6 +5,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { call } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { formatNumber } from '../../text/format.ts';
@@ -13,7 +14,7 @@ import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { SAME_PAGE } from '../../ui/same-page.ts';
-import { MESSAGE_DEFAULTS, messageColumns } from './message-columns.tsx';
+import { MESSAGE_DEFAULTS, messageCells, messageColumns } from './message-columns.tsx';
 import { OPEN_NAMES, readState } from './message-state.ts';
 
 const MessageDrawer = lazyPart(async () => ({ default: (await import('./message-drawer.tsx')).MessageDrawer }));
@@ -59,6 +60,11 @@ export default function EmailPage() {
         columns={messageColumns(t, box)}
         query={query}
         onOpen={({ id }) => (box === 'drafts' && mayWrite ? show('draft', String(id)) : open(id))}
+        file={{
+          name: `messages-${box}`,
+          columns: messageCells(t, box),
+          fetchPage: (page, pageSize) => call('get-message-list', { ...list.state, box, page, pageSize }),
+        }}
         filters={
           <SegmentedControl
             aria-label={t('messages.boxes')}

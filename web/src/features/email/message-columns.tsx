@@ -4,6 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { formatMinute } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
+import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import classes from './messages.module.css';
 import { fromText, subjectText, toText } from './message-text.ts';
@@ -40,5 +41,18 @@ export function messageColumns(t: TFunction, box: MessageBox): Column<MessageRow
       sort: 'at',
       render: ({ at }) => formatMinute(at),
     },
+  ];
+}
+
+/** One's own messages; moments as ISO 8601, so that a program can read them. */
+export function messageCells(t: TFunction, box: MessageBox): CsvColumn<MessageRow>[] {
+  const label = (key: string) => t(`messages.${key}`);
+  return [
+    { label: label('subject'), value: (message) => subjectText(t, message) },
+    { label: label('from'), value: (message) => fromText(t, message) },
+    { label: label('to'), value: ({ to }) => toText(t, to) },
+    { label: label(box === 'drafts' ? 'saved-at' : 'at'), value: ({ at }) => at },
+    ...(box === 'inbox' ? [{ label: label('read'), value: ({ read }: MessageRow) => label(read ? 'yes' : 'no') }] : []),
+    { label: label('begin'), value: ({ begin }) => begin },
   ];
 }

@@ -1,4 +1,4 @@
-import { DAY_ORDERS, importSpec } from '@milepost/contract/import-kinds';
+import { DAY_ORDERS, type DayOrder, importSpec } from '@milepost/contract/import-kinds';
 import type { OpenImport } from '@milepost/contract/import-routes';
 import { Button, Group, Paper, SegmentedControl, Select, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -13,6 +13,7 @@ import { formatNumber } from '../../text/format.ts';
 import { Alert } from '../alert/alert.tsx';
 import { errorText } from '../error-text.ts';
 import { Progress } from '../progress/progress.tsx';
+import { ImportDays } from './import-days.tsx';
 import { ImportTrial } from './import-trial.tsx';
 import { fieldName, fieldsOf, foundBy } from './import-words.ts';
 import classes from './import.module.css';
@@ -25,7 +26,7 @@ interface Props {
   onDropped: () => void;
 }
 
-type Columns = { field: string | null; days: OpenImport['columns'][number]['days'] }[];
+type Columns = Pick<OpenImport['columns'][number], 'field' | 'days' | 'sure'>[];
 const NONE = '';
 const SOON_MS = 700;
 
@@ -35,12 +36,14 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
   const { id, kind } = found;
   const { menu, fields } = importSpec(kind);
   const mayUpdate = useMay(menu, 'edit');
-  const [columns, setColumns] = useState<Columns>(found.columns.map(({ field, days }) => ({ field, days })));
+  const [columns, setColumns] = useState<Columns>(
+    found.columns.map(({ field, days, sure }) => ({ field, days, sure })),
+  );
   const [mode, setMode] = useState(found.mode);
   const [create, setCreate] = useState(found.create || Object.keys(found.counts).length === 0);
   const [tried, setTried] = useState(Object.keys(found.counts).length > 0);
   const check = useMutation({
-    mutationFn: () => call('check-import', { id, columns, mode, create }),
+    mutationFn: (told: Columns) => call('check-import', { id, columns: told, mode, create }),
     onSuccess(answer) {
       queryClient.setQueryData(callKey('get-import', { id }), answer);
       refresh('get-import-lines');
@@ -57,19 +60,32 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
 
   const filled = columns.flatMap(({ field }) => (field === null ? [] : [field]));
   const missing = Object.entries(fields).flatMap(([field, { required }]) =>
-    required === true && !filled.includes(field) ? [fieldName(t, field)] : [],
+    required === true && !filled.includes(field) ? [fieldName(t, kind, field)] : [],
   );
+  const changed = (index: number, change: Partial<Columns[number]>) =>
+    columns.map((column, at) => {
+      if (at === index) return { ...column, ...change };
+      // A field is filled by one column.
+      return change.field != null && column.field === change.field ? { ...column, field: null } : column;
+    });
   function put(index: number, change: Partial<Columns[number]>) {
     setTried(false);
-    setColumns((before) =>
-      before.map((column, at) => {
-        if (at === index) return { ...column, ...change };
-        // A field is filled by one column.
-        return change.field != null && column.field === change.field ? { ...column, field: null } : column;
-      }),
-    );
+    setColumns(changed(index, change));
+  }
+  function sayDays(index: number, days: DayOrder) {
+    const told = changed(index, { days, sure: true });
+    setColumns(told);
+    // What was tried, was tried with other days.
+    if (tried) check.mutate(told);
   }
   const offered = fieldsOf(t, found);
+  const nameOf = (heading: string, index: number) =>
+    heading || t('import.no-heading', { number: formatNumber(index + 1) });
+  const isDay = (field: string | null) => offered.some((one) => one.day && one.field === field);
+  const unsure = found.columns.flatMap(({ heading, twoDays }, index) => {
+    const { field = null, sure = false } = columns[index] ?? {};
+    return twoDays !== null && !sure && isDay(field) ? [{ heading: nameOf(heading, index), twoDays, index }] : [];
+  });
   const { done, todo } = going.data?.import ?? found;
   const options = [
     { value: NONE, label: t('import.leave-out') },
@@ -112,14 +128,14 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
               <Table.Tbody>
                 {found.columns.map(({ heading, samples }, index) => {
                   const column = columns[index] ?? { field: null, days: 'dmy' as const };
-                  const name = heading || t('import.no-heading', { number: formatNumber(index + 1) });
+                  const name = nameOf(heading, index);
                   return (
                     <Table.Tr key={index}>
                       <Table.Td>
                         <bdi>{name}</bdi>
                       </Table.Td>
                       <Table.Td>
-                        <Group gap="xs" wrap="nowrap">
+                        <div className={classes['fills']}>
                           <Select
                             aria-label={t('import.fills-of', { heading: name })}
                             data={options}
@@ -129,17 +145,17 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
                             miw={170}
                             onChange={(field) => put(index, { field: field === NONE ? null : field })}
                           />
-                          {offered.some(({ field, day }) => day && field === column.field) && (
+                          {isDay(column.field) && (
                             <Select
                               aria-label={t('import.days-of', { heading: name })}
                               data={DAY_ORDERS.map((order) => ({ value: order, label: t(`import.days.${order}`) }))}
                               value={column.days}
                               allowDeselect={false}
                               miw={150}
-                              onChange={(days) => days !== null && put(index, { days })}
+                              onChange={(days) => days !== null && put(index, { days, sure: true })}
                             />
                           )}
-                        </Group>
+                        </div>
                       </Table.Td>
                       <Table.Td>
                         <div className={classes['samples']}>
@@ -152,6 +168,9 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
               </Table.Tbody>
             </Table>
           </div>
+          {unsure.map(({ index, ...one }) => (
+            <ImportDays key={index} {...one} onChoose={(days) => sayDays(index, days)} />
+          ))}
           <SegmentedControl
             aria-label={t('import.mode-label')}
             data={[
@@ -194,7 +213,7 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
               variant={tried ? 'default' : 'filled'}
               disabled={missing.length > 0}
               loading={check.isPending}
-              onClick={() => check.mutate()}
+              onClick={() => check.mutate(columns)}
             >
               {t('import.check')}
             </Button>
@@ -204,7 +223,9 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
           </Group>
         </Stack>
       </Paper>
-      {tried && !check.isPending && <ImportTrial found={found} onRun={onRun} running={running} failure={failure} />}
+      {tried && !check.isPending && (
+        <ImportTrial found={found} unsure={unsure.length > 0} onRun={onRun} running={running} failure={failure} />
+      )}
     </Stack>
   );
 }

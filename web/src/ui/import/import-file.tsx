@@ -42,7 +42,7 @@ export function ImportFile({ kind, onRead }: Props) {
   async function saveTemplate() {
     const { tableToCsv } = await takeAsset('buttons.flash');
     const own = fields.map(({ name }) => name);
-    const columns = [...Object.keys(importSpec(kind).fields).map((field) => fieldName(t, field)), ...own];
+    const columns = [...Object.keys(importSpec(kind).fields).map((field) => fieldName(t, kind, field)), ...own];
     saveBlob(`${kind}.csv`, new Blob([tableToCsv({ title: '', columns, rows: [] })], { type: 'text/csv' }));
   }
   return (

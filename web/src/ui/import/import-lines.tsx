@@ -30,7 +30,7 @@ const SHOWN = 20;
 export function ImportLines({ found, states, title }: Props) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
-  const { id, kind, columns, counts, own } = found;
+  const { id, kind, columns, counts } = found;
   const total = states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
   const input = { id, states: [...states], page, pageSize: SHOWN };
   // With other counts it is another trial.
@@ -55,7 +55,7 @@ export function ImportLines({ found, states, title }: Props) {
           <Table.Thead>
             <Table.Tr>
               <Table.Th>{t('import.line')}</Table.Th>
-              <Table.Th>{fieldName(t, importSpec(kind).key)}</Table.Th>
+              <Table.Th>{fieldName(t, kind, importSpec(kind).key)}</Table.Th>
               <Table.Th>{t('import.why')}</Table.Th>
             </Table.Tr>
           </Table.Thead>
@@ -73,7 +73,7 @@ export function ImportLines({ found, states, title }: Props) {
                   )}
                 </Table.Td>
                 <Table.Td>
-                  {whyOf(t, line, own).map((why) => (
+                  {whyOf(t, line, found).map((why) => (
                     <Text key={why} size="sm">
                       {why}
                     </Text>
@@ -89,17 +89,17 @@ export function ImportLines({ found, states, title }: Props) {
   );
 }
 
-function whyOf(t: TFunction, { state, faults }: ImportLine, own: OpenImport['own']): string[] {
+function whyOf(t: TFunction, { state, faults }: ImportLine, { kind, own }: OpenImport): string[] {
   if (state === 'kept') return [t('import.kept-why')];
-  return faults.map(({ field, fault }) => `${fieldName(t, field, own)}: ${faultText(fault)}`);
+  return faults.map(({ field, fault }) => `${fieldName(t, kind, field, own)}: ${faultText(fault)}`);
 }
 
 /** As they came, and what is wrong behind: the same columns are guessed again. */
-const fileColumns = (t: TFunction, { columns, own }: OpenImport): CsvColumn<ImportLine>[] => [
-  ...columns.map(({ heading }, index) => ({
+const fileColumns = (t: TFunction, found: OpenImport): CsvColumn<ImportLine>[] => [
+  ...found.columns.map(({ heading }, index) => ({
     label: heading,
     value: ({ cells }: ImportLine) => cells[index] ?? '',
   })),
   { label: t('import.line'), value: ({ line }) => line },
-  { label: t('import.why'), value: (line) => whyOf(t, line, own).join(' ') },
+  { label: t('import.why'), value: (line) => whyOf(t, line, found).join(' ') },
 ];

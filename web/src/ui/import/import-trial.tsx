@@ -10,6 +10,8 @@ import { BEFORE, countWords } from './import-words.ts';
 
 interface Props {
   found: OpenImport;
+  /** Nobody has said yet how some of its days are written. */
+  unsure: boolean;
   onRun: () => void;
   running: boolean;
   failure: Error | null;
@@ -18,7 +20,7 @@ interface Props {
 const FAULT = ['fault'] as const;
 
 /** What the import would do: how many lines come, what is created beside them, and what is wrong with which line. */
-export function ImportTrial({ found, onRun, running, failure }: Props) {
+export function ImportTrial({ found, unsure, onRun, running, failure }: Props) {
   const { t } = useTranslation();
   const { counts, creates } = found;
   const good = (counts.create ?? 0) + (counts.update ?? 0);
@@ -48,12 +50,17 @@ export function ImportTrial({ found, onRun, running, failure }: Props) {
         <Group>
           <Button
             leftSection={<IconFileImport size={16} aria-hidden />}
-            disabled={good === 0}
+            disabled={good === 0 || unsure}
             loading={running}
             onClick={onRun}
           >
             {t(faults > 0 ? 'import.run-good' : 'import.run-all', { number: formatNumber(good) })}
           </Button>
+          {good > 0 && unsure && (
+            <Text size="sm" c="dimmed">
+              {t('import.two-days.first')}
+            </Text>
+          )}
           {good === 0 && (
             <Text size="sm" c="dimmed">
               {t('import.none-good')}

@@ -48,6 +48,7 @@ export function ImportView({ id, onDropped }: Props) {
     if (over === null) return;
     refreshFleet();
     refresh('get-driver-list', 'get-contact-list', 'get-expense-list', 'get-expense-queue', 'get-expense-totals');
+    refresh('get-document-list', 'get-service-plan-list', 'get-service-due-list', 'get-task-list');
   }, [over]);
   if (!found) {
     return query.error ? (

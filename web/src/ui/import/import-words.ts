@@ -3,15 +3,15 @@ import type { Import, LineState, OpenImport } from '@milepost/contract/import-ro
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../text/format.ts';
 
-/** What a field is called. @param own the organisation's own fields, which it called itself */
-export const fieldName = (t: TFunction, field: string, own: OpenImport['own'] = []): string =>
-  own.find((one) => one.field === field)?.name ?? t(`import.field.${field}`);
+/** What a field of a kind is called. @param own the organisation's own fields, which it called itself */
+export const fieldName = (t: TFunction, kind: ImportKind, field: string, own: OpenImport['own'] = []): string =>
+  own.find((one) => one.field === field)?.name ?? t([`import.field-of.${kind}.${field}`, `import.field.${field}`]);
 
 /** All fields that a line may hold, with what they are called; `day` where it may be written in several orders. */
 export const fieldsOf = (t: TFunction, { kind, own }: Pick<OpenImport, 'kind' | 'own'>) => [
   ...Object.entries(importSpec(kind).fields).map(([field, { day = false }]) => ({
     field,
-    name: fieldName(t, field),
+    name: fieldName(t, kind, field),
     day,
   })),
   ...own,
@@ -20,7 +20,7 @@ export const fieldsOf = (t: TFunction, { kind, own }: Pick<OpenImport, 'kind' | 
 /** By what a line finds its record, in words. */
 export function foundBy(t: TFunction, kind: ImportKind): string {
   const { key, foundBy: several = [key] } = importSpec(kind);
-  return several.map((field) => fieldName(t, field)).join(', ');
+  return several.map((field) => fieldName(t, kind, field)).join(', ');
 }
 
 /** How many lines of each state, in words. */

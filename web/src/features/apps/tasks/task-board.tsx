@@ -7,10 +7,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { refreshTasks } from '../../../ui/tasks/refresh-tasks.ts';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
 import { BoardColumn } from './board-column.tsx';
+import { taskCells } from './task-columns.tsx';
 import type { Whose } from './task-filter.ts';
 import classes from './task-board.module.css';
 
@@ -61,6 +63,12 @@ export function TaskBoard({ search, onSearch, whose, filters, lead, actions, onO
         </Title>
         <Group gap="xs">
           {lead}
+          <ExportMenu
+            title={t('tasks.title')}
+            name="tasks"
+            columns={taskCells(t)}
+            fetchPage={(page, pageSize) => call('get-task-list', { search, whose, withDone: true, page, pageSize })}
+          />
           {actions}
         </Group>
       </Group>

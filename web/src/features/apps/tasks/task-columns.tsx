@@ -38,6 +38,10 @@ export const taskCells = (t: TFunction): CsvColumn<Task>[] => [
   { label: t('tasks.due-on'), value: ({ dueOn }) => dueOn },
   { label: t('tasks.state-label'), value: ({ state }) => t(`tasks.state.${state}`) },
   { label: t('tasks.assignee'), value: ({ assigneeName }) => assigneeName },
+  {
+    label: t('record-kind.vehicle'),
+    value: ({ recordKind, recordName }) => (recordKind === 'vehicle' ? recordName : null),
+  },
   { label: t('tasks.about'), value: (task) => aboutText(t, task) },
   { label: t('tasks.note'), value: ({ note }) => note },
 ];

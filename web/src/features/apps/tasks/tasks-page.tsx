@@ -11,6 +11,7 @@ import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ImportButton } from '../../../ui/import/import-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ChosenBar } from '../../../ui/list-page/chosen-bar.tsx';
 import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
@@ -38,9 +39,12 @@ export default function TasksPage() {
   const input = { ...list.state, whose, state };
   const query = useCall('get-task-list', input, { placeholderData: keepPreviousData, enabled: view === 'list' });
   const addButton = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-      {t('tasks.add')}
-    </Button>
+    <>
+      <ImportButton kind="task" />
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+        {t('tasks.add')}
+      </Button>
+    </>
   );
   const viewSwitch = (
     <SegmentedControl

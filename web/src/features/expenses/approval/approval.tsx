@@ -15,10 +15,12 @@ import { EXPENSE_DEFAULTS, expenseColumns } from '../../../ui/expenses/expense-c
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { useOwnFields } from '../../../ui/own-fields/own-values.ts';
 import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
 import { DoubtSelect } from '../doubt-select.tsx';
 import { sumText } from '../expense-sum.ts';
+import { expenseCells } from '../expense-cells.ts';
 import { readFilter } from '../expense-filter.ts';
 import { refreshExpenses } from '../refresh-expenses.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
@@ -41,7 +43,9 @@ export function ApprovalPage() {
   const [chosen, setChosen] = useState(NONE);
   const [refusing, setRefusing] = useState(false);
   const { kind, doubt } = readFilter(params);
-  const query = useCall('get-expense-queue', { ...list.state, kind, doubt }, { placeholderData: keepPreviousData });
+  const fields = useOwnFields('expense');
+  const input = { ...list.state, kind, doubt };
+  const query = useCall('get-expense-queue', input, { placeholderData: keepPreviousData });
   const rows = query.data?.rows ?? [];
   // What somebody else decided on meanwhile is no longer there to be chosen.
   const seen = rows.filter(({ id }) => chosen.has(id)).slice(0, MOST);
@@ -78,6 +82,11 @@ export function ApprovalPage() {
         columns={expenseColumns(t, mayDecide ? { chosen, toggle } : undefined).filter(({ key }) => key !== 'state')}
         query={query}
         onOpen={({ id }) => (mayView ? open(id) : toggle(id))}
+        file={{
+          name: 'expense-approval',
+          columns: expenseCells(t, fields),
+          fetchPage: (page, pageSize) => call('get-expense-queue', { ...input, page, pageSize }),
+        }}
         filters={
           <>
             <Select

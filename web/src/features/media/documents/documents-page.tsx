@@ -12,6 +12,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { DOCUMENT_DEFAULTS, documentColumns } from '../../../ui/documents/document-columns.tsx';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
+import { ImportButton } from '../../../ui/import/import-button.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ChosenBar } from '../../../ui/list-page/chosen-bar.tsx';
 import { useChosenRows } from '../../../ui/list-page/use-chosen-rows.ts';
@@ -38,9 +39,12 @@ export default function DocumentsPage() {
   const input = { ...list.state, ...filter };
   const query = useCall('get-document-list', input, { placeholderData: keepPreviousData });
   const addButton = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-      {t('documents.add')}
-    </Button>
+    <>
+      <ImportButton kind="document" />
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+        {t('documents.add')}
+      </Button>
+    </>
   );
   return (
     <>

@@ -55,18 +55,28 @@ export function planColumns(t: TFunction): Column<ServicePlan, PlanSort>[] {
   ];
 }
 
-const km = (metres: number | null) => (metres === null ? null : metres / 1000);
-const hours = (seconds: number | null) => (seconds === null ? null : seconds / 3600);
+/** To the hundredth: three decimals could be thousands as well. */
+const km = (metres: number | null) => (metres === null ? null : Math.round(metres / 10) / 100);
+const hours = (seconds: number | null) => (seconds === null ? null : Math.round(seconds / 36) / 100);
+const listed = (names: readonly string[]) => names.join('; ') || null;
 
+/** With all that a plan says, so that it can be imported again. */
 export function planCells(t: TFunction): CsvColumn<ServicePlan>[] {
   const label = (key: string) => t(`maintenance.plan.${key}`);
   return [
     { label: t('maintenance.task'), value: ({ task }) => task },
     { label: label('every-km'), value: ({ everyM }) => km(everyM) },
-    { label: label('every-hours'), value: ({ everyEngineS }) => hours(everyEngineS) },
-    { label: label('every-months'), value: ({ everyMonths }) => everyMonths },
-    { label: label('for'), value: (plan) => forText(t, plan) },
-    { label: label('vehicle-count'), value: ({ vehicleCount }) => vehicleCount },
+    { label: label('every-engine-hours'), value: ({ everyEngineS }) => hours(everyEngineS) },
+    { label: label('every-n-months'), value: ({ everyMonths }) => everyMonths },
+    { label: label('lead-km'), value: ({ leadM }) => km(leadM) },
+    { label: label('lead-engine-hours'), value: ({ leadEngineS }) => hours(leadEngineS) },
+    { label: label('lead-in-days'), value: ({ leadDays }) => leadDays },
+    { label: label('all-vehicles'), value: ({ allVehicles }) => label(allVehicles ? 'yes' : 'no') },
+    { label: label('groups'), value: ({ groups }) => listed(groups.map(({ name }) => name)) },
+    { label: label('types'), value: ({ types }) => listed(types.map((type) => t(`vehicle-type.${type}`))) },
+    { label: label('vehicles'), value: ({ vehicles }) => listed(vehicles.map(({ name }) => name)) },
+    { label: label('counted-from'), value: ({ countedFrom }) => countedFrom },
+    { label: label('vehicle-total'), value: ({ vehicleCount }) => vehicleCount },
     { label: t('maintenance.state.overdue'), value: ({ overdue }) => overdue },
     { label: t('maintenance.note'), value: ({ note }) => note },
   ];

@@ -9,6 +9,7 @@ import { useMay } from '../../../../api/setup.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { useTableState } from '../../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
+import { ImportButton } from '../../../../ui/import/import-button.tsx';
 import { lazyPart } from '../../../../ui/lazy-part.ts';
 import { ChosenBar } from '../../../../ui/list-page/chosen-bar.tsx';
 import { useChosenRows } from '../../../../ui/list-page/use-chosen-rows.ts';
@@ -32,9 +33,12 @@ export default function PlansPage() {
   const picks = useChosenRows(nameOf);
   const query = useCall('get-service-plan-list', list.state, { placeholderData: keepPreviousData });
   const addButton = mayCreate && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
-      {t('maintenance.plan.add')}
-    </Button>
+    <>
+      <ImportButton kind="service-plan" />
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => open('new')}>
+        {t('maintenance.plan.add')}
+      </Button>
+    </>
   );
   return (
     <>
