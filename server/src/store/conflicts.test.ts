@@ -53,6 +53,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'positions_pkey',
     'status_reports_pkey',
     'stops_installation_id_key_key',
+    'switch_spans_installation_id_key_key',
     'tag_spans_installation_id_key_key',
     'tows_installation_id_key_key',
     'tracking_checkpoints_pkey',
@@ -61,6 +62,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'visits_installation_id_key_key',
   ],
   'its owner is made, or emptied, in the same transaction': [
+    'credit_note_lines_pkey',
     'import_lines_pkey',
     'import_sheets_pkey',
     'invoice_lines_pkey',
@@ -76,6 +78,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'installations_device',
     'installations_vehicle',
     // The number is taken from the locked row of the seller.
+    'credit_notes_issuer_id_number_key',
     'invoices_issuer_id_number_key',
     // One of the same name is replaced.
     'list_views_own',
