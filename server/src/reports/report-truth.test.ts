@@ -27,6 +27,8 @@ const ranged = REPORT_KINDS.filter((kind) => reportOf(kind).range !== null);
 const ofVehicles = REPORT_KINDS.filter((kind) => reportOf(kind).columns.some((column) => column.kind === 'vehicle'));
 const rangeOf = (kind: (typeof REPORT_KINDS)[number]) => (reportOf(kind).range === null ? {} : WEEK);
 
+const keys = (answer: ReportAnswer) => answer.columns.map(({ key }) => key);
+
 const totalOf = ({ columns, totals }: ReportAnswer, key: string) => {
   const cell = totals.cells[columns.findIndex((column) => column.key === key)];
   return cell == null ? 0 : Number(cell);
@@ -40,7 +42,6 @@ test.each(['travel-summary', 'day-by-day'] as const)(
     const who = { username: `deaf-${kind}`, password: 'pass-word', organisationId: 1, priority: 3, grants };
     await addUser(http.database, who);
     const deaf = await http.signedIn(who.username, who.password);
-    const keys = (answer: ReportAnswer) => answer.columns.map(({ key }) => key);
     const whole = await askReport(fixture.admin, kind, WEEK);
     expect(keys(whole)).toContain('alarms');
     const part = await askReport(deaf, kind, { ...WEEK, sort: 'alarms' });

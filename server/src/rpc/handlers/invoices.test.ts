@@ -207,13 +207,12 @@ describe('an invoice', () => {
   });
 });
 
-describe('a credit note', () => {
-  const credit = (invoiceId: number, lines: readonly object[], more: Record<string, unknown> = {}) =>
-    seller.call('create-credit-note', { invoiceId, day: '2026-02-03', reason: 'One bus less', lines, ...more });
-  const balance = async () =>
-    (await seller.call('get-subscription-by-id', { id: subscriptionId })).subscription?.balance;
-  const whole = (id: number) => seller.call('get-invoice-by-id', { id });
+const credit = (invoiceId: number, lines: readonly object[], more: Record<string, unknown> = {}) =>
+  seller.call('create-credit-note', { invoiceId, day: '2026-02-03', reason: 'One bus less', lines, ...more });
+const balance = async () => (await seller.call('get-subscription-by-id', { id: subscriptionId })).subscription?.balance;
+const whole = (id: number) => seller.call('get-invoice-by-id', { id });
 
+describe('a credit note', () => {
   test('takes back a part of an invoice, which stays as it was issued; what is open follows, and the balance', async () => {
     // 3 × 249.95 = 749.85, of it 18% = 134.97; one of the three is 249.95 and 44.99 (44.991).
     const { id } = await issued();

@@ -103,7 +103,7 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
   /** The server counts it as a change, and this form is the one that made it. */
   function photosChanged() {
     version.changedHere();
-    void refresh('get-expense-list', 'get-expense-queue');
+    refresh('get-expense-list', 'get-expense-queue');
   }
   const remove = (one: Expense) =>
     record.remove({
