@@ -3,7 +3,7 @@ import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Files that take the most time, the longest first. Of the others the larger come first, as Vitest has it. */
-const LONGEST = [
+export const LONGEST = [
   'e2e/src/live-map.test.ts',
   'e2e/src/specification-access.test.ts',
   'e2e/src/scrolling.test.ts',
