@@ -21,8 +21,7 @@ const Other = () => <p>The other page</p>;
 /** Shows the list beside a page that comes later, in one of the ways in which pages come. */
 function show(comesLater: (page: Promise<ComponentType>) => RouteObject) {
   history.replaceState(null, '', '/');
-  let come = (_page: ComponentType) => {};
-  const page = new Promise<ComponentType>((resolve) => (come = resolve));
+  const { promise: page, resolve: come } = Promise.withResolvers<ComponentType>();
   const router = createBrowserRouter([
     { path: '/', element: <List /> },
     { path: '/other', ...comesLater(page) },

@@ -1,7 +1,7 @@
 import { CloseButton, TextInput } from '@mantine/core';
 import { useDebouncedCallback, useHotkeys } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigation } from 'react-router';
 
@@ -21,7 +21,9 @@ export function SearchBox({ label, value, onChange }: Props) {
   const [known, setKnown] = useState(value);
   const isLeaving = useIsLeaving();
   // What is typed changes the address: meanwhile that would call somebody back who is on the way to another page.
-  const report = useDebouncedCallback((text: string) => (isLeaving() ? report(text) : onChange(text)), PAUSE_MS);
+  const later = useRef((_text: string) => {});
+  const report = useDebouncedCallback((text: string) => (isLeaving() ? later.current : onChange)(text), PAUSE_MS);
+  useEffect(() => void (later.current = report), [report]);
   useHotkeys([['/', () => input.current?.focus()]]);
   // The address changed otherwise, as by Back.
   if (known !== value) {
@@ -51,11 +53,12 @@ export function SearchBox({ label, value, onChange }: Props) {
   );
 }
 
+/** The router's own key of an entry of the browser's; the first one has none. */
+const keyOf = (entry: { key?: string } | null) => entry?.key ?? 'default';
+
 /** Tells whether another address was chosen whose page is not there yet. */
 function useIsLeaving(): () => boolean {
   const { state } = useNavigation();
   const { key } = useLocation();
-  // The router's own key of the entry at which the browser is; the first one has none.
-  const keyOf = (entry: { key?: string } | null) => entry?.key ?? 'default';
   return () => state !== 'idle' || keyOf(history.state) !== key;
 }
