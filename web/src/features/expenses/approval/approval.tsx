@@ -18,11 +18,9 @@ import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { useOwnFields } from '../../../ui/own-fields/own-values.ts';
 import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
-import { useOwnFields } from '../../../ui/own-fields/own-values.ts';
 import { DoubtSelect } from '../doubt-select.tsx';
 import { expenseCells } from '../expense-cells.ts';
 import { sumText } from '../expense-sum.ts';
-import { expenseCells } from '../expense-cells.ts';
 import { readFilter } from '../expense-filter.ts';
 import { refreshExpenses } from '../refresh-expenses.ts';
 import { RefuseDialog } from './refuse-dialog.tsx';
@@ -88,8 +86,6 @@ export function ApprovalPage() {
           name: 'expense-approval',
           columns: expenseCells(t, fields),
           fetchPage: (page, pageSize) => call('get-expense-queue', { ...input, page, pageSize }),
-        }}
-          name: 'expenses-to-approve',
         }}
         filters={
           <>
