@@ -50,9 +50,7 @@ export function chartSvg(
     const bar = `<rect x="${round(middle - width / 2)}" y="${round(foot - height)}" width="${round(width)}" height="${round(height)}" fill="#2e6fdb"/>`;
     return [
       bar,
-      ...(at % every === 0
-        ? [text(middle, foot + 13, timed ? name(point.label) : shortened(String(name(point.label))))]
-        : []),
+      ...(at % every === 0 ? [text(middle, foot + 13, timed ? name(point.label) : shortened(name(point.label)))] : []),
       ...(points.length <= MOST_NAMES && point.value !== null
         ? [text(middle, foot - height - 4, value(point.value))]
         : []),
