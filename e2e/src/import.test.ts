@@ -15,13 +15,13 @@ beforeAll(async () => {
 const choose = (page: Page, name: string, text: string | Buffer) =>
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
 
+const cells = (...lines: string[]) => lines.map((line) => line.split(';'));
 const workbook = async () => {
-  const rows = (...lines: string[]) => lines.map((line) => line.split(';'));
   return Buffer.from(
     await writeXlsx({
       sheets: [
-        { name: 'Vendors', rows: rows('Company;Phone;E-mail', 'Sheet Aral;1;a@x.org', 'Sheet Bo;2;b@x.org') },
-        { name: 'Workshops of the whole north', rows: rows('Company;Address', 'Sheet Meier;Weg 1') },
+        { name: 'Vendors', rows: cells('Company;Phone;E-mail', 'Sheet Aral;1;a@x.org', 'Sheet Bo;2;b@x.org') },
+        { name: 'Workshops of the whole north', rows: cells('Company;Address', 'Sheet Meier;Weg 1') },
       ],
     }),
   );

@@ -48,6 +48,7 @@ export const OFFICE_TRIPS = {
       'currency',
       'quantity',
       'fullTank',
+      'missedFill',
       'odometer',
       'note',
       'own',

@@ -20,7 +20,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'sign_in_challenges_pkey',
     'webhook_deliveries_key_key',
   ],
-  'every INSERT says ON CONFLICT': [
+  'every INSERT says ON CONFLICT, or is of an owner that is made in the same transaction': [
     'alarm_notices_pkey',
     'awaited_devices_pkey',
     'blocked_networks_network',
@@ -65,6 +65,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'credit_note_lines_pkey',
     'import_lines_pkey',
     'import_sheets_pkey',
+    'credit_note_lines_pkey',
     'invoice_lines_pkey',
     'mail_attachments_pkey',
     'message_receipts_pkey',

@@ -68,16 +68,17 @@ test.each([
   expect((await admin.call('run-import', { id })).code).not.toBe('import-days-unsure');
 });
 
+const sheet = (name: string, day: string) => ({
+  name,
+  rows: [
+    ['Name', 'Trained on'],
+    ['Ana', day],
+    ['Ben', day],
+  ],
+});
+
 test('of each sheet of a workbook it is known for itself; own fields that are days count too', async () => {
   const { field } = await admin.call('save-own-field', { kind: 'driver', name: 'Trained on', type: 'date' });
-  const sheet = (name: string, day: string) => ({
-    name,
-    rows: [
-      ['Name', 'Trained on'],
-      ['Ana', day],
-      ['Ben', day],
-    ],
-  });
   const { id, columns } = await open(await writeXlsx({ sheets: [sheet('A', '31/12/2026'), sheet('B', '03/04/2026')] }));
   expect(columns.map((one) => [one.field, one.twoDays])).toEqual([
     ['name', null],
