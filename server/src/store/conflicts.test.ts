@@ -29,6 +29,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'file_links_record_kind_record_id_file_id_key',
     'late_marks_pkey',
     'menus_key_key',
+    'organisation_logos_pkey',
     'push_browsers_endpoint_key',
     'report_schedule_runs_once',
     'report_uses_pkey',
@@ -41,6 +42,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'subscription_reminders_pkey',
     'telemetry_rolled_pkey',
     'two_factor_pkey',
+    'webhook_deliveries_run',
     'webhook_deliveries_webhook_id_alarm_id_key',
   ],
   'written by the server alone, which says ON CONFLICT, from what devices report': [
@@ -65,7 +67,6 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'credit_note_lines_pkey',
     'import_lines_pkey',
     'import_sheets_pkey',
-    'credit_note_lines_pkey',
     'invoice_lines_pkey',
     'mail_attachments_pkey',
     'message_receipts_pkey',

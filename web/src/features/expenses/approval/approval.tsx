@@ -83,7 +83,7 @@ export function ApprovalPage() {
         query={query}
         onOpen={({ id }) => (mayView ? open(id) : toggle(id))}
         file={{
-          name: 'expense-approval',
+          name: 'expenses-to-approve',
           columns: expenseCells(t, fields),
           fetchPage: (page, pageSize) => call('get-expense-queue', { ...input, page, pageSize }),
         }}
