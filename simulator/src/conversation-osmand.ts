@@ -38,9 +38,16 @@ export class OsmandConversation implements Conversation {
       motion,
       powerV,
       sos,
+      harsh,
     } = report;
     const measured = { lat, lon, speedKph, courseDeg, altitudeM, accuracyM, batteryPercent, motion };
-    const told = { ...measured, charging: ignition, ...(powerV !== null && { powerV }), ...(sos && { alarm: 'sos' }) };
+    const alarm = sos ? 'sos' : harsh;
+    const told = {
+      ...measured,
+      charging: ignition,
+      ...(powerV !== null && { powerV }),
+      ...(alarm !== null && { alarm }),
+    };
     const query = osmandQuery({ id: this.#id, time: new Date(timeMs), ...told });
     this.#sent += 1;
     const text = `GET ${query} HTTP/1.1\r\nHost: ${this.#host}\r\nUser-Agent: milepost-simulator\r\n\r\n`;

@@ -1,7 +1,11 @@
 import { DeviceReader, encodeAvl, encodeLogin, encodeReply } from '@milepost/protocols/teltonika/device';
 import type { AvlRecord } from '@milepost/protocols/teltonika/device';
 import type { Conversation, Said } from './conversation.ts';
+import { HARSH } from './harsh.ts';
 import type { Report } from './report.ts';
+
+/** IO element "Green driving type": 1 acceleration, 2 braking, 3 cornering. */
+const HARSH_TYPE = 253;
 
 function recordOf(report: Report, tag: string | null): AvlRecord {
   const { timeMs, lat, lon, altitudeM, speedKph, courseDeg, satellites } = report;
@@ -11,7 +15,11 @@ function recordOf(report: Report, tag: string | null): AvlRecord {
   const inputs = { ignition, motion, ...supply, batteryV, batteryPercent, odometerM, gsmSignal: rssi + 1 };
   // The reader has power with the ignition.
   const driver = tag !== null && ignition ? { driverTag: tag } : {};
-  return { time, lat, lon, altitudeM, speedKph, courseDeg, satellites, ...inputs, ...driver };
+  const harsh =
+    report.harsh === null
+      ? {}
+      : { elements: [{ id: HARSH_TYPE, size: 1 as const, value: HARSH.indexOf(report.harsh) + 1 }] };
+  return { time, lat, lon, altitudeM, speedKph, courseDeg, satellites, ...inputs, ...driver, ...harsh };
 }
 
 /** Teltonika: one packet of up to 40 records under way; the answer says how many were taken. */

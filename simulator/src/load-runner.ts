@@ -34,6 +34,7 @@ function onLoop(index: number, ms: number): Report {
     batteryPercent: 90,
     rssi: 4,
     sos: false,
+    harsh: null,
     archived: false,
   };
 }

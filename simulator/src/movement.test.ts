@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { distanceM } from '@milepost/city/distance';
 import { cityForTests } from '@milepost/city/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { demoFleet } from './fleet.ts';
+import { demoFleet, type DemoVehicle } from './fleet.ts';
 import { DAY_MS, dayStart, localDay, localHour, pastStart, trafficPace } from './local-time.ts';
 import { Movement } from './movement.ts';
 import { pastReports } from './past.ts';
@@ -177,6 +177,32 @@ function weekOf(trouble: 'loosePlug' | 'callsForHelp') {
   return [...pastReports(new Recorder(vehicle, index, movementOf(index)), dayStart(DAY), dayStart(DAY + 7))];
 }
 
+const eventsOf = (vehicle: DemoVehicle, index: number) =>
+  [...pastReports(new Recorder(vehicle, index, movementOf(index)), dayStart(DAY), dayStart(DAY + 7))].filter(
+    ({ harsh }) => harsh !== null,
+  );
+
+describe('harsh driving', () => {
+  it('is told by phones and Teltonika devices, more of it by drivers in a hurry, never while standing', () => {
+    const working = fleet.flatMap((vehicle, index) =>
+      vehicle.connectivity === 'normal' && vehicle.trouble === null ? [{ vehicle, index }] : [],
+    );
+    const of = (wanted: (vehicle: DemoVehicle) => boolean) =>
+      working.filter(({ vehicle }) => wanted(vehicle)).slice(0, 5);
+    const count = (some: typeof working) =>
+      some.reduce((sum, { vehicle, index }) => sum + eventsOf(vehicle, index).length, 0) / some.length;
+    const calm = of(({ hurries, protocol }) => !hurries && protocol !== 'gt06');
+    const hurried = of(({ hurries, protocol }) => hurries && protocol !== 'gt06');
+    expect(hurried.length).toBeGreaterThan(0);
+    expect(count(of(({ protocol }) => protocol === 'gt06'))).toBe(0);
+    expect(count(calm)).toBeGreaterThan(0);
+    expect(count(hurried)).toBeGreaterThan(2 * count(calm));
+    for (const { vehicle, index } of hurried) {
+      for (const { speedKph } of eventsOf(vehicle, index)) expect(speedKph).toBeGreaterThan(10);
+    }
+  });
+});
+
 describe('troubles', () => {
   it('a driver calls for help once a week', () => {
     expect(weekOf('callsForHelp').filter(({ sos }) => sos)).toHaveLength(1);
@@ -237,7 +263,7 @@ describe('Recorder', () => {
       const recorder = new Recorder(vehicle, index, movementOf(index));
       for (const report of pastReports(recorder, dayStart(DAY), dayStart(DAY + 2))) hash.update(withoutSupply(report));
     }
-    expect(hash.digest('hex')).toBe('5eac6eb1782be973f3e1e198c4e9220c7cabfe6a07ef8135f25b325503a82a08');
+    expect(hash.digest('hex')).toBe('8d0170998cef5c72baa6a8ef94066a1f3f7b040deffc7ba395eda62bdc760466');
   });
 
   it('reports within metres of the truth, at whole seconds, at most five minutes apart', () => {

@@ -1,4 +1,5 @@
 import type { DemoVehicle } from './fleet.ts';
+import { type Harsh, harshIn, nextHarsh } from './harsh.ts';
 import { dayStart, localDay, weekdayOf } from './local-time.ts';
 import type { Faulty } from './faults/faulty.ts';
 import type { Moves, Truth } from './movement.ts';
@@ -16,6 +17,8 @@ const PAST_PHONE_S = 60;
 const LOOSE_S: [number, number] = [2400, 2700];
 /** So long after the beginning of the shift. */
 const SOS_MINUTE = 200;
+/** Below it, nothing is harsh. */
+const HARSH_KPH = 15;
 
 /** What a vehicle's device measures: the truth with the faults of a receiver. A pure function of the time as well. */
 export class Recorder {
@@ -24,6 +27,7 @@ export class Recorder {
   readonly #movement: Moves;
   readonly #faulty: Faulty | null;
   readonly #exact: boolean;
+  readonly #feelsHarsh: boolean;
   /** Most trackers hold the last place while the ignition is off; the others wander. */
   readonly #holdsStill: boolean;
 
@@ -43,6 +47,7 @@ export class Recorder {
     this.#holdsStill = vehicle.protocol !== 'osmand' && fraction(41, index) < 0.7;
     this.#faulty = faulty;
     this.#exact = exact;
+    this.#feelsHarsh = vehicle.protocol !== 'gt06' && !exact;
   }
 
   /** False where no network reaches the vehicle: reports wait in the device. */
@@ -58,7 +63,12 @@ export class Recorder {
     const drivingS = live ? intervalS : past;
     const stepS = moves(truth) ? drivingS : this.#wire(truth) ? IDLE_S : PARKED_S;
     const sosMs = this.#sosAt(ms);
-    const next = Math.min(ms + stepS * 1000, this.#movement.nextChange(ms), sosMs > ms ? sosMs : Infinity);
+    const next = Math.min(
+      ms + stepS * 1000,
+      this.#movement.nextChange(ms),
+      sosMs > ms ? sosMs : Infinity,
+      this.#harshAfter(ms),
+    );
     return Math.max(Math.ceil(next / 1000) * 1000, ms + 1000);
   }
 
@@ -105,8 +115,24 @@ export class Recorder {
       batteryPercent: Math.round(battery),
       rssi: Math.min(4, Math.max(1, Math.round(3.2 + 1.3 * noise(this.#index, 50, ms, 240)))),
       sos: ms === this.#sosAt(ms),
+      harsh: valid ? this.#harshAt(ms) : null,
       archived: false,
     };
+  }
+
+  /** What sensors tell at the very moment: those of phones and of devices that measure it, while it is driven. */
+  #harshAt(ms: number): Harsh | null {
+    if (!this.#feelsHarsh) return null;
+    const event = harshIn(this.#index, this.#vehicle.hurries, ms);
+    if (event?.at !== ms) return null;
+    const truth = this.#movement.truthAt(ms);
+    return truth.state === 'driving' && truth.speedKph >= HARSH_KPH ? event.kind : null;
+  }
+
+  #harshAfter(ms: number): number {
+    if (!this.#feelsHarsh) return Infinity;
+    const event = nextHarsh(this.#index, this.#vehicle.hurries, ms);
+    return event !== null && this.#harshAt(event.at) !== null ? event.at : Infinity;
   }
 
   /** When in a week the driver presses the button: in the shift that begins on Wednesday; infinite where never. */

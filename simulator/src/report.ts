@@ -1,3 +1,5 @@
+import type { Harsh } from './harsh.ts';
+
 /** What a device measured and sends. */
 export interface Report {
   /** Whole seconds, ms since 1970. */
@@ -24,6 +26,8 @@ export interface Report {
   rssi: number;
   /** The driver calls for help; only phones can tell it. */
   sos: boolean;
+  /** Harsh driving at this very moment; devices of the GT06 do not tell it here. */
+  harsh: Harsh | null;
   /** Kept in the device's memory for a while before it was sent. */
   archived: boolean;
 }

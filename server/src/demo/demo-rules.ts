@@ -46,9 +46,17 @@ export function demoRules(fenceIds: (tag: string) => number[], groups: readonly 
   });
   const [depots, customers, ports] = [fenceIds('depot'), fenceIds('customer'), fenceIds('port')];
   const help: AlarmCondition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
+  const harsh: AlarmCondition = {
+    kind: 'device',
+    codes: ['hardAcceleration', 'hardBraking', 'hardCornering'],
+    clearCodes: [],
+    clearAfterS: 60,
+  };
   return [
     rule('Call for help', 'critical', help, { rings: true }),
     rule('Faster than 100 km/h', 'major', { kind: 'overspeed', limitKph: 100 }),
+    // Each event counts for the score of its driver: no cool-down swallows one.
+    rule('Harsh driving', 'warning', harsh, { coolDownS: 0 }),
     rule('Faster than a geofence allows', 'minor', { kind: 'overspeed', limitKph: null }),
     rule('Engine on for 12 minutes', 'warning', { kind: 'idling', afterS: 12 * MINUTE_S }),
     rule('No data for 30 minutes', 'major', { kind: 'noData', afterS: 30 * MINUTE_S }, { rings: true }),

@@ -20,6 +20,7 @@ export function reportAt(timeMs: number): Report {
     batteryPercent: 90,
     rssi: 3,
     sos: false,
+    harsh: null,
     archived: false,
   };
 }
