@@ -1,5 +1,5 @@
 import type { EChartsCoreOption } from 'echarts/core';
-import type { ChartColors } from '../../ui/chart/chart-colors.ts';
+import { stripAxes, type StripFrame } from '../../ui/chart/strip-axes.ts';
 import type { Strip, StripLine } from './strips.ts';
 
 /** Pixels beside the strips: the axis of values, and air. */
@@ -7,67 +7,28 @@ export const SIDE_PX = { start: 64, end: 12 };
 /** As many values as are still seen as points. */
 const POINTS = 120;
 
-interface StripContext {
-  colors: ChartColors;
-  from: number;
-  to: number;
-  /** Moments with a label: ECharts' own would be round on the browser's clock. */
-  ticks: number[];
-  rtl: boolean;
+interface StripContext extends StripFrame {
   /** Number of the colour of a line. */
   colorOf: (line: StripLine) => number;
   tickText: (key: string, value: number) => string;
   axisStep: (key: string) => number;
-  timeText: (at: number) => string;
   /** Each value is drawn. */
   every: boolean;
 }
 
 /** The strips in ECharts' own words: a grid for each, over one range of time. */
 export function stripOption(strips: readonly Strip[], context: StripContext): EChartsCoreOption {
-  const { colors, from, to, ticks, rtl, timeText, tickText, axisStep } = context;
-  const [left, right] = rtl ? [SIDE_PX.end, SIDE_PX.start] : [SIDE_PX.start, SIDE_PX.end];
+  const { tickText, axisStep } = context;
+  const axes = strips.map(({ top, height, keys, kind, lines }) => ({
+    top,
+    height,
+    read: kind === 'number',
+    fromZero: keys.includes('speed'),
+    ...(kind === 'flag' && { ends: [0, Math.max(1, lines.length)] as const }),
+    text: (value: number) => tickText(keys[0] ?? '', value * axisStep(keys[0] ?? '')),
+  }));
   return {
-    animation: false,
-    useUTC: true,
-    textStyle: { fontFamily: 'Inter Variable, system-ui, sans-serif', color: colors.text },
-    grid: strips.map(({ top, height }) => ({ left, right, top, height, outerBoundsMode: 'none' })),
-    xAxis: strips.map((_, gridIndex) => ({
-      type: 'time',
-      gridIndex,
-      min: from,
-      max: to,
-      inverse: rtl,
-      axisTick: { show: false },
-      axisLine: { lineStyle: { color: colors.line } },
-      splitLine: { show: false },
-      axisLabel: {
-        show: gridIndex === strips.length - 1,
-        color: colors.dim,
-        fontSize: 11,
-        hideOverlap: true,
-        customValues: ticks,
-        formatter: timeText,
-      },
-    })),
-    yAxis: strips.map(({ keys, kind, lines }, gridIndex) => ({
-      type: 'value',
-      gridIndex,
-      show: kind === 'number',
-      position: rtl ? 'right' : 'left',
-      scale: !keys.includes('speed'),
-      ...(kind === 'flag' && { min: 0, max: Math.max(1, lines.length) }),
-      splitNumber: 3,
-      axisLine: { show: false },
-      axisTick: { show: false },
-      splitLine: { lineStyle: { color: colors.line } },
-      axisLabel: {
-        color: colors.dim,
-        fontSize: 11,
-        hideOverlap: true,
-        formatter: (value: number) => tickText(keys[0] ?? '', value * axisStep(keys[0] ?? '')),
-      },
-    })),
+    ...stripAxes(axes, context, { ...SIDE_PX, steps: 3 }),
     series: strips.flatMap((strip, index) =>
       strip.lines.map((line, row) => lineOption(strip, index, line, row, context)),
     ),

@@ -42,9 +42,9 @@ export default function StripCanvas({ rows, from, to }: Props) {
 
   useEffect(() => {
     const ticks = timeTicks(from, to, formatSettings().timeZone);
-    const formatTime = to - from < NEAR_MS ? formatClock : formatDayAndClock;
+    const timeText = to - from < NEAR_MS ? formatClock : formatDayAndClock;
     chart?.setOption(
-      stripOption(rows, { colors: readChartColors(), from, to, ticks, rtl: dir === 'rtl', format, unitOf, formatTime }),
+      stripOption(rows, { colors: readChartColors(), from, to, ticks, rtl: dir === 'rtl', format, unitOf, timeText }),
       { notMerge: true },
     );
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the scheme changes what readChartColors reads
