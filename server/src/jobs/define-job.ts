@@ -37,6 +37,8 @@ interface JobDefinition<Input> {
   retry?: { times: number; afterS: number; mostS: number };
   /** Taken as failed after this; default 15 minutes. */
   withinS?: number;
+  /** How many run at a time in each process, of one group only one in all. Default: one, whatever its group. */
+  atOnce?: number;
   run: (context: JobContext, input: Input, attempt: JobAttempt) => Promise<void>;
 }
 
@@ -46,6 +48,7 @@ export interface Job<Input = unknown> {
   schedule: { cron: string; timeZone: string } | null;
   retry: { times: number; afterS: number; mostS: number };
   withinS: number;
+  atOnce: number;
   /** Runs it with what was kept in the queue. @throws ZodError where that is not its input */
   work(context: JobContext, kept: unknown, attempt: JobAttempt): Promise<void>;
 }
@@ -59,6 +62,7 @@ export function defineJob<Input>(definition: JobDefinition<Input>): Job<Input> {
     schedule,
     retry: definition.retry ?? { times: 2, afterS: 60, mostS: 900 },
     withinS: definition.withinS ?? 900,
+    atOnce: definition.atOnce ?? 1,
     work: async (context, kept, attempt) => run(context, await input.parseAsync(kept), attempt),
   };
 }

@@ -8,20 +8,31 @@ import type { JobQueue } from './job-queue.ts';
 const downloadId = z.object({ downloadId: z.int() });
 type DownloadId = z.infer<typeof downloadId>;
 
+/** Exports under way in a process: one organisation's year of trips does not hold up all others. */
+const AT_ONCE = 2;
+
 /** Writes a report into a file. */
 export const exportReportJob = defineJob<DownloadId>({
   name: 'export-report',
   input: downloadId,
   retry: { times: 2, afterS: 5, mostS: 60 },
   withinS: 1800,
+  atOnce: AT_ONCE,
   run: async (context, { downloadId: id }, { last, signal }) => {
     await runExport({ ...context, placeAt: placesOrNone() }, id, { last, signal, bell: true });
   },
 });
 
-/** One of a person who has others under way waits for the first ones of everybody else. */
-export async function queueExport(queue: JobQueue, { id, before }: { id: number; before: number }): Promise<void> {
-  await queue.add(exportReportJob, { downloadId: id }, { priority: -before });
+interface Waiting {
+  id: number;
+  organisationId: number;
+  /** How many the person has under way. */
+  before: number;
+}
+
+/** One of a person who has others under way waits for the first ones of everybody else, and an organisation has one at a time. */
+export async function queueExport(queue: JobQueue, { id, organisationId, before }: Waiting): Promise<void> {
+  await queue.add(exportReportJob, { downloadId: id }, { priority: -before, group: String(organisationId) });
 }
 
 /** Goes on with exports that a killed process left: their own jobs are missed only after half an hour. */
@@ -30,7 +41,7 @@ export const resumeExportsJob = defineJob({
   input: z.null(),
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   run: async ({ database, queue }) => {
-    for (const id of await leftDownloads(database)) await queueExport(queue, { id, before: MOST_UNDER_WAY });
+    for (const left of await leftDownloads(database)) await queueExport(queue, { ...left, before: MOST_UNDER_WAY });
   },
 });
 

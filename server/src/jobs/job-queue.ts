@@ -10,6 +10,8 @@ interface AddOptions {
   key?: string;
   /** Of those that wait, one of a higher priority comes first. Default: 0. */
   priority?: number;
+  /** Of those of a job with `atOnce`, one of a group runs at a time. */
+  group?: string;
   /** Not before this moment. */
   after?: Date;
 }
@@ -45,11 +47,17 @@ export function createJobQueue(database: Database, logger: Logger): JobQueue {
     return boss;
   };
   return {
-    add: async (job, input, { db, key, priority = 0, after } = {}) => {
+    add: async (job, input, { db, key, priority = 0, group, after } = {}) => {
       const boss = await ready(job);
       // Without a key every job is one of its own; the policy of the queue would keep one alone.
       const singletonKey = key ?? crypto.randomUUID();
-      const options = { singletonKey, priority, ...(db && { db: asDb(db) }), ...(after && { startAfter: after }) };
+      const options = {
+        singletonKey,
+        priority,
+        ...(db && { db: asDb(db) }),
+        ...(group !== undefined && { group: { id: group } }),
+        ...(after && { startAfter: after }),
+      };
       return (await boss.send(job.name, input, options)) !== null;
     },
     close: async () => {

@@ -75,6 +75,33 @@ test('many that wait are done one after the other, without a pause behind each',
   await expect.poll(() => seen, within).toHaveLength(3);
 });
 
+test('of a job with several at once, one of a group runs at a time', { timeout: 30_000 }, async () => {
+  const underWay = new Map<string, number>();
+  const most = { all: 0, group: 0 };
+  let done = 0;
+  const job = defineJob({
+    name: 'two-at-once',
+    input: z.object({ group: z.string() }),
+    atOnce: 2,
+    run: async (_context, { group }) => {
+      underWay.set(group, (underWay.get(group) ?? 0) + 1);
+      const counts = [...underWay.values()];
+      most.all = Math.max(
+        most.all,
+        counts.reduce((sum, count) => sum + count, 0),
+      );
+      most.group = Math.max(most.group, ...counts);
+      await new Promise((resolve) => setTimeout(resolve, 1500));
+      underWay.set(group, (underWay.get(group) ?? 0) - 1);
+      done += 1;
+    },
+  });
+  for (const group of ['a', 'a', 'a', 'b']) await queue.add(job, { group }, { group });
+  await start([job]);
+  await expect.poll(() => done, within).toBe(4);
+  expect(most).toEqual({ all: 2, group: 1 });
+});
+
 test('one of a higher priority comes before those that wait longer', { timeout: 30_000 }, async () => {
   const { job, seen } = recorder('urgent');
   for (const word of ['one', 'two']) await queue.add(job, { word }, { priority: -1 });

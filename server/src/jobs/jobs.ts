@@ -71,7 +71,22 @@ async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker
   await boss.createQueue(job.name, { policy, ...changeable });
   // The queue may be that of an older version.
   await boss.updateQueue(job.name, changeable);
-  const worker = boss.work(job.name, { pollingIntervalSeconds: pollS, includeMetadata: true }, async (batch) => {
+  for (let worker = 0; worker < job.atOnce; worker++) await startWorker(boss, job, { context, pollS, stopping });
+  if (job.schedule) {
+    const { cron, timeZone: tz } = job.schedule;
+    await boss.schedule(job.name, cron, null, { tz, missed: 'once' });
+  } else {
+    await boss.unschedule(job.name);
+  }
+}
+
+async function startWorker(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker): Promise<void> {
+  const options = {
+    pollingIntervalSeconds: pollS,
+    includeMetadata: true as const,
+    ...(job.atOnce > 1 && { groupConcurrency: 1 }),
+  };
+  const worker = boss.work(job.name, options, async (batch) => {
     // The next follows at once: with a pause behind each, a thousand of one person would hold up everybody's for long.
     boss.notifyWorker(await worker);
     for (const one of batch) {
@@ -89,10 +104,4 @@ async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker
     }
   });
   await worker;
-  if (job.schedule) {
-    const { cron, timeZone: tz } = job.schedule;
-    await boss.schedule(job.name, cron, null, { tz, missed: 'once' });
-  } else {
-    await boss.unschedule(job.name);
-  }
 }

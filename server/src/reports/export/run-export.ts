@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
+import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
 import { type Fault, toFault } from '@milepost/contract/fault';
@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../../bus/bus.ts';
 import { AppError } from '../../errors.ts';
 import { removeUnused } from '../../files/collect-files.ts';
+import { boundedFile } from '../../files/bounded-file.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { hashFile, incomingFile } from '../../files/take-upload.ts';
 import { notify } from '../../notify/notify.ts';
@@ -20,7 +21,7 @@ import {
   touchDownload,
 } from '../../store/downloads/change-downloads.ts';
 import { readDownload } from '../../store/downloads/downloads.ts';
-import { lockBlob, requireRoom } from '../../store/files/change-files.ts';
+import { filesFull, lockBlob, requireRoom, roomLeft } from '../../store/files/change-files.ts';
 import { findPerson } from '../../store/people/callers.ts';
 import { said } from '../../texts/text.ts';
 import { documentFor, fileRights } from '../document.ts';
@@ -99,7 +100,7 @@ async function write(services: ExportServices, id: number, run: string, attempt:
   const cancelled = new AbortController();
   const signal = AbortSignal.any([attempt.signal, cancelled.signal]);
   try {
-    await requireRoom(database, download.organisationId, 0, files.quotaBytes);
+    const room = await roomLeft(database, download.organisationId, files.quotaBytes);
     const { rows, title } = await streamReport(services, caller, { ...download, document }, async (file, total) => {
       if (total > (attempt.mostRows ?? Number.POSITIVE_INFINITY)) throw new Later();
       if (download.format === 'pdf') requirePdfSize(total, widestOf(file));
@@ -107,7 +108,7 @@ async function write(services: ExportServices, id: number, run: string, attempt:
       try {
         const written = await fileKind(download.format, download.kind).write(
           progress.file,
-          createWriteStream(temporary),
+          boundedFile(temporary, room, () => filesFull(files.quotaBytes)),
           signal,
         );
         return { ...written, title: file.title };

@@ -26,6 +26,7 @@ export interface NewDownload {
 /** A download, and how many the person had under way before it. */
 interface Begun {
   id: number;
+  organisationId: number;
   before: number;
 }
 
@@ -51,7 +52,7 @@ export async function insertDownload(db: Queryable, caller: Caller, one: NewDown
     ],
   );
   await checkQuota(db, 'download', userId);
-  return { id: onlyRow(made).id, before };
+  return { id: onlyRow(made).id, organisationId: scope.organisationId, before };
 }
 
 async function requireTurn(db: Queryable, userId: number): Promise<number> {
@@ -148,13 +149,14 @@ export async function cancelDownload(db: Queryable, userId: number, id: number):
 /** @throws AppError `conflict` for one that is not over, or has its file */
 export async function retryDownload(db: Queryable, userId: number, id: number): Promise<Begun> {
   const before = await requireTurn(db, userId);
-  const { rowCount } = await db.query(
+  const { rows } = await db.query<{ organisationId: number }>(
     `UPDATE downloads SET state = 'waiting', fault = NULL, rows = 0, touched_at = now(), at = now(), until = now() + interval '30 days'
-     WHERE id = $1 AND user_id = $2 AND state IN ('failed', 'cancelled')`,
+     WHERE id = $1 AND user_id = $2 AND state IN ('failed', 'cancelled')
+     RETURNING organisation_id AS "organisationId"`,
     [id, userId],
   );
-  if (rowCount === 0) throw new AppError('conflict', 'download-not-over');
-  return { id, before };
+  if (!rows[0]) throw new AppError('conflict', 'download-not-over');
+  return { id, ...rows[0], before };
 }
 
 /** @returns what its bytes are kept under; null where it had none */
@@ -167,11 +169,11 @@ export async function deleteDownload(db: Queryable, userId: number, id: number):
 }
 
 /** Those that a killed process left, or whose job was lost. */
-export async function leftDownloads(db: Queryable): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>(
-    `SELECT id FROM downloads WHERE state IN ('waiting', 'running') AND touched_at < now() - ${LEFT_AFTER}`,
+export async function leftDownloads(db: Queryable): Promise<{ id: number; organisationId: number }[]> {
+  const { rows } = await db.query<{ id: number; organisationId: number }>(
+    `SELECT id, organisation_id AS "organisationId" FROM downloads WHERE state IN ('waiting', 'running') AND touched_at < now() - ${LEFT_AFTER}`,
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Their bytes are collected with those of files. */

@@ -71,7 +71,20 @@ export async function filesUse(db: Queryable, organisationId: number): Promise<n
 export async function requireRoom(db: Queryable, organisationId: number, bytes: number, quotaBytes: number) {
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('files-quota'), $1)`, [organisationId]);
   if ((await filesUse(db, organisationId)) + bytes < quotaBytes) return;
-  throw new AppError('conflict', fault('files-full', { most: quotaBytes / 1e9 }));
+  throw filesFull(quotaBytes);
+}
+
+export const filesFull = (quotaBytes: number) =>
+  new AppError('conflict', fault('files-full', { most: quotaBytes / 1e9 }));
+
+/**
+ * How long a file may grow that is made now.
+ * @throws AppError `conflict` where there is no room at all
+ */
+export async function roomLeft(db: Queryable, organisationId: number, quotaBytes: number): Promise<number> {
+  const left = quotaBytes - (await filesUse(db, organisationId));
+  if (left <= 0) throw filesFull(quotaBytes);
+  return left;
 }
 
 /** Keeps everybody else from collecting this blob until the transaction ends. */

@@ -1,0 +1,44 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { fileKind } from '../reports/export/formats.ts';
+import { faultOf } from '../reports/export/run-export.ts';
+import { reportFile, section } from '../testing/report-file.ts';
+import { boundedFile } from './bounded-file.ts';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'bounded-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+const full = () => new Error('no room');
+const pieces = (count: number) => Readable.from(Array.from({ length: count }, () => Buffer.alloc(1000, 'x')));
+
+test('what fits is there when the stream has ended', async () => {
+  const file = path.join(folder, 'fits');
+  await pipeline(pieces(500), boundedFile(file, 500_001, full));
+  expect((await readFile(file)).length).toBe(500_000);
+});
+
+test('what is too long is cut off in the middle', async () => {
+  const file = path.join(folder, 'long');
+  await expect(pipeline(pieces(500), boundedFile(file, 250_000, full))).rejects.toThrow('no room');
+  expect((await readFile(file)).length).toBeLessThan(250_000);
+});
+
+// A device of Linux that answers each write with ENOSPC.
+test.runIf(process.platform === 'linux').each(['csv', 'json', 'xlsx', 'html', 'pdf'] as const)(
+  'a disk that is full while %s is written says so',
+  { timeout: 60_000 },
+  async (format) => {
+    const rows = Array.from({ length: 500 }, (_, index) => [`SBA ${index}`]);
+    const report = reportFile([section([{ key: 'v', label: 'Vehicle', kind: 'text' }], rows)]);
+    const to = boundedFile('/dev/full', Number.POSITIVE_INFINITY, full);
+    const error = await fileKind(format, 'trips')
+      .write(report, to, new AbortController().signal)
+      .catch((thrown: unknown) => thrown);
+    expect(faultOf(error)).toMatchObject({ code: 'export-disk-full' });
+  },
+);
