@@ -65,7 +65,7 @@ const file: ReportFile = {
   units: 'metric',
   currency: 'UYU',
   logo: null,
-  sections: [{ title: 'Trips', columns: COLUMNS, rows: batches(), totals: null, chart: null, map: null }],
+  sections: [{ title: 'Trips', columns: COLUMNS, rows: batches(), totals: null, groups: null, chart: null, map: null }],
 };
 
 const folder = await mkdtemp(path.join(tmpdir(), 'report-files-'));

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { Empty, Id, Instant, listOutput, Place, searchText } from './common.ts';
+import { BAD_CHARACTER, Empty, Id, Instant, listOutput, ONE_LINE, Place, searchText } from './common.ts';
 import { say } from './fault.ts';
 import { LANGUAGES } from './profile-routes.ts';
 import { COLUMN_KINDS } from './report-columns.ts';
-import { REPORT_FILTERS, REPORT_GROUPS, REPORT_PURPOSES, REPORT_RANGES, TOTAL_RULES } from './report-kinds.ts';
+import { REPORT_FILTERS, REPORT_GROUPS, REPORT_PRESETS, REPORT_PURPOSES, TOTAL_RULES } from './report-kinds.ts';
 import { grant, route } from './route.ts';
 
 /** Name of a report, as its folder and its address have it. Unknown ones are not found. */
@@ -23,13 +23,15 @@ const Key = z
 const Only = z.object({ by: z.enum(REPORT_GROUPS), key: Key });
 
 const MOST_OWN = 20;
+/** A key, keys of several choices parted by points, or words that a person typed. */
+const OwnText = z.string().trim().max(100, say('at-most-characters')).regex(ONE_LINE, BAD_CHARACTER);
 
 /** Thresholds and choices of the report's own, by their keys. */
 export const ReportOwn = z
-  .record(Key, z.union([z.number().min(0).max(1e12), Key]))
+  .record(Key, z.union([z.number().min(0).max(1e12), OwnText]))
   .refine((own) => Object.keys(own).length <= MOST_OWN, say('not-valid'));
 /** As many keys and values as it has at most: a record has no bound that can be read from its schema. */
-export const ReportOwnBound = z.array(z.tuple([Key, Key])).max(MOST_OWN);
+export const ReportOwnBound = z.array(z.tuple([Key, OwnText])).max(MOST_OWN);
 
 /**
  * What a report is asked. Everything may be left out: the report has its own range and thresholds to begin with. Names
@@ -37,7 +39,7 @@ export const ReportOwnBound = z.array(z.tuple([Key, Key])).max(MOST_OWN);
  */
 export const ReportParams = z.object({
   /** Seen from today, or of one's own, which is `from` and `to`; where these are given they win. */
-  range: z.enum([...REPORT_RANGES, 'own']).optional(),
+  range: z.enum([...REPORT_PRESETS, 'own']).optional(),
   /** First and last day, both included, of the caller's organisation. */
   from: Day.optional(),
   to: Day.optional(),
@@ -45,6 +47,9 @@ export const ReportParams = z.object({
   groupIds: z.array(Id).max(200, say('limit-most-groups')).optional(),
   driverIds: z.array(Id).max(200, say('at-most-entries')).optional(),
   fenceIds: z.array(Id).max(200, say('at-most-entries')).optional(),
+  ruleIds: z.array(Id).max(200, say('at-most-entries')).optional(),
+  /** Words that a row must hold, where the report can be searched. */
+  search: searchText(100).optional(),
   /** Thresholds in the units of report-columns.ts, and keys of choices. */
   own: ReportOwn.optional(),
   only: Only.optional(),
@@ -81,8 +86,20 @@ export type ReportColumn = z.infer<typeof ReportColumn>;
 export const ReportParameter = z.object({
   key: z.string(),
   label: z.string(),
-  /** A choice has its choices, everything else is a number in the unit of the kind. */
-  kind: z.enum(['duration', 'distance', 'speed', 'volume', 'share', 'count', 'number', 'choice']),
+  /** A choice has its choices; of `choices` several hold, parted by points; everything else is a number in the unit of the kind. */
+  kind: z.enum([
+    'duration',
+    'distance',
+    'speed',
+    'volume',
+    'share',
+    'count',
+    'number',
+    'choice',
+    'choices',
+    'text',
+    'moment',
+  ]),
   value: z.union([z.string(), z.number()]),
   /** What holds where nothing is chosen. */
   standard: z.union([z.string(), z.number()]),
@@ -158,14 +175,18 @@ export const reportRoutes = {
       about: z.string(),
       /** Which rows count, where they reach over an end of the range. */
       rule: z.string().nullable(),
+      /** How it is counted, at length. */
+      counted: z.string().nullable(),
       /** First and last day; null for a report of what is now. */
-      range: z.object({ from: z.iso.date(), to: z.iso.date(), preset: z.enum(REPORT_RANGES).nullable() }).nullable(),
+      range: z.object({ from: z.iso.date(), to: z.iso.date(), preset: z.enum(REPORT_PRESETS).nullable() }).nullable(),
       /** Of its days. */
       timeZone: z.string(),
       currency: z.string(),
       asOf: Instant,
       /** What a reader should know: what is still being worked out, who is silent, what was asked and is not there. */
       notes: z.array(z.string()),
+      /** Null where it cannot be searched. */
+      search: z.string().nullable(),
       filters: z.array(z.enum(REPORT_FILTERS)),
       /** What the filters name and the caller sees. */
       chosen: z.partialRecord(z.enum(REPORT_FILTERS), z.array(Named)),

@@ -5,6 +5,8 @@ import { dayByDayReport } from './kinds/day-by-day/report.ts';
 import { driverAssignmentsReport } from './kinds/driver-assignments/report.ts';
 import { silentDevicesReport } from './kinds/silent-devices/report.ts';
 import { engineHoursReport } from './kinds/engine-hours/report.ts';
+import { geofenceTotalsReport } from './kinds/geofence-totals/report.ts';
+import { insideGeofencesReport } from './kinds/inside-geofences/report.ts';
 import { fenceToFenceReport } from './kinds/fence-to-fence/report.ts';
 import { geofenceVisitsReport } from './kinds/geofence-visits/report.ts';
 import { idlingReport } from './kinds/idling/report.ts';
@@ -37,6 +39,8 @@ export const REPORTS = {
   idling: idlingReport,
   'engine-hours': engineHoursReport,
   'geofence-visits': geofenceVisitsReport,
+  'geofence-totals': geofenceTotalsReport,
+  'inside-geofences': insideGeofencesReport,
   'fence-to-fence': fenceToFenceReport,
   overspeed: overspeedReport,
   switches: switchesReport,

@@ -1,13 +1,14 @@
+import { ChosenInstant } from '@milepost/contract/common';
 import { fault, type FaultLike } from '@milepost/contract/fault';
-import { MOST_REPORT_DAYS, type ReportRange } from '@milepost/contract/report-kinds';
+import { MOST_REPORT_DAYS, type ReportPreset } from '@milepost/contract/report-kinds';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { fieldError } from '../errors.ts';
 import { addDays, lengthOf, type DayRange } from '../store/dashboard/day-range.ts';
 import { momentsOf, readOwnClock } from '../store/dashboard/own-clock.ts';
 import type { Queryable } from '../store/database.ts';
-import type { Scope } from '../store/scope.ts';
-import type { Report } from './report.ts';
-import type { Asked } from './report-query.ts';
+import type { Caller } from '../store/people/callers.ts';
+import type { OwnParameter, Report } from './report.ts';
+import { type Asked, chosenIn } from './report-query.ts';
 import { groupingsOf } from './group-sql.ts';
 import { type Choice, isSortable } from './rows-sql.ts';
 
@@ -15,10 +16,12 @@ const FIRST_DAY = '1970-01-01';
 const LAST_DAY = '2999-12-31';
 
 /** The days of a named range, seen from `today`; weeks begin on Monday. */
-export function daysOf(range: ReportRange, today: string): DayRange {
+export function daysOf(range: ReportPreset, today: string): DayRange {
   const firstOfMonth = `${today.slice(0, 8)}01`;
   const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
   switch (range) {
+    case 'ever':
+      return { from: FIRST_DAY, to: LAST_DAY };
     case 'today':
       return { from: today, to: today };
     case 'yesterday':
@@ -61,10 +64,25 @@ function ownOf(report: Report, chosen: ReportParams['own'] = {}): Record<string,
   return Object.fromEntries(
     (report.own ?? []).map((one) => {
       const value = Object.hasOwn(chosen, one.key) ? chosen[one.key] : undefined;
-      const fits = one.kind === 'choice' ? one.choices.includes(String(value)) : typeof value === 'number';
-      return [one.key, value !== undefined && fits ? value : one.value];
+      return [one.key, (value === undefined ? undefined : fitting(one, value)) ?? one.value];
     }),
   );
+}
+
+/** A value as the parameter takes it; undefined for one that it does not know. */
+function fitting(one: OwnParameter, value: string | number): string | number | undefined {
+  switch (one.kind) {
+    case 'choice':
+      return one.choices.find((choice) => choice === String(value));
+    case 'choices':
+      return one.choices.filter((choice) => chosenIn(value).includes(choice)).join('.');
+    case 'text':
+      return String(value);
+    case 'moment':
+      return ChosenInstant.safeParse(value).success ? String(value) : undefined;
+    default:
+      return typeof value === 'number' ? value : undefined;
+  }
 }
 
 /**
@@ -75,11 +93,14 @@ export async function askedOf(
   db: Queryable,
   report: Report,
   params: ReportParams,
-  { scope, now }: { scope: Scope; now: Date },
-): Promise<Asked & { preset: ReportRange | null }> {
+  { caller: { scope, userId }, now }: { caller: Caller; now: Date },
+): Promise<Asked & { preset: ReportPreset | null }> {
   const { timeZone, today } = await readOwnClock(db, scope, now);
   const chosen = chosenDays(params);
   const named = params.range === 'own' ? undefined : params.range;
+  if (named === 'ever' && report.range !== null && report.ever !== true) {
+    throw refused('from', fault('choose-most-days', { most: MOST_REPORT_DAYS }));
+  }
   const preset = report.range === null || chosen ? null : (named ?? report.range);
   const days = report.range === null ? null : (chosen ?? daysOf(preset ?? report.range, today));
   return {
@@ -92,6 +113,9 @@ export async function askedOf(
     groupIds: params.groupIds ?? [],
     driverIds: params.driverIds ?? [],
     fenceIds: params.fenceIds ?? [],
+    ruleIds: params.ruleIds ?? [],
+    search: params.search ?? '',
+    userId,
     own: ownOf(report, params.own),
   };
 }

@@ -10,9 +10,9 @@ import { filtersOf } from './report-words.ts';
 export async function readChosen(
   db: Queryable,
   report: Report,
-  { scope, vehicleIds, groupIds, driverIds, fenceIds }: Asked,
+  { scope, vehicleIds, groupIds, driverIds, fenceIds, ruleIds }: Asked,
 ): Promise<Partial<Record<ReportFilter, Named[]>>> {
-  const ids = { vehicles: vehicleIds, groups: groupIds, drivers: driverIds, fences: fenceIds };
+  const ids = { vehicles: vehicleIds, groups: groupIds, drivers: driverIds, fences: fenceIds, rules: ruleIds };
   const chosen: Partial<Record<ReportFilter, Named[]>> = {};
   for (const filter of filtersOf(report)) {
     if (ids[filter].length > 0) chosen[filter] = await readReportNames(db, scope, filter, ids[filter]);

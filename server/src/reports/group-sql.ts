@@ -1,17 +1,32 @@
-import type { ReportGroup } from '@milepost/contract/report-kinds';
+import { MOST_REPORT_DAYS, type ReportGroup } from '@milepost/contract/report-kinds';
+import { lengthOf } from '../store/dashboard/day-range.ts';
 import type { Asked, Statement } from './report-query.ts';
 import type { Report } from './report.ts';
 
 export const named = (key: string) => `r."${key}"`;
-const PEOPLE = { vehicle: 'vehicle_id', driver: 'driver_id', group: 'group_id' } as const;
+/** By what groups are told apart: columns of the source. */
+const KEYS = {
+  vehicle: 'vehicle_id',
+  driver: 'driver_id',
+  group: 'group_id',
+  kind: 'kind',
+  vendor: 'vendor_id',
+  fence: 'fence_id',
+} as const;
+const isNamed = (by: ReportGroup): by is keyof typeof KEYS => Object.hasOwn(KEYS, by);
 
 export const columnOf = (report: Report, key: string | undefined) =>
   report.columns.find((column) => column.key === key);
 export const ofKind = (report: Report, kind: string) => report.columns.find((column) => column.kind === kind);
 
+/** The column that names a group; undefined where groups are days, weeks or months. */
+export const groupColumn = (report: Report, by: ReportGroup) =>
+  ofKind(report, by) ?? (isNamed(by) ? columnOf(report, by) : undefined);
+
 /** What rows of this report can be put together by. */
 export const groupingsOf = (report: Report): ReportGroup[] => [
   ...(['vehicle', 'driver', 'group'] as const).filter((kind) => ofKind(report, kind) !== undefined),
+  ...(report.groupings ?? []),
   ...times(report),
 ];
 
@@ -31,7 +46,8 @@ function dayOf(report: Report, statement: Statement, { range, timeZone }: Asked)
   if (time.kind === 'day' || time.kind === 'month') return `${named(time.key)}::date`;
   const zone = statement.bind('zone', timeZone, 'text');
   const local = `(${named(time.key)} AT TIME ZONE ${zone})::date`;
-  if (range === null) return local;
+  // The midnights of a thousand years would be more work than the local time of each row.
+  if (range === null || lengthOf(range) > MOST_REPORT_DAYS) return local;
   const first = statement.bind('firstDay', range.from, 'date');
   const last = statement.bind('lastDay', range.to, 'date');
   const midnights = `(SELECT array_agg(day AT TIME ZONE ${zone} ORDER BY day)
@@ -55,10 +71,10 @@ const idText = (id: string) => `coalesce(${id}::text, '')`;
 
 /** SQL of a row's group. */
 export function groupSql(report: Report, by: ReportGroup, statement: Statement, asked: Asked): GroupSql {
-  if (by === 'vehicle' || by === 'driver' || by === 'group') {
-    const column = ofKind(report, by);
+  if (isNamed(by)) {
+    const column = groupColumn(report, by);
     if (column === undefined) throw new Error(`the report has no ${by}`);
-    return { raw: `r.${PEOPLE[by]}`, keyOf: idText, label: named(column.key), timed: false };
+    return { raw: `r.${KEYS[by]}`, keyOf: idText, label: named(column.key), timed: false };
   }
   const raw = dayOf(report, statement, asked);
   const textOf = (day: string) =>

@@ -1,4 +1,4 @@
-import type { ReportParams } from '@milepost/contract/report-routes';
+import type { ReportChart, ReportParams } from '@milepost/contract/report-routes';
 import type { ReportGroup } from '@milepost/contract/report-kinds';
 import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
@@ -16,7 +16,7 @@ import { readChosen } from './chosen.ts';
 import { readNotes } from './report-notes.ts';
 import { type RawRow, type RawTotals, revived, toChart, toRow, toTotals } from './report-rows.ts';
 import type { Report } from './report.ts';
-import { columnsIn, filtersOf, parametersIn } from './report-words.ts';
+import { columnsIn, filtersOf, groupLabel, parametersIn } from './report-words.ts';
 import { groupingsOf } from './group-sql.ts';
 import { RowsSql } from './rows-sql.ts';
 
@@ -67,7 +67,7 @@ export async function readReport(
   const { scope } = caller;
   return inSnapshot(database, async (db) => {
     const language = await readerLanguage(db, caller, input);
-    const asked = await askedOf(db, report, input, { scope, now });
+    const asked = await askedOf(db, report, input, { caller, now });
     const choice = choiceOf(report, input);
     const sql = () => new RowsSql(report, asked, choice);
     const by = sql().chartBy();
@@ -79,6 +79,7 @@ export async function readReport(
       await db.query<{ currency: string }>('SELECT currency FROM organisations WHERE id = $1', [scope.organisationId]),
     );
     const words = report.texts[language];
+    const labelOf: LabelOf = (group, label) => group && groupLabel(report, group, label, language);
     const { range } = asked;
     return {
       kind,
@@ -86,11 +87,13 @@ export async function readReport(
       name: words.name,
       about: words.about,
       rule: words.rule ?? null,
+      counted: words.counted ?? null,
       range: range && { from: range.from, to: range.to, preset: asked.preset },
       timeZone: asked.timeZone,
       currency,
       asOf: now.toISOString(),
       notes: await readNotes(db, report, asked, language),
+      search: report.searched ? asked.search : null,
       filters: filtersOf(report),
       chosen: await readChosen(db, report, asked),
       parameters: parametersIn(report, asked, language),
@@ -107,13 +110,27 @@ export async function readReport(
           ? []
           : parts
               .filter(({ key }) => onPage.has(key))
-              .map((part) => ({ ...toTotals(report, part), key: part.key ?? '', label: part.label })),
-      only: choice.only && { ...choice.only, label: await readOnly(db, sql()) },
-      chart: by === null || report.chart === undefined ? null : toChart(report, by, all),
+              .map((part) => ({
+                ...toTotals(report, part),
+                key: part.key ?? '',
+                label: labelOf(choice.group, part.label),
+              })),
+      only: choice.only && { ...choice.only, label: labelOf(choice.only.by, await readOnly(db, sql())) },
+      chart: by === null || report.chart === undefined ? null : withLabels(toChart(report, by, all), labelOf),
       map: report.map !== undefined,
     };
   });
 }
+
+type LabelOf = (group: ReportGroup | null, label: string | null) => string | null;
+
+const withLabels = (chart: ReportChart, labelOf: LabelOf): ReportChart => ({
+  ...chart,
+  points: chart.points.map(({ label, ...point }) => ({
+    ...point,
+    label: typeof label === 'string' ? labelOf(chart.by, label) : label,
+  })),
+});
 
 /** A page of rows with the totals of all and of each group of them. */
 async function readPage(

@@ -1,4 +1,5 @@
 import { andSeen, andSeenFence, type Scope } from '../store/scope.ts';
+import { everyWordIn, searchPatterns } from '../store/search/every-word.ts';
 
 /** What a report is asked, after all that was left out or cannot be was made good. */
 export interface Asked {
@@ -12,6 +13,11 @@ export interface Asked {
   groupIds: readonly number[];
   driverIds: readonly number[];
   fenceIds: readonly number[];
+  ruleIds: readonly number[];
+  /** Empty: everything. */
+  search: string;
+  /** Who asks. */
+  userId: number;
   own: Readonly<Record<string, string | number>>;
 }
 
@@ -39,9 +45,19 @@ export interface ReportQuery {
   organisation: (id: string) => string;
   /** Condition on a geofence by its alias: those the caller sees, of those that were chosen. */
   fences: (fence: string) => string;
-  /** A threshold of the report, and a choice. */
+  /** ` AND …` for the chosen alarm rules, by the SQL of a rule's id, with `rules: true`. */
+  rules: (id: string) => string;
+  /** ` AND …` for the words that are searched in these texts, with `searched: true`. */
+  searched: (...fields: string[]) => string;
+  /** Who asks, as the SQL of an id. */
+  me: string;
+  /** A threshold of the report, a choice, several (an array) and a text. */
   number: (key: string) => string;
   choice: (key: string) => string;
+  choices: (key: string) => string;
+  text: (key: string) => string;
+  /** A moment; null where none was chosen. */
+  moment: (key: string) => string;
   /**
    * Rows of several queries, each with all columns that rows can be sorted by. Where a page is read, each gives as many
    * as the page can hold, by its own indexes.
@@ -64,6 +80,12 @@ export class Statement {
     return place;
   }
 }
+
+/** The keys of several choices that hold. */
+export const chosenIn = (value: string | number): string[] =>
+  String(value)
+    .split('.')
+    .filter((key) => key !== '');
 
 /**
  * The source's SQL for what is asked.
@@ -122,6 +144,17 @@ export function sourceSql(
     organisation: inScope,
     fences: (g) =>
       `${inScope(`${g}.organisation_id`)}${andSeenFence(scope, g)}${among('fences', `${g}.id`, asked.fenceIds)}`,
+    rules: (id) => among('rules', id, asked.ruleIds),
+    searched: (...fields) =>
+      asked.search === ''
+        ? ''
+        : ` AND ${everyWordIn(statement.bind('search', searchPatterns(asked.search), 'text[]'), ...fields)}`,
+    get me() {
+      return statement.bind('me', asked.userId, 'int');
+    },
+    choices: (key) => statement.bind(`own.${key}`, chosenIn(ownValue(key)), 'text[]'),
+    text: (key) => statement.bind(`own.${key}`, ownValue(key), 'text'),
+    moment: (key) => statement.bind(`own.${key}`, ownValue(key) || null, 'timestamptz'),
     number: (key) => statement.bind(`own.${key}`, ownValue(key), 'float8'),
     choice: (key) => statement.bind(`own.${key}`, ownValue(key), 'text'),
     union: (queries) =>

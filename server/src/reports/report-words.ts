@@ -1,9 +1,10 @@
-import type { ReportFilter } from '@milepost/contract/report-kinds';
+import type { ReportFilter, ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportColumn as ColumnShown, ReportParameter } from '@milepost/contract/report-routes';
 import type { Language } from '../texts/text.ts';
 import { commonName } from './common-words.ts';
 import { type Report, totalOf } from './report.ts';
 import type { Asked } from './report-query.ts';
+import { groupColumn } from './group-sql.ts';
 import { isSortable } from './rows-sql.ts';
 
 /** Names of the choices of a column or parameter, in the order of its keys. */
@@ -27,6 +28,10 @@ export function columnsIn(report: Report, language: Language): ColumnShown[] {
   }));
 }
 
+/** The name of a group in a language: of a choice its words instead of its key. */
+export const groupLabel = (report: Report, by: ReportGroup, label: string | null, language: Language): string | null =>
+  label === null ? null : (report.texts[language].choices?.[groupColumn(report, by)?.key ?? '']?.[label] ?? label);
+
 /** Its own thresholds and choices, with what holds. */
 export function parametersIn(report: Report, asked: Asked, language: Language): ReportParameter[] {
   const words: Readonly<Record<string, string>> = report.texts[language].parameters ?? {};
@@ -36,17 +41,19 @@ export function parametersIn(report: Report, asked: Asked, language: Language): 
     kind: one.kind,
     value: asked.own[one.key] ?? one.value,
     standard: one.value,
-    choices: one.kind === 'choice' ? choicesOf(report, one.key, one.choices, language) : null,
+    choices: 'choices' in one ? choicesOf(report, one.key, one.choices, language) : null,
   }));
 }
 
 /** What of a fleet can be chosen for a report. */
 export function filtersOf(report: Report): ReportFilter[] {
-  const has = (kind: string) => report.columns.some((column) => column.kind === kind);
+  const has = (kind: string) =>
+    (report.vehicles === true && kind === 'vehicle') || report.columns.some((column) => column.kind === kind);
   return [
     ...(has('vehicle') ? (['vehicles'] as const) : []),
     ...(has('vehicle') || has('group') ? (['groups'] as const) : []),
     ...(has('driver') ? (['drivers'] as const) : []),
     ...(report.fences ? (['fences'] as const) : []),
+    ...(report.rules ? (['rules'] as const) : []),
   ];
 }

@@ -1,5 +1,5 @@
 import type { ColumnKind } from '@milepost/contract/report-columns';
-import type { ReportPurpose, TotalRule } from '@milepost/contract/report-kinds';
+import type { ReportGroup, ReportPurpose, TotalRule } from '@milepost/contract/report-kinds';
 import type { ReportParameter } from '@milepost/contract/report-routes';
 import type { MenuKey } from '@milepost/contract/rights';
 import type { Language } from '../texts/text.ts';
@@ -30,10 +30,16 @@ export interface ReportColumn {
 export type OwnParameter =
   | {
       key: string;
-      kind: Exclude<ReportParameter['kind'], 'choice'>;
+      kind: Exclude<ReportParameter['kind'], 'choice' | 'choices' | 'text' | 'moment'>;
       value: number;
     }
-  | { key: string; kind: 'choice'; value: string; choices: readonly string[] };
+  | { key: string; kind: 'choice'; value: string; choices: readonly string[] }
+  /** Several of them, parted by points; none: all. */
+  | { key: string; kind: 'choices'; value: ''; choices: readonly string[] }
+  /** Words; none: whatever they are. */
+  | { key: string; kind: 'text'; value: '' }
+  /** A moment, ISO 8601; none: now. */
+  | { key: string; kind: 'moment'; value: '' };
 
 interface Words<Column extends string, Own extends string> {
   name: string;
@@ -41,6 +47,8 @@ interface Words<Column extends string, Own extends string> {
   about: string;
   /** Which rows count that reach over an end of the range. */
   rule?: string;
+  /** How it is counted, where that needs more than the line of `rule`: people unfold it. */
+  counted?: string;
   columns: Record<Exclude<Column, CommonColumn>, string> & Partial<Record<CommonColumn, string>>;
   /** Of columns and parameters that are choices. */
   choices?: Readonly<Record<string, Readonly<Record<string, string>>>>;
@@ -61,11 +69,21 @@ export interface Report {
   forLimited?: false;
   /** Days that it shows first; null: it tells what is now, and has no range. */
   range: 'last-7' | 'last-30' | 'yesterday' | 'this-month' | 'last-month' | 'today' | null;
+  /** It can be asked without an end of its days: its source finds few rows of many years quickly. */
+  ever?: true;
+  /** Whether vehicles and groups can be chosen though no column is of them. */
+  vehicles?: true;
+  /** Whether it can be searched; the source asks `query.searched`. */
+  searched?: true;
+  /** Whether alarm rules can be chosen; the source asks `query.rules`. */
+  rules?: true;
   /** False: what it tells does not come from devices, so silent ones are no news. */
   facts?: false;
   /** Whether geofences can be chosen; the source asks `query.fences`. */
   fences?: true;
   own?: readonly OwnParameter[];
+  /** What else rows are put together by: the column of this name, beside `kind`, `vendor_id` or `fence_id` of the source. */
+  groupings?: readonly ('kind' | 'vendor' | 'fence')[];
   columns: readonly ReportColumn[];
   /** The column of a row's moment or day: what days, weeks and months are counted by. */
   time?: string;
@@ -82,7 +100,7 @@ export interface Report {
   /** Its rows are worked out, not looked up: page and totals are read by one statement. */
   once?: true;
   /** Value of a column, or of how many rows, by group. */
-  chart?: { by: 'vehicle' | 'driver' | 'group' | 'day' | 'week' | 'month'; column: string | null };
+  chart?: { by: ReportGroup; column: string | null };
   /** Rows are drawn where they were, or as a line to where they ended. */
   map?: 'points' | 'lines';
   /** What a row opens: its moment in the history, or its `path`. */

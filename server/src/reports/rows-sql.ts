@@ -1,5 +1,5 @@
 import type { ReportGroup } from '@milepost/contract/report-kinds';
-import { columnOf, type GroupSql, groupSql, named, ofKind } from './group-sql.ts';
+import { columnOf, groupColumn, type GroupSql, groupSql, named, ofKind } from './group-sql.ts';
 import type { Report, ReportColumn } from './report.ts';
 import { totalOf } from './report.ts';
 import { type Asked, sourceSql, Statement } from './report-query.ts';
@@ -37,7 +37,7 @@ function cellSql({ key, kind, at }: ReportColumn): string {
 /** Whether a column is found for the page alone, where nothing else needs it. */
 const isLate = (report: Report, key: string) => report.late?.keys.includes(key) ?? false;
 const isLateGroup = (report: Report, by: ReportGroup | null) =>
-  by !== null && (isLate(report, ofKind(report, by)?.key ?? '') || isLate(report, report.time ?? ''));
+  by !== null && (isLate(report, groupColumn(report, by)?.key ?? '') || isLate(report, report.time ?? ''));
 
 /** Rows of a page, counted from the first. */
 interface Page {
@@ -158,6 +158,14 @@ export class RowsSql {
       ...(opens === 'path' ? ['r.path'] : []),
     ];
     return `SELECT ${[...cells, ...besides].join(', ')} FROM ${this.#joined ? found : this.#withLate(found)} ${this.#order()}`;
+  }
+
+  /** SQL of where the rows were, and where they ended, of so many of them. */
+  places(most: number): string {
+    const end = this.#report.map === 'lines' ? 'r.end_lat, r.end_lon' : 'NULL, NULL';
+    return `SELECT lat::float8, lon::float8, "endLat"::float8, "endLon"::float8
+      FROM (SELECT r.lat, r.lon, ${end} FROM ${this.#from()} ${this.#where()}) places (lat, lon, "endLat", "endLon")
+      WHERE lat IS NOT NULL AND lon IS NOT NULL LIMIT ${most}`;
   }
 
   /**

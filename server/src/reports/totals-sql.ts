@@ -43,7 +43,7 @@ function totalSql(column: ReportColumn, index: number): TotalSql {
 }
 
 /**
- * SQL of the totals of all rows and, with `group`, of each group: `whole` says which it is. Rows are added up by what is
+ * SQL of the totals of all rows and, with `group`, of each group in the order of the rows: `whole` says which it is. Rows are added up by what is
  * cheap to compare, which several processes can do at once, and the few sums that come of it by the text that is shown.
  */
 export function totalsSql(report: Report, from: string, where: string, group: GroupSql | null): string {
@@ -63,5 +63,6 @@ export function totalsSql(report: Report, from: string, where: string, group: Gr
   }
   const name = group.timed ? `nullif(p.key, '')` : 'p.label';
   return `SELECT grouping(p.key) = 1 AS whole, p.key, min(${name}) AS label, ${rows}, ${totals.join(', ')}
-    FROM (SELECT p.*, ${group.keyOf('p.raw')} AS key FROM (${added}) p) p GROUP BY GROUPING SETS ((), (p.key))`;
+    FROM (SELECT p.*, ${group.keyOf('p.raw')} AS key FROM (${added}) p) p GROUP BY GROUPING SETS ((), (p.key))
+    ORDER BY 1, ${group.timed ? `min(${name})` : `lower(min(${name}))`} NULLS LAST, 2`;
 }

@@ -15,6 +15,7 @@ export const section = (
   columns,
   rows: inBatches(rows),
   totals: null,
+  groups: null,
   chart: null,
   map: null,
   ...more,

@@ -3,11 +3,15 @@ import type { ReportParameter } from '@milepost/contract/report-routes';
 import { inLanguage, said, type TextCode } from '../../texts/text.ts';
 import { cellText, headText } from '../formats/cell-text.ts';
 import type { ReportFile } from '../formats/report-file.ts';
+import { chosenIn } from '../report-query.ts';
 
 type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
 
 interface Asked {
   range: { from: string; to: string } | null;
+  /** Without an end of its days. */
+  ever: boolean;
+  search: string;
   chosen: Partial<Record<ReportFilter, readonly { name: string }[]>>;
   own: readonly ReportParameter[];
   /** What the rows are narrowed to. */
@@ -19,21 +23,26 @@ const FILTERS: Record<ReportFilter, TextCode> = {
   groups: 'report-groups',
   drivers: 'report-drivers',
   fences: 'report-fences',
+  rules: 'report-rules',
 };
 /** Names of one filter; of more it says how many there are. */
 const NAMED = 20;
 
 /** What a report was asked, in the reader's words. */
-export function parameterWords(how: How, { range, chosen, own, only }: Asked): { label: string; value: string }[] {
+export function parameterWords(
+  how: How,
+  { range, ever, search, chosen, own, only }: Asked,
+): { label: string; value: string }[] {
   const word = (code: TextCode) => inLanguage(how.language, { code, params: {} });
-  const text = (
-    kind: Parameters<typeof cellText>[0]['kind'],
-    cell: string | number,
-    choices?: Record<string, string>,
-  ) => cellText({ key: '', label: '', kind, ...(choices && { choices }) }, how)(cell);
+  const text = (kind: Parameters<typeof cellText>[0]['kind'], cell: string | number) =>
+    cellText({ key: '', label: '', kind }, how)(cell);
   const days =
     range &&
-    (range.from === range.to ? text('day', range.from) : `${text('day', range.from)} – ${text('day', range.to)}`);
+    (ever
+      ? word('report-ever')
+      : range.from === range.to
+        ? text('day', range.from)
+        : `${text('day', range.from)} – ${text('day', range.to)}`);
   return [
     ...(days === null ? [] : [{ label: word('report-range'), value: days }]),
     ...Object.entries(FILTERS).flatMap(([filter, code]) => {
@@ -51,11 +60,34 @@ export function parameterWords(how: How, { range, chosen, own, only }: Asked): {
           ];
     }),
     ...(only === null ? [] : [{ label: word('report-only'), value: only }]),
-    ...own.map(({ key, label, kind, value, choices }) => ({
-      label: kind === 'choice' ? label : headText({ key, label, kind }, how),
-      value: kind === 'choice' ? text('choice', value, choices ?? {}) : text(kind, value),
-    })),
+    ...(search === '' ? [] : [{ label: word('report-search'), value: search }]),
+    ...own.flatMap((one) => ownWords(one, how)),
   ];
+}
+
+/** What holds of a threshold or choice; nothing where it holds back nothing. */
+function ownWords({ key, label, kind, value, choices }: ReportParameter, how: How) {
+  switch (kind) {
+    case 'text':
+      return value === '' ? [] : [{ label, value: String(value) }];
+    case 'moment':
+      return value === '' ? [] : [{ label, value: cellText({ key, label, kind }, how)(value) }];
+    case 'choices':
+      return value === ''
+        ? []
+        : [
+            {
+              label,
+              value: chosenIn(value)
+                .map((choice) => choices?.[choice] ?? choice)
+                .join(', '),
+            },
+          ];
+    case 'choice':
+      return [{ label, value: choices?.[String(value)] ?? String(value) }];
+    default:
+      return [{ label: headText({ key, label, kind }, how), value: cellText({ key, label, kind }, how)(value) }];
+  }
 }
 
 function listOf(names: readonly string[], { language }: How): string {

@@ -5,7 +5,7 @@ import type { ReportParams } from '@milepost/contract/report-routes';
 import type { PlaceAt } from '../../places.ts';
 import type { Queryable } from '../../store/database.ts';
 import { onlyRow } from '../../store/rows.ts';
-import type { Scope } from '../../store/scope.ts';
+import type { Caller } from '../../store/people/callers.ts';
 import { askedOf, choiceOf } from '../ask.ts';
 import { readChosen } from '../chosen.ts';
 import type { DocumentSection } from '../document.ts';
@@ -16,6 +16,8 @@ import { columnsIn, parametersIn } from '../report-words.ts';
 import type { Report } from '../report.ts';
 import { RowsSql } from '../rows-sql.ts';
 import { chartSvg } from './chart-svg.ts';
+import { drawMap } from './read-map.ts';
+import { readGroups } from './read-groups.ts';
 import { parameterWords } from './parameter-words.ts';
 
 /** Rows fetched at a time. */
@@ -29,7 +31,7 @@ type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
 type Words = readonly { label: string; value: string }[];
 
 interface Wanted {
-  scope: Scope;
+  caller: Caller;
   placeAt: PlaceAt;
   how: How;
   now: Date;
@@ -46,17 +48,21 @@ interface SectionFile {
   shared: Words;
   own: Words;
   rule: string | null;
+  /** How it is counted, at length. */
+  counted: string | null;
   notes: string[];
 }
+
+const NOTHING_ELSE = { range: null, ever: false, search: '', own: [], only: null };
 
 /** A report as a section of a file; its rows are read while it is written. */
 export async function sectionFile(
   db: Queryable,
   { report, title }: DocumentSection,
-  { scope, placeAt, how, now, params, format, unhurried }: Wanted,
+  { caller, placeAt, how, now, params, format, unhurried }: Wanted,
 ): Promise<SectionFile> {
   const { language } = how;
-  const asked = await askedOf(db, report, params, { scope, now });
+  const asked = await askedOf(db, report, params, { caller, now });
   const choice = choiceOf(report, params);
   const statement = () => new RowsSql(report, asked, choice);
   const summed = statement();
@@ -70,9 +76,21 @@ export async function sectionFile(
   const only = choice.only && (await nameOfOnly(db, statement(), choice.only.key));
   return {
     total: whole.rows,
-    shared: parameterWords(how, { range: asked.range, chosen: { vehicles, groups }, own: [], only: null }),
-    own: parameterWords(how, { range: null, chosen: others, own: parametersIn(report, asked, language), only }),
+    shared: parameterWords(how, {
+      ...NOTHING_ELSE,
+      range: asked.range,
+      ever: asked.preset === 'ever',
+      chosen: { vehicles, groups },
+    }),
+    own: parameterWords(how, {
+      ...NOTHING_ELSE,
+      chosen: others,
+      search: asked.search,
+      own: parametersIn(report, asked, language),
+      only,
+    }),
     rule: words.rule ?? null,
+    counted: words.counted ?? null,
     notes: await readNotes(db, report, asked, language),
     section: {
       title: title ?? words.name,
@@ -82,7 +100,11 @@ export async function sectionFile(
         ? pick(toTotals(report, whole).cells)
         : null,
       chart: format === 'pdf' || format === 'html' ? await drawChart(db, report, statement(), how) : null,
-      map: null,
+      groups: await readGroups(db, statement(), report, choice.group, { how, pick }),
+      map:
+        (format === 'pdf' || format === 'html') && report.map
+          ? await drawMap(db, statement(), caller.scope, how)
+          : null,
     },
   };
 }

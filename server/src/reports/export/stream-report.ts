@@ -43,14 +43,14 @@ export async function streamReport<Result>(
     const made = [];
     for (const section of document.sections) {
       const asked = { ...paramsOf(document, section, params), language };
-      made.push(await sectionFile(db, section, { scope, placeAt, how, now, params: asked, format, unhurried }));
+      made.push(await sectionFile(db, section, { caller, placeAt, how, now, params: asked, format, unhurried }));
     }
     const several = saved !== null;
     const common = several ? alikeIn(made.map(({ shared }) => shared)) : [];
     const leftOut = document.leftOut.map((kind) => REPORTS[kind].texts[language].name).join(', ');
     const notes = [
       ...new Set([
-        ...(several ? [] : made.flatMap(({ rule }) => rule ?? [])),
+        ...(several ? [] : made.flatMap(({ rule, counted }) => [rule ?? [], counted ?? []].flat())),
         ...(leftOut === '' ? [] : [inLanguage(language, said('report-left-out', { reports: leftOut }))]),
         ...made.flatMap((one) => one.notes),
       ]),

@@ -4,6 +4,7 @@ import { formatCsvValue } from 'hucre/csv';
 import { LOCALES } from '../../texts/text.ts';
 import { zonedText } from '../../track-files/fix-text.ts';
 import { DeflatedEntry } from './deflated-entry.ts';
+import { withSubtotals } from './groups.ts';
 import type { FileColumn, ReportFile, ReportSection } from './report-file.ts';
 import { divisorOf, headOf, NUMERIC } from './units.ts';
 import { type Counted, writePieces } from './write-pieces.ts';
@@ -12,10 +13,13 @@ import { type Counted, writePieces } from './write-pieces.ts';
  * RFC 4180 in UTF-8, with a mark of the byte order so that spreadsheets take it as such. Where the reader's language has
  * a decimal comma, cells are parted by semicolons, as spreadsheets in that language expect. Moments are ISO 8601 with
  * the offset of the report's zone, durations seconds. Totals are left out: who reads rows by a program would count them
- * as one.
+ * as one. Subtotals of rows that are grouped follow after an empty line: who groups wants them.
  */
 export const writeCsv = writePieces(async function* (file, counted) {
-  for (const section of file.sections) yield* csvOf(section, file, counted);
+  for (const { section, counts } of withSubtotals(file)) {
+    if (!counts) yield '\r\n';
+    yield* csvOf(section, file, counts ? counted : null);
+  }
 });
 
 /** A ZIP with a file for each section: programs read one table of a CSV, not several. */
@@ -27,11 +31,11 @@ export const writeCsvZip = writePieces(async function* (file, counted) {
   });
   let open: DeflatedEntry | null = null;
   try {
-    for (const [index, section] of file.sections.entries()) {
+    for (const [index, { section, counts }] of withSubtotals(file).entries()) {
       const name = `${String(index + 1).padStart(2, '0')} ${plainName(section.title)}.csv`;
       open = new DeflatedEntry(name);
       zip.add(open);
-      for await (const piece of csvOf(section, file, counted)) {
+      for await (const piece of csvOf(section, file, counts ? counted : null)) {
         await open.write(piece);
         yield* made.splice(0);
       }
@@ -52,12 +56,13 @@ const plainName = (title: string) =>
     .replaceAll(/[<>:"/\\|?*\p{Cc}]+\s*/gu, ' ')
     .trim();
 
-async function* csvOf(section: ReportSection, file: ReportFile, counted: Counted): AsyncGenerator<string> {
+/** @param counted null: not the first table of a file, and no rows of their own */
+async function* csvOf(section: ReportSection, file: ReportFile, counted: Counted | null): AsyncGenerator<string> {
   const { decimal, delimiter } = separatorsOf(file);
   const writers = section.columns.map((column) => cellWriter(column, file, decimal));
   const line = (cells: readonly string[]) => `${cells.join(delimiter)}\r\n`;
   const text = (value: string) => guarded(value, delimiter);
-  yield `\uFEFF${line(section.columns.map((column) => text(headOf(column, file))))}`;
+  yield `${counted ? '\uFEFF' : ''}${line(section.columns.map((column) => text(headOf(column, file))))}`;
   for await (const batch of section.rows) {
     yield batch
       .map((row) =>
@@ -69,7 +74,7 @@ async function* csvOf(section: ReportSection, file: ReportFile, counted: Counted
         ),
       )
       .join('');
-    countRows(counted, batch.length);
+    if (counted) countRows(counted, batch.length);
   }
 }
 

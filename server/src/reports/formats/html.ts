@@ -1,6 +1,8 @@
 import { inLanguage, said } from '../../texts/text.ts';
 import { xmlText } from '../../track-files/fix-text.ts';
 import { cellText, headText, isAtEnd } from './cell-text.ts';
+import { totalTexts } from './total-texts.ts';
+import { groupTexts, rowsByGroup } from './groups.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 import { writePieces } from './write-pieces.ts';
 
@@ -24,10 +26,16 @@ export const writeHtml = writePieces(async function* (file, counted) {
     const texts = section.columns.map((column) => cellText(column, file));
     const row = (tag: 'td' | 'th', cells: readonly (string | number | null)[]) =>
       `<tr>${section.columns.map((column, at) => cell(tag, column, texts[at]?.(cells[at] ?? null) ?? '')).join('')}</tr>\n`;
+    const thOf = (cells: readonly string[]) =>
+      section.columns.map((column, at) => cell('th', column, cells[at] ?? '')).join('');
     let rows = 0;
-    for await (const batch of section.rows) {
-      yield batch.map((cells) => row('td', cells)).join('');
-      rows += batch.length;
+    for await (const part of rowsByGroup(section)) {
+      if ('group' in part)
+        yield `<tr style="background:#f2f4f7">${thOf(groupTexts(section.columns, part.group, file))}</tr>\n`;
+      else {
+        yield part.rows.map((cells) => row('td', cells)).join('');
+        rows += part.rows.length;
+      }
     }
     counted.rows += rows;
     if (rows === 0)
@@ -81,18 +89,4 @@ function totalsRow(
   return `<tr>${totalTexts(columns, totals, file)
     .map((text, at) => cell('th', columns[at] ?? { key: '', label: '', kind: 'text' }, text))
     .join('')}</tr>`;
-}
-
-/** A row of totals: the first column says that it is one, where it has no total itself. */
-export function totalTexts(
-  columns: readonly FileColumn[],
-  totals: readonly (string | number | null)[],
-  file: ReportFile,
-): string[] {
-  return columns.map((column, at) => {
-    const total = totals[at] ?? null;
-    if (total !== null)
-      return isAtEnd(column) || typeof total === 'string' ? cellText(column, file)(total) : String(total);
-    return at === 0 ? inLanguage(file.language, said('report-total')) : '';
-  });
 }

@@ -1,4 +1,5 @@
 import type { ColumnKind, ReportCell } from '@milepost/contract/report-columns';
+import { withSubtotals } from './groups.ts';
 import type { FileColumn, ReportFile, ReportSection } from './report-file.ts';
 import { writePieces } from './write-pieces.ts';
 
@@ -16,7 +17,7 @@ export const writeJson = writePieces(async function* (file, counted) {
   const { title, organisation, parameters, asOf, notes, language, timeZone, currency } = file;
   const head = { title, organisation, parameters, asOf, notes, language, timeZone, currency };
   yield `${JSON.stringify(head).slice(0, -1)},"sections":[`;
-  for (const [index, section] of file.sections.entries()) {
+  for (const [index, { section, counts }] of withSubtotals(file).entries()) {
     const columns = section.columns.map((column) => describe(column, file));
     yield `${index > 0 ? ',' : ''}\n{"title":${JSON.stringify(section.title)},${aboutOf(section)}"columns":${JSON.stringify(columns)},"rows":[`;
     let first = true;
@@ -24,7 +25,7 @@ export const writeJson = writePieces(async function* (file, counted) {
       if (batch.length === 0) continue;
       yield `${first ? '' : ','}\n${batch.map((row) => JSON.stringify(byKey(section.columns, row))).join(',\n')}`;
       first = false;
-      counted.rows += batch.length;
+      if (counts) counted.rows += batch.length;
     }
     yield `\n],"totals":${JSON.stringify(section.totals && byKey(section.columns, section.totals))}}`;
   }

@@ -1,6 +1,7 @@
 import { inLanguage, said } from '../../texts/text.ts';
 import { cellText, headText, isAtEnd } from './cell-text.ts';
-import { totalTexts } from './html.ts';
+import { groupTexts, rowsByGroup } from './groups.ts';
+import { totalTexts } from './total-texts.ts';
 import type { ReportFile, ReportSection } from './report-file.ts';
 
 /** A text, or one that runs against the direction of the page. */
@@ -32,7 +33,8 @@ export interface PdfData {
     /** Points. */
     size: number;
     columns: { label: Shown; width: number; end: boolean }[];
-    rows: Shown[][];
+    /** Texts of a row; a group stands before its rows. */
+    rows: (Shown[] | { group: Shown[]; over: number })[];
     totals: Shown[];
   }[];
 }
@@ -70,11 +72,15 @@ export async function pdfData(
   const sections: PdfData['sections'] = [];
   for (const [index, section] of file.sections.entries()) {
     const texts = section.columns.map((column) => cellText(column, file));
-    const rows: string[][] = [];
-    for await (const batch of section.rows) {
-      count(batch.length);
-      rows.push(...batch.map((cells) => texts.map((write, at) => write(cells[at] ?? null))));
+    const rows: (string[] | { group: string[] })[] = [];
+    for await (const part of rowsByGroup(section)) {
+      if ('group' in part) rows.push({ group: groupTexts(section.columns, part.group, file) });
+      else {
+        count(part.rows.length);
+        for (const cells of part.rows) rows.push(texts.map((write, at) => write(cells[at] ?? null)));
+      }
     }
+    const measured = rows.flatMap((row) => ('group' in row ? [] : [row])).slice(0, 200);
     const names = picturesOf(section, index);
     for (const [name, svg] of names) pictures[name] = Buffer.from(svg);
     const heads = section.columns.map((column) => headText(column, file));
@@ -90,14 +96,11 @@ export async function pdfData(
       columns: section.columns.map((column, at) => ({
         label: shown(heads[at] ?? ''),
         width:
-          widthOf([
-            ...headIn(heads[at] ?? '', isDense),
-            totals[at] ?? '',
-            ...rows.slice(0, 200).map((row) => row[at] ?? ''),
-          ]) + (isDense && !isAtEnd(column) ? 2 : 0),
+          widthOf([...headIn(heads[at] ?? '', isDense), totals[at] ?? '', ...measured.map((row) => row[at] ?? '')]) +
+          (isDense && !isAtEnd(column) ? 2 : 0),
         end: isAtEnd(column),
       })),
-      rows: rows.map((row) => row.map(shown)),
+      rows: rows.map((row) => ('group' in row ? headOf(row.group, shown) : row.map(shown))),
       totals: totals.map(shown),
     });
   }
@@ -123,6 +126,12 @@ export async function pdfData(
     },
     pictures,
   };
+}
+
+/** A group's name goes over the columns without a subtotal behind it. */
+function headOf([name = '', ...others]: readonly string[], shown: (text: string) => Shown) {
+  const over = others.findIndex((text) => text !== '') + 1 || others.length + 1;
+  return { group: [name, ...others.slice(over - 1)].map(shown), over };
 }
 
 const linesOf = (text: string | null) => text?.split(/\r?\n/) ?? [];

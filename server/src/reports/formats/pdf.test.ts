@@ -121,6 +121,22 @@ test('a logo, a chart and a map, of a report that is empty', async () => {
   expect(pages.join('\n').match(/Montevideo/g)?.length).toBeGreaterThanOrEqual(2);
 });
 
+test('groups stand before their rows, with their subtotals', async () => {
+  const all = [
+    { name: 'SBA 1', rows: 2, totals: [null, 30] },
+    { name: 'ZZZ 9', rows: 1, totals: [null, 70] },
+  ];
+  const rows = [
+    ['first', 10],
+    ['second', 20],
+    ['third', 70],
+  ];
+  const one = section([column('text'), column('count')], rows, { totals: [null, 100], groups: { by: 'Vehicle', all } });
+  const [page = ''] = await pagesOf(reportFile([one], { notes: [], parameters: [] }));
+  const found = words(page).filter((word) => /^(SBA|ZZZ|first|second|third|Total|10|20|30|70|100)$/.test(word));
+  expect(found).toEqual(['SBA', '30', 'first', '10', 'second', '20', 'ZZZ', '70', 'third', '70', 'Total', '100']);
+});
+
 test('a very long word breaks, and nothing leaves the page', async () => {
   const long = 'x'.repeat(200);
   const [page = ''] = await pagesOf(reportFile([section([column('text'), column('count')], [[long, 1]])]));

@@ -43,8 +43,20 @@ export const writePdf: WriteReport = async (file, to, signal) => {
   return { rows };
 };
 
-/** Runs Typst in a process of its own, whose memory and time are bounded, and which is killed with the signal. */
-async function makePdf(data: PdfData, pictures: PdfPictures, signal: AbortSignal): Promise<Buffer> {
+let former: Promise<unknown> = Promise.resolve();
+
+/** Runs Typst in a process of its own, one at a time: two would have twice the memory. */
+function makePdf(data: PdfData, pictures: PdfPictures, signal: AbortSignal): Promise<Buffer> {
+  const made = former.then(() => {
+    signal.throwIfAborted();
+    return runTypst(data, pictures, signal);
+  });
+  former = made.catch(() => {});
+  return made;
+}
+
+/** The process, whose memory and time are bounded, and which is killed with the signal. */
+async function runTypst(data: PdfData, pictures: PdfPictures, signal: AbortSignal): Promise<Buffer> {
   const script = fileURLToPath(new URL('pdf-process.ts', import.meta.url));
   const flags = [
     `--wasm-max-mem-pages=${WASM_PAGES}`,

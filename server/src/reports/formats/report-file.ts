@@ -11,6 +11,14 @@ export interface FileColumn {
   width?: number;
 }
 
+/** Rows that belong together, with their subtotals. */
+export interface SectionGroup {
+  name: string;
+  rows: number;
+  /** By column. */
+  totals: readonly ReportCell[];
+}
+
 export interface ReportSection {
   title: string;
   /** What it was asked besides the rest of the file, and what a reader should know of it; left out: nothing. */
@@ -20,6 +28,8 @@ export interface ReportSection {
   /** In batches, each of some hundred rows. */
   rows: AsyncIterable<readonly (readonly ReportCell[])[]>;
   totals: readonly ReportCell[] | null;
+  /** What the rows are put together by, in the order of the rows, and all of them are in one. */
+  groups: { by: string; all: readonly SectionGroup[] } | null;
   chart: { svg: string; title?: string } | null;
   map: { svg: string } | null;
 }

@@ -5,6 +5,7 @@ import { parseCsv } from 'hucre/csv';
 import { expect, test } from 'vitest';
 import { reportFile, section, writtenBy } from '../../testing/report-file.ts';
 import { writeCsv, writeCsvZip } from './csv.ts';
+import { writeHtml } from './html.ts';
 import { writeJson } from './json.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 
@@ -42,6 +43,62 @@ test('CSV of several sections: a ZIP with a file for each, under names that ever
     ['01 Trips.csv', '\uFEFFcount\r\n1\r\n'],
     ['02 Stops all none.csv', '\uFEFFcount\r\n'],
   ]);
+});
+
+test('CSV: subtotals of groups follow the rows as a section of their own, with the total', async () => {
+  const groups = {
+    by: 'Vehicle',
+    all: [
+      { name: 'SBA 1', rows: 2, totals: [null, 3] },
+      { name: '=ZZZ', rows: 1, totals: [null, 5] },
+    ],
+  };
+  const cells = [
+    ['SBA 1', 1],
+    ['SBA 1', 2],
+    ['=ZZZ', 5],
+  ];
+  const one = section([column('vehicle'), column('count')], cells, { totals: [null, 8], groups });
+  const { bytes, rows: written } = await writtenBy(writeCsv, reportFile([one]));
+  expect(bytes.toString()).toBe(
+    "\uFEFFvehicle,count\r\nSBA 1,1\r\nSBA 1,2\r\n'=ZZZ,5\r\n\r\nVehicle,Rows,count\r\nSBA 1,2,3\r\n'=ZZZ,1,5\r\n",
+  );
+  expect(written).toBe(3);
+});
+
+test('HTML: a group stands before its rows, with its subtotals', async () => {
+  const groups = {
+    by: 'Day',
+    all: [
+      { name: '3 Nov', rows: 2, totals: [null, 3] },
+      { name: '4 Nov', rows: 1, totals: [null, 5] },
+    ],
+  };
+  const cells = [
+    ['a', 1],
+    ['b', 2],
+    ['c', 5],
+  ];
+  const one = section([column('vehicle'), column('count')], cells, { totals: [null, 8], groups });
+  const { bytes, rows: written } = await writtenBy(writeHtml, reportFile([one]));
+  const texts = [...bytes.toString().matchAll(/<t[dh] [^>]*>([^<]*)</g)].map(([, text]) => text);
+  expect(texts).toEqual([
+    'vehicle',
+    'count',
+    '3 Nov · 2 rows',
+    '3',
+    'a',
+    '1',
+    'b',
+    '2',
+    '4 Nov · 1 row',
+    '5',
+    'c',
+    '5',
+    'Total',
+    '8',
+  ]);
+  expect(written).toBe(3);
 });
 
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1+1', 'a\t@x'])(

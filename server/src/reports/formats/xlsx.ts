@@ -2,6 +2,7 @@ import type { ReportCell } from '@milepost/contract/report-columns';
 import { Zip } from 'fflate';
 import { inLanguage, said } from '../../texts/text.ts';
 import { DeflatedEntry } from './deflated-entry.ts';
+import { withSubtotals } from './groups.ts';
 import type { ReportFile, ReportSection } from './report-file.ts';
 import { headOf } from './units.ts';
 import { type Counted, writePieces } from './write-pieces.ts';
@@ -19,15 +20,15 @@ interface Limits {
 const LIMITS: Limits = { rows: 1_048_576, bytes: 3_500_000_000 };
 
 /**
- * A workbook with a sheet for each section and one that says what was asked. Cells are numbers, days and durations that
+ * A workbook with a sheet for each section, one for the subtotals of its groups, and one that says what was asked. Cells are numbers, days and durations that
  * can be reckoned with; texts are texts, whatever they begin with. Written as the rows come: memory holds a batch.
  */
 export const xlsxWriter = (limits: Limits) =>
   writePieces(async function* (file, counted) {
     const book = new Workbook(file, limits);
     try {
-      for (const section of file.sections) {
-        for await (const _ of book.writeSection(section, counted)) yield* book.taken();
+      for (const { section, counts } of withSubtotals(file)) {
+        for await (const _ of book.writeSection(section, counts ? counted : { rows: 0 })) yield* book.taken();
       }
       await book.writeAbout();
       await book.end();

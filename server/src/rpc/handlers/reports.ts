@@ -1,4 +1,5 @@
 import { REPORT_PURPOSES } from '@milepost/contract/report-kinds';
+import { requireGrant } from '../../auth/caller.ts';
 import { REPORTS } from '../../reports/all-reports.ts';
 import { reportFor, reportsFor } from '../../reports/allowed.ts';
 import { readerLanguage, readReport } from '../../reports/read-report.ts';
@@ -27,8 +28,10 @@ export const reportHandlers = {
 
   'get-report': (input, { services, caller }) => readReport(services, caller, input),
 
-  'get-report-choices': ({ filter, search }, { services, caller }) =>
-    listReportChoices(services.database, caller.scope, filter, search),
+  'get-report-choices': async ({ filter, search }, { services, caller }) => {
+    if (filter === 'rules') requireGrant(caller, 'alarms', 'view');
+    return listReportChoices(services.database, caller.scope, filter, search);
+  },
 
   'mark-report': async ({ kind, favourite }, { services, caller }) => {
     const report = reportFor(caller, kind);

@@ -13,7 +13,7 @@ export async function listAlarmChoices(
   const [rules, groups, people] = await Promise.all([
     firstRows<Named>(
       db,
-      `SELECT id, name FROM alarm_rules r WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andCovering(scope)}
+      `SELECT id, name FROM alarm_rules r WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andSeenRule(scope, 'r')}
        ORDER BY lower(name), id`,
       [scope.organisationIds],
     ),
@@ -35,14 +35,14 @@ export async function listAlarmChoices(
   };
 }
 
-/** SQL, ` AND …`: rules (`r`) that hold for a vehicle which the limit of the scope shows, or held. */
-const andCovering = (scope: Scope): string =>
+/** SQL, ` AND …`: rules that hold for a vehicle which the limit of the scope shows, or held. */
+export const andSeenRule = (scope: Scope, rule: string): string =>
   scope.limit === null
     ? ''
-    : ` AND (${namesSeen(scope.limit, 'r')}
-        OR r.all_vehicles AND r.organisation_id IN (
+    : ` AND (${namesSeen(scope.limit, rule)}
+        OR ${rule}.all_vehicles AND ${rule}.organisation_id IN (
           SELECT v.organisation_id FROM vehicles v WHERE v.deleted_at IS NULL${andSeen(scope)})
-        OR EXISTS (SELECT FROM alarms a WHERE a.rule_id = r.id${andSeen(scope, 'a.vehicle_id')}))`;
+        OR EXISTS (SELECT FROM alarms a WHERE a.rule_id = ${rule}.id${andSeen(scope, 'a.vehicle_id')}))`;
 
 /** SQL: this user (`u`) can sign in and sees alarms. */
 const MAY_HANDLE = `u.disabled_at IS NULL AND EXISTS (

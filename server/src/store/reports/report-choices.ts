@@ -1,4 +1,5 @@
 import type { ReportFilter } from '@milepost/contract/report-kinds';
+import { andSeenRule } from '../alarms/alarm-choices.ts';
 import type { Queryable } from '../database.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import type { Named } from '../fleet/groups.ts';
@@ -46,6 +47,13 @@ const SOURCES: Record<ReportFilter, Source> = {
     searched: ['t.name'],
     kept: true,
     seen: (scope) => andSeenFence(scope, 't'),
+  },
+  rules: {
+    table: 'alarm_rules',
+    name: 't.name',
+    searched: ['t.name'],
+    kept: true,
+    seen: (scope) => andSeenRule(scope, 't'),
   },
 };
 

@@ -93,6 +93,8 @@ test('few kilometres tell little: the facts are counted with 500 km of the mean 
     Ana: [expect.closeTo(97.0909 - 2.1212 * 1.4449, 2), expect.closeTo(97.0909 - 2.1212 * 0.6263, 2)],
     Ben: [expect.closeTo(97.7273 - 2.9697 * 1.6072, 2), expect.closeTo(97.7273 - 2.9697 * 0.5196, 2)],
   });
+  // From 94.03 to 95.76, and from 92.95 to 96.18.
+  expect(told(answer, 'interval')).toEqual({ Ana: ['94–96'], Ben: ['93–96'] });
 });
 
 test('weights, the kilometres below which there is no score, and those that are added, are parameters', async () => {

@@ -9,12 +9,14 @@ import texts from './texts.json' with { type: 'json' };
 export const driverScoreReport = defineReport({
   purpose: 'safety',
   menus: ['drivers'],
+  vehicles: true,
   range: 'last-30',
   columns: [
     { key: 'driver', kind: 'driver' },
-    { key: 'score', kind: 'number', averageBy: 'distance' },
-    { key: 'low', kind: 'number' },
-    { key: 'high', kind: 'number' },
+    { key: 'score', kind: 'count', averageBy: 'distance' },
+    { key: 'interval', kind: 'text' },
+    { key: 'low', kind: 'number', optional: true },
+    { key: 'high', kind: 'number', optional: true },
     { key: 'state', kind: 'choice', choices: ['scored', 'tooFewKm'] },
     { key: 'distance', kind: 'distance', total: 'sum' },
     { key: 'driving', kind: 'duration', total: 'sum', optional: true },

@@ -42,6 +42,10 @@ const isHarshKnown = `z.score IS NOT NULL AND coalesce(${PARTS.slice(0, HARSH_CO
 const quantile = (sign: '+' | '-') =>
   `z.lost * greatest(0, 1 - 1 / (9 * z.shape) ${sign} ${Z_95} / (3 * sqrt(z.shape))) ^ 3`;
 
+/** SQL of the score at worst and at best. */
+const LOW = `greatest(0, z.score + z.lost - least(${quantile('+')}, z.most))`;
+const HIGH = `least(100, z.score + z.lost - ${quantile('-')})`;
+
 /**
  * Rows of drivers. What is weighed is not what a driver's few kilometres tell, but these with `prior` metres added that are
  * driven as all drivers together do: few tell little, many all, and what is not known of one is the mean. What is not known
@@ -73,8 +77,9 @@ export function scoreSql(query: ReportQuery): string {
            z.told_night / nullif(z.driving, 0) AS night, ${PARTS.map((one) => `CASE WHEN z.enough THEN z."${one.lost}" END AS "${one.lost}"`).join(', ')},
            CASE WHEN z.enough THEN 'scored' ELSE 'tooFewKm' END AS state,
            CASE WHEN z.enough THEN z.score END AS score,
-           CASE WHEN z.enough AND ${isHarshKnown} THEN greatest(0, z.score + z.lost - least(${quantile('+')}, z.most)) END AS low,
-           CASE WHEN z.enough AND ${isHarshKnown} THEN least(100, z.score + z.lost - ${quantile('-')}) END AS high,
+           CASE WHEN z.enough AND ${isHarshKnown} THEN ${LOW} END AS low,
+           CASE WHEN z.enough AND ${isHarshKnown} THEN ${HIGH} END AS high,
+           CASE WHEN z.enough AND ${isHarshKnown} THEN round(${LOW}) || '–' || round(${HIGH}) END AS interval,
            '/driver-info/' || z.driver_id AS path
     FROM (
       SELECT y.*, 100 - (${PARTS.map((one) => `coalesce(y."${one.lost}", 0)`).join(' + ')}) + 0 * y.weights AS score,

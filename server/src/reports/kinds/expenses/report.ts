@@ -13,6 +13,7 @@ export const expensesReport = defineReport({
   menus: ['expenses'],
   range: 'this-month',
   facts: false,
+  groupings: ['kind', 'vendor'],
   columns: [
     { key: 'day', kind: 'day', known: true },
     { key: 'vehicle', kind: 'vehicle' },
@@ -35,7 +36,7 @@ export const expensesReport = defineReport({
   direction: 'desc',
   source: ({ scope, firstDay, lastDay, organisation, chosen, ownCurrency, choice }) => `
     SELECT e.id AS row_id, e.day, e.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", e.driver_id,
-           dr.name AS driver, e.kind, c.name AS vendor, e.bill_number AS bill, e.odometer_m AS odometer, e.state, e.note,
+           dr.name AS driver, e.kind, c.name AS vendor, e.vendor_id, e.bill_number AS bill, e.odometer_m AS odometer, e.state, e.note,
            CASE WHEN e.kind IN ('fuel', 'adBlue') THEN e.quantity END AS litres,
            CASE WHEN ${ownCurrency('e.currency')} THEN e.amount END AS amount,
            CASE WHEN ${ownCurrency('e.currency')} THEN e.tax END AS tax,

@@ -1,5 +1,6 @@
-import { KNOWN_END, secondsWithin } from '../../../store/facts/overlapping.ts';
+import { secondsWithin } from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
+import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -9,6 +10,8 @@ export const geofenceVisitsReport = defineReport({
   menus: ['in-out-location'],
   range: 'last-7',
   fences: true,
+  searched: true,
+  groupings: ['fence'],
   columns: [
     { key: 'vehicle', kind: 'vehicle' },
     { key: 'group', kind: 'group', optional: true },
@@ -22,14 +25,19 @@ export const geofenceVisitsReport = defineReport({
     { key: 'entry', kind: 'speed', total: 'max', known: true, optional: true },
     { key: 'exit', kind: 'speed', total: 'max', optional: true },
   ],
-  own: [{ key: 'leastDuration', kind: 'duration', value: 0 }],
+  own: [
+    { key: 'leastDuration', kind: 'duration', value: 0 },
+    { key: 'mostDuration', kind: 'duration', value: 0 },
+    { key: 'part', kind: 'choice', value: 'within', choices: ['within', 'whole'] },
+    { key: 'tag', kind: 'text', value: '' },
+  ],
   time: 'start',
   end: 'end',
   sort: 'start',
   direction: 'desc',
   // One that goes on lasts until the newest moment that is known of it.
   source: (query) => {
-    const { from, to, whose, fences, number, union } = query;
+    const { from, to, whose, fences, number, choice, text, searched, union } = query;
     const rows = (where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, f.fence_id, v.registration AS vehicle, v.group_id, vg.name AS "group",
              g.name AS fence, f.started_at AS start, f.ended_at AS "end", part.seconds AS duration,
@@ -37,13 +45,16 @@ export const geofenceVisitsReport = defineReport({
              f.exit_kph AS exit
       FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
       LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
-      CROSS JOIN LATERAL (SELECT ${secondsWithin(query)} AS seconds) part
-      WHERE ${where} AND ${whose('v')} AND ${fences('g')} AND f.duration_s >= ${number('leastDuration')}`;
+      CROSS JOIN LATERAL (SELECT CASE WHEN ${choice('part')} = 'whole' THEN f.duration_s::float8
+        ELSE greatest(0, ${secondsWithin(query)}) END AS seconds) part
+      WHERE ${where} AND ${whose('v')} AND ${fences('g')} AND f.duration_s >= ${number('leastDuration')}
+        AND (${number('mostDuration')} = 0 OR f.duration_s <= ${number('mostDuration')})
+        AND (${text('tag')} = '' OR ${text('tag')} = ANY(g.tags))${searched(registrationOf('v'), 'vg.name', 'g.name')}`;
     return union([
       rows(`f.started_at >= ${from} AND f.started_at < ${to}`),
       // The first condition is the one that the index has.
       rows(`tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
-        AND f.started_at < ${from} AND ${KNOWN_END} > ${from}`),
+        AND f.started_at < ${from} AND coalesce(f.ended_at, 'infinity') > ${from}`),
     ]);
   },
   late: {

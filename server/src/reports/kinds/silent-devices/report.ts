@@ -1,4 +1,5 @@
 import { TOLD_AT, VEHICLE_TABLES } from '../../../store/fleet/vehicle-rows.ts';
+import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -9,6 +10,7 @@ export const silentDevicesReport = defineReport({
   purpose: 'devices',
   menus: ['vehicles'],
   range: null,
+  searched: true,
   columns: [
     { key: 'vehicle', kind: 'vehicle' },
     { key: 'group', kind: 'group' },
@@ -22,10 +24,13 @@ export const silentDevicesReport = defineReport({
     { key: 'installed', kind: 'moment', optional: true },
     { key: 'status', kind: 'choice', choices: ['in-service', 'workshop', 'off-road'] },
   ],
-  own: [{ key: 'days', kind: 'choice', value: '1', choices: SINCE }],
+  own: [
+    { key: 'days', kind: 'choice', value: '1', choices: [...SINCE, 'never'] },
+    { key: 'never', kind: 'choice', value: 'with', choices: ['with', 'without'] },
+  ],
   sort: 'silence',
   direction: 'desc',
-  source: ({ now, whose, choice }) => `
+  source: ({ now, whose, choice, searched }) => `
     SELECT v.id AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", d.identity AS device,
            d.model, coalesce(i.sim_number, d.sim_number) AS sim, i.installed_at AS installed, v.status, told.at AS heard,
            extract(epoch FROM ${now} - told.at)::float8 AS silence, s.lat / 1e7 AS lat, s.lon / 1e7 AS lon,
@@ -34,7 +39,10 @@ export const silentDevicesReport = defineReport({
              ELSE '1' END AS "silentFor"
     FROM ${VEHICLE_TABLES} CROSS JOIN LATERAL (SELECT ${TOLD_AT} AS at) told
     WHERE ${whose('v')} AND v.deleted_at IS NULL AND v.status <> 'sold' AND d.id IS NOT NULL
-      AND (told.at IS NULL OR told.at < ${now} - make_interval(days => (${choice('days')})::int))`,
+      ${searched(registrationOf('v'), 'g.name', 'd.identity')}
+      AND CASE WHEN told.at IS NULL THEN ${choice('never')} = 'with' OR ${choice('days')} = 'never'
+        WHEN ${choice('days')} = 'never' THEN false
+        ELSE told.at < ${now} - make_interval(days => (${choice('days')})::int) END`,
   chart: { by: 'group', column: null },
   map: 'points',
   opens: 'history',

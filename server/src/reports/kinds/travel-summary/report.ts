@@ -1,4 +1,5 @@
 import { KNOWN_END } from '../../../store/facts/overlapping.ts';
+import { registrationOf } from '../../../store/search/every-word.ts';
 import { DAY_SUMS, daysAsked } from '../../days-asked.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import { defineReport } from '../../report.ts';
@@ -13,6 +14,7 @@ const trip = ({ from, to }: ReportQuery, value: string, direction: 'ASC' | 'DESC
 export const travelSummaryReport = defineReport({
   purpose: 'driving',
   range: 'last-7',
+  searched: true,
   columns: [
     { key: 'vehicle', kind: 'vehicle' },
     { key: 'group', kind: 'group' },
@@ -21,6 +23,8 @@ export const travelSummaryReport = defineReport({
     { key: 'driving', kind: 'duration', total: 'sum' },
     { key: 'idle', kind: 'duration', total: 'sum' },
     { key: 'stopped', kind: 'duration', total: 'sum' },
+    { key: 'standing', kind: 'duration', total: 'sum', optional: true },
+    { key: 'tows', kind: 'count', total: 'sum', optional: true },
     { key: 'unseen', kind: 'duration', total: 'sum', optional: true },
     { key: 'engine', kind: 'duration', total: 'sum', optional: true },
     { key: 'average', kind: 'speed', averageBy: 'driving' },
@@ -31,6 +35,8 @@ export const travelSummaryReport = defineReport({
     { key: 'first', kind: 'moment', total: 'min' },
     { key: 'last', kind: 'moment', total: 'max' },
   ],
+  // The dashboard lists the fleet as it is, with those that did nothing; a summary of the past those that were there.
+  own: [{ key: 'vehicles', kind: 'choice', value: 'told', choices: ['told', 'all'] }],
   once: true,
   sort: 'distance',
   direction: 'desc',
@@ -38,11 +44,16 @@ export const travelSummaryReport = defineReport({
     SELECT v.id AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", s.*,
            s.distance / nullif(s.driving, 0) * 3.6 AS average, moved.first, moved.last, '/vehicle-info/' || v.id AS path
     FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
-    JOIN (SELECT d.vehicle_id AS of, ${DAY_SUMS}, count(DISTINCT d.day) FILTER (WHERE d.distance_m > 0) AS days
+    LEFT JOIN (SELECT d.vehicle_id AS of, ${DAY_SUMS}, count(DISTINCT d.day) FILTER (WHERE d.distance_m > 0) AS days,
+                 CASE WHEN bool_or(d.heard) THEN sum(coalesce(d.stop_s, 0) + coalesce(d.trip_idle_s, 0)) END AS standing,
+                 sum(d.tows) AS tows
           FROM (${daysAsked(query)}) d GROUP BY d.vehicle_id) s ON s.of = v.id
     -- One trip at a time: the last to begin is the last to end.
     LEFT JOIN LATERAL (SELECT (${trip(query, 'f.started_at', 'ASC')}) AS first, (${trip(query, KNOWN_END, 'DESC')}) AS last) moved
-      ON true`,
+      ON true
+    WHERE ${query.whose('v')}${query.searched(registrationOf('v'), 'g.name')}
+      AND CASE WHEN ${query.choice('vehicles')} = 'all' THEN v.deleted_at IS NULL AND (v.status <> 'sold' OR s.of IS NOT NULL)
+        ELSE s.of IS NOT NULL END`,
   chart: { by: 'vehicle', column: 'distance' },
   opens: 'path',
   texts,

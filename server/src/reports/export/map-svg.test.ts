@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest';
+import { type MapFence, mapSvg } from './map-svg.ts';
+
+const METRIC = { units: 'metric', language: 'en' } as const;
+const point = (lat: number, lon: number) => ({ lat, lon, endLat: null, endLon: null });
+
+test('north is on top, east to the right, and all of it inside', () => {
+  const svg = mapSvg([point(-34.9, -56.2), point(-34.8, -56.1)], [], METRIC)?.svg ?? '';
+  const [south, north] = [...svg.matchAll(/<circle cx="([\d.]+)" cy="([\d.]+)"/g)].map(([, x, y]) => [
+    Number(x),
+    Number(y),
+  ]);
+  expect(south?.[0]).toBeLessThan(north?.[0] ?? 0);
+  expect(south?.[1]).toBeGreaterThan(north?.[1] ?? 0);
+  for (const [x = 0, y = 0] of [south, north].map((each) => each ?? [])) {
+    expect([x >= 0, x <= 720, y >= 0, y <= 300]).toEqual([true, true, true, true]);
+  }
+});
+
+test('a trip is a line to where it ended', () => {
+  const svg = mapSvg([{ lat: 0, lon: 0, endLat: 0, endLon: 1 }], [], METRIC)?.svg ?? '';
+  // 1° fills the width but 24 px at each side.
+  expect(svg).toContain('M24 150L696 150');
+});
+
+test('the bar of the scale is as long as it says', () => {
+  // 1° of the equator is 111.195 km on 672 px: 20 km are 120.9.
+  const svg = mapSvg([{ lat: 0, lon: 0, endLat: 0, endLon: 1 }], [], METRIC)?.svg ?? '';
+  expect(svg).toContain('M10 286V290H130.9V286');
+  expect(svg).toContain('>20 km<');
+  const miles = mapSvg([{ lat: 0, lon: 0, endLat: 0, endLon: 1 }], [], { ...METRIC, units: 'miles' })?.svg ?? '';
+  expect(miles).toContain('>10 mi<');
+});
+
+test('geofences lie below with their names, which are texts', () => {
+  const fence: MapFence = {
+    name: '<b>"Depot" & port',
+    colour: '"/><script>',
+    shape: { kind: 'circle', centre: { lat: 0, lon: 0.5 }, radiusM: 10_000 },
+  };
+  const svg = mapSvg([point(0, 0), point(0, 1)], [fence], METRIC)?.svg ?? '';
+  // 10 km are 60.4 px.
+  expect(svg).toContain('cx="360" cy="150" r="60.4" fill="#667085"');
+  expect(svg).toContain('&lt;b&gt;');
+  expect(svg).not.toContain('script');
+});
+
+test('one place has a map of its surroundings, and nowhere has none', () => {
+  expect(mapSvg([point(10, 10), point(10, 10)], [], METRIC)?.svg.match(/<circle/g)).toHaveLength(1);
+  expect(mapSvg([], [], METRIC)).toBeNull();
+});

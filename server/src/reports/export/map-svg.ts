@@ -1,0 +1,140 @@
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
+import { inLanguage, said } from '../../texts/text.ts';
+import type { ReportFile } from '../formats/report-file.ts';
+import { xmlText } from '../../track-files/fix-text.ts';
+
+const WIDTH = 720;
+const HEIGHT = 300;
+const EDGE = 24;
+/** So near as if all lay at one place. */
+const LEAST_DEGREES = 0.01;
+/** Metres of a degree of latitude, and of the equator's radius on the map. */
+const DEGREE_M = 111_195;
+const RADIANS = Math.PI / 180;
+/** Radius of a circle that is drawn as a dot at least. */
+const LEAST_PX = 2;
+
+export interface MapRow {
+  lat: number;
+  lon: number;
+  endLat: number | null;
+  endLon: number | null;
+}
+
+/** What is drawn below the rows, so that one sees where they are. */
+export interface MapFence {
+  name: string;
+  colour: string;
+  shape: FenceShape;
+}
+
+/** Degrees around rows. */
+export interface MapBox {
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+}
+
+/** The box of what is drawn; null where nothing is. */
+export function boxOf(rows: readonly MapRow[]): MapBox | null {
+  if (rows.length === 0) return null;
+  const box = { south: 90, north: -90, west: 180, east: -180 };
+  for (const { lat, lon, endLat, endLon } of rows) {
+    for (const [y, x] of endLat === null || endLon === null
+      ? ([[lat, lon]] as const)
+      : ([
+          [lat, lon],
+          [endLat, endLon],
+        ] as const)) {
+      box.south = Math.min(box.south, y);
+      box.north = Math.max(box.north, y);
+      box.west = Math.min(box.west, x);
+      box.east = Math.max(box.east, x);
+    }
+  }
+  return box;
+}
+
+/** Web Mercator, in degrees of longitude. */
+const mercator = (lat: number) =>
+  Math.log(Math.tan(Math.PI / 4 + (Math.max(-85, Math.min(85, lat)) * RADIANS) / 2)) / RADIANS;
+
+/** The rows of a report where they were, north on top, with geofences for the way about and a bar of the scale; for paper. */
+export function mapSvg(
+  rows: readonly MapRow[],
+  fences: readonly MapFence[],
+  how: Pick<ReportFile, 'units' | 'language'>,
+): { svg: string } | null {
+  const box = boxOf(rows);
+  if (box === null) return null;
+  const [top, bottom] = [mercator(box.north), mercator(box.south)];
+  const [x0, y0] = [(box.west + box.east) / 2, (top + bottom) / 2];
+  const scale = Math.min(
+    (WIDTH - 2 * EDGE) / Math.max(LEAST_DEGREES, box.east - box.west),
+    (HEIGHT - 2 * EDGE) / Math.max(LEAST_DEGREES, top - bottom),
+  );
+  const x = (lon: number) => round(WIDTH / 2 + (lon - x0) * scale);
+  const y = (lat: number) => round(HEIGHT / 2 - (mercator(lat) - y0) * scale);
+  const middle = (box.south + box.north) / 2;
+  const metrePx = scale / (DEGREE_M * Math.cos(middle * RADIANS));
+  const drawn = rows.map(({ lat, lon, endLat, endLon }) =>
+    endLat === null || endLon === null
+      ? `<circle cx="${x(lon)}" cy="${y(lat)}" r="3" fill="#2e6fdb" fill-opacity="0.75" stroke="#fff" stroke-width="0.7"/>`
+      : `<path d="M${x(lon)} ${y(lat)}L${x(endLon)} ${y(endLat)}" stroke="#2e6fdb" stroke-width="1.2" stroke-opacity="0.6"/><circle cx="${x(endLon)}" cy="${y(endLat)}" r="2" fill="#2e6fdb"/>`,
+  );
+  const areas = fences.map(({ shape, colour, name }) => fenceSvg(shape, colour, name, { x, y, metrePx }));
+  return {
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs><clipPath id="edge"><rect width="${WIDTH}" height="${HEIGHT}"/></clipPath></defs><g clip-path="url(#edge)"><rect width="${WIDTH}" height="${HEIGHT}" fill="#f7f8fa"/>${areas.join('')}${[...new Set(drawn)].join('')}</g><rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" fill="none" stroke="#d0d5dd"/>${scaleBar(metrePx, how)}</svg>`,
+  };
+}
+
+interface Onto {
+  x: (lon: number) => number;
+  y: (lat: number) => number;
+  metrePx: number;
+}
+
+/** Six hexadecimal digits, else grey: a colour goes into the picture as it is. */
+const colourOf = (colour: string) => (/^#[0-9a-f]{6}$/i.test(colour) ? colour : '#667085');
+
+function fenceSvg(shape: FenceShape, given: string, name: string, { x, y, metrePx }: Onto): string {
+  const colour = colourOf(given);
+  const fill = `fill="${colour}" fill-opacity="0.12" stroke="${colour}" stroke-width="0.8"`;
+  const at = (lon: number, lat: number, px: number) =>
+    `<text x="${x(lon)}" y="${round(y(lat) - px - 3)}" font-family="Noto Sans" font-size="8" fill="#475467" text-anchor="middle">${xmlText(name)}</text>`;
+  const line = (places: readonly { lat: number; lon: number }[]) =>
+    places.map(({ lat, lon }, index) => `${index === 0 ? 'M' : 'L'}${x(lon)} ${y(lat)}`).join('');
+  switch (shape.kind) {
+    case 'circle': {
+      const r = Math.max(LEAST_PX, round(shape.radiusM * metrePx));
+      return `<circle cx="${x(shape.centre.lon)}" cy="${y(shape.centre.lat)}" r="${r}" ${fill}/>${at(shape.centre.lon, shape.centre.lat, r)}`;
+    }
+    case 'polygon': {
+      const [outline = []] = shape.rings;
+      const first = outline.toSorted((a, b) => b.lat - a.lat)[0];
+      return `<path d="${shape.rings.map((ring) => `${line(ring)}Z`).join('')}" fill-rule="evenodd" ${fill}/>${first ? at(first.lon, first.lat, 0) : ''}`;
+    }
+    case 'corridor': {
+      const [first] = shape.line;
+      const width = Math.max(LEAST_PX, round(2 * shape.halfWidthM * metrePx));
+      return `<path d="${line(shape.line)}" fill="none" stroke="${colour}" stroke-opacity="0.2" stroke-width="${width}"/>${first ? at(first.lon, first.lat, width / 2) : ''}`;
+    }
+  }
+}
+
+const MILE_M = 1609.344;
+
+/** A bar of a round length that takes up to a fifth of the width. */
+function scaleBar(metrePx: number, { units, language }: Pick<ReportFile, 'units' | 'language'>): string {
+  const unit = units === 'miles' ? MILE_M : 1000;
+  const most = WIDTH / 5 / metrePx / unit;
+  const power = 10 ** Math.floor(Math.log10(most));
+  const length = [5, 2, 1].map((step) => step * power).find((each) => each <= most) ?? power;
+  const px = round(length * unit * metrePx);
+  const word = inLanguage(language, said(units === 'miles' ? 'unit-mile' : 'unit-km'));
+  const y = HEIGHT - 10;
+  return `<path d="M10 ${y - 4}V${y}H${10 + px}V${y - 4}" fill="none" stroke="#475467"/><text x="${14 + px}" y="${y}" font-family="Noto Sans" font-size="8" fill="#475467">${xmlText(`${Number(length.toPrecision(1))} ${word}`)}</text>`;
+}
+
+const round = (value: number) => Math.round(value * 10) / 10;

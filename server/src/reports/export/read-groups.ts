@@ -1,0 +1,61 @@
+import type { ReportCell } from '@milepost/contract/report-columns';
+import type { ReportGroup } from '@milepost/contract/report-kinds';
+import type { Queryable } from '../../store/database.ts';
+import { inLanguage, said } from '../../texts/text.ts';
+import { cellText } from '../formats/cell-text.ts';
+import type { ReportFile, ReportSection } from '../formats/report-file.ts';
+import { type RawTotals, toTotals } from '../report-rows.ts';
+import { columnsIn, groupLabel } from '../report-words.ts';
+import type { Report } from '../report.ts';
+import { groupColumn } from '../group-sql.ts';
+import type { RowsSql } from '../rows-sql.ts';
+
+type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
+
+interface Into {
+  how: How;
+  /** The cells of the columns that are written. */
+  pick: (cells: readonly ReportCell[]) => ReportCell[];
+}
+
+/** What the rows of a file are put together by, with the subtotals; null where they are not. */
+export async function readGroups(
+  db: Queryable,
+  sql: RowsSql,
+  report: Report,
+  by: ReportGroup | null,
+  { how, pick }: Into,
+): Promise<ReportSection['groups']> {
+  if (by === null) return null;
+  const { rows } = await db.query<RawTotals>(sql.totals(by), sql.statement.values);
+  const parts = rows.filter(({ whole }) => !whole);
+  const { language } = how;
+  const named = columnsIn(report, language).find(({ key }) => key === groupColumn(report, by)?.key);
+  return {
+    by:
+      named?.label ??
+      inLanguage(language, { code: `report-by-${by === 'week' || by === 'month' ? by : 'day'}`, params: {} }),
+    all: parts.map((part) => ({
+      name: nameOf(by, groupLabel(report, by, part.label, language), how),
+      rows: part.rows,
+      totals: pick(toTotals(report, part).cells),
+    })),
+  };
+}
+
+/** The name of a group, in the reader's words. */
+function nameOf(by: ReportGroup, label: string | null, how: How): string {
+  const { language } = how;
+  if (label === null || label === '') return inLanguage(language, said('report-no-group'));
+  const day = (text: string) => cellText({ key: '', label: '', kind: 'day' }, how)(text);
+  switch (by) {
+    case 'day':
+      return day(label);
+    case 'week':
+      return inLanguage(language, said('report-week-of', { day: day(label) }));
+    case 'month':
+      return cellText({ key: '', label: '', kind: 'month' }, how)(label);
+    default:
+      return label;
+  }
+}

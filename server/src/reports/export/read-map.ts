@@ -1,0 +1,37 @@
+import type { Queryable } from '../../store/database.ts';
+import { andSeenFence, type Scope } from '../../store/scope.ts';
+import type { ReportFile } from '../formats/report-file.ts';
+import type { RowsSql } from '../rows-sql.ts';
+import { boxOf, type MapBox, type MapFence, type MapRow, mapSvg } from './map-svg.ts';
+
+/** More rows than a PDF has. */
+const MOST_ROWS = 5000;
+/** More names would cover the rows. */
+const MOST_FENCES = 15;
+/** Share of the box beside it that is shown, too. */
+const BESIDE = 0.1;
+
+/** The map of a report; null where its rows were nowhere. */
+export async function drawMap(
+  db: Queryable,
+  sql: RowsSql,
+  scope: Scope,
+  how: Pick<ReportFile, 'units' | 'language'>,
+): Promise<{ svg: string } | null> {
+  const { rows } = await db.query<MapRow>(sql.places(MOST_ROWS), sql.statement.values);
+  const box = boxOf(rows);
+  return box && mapSvg(rows, await readFences(db, scope, box), how);
+}
+
+/** The largest geofences that lie in the box. */
+async function readFences(db: Queryable, scope: Scope, box: MapBox): Promise<MapFence[]> {
+  const [lat, lon] = [(box.north - box.south) * BESIDE, (box.east - box.west) * BESIDE];
+  const { rows } = await db.query<MapFence>(
+    `SELECT g.name, g.colour, g.shape FROM geofences g
+     WHERE g.organisation_id = ANY($1)${andSeenFence(scope, 'g')} AND g.deleted_at IS NULL
+       AND g.south >= $2 AND g.north <= $3 AND g.west >= $4 AND g.east <= $5
+     ORDER BY g.area_m2 DESC, g.id LIMIT ${MOST_FENCES}`,
+    [scope.organisationIds, box.south - lat, box.north + lat, box.west - lon, box.east + lon],
+  );
+  return rows;
+}
