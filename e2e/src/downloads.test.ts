@@ -28,3 +28,22 @@ test('a report is exported from its screen, and its file lies in Downloads', asy
   await expect.poll(() => page.getByRole('link', { name: 'Download Trips' }).count()).toBe(1);
   expect(problems).toEqual([]);
 });
+
+test.each([
+  ['/dashboard/alarms', /^Alarms and their handling .*\.csv$/],
+  ['/in-out-location', /^Geofence visits .*\.csv$/],
+  ['/in-out-location?tab=inside', /^Inside geofences .*\.csv$/],
+  ['/in-out-location?tab=totals', /^Geofence totals .*\.csv$/],
+  ['/admin/audit-log', /^Changes \(audit\) .*\.csv$/],
+  ['/dashboard?behind=distance', /^Travel summary .*\.csv$/],
+  ['/dashboard?silent=1', /^Devices not reporting .*\.csv$/],
+])('%s is exported as the report with its rows', async (path, name) => {
+  const { page, problems } = await running.openSignedIn(path);
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download', { timeout: 60_000 }),
+    page.getByRole('menuitem', { name: 'CSV' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toMatch(name);
+  expect(problems).toEqual([]);
+});

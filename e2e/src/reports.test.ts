@@ -81,3 +81,16 @@ test('columns are chosen and ordered, and a link to what is no report says so', 
   await page.goto(`${running.server.address}/reports/nothing`);
   await page.getByRole('heading', { name: 'No such report' }).waitFor();
 });
+
+test('on a phone the filters are one line, behind which they are all', async () => {
+  const { page, problems } = await running.openSignedIn('/reports/trips', { phone: true });
+  const line = page.getByRole('button', { name: /^Last 7 days · All vehicles/ });
+  await line.click();
+  const filters = page.getByRole('dialog', { name: 'Filters' });
+  await filters.getByRole('combobox', { name: 'Group rows by' }).click();
+  await page.getByRole('option', { name: 'By vehicle' }).click();
+  await filters.getByRole('button', { name: /^Show \d+ rows?$/ }).click();
+  await filters.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /^Last 7 days · All vehicles · By vehicle/ }).waitFor();
+  expect(problems).toEqual([]);
+});

@@ -5,11 +5,10 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { formatDayAndClock, formatDuration } from '../../text/format.ts';
-import { ExportMenu } from '../../ui/data-table/export-menu.tsx';
+import { ReportExport } from '../../ui/export/report-export.tsx';
 import { SearchBox } from '../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../ui/data-table/table-footer.tsx';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
@@ -24,7 +23,7 @@ import classes from './in-out-location.module.css';
 import { VisitFilters } from './visit-filters.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { knownUntil } from './known-until.ts';
-import { type VisitState, whichOf } from './visit-state.ts';
+import { asInsideReport, type VisitState, whichOf } from './visit-state.ts';
 
 const AGAIN_MS = 15_000;
 const DEFAULTS: TableDefaults<'fence'> = { sorts: ['fence'], sort: 'fence', direction: 'asc' };
@@ -50,19 +49,7 @@ export function InsideView({ state: visits, tabs }: { state: VisitState; tabs: R
         </Title>
         <Group gap="xs">
           {tabs}
-          <ExportMenu
-            name="inside"
-            title={at === null ? label('inside-now') : t('in-out-location.inside-at', { time: formatDayAndClock(at) })}
-            columns={[
-              { label: label('fence'), value: (row: InsideRow) => row.fenceName },
-              { label: label('vehicle'), value: (row) => row.registration },
-              { label: label('driver'), value: (row) => row.driverName },
-              { label: label('in'), value: (row) => row.start },
-              { label: label('out'), value: (row) => row.end },
-              { label: label('csv.heard'), value: (row) => row.heardAt },
-            ]}
-            fetchPage={(page, pageSize) => call('get-visits-inside', { ...input, page, pageSize })}
-          />
+          <ReportExport {...asInsideReport(visits, state)} />
         </Group>
       </Group>
       <Paper withBorder radius="lg" className={classes['paper']}>

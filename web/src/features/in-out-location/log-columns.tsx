@@ -4,7 +4,6 @@ import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
 import { formatDayAndClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
-import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { FenceName } from './fence-name.tsx';
@@ -16,6 +15,14 @@ import classes from './in-out-location.module.css';
 const SORTS = ['start', 'duration', 'registration', 'fence', 'distance'] as const;
 export type LogSort = (typeof SORTS)[number];
 export const LOG_DEFAULTS: TableDefaults<LogSort> = { sorts: SORTS, sort: 'start', direction: 'desc' };
+/** The columns of the report by which its file is sorted. */
+export const REPORT_SORTS = {
+  start: 'start',
+  duration: 'duration',
+  registration: 'vehicle',
+  fence: 'fence',
+  distance: 'distance',
+} as const;
 
 const speed = (kph: number | null) => (kph === null ? '–' : formatSpeedAndUnit(kph));
 /** How long so far: what the server knows of a visit that goes on, or what has passed since. */
@@ -93,28 +100,6 @@ export function logColumns(t: TFunction, now: number): Column<VisitRow, LogSort>
       render: ({ sinceLastS }) => (sinceLastS === null ? label('first') : formatDuration(sinceLastS)),
     },
     { key: 'driver', from: 1080, label: label('driver'), render: ({ driverName }) => driverName ?? '–' },
-  ];
-}
-
-/** Numbers stay numbers, in the units that their heads name. */
-export function logCsv(t: TFunction): CsvColumn<VisitRow>[] {
-  const label = (key: string) => t(`in-out-location.${key}`);
-  return [
-    { label: label('vehicle'), value: ({ registration }) => registration },
-    { label: label('group'), value: ({ groupName }) => groupName },
-    { label: label('driver'), value: ({ driverName }) => driverName },
-    { label: label('fence'), value: ({ fenceName }) => fenceName },
-    { label: label('in'), value: ({ start }) => start },
-    { label: label('out'), value: ({ end }) => end },
-    { label: label('csv.heard'), value: ({ heardAt }) => heardAt },
-    { label: label('csv.minutes'), value: ({ durationS }) => Math.round(durationS / 6) / 10 },
-    { label: label('csv.km'), value: ({ distanceM }) => Math.round(distanceM / 10) / 100 },
-    { label: label('csv.entry'), value: ({ entryKph }) => Math.round(entryKph) },
-    { label: label('csv.exit'), value: ({ exitKph }) => (exitKph === null ? null : Math.round(exitKph)) },
-    {
-      label: label('csv.since'),
-      value: ({ sinceLastS }) => (sinceLastS === null ? null : Math.round(sinceLastS / 60)),
-    },
   ];
 }
 

@@ -3,15 +3,14 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { useServerNow } from '../../live/use-live.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { factPath } from '../../ui/history-path.ts';
-import { LOG_DEFAULTS, logColumns, logCsv } from './log-columns.tsx';
+import { LOG_DEFAULTS, logColumns, REPORT_SORTS } from './log-columns.tsx';
 import { VisitFilters } from './visit-filters.tsx';
-import { isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit-state.ts';
+import { asReport, isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit-state.ts';
 
 const AGAIN_MS = 60_000;
 const STEP_MS = 30_000;
@@ -40,11 +39,7 @@ export function LogView({ state: visits, tabs }: { state: VisitState; tabs: Reac
       onOpen={(visit) => void navigate(factPath(visit, now))}
       filtered={isNarrowed(visits)}
       filters={<VisitFilters state={visits} filter={filter} />}
-      file={{
-        name: 'visits',
-        columns: logCsv(t),
-        fetchPage: (page, pageSize) => call('get-visit-list', { ...input, page, pageSize }),
-      }}
+      report={asReport('geofence-visits', visits, { ...state, sort: REPORT_SORTS[state.sort] })}
       lead={tabs}
       empty={{ Icon: IconMapPinCheck, title: t('in-out-location.empty'), text: t('in-out-location.empty-text') }}
     />

@@ -4,17 +4,15 @@ import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
 import { formatDuration, formatNumber } from '../../text/format.ts';
 import type { Column } from '../../ui/data-table/column.ts';
-import type { CsvColumn } from '../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../ui/data-table/table-state.ts';
 import { useTableState } from '../../ui/data-table/use-table-state.ts';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
 import { FenceName } from './fence-name.tsx';
 import { VisitFilters } from './visit-filters.tsx';
-import { isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit-state.ts';
+import { asReport, isNarrowed, isTooLong, type VisitState, whenOf, whichOf } from './visit-state.ts';
 
 const SORTS = ['visits', 'vehicles', 'total', 'average', 'longest', 'fence'] as const;
 type Sort = (typeof SORTS)[number];
@@ -40,11 +38,7 @@ export function TotalsView({ state: visits, tabs }: { state: VisitState; tabs: R
       filtered={isNarrowed(visits)}
       kept={{ tab: 'totals' }}
       filters={<VisitFilters state={visits} filter={filter} />}
-      file={{
-        name: 'visit-totals',
-        columns: csvColumns(t),
-        fetchPage: (page, pageSize) => call('get-visit-totals', { ...input, page, pageSize }),
-      }}
+      report={asReport('geofence-totals', visits, state)}
       lead={tabs}
       empty={{ Icon: IconMapPinCheck, title: t('in-out-location.empty'), text: t('in-out-location.empty-text') }}
     />
@@ -79,18 +73,5 @@ function columns(t: TFunction): Column<VisitTotals, Sort>[] {
       render: (row) => formatDuration(row[TIMES[name]]),
     })),
     { key: 'tags', label: label('tags'), render: ({ tags }) => tags.join(', ') },
-  ];
-}
-
-function csvColumns(t: TFunction): CsvColumn<VisitTotals>[] {
-  const label = (key: string) => t(`in-out-location.${key}`);
-  return [
-    { label: label('fence'), value: ({ name }) => name },
-    ...NUMBERS.map((name) => ({ label: label(`sum.${name}`), value: (row: VisitTotals) => row[name] })),
-    ...timeNames.map((name) => ({
-      label: `${label(`sum.${name}`)} (${label('csv.min')})`,
-      value: (row: VisitTotals) => Math.round(row[TIMES[name]] / 6) / 10,
-    })),
-    { label: label('tags'), value: ({ tags }) => tags.join(', ') },
   ];
 }

@@ -72,6 +72,71 @@ export const whenOf = ({ from, to, lasting }: VisitState) => ({
   ...(lasting !== null && LASTING[lasting]),
 });
 
+interface Listed {
+  search: string;
+  direction: 'asc' | 'desc';
+}
+
+/** What a report is asked for the same visits. */
+const asked = ({ vehicleId, groupId, fenceId }: VisitState, { search, direction }: Listed) => ({
+  search,
+  direction,
+  ...(vehicleId !== null && { vehicleIds: [vehicleId] }),
+  ...(groupId !== null && { groupIds: [groupId] }),
+  ...(fenceId !== null && { fenceIds: [fenceId] }),
+});
+
+/** The report that has the visits of the log, or their totals. */
+export function asReport(
+  kind: 'geofence-visits' | 'geofence-totals',
+  visits: VisitState,
+  list: Listed & { sort: string },
+) {
+  const { from, to, tag, lasting } = visits;
+  const { minS = 0, maxS = 0 }: { minS?: number; maxS?: number } = lasting === null ? {} : LASTING[lasting];
+  return {
+    kind,
+    params: {
+      ...asked(visits, list),
+      from,
+      to,
+      sort: list.sort,
+      own: {
+        leastDuration: minS,
+        mostDuration: maxS,
+        tag: tag ?? '',
+        ...(kind === 'geofence-visits' && { part: 'whole' }),
+      },
+      ...(kind === 'geofence-visits' && { columns: LOG_COLUMNS }),
+    },
+  };
+}
+
+/** The columns of the report that the file of the log has. */
+const LOG_COLUMNS = [
+  'vehicle',
+  'group',
+  'driver',
+  'fence',
+  'start',
+  'end',
+  'duration',
+  'distance',
+  'entry',
+  'exit',
+  'since',
+];
+
+/** The report that has who is inside. */
+export const asInsideReport = (visits: VisitState, list: Listed) => ({
+  kind: 'inside-geofences',
+  params: {
+    ...asked(visits, list),
+    sort: 'fence',
+    own: { at: visits.at === null ? '' : new Date(visits.at).toISOString(), tag: visits.tag ?? '' },
+  },
+});
+
 /** Whether the range is longer than can be asked for. */
 export const isTooLong = ({ from, to }: Pick<VisitState, 'from' | 'to'>): boolean => addDays(from, MOST_DAYS - 1) < to;
 

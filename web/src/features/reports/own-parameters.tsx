@@ -1,10 +1,11 @@
-import { NumberInput, Select } from '@mantine/core';
+import { MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
 import type { ReportParameter } from '@milepost/contract/report-routes';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distanceStepM, distanceUnit, speedStepKph, speedUnit } from '../../text/format.ts';
 import { enteredNumber } from '../../ui/form/entered-number.ts';
+import { OwnMoment } from './own-moment.tsx';
 import { ownName } from './report-state.ts';
 import type { Change } from './use-report.ts';
 
@@ -20,11 +21,31 @@ export function OwnParameters({ parameters, change }: Props) {
 }
 
 const PAUSE_MS = 600;
+/** Of a name in the field before its number. */
+const LETTER_PX = 7.2;
 
 function Own({ parameter, change }: { parameter: ReportParameter; change: Change }) {
-  const { key, label, value, standard, choices } = parameter;
+  const { key, label, kind, value, standard, choices } = parameter;
   const put = (next: string | number | null) =>
     change({ [ownName(key)]: next === null || next === standard ? null : String(next) });
+  if (kind === 'choices') {
+    return (
+      <MultiSelect
+        aria-label={label}
+        title={label}
+        placeholder={value === '' ? label : ''}
+        w={{ base: '100%', sm: 200 }}
+        clearable
+        data={Object.entries(choices ?? {}).map(([choice, name]) => ({ value: choice, label: name }))}
+        value={String(value)
+          .split('.')
+          .filter((choice) => choice !== '')}
+        onChange={(chosen) => put(chosen.join('.'))}
+      />
+    );
+  }
+  if (kind === 'moment') return <OwnMoment label={label} value={String(value)} onPut={put} />;
+  if (kind === 'text') return <OwnText key={String(value)} parameter={parameter} onPut={put} />;
   if (choices !== null) {
     return (
       <Select
@@ -41,6 +62,26 @@ function Own({ parameter, change }: { parameter: ReportParameter; change: Change
   return <OwnNumber key={String(value)} parameter={parameter} onPut={put} />;
 }
 
+function OwnText({ parameter, onPut }: { parameter: ReportParameter; onPut: (value: string) => void }) {
+  const { label, value } = parameter;
+  const [typed, setTyped] = useState(String(value));
+  const putLater = useDebouncedCallback((text: string) => onPut(text.trim()), PAUSE_MS);
+  return (
+    <TextInput
+      aria-label={label}
+      title={label}
+      placeholder={label}
+      w={150}
+      maxLength={100}
+      value={typed}
+      onChange={({ currentTarget: { value: entered } }) => {
+        setTyped(entered);
+        putLater(entered);
+      }}
+    />
+  );
+}
+
 function OwnNumber({ parameter, onPut }: { parameter: ReportParameter; onPut: (value: number | null) => void }) {
   const { t } = useTranslation();
   const { kind, label, value } = parameter;
@@ -51,7 +92,7 @@ function OwnNumber({ parameter, onPut }: { parameter: ReportParameter; onPut: (v
     <NumberInput
       aria-label={label}
       title={label}
-      w={180}
+      w={Math.min(300, Math.max(160, 76 + LETTER_PX * label.length))}
       prefix={`${label}: `}
       suffix={unit === '' ? '' : ` ${unit}`}
       value={typed}

@@ -22,6 +22,7 @@ export function RangeFilter({ range, change }: Props) {
         allowDeselect={false}
         data={[
           ...REPORT_RANGES.map((value) => ({ value, label: t(`reports.ranges.${value}`) })),
+          ...(range.preset === 'ever' ? [{ value: 'ever', label: t('reports.ranges.ever') }] : []),
           ...(range.preset === null ? [{ value: '', label: t('reports.ranges.own') }] : []),
         ]}
         value={range.preset ?? ''}
@@ -31,7 +32,7 @@ export function RangeFilter({ range, change }: Props) {
         label={t('table.days')}
         labelHidden
         w={228}
-        value={chosen ?? [range.from, range.to]}
+        value={chosen ?? (range.preset === 'ever' ? [null, null] : [range.from, range.to])}
         onChange={([from, to]) => {
           const done = from !== null && to !== null;
           setChosen(done ? null : [from, to]);

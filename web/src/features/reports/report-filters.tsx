@@ -1,6 +1,11 @@
-import { ActionIcon, Button, Group, Select } from '@mantine/core';
+import { ActionIcon, Button, Drawer, Group, Select, UnstyledButton } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { IconColumns3, IconMap, IconX } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatDate, formatNumber } from '../../text/format.ts';
+import { SearchBox } from '../../ui/data-table/search-box.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { LazyMenu } from '../../ui/lazy-menu.tsx';
 import { ChoiceFilter } from './choice-filter.tsx';
@@ -20,12 +25,73 @@ interface Props {
   change: Change;
 }
 
-/** What a report is asked, in one bar. */
-export function ReportFilters({ data, state, params, change }: Props) {
+/** What a report is asked, in one bar; on a phone in one line, behind which the filters are. */
+export function ReportFilters(props: Props) {
+  const phone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
+  return phone ? <FoldedFilters {...props} /> : <FilterBar {...props} />;
+}
+
+function FoldedFilters(props: Props) {
+  const { t } = useTranslation();
+  const [opened, setOpened] = useState(false);
+  return (
+    <>
+      <UnstyledButton className={classes['folded'] ?? ''} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        <span>{askedText(t, props.data)}</span>
+        <span className={classes['change']}>{t('reports.change')}</span>
+      </UnstyledButton>
+      <Drawer
+        opened={opened}
+        onClose={() => setOpened(false)}
+        position="bottom"
+        size="auto"
+        styles={{ content: { height: 'auto', maxHeight: '92dvh' } }}
+        title={t('reports.filters')}
+        closeButtonProps={{ 'aria-label': t('form.close') }}
+      >
+        <FilterBar {...props} />
+        <Button fullWidth mt="md" onClick={() => setOpened(false)}>
+          {t('reports.show', { count: props.data.total, number: formatNumber(props.data.total) })}
+        </Button>
+      </Drawer>
+    </>
+  );
+}
+
+/** What the report is asked, in a line: "Last 7 days · All vehicles". */
+function askedText(t: TFunction, { range, filters, chosen, group }: ReportAnswer): string {
+  const days =
+    range === null
+      ? []
+      : [
+          range.preset === null
+            ? range.from === range.to
+              ? formatDate(range.from)
+              : `${formatDate(range.from)} – ${formatDate(range.to)}`
+            : t(`reports.ranges.${range.preset}`),
+        ];
+  const narrowed = filters.flatMap((filter) => {
+    const names = chosen[filter] ?? [];
+    if (names.length === 0) return filter === 'vehicles' ? [t('reports.filter.vehicles.all')] : [];
+    return [
+      names.length === 1
+        ? (names[0]?.name ?? '')
+        : t(`reports.filter.${filter}.some`, { count: names.length, number: formatNumber(names.length) }),
+    ];
+  });
+  return [...days, ...narrowed, ...(group === null ? [] : [t(`reports.grouped.${group}`)])].join(' · ');
+}
+
+function FilterBar({ data, state, params, change }: Props) {
   const { t } = useTranslation();
   const mapShown = params.get('map') === 'yes';
   return (
     <Group gap="xs" className={classes['bar'] ?? ''} role="group" aria-label={t('reports.filters')}>
+      {data.search !== null && (
+        <div className={classes['search']}>
+          <SearchBox label={t('reports.find')} value={data.search} onChange={(search) => change({ search })} />
+        </div>
+      )}
       {data.range && <RangeFilter range={data.range} change={change} />}
       {data.filters.map((filter) => (
         <ChoiceFilter

@@ -1,10 +1,11 @@
 import { ActionIcon, Title } from '@mantine/core';
+import type { ReportParams } from '@milepost/contract/report-routes';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../text/format.ts';
 import { ViewsButton } from '../../ui/list-page/views-button.tsx';
-import { ExportButton } from './export-button.tsx';
+import { ReportExport } from '../../ui/export/report-export.tsx';
 import { FavouriteButton } from './favourite-button.tsx';
 import { ReportFilters } from './report-filters.tsx';
 import { readColumns } from './report-state.ts';
@@ -22,15 +23,24 @@ interface Props {
 /** Columns stand in the address here, so a saved view has none of its own. */
 const NO_COLUMNS: [] = [];
 
+/** As it stands in the address, without the page. */
+function askedOf({ state, params }: Props['report']): ReportParams {
+  const { page: _page, pageSize: _size, ...asked } = state;
+  const columns = readColumns(params);
+  return { ...asked, ...(columns && { columns }) };
+}
+
 /** What a schedule of the report begins with. */
 function toSchedule(data: ReportAnswer, { state, params }: Props['report']): NewSchedule {
   const { page: _1, pageSize: _2, range: _3, from: _4, to: _5, only: _6, ...asked } = state;
   const columns = readColumns(params);
+  const preset = data.range?.preset ?? null;
   return {
     kind: data.kind,
     title: data.name,
     params: { ...asked, ...(columns && { columns }) },
-    range: data.range?.preset ?? null,
+    // A report without an end of its days is not sent by the clock.
+    range: preset === 'ever' ? null : preset,
   };
 }
 
@@ -50,7 +60,7 @@ export function ReportHead({ data, report }: Props) {
         <ViewsButton columns={NO_COLUMNS} />
         <SaveButton data={data} state={report.state} params={report.params} />
         <ScheduleButton begun={toSchedule(data, report)} />
-        <ExportButton kind={data.kind} state={report.state} params={report.params} />
+        <ReportExport named kind={data.kind} params={askedOf(report)} />
       </div>
       <ReportFilters data={data} {...report} />
       <p className={classes['note']}>
@@ -58,6 +68,12 @@ export function ReportHead({ data, report }: Props) {
           .filter((text) => text !== null)
           .join(' ')}
       </p>
+      {data.counted !== null && (
+        <details className={classes['counted']}>
+          <summary>{t('reports.how')}</summary>
+          <p>{data.counted}</p>
+        </details>
+      )}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { REPORT_GROUPS, REPORT_RANGES, type ReportFilter } from '@milepost/contract/report-kinds';
+import { REPORT_GROUPS, REPORT_PRESETS, type ReportFilter } from '@milepost/contract/report-kinds';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { isDay } from '../../text/local-day.ts';
 import { PAGE_SIZES } from '../../ui/data-table/table-state.ts';
@@ -6,11 +6,18 @@ import { PAGE_SIZES } from '../../ui/data-table/table-state.ts';
 /** A report as it stands in the address: a link is a report. What is left out is up to the report. */
 export type ReportState = ReportParams & { page: number; pageSize: number };
 
-const IDS = { vehicles: 'vehicleIds', groups: 'groupIds', drivers: 'driverIds', fences: 'fenceIds' } as const;
+const IDS = {
+  vehicles: 'vehicleIds',
+  groups: 'groupIds',
+  drivers: 'driverIds',
+  fences: 'fenceIds',
+  rules: 'ruleIds',
+} as const;
 /** Before the names of the report's own thresholds. */
 const OWN = 'own.';
 const PAGE_SIZE = 50;
 const MOST_OWN = 20;
+const MOST_TEXT = 100;
 
 /** As names of columns and keys of groups are. */
 const isKey = (text: string) => /^[\w.-]{0,40}$/.test(text);
@@ -32,23 +39,26 @@ export function readReportState(params: URLSearchParams): ReportState {
   const [by, ...key] = (params.get('only') ?? '').split(':');
   const onlyBy = among(REPORT_GROUPS, by);
   const own = [...params]
-    .filter(([name, value]) => name.startsWith(OWN) && isKey(name.slice(OWN.length)) && isKey(value))
+    .filter(([name, value]) => name.startsWith(OWN) && isKey(name.slice(OWN.length)) && value.length <= MOST_TEXT)
     .slice(0, MOST_OWN)
     .map(([name, value]) => {
       const number = Number(value);
-      return [name.slice(OWN.length), value !== '' && number >= 0 && number <= 1e12 ? number : value] as const;
+      // A text like 007 stays one.
+      const isNumber = String(number) === value && number >= 0 && number <= 1e12;
+      return [name.slice(OWN.length), isNumber ? number : value] as const;
     });
   const page = Number(params.get('page'));
   const direction = params.get('direction');
   return {
     ...days,
-    range: among(REPORT_RANGES, params.get('range')),
+    range: among(REPORT_PRESETS, params.get('range')),
     ...Object.fromEntries(
       Object.entries(IDS).flatMap(([name, field]) => {
         const ids = idsOf(params.get(name));
         return ids.length === 0 ? [] : [[field, ids]];
       }),
     ),
+    ...(params.get('search') && { search: (params.get('search') ?? '').slice(0, MOST_TEXT) }),
     ...(own.length > 0 && { own: Object.fromEntries(own) }),
     only: onlyBy && isKey(key.join(':')) ? { by: onlyBy, key: key.join(':') } : undefined,
     group: among(REPORT_GROUPS, params.get('group')),

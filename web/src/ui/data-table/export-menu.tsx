@@ -7,7 +7,7 @@ import { dayOf } from '../../text/local-day.ts';
 import { errorText } from '../error-text.ts';
 import { toExportTable } from '../export/export-table.ts';
 import { saveBlob } from '../export/save-blob.ts';
-import { type ExportKind, writeExport } from '../export/write-export.ts';
+import { EXPORT_KINDS, type ExportKind, writeExport } from '../export/write-export.ts';
 import { LazyMenu } from '../lazy-menu.tsx';
 import { lazyPart } from '../lazy-part.ts';
 import { takeAsset } from '../load-asset/load-asset.ts';
@@ -30,7 +30,7 @@ interface Props<Row> extends ExportFile<Row> {
   title: string;
 }
 
-const ExportItems = lazyPart(() => takeAsset('dataTables.buttons'));
+const FormatItems = lazyPart(() => takeAsset('dataTables.buttons'));
 
 /** Saves or prints all rows of what is filtered, not only the page on the screen. */
 export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>) {
@@ -67,7 +67,17 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
           <IconFileDownload size={18} stroke={1.6} />
         </ActionIcon>
       }
-      renderMenu={(frame) => <ExportItems {...frame} onChoose={(kind) => void run(kind)} />}
+      renderMenu={(frame) => (
+        <FormatItems
+          {...frame}
+          label={t('table.export-all')}
+          items={EXPORT_KINDS.map((kind) => ({
+            format: kind,
+            label: t(`table.export-${kind}`),
+            onChoose: () => void run(kind),
+          }))}
+        />
+      )}
     />
   );
 }

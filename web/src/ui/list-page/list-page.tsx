@@ -8,6 +8,7 @@ import { useSearchParams } from 'react-router';
 import type { Column } from '../data-table/column.ts';
 import { DataTable } from '../data-table/data-table.tsx';
 import { type ExportFile, ExportMenu } from '../data-table/export-menu.tsx';
+import { type AskedReport, ReportExport } from '../export/report-export.tsx';
 import { SearchBox } from '../data-table/search-box.tsx';
 import { SortSelect } from '../data-table/sort-select.tsx';
 import { TableFooter } from '../data-table/table-footer.tsx';
@@ -36,7 +37,9 @@ interface Props<Row extends { id: number }, Sort extends string> {
   /** The page to show of a query that is searched and sorted here. */
   found?: Page<Row> | undefined;
   onOpen: (row: Row) => void;
-  /** Left out where nothing is exported. */
+  /** The report with the same rows, which is exported. */
+  report?: AskedReport;
+  /** What is exported where no report has these rows. */
   file?: ExportFile<Row>;
   /** What narrows the list besides the search, and whether it does. */
   filters?: ReactNode;
@@ -83,6 +86,7 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
         <Group gap="xs">
           {props.lead}
           <ViewsButton columns={columns} />
+          {props.report && <ReportExport {...props.report} />}
           {file && <ExportMenu title={title} {...file} />}
           {!phone && props.actions}
         </Group>

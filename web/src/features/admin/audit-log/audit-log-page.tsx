@@ -7,11 +7,9 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
-import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
@@ -19,6 +17,8 @@ import { EntryDetails } from './entry-details.tsx';
 
 const SORTS = ['at', 'username', 'subject'] as const;
 type Sort = (typeof SORTS)[number];
+/** The columns of the report by which its file is sorted. */
+const REPORT_SORTS = { at: 'at', username: 'user', subject: 'subject' } as const;
 const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'at', direction: 'desc' };
 
 /** Who changed what, when, and from where. */
@@ -57,10 +57,16 @@ export default function AuditLogPage() {
             onChange={(value) => filter({ subject: value, id: null })}
           />
         }
-        file={{
-          name: 'audit-log',
-          columns: csvColumns(t),
-          fetchPage: (page, pageSize) => call('get-audit-list', { ...input, page, pageSize }),
+        report={{
+          kind: 'audit',
+          params: {
+            range: 'ever',
+            search: state.search,
+            own: { subject: subject ?? 'all', subjectId: input.subjectId ?? '' },
+            sort: REPORT_SORTS[state.sort],
+            direction: state.direction,
+            columns: ['at', 'user', 'subject', 'name', 'id', 'action', 'address', 'before', 'after'],
+          },
         }}
         empty={{ Icon: IconHistory, title: t('admin.audit.empty'), text: t('admin.audit.empty-text') }}
       />
@@ -120,18 +126,5 @@ function columns(t: TFunction): Column<AuditEntry, Sort>[] {
       label: label('address'),
       render: ({ address }) => <span className="mono">{address ?? '–'}</span>,
     },
-  ];
-}
-
-function csvColumns(t: TFunction): CsvColumn<AuditEntry>[] {
-  const label = (key: string) => t(`admin.audit.${key}`);
-  return [
-    { label: label('at'), value: ({ at }) => at },
-    { label: label('who'), value: ({ username }) => username },
-    { label: label('subject-label'), value: (entry) => thingText(t, entry) },
-    { label: label('action-label'), value: (entry) => actionText(t, entry) },
-    { label: label('address'), value: ({ address }) => address },
-    { label: label('before'), value: ({ before }) => (before ? JSON.stringify(before) : null) },
-    { label: label('after'), value: ({ after }) => (after ? JSON.stringify(after) : null) },
   ];
 }

@@ -1,15 +1,13 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import { Checkbox } from '@mantine/core';
 import type { TFunction } from 'i18next';
-import { valueText } from '../../../text/alarm-value.ts';
 import { formatDayAndClock, formatNumber } from '../../../text/format.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
-import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
 import { AlarmState } from './alarm-state.tsx';
-import { aboutText, detailText, limitText, placeText, stateOf } from './alarm-words.ts';
+import { detailText, placeText } from './alarm-words.ts';
 import classes from './alarms.module.css';
 
 const SORTS = ['start', 'severity', 'registration', 'ruleName', 'count', 'lastAt'] as const;
@@ -93,30 +91,5 @@ export function tableColumns(t: TFunction, choosing: Choosing | null): Column<Al
         </span>
       ),
     },
-  ];
-}
-
-export function csvColumns(t: TFunction): CsvColumn<AlarmRow>[] {
-  const label = (key: string) => t(`alarms.fact.${key}`);
-  return [
-    { label: label('severity'), value: ({ severity }) => t(`severity.${severity}`) },
-    { label: label('vehicle'), value: ({ registration }) => registration },
-    { label: label('group'), value: ({ groupName }) => groupName },
-    { label: label('driver'), value: ({ driverName }) => driverName },
-    { label: label('rule'), value: ({ ruleName }) => ruleName },
-    { label: label('about'), value: (alarm) => aboutText(t, alarm) },
-    { label: label('value'), value: valueText },
-    { label: label('limit'), value: limitText },
-    { label: label('since'), value: ({ start }) => start },
-    { label: label('last'), value: ({ lastAt }) => lastAt },
-    { label: label('count'), value: ({ count }) => count },
-    { label: label('place'), value: placeText },
-    { label: label('state'), value: (alarm) => t(`alarms.state.${stateOf(alarm)}`) },
-    { label: label('assignee'), value: ({ assigneeName }) => assigneeName },
-    { label: t('alarms.acknowledged-by'), value: ({ acknowledgedBy }) => acknowledgedBy },
-    { label: label('acknowledged'), value: ({ acknowledgedAt }) => acknowledgedAt },
-    { label: label('reason'), value: ({ reasonCode }) => reasonCode && t(`alarms.reason.${reasonCode}`) },
-    { label: t('alarms.cleared-by'), value: ({ clearedBy }) => clearedBy },
-    { label: label('cleared'), value: ({ clearedAt }) => clearedAt },
   ];
 }

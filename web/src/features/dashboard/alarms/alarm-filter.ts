@@ -54,6 +54,65 @@ export function filterInput({ tab, severities, ruleId, groupId, vehicleIds, days
   };
 }
 
+/** The columns of the report that the file of the list has. */
+const COLUMNS = [
+  'severity',
+  'vehicle',
+  'group',
+  'driver',
+  'rule',
+  'kind',
+  'about',
+  'speed',
+  'limit',
+  'start',
+  'last',
+  'times',
+  'place',
+  'state',
+  'assignee',
+  'acknowledgedBy',
+  'acknowledged',
+  'reason',
+  'clearedBy',
+  'cleared',
+];
+const SORTS = {
+  start: 'start',
+  severity: 'severity',
+  registration: 'vehicle',
+  ruleName: 'rule',
+  count: 'times',
+  lastAt: 'last',
+};
+
+interface Listed {
+  search: string;
+  sort: keyof typeof SORTS;
+  direction: 'asc' | 'desc';
+}
+
+/** The report that has the alarms of the list. */
+export function asReport(
+  { tab, severities, ruleId, groupId, vehicleIds, days }: AlarmFilter,
+  { search, sort, direction }: Listed,
+) {
+  return {
+    kind: 'alarms',
+    params: {
+      ...(days ? { from: days[0], to: days[1] } : { range: 'ever' as const }),
+      search,
+      vehicleIds,
+      ...(ruleId !== undefined && { ruleIds: [ruleId] }),
+      ...(groupId !== undefined && { groupIds: [groupId] }),
+      own: { show: tab, severity: severities.join('.') },
+      sort: SORTS[sort],
+      direction,
+      columns: COLUMNS,
+    },
+  };
+}
+
 export const isFiltered = ({ tab, severities, ruleId, groupId, vehicleIds, days }: AlarmFilter): boolean =>
   tab !== 'all' ||
   severities.length + vehicleIds.length > 0 ||

@@ -5,7 +5,6 @@ import { IconBellCheck, IconDeviceTv } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
@@ -15,8 +14,8 @@ import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { lazyPart } from '../../../ui/lazy-part.ts';
 import { AlarmActions } from './alarm-actions.tsx';
-import { csvColumns, DEFAULTS, tableColumns } from './alarm-columns.tsx';
-import { filterInput, isFiltered, mayBelong, readFilter, TABS } from './alarm-filter.ts';
+import { DEFAULTS, tableColumns } from './alarm-columns.tsx';
+import { asReport, filterInput, isFiltered, mayBelong, readFilter, TABS } from './alarm-filter.ts';
 import { AlarmFilters } from './alarm-filters.tsx';
 import classes from './alarms.module.css';
 import { type Asked, HandleDialog } from './handle-dialog.tsx';
@@ -85,11 +84,7 @@ export default function AlarmsPage() {
             <AlarmFilters filter={filter} onChange={narrow} />
           </>
         }
-        file={{
-          name: 'alarms',
-          columns: csvColumns(t),
-          fetchPage: (page, pageSize) => call('get-alarm-list', { ...input, page, pageSize }),
-        }}
+        report={asReport(filter, state)}
         lead={
           mayMonitor && (
             <Button
@@ -103,7 +98,6 @@ export default function AlarmsPage() {
             </Button>
           )
         }
-
         empty={{ Icon: IconBellCheck, title: t('alarms.empty'), text: t('alarms.empty-text'), action: <ToRules /> }}
       />
       <BulkBar

@@ -6,7 +6,6 @@ import { IconHelpCircle, IconHistory } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
@@ -18,7 +17,7 @@ import { figureOf } from './figure-text.ts';
 import { type Days, ListDrawer } from './list-drawer.tsx';
 import type { useDashboardState } from './use-dashboard-state.ts';
 import { useDrawerList, useKept } from './use-drawer-list.ts';
-import { vehicleCells, vehicleColumn } from './vehicle-column.tsx';
+import { vehicleColumn } from './vehicle-column.tsx';
 
 type Sort = DashboardFigure | 'registration';
 
@@ -40,6 +39,7 @@ function Behind({ figure, opened, dashboard, days }: Props & { figure: Dashboard
   const list = useDrawerList<Sort>(figure, 'desc');
   const input = { ...inputOf(dashboard.state), ...list.state };
   const query = useCall('get-dashboard-vehicles', input, { enabled: opened, placeholderData: keepPreviousData });
+  const { groupId } = dashboard.state;
   const name = t(`dashboard.figure.${figure}`);
   return (
     <ListDrawer
@@ -50,17 +50,21 @@ function Behind({ figure, opened, dashboard, days }: Props & { figure: Dashboard
       columns={columns(t, figure, seesHistory ? days : undefined)}
       {...list}
       query={query}
-      file={{
-        name: `dashboard-${figure}`,
-        columns: [
-          ...vehicleCells(t),
-          ...DASHBOARD_FIGURES.map((each) => ({
-            label: t(`dashboard.figure.${each}`),
-            value: (vehicle: DashboardVehicle) => figureOf(t, each, vehicle, false).text,
-          })),
-        ],
-        fetchPage: (page, pageSize) => call('get-dashboard-vehicles', { ...input, page, pageSize }),
-      }}
+      {...(days && {
+        report: {
+          kind: 'travel-summary',
+          params: {
+            from: days.from,
+            to: days.to,
+            ...(groupId !== null && { groupIds: [groupId] }),
+            own: { vehicles: 'all' },
+            search: list.state.search,
+            sort: list.state.sort === 'registration' ? 'vehicle' : list.state.sort,
+            direction: list.state.direction,
+            columns: ['vehicle', 'group', ...DASHBOARD_FIGURES],
+          },
+        },
+      })}
     />
   );
 }

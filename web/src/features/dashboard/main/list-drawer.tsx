@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { DataTable, type DataTableProps } from '../../../ui/data-table/data-table.tsx';
 import { type ExportFile, ExportMenu } from '../../../ui/data-table/export-menu.tsx';
+import { type AskedReport, ReportExport } from '../../../ui/export/report-export.tsx';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../../ui/data-table/table-footer.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
@@ -19,12 +20,15 @@ interface Props<Row extends { id: number }, Sort extends string> extends Omit<
   opened: boolean;
   onClose: () => void;
   query: UseQueryResult<{ rows: Row[]; total: number }>;
-  file: ExportFile<Row>;
+  /** The report with the same rows. */
+  report?: AskedReport;
+  /** What is exported where no report has them. */
+  file?: ExportFile<Row>;
 }
 
 /** A list beside the dashboard: what a figure is made of. */
 export function ListDrawer<Row extends { id: number }, Sort extends string>(props: Props<Row, Sort>) {
-  const { title, text, opened, onClose, query, file, state, onChange } = props;
+  const { title, text, opened, onClose, query, report, file, state, onChange } = props;
   const { data, error } = query;
   const { t } = useTranslation();
   return (
@@ -51,7 +55,8 @@ export function ListDrawer<Row extends { id: number }, Sort extends string>(prop
             value={state.search}
             onChange={(search) => onChange({ search, page: 1 })}
           />
-          <ExportMenu title={title} {...file} />
+          {report && <ReportExport {...report} />}
+          {file && <ExportMenu title={title} {...file} />}
         </div>
       </div>
       {error !== null && <ErrorNote radius={0} error={error} onRetry={() => void query.refetch()} />}

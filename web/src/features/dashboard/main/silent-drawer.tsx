@@ -1,14 +1,14 @@
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { call, type CallOutput } from '../../../api/call.ts';
+import type { CallOutput } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { ListDrawer } from './list-drawer.tsx';
 import type { useDashboardState } from './use-dashboard-state.ts';
 import { useDrawerList, useKept } from './use-drawer-list.ts';
-import { vehicleCells, vehicleColumn } from './vehicle-column.tsx';
+import { vehicleColumn } from './vehicle-column.tsx';
 
 type Silent = CallOutput<'get-silent-vehicles'>['rows'][number];
 type Sort = 'registration' | 'lastHeardAt';
@@ -34,14 +34,16 @@ export function SilentDrawer({ dashboard }: { dashboard: ReturnType<typeof useDa
       columns={columns(t)}
       {...list}
       query={query}
-      file={{
-        name: 'silent-devices',
-        columns: [
-          ...vehicleCells(t),
-          { label: t('vehicle-info.device'), value: ({ deviceIdentity }: Silent) => deviceIdentity },
-          { label: t('vehicle-info.last-heard'), value: ({ lastHeardAt }: Silent) => lastHeardAt },
-        ],
-        fetchPage: (page, pageSize) => call('get-silent-vehicles', { ...input, page, pageSize }),
+      report={{
+        kind: 'silent-devices',
+        params: {
+          ...(groupId !== null && { groupIds: [groupId] }),
+          own: { days: shown === 0 ? 'never' : String(shown), never: 'without' },
+          search: list.state.search,
+          sort: list.state.sort === 'registration' ? 'vehicle' : 'heard',
+          direction: list.state.direction,
+          columns: ['vehicle', 'group', 'device', 'heard'],
+        },
       }}
     />
   );

@@ -14,7 +14,7 @@ import { lazyPart } from '../../../ui/lazy-part.ts';
 import { PageNote } from '../../../ui/page-note.tsx';
 import { recordId } from '../../../ui/record-page/record-id.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
-import { ExportButton } from '../export-button.tsx';
+import { ReportExport } from '../../../ui/export/report-export.tsx';
 import { readReportState, withReport } from '../report-state.ts';
 import classes from '../reports.module.css';
 import { ScheduleButton } from '../schedules/schedule-button.tsx';
@@ -24,7 +24,6 @@ import { valuesOf } from './saved-values.ts';
 
 const SavedForm = lazyPart(() => import('./saved-form.tsx'));
 /** What is shown is the saved one's own. */
-const NO_COLUMNS = new URLSearchParams();
 
 /** A saved report: its sections under each other, and one bar of days for all. */
 export default function SavedReportPage() {
@@ -60,9 +59,8 @@ function Shown({ report }: { report: SavedReport }) {
   const open = report.sections.filter((section) => section.open);
   const closed = report.sections.filter((section) => !section.open);
   const [first] = open;
-  const state = { ...(days ?? saved), page: 1, pageSize: 50 };
   const kind = savedKind(report.id);
-  const preset = shared.range === 'own' ? null : (shared.range ?? null);
+  const preset = shared.range === 'own' || shared.range === 'ever' ? null : (shared.range ?? null);
   return (
     <>
       <title>{`${report.name} · ${t('app.name')}`}</title>
@@ -75,7 +73,7 @@ function Shown({ report }: { report: SavedReport }) {
         </Title>
         {report.mayEdit && <EditButton report={report} />}
         {first && <ScheduleButton begun={{ kind, title: report.name, params: {}, range: preset }} />}
-        {first && <ExportButton kind={kind} state={state} params={NO_COLUMNS} />}
+        {first && <ReportExport named kind={kind} params={days ?? saved} />}
       </div>
       <Group gap="xs">
         {first && (

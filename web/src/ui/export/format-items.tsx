@@ -1,0 +1,65 @@
+import { Menu } from '@mantine/core';
+import {
+  IconBraces,
+  IconDownload,
+  IconFileSpreadsheet,
+  IconFileTypeCsv,
+  IconFileTypeHtml,
+  IconFileTypePdf,
+  IconPrinter,
+} from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { MenuFrame } from '../lazy-menu.tsx';
+
+const ICONS = {
+  csv: IconFileTypeCsv,
+  xlsx: IconFileSpreadsheet,
+  pdf: IconFileTypePdf,
+  html: IconFileTypeHtml,
+  json: IconBraces,
+  print: IconPrinter,
+};
+
+export interface FormatItem {
+  format: keyof typeof ICONS;
+  label: string;
+  onChoose: () => void;
+}
+
+interface Props extends MenuFrame {
+  /** What is in the file. */
+  label: string;
+  items: readonly FormatItem[];
+  /** Whether the files are kept in Downloads. */
+  kept?: boolean;
+}
+
+/** The forms in which rows can be taken out, and the way to the files that were. */
+export default function FormatItems({ button, opened, onChange, label, items, kept = false }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Menu position="bottom-end" shadow="md" opened={opened} onChange={onChange}>
+      <Menu.Target>{button}</Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Label>{label}</Menu.Label>
+        {items.map(({ format, label: name, onChoose }) => {
+          const Icon = ICONS[format];
+          return (
+            <Menu.Item key={format} leftSection={<Icon size={18} stroke={1.6} />} onClick={onChoose}>
+              {name}
+            </Menu.Item>
+          );
+        })}
+        {kept && (
+          <>
+            <Menu.Divider />
+            <Menu.Item component={Link} to="/downloads" leftSection={<IconDownload size={18} stroke={1.6} />}>
+              {t('downloads.title')}
+            </Menu.Item>
+          </>
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}
