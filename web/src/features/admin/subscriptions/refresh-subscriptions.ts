@@ -10,7 +10,6 @@ export const refreshSubscriptions = (): void =>
     'get-subscription-choices',
     'get-invoice-list',
     'get-invoice-by-id',
-    'get-invoice-draft',
     'get-payment-data',
     'get-due-list',
   );
