@@ -54,22 +54,28 @@ export const fuelFillsReport = defineReport({
              sum(e.quantity) OVER (PARTITION BY e.vehicle_id, e.fulls ORDER BY e.day, e.odometer_m NULLS LAST, e.id) AS burnt,
              bool_or(e.missed_fill) OVER (PARTITION BY e.vehicle_id, e.fulls ORDER BY e.day, e.odometer_m NULLS LAST, e.id) AS gap
       FROM (
-        SELECT e.*, ${ownCurrency('e.currency')} AS counts,
+        SELECT e.*,
                -- Fills between two full tanks have the same number; the second of these is one of them.
-               count(*) FILTER (WHERE e.full_tank) OVER (PARTITION BY e.vehicle_id
+               count(*) FILTER (WHERE e.closes) OVER (PARTITION BY e.vehicle_id
                  ORDER BY e.day, e.odometer_m NULLS LAST, e.id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS fulls,
                lag(e.day) OVER full_before AS full_day, lag(e.odometer_m) OVER full_before AS full_odometer
-        FROM expenses e
-        WHERE ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT} AND e.kind = 'fuel'
-          AND e.quantity IS NOT NULL AND e.vehicle_id IS NOT NULL
-          AND e.day BETWEEN ${firstDay} - ${LOOK_BACK_DAYS} AND ${lastDay}
-        WINDOW full_before AS (PARTITION BY e.vehicle_id, e.full_tank ORDER BY e.day, e.odometer_m NULLS LAST, e.id)) e) f
+        FROM (
+          SELECT e.*, ${ownCurrency('e.currency')} AS counts,
+                 -- Filled up once more that day, nobody knows how far from here: both are of the distance to that day's end.
+                 e.full_tank AND NOT coalesce(bool_or(e.full_tank AND e.odometer_m IS NULL) OVER (
+                   PARTITION BY e.vehicle_id, e.day ORDER BY e.odometer_m NULLS LAST, e.id
+                   ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), false) AS closes
+          FROM expenses e
+          WHERE ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT} AND e.kind = 'fuel'
+            AND e.quantity IS NOT NULL AND e.vehicle_id IS NOT NULL
+            AND e.day BETWEEN ${firstDay} - ${LOOK_BACK_DAYS} AND ${lastDay}) e
+        WINDOW full_before AS (PARTITION BY e.vehicle_id, e.closes ORDER BY e.day, e.odometer_m NULLS LAST, e.id)) e) f
     JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN drivers dr ON dr.id = f.driver_id LEFT JOIN contacts c ON c.id = f.vendor_id
     LEFT JOIN LATERAL (
       SELECT nullif(greatest(coalesce(f.read, (SELECT sum(d.distance_m) FROM day_totals d
         WHERE d.vehicle_id = f.vehicle_id AND d.day > f.full_day AND d.day <= f.day)), 0), 0) AS distance
-      WHERE f.full_tank AND f.fulls > 0 AND NOT f.gap) since ON true
+      WHERE f.closes AND f.fulls > 0 AND NOT f.gap) since ON true
     WHERE f.day >= ${firstDay}${chosen('v')}`,
   chart: { by: 'day', column: 'litres' },
   opens: 'path',
