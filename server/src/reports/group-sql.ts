@@ -52,8 +52,9 @@ function dayOf(report: Report, statement: Statement, { range, timeZone }: Asked)
   const last = statement.bind('lastDay', range.to, 'date');
   const midnights = `(SELECT array_agg(day AT TIME ZONE ${zone} ORDER BY day)
     FROM generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') day)`;
-  return `CASE WHEN ${named(time.key)} >= ${statement.bind('start', range.start, 'timestamptz')}
-      AND ${named(time.key)} < ${statement.bind('end', range.end, 'timestamptz')}
+  // What began before the range is cut at its beginning: all of it that counts lies in the range.
+  return `CASE WHEN ${named(time.key)} < ${statement.bind('start', range.start, 'timestamptz')} THEN ${first}
+    WHEN ${named(time.key)} < ${statement.bind('end', range.end, 'timestamptz')}
     THEN ${first} + width_bucket(${named(time.key)}, ${midnights}) - 1 ELSE ${local} END`;
 }
 

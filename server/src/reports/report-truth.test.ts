@@ -109,6 +109,27 @@ test('a trip counts on the day of the organisation that it began on', async () =
   ]);
 });
 
+test('what began before the range counts on its first day, where what lies in it begins', async () => {
+  const { http, admin } = fixture;
+  const of = await addTracked(http.database, { registration: 'LONG' });
+  await insertStop(http.database, of, { start: '2026-05-20T12:00:00Z', end: '2026-06-02T10:00:00Z' });
+  await insertStop(http.database, of, { start: '2026-06-02T12:00:00Z', end: '2026-06-02T13:00:00Z' });
+  const days = { from: '2026-06-01', to: '2026-06-03', vehicleIds: [of.vehicleId] };
+  const hours = async (group: 'day' | 'week' | 'month', only?: string) => {
+    const answer = await askReport(admin, 'stops', { ...days, group, ...(only && { only: { by: group, key: only } }) });
+    const at = answer.columns.findIndex(({ key }) => key === 'duration');
+    return answer.groups.map(({ key, cells }) => [key, Number(cells[at]) / 3600]).toSorted();
+  };
+  // Midnight of Madrid, at 22:00 UTC, to the 2nd of June at 10:00 UTC: 36 hours. All of it lies in June, in the week of Monday 1st.
+  expect(await hours('day')).toEqual([
+    ['2026-06-01', 36],
+    ['2026-06-02', 1],
+  ]);
+  expect(await hours('day', '2026-06-01')).toEqual([['2026-06-01', 36]]);
+  expect(await hours('week')).toEqual([['2026-06-01', 37]]);
+  expect(await hours('month')).toEqual([['2026-06', 37]]);
+});
+
 test('a day’s distance is the same in the report, on the dashboard, the timeline and the page of the vehicle', async () => {
   const { http, admin } = fixture;
   const clock = await http.database.query<{ day: string; start: Date; end: Date }>(
