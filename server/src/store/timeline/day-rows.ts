@@ -58,10 +58,12 @@ const toldRows = (asked: Asked) => {
   FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id JOIN organisations o ON o.id = v.organisation_id
   WHERE ${whose} AND ${within('d.day')} AND o.time_zone = ${zone}
   UNION ALL
-  SELECT v.id, w.day, driven.distance, driven.trip, driven.idle, stood.stop,
-         coalesce(driven.unseen, 0) + coalesce(stood.unseen, 0) + coalesce(towed.unseen, 0), idled.idle, ran.engine,
-         ran.known, '{}'::jsonb, towed.tows, towed.distance, towed.tow, driven.trips, driven.overspeeds, 0,
-         driven.max_kph, true
+  -- What was heard of and did nothing of a kind did none of it, as in the kept totals: that is known, and is 0.
+  SELECT v.id, w.day, coalesce(driven.distance, 0), coalesce(driven.trip, 0), coalesce(driven.idle, 0),
+         coalesce(stood.stop, 0), coalesce(driven.unseen, 0) + coalesce(stood.unseen, 0) + coalesce(towed.unseen, 0),
+         coalesce(idled.idle, 0), coalesce(ran.engine, 0), coalesce(ran.known, 0), '{}'::jsonb, towed.tows,
+         coalesce(towed.distance, 0), coalesce(towed.tow, 0), driven.trips, driven.overspeeds, 0,
+         coalesce(driven.max_kph, 0), true
   FROM vehicles v JOIN organisations o ON o.id = v.organisation_id AND o.time_zone <> ${zone}
   CROSS JOIN ${spans(asked)}
   CROSS JOIN LATERAL (

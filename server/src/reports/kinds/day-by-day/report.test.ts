@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addTracked, insertDay } from '../../../testing/insert-facts.ts';
+import { addTracked, insertDay, insertStop, insertTrip } from '../../../testing/insert-facts.ts';
+import { addOrganisation } from '../../../testing/organisations.ts';
 import { askReport, reportFixture, type ReportFixture, WEEK } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
@@ -38,4 +39,29 @@ test('a day is one row of a vehicle, also where it changed its device, and opens
   ]);
   // Madrid set its clock forward that night: the day had 23 hours.
   expect(rows[0]?.moment).toEqual({ vehicleId, start: '2026-03-28T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' });
+});
+
+test('a vehicle of an organisation in another zone that only stood drove 0 km, and did not idle', async () => {
+  const { database } = fixture.http;
+  const organisationId = await addOrganisation(database, 'Depot', 1);
+  await database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [organisationId]);
+  const of = await addTracked(database, { registration: 'FAR 1', organisationId });
+  // Drove for an hour on the 3rd of May, and stood from there over all of the 4th, by the clock of Madrid.
+  await insertTrip(database, of, { start: '2026-05-03T08:00:00Z', end: '2026-05-03T09:00:00Z', distanceM: 50_000 });
+  await insertStop(database, of, { start: '2026-05-03T09:00:00Z', end: '2026-05-05T09:00:00Z' });
+  for (const day of ['2026-05-03', '2026-05-04']) await insertDay(database, of, { day, distanceM: 0 });
+  const { rows, totals, at } = await asked('day-by-day', {
+    from: '2026-05-03',
+    to: '2026-05-04',
+    vehicleIds: [of.vehicleId],
+    direction: 'asc',
+    sort: 'day',
+  });
+  const keys = ['distance', 'driving', 'idle', 'stopped', 'average', 'max'];
+  expect(rows.map(({ cells }) => at(cells, ['day', ...keys]))).toEqual([
+    ['2026-05-03', 50_000, 3600, 0, 13 * 3600, 50, 60],
+    ['2026-05-04', 0, 0, 0, 24 * 3600, null, 0],
+  ]);
+  expect(at(totals.cells, keys)).toEqual([50_000, 3600, 0, 37 * 3600, 50, 60]);
+  expect(at(totals.known, ['distance', 'idle', 'stopped'])).toEqual([2, 2, 2]);
 });
