@@ -79,3 +79,18 @@ it('is the same on the dashboard, by the hour, in the timeline and on the card',
   const card = await readVehicleDay(test.database, scope(), { vehicleId, ...span, alarms: false }, () => null);
   expect(card.totals.unseenS).toEqual(near(todayS()));
 });
+
+it('ends when the vehicle is sold: of the days after that nothing is missing, and it is not among those of today', async () => {
+  const { vehicleId: soldId } = await addSeen('SOLD 1', seenAt);
+  const soldAt = new Date(seenAt + 10 * HOUR_MS);
+  await test.database.query(`UPDATE vehicles SET status = 'sold', status_since = $2 WHERE id = $1`, [soldId, soldAt]);
+  const now = new Date();
+  const { days } = await readVehicleDays(test.database, scope(), { vehicleId: soldId, days: 7 }, now);
+  expect(days.reduce((sum, { unseenS }) => sum + unseenS, 0)).toEqual(near(10 * 3600));
+  const today = dayOf(now.getTime());
+  const range = { from: today, to: today };
+  const clock = { timeZone: 'UTC', today };
+  const { sums, top, bottom } = await readDashboard(test.database, scope(), { range, clock, by: 'unseen', now });
+  expect([...top, ...bottom].map(({ registration }) => registration)).not.toContain('SOLD 1');
+  expect(sums.unseenS).toEqual(near(todayS()));
+});
