@@ -63,7 +63,8 @@ async function readLeft(db: Queryable, invoiceId: number): Promise<Map<number, L
 
 /**
  * The lines with their amounts. The tax of several parts, each rounded by itself, may come to more or less than that of the
- * whole: at each rate the last line makes up for it, so that what is taken back whole is taken back to the last unit.
+ * whole: at each rate the last lines make up for it, so that what is taken back whole is taken back to the last unit. None
+ * takes back less than nothing.
  */
 function fitted(lines: CreditNoteInput['lines'], left: ReadonlyMap<number, Left>): Line[] {
   const amounts = lines.map((line) => ({ ...line, ...lineAmounts(line) }));
@@ -73,8 +74,12 @@ function fitted(lines: CreditNoteInput['lines'], left: ReadonlyMap<number, Left>
     const net = ofRate.reduce((sum, line) => sum + line.net, 0);
     const tax = ofRate.reduce((sum, line) => sum + line.tax, 0);
     if (net > rest.net) throw fieldError('invalid', { lines: 'credit-most' });
-    const last = ofRate.at(-1);
-    if (last) last.tax += (net === rest.net ? rest.tax : Math.min(tax, rest.tax)) - tax;
+    let off = (net === rest.net ? rest.tax : Math.min(tax, rest.tax)) - tax;
+    for (const line of ofRate.toReversed()) {
+      const change = Math.max(off, -line.tax);
+      line.tax += change;
+      off -= change;
+    }
   }
   return amounts;
 }
