@@ -184,6 +184,7 @@ export const AR: Texts = {
   'unit-kph': 'كم/س',
   'unit-mph': 'ميل/س',
   'unit-litre': 'ل',
+  'unit-second': 'ث',
   'report-total': 'الإجمالي',
   'report-page': 'صفحة {{page}} من {{pages}}',
   'report-about': 'عن هذا التقرير',

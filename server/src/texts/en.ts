@@ -111,6 +111,7 @@ export const EN = {
   'unit-kph': 'km/h',
   'unit-mph': 'mph',
   'unit-litre': 'l',
+  'unit-second': 's',
   'report-total': 'Total',
   'report-page': 'Page {{page}} of {{pages}}',
   'report-about': 'About this report',

@@ -110,6 +110,7 @@ export const HI: Texts = {
   'unit-kph': 'किमी/घं',
   'unit-mph': 'मील/घं',
   'unit-litre': 'ली',
+  'unit-second': 'सेकंड',
   'report-total': 'कुल',
   'report-page': 'पृष्ठ {{page}} / {{pages}}',
   'report-about': 'इस रिपोर्ट के बारे में',

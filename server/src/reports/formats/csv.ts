@@ -1,7 +1,7 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { Zip } from 'fflate';
 import { formatCsvValue } from 'hucre/csv';
-import { LOCALES } from '../../texts/text.ts';
+import { inLanguage, LOCALES, said } from '../../texts/text.ts';
 import { zonedText } from '../../track-files/fix-text.ts';
 import { DeflatedEntry } from './deflated-entry.ts';
 import { withSubtotals } from './groups.ts';
@@ -12,8 +12,8 @@ import { type Counted, writePieces } from './write-pieces.ts';
 /**
  * RFC 4180 in UTF-8, with a mark of the byte order so that spreadsheets take it as such. Where the reader's language has
  * a decimal comma, cells are parted by semicolons, as spreadsheets in that language expect. Moments are ISO 8601 with
- * the offset of the report's zone, durations seconds. Totals are left out: who reads rows by a program would count them
- * as one. Subtotals of rows that are grouped follow after an empty line: who groups wants them.
+ * the offset of the report's zone, durations seconds, as their heads say. Totals are left out: who reads rows by a
+ * program would count them as one. Subtotals of rows that are grouped follow after an empty line: who groups wants them.
  */
 export const writeCsv = writePieces(async function* (file, counted) {
   for (const { section, counts } of withSubtotals(file)) {
@@ -62,7 +62,7 @@ async function* csvOf(section: ReportSection, file: ReportFile, counted: Counted
   const writers = section.columns.map((column) => cellWriter(column, file, decimal));
   const line = (cells: readonly string[]) => `${cells.join(delimiter)}\r\n`;
   const text = (value: string) => guarded(value, delimiter);
-  yield `${counted ? '\uFEFF' : ''}${line(section.columns.map((column) => text(headOf(column, file))))}`;
+  yield `${counted ? '\uFEFF' : ''}${line(section.columns.map((column) => text(headIn(column, file))))}`;
   for await (const batch of section.rows) {
     yield batch
       .map((row) =>
@@ -77,6 +77,12 @@ async function* csvOf(section: ReportSection, file: ReportFile, counted: Counted
     if (counted) countRows(counted, batch.length);
   }
 }
+
+/** A duration is a bare number here, unlike in the other formats. */
+const headIn = (column: FileColumn, file: ReportFile) =>
+  column.kind === 'duration'
+    ? `${column.label} (${inLanguage(file.language, said('unit-second'))})`
+    : headOf(column, file);
 
 const countRows = (counted: Counted, rows: number) => void (counted.rows += rows);
 

@@ -28,7 +28,7 @@ const rows = [
 test('CSV: UTF-8 with its mark, units and zone in the head, moments with their offset, the unknown empty', async () => {
   const file = reportFile([section(columns, rows, { totals: ['x', null, 1, 1, 1, null] })]);
   expect(await csv(file)).toBe(
-    '\uFEFFvehicle,moment (America/Montevideo),distance (km),duration,money (INR),day\r\n' +
+    '\uFEFFvehicle,moment (America/Montevideo),distance (km),duration (s),money (INR),day\r\n' +
       '"SBA 1, ""north""",2026-11-03T00:00:01-03:00,12.345,90,1234.56,2026-11-03\r\n' +
       'वाहन,,,0,-0.05,\r\n',
   );
