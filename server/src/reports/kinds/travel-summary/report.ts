@@ -1,4 +1,4 @@
-import { KNOWN_END } from '../../../store/facts/overlapping.ts';
+import { KNOWN_END, reachesOver } from '../../../store/facts/overlapping.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { DAY_SUMS, daysAsked } from '../../days-asked.ts';
 import type { ReportQuery } from '../../report-query.ts';
@@ -9,6 +9,14 @@ import texts from './texts.json' with { type: 'json' };
 const trip = ({ from, to }: ReportQuery, value: string, direction: 'ASC' | 'DESC') => `
   SELECT ${value} FROM trips f WHERE f.vehicle_id = v.id AND f.started_at >= ${from} AND f.started_at < ${to}
   ORDER BY f.started_at ${direction} LIMIT 1`;
+
+/** SQL of when `v` first and last moved in the range, of which trips over its ends are cut. */
+const moved = (query: ReportQuery) => `
+  SELECT CASE WHEN reached.ends IS NULL THEN began.first ELSE ${query.from} END AS first,
+         CASE WHEN began.last > ${query.to} OR reached.ends > ${query.to} THEN ${query.to} ELSE coalesce(began.last, reached.ends) END AS last
+  -- One trip at a time: the last to begin is the last to end.
+  FROM (SELECT (${trip(query, 'f.started_at', 'ASC')}) AS first, (${trip(query, KNOWN_END, 'DESC')}) AS last) began
+  LEFT JOIN LATERAL (SELECT ${KNOWN_END} AS ends FROM ${reachesOver('trips', query.from)} f) reached ON true`;
 
 /** What each vehicle did in the range, in one line. */
 export const travelSummaryReport = defineReport({
@@ -48,9 +56,7 @@ export const travelSummaryReport = defineReport({
                  CASE WHEN bool_or(d.heard) THEN sum(coalesce(d.stop_s, 0) + coalesce(d.trip_idle_s, 0)) END AS standing,
                  sum(d.tows) AS tows
           FROM (${daysAsked(query)}) d GROUP BY d.vehicle_id) s ON s.of = v.id
-    -- One trip at a time: the last to begin is the last to end.
-    LEFT JOIN LATERAL (SELECT (${trip(query, 'f.started_at', 'ASC')}) AS first, (${trip(query, KNOWN_END, 'DESC')}) AS last) moved
-      ON true
+    LEFT JOIN LATERAL (${moved(query)}) moved ON true
     WHERE ${query.whose('v')}${query.searched(registrationOf('v'), 'g.name')}
       AND CASE WHEN ${query.choice('vehicles')} = 'all' THEN v.deleted_at IS NULL AND (v.status <> 'sold' OR s.of IS NOT NULL)
         ELSE s.of IS NOT NULL END`,
