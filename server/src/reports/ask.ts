@@ -3,7 +3,7 @@ import { fault, type FaultLike } from '@milepost/contract/fault';
 import { MOST_REPORT_DAYS, type ReportPreset } from '@milepost/contract/report-kinds';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { fieldError } from '../errors.ts';
-import { addDays, lengthOf, type DayRange } from '../store/dashboard/day-range.ts';
+import { addDays, lengthOf, type DayRange, mondayOf } from '../store/dashboard/day-range.ts';
 import { momentsOf, readOwnClock } from '../store/dashboard/own-clock.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Caller } from '../store/people/callers.ts';
@@ -18,7 +18,7 @@ const LAST_DAY = '2999-12-31';
 /** The days of a named range, seen from `today`; weeks begin on Monday. */
 export function daysOf(range: ReportPreset, today: string): DayRange {
   const firstOfMonth = `${today.slice(0, 8)}01`;
-  const monday = addDays(today, -((new Date(`${today}T00:00:00Z`).getUTCDay() + 6) % 7));
+  const monday = mondayOf(today);
   switch (range) {
     case 'ever':
       return { from: FIRST_DAY, to: LAST_DAY };

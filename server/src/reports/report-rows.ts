@@ -2,6 +2,7 @@ import type { ReportCell } from '@milepost/contract/report-columns';
 import type { ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportChart, ReportRow, ReportTotals } from '@milepost/contract/report-routes';
 import type { PlaceAt } from '../places.ts';
+import { addDays, type DayRange, lengthOf, mondayOf } from '../store/dashboard/day-range.ts';
 import { toCell, toTotal } from './cells.ts';
 import type { Report } from './report.ts';
 
@@ -74,8 +75,20 @@ export const toTotals = (report: Report, raw: RawTotals): ReportTotals => ({
 /** Bars that a chart of vehicles, drivers or groups has at most; days are all there. */
 const MOST_BARS = 30;
 
-/** The chart of a report, from the totals of each group. */
-export function toChart(report: Report, by: ReportGroup, totals: readonly RawTotals[]): ReportChart {
+/** The days, weeks or months of a range, by their keys: an axis of time has those without rows, too. */
+function timesOf(by: 'day' | 'week' | 'month', { from, to }: DayRange): string[] {
+  const days = Array.from({ length: lengthOf({ from, to }) }, (_, index) => addDays(from, index));
+  if (by === 'day') return days;
+  return [...new Set(days.map((day) => (by === 'month' ? day.slice(0, 7) : mondayOf(day))))];
+}
+
+/** The chart of a report, from the totals of each group; of the days of its `range`, none is left out. */
+export function toChart(
+  report: Report,
+  by: ReportGroup,
+  totals: readonly RawTotals[],
+  range: DayRange | null,
+): ReportChart {
   const column = report.chart?.column ?? null;
   const index = report.columns.findIndex(({ key }) => key === column);
   const points = totals.map((raw) => ({
@@ -84,6 +97,12 @@ export function toChart(report: Report, by: ReportGroup, totals: readonly RawTot
     value: index === -1 ? raw.rows : Number(raw[`t${index}`] ?? Number.NaN),
   }));
   const timed = by === 'day' || by === 'week' || by === 'month';
+  if (timed && range !== null && points.length > 0) {
+    const found = new Set(points.map(({ key }) => key));
+    // Of what is not there nothing is known but that there are no rows.
+    const value = index === -1 ? 0 : Number.NaN;
+    points.push(...timesOf(by, range).flatMap((key) => (found.has(key) ? [] : [{ key, label: key, value }])));
+  }
   const sorted = timed
     ? points.toSorted((a, b) => (a.key < b.key ? -1 : 1))
     : points.toSorted((a, b) => (b.value || 0) - (a.value || 0) || (a.key < b.key ? -1 : 1)).slice(0, MOST_BARS);

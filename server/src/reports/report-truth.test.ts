@@ -109,6 +109,38 @@ test('a trip counts on the day of the organisation that it began on', async () =
   ]);
 });
 
+test('a chart of days has each day of the range, also one without rows; of weeks and months the same', async () => {
+  const { http, admin } = fixture;
+  const of = await addTracked(http.database, { registration: 'SELDOM' });
+  await insertTrip(http.database, of, { start: '2026-07-30T08:00:00Z', end: '2026-07-30T09:00:00Z', distanceM: 9000 });
+  await insertTrip(http.database, of, { start: '2026-08-02T08:00:00Z', end: '2026-08-02T09:00:00Z', distanceM: 7000 });
+  const bars = async (kind: string, group: 'day' | 'week' | 'month', to: string, vehicleIds = [of.vehicleId]) => {
+    const answer = await askReport(admin, kind, { from: '2026-07-29', to, vehicleIds, group });
+    return answer.chart?.points.map(({ key, value }) => [key, value]);
+  };
+  expect(await bars('trips', 'day', '2026-08-03')).toEqual([
+    ['2026-07-29', null],
+    ['2026-07-30', 9000],
+    ['2026-07-31', null],
+    ['2026-08-01', null],
+    ['2026-08-02', 7000],
+    ['2026-08-03', null],
+  ]);
+  // It counts rows, of which there are none.
+  expect((await bars('chronology', 'day', '2026-07-31'))?.map(([, value]) => value)).toEqual([0, 1, 0]);
+  expect(await bars('trips', 'week', '2026-08-16')).toEqual([
+    ['2026-07-27', 16_000],
+    ['2026-08-03', null],
+    ['2026-08-10', null],
+  ]);
+  expect(await bars('trips', 'month', '2026-09-01')).toEqual([
+    ['2026-07', 9000],
+    ['2026-08', 7000],
+    ['2026-09', null],
+  ]);
+  expect(await bars('trips', 'day', '2026-07-29')).toEqual([]);
+});
+
 test('what began before the range counts on its first day, where what lies in it begins', async () => {
   const { http, admin } = fixture;
   const of = await addTracked(http.database, { registration: 'LONG' });

@@ -14,6 +14,7 @@ import { readNotes } from '../report-notes.ts';
 import { cellsOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
 import { columnsIn, parametersIn } from '../report-words.ts';
 import type { Report } from '../report.ts';
+import type { Asked } from '../report-query.ts';
 import { RowsSql } from '../rows-sql.ts';
 import { chartSvg } from './chart-svg.ts';
 import { drawMap } from './read-map.ts';
@@ -99,7 +100,7 @@ export async function sectionFile(
       totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
         ? pick(toTotals(report, whole).cells)
         : null,
-      chart: format === 'pdf' || format === 'html' ? await drawChart(db, report, statement(), how) : null,
+      chart: format === 'pdf' || format === 'html' ? await drawChart(db, report, statement(), how, asked.range) : null,
       groups: await readGroups(db, statement(), report, choice.group, { how, pick }),
       map:
         (format === 'pdf' || format === 'html') && report.map
@@ -130,7 +131,7 @@ async function nameOfOnly(db: Queryable, sql: RowsSql, key: string): Promise<str
   return rows[0]?.label ?? key;
 }
 
-async function drawChart(db: Queryable, report: Report, sql: RowsSql, how: How) {
+async function drawChart(db: Queryable, report: Report, sql: RowsSql, how: How, range: Asked['range']) {
   const by = sql.chartBy();
   if (by === null || report.chart === undefined) return null;
   const { rows } = await db.query<RawTotals>(sql.totals(by), sql.statement.values);
@@ -138,6 +139,7 @@ async function drawChart(db: Queryable, report: Report, sql: RowsSql, how: How) 
     report,
     by,
     rows.filter(({ whole }) => !whole),
+    range,
   );
   const shown = columnsIn(report, how.language).find(({ key }) => key === chart.column);
   const column = shown ? { key: shown.key, label: shown.label, kind: shown.kind } : null;

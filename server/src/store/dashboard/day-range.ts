@@ -20,6 +20,9 @@ const text = (time: number) => new Date(time).toISOString().slice(0, 10);
 /** A day so many days later, or earlier. */
 export const addDays = (day: string, days: number): string => text(ms(day) + days * DAY_MS);
 
+/** The day on which its week begins. */
+export const mondayOf = (day: string): string => addDays(day, -((new Date(ms(day)).getUTCDay() + 6) % 7));
+
 /** How many days a range has. */
 export const lengthOf = ({ from, to }: DayRange): number => Math.round((ms(to) - ms(from)) / DAY_MS) + 1;
 
