@@ -116,7 +116,8 @@ export async function readReport(
                 label: labelOf(choice.group, part.label),
               })),
       only: choice.only && { ...choice.only, label: labelOf(choice.only.by, await readOnly(db, sql())) },
-      chart: by === null || report.chart === undefined ? null : withLabels(toChart(report, by, all, asked.range), labelOf),
+      chart:
+        by === null || report.chart === undefined ? null : withLabels(toChart(report, by, all, asked.range), labelOf),
       map: report.map !== undefined,
     };
   });

@@ -150,16 +150,13 @@ test('what began before the range counts on its first day, where what lies in it
   const hours = async (group: 'day' | 'week' | 'month', only?: string) => {
     const answer = await askReport(admin, 'stops', { ...days, group, ...(only && { only: { by: group, key: only } }) });
     const at = answer.columns.findIndex(({ key }) => key === 'duration');
-    return answer.groups.map(({ key, cells }) => [key, Number(cells[at]) / 3600]).toSorted();
+    return Object.fromEntries(answer.groups.map(({ key, cells }) => [key, Number(cells[at]) / 3600]));
   };
   // Midnight of Madrid, at 22:00 UTC, to the 2nd of June at 10:00 UTC: 36 hours. All of it lies in June, in the week of Monday 1st.
-  expect(await hours('day')).toEqual([
-    ['2026-06-01', 36],
-    ['2026-06-02', 1],
-  ]);
-  expect(await hours('day', '2026-06-01')).toEqual([['2026-06-01', 36]]);
-  expect(await hours('week')).toEqual([['2026-06-01', 37]]);
-  expect(await hours('month')).toEqual([['2026-06', 37]]);
+  expect(await hours('day')).toEqual({ '2026-06-01': 36, '2026-06-02': 1 });
+  expect(await hours('day', '2026-06-01')).toEqual({ '2026-06-01': 36 });
+  expect(await hours('week')).toEqual({ '2026-06-01': 37 });
+  expect(await hours('month')).toEqual({ '2026-06': 37 });
 });
 
 test('a day’s distance is the same in the report, on the dashboard, the timeline and the page of the vehicle', async () => {

@@ -284,7 +284,12 @@ describe('a credit note', () => {
   test('takes no line back for less than nothing, though many parts round to more tax than the whole', async () => {
     // 0.30 at 18% is 0.05 of tax; ten parts of 0.03 are 0.01 each.
     const { id } = await issued({ lines: [{ text: 'Fee', quantity: 10, unitPrice: 3, taxRate: 1800 }] });
-    const parts = Array.from({ length: 10 }, (_, at) => ({ text: `Day ${at}`, quantity: 1, unitPrice: 3, taxRate: 1800 }));
+    const parts = Array.from({ length: 10 }, (_, at) => ({
+      text: `Day ${at}`,
+      quantity: 1,
+      unitPrice: 3,
+      taxRate: 1800,
+    }));
     const { creditNote, invoice } = await credit(id, parts);
     expect(creditNote).toMatchObject({ net: 30, tax: 5 });
     expect(creditNote?.lines.map(({ tax }) => tax)).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]);

@@ -29,7 +29,13 @@ async function filled(registration: string, bills: readonly Bill[]) {
 }
 
 const burnt = async (vehicleId: number) => {
-  const params = { from: '2026-05-01', to: '2026-05-31', vehicleIds: [vehicleId], sort: 'day', direction: 'asc' as const };
+  const params = {
+    from: '2026-05-01',
+    to: '2026-05-31',
+    vehicleIds: [vehicleId],
+    sort: 'day',
+    direction: 'asc' as const,
+  };
   const { columns, rows, totals } = await askReport(fixture.admin, 'fuel-fills', params);
   const of = (cells: readonly unknown[]) =>
     ['distance', 'burnt', 'economy', 'by'].map((key) => cells[columns.findIndex((one) => one.key === key)]);

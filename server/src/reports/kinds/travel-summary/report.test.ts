@@ -19,7 +19,11 @@ test('the first and the last movement are those in the range, also of trips over
     await insertDay(database, of, { day, distanceM: 60_000 });
   }
   const moved = async (from: string, to: string) => {
-    const { columns, rows } = await askReport(fixture.admin, 'travel-summary', { from, to, vehicleIds: [of.vehicleId] });
+    const { columns, rows } = await askReport(fixture.admin, 'travel-summary', {
+      from,
+      to,
+      vehicleIds: [of.vehicleId],
+    });
     return ['first', 'last'].map((key) => rows[0]?.cells[columns.findIndex((column) => column.key === key)]);
   };
   const [midnight, next] = ['2026-05-04T22:00:00.000Z', '2026-05-05T22:00:00.000Z'];
