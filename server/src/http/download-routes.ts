@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { requireGrant } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
-import { reportsFor } from '../reports/allowed.ts';
+import { partsFor } from '../reports/allowed.ts';
 import { fileKind } from '../reports/export/formats.ts';
 import { findCaller } from '../rpc/authenticate-call.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
@@ -29,7 +29,7 @@ export async function downloadRoutes(app: FastifyInstance, services: HttpService
       };
       const caller = requireCaller(await findCaller(services, credentials, SIGNED_IN, null));
       requireGrant(caller, 'reports', 'view');
-      const found = await getDownload(services.database, caller, reportsFor(caller), Number(request.params.id));
+      const found = await getDownload(services.database, caller, partsFor(caller), Number(request.params.id));
       if (!found.seen) throw new AppError('denied', 'download-wider');
       if (found.hash === null) throw new AppError('conflict', 'download-unfinished');
       const { ending, type } = fileKind(found.format, found.kind);

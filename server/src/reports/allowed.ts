@@ -13,6 +13,22 @@ export const reportsFor = (caller: Caller): ReportKind[] =>
     return isOpen(report, caller) && (report.menus ?? []).every((menu) => may(caller, menu, 'view'));
   });
 
+/** Without the columns that the caller's role does not show. */
+export const shownTo = (report: Report, caller: Caller): Report => ({
+  ...report,
+  columns: report.columns.filter(({ menu }) => menu === undefined || may(caller, menu, 'view')),
+});
+
+/** What a file with a report holds, each of which its reader must be allowed to see. */
+export const partsOf = (kind: ReportKind, { columns }: Report): string[] => [
+  kind,
+  ...new Set(columns.flatMap(({ menu }) => (menu === undefined ? [] : [`${kind}+${menu}`]))),
+];
+
+/** What files may hold that a caller opens. */
+export const partsFor = (caller: Caller): string[] =>
+  reportsFor(caller).flatMap((kind) => partsOf(kind, shownTo(REPORTS[kind], caller)));
+
 /**
  * A report by its name, without the columns that the caller's role does not show.
  * @throws AppError `not-found` for a name that is none, `denied` where the caller's role or limit does not show it
@@ -23,6 +39,5 @@ export function reportFor(caller: Caller, kind: string): { kind: ReportKind; rep
   requireGrant(caller, 'reports', 'view');
   for (const menu of report.menus ?? []) requireGrant(caller, menu, 'view');
   if (!isOpen(report, caller)) throw new AppError('denied', 'limit-all');
-  const columns = report.columns.filter(({ menu }) => menu === undefined || may(caller, menu, 'view'));
-  return { kind, report: { ...report, columns } };
+  return { kind, report: shownTo(report, caller) };
 }

@@ -7,7 +7,7 @@ import type { Caller } from '../store/people/callers.ts';
 import { getSavedReport, type StoredSavedReport } from '../store/saved-reports/saved-reports.ts';
 import type { Language } from '../texts/text.ts';
 import { isReportKind, type ReportKind, REPORTS } from './all-reports.ts';
-import { reportFor, reportsFor } from './allowed.ts';
+import { partsOf, reportFor, reportsFor, shownTo } from './allowed.ts';
 import type { Report } from './report.ts';
 
 export interface DocumentSection {
@@ -51,12 +51,14 @@ export async function documentFor(db: Queryable, caller: Caller, kind: string): 
 }
 
 /**
- * The same without what this reader may not see.
+ * The same without what this reader may not see: sections, and columns of the others.
  * @throws AppError `denied` where nothing is left
  */
 export function seenBy(document: ReportDocument, reader: Caller): ReportDocument {
   const open = new Set(reportsFor(reader));
-  const sections = document.sections.filter(({ kind }) => open.has(kind));
+  const sections = document.sections.flatMap((section) =>
+    open.has(section.kind) ? [{ ...section, report: shownTo(section.report, reader) }] : [],
+  );
   if (sections.length === 0) throw new AppError('denied', 'permission-denied');
   const closed = document.sections.flatMap(({ kind }) => (open.has(kind) ? [] : [kind]));
   return { ...document, sections, leftOut: [...new Set([...document.leftOut, ...closed])] };
@@ -65,11 +67,9 @@ export function seenBy(document: ReportDocument, reader: Caller): ReportDocument
 export const titleOf = ({ saved, sections }: ReportDocument, language: Language): string =>
   saved?.name ?? sections[0]?.report.texts[language].name ?? '';
 
-const kindsIn = ({ sections }: ReportDocument): ReportKind[] => [...new Set(sections.map(({ kind }) => kind))];
-
 /** What of a document decides who may fetch its file. */
 export const fileRights = (document: ReportDocument) => ({
-  kinds: kindsIn(document),
+  kinds: [...new Set(document.sections.flatMap(({ kind, report }) => partsOf(kind, report)))],
   private: document.saved?.shared === false,
 });
 

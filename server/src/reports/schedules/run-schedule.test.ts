@@ -162,6 +162,16 @@ test('people get what both they and the owner may see; who may not see it is nam
   expect((await history(id))[0]?.leftOut).toMatchObject([{ fault: { code: 'schedule-reader-denied' } }]);
 });
 
+test('a column that a reader’s role does not show is not in what that reader gets', async () => {
+  const { id } = await save({ kind: 'travel-summary', formats: ['csv'], peopleIds: [viewer] });
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
+  await deliver();
+  const cells = new Map(server.messages.map(({ to, text }) => [to, attached(text)[0]?.split(',').length]));
+  // All that its owner sees but how many alarms there were.
+  expect([cells.get('boss@example.org'), cells.get('viewer@example.org')]).toEqual([13, 12]);
+});
+
 test('an attempt that was killed is taken over, and what it still holds leaves nothing: one mail', async () => {
   const { id } = await save();
   await waitsSince(id, '2026-04-06T05:00:00Z');

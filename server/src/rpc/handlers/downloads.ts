@@ -1,5 +1,5 @@
 import { removeUnused } from '../../files/collect-files.ts';
-import { reportsFor } from '../../reports/allowed.ts';
+import { partsFor } from '../../reports/allowed.ts';
 import { documentFor, fileRights, titleOf } from '../../reports/document.ts';
 import { runExport } from '../../reports/export/run-export.ts';
 import { streamReport } from '../../reports/export/stream-report.ts';
@@ -23,7 +23,7 @@ const AT_ONCE = { rows: 5000, ms: 2000 };
 
 /** One of the caller's own, or one of another whose content the caller sees. */
 const found = ({ services, caller }: CallContext, id: number) =>
-  getDownload(services.database, caller, reportsFor(caller), id);
+  getDownload(services.database, caller, partsFor(caller), id);
 
 async function answer(context: CallContext, id: number) {
   return { download: toDownload(await found(context, id), context.caller) };
@@ -59,7 +59,7 @@ export const downloadHandlers = {
   },
 
   'get-download-list': (input, { services, caller }) =>
-    listDownloads(services.database, caller, reportsFor(caller), input),
+    listDownloads(services.database, caller, partsFor(caller), input),
 
   'get-download': ({ id }, context) => answer(context, id),
 

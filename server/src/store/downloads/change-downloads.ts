@@ -14,7 +14,7 @@ const LEFT_AFTER = "interval '45 seconds'";
 
 export interface NewDownload {
   kind: string;
-  /** The reports that are in it. */
+  /** The reports that are in it, and columns of them that not everybody sees. */
   kinds: readonly string[];
   /** What stands around them is the person's alone. */
   private: boolean;

@@ -51,7 +51,7 @@ export const toDownload = (
 
 /**
  * The caller's downloads, and those of others whose content the caller sees.
- * @param kinds the reports that the caller may see now
+ * @param kinds the reports that the caller may see now, and columns of them that not everybody sees
  */
 export async function listDownloads(
   db: Queryable,
