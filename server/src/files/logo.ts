@@ -1,48 +1,44 @@
-import sharp from 'sharp';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { Turnstile } from '../auth/turnstile.ts';
+import { childEnvironment } from '../child-environment.ts';
 import { fieldError } from '../errors.ts';
 
-const MOST_PIXELS = 20_000_000;
-/** Room of a logo: on paper it is 14 mm high, and sharp at 600 dpi. */
-const WIDTH_PX = 1200;
-const HEIGHT_PX = 400;
-/** An SVG can ask for any work in a few letters. */
-const WITHIN_S = 5;
-const FORMATS = new Set(['png', 'jpeg', 'svg']);
-/** Letters of a small SVG become sharp when they are drawn large. */
-const SVG_DPI = 288;
+/** Time, most of which goes by before the picture is looked at where much else is going on. */
+const WITHIN_MS = 10_000;
 
 /** One at a time, so that memory is bounded whatever comes in. */
 const line = new Turnstile(1, 20);
 
 /**
  * Makes of a picture the PNG that stands on reports: its pixels and nothing else of it. An SVG is drawn here and never
- * given to a browser; the drawing reads no files and no network.
- * @throws AppError `invalid` for what is no PNG, JPEG or SVG, or is too large
+ * given to a browser; the drawing reads no files and no network. It can ask for hours of work and all memory in a few
+ * letters, and what draws cannot be stopped: so it has a process of its own, which is killed.
+ * @throws AppError `invalid` for what is no PNG, JPEG or SVG, is too large, or takes too much to draw
  */
 export function makeLogo(picture: Buffer): Promise<Buffer> {
   return line.pass(async () => {
-    const head = await sharp(picture, { limitInputPixels: false })
-      .metadata()
-      .catch(() => null);
-    if (!head || !FORMATS.has(head.format ?? '')) throw fieldError('invalid', { picture: 'logo-kind' });
-    if (head.width * head.height > MOST_PIXELS) throw fieldError('invalid', { picture: 'logo-large' });
-    const density = head.format === 'svg' ? densityFor(head) : undefined;
-    try {
-      return await sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...(density && { density }) })
-        .timeout({ seconds: WITHIN_S })
-        .autoOrient()
-        .resize({ width: WIDTH_PX, height: HEIGHT_PX, fit: 'inside', withoutEnlargement: true })
-        .png({ palette: true })
-        .toBuffer();
-    } catch (cause) {
-      throw fieldError('invalid', { picture: 'logo-kind' }, { cause });
-    }
+    const drawn = await drawApart(picture);
+    const refused = (['logo-kind', 'logo-large'] as const).find((code) => drawn.equals(Buffer.from(code)));
+    if (refused !== undefined || drawn.length === 0) throw fieldError('invalid', { picture: refused ?? 'logo-kind' });
+    return drawn;
   });
 }
 
-/** As sharp as it is drawn at most, and not more than that many pixels before it is made smaller. */
-function densityFor({ width, height }: { width: number; height: number }): number {
-  const room = Math.min(WIDTH_PX / Math.max(1, width), HEIGHT_PX / Math.max(1, height));
-  return Math.round(72 * Math.min(SVG_DPI / 72, Math.max(1, room)));
+/** What the process says; nothing where it could not draw. */
+async function drawApart(picture: Buffer): Promise<Buffer> {
+  const script = fileURLToPath(new URL('logo-process.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', script], {
+    env: childEnvironment(process.env),
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: WITHIN_MS,
+    killSignal: 'SIGKILL',
+  });
+  // Who ends early does not read it all; the exit says so.
+  child.stdin.on('error', () => {});
+  child.stdin.end(picture);
+  const [drawn, [code]] = await Promise.all([buffer(child.stdout), once(child, 'close')]);
+  return code === 0 ? drawn : Buffer.alloc(0);
 }

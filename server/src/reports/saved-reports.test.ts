@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { crc32, deflateSync } from 'node:zlib';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { savedKind } from '@milepost/contract/saved-reports';
@@ -118,6 +119,21 @@ test('a section that the reader may not see is left out and named; the file is r
   expect(list.rows?.map((row) => row.id)).not.toContain(download.id);
 });
 
+test('a column that the reader’s role does not show is in no file of theirs, and one that has it is refused to them', async () => {
+  const { id } = await save({ sections: [{ kind: 'travel-summary', title: null, params: {} }] });
+  const heads = ({ bytes }: { bytes: Buffer }) => {
+    const book = read(bytes);
+    return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })[0];
+  };
+  const whole = await exported(fixture.admin, id, 'xlsx');
+  expect(heads(whole)).toContain('Alarms');
+  expect(heads(await exported(colleague, id, 'xlsx'))).not.toContain('Alarms');
+  expect((await fetched(colleague, whole.download.id)).statusCode).toBe(404);
+  const { download } = await fixture.admin.call('export-report', { kind: 'travel-summary', format: 'xlsx', ...WEEK });
+  expect((await fetched(colleague, download?.id ?? 0)).statusCode).toBe(404);
+  expect((await colleague.call('get-download-list', {})).rows?.map((one) => one.id)).not.toContain(download?.id);
+});
+
 test('one that is not shared is nobody else’s, nor are its files', async () => {
   const { id } = await save({ shared: false, sections: THREE.slice(0, 2) });
   expect((await colleague.call('get-saved-report', { id })).status).toBe(404);
@@ -175,6 +191,40 @@ test('a logo is kept as the pixels of a PNG, whatever was given; an SVG reads no
   await fixture.admin.call('delete-organisation-logo', { id: 1 });
   expect((await fixture.admin.call('get-organisation-logo', { id: 1 })).logo).toBeNull();
 });
+
+/** A PNG with as many black pixels on each side, of a bit each. */
+function blackPng(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    check.writeUInt32BE(crc32(named));
+    return Buffer.concat([length, named, check]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(side, 0);
+  head.writeUInt32BE(side, 4);
+  head[8] = 1;
+  const pixels = deflateSync(Buffer.alloc((side / 8 + 1) * side));
+  const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+  return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+}
+
+test('a small SVG that asks for a gigabyte, or for hours of work, is refused', async () => {
+  const drawing = (inner: string) =>
+    asUrl(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400">${inner}</svg>`);
+  const black = blackPng(16_000).toString('base64');
+  const large = drawing(`<image width="9" height="9" href="data:image/png;base64,${black}"/>`);
+  // Each of seven layers holds the one below it ten times.
+  const layers = [1, 2, 3, 4, 5, 6, 7].map(
+    (layer) => `<g id="l${layer}" opacity=".9">${`<use href="#l${layer - 1}"/>`.repeat(10)}</g>`,
+  );
+  const slow = drawing(`<defs><rect id="l0" width="1200" height="400"/>${layers.join('')}</defs><use href="#l5"/>`);
+  for (const picture of [large, slow]) {
+    const answer = await fixture.admin.call('save-organisation-logo', { id: 1, picture });
+    expect(answer.status).toBe(422);
+  }
+}, 60_000);
 
 test.each([
   ['no picture', asUrl('GIF89a')],

@@ -1,0 +1,39 @@
+// A process of its own: reads a picture from standard input, and writes it as the PNG of a logo to standard output.
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+
+const MOST_PIXELS = 20_000_000;
+/** Room of a logo: on paper it is 14 mm high, and sharp at 600 dpi. */
+const WIDTH_PX = 1200;
+const HEIGHT_PX = 400;
+/** A picture of as many pixels as there may be takes half of it. */
+const MOST_BYTES = 500_000_000;
+const WATCHED_MS = 20;
+const FORMATS = new Set(['png', 'jpeg', 'svg']);
+/** Letters of a small SVG become sharp when they are drawn large. */
+const SVG_DPI = 288;
+
+/** As sharp as it is drawn at most, and not more than that many pixels before it is made smaller. */
+function densityFor({ width, height }: { width: number; height: number }): number {
+  const room = Math.min(WIDTH_PX / Math.max(1, width), HEIGHT_PX / Math.max(1, height));
+  return Math.round(72 * Math.min(SVG_DPI / 72, Math.max(1, room)));
+}
+
+async function draw(picture: Buffer): Promise<Buffer | 'logo-kind' | 'logo-large'> {
+  const head = await sharp(picture, { limitInputPixels: false }).metadata();
+  if (!FORMATS.has(head.format ?? '')) return 'logo-kind';
+  if (head.width * head.height > MOST_PIXELS) return 'logo-large';
+  const density = head.format === 'svg' ? densityFor(head) : undefined;
+  return sharp(picture, { limitInputPixels: MOST_PIXELS, failOn: 'error', ...(density && { density }) })
+    .autoOrient()
+    .resize({ width: WIDTH_PX, height: HEIGHT_PX, fit: 'inside', withoutEnlargement: true })
+    .png({ palette: true })
+    .toBuffer();
+}
+
+sharp.concurrency(1);
+// It is drawn in another thread, so that this one sees what it takes. A picture within an SVG may be of any size.
+setInterval(() => {
+  if (process.memoryUsage.rss() > MOST_BYTES) process.kill(process.pid, 'SIGKILL');
+}, WATCHED_MS).unref();
+process.stdout.end(await draw(await buffer(process.stdin)));
