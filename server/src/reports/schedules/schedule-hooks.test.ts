@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createMemoryBus } from '../../bus/memory-bus.ts';
 import { createWebhookLanes } from '../../notify/webhook-lanes.ts';
 import { takeDueSchedules } from '../../store/report-schedules/change-runs.ts';
+import { addUser } from '../../testing/organisations.ts';
 import { type Receiver, testReceiver } from '../../testing/receiver.ts';
 import { reportFixture, type ReportFixture } from '../../testing/report-fixture.ts';
 import { runSchedule } from './run-schedule.ts';
@@ -141,6 +142,29 @@ test('a webhook that was turned off is named at the run, and nothing is sent of 
     state: 'failed',
     leftOut: [{ to: 'Warehouse', fault: { code: 'schedule-webhook-gone' } }],
   });
+});
+
+test('who is limited to some vehicles is shown no webhooks, and tells none', async () => {
+  const grants = { reports: ['view'], webhooks: ['view'] } as const;
+  const { database } = fixture.http;
+  const limited = await addUser(database, { username: 'limited', password: 'a password', organisationId: 1, grants });
+  const browser = await fixture.http.signedIn('limited', 'a password');
+  const wanted = {
+    kind: 'trips',
+    params: {},
+    formats: ['csv'],
+    every: 'day',
+    time: '07:00',
+    timeZone: 'UTC',
+    webhookIds: [hook.id],
+  } as const;
+  expect((await browser.call('save-report-schedule', { ...wanted })).schedule?.webhooks).toHaveLength(1);
+  await database.query('UPDATE users SET limited = true, limit_vehicle_ids = $2 WHERE id = $1', [
+    limited,
+    [fixture.ids.first],
+  ]);
+  const again = await fixture.http.signedIn('limited', 'a password');
+  expect((await again.call('save-report-schedule', { ...wanted })).status).toBe(422);
 });
 
 test('a webhook of nobody cannot be chosen', async () => {

@@ -18,7 +18,7 @@ export async function readScheduleWebhooks(
   const { rows } = await db.query<ScheduleWebhook>(
     `SELECT id, name, enabled AND deleted_at IS NULL AND $3 AS there FROM webhooks
      WHERE id = ANY($1) AND organisation_id = ANY($2) ORDER BY id`,
-    [ids, owner.scope.organisationIds, owner.permissions.get('webhooks')?.view === true],
+    [ids, owner.scope.organisationIds, owner.scope.limit === null && owner.permissions.get('webhooks')?.view === true],
   );
   return rows;
 }
