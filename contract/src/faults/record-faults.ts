@@ -169,6 +169,9 @@ export const RECORD_FAULTS = {
   'schedule-reader-gone': 'The account is disabled, or in another organisation.',
   'schedule-reader-denied': 'This person may not see the report.',
   'schedule-reader-mails': 'This person has no address, or wants no mails.',
+  'schedule-most-outside':
+    'Within a day, the schedules of a person send {{most, number}} mails to addresses outside, and no more.',
+  'schedule-under-way': 'Some of your schedules are being sent already. Wait until you have them.',
   'schedule-failed': 'The report could not be made. It was tried several times.',
   'downloads-waiting': '{{most, number}} exports are already in progress. Wait for one to finish, or cancel one.',
   'export-failed': 'The file could not be made. Try again; if it keeps failing, ask whoever runs the server.',

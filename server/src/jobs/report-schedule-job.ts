@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { placesOrNone } from '../places.ts';
 import { runSchedule } from '../reports/schedules/run-schedule.ts';
 import { forgetRuns, leftRuns, takeDueSchedules } from '../store/report-schedules/change-runs.ts';
+import type { Queryable } from '../store/database.ts';
 import { defineJob } from './define-job.ts';
+import type { JobQueue } from './job-queue.ts';
 
 const runInput = z.object({ runId: z.int() });
 type RunInput = z.infer<typeof runInput>;
@@ -19,6 +21,18 @@ export const sendScheduledReport = defineJob<RunInput>({
   },
 });
 
+/** What only waits for its turn is queued again as well: in front of nothing. */
+const BEHIND_ALL = 1000;
+
+/** One of a person who has others under way waits for the first ones of everybody else. */
+export async function queueRun(
+  queue: JobQueue,
+  { runId, before }: { runId: number; before: number },
+  db?: Queryable,
+): Promise<void> {
+  await queue.add(sendScheduledReport, { runId }, { priority: -before, ...(db && { db }) });
+}
+
 /** Takes the schedules whose turn has come, and goes on with runs that a killed process left. */
 export const takeSchedules = defineJob({
   name: 'take-report-schedules',
@@ -26,11 +40,9 @@ export const takeSchedules = defineJob({
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   run: async ({ database, queue }) => {
     const taken = () =>
-      takeDueSchedules(database, new Date(), async (db, runId) => {
-        await queue.add(sendScheduledReport, { runId }, { db });
-      });
+      takeDueSchedules(database, new Date(), (db, runId, before) => queueRun(queue, { runId, before }, db));
     while ((await taken()) > 0);
-    for (const runId of await leftRuns(database)) await queue.add(sendScheduledReport, { runId });
+    for (const runId of await leftRuns(database)) await queueRun(queue, { runId, before: BEHIND_ALL });
   },
 });
 

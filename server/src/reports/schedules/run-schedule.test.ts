@@ -255,11 +255,42 @@ test('sent now it goes to its owner alone, for the days as of now, and is no tur
   await database.query(`UPDATE users SET email = 'admin@example.org' WHERE username = 'admin'`);
   const { id } = await save({ skipEmpty: true, peopleIds: [viewer] });
   const before = await nextAt();
-  const run = await insertOwnRun(database, id, new Date());
+  const { id: run } = await insertOwnRun(database, id, new Date());
   await work(run);
   await deliver();
   expect(server.messages.map(({ to }) => to)).toEqual(['admin@example.org']);
   expect([await nextAt(), (await history(id))[0]]).toMatchObject([before, { toOwner: true, state: 'sent' }]);
+});
+
+test('who asks for it again and again has three under way, and waits behind everybody else', async () => {
+  const { id } = await save();
+  const before = [];
+  for (let at = 0; at < 3; at++) before.push((await insertOwnRun(database, id, new Date())).before);
+  expect(before).toEqual([0, 1, 2]);
+  await expect(insertOwnRun(database, id, new Date())).rejects.toMatchObject({ code: 'conflict' });
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  const queued: number[] = [];
+  await takeDueSchedules(database, new Date('2026-04-06T05:00:00Z'), async (_db, _run, others) => {
+    queued.push(others);
+  });
+  expect(queued).toEqual([3]);
+});
+
+test('addresses outside get 500 mails a day of a person; the others are named at the run', async () => {
+  const { id } = await save({ addresses: ['one@example.org', 'two@example.org'], peopleIds: [viewer] });
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  const [run] = await take('2026-04-06T05:00:00Z');
+  await database.query(
+    `INSERT INTO mails (organisation_id, user_id, recipient, subject, text, state, run_id)
+     SELECT 1, s.user_id, 'x' || n || '@example.org', '', '', 'sent', r.id
+     FROM report_schedule_runs r JOIN report_schedules s ON s.id = r.schedule_id, generate_series(1, 499) n WHERE r.id = $1`,
+    [run],
+  );
+  await work(run ?? 0);
+  await deliver();
+  expect(server.messages.map(({ to }) => to).toSorted()).toEqual(['one@example.org', 'viewer@example.org']);
+  const [last] = await history(id);
+  expect(last?.leftOut).toMatchObject([{ to: 'two@example.org', fault: { code: 'schedule-most-outside' } }]);
 });
 
 test('files of more than 10 MB are not attached: they lie in Downloads, where the mail leads', async () => {

@@ -1,8 +1,8 @@
-import { type Fault, toFault } from '@milepost/contract/fault';
+import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import { may } from '../../auth/caller.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type Caller, findPerson } from '../../store/people/callers.ts';
-import { type RunToSend, readSchedulePeople } from '../../store/report-schedules/report-schedules.ts';
+import { countOutside, type RunToSend, readSchedulePeople } from '../../store/report-schedules/report-schedules.ts';
 import { AppError } from '../../errors.ts';
 import { type ReportDocument, seenBy } from '../document.ts';
 import { commonScope } from './common-scope.ts';
@@ -24,6 +24,9 @@ export interface Readers {
   readers: Reader[];
   leftOut: { to: string; fault: Fault }[];
 }
+
+/** Mails within a day to addresses outside, of all schedules of a person: more is not the sending of reports. */
+export const MOST_OUTSIDE = 500;
 
 /** Who gets a run: people only what both they and the owner may see now, addresses what the owner sees. */
 export async function readersOf(
@@ -56,7 +59,12 @@ export async function readersOf(
       readers.push({ name, email: to, as, organisationId: person.scope.organisationId, document: seen });
     }
   }
-  const outside = run.toOwner ? [] : run.addresses;
+  const left = run.toOwner || run.addresses.length === 0 ? 0 : MOST_OUTSIDE - (await countOutside(db, run));
+  const addresses = run.toOwner ? [] : run.addresses;
+  const outside = addresses.slice(0, Math.max(0, left));
+  for (const to of addresses.slice(outside.length)) {
+    leftOut.push({ to, fault: toFault(fault('schedule-most-outside', { most: MOST_OUTSIDE })) });
+  }
   const { organisationId } = owner.scope;
   return {
     readers: [...readers, ...outside.map((email) => ({ name: null, email, as: owner, organisationId, document }))],

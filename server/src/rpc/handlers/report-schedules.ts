@@ -1,7 +1,7 @@
 import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
 import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
-import { sendScheduledReport } from '../../jobs/report-schedule-job.ts';
+import { queueRun } from '../../jobs/report-schedule-job.ts';
 import { isReportKind, REPORT_KINDS, REPORTS } from '../../reports/all-reports.ts';
 import { documentFor } from '../../reports/document.ts';
 import { inTransaction } from '../../store/database.ts';
@@ -99,8 +99,8 @@ export const reportScheduleHandlers = {
     await documentFor(services.database, caller, kind);
     if (!services.config.mailConfigured) throw new AppError('conflict', 'schedule-no-mail');
     await inTransaction(services.database, async (db) => {
-      const runId = await insertOwnRun(db, id, new Date());
-      await services.queue.add(sendScheduledReport, { runId }, { db });
+      const { id: runId, before } = await insertOwnRun(db, id, new Date());
+      await queueRun(services.queue, { runId, before }, db);
     });
     return {};
   },

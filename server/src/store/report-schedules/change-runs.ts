@@ -1,11 +1,24 @@
 import type { Fault } from '@milepost/contract/fault';
 import type { RunState } from '@milepost/contract/report-schedules';
+import { AppError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 
 /** Who works on a run says so every few seconds; one that is silent for so long was killed. */
 const LEFT_AFTER = "interval '45 seconds'";
 const BATCH = 100;
+/** Asked for by their owner, under way at a time. */
+const MOST_OWN = 3;
+
+/** SQL of how many other runs a person has under way, of a schedule `s`. */
+const BEFORE = `(SELECT count(*)::int FROM report_schedule_runs o JOIN report_schedules mine ON mine.id = o.schedule_id
+  WHERE o.state IN ('waiting', 'running') AND mine.user_id = s.user_id)`;
+
+/** A run that was begun, and how many the person had under way before it. */
+interface Begun {
+  id: number;
+  before: number;
+}
 
 /**
  * Takes the turns that have come, each schedule's once however many were missed: the last of them. It is taken and its
@@ -15,7 +28,7 @@ const BATCH = 100;
 export async function takeDueSchedules(
   database: Database,
   now: Date,
-  queue: (db: Queryable, runId: number) => Promise<void>,
+  queue: (db: Queryable, runId: number, before: number) => Promise<void>,
 ): Promise<number> {
   return inTransaction(database, async (db) => {
     const { rows } = await db.query<{ id: number; dueAt: Date }>(
@@ -25,9 +38,10 @@ export async function takeDueSchedules(
       [now],
     );
     for (const { id, dueAt } of rows) {
-      const run = await db.query<{ id: number }>(
-        `INSERT INTO report_schedule_runs (schedule_id, due_at) VALUES ($1, $2)
-         ON CONFLICT (schedule_id, due_at) WHERE NOT to_owner DO NOTHING RETURNING id`,
+      const run = await db.query<Begun>(
+        `INSERT INTO report_schedule_runs AS r (schedule_id, due_at) VALUES ($1, $2)
+         ON CONFLICT (schedule_id, due_at) WHERE NOT to_owner DO NOTHING
+         RETURNING id, (SELECT ${BEFORE} FROM report_schedules s WHERE s.id = r.schedule_id) AS before`,
         [id, dueAt ?? now],
       );
       await db.query(
@@ -35,19 +49,33 @@ export async function takeDueSchedules(
            FROM report_schedule_moments(s, $2::timestamptz, $2::timestamptz + interval '400 days') m) WHERE id = $1`,
         [id, now],
       );
-      if (run.rows[0]) await queue(db, run.rows[0].id);
+      if (run.rows[0]) await queue(db, run.rows[0].id, run.rows[0].before);
     }
     return rows.length;
   });
 }
 
-/** A run for its owner alone. */
-export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date): Promise<number> {
+/** A run for its owner alone. @throws AppError `conflict` where the owner has enough of them under way */
+export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date): Promise<Begun> {
+  // One after the other, so that no two are the last one that may be.
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('own-runs'), user_id) FROM report_schedules WHERE id = $1`, [
+    scheduleId,
+  ]);
+  const { own, before } = onlyRow(
+    await db.query<{ own: number; before: number }>(
+      `SELECT ${BEFORE} AS before, (SELECT count(*)::int FROM report_schedule_runs o
+         JOIN report_schedules mine ON mine.id = o.schedule_id
+         WHERE o.state IN ('waiting', 'running') AND o.to_owner AND mine.user_id = s.user_id) AS own
+       FROM report_schedules s WHERE s.id = $1`,
+      [scheduleId],
+    ),
+  );
+  if (own >= MOST_OWN) throw new AppError('conflict', 'schedule-under-way');
   const made = await db.query<{ id: number }>(
     'INSERT INTO report_schedule_runs (schedule_id, due_at, to_owner) VALUES ($1, $2, true) RETURNING id',
     [scheduleId, now],
   );
-  return onlyRow(made).id;
+  return { id: onlyRow(made).id, before };
 }
 
 /** Begins to work on one that waits, or was left by a process that is gone; false where somebody else does. */

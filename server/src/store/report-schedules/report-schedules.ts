@@ -164,6 +164,20 @@ export async function readSchedulePeople(
   return rows;
 }
 
+/** The mails that schedules of this owner sent within a day to addresses of nobody. */
+export async function countOutside(
+  db: Queryable,
+  { organisationId, userId, ownerEmail }: Pick<RunToSend, 'organisationId' | 'userId' | 'ownerEmail'>,
+): Promise<number> {
+  // Who has an account gets the own mails under that.
+  const { rows } = await db.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM mails WHERE organisation_id = $1 AND at > now() - interval '1 day'
+       AND user_id = $2 AND run_id IS NOT NULL AND recipient IS DISTINCT FROM $3`,
+    [organisationId, userId, ownerEmail],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 const OFFERED = 50;
 
 /** Colleagues by name, of the organisations that the caller sees. */
