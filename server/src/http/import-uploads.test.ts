@@ -1,6 +1,8 @@
+import { readdir } from 'node:fs/promises';
+import { PassThrough } from 'node:stream';
 import { MOST_IMPORT_BYTES } from '@milepost/contract/import-kinds';
 import { writeXlsx } from 'hucre/xlsx';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { importFixture, type ImportFixture } from '../testing/import-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 
@@ -42,6 +44,28 @@ test('whoever may create vehicles sends a file; others, strangers and other site
   await fixture.database.query(`UPDATE users SET limited = true WHERE username = 'sender'`);
   expect((await fixture.send(PLATES, 'fleet.csv', sender)).code).toBe('limit-all');
   expect(await drafts()).toBe(before);
+});
+
+test('who sends a file slowly makes nobody else wait', async () => {
+  const slow = await person('slow', 'create');
+  const body = new PassThrough();
+  body.write('Plate\n');
+  const sending = fixture.app.inject({
+    method: 'POST',
+    url: '/imports/vehicle',
+    headers: {
+      ...slow.headers('session'),
+      cookie: [...slow.cookies].map(([key, value]) => `${key}=${value}`).join('; '),
+      'content-type': 'application/octet-stream',
+      'x-file-name': 'slow.csv',
+    },
+    payload: body,
+  });
+  await vi.waitFor(async () => expect(await readdir(fixture.services.files.incoming)).toHaveLength(1));
+  expect(await fixture.send(PLATES, 'fleet.csv')).toMatchObject({ status: 200 });
+  body.end('VAN 1\n');
+  expect((await sending).json()).toMatchObject({ status: 200 });
+  expect(await readdir(fixture.services.files.incoming)).toEqual([]);
 });
 
 test('what is created beside vehicles needs its own right', async () => {

@@ -1,11 +1,11 @@
+import { readFile, rm } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import { IMPORT_PATH, isImportKind, MOST_IMPORT_BYTES } from '@milepost/contract/import-kinds';
-import { fault } from '@milepost/contract/fault';
 import type { FastifyInstance } from 'fastify';
 import { checkOrigin } from '../auth/origin.ts';
 import { AppError } from '../errors.ts';
-import { tooLarge } from '../files/take-upload.ts';
+import { incomingFile, takeUpload, tooLarge } from '../files/take-upload.ts';
 import { requireImport } from '../imports/import-rights.ts';
 import { startImport } from '../imports/start-import.ts';
 import { authenticateCall } from '../rpc/authenticate-call.ts';
@@ -17,11 +17,10 @@ import { answerFailure, readName } from './file-routes.ts';
 import type { HttpServices } from './services.ts';
 
 const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
-/** A file is in memory while it is read. */
-const TURNS = (userId: number): Line[] => [
-  { key: `person ${userId}`, atOnce: 1, mostWaiting: 3 },
-  { key: 'everybody', atOnce: 1, mostWaiting: 50 },
-];
+/** A file comes as slowly as its sender likes, who makes nobody else wait. */
+const SENDING = (userId: number): Line[] => [{ key: `person ${userId}`, atOnce: 1, mostWaiting: 3 }];
+/** It is in memory while it is read. */
+const READING: Line[] = [{ key: 'everybody', atOnce: 1, mostWaiting: 50 }];
 
 /** Whether a request sends a spreadsheet, which may take its time. */
 export const isImportUpload = ({ method, url }: IncomingMessage): boolean =>
@@ -52,22 +51,17 @@ export async function importUploads(app: FastifyInstance, services: HttpServices
     const fileName = readName(request);
     if (Number(request.headers['content-length']) > MOST_IMPORT_BYTES) throw tooLarge(fileName, MOST_IMPORT_BYTES);
     const body = request.body instanceof Readable ? request.body : Readable.from([]);
-    const id = await turns.take(TURNS(caller.userId), async () =>
-      startImport(services.database, caller, kind, fileName, await readAll(body, fileName)),
-    );
+    const id = await turns.take(SENDING(caller.userId), async () => {
+      const file = await incomingFile(services.files.incoming);
+      try {
+        await takeUpload(body, file, fileName, MOST_IMPORT_BYTES);
+        return await turns.take(READING, async () =>
+          startImport(services.database, caller, kind, fileName, new Uint8Array(await readFile(file))),
+        );
+      } finally {
+        await rm(file, { force: true });
+      }
+    });
     return reply.header('cache-control', 'no-store').send({ status: 200, id });
   });
-}
-
-async function readAll(body: Readable, name: string): Promise<Uint8Array> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of body) {
-    if (!Buffer.isBuffer(chunk)) continue;
-    size += chunk.length;
-    if (size > MOST_IMPORT_BYTES) throw tooLarge(name, MOST_IMPORT_BYTES);
-    chunks.push(chunk);
-  }
-  if (size === 0) throw new AppError('invalid', fault('file-empty', { name }));
-  return new Uint8Array(Buffer.concat(chunks));
 }
