@@ -7,7 +7,10 @@ import { unzipSync } from 'fflate';
 import { read, utils } from '@e965/xlsx';
 import sharp from 'sharp';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { findPerson } from '../store/people/callers.ts';
+import { documentFor } from './document.ts';
 import { runExport } from './export/run-export.ts';
+import { streamReport } from './export/stream-report.ts';
 import { addUser } from '../testing/organisations.ts';
 import { reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
@@ -161,6 +164,18 @@ test('a report that the caller may not see cannot be put into one', async () => 
   const unknown = { ...mine, sections: [{ kind: 'nothing', title: null, params: {} }] };
   expect((await fixture.admin.call('save-saved-report', unknown)).status).toBe(404);
   expect((await fixture.admin.call('save-saved-report', { ...mine, sections: [] })).status).toBe(422);
+});
+
+test('while somebody waits, sections are not begun after a minute', async () => {
+  const { database, services } = fixture.http;
+  const found = await database.query<{ id: number }>(`SELECT id FROM users WHERE username = 'admin'`);
+  const caller = await findPerson(database, found.rows[0]?.id ?? 0);
+  if (caller === null) throw new Error('nobody');
+  const document = await documentFor(database, caller, savedKind((await save()).id));
+  const counted = (withinMs: number) =>
+    streamReport(services, caller, { document, params: {}, withinMs }, async ({ sections }) => sections.length);
+  expect(await counted(60_000)).toBe(3);
+  await expect(counted(0)).rejects.toMatchObject({ code: 'conflict', fault: { code: 'report-too-slow' } });
 });
 
 test('deleting is undone, and both are in the audit log', async () => {

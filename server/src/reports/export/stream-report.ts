@@ -1,5 +1,6 @@
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportParams } from '@milepost/contract/report-routes';
+import { AppError } from '../../errors.ts';
 import type { Queryable } from '../../store/database.ts';
 import { readOwnClock } from '../../store/dashboard/own-clock.ts';
 import { readLogo } from '../../store/organisations/logos.ts';
@@ -19,17 +20,19 @@ interface Wanted {
   format?: DownloadFormat;
   /** Nobody waits for it: it works a part of the time. */
   unhurried?: true;
+  /** Somebody waits for it: sections are begun for so long. */
+  withinMs?: number;
 }
 
 /**
  * A document on its way into a file, and how many rows it has. Rows are read from one state of the database while they
  * are written, so that totals are those of the rows; what is written must be finished when `use` ends.
- * @throws AppError `invalid` for a range that cannot be
+ * @throws AppError `invalid` for a range that cannot be, `conflict` where it takes too long
  */
 export async function streamReport<Result>(
   { database, placeAt }: ReportServices,
   caller: Caller,
-  { document, params, format, unhurried }: Wanted,
+  { document, params, format, unhurried, withinMs = Number.POSITIVE_INFINITY }: Wanted,
   use: (file: ReportFile, total: number) => Promise<Result>,
   now = new Date(),
 ): Promise<Result> {
@@ -41,7 +44,9 @@ export async function streamReport<Result>(
     const reader = await readReader(db, caller);
     const how = { language, timeZone, currency: reader.currency, units: reader.units };
     const made = [];
+    const began = performance.now();
     for (const section of document.sections) {
+      if (performance.now() - began > withinMs) throw new AppError('conflict', 'report-too-slow');
       const asked = { ...paramsOf(document, section, params), language };
       made.push(await sectionFile(db, section, { caller, placeAt, how, now, params: asked, format, unhurried }));
     }

@@ -20,6 +20,8 @@ import type { CallContext, Handlers } from '../handler.ts';
 
 /** What is written before the answer: so many rows, within so long. */
 const AT_ONCE = { rows: 5000, ms: 2000 };
+/** Of several sections each may take as long as a statement may: all together not many times that. */
+const CHECKED_MS = 60_000;
 
 /** One of the caller's own, or one of another whose content the caller sees. */
 const found = ({ services, caller }: CallContext, id: number) =>
@@ -42,7 +44,7 @@ export const downloadHandlers = {
     const language = await readerLanguage(database, caller, asked);
     const params = { ...asked, language };
     // Whatever cannot be is refused here, not by a job; and a PDF that is too long before anything is begun.
-    await streamReport(services, caller, { document, params }, async (file, total) => {
+    await streamReport(services, caller, { document, params, withinMs: CHECKED_MS }, async (file, total) => {
       if (format === 'pdf') requirePdfSize(total, widestOf(file));
     });
     const title = titleOf(document, language);
