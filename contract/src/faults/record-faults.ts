@@ -171,6 +171,7 @@ export const RECORD_FAULTS = {
   'schedule-reader-mails': 'This person has no address, or wants no mails.',
   'schedule-most-outside':
     'Within a day, the schedules of a person send {{most, number}} mails to addresses outside, and no more.',
+  'schedule-most-runs': 'Within a day, the schedules of a person are sent {{most, number}} times, and no more.',
   'schedule-under-way': 'Some of your schedules are being sent already. Wait until you have them.',
   'schedule-failed': 'The report could not be made. It was tried several times.',
   'downloads-waiting': '{{most, number}} exports are already in progress. Wait for one to finish, or cancel one.',

@@ -276,6 +276,21 @@ test('who asks for it again and again has three under way, and waits behind ever
   expect(queued).toEqual([3]);
 });
 
+test('schedules of a person are sent 200 times a day, however often they are saved for another time', async () => {
+  const { id } = await save();
+  await database.query(
+    `INSERT INTO report_schedule_runs (schedule_id, due_at, state)
+     SELECT $1, '2026-01-01'::timestamptz + make_interval(mins => n), 'sent' FROM generate_series(1, 199) n`,
+    [id],
+  );
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  expect(await take('2026-04-06T05:00:00Z')).toHaveLength(1);
+  await waitsSince(id, '2026-04-13T05:00:00Z');
+  expect(await take('2026-04-13T05:00:00Z')).toEqual([]);
+  expect((await history(id))[0]).toMatchObject({ state: 'failed', fault: { code: 'schedule-most-runs' } });
+  await expect(insertOwnRun(database, id, new Date())).rejects.toMatchObject({ code: 'conflict' });
+});
+
 test('addresses outside get 500 mails a day of a person; the others are named at the run', async () => {
   const { id } = await save({ addresses: ['one@example.org', 'two@example.org'], peopleIds: [viewer] });
   await waitsSince(id, '2026-04-06T05:00:00Z');

@@ -1,4 +1,4 @@
-import type { Fault } from '@milepost/contract/fault';
+import { fault, type Fault, toFault } from '@milepost/contract/fault';
 import type { RunState } from '@milepost/contract/report-schedules';
 import { AppError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -9,6 +9,14 @@ const LEFT_AFTER = "interval '45 seconds'";
 const BATCH = 100;
 /** Asked for by their owner, under way at a time. */
 const MOST_OWN = 3;
+
+/** Of one person within a day: twice as often as schedules, as many as there may be, come by the clock. */
+export const MOST_RUNS = 200;
+const tooMany = () => fault('schedule-most-runs', { most: MOST_RUNS });
+
+/** SQL of how many runs the person of a schedule `s` had within a day. */
+const WITHIN_A_DAY = `(SELECT count(*)::int FROM report_schedule_runs o JOIN report_schedules mine ON mine.id = o.schedule_id
+  WHERE o.touched_at > now() - interval '1 day' AND mine.user_id = s.user_id)`;
 
 /** SQL of how many other runs a person has under way, of a schedule `s`. */
 const BEFORE = `(SELECT count(*)::int FROM report_schedule_runs o JOIN report_schedules mine ON mine.id = o.schedule_id
@@ -38,18 +46,22 @@ export async function takeDueSchedules(
       [now],
     );
     for (const { id, dueAt } of rows) {
-      const run = await db.query<Begun>(
-        `INSERT INTO report_schedule_runs AS r (schedule_id, due_at) VALUES ($1, $2)
+      const run = await db.query<Begun & { state: RunState }>(
+        `INSERT INTO report_schedule_runs AS r (schedule_id, due_at, state, fault, ended_at)
+         SELECT s.id, $2, CASE WHEN taken.runs < ${MOST_RUNS} THEN 'waiting' ELSE 'failed' END,
+                CASE WHEN taken.runs >= ${MOST_RUNS} THEN $3::jsonb END, CASE WHEN taken.runs >= ${MOST_RUNS} THEN now() END
+         FROM report_schedules s, LATERAL (SELECT ${WITHIN_A_DAY} AS runs) taken WHERE s.id = $1
          ON CONFLICT (schedule_id, due_at) WHERE NOT to_owner DO NOTHING
-         RETURNING id, (SELECT ${BEFORE} FROM report_schedules s WHERE s.id = r.schedule_id) AS before`,
-        [id, dueAt ?? now],
+         RETURNING id, state, (SELECT ${BEFORE} FROM report_schedules s WHERE s.id = r.schedule_id) AS before`,
+        [id, dueAt ?? now, JSON.stringify(toFault(tooMany()))],
       );
       await db.query(
         `UPDATE report_schedules s SET next_at = (SELECT min(m)
            FROM report_schedule_moments(s, $2::timestamptz, $2::timestamptz + interval '400 days') m) WHERE id = $1`,
         [id, now],
       );
-      if (run.rows[0]) await queue(db, run.rows[0].id, run.rows[0].before);
+      const [begun] = run.rows;
+      if (begun?.state === 'waiting') await queue(db, begun.id, begun.before);
     }
     return rows.length;
   });
@@ -61,9 +73,9 @@ export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date)
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('own-runs'), user_id) FROM report_schedules WHERE id = $1`, [
     scheduleId,
   ]);
-  const { own, before } = onlyRow(
-    await db.query<{ own: number; before: number }>(
-      `SELECT ${BEFORE} AS before, (SELECT count(*)::int FROM report_schedule_runs o
+  const { own, before, day } = onlyRow(
+    await db.query<{ own: number; before: number; day: number }>(
+      `SELECT ${BEFORE} AS before, ${WITHIN_A_DAY} AS day, (SELECT count(*)::int FROM report_schedule_runs o
          JOIN report_schedules mine ON mine.id = o.schedule_id
          WHERE o.state IN ('waiting', 'running') AND o.to_owner AND mine.user_id = s.user_id) AS own
        FROM report_schedules s WHERE s.id = $1`,
@@ -71,6 +83,7 @@ export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date)
     ),
   );
   if (own >= MOST_OWN) throw new AppError('conflict', 'schedule-under-way');
+  if (day >= MOST_RUNS) throw new AppError('conflict', tooMany());
   const made = await db.query<{ id: number }>(
     'INSERT INTO report_schedule_runs (schedule_id, due_at, to_owner) VALUES ($1, $2, true) RETURNING id',
     [scheduleId, now],
