@@ -15,6 +15,7 @@ import {
 import { DUPLICATE_REASONS, EXPENSE_DOUBTS, EXPENSE_KINDS, EXPENSE_STATES } from './expense-kinds.ts';
 import { say } from './fault.ts';
 import { MOST_FILES } from './file-kinds.ts';
+import { OdometerM } from './odometer.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
 import { DriverSource } from './who-drove.ts';
@@ -27,7 +28,6 @@ export const ExpenseDay = z.iso
   .refine((day) => day >= '1990-01-01', say('choose-later-day'))
   .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
 
-const MOST_ODOMETER_M = 10_000_000_000;
 const MOST_QUANTITY = 1_000_000;
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -116,12 +116,7 @@ const ExpenseInput = z
     currency: Currency.nullish().transform((code) => code ?? null),
     billNumber: optionalText(60),
     day: ExpenseDay,
-    odometerM: z
-      .number(say('enter-number'))
-      .min(0, say('at-least'))
-      .max(MOST_ODOMETER_M, say('at-most'))
-      .nullish()
-      .transform((metres) => metres ?? null),
+    odometerM: OdometerM,
     quantity: z
       .number(say('enter-number'))
       .gt(0, say('more-than-nothing'))

@@ -13,6 +13,7 @@ import {
 } from './common.ts';
 import { say } from './fault.ts';
 import { DEFECT_SEVERITIES, RESULTS, SIGNATURE_WIDTH } from './inspection-kinds.ts';
+import { OdometerM } from './odometer.ts';
 import { grant, route } from './route.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
@@ -20,7 +21,6 @@ const MOST_ITEMS = 100;
 const MOST_PHOTOS = 5;
 const MOST_STROKES = 40;
 const MOST_NUMBERS = 500;
-const MOST_ODOMETER_M = 10_000_000_000;
 
 const Severity = z.enum(DEFECT_SEVERITIES, say('choose-defect-severity'));
 const Signature = z
@@ -140,12 +140,7 @@ export const inspectionRoutes = {
         vehicleId: Id.nullish().transform((given) => given ?? null),
         checklistId: Id.nullish().transform((given) => given ?? null),
         answers: z.array(AnswerInput).min(1, say('at-least-entries')).max(MOST_ITEMS, say('at-most-entries')),
-        odometerM: z
-          .number(say('enter-number'))
-          .min(0, say('at-least'))
-          .max(MOST_ODOMETER_M, say('at-most'))
-          .nullish()
-          .transform((metres) => metres ?? null),
+        odometerM: OdometerM,
         note: optionalLines(2000),
         signedBy: text(100),
         signature: Signature,

@@ -1,10 +1,8 @@
 import { z } from 'zod';
 import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText } from './common.ts';
 import { say } from './fault.ts';
+import { MOST_ODOMETER_M } from './odometer.ts';
 import { grant, route } from './route.ts';
-
-/** Longest reading of an odometer, metres. */
-const MOST_ODOMETER_M = 10_000_000_000;
 
 /** A device in a vehicle, from when to when. */
 export const Installation = z.object({
@@ -32,6 +30,7 @@ export type Installation = z.infer<typeof Installation>;
 const Notes = z.object({
   technician: optionalText(80),
   place: optionalText(120),
+  // Stored as a whole number.
   odometerM: z
     .number()
     .int()

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, optionalLines, searchText, text, Version } from './common.ts';
 import { say } from './fault.ts';
 import { SERVICE_LIMITS, SERVICE_STATES } from './maintenance-kinds.ts';
+import { OdometerM } from './odometer.ts';
 import { grant, route } from './route.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
 const MOST_EVERY_M = 2_000_000_000;
 const MOST_EVERY_ENGINE_S = 100_000 * 3600;
-const MOST_ODOMETER_M = 10_000_000_000;
 const MOST_NAMED = 500;
 
 const Named = z.object({ id: Id, name: z.string() });
@@ -208,7 +208,7 @@ export const maintenanceRoutes = {
       planId: Id,
       vehicleId: Id,
       day: Day,
-      odometerM: reading(MOST_ODOMETER_M),
+      odometerM: OdometerM,
       engineS: reading(MOST_EVERY_ENGINE_S * 10),
       note: optionalLines(500),
     }),

@@ -15,12 +15,12 @@ import {
 } from './common.ts';
 import { say } from './fault.ts';
 import { CHOSEN_STATES, WORK_ORDER_STATES } from './maintenance-kinds.ts';
+import { OdometerM } from './odometer.ts';
 import { grant, route } from './route.ts';
 
 const MOST_LINES = 50;
 const MOST_QUANTITY = 100_000;
 const MOST_HOURS = 10_000;
-const MOST_ODOMETER_M = 10_000_000_000;
 
 const Named = z.object({ id: Id, name: z.string() });
 
@@ -135,12 +135,7 @@ export const workOrderRoutes = {
       id: Id,
       version: Version.optional(),
       day: z.iso.date(say('choose-day')),
-      odometerM: z
-        .number(say('enter-number'))
-        .min(0, say('at-least'))
-        .max(MOST_ODOMETER_M, say('at-most'))
-        .nullish()
-        .transform((metres) => metres ?? null),
+      odometerM: OdometerM,
       billNumber: optionalText(60),
     }),
     output: order,
