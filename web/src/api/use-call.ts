@@ -8,11 +8,13 @@ type Options<Name extends RouteName> = Omit<UseQueryOptions<CallOutput<Name>>, '
 export const callKey = <Name extends RouteName>(name: Name, input?: CallInput<Name>) =>
   input === undefined ? [name] : [name, input];
 
+/** How a call is asked and cached. */
+export const callQuery = <Name extends RouteName>(name: Name, input: CallInput<Name>) => ({
+  queryKey: callKey(name, input),
+  queryFn: ({ signal }: { signal: AbortSignal }) => call(name, input, { signal }),
+});
+
 /** A call whose answer is shown: cached by route and input. */
 export function useCall<Name extends RouteName>(name: Name, input: CallInput<Name>, options: Options<Name> = {}) {
-  return useQuery<CallOutput<Name>>({
-    ...options,
-    queryKey: callKey(name, input),
-    queryFn: ({ signal }) => call(name, input, { signal }),
-  });
+  return useQuery<CallOutput<Name>>({ ...options, ...callQuery(name, input) });
 }

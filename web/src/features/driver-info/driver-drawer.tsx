@@ -1,9 +1,8 @@
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../api/use-call.ts';
-import { FOR_A_FORM } from '../../ui/form/for-a-form.ts';
+import { callQuery } from '../../api/use-call.ts';
 import { RecordDrawer } from '../../ui/form/record-drawer.tsx';
-import { useShownRecord } from '../../ui/form/use-shown-record.ts';
+import { useDrawerRecord } from '../../ui/form/use-drawer-record.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 
 // With the schemas that it checks by: only for whom it opens.
@@ -19,18 +18,16 @@ interface Props {
 /** The form of a new driver, or of the one that is open. */
 export function DriverDrawer({ opened, onClose, onRemoved }: Props) {
   const { t } = useTranslation();
-  const id = typeof opened === 'number' ? opened : 0;
-  const query = useCall('get-driver-by-id', { id }, { ...FOR_A_FORM, enabled: id > 0 });
-  const shown = useShownRecord(opened, query.data?.driver);
-  const isNew = shown.opened === 'new';
+  const { shown, isNew, drawer } = useDrawerRecord(
+    opened,
+    (id) => callQuery('get-driver-by-id', { id }),
+    ({ driver }) => driver,
+  );
   return (
     <RecordDrawer
+      {...drawer}
       title={isNew ? t('driver-info.new') : (shown.record?.name ?? ' ')}
-      opened={opened !== null}
       onClose={onClose}
-      loading={!isNew && shown.record === undefined}
-      error={id > 0 ? query.error : null}
-      onRetry={() => void query.refetch()}
       size={560}
     >
       <Suspense>

@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../api/use-call.ts';
-import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
+import { callQuery } from '../../../api/use-call.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
+import { useDrawerRecord } from '../../../ui/form/use-drawer-record.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
-import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
 import { BudgetForm } from './budget-form.tsx';
 import { budgetName } from './budget-table.tsx';
 
@@ -11,18 +10,16 @@ import { budgetName } from './budget-table.tsx';
 export function BudgetDrawer({ month }: { month: string }) {
   const { t } = useTranslation();
   const { opened, close } = useOpenRecord();
-  const id = typeof opened === 'number' ? opened : 0;
-  const query = useCall('get-budget-by-id', { id }, { ...FOR_A_FORM, enabled: id > 0 });
-  const shown = useShownRecord(opened, query.data?.budget);
-  const isNew = shown.opened === 'new';
+  const { shown, isNew, drawer } = useDrawerRecord(
+    opened,
+    (id) => callQuery('get-budget-by-id', { id }),
+    ({ budget }) => budget,
+  );
   return (
     <RecordDrawer
+      {...drawer}
       title={isNew ? t('expense-totals.new-budget') : shown.record ? budgetName(t, shown.record) : ' '}
-      opened={opened !== null}
       onClose={close}
-      loading={!isNew && shown.record === undefined}
-      error={id > 0 ? query.error : null}
-      onRetry={() => void query.refetch()}
       size={460}
     >
       <BudgetForm

@@ -1,10 +1,9 @@
 import { Text, Title, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCall } from '../../../api/use-call.ts';
-import { FOR_A_FORM } from '../../../ui/form/for-a-form.ts';
+import { callQuery } from '../../../api/use-call.ts';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
-import { useShownRecord } from '../../../ui/form/use-shown-record.ts';
+import { useDrawerRecord } from '../../../ui/form/use-drawer-record.ts';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
 import { RuleForm } from './rule-form.tsx';
 import { emptyValues, type RuleValues } from './rule-values.ts';
@@ -20,22 +19,20 @@ interface Props {
 export function RuleDrawer({ opened, onClose }: Props) {
   const { t } = useTranslation();
   const [begin, setBegin] = useState<RuleValues | null>(null);
-  const id = typeof opened === 'number' ? opened : 0;
-  const query = useCall('get-alarm-rule-by-id', { id }, { ...FOR_A_FORM, enabled: id > 0 });
-  const shown = useShownRecord(opened, query.data?.rule);
-  const isNew = shown.opened === 'new';
+  const { shown, isNew, drawer } = useDrawerRecord(
+    opened,
+    (id) => callQuery('get-alarm-rule-by-id', { id }),
+    ({ rule }) => rule,
+  );
   const close = () => {
     setBegin(null);
     onClose();
   };
   return (
     <RecordDrawer
+      {...drawer}
       title={isNew ? t('alarm-rules.new') : (shown.record?.name ?? ' ')}
-      opened={opened !== null}
       onClose={close}
-      loading={!isNew && shown.record === undefined}
-      error={id > 0 ? query.error : null}
-      onRetry={() => void query.refetch()}
       size={680}
     >
       {isNew && begin === null ? (

@@ -1,11 +1,10 @@
 import { workOrderName } from '@milepost/contract/maintenance-kinds';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { useCall } from '../../../../api/use-call.ts';
-import { FOR_A_FORM } from '../../../../ui/form/for-a-form.ts';
+import { callQuery, useCall } from '../../../../api/use-call.ts';
 import { RecordDrawer } from '../../../../ui/form/record-drawer.tsx';
+import { useDrawerRecord } from '../../../../ui/form/use-drawer-record.ts';
 import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
-import { useShownRecord } from '../../../../ui/form/use-shown-record.ts';
 import { SAME_PAGE } from '../../../../ui/same-page.ts';
 import { OrderForm } from './order-form.tsx';
 import { newValues, valuesOf } from './order-values.ts';
@@ -20,15 +19,17 @@ export function OrderDrawer() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const { opened } = useOpenRecord();
-  const id = typeof opened === 'number' ? opened : 0;
   const vehicleId = idIn(params, 'for') ?? idIn(params, 'vehicle');
   const planId = idIn(params, 'plan');
-  const query = useCall('get-work-order-by-id', { id }, { ...FOR_A_FORM, enabled: id > 0 });
   const choices = useCall('get-work-order-choices', vehicleId === undefined ? {} : { vehicleId }, {
     enabled: opened === 'new',
   });
-  const shown = useShownRecord(opened, query.data?.order);
-  const isNew = shown.opened === 'new';
+  const { shown, isNew, drawer } = useDrawerRecord(
+    opened,
+    (id) => callQuery('get-work-order-by-id', { id }),
+    ({ order }) => order,
+    choices,
+  );
   const service = choices.data?.services.find((one) => one.planId === planId);
   const known = choices.data?.vehicles.some((one) => one.id === vehicleId) === true;
   const start = isNew
@@ -43,15 +44,7 @@ export function OrderDrawer() {
   }
   const title = shown.record && `${workOrderName(shown.record.number)} · ${shown.record.registration}`;
   return (
-    <RecordDrawer
-      title={isNew ? t('maintenance.order.new') : (title ?? ' ')}
-      opened={opened !== null}
-      onClose={close}
-      loading={start === undefined}
-      error={id > 0 ? query.error : choices.error}
-      onRetry={() => void (id > 0 ? query : choices).refetch()}
-      size={560}
-    >
+    <RecordDrawer {...drawer} title={isNew ? t('maintenance.order.new') : (title ?? ' ')} onClose={close} size={560}>
       {start && (
         <OrderForm
           key={`${shown.opened}-${shown.record?.version}`}

@@ -1,0 +1,44 @@
+import { type QueryKey, useQuery } from '@tanstack/react-query';
+import { FOR_A_FORM } from './for-a-form.ts';
+import { useShownRecord } from './use-shown-record.ts';
+
+interface Read<Answer> {
+  queryKey: QueryKey;
+  queryFn: (context: { signal: AbortSignal }) => Promise<Answer>;
+}
+
+/** What the form of a new record waits for, such as its choices. */
+interface ForNew {
+  data: unknown;
+  error: Error | null;
+  refetch: () => unknown;
+}
+
+/**
+ * The record that is open in a drawer, read anew for its form.
+ * @param read the call that reads it, by its id: `callQuery`
+ * @param recordOf the record in the answer
+ * @returns what is shown (see `useShownRecord`), and what `RecordDrawer` takes of it
+ */
+export function useDrawerRecord<Answer, Saved>(
+  opened: number | 'new' | null,
+  read: (id: number) => Read<Answer>,
+  recordOf: (answer: Answer) => Saved,
+  forNew?: ForNew,
+) {
+  const id = typeof opened === 'number' ? opened : 0;
+  const query = useQuery({ ...read(id), ...FOR_A_FORM, enabled: id > 0 });
+  const shown = useShownRecord(opened, query.data === undefined ? undefined : recordOf(query.data));
+  const isNew = shown.opened === 'new';
+  const asked = id > 0 ? query : forNew;
+  return {
+    shown,
+    isNew,
+    drawer: {
+      opened: opened !== null,
+      loading: isNew ? forNew !== undefined && forNew.data === undefined : shown.record === undefined,
+      error: asked?.error ?? null,
+      onRetry: () => void asked?.refetch(),
+    },
+  };
+}
