@@ -28,8 +28,8 @@ let roleLimited: number[];
 let boss: TestBrowser;
 let organisationId: number;
 let limitedId: number;
-let hidden: Record<string, number>;
-let shownIds: Record<string, number>;
+let hidden: Parameters<typeof foreignInput>[1];
+let shownIds: typeof hidden;
 let seen: { group: number; vehicle: number; single: number; fence: number };
 
 beforeAll(async () => {
@@ -131,7 +131,7 @@ async function storedOfOthers(): Promise<string> {
        (SELECT to_jsonb(u) FROM users u WHERE u.id = $10) AS colleague,
        (SELECT jsonb_agg(jsonb_build_array(u.limited, u.limit_group_ids, u.limit_vehicle_ids, role_id, r.limited, r.limit_group_ids)
           ORDER BY u.id) FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ANY($11)) AS own`,
-    [...keys.map((key) => hidden[key]), hidden['user'], [limitedId, ...roleLimited]],
+    [...keys.map((key) => hidden[key]), hidden.user, [limitedId, ...roleLimited]],
   );
   return JSON.stringify(rows);
 }

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import type { ForeignSubject } from './foreign-subjects.ts';
+import type { TestBrowser } from './test-browser.ts';
+import { validInput } from './valid-input.ts';
+
+/**
+ * One of each record that the office keeps, each of which bears the mark.
+ * @param to who gets a message
+ */
+export async function addOfficeRecords(owner: TestBrowser, mark: string, of: { vehicle: number; to: number }) {
+  const vehicleId = of.vehicle;
+  const note = mark;
+  const contact = await owner.call('save-contact', { kind: 'vendor', name: `${mark} vendor` });
+  const expense = await owner.call('save-expense', { ...validInput('save-expense'), vehicleId, note });
+  const document = await owner.call('save-document', { ...validInput('save-document'), vehicleId, note });
+  const task = await owner.call('save-task', { title: `${mark} task` });
+  const plan = await owner.call('save-service-plan', { ...validInput('save-service-plan'), task: `${mark} plan` });
+  const planId = plan.plan?.id ?? 0;
+  const service = await owner.call('add-service-record', { planId, vehicleId, day: '2026-01-02', note });
+  const order = await owner.call('save-work-order', { title: `${mark} order`, vehicleId });
+  const checklist = await owner.call('save-checklist', { name: `${mark} checklist`, items: ['Tyres'] });
+  const checklistId = checklist.checklist?.id ?? 0;
+  const looked = { ...validInput('add-inspection'), vehicleId, checklistId, note };
+  const inspection = await owner.call('add-inspection', looked);
+  const letter = { peopleIds: [of.to], subject: `${mark} message`, html: '<p>Hello</p>', key: randomUUID() };
+  const message = await owner.call('send-message', letter);
+  return {
+    contact: contact.contact?.id ?? 0,
+    expense: expense.expense?.id ?? 0,
+    document: document.document?.id ?? 0,
+    task: task.task?.id ?? 0,
+    servicePlan: planId,
+    serviceRecord: service.record?.id ?? 0,
+    workOrder: order.order?.id ?? 0,
+    checklist: checklistId,
+    inspection: inspection.inspection?.id ?? 0,
+    message: message.id ?? 0,
+  } satisfies Partial<Record<ForeignSubject, number>>;
+}
