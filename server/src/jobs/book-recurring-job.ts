@@ -3,7 +3,7 @@ import { bookRecurringExpenses } from '../store/expenses/book-recurring.ts';
 import { defineJob } from './define-job.ts';
 
 /** Often, because the day begins in each time zone at another moment. */
-export const bookRecurringJob = defineJob({
+export const bookRecurringExpensesJob = defineJob({
   name: 'book-recurring-expenses',
   input: z.null(),
   schedule: { cron: '*/10 * * * *', timeZone: 'UTC' },

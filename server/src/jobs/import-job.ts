@@ -12,7 +12,7 @@ type ImportId = z.infer<typeof importId>;
 const WORK_MS = 45_000;
 
 /** Runs or undoes an import, a batch of lines at a time. Twice at once does no harm: a batch locks the import. */
-export const workOnImport = defineJob<ImportId>({
+export const workOnImportJob = defineJob<ImportId>({
   name: 'work-on-import',
   input: importId,
   retry: { times: 3, afterS: 5, mostS: 60 },
@@ -27,7 +27,7 @@ export const workOnImport = defineJob<ImportId>({
           if (organisationId === null) break;
           bus.publish('fleet-changed', { organisationId });
           if (Date.now() > until) {
-            await queue.add(workOnImport, { importId: id });
+            await queue.add(workOnImportJob, { importId: id });
             return;
           }
         }
@@ -41,7 +41,7 @@ export const workOnImport = defineJob<ImportId>({
 });
 
 /** Forgets files that were sent and never imported, and lines that nothing needs any more. */
-export const tidyImportDrafts = defineJob({
+export const tidyImportsJob = defineJob({
   name: 'tidy-imports',
   input: z.null(),
   schedule: { cron: '40 4 * * *', timeZone: 'UTC' },

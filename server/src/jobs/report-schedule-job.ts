@@ -10,7 +10,7 @@ const runInput = z.object({ runId: z.int() });
 type RunInput = z.infer<typeof runInput>;
 
 /** Makes and sends a scheduled report. */
-export const sendScheduledReport = defineJob<RunInput>({
+export const sendScheduledReportJob = defineJob<RunInput>({
   name: 'send-scheduled-report',
   input: runInput,
   retry: { times: 3, afterS: 10, mostS: 300 },
@@ -34,19 +34,19 @@ export async function queueRun(
 }
 
 /** Takes the schedules whose turn has come, and goes on with runs that a killed process left. */
-export const takeSchedules = defineJob({
+export const takeReportSchedulesJob = defineJob({
   name: 'take-report-schedules',
   input: z.null(),
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   run: async ({ database, queue }) => {
     const taken = () =>
-      takeDueSchedules(database, new Date(), (db, runId, before) => queueRun(queue, { runId, before }, db));
+      takeDueSchedules(database, new Date(), (db, runId, before) => queueRun(queuesendScheduledReportJob, { runId, before }, db));
     while ((await taken()) > 0);
-    for (const runId of await leftRuns(database)) await queueRun(queue, { runId, before: BEHIND_ALL });
+    for (const runId of await leftRuns(database)) await queueRun(queuesendScheduledReportJob, { runId, before: BEHIND_ALL });
   },
 });
 
-export const forgetScheduleRuns = defineJob({
+export const forgetReportScheduleRunsJob = defineJob({
   name: 'forget-report-schedule-runs',
   input: z.null(),
   schedule: { cron: '55 4 * * *', timeZone: 'UTC' },

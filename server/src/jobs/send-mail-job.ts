@@ -4,7 +4,7 @@ import { defineJob } from './define-job.ts';
 import type { JobQueue } from './job-queue.ts';
 
 /** Sends a mail; after 12 retries, some two hours in all, it stays in the outbox as failed. */
-export const sendMail = defineJob({
+export const sendMailJob = defineJob({
   name: 'send-mail',
   input: z.object({ id: z.int() }),
   retry: { times: 12, afterS: 30, mostS: 900 },
@@ -13,11 +13,11 @@ export const sendMail = defineJob({
 
 /** Queues a mail, once however often it is announced. */
 export async function queueMail(queue: JobQueue, id: number, priority: number): Promise<void> {
-  await queue.add(sendMail, { id }, { key: String(id), priority });
+  await queue.add(sendMailJob, { id }, { key: String(id), priority });
 }
 
 /** Finds mails whose announcement was lost. */
-export const sweepMails = defineJob({
+export const sweepMailsJob = defineJob({
   name: 'sweep-mails',
   input: z.null(),
   schedule: { cron: '*/5 * * * *', timeZone: 'UTC' },

@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { tidySessions as endSessions } from '../auth/sessions.ts';
+import { tidySessions } from '../auth/sessions.ts';
 import { forgetDeliveries } from '../store/alarm-delivery/forget-deliveries.ts';
-import { tidyCheckpoints as forgetCheckpoints } from '../store/facts/tracking-states.ts';
+import { tidyCheckpoints } from '../store/facts/tracking-states.ts';
 import { ensureDaysAhead } from '../store/tracks/partitions.ts';
 import { defineJob } from './define-job.ts';
 
-export const makePartitions = defineJob({
+export const makePartitionsJob = defineJob({
   name: 'make-partitions',
   input: z.null(),
   schedule: { cron: '5 12 * * *', timeZone: 'UTC' },
   run: ({ database }) => ensureDaysAhead(database, Date.now()),
 });
 
-export const tidySessions = defineJob({
+export const tidySessionsJob = defineJob({
   name: 'tidy-sessions',
   input: z.null(),
   schedule: { cron: '*/5 * * * *', timeZone: 'UTC' },
-  run: ({ database, bus }) => endSessions(database, bus),
+  run: ({ database, bus }) => tidySessions(database, bus),
 });
 
 /** How long what happened to accounts and messages is kept, and what a change of many records can be undone with; see "People and scripts" in docs/operations.md. */
-export const forgetEndedSessions = defineJob({
+export const forgetEndedSessionsJob = defineJob({
   name: 'forget-ended-sessions',
   input: z.null(),
   schedule: { cron: '35 3 * * *', timeZone: 'UTC' },
@@ -36,9 +36,9 @@ export const forgetEndedSessions = defineJob({
   },
 });
 
-export const tidyCheckpoints = defineJob({
+export const tidyCheckpointsJob = defineJob({
   name: 'tidy-checkpoints',
   input: z.null(),
   schedule: { cron: '50 3 * * *', timeZone: 'UTC' },
-  run: ({ database }) => forgetCheckpoints(database),
+  run: ({ database }) => tidyCheckpoints(database),
 });

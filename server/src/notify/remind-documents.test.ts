@@ -4,7 +4,7 @@ import { ensureBasics } from '../auth/bootstrap.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { startJobs } from '../jobs/jobs.ts';
-import { sendMail } from '../jobs/send-mail-job.ts';
+import { sendMailJob } from '../jobs/send-mail-job.ts';
 import { type DocumentInput, insertDocument, saveDocument } from '../store/documents/change-documents.ts';
 import { testMailServer } from '../testing/mail-server.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
@@ -235,7 +235,7 @@ test('two processes at once tell once, and the mail reaches a mail server', { ti
     mail,
     publicUrl: null,
     files: db.files,
-    jobs: [sendMail],
+    jobs: [sendMailJob],
   });
   await addDocument('2026-01-01', { kind: 'permit' });
   await Promise.all([1, 2, 3, 4].map(() => remindAt(before(7))));

@@ -1,7 +1,7 @@
 import type { ImportKind } from '@milepost/contract/import-kinds';
 import type { Failure } from '@milepost/contract/body-status';
 import { pino } from 'pino';
-import { workOnImport } from '../jobs/import-job.ts';
+import { workOnImportJob } from '../jobs/import-job.ts';
 import { httpFixture, type HttpFixture } from './http-fixture.ts';
 import type { TestBrowser } from './test-browser.ts';
 
@@ -34,7 +34,7 @@ export async function importFixture(): Promise<ImportFixture> {
   const admin = await fixture.signedIn();
   const { database, services } = fixture;
   const work = (id: number) =>
-    workOnImport.work(
+    workOnImportJob.work(
       {
         database,
         bus: services.bus,

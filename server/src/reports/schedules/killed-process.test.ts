@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { ensureBasics } from '../../auth/bootstrap.ts';
 import { portSetting } from '../../gateway/device-ports.ts';
 import { createJobQueue, type JobQueue } from '../../jobs/job-queue.ts';
-import { sendScheduledReport } from '../../jobs/report-schedule-job.ts';
+import { sendScheduledReportJob } from '../../jobs/report-schedule-job.ts';
 import { leftRuns, takeDueSchedules } from '../../store/report-schedules/change-runs.ts';
 import { testMailServer, type TestMailServer } from '../../testing/mail-server.ts';
 import { type ServerProcess, startServerProcess } from '../../testing/server-process.ts';
@@ -64,12 +64,12 @@ const waitsForLock = async (table: string) => {
 };
 const stateOfRuns = async () =>
   (await db.database.query<{ state: string }>('SELECT state FROM report_schedule_runs')).rows.map(({ state }) => state);
-const add = (runId: number) => queue.add(sendScheduledReport, { runId });
+const add = (runId: number) => queue.add(sendScheduledReportJob, { runId });
 
 test('a process that is killed between making a report and sending it forgets nothing and sends nothing twice', async () => {
   await addDue();
   await takeDueSchedules(db.database, new Date(), async (transaction, runId) => {
-    await queue.add(sendScheduledReport, { runId }, { db: transaction });
+    await queue.add(sendScheduledReportJob, { runId }, { db: transaction });
   });
   const dataDir = `${db.files.incoming}-killed`;
   // Its files are made and its mail is written, but cannot be finished.

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { forgetEndedSessions } from '../../jobs/tidy-jobs.ts';
+import { forgetEndedSessionsJob } from '../../jobs/tidy-jobs.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -60,7 +60,8 @@ test('two who look at the same records in another order do not wait for each oth
 test('what was changed long ago is not kept for undoing it', async () => {
   const { id } = await admin.call('change-vehicles', { ids, ...grey });
   const context = { ...fixture.services, mailer: null, publicUrl: null };
-  const forget = () => forgetEndedSessions.work(context, null, { last: false, signal: new AbortController().signal });
+  const forget = () =>
+    forgetEndedSessionsJob.work(context, null, { last: false, signal: new AbortController().signal });
   await fixture.database.query("UPDATE bulk_changes SET at = now() - interval '89 days'");
   await forget();
   expect((await fixture.database.query('SELECT FROM bulk_changes')).rowCount).toBe(1);

@@ -7,7 +7,7 @@ import { AppError, fieldError } from '../../errors.ts';
 import { ownFieldsOf } from '../../imports/own-fields.ts';
 import { checkImport } from '../../imports/check-import.ts';
 import { creatable, mayUndo, requireAnyImport, requireImport } from '../../imports/import-rights.ts';
-import { workOnImport } from '../../jobs/import-job.ts';
+import { workOnImportJob } from '../../jobs/import-job.ts';
 import { inTransaction, type Queryable } from '../../store/database.ts';
 import { beginCheck, beginRun, beginUndo, dropImport } from '../../store/imports/change-imports.ts';
 import {
@@ -139,7 +139,7 @@ export const importHandlers = {
     if (!creates.every((what) => allowed.includes(what))) throw new AppError('denied', 'permission-denied');
     await inTransaction(services.database, async (db) => {
       await beginRun(db, id, actor);
-      await services.queue.add(workOnImport, { importId: id }, { db });
+      await services.queue.add(workOnImportJob, { importId: id }, { db });
     });
     return answer(context, id);
   },
@@ -151,7 +151,7 @@ export const importHandlers = {
     checkUndoOpen(stored);
     await inTransaction(services.database, async (db) => {
       await beginUndo(db, id, actor);
-      await services.queue.add(workOnImport, { importId: id }, { db });
+      await services.queue.add(workOnImportJob, { importId: id }, { db });
     });
     return answer(context, id);
   },
