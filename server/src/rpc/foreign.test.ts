@@ -214,9 +214,7 @@ async function preLogin(browser: TestBrowser): Promise<string> {
 }
 
 test('nothing of one’s own is tied to something of theirs', async () => {
-  const [vehicle, group, fence, rule, user] = ['vehicle', 'group', 'fence', 'rule', 'user'].map(
-    (one) => theirs[one] ?? 0,
-  );
+  const { vehicle, group, fence, rule, user } = theirs;
   const battery = { kind: 'lowBattery', belowPercent: 20 };
   const shape = { kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM: 100 };
   const hook = { name: 'Hook', url: 'https://hook.example.org/', severities: ['critical'] };

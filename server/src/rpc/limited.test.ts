@@ -123,7 +123,7 @@ async function storedOfOthers(): Promise<string> {
     'alarms',
     'files',
   ];
-  const keys = ['vehicle', 'device', 'group', 'driver', 'fence', 'rule', 'share', 'alarm', 'file'];
+  const keys = ['vehicle', 'device', 'group', 'driver', 'fence', 'rule', 'share', 'alarm', 'file'] as const;
   const { rows } = await fixture.database.query(
     `SELECT ${tables.map((table, at) => `(SELECT to_jsonb(t) FROM ${table} t WHERE t.id = $${at + 1}) AS t${at}`).join(', ')},
        (SELECT jsonb_agg(a) FROM driver_assignments a WHERE a.vehicle_id = $1 OR a.driver_id = $4) AS assigned,

@@ -1,25 +1,7 @@
 import { fault } from '@milepost/contract/fault';
 import { AppError } from '../errors.ts';
+import { SUBJECTS, type VersionedSubject } from './audit/subjects.ts';
 import type { Queryable } from './database.ts';
-
-/** The table of each kind of record that has a column `version`, which each save counts up. */
-const TABLES = {
-  vehicle: 'vehicles',
-  document: 'documents',
-  driver: 'drivers',
-  contact: 'contacts',
-  expense: 'expenses',
-  plan: 'plans',
-  subscription: 'subscriptions',
-  checklist: 'checklists',
-  'work-order': 'work_orders',
-  'service-plan': 'service_plans',
-  budget: 'budgets',
-  'recurring-expense': 'recurring_expenses',
-  task: 'tasks',
-  'saved-report': 'saved_reports',
-} as const;
-type Versioned = keyof typeof TABLES;
 
 /**
  * Refuses to write over what somebody else saved since the record was read. Its row must be locked.
@@ -28,7 +10,7 @@ type Versioned = keyof typeof TABLES;
  */
 export async function checkVersion(
   db: Queryable,
-  subject: Versioned,
+  subject: VersionedSubject,
   id: number,
   read: number | undefined,
 ): Promise<void> {
@@ -36,7 +18,7 @@ export async function checkVersion(
   const { rows } = await db.query<{ version: number; who: string | null }>(
     `SELECT version, (SELECT username FROM audit_log WHERE subject = $2 AND subject_id = $3
                       ORDER BY id DESC LIMIT 1) AS who
-     FROM ${TABLES[subject]} WHERE id = $1`,
+     FROM ${SUBJECTS[subject].table} WHERE id = $1`,
     [id, subject, String(id)],
   );
   const [stored] = rows;

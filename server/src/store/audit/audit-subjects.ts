@@ -8,49 +8,6 @@ import { RECURRING_TABLES } from '../expenses/recurring-expenses.ts';
 /** What has values of its own, which the log shows before and after. */
 export type Subject = Exclude<AuditSubject, 'session' | 'alarm'>;
 
-/** Which of its values a subject is known by. */
-export const NAME_FIELD: Record<Subject, string> = {
-  vehicle: 'registration',
-  meter: 'vehicle',
-  'list-view': 'name',
-  'own-field': 'name',
-  device: 'identity',
-  installation: 'vehicle',
-  driver: 'name',
-  assignment: 'driver',
-  group: 'name',
-  fence: 'name',
-  user: 'username',
-  role: 'name',
-  menu: 'title',
-  organisation: 'name',
-  'api-token': 'name',
-  share: 'vehicle',
-  'alarm-rule': 'name',
-  webhook: 'name',
-  place: 'name',
-  document: 'of',
-  contact: 'name',
-  task: 'title',
-  message: 'subject',
-  'work-order': 'name',
-  checklist: 'name',
-  inspection: 'vehicle',
-  'service-plan': 'task',
-  'service-record': 'vehicle',
-  expense: 'of',
-  plan: 'name',
-  subscription: 'organisation',
-  invoice: 'number',
-  'credit-note': 'number',
-  payment: 'invoice',
-  'recurring-expense': 'of',
-  budget: 'of',
-  'report-schedule': 'report',
-  'saved-report': 'name',
-  'blocked-network': 'network',
-};
-
 /** A record of a kind that others point at, which says where it is. */
 function recordSnapshot(kind: RecordKind, values: string, joins = ''): string {
   const { organisationId, andThere } = RECORD_TABLES[kind];

@@ -1,5 +1,6 @@
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
-import { NAME_FIELD, SNAPSHOTS, type Subject } from './audit-subjects.ts';
+import { SNAPSHOTS, type Subject } from './audit-subjects.ts';
+import { SUBJECTS } from './subjects.ts';
 import type { Queryable } from '../database.ts';
 
 /** Who changes something; nulls are the server itself. */
@@ -73,7 +74,7 @@ export async function record(db: Queryable, actor: Actor, entry: Entry): Promise
 }
 
 export function nameIn(subject: Subject, values: Values | undefined): string | null {
-  const name = values?.[NAME_FIELD[subject]];
+  const name = values?.[SUBJECTS[subject].name];
   return typeof name === 'string' ? name : null;
 }
 

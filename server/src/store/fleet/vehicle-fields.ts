@@ -12,35 +12,35 @@ export interface VehicleFields extends DetailsInput {
   groupId: number | null;
 }
 
-/** Where each field is stored. */
-export const FIELD_COLUMNS: Readonly<Record<keyof VehicleFields, string>> = {
-  registration: 'registration',
-  type: 'type',
-  make: 'make',
-  model: 'model',
-  year: 'year',
-  colour: 'colour',
-  chassisNumber: 'chassis_number',
-  engineNumber: 'engine_number',
-  fuelKind: 'fuel_kind',
-  tankL: 'tank_l',
-  ratedLPer100Km: 'rated_l_per_100km',
-  idleLPerH: 'idle_l_per_h',
-  loadKg: 'load_kg',
-  loadM3: 'load_m3',
-  loadCrates: 'load_crates',
-  groupId: 'group_id',
-  homePlaceId: 'home_place_id',
-  tags: 'tags',
-  ownership: 'ownership',
-  owner: 'owner',
-  leaseUntil: 'lease_until',
+/** Where each field is stored, and as which SQL type. */
+export const VEHICLE_FIELDS: Readonly<Record<keyof VehicleFields, readonly [column: string, type: string]>> = {
+  registration: ['registration', 'text'],
+  type: ['type', 'text'],
+  make: ['make', 'text'],
+  model: ['model', 'text'],
+  year: ['year', 'int'],
+  colour: ['colour', 'text'],
+  chassisNumber: ['chassis_number', 'text'],
+  engineNumber: ['engine_number', 'text'],
+  fuelKind: ['fuel_kind', 'text'],
+  tankL: ['tank_l', 'float8'],
+  ratedLPer100Km: ['rated_l_per_100km', 'float8'],
+  idleLPerH: ['idle_l_per_h', 'float8'],
+  loadKg: ['load_kg', 'float8'],
+  loadM3: ['load_m3', 'float8'],
+  loadCrates: ['load_crates', 'int'],
+  groupId: ['group_id', 'int'],
+  homePlaceId: ['home_place_id', 'int'],
+  tags: ['tags', 'text[]'],
+  ownership: ['ownership', 'text'],
+  owner: ['owner', 'text'],
+  leaseUntil: ['lease_until', 'date'],
 };
 
-const isField = (name: string): name is keyof VehicleFields => Object.hasOwn(FIELD_COLUMNS, name);
-const FIELDS = Object.keys(FIELD_COLUMNS).filter(isField);
+const isField = (name: string): name is keyof VehicleFields => Object.hasOwn(VEHICLE_FIELDS, name);
+const FIELDS = Object.keys(VEHICLE_FIELDS).filter(isField);
 
-export const COLUMN_LIST = FIELDS.map((field) => FIELD_COLUMNS[field]).join(', ');
+export const COLUMN_LIST = FIELDS.map((field) => VEHICLE_FIELDS[field][0]).join(', ');
 
 /** The values of `COLUMN_LIST`, in its order. */
 export function valuesOf(fields: VehicleFields): unknown[] {

@@ -11,10 +11,9 @@ import type {
 import type { Queryable } from '../database.ts';
 import { normalIdentity } from '../devices/identity.ts';
 import { findKnownDevices, type KnownDevice } from '../devices/known-devices.ts';
-import { NOTHING_TOLD } from '../fleet/vehicle-fields.ts';
+import { NOTHING_TOLD, VEHICLE_FIELDS } from '../fleet/vehicle-fields.ts';
 import { resolveMeters } from './vehicle-meters.ts';
 import { readVehicles } from './vehicle-records.ts';
-import { VEHICLE_FIELDS } from './vehicle-table.ts';
 
 const NOTHING = {
   ...NOTHING_TOLD,
@@ -26,7 +25,7 @@ const NOTHING = {
   engineHours: null,
 } as const satisfies Values;
 /** What finds it is not changed: its spelling stays. */
-const TOLD = ['status', ...VEHICLE_FIELDS.map(({ field }) => field)].filter((field) => field !== 'registration');
+const TOLD = ['status', ...Object.keys(VEHICLE_FIELDS)].filter((field) => field !== 'registration');
 
 export const registrationKey = (registration: string) => registration.replaceAll(/\s+/g, ' ').toUpperCase();
 const textIn = (given: Values, field: string): string | null => {

@@ -1,13 +1,16 @@
+import type { IMPORT_KINDS } from '@milepost/contract/import-kinds';
 import type { Meter } from '@milepost/contract/vehicle-kinds';
 import type { Values, WrittenLine } from '../../imports/import-descriptor.ts';
 import type { Actor } from '../audit/audit.ts';
 import { auditedMany } from '../audit/audit-many.ts';
 import type { Subject } from '../audit/audit-subjects.ts';
 import type { Queryable } from '../database.ts';
+import { VEHICLE_FIELDS } from '../fleet/vehicle-fields.ts';
 import { ownIn } from './own-columns.ts';
-import { VEHICLE_FIELDS } from './vehicle-table.ts';
 
-const FIELDS = VEHICLE_FIELDS.map(({ field, column }) => `'${field}', v.${column}`).join(', ');
+const FIELDS = Object.entries(VEHICLE_FIELDS)
+  .map(([field, [column]]) => `'${field}', v.${column}`)
+  .join(', ');
 /** The newest reading of a meter: its id, what it showed, and when. */
 const newestReading = (meter: Meter) => `(SELECT jsonb_build_array(r.id, r.value, r.at) FROM meter_readings r
   WHERE r.vehicle_id = v.id AND r.meter = '${meter}' AND r.deleted_at IS NULL ORDER BY r.at DESC LIMIT 1)`;
@@ -103,13 +106,62 @@ export async function removeVehicles(db: Queryable, ids: readonly number[]): Pro
   await db.query('UPDATE vehicles SET deleted_at = $2 WHERE id = ANY($1)', [ids, at]);
 }
 
-const INSERTS: Readonly<Record<string, string>> = {
-  group: 'INSERT INTO vehicle_groups (organisation_id, name) SELECT $1, name FROM unnest($2::text[]) AS t(name)',
-  driver: 'INSERT INTO drivers (organisation_id, name) SELECT $1, name FROM unnest($2::text[]) AS t(name)',
-  device: 'INSERT INTO devices (organisation_id, identity) SELECT $1, name FROM unnest($2::text[]) AS t(name)',
+interface NamedSpec {
+  subject: Subject;
+  table: string;
+  /** Holds the name. */
+  column: string;
+  /** SQL: nothing else names `t` by now, which stood in the way of taking it away again. */
+  unused: string;
+  /** SQL that takes away what `$1` names. */
+  remove: string;
+}
+
+/** What an import creates by name alone because a line of a vehicle names it. */
+const NAMED: Readonly<Record<(typeof IMPORT_KINDS)['vehicle']['creates'][number], NamedSpec>> = {
+  group: {
+    subject: 'group',
+    table: 'vehicle_groups',
+    column: 'name',
+    unused: `NOT EXISTS (SELECT FROM vehicles v WHERE v.group_id = t.id AND v.deleted_at IS NULL)
+      AND NOT EXISTS (SELECT FROM drivers d WHERE t.id = ANY(d.group_ids))
+      AND NOT EXISTS (SELECT FROM users u WHERE t.id = ANY(u.limit_group_ids))
+      AND NOT EXISTS (SELECT FROM roles r WHERE t.id = ANY(r.limit_group_ids))
+      AND NOT EXISTS (SELECT FROM alarm_rules r WHERE t.id = ANY(r.group_ids))
+      AND NOT EXISTS (SELECT FROM service_plans p WHERE t.id = ANY(p.group_ids))
+      AND NOT EXISTS (SELECT FROM budgets b WHERE b.group_id = t.id)
+      AND NOT EXISTS (SELECT FROM geofences g WHERE t.id = ANY(g.group_ids))`,
+    // One that a removed vehicle was in goes with its name alone: the vehicle may be put back.
+    remove: `WITH gone AS (UPDATE vehicles SET group_id = NULL WHERE group_id = ANY($1))
+      DELETE FROM vehicle_groups WHERE id = ANY($1)`,
+  },
+  driver: {
+    subject: 'driver',
+    table: 'drivers',
+    column: 'name',
+    unused: `t.version = 1 AND t.deleted_at IS NULL
+      AND NOT EXISTS (SELECT FROM driver_assignments a JOIN vehicles v ON v.id = a.vehicle_id
+                      WHERE a.driver_id = t.id AND (v.deleted_at IS NULL OR a.source = 'assignment'))
+      AND NOT EXISTS (SELECT FROM documents d WHERE d.driver_id = t.id AND d.deleted_at IS NULL)
+      AND NOT EXISTS (SELECT FROM expenses e WHERE e.driver_id = t.id AND e.deleted_at IS NULL)`,
+    remove: 'UPDATE drivers SET deleted_at = now() WHERE id = ANY($1)',
+  },
+  device: {
+    subject: 'device',
+    table: 'devices',
+    column: 'identity',
+    unused: `t.deleted_at IS NULL AND NOT EXISTS (SELECT FROM device_states s WHERE s.device_id = t.id)
+      AND NOT EXISTS (SELECT FROM installations i WHERE i.device_id = t.id AND i.removed_at IS NULL)`,
+    remove: 'UPDATE devices SET deleted_at = now() WHERE id = ANY($1)',
+  },
 };
-const NAME_COLUMN: Readonly<Record<string, string>> = { group: 'name', driver: 'name', device: 'identity' };
-const SUBJECTS: Readonly<Record<string, Subject>> = { group: 'group', driver: 'driver', device: 'device' };
+const isNamed = (what: string): what is keyof typeof NAMED => Object.hasOwn(NAMED, what);
+
+function specOf(what: string): NamedSpec {
+  if (!isNamed(what)) throw new Error(`a line of a vehicle creates no ${what}`);
+  return NAMED[what];
+}
+
 const MADE = { made: 'create', changed: 'delete' } as const;
 
 /** Creates groups, drivers or devices by name alone; ids in the order of the names. */
@@ -120,46 +172,19 @@ export async function createNamed(
   what: string,
   names: readonly string[],
 ): Promise<number[]> {
-  const [insert, column, subject] = [INSERTS[what], NAME_COLUMN[what], SUBJECTS[what]];
-  if (insert === undefined || subject === undefined) throw new Error(`nothing creates a ${what}`);
+  const { subject, table, column } = specOf(what);
   const byName = new Map<string, number>();
   await auditedMany(db, actor, { subject, ids: [], actions: MADE }, async () => {
-    const made = await db.query<{ id: number; name: string }>(`${insert} RETURNING id, ${column} AS name`, [
-      organisationId,
-      names,
-    ]);
+    const made = await db.query<{ id: number; name: string }>(
+      `INSERT INTO ${table} (organisation_id, ${column}) SELECT $1, name FROM unnest($2::text[]) AS t(name)
+       RETURNING id, ${column} AS name`,
+      [organisationId, names],
+    );
     for (const { id, name } of made.rows) byName.set(name, id);
     return made.rows.map(({ id }) => id);
   });
   return names.map((name) => byName.get(name) ?? 0);
 }
-
-/** What stands in the way of taking each away again: whatever else names it by now. */
-const UNUSED: Readonly<Record<string, string>> = {
-  group: `NOT EXISTS (SELECT FROM vehicles v WHERE v.group_id = t.id AND v.deleted_at IS NULL)
-    AND NOT EXISTS (SELECT FROM drivers d WHERE t.id = ANY(d.group_ids))
-    AND NOT EXISTS (SELECT FROM users u WHERE t.id = ANY(u.limit_group_ids))
-    AND NOT EXISTS (SELECT FROM roles r WHERE t.id = ANY(r.limit_group_ids))
-    AND NOT EXISTS (SELECT FROM alarm_rules r WHERE t.id = ANY(r.group_ids))
-    AND NOT EXISTS (SELECT FROM service_plans p WHERE t.id = ANY(p.group_ids))
-    AND NOT EXISTS (SELECT FROM budgets b WHERE b.group_id = t.id)
-    AND NOT EXISTS (SELECT FROM geofences g WHERE t.id = ANY(g.group_ids))`,
-  driver: `t.version = 1 AND t.deleted_at IS NULL
-    AND NOT EXISTS (SELECT FROM driver_assignments a JOIN vehicles v ON v.id = a.vehicle_id
-                    WHERE a.driver_id = t.id AND (v.deleted_at IS NULL OR a.source = 'assignment'))
-    AND NOT EXISTS (SELECT FROM documents d WHERE d.driver_id = t.id AND d.deleted_at IS NULL)
-    AND NOT EXISTS (SELECT FROM expenses e WHERE e.driver_id = t.id AND e.deleted_at IS NULL)`,
-  device: `t.deleted_at IS NULL AND NOT EXISTS (SELECT FROM device_states s WHERE s.device_id = t.id)
-    AND NOT EXISTS (SELECT FROM installations i WHERE i.device_id = t.id AND i.removed_at IS NULL)`,
-};
-/** A group that a removed vehicle was in goes with its name alone: the vehicle may be put back. */
-const REMOVALS: Readonly<Record<string, string>> = {
-  group: `WITH gone AS (UPDATE vehicles SET group_id = NULL WHERE group_id = ANY($1))
-    DELETE FROM vehicle_groups WHERE id = ANY($1)`,
-  driver: 'UPDATE drivers SET deleted_at = now() WHERE id = ANY($1)',
-  device: 'UPDATE devices SET deleted_at = now() WHERE id = ANY($1)',
-};
-const TABLES: Readonly<Record<string, string>> = { group: 'vehicle_groups', driver: 'drivers', device: 'devices' };
 
 /** Takes groups, drivers or devices away that an import created, as far as nothing uses them. */
 export async function removeMadeNames(
@@ -169,15 +194,14 @@ export async function removeMadeNames(
   what: string,
   ids: readonly number[],
 ): Promise<void> {
-  const [subject, removal] = [SUBJECTS[what], REMOVALS[what]];
-  if (subject === undefined || removal === undefined) throw new Error(`nothing removes a ${what}`);
+  const { subject, table, unused: isUnused, remove } = specOf(what);
   const { rows } = await db.query<{ id: number }>(
-    `SELECT t.id FROM ${TABLES[what]} t WHERE t.id = ANY($1) AND t.organisation_id = $2 AND ${UNUSED[what]} FOR UPDATE`,
+    `SELECT t.id FROM ${table} t WHERE t.id = ANY($1) AND t.organisation_id = $2 AND ${isUnused} FOR UPDATE`,
     [ids, organisationId],
   );
   const unused = rows.map(({ id }) => id);
   await auditedMany(db, actor, { subject, ids: unused, actions: MADE }, async () => {
-    await db.query(removal, [unused]);
+    await db.query(remove, [unused]);
     return unused;
   });
 }

@@ -5,16 +5,17 @@ import { narrowGivenLimits } from '../people/given-limits.ts';
 import { endLinksBeyondLimits } from '../people/vehicle-limits.ts';
 import { VEHICLE_STATUSES } from '@milepost/contract/vehicle-kinds';
 import { setStatus } from '../fleet/change-status.ts';
+import { VEHICLE_FIELDS } from '../fleet/vehicle-fields.ts';
 import { ownOf } from './own-columns.ts';
 import { registrationKey } from './resolve-vehicles.ts';
 import { putReadings } from './vehicle-meters.ts';
-import { VEHICLE_FIELDS } from './vehicle-table.ts';
 
-const COLUMNS = VEHICLE_FIELDS.map(({ column }) => column);
-const FROM = `jsonb_to_recordset($1) AS r(id int, own jsonb, status text, ${VEHICLE_FIELDS.map(
-  ({ field, type }) => `"${field}" ${type}`,
+const FIELDS = Object.entries(VEHICLE_FIELDS);
+const COLUMNS = FIELDS.map(([, [column]]) => column);
+const FROM = `jsonb_to_recordset($1) AS r(id int, own jsonb, status text, ${FIELDS.map(
+  ([field, [, type]]) => `"${field}" ${type}`,
 ).join(', ')})`;
-const TOLD = VEHICLE_FIELDS.map(({ field }) => `r."${field}"`);
+const TOLD = FIELDS.map(([field]) => `r."${field}"`);
 
 const column = (rows: readonly { after: Values }[], field: string) => rows.map(({ after }) => after[field] ?? null);
 const recordset = (rows: readonly { id: number | null; after: Values }[]) =>

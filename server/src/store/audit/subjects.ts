@@ -1,0 +1,61 @@
+import type { Subject } from './audit-subjects.ts';
+
+interface SubjectSpec {
+  /** Which of its values it is known by. */
+  name: string;
+  table?: string;
+  /** Its table has a column `version`, which each save counts up: for `checkVersion`. */
+  versioned?: true;
+  /** Its row is hidden when it is deleted, and nothing else changes then: for `setDeleted`. */
+  hides?: true;
+}
+
+/** What the store does alike with all that the audit log tells of. */
+export const SUBJECTS = {
+  vehicle: { name: 'registration', table: 'vehicles', versioned: true },
+  meter: { name: 'vehicle', table: 'meter_readings', hides: true },
+  'list-view': { name: 'name' },
+  'own-field': { name: 'name', table: 'own_fields', hides: true },
+  device: { name: 'identity' },
+  installation: { name: 'vehicle' },
+  driver: { name: 'name', table: 'drivers', versioned: true },
+  assignment: { name: 'driver' },
+  group: { name: 'name' },
+  fence: { name: 'name' },
+  user: { name: 'username' },
+  role: { name: 'name' },
+  menu: { name: 'title' },
+  organisation: { name: 'name' },
+  'api-token': { name: 'name' },
+  share: { name: 'vehicle' },
+  'alarm-rule': { name: 'name' },
+  webhook: { name: 'name' },
+  place: { name: 'name', table: 'places', hides: true },
+  document: { name: 'of', table: 'documents', versioned: true, hides: true },
+  contact: { name: 'name', table: 'contacts', versioned: true, hides: true },
+  task: { name: 'title', table: 'tasks', versioned: true, hides: true },
+  message: { name: 'subject' },
+  'work-order': { name: 'name', table: 'work_orders', versioned: true, hides: true },
+  checklist: { name: 'name', table: 'checklists', versioned: true, hides: true },
+  inspection: { name: 'vehicle', table: 'inspections', hides: true },
+  'service-plan': { name: 'task', table: 'service_plans', versioned: true, hides: true },
+  'service-record': { name: 'vehicle', table: 'service_records', hides: true },
+  expense: { name: 'of', table: 'expenses', versioned: true, hides: true },
+  plan: { name: 'name', table: 'plans', versioned: true, hides: true },
+  subscription: { name: 'organisation', table: 'subscriptions', versioned: true, hides: true },
+  invoice: { name: 'number' },
+  'credit-note': { name: 'number' },
+  payment: { name: 'invoice', table: 'payments', hides: true },
+  'recurring-expense': { name: 'of', table: 'recurring_expenses', versioned: true, hides: true },
+  budget: { name: 'of', table: 'budgets', versioned: true, hides: true },
+  'report-schedule': { name: 'report' },
+  'saved-report': { name: 'name', table: 'saved_reports', versioned: true },
+  'blocked-network': { name: 'network' },
+} as const satisfies Readonly<Record<Subject, SubjectSpec>>;
+
+type SubjectWith<Spec> = {
+  [Name in Subject]: (typeof SUBJECTS)[Name] extends Spec ? Name : never;
+}[Subject];
+
+export type VersionedSubject = SubjectWith<{ table: string; versioned: true }>;
+export type HiddenSubject = SubjectWith<{ table: string; hides: true }>;
