@@ -92,7 +92,7 @@ test('a secret link is made, shows the same to another calendar, and ends', asyn
   await page.getByRole('button', { name: 'Subscribe' }).click();
   await dialog.getByText('You have a link.').waitFor();
   await dialog.getByRole('button', { name: 'End the link' }).click();
-  await page.getByText('The link shows nothing any more.').waitFor();
+  await page.getByText('The link no longer shows anything.').waitFor();
   expect((await fetch(link)).status).toBe(404);
   expect(problems).toEqual([]);
 });

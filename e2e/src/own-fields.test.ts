@@ -16,7 +16,7 @@ test('an organisation makes a field, which stands in the form, on the page, in t
   const { page, problems } = await running.openSignedIn('/admin/organisations');
   await page.getByRole('button', { name: 'Edit Milepost' }).click();
   const drawer = page.getByRole('dialog').first();
-  await drawer.getByRole('tab', { name: 'Own fields' }).click();
+  await drawer.getByRole('tab', { name: 'Custom fields' }).click();
   await drawer.getByRole('button', { name: 'Add a field for vehicles' }).click();
   const dialog = page.getByRole('dialog', { name: 'Add a field for vehicles' });
   await dialog.getByLabel('Name').fill('Insurance class');
@@ -42,7 +42,7 @@ test('an organisation makes a field, which stands in the form, on the page, in t
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('SBO 1 was saved.').waitFor();
 
-  await page.getByRole('combobox', { name: 'Own fields' }).click();
+  await page.getByRole('combobox', { name: 'Custom fields' }).click();
   await page.getByRole('option', { name: 'Insurance class: B' }).click();
   await page.waitForURL(/own=/);
   await tableRow(page, 'SBO 2').waitFor({ state: 'detached' });

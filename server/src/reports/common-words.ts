@@ -25,7 +25,7 @@ const COLUMNS = {
     duration: 'अवधि',
     distance: 'दूरी',
     place: 'स्थान',
-    fence: 'जियोफ़ेंस',
+    fence: 'जियो-फ़ेंस',
     note: 'टिप्पणी',
   },
   ar: {

@@ -151,5 +151,5 @@ export const EN = {
     '{{owner}} of {{organisation}} has this report sent to this address; it holds what {{owner}} may see. To end it, ask {{owner}}.',
   'schedule-failed': '{{report}} could not be sent',
   'schedule-stopped': 'The schedule of {{report}} by {{owner}} stopped',
-  'schedule-failed-text': 'Open the schedules of reports to see why.',
+  'schedule-failed-text': 'Open Scheduled reports to see why.',
 } as const;

@@ -129,7 +129,7 @@ export const HI: Texts = {
   'report-vehicles': 'वाहन',
   'report-groups': 'समूह',
   'report-drivers': 'ड्राइवर',
-  'report-fences': 'जियोफ़ेंस',
+  'report-fences': 'जियो-फ़ेंस',
   'report-rules': 'अलार्म नियम',
   'report-ever': 'पूरा समय',
   'report-search': 'खोज',
