@@ -30,7 +30,7 @@ export async function queueRun(
   { runId, before }: { runId: number; before: number },
   db?: Queryable,
 ): Promise<void> {
-  await queue.add(sendScheduledReport, { runId }, { priority: -before, ...(db && { db }) });
+  await queue.add(sendScheduledReportJob, { runId }, { priority: -before, ...(db && { db }) });
 }
 
 /** Takes the schedules whose turn has come, and goes on with runs that a killed process left. */
@@ -40,9 +40,9 @@ export const takeReportSchedulesJob = defineJob({
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   run: async ({ database, queue }) => {
     const taken = () =>
-      takeDueSchedules(database, new Date(), (db, runId, before) => queueRun(queuesendScheduledReportJob, { runId, before }, db));
+      takeDueSchedules(database, new Date(), (db, runId, before) => queueRun(queue, { runId, before }, db));
     while ((await taken()) > 0);
-    for (const runId of await leftRuns(database)) await queueRun(queuesendScheduledReportJob, { runId, before: BEHIND_ALL });
+    for (const runId of await leftRuns(database)) await queueRun(queue, { runId, before: BEHIND_ALL });
   },
 });
 

@@ -2,7 +2,6 @@ import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
 import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
 import { queueRun } from '../../jobs/report-schedule-job.ts';
-import { sendScheduledReportJob } from '../../jobs/report-schedule-job.ts';
 import { isReportKind, REPORT_KINDS, REPORTS } from '../../reports/all-reports.ts';
 import { documentFor } from '../../reports/document.ts';
 import { inTransaction } from '../../store/database.ts';
@@ -101,7 +100,7 @@ export const reportScheduleHandlers = {
     if (!services.config.mailConfigured) throw new AppError('conflict', 'schedule-no-mail');
     await inTransaction(services.database, async (db) => {
       const { id: runId, before } = await insertOwnRun(db, id, new Date());
-      await queueRun(services.queuesendScheduledReportJob, { runId, before }, db);
+      await queueRun(services.queue, { runId, before }, db);
     });
     return {};
   },
