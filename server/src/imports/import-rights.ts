@@ -1,4 +1,4 @@
-import { IMPORT_KIND_NAMES, importSpec, type ImportKind } from '@milepost/contract/import-kinds';
+import { IMPORT_KIND_NAMES, type IMPORT_KINDS, importSpec, type ImportKind } from '@milepost/contract/import-kinds';
 import type { MenuKey } from '@milepost/contract/rights';
 import { may, requireGrant } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
@@ -25,20 +25,21 @@ export function requireAnyImport(caller: Caller, doing: Doing): void {
   if (!allowed) throw new AppError('denied', 'permission-denied');
 }
 
+type Creatable = (typeof IMPORT_KINDS)[ImportKind]['creates'][number];
+
 /** The right to create, by name alone, what lines name; as where a person does so in a form. */
-const CREATES: Readonly<Record<string, { menu: MenuKey; action: 'create' | 'edit' }>> = {
+const CREATES: Readonly<Record<Creatable, { menu: MenuKey; action: 'create' | 'edit' }>> = {
   group: { menu: 'vehicles', action: 'edit' },
   driver: { menu: 'vehicles', action: 'edit' },
   device: { menu: 'devices', action: 'create' },
   vendor: { menu: 'expenses', action: 'create' },
 };
 
+const isCreatable = (what: string): what is Creatable => Object.hasOwn(CREATES, what);
+
 /** What of a kind's companions a person may create. */
 export const creatable = (caller: Caller, kind: ImportKind): string[] =>
-  importSpec(kind).creates.filter((what) => {
-    const right = CREATES[what];
-    return right !== undefined && may(caller, right.menu, right.action);
-  });
+  importSpec(kind).creates.filter((what) => isCreatable(what) && may(caller, CREATES[what].menu, CREATES[what].action));
 
 /** To undo an import is to delete what it created and to change back what it changed. */
 export function mayUndo(caller: Caller, { kind, counts }: Pick<StoredImport, 'kind' | 'counts'>): boolean {

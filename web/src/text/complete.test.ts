@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
 import { FAULTS } from '@milepost/contract/faults';
+import { IMPORT_KIND_NAMES, importSpec } from '@milepost/contract/import-kinds';
 import { RECORD_KIND_NAMES } from '@milepost/contract/record-kinds';
 import { isLanguage, LANGUAGE_NAMES, type Language } from './languages.ts';
 
@@ -61,6 +62,21 @@ test.each(AUDIT_SUBJECTS)('the audit log has a name for the subject %s', (subjec
 test.each(RECORD_KIND_NAMES)('the kind of record %s has a name', (kind) => {
   expect(english.get(`record-kind.${kind}`)).toMatch(/\w/);
 });
+
+test.each(IMPORT_KIND_NAMES)(
+  'the import of each %s has a title, and names for its fields and what it creates',
+  (kind) => {
+    const { fields, creates } = importSpec(kind);
+    expect(english.get(`import.title.${kind}`)).toMatch(/\w/);
+    for (const field of Object.keys(fields)) {
+      expect(english.get(`import.field-of.${kind}.${field}`) ?? english.get(`import.field.${field}`), field).toMatch(
+        /\w/,
+      );
+    }
+    for (const what of creates) expect(english.get(`import.creates.${what}`), what).toMatch(/\w/);
+    if (creates.length > 0) expect(english.get(`import.create.${creates.join('-')}`)).toMatch(/\w/);
+  },
+);
 
 test('English is there', () => {
   expect(english.get('app.please-wait')).toBe('Please wait...');

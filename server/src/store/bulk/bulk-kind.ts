@@ -1,4 +1,5 @@
 import type { Actor } from '../audit/audit.ts';
+import type { Subject } from '../audit/audit-subjects.ts';
 import type { Queryable } from '../database.ts';
 import type { Viewer } from '../files/records.ts';
 
@@ -19,7 +20,8 @@ type Save<Told> = (db: Queryable, viewer: Viewer, actor: Actor, id: number, patc
 
 /** What makes a kind of record changeable many at a time. */
 export interface BulkKind<Field extends string, Told> {
-  kind: string;
+  /** As the audit log calls it. */
+  kind: Subject;
   /** Locks a record and reads it. @throws AppError `not-found` outside the scope */
   read: (db: Queryable, viewer: Viewer, id: number) => Promise<BulkRecord>;
   /** The fields that a change sets, with what they become. */
