@@ -24,7 +24,7 @@ const Only = z.object({ by: z.enum(REPORT_GROUPS), key: Key });
 
 const MOST_OWN = 20;
 /** A key, keys of several choices parted by points, or words that a person typed. */
-const OwnText = z.string().trim().max(100, say('at-most-characters')).regex(ONE_LINE, BAD_CHARACTER);
+const OwnText = z.string().trim().max(60, say('at-most-characters')).regex(ONE_LINE, BAD_CHARACTER);
 
 /** Thresholds and choices of the report's own, by their keys. */
 export const ReportOwn = z

@@ -118,6 +118,7 @@ export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'get-webhook-list.rows[].rules[]': 'the input of a webhook',
   'params.driverIds[]': 'the input of a report',
   'params.fenceIds[]': 'the input of a report',
+  'params.ruleIds[]': 'the input of a report',
   'params.own{}': 'the input of a report',
   'params.columns[]': 'the input of a report',
   'formats[]': CODE,

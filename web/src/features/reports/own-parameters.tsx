@@ -72,7 +72,7 @@ function OwnText({ parameter, onPut }: { parameter: ReportParameter; onPut: (val
       title={label}
       placeholder={label}
       w={150}
-      maxLength={100}
+      maxLength={60}
       value={typed}
       onChange={({ currentTarget: { value: entered } }) => {
         setTyped(entered);

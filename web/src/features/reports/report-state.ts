@@ -17,7 +17,8 @@ const IDS = {
 const OWN = 'own.';
 const PAGE_SIZE = 50;
 const MOST_OWN = 20;
-const MOST_TEXT = 100;
+const MOST_TEXT = 60;
+const MOST_SEARCH = 100;
 
 /** As names of columns and keys of groups are. */
 const isKey = (text: string) => /^[\w.-]{0,40}$/.test(text);
@@ -58,7 +59,7 @@ export function readReportState(params: URLSearchParams): ReportState {
         return ids.length === 0 ? [] : [[field, ids]];
       }),
     ),
-    ...(params.get('search') && { search: (params.get('search') ?? '').slice(0, MOST_TEXT) }),
+    ...(params.get('search') && { search: (params.get('search') ?? '').slice(0, MOST_SEARCH) }),
     ...(own.length > 0 && { own: Object.fromEntries(own) }),
     only: onlyBy && isKey(key.join(':')) ? { by: onlyBy, key: key.join(':') } : undefined,
     group: among(REPORT_GROUPS, params.get('group')),
