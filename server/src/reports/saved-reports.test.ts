@@ -122,12 +122,14 @@ test('a section that the reader may not see is left out and named; the file is r
   expect(list.rows?.map((row) => row.id)).not.toContain(download.id);
 });
 
+/** The first row of a workbook. */
+function heads({ bytes }: { bytes: Buffer }) {
+  const book = read(bytes);
+  return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })[0];
+}
+
 test('a column that the reader’s role does not show is in no file of theirs, and one that has it is refused to them', async () => {
   const { id } = await save({ sections: [{ kind: 'travel-summary', title: null, params: {} }] });
-  const heads = ({ bytes }: { bytes: Buffer }) => {
-    const book = read(bytes);
-    return utils.sheet_to_json<unknown[]>(book.Sheets[book.SheetNames[0] ?? ''] ?? {}, { header: 1 })[0];
-  };
   const whole = await exported(fixture.admin, id, 'xlsx');
   expect(heads(whole)).toContain('Alarms');
   expect(heads(await exported(colleague, id, 'xlsx'))).not.toContain('Alarms');
@@ -207,15 +209,17 @@ test('a logo is kept as the pixels of a PNG, whatever was given; an SVG reads no
   expect((await fixture.admin.call('get-organisation-logo', { id: 1 })).logo).toBeNull();
 });
 
+/** A part of a PNG (ISO/IEC 15948, section 5.3). */
+function chunk(type: string, data: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(type), data]);
+  const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  check.writeUInt32BE(crc32(named));
+  return Buffer.concat([length, named, check]);
+}
+
 /** A PNG with as many black pixels on each side, of a bit each. */
 function blackPng(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), data]);
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    check.writeUInt32BE(crc32(named));
-    return Buffer.concat([length, named, check]);
-  };
   const head = Buffer.alloc(13);
   head.writeUInt32BE(side, 0);
   head.writeUInt32BE(side, 4);
@@ -225,9 +229,10 @@ function blackPng(side: number): Buffer {
   return Buffer.concat([signature, chunk('IHDR', head), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
 }
 
+const drawing = (inner: string) =>
+  asUrl(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400">${inner}</svg>`);
+
 test('a small SVG that asks for a gigabyte, or for hours of work, is refused', async () => {
-  const drawing = (inner: string) =>
-    asUrl(`<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="400">${inner}</svg>`);
   const black = blackPng(16_000).toString('base64');
   const large = drawing(`<image width="9" height="9" href="data:image/png;base64,${black}"/>`);
   // Each of seven layers holds the one below it ten times.
