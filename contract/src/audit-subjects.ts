@@ -28,6 +28,8 @@ export const AUDIT_SUBJECTS = [
   'report-schedule',
   'saved-report',
   'contact',
+  'outlet',
+  'territory',
   'plan',
   'subscription',
   'invoice',

@@ -115,5 +115,19 @@ export const FENCE_BULK_FIELDS = [
 ] as const;
 export type FenceBulkField = (typeof FENCE_BULK_FIELDS)[number];
 
+/** Of an outlet. */
+export const OUTLET_BULK_FIELDS = [
+  'handTerritoryId',
+  'class',
+  'state',
+  'visitsPerWeek',
+  'serviceMin',
+  'radiusM',
+  'contactName',
+  'phone',
+  'note',
+] as const;
+export type OutletBulkField = (typeof OUTLET_BULK_FIELDS)[number] | OwnBulkField;
+
 /** How many records can be changed at once. */
 export const MOST_BULK = 1000;

@@ -4,6 +4,7 @@ import {
   CONTACT_BULK_FIELDS,
   DOCUMENT_BULK_FIELDS,
   EXPENSE_BULK_FIELDS,
+  OUTLET_BULK_FIELDS,
   PLAN_BULK_FIELDS,
   SUBSCRIPTION_BULK_FIELDS,
   TASK_BULK_FIELDS,
@@ -13,6 +14,7 @@ import { documentRoutes } from './document-routes.ts';
 import { expenseRoutes } from './expense-routes.ts';
 import { say } from './fault.ts';
 import { maintenanceRoutes } from './maintenance-routes.ts';
+import { outletRoutes } from './outlet-routes.ts';
 import { grant, route } from './route.ts';
 import { subscriptionRoutes } from './subscription-routes.ts';
 import { taskRoutes } from './task-routes.ts';
@@ -30,6 +32,11 @@ const Documents = wantedOf(
 const Contacts = wantedOf(
   z.enum(CONTACT_BULK_FIELDS, say('choose-offered')),
   contactRoutes['get-contact-list'].input.omit(OF_A_PAGE).strict(),
+);
+
+const Outlets = wantedOf(
+  z.union([z.enum(OUTLET_BULK_FIELDS), OwnField], say('choose-offered')),
+  outletRoutes['get-outlet-list'].input.omit(OF_A_PAGE).strict(),
 );
 
 const Tasks = wantedOf(
@@ -50,12 +57,16 @@ const Subscriptions = wantedOf(
 const expenses = { access: grant('expenses')('edit') };
 const documents = { access: grant('media')('edit') };
 const contacts = { access: grant('contacts')('edit') };
+const outlets = { access: grant('outlets')('edit') };
 const tasks = { access: grant('tasks')('edit') };
 const plans = { access: grant('maintenance')('edit') };
 const subscriptions = { access: grant('subscriptions')('edit') };
 
 /** One field of many records of the office: see `bulk-change.ts`. */
 export const officeBulkRoutes = {
+  'preview-outlet-change': route({ ...outlets, ...PREVIEWED, input: Outlets }),
+  'change-outlets': route({ ...outlets, ...CHANGED, input: Outlets }),
+  'undo-outlet-change': route({ ...outlets, ...UNDONE }),
   'preview-expense-change': route({ ...expenses, ...PREVIEWED, input: Expenses }),
   'change-expenses': route({ ...expenses, ...CHANGED, input: Expenses }),
   'undo-expense-change': route({ ...expenses, ...UNDONE }),

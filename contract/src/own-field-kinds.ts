@@ -1,7 +1,7 @@
 // Without zod: the browser offers them as choices.
 
 /** The records that can have fields of the organisation's own. */
-export const OWN_FIELD_RECORDS = ['vehicle', 'driver', 'expense'] as const;
+export const OWN_FIELD_RECORDS = ['vehicle', 'driver', 'expense', 'outlet'] as const;
 export type OwnFieldRecord = (typeof OWN_FIELD_RECORDS)[number];
 
 export const OWN_FIELD_TYPES = ['text', 'number', 'date', 'choice', 'yes-no'] as const;

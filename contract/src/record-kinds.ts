@@ -23,6 +23,8 @@ export const RECORD_KINDS = {
   inspection: { menu: 'maintenance', path: 'vehicle-info/maintenance/inspections/:id' },
   expense: { menu: 'expenses', path: 'expenses?open=:id' },
   contact: { menu: 'contacts', path: 'apps/contacts?open=:id' },
+  outlet: { menu: 'outlets', path: 'settings/outlets/:id' },
+  territory: { menu: 'outlets', path: 'settings/territory-settings?territory=:id' },
   subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id' },
   invoice: { menu: 'subscriptions', path: 'admin/invoices?open=:id' },
   task: { menu: 'tasks', path: 'apps/tasks?open=:id' },

@@ -39,6 +39,7 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   calendar: VIEW,
   tasks: ALL,
   contacts: ALL,
+  outlets: ALL,
   devices: ALL,
   'connect-device': ['view', 'create', 'edit'],
   widget: VIEW,

@@ -25,6 +25,8 @@ import { installationRoutes } from './installation-routes.ts';
 import { listViewRoutes } from './list-view-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { officeBulkRoutes } from './office-bulk-routes.ts';
+import { outletRoutes } from './outlet-routes.ts';
+import { territoryRoutes } from './territory-routes.ts';
 import { ownFieldRoutes } from './own-field-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
@@ -90,6 +92,8 @@ export const ROUTES = {
   ...searchRoutes,
   ...shareRoutes,
   ...contactRoutes,
+  ...outletRoutes,
+  ...territoryRoutes,
   ...documentRoutes,
   ...expenseRoutes,
   ...expenseApprovalRoutes,

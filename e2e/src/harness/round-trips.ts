@@ -148,5 +148,43 @@ export const ROUND_TRIPS: Record<ImportKind, RoundTrip> = {
     total: (caller) => totalOf(caller.ask('get-contact-list', {})),
     fields: ['name', 'kind', 'phones', 'emails', 'address', 'place', 'note'],
   },
+  outlet: {
+    list: '/settings/outlets',
+    async add(caller, language) {
+      await caller.ask('save-outlet', {
+        code: `=S-${language}`,
+        name: 'Disco, "Pocitos"',
+        address: 'Rambla 1\nMontevideo',
+        place: { lat: -34.9101234, lon: -56.1529876 },
+        radiusM: 80,
+        contactName: 'Ana',
+        phone: '+598 99 1',
+        hours: [[{ fromMin: 480, toMin: 720 }], [], [], [], [], [], [{ fromMin: 0, toMin: 1440 }]],
+        serviceMin: 15,
+        class: 'A',
+        visitsPerWeek: 2.5,
+        state: 'closed',
+        note: 'Back = door',
+      });
+      await caller.ask('save-outlet', { code: `N-${language}`, name: 'Nowhere' });
+    },
+    total: (caller) => totalOf(caller.ask('get-outlet-list', {})),
+    fields: [
+      'code',
+      'name',
+      'address',
+      'latitude',
+      'longitude',
+      'radiusM',
+      'contactName',
+      'phone',
+      'hours',
+      'serviceMin',
+      'class',
+      'visitsPerWeek',
+      'state',
+      'note',
+    ],
+  },
   ...OFFICE_TRIPS,
 };

@@ -54,6 +54,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Places', parent: null, path: '' },
     { title: 'Geofences', parent: 'Places', path: 'geo-fence' },
     { title: 'In and out', parent: 'Places', path: 'in-out-location' },
+    { title: 'Outlets', parent: 'Places', path: 'settings/outlets' },
     { title: 'Alarms', parent: null, path: '' },
     { title: 'Alarm list', parent: 'Alarms', path: 'dashboard/alarms' },
     { title: 'Monitor VTS Alarm', parent: 'Alarms', path: 'dashboard/alarm-monitor' },
@@ -100,14 +101,14 @@ test('the menu has its entries, and the roles what they may', async () => {
       name: 'Administrator',
       menus:
         'alarm-monitor alarm-rules alarms api-tokens audit-log calendar charts connect-device contacts dashboard devices distribution ' +
-        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages organisations outbox reports roles sessions subscriptions tables tasks ' +
+        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages organisations outbox outlets reports roles sessions subscriptions tables tasks ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },
     {
       name: 'Dispatcher',
       menus:
-        'alarm-monitor alarms calendar charts contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages reports tasks timeline ' +
+        'alarm-monitor alarms calendar charts contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages outlets reports tasks timeline ' +
         'vehicles',
       everything: false,
     },

@@ -262,3 +262,15 @@ test('has a subscription that runs out with this month, two invoices paid and on
     { ...billed, number: 3, paid: 0, last: true },
   ]);
 });
+
+test('the shops of the city are outlets, most of them in one of two territories', async () => {
+  await fixture.database.query('TRUNCATE outlets, territories CASCADE');
+  await seedDemo(fixture.database, fleet);
+  const { rows } = await fixture.database.query<{ name: string | null; n: number }>(
+    `SELECT t.name, count(*)::int AS n FROM outlets u LEFT JOIN territories t ON t.id = u.area_territory_id
+     GROUP BY t.name ORDER BY t.name`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual(['Montevideo East', 'Montevideo West', null]);
+  for (const { n } of rows) expect(n).toBeGreaterThan(20);
+  expect(rows.reduce((sum, { n }) => sum + n, 0)).toBeGreaterThan(400);
+});

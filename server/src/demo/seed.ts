@@ -14,6 +14,7 @@ import { seedMaintenance } from './seed-maintenance.ts';
 import { seedWorkOrders } from './seed-work-orders.ts';
 import { seedBudgets, seedExpenses } from './seed-expenses.ts';
 import { type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
+import { seedOutlets } from './seed-outlets.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedTasks } from './seed-tasks.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
@@ -48,8 +49,8 @@ const DemoFleet = z.object({
 export type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
 /**
- * Stores the demo's fleet in the root organisation, with fences, rules, documents, bills, services, tasks and a subscription, when the database has no vehicle yet (removed
- * ones count).
+ * Stores the demo's fleet in the root organisation, with fences, rules, documents, bills, services, tasks, outlets and a
+ * subscription, when the database has no vehicle yet (removed ones count).
  * @param fleet what the simulator printed; @throws ZodError when it is something else
  * @param pastDays how far back its history will reach
  * @returns how many vehicles were made
@@ -81,6 +82,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedBudgets(db, organisationId);
     await seedTasks(db, organisationId);
     await seedMessages(db, organisationId);
+    await seedOutlets(db, organisationId);
     return vehicles.length;
   });
 }

@@ -8,6 +8,7 @@ import { driverImport } from './kinds/driver.ts';
 import { expenseImport } from './kinds/expense.ts';
 import { servicePlanImport } from './kinds/service-plan.ts';
 import { taskImport } from './kinds/task.ts';
+import { outletImport } from './kinds/outlet.ts';
 import { vehicleImport } from './kinds/vehicle.ts';
 
 /** Their fields are those of the contract. */
@@ -18,6 +19,7 @@ export const IMPORT_DESCRIPTORS: { [Kind in ImportKind]: ImportDescriptor & { fi
   driver: driverImport,
   device: deviceImport,
   contact: contactImport,
+  outlet: outletImport,
   expense: expenseImport,
   document: documentImport,
   'service-plan': servicePlanImport,

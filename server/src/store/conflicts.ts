@@ -7,6 +7,8 @@ export const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   documents_renews: { field: 'renewsId', fault: 'document-renewed' },
   checklists_name: { field: 'name', fault: 'checklist-name' },
   contacts_name: { field: 'name', fault: 'contact-name' },
+  outlets_code: { field: 'code', fault: 'outlet-code' },
+  territories_name: { field: 'name', fault: 'territory-name' },
   // The same words whether the device is ours or another organisation's: nobody learns who has it.
   devices_identity: { field: 'identity', fault: 'device-registered' },
   plans_name: { field: 'name', fault: 'plan-name' },

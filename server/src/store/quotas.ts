@@ -1,4 +1,6 @@
 import { fault } from '@milepost/contract/fault';
+import { MOST_OUTLETS } from '@milepost/contract/outlet-kinds';
+import { MOST_TERRITORIES } from '@milepost/contract/territory-kinds';
 import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
 
@@ -11,6 +13,8 @@ const QUOTAS = {
   'saved-report': { most: 100, rows: 'saved_reports WHERE user_id = $1 AND deleted_at IS NULL' },
   'report-schedule': { most: 100, rows: 'report_schedules WHERE user_id = $1 AND deleted_at IS NULL' },
   contact: { most: 50_000, rows: 'contacts WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  outlet: { most: MOST_OUTLETS, rows: 'outlets WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  territory: { most: MOST_TERRITORIES, rows: 'territories WHERE organisation_id = $1 AND deleted_at IS NULL' },
   group: { most: 5000, rows: 'vehicle_groups WHERE organisation_id = $1' },
   role: { most: 200, rows: 'roles WHERE organisation_id = $1' },
   'service-plan': { most: 1000, rows: 'service_plans WHERE organisation_id = $1 AND deleted_at IS NULL' },

@@ -11,6 +11,8 @@ export async function addOfficeRecords(owner: TestBrowser, mark: string, of: { v
   const vehicleId = of.vehicle;
   const note = mark;
   const contact = await owner.call('save-contact', { kind: 'vendor', name: `${mark} vendor` });
+  const territory = await owner.call('save-territory', { name: `${mark} territory` });
+  const outlet = await owner.call('save-outlet', { code: `${mark} code`.slice(0, 30), name: `${mark} outlet` });
   const expense = await owner.call('save-expense', { ...validInput('save-expense'), vehicleId, note });
   const document = await owner.call('save-document', { ...validInput('save-document'), vehicleId, note });
   const task = await owner.call('save-task', { title: `${mark} task` });
@@ -26,6 +28,8 @@ export async function addOfficeRecords(owner: TestBrowser, mark: string, of: { v
   const message = await owner.call('send-message', letter);
   return {
     contact: contact.contact?.id ?? 0,
+    territory: territory.territory?.id ?? 0,
+    outlet: outlet.outlet?.id ?? 0,
     expense: expense.expense?.id ?? 0,
     document: document.document?.id ?? 0,
     task: task.task?.id ?? 0,

@@ -11,6 +11,8 @@ const FACTS =
 
 const CHOSEN = 'a hundred columns, by the input';
 const OWN = 'MOST_OWN_FIELDS of the contract';
+const AREAS = 'MOST_AREAS of the contract';
+const CORNERS = 'MOST_CORNERS of the contract';
 const CHOICES = 'fifty, by the input';
 const READINGS = 'the newest hundred';
 const METERS = {
@@ -89,6 +91,24 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'save-expense.expense.own[]': OWN,
   'restore-expense.expense.own[]': OWN,
   'get-expense-queue.rows[].own[]': OWN,
+  'get-territory-list.rows[]': MOST_ROWS,
+  'get-territory-list.rows[].areas[]': AREAS,
+  'get-territory-list.rows[].areas[][]': CORNERS,
+  'get-territory-by-id.territory.areas[]': AREAS,
+  'get-territory-by-id.territory.areas[][]': CORNERS,
+  'save-territory.territory.areas[]': AREAS,
+  'save-territory.territory.areas[][]': CORNERS,
+  'restore-territory.territory.areas[]': AREAS,
+  'restore-territory.territory.areas[][]': CORNERS,
+  'get-territory-choices.people[]': MOST_ROWS,
+  'get-outlet-list.rows[].own[]': OWN,
+  'get-outlet-by-id.outlet.own[]': OWN,
+  'save-outlet.outlet.own[]': OWN,
+  'restore-outlet.outlet.own[]': OWN,
+  'get-outlet-map.rows[]': MOST_ROWS,
+  'preview-outlet-change.rows[]': 100,
+  'change-outlets.refused[]': 100,
+  'undo-outlet-change.kept[]': 100,
   'get-driver-list.rows[].own[]': OWN,
   'get-driver-by-id.driver.own[]': OWN,
   'save-driver.driver.own[]': OWN,

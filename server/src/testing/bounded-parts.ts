@@ -90,6 +90,8 @@ export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'shape.rings[]': 'the input of a fence',
   'shape.rings[][]': 'the input of a fence',
   'shape.line[]': 'the input of a fence',
+  'hours[]': 'seven days',
+  'hours[][]': 'the input of weekly hours',
   'schedule[]': 'seven days',
   'schedule[][]': 'the input of weekly hours',
   'workingHours[]': 'seven days',

@@ -29,6 +29,8 @@ const TABLES = [
   'saved_reports',
   'budgets',
   'contacts',
+  'outlets',
+  'territories',
   'expenses',
   'documents',
   'tasks',

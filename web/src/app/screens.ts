@@ -31,6 +31,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   dashboard: () => import('../features/dashboard/main/main-dashboard-page.tsx'),
   'geo-fence': () => import('../features/geo-fence/geo-fence-page.tsx'),
   'in-out-location': () => import('../features/in-out-location/in-out-location-page.tsx'),
+  outlets: () => import('../features/settings/outlets/outlets-page.tsx'),
   alarms: () => import('../features/dashboard/alarms/alarms-page.tsx'),
   'alarm-monitor': () => import('../features/dashboard/alarm-monitor/alarm-monitor-page.tsx'),
   'alarm-rules': () => import('../features/settings/alarm-rules/alarm-rules-page.tsx'),
@@ -153,6 +154,23 @@ const OTHER_SCREENS: readonly Screen[] = [
     menu: 'tasks',
     title: 'import.title.task',
     load: () => import('../features/apps/tasks/import/task-import-page.tsx'),
+  },
+  {
+    path: 'settings/outlets/import',
+    menu: 'outlets',
+    title: 'import.title.outlet',
+    load: () => import('../features/settings/outlets/import/outlet-import-page.tsx'),
+  },
+  {
+    path: 'settings/outlets/:outletId',
+    menu: 'outlets',
+    load: () => import('../features/settings/outlets/outlet-page.tsx'),
+  },
+  {
+    path: 'settings/territory-settings',
+    menu: 'outlets',
+    title: 'territories.title',
+    load: () => import('../features/settings/territory-settings/territory-settings-page.tsx'),
   },
   {
     path: 'driver-info/:driverId',

@@ -4,6 +4,7 @@ import { tellGivenTasks } from '../../notify/tell-given-tasks.ts';
 import { contactBulk } from '../../store/bulk/contact-bulk.ts';
 import { documentBulk } from '../../store/bulk/document-bulk.ts';
 import { expenseBulk } from '../../store/bulk/expense-bulk.ts';
+import { outletBulk } from '../../store/bulk/outlet-bulk.ts';
 import { planBulk } from '../../store/bulk/plan-bulk.ts';
 import { subscriptionBulk } from '../../store/bulk/subscription-bulk.ts';
 import { taskBulk } from '../../store/bulk/task-bulk.ts';
@@ -12,6 +13,7 @@ import { listDocuments } from '../../store/documents/documents.ts';
 import { listExpenses } from '../../store/expenses/expenses.ts';
 import { viewerOf } from '../../store/files/records.ts';
 import { listPlans } from '../../store/maintenance/plans.ts';
+import { listOutlets } from '../../store/outlets/outlets.ts';
 import { listSubscriptions } from '../../store/subscriptions/subscriptions.ts';
 import { listTasks } from '../../store/tasks/tasks.ts';
 import type { Handlers } from '../handler.ts';
@@ -22,6 +24,7 @@ type Change =
   | 'change-expenses'
   | 'change-documents'
   | 'change-contacts'
+  | 'change-outlets'
   | 'change-tasks'
   | 'change-service-plans'
   | 'change-subscriptions';
@@ -38,6 +41,10 @@ const documents = bulkHandlersOf(documentBulk, {
 const contacts = bulkHandlersOf(contactBulk, {
   idsOf: async ({ services, caller }, filter: FilterOf<'change-contacts'>) =>
     idsIn(await listContacts(services.database, caller.scope, allOf(filter, 'name'))),
+});
+const outlets = bulkHandlersOf(outletBulk, {
+  idsOf: async ({ services, caller }, filter: FilterOf<'change-outlets'>) =>
+    idsIn(await listOutlets(services.database, caller.scope, allOf(filter, 'code'))),
 });
 const tasks = bulkHandlersOf(taskBulk, {
   idsOf: async ({ services, caller }, filter: FilterOf<'change-tasks'>) =>
@@ -64,6 +71,9 @@ const subscriptions = bulkHandlersOf(subscriptionBulk, {
 
 /** One field in many records of the office at once. */
 export const officeBulkHandlers = {
+  'preview-outlet-change': outlets.preview,
+  'change-outlets': outlets.change,
+  'undo-outlet-change': outlets.undo,
   'preview-expense-change': expenses.preview,
   'change-expenses': expenses.change,
   'undo-expense-change': expenses.undo,

@@ -36,6 +36,8 @@ import { engineHandlers } from './engine.ts';
 import { listViewHandlers } from './list-views.ts';
 import { bulkHandlers } from './bulk.ts';
 import { officeBulkHandlers } from './office-bulk.ts';
+import { territoryHandlers } from './territories.ts';
+import { outletHandlers } from './outlets.ts';
 import { ownFieldHandlers } from './own-fields.ts';
 import { meterHandlers } from './meters.ts';
 import { liveMapHandlers } from './live-map.ts';
@@ -106,6 +108,8 @@ export const HANDLERS: Handlers = {
   ...searchHandlers,
   ...shareHandlers,
   ...contactHandlers,
+  ...outletHandlers,
+  ...territoryHandlers,
   ...maintenanceHandlers,
   ...workOrderHandlers,
   ...inspectionHandlers,

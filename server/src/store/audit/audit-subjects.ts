@@ -218,6 +218,22 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'phones', NULLIF(array_to_string(r.phones, ', '), ''), 'emails', NULLIF(array_to_string(r.emails, ', '), ''),
       'address', r.address, 'lat', r.lat, 'lon', r.lon, 'note', r.note)`,
   ),
+  outlet: recordSnapshot(
+    'outlet',
+    `jsonb_build_object('code', r.code, 'name', r.name, 'address', r.address, 'lat', r.lat, 'lon', r.lon,
+      'radiusM', r.radius_m, 'contactName', r.contact_name, 'phone', r.phone, 'hours', r.hours,
+      'serviceMin', r.service_min, 'class', r.class, 'visitsPerWeek', r.visits_per_week,
+      'outletState', NULLIF(r.state, 'active'), 'territory', hand.name, 'note', r.note)
+      || own_named(r.organisation_id, 'outlet', r.own)`,
+    'LEFT JOIN territories hand ON hand.id = r.hand_territory_id',
+  ),
+  territory: recordSnapshot(
+    'territory',
+    `jsonb_build_object('name', r.name, 'colour', r.colour, 'manager', boss.display_name,
+      'nextManager', heir.display_name, 'nextFrom', r.next_from, 'validFrom', r.valid_from,
+      'areas', NULLIF(jsonb_array_length(r.areas), 0), 'outline', left(md5(NULLIF(r.areas, '[]')::text), 8))`,
+    'LEFT JOIN users boss ON boss.id = r.manager_id LEFT JOIN users heir ON heir.id = r.next_manager_id',
+  ),
   plan: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'price', price,
       'currency', currency, 'months', months, 'note', note) AS value
     FROM plans WHERE id = $1 AND deleted_at IS NULL`,

@@ -33,6 +33,8 @@ export const SUBJECTS = {
   place: { name: 'name', table: 'places', hides: true },
   document: { name: 'of', table: 'documents', versioned: true, hides: true },
   contact: { name: 'name', table: 'contacts', versioned: true, hides: true },
+  outlet: { name: 'name', table: 'outlets', versioned: true, hides: true },
+  territory: { name: 'name', table: 'territories', versioned: true, hides: true },
   task: { name: 'title', table: 'tasks', versioned: true, hides: true },
   message: { name: 'subject' },
   'work-order': { name: 'name', table: 'work_orders', versioned: true, hides: true },

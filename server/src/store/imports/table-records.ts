@@ -4,7 +4,7 @@ import { ownIn, ownOf } from './own-columns.ts';
 
 /** Records that lie in one table, field by field. */
 export interface RecordTable {
-  table: 'drivers' | 'devices' | 'contacts' | 'documents' | 'tasks' | 'service_plans';
+  table: 'drivers' | 'devices' | 'contacts' | 'outlets' | 'documents' | 'tasks' | 'service_plans';
   /** Column and SQL type of each field. */
   columns: Readonly<Record<string, readonly [column: string, type: string]>>;
   versioned: boolean;

@@ -109,6 +109,8 @@ const BELONGINGS = [
     'subscriptions',
     'invoices',
     'payments',
+    'outlets',
+    'territories',
   ].map((table) => [table, 'organisation_id'] as const),
 ] as const;
 

@@ -17,11 +17,13 @@ export const OWN_FIELD_TABLES: Record<OwnFieldRecord, string> = {
   vehicle: 'vehicles',
   driver: 'drivers',
   expense: 'expenses',
+  outlet: 'outlets',
 };
 const AND_SEEN: Record<OwnFieldRecord, (scope: Scope) => string> = {
   vehicle: (scope) => andSeen(scope, 'r.id'),
   driver: (scope) => andSeenDriver(scope, 'r'),
   expense: (scope) => andSeenExpense(scope, 'r'),
+  outlet: () => '',
 };
 
 /** The fields of a kind of record in an organisation, in the order in which they were made. */

@@ -130,6 +130,8 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     many: true,
   },
   contact: { ...OWN, subject: 'contact', table: 'contacts', andShown: () => '' },
+  outlet: { ...OWN, subject: 'outlet', table: 'outlets', andShown: () => '' },
+  territory: { ...OWN, subject: 'territory', table: 'territories', andShown: () => '' },
   subscription: {
     ...OWN,
     subject: 'subscription',

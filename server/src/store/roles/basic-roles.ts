@@ -47,6 +47,7 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       calendar: ['view'],
       tasks: ALL,
       contacts: ALL,
+      outlets: ['view', 'create', 'edit'],
     },
   },
   { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },

@@ -39,6 +39,8 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
   // They are found in one's own boxes.
   message: null,
   contact: { note: `concat_ws(' · ', r.phones[1], r.address)` },
+  outlet: { note: `concat_ws(' · ', r.code, r.address)` },
+  territory: { joins: 'LEFT JOIN users boss ON boss.id = r.manager_id', note: `coalesce(boss.display_name, '')` },
   subscription: { note: `concat_ws(' · ', p.name, r.until_day)` },
   invoice: { note: `concat_ws(' · ', r.number, r.day)` },
   // It is found by its vehicle and time, in the alarm list.

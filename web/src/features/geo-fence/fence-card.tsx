@@ -14,7 +14,7 @@ import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { deleteWithUndo } from '../../ui/form/delete-with-undo.tsx';
 import { hoursText } from '../../ui/weekly-hours/hours-text.ts';
 import classes from './fence-card.module.css';
-import { formatArea } from './format-area.ts';
+import { formatArea } from '../../text/format-area.ts';
 import { KindIcon } from './kind-icon.tsx';
 import { refreshFenceLists } from './use-fences.ts';
 import { CutNote } from '../../ui/cut-note.tsx';

@@ -15,6 +15,5 @@ interface MissingScreen {
 
 /** Screens that the specification names and whose content comes with later work. */
 export const MISSING_SCREENS = [
-  { name: 'territory-settings', path: 'settings/territory-settings', instead: ['geo-fence', 'live-map'] },
   { name: 'distribution', path: 'dashboard/distribution-main', instead: ['dashboard', 'live-map'] },
 ] as const satisfies readonly MissingScreen[];

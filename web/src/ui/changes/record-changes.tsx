@@ -10,7 +10,7 @@ import { ChangesTable } from './changes-table.tsx';
 const SHOWN = 50;
 
 interface Props {
-  subject: Extract<RecordKind, 'vehicle' | 'driver'>;
+  subject: Extract<RecordKind, 'vehicle' | 'driver' | 'outlet'>;
   id: number;
   /** Key of the catalogue that names a field; a field without one is shown as the log has it. */
   labelKey: (field: string) => string;

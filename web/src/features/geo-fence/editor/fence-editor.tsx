@@ -13,12 +13,12 @@ import { deleteWithUndo } from '../../../ui/form/delete-with-undo.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { tell } from '../../../ui/toast/tell.ts';
-import { NEW_RADIUS_M } from '../map/drawing-defaults.ts';
+import { NEW_RADIUS_M } from '../../../map/draw/drawing-defaults.ts';
 import { shapeBox } from '../../../map/fences/shape-features.ts';
 import { refreshFenceLists, refreshFences } from '../use-fences.ts';
 import { AlarmFields } from './alarm-fields.tsx';
 import { checkValues, faultOf, faultWords } from './check-values.ts';
-import { DrawBar } from './draw-bar.tsx';
+import { DrawBar } from '../../../ui/draw-bar/draw-bar.tsx';
 import classes from './editor.module.css';
 import { type FenceValues, startValues, toInput } from './fence-values.ts';
 import { HolderFields } from './holder-fields.tsx';
@@ -29,7 +29,7 @@ import { Section } from '../../../ui/section/section.tsx';
 import { ShapeFields } from './shape-fields.tsx';
 import { simplified } from './simplified.ts';
 import { TripDialog } from './trip-dialog.tsx';
-import { useDrawing } from './use-drawing.ts';
+import { useDrawing } from '../../../map/draw/use-drawing.ts';
 
 interface Props {
   /** Null for a new one. */

@@ -4,7 +4,7 @@ import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { Units } from '../../../text/format-settings.ts';
-import { NEW_COLOUR } from '../map/drawing-defaults.ts';
+import { NEW_COLOUR } from '../../../map/draw/drawing-defaults.ts';
 
 const MINUTE_S = 60;
 

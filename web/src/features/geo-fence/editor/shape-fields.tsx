@@ -7,8 +7,8 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatSettings } from '../../../text/format-settings.ts';
 import { formatNumber } from '../../../text/format.ts';
-import { formatArea } from '../format-area.ts';
-import { MOST_HANDLES } from '../map/drawing-defaults.ts';
+import { formatArea } from '../../../text/format-area.ts';
+import { MOST_HANDLES } from '../../../map/draw/drawing-defaults.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 
 interface Props {

@@ -10,7 +10,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { dayOf, isDay, spanOfDay } from '../../../text/local-day.ts';
 import { formatClock, formatDistance, formatDuration } from '../../../text/format.ts';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
-import { NEW_HALF_WIDTH_M } from '../map/drawing-defaults.ts';
+import { NEW_HALF_WIDTH_M } from '../../../map/draw/drawing-defaults.ts';
 import { wayText } from '../../../ui/way-text.ts';
 import classes from './trip-dialog.module.css';
 import { restOption } from '../../../ui/rest-option.ts';

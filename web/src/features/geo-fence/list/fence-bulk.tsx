@@ -5,7 +5,7 @@ import { speedStepKph, speedUnit } from '../../../text/format.ts';
 import { BulkEdit } from '../../../ui/bulk-edit/bulk-edit.tsx';
 import type { BulkField } from '../../../ui/bulk-edit/bulk-field.ts';
 import { alarmSwitch, choiceField, numberField, textField } from '../../../ui/bulk-edit/bulk-fields.ts';
-import { NEW_COLOUR } from '../map/drawing-defaults.ts';
+import { NEW_COLOUR } from '../../../map/draw/drawing-defaults.ts';
 import { refreshFences } from '../use-fences.ts';
 
 interface Props {

@@ -4,7 +4,7 @@ import { IconCarFilled } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../text/format.ts';
-import { formatArea } from '../format-area.ts';
+import { formatArea } from '../../../text/format-area.ts';
 import { KindIcon } from '../kind-icon.tsx';
 import classes from './list.module.css';
 import { StatusIcon } from '../../../ui/status-icon.tsx';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { metresBetween } from '@milepost/contract/fence-geometry';
 import { drawnShape, editedFeature } from './draw-features.ts';
-import { bandWidthPx, circleRing, shapeBox, shapeGeometry } from '../../../map/fences/shape-features.ts';
+import { bandWidthPx, circleRing, shapeBox, shapeGeometry } from '../fences/shape-features.ts';
 
 const depot = { lat: -34.9, lon: -56.2 };
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconArrowBackUp, IconArrowForwardUp } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import classes from './editor.module.css';
+import classes from './draw-bar.module.css';
 
 interface Props {
   hint: string;

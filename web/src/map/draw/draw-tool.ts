@@ -8,10 +8,10 @@ import {
   TerraDrawSelectMode,
 } from 'terra-draw';
 import { TerraDrawMapLibreGLAdapter } from 'terra-draw-maplibre-gl-adapter';
-import type { MapLibreMap } from '../../../map/map-library.ts';
+import type { MapLibreMap } from '../map-library.ts';
 import { createCircleHandles } from './circle-handles.ts';
 import { drawnShape, editedFeature, MODES } from './draw-features.ts';
-import { isReady } from '../../../map/is-ready.ts';
+import { isReady } from '../is-ready.ts';
 import { MOST_HANDLES } from './drawing-defaults.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
-import { formatSettings } from '../../text/format-settings.ts';
-import { formatDecimal } from '../../text/format.ts';
-import { areaParts } from '../../text/area-parts.ts';
+import { formatSettings } from './format-settings.ts';
+import { formatDecimal } from './format.ts';
+import { areaParts } from './area-parts.ts';
 
 /** Square metres as a person reads them: "4.2 ha", "12.5 ac". */
 export function formatArea(t: TFunction, areaM2: number): string {

@@ -1,7 +1,7 @@
 import type { FenceKind, FenceShape } from '@milepost/contract/fence-shape-types';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { MapLibreMap } from '../../../map/map-library.ts';
-import type { DrawTool } from '../map/draw-tool.ts';
+import type { MapLibreMap } from '../map-library.ts';
+import type { DrawTool } from './draw-tool.ts';
 import { redo, type ShapeHistory, startHistory, step, undo } from './shape-history.ts';
 
 interface Options {
@@ -49,8 +49,8 @@ export function useDrawing({ map, start, kind: startKind, colour, readOnly, onSh
     let stop = () => {};
     const make = async () => {
       const [{ createDrawTool }, { createDraftLayer }] = await Promise.all([
-        import('../map/draw-tool.ts'),
-        import('../map/draft-layer.ts'),
+        import('./draw-tool.ts'),
+        import('./draft-layer.ts'),
       ]);
       if (gone) return;
       const drafts = createDraftLayer(map);

@@ -2,7 +2,7 @@ import type { FenceKind, FenceShape, Place } from '@milepost/contract/fence-shap
 import { metresBetween } from '@milepost/contract/fence-geometry';
 import type { GeoJSONStoreFeatures } from 'terra-draw';
 import { NEW_HALF_WIDTH_M } from './drawing-defaults.ts';
-import { shapeGeometry } from '../../../map/fences/shape-features.ts';
+import { shapeGeometry } from '../fences/shape-features.ts';
 
 /** Names of the drawing modes of Terra Draw. */
 export const MODES: Record<FenceKind, string> = { circle: 'circle', polygon: 'polygon', corridor: 'linestring' };

@@ -1,4 +1,4 @@
-import type { MapLibreMap } from '../../map/map-library.ts';
+import type { MapLibreMap } from './map-library.ts';
 
 const FLAG = 'milepost-e2e';
 

@@ -1,7 +1,7 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
-import { fitStreets } from '../../map/fit-streets.ts';
-import type { MapLibreMap } from '../../map/map-library.ts';
-import type { Box } from '../../map/fences/shape-features.ts';
+import { fitStreets } from '../fit-streets.ts';
+import type { MapLibreMap } from '../map-library.ts';
+import type { Box } from './shape-features.ts';
 
 /** The box around all fences; null where there is none. */
 export function unionOf(fences: readonly Pick<MapFence, 'box'>[]): Box | null {

@@ -1,6 +1,6 @@
 import type { MapFence } from '@milepost/contract/fence-routes';
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { BaseMap } from '../../ui/map/base-map.ts';
+import type { BaseMap } from './base-map.ts';
 import type { FenceLayer } from '../../map/fences/fence-layer.ts';
 
 interface Options {

@@ -1,8 +1,8 @@
 import { metresBetween } from '@milepost/contract/fence-geometry';
 import { type FenceShape, type Place, RADIUS_M } from '@milepost/contract/fence-shape-types';
-import { type MapLibreMap, Marker } from '../../../map/map-library.ts';
+import { type MapLibreMap, Marker } from '../map-library.ts';
 import classes from './handles.module.css';
-import { circleRing } from '../../../map/fences/shape-features.ts';
+import { circleRing } from '../fences/shape-features.ts';
 
 type Circle = FenceShape & { kind: 'circle' };
 

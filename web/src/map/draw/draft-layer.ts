@@ -1,10 +1,10 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { shapeFault, tidyShape } from '@milepost/contract/shape-fault';
 import type { GeoJSONSource } from 'maplibre-gl';
-import type { MapLibreMap } from '../../../map/map-library.ts';
-import { isReady } from '../../../map/is-ready.ts';
-import { groundWidth } from '../../../map/fences/layer-styles.ts';
-import { bandWidthPx, type ShapeGeometry, shapeGeometry } from '../../../map/fences/shape-features.ts';
+import type { MapLibreMap } from '../map-library.ts';
+import { isReady } from '../is-ready.ts';
+import { groundWidth } from '../fences/layer-styles.ts';
+import { bandWidthPx, type ShapeGeometry, shapeGeometry } from '../fences/shape-features.ts';
 
 const SOURCE = 'fence-draft';
 const LAYERS = ['fence-draft-fill', 'fence-draft-band', 'fence-draft-line', 'fence-draft-fault'] as const;

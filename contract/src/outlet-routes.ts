@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { Empty, Id, listInput, listOutput, optionalLines, optionalText, Place, text, Version } from './common.ts';
+import { say } from './fault.ts';
+import { ARRIVAL_M, OUTLET_CLASSES, OUTLET_STATES } from './outlet-kinds.ts';
+import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
+import { grant, route } from './route.ts';
+import { WeeklyHours } from './weekly-hours.ts';
+
+/** A place that is served: a shop, a site, a customer's door. */
+export const Outlet = z.object({
+  id: Id,
+  organisationId: Id,
+  /** By which the organisation knows it; no other of its outlets has it. */
+  code: z.string(),
+  name: z.string(),
+  address: z.string().nullable(),
+  /** Null: nobody has said yet where it is. */
+  place: Place.nullable(),
+  /** Metres around the place within which a vehicle has arrived. */
+  radiusM: z.number().int(),
+  contactName: z.string().nullable(),
+  phone: z.string().nullable(),
+  hours: WeeklyHours.nullable(),
+  /** Minutes that a visit takes. */
+  serviceMin: z.number().int().nullable(),
+  class: z.enum(OUTLET_CLASSES).nullable(),
+  visitsPerWeek: z.number().nullable(),
+  state: z.enum(OUTLET_STATES),
+  /** Whose it is: the one that was chosen, else the one in whose area it lies. */
+  territory: z.object({ id: Id, name: z.string(), colour: z.string() }).nullable(),
+  /** The one that was chosen; null: its place decides. */
+  handTerritoryId: Id.nullable(),
+  note: z.string().nullable(),
+  version: Version,
+  /** What the organisation's own fields say. */
+  own: z.array(OwnValue),
+});
+export type Outlet = z.infer<typeof Outlet>;
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
+const number = z.number(say('enter-number'));
+
+/** Latitude and longitude 0 are what a device or a table says that knows no place. */
+const OutletPlace = Place.refine(({ lat, lon }) => lat !== 0 || lon !== 0, say('place-zero'));
+
+export const OutletInput = z.object({
+  id: Id.optional(),
+  /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+  organisationId: Id.optional(),
+  code: text(30),
+  name: text(100),
+  address: optionalLines(300),
+  place: orNull(OutletPlace),
+  radiusM: number
+    .int(say('enter-whole-number'))
+    .min(ARRIVAL_M.min, say('at-least'))
+    .max(ARRIVAL_M.max, say('at-most'))
+    .default(ARRIVAL_M.usual),
+  contactName: optionalText(80),
+  phone: optionalText(30),
+  hours: orNull(WeeklyHours),
+  serviceMin: orNull(number.int(say('enter-whole-number')).min(0, say('at-least')).max(1440, say('at-most'))),
+  class: orNull(z.enum(OUTLET_CLASSES, say('choose-offered'))),
+  visitsPerWeek: orNull(number.min(0, say('at-least')).max(50, say('at-most'))),
+  state: z.enum(OUTLET_STATES, say('choose-offered')).default('active'),
+  /** Left out or null: its place decides. */
+  handTerritoryId: orNull(Id),
+  note: optionalLines(2000),
+  version: Version.optional(),
+  own: OwnValues,
+});
+
+/** What narrows the list of outlets, besides the search. */
+export const outletFilter = {
+  class: z.enum(OUTLET_CLASSES).optional(),
+  state: z.enum(OUTLET_STATES).optional(),
+  /** Only those of which nobody has said where they are. */
+  unplaced: z.boolean().optional(),
+  territoryId: Id.optional(),
+  /** Only those in no territory. */
+  outside: z.boolean().optional(),
+  own: OwnFilter,
+};
+
+/** An outlet as maps draw it. */
+export const MapOutlet = z.object({
+  id: Id,
+  code: z.string(),
+  name: z.string(),
+  place: Place,
+  class: z.enum(OUTLET_CLASSES).nullable(),
+  state: z.enum(OUTLET_STATES),
+  territoryId: Id.nullable(),
+});
+export type MapOutlet = z.infer<typeof MapOutlet>;
+
+const outlets = grant('outlets');
+const one = z.object({ outlet: Outlet });
+
+export const outletRoutes = {
+  'get-outlet-list': route({
+    access: outlets('view'),
+    csrf: 'session',
+    input: listInput(['code', 'name', 'class', 'visitsPerWeek']).extend(outletFilter),
+    output: listOutput(Outlet),
+  }),
+  /** The same outlets as the list with this search and filter has, as far as it is known where they are. */
+  'get-outlet-map': route({
+    access: outlets('view'),
+    csrf: 'session',
+    input: listInput(['code']).pick({ search: true }).extend(outletFilter),
+    output: listOutput(MapOutlet),
+  }),
+  'get-outlet-by-id': route({
+    access: outlets('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: one,
+  }),
+  'save-outlet': route({ access: outlets('save'), csrf: 'session', input: OutletInput, output: one }),
+  /** Hides it; `restore-outlet` undoes it, unless another has its code by now. */
+  'delete-outlet': route({ access: outlets('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-outlet': route({ access: outlets('delete'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+};

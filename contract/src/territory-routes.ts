@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { Empty, Id, listOutput, optionalDay, Place, text, Version } from './common.ts';
+import { say } from './fault.ts';
+import { FenceShapeInput } from './fence-shape.ts';
+import type { FenceShape } from './fence-shape-types.ts';
+import { MOST_AREAS } from './territory-kinds.ts';
+import { grant, route } from './route.ts';
+
+const Person = z.object({ id: Id, name: z.string() });
+/** The corners of an outline; the first is not repeated. */
+const Area = z.array(Place);
+
+/** An area of responsibility, and the outlets in it. */
+export const Territory = z.object({
+  id: Id,
+  organisationId: Id,
+  name: z.string(),
+  colour: z.string(),
+  /** Whoever answers for it today. */
+  manager: Person.nullable(),
+  /** Whoever takes it over, and from which day on. */
+  next: z.object({ manager: Person.nullable(), from: z.iso.date() }).nullable(),
+  /** The day from which on it is meant to hold; null: always. */
+  validFrom: z.iso.date().nullable(),
+  /** Empty where its outlets are chosen by hand alone. */
+  areas: z.array(Area),
+  version: Version,
+  /** Of its outlets that are not closed. */
+  outlets: z.number().int(),
+  visitsPerWeek: z.number(),
+  /** Hours that these visits take in a week. */
+  serviceHours: z.number(),
+});
+export type Territory = z.infer<typeof Territory>;
+
+const optionalId = Id.nullish().transform((id) => id ?? null);
+
+/** An outline as geofences check theirs. */
+const AreaInput = z
+  .array(z.object({ lat: z.number(), lon: z.number() }))
+  .transform((corners): FenceShape => ({ kind: 'polygon', rings: [corners] }))
+  .pipe(FenceShapeInput)
+  .transform((shape) => (shape.kind === 'polygon' ? (shape.rings[0] ?? []) : []));
+
+export const TerritoryInput = z
+  .object({
+    id: Id.optional(),
+    /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+    organisationId: Id.optional(),
+    name: text(80),
+    colour: z
+      .string()
+      .regex(/^#[0-9a-f]{6}$/, say('enter-colour'))
+      .max(7)
+      .default('#2563d9'),
+    managerId: optionalId,
+    /** With the day of the hand-over; null where nobody follows, or the territory is then without a manager. */
+    nextManagerId: optionalId,
+    nextFrom: optionalDay,
+    validFrom: optionalDay,
+    areas: z.array(AreaInput).max(MOST_AREAS, say('choose-at-most')).default([]),
+    version: Version.optional(),
+  })
+  .refine(({ nextManagerId, nextFrom }) => nextManagerId === null || nextFrom !== null, {
+    error: say('choose-day'),
+    path: ['nextFrom'],
+  });
+
+const outlets = grant('outlets');
+const one = z.object({ territory: Territory });
+
+export const territoryRoutes = {
+  /** All of them by name, and how many outlets that are not closed are in none. */
+  'get-territory-list': route({
+    access: outlets('view'),
+    csrf: 'session',
+    input: Empty,
+    output: listOutput(Territory).extend({ outside: z.number().int(), unplaced: z.number().int() }),
+  }),
+  'get-territory-by-id': route({
+    access: outlets('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: one,
+  }),
+  /** Puts outlets that are not assigned by hand into the areas in which they lie. */
+  'save-territory': route({ access: outlets('save'), csrf: 'session', input: TerritoryInput, output: one }),
+  /** Hides it; its outlets are then in none, unless another one takes them in. */
+  'delete-territory': route({ access: outlets('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  /** Undoes `delete-territory`, unless another one has taken its place by now. */
+  'restore-territory': route({ access: outlets('delete'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+  /** People who can manage a territory: those of its organisation, or of the own for a new one. */
+  'get-territory-choices': route({
+    access: outlets('view'),
+    csrf: 'session',
+    input: z.object({ id: Id.optional() }),
+    output: z.object({ people: z.array(Person), peopleTotal: z.number().int() }),
+  }),
+};

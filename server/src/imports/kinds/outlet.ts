@@ -1,0 +1,203 @@
+import { readOpeningHours, writeOpeningHours } from '@milepost/contract/opening-hours';
+import type { OutletClass, OutletState } from '@milepost/contract/outlet-kinds';
+import { OutletInput } from '@milepost/contract/outlet-routes';
+import { fault } from '@milepost/contract/fault';
+import { OUTLET_TABLE, resolveOutlets } from '../../store/imports/outlet-records.ts';
+import { writeTable } from '../../store/imports/table-records.ts';
+import { holdTerritories, placeOutlets } from '../../store/territories/place-outlets.ts';
+import type { ImportDescriptor, ImportField } from '../import-descriptor.ts';
+import { numberBy, place, textBy, wordFor, yesOrNo } from '../read-fields.ts';
+import { readNumber } from '../read-number.ts';
+import { tableWork } from '../table-import.ts';
+
+const { shape } = OutletInput;
+
+const CLASS_WORDS: Record<OutletClass, readonly string[]> = {
+  A: ['class a', '1', 'gold', 'श्रेणी a', 'الفئة a'],
+  B: ['class b', '2', 'silver', 'श्रेणी b', 'الفئة b'],
+  C: ['class c', '3', 'bronze', 'श्रेणी c', 'الفئة c'],
+};
+const STATE_WORDS: Record<OutletState, readonly string[]> = {
+  active: ['open', 'aktiv', 'activo', 'actif', 'ativo', 'चालू', 'نشطة'],
+  closed: ['inactive', 'geschlossen', 'inaktiv', 'cerrado', 'fermé', 'fechado', 'बंद', 'مغلقة'],
+};
+
+/** A latitude or longitude in degrees. */
+const degrees =
+  (most: number): ImportField['read'] =>
+  (text) => {
+    const value = readNumber(text);
+    return value === null || Math.abs(value) > most ? { fault: fault('not-a-degree', { value: text }) } : { value };
+  };
+
+/** Opening hours, as the file of the list has them. */
+const openingHours: ImportField['read'] = (text) => {
+  const hours = readOpeningHours(text);
+  return hours === null ? { fault: fault('not-hours', { value: text }) } : { value: writeOpeningHours(hours) };
+};
+
+/** Places that are served, found by their code. */
+export const outletImport = {
+  ...tableWork(OUTLET_TABLE),
+  lock: holdTerritories,
+  async write(db, { userId }, organisationId, lines) {
+    const ids = await writeTable(db, OUTLET_TABLE, { organisationId, userId }, lines);
+    await placeOutlets(db, organisationId, ids);
+    return ids;
+  },
+  subject: 'outlet',
+  resolve: resolveOutlets,
+  fields: {
+    code: {
+      words: [
+        'code',
+        'outlet code',
+        'outlet id',
+        'store code',
+        'shop code',
+        'customer code',
+        'customer number',
+        'number',
+        'kundennummer',
+        'filialnummer',
+        'código',
+        'कोड',
+        'الرمز',
+      ],
+      read: textBy(shape.code),
+      once: (code) => code.toUpperCase(),
+    },
+    name: {
+      words: [
+        'name',
+        'outlet',
+        'outlet name',
+        'store',
+        'store name',
+        'shop',
+        'shop name',
+        'customer',
+        'customer name',
+        'filiale',
+        'kunde',
+        'nombre',
+        'nom',
+        'nome',
+        'नाम',
+        'الاسم',
+      ],
+      read: textBy(shape.name),
+    },
+    address: {
+      words: ['address', 'street address', 'anschrift', 'adresse', 'dirección', 'endereço', 'पता', 'العنوان'],
+      read: textBy(shape.address),
+    },
+    latitude: {
+      words: ['latitude', 'lat', 'gps lat', 'breite', 'breitengrad', 'latitud', 'अक्षांश', 'خط العرض'],
+      read: degrees(90),
+    },
+    longitude: {
+      words: ['longitude', 'lon', 'lng', 'long', 'gps lon', 'länge', 'längengrad', 'longitud', 'देशांतर', 'خط الطول'],
+      read: degrees(180),
+    },
+    place: {
+      words: [
+        'place',
+        'position',
+        'coordinates',
+        'gps',
+        'lat long',
+        'latitude longitude',
+        'koordinaten',
+        'जगह',
+        'المكان',
+      ],
+      looks: /^-?\d{1,2}\.\d+\s*[,;]\s*-?\d{1,3}\.\d+$/,
+      read: place,
+    },
+    radiusM: {
+      words: [
+        'arrival radius (m)',
+        'radius',
+        'radius m',
+        'geofence radius',
+        'पहुँच की त्रिज्या (मी)',
+        'نصف قطر الوصول (م)',
+      ],
+      read: numberBy(shape.radiusM),
+    },
+    contactName: {
+      words: ['contact', 'contact name', 'contact person', 'ansprechpartner', 'contacto', 'संपर्क', 'جهة الاتصال'],
+      read: textBy(shape.contactName),
+    },
+    phone: {
+      words: ['phone', 'phone number', 'mobile', 'telephone', 'telefon', 'teléfono', 'téléphone', 'फ़ोन', 'الهاتف'],
+      read: textBy(shape.phone),
+    },
+    hours: {
+      words: [
+        'opening hours',
+        'hours',
+        'delivery hours',
+        'öffnungszeiten',
+        'horario',
+        'horaires',
+        'खुलने का समय',
+        'ساعات العمل',
+      ],
+      looks: /^(?:mo|tu|we|th|fr|sa|su)\b.*\d{1,2}:\d\d-\d{1,2}:\d\d/i,
+      read: openingHours,
+    },
+    serviceMin: {
+      words: [
+        'service (min)',
+        'service minutes',
+        'service time',
+        'unloading time',
+        'servicezeit',
+        'सेवा (मिनट)',
+        'الخدمة (دقيقة)',
+      ],
+      read: numberBy(shape.serviceMin),
+    },
+    class: {
+      words: ['class', 'outlet class', 'category', 'abc', 'klasse', 'clase', 'श्रेणी', 'الفئة'],
+      read: wordFor(CLASS_WORDS),
+    },
+    visitsPerWeek: {
+      words: [
+        'visits a week',
+        'visits per week',
+        'weekly visits',
+        'frequency',
+        'besuche pro woche',
+        'हफ़्ते में विज़िट',
+        'الزيارات في الأسبوع',
+      ],
+      read: numberBy(shape.visitsPerWeek),
+    },
+    state: {
+      words: ['state', 'status', 'active', 'zustand', 'estado', 'statut', 'स्थिति', 'الحالة'],
+      read: wordFor(STATE_WORDS),
+    },
+    note: {
+      words: [
+        'note',
+        'notes',
+        'remark',
+        'remarks',
+        'comment',
+        'bemerkung',
+        'notiz',
+        'observaciones',
+        'टिप्पणी',
+        'ملاحظة',
+      ],
+      read: textBy(shape.note),
+    },
+    nearOthers: {
+      words: ['others may be near', 'near others', 'पास में दूसरे हो सकते हैं', 'قد تقرب منها أخرى'],
+      read: yesOrNo,
+    },
+  },
+} satisfies ImportDescriptor;

@@ -1,0 +1,44 @@
+import type { OutletBulkField } from '@milepost/contract/bulk-kinds';
+import { outletRoutes } from '@milepost/contract/outlet-routes';
+import type { Actor } from '../audit/audit.ts';
+import type { Queryable } from '../database.ts';
+import type { Viewer } from '../files/records.ts';
+import { saveOutletIn } from '../outlets/change-outlets.ts';
+import { getOutlet, lockOutlet } from '../outlets/outlets.ts';
+import type { BulkKind, Patch } from './bulk-kind.ts';
+import { ownPatch, shownOf, splitOwn, typedOf } from './bulk-values.ts';
+import { readInput } from './read-input.ts';
+
+/** Outlets, many at a time. */
+export const outletBulk: BulkKind<OutletBulkField, null> = {
+  kind: 'outlet',
+
+  async read(db, { scope }, id) {
+    await lockOutlet(db, scope, id);
+    const outlet = await getOutlet(db, scope, id);
+    const name = `${outlet.code} · ${outlet.name}`;
+    return {
+      name,
+      version: outlet.version,
+      values: { ...outlet, territoryName: outlet.territory?.name ?? null, ...ownPatch(outlet.own) },
+    };
+  },
+
+  patchOf: (_values, field, value) => ({ [field]: typedOf(value) }),
+  show(values, field) {
+    // By hand or not: what is shown is whose it then is.
+    if (field === 'handTerritoryId') return shownOf(values['territoryName']);
+    return shownOf(values[field]);
+  },
+  write: save,
+  restore: save,
+};
+
+/** Saves an outlet as its form would, with what the patch says. */
+async function save(db: Queryable, { scope }: Viewer, actor: Actor, id: number, patch: Patch): Promise<null> {
+  const { version: _version, own: _own, ...outlet } = await getOutlet(db, scope, id);
+  const { own, rest } = splitOwn(patch);
+  const input = readInput(outletRoutes['save-outlet'].input, { ...outlet, ...rest, ...(own.length > 0 && { own }) });
+  await saveOutletIn(db, scope, actor, input, 'given');
+  return null;
+}

@@ -1,0 +1,145 @@
+import { overlapOf } from '@milepost/contract/areas-overlap';
+import type { Place } from '@milepost/contract/common';
+import { type Fault, fault } from '@milepost/contract/fault';
+import type { ParsedInput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { boxOf, type Box } from '@milepost/tracking/fence';
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { checkQuota } from '../quotas.ts';
+import { onlyRow } from '../rows.ts';
+import { organisationOf, type Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
+import { changeTerritories, placeOutlets } from './place-outlets.ts';
+import { lockTerritory } from './territories.ts';
+
+type TerritoryInput = ParsedInput<RouteTable['save-territory']>;
+export type TerritoryFields = Omit<TerritoryInput, 'id' | 'organisationId' | 'version'>;
+
+/**
+ * Adds a territory, or changes one of the scope, and puts the outlets where they belong then.
+ * @throws AppError `not-found`, `conflict` where the name is taken or somebody else saved it meanwhile, `invalid` where an
+ *   area overlaps that of a neighbour
+ * @returns its id
+ */
+export function saveTerritory(database: Database, scope: Scope, actor: Actor, input: TerritoryInput): Promise<number> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      await changeTerritories(db);
+      const { id } = input;
+      const organisationId =
+        id === undefined ? organisationOf(scope, input.organisationId) : await lockTerritory(db, scope, id);
+      if (id !== undefined) await checkVersion(db, 'territory', id, input.version);
+      await checkPeople(db, organisationId, input);
+      await checkAreas(db, organisationId, id ?? null, input.areas);
+      const saved = await audited(db, actor, saving('territory', id), async () => {
+        if (id === undefined) return insertTerritory(db, organisationId, input);
+        await db.query(
+          `UPDATE territories SET name = $2, colour = $3, manager_id = $4, next_manager_id = $5, next_from = $6,
+             valid_from = $7, areas = $8, version = version + 1, updated_at = now() WHERE id = $1`,
+          [id, ...fieldValues(input)],
+        );
+        return id;
+      });
+      if (id === undefined) await checkQuota(db, 'territory', organisationId);
+      await placeOutlets(db, organisationId);
+      return saved;
+    }),
+  );
+}
+
+/** Adds a territory in the caller's transaction. @returns its id */
+export async function insertTerritory(db: Queryable, organisationId: number, fields: TerritoryFields): Promise<number> {
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO territories (organisation_id, name, colour, manager_id, next_manager_id, next_from, valid_from, areas)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id`,
+    [organisationId, ...fieldValues(fields)],
+  );
+  return onlyRow(made).id;
+}
+
+const fieldValues = (fields: TerritoryFields): unknown[] => [
+  fields.name,
+  fields.colour,
+  fields.managerId,
+  fields.nextManagerId,
+  fields.nextFrom,
+  fields.validFrom,
+  JSON.stringify(fields.areas),
+];
+
+/** Hides a territory, or shows a hidden one again. @throws AppError as `saveTerritory` */
+export function setTerritoryDeleted(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  deleted: boolean,
+): Promise<void> {
+  return withConflicts(() =>
+    inTransaction(database, async (db) => {
+      await changeTerritories(db);
+      const organisationId = await lockTerritory(db, scope, id, !deleted);
+      if (!deleted) {
+        const { rows } = await db.query<{ areas: Place[][] }>('SELECT areas FROM territories WHERE id = $1', [id]);
+        await checkAreas(db, organisationId, id, rows[0]?.areas ?? []);
+      }
+      await setDeleted(db, actor, 'territory', id, deleted);
+      await placeOutlets(db, organisationId);
+    }),
+  );
+}
+
+/** Managers are people of the territory's own organisation. */
+async function checkPeople(
+  db: Queryable,
+  organisationId: number,
+  { managerId, nextManagerId }: TerritoryInput,
+): Promise<void> {
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM users WHERE id = ANY($1) AND organisation_id = $2', [
+    [managerId, nextManagerId].filter((id) => id !== null),
+    organisationId,
+  ]);
+  const known = (id: number | null) => id === null || rows.some((row) => row.id === id);
+  if (!known(managerId)) throw fieldError('invalid', { managerId: 'no-user' });
+  if (!known(nextManagerId)) throw fieldError('invalid', { nextManagerId: 'no-user' });
+}
+
+interface Outline {
+  ring: Place[];
+  box: Box;
+}
+
+/** @throws AppError `invalid` that names the neighbour which an area overlaps, and where */
+async function checkAreas(db: Queryable, organisationId: number, id: number | null, areas: Place[][]): Promise<void> {
+  const { rows } = await db.query<{ name: string; areas: Place[][] }>(
+    `SELECT name, areas FROM territories
+     WHERE organisation_id = $1 AND deleted_at IS NULL AND id IS DISTINCT FROM $2::int ORDER BY lower(name), id`,
+    [organisationId, id],
+  );
+  const own = outlinesOf(areas);
+  for (const neighbour of rows) {
+    for (const theirs of outlinesOf(neighbour.areas)) {
+      for (const mine of own) {
+        const at = meets(mine.box, theirs.box) ? overlapOf(mine.ring, theirs.ring) : null;
+        const overlaps: Fault | null = at && fault('territory-overlaps', { name: neighbour.name, at });
+        if (overlaps) throw fieldError('invalid', { areas: overlaps });
+      }
+    }
+  }
+}
+
+const outlinesOf = (areas: readonly Place[][]): Outline[] =>
+  areas.flatMap((ring) => {
+    const box = boxOf({ kind: 'polygon', rings: [ring] });
+    return box ? [{ ring, box }] : [];
+  });
+
+/** Whether boxes meet, of which one may lie a turn further. */
+const meets = (a: Box, b: Box): boolean =>
+  a.south <= b.north &&
+  b.south <= a.north &&
+  [-360, 0, 360].some((turn) => a.west <= b.east + turn && b.west + turn <= a.east);

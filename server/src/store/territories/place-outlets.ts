@@ -1,0 +1,68 @@
+import type { Place } from '@milepost/contract/common';
+import { boxOf, contains, type Box, type Shape } from '@milepost/tracking/fence';
+import type { Queryable } from '../database.ts';
+
+const TURN = 360;
+
+/**
+ * Keeps territories from changing until the transaction ends. Taken before any outlet is locked: whoever changes a
+ * territory writes to outlets.
+ */
+export async function holdTerritories(db: Queryable): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock_shared(hashtext('territories'))`);
+}
+
+/** Waits for whoever places outlets, and keeps everybody else from it until the transaction ends. */
+export async function changeTerritories(db: Queryable): Promise<void> {
+  await db.query(`SELECT pg_advisory_xact_lock(hashtext('territories'))`);
+}
+
+interface Area {
+  territoryId: number;
+  shape: Shape;
+  box: Box;
+}
+
+/**
+ * Finds out in which area each outlet of an organisation lies, or these of them: hidden ones too, which come back as they
+ * would be. Territories must be held.
+ */
+export async function placeOutlets(db: Queryable, organisationId: number, ids?: readonly number[]): Promise<void> {
+  const { rows: territories } = await db.query<{ id: number; areas: Place[][] }>(
+    `SELECT id, areas FROM territories WHERE organisation_id = $1 AND deleted_at IS NULL ORDER BY id`,
+    [organisationId],
+  );
+  const areas = territories.flatMap(({ id, areas: rings }) =>
+    rings.flatMap((ring): Area[] => {
+      const shape: Shape = { kind: 'polygon', rings: [ring] };
+      const box = boxOf(shape);
+      return box ? [{ territoryId: id, shape, box }] : [];
+    }),
+  );
+  const { rows: outlets } = await db.query<{ id: number; lat: number | null; lon: number | null; was: number | null }>(
+    `SELECT id, lat, lon, area_territory_id AS was FROM outlets
+     WHERE organisation_id = $1 AND ($2::int[] IS NULL OR id = ANY($2))`,
+    [organisationId, ids ?? null],
+  );
+  const moved = outlets.flatMap(({ id, lat, lon, was }) => {
+    const now = lat === null || lon === null ? null : territoryAt(areas, { lat, lon });
+    return now === was ? [] : [{ id, now }];
+  });
+  if (moved.length === 0) return;
+  await db.query(
+    `UPDATE outlets u SET area_territory_id = m.now FROM unnest($1::int[], $2::int[]) AS m(id, now) WHERE u.id = m.id`,
+    [moved.map(({ id }) => id), moved.map(({ now }) => now)],
+  );
+}
+
+function territoryAt(areas: readonly Area[], place: Place): number | null {
+  const found = areas.find(({ shape, box }) => isInBox(box, place) && contains(shape, place));
+  return found?.territoryId ?? null;
+}
+
+const isInBox = ({ south, north, west, east }: Box, { lat, lon }: Place): boolean =>
+  lat >= south &&
+  lat <= north &&
+  ((lon >= west && lon <= east) ||
+    (lon + TURN >= west && lon + TURN <= east) ||
+    (lon - TURN >= west && lon - TURN <= east));

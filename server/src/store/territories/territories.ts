@@ -1,0 +1,92 @@
+import type { Territory } from '@milepost/contract/territory-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import type { Named } from '../fleet/groups.ts';
+import { firstRows, type Page } from '../page.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+
+/** Whether the hand-over of `t` has come, by the day at its organisation. */
+const HANDED = `coalesce(t.next_from <= (now() AT TIME ZONE o.time_zone)::date, false)`;
+const person = (user: string) =>
+  `CASE WHEN ${user}.id IS NOT NULL THEN json_build_object('id', ${user}.id, 'name', ${user}.display_name) END`;
+const COLUMNS = `t.id, t.organisation_id AS "organisationId", t.name, t.colour,
+  CASE WHEN ${HANDED} THEN ${person('n')} ELSE ${person('m')} END AS manager,
+  CASE WHEN t.next_from IS NOT NULL AND NOT ${HANDED}
+    THEN json_build_object('manager', ${person('n')}, 'from', t.next_from::text) END AS next,
+  t.valid_from::text AS "validFrom", t.areas, t.version, coalesce(b.outlets, 0)::int AS outlets,
+  coalesce(b.visits, 0)::float8 AS "visitsPerWeek", coalesce(b.minutes, 0)::float8 / 60 AS "serviceHours"`;
+
+/** SQL: the territory of an outlet `u`, of those that are there: the one that was chosen, else the one in which it lies. */
+export const TERRITORY_JOINS = `LEFT JOIN territories h ON h.id = u.hand_territory_id AND h.deleted_at IS NULL
+  LEFT JOIN territories a ON a.id = u.area_territory_id AND a.deleted_at IS NULL`;
+export const TERRITORY_ID = 'coalesce(h.id, a.id)';
+
+const BALANCE = `SELECT ${TERRITORY_ID} AS territory_id, count(*) AS outlets, sum(u.visits_per_week) AS visits,
+    sum(u.visits_per_week * u.service_min) AS minutes
+  FROM outlets u ${TERRITORY_JOINS}
+  WHERE u.organisation_id = ANY($1) AND u.deleted_at IS NULL AND u.state = 'active' GROUP BY 1`;
+const TABLES = `territories t JOIN organisations o ON o.id = t.organisation_id
+  LEFT JOIN users m ON m.id = t.manager_id LEFT JOIN users n ON n.id = t.next_manager_id
+  LEFT JOIN (${BALANCE}) b ON b.territory_id = t.id`;
+
+/** All territories by name, and how many outlets that are visited are in none, or have no place. */
+export async function listTerritories(
+  db: Queryable,
+  scope: Scope,
+): Promise<Page<Territory> & { outside: number; unplaced: number }> {
+  const values = [scope.organisationIds];
+  const [page, counted] = await Promise.all([
+    firstRows<Territory>(
+      db,
+      `SELECT ${COLUMNS} FROM ${TABLES} WHERE t.organisation_id = ANY($1) AND t.deleted_at IS NULL
+       ORDER BY lower(t.name), t.id`,
+      values,
+    ),
+    db.query<{ outside: number; unplaced: number }>(
+      `SELECT count(*)::int AS outside, count(*) FILTER (WHERE u.lat IS NULL)::int AS unplaced
+       FROM outlets u ${TERRITORY_JOINS} WHERE u.organisation_id = ANY($1) AND u.deleted_at IS NULL
+         AND u.state = 'active' AND ${TERRITORY_ID} IS NULL`,
+      values,
+    ),
+  ]);
+  return { ...page, ...onlyRow(counted) };
+}
+
+/** @throws AppError `not-found` outside the scope or deleted */
+export async function getTerritory(db: Queryable, scope: Scope, id: number): Promise<Territory> {
+  const { rows } = await db.query<Territory>(
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE t.id = $2 AND t.organisation_id = ANY($1) AND t.deleted_at IS NULL`,
+    [scope.organisationIds, id],
+  );
+  if (!rows[0]) throw noTerritory();
+  return rows[0];
+}
+
+/**
+ * The organisation of a territory, whose row is locked until the transaction ends.
+ * @throws AppError `not-found` outside the scope
+ */
+export async function lockTerritory(db: Queryable, scope: Scope, id: number, deleted = false): Promise<number> {
+  const { rows } = await db.query<{ organisation_id: number }>(
+    `SELECT organisation_id FROM territories
+     WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 FOR UPDATE`,
+    [id, scope.organisationIds, deleted],
+  );
+  if (!rows[0]) throw noTerritory();
+  return rows[0].organisation_id;
+}
+
+/** People of the territory's organisation, or of the caller's for a new one. */
+export async function readTerritoryChoices(db: Queryable, scope: Scope, id: number | undefined) {
+  const organisationId = id === undefined ? scope.organisationId : (await getTerritory(db, scope, id)).organisationId;
+  const { rows, total } = await firstRows<Named>(
+    db,
+    `SELECT id, display_name AS name FROM users WHERE organisation_id = $1 AND disabled_at IS NULL
+     ORDER BY lower(display_name), id`,
+    [organisationId],
+  );
+  return { people: rows, peopleTotal: total };
+}
+
+const noTerritory = () => new AppError('not-found', 'no-territory');

@@ -1,0 +1,17 @@
+import type { Box } from '../../../map/fences/shape-features.ts';
+import type { Place } from '../../../ui/map/geodesy.ts';
+
+/** The box around places; null where there is none. */
+export function boxOfPlaces(places: readonly Place[]): Box | null {
+  const [first] = places;
+  if (!first) return null;
+  return places.reduce<Box>(
+    ([west, south, east, north], { lat, lon }) => [
+      Math.min(west, lon),
+      Math.min(south, lat),
+      Math.max(east, lon),
+      Math.max(north, lat),
+    ],
+    [first.lon, first.lat, first.lon, first.lat],
+  );
+}

@@ -1,0 +1,109 @@
+import type { MapOutlet } from '@milepost/contract/outlet-routes';
+import type { GeoJSONSource, MapMouseEvent } from 'maplibre-gl';
+import { isReady } from '../../../map/is-ready.ts';
+import { labelsFont } from '../../../map/labels-font.ts';
+import type { MapLibreMap } from '../../../map/map-library.ts';
+
+const SOURCE = 'over-outlets';
+const [DOTS, NAMES] = ['over-outlets-dots', 'over-outlets-names'];
+
+export interface DrawnOutlet extends MapOutlet {
+  colour: string;
+}
+
+interface Listeners {
+  onPick: (id: number) => void;
+}
+
+/** Outlets on a map, as dots. They outlive a change of the basemap, which takes every layer away. */
+export function createOutletLayer(map: MapLibreMap, { onPick }: Listeners) {
+  let outlets: readonly DrawnOutlet[] = [];
+  let quiet = false;
+
+  function draw(): void {
+    void map.getSource<GeoJSONSource>(SOURCE)?.setData({
+      type: 'FeatureCollection',
+      features: outlets.map(({ id, code, name, place, colour, state }) => ({
+        type: 'Feature' as const,
+        id,
+        properties: { name: `${code} ${name}`, colour, faint: state === 'closed' },
+        geometry: { type: 'Point' as const, coordinates: [place.lon, place.lat] },
+      })),
+    });
+  }
+  function add(): void {
+    if (map.getSource(SOURCE)) return;
+    map.addSource(SOURCE, { type: 'geojson', data: { type: 'FeatureCollection', features: [] }, maxzoom: 14 });
+    const css = getComputedStyle(document.documentElement);
+    const [text = '#000', surface = '#fff'] = ['--text', '--surface'].map((name) => css.getPropertyValue(name).trim());
+    map.addLayer({
+      id: DOTS,
+      type: 'circle',
+      source: SOURCE,
+      paint: {
+        'circle-color': ['get', 'colour'],
+        'circle-opacity': ['case', ['get', 'faint'], 0.35, 1],
+        'circle-radius': ['interpolate', ['linear'], ['zoom'], 9, 3, 15, 7],
+        'circle-stroke-color': surface,
+        'circle-stroke-width': 1.5,
+      },
+    });
+    map.addLayer({
+      id: NAMES,
+      type: 'symbol',
+      source: SOURCE,
+      minzoom: 14,
+      layout: {
+        'text-field': ['get', 'name'],
+        'text-font': labelsFont(map),
+        'text-size': 12,
+        'text-anchor': 'top',
+        'text-offset': [0, 0.7],
+        'text-max-width': 9,
+      },
+      paint: { 'text-color': text, 'text-halo-color': surface, 'text-halo-width': 1.5 },
+    });
+    draw();
+  }
+  const idAt = ({ point: { x, y } }: MapMouseEvent): number | null => {
+    if (!map.getLayer(DOTS)) return null;
+    const box: [[number, number], [number, number]] = [
+      [x - 4, y - 4],
+      [x + 4, y + 4],
+    ];
+    const [found] = map.queryRenderedFeatures(box, { layers: [DOTS] });
+    return typeof found?.id === 'number' ? found.id : null;
+  };
+  const click = (event: MapMouseEvent) => {
+    const id = quiet ? null : idAt(event);
+    if (id !== null) onPick(id);
+  };
+  const move = (event: MapMouseEvent) => {
+    if (!quiet && event.originalEvent.buttons === 0)
+      map.getCanvas().style.cursor = idAt(event) === null ? '' : 'pointer';
+  };
+  map.on('style.load', add);
+  map.on('click', click);
+  map.on('mousemove', move);
+  if (isReady(map)) add();
+
+  return {
+    set(next: readonly DrawnOutlet[]): void {
+      outlets = next;
+      draw();
+    },
+    /** While something is drawn, outlets are not picked. */
+    setQuiet(on: boolean): void {
+      quiet = on;
+    },
+    stop(): void {
+      map.off('style.load', add);
+      map.off('click', click);
+      map.off('mousemove', move);
+      for (const layer of [NAMES, DOTS]) if (map.getLayer(layer)) map.removeLayer(layer);
+      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
+    },
+  };
+}
+
+export type OutletLayer = ReturnType<typeof createOutletLayer>;

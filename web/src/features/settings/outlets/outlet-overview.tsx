@@ -1,0 +1,108 @@
+import type { Outlet } from '@milepost/contract/outlet-routes';
+import { Paper } from '@mantine/core';
+import { IconMapPin } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useSetup } from '../../../api/setup.ts';
+import { useGround } from '../../../map/use-ground.ts';
+import { coordinates } from '../../../text/coordinates.ts';
+import { formatDecimal, formatNumber, withUnit } from '../../../text/format.ts';
+import type { BaseMap } from '../../../ui/map/base-map.ts';
+import type { Place } from '../../../ui/map/geodesy.ts';
+import { MapView } from '../../../ui/map/map-view.tsx';
+import { usePin } from '../../../ui/map/use-pin.ts';
+import { ownText, useOwnFields } from '../../../ui/own-fields/own-values.ts';
+import { hoursText } from '../../../ui/weekly-hours/hours-text.ts';
+import { labelKey } from './outlet-values.ts';
+import classes from './outlets-page.module.css';
+
+const ZOOM = 16;
+
+/** What is known of an outlet, and where it is. */
+export function OutletOverview({ outlet }: { outlet: Outlet }) {
+  const { t } = useTranslation();
+  const fields = useOwnFields('outlet', outlet.id);
+  const { place, hours, serviceMin, visitsPerWeek } = outlet;
+  const lines: [string, ReactNode][] = [
+    ['address', outlet.address],
+    [
+      'place',
+      place === null ? (
+        t('outlets.unplaced')
+      ) : (
+        <bdi key="place" dir="ltr">
+          {coordinates(place)}
+        </bdi>
+      ),
+    ],
+    ['radiusM', withUnit(formatNumber(outlet.radiusM), 'm')],
+    ['territory', outlet.territory?.name ?? t('outlets.outside')],
+    ['class', outlet.class],
+    ['visitsPerWeek', visitsPerWeek === null ? null : formatDecimal(visitsPerWeek)],
+    ['serviceMin', serviceMin === null ? null : withUnit(formatNumber(serviceMin), 'min')],
+    ['hours', hours && (hoursText(hours) || t('weekly-hours.closed'))],
+    ['contactName', outlet.contactName],
+    [
+      'phone',
+      outlet.phone && (
+        <a key="phone" href={`tel:${outlet.phone}`}>
+          <bdi dir="ltr">{outlet.phone}</bdi>
+        </a>
+      ),
+    ],
+    ['note', outlet.note],
+  ];
+  return (
+    <div className={classes['overview']}>
+      <Paper component="section" withBorder radius="lg" aria-label={t('outlets.tabs.overview')}>
+        <dl className={classes['facts']}>
+          {lines.map(([field, value]) => (
+            <Fact key={field} label={t(labelKey(field))} value={value} />
+          ))}
+          {(fields ?? []).map((field) => (
+            <Fact
+              key={field.id}
+              label={field.name}
+              value={ownText(t, field, outlet.own.find(({ id }) => id === field.id)?.value)}
+            />
+          ))}
+        </dl>
+      </Paper>
+      {place && <Spot place={place} />}
+    </div>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: ReactNode }) {
+  if (value === null || value === '') return null;
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+function Spot({ place }: { place: Place }) {
+  const { t } = useTranslation();
+  const setup = useSetup();
+  const { basemap, styleUrls } = useGround();
+  const [map, setMap] = useState<BaseMap | null>(null);
+  const [camera] = useState(() => [place.lon, place.lat, ZOOM] as const);
+  const pin = usePin(map, place);
+  return (
+    <div className={classes['spot']}>
+      {!setup.isPending && (
+        <MapView
+          label={t('outlets.place-map')}
+          camera={camera}
+          basemap={basemap}
+          styleUrls={styleUrls}
+          onMap={setMap}
+        />
+      )}
+      {createPortal(<IconMapPin size={28} className={classes['pin']} aria-hidden />, pin)}
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import type { OutletClass, OutletState } from '@milepost/contract/outlet-kinds';
+import { ARRIVAL_M } from '@milepost/contract/outlet-kinds';
+import type { Outlet } from '@milepost/contract/outlet-routes';
+import type { WeeklyHours } from '@milepost/contract/weekly-hours';
+import type { Place } from '../../../ui/map/geodesy.ts';
+import { draftOf, type OwnDraft } from '../../../ui/own-fields/own-values.ts';
+
+/** What the form of an outlet holds. */
+export interface OutletValues extends Record<string, unknown> {
+  code: string;
+  name: string;
+  address: string;
+  place: Place | null;
+  radiusM: number | null;
+  contactName: string;
+  phone: string;
+  hours: WeeklyHours | null;
+  serviceMin: number | null;
+  class: OutletClass | null;
+  visitsPerWeek: number | null;
+  state: OutletState;
+  handTerritoryId: number | null;
+  note: string;
+  own: OwnDraft;
+}
+
+export const outletValues = (outlet: Outlet | undefined): OutletValues => ({
+  code: outlet?.code ?? '',
+  name: outlet?.name ?? '',
+  address: outlet?.address ?? '',
+  place: outlet?.place ?? null,
+  radiusM: outlet?.radiusM ?? ARRIVAL_M.usual,
+  contactName: outlet?.contactName ?? '',
+  phone: outlet?.phone ?? '',
+  hours: outlet?.hours ?? null,
+  serviceMin: outlet?.serviceMin ?? null,
+  class: outlet?.class ?? null,
+  visitsPerWeek: outlet?.visitsPerWeek ?? null,
+  state: outlet?.state ?? 'active',
+  handTerritoryId: outlet?.handTerritoryId ?? null,
+  note: outlet?.note ?? '',
+  own: draftOf(outlet?.own),
+});
+
+/** Key of the catalogue for a field of an outlet, as the form or the audit log names it. */
+export function labelKey(field: string): string {
+  if (field === 'own') return 'own-fields.title';
+  return `outlets.field.${field === 'outletState' ? 'state' : field}`;
+}

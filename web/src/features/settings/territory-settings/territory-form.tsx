@@ -1,0 +1,195 @@
+import type { Place } from '@milepost/contract/common';
+import { MOST_AREAS } from '@milepost/contract/territory-kinds';
+import { type Territory, territoryRoutes } from '@milepost/contract/territory-routes';
+import { Button, Group, Select, Text, TextInput } from '@mantine/core';
+import { IconPlus } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import type { MapLibreMap } from '../../../map/map-library.ts';
+import { ColorField } from '../../../ui/color-field/color-field.tsx';
+import { DateField } from '../../../ui/date-picker/date-field.tsx';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
+import { namedOptions } from '../../../ui/rest-option.ts';
+import { Section } from '../../../ui/section/section.tsx';
+import { AreaDrawing } from './area-drawing.tsx';
+import { refreshTerritories } from './refresh-territories.ts';
+import classes from './territory-settings.module.css';
+import { territoryValues } from './territory-values.ts';
+
+interface Props {
+  /** Undefined for a new one. */
+  territory: Territory | undefined;
+  map: MapLibreMap | null;
+  /** Place over the map for the tools of drawing. */
+  bar: HTMLElement | null;
+  /** The areas that are not being drawn just now, for the map. */
+  onOthers: (areas: Place[][], colour: string) => void;
+  onClose: () => void;
+}
+
+const validate = validateBy(territoryRoutes['save-territory'].input);
+
+/** The form of a territory, beside the map on which its areas are drawn. */
+export default function TerritoryForm({ territory, map, bar, onOthers, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (field: string) => t(`territories.field.${field}`);
+  const maySave = useMay('outlets', territory ? 'edit' : 'create');
+  const mayDelete = useMay('outlets', 'delete');
+  const choices = useCall('get-territory-choices', territory ? { id: territory.id } : {}, { enabled: maySave });
+  const version = useVersion(
+    territory,
+    async (id) => (await call('get-territory-by-id', { id })).territory,
+    territoryValues,
+  );
+  const record = useClosingForm({
+    initialValues: territoryValues(territory),
+    validate: (values) => validate({ ...values, areas: values.areas.filter(isDrawn) }),
+    save: (values) => call('save-territory', { ...values, areas: values.areas.filter(isDrawn), ...version.sent() }),
+    readAgain: version.readAgain,
+    savedText: ({ territory: saved }) => t('form.saved', { name: saved.name }),
+    onChanged: refreshTerritories,
+    onClose,
+  });
+  const { form } = record;
+  const { areas, colour } = form.values;
+  // A key of each area, so that another one is drawn by a tool of its own.
+  const [{ index, turn }, setDrawn] = useState({ index: 0, turn: 0 });
+  const choose = (next: number) => setDrawn((now) => ({ index: next, turn: now.turn + 1 }));
+  const tellOthers = useEffectEvent(onOthers);
+  useEffect(() => {
+    tellOthers(
+      areas.filter((area, other) => other !== index && isDrawn(area)),
+      colour,
+    );
+  }, [areas, index, colour]);
+  const known = [territory?.manager, territory?.next?.manager].filter((person) => person != null);
+  const people = choices.data?.people ?? known;
+  const fault = Object.entries(form.errors).find(([path]) => path.split('.')[0] === 'areas')?.[1];
+  const person = (field: 'managerId' | 'nextManagerId') => (
+    <Select
+      {...form.getInputProps(field)}
+      label={label(field)}
+      searchable
+      clearable
+      data={namedOptions(t, people, choices.data?.peopleTotal)}
+    />
+  );
+  const remove = ({ id, name }: Territory) =>
+    record.remove({
+      name,
+      consequence: t('territories.delete-text'),
+      remove: () => call('delete-territory', { id }),
+      restore: () => call('restore-territory', { id }),
+    });
+  function wordOf(field: string, value: unknown): string | undefined {
+    if (field === 'areas' && Array.isArray(value)) return t('territories.areas-number', { number: value.length });
+    return field.endsWith('anagerId') ? people.find(({ id }) => id === value)?.name : undefined;
+  }
+  return (
+    <div className={classes['form']}>
+      <h2>{territory?.name ?? t('territories.new')}</h2>
+      <RecordForm
+        record={record}
+        fieldWords={{ label, value: wordOf }}
+        readOnly={!maySave}
+        onCancel={() => onClose()}
+        onDelete={territory && mayDelete ? () => remove(territory) : undefined}
+      >
+        <TextInput
+          {...form.getInputProps('name')}
+          label={label('name')}
+          withAsterisk
+          required
+          maxLength={80}
+          data-autofocus
+        />
+        <ColorField label={label('colour')} value={colour} onChange={(next) => form.setFieldValue('colour', next)} />
+        <Section level={3} title={label('areas')}>
+          <Text size="sm" c="dimmed">
+            {t('territories.areas-hint')}
+          </Text>
+          {areas.length > 1 && (
+            <Group gap={4} role="group" aria-label={label('areas')}>
+              {areas.map((_area, one) => (
+                <Button
+                  key={one}
+                  size="compact-sm"
+                  variant={one === index ? 'filled' : 'default'}
+                  aria-pressed={one === index}
+                  onClick={() => choose(one)}
+                >
+                  {t('territories.area', { number: one + 1 })}
+                </Button>
+              ))}
+            </Group>
+          )}
+          {areas[index] && (
+            <AreaDrawing
+              key={turn}
+              map={map}
+              bar={bar}
+              ring={areas[index]}
+              colour={colour}
+              readOnly={!maySave}
+              onRing={(ring) =>
+                form.setFieldValue(
+                  'areas',
+                  areas.map((old, one) => (one === index ? ring : old)),
+                )
+              }
+              onRemove={() => {
+                form.setFieldValue(
+                  'areas',
+                  areas.filter((_old, one) => one !== index),
+                );
+                choose(Math.max(0, index - 1));
+              }}
+            />
+          )}
+          {fault && (
+            <Text size="sm" c="red" role="alert">
+              {fault}
+            </Text>
+          )}
+          {maySave && areas.length < MOST_AREAS && areas.every(isDrawn) && (
+            <Button
+              size="compact-sm"
+              variant="default"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => {
+                form.setFieldValue('areas', [...areas, []]);
+                choose(areas.length);
+              }}
+            >
+              {t('territories.add-area')}
+            </Button>
+          )}
+        </Section>
+        <Section level={3} title={t('territories.people')}>
+          {person('managerId')}
+          {person('nextManagerId')}
+          <DateField
+            {...form.getInputProps('nextFrom')}
+            value={form.values.nextFrom}
+            label={label('nextFrom')}
+            clearable
+          />
+        </Section>
+        <DateField
+          {...form.getInputProps('validFrom')}
+          value={form.values.validFrom}
+          label={label('validFrom')}
+          clearable
+        />
+      </RecordForm>
+    </div>
+  );
+}
+
+const isDrawn = (area: readonly Place[]) => area.length > 0;

@@ -1,0 +1,24 @@
+import type { Place } from '@milepost/contract/common';
+import type { Territory } from '@milepost/contract/territory-routes';
+
+/** What the form of a territory holds. */
+export interface TerritoryValues extends Record<string, unknown> {
+  name: string;
+  colour: string;
+  managerId: number | null;
+  nextManagerId: number | null;
+  nextFrom: string | null;
+  validFrom: string | null;
+  /** An empty one is still to be drawn. */
+  areas: Place[][];
+}
+
+export const territoryValues = (territory: Territory | undefined): TerritoryValues => ({
+  name: territory?.name ?? '',
+  colour: territory?.colour ?? '#2563d9',
+  managerId: territory?.manager?.id ?? null,
+  nextManagerId: territory?.next?.manager?.id ?? null,
+  nextFrom: territory?.next?.from ?? null,
+  validFrom: territory?.validFrom ?? null,
+  areas: territory?.areas ?? [[]],
+});
