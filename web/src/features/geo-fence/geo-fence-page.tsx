@@ -2,16 +2,16 @@ import type { MapFence } from '@milepost/contract/fence-routes';
 import { ActionIcon, useDirection } from '@mantine/core';
 import { useElementSize, useMediaQuery } from '@mantine/hooks';
 import { IconFocus2, IconMinus, IconPlus } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay, useSetup } from '../../api/setup.ts';
 import { exposeMapForTests } from '../../map/expose-map.ts';
 import { useGround } from '../../map/use-ground.ts';
 import type { BaseMap } from '../../ui/map/base-map.ts';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { MapView } from '../../ui/map/map-view.tsx';
 import { BottomSheet } from '../../ui/bottom-sheet/bottom-sheet.tsx';
 import type { Stop } from '../../ui/bottom-sheet/sheet-stops.ts';
-import { EditorHost } from './editor/editor-host.tsx';
 import { FenceCard } from './fence-card.tsx';
 import { fitBox, unionOf } from '../../map/fences/fit-box.ts';
 import classes from './geo-fence-page.module.css';
@@ -20,6 +20,9 @@ import type { Box } from '../../map/fences/shape-features.ts';
 import { useFenceMap } from '../../ui/map/use-fence-map.ts';
 import { useFences } from './use-fences.ts';
 import { useFenceView } from './use-fence-view.ts';
+
+// With the schemas and the tools of drawing: only for whom it opens.
+const EditorHost = lazyPart(async () => ({ default: (await import('./editor/editor-host.tsx')).EditorHost }));
 
 const PHONE = '(max-width: 767.98px)';
 /** Width of the card and its margins, px. */
@@ -81,16 +84,18 @@ export default function GeoFencePage() {
 
   const panel =
     drawing && (view.id !== null || creating !== null) ? (
-      <EditorHost
-        id={view.id}
-        kind={creating ?? 'polygon'}
-        map={map?.map ?? null}
-        bar={bar}
-        tags={fences.tags.map(({ tag }) => tag)}
-        onFit={fit}
-        onSaved={show}
-        onClose={() => show(view.id)}
-      />
+      <Suspense>
+        <EditorHost
+          id={view.id}
+          kind={creating ?? 'polygon'}
+          map={map?.map ?? null}
+          bar={bar}
+          tags={fences.tags.map(({ tag }) => tag)}
+          onFit={fit}
+          onSaved={show}
+          onClose={() => show(view.id)}
+        />
+      </Suspense>
     ) : (
       <FencePanel
         view={view}
