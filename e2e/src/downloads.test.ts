@@ -35,8 +35,8 @@ test.each([
   ['/in-out-location?tab=inside', /^Inside geofences .*\.csv$/],
   ['/in-out-location?tab=totals', /^Geofence totals .*\.csv$/],
   ['/admin/audit-log', /^Changes \(audit\) .*\.csv$/],
-  ['/dashboard?behind=distance', /^Travel summary .*\.csv$/],
-  ['/dashboard?silent=1', /^Devices not reporting .*\.csv$/],
+  ['/dashboard/main?behind=distance', /^Travel summary .*\.csv$/],
+  ['/dashboard/main?silent=1', /^Devices not reporting .*\.csv$/],
 ])('%s is exported as the report with its rows', async (path, name) => {
   const { page, problems } = await running.openSignedIn(path);
   await page.getByRole('button', { name: 'Export', exact: true }).click();

@@ -32,6 +32,9 @@ interface Props<Row> extends ExportFile<Row> {
 
 const FormatItems = lazyPart(() => takeAsset('dataTables.buttons'));
 
+/** With the day of today, so that files of one list can be told apart. */
+const fileName = (name: string, kind: ExportKind) => `${name}-${dayOf(Date.now())}.${kind}`;
+
 /** Saves or prints all rows of what is filtered, not only the page on the screen. */
 export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>) {
   const { t } = useTranslation();
@@ -51,7 +54,7 @@ export function ExportMenu<Row>({ name, title, columns, fetchPage }: Props<Row>)
       });
       if (written === null || written.blob === null) return;
       const { total: count, blob } = written;
-      const file = `${name}-${dayOf(Date.now())}.${kind}`;
+      const file = fileName(name, kind);
       saveBlob(file, blob);
       tell(t('table.exported', { count, rows: formatNumber(count), file }));
     } catch (error) {
