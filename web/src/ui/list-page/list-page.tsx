@@ -1,8 +1,8 @@
-import { Button, Center, Group, Paper, Title } from '@mantine/core';
+import { Button, Center, Group, Paper, Select, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import type { Icon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { isValidElement, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Column } from '../data-table/column.ts';
@@ -15,6 +15,7 @@ import { TableFooter } from '../data-table/table-footer.tsx';
 import type { useTableState } from '../data-table/use-table-state.ts';
 import { EmptyNote } from '../empty-note.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
+import { FoldedFilters } from './folded-filters.tsx';
 import { ViewsButton } from './views-button.tsx';
 import classes from './list-page.module.css';
 
@@ -54,6 +55,9 @@ interface Props<Row extends { id: number }, Sort extends string> {
   empty: { Icon?: Icon; title: string; text: string; action?: ReactNode };
 }
 
+/** A single choice takes no more place than the button that would fold it. */
+const toFold = (filters: ReactNode) => isValidElement(filters) && filters.type !== Select;
+
 /**
  * A screen that is a list: search, filters, columns, pages and sorting, all in the address; export, and what to say when
  * it is empty.
@@ -66,6 +70,7 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
   const phone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   const narrowed = state.search !== '' || props.filtered === true;
   const nothing = found?.rows.length === 0;
+  const sort = <SortSelect columns={columns} state={state} onChange={change} />;
   const hasActions = props.actions !== undefined && props.actions !== false;
   const emptyNote = (
     <EmptyNote
@@ -94,8 +99,16 @@ export function ListPage<Row extends { id: number }, Sort extends string>(props:
       <Paper withBorder radius="lg" className={classes['paper'] ?? ''}>
         <Group p="sm" gap="xs" className={classes['tools'] ?? ''}>
           <SearchBox label={props.searchLabel} value={state.search} onChange={(search) => change({ search })} />
-          {props.filters}
-          <SortSelect columns={columns} state={state} onChange={change} />
+          {phone && toFold(props.filters) ? (
+            <FoldedFilters filters={props.filters} filtered={props.filtered === true}>
+              {sort}
+            </FoldedFilters>
+          ) : (
+            <>
+              {props.filters}
+              {sort}
+            </>
+          )}
         </Group>
         {query.error !== null && (
           <ErrorNote radius={0} title={t('table.failed')} error={query.error} onRetry={() => void query.refetch()} />
