@@ -48,7 +48,14 @@ export function EntryChip({ entry, timeZone, onMove, onDrag }: Props) {
       <i aria-hidden />
       <b className={classes['word']}>{t(`calendar.kind-one.${entry.kind}`)}: </b>
       {time !== '' && <time>{time} </time>}
-      <span>{text}</span>
+      {entry.kind === 'assignment' && entry.about !== '' ? (
+        <>
+          <span>{entry.of}</span>
+          <span className={classes['who']}>{entry.about}</span>
+        </>
+      ) : (
+        <span>{text}</span>
+      )}
     </Link>
   );
 }
