@@ -1,26 +1,22 @@
-import { Button, Group } from '@mantine/core';
+import { Tabs } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { useNavigate } from 'react-router';
 
 const SCREENS = ['subscriptions', 'invoices', 'plans', 'payments'] as const;
 
-/** The screens of one menu, each a link to the others. */
+/** The ways between the screens of one menu. */
 export function SubscriptionNav({ current }: { current: (typeof SCREENS)[number] }) {
   const { t } = useTranslation();
+  const navigate = useNavigate();
   return (
-    <Group component="nav" gap={6} aria-label={t('subscriptions.title')}>
-      {SCREENS.map((screen) => (
-        <Button
-          key={screen}
-          component={Link}
-          to={`/admin/${screen}`}
-          size="xs"
-          variant={screen === current ? 'light' : 'subtle'}
-          aria-current={screen === current ? 'page' : undefined}
-        >
-          {t(`subscriptions.screen.${screen}`)}
-        </Button>
-      ))}
-    </Group>
+    <Tabs value={current} onChange={(screen) => screen !== null && void navigate(`/admin/${screen}`)}>
+      <Tabs.List aria-label={t('subscriptions.title')}>
+        {SCREENS.map((screen) => (
+          <Tabs.Tab key={screen} value={screen}>
+            {t(`subscriptions.screen.${screen}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
   );
 }
