@@ -1,4 +1,4 @@
-import { ActionIcon, Title } from '@mantine/core';
+import { ActionIcon, Group, Title } from '@mantine/core';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
@@ -57,10 +57,12 @@ export function ReportHead({ data, report }: Props) {
           {data.name}
         </Title>
         <FavouriteButton kind={data.kind} name={data.name} />
-        <ViewsButton columns={NO_COLUMNS} />
-        <SaveButton data={data} state={report.state} params={report.params} />
-        <ScheduleButton begun={toSchedule(data, report)} />
-        <ReportExport named kind={data.kind} params={askedOf(report)} />
+        <Group gap="xs" ms="auto">
+          <ViewsButton columns={NO_COLUMNS} />
+          <SaveButton data={data} state={report.state} params={report.params} />
+          <ScheduleButton begun={toSchedule(data, report)} />
+          <ReportExport named kind={data.kind} params={askedOf(report)} />
+        </Group>
       </div>
       <ReportFilters data={data} {...report} />
       <p className={classes['note']}>
