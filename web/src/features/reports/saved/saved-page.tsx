@@ -71,9 +71,11 @@ function Shown({ report }: { report: SavedReport }) {
         <Title order={1} size={20} className={classes['title'] ?? ''}>
           {report.name}
         </Title>
-        {report.mayEdit && <EditButton report={report} />}
-        {first && <ScheduleButton begun={{ kind, title: report.name, params: {}, range: preset }} />}
-        {first && <ReportExport named kind={kind} params={days ?? saved} />}
+        <Group gap="xs" ms="auto">
+          {report.mayEdit && <EditButton report={report} />}
+          {first && <ScheduleButton begun={{ kind, title: report.name, params: {}, range: preset }} />}
+          {first && <ReportExport named kind={kind} params={days ?? saved} />}
+        </Group>
       </div>
       <Group gap="xs">
         {first && (
