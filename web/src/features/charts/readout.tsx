@@ -60,7 +60,9 @@ export function Readout({ series, compared, kindOf, nameOf, colorOf, at }: Props
                 <Table.Td>
                   <span className={classes['line']}>
                     <i style={{ background: `var(--chart-${colorOf(line)})` }} aria-hidden />
-                    {fieldLabel(t, key)} · <bdi>{nameOf(vehicleId)}</bdi>
+                    <span>
+                      {fieldLabel(t, key)} · <bdi>{nameOf(vehicleId)}</bdi>
+                    </span>
                   </span>
                 </Table.Td>
                 <Table.Td data-at>{textAt(series, line, at)}</Table.Td>

@@ -32,6 +32,9 @@ interface Side {
   steps: number;
 }
 
+/** As a share of the range. */
+const NEAR_EDGE = 0.03;
+
 /** Strips in ECharts' own words, without their lines: a grid for each, and the time below the last. */
 export function stripAxes(strips: readonly StripAxis[], frame: StripFrame, side: Side): EChartsCoreOption {
   const { colors, from, to, ticks, rtl, timeText } = frame;
@@ -56,6 +59,8 @@ export function stripAxes(strips: readonly StripAxis[], frame: StripFrame, side:
         fontSize: 11,
         hideOverlap: true,
         customValues: ticks,
+        // Centred at the edge, half of it would be cut.
+        ...(to - (ticks.at(-1) ?? from) < (to - from) * NEAR_EDGE && { alignMaxLabel: rtl ? 'left' : 'right' }),
         formatter: timeText,
       },
     })),
