@@ -2,6 +2,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartColors } from './chart-colors.ts';
 import type { ChartSpec, Format } from './chart-data.ts';
 import { categoryOption, donutOption } from './option-category.ts';
+import { GRID } from './option-axes.ts';
 import { gaugeOption, heatmapOption } from './option-grid.ts';
 import { scatterOption, timeOption } from './option-points.ts';
 
@@ -24,7 +25,7 @@ function frame({ colors, format, rtl, animate }: OptionContext): EChartsCoreOpti
     animation: animate,
     animationDuration: 300,
     textStyle: { fontFamily: 'Inter Variable, system-ui, sans-serif', color: colors.text },
-    grid: { left: 8, right: 16, top: 40, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+    grid: { ...GRID, top: 40 },
     legend: {
       top: 0,
       ...(rtl ? { right: 0, align: 'right' } : { left: 0 }),

@@ -1,5 +1,14 @@
 import type { OptionContext } from './chart-option.ts';
 
+/** The edges of a chart with categories, but for its upper one. */
+export const GRID = {
+  left: 8,
+  right: 16,
+  bottom: 8,
+  outerBoundsMode: 'same' as const,
+  outerBoundsContain: 'axisLabel' as const,
+};
+
 /** Axis of values with its lines across the chart. */
 export const valueAxis = ({ colors, format, formatTick = format }: OptionContext) => ({
   type: 'value' as const,

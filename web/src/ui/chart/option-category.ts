@@ -1,7 +1,7 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { CategoryData } from './chart-data.ts';
 import type { OptionContext } from './chart-option.ts';
-import { ownColor, quietAxis, valueAxis } from './option-axes.ts';
+import { GRID, ownColor, quietAxis, valueAxis } from './option-axes.ts';
 
 type Kind = 'line' | 'area' | 'bar' | 'stacked';
 
@@ -11,7 +11,7 @@ export function categoryOption(kind: Kind, data: CategoryData, context: OptionCo
     xAxis: { type: 'category', data: categories, inverse: context.rtl, ...quietAxis(context) },
     yAxis: { ...valueAxis(context), position: context.rtl ? 'right' : 'left' },
     // The title says what the only series is.
-    ...(series.length === 1 && { legend: { show: false } }),
+    ...(series.length === 1 && { legend: { show: false }, grid: { ...GRID, top: 16 } }),
     series: series.map(({ name, values, color }, index) => {
       const shared = { name, data: values, ...ownColor(context, color) };
       if (kind === 'line' || kind === 'area') {
