@@ -43,3 +43,18 @@ test('on a phone all that a role may do, and all tabs of a vehicle, are within t
   await page.getByRole('tablist').waitFor();
   expect(await overflow('[role="tablist"]')).toBe(0);
 });
+
+test('on a phone filters are folded until they are asked for, and the title of the screen is whole', async () => {
+  const { page, problems } = await running.openSignedIn('/expenses', { phone: true });
+  const kinds = page.getByRole('combobox', { name: 'Kind' });
+  const title = page.getByRole('banner').getByText('Expense list');
+  await page.getByRole('searchbox').waitFor();
+  expect(await title.evaluate((at) => at.scrollWidth - at.clientWidth)).toBe(0);
+  expect(await kinds.isVisible()).toBe(false);
+  await page.getByRole('button', { name: 'Filters', exact: true }).click();
+  await kinds.click();
+  await page.getByRole('option', { name: 'Fuel' }).click();
+  await page.getByRole('button', { name: 'Filters are on', expanded: true }).click();
+  expect(await kinds.isVisible()).toBe(false);
+  expect(problems).toEqual([]);
+});
