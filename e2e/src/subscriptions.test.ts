@@ -17,7 +17,7 @@ test('a plan is sold and billed, the invoice is paid, and made as a PDF', async 
   await form.getByRole('button', { name: 'Save' }).click();
   await tableRow(page, 'Fleet').filter({ hasText: '₹249.90' }).waitFor();
 
-  await page.getByRole('link', { name: 'Subscriptions', exact: true }).first().click();
+  await page.getByRole('tab', { name: 'Subscriptions' }).click();
   await page.getByRole('button', { name: 'Add subscription' }).first().click();
   await form.getByRole('combobox', { name: 'Customer' }).click();
   await page.getByRole('option', { name: 'Rambla Buses' }).click();

@@ -36,3 +36,12 @@ test('nothing to compare is no chart', () => {
   expect(chartSvg(chart([5]), distance, '', how)).toBeNull();
   expect(chartSvg(chart([null, 0]), distance, '', how)).toBeNull();
 });
+
+test('the name of a bar at the edge stays on the page', () => {
+  const long = chart(Array.from({ length: 30 }, () => 1));
+  const points = long.points.map((point) => ({ ...point, label: 'Sebastián Píriz' }));
+  const { svg = '' } = chartSvg({ ...long, points }, distance, '', how) ?? {};
+  const [first] = [...svg.matchAll(/<text x="([\d.]+)"/g)].map(([, x]) => Number(x));
+  // Half of twelve letters, each up to 5.5 wide.
+  expect(first).toBeGreaterThanOrEqual(33);
+});

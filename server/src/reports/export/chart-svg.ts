@@ -14,6 +14,8 @@ const BOTTOM = 26;
 /** Names under the bars that fit beside each other. */
 const MOST_NAMES = 12;
 const NAME_LETTERS = 12;
+/** How wide a letter of a name is at most, by and large. */
+const LETTER = 5.5;
 
 type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
 
@@ -38,6 +40,11 @@ export function chartSvg(
       : cellText({ key: '', label: '', kind: chart.by === 'month' ? 'month' : 'day' }, how)
     : (label: string | number | null) => String(label ?? '–');
   const text = textIn(how.language);
+  // The name of a bar at the edge stays on the page.
+  const under = (middle: number, said: string) => {
+    const half = (said.length * LETTER) / 2;
+    return text(Math.min(Math.max(middle, half), WIDTH - half), HEIGHT - BOTTOM + 13, said);
+  };
   const step = (WIDTH - 2 * LEFT) / points.length;
   const every = Math.ceil(points.length / MOST_NAMES);
   const foot = HEIGHT - BOTTOM;
@@ -50,7 +57,7 @@ export function chartSvg(
     const bar = `<rect x="${round(middle - width / 2)}" y="${round(foot - height)}" width="${round(width)}" height="${round(height)}" fill="#2e6fdb"/>`;
     return [
       bar,
-      ...(at % every === 0 ? [text(middle, foot + 13, timed ? name(point.label) : shortened(name(point.label)))] : []),
+      ...(at % every === 0 ? [under(middle, timed ? name(point.label) : shortened(name(point.label)))] : []),
       ...(points.length <= MOST_NAMES && point.value !== null
         ? [text(middle, foot - height - 4, value(point.value))]
         : []),
