@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, listOutput, optionalDay, Place, text, Version } from './common.ts';
 import { say } from './fault.ts';
 import { FenceShapeInput } from './fence-shape.ts';
-import type { FenceShape } from './fence-shape-types.ts';
+import { type FenceShape, MOST_CORNERS } from './fence-shape-types.ts';
 import { MOST_AREAS } from './territory-kinds.ts';
 import { grant, route } from './route.ts';
 
@@ -38,6 +38,7 @@ const optionalId = Id.nullish().transform((id) => id ?? null);
 /** An outline as geofences check theirs. */
 const AreaInput = z
   .array(z.object({ lat: z.number(), lon: z.number() }))
+  .max(2 * MOST_CORNERS)
   .transform((corners): FenceShape => ({ kind: 'polygon', rings: [corners] }))
   .pipe(FenceShapeInput)
   .transform((shape) => (shape.kind === 'polygon' ? (shape.rings[0] ?? []) : []));

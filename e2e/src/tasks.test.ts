@@ -81,7 +81,10 @@ test('a task is added about a vehicle that is searched, listed on a phone, and d
   await form.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Wash it was saved.').waitFor();
   await page.setViewportSize({ width: 1280, height: 800 });
+  // Its files are asked for once it is open: not when it is gone.
+  const files = page.waitForResponse((answer) => answer.request().postData()?.includes('get-file-list') ?? false);
   await tableRow(page, 'Wash it').filter({ hasText: 'Vehicle · SBT 88' }).click();
+  await files;
   await form.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('dialog', { name: 'Delete Wash it?' }).getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();

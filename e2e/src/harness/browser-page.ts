@@ -50,7 +50,6 @@ export async function newContext(browser: Browser, options: PageOptions): Promis
     ...(options.session && { storageState: options.session }),
   });
   context.setDefaultTimeout(15_000);
-  await context.addInitScript(THROUGH_TOASTS);
   if (options.watchMap) await context.addInitScript(`localStorage.setItem('milepost-e2e', '1')`);
   if (options.dark) await context.addInitScript(`localStorage.setItem('theme', 'dark')`);
   return context;
@@ -59,19 +58,6 @@ export async function newContext(browser: Browser, options: PageOptions): Promis
 /** What a context was made with: windows that differ in nothing of it can be opened in the same one after the other. */
 export const contextKind = ({ phone, dark, motion, watchMap, timezoneId, ignoreHTTPSErrors }: PageOptions): string =>
   JSON.stringify([phone, dark, motion, watchMap, timezoneId, ignoreHTTPSErrors]);
-
-/**
- * A toast lies over what is in that corner until it goes, 4 to 10 s later: a person waits or sends it away, a test clicks
- * through it. What it offers stays a button; the one that sends it away lies over others too.
- */
-const THROUGH_TOASTS = `{
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(
-    '.mantine-Notifications-root { pointer-events: none !important } ' +
-      '.mantine-Notifications-root :is(button, a):not(.mantine-Notification-closeButton) { pointer-events: auto }',
-  );
-  document.adoptedStyleSheets.push(sheet);
-}`;
 
 const sizeOf = ({ viewport, phone }: PageOptions) => viewport ?? (phone ? PHONE : WIDE);
 

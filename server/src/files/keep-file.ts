@@ -24,7 +24,8 @@ interface Made {
 
 /**
  * Keeps what streams in: its bytes first, then the row that says whose they are. Killed in between it leaves bytes
- * without a row, which are collected.
+ * without a row, which are collected. `inTurn` is given the work on what has arrived, so that who sends slowly holds up
+ * nobody else's.
  * @returns the id of the file, which is at no record yet
  * @throws AppError `invalid` for what is not kept and why, `conflict` where the organisation has no room
  */
@@ -34,30 +35,41 @@ export async function keepFile(
   sender: Sender,
   name: string,
   body: Readable,
+  inTurn: (work: () => Promise<number>) => Promise<number> = (work) => work(),
 ): Promise<number> {
   const temporary = await Promise.all([1, 2, 3].map(() => incomingFile(store.incoming)));
   const [upload = '', shown = '', thumb = ''] = temporary;
   try {
     await requireRoom(database, sender.organisationId, 0, store.quotaBytes);
     const taken = await takeUpload(body, upload, name, store.mostBytes);
-    const found = await findKind(taken.file, name);
-    const { fields, blobs } =
-      found.kind === 'picture' ? await fromPicture(taken, name, { shown, thumb }) : await fromOther(taken, name, found);
-    // Before its bytes are kept as well: what is refused after that lies there until it is collected.
-    await requireRoom(database, sender.organisationId, fields.sizeBytes, store.quotaBytes);
-    for (const { hash, file } of blobs) await store.blobs.put(hash, file);
-    return await inTransaction(database, async (db) => {
-      await requireRoom(db, sender.organisationId, fields.sizeBytes, store.quotaBytes);
-      // Nobody collects it from here on; who did just before, did so while it was put.
-      for (const { hash } of blobs) {
-        await lockBlob(db, hash);
-        if (!(await store.blobs.has(hash))) throw new Error('a blob was collected while it was kept');
-      }
-      return insertFile(db, { ...fields, ...sender });
-    });
+    return await inTurn(() => keepTaken(database, store, sender, taken, { name, shown, thumb }));
   } finally {
     await Promise.all(temporary.map((file) => rm(file, { force: true })));
   }
+}
+
+async function keepTaken(
+  database: Database,
+  store: FileStore,
+  sender: Sender,
+  taken: TakenUpload,
+  { name, ...to }: { name: string; shown: string; thumb: string },
+): Promise<number> {
+  const found = await findKind(taken.file, name);
+  const { fields, blobs } =
+    found.kind === 'picture' ? await fromPicture(taken, name, to) : await fromOther(taken, name, found);
+  // Before its bytes are kept as well: what is refused after that lies there until it is collected.
+  await requireRoom(database, sender.organisationId, fields.sizeBytes, store.quotaBytes);
+  for (const { hash, file } of blobs) await store.blobs.put(hash, file);
+  return inTransaction(database, async (db) => {
+    await requireRoom(db, sender.organisationId, fields.sizeBytes, store.quotaBytes);
+    // Nobody collects it from here on; who did just before, did so while it was put.
+    for (const { hash } of blobs) {
+      await lockBlob(db, hash);
+      if (!(await store.blobs.has(hash))) throw new Error('a blob was collected while it was kept');
+    }
+    return insertFile(db, { ...fields, ...sender });
+  });
 }
 
 async function fromPicture(taken: TakenUpload, name: string, to: { shown: string; thumb: string }): Promise<Made> {

@@ -25,11 +25,14 @@ import type { HttpServices } from './services.ts';
 
 const PATH = '/files';
 const SIGNED_IN = { access: 'signedIn', csrf: 'session' } as const;
-/** Uploads of a person and of all, and downloads of many photos: they last long, and each has a file open. */
+/** Uploads of a person and of all: they last as long as their senders like, and each has a file open. */
 const UPLOADS = (caller: Caller): Line[] => [
   { key: `person ${caller.userId}`, atOnce: 3, mostWaiting: 30 },
-  { key: 'everybody', atOnce: 12, mostWaiting: 200 },
+  { key: 'everybody', atOnce: 60, mostWaiting: 200 },
 ];
+/** The work on files that have arrived. */
+const WORK: Line[] = [{ key: 'work', atOnce: 12, mostWaiting: 200 }];
+/** Downloads of many photos. */
 const ZIPS = (caller: Caller): Line[] => [
   { key: `zip of ${caller.userId}`, atOnce: 1, mostWaiting: 2 },
   { key: 'zips', atOnce: 4, mostWaiting: 20 },
@@ -69,7 +72,8 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
     if (Number(request.headers['content-length']) > mostBytes) throw tooLarge(name, mostBytes);
     const body = request.body instanceof Readable ? request.body : Readable.from([]);
     const sender = { organisationId: caller.scope.organisationId, userId: caller.userId };
-    const id = await turns.take(UPLOADS(caller), () => keepFile(database, services.files, sender, name, body));
+    const inTurn = (work: () => Promise<number>) => turns.take(WORK, work);
+    const id = await turns.take(UPLOADS(caller), () => keepFile(database, services.files, sender, name, body, inTurn));
     const { file } = await findFile(database, viewerOf(caller), id);
     return reply.header('cache-control', 'no-store').send({ status: 200, file });
   });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fileFixture, type FileFixture } from '../testing/file-fixture.ts';
+import { addUser } from '../testing/organisations.ts';
 import { HTTP_TIMES } from './app.ts';
 import { readdir } from 'node:fs/promises';
 import { request } from 'node:http';
@@ -157,6 +158,37 @@ test('who hangs up while sending leaves nothing', async () => {
   await expect.poll(() => readdir(fixture.services.files.incoming)).not.toEqual([]);
   gone.destroy();
   await expect.poll(() => readdir(fixture.services.files.incoming)).toEqual([]);
+});
+
+test('people who send slowly hold up nobody else', async () => {
+  const password = 'a password of mine';
+  const open = [];
+  for (const username of ['slow1', 'slow2', 'slow3', 'slow4', 'slow5']) {
+    const grants = { media: ['view', 'create'] as const };
+    await addUser(fixture.database, {
+      username,
+      password,
+      organisationId: 1,
+      grants,
+      email: `${username}@example.org`,
+    });
+    const browser = await fixture.signedIn(username, password);
+    // As many as one person may send at once.
+    for (let one = 0; one < 3; one += 1) {
+      const headers = { ...fixture.headersOf(browser, 'a.txt'), 'content-length': 1000 };
+      const call = request(`${fixture.base}/files`, { method: 'POST', headers });
+      call.on('error', () => {});
+      call.write('half');
+      open.push(call);
+    }
+  }
+  try {
+    const { incoming } = fixture.services.files;
+    await expect.poll(async () => (await readdir(incoming)).length, { timeout: 10_000 }).toBeGreaterThanOrEqual(15);
+    expect(await fixture.send('a text', 'b.txt')).toMatchObject({ status: 200 });
+  } finally {
+    for (const call of open) call.destroy();
+  }
 });
 
 const slow = (url: string) =>

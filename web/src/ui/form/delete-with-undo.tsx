@@ -11,6 +11,8 @@ export interface Deletion {
   consequence: string;
   remove: () => Promise<unknown>;
   restore: () => Promise<unknown>;
+  /** In place of what follows a change of the record: where its page would ask once more for what is gone. */
+  onChanged?: () => void;
 }
 
 interface Options extends Deletion {

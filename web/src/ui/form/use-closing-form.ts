@@ -29,8 +29,8 @@ export function useClosingForm<Values extends Record<string, unknown>, Saved>(op
     /** Asks, deletes, closes, and offers to undo it. */
     remove(deletion: Deletion) {
       deleteWithUndo(t, {
-        ...deletion,
         onChanged,
+        ...deletion,
         onRemoved() {
           record.release();
           onClose();

@@ -1,4 +1,5 @@
 import { MantineThemeProvider } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { Notifications, notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.css';
 import { useEffect } from 'react';
@@ -8,14 +9,18 @@ import { hostToasts, type Toast, TOAST_DEFAULTS } from './toast.ts';
 /** More than these at once are not read; the others wait. */
 const MOST = 4;
 
-/** Where toasts appear; once in the application. */
+/**
+ * Where toasts appear; once in the application. Away from what is pressed next: forms end with their buttons in the other
+ * corner, and on a phone at the bottom.
+ */
 export function ToastHost() {
   const { t } = useTranslation();
+  const phone = useMediaQuery('(max-width: 767.98px)', undefined, { getInitialValueInEffect: false });
   useEffect(() => hostToasts((id, toast) => (toast ? show(id, toast) : notifications.hide(id))), []);
   const components = { Notification: { defaultProps: { closeButtonProps: { 'aria-label': t('app.dismiss') } } } };
   return (
     <MantineThemeProvider inherit theme={{ components }}>
-      <Notifications position="bottom-right" limit={MOST} />
+      <Notifications position={phone ? 'top-center' : 'bottom-left'} limit={MOST} />
     </MantineThemeProvider>
   );
 }

@@ -54,6 +54,7 @@ export default function SavedForm({ start, report, onClose, onDeleted }: Props) 
       consequence: label('delete-text'),
       remove: () => call('delete-saved-report', { id: one.id }),
       restore: () => call('restore-saved-report', { id: one.id }),
+      onChanged: () => refresh('get-saved-report-list'),
     });
   return (
     <RecordForm

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { faultText } from '../../../text/fault-text.ts';
-import { formatDateTime } from '../../../text/format.ts';
+import { formatMinute } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
 import { refreshSchedules } from './schedule-form.tsx';
@@ -69,7 +69,7 @@ function Run({ run: { dueAt, state, toOwner, fault, mails, deliveries, leftOut }
   return (
     <Stack gap={2}>
       <Group gap="xs">
-        <Text size="sm">{formatDateTime(dueAt)}</Text>
+        <Text size="sm">{formatMinute(dueAt)}</Text>
         <Badge variant="light" color={COLOURS[state]} tt="none" fw={600}>
           {t(`schedules.run.${state}`)}
         </Badge>
