@@ -39,6 +39,8 @@ const HOARDERS = 300;
 const PHONES = 80;
 const UDP_SOCKETS = 20;
 const DATAGRAMS_A_TICK = 5;
+/** A machine that has no time for the attack goes on until each socket has sent so many: less would be none. */
+const LEAST_OF_A_SOCKET = 6;
 const TICK_MS = 10;
 const RECONNECT_MS = 250;
 /** New connections a second: Node accepts one in each turn of its loop, so more at once are a siege of their own. */
@@ -112,7 +114,7 @@ async function floodUdp({ ports, known, seconds, from }: AttackOptions): Promise
   });
   const [few, many] = [manyElements(Date.now()), manyRecords(Date.now())];
   const until = performance.now() + seconds * 1000;
-  for (let count = 0; performance.now() < until;) {
+  for (let count = 0; performance.now() < until || count < UDP_SOCKETS * LEAST_OF_A_SOCKET;) {
     for (let now = 0; now < DATAGRAMS_A_TICK; now++, count++) {
       const imei = (count % 5 === 0 ? known[count % known.length] : undefined) ?? strangerImei();
       const bytes = teltonikaDatagram(imei, count, count % 2 ? few : many);

@@ -242,6 +242,7 @@ test('nothing of one’s own is tied to something of theirs', async () => {
 });
 
 test('searching for it finds nothing either', async () => {
+  // The export of a report reads what `get-report` answers, which is among them.
   const lists = names.filter((name) => 'search' in ROUTES[name].input.shape && 'rows' in ROUTES[name].output.shape);
   expect(lists.length).toBeGreaterThan(6);
   for (const name of lists) {

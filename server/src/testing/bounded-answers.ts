@@ -3,9 +3,9 @@ import { MOST_VEHICLES } from '../store/fleet/fleet-at.ts';
 import { MOST_DAYS, MOST_PLACES } from '../store/files/gallery.ts';
 import { MOST_MAPPED } from '../store/geofences/fence-quota.ts';
 import { MOST_ROWS } from '../store/page.ts';
-import { type Bound, CODE, NETWORKS } from './bounds.ts';
+import { DOWNLOADS, REPORTS } from './bounded-reports.ts';
+import { type Bound, CODE, INPUT, NETWORKS } from './bounds.ts';
 
-const INPUT = 'one for each id that the call names';
 const FACTS =
   'MOST_FACTS of the store: 125 of a kind for each vehicle and day of the largest range, and page, that may be asked for';
 
@@ -24,38 +24,6 @@ const METERS = {
   'delete-meter-reading.readings[]': READINGS,
   'restore-meter-reading.meters[]': CODE,
   'restore-meter-reading.readings[]': READINGS,
-} as const;
-
-const ASKED = 'the days, the four filters and the own parameters of the report';
-const DOWNLOADS = {
-  'export-report.download.parameters[]': ASKED,
-  'get-download-list.rows[].parameters[]': ASKED,
-  'get-download.download.parameters[]': ASKED,
-  'cancel-download.download.parameters[]': ASKED,
-  'retry-download.download.parameters[]': ASKED,
-} as const;
-
-const REPORT = 'the definition of the report, which is code';
-const GROUPED = 'at most one for each row of the page';
-const REPORTS = {
-  'get-reports.rows[]': CODE,
-  'get-report.rows[].cells[]': REPORT,
-  'get-report.notes[]': CODE,
-  'get-report.filters[]': CODE,
-  'get-report.chosen{}': CODE,
-  'get-report.chosen{}[]': INPUT,
-  'get-report.parameters[]': REPORT,
-  'get-report.parameters[].choices{}': REPORT,
-  'get-report.columns[]': REPORT,
-  'get-report.columns[].choices{}': REPORT,
-  'get-report.groupings[]': CODE,
-  'get-report.totals.cells[]': REPORT,
-  'get-report.totals.known[]': REPORT,
-  'get-report.groups[]': GROUPED,
-  'get-report.groups[].cells[]': REPORT,
-  'get-report.groups[].known[]': REPORT,
-  'get-report.chart.points[]': 'a bar for each of 400 days, or MOST_BARS of the engine',
-  'get-report-choices.rows[]': 50,
 } as const;
 
 /** The lists of answers that have no pages, by their path. */

@@ -4,5 +4,6 @@
  */
 export type Bound = number | string;
 
+export const INPUT = 'one for each id that the call names';
 export const CODE = 'kinds that the code knows';
 export const NETWORKS = 'fifty, by the input';
