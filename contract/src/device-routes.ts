@@ -52,6 +52,8 @@ export const Knock = z.object({
       messages: z.array(z.record(z.string(), z.unknown())),
     })
     .nullable(),
+  /** Names of protocols that read what cannot be read here: its port is wrong, most likely. */
+  looksLike: z.array(z.string()),
   deviceId: Id.nullable(),
   vehicleId: Id.nullable(),
   registration: z.string().nullable(),

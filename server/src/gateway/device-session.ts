@@ -9,6 +9,7 @@ import type { GatewayMetrics } from './gateway-metrics.ts';
 import { HeldFrames } from './held-frames.ts';
 import type { KnockBook, KnockEntry } from './knock-book.ts';
 import { type DeviceRates, frameCount } from './limits.ts';
+import type { Recogniser } from './recogniser.ts';
 import type { Refusals } from './refusals.ts';
 import { ReplyOrder } from './reply-order.ts';
 
@@ -22,6 +23,7 @@ export interface SessionServices {
   logger: Logger;
   budgets: Budgets;
   refusals: Refusals;
+  recognise: Recogniser;
 }
 
 interface SessionOptions extends SessionServices {
@@ -50,6 +52,8 @@ const tellNobody = (): void => undefined;
  */
 export class DeviceSession {
   faultsInRow = 0;
+  /** Whether any frame could be read. */
+  hasRead = false;
   #device: KnownDevice | null = null;
   #identities: string[] = [];
   #isTrusted = false;
@@ -76,7 +80,7 @@ export class DeviceSession {
 
   /** Takes one frame. A promise only where the device has to be looked up: frames after it must wait for it. */
   take(frame: Uint8Array, receivedAt: number): Promise<void> | undefined {
-    const { decoder, protocol, metrics, logger } = this.#options;
+    const { decoder, protocol, transport, metrics, logger } = this.#options;
     if (this.#mustDrop(frame.length, receivedAt)) return undefined;
     const decoded = decoder.decode(frame);
     metrics.frame(protocol, decoded.fault === undefined);
@@ -89,10 +93,12 @@ export class DeviceSession {
           'Unreadable frame',
         );
       }
-      this.#entry.frame(frame, decoded, receivedAt);
+      if (transport === 'udp' && !this.hasRead) this.misread(frame, receivedAt);
+      else this.#entry.frame(frame, decoded, receivedAt);
       return undefined;
     }
     this.faultsInRow = 0;
+    this.hasRead = true;
     if (decoded.identities.length > 0 && decoded.identities[0] !== this.#identities[0]) {
       this.#identities = decoded.identities;
       this.#device = null;
@@ -109,6 +115,12 @@ export class DeviceSession {
     if (remembered === undefined) return this.#lookUpAndHandle(decoded, frame.length, receivedAt);
     this.#become(remembered);
     return this.#handle(decoded, frame.length, receivedAt);
+  }
+
+  /** Notes the first bytes of somebody of whom nothing can be read, with what they look like. */
+  misread(bytes: Uint8Array, receivedAt: number): void {
+    const { recognise, protocol } = this.#options;
+    this.#entry.misread(bytes, recognise(bytes, protocol, receivedAt), receivedAt);
   }
 
   /** What the device calls itself; empty before it said so. */

@@ -8,6 +8,7 @@ import type { DeviceSession, SessionServices } from './device-session.ts';
 import { createHttpDeviceServer } from './http-server.ts';
 import { DeviceRates, type GatewayLimits } from './limits.ts';
 import type { PausableSocket } from './pausable-socket.ts';
+import { createRecogniser } from './recogniser.ts';
 import { createRefusals, type Refusals } from './refusals.ts';
 import { StrangerRate } from './stranger-rate.ts';
 import { createTcpServer } from './tcp-server.ts';
@@ -23,7 +24,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-interface GatewayOptions extends Omit<SessionServices, 'budgets' | 'refusals'> {
+interface GatewayOptions extends Omit<SessionServices, 'budgets' | 'refusals' | 'recognise'> {
   protocols: readonly Protocol[];
   host: string;
   ports: Readonly<Record<string, number>>;
@@ -43,7 +44,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   const budgets = createBudgets();
   options.metrics.budgets(budgets);
   const refusals = createRefusals(options.metrics, options.logger);
-  const services = { ...options, budgets, refusals };
+  const services = { ...options, budgets, refusals, recognise: createRecogniser(protocols) };
   const strangers = { tcp: new StrangerRate(), udp: new StrangerRate(), http: new StrangerRate() };
   const sessions = new Set<DeviceSession>();
   const sockets = new Set<PausableSocket>();

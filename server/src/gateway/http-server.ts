@@ -1,5 +1,7 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { Socket } from 'node:net';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { RECOGNISED_BYTES } from '@milepost/protocols/recognise';
 import type { HttpProtocol } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';
@@ -70,10 +72,29 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     const place = count(socket, options);
     if (place) open.set(socket, { lane: new RequestLane(socket), place, speaker: new HttpSpeaker() });
   });
+  server.on('clientError', (fault: NodeJS.ErrnoException & { rawPacket?: Uint8Array }, socket) => {
+    if (fault.rawPacket && isOtherThanHttp(fault)) noteMisread(fault.rawPacket, socket, options);
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n');
+    else socket.destroy();
+  });
   server.headersTimeout = 10_000;
   server.requestTimeout = 30_000;
   server.maxHeadersCount = 100;
   return server;
+}
+
+/** The parser's word for bytes that begin no request; what else it refuses is a request, only a faulty one. */
+const isOtherThanHttp = ({ code }: NodeJS.ErrnoException) => code === 'HPE_INVALID_METHOD';
+
+/** A tracker that speaks another protocol to this port: "Connect a device" says which. */
+function noteMisread(bytes: Uint8Array, socket: Duplex, { protocol, knocks, recognise }: HttpOptions): void {
+  const address = socket instanceof Socket ? socket.remoteAddress : undefined;
+  if (address === undefined) return;
+  const entry = knocks.open(protocol.name, 'http', address);
+  const now = Date.now();
+  const head = Uint8Array.from(bytes.subarray(0, RECOGNISED_BYTES));
+  entry.misread(head, recognise(head, protocol.name, now), now);
+  entry.close();
 }
 
 /** No honest position takes more; a flood of longer ones is not looked at. */

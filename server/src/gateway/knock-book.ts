@@ -1,10 +1,8 @@
 import type { Knock } from '@milepost/contract/device-routes';
-import type { Decoded } from '@milepost/protocols/types';
 import { network } from '../auth/network.ts';
 import { Awaited } from './awaited.ts';
-import { frameWeight } from './budgets.ts';
 import type { KnownDevice } from './device-directory.ts';
-import { describe, frameText } from './describe-frame.ts';
+import { asKnock, bytesOf, inWords, keepLittle, lastOf, type Note, type Said } from './knock-note.ts';
 import { KnockShelf } from './knock-shelf.ts';
 
 /** What the gateway notes of one device that contacts it. Cheap for each frame: it is put into words when asked for. */
@@ -12,6 +10,8 @@ export interface KnockEntry {
   identify(identity: string | null): void;
   setDevice(device: KnownDevice | null): void;
   frame(frame: Uint8Array | string, decoded: Said, at: number): void;
+  /** Somebody without a name of whom nothing can be read; `looksLike`: the protocols that read it. */
+  misread(bytes: Uint8Array, looksLike: readonly string[], at: number): void;
   close(): void;
 }
 
@@ -38,10 +38,6 @@ const MAX_AWAITED = 500;
 const TELL_EVERY_MS = 400;
 /** In a large fleet everybody knocks all the time; nobody reads more than this at once. */
 const MAX_TOLD = 100;
-/** Of a frame; more is not shown. */
-const MAX_KEPT_BYTES = 1000;
-/** A frame that says more than this is put into words, and only those are kept. */
-const MAX_KEPT_MESSAGES = 20;
 /**
  * The last frames are kept whole until somebody may be told of them, or for so long where nobody listens; but no more
  * bytes than this of them and of the chunks that they came in.
@@ -51,27 +47,6 @@ const KEEP_WHOLE_MS = 2000;
 /** Of what all notes hold besides; beyond it the oldest keep one line of what their frame says. */
 const MAX_DETAIL_BYTES = 8 * 1024 * 1024;
 const DETAIL_BYTES_LEFT = 6 * 1024 * 1024;
-
-type Said = Pick<Decoded, 'messages' | 'identities' | 'fault'>;
-
-interface Note {
-  key: string;
-  protocol: string;
-  transport: Knock['transport'];
-  identity: string | null;
-  address: string;
-  network: string;
-  firstSeenAt: number;
-  lastSeenAt: number;
-  frames: number;
-  faults: number;
-  last: { frame: Uint8Array | string; said: Said | NonNullable<Knock['decoded']> } | null;
-  device: KnownDevice | null;
-  /** What its last frame takes in memory, about. */
-  bytes: number;
-  /** Bytes of the chunk that its last frame holds in memory; 0 once only a part of the frame is kept. */
-  wholeBytes: number;
-}
 
 export function createKnockBook(): KnockBook {
   // Insertion order is recency: a note moves to the end when it changes and was not the last published.
@@ -164,10 +139,21 @@ export function createKnockBook(): KnockBook {
     shelve(note);
   };
 
+  const take = (entry: Note, frame: Uint8Array | string, decoded: Said, at: number) => {
+    entry.lastSeenAt = at;
+    entry.frames++;
+    if (decoded.fault !== undefined) entry.faults++;
+    entry.last = { frame, said: decoded };
+    if (!changed.has(entry) || notes.get(entry.key) !== entry) keep(entry);
+    setWhole(entry, Math.max(1, typeof frame === 'string' ? frame.length : frame.buffer.byteLength));
+    if (wholeBytes > MAX_WHOLE_BYTES) keepLittleOfAll();
+  };
+
   return {
     open: (protocol, transport, address) => {
       let note: Note | null = null;
-      const from = network(transport === 'http' ? address : address.slice(0, address.lastIndexOf(':')));
+      const hostOf = (one: string) => (transport === 'http' ? one : one.slice(0, one.lastIndexOf(':')));
+      const from = network(hostOf(address));
       const fresh = (key: string, identity: string | null, at: number): Note => ({
         key,
         protocol,
@@ -180,6 +166,7 @@ export function createKnockBook(): KnockBook {
         frames: 0,
         faults: 0,
         last: null,
+        looksLike: [],
         device: null,
         bytes: 0,
         wholeBytes: 0,
@@ -193,6 +180,15 @@ export function createKnockBook(): KnockBook {
       const anonymous = () => {
         note = fresh(`${protocol}:@${address}`, null, Date.now());
         become(note.key);
+        return note;
+      };
+      /** Whoever is not understood connects anew again and again: one note for all that come from there. */
+      const misunderstood = () => {
+        if (note) forget(note);
+        const named = `${protocol}:@${hostOf(address)}`;
+        note = notes.get(named) ?? fresh(named, null, Date.now());
+        note.address = address;
+        become(named);
         return note;
       };
       /** One that was dropped may have been made anew for another connection meanwhile. */
@@ -215,15 +211,12 @@ export function createKnockBook(): KnockBook {
           changed.add(entry);
           if (notes.has(entry.key)) shelve(entry);
         },
-        frame: (frame, decoded, at) => {
-          const entry = current() ?? anonymous();
-          entry.lastSeenAt = at;
-          entry.frames++;
-          if (decoded.fault !== undefined) entry.faults++;
-          entry.last = { frame, said: decoded };
-          if (!changed.has(entry) || notes.get(entry.key) !== entry) keep(entry);
-          setWhole(entry, Math.max(1, typeof frame === 'string' ? frame.length : frame.buffer.byteLength));
-          if (wholeBytes > MAX_WHOLE_BYTES) keepLittleOfAll();
+        frame: (frame, decoded, at) => take(current() ?? anonymous(), frame, decoded, at),
+        misread: (bytes, looksLike, at) => {
+          if (current()?.identity) return;
+          const entry = misunderstood();
+          entry.looksLike = looksLike;
+          take(entry, bytes, { identities: [], messages: [], fault: 'no frame can be read' }, at);
         },
         close: () => {
           become(null);
@@ -249,52 +242,5 @@ export function createKnockBook(): KnockBook {
       return () => listeners.delete(listener);
     },
     close: () => clearInterval(timer),
-  };
-}
-
-/**
- * A frame is a view of the chunk that it came in, 64 KiB, and may say a thousand things; only what is shown is kept. A
- * part of a text holds on to the whole of it in V8, so texts are copied through bytes.
- */
-function keepLittle(note: Note): void {
-  if (!note.last) return;
-  let { frame, said } = note.last;
-  if (said.messages.length > MAX_KEPT_MESSAGES || frame.length > MAX_KEPT_BYTES) said = inWords(said);
-  if (typeof frame !== 'string') frame = frame.slice(0, MAX_KEPT_BYTES);
-  else if (frame.length > MAX_KEPT_BYTES) frame = Buffer.from(frame.slice(0, MAX_KEPT_BYTES)).toString();
-  note.last = { frame, said };
-}
-
-const inWords = (said: Said | NonNullable<Knock['decoded']>) => ('summary' in said ? said : describe(said));
-
-/** About what a note holds: texts take one byte a character, objects several times as much. */
-function bytesOf({ last }: Note): number {
-  if (!last) return 0;
-  const { frame, said } = last;
-  const words = 'summary' in said ? said.summary.length + 4 * JSON.stringify(said.messages).length : null;
-  return frame.length + (words ?? frameWeight(frame.length, said.messages.length));
-}
-
-function lastOf({ last }: Note): Pick<Knock, 'lastFrame' | 'decoded'> {
-  return { lastFrame: last && frameText(last.frame), decoded: last && inWords(last.said) };
-}
-
-function asKnock(note: Note, connected: boolean): Knock {
-  return {
-    key: note.key,
-    protocol: note.protocol,
-    transport: note.transport,
-    identity: note.identity,
-    address: note.address,
-    connected,
-    firstSeenAt: new Date(note.firstSeenAt).toISOString(),
-    lastSeenAt: new Date(note.lastSeenAt).toISOString(),
-    frames: note.frames,
-    faults: note.faults,
-    lastFrame: null,
-    decoded: null,
-    deviceId: note.device?.deviceId ?? null,
-    vehicleId: note.device?.vehicleId ?? null,
-    registration: null,
   };
 }

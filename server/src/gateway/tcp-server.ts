@@ -7,6 +7,7 @@ import { UNCOUNTED_BYTES } from './budgets.ts';
 import type { ConnectionCount } from './connection-count.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
 import { type DeviceRates, frameCount, type GatewayLimits } from './limits.ts';
+import { watchOpening } from './opening.ts';
 import { type PausableSocket, pausableSocket } from './pausable-socket.ts';
 import { replyBatch } from './reply-batch.ts';
 import type { StrangerRate } from './stranger-rate.ts';
@@ -77,6 +78,10 @@ function accept(socket: Socket, options: TcpOptions): void {
       if (socket.writableLength > most) refuse('deaf');
     }),
   });
+  const opening = watchOpening(
+    () => session.hasRead,
+    (bytes) => session.misread(bytes, Date.now()),
+  );
   /** Of a stranger: until it has reported a place. */
   let placeDeadline: NodeJS.Timeout | null = null;
   const endUnplaced = () => {
@@ -211,6 +216,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     }
     if (session.isTrusted) receive(chunk);
     else receiveFromStranger(chunk);
+    opening.heard(chunk);
   });
   socket.setTimeout(limits.idleS * 1000, () => socket.destroy());
   socket.on('error', (error) => logger.debug({ address, reason: error.message }, 'Device connection broke'));
@@ -218,6 +224,7 @@ function accept(socket: Socket, options: TcpOptions): void {
     if (deadline) clearTimeout(deadline);
     if (placeDeadline) clearTimeout(placeDeadline);
     place.leave();
+    opening.end();
     metrics.connections(protocol.name, -1);
     sessions.delete(session);
     sockets.delete(pausable);

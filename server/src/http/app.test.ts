@@ -20,6 +20,7 @@ const KNOCK: Knock = {
   faults: 0,
   lastFrame: null,
   decoded: null,
+  looksLike: [],
   deviceId: null,
   vehicleId: null,
   registration: null,

@@ -181,6 +181,7 @@ test('where to connect, and who knocks', async () => {
     faults: 0,
     lastFrame: { kind: 'hex', data: '7878' },
     decoded: null,
+    looksLike: [],
     deviceId: null,
     vehicleId: null,
     registration: null,

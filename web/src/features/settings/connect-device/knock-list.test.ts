@@ -15,6 +15,7 @@ const knock = (change: Partial<Knock>): Knock => ({
   faults: 0,
   lastFrame: null,
   decoded: null,
+  looksLike: [],
   deviceId: null,
   vehicleId: null,
   registration: null,

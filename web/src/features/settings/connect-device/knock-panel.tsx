@@ -92,7 +92,7 @@ export function KnockPanel({ host, ports }: Props) {
         <>
           <ul ref={list} className={classes.knocks}>
             {rows.map((knock) => (
-              <KnockRow key={knock.key} knock={knock} onChoose={mayAdopt ? setAdopting : undefined} />
+              <KnockRow key={knock.key} knock={knock} ports={ports} onChoose={mayAdopt ? setAdopting : undefined} />
             ))}
           </ul>
           {total > rows.length && (

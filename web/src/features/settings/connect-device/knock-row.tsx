@@ -1,4 +1,4 @@
-import type { Knock } from '@milepost/contract/device-routes';
+import type { GatewayPort, Knock } from '@milepost/contract/device-routes';
 import { Badge, Button, Collapse, Group, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronRight, IconMapPin } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -14,12 +14,13 @@ import { Decoded } from './decoded.tsx';
 
 interface Props {
   knock: Knock;
+  ports: readonly GatewayPort[];
   /** Asks into which vehicle to adopt it; left out where the role may not adopt. */
   onChoose?: ((knock: Knock) => void) | undefined;
 }
 
 /** One device at the gateway: who and where from, and behind the arrow what it sent and what that says. */
-export function KnockRow({ knock, onChoose }: Props) {
+export function KnockRow({ knock, ports, onChoose }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const detailsId = useId();
@@ -78,10 +79,25 @@ export function KnockRow({ knock, onChoose }: Props) {
           )}
         </div>
       </div>
+      {knock.looksLike.map((name) => (
+        <LooksLike key={name} name={name} port={ports.find(({ protocol: one }) => one === name)} />
+      ))}
       <Collapse expanded={opened} id={detailsId}>
         {opened && <Details knock={knock} />}
       </Collapse>
     </li>
+  );
+}
+
+/** What is most likely wrong with a device that nobody here can read. */
+function LooksLike({ name, port }: { name: string; port: GatewayPort | undefined }) {
+  const { t } = useTranslation();
+  const heard = port !== undefined && port.transports.length > 0;
+  const text = heard ? 'settings.connect.looks-like' : 'settings.connect.looks-like-unheard';
+  return (
+    <Text size="sm" px="sm" pb={6} c="orange" role="note">
+      {t(text, { protocol: port?.title ?? name, port: String(port?.port) })}
+    </Text>
   );
 }
 

@@ -1,0 +1,83 @@
+import type { Decoded, Protocol, StreamProtocol } from './types.ts';
+
+/** So much of what a device sent first is looked at. */
+export const RECOGNISED_BYTES = 2048;
+const MAX_FRAMES = 8;
+const MAX_NAMED = 3;
+/** A protocol that reads less than this share of the bytes reads them by chance. */
+const LEAST_SHARE = 0.5;
+const OLDEST_FIX = Date.UTC(2000, 0, 1);
+const DAY_MS = 86_400_000;
+/** What a reading proves, the strongest first. */
+const PLACE = 3;
+const LOGIN = 2;
+const STATUS = 1;
+
+/** How well bytes read in a protocol. */
+interface Reading {
+  name: string;
+  /** Of the bytes, those in frames that say something: 0 to 1. */
+  share: number;
+  /** How little likely it is that bytes of another protocol say this. */
+  proof: number;
+}
+
+/**
+ * Which protocols the first bytes of a connection, or a datagram, look like, the best first and at most three; none
+ * where no protocol reads them. Several only where they read the bytes equally well, as relatives do. Costs about as
+ * much as decoding the bytes once in each protocol. Never throws.
+ *
+ * @param bytes cut after `RECOGNISED_BYTES`
+ * @param receivedAt UTC; a fix that is later by more than a day is none
+ */
+export function recognise(bytes: Uint8Array, protocols: readonly Protocol[], receivedAt: Date): string[] {
+  const head = bytes.subarray(0, RECOGNISED_BYTES);
+  const readings = protocols
+    .map((protocol) =>
+      protocol.kind === 'http' ? readRequest(protocol, head) : readStream(protocol, head, receivedAt),
+    )
+    .filter(({ share, proof }) => share >= LEAST_SHARE && proof > 0);
+  const best = readings.toSorted((a, b) => b.proof - a.proof || b.share - a.share);
+  const [first] = best;
+  return best
+    .filter(({ proof, share }) => proof === first?.proof && share > (first?.share ?? 1) - 0.1)
+    .slice(0, MAX_NAMED)
+    .map(({ name }) => name);
+}
+
+/** A protocol that cuts a stream into frames knows where they begin and end; only one without streams reads all as one. */
+function readStream(protocol: StreamProtocol, head: Uint8Array, receivedAt: Date): Reading {
+  const isStream = protocol.transports.includes('tcp');
+  const frames = isStream ? protocol.newFramer().push(head).slice(0, MAX_FRAMES) : [head];
+  const decoder = protocol.newDecoder(isStream ? 'tcp' : 'udp');
+  let telling = 0;
+  let proof = 0;
+  for (const frame of frames) {
+    const decoded = decoder.decode(frame);
+    if (decoded.fault !== undefined) continue;
+    telling += frame.length;
+    proof = Math.max(proof, proofOf(decoded, receivedAt));
+  }
+  return { name: protocol.name, share: head.length === 0 ? 0 : telling / head.length, proof };
+}
+
+/** A number and no more may stand in any text; a place at a likely time does not come about by chance. */
+function proofOf({ identities, messages }: Decoded, receivedAt: Date): number {
+  const isPlaced = messages.some(({ fix }) => {
+    const time = fix?.time.getTime() ?? 0;
+    return time > OLDEST_FIX && time < receivedAt.getTime() + DAY_MS;
+  });
+  if (isPlaced) return PLACE;
+  const isNamed = identities.some((identity) => /^\d{10,16}$/.test(identity));
+  if (isNamed && messages.some(({ kind }) => kind === 'login')) return LOGIN;
+  const says = messages.some(({ kind, attributes }) => kind !== 'login' && Object.keys(attributes).length > 0);
+  return says ? STATUS : 0;
+}
+
+const REQUEST_LINE = /^(?:GET|POST|PUT|HEAD) \/\S* HTTP\/1/;
+
+/** A request is told by its first line; which protocol over HTTP it is, nobody can say where there are several. */
+function readRequest({ name }: Protocol, head: Uint8Array): Reading {
+  const isRequest = REQUEST_LINE.test(new TextDecoder('latin1').decode(head));
+  return { name, share: isRequest ? 1 : 0, proof: isRequest ? PLACE : 0 };
+}
