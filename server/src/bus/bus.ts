@@ -14,6 +14,10 @@ export interface BusEvents {
   'mail-waiting': { id: number; ofMany?: true };
   /** Somebody waits for the first position of a device; `identity` where they just adopted it. */
   'device-awaited': { deviceId: number; identity?: string };
+  /** Something is to be asked of these devices as soon as they are there. */
+  'command-made': { deviceIds: readonly number[] };
+  /** A device answered to a command. */
+  'command-ended': { deviceId: number; id: number };
   /** A network was shut out of the device ports, or let in again. */
   'blocked-networks-changed': Record<string, never>;
   /** Fences, alarm rules, thresholds or time zone of an organisation changed: what follows from positions does too. */

@@ -16,6 +16,8 @@ export function createMemoryBus(logger: Logger): Bus {
     'alarms-changed': new Set(),
     'mail-waiting': new Set(),
     'device-awaited': new Set(),
+    'command-made': new Set(),
+    'command-ended': new Set(),
     'blocked-networks-changed': new Set(),
     'no-space': new Set(),
     stored: new Set(),

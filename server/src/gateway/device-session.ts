@@ -2,6 +2,7 @@ import type { Decoded, Decoder, Message } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Ingest } from '../ingest/ingest.ts';
 import { normalIdentity } from '../store/devices/identity.ts';
+import type { CommandDesk, Listener } from './command-desk.ts';
 import type { Admitted, DeviceAdmission, Visitor } from './device-admission.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { type Budgets, frameWeight } from './budgets.ts';
@@ -24,6 +25,7 @@ export interface SessionServices {
   budgets: Budgets;
   refusals: Refusals;
   recognise: Recogniser;
+  commands: CommandDesk;
 }
 
 interface SessionOptions extends SessionServices {
@@ -66,6 +68,9 @@ export class DeviceSession {
   readonly #replies: ReplyOrder;
   readonly #options: SessionOptions;
   readonly #visitor: Visitor;
+  /** For commands to it. */
+  readonly #listener: Listener;
+  #listensAs: number | null = null;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -74,6 +79,13 @@ export class DeviceSession {
     const [connection, carrier] = transport === 'tcp' ? [this, 'connection' as const] : [null, 'datagram' as const];
     this.#visitor = { address: host, network, connection, carrier };
     this.#replies = new ReplyOrder(options.send);
+    this.#listener = {
+      say: (command) => {
+        const bytes = options.decoder.encode(command);
+        if (bytes) options.send(bytes);
+        return bytes !== null;
+      },
+    };
     this.#held = new HeldFrames(options.budgets.held.lease(options.network));
     this.#entry = options.knocks.open(options.protocol, options.transport, options.address);
   }
@@ -105,6 +117,7 @@ export class DeviceSession {
       this.#isTrusted = false;
       this.#deferredUntil = null;
       this.#placed = false;
+      this.#listenAs(null);
       this.#held.take();
       this.#entry.identify(decoded.identities[0] ?? null);
     }
@@ -165,8 +178,18 @@ export class DeviceSession {
   }
 
   close(): void {
+    this.#listenAs(null);
     this.#held.close();
     this.#entry.close();
+  }
+
+  /** Takes the commands of this device, and of no other. */
+  #listenAs(deviceId: number | null): void {
+    const { commands } = this.#options;
+    if (this.#listensAs === deviceId) return;
+    if (this.#listensAs !== null) commands.left(this.#listensAs, this.#listener);
+    this.#listensAs = deviceId;
+    if (deviceId !== null) commands.arrived(deviceId, this.#listener);
   }
 
   /** Whether to drop a frame undecoded: its device exceeds its rate and, over UDP, cannot be slowed down. */
@@ -200,6 +223,7 @@ export class DeviceSession {
     this.#device = device;
     this.#entry.setDevice(device);
     onJudged(this.#isTrusted);
+    this.#listenAs(this.#isTrusted && device ? device.deviceId : null);
     if (!device) return;
     for (const held of this.#held.take()) this.#submit(held.messages, held.bytes, held.receivedAt, held.stored);
   }
@@ -209,6 +233,10 @@ export class DeviceSession {
     for (const reply of decoded.replies) {
       if (reply.when === 'now') this.#options.send(reply.bytes);
       else acknowledgement = acknowledgement ? Buffer.concat([acknowledgement, reply.bytes]) : reply.bytes;
+    }
+    if (this.#listensAs !== null) {
+      for (const { kind, text } of decoded.messages)
+        if (kind === 'reply' && text !== undefined) this.#options.commands.answered(this.#listensAs, text);
     }
     const messages = decoded.messages.filter((message) => message.kind !== 'login');
     if (messages.length === 0 && !acknowledgement) return undefined;

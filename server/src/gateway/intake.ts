@@ -7,6 +7,7 @@ import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
 import { createIngest, type Ingest } from '../ingest/ingest.ts';
 import type { Database } from '../store/database.ts';
 import { createBlockedNetworks } from './blocked-networks.ts';
+import { createCommandDesk } from './command-desk.ts';
 import { createDeviceAdmission } from './device-admission.ts';
 import { createDeviceDirectory } from './device-directory.ts';
 import { createDoubtBook } from './doubt-book.ts';
@@ -59,7 +60,8 @@ export async function startIntake(options: Options) {
     ...(now && { now }),
   });
   const blocked = await createBlockedNetworks(database, bus, logger);
-  stops.push(admission.close, homes.close, blocked.close);
+  const commands = await createCommandDesk({ database, bus, logger });
+  stops.push(admission.close, homes.close, blocked.close, commands.close);
   const gateway = await startGateway({
     ...listening,
     ingest,
@@ -67,6 +69,7 @@ export async function startIntake(options: Options) {
     admission,
     blocked,
     knocks,
+    commands,
     metrics: createGatewayMetrics(registry),
     logger,
     bus,

@@ -1,0 +1,144 @@
+/** Commands reach a real device over a real socket once, or not at all. */
+import * as gt06 from '@milepost/protocols/gt06/device';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type DeviceClient, deviceClient } from '../testing/device-client.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
+
+let test: TestDatabase;
+let gateway: TestGateway;
+const closers: (() => unknown)[] = [];
+
+beforeAll(async () => {
+  test = await testDatabase();
+  gateway = await testGateway(test);
+});
+afterEach(() => {
+  for (const close of closers.splice(0)) close();
+});
+afterAll(async () => {
+  await gateway?.close();
+  await test?.close();
+});
+
+let imeis = 356_307_042_460_000;
+
+/** A device that is there, with its last fix so many seconds ago at a speed, or that is not there yet. */
+async function tracker(last?: { secondsAgo: number; speedKph: number }) {
+  const imei = String(++imeis);
+  const { deviceId, vehicleId } = await addDevice(test.database, imei);
+  const connect = async () => {
+    const client = await deviceClient(gateway.ports.get('gt06/tcp') ?? 0);
+    closers.push(client.close);
+    client.send(gt06.encodeLogin(imei, 1));
+    await expect.poll(() => client.received().length).toBeGreaterThan(0);
+    return client;
+  };
+  if (!last) return { deviceId, vehicleId, connect };
+  const client = await connect();
+  await report(client, last, 2);
+  return { deviceId, vehicleId, connect, client };
+}
+
+async function report(client: DeviceClient, last: { secondsAgo: number; speedKph: number }, serial: number) {
+  const time = new Date(Math.floor(Date.now() / 1000) * 1000 - last.secondsAgo * 1000);
+  const fix = { time, lat: -34.9, lon: -56.16, speedKph: last.speedKph, courseDeg: 90, satellites: 9, valid: true };
+  client.send(gt06.encodePosition({ ...fix, ignition: true }, serial));
+  const acknowledged = () =>
+    new gt06.DeviceReader().push(client.received()).filter((frame) => frame.type === 0x22 && frame.serial === serial);
+  await expect.poll(() => acknowledged().length).toBe(1);
+}
+
+/** As the store makes one. */
+async function make(
+  { deviceId, vehicleId }: { deviceId: number; vehicleId: number },
+  command: { kind: string; content?: string; whenStanding?: boolean; lasts?: string },
+): Promise<number> {
+  const { rows } = await test.database.query<{ id: string }>(
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, when_standing, expires_at)
+     SELECT organisation_id, $1, $2, $3, $4, $5, now() + $6::interval FROM vehicles WHERE id = $2 RETURNING id`,
+    [deviceId, vehicleId, command.kind, command.content, command.whenStanding ?? false, command.lasts ?? '1 day'],
+  );
+  gateway.bus.publish('command-made', { deviceIds: [deviceId] });
+  return Number(rows[0]?.id);
+}
+
+async function stateOf(id: number) {
+  const { rows } = await test.database.query(`SELECT state, answer, fault FROM device_commands WHERE id = $1`, [id]);
+  return rows[0];
+}
+
+/** Texts of the commands that a device got. */
+const got = (client: DeviceClient) =>
+  new gt06.DeviceReader().push(client.received()).flatMap(({ command }) => (command ? [command.text] : []));
+
+it('sends a command to a device that is there, and keeps its answer', async () => {
+  const { client, ...device } = await tracker({ secondsAgo: 5, speedKph: 0 });
+  const id = await make(device, { kind: 'text', content: 'STATUS#' });
+  await expect.poll(() => client && got(client)).toEqual(['STATUS#']);
+  expect(await stateOf(id)).toEqual({ state: 'sent', answer: null, fault: null });
+  client?.send(gt06.encodeReply('Battery:4.16V', 0, 3));
+  await expect.poll(() => stateOf(id)).toEqual({ state: 'answered', answer: 'Battery:4.16V', fault: null });
+});
+
+it('keeps a command until the device comes, and sends the next only after the answer to the one before', async () => {
+  const device = await tracker();
+  const first = await make(device, { kind: 'locate' });
+  const second = await make(device, { kind: 'text', content: 'VERSION#' });
+  const client = await device.connect();
+  await expect.poll(() => got(client)).toEqual(['WHERE#']);
+  expect(await stateOf(second)).toMatchObject({ state: 'waiting' });
+  client.send(gt06.encodeReply('Lat:N22.5', 0, 2));
+  await expect.poll(() => got(client)).toEqual(['WHERE#', 'VERSION#']);
+  expect(await stateOf(first)).toMatchObject({ state: 'answered', answer: 'Lat:N22.5' });
+});
+
+it('never sends a command again that was sent, though its answer never came', async () => {
+  const device = await tracker();
+  await make(device, { kind: 'locate' });
+  const before = await device.connect();
+  await expect.poll(() => got(before)).toEqual(['WHERE#']);
+  before.close();
+  const again = await device.connect();
+  gateway.bus.publish('command-made', { deviceIds: [device.deviceId] });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(got(again)).toEqual([]);
+});
+
+it('sends neither what expired nor what was withdrawn', async () => {
+  const device = await tracker();
+  const expired = await make(device, { kind: 'locate', lasts: '-1 second' });
+  const withdrawn = await make(device, { kind: 'locate' });
+  await test.database.query(`UPDATE device_commands SET state = 'withdrawn' WHERE id = $1`, [withdrawn]);
+  const wanted = await make(device, { kind: 'text', content: 'VERSION#' });
+  const client = await device.connect();
+  await expect.poll(() => got(client)).toEqual(['VERSION#']);
+  expect(await stateOf(wanted)).toMatchObject({ state: 'sent' });
+  await expect.poll(() => stateOf(expired), { timeout: 8000 }).toMatchObject({ state: 'expired' });
+});
+
+it('stops an engine below 10 km/h by a fresh position, and no other', async () => {
+  const fast = await tracker({ secondsAgo: 5, speedKph: 11 });
+  const old = await tracker({ secondsAgo: 70, speedKph: 0 });
+  const slow = await tracker({ secondsAgo: 5, speedKph: 9 });
+  const ids = await Promise.all([fast, old, slow].map((device) => make(device, { kind: 'engineStop' })));
+  await expect.poll(() => slow.client && got(slow.client)).toEqual(['DYD,000000#']);
+  expect(await Promise.all(ids.map(stateOf))).toMatchObject([
+    { state: 'failed', fault: 'moving' },
+    { state: 'failed', fault: 'position-old' },
+    { state: 'sent', fault: null },
+  ]);
+  expect([fast, old].map(({ client }) => client && got(client))).toEqual([[], []]);
+});
+
+it('waits, where that is chosen, until the vehicle has stood for 30 s', async () => {
+  const driving = await tracker({ secondsAgo: 50, speedKph: 40 });
+  const { client } = driving;
+  if (!client) throw new Error('it is there');
+  const id = await make(driving, { kind: 'engineStop', whenStanding: true });
+  await report(client, { secondsAgo: 40, speedKph: 0 }, 3);
+  await report(client, { secondsAgo: 12, speedKph: 0 }, 4);
+  expect(await stateOf(id)).toMatchObject({ state: 'waiting' });
+  await report(client, { secondsAgo: 8, speedKph: 0 }, 5);
+  await expect.poll(() => got(client)).toEqual(['DYD,000000#']);
+});

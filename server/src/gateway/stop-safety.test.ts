@@ -1,0 +1,33 @@
+/** When an engine may be stopped. */
+import { expect, it } from 'vitest';
+import { StandingWatch, whyNotStop } from './stop-safety.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const ago = (seconds: number, speedKph: number) => ({ fixTime: NOW - seconds * 1000, speedKph });
+
+it('refuses above 10 km/h, and by a position of more than a minute ago or none', () => {
+  expect(whyNotStop(ago(0, 10), NOW)).toBeNull();
+  expect(whyNotStop(ago(0, 10.1), NOW)).toBe('moving');
+  expect(whyNotStop(ago(60, 0), NOW)).toBeNull();
+  expect(whyNotStop(ago(61, 0), NOW)).toBe('position-old');
+  expect(whyNotStop({ fixTime: null, speedKph: 0 }, NOW)).toBe('position-old');
+});
+
+it('has stood long enough after 30 s without a movement between', () => {
+  const watch = new StandingWatch();
+  expect(watch.see(ago(50, 0), NOW)).toBe(false);
+  expect(watch.see(ago(40, 5), NOW)).toBe(false);
+  expect(watch.see(ago(35, 0), NOW)).toBe(false);
+  expect(watch.see(ago(6, 2.9), NOW)).toBe(false);
+  expect(watch.see(ago(5, 2.9), NOW)).toBe(true);
+});
+
+it('is not misled by fixes that come late, nor by silence', () => {
+  const watch = new StandingWatch();
+  watch.see(ago(20, 30), NOW);
+  expect(watch.see(ago(55, 0), NOW)).toBe(false);
+  expect(watch.see(ago(10, 0), NOW)).toBe(false);
+  const silent = new StandingWatch();
+  silent.see(ago(120, 0), NOW);
+  expect(silent.see(ago(80, 0), NOW)).toBe(false);
+});

@@ -1,0 +1,97 @@
+import type { Command } from '@milepost/protocols/types';
+import type { Queryable } from '../database.ts';
+
+/** A command whose turn it is. */
+export interface DueCommand {
+  id: number;
+  vehicleId: number;
+  command: Command;
+  /** It waits until the vehicle has stood for a while. */
+  whenStanding: boolean;
+}
+
+/** Why a command was not sent, or came to nothing. */
+export type CommandFault = 'not-taken' | 'moving' | 'position-old';
+
+/** Devices for which something waits. */
+export async function devicesAwaited(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ deviceId: number }>(
+    `SELECT DISTINCT device_id AS "deviceId" FROM device_commands WHERE state = 'waiting' AND expires_at > now()`,
+  );
+  return rows.map(({ deviceId }) => deviceId);
+}
+
+/** The command that waits longest for a device, or null. */
+export async function nextCommand(db: Queryable, deviceId: number): Promise<DueCommand | null> {
+  const { rows } = await db.query<{
+    id: string;
+    vehicleId: number;
+    kind: Command['kind'];
+    content: string | null;
+    whenStanding: boolean;
+  }>(
+    `SELECT id, vehicle_id AS "vehicleId", kind, content, when_standing AS "whenStanding" FROM device_commands
+     WHERE device_id = $1 AND state = 'waiting' AND expires_at > now() ORDER BY id LIMIT 1`,
+    [deviceId],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  const command: Command = row.kind === 'text' ? { kind: 'text', text: row.content ?? '' } : { kind: row.kind };
+  return { id: Number(row.id), vehicleId: row.vehicleId, command, whenStanding: row.whenStanding };
+}
+
+/**
+ * Marks a command as sent. Whoever gets true sends it, nobody else and never again: so it is written before a byte
+ * leaves. False: it was withdrawn, has expired or is sent by another process.
+ */
+export async function claimCommand(db: Queryable, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `UPDATE device_commands SET state = 'sent', sent_at = now()
+     WHERE id = $1 AND state = 'waiting' AND expires_at > now()`,
+    [id],
+  );
+  return rowCount === 1;
+}
+
+/** Ends a command that cannot be sent now or ever; one that was sent or ended meanwhile stays as it is. */
+export async function failCommand(db: Queryable, id: number, fault: CommandFault): Promise<void> {
+  await db.query(
+    `UPDATE device_commands SET state = 'failed', ended_at = now(), fault = $2 WHERE id = $1 AND state = 'waiting'`,
+    [id, fault],
+  );
+}
+
+/** No answer that comes later belongs to a command. */
+export const ANSWER_WITHIN = '10 minutes';
+
+/**
+ * Writes what a device answered to the command that it got first of those that it has not answered; answers come in the
+ * order of commands. @returns the id of the command, or null where none waits for an answer
+ */
+export async function answerCommand(db: Queryable, deviceId: number, answer: string): Promise<number | null> {
+  const { rows } = await db.query<{ id: string }>(
+    `UPDATE device_commands SET state = 'answered', ended_at = now(), answer = $2
+     WHERE id = (SELECT id FROM device_commands WHERE device_id = $1 AND state = 'sent'
+                 AND sent_at > now() - interval '${ANSWER_WITHIN}' ORDER BY sent_at, id LIMIT 1 FOR UPDATE)
+     RETURNING id`,
+    [deviceId, answer.slice(0, 2000)],
+  );
+  return rows[0] ? Number(rows[0].id) : null;
+}
+
+/** Whether a command was sent to a device in these last seconds and not answered yet. */
+export async function awaitsAnswer(db: Queryable, deviceId: number, seconds: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM device_commands WHERE device_id = $1 AND state = 'sent' AND sent_at > now() - make_interval(secs => $2)`,
+    [deviceId, seconds],
+  );
+  return (rowCount ?? 0) > 0;
+}
+
+/** Ends what has waited too long. @returns how many */
+export async function expireCommands(db: Queryable): Promise<number> {
+  const { rowCount } = await db.query(
+    `UPDATE device_commands SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND expires_at <= now()`,
+  );
+  return rowCount ?? 0;
+}
