@@ -58,13 +58,18 @@ export async function createCommandDesk({
   let closed = false;
 
   const after = (deviceId: number, work: () => Promise<void>) => {
-    const done = (busy.get(deviceId) ?? Promise.resolve())
-      .then(work)
-      .catch((error: unknown) => logger.error({ error, deviceId }, 'A command could not be handled'));
-    busy.set(deviceId, done);
-    void done.then(() => {
+    const before = busy.get(deviceId);
+    const run = async () => {
+      await before;
+      try {
+        await work();
+      } catch (error) {
+        logger.error({ error, deviceId }, 'A command could not be handled');
+      }
       if (busy.get(deviceId) === done) busy.delete(deviceId);
-    });
+    };
+    const done: Promise<void> = run();
+    busy.set(deviceId, done);
   };
 
   /** Whether it may be sent now; ends it where it may not be at all. */
@@ -145,7 +150,7 @@ export async function createCommandDesk({
         const id = await answerCommand(database, deviceId, text);
         if (id !== null) bus.publish('command-ended', { deviceId, id });
       });
-      void busy.get(deviceId)?.then(() => deliver(deviceId));
+      void busy.get(deviceId)?.finally(() => deliver(deviceId));
     },
     close: async () => {
       closed = true;
