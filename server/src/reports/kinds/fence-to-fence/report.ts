@@ -11,9 +11,11 @@ const ROUTES = ['all', 'other'] as const;
  * moment a fence is left before another is entered; the smallest is left last and entered first.
  */
 const moves = ({ from, to, fences }: ReportQuery) => {
+  // OFFSET 0: one geofence is looked up, instead of going through all of them for each vehicle.
   const visits = (where: string, columns: string) =>
-    `SELECT f.id, f.fence_id, ${columns} FROM visits f JOIN geofences g ON g.id = f.fence_id
-     WHERE f.vehicle_id = v.id AND ${where} AND ${fences('g')}`;
+    `SELECT f.id, f.fence_id, ${columns} FROM visits f
+     CROSS JOIN LATERAL (SELECT * FROM geofences g WHERE g.id = f.fence_id AND ${fences('g')} OFFSET 0) g
+     WHERE f.vehicle_id = v.id AND ${where}`;
   // A visit of one moment only is entered first and then left.
   const exit = `f.ended_at AS at, false AS enters, CASE WHEN f.ended_at = f.started_at THEN 2 ELSE 0 END AS rank,
     -g.area_m2 AS size`;
@@ -23,17 +25,20 @@ const moves = ({ from, to, fences }: ReportQuery) => {
     CROSS JOIN LATERAL (
       SELECT ${entry} UNION ALL SELECT ${exit} WHERE f.ended_at < ${to}) move
     WHERE f.vehicle_id = v.id AND f.started_at >= ${from} AND f.started_at < ${to} AND ${fences('g')}
-    UNION ALL SELECT f.id, f.fence_id, ${exit} FROM reached f JOIN geofences g ON g.id = f.fence_id
-    WHERE f.vehicle_id = v.id AND ${fences('g')}
+    UNION ALL SELECT f.id, f.fence_id, f.at, false, 0, f.size
+    FROM unnest(reached.id, reached.fence_id, reached.at, reached.size) f (id, fence_id, at, size)
     UNION ALL (${visits(`f.ended_at >= ${to}`, exit)} ORDER BY f.ended_at LIMIT 1)
     UNION ALL (${visits(`f.started_at >= ${to}`, entry)} ORDER BY f.started_at, g.area_m2, f.id LIMIT 1)`;
 };
 
-/** Visits that began before the range and ended in it: few, and found by the one index that has both ends. */
-const reached = ({ from, to, whose }: ReportQuery) => `
-  SELECT f.* FROM visits f JOIN vehicles v ON v.id = f.vehicle_id
+/** Exits by vehicle of visits that began before the range: few, and found by the one index that has both ends. */
+const reached = ({ from, to, whose, fences }: ReportQuery) => `
+  SELECT f.vehicle_id, array_agg(f.id) AS id, array_agg(f.fence_id) AS fence_id, array_agg(f.ended_at) AS at,
+         array_agg(-g.area_m2) AS size
+  FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
   WHERE tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
-    AND f.started_at < ${from} AND f.ended_at >= ${from} AND f.ended_at < ${to} AND ${whose('v')}`;
+    AND f.started_at < ${from} AND f.ended_at >= ${from} AND f.ended_at < ${to} AND ${whose('v')} AND ${fences('g')}
+  GROUP BY f.vehicle_id`;
 
 /** Metres of the trips of the row's vehicle between two moments, those over one of them by the share of their time. */
 const driven = (from: string, to: string) => `
@@ -70,11 +75,14 @@ export const fenceToFenceReport = defineReport({
     SELECT j.id AS row_id, j.vehicle_id, j.fence_id, j.to_id, j.at AS start, j.until AS "end",
            extract(epoch FROM j.until - j.at)::float8 AS duration
     FROM (
-      SELECT v.id AS vehicle_id, e.id, e.fence_id, e.at, e.enters,
-             lead(CASE WHEN e.enters THEN e.at END) OVER next AS until, lead(e.fence_id) OVER next AS to_id
-      FROM vehicles v CROSS JOIN LATERAL (${moves(query)}) e
-      WHERE ${query.whose('v')}
-      WINDOW next AS (PARTITION BY v.id ORDER BY e.at, e.rank, e.size, e.id)) j
+      SELECT v.id AS vehicle_id, e.*
+      FROM vehicles v LEFT JOIN reached ON reached.vehicle_id = v.id
+      -- Vehicle by vehicle, so that a few moves at a time are sorted.
+      CROSS JOIN LATERAL (
+        SELECT e.id, e.fence_id, e.at, e.enters, lead(CASE WHEN e.enters THEN e.at END) OVER next AS until,
+               lead(e.fence_id) OVER next AS to_id
+        FROM (${moves(query)}) e WINDOW next AS (ORDER BY e.at, e.rank, e.size, e.id)) e
+      WHERE ${query.whose('v')}) j
     WHERE NOT j.enters AND j.until IS NOT NULL AND j.at < ${query.to}
       AND (${query.choice('routes')} = 'all' OR j.fence_id <> j.to_id)`,
   late: {

@@ -38,7 +38,19 @@ export const fuelFillsReport = defineReport({
   once: true,
   sort: 'day',
   direction: 'desc',
-  source: ({ scope, firstDay, lastDay, organisation, chosen, ownCurrency }) => `
+  source: ({ scope, firstDay, lastDay, organisation, chosen, ownCurrency }) => {
+    const fuel = `${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT} AND e.kind = 'fuel'
+      AND e.quantity IS NOT NULL`;
+    return `
+    -- Vehicles that were filled up in the range, and the day of the last full tank before it: what was before that day changes nothing.
+    WITH before AS MATERIALIZED (
+      SELECT w.vehicle_id, coalesce((
+               SELECT e.day FROM expenses e
+                WHERE e.vehicle_id = w.vehicle_id AND e.full_tank AND ${fuel}
+                  AND e.day >= ${firstDay} - ${LOOK_BACK_DAYS} AND e.day < ${firstDay}
+                ORDER BY e.day DESC LIMIT 1), ${firstDay}) AS since
+        FROM (SELECT DISTINCT e.vehicle_id FROM expenses e
+               WHERE ${fuel} AND e.vehicle_id IS NOT NULL AND e.day BETWEEN ${firstDay} AND ${lastDay}) w)
     SELECT f.id AS row_id, f.day, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", f.driver_id,
            dr.name AS driver, c.name AS vendor, f.quantity AS litres, CASE WHEN f.full_tank THEN 'yes' ELSE 'no' END AS "full",
            CASE WHEN f.missed_fill THEN 'yes' ELSE 'no' END AS missed,
@@ -65,10 +77,8 @@ export const fuelFillsReport = defineReport({
                  e.full_tank AND NOT coalesce(bool_or(e.full_tank AND e.odometer_m IS NULL) OVER (
                    PARTITION BY e.vehicle_id, e.day ORDER BY e.odometer_m NULLS LAST, e.id
                    ROWS BETWEEN 1 FOLLOWING AND UNBOUNDED FOLLOWING), false) AS closes
-          FROM expenses e
-          WHERE ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT} AND e.kind = 'fuel'
-            AND e.quantity IS NOT NULL AND e.vehicle_id IS NOT NULL
-            AND e.day BETWEEN ${firstDay} - ${LOOK_BACK_DAYS} AND ${lastDay}) e
+          FROM before b JOIN expenses e ON e.vehicle_id = b.vehicle_id AND e.day BETWEEN b.since AND ${lastDay}
+          WHERE ${fuel}) e
         WINDOW full_before AS (PARTITION BY e.vehicle_id, e.closes ORDER BY e.day, e.odometer_m NULLS LAST, e.id)) e) f
     JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN drivers dr ON dr.id = f.driver_id LEFT JOIN contacts c ON c.id = f.vendor_id
@@ -76,7 +86,8 @@ export const fuelFillsReport = defineReport({
       SELECT nullif(greatest(coalesce(f.read, (SELECT sum(d.distance_m) FROM day_totals d
         WHERE d.vehicle_id = f.vehicle_id AND d.day > f.full_day AND d.day <= f.day)), 0), 0) AS distance
       WHERE f.closes AND f.fulls > 0 AND NOT f.gap) since ON true
-    WHERE f.day >= ${firstDay}${chosen('v')}`,
+    WHERE f.day >= ${firstDay}${chosen('v')}`;
+  },
   chart: { by: 'day', column: 'litres' },
   opens: 'path',
   texts,
