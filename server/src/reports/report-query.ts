@@ -89,17 +89,20 @@ export const chosenIn = (value: string | number): string[] =>
 
 /**
  * The source's SQL for what is asked.
- * @param first order and bound, of rows `r`, where the first rows are enough; null: all are wanted
+ * @param each what is made of each query of a union, and of the one of any other source; null: all rows as they are
  * @throws Error where it does not say whose rows it reads
  */
 export function sourceSql(
   source: (query: ReportQuery) => string,
   asked: Asked,
   statement: Statement,
-  first: string | null = null,
+  each: { first: string } | { added: (rows: string) => string } | null = null,
 ): string {
   const { scope, own } = asked;
   let scoped = false;
+  let union: string | null = null;
+  const made = (one: string) =>
+    each === null ? one : 'first' in each ? `SELECT r.* FROM (${one}) r ${each.first}` : each.added(one);
   const inScope = (id: string) => {
     scoped = true;
     return `${id} = ANY(${statement.bind('organisations', scope.organisationIds, 'int[]')})`;
@@ -157,10 +160,14 @@ export function sourceSql(
     moment: (key) => statement.bind(`own.${key}`, ownValue(key) || null, 'timestamptz'),
     number: (key) => statement.bind(`own.${key}`, ownValue(key), 'float8'),
     choice: (key) => statement.bind(`own.${key}`, ownValue(key), 'text'),
-    union: (queries) =>
-      queries.map((one) => (first === null ? `(${one})` : `(SELECT r.* FROM (${one}) r ${first})`)).join(' UNION ALL '),
+    union: (queries) => {
+      union = queries.map((one) => `(${each === null ? one : made(one)})`).join(' UNION ALL ');
+      return union;
+    },
   };
-  const sql = source(query);
+  const all = source(query);
+  // A source that does more than to put queries together is added up as a whole.
+  const sql = each === null || 'first' in each || all === union ? all : each.added(all);
   if (!scoped) throw new Error('a report must say whose rows it reads: query.whose or query.organisation');
   return sql;
 }

@@ -14,6 +14,8 @@ export interface ReportColumn {
   total?: Exclude<TotalRule, 'average'>;
   /** An average weighted by another column of the source, which need not be one of the report's. */
   averageBy?: string;
+  /** Beside `averageBy`: the column of the source that is this one times it, never null; unknown where that is 0. */
+  averageOf?: string;
   /** Of a choice: its keys, which the texts name under `choices`. */
   choices?: readonly string[];
   /** Of a place: the columns of the source with its latitude and longitude. */

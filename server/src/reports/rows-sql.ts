@@ -73,7 +73,12 @@ export class RowsSql {
   /** Rows to choose from, as `r`. `first`: what comes after ORDER BY where the first rows are enough. */
   #from(first: string | null = null): string {
     const { source } = this.#report;
-    const all = `(${sourceSql(source, this.#asked, this.statement, first)}) r`;
+    return this.#chosen(sourceSql(source, this.#asked, this.statement, first === null ? null : { first }));
+  }
+
+  /** Of the rows of a query those to choose from, as `r`. */
+  #chosen(rows: string): string {
+    const all = `(${rows}) r`;
     const joined = this.#joined ? this.#withLate(all) : all;
     if (!this.#ofDrivers) return joined;
     return `(SELECT r.* FROM ${joined} WHERE r.driver_id = ANY(${this.statement.bind('drivers', this.#asked.driverIds, 'int[]')})) r`;
@@ -173,11 +178,14 @@ export class RowsSql {
    * @param everything also what `only` leaves out
    */
   totals(by: ReportGroup | null, { everything = false } = {}): string {
-    return this.#totals(this.#from(), by, everything);
+    const { source } = this.#report;
+    const sums = this.#sums(by, everything);
+    const added = (rows: string) => sums.added(this.#chosen(rows));
+    return sums.total(sourceSql(source, this.#asked, this.statement, { added }));
   }
 
-  #totals(from: string, by: ReportGroup | null, everything: boolean): string {
-    return totalsSql(this.#report, from, everything ? '' : this.#where(), by === null ? null : this.#group(by));
+  #sums(by: ReportGroup | null, everything: boolean) {
+    return totalsSql(this.#report, everything ? '' : this.#where(), by === null ? null : this.#group(by));
   }
 
   /**
@@ -185,9 +193,10 @@ export class RowsSql {
    * come as text.
    */
   pageWithTotals(page: Page, by: ReportGroup | null): string {
+    const sums = this.#sums(by, false);
     return `WITH made AS MATERIALIZED (SELECT r.* FROM ${this.#from()})
       SELECT (SELECT coalesce(json_agg(row_to_json(one)), '[]') FROM (${this.#rows('made r', page)}) one) AS rows,
-             (SELECT json_agg(row_to_json(one)) FROM (${this.#totals('made r', by, false)}) one) AS totals`;
+             (SELECT json_agg(row_to_json(one)) FROM (${sums.total(sums.added('made r'))}) one) AS totals`;
   }
 }
 

@@ -29,6 +29,13 @@ function totalSql(column: ReportColumn, index: number): TotalSql {
       return { parts: counted, total: known, known };
     case 'average': {
       const weight = `${named(column.averageBy ?? '')}::float8`;
+      if (column.averageOf !== undefined) {
+        return {
+          parts: [`count(nullif(${weight}, 0)) AS k${index}`, `sum(${named(column.averageOf)}) AS a${index}`, `sum(${weight}) AS b${index}`],
+          total: `sum(p.a${index}) / nullif(sum(p.b${index}), 0)`,
+          known,
+        };
+      }
       return {
         parts: [
           ...counted,
@@ -43,10 +50,11 @@ function totalSql(column: ReportColumn, index: number): TotalSql {
 }
 
 /**
- * SQL of the totals of all rows and, with `group`, of each group in the order of the rows: `whole` says which it is. Rows are added up by what is
- * cheap to compare, which several processes can do at once, and the few sums that come of it by the text that is shown.
+ * SQL of the totals of all rows and, with `group`, of each group in the order of the rows: `whole` says which it is.
+ * `added` adds rows up by what is cheap to compare, which several processes can do at once and for each query of a union by
+ * itself; `total` puts the few sums of one or more such queries together by the text that is shown.
  */
-export function totalsSql(report: Report, from: string, where: string, group: GroupSql | null): string {
+export function totalsSql(report: Report, where: string, group: GroupSql | null) {
   const sums = report.columns.map(totalSql);
   const totals = sums.flatMap(({ total, known }, index) => [`${total} AS t${index}`, `${known} AS k${index}`]);
   const label = group === null || group.timed ? [] : [`any_value(${group.label}) AS label`];
@@ -56,13 +64,18 @@ export function totalsSql(report: Report, from: string, where: string, group: Gr
     'count(*) AS n',
     ...sums.flatMap((one) => one.parts),
   ];
-  const added = `SELECT ${parts.join(', ')} FROM ${from} ${where} ${group === null ? '' : 'GROUP BY 1'}`;
   const rows = 'coalesce(sum(p.n), 0)::int AS rows';
-  if (group === null) {
-    return `SELECT true AS whole, NULL AS key, NULL AS label, ${rows}, ${totals.join(', ')} FROM (${added}) p`;
-  }
-  const name = group.timed ? `nullif(p.key, '')` : 'p.label';
-  return `SELECT grouping(p.key) = 1 AS whole, p.key, min(${name}) AS label, ${rows}, ${totals.join(', ')}
-    FROM (SELECT p.*, ${group.keyOf('p.raw')} AS key FROM (${added}) p) p GROUP BY GROUPING SETS ((), (p.key))
-    ORDER BY 1, ${group.timed ? `min(${name})` : `lower(min(${name}))`} NULLS LAST, 2`;
+  return {
+    added: (from: string) =>
+      `SELECT ${parts.join(', ')} FROM ${from} ${where} ${group === null ? '' : 'GROUP BY 1'}`,
+    total: (added: string) => {
+      if (group === null) {
+        return `SELECT true AS whole, NULL AS key, NULL AS label, ${rows}, ${totals.join(', ')} FROM (${added}) p`;
+      }
+      const name = group.timed ? `nullif(p.key, '')` : 'p.label';
+      return `SELECT grouping(p.key) = 1 AS whole, p.key, min(${name}) AS label, ${rows}, ${totals.join(', ')}
+        FROM (SELECT p.*, ${group.keyOf('p.raw')} AS key FROM (${added}) p) p GROUP BY GROUPING SETS ((), (p.key))
+        ORDER BY 1, ${group.timed ? `min(${name})` : `lower(min(${name}))`} NULLS LAST, 2`;
+    },
+  };
 }

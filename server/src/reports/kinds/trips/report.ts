@@ -21,7 +21,7 @@ export const tripsReport = defineReport({
     { key: 'driving', kind: 'duration', total: 'sum', known: true, optional: true },
     { key: 'idle', kind: 'duration', total: 'sum' },
     { key: 'unseen', kind: 'duration', total: 'sum', known: true, optional: true },
-    { key: 'average', kind: 'speed', averageBy: 'driving' },
+    { key: 'average', kind: 'speed', averageBy: 'driving', averageOf: 'gone' },
     { key: 'max', kind: 'speed', total: 'max', known: true },
     { key: 'overspeeds', kind: 'count', total: 'sum', known: true, optional: true },
     { key: 'startReason', kind: 'choice', choices: BOUNDARIES, optional: true },
@@ -41,7 +41,8 @@ export const tripsReport = defineReport({
            f.distance_m AS distance, f.duration_s AS duration, f.duration_s - f.idle_s - f.unseen_s AS driving,
            -- Movement alone does not tell whether the engine ran.
            CASE WHEN f.engine_source <> 'movement' THEN f.idle_s END AS idle, f.unseen_s AS unseen,
-           f.distance_m / nullif(f.duration_s - f.idle_s - f.unseen_s, 0) * 3.6 AS average, f.max_kph AS max,
+           f.distance_m / nullif(f.duration_s - f.idle_s - f.unseen_s, 0) * 3.6 AS average,
+           CASE WHEN f.duration_s - f.idle_s - f.unseen_s <> 0 THEN f.distance_m * 3.6 ELSE 0 END AS gone, f.max_kph AS max,
            f.overspeeds, f.start_reason AS "startReason", f.end_reason AS "endReason"
     FROM trips f JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
     WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${whose('v')}
