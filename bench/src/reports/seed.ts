@@ -71,6 +71,9 @@ async function seedReports(url: string, { vehicles, days, end }: Fleet): Promise
       (2, 1, 'Fuel is lost', '{"kind":"fuelDrop"}', 'major', true),
       (3, 1, 'Harsh', '{"kind":"device","codes":["hardAcceleration","hardBraking","hardCornering"]}', 'minor', true)`);
   await seedDays(db, { vehicles, days: days + PAST_DAYS, end });
+  // One in two vehicles is still in the geofence of its last visit.
+  await db.query(`UPDATE visits f SET ended_at = NULL, exit_kph = NULL
+    WHERE f.started_at = (SELECT max(b.started_at) FROM visits b WHERE b.vehicle_id = f.vehicle_id) AND f.vehicle_id % 2 = 0`);
   await db.query('VACUUM ANALYZE');
   await db.end();
 }
