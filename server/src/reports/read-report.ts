@@ -32,14 +32,12 @@ type Output = RouteOutput<RouteTable['get-report']>;
 const CANCELED = '57014';
 
 /**
- * How PostgreSQL is to read many facts: those of the range lie together, so their index is cheaper than all that ever was;
- * sums of them fit into memory; and several processes may add them up, which send few rows.
+ * How PostgreSQL is to read many facts: those of the range lie together, so their index is cheaper than all that ever was,
+ * and sums of them fit into memory.
  */
 const FOR_MANY_ROWS = `
   SET LOCAL random_page_cost = 1.1;
-  SET LOCAL work_mem = '32MB';
-  SET LOCAL parallel_setup_cost = 100;
-  SET LOCAL parallel_tuple_cost = 0.001`;
+  SET LOCAL work_mem = '32MB'`;
 
 /**
  * One state of the database for all that a report says, so that totals are those of its rows.

@@ -31,7 +31,11 @@ function totalSql(column: ReportColumn, index: number): TotalSql {
       const weight = `${named(column.averageBy ?? '')}::float8`;
       if (column.averageOf !== undefined) {
         return {
-          parts: [`count(nullif(${weight}, 0)) AS k${index}`, `sum(${named(column.averageOf)}) AS a${index}`, `sum(${weight}) AS b${index}`],
+          parts: [
+            `count(nullif(${weight}, 0)) AS k${index}`,
+            `sum(${named(column.averageOf)}) AS a${index}`,
+            `sum(${weight}) AS b${index}`,
+          ],
           total: `sum(p.a${index}) / nullif(sum(p.b${index}), 0)`,
           known,
         };
@@ -66,8 +70,7 @@ export function totalsSql(report: Report, where: string, group: GroupSql | null)
   ];
   const rows = 'coalesce(sum(p.n), 0)::int AS rows';
   return {
-    added: (from: string) =>
-      `SELECT ${parts.join(', ')} FROM ${from} ${where} ${group === null ? '' : 'GROUP BY 1'}`,
+    added: (from: string) => `SELECT ${parts.join(', ')} FROM ${from} ${where} ${group === null ? '' : 'GROUP BY 1'}`,
     total: (added: string) => {
       if (group === null) {
         return `SELECT true AS whole, NULL AS key, NULL AS label, ${rows}, ${totals.join(', ')} FROM (${added}) p`;

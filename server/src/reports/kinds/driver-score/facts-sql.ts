@@ -38,7 +38,10 @@ const nightBefore = (moment: string) => {
 };
 
 /** Seconds between two moments that lie in nights; most spans lie wholly in one, or in none. */
-const nightSeconds = (a: string, b: string) => `CASE WHEN width_bucket(${a}, ${BORDERS}) = width_bucket(${b}, ${BORDERS})
+const nightSeconds = (
+  a: string,
+  b: string,
+) => `CASE WHEN width_bucket(${a}, ${BORDERS}) = width_bucket(${b}, ${BORDERS})
     THEN CASE WHEN width_bucket(${a}, ${BORDERS}) % 2 = 1 THEN extract(epoch FROM ${b} - ${a})::float8 ELSE 0 END
     ELSE ${nightBefore(b)} - ${nightBefore(a)} END`;
 
