@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rename, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -41,6 +41,7 @@ async function unpack(entry: string, libraries: string, folder: string): Promise
   try {
     const env = { ...process.env, TMPDIR: unfinished };
     await run(process.execPath, ['--input-type=module', '--eval', UNPACK, entry, libraries], { env });
+    await writeFile(path.join(unfinished, 'fonts/fonts.conf'), fontsIn(path.join(folder, 'fonts')));
     await rename(unfinished, folder);
   } catch (error) {
     // Another one was first.
@@ -50,8 +51,17 @@ async function unpack(entry: string, libraries: string, folder: string): Promise
   }
 }
 
-/** Differs from version to version. */
+/** The package’s own looks for fonts in other folders; a Chromium without any ends at the first form it shows. */
+const fontsIn = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>${folder}/fonts</dir>
+  <cachedir>${folder}/cache</cachedir>
+</fontconfig>
+`;
+
+/** Differs from version to version of the package, and of what is made of it here. */
 async function markOf(root: string): Promise<string> {
   const description = await readFile(path.join(root, 'package.json'));
-  return createHash('sha256').update(description).digest('hex').slice(0, 12);
+  return createHash('sha256').update(description).update(fontsIn('')).digest('hex').slice(0, 12);
 }
