@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { aboutConstants } from './vite/about.ts';
+import { chunkGroups } from './vite/chunk-groups.ts';
 import { iconSet } from './vite/icon-set.ts';
 
 const SERVER = process.env['MILEPOST_SERVER'] ?? 'http://127.0.0.1:8080';
@@ -43,6 +44,7 @@ export default defineConfig({
       output: {
         // A service worker rules only what lies below its own address.
         entryFileNames: ({ name }) => (name === 'service-worker' ? '[name].js' : 'assets/[name]-[hash].js'),
+        codeSplitting: chunkGroups,
         chunkFileNames: (chunk) => `assets/${segmentOf(chunk.facadeModuleId) ?? chunk.name}-[hash].js`,
       },
     },
