@@ -38,10 +38,4 @@ export class KeptContexts {
     }
     this.#used.clear();
   }
-
-  async close(): Promise<void> {
-    await this.closeWindows();
-    for (const context of [...this.#free.values()].flat()) await context.close();
-    this.#free.clear();
-  }
 }

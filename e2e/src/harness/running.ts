@@ -6,6 +6,7 @@ import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { PageOptions, Session, TestPage } from './browser-page.ts';
 import { sharedChromium } from './chromium.ts';
 import { inDatabase } from './database.ts';
+import { freePort } from './free-port.ts';
 import { KeptContexts } from './kept-contexts.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
 import { signIn } from './sign-in.ts';
@@ -23,6 +24,13 @@ export interface Running {
   openSignedIn(path: string, options?: PageOptions): Promise<TestPage>;
 }
 
+/**
+ * Files of tests follow one another in a process. Its windows stay, and its servers take the same port one after the other:
+ * to the browser they are one site, whose scripts it has already.
+ */
+let kept: KeptContexts | undefined;
+let usualPort: number | undefined;
+
 /** Starts server and browser before the tests of a file and ends the server after. A failed test shows what it left. */
 export function useRunning(options: ServerOptions = {}): Running {
   let server: TestServer | undefined;
@@ -32,8 +40,9 @@ export function useRunning(options: ServerOptions = {}): Running {
   let session: Session | undefined;
 
   beforeAll(async () => {
-    [server, browser] = await Promise.all([startServer(options), sharedChromium()]);
-    contexts = new KeptContexts(browser);
+    usualPort = await freePort(usualPort);
+    [server, browser] = await Promise.all([startServer({ port: usualPort, ...options }), sharedChromium()]);
+    contexts = kept ??= new KeptContexts(browser);
     await inDatabase(server, `UPDATE organisations SET time_zone = '${TIME_ZONE}'`);
   });
   afterEach(async ({ task }) => {
@@ -42,7 +51,6 @@ export function useRunning(options: ServerOptions = {}): Running {
     pages = [];
   });
   afterAll(async () => {
-    await contexts?.close();
     await server?.close();
   });
   const started = () => {
