@@ -31,6 +31,14 @@ it('begins after a midnight that clocks skip', () => {
   expect(hours(day)).toBe(23);
 });
 
+it('begins at the first of two midnights', () => {
+  // Azores: 2026-10-25 at 01:00 UTC the clock goes from 01:00 back to 00:00. Casey: 2020-03-08 from 03:00 to 00:00.
+  const day = localDay('Atlantic/Azores', Date.UTC(2026, 9, 25, 12));
+  expect(day).toMatchObject({ day: '2026-10-25', startMs: Date.UTC(2026, 9, 25) });
+  expect(hours(day)).toBe(25);
+  expect(localDay('Antarctica/Casey', Date.UTC(2020, 2, 8, 4)).startMs).toBe(Date.UTC(2020, 2, 7, 13));
+});
+
 it('refuses a zone that does not exist', () => {
   expect(() => localDay('Mars/Olympus', 0)).toThrow(RangeError);
 });

@@ -88,11 +88,11 @@ function dayNumber(zone: string, ms: number): number {
   return Math.floor((ms + offsetMs(zone, ms)) / DAY_MS);
 }
 
-/** Midnight; where clocks skip it, the moment after the change. */
+/** Midnight, the first of two where clocks go back to it; where they skip it, the moment after the change. */
 function startOf(zone: string, number: number): number {
   const guess = number * DAY_MS - offsetMs(zone, number * DAY_MS);
   if (zone === 'UTC') return guess;
-  for (let ms = guess + 3 * 3_600_000; ms > guess - 3 * 3_600_000; ms -= QUARTER_MS) {
+  for (let ms = guess + 3 * 3_600_000; ms >= guess - 3 * 3_600_000; ms -= QUARTER_MS) {
     if (dayNumber(zone, ms) >= number && dayNumber(zone, ms - QUARTER_MS) < number) return ms;
   }
   return guess;

@@ -25,7 +25,7 @@ export async function seedVehicleRecords(db: Queryable, organisationId: number):
   await db.query(
     `WITH bills AS (
        SELECT DISTINCT ON (e.vehicle_id) e.vehicle_id, e.odometer_m, v.type,
-              (e.day + 1)::timestamp AT TIME ZONE o.time_zone AS at
+              day_begins(e.day + 1, o.time_zone) AS at
        FROM expenses e JOIN vehicles v ON v.id = e.vehicle_id JOIN organisations o ON o.id = e.organisation_id
        WHERE e.organisation_id = $1 AND e.kind = 'fuel' AND e.odometer_m IS NOT NULL
        ORDER BY e.vehicle_id, e.day DESC, e.id DESC)

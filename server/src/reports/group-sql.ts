@@ -50,7 +50,7 @@ function dayOf(report: Report, statement: Statement, { range, timeZone }: Asked)
   if (range === null || lengthOf(range) > MOST_REPORT_DAYS) return local;
   const first = statement.bind('firstDay', range.from, 'date');
   const last = statement.bind('lastDay', range.to, 'date');
-  const midnights = `(SELECT array_agg(day AT TIME ZONE ${zone} ORDER BY day)
+  const midnights = `(SELECT array_agg(day_begins(day::date, ${zone}) ORDER BY day)
     FROM generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') day)`;
   // What began before the range is cut at its beginning: all of it that counts lies in the range.
   return `CASE WHEN ${named(time.key)} < ${statement.bind('start', range.start, 'timestamptz')} THEN ${first}

@@ -138,7 +138,7 @@ export class RowsSql {
     const { time, end } = this.#report;
     if (columnOf(this.#report, time)?.kind === 'day') {
       const zone = this.statement.bind('zone', this.#asked.timeZone, 'text');
-      const midnight = (days: number) => `(${named(time ?? '')}::date + ${days})::timestamp AT TIME ZONE ${zone}`;
+      const midnight = (days: number) => `day_begins(${named(time ?? '')}::date + ${days}, ${zone})`;
       return [`${midnight(0)} AS opens`, `${midnight(1)} AS closes`];
     }
     return [`${named(time ?? '')} AS opens`, ...(end === undefined ? [] : [`${named(end)} AS closes`])];

@@ -66,8 +66,8 @@ export const CALENDAR_SOURCES: Readonly<Record<CalendarKind, CalendarSource>> = 
         (SELECT dr.name FROM drivers dr WHERE dr.id = s.driver_id) AS about
       FROM driver_assignments s JOIN vehicles v ON v.id = s.vehicle_id
       WHERE s.source = 'assignment' AND v.organisation_id = ANY($1) AND v.deleted_at IS NULL
-        AND s.from_time >= ${first}::timestamp AT TIME ZONE $4
-        AND s.from_time < (${last} + 1)::timestamp AT TIME ZONE $4
+        AND s.from_time >= day_begins(${first}, $4)
+        AND s.from_time < day_begins(${last} + 1, $4)
         AND (s.to_time IS NULL OR s.to_time > s.from_time)${andSeen(scope)}`,
     told: `SELECT s.to_time, v.registration AS of, v.id AS vehicle_id
       FROM driver_assignments s JOIN vehicles v ON v.id = s.vehicle_id WHERE s.id = e.id`,

@@ -85,7 +85,7 @@ export async function readUntilNow(
     `SELECT w.day::text, coalesce(driven.distance, 0)::float8 AS "distanceM",
             coalesce(driven.driving, 0)::float8 AS "drivingS", coalesce(driven.idle, 0)::float8 AS "idleS",
             coalesce(unknown.unseen, 0)::float8 AS "unseenS", driven.trips::int, driven.overspeeds::int, driven.drove::int, raised.alarms::int
-     FROM (SELECT day, day::timestamp AT TIME ZONE $4 AS a0,
+     FROM (SELECT day, day_begins(day, $4) AS a0,
                   (day + ($5::timestamptz AT TIME ZONE $4)::time) AT TIME ZONE $4 AS b0
            FROM unnest($3::date[]) day) w
      CROSS JOIN LATERAL (

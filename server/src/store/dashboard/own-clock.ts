@@ -27,7 +27,7 @@ export async function momentsOf(
 ): Promise<{ start: Date; end: Date }> {
   return onlyRow(
     await db.query<{ start: Date; end: Date }>(
-      `SELECT $1::date::timestamp AT TIME ZONE $3 AS start, ($2::date + 1)::timestamp AT TIME ZONE $3 AS end`,
+      `SELECT day_begins($1::date, $3) AS start, day_begins($2::date + 1, $3) AS end`,
       [from, to, timeZone],
     ),
   );

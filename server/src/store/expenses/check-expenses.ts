@@ -36,8 +36,8 @@ const BILLED_L = `(SELECT coalesce(sum(f.quantity), 0)::float8 FROM expenses f
 /** Compares an expense with what the vehicle's device told of its day, in the transaction `db` that holds its row. */
 export async function checkExpense(db: Queryable, id: number): Promise<void> {
   const { rows } = await db.query<Checked>(
-    `SELECT e.vehicle_id AS "vehicleId", e.kind, e.quantity, e.day::timestamp AT TIME ZONE o.time_zone AS from,
-            (e.day + 1)::timestamp AT TIME ZONE o.time_zone AS to,
+    `SELECT e.vehicle_id AS "vehicleId", e.kind, e.quantity, day_begins(e.day, o.time_zone) AS from,
+            day_begins(e.day + 1, o.time_zone) AS to,
             e.day < (now() AT TIME ZONE o.time_zone)::date AS over, ${POSITIONS} AS positions
      FROM expenses e JOIN organisations o ON o.id = e.organisation_id WHERE e.id = $1 AND e.vehicle_id IS NOT NULL`,
     [id],

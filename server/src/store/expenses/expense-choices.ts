@@ -88,8 +88,8 @@ async function readWhoDrove(db: Queryable, scope: Scope, { vehicleId, day }: Ask
   const { rows } = await db.query<WhoDrove>(
     `SELECT d.id, d.name, w.source
      FROM vehicles v JOIN organisations o ON o.id = v.organisation_id
-     CROSS JOIN LATERAL (SELECT $3::date::timestamp AT TIME ZONE o.time_zone AS since,
-       least(($3::date + 1)::timestamp AT TIME ZONE o.time_zone, now()) AS until) during
+     CROSS JOIN LATERAL (SELECT day_begins($3::date, o.time_zone) AS since,
+       least(day_begins($3::date + 1, o.time_zone), now()) AS until) during
      CROSS JOIN LATERAL drivers_between(v.id, during.since, during.until) w
      JOIN drivers d ON d.id = w.driver_id AND d.deleted_at IS NULL${andSeenDriver(scope)}
      LEFT JOIN LATERAL (SELECT sum(extract(epoch FROM least(t.ended, w.to_time) - greatest(t.started_at, w.from_time))) AS s

@@ -39,8 +39,7 @@ const joined = (viewer: Viewer) =>
    LEFT JOIN vehicles v ON v.id = l.vehicle_id${andSeen(viewer.scope)}`;
 
 /** SQL of the moment at which a day of the organisation `$2` begins. */
-const dayBegins = (day: string) =>
-  `((${day})::timestamp AT TIME ZONE (SELECT time_zone FROM organisations WHERE id = $2))`;
+const dayBegins = (day: string) => `day_begins(${day}, (SELECT time_zone FROM organisations WHERE id = $2))`;
 
 /** SQL and parameters of the photos of a filter; `$1` are the organisations, `$2` the one whose days count. */
 function photos(viewer: Viewer, { vehicleId, recordKind, firstDay, lastDay }: GalleryFilter) {

@@ -87,7 +87,7 @@ export async function moveServiceReadings(
 }
 
 /** SQL of the first and the last moment of the day `$3` at vehicle `$1`, as `began` and `ended`. */
-const DAY = `(SELECT $3::date::timestamp AT TIME ZONE o.time_zone AS began, ($3::date + 1)::timestamp AT TIME ZONE o.time_zone AS ended
+const DAY = `(SELECT day_begins($3::date, o.time_zone) AS began, day_begins($3::date + 1, o.time_zone) AS ended
   FROM vehicles v JOIN organisations o ON o.id = v.organisation_id WHERE v.id = $1) d`;
 
 async function checkDays(

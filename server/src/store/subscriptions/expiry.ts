@@ -17,7 +17,7 @@ const gapsSql = (vehicles: string, running: string): string => `WITH RECURSIVE a
     SELECT above.start, up.id, up.parent_id FROM organisations up JOIN above ON up.id = above.parent_id
   ), spans AS MATERIALIZED (
     SELECT s.id, s.organisation_id, s.all_vehicles, s.vehicle_ids, tstzrange(
-      s.from_day::timestamp AT TIME ZONE o.time_zone, (s.until_day + 1)::timestamp AT TIME ZONE o.time_zone) AS span
+      day_begins(s.from_day, o.time_zone), day_begins(s.until_day + 1, o.time_zone)) AS span
     FROM subscriptions s JOIN organisations o ON o.id = s.organisation_id
     WHERE s.deleted_at IS NULL AND NOT EXISTS (SELECT FROM subscriptions "on" WHERE "on".organisation_id = s.organisation_id
       AND "on".deleted_at IS NULL AND "on".all_vehicles AND "on".from_day < current_date${running})

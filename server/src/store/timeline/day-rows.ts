@@ -32,7 +32,7 @@ export const dayRows = (asked: Asked): string => `
 
 /** The days, as `w`, from `a0` up to `b0`. */
 const spans = ({ days, zone }: Asked) => `
-  (SELECT day, day::timestamp AT TIME ZONE ${zone} AS a0, (day + 1)::timestamp AT TIME ZONE ${zone} AS b0
+  (SELECT day, day_begins(day, ${zone}) AS a0, day_begins(day + 1, ${zone}) AS b0
    FROM (${days}) each) w`;
 
 const NO_MOTION = '0 AS distance_m, 0 AS trip_s, 0 AS trip_idle_s, 0 AS stop_s';

@@ -21,8 +21,8 @@ export async function readDayTotals(
      FROM day_totals f JOIN vehicles v ON v.id = f.vehicle_id JOIN organisations o ON o.id = v.organisation_id
      WHERE f.vehicle_id = ANY($1) AND v.organisation_id = ANY($2)${andSeen(scope)}
        AND f.day BETWEEN $3::timestamptz::date - 1 AND $4::timestamptz::date + 1 AND f.started_at >= $3 AND f.ended_at <= $4
-       AND ($3::timestamptz AT TIME ZONE o.time_zone)::time = '00:00'
-       AND ($4::timestamptz AT TIME ZONE o.time_zone)::time = '00:00'
+       AND $3::timestamptz = day_begins(($3::timestamptz AT TIME ZONE o.time_zone)::date, o.time_zone)
+       AND $4::timestamptz = day_begins(($4::timestamptz AT TIME ZONE o.time_zone)::date, o.time_zone)
      GROUP BY f.vehicle_id`,
     [vehicleIds, scope.organisationIds, from, to],
   );

@@ -54,7 +54,7 @@ const SUMS = told.map((name) => {
 /** Of the day `d.day`: trips that had begun before it and went on into it. */
 const TRIPS_BEFORE = `
   (SELECT count(*)::int
-   FROM (SELECT $1::int AS id, d.day::timestamp AT TIME ZONE $5 AS a0, (d.day + 1)::timestamp AT TIME ZONE $5 AS b0) v
+   FROM (SELECT $1::int AS id, day_begins(d.day, $5) AS a0, day_begins(d.day + 1, $5) AS b0) v
    CROSS JOIN LATERAL ${overlapping('trips', { from: 'v.a0', to: 'v.b0' })} f WHERE f.started_at < v.a0)`;
 
 /**
