@@ -120,10 +120,23 @@ export class RowsSql {
     const column = columnOf(this.#report, sort);
     // An index gives the newest first only where nothing is said of nulls.
     const nulls = column?.known ? '' : ' NULLS LAST';
-    const sorted = column ? `${sortSql(column)} ${direction === 'desc' ? 'DESC' : 'ASC'}${nulls}, ` : '';
+    const sorted = `${column ? `${sortSql(column)} ${direction === 'desc' ? 'DESC' : 'ASC'}${nulls}, ` : ''}${this.#next()}`;
     if (group === null) return `ORDER BY ${sorted}r.row_id`;
     const { label, timed } = this.#group(group);
     return `ORDER BY ${timed ? label : `lower(${label})`} NULLS LAST, ${this.#key(group)}, ${sorted}r.row_id`;
+  }
+
+  /** What rows by day or month, which are often equal in what they are sorted by, are sorted by next: their day, and the vehicle's name. */
+  #next(): string {
+    const time = columnOf(this.#report, this.#report.time);
+    if (time?.kind !== 'day' && time?.kind !== 'month') return '';
+    return [time, ofKind(this.#report, 'vehicle')]
+      .flatMap((column) =>
+        column === undefined || column.key === this.#choice.sort || isLate(this.#report, column.key)
+          ? []
+          : [`${sortSql(column)} NULLS LAST, `],
+      )
+      .join('');
   }
 
   /** The order and the bound of the rows up to the end of a page, where nothing but these decides which are on it. */

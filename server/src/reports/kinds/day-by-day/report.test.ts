@@ -41,6 +41,28 @@ test('a day is one row of a vehicle, also where it changed its device, and opens
   expect(rows[0]?.moment).toEqual({ vehicleId, start: '2026-03-28T23:00:00.000Z', end: '2026-03-29T22:00:00.000Z' });
 });
 
+test('rows that are equal in what they are sorted by come by day and then by name of their vehicle', async () => {
+  const { database } = fixture.http;
+  // Their ids run against their names, and so do the texts of ten and nine.
+  for (const registration of ['ORDER C', 'ORDER B', 'ORDER A']) {
+    const of = await addTracked(database, { registration });
+    for (const day of ['2026-05-04', '2026-05-03']) await insertDay(database, of, { day, distanceM: 0 });
+  }
+  const params = { from: '2026-05-03', to: '2026-05-04' };
+  const order = async (sort: string) => {
+    const { rows, at } = await asked('day-by-day', { ...params, sort, direction: 'desc' });
+    return rows
+      .map(({ cells }) =>
+        at(cells, ['day', 'vehicle'])
+          .map((cell) => String(cell).slice(-1))
+          .join(''),
+      )
+      .filter((text) => /[ABC]$/.test(text));
+  };
+  expect(await order('day')).toEqual(['4A', '4B', '4C', '3A', '3B', '3C']);
+  expect(await order('overspeeds')).toEqual(['3A', '3B', '3C', '4A', '4B', '4C']);
+});
+
 test('a vehicle of an organisation in another zone that only stood drove 0 km, and did not idle', async () => {
   const { database } = fixture.http;
   const organisationId = await addOrganisation(database, 'Depot', 1);
