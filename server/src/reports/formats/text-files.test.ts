@@ -101,6 +101,13 @@ test('HTML: a group stands before its rows, with its subtotals', async () => {
   expect(written).toBe(3);
 });
 
+test('HTML: a first column with a total of its own says that it is one', async () => {
+  const one = section([column('distance'), column('count')], [[1000, 1]], { totals: [1000, 1] });
+  const { bytes } = await writtenBy(writeHtml, reportFile([one]));
+  const foot = /<tfoot>(.*)<\/tfoot>/s.exec(bytes.toString())?.[1] ?? '';
+  expect([...foot.matchAll(/<th[^>]*>([^<]*)</g)].map(([, text]) => text)).toEqual(['Total: 1.0', '1']);
+});
+
 test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', 'a;=1+1', 'a\t@x'])(
   'CSV: %j is no formula',
   async (text) => {

@@ -2,16 +2,17 @@ import { inLanguage, said } from '../../texts/text.ts';
 import { cellText, isAtEnd } from './cell-text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 
-/** A row of totals: the first column says that it is one, where it has no total itself. */
+/** A row of totals: the first column says that it is one, before its own total where it has one. */
 export function totalTexts(
   columns: readonly FileColumn[],
   totals: readonly (string | number | null)[],
   file: ReportFile,
 ): string[] {
+  const word = inLanguage(file.language, said('report-total'));
   return columns.map((column, at) => {
     const total = totals[at] ?? null;
-    if (total !== null)
-      return isAtEnd(column) || typeof total === 'string' ? cellText(column, file)(total) : String(total);
-    return at === 0 ? inLanguage(file.language, said('report-total')) : '';
+    if (total === null) return at === 0 ? word : '';
+    const text = isAtEnd(column) || typeof total === 'string' ? cellText(column, file)(total) : String(total);
+    return at === 0 ? `${word}: ${text}` : text;
   });
 }

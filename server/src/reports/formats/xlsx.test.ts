@@ -97,11 +97,11 @@ test('rows beyond a sheet go on in the next, with the head, and none is lost', a
   const totals = { totals: [45] };
   const workbook = await book(
     reportFile([section([column('count')], rows, totals)]),
-    xlsxWriter({ rows: 5, bytes: 1e9 }),
+    xlsxWriter({ rows: 6, bytes: 1e9 }),
   );
   expect(workbook.SheetNames).toEqual(['Trips', 'Trips (2)', 'Trips (3)', 'About this report']);
   const values = (at: number) => utils.sheet_to_json<number[]>(sheet(workbook, at), { header: 1, blankrows: false });
-  expect([0, 1, 2].flatMap((at) => values(at).slice(1)).flat()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 45]);
+  expect([0, 1, 2].flatMap((at) => values(at).slice(1)).flat()).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 'Total', 45]);
   expect([0, 1, 2].map((at) => values(at)[0])).toEqual([['count'], ['count'], ['count']]);
 });
 
@@ -116,6 +116,13 @@ test('totals stand below the rows, bold and out of the filter; one that is unkno
   expect(first['A4']?.v).toBe('Total');
   expect(first['B4']?.v).toBe(1);
   expect(first['C4']).toBeUndefined();
+});
+
+test('a first column with a total of its own has the word above it, so that the total stays a number', async () => {
+  const columns = [column('count'), column('distance')];
+  const first = sheet(await book(reportFile([section(columns, [[7, 1000]], { totals: [7, 1000] })])));
+  expect([first['A4']?.v, first['A5']?.v, first['B5']?.v]).toEqual(['Total', 7, 1]);
+  expect(first['!autofilter']?.ref).toBe('A1:B2');
 });
 
 test('miles, and a currency without decimals', async () => {

@@ -115,17 +115,20 @@ class Workbook {
     end: () => Promise<void>,
     begin: () => Promise<void>,
   ): Promise<void> {
-    let at = row + 2;
+    // A first column with a total of its own has the word above it: the total stays a number.
+    const above = totals[0] == null ? 0 : 1;
+    let at = row + 2 + above;
     if (at > this.limits.rows) {
       await end();
       await begin();
-      at = 3;
+      at = 3 + above;
     }
     const writers = section.columns.map((column) => cellXml(column, this.file, true));
     const names = section.columns.map((_, index) => columnName(index));
     const word = inLanguage(this.file.language, said('report-total'));
-    const first = totals[0] == null ? textXml(`A${at}`, word, BOLD) : '';
-    await this.write(rowXml(at, [first, ...cellsXml(totals, writers, names, at)]));
+    const label = textXml(`A${at - above}`, word, BOLD);
+    if (above > 0) await this.write(rowXml(at - above, [label]));
+    await this.write(rowXml(at, [above > 0 ? '' : label, ...cellsXml(totals, writers, names, at)]));
     await end();
   }
 
