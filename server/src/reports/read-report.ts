@@ -16,7 +16,7 @@ import { readChosen } from './chosen.ts';
 import { readNotes } from './report-notes.ts';
 import { type RawRow, type RawTotals, revived, toChart, toRow, toTotals } from './report-rows.ts';
 import type { Report } from './report.ts';
-import { columnsIn, filtersOf, groupLabel, parametersIn } from './report-words.ts';
+import { columnsIn, filtersOf, groupLabel, parametersIn, ruleIn } from './report-words.ts';
 import { groupingsOf } from './group-sql.ts';
 import { RowsSql } from './rows-sql.ts';
 
@@ -94,7 +94,7 @@ export async function readReport(
       purpose: report.purpose,
       name: words.name,
       about: words.about,
-      rule: words.rule ?? null,
+      rule: ruleIn(report, language),
       counted: words.counted ?? null,
       range: range && { from: range.from, to: range.to, preset: asked.preset },
       timeZone: asked.timeZone,

@@ -157,6 +157,8 @@ test('what began before the range counts on its first day, where what lies in it
   expect(await hours('day', '2026-06-01')).toEqual({ '2026-06-01': 36 });
   expect(await hours('week')).toEqual({ '2026-06-01': 37 });
   expect(await hours('month')).toEqual({ '2026-06': 37 });
+  const { rule } = await askReport(admin, 'stops', days);
+  expect(rule).toContain('counts whole on the day on which it began, or on the first day of the range');
 });
 
 test('a day’s distance is the same in the report, on the dashboard, the timeline and the page of the vehicle', async () => {

@@ -1,10 +1,10 @@
 import type { ReportFilter, ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportColumn as ColumnShown, ReportParameter } from '@milepost/contract/report-routes';
-import type { Language } from '../texts/text.ts';
+import { inLanguage, type Language, said } from '../texts/text.ts';
 import { commonName } from './common-words.ts';
 import { type Report, totalOf } from './report.ts';
 import type { Asked } from './report-query.ts';
-import { groupColumn } from './group-sql.ts';
+import { columnOf, groupColumn } from './group-sql.ts';
 import { isSortable } from './rows-sql.ts';
 
 /** Names of the choices of a column or parameter, in the order of its keys. */
@@ -31,6 +31,20 @@ export function columnsIn(report: Report, language: Language): ColumnShown[] {
 /** The name of a group in a language: of a choice its words instead of its key. */
 export const groupLabel = (report: Report, by: ReportGroup, label: string | null, language: Language): string | null =>
   label === null ? null : (report.texts[language].choices?.[groupColumn(report, by)?.key ?? '']?.[label] ?? label);
+
+/**
+ * Which rows count, where they reach over an end of the range, and on which day a row of several days does. Null where
+ * there is nothing to say.
+ */
+export function ruleIn(report: Report, language: Language): string | null {
+  const { rule } = report.texts[language];
+  const lasts = report.range !== null && report.end !== undefined && columnOf(report, report.time)?.kind === 'moment';
+  const lines = [
+    ...(rule === undefined ? [] : [rule]),
+    ...(lasts ? [inLanguage(language, said('report-by-start'))] : []),
+  ];
+  return lines.length === 0 ? null : lines.join(' ');
+}
 
 /** Its own thresholds and choices, with what holds. */
 export function parametersIn(report: Report, asked: Asked, language: Language): ReportParameter[] {

@@ -186,6 +186,7 @@ export const AR: Texts = {
   'unit-litre': 'ل',
   'unit-second': 'ث',
   'report-total': 'الإجمالي',
+  'report-by-start': 'بحسب اليوم أو الأسبوع أو الشهر يُحسب كل صف كاملًا في اليوم الذي بدأ فيه، أو في أول يوم من الفترة.',
   'report-page': 'صفحة {{page}} من {{pages}}',
   'report-about': 'عن هذا التقرير',
   'report-organisation': 'المؤسسة',

@@ -113,6 +113,8 @@ export const EN = {
   'unit-litre': 'l',
   'unit-second': 's',
   'report-total': 'Total',
+  'report-by-start':
+    'By day, week or month each row counts whole on the day on which it began, or on the first day of the range.',
   'report-page': 'Page {{page}} of {{pages}}',
   'report-about': 'About this report',
   'report-organisation': 'Organisation',

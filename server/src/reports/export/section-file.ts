@@ -12,7 +12,7 @@ import type { DocumentSection } from '../document.ts';
 import type { FileColumn, ReportFile, ReportSection } from '../formats/report-file.ts';
 import { readNotes } from '../report-notes.ts';
 import { cellsOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
-import { columnsIn, parametersIn } from '../report-words.ts';
+import { columnsIn, parametersIn, ruleIn } from '../report-words.ts';
 import type { Report } from '../report.ts';
 import type { Asked } from '../report-query.ts';
 import { RowsSql } from '../rows-sql.ts';
@@ -90,7 +90,7 @@ export async function sectionFile(
       own: parametersIn(report, asked, language),
       only,
     }),
-    rule: words.rule ?? null,
+    rule: ruleIn(report, language),
     counted: words.counted ?? null,
     notes: await readNotes(db, report, asked, language),
     section: {
