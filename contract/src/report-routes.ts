@@ -5,6 +5,7 @@ import { LANGUAGES } from './profile-routes.ts';
 import { COLUMN_KINDS } from './report-columns.ts';
 import { REPORT_FILTERS, REPORT_GROUPS, REPORT_PRESETS, REPORT_PURPOSES, TOTAL_RULES } from './report-kinds.ts';
 import { grant, route } from './route.ts';
+import { VEHICLE_TYPES } from './vehicle-kinds.ts';
 
 /** Name of a report, as its folder and its address have it. Unknown ones are not found. */
 export const ReportKind = z
@@ -45,6 +46,7 @@ export const ReportParams = z.object({
   to: Day.optional(),
   vehicleIds: z.array(Id).max(500, say('limit-most-vehicles')).optional(),
   groupIds: z.array(Id).max(200, say('limit-most-groups')).optional(),
+  vehicleTypes: z.array(z.enum(VEHICLE_TYPES)).max(VEHICLE_TYPES.length, say('at-most-entries')).optional(),
   driverIds: z.array(Id).max(200, say('at-most-entries')).optional(),
   fenceIds: z.array(Id).max(200, say('at-most-entries')).optional(),
   ruleIds: z.array(Id).max(200, say('at-most-entries')).optional(),
@@ -188,6 +190,8 @@ export const reportRoutes = {
       /** Null where it cannot be searched. */
       search: z.string().nullable(),
       filters: z.array(z.enum(REPORT_FILTERS)),
+      /** Types of vehicles that it is narrowed to; null where it has no vehicles to choose. */
+      vehicleTypes: z.array(z.enum(VEHICLE_TYPES)).nullable(),
       /** What the filters name and the caller sees. */
       chosen: z.partialRecord(z.enum(REPORT_FILTERS), z.array(Named)),
       parameters: z.array(ReportParameter),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput, searchText } from './common.ts';
 import { DOWNLOAD_FORMATS } from './download-routes.ts';
 import { Fault, say } from './fault.ts';
-import { TimeZone } from './profile-routes.ts';
+import { LANGUAGES, TimeZone } from './profile-routes.ts';
 import { REPORT_RANGES } from './report-kinds.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
 import { grant, route } from './route.ts';
@@ -41,6 +41,8 @@ const Sentence = When.extend({
   range: z.enum(REPORT_RANGES).nullable().default(null),
   /** The same days a year before. */
   yearBefore: z.boolean().default(false),
+  /** Of the files and mails; null: that of each reader, and the owner's for addresses outside. */
+  language: z.enum(LANGUAGES).nullable().default(null),
   formats: z.array(Format).min(1, say('choose-one')).max(DOWNLOAD_FORMATS.length),
   skipEmpty: z.boolean().default(false),
 });
@@ -56,6 +58,8 @@ export const ReportSchedule = Sentence.extend({
   paused: z.boolean(),
   /** Why it stopped, until it is saved again. */
   stopped: Fault.nullable(),
+  /** Somebody else changed the shared report that it sends: it goes as it was until the owner saves the schedule. */
+  held: z.object({ by: z.string().nullable(), at: Instant }).nullable(),
   nextAt: Instant.nullable(),
   /** Whose rights decide what is sent. */
   owner: z.string(),

@@ -36,7 +36,14 @@ const Fields = z.object({
   /** Everybody in the organisation has it. */
   shared: z.boolean(),
   /** Days and vehicles of all sections; days that are left out are those that each report shows first. */
-  params: ReportParams.pick({ range: true, from: true, to: true, vehicleIds: true, groupIds: true }),
+  params: ReportParams.pick({
+    range: true,
+    from: true,
+    to: true,
+    vehicleIds: true,
+    groupIds: true,
+    vehicleTypes: true,
+  }),
   /** Null: none. */
   cover: Cover.nullable(),
 });

@@ -111,6 +111,7 @@ export async function askedOf(
     now,
     vehicleIds: params.vehicleIds ?? [],
     groupIds: params.groupIds ?? [],
+    vehicleTypes: params.vehicleTypes ?? [],
     driverIds: params.driverIds ?? [],
     fenceIds: params.fenceIds ?? [],
     ruleIds: params.ruleIds ?? [],

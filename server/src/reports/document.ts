@@ -4,7 +4,7 @@ import { requireGrant } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Caller } from '../store/people/callers.ts';
-import { getSavedReport, type StoredSavedReport } from '../store/saved-reports/saved-reports.ts';
+import { getSavedReport, type HeldReport, type StoredSavedReport } from '../store/saved-reports/saved-reports.ts';
 import type { Language } from '../texts/text.ts';
 import { isReportKind, type ReportKind, REPORTS } from './all-reports.ts';
 import { partsOf, reportFor, reportsFor, shownTo } from './allowed.ts';
@@ -33,16 +33,24 @@ export interface ReportDocument {
 
 /**
  * A report, or a saved one, with the sections that the caller may see.
+ * @param held as a saved one was, instead of as it is
  * @throws AppError `not-found`, and `denied` where there is nothing in it that the caller may see
  */
-export async function documentFor(db: Queryable, caller: Caller, kind: string): Promise<ReportDocument> {
+export async function documentFor(
+  db: Queryable,
+  caller: Caller,
+  kind: string,
+  held: HeldReport | null = null,
+): Promise<ReportDocument> {
   const id = savedIdOf(kind);
   if (id === null) {
     const found = reportFor(caller, kind);
     return { kind, saved: null, params: {}, sections: [{ ...found, title: null, params: {} }], leftOut: [] };
   }
   requireGrant(caller, 'reports', 'view');
-  const { name, shared, cover, params, sections } = await getSavedReport(db, caller, id);
+  const found = await getSavedReport(db, caller, id);
+  const { name, shared } = found;
+  const { cover, params, sections } = held ?? found;
   const all = sections.flatMap((section): DocumentSection[] =>
     // A report that an update took away is left out like a column that it took away.
     isReportKind(section.kind) ? [{ ...section, kind: section.kind, report: REPORTS[section.kind] }] : [],
@@ -76,7 +84,7 @@ export const fileRights = (document: ReportDocument) => ({
 /** What a section is asked: its own, under that of all, under what is asked this time. */
 export function paramsOf(document: ReportDocument, section: DocumentSection, asked: ReportParams): ReportParams {
   if (document.saved === null) return asked;
-  const { range, from, to, vehicleIds, groupIds, language } = asked;
+  const { range, from, to, vehicleIds, groupIds, vehicleTypes, language } = asked;
   const days =
     range !== undefined || from !== undefined || to !== undefined
       ? { range, from, to }
@@ -86,6 +94,7 @@ export function paramsOf(document: ReportDocument, section: DocumentSection, ask
     ...days,
     vehicleIds: vehicleIds ?? document.params.vehicleIds,
     groupIds: groupIds ?? document.params.groupIds,
+    vehicleTypes: vehicleTypes ?? document.params.vehicleTypes,
     language,
   };
 }

@@ -103,6 +103,7 @@ export async function readReport(
       notes: await readNotes(db, report, asked, language),
       search: report.searched ? asked.search : null,
       filters: filtersOf(report),
+      vehicleTypes: filtersOf(report).includes('groups') ? [...asked.vehicleTypes] : null,
       chosen: await readChosen(db, report, asked),
       parameters: parametersIn(report, asked, language),
       columns: columnsIn(report, language),

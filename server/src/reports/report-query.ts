@@ -1,3 +1,4 @@
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { andSeen, andSeenFence, type Scope } from '../store/scope.ts';
 import { everyWordIn, searchPatterns } from '../store/search/every-word.ts';
 
@@ -11,6 +12,7 @@ export interface Asked {
   /** Empty: all. */
   vehicleIds: readonly number[];
   groupIds: readonly number[];
+  vehicleTypes: readonly VehicleType[];
   driverIds: readonly number[];
   fenceIds: readonly number[];
   ruleIds: readonly number[];
@@ -35,9 +37,9 @@ export interface ReportQuery {
   lastDay: string;
   zone: string;
   now: string;
-  /** Condition on a vehicle by its alias: those the caller sees, of those that were chosen. */
+  /** Condition on a vehicle by its alias: those the caller sees, of those that were chosen by name, group and type. */
   whose: (vehicle: string) => string;
-  /** ` AND …` for the chosen vehicles and groups alone, where a row may belong to no vehicle, beside `organisation`. */
+  /** ` AND …` for the chosen vehicles, groups and types alone, where a row may belong to no vehicle, beside `organisation`. */
   chosen: (vehicle: string) => string;
   /** Condition on an amount's currency: that of the caller's organisation, in which money columns are. */
   ownCurrency: (currency: string) => string;
@@ -119,7 +121,11 @@ export function sourceSql(
     return value;
   };
   const chosen = (v: string) =>
-    among('vehicles', `${v}.id`, asked.vehicleIds) + among('groups', `${v}.group_id`, asked.groupIds);
+    among('vehicles', `${v}.id`, asked.vehicleIds) +
+    among('groups', `${v}.group_id`, asked.groupIds) +
+    (asked.vehicleTypes.length === 0
+      ? ''
+      : ` AND ${v}.type = ANY(${statement.bind('types', asked.vehicleTypes, 'text[]')})`);
   const query: ReportQuery = {
     scope,
     chosen,

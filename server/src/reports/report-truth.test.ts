@@ -64,7 +64,7 @@ test.each(ranged)('%s: a range cut in two adds up to the whole', async (kind) =>
   }
 });
 
-test.each(ofVehicles)('%s: one vehicle, and one group for who is limited to it', async (kind) => {
+test.each(ofVehicles)('%s: one vehicle, one type, and one group for who is limited to it', async (kind) => {
   const { ids, admin } = fixture;
   const range = rangeOf(kind);
   const column = reportOf(kind).columns.findIndex((one) => one.kind === 'vehicle');
@@ -77,6 +77,9 @@ test.each(ofVehicles)('%s: one vehicle, and one group for who is limited to it',
     return;
   }
   const group = await askReport(admin, kind, { ...range, groupIds: [ids.north], pageSize: 500 });
+  const typed = await askReport(admin, kind, { ...range, vehicleTypes: ['tractor'], pageSize: 500 });
+  expect([...vehiclesIn(typed)].filter((name) => name !== 'ZZZ 9')).toEqual([]);
+  expect(typed.vehicleTypes).toEqual(['tractor']);
   const seen = await askReport(limited, kind, { ...range, pageSize: 500 });
   expect(vehiclesIn(seen)).toEqual(vehiclesIn(group));
   expect(seen.totals).toEqual(group.totals);

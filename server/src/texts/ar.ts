@@ -186,6 +186,7 @@ export const AR: Texts = {
   'unit-litre': 'ل',
   'unit-second': 'ث',
   'report-total': 'الإجمالي',
+  'report-vehicle-types': 'أنواع المركبات',
   'report-by-start': 'بحسب اليوم أو الأسبوع أو الشهر يُحسب كل صف كاملًا في اليوم الذي بدأ فيه، أو في أول يوم من الفترة.',
   'report-page': 'صفحة {{page}} من {{pages}}',
   'report-about': 'عن هذا التقرير',
@@ -233,4 +234,9 @@ export const AR: Texts = {
   'schedule-failed': 'تعذّر إرسال {{report}}',
   'schedule-stopped': 'توقفت جدولة {{report}} التي أنشأها {{owner}}',
   'schedule-failed-text': 'افتح جداول التقارير لمعرفة السبب.',
+  'saved-report-changed': 'غيّر {{name}} التقرير المشترك {{report}}',
+  'saved-report-deleted': 'حذف {{name}} التقرير المشترك {{report}}',
+  'saved-report-changed-text': 'هذا التقرير لك. افتح التقارير لترى كيف أصبح.',
+  'saved-report-held-text': 'تستمر جدولتك في إرساله كما كان. افتح جداول التقارير لإرساله كما هو الآن.',
+  'saved-report-deleted-text': 'تتوقف الجداول التي ترسله.',
 };

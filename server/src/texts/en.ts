@@ -113,6 +113,7 @@ export const EN = {
   'unit-litre': 'l',
   'unit-second': 's',
   'report-total': 'Total',
+  'report-vehicle-types': 'Types of vehicles',
   'report-by-start':
     'By day, week or month each row counts whole on the day on which it began, or on the first day of the range.',
   'report-page': 'Page {{page}} of {{pages}}',
@@ -154,4 +155,10 @@ export const EN = {
   'schedule-failed': '{{report}} could not be sent',
   'schedule-stopped': 'The schedule of {{report}} by {{owner}} stopped',
   'schedule-failed-text': 'Open Scheduled reports to see why.',
+  'saved-report-changed': '{{name}} changed the shared report {{report}}',
+  'saved-report-deleted': '{{name}} deleted the shared report {{report}}',
+  'saved-report-changed-text': 'It belongs to you. Open Reports to see what it is now.',
+  'saved-report-held-text':
+    'Your schedule goes on sending it as it was. Open Scheduled reports to send it as it is now.',
+  'saved-report-deleted-text': 'Schedules that send it stop.',
 } as const;

@@ -112,6 +112,7 @@ export const HI: Texts = {
   'unit-litre': 'ली',
   'unit-second': 'सेकंड',
   'report-total': 'कुल',
+  'report-vehicle-types': 'वाहनों के प्रकार',
   'report-by-start': 'दिन, सप्ताह या महीने के अनुसार हर पंक्ति उस दिन पूरी गिनी जाती है जिस दिन वह शुरू हुई, या अवधि के पहले दिन।',
   'report-page': 'पृष्ठ {{page}} / {{pages}}',
   'report-about': 'इस रिपोर्ट के बारे में',
@@ -152,4 +153,9 @@ export const HI: Texts = {
   'schedule-failed': '{{report}} नहीं भेजी जा सकी',
   'schedule-stopped': '{{owner}} की {{report}} की अनुसूची रुक गई',
   'schedule-failed-text': 'कारण देखने के लिए रिपोर्टों की अनुसूचियाँ खोलें।',
+  'saved-report-changed': '{{name}} ने साझा रिपोर्ट {{report}} बदली',
+  'saved-report-deleted': '{{name}} ने साझा रिपोर्ट {{report}} हटाई',
+  'saved-report-changed-text': 'यह आपकी है। अब यह कैसी है, यह देखने के लिए रिपोर्ट खोलें।',
+  'saved-report-held-text': 'आपकी अनुसूची इसे पहले जैसी ही भेजती रहेगी। अब जैसी है वैसी भेजने के लिए रिपोर्टों की अनुसूचियाँ खोलें।',
+  'saved-report-deleted-text': 'इसे भेजने वाली अनुसूचियाँ रुक जाती हैं।',
 };

@@ -1,5 +1,7 @@
 import type { ReportFilter } from '@milepost/contract/report-kinds';
 import type { ReportParameter } from '@milepost/contract/report-routes';
+import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import { VEHICLE_TYPE_NAMES } from '../../texts/vehicle-types.ts';
 import { inLanguage, said, type TextCode } from '../../texts/text.ts';
 import { cellText, headText } from '../formats/cell-text.ts';
 import type { ReportFile } from '../formats/report-file.ts';
@@ -12,6 +14,7 @@ interface Asked {
   /** Without an end of its days. */
   ever: boolean;
   search: string;
+  vehicleTypes: readonly VehicleType[];
   chosen: Partial<Record<ReportFilter, readonly { name: string }[]>>;
   own: readonly ReportParameter[];
   /** What the rows are narrowed to. */
@@ -31,7 +34,7 @@ const NAMED = 20;
 /** What a report was asked, in the reader's words. */
 export function parameterWords(
   how: How,
-  { range, ever, search, chosen, own, only }: Asked,
+  { range, ever, search, vehicleTypes, chosen, own, only }: Asked,
 ): { label: string; value: string }[] {
   const word = (code: TextCode) => inLanguage(how.language, { code, params: {} });
   const text = (kind: Parameters<typeof cellText>[0]['kind'], cell: string | number) =>
@@ -45,6 +48,14 @@ export function parameterWords(
         : `${text('day', range.from)} – ${text('day', range.to)}`);
   return [
     ...(days === null ? [] : [{ label: word('report-range'), value: days }]),
+    ...(vehicleTypes.length === 0
+      ? []
+      : [
+          {
+            label: word('report-vehicle-types'),
+            value: vehicleTypes.map((type) => VEHICLE_TYPE_NAMES[how.language][type]).join(', '),
+          },
+        ]),
     ...Object.entries(FILTERS).flatMap(([filter, code]) => {
       const names = Object.entries(chosen).find(([key]) => key === filter)?.[1] ?? [];
       return names.length === 0

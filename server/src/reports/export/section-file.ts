@@ -54,7 +54,7 @@ interface SectionFile {
   notes: string[];
 }
 
-const NOTHING_ELSE = { range: null, ever: false, search: '', own: [], only: null };
+const NOTHING_ELSE = { range: null, ever: false, search: '', vehicleTypes: [], own: [], only: null };
 
 /** A report as a section of a file; its rows are read while it is written. */
 export async function sectionFile(
@@ -81,6 +81,7 @@ export async function sectionFile(
       ...NOTHING_ELSE,
       range: asked.range,
       ever: asked.preset === 'ever',
+      vehicleTypes: asked.vehicleTypes,
       chosen: { vehicles, groups },
     }),
     own: parameterWords(how, {

@@ -387,3 +387,116 @@ function sectionsIn(text: string): string[] {
   const body = Buffer.from(part.slice(part.indexOf('\n\n') + 2).replaceAll(/\s/g, ''), 'base64').toString('utf8');
   return [...body.matchAll(/\n\{"title":"([^"]*)"/g)].map(([, title = '']) => title);
 }
+
+test('a shared report that somebody else changed goes as it was until the owner of the schedule saves it; both are told', async () => {
+  const { http, admin } = fixture;
+  const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
+  const userId = await addUser(database, { username: 'maker', password: PASSWORD, organisationId: 1, grants });
+  await database.query(`UPDATE users SET email = 'maker@example.org' WHERE id = $1`, [userId]);
+  const maker = await http.signedIn('maker', PASSWORD);
+  const fields = { name: 'The week', shared: true, params: {}, cover: null };
+  const summary = { kind: 'travel-summary', title: 'Before', params: {} };
+  const { report } = await maker.call('save-saved-report', { ...fields, sections: [summary] });
+  const id = report?.id ?? 0;
+  const asked = { kind: savedKind(id), params: {}, range: 'last-week' as const, formats: ['html' as const] };
+  const when = { every: 'week' as const, weekday: 1, time: '07:00', timeZone: 'Europe/Madrid' };
+  const { schedule } = await maker.call('save-report-schedule', { ...asked, ...when, addresses: ['a@example.org'] });
+  const schedules = { ...asked, ...when, addresses: ['boss@example.org'] };
+  const own = await admin.call('save-report-schedule', schedules);
+  const after = [{ ...summary, title: 'After' }];
+  // A name alone changes nothing of what is sent.
+  const renamed = await admin.call('save-saved-report', {
+    ...fields,
+    id,
+    version: 1,
+    name: 'Our week',
+    sections: [summary],
+  });
+  expect(renamed.status).toBe(200);
+  expect((await maker.call('get-report-schedule', { id: schedule?.id })).schedule?.held).toBe(null);
+  await admin.call('save-saved-report', { ...fields, id, version: 2, sections: after });
+  expect((await maker.call('get-report-schedule', { id: schedule?.id })).schedule?.held).toMatchObject({
+    by: 'Administrator',
+  });
+  expect((await admin.call('get-report-schedule', { id: own.schedule?.id })).schedule?.held).toBe(null);
+  const { rows: told } = await database.query<{ user: number; title: string; path: string }>(
+    `SELECT user_id AS user, title, path FROM notifications WHERE title LIKE '%changed the shared report%'`,
+  );
+  expect(told).toEqual([
+    { user: userId, title: 'Administrator changed the shared report Our week', path: '/reports/schedules' },
+  ]);
+  const sent = async (due: string) => {
+    server.messages.length = 0;
+    await database.query('UPDATE report_schedules SET next_at = $1', [due]);
+    for (const run of await take(due)) await work(run);
+    await deliver();
+    const headings = (to: string) => {
+      const { text = '' } = server.messages.find((message) => message.to === to) ?? {};
+      const html = attached(text).join('\n');
+      return [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, heading]) => heading);
+    };
+    return [headings('a@example.org'), headings('boss@example.org')];
+  };
+  expect(await sent('2026-04-06T05:00:00Z')).toEqual([['Before'], ['After']]);
+  const again = { ...asked, ...when, id: schedule?.id, addresses: ['a@example.org'], language: 'hi' as const };
+  expect((await maker.call('save-report-schedule', again)).schedule).toMatchObject({ held: null, language: 'hi' });
+  expect(await sent('2026-04-13T05:00:00Z')).toEqual([['After'], ['After']]);
+  // In the language of the schedule, whatever the owner's is.
+  const { text = '' } = server.messages.find(({ to }) => to === 'a@example.org') ?? {};
+  expect(attached(text).join('')).toContain('वाहन');
+});
+
+test('what mails carry counts into the quota of files; a run for which there is no room fails and leaves nothing', async () => {
+  const { files } = fixture.http.services;
+  const used = () => fixture.admin.call('get-file-limits', {}).then(({ usedBytes }) => usedBytes ?? 0);
+  const before = await used();
+  const { id } = await save({ formats: ['json'], addresses: ['a@example.org', 'b@example.org'] });
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
+  const { rows } = await database.query<{ bytes: number }>(
+    'SELECT DISTINCT size_bytes::int AS bytes FROM mail_attachments',
+  );
+  // Two mails with one file.
+  expect(rows).toHaveLength(1);
+  expect((await used()) - before).toBe(rows[0]?.bytes);
+  await deliver();
+  expect(await used()).toBe(before);
+  await waitsSince(id, '2026-04-13T05:00:00Z');
+  const tight = { ...services(), files: { ...files, quotaBytes: before + 10 } };
+  for (const run of await take('2026-04-13T05:00:00Z')) {
+    await runSchedule(tight, run, { signal: new AbortController().signal, last: false });
+  }
+  expect((await history(id))[0]).toMatchObject({ state: 'failed', fault: { code: 'files-full' }, mails: [] });
+});
+
+test('who is limited to some vehicles is offered those who see one of these, and sends it to nobody else', async () => {
+  const { http } = fixture;
+  const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;
+  const add = (username: string) => addUser(database, { username, password: PASSWORD, organisationId: 1, grants });
+  const [me, mate, stranger] = [await add('lim-me'), await add('lim-mate'), await add('lim-stranger')];
+  const { rows } = await database.query<{ id: number }>(
+    'SELECT id FROM vehicles WHERE organisation_id = 1 ORDER BY id LIMIT 2',
+  );
+  const [mine = 0, other = 0] = rows.map((row) => row.id);
+  const limit = (userId: number, vehicles: number[]) =>
+    database.query('UPDATE users SET limited = true, limit_vehicle_ids = $2 WHERE id = $1', [userId, vehicles]);
+  await limit(me, [mine]);
+  await limit(mate, [mine, other]);
+  await limit(stranger, [other]);
+  const person = await http.signedIn('lim-me', PASSWORD);
+  const offered = (await person.call('get-report-schedule-people', { search: 'lim-' })).rows ?? [];
+  expect(offered.map((one) => one.id)).toEqual([mate, me]);
+  const asked = {
+    kind: 'trips',
+    params: {},
+    formats: ['csv' as const],
+    every: 'day' as const,
+    time: '07:00',
+    timeZone: 'UTC',
+  };
+  expect((await person.call('save-report-schedule', { ...asked, peopleIds: [mate] })).status).toBe(200);
+  expect(await person.call('save-report-schedule', { ...asked, peopleIds: [stranger] })).toMatchObject({
+    status: 422,
+    fields: { peopleIds: 'The account is disabled, or in another organisation.' },
+  });
+});

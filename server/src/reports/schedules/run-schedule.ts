@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { type Fault, type FaultCode, toFault } from '@milepost/contract/fault';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { AppError } from '../../errors.ts';
+import { removeUnused } from '../../files/collect-files.ts';
 import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../store/database.ts';
-import { lockBlob, requireRoom } from '../../store/files/change-files.ts';
+import { lockBlob, requireRoom, roomLeft } from '../../store/files/change-files.ts';
 import { languageOf } from '../../store/people/accounts.ts';
 import { findPerson } from '../../store/people/callers.ts';
 import { claimRun, endRun, releaseRun, stopSchedule, touchRun } from '../../store/report-schedules/change-runs.ts';
@@ -83,13 +84,13 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
  * @throws Stopped where the owner's account, role or organisation is another than when it was saved, or the report is gone
  */
 async function ownerOf({ database }: ScheduleServices, run: RunToSend) {
-  const { userId, roleId, kind, organisationId } = run;
+  const { userId, roleId, kind, organisationId, held } = run;
   const owner = await findPerson(database, userId);
   if (owner === null) throw new Stopped('schedule-no-owner');
   if (owner.scope.organisationId !== organisationId) throw new Stopped('schedule-organisation');
   if (owner.roleId !== roleId) throw new Stopped('schedule-role');
   try {
-    return { owner, document: await documentFor(database, owner, kind) };
+    return { owner, document: await documentFor(database, owner, kind, held) };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new Stopped(error.code === 'not-found' ? 'schedule-report-gone' : 'schedule-denied');
@@ -107,31 +108,47 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
   const hooks = run.toOwner ? [] : await readScheduleWebhooks(database, owner, run.webhookIds);
   const told = hooks.filter(({ there }) => there);
   leftOut.push(...missingHooks(run, hooks));
-  await requireRoom(database, run.organisationId, 0, store.quotaBytes);
-  const made = await makeAll(services, run, params, readers, signal);
-  const asOwner: Reader = { name: null, email: '', as: owner, organisationId: owner.scope.organisationId, document };
-  const [forHooks] = told.length === 0 ? [] : await makeAll(services, run, params, [asOwner], signal);
-  const isSent = ({ files }: Made) => !run.skipEmpty || run.toOwner || (files[0]?.rows ?? 0) > 0;
-  const letters = made.filter(isSent);
-  const parcel = forHooks && isSent(forHooks) ? forHooks : null;
-  const state = letters.length > 0 || parcel !== null ? 'sent' : readers.length + told.length > 0 ? 'empty' : 'failed';
-  return inTransaction(database, async (db) => {
-    const fault = state === 'failed' ? { fault: toFault('schedule-recipients') } : {};
-    if (!(await endRun(db, run.id, token, { state, leftOut, ...fault }))) return [];
-    // Nobody collects them from here on; who did just before, did so while they were put.
-    for (const hash of new Set(
-      [...letters, ...(parcel ? [parcel] : [])].flatMap(({ files }) => files.map((file) => file.hash)),
-    ).values()) {
-      await lockBlob(db, hash);
-      if (!(await store.blobs.has(hash))) throw new Error('a file was collected while it was kept');
-    }
-    const mails: number[] = [];
-    for (const letter of letters) {
-      mails.push(await writeScheduleMail(db, { ...letter, run, publicUrl: services.publicUrl }));
-    }
-    if (parcel) await tellWebhooks(db, { ...parcel, run, webhooks: told, publicUrl: services.publicUrl });
-    return mails;
-  });
+  const room = { left: await roomLeft(database, run.organisationId, store.quotaBytes) };
+  const kept = new Set<string>();
+  const make = (whom: readonly Reader[]) => makeAll(services, run, { params, room, kept }, whom, signal);
+  try {
+    const made = await make(readers);
+    const asOwner: Reader = { name: null, email: '', as: owner, organisationId: owner.scope.organisationId, document };
+    const [forHooks] = told.length === 0 ? [] : await make([asOwner]);
+    const isSent = ({ files }: Made) => !run.skipEmpty || run.toOwner || (files[0]?.rows ?? 0) > 0;
+    const letters = made.filter(isSent);
+    const parcel = forHooks && isSent(forHooks) ? forHooks : null;
+    const state =
+      letters.length > 0 || parcel !== null ? 'sent' : readers.length + told.length > 0 ? 'empty' : 'failed';
+    return await inTransaction(database, async (db) => {
+      const fault = state === 'failed' ? { fault: toFault('schedule-recipients') } : {};
+      if (!(await endRun(db, run.id, token, { state, leftOut, ...fault }))) return [];
+      const holders = [run, ...letters.map(({ reader }) => reader)].map(({ organisationId }) => organisationId);
+      const room = async () => {
+        for (const id of [...new Set(holders)].toSorted((a, b) => a - b))
+          await requireRoom(db, id, 0, store.quotaBytes);
+      };
+      // Nobody else takes the room until this is over.
+      await room();
+      // Nobody collects them from here on; who did just before, did so while they were put.
+      for (const hash of new Set(
+        [...letters, ...(parcel ? [parcel] : [])].flatMap(({ files }) => files.map((file) => file.hash)),
+      ).values()) {
+        await lockBlob(db, hash);
+        if (!(await store.blobs.has(hash))) throw new Error('a file was collected while it was kept');
+      }
+      const mails: number[] = [];
+      for (const letter of letters) {
+        mails.push(await writeScheduleMail(db, { ...letter, run, publicUrl: services.publicUrl }));
+      }
+      if (parcel) await tellWebhooks(db, { ...parcel, run, webhooks: told, publicUrl: services.publicUrl });
+      await room();
+      return mails;
+    });
+  } finally {
+    // What nobody got counts into no quota, so it must not lie there until the night.
+    for (const hash of kept) await removeUnused(database, store, hash);
+  }
 }
 
 interface Made {
@@ -145,14 +162,14 @@ interface Made {
 async function makeAll(
   services: ScheduleServices,
   run: RunToSend,
-  asked: ReportParams,
+  { params: asked, room, kept }: { params: ReportParams; room: { left: number }; kept: Set<string> },
   readers: readonly Reader[],
   signal: AbortSignal,
 ) {
   const made = new Map<string, ScheduleFile[]>();
   const all: Made[] = [];
   for (const reader of readers) {
-    const language = await languageOf(services.database, reader.as.userId);
+    const language = run.language ?? (await languageOf(services.database, reader.as.userId));
     const { rows } = await services.database.query<{ units: string }>('SELECT units FROM users WHERE id = $1', [
       reader.as.userId,
     ]);
@@ -163,9 +180,10 @@ async function makeAll(
       (await writeScheduleFiles(
         services,
         reader.as,
-        { document: reader.document, params, formats: run.formats },
+        { document: reader.document, params, formats: run.formats, room },
         signal,
       ));
+    for (const { hash } of files) kept.add(hash);
     made.set(key, files);
     all.push({ reader, language, files, params });
   }

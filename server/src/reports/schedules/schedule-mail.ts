@@ -69,7 +69,11 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
     await insertAttachments(
       db,
       mail,
-      files.map(({ hash, format }) => ({ hash, name: `${title} ${day}.${fileKind(format, run.kind).ending}` })),
+      files.map(({ hash, format, sizeBytes }) => ({
+        hash,
+        sizeBytes,
+        name: `${title} ${day}.${fileKind(format, run.kind).ending}`,
+      })),
     );
     return mail;
   }

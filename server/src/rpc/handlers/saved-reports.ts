@@ -13,6 +13,7 @@ import {
 } from '../../store/saved-reports/change-saved-reports.ts';
 import { getSavedReport, listSavedReports, type StoredSavedReport } from '../../store/saved-reports/saved-reports.ts';
 import type { Language } from '../../texts/text.ts';
+import { tellOfReport } from '../saved-report-news.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
 const editorOf = (caller: Caller): SavedReportEditor => ({
@@ -63,16 +64,18 @@ export const savedReportHandlers = {
 
   'save-saved-report': async ({ language, ...input }, context) => {
     const { services, caller, actor } = context;
-    const id = await saveSavedReport(services.database, editorOf(caller), actor, input, (former) => {
+    const { id, concerned } = await saveSavedReport(services.database, editorOf(caller), actor, input, (former) => {
       // Who changes a shared one keeps the sections in it that they do not see themselves.
       const kept = new Set(former?.sections.map(({ kind }) => kind));
       for (const { kind } of input.sections) if (!kept.has(kind)) reportFor(caller, kind);
     });
+    if (concerned) await tellOfReport(services, caller.displayName, { ...concerned, id }, 'changed');
     return answer(context, id, language === undefined ? {} : { language });
   },
 
   'delete-saved-report': async ({ id }, { services, caller, actor }) => {
-    await deleteSavedReport(services.database, editorOf(caller), actor, id);
+    const concerned = await deleteSavedReport(services.database, editorOf(caller), actor, id);
+    await tellOfReport(services, caller.displayName, { ...concerned, id }, 'deleted');
     return {};
   },
 

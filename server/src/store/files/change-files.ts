@@ -54,11 +54,13 @@ export async function insertFile(db: Queryable, file: NewFile): Promise<number> 
   return onlyRow(made).id;
 }
 
-/** Bytes that an organisation's files take up, downloads among them. */
+/** Bytes that an organisation's files take up, downloads and what its mails carry among them. */
 export async function filesUse(db: Queryable, organisationId: number): Promise<number> {
   const { rows } = await db.query<{ used: string }>(
     `SELECT coalesce((SELECT sum(size_bytes) FROM files WHERE organisation_id = $1), 0)
-       + coalesce((SELECT sum(size_bytes) FROM downloads WHERE organisation_id = $1), 0) AS used`,
+       + coalesce((SELECT sum(size_bytes) FROM downloads WHERE organisation_id = $1), 0)
+       + coalesce((SELECT sum(size_bytes) FROM (SELECT DISTINCT a.hash, a.size_bytes FROM mail_attachments a
+           JOIN mails m ON m.id = a.mail_id WHERE m.organisation_id = $1) carried), 0) AS used`,
     [organisationId],
   );
   return Number(onlyRow({ rows }).used);

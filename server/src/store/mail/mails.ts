@@ -60,12 +60,16 @@ interface Attachment {
   hash: string;
 }
 
+interface NewAttachment extends Attachment {
+  sizeBytes: number;
+}
+
 /** What a mail carries until it was sent. */
-export async function insertAttachments(db: Queryable, mailId: number, files: readonly Attachment[]): Promise<void> {
-  for (const [position, { name, hash }] of files.entries()) {
+export async function insertAttachments(db: Queryable, mailId: number, files: readonly NewAttachment[]): Promise<void> {
+  for (const [position, { name, hash, sizeBytes }] of files.entries()) {
     await db.query(
-      `INSERT INTO mail_attachments (mail_id, position, name, hash) VALUES ($1, $2, $3, decode($4, 'hex'))`,
-      [mailId, position, name, hash],
+      `INSERT INTO mail_attachments (mail_id, position, name, hash, size_bytes) VALUES ($1, $2, $3, decode($4, 'hex'), $5)`,
+      [mailId, position, name, hash, sizeBytes],
     );
   }
 }

@@ -6,7 +6,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import type { Caller } from '../people/callers.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
-import { getSchedule, readSchedulePeople, type ScheduleViewer, unmarkDeleted } from './report-schedules.ts';
+import { getSchedule, knownPeople, type ScheduleViewer, unmarkDeleted } from './report-schedules.ts';
 import { dropRuns } from './change-runs.ts';
 import { readScheduleWebhooks } from './schedule-webhooks.ts';
 
@@ -27,14 +27,12 @@ async function setNext(db: Queryable, id: number, now: Date): Promise<void> {
   );
 }
 
-/** @throws AppError `invalid` where nobody gets it, or somebody who is named is not of the caller's organisations */
+/** @throws AppError `invalid` where nobody gets it, or the caller may know nothing of somebody who is named */
 async function checkRecipients(db: Queryable, caller: Caller, input: Input): Promise<void> {
-  const { scope } = caller;
   const { peopleIds, addresses, webhookIds } = input;
   if (peopleIds.length + addresses.length + webhookIds.length === 0)
     throw fieldError('invalid', { peopleIds: 'schedule-recipients' });
-  const people = await readSchedulePeople(db, scope.organisationIds, peopleIds);
-  const found = new Set(people.filter(({ there }) => there).map(({ id }) => id));
+  const found = await knownPeople(db, caller, peopleIds);
   if (peopleIds.some((id) => !found.has(id))) throw fieldError('invalid', { peopleIds: 'schedule-reader-gone' });
   const hooks = await readScheduleWebhooks(db, caller, webhookIds);
   if (hooks.some(({ there }) => !there) || hooks.length < new Set(webhookIds).size) {
@@ -72,14 +70,16 @@ export function saveSchedule(
       [...new Set(input.addresses)],
       input.skipEmpty,
       [...new Set(input.webhookIds)],
+      input.language,
     ];
     const saved = await audited(db, actor, saving('report-schedule', id), async () => {
       if (id === undefined) {
         const made = await db.query<{ id: number }>(
           `INSERT INTO report_schedules (organisation_id, user_id, role_id, kind, params, range, year_before, formats, every,
-             every_days, weekday, month_day, at_time, time_zone, people_ids, addresses, skip_empty, webhook_ids, first_day)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18,
-             ($19::timestamptz AT TIME ZONE $14)::date) RETURNING id`,
+             every_days, weekday, month_day, at_time, time_zone, people_ids, addresses, skip_empty, webhook_ids, language,
+             first_day)
+           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19,
+             ($20::timestamptz AT TIME ZONE $14)::date) RETURNING id`,
           [...values, now],
         );
         return onlyRow(made).id;
@@ -87,7 +87,8 @@ export function saveSchedule(
       await db.query(
         `UPDATE report_schedules SET organisation_id = $1, user_id = $2, role_id = $3, kind = $4, params = $5, range = $6,
            year_before = $7, formats = $8, every = $9, every_days = $10, weekday = $11, month_day = $12, at_time = $13,
-           time_zone = $14, people_ids = $15, addresses = $16, skip_empty = $17, webhook_ids = $18, stopped = NULL WHERE id = $19`,
+           time_zone = $14, people_ids = $15, addresses = $16, skip_empty = $17, webhook_ids = $18, language = $19, stopped = NULL,
+           held = NULL WHERE id = $20`,
         [...values, id],
       );
       return id;

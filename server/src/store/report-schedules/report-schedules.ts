@@ -4,9 +4,12 @@ import type { ReportParams } from '@milepost/contract/report-routes';
 import type { ReportSchedule, ScheduleRun } from '@milepost/contract/report-schedule-routes';
 import type { RunState } from '@milepost/contract/report-schedules';
 import { AppError } from '../../errors.ts';
+import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
 import { firstRows, type Page, type PageRequest, pageSql } from '../page.ts';
 import type { Caller } from '../people/callers.ts';
+import { idsSql, isShownSql, type Scope } from '../scope.ts';
+import type { HeldReport } from '../saved-reports/saved-reports.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 
 /** A schedule as it is kept; its report's name is that of the reader's language. */
@@ -29,8 +32,10 @@ export interface ScheduleViewer {
 const SAVED_NAME = `(SELECT r.name FROM saved_reports r WHERE r.id = substring(s.kind FROM '^saved-(\\d+)$')::int)`;
 const COLUMNS = `s.id, s.user_id AS "userId", s.kind, s.params, s.range, s.year_before AS "yearBefore", s.formats, s.every,
   s.every_days AS "everyDays", s.weekday, s.month_day AS "monthDay", to_char(s.at_time, 'HH24:MI') AS time,
-  s.time_zone AS "timeZone", s.addresses, s.skip_empty AS "skipEmpty", s.paused, s.stopped, s.next_at AS "nextAt",
+  s.time_zone AS "timeZone", s.addresses, s.skip_empty AS "skipEmpty", s.language, s.paused, s.stopped, s.next_at AS "nextAt",
   u.display_name AS owner, ${SAVED_NAME} AS saved,
+  CASE WHEN s.held IS NOT NULL THEN jsonb_build_object('at', s.held -> 'at',
+    'by', (SELECT c.display_name FROM users c WHERE c.id = (s.held ->> 'by')::int)) END AS held,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name) ORDER BY lower(w.name), w.id), '[]')
    FROM webhooks w WHERE w.id = ANY(s.webhook_ids) AND w.deleted_at IS NULL) AS webhooks,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.display_name) ORDER BY lower(p.display_name), p.id), '[]')
@@ -121,6 +126,10 @@ export interface RunToSend {
   addresses: string[];
   webhookIds: number[];
   skipEmpty: boolean;
+  /** Null: that of each reader. */
+  language: Language | null;
+  /** The saved report as it goes until its owner takes over what somebody else changed. */
+  held: HeldReport | null;
   dueAt: Date;
   toOwner: boolean;
   owner: string;
@@ -131,7 +140,7 @@ export async function readRun(db: Queryable, id: number): Promise<RunToSend | nu
   const { rows } = await db.query<RunToSend>(
     `SELECT r.id, s.id AS "scheduleId", s.organisation_id AS "organisationId", s.user_id AS "userId", s.role_id AS "roleId",
             s.kind, s.params, s.range, s.year_before AS "yearBefore", s.formats, s.time_zone AS "timeZone",
-            s.people_ids AS "peopleIds", s.addresses, s.webhook_ids AS "webhookIds", ${SAVED_NAME} AS saved, s.skip_empty AS "skipEmpty", r.due_at AS "dueAt",
+            s.people_ids AS "peopleIds", s.addresses, s.webhook_ids AS "webhookIds", ${SAVED_NAME} AS saved, s.skip_empty AS "skipEmpty", s.language, s.held, r.due_at AS "dueAt",
             r.to_owner AS "toOwner", u.display_name AS owner, u.email AS "ownerEmail"
      FROM report_schedule_runs r JOIN report_schedules s ON s.id = r.schedule_id JOIN users u ON u.id = s.user_id
      WHERE r.id = $1`,
@@ -147,6 +156,34 @@ export interface SchedulePerson {
   email: string | null;
   /** Whether the account can be used, in an organisation of these. */
   there: boolean;
+}
+
+/**
+ * SQL (` AND …`): people (`u`) that a caller may know of. Who is limited to some vehicles knows those who are shown one of
+ * these, and oneself.
+ * @param caller SQL of the caller's id
+ */
+const andKnown = ({ limit }: Scope, caller: string): string =>
+  limit === null
+    ? ''
+    : ` AND (u.id = ${caller} OR EXISTS (SELECT FROM vehicles v WHERE v.id = ANY(${idsSql(limit.vehicleIds)})
+        AND ${isShownSql('u', 'v')} AND u.organisation_id IN (WITH RECURSIVE above AS (
+          SELECT o.id, o.parent_id FROM organisations o WHERE o.id = v.organisation_id
+          UNION SELECT o.id, o.parent_id FROM organisations o JOIN above ON o.id = above.parent_id)
+          SELECT above.id FROM above)))`;
+
+/** The ids of people whom the caller may send something to: those that `listSchedulePeople` offers. */
+export async function knownPeople(
+  db: Queryable,
+  { scope, userId }: Pick<Caller, 'scope' | 'userId'>,
+  ids: readonly number[],
+): Promise<Set<number>> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT u.id FROM users u WHERE u.id = ANY($1) AND u.organisation_id = ANY($2) AND u.disabled_at IS NULL
+       AND $3::int IS NOT NULL${andKnown(scope, '$3')}`,
+    [ids, scope.organisationIds, userId],
+  );
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Those of the people who still have an account, wherever it is. */
@@ -180,14 +217,15 @@ export async function countOutside(
 
 const OFFERED = 50;
 
-/** Colleagues by name, of the organisations that the caller sees. */
-export function listSchedulePeople(db: Queryable, { scope }: Pick<Caller, 'scope'>, search: string) {
+/** Colleagues by name whom the caller may know of. */
+export function listSchedulePeople(db: Queryable, { scope, userId }: Pick<Caller, 'scope' | 'userId'>, search: string) {
   return firstRows<{ id: number; name: string }>(
     db,
     `SELECT u.id, u.display_name AS name FROM users u
-     WHERE u.organisation_id = ANY($1) AND u.disabled_at IS NULL AND ${everyWordIn('$2', 'u.display_name')}
+     WHERE u.organisation_id = ANY($1) AND u.disabled_at IS NULL AND $3::int IS NOT NULL
+       AND ${everyWordIn('$2', 'u.display_name')}${andKnown(scope, '$3')}
      ORDER BY lower(u.display_name), u.id`,
-    [scope.organisationIds, searchPatterns(search)],
+    [scope.organisationIds, searchPatterns(search), userId],
     OFFERED,
   );
 }

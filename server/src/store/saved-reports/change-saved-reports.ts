@@ -2,6 +2,7 @@ import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { savedKind } from '@milepost/contract/saved-reports';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
@@ -25,6 +26,52 @@ async function lockOwn(db: Queryable, editor: SavedReportEditor, id: number, del
   return found;
 }
 
+/** Who is to be told of what somebody else did to a saved report. */
+export interface Concerned {
+  name: string;
+  /** Null: it is the caller's own. */
+  ownerId: number | null;
+  /** Owners of schedules that send it, besides the caller. */
+  schedulerIds: number[];
+}
+
+/** Before a report is deleted or changed by the editor. */
+async function concerned(db: Queryable, { userId }: SavedReportEditor, id: number): Promise<Concerned> {
+  const { rows } = await db.query<Concerned>(
+    `SELECT r.name, nullif(r.user_id, $2) AS "ownerId", ARRAY(SELECT DISTINCT s.user_id FROM report_schedules s
+       WHERE s.kind = $3 AND s.user_id <> $2 AND s.deleted_at IS NULL) AS "schedulerIds"
+     FROM saved_reports r WHERE r.id = $1`,
+    [id, userId, savedKind(id)],
+  );
+  return onlyRow({ rows });
+}
+
+/**
+ * Schedules of others go on sending it as it was, until their owners take the change over; those of the editor send it
+ * as it is now. Call it before the change.
+ * @returns whether what is sent changes at all
+ */
+async function holdSchedules(
+  db: Queryable,
+  { userId }: SavedReportEditor,
+  id: number,
+  [params, sections, cover]: readonly [string, string, string | null],
+): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM saved_reports WHERE id = $1 AND (params, sections, cover) IS DISTINCT FROM ($2::jsonb, $3::jsonb, $4::jsonb)`,
+    [id, params, sections, cover],
+  );
+  if (rowCount === 0) return false;
+  await db.query(
+    `UPDATE report_schedules s SET held = CASE WHEN s.user_id <> $2 THEN
+       coalesce(s.held, jsonb_build_object('params', r.params, 'sections', r.sections, 'cover', r.cover))
+         || jsonb_build_object('by', $2::int, 'at', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')) END
+     FROM saved_reports r WHERE r.id = $1 AND s.kind = $3`,
+    [id, userId, savedKind(id)],
+  );
+  return true;
+}
+
 /**
  * @param check is told the sections as they were, and refuses new ones
  * @throws AppError `not-found`, `denied`, and `conflict` where somebody else saved it meanwhile
@@ -35,12 +82,14 @@ export function saveSavedReport(
   actor: Actor,
   { id, version, name, shared, params, sections, cover }: Input,
   check: (former: StoredSavedReport | null) => void,
-): Promise<number> {
+): Promise<{ id: number; concerned: Concerned | null }> {
   return inTransaction(database, async (db) => {
     const former = id === undefined ? null : await lockOwn(db, editor, id);
     if (id !== undefined) await checkVersion(db, 'saved-report', id, version);
     check(former);
-    const values = [name, shared, JSON.stringify(params), JSON.stringify(sections), cover && JSON.stringify(cover)];
+    const told = [JSON.stringify(params), JSON.stringify(sections), cover && JSON.stringify(cover)] as const;
+    const values = [name, shared, ...told];
+    const changed = id !== undefined && (await holdSchedules(db, editor, id, told));
     const saved = await audited(db, actor, saving('saved-report', id), async () => {
       if (id !== undefined) {
         await db.query(
@@ -58,17 +107,19 @@ export function saveSavedReport(
       return onlyRow(made).id;
     });
     if (id === undefined) await checkQuota(db, 'saved-report', editor.userId);
-    return saved;
+    return { id: saved, concerned: id !== undefined && changed ? await concerned(db, editor, id) : null };
   });
 }
 
 export const deleteSavedReport = (database: Database, editor: SavedReportEditor, actor: Actor, id: number) =>
   inTransaction(database, async (db) => {
     await lockOwn(db, editor, id);
+    const told = await concerned(db, editor, id);
     await audited(db, actor, { subject: 'saved-report', id, action: 'delete' }, async () => {
       await db.query('UPDATE saved_reports SET deleted_at = now() WHERE id = $1', [id]);
       return id;
     });
+    return told;
   });
 
 /** Undoes `deleteSavedReport`. */

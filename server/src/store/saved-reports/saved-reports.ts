@@ -10,6 +10,9 @@ export interface StoredSavedReport extends Omit<SavedReport, 'sections' | 'mayEd
   sections: StoredSection[];
 }
 
+/** What of a saved report a schedule keeps while its owner did not take over what somebody else changed. */
+export type HeldReport = Pick<StoredSavedReport, 'params' | 'sections' | 'cover'>;
+
 /** Who sees saved reports: their own, and the shared ones of their organisation. */
 export type SavedReportViewer = Pick<Caller, 'userId' | 'scope'>;
 

@@ -2,7 +2,7 @@ import { ActionIcon, Button, Drawer, Group, Select, UnstyledButton } from '@mant
 import { useMediaQuery } from '@mantine/hooks';
 import { IconColumns3, IconMap, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatDate, formatNumber } from '../../text/format.ts';
 import { SearchBox } from '../../ui/data-table/search-box.tsx';
@@ -16,6 +16,7 @@ import { idsIn, type ReportState } from './report-state.ts';
 import classes from './reports.module.css';
 import type { Change, ReportAnswer } from './use-report.ts';
 
+const TypeFilter = lazyPart(() => import('./type-filter.tsx'));
 const ColumnOrder = lazyPart(() => import('./column-order.tsx'));
 
 interface Props {
@@ -59,7 +60,7 @@ function FoldedFilters(props: Props) {
 }
 
 /** What the report is asked, in a line: "Last 7 days · All vehicles". */
-function askedText(t: TFunction, { range, filters, chosen, group }: ReportAnswer): string {
+function askedText(t: TFunction, { range, filters, vehicleTypes, chosen, group }: ReportAnswer): string {
   const days =
     range === null
       ? []
@@ -79,7 +80,8 @@ function askedText(t: TFunction, { range, filters, chosen, group }: ReportAnswer
         : t(`reports.filter.${filter}.some`, { count: names.length, number: formatNumber(names.length) }),
     ];
   });
-  return [...days, ...narrowed, ...(group === null ? [] : [t(`reports.grouped.${group}`)])].join(' · ');
+  const types = vehicleTypes?.map((type) => t(`vehicle-type.${type}`)) ?? [];
+  return [...days, ...narrowed, ...types, ...(group === null ? [] : [t(`reports.grouped.${group}`)])].join(' · ');
 }
 
 function FilterBar({ data, state, params, change }: Props) {
@@ -102,6 +104,11 @@ function FilterBar({ data, state, params, change }: Props) {
           onChoose={(ids) => change({ [filter]: ids.join(',') })}
         />
       ))}
+      {data.vehicleTypes && (
+        <Suspense fallback={null}>
+          <TypeFilter types={data.vehicleTypes} onChoose={(types) => change({ types: types.join(',') })} />
+        </Suspense>
+      )}
       <OwnParameters parameters={data.parameters} currency={data.currency} change={change} />
       {data.groupings.length > 0 && (
         <Select

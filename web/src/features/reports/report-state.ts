@@ -1,3 +1,4 @@
+import { VEHICLE_TYPES } from '@milepost/contract/vehicle-kinds';
 import { REPORT_GROUPS, REPORT_PRESETS, type ReportFilter } from '@milepost/contract/report-kinds';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { isDay } from '../../text/local-day.ts';
@@ -48,6 +49,7 @@ export function readReportState(params: URLSearchParams): ReportState {
       const isNumber = String(number) === value && number >= 0 && number <= 1e12;
       return [name.slice(OWN.length), isNumber ? number : value] as const;
     });
+  const types = VEHICLE_TYPES.filter((type) => listOf(params.get('types')).includes(type));
   const page = Number(params.get('page'));
   const direction = params.get('direction');
   return {
@@ -59,6 +61,7 @@ export function readReportState(params: URLSearchParams): ReportState {
         return ids.length === 0 ? [] : [[field, ids]];
       }),
     ),
+    ...(types.length > 0 && { vehicleTypes: types }),
     ...(params.get('search') && { search: (params.get('search') ?? '').slice(0, MOST_SEARCH) }),
     ...(own.length > 0 && { own: Object.fromEntries(own) }),
     only: onlyBy && isKey(key.join(':')) ? { by: onlyBy, key: key.join(':') } : undefined,

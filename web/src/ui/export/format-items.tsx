@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core';
+import { Menu, NativeSelect } from '@mantine/core';
 import {
   IconBraces,
   IconDownload,
@@ -10,6 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { LANGUAGE_NAMES, isLanguage, type Language } from '../../text/languages.ts';
 import type { MenuFrame } from '../lazy-menu.tsx';
 
 const ICONS = {
@@ -31,12 +32,14 @@ interface Props extends MenuFrame {
   /** What is in the file. */
   label: string;
   items: readonly FormatItem[];
+  /** Whose words are in the file, where that can be chosen. */
+  language?: { value: Language; onChange: (language: Language) => void };
   /** Whether the files are kept in Downloads. */
   kept?: boolean;
 }
 
 /** The forms in which rows can be taken out, and the way to the files that were. */
-export default function FormatItems({ button, opened, onChange, label, items, kept = false }: Props) {
+export default function FormatItems({ button, opened, onChange, label, items, language, kept = false }: Props) {
   const { t } = useTranslation();
   return (
     <Menu position="bottom-end" shadow="md" opened={opened} onChange={onChange}>
@@ -51,6 +54,17 @@ export default function FormatItems({ button, opened, onChange, label, items, ke
             </Menu.Item>
           );
         })}
+        {language && (
+          <NativeSelect
+            mx="xs"
+            my={6}
+            size="xs"
+            aria-label={t('downloads.language')}
+            value={language.value}
+            data={Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label }))}
+            onChange={({ currentTarget: { value } }) => isLanguage(value) && language.onChange(value)}
+          />
+        )}
         {kept && (
           <>
             <Menu.Divider />

@@ -36,9 +36,9 @@ export function ReportExport({ kind, params, named = false }: AskedReport & { na
   const { t } = useTranslation();
   const may = useMay('reports', 'view');
   const [awaited, setAwaited] = useState<number | null>(null);
+  const [language, setLanguage] = useState(formatSettings().language);
   const mutation = useMutation({
-    mutationFn: (format: DownloadFormat) =>
-      call('export-report', { ...params, kind, format, language: formatSettings().language }),
+    mutationFn: (format: DownloadFormat) => call('export-report', { ...params, kind, format, language }),
     onError: (error) => tellError(t, error),
     onSuccess: ({ download }) => {
       if (isOver(download)) show(download);
@@ -70,6 +70,7 @@ export function ReportExport({ kind, params, named = false }: AskedReport & { na
               label: t(`downloads.as.${format}`),
               onChoose: () => mutation.mutate(format),
             }))}
+            language={{ value: language, onChange: setLanguage }}
             kept
           />
         )}

@@ -65,7 +65,11 @@ export default function SavedForm({ start, report, onClose, onDeleted }: Props) 
       onDelete={report?.mayEdit ? () => remove(report) : undefined}
     >
       <TextInput {...field('name', 'name')} maxLength={100} />
-      <Checkbox {...form.getInputProps('shared', { type: 'checkbox' })} label={label('shared')} />
+      <Checkbox
+        {...form.getInputProps('shared', { type: 'checkbox' })}
+        label={label('shared')}
+        description={label('shared-note')}
+      />
       <Section title={label('sections')} level={3}>
         <Stack gap="xs">
           <SectionList

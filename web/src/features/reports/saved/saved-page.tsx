@@ -54,8 +54,8 @@ function Shown({ report }: { report: SavedReport }) {
   const [params, setParams] = useSearchParams();
   const { range, from, to } = readReportState(params);
   const days = range !== undefined || from !== undefined ? { range, from, to } : null;
-  const { vehicleIds, groupIds, ...saved } = report.params;
-  const shared = { ...(days ?? saved), vehicleIds, groupIds };
+  const { vehicleIds, groupIds, vehicleTypes, ...saved } = report.params;
+  const shared = { ...(days ?? saved), vehicleIds, groupIds, vehicleTypes };
   const open = report.sections.filter((section) => section.open);
   const closed = report.sections.filter((section) => !section.open);
   const [first] = open;
@@ -94,6 +94,7 @@ function Shown({ report }: { report: SavedReport }) {
             ...(groupIds?.length
               ? [t('reports.filter.groups.some', { count: groupIds.length, number: groupIds.length })]
               : []),
+            ...(vehicleTypes ?? []).map((type) => t(`vehicle-type.${type}`)),
           ].join(' · ')}
         </Text>
       </Group>

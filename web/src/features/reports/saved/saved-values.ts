@@ -71,10 +71,13 @@ export const inputOf = ({ name, shared, params, withCover, sections, ...cover }:
 });
 
 /** What is asked of a report on the screen: what all sections of a saved one share, and what is a section's own. */
-export function partsOf({ range, from, to, vehicleIds, groupIds, ...asked }: ReportParams, columns: string[] | null) {
+export function partsOf(
+  { range, from, to, vehicleIds, groupIds, vehicleTypes, ...asked }: ReportParams,
+  columns: string[] | null,
+) {
   const { driverIds, fenceIds, own, group, sort, direction } = asked;
   return {
-    shared: { range, from, to, vehicleIds, groupIds },
+    shared: { range, from, to, vehicleIds, groupIds, vehicleTypes },
     own: { driverIds, fenceIds, own, group, sort, direction, ...(columns && { columns }) },
   };
 }

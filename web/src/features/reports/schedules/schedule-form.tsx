@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, NumberInput, Select, SimpleGrid, TagsInput, Text, TextInput } from '@mantine/core';
 import { DOWNLOAD_FORMATS } from '@milepost/contract/download-routes';
+import { LANGUAGES } from '@milepost/contract/profile-routes';
 import { REPORT_RANGES } from '@milepost/contract/report-kinds';
 import { reportScheduleRoutes, type ReportSchedule } from '@milepost/contract/report-schedule-routes';
 import { MOST_SCHEDULE_WEBHOOKS, SCHEDULE_EVERY } from '@milepost/contract/report-schedules';
@@ -8,7 +9,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { faultText } from '../../../text/fault-text.ts';
+import { formatDate } from '../../../text/format.ts';
+import { LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
@@ -76,6 +80,11 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
       onDelete={schedule && (() => remove(schedule.id))}
       aside={aside}
     >
+      {schedule?.held && (
+        <Alert type="info">
+          {t('schedules.held', { name: schedule.held.by ?? '–', date: formatDate(schedule.held.at) })}
+        </Alert>
+      )}
       <Text size="sm" fw={600} data-sentence>
         {sentence(t, {
           ...values,
@@ -117,6 +126,15 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
         <MultiSelect
           {...field('formats', 'formats')}
           data={DOWNLOAD_FORMATS.map((value) => ({ value, label: value.toUpperCase() }))}
+        />
+        <Select
+          {...field('language', 'language')}
+          description={values.language === '' && values.addresses.length > 0 ? label('language-note') : undefined}
+          allowDeselect={false}
+          data={[
+            { value: '' as const, label: label('readers-language') },
+            ...LANGUAGES.map((value) => ({ value, label: LANGUAGE_NAMES[value] })),
+          ]}
         />
       </SimpleGrid>
       <Checkbox {...form.getInputProps('yearBefore', { type: 'checkbox' })} label={label('year-before-label')} />

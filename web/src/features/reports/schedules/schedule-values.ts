@@ -1,6 +1,7 @@
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportRange } from '@milepost/contract/report-kinds';
 import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import type { Language } from '../../../text/languages.ts';
 import type { ScheduleEvery } from '@milepost/contract/report-schedules';
 import { formatSettings } from '../../../text/format-settings.ts';
 
@@ -23,6 +24,8 @@ export interface ScheduleValues extends Record<string, unknown> {
   timeZone: string;
   range: ReportRange | '';
   yearBefore: boolean;
+  /** Empty: that of each reader. */
+  language: Language | '';
   formats: DownloadFormat[];
   /** With their names; what is refused of them is told by the name of the call's field. */
   peopleIds: Named[];
@@ -40,6 +43,7 @@ export const valuesOf = (one: ReportSchedule | undefined, begun: NewSchedule): S
   timeZone: one?.timeZone ?? formatSettings().dayZone,
   range: one ? (one.range ?? '') : (begun.range ?? 'last-week'),
   yearBefore: one?.yearBefore ?? false,
+  language: one?.language ?? '',
   formats: one?.formats ?? ['xlsx', 'pdf'],
   peopleIds: one?.people ?? [],
   addresses: one?.addresses ?? [],
@@ -48,10 +52,11 @@ export const valuesOf = (one: ReportSchedule | undefined, begun: NewSchedule): S
 });
 
 /** The values as the call takes them. */
-export const toInput = ({ peopleIds, range, ...values }: ScheduleValues, { kind, params }: NewSchedule) => ({
+export const toInput = ({ peopleIds, range, language, ...values }: ScheduleValues, { kind, params }: NewSchedule) => ({
   ...values,
   kind,
   params,
   range: range === '' ? null : range,
+  language: language === '' ? null : language,
   peopleIds: peopleIds.map(({ id }) => id),
 });

@@ -118,6 +118,11 @@ function columns(t: TFunction): Column<ReportSchedule, Sort>[] {
           <Badge variant="light" color={COLOURS[stateOf(schedule)]} tt="none" fw={600}>
             {t(`schedules.state.${stateOf(schedule)}`)}
           </Badge>
+          {schedule.held !== null && (
+            <Text size="xs" c="dimmed" maw={280}>
+              {t('schedules.held-short', { name: schedule.held.by ?? '–' })}
+            </Text>
+          )}
           {schedule.stopped !== null && (
             <Text size="xs" c="red" maw={280}>
               {faultText(schedule.stopped)}
