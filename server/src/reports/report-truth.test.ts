@@ -18,6 +18,7 @@ beforeAll(async () => {
     `UPDATE users SET limited = true, limit_group_ids = ARRAY[$1::int] WHERE username = 'limited'`,
     [ids.north],
   );
+  await http.database.query(`UPDATE vehicles SET type = 'tractor' WHERE id = $1`, [ids.alone]);
   limited = await http.signedIn('limited', 'pass-word');
 });
 afterAll(() => fixture.http.close());

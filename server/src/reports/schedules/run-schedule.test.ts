@@ -423,7 +423,7 @@ test('a shared report that somebody else changed goes as it was until the owner 
     `SELECT user_id AS user, title, path FROM notifications WHERE title LIKE '%changed the shared report%'`,
   );
   expect(told).toEqual([
-    { user: userId, title: 'Administrator changed the shared report Our week', path: '/reports/schedules' },
+    { user: userId, title: 'Administrator changed the shared report The week', path: '/reports/schedules' },
   ]);
   const sent = async (due: string) => {
     server.messages.length = 0;
