@@ -119,8 +119,8 @@ test('totals stand below the rows, bold and out of the filter; one that is unkno
 });
 
 test('a first column with a total of its own has the word above it, so that the total stays a number', async () => {
-  const columns = [column('count'), column('distance')];
-  const first = sheet(await book(reportFile([section(columns, [[7, 1000]], { totals: [7, 1000] })])));
+  const two = [column('count'), column('distance')];
+  const first = sheet(await book(reportFile([section(two, [[7, 1000]], { totals: [7, 1000] })])));
   expect([first['A4']?.v, first['A5']?.v, first['B5']?.v]).toEqual(['Total', 7, 1]);
   expect(first['!autofilter']?.ref).toBe('A1:B2');
 });

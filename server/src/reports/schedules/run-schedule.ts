@@ -124,12 +124,12 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
       const fault = state === 'failed' ? { fault: toFault('schedule-recipients') } : {};
       if (!(await endRun(db, run.id, token, { state, leftOut, ...fault }))) return [];
       const holders = [run, ...letters.map(({ reader }) => reader)].map(({ organisationId }) => organisationId);
-      const room = async () => {
+      const checkRoom = async () => {
         for (const id of [...new Set(holders)].toSorted((a, b) => a - b))
           await requireRoom(db, id, 0, store.quotaBytes);
       };
       // Nobody else takes the room until this is over.
-      await room();
+      await checkRoom();
       // Nobody collects them from here on; who did just before, did so while they were put.
       for (const hash of new Set(
         [...letters, ...(parcel ? [parcel] : [])].flatMap(({ files }) => files.map((file) => file.hash)),
@@ -142,7 +142,7 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
         mails.push(await writeScheduleMail(db, { ...letter, run, publicUrl: services.publicUrl }));
       }
       if (parcel) await tellWebhooks(db, { ...parcel, run, webhooks: told, publicUrl: services.publicUrl });
-      await room();
+      await checkRoom();
       return mails;
     });
   } finally {

@@ -61,7 +61,7 @@ export default function FormatItems({ button, opened, onChange, label, items, la
             size="xs"
             aria-label={t('downloads.language')}
             value={language.value}
-            data={Object.entries(LANGUAGE_NAMES).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(LANGUAGE_NAMES).map(([value, own]) => ({ value, label: own }))}
             onChange={({ currentTarget: { value } }) => isLanguage(value) && language.onChange(value)}
           />
         )}
