@@ -53,7 +53,7 @@ export const Knock = z.object({
     })
     .nullable(),
   /** Names of protocols that read what cannot be read here: its port is wrong, most likely. */
-  looksLike: z.array(z.string()),
+  looksLike: z.array(z.string()).max(3),
   deviceId: Id.nullable(),
   vehicleId: Id.nullable(),
   registration: z.string().nullable(),
