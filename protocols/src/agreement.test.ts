@@ -14,6 +14,9 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   tk103: 2,
   // Two with a time of zeros, taken for the last day of November 1999; an emergency that was not read at all.
   its: 3,
+  // An identity taken from the card's number, one from what follows it, one from a name; a speed of 563 km/h, whose third
+  // byte is tenths; a report of the CAN bus whose place was not read.
+  gl200: 5,
 };
 
 interface Recorded {

@@ -1,3 +1,4 @@
+import { gl200 } from './gl200/gl200.ts';
 import { gps103 } from './gps103/gps103.ts';
 import { gt06 } from './gt06/gt06.ts';
 import { h02 } from './h02/h02.ts';
@@ -26,6 +27,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   watch,
   its,
   wialon,
+  gl200,
 ];
 
 /** The protocol of that name, or undefined. */

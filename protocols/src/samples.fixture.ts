@@ -1,4 +1,5 @@
 import { encodeLogin, encodePosition } from './gt06/device.ts';
+import { SAMPLES as gl200 } from './gl200/samples.fixture.ts';
 import { SAMPLES as gps103 } from './gps103/samples.fixture.ts';
 import { SAMPLES as h02 } from './h02/samples.fixture.ts';
 import { SAMPLES as wialon } from './wialon/samples.fixture.ts';
@@ -15,6 +16,7 @@ const PLACE = { time: new Date('2026-03-22T10:15:30Z'), lat: -34.9055, lon: -56.
 
 /** Of each protocol over TCP or UDP frames as a device sends them, for tests that hold for all of them. */
 export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
+  gl200,
   gps103,
   gt06: [encodeLogin(IMEI, 1), encodePosition({ ...PLACE, satellites: 9, valid: true, ignition: true }, 2)],
   h02,

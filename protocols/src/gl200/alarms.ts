@@ -1,0 +1,69 @@
+import type { AlarmCode, Attributes } from '../types.ts';
+
+/** Messages that are sent because of something that happened. */
+const ALARMS: Readonly<Record<string, AlarmCode>> = {
+  SOS: 'sos',
+  SPD: 'overspeed',
+  TOW: 'tow',
+  IDL: 'idle',
+  PNA: 'powerOn',
+  PFA: 'powerOff',
+  EPN: 'powerRestored',
+  MPN: 'powerRestored',
+  EPF: 'powerCut',
+  MPF: 'powerCut',
+  BPL: 'lowBattery',
+  STT: 'movement',
+  SWG: 'geofence',
+  TMP: 'temperature',
+  TEM: 'temperature',
+  JDR: 'jamming',
+  JDS: 'jamming',
+  CRA: 'accident',
+  ANT: 'gpsAntennaCut',
+};
+const HARSH: readonly AlarmCode[] = [
+  'hardBraking',
+  'hardAcceleration',
+  'hardCornering',
+  'hardBraking',
+  'hardAcceleration',
+];
+const FATIGUE = '1';
+
+/**
+ * What the type of a message means. `id` and `kind` are the two halves of the byte that some of them carry in their
+ * third field, -1 where they do not.
+ */
+export function meaningOf(type: string, id: number, kind: number, first: string): Attributes {
+  switch (type) {
+    case 'IGN':
+    case 'VGN':
+      return { ignition: true };
+    case 'IGF':
+    case 'VGF':
+      return { ignition: false };
+    case 'IGL':
+      return kind < 0 ? {} : { ignition: kind === 1 };
+    case 'NMR':
+      return kind < 0 ? {} : { motion: kind === 1 };
+    case 'DIS':
+      return kind < 0 ? {} : { [`input${id}`]: kind === 1 };
+    case 'GEO':
+      return kind < 0 ? {} : { alarm: [kind === 0 ? 'geofenceExit' : 'geofenceEnter'] };
+    case 'HBM': {
+      const harsh = HARSH[kind];
+      return harsh === undefined ? {} : { alarm: [harsh] };
+    }
+    case 'DAR':
+      return first === FATIGUE ? { alarm: ['fatigueDriving'] } : {};
+    case 'BTC':
+      return { charging: true };
+    case 'STC':
+      return { charging: false };
+    default: {
+      const alarm = ALARMS[type];
+      return alarm === undefined ? {} : { alarm: [alarm] };
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import { utc } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Decoded, Message } from '../types.ts';
+import { stateOf } from './tail.ts';
+
+const GEOFENCE = 8;
+const CALLED = 3;
+const COMPRESSED = 100;
+/** Bytes that an event of some type says before the place. */
+const EVENT_BYTES: Readonly<Record<number, number>> = {
+  6: 2,
+  45: 7,
+  46: 7,
+  15: 3,
+  17: 4,
+  21: 5,
+  26: 12,
+  31: 2,
+  35: 1,
+  33: 1,
+  23: 1,
+  34: 3,
+};
+const EVENT_ALARMS: Readonly<Record<number, AlarmCode>> = { 6: 'lowBattery', 23: 'accident', 33: 'jamming' };
+const IGNITION_ON = 45;
+const IGNITION_OFF = 46;
+const UNKNOWN_STATE = 0;
+/** Of a message about the device: its battery, its signal, its versions. */
+const ABOUT = { version: 6, battery: 7, signal: 5 } as const;
+
+function moment(reader: ByteReader): Date {
+  return utc(reader.u16(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8());
+}
+
+/**
+ * Fifteen digits in eight bytes, each of two digits as a number (86 is 0x56), the last one of one. Some servers take
+ * the bytes for one number, and know the device by that.
+ */
+function identitiesOf(bytes: Uint8Array): string[] {
+  let digits = '';
+  for (const [index, byte] of bytes.entries()) digits += index < 7 ? String(byte).padStart(2, '0') : String(byte);
+  const asNumber = String(bytes.reduce((sum, byte) => sum * 256n + BigInt(byte), 0n)).padStart(15, '0');
+  return digits.length === 15 ? [digits, asNumber] : [asNumber];
+}
+
+/** Messages in bytes: "+RSP", "+EVT", "+INF", "+ACK", "+HBD", as the masks of the device leave them (all is sent). */
+export function decodeBinary(frame: Uint8Array): Decoded {
+  const reader = new ByteReader(frame, 1);
+  const head = reader.text(3);
+  switch (head) {
+    case 'RSP':
+    case 'EVT':
+      return report(reader, head === 'EVT');
+    case 'INF':
+      return { identities: [], messages: [information(reader)], replies: [] };
+    case 'ACK': {
+      const message: Message = { kind: 'reply', deviceTime: null, fix: null, attributes: {} };
+      return { identities: [], messages: [{ ...message, text: `command ${reader.u8()}` }], replies: [] };
+    }
+    default:
+      return {
+        identities: [],
+        messages: [{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }],
+        replies: [],
+      };
+  }
+}
+
+/** Type, mask, length, device, versions, identity, battery in percent, millivolts of the vehicle, state, satellites. */
+function report(reader: ByteReader, isEvent: boolean): Decoded {
+  const type = reader.u8();
+  reader.skip(11);
+  const identities = identitiesOf(reader.take(8));
+  const attributes: Attributes = { batteryPercent: Math.min(100, reader.u8()), powerV: reader.u16() / 1000 };
+  if (!isEvent && type === GEOFENCE) reader.skip(2);
+  const state = reader.u8();
+  if (state !== UNKNOWN_STATE) Object.assign(attributes, stateOf(state.toString(16).toUpperCase().padStart(2, '0')));
+  attributes.satellites = reader.u8();
+  if (isEvent) {
+    reader.skip(EVENT_BYTES[type] ?? 0);
+    attributes.event = type;
+    const alarm = EVENT_ALARMS[type];
+    if (alarm !== undefined) attributes.alarm = [alarm];
+    if (type === IGNITION_ON || type === IGNITION_OFF) attributes.ignition = type === IGNITION_ON;
+  } else if (type === COMPRESSED) {
+    return { identities, messages: compressed(reader, attributes), replies: [] };
+  } else {
+    reader.skip(1);
+    if (type === CALLED) skipNumber(reader);
+  }
+  const count = isEvent ? Math.min(1, reader.u8()) : reader.u8();
+  const messages: Message[] = [];
+  for (let index = 0; index < count; index += 1) messages.push(place(reader, attributes));
+  return { identities, messages, replies: [] };
+}
+
+/** The number that called: its length, then two digits a byte until one that is f. */
+function skipNumber(reader: ByteReader): void {
+  reader.skip(1);
+  for (;;) {
+    const byte = reader.u8();
+    if ((byte & 0x0f) === 0x0f || (byte & 0xf0) === 0xf0) return;
+  }
+}
+
+/** Accuracy (0: no fix), km/h in two bytes and one of tenths, course, metres, place, time, cell, and a byte of nothing. */
+function place(reader: ByteReader, attributes: Attributes): Message {
+  const hdop = reader.u8();
+  const speedKph = reader.u16() + reader.u8() / 10;
+  const [courseDeg, altitudeM] = [reader.u16(), reader.i16()];
+  const [lon, lat] = [reader.i32() / 1e6, reader.i32() / 1e6];
+  const time = moment(reader);
+  reader.skip(9);
+  const fix = fixOf({ time, valid: hdop > 0, lat, lon, altitudeM, speedKph, courseDeg });
+  return { kind: 'report', deviceTime: null, fix, attributes: { ...attributes, hdop } };
+}
+
+/** One bit after the other, the highest first. */
+function bitsOf(reader: ByteReader, bytes: number): (count: number) => number {
+  let value = 0n;
+  for (let index = 0; index < bytes; index += 1) value = (value << 8n) | BigInt(reader.u8());
+  let left = BigInt(bytes * 8);
+  return (count) => {
+    left -= BigInt(count);
+    return Number((value >> left) & ((1n << BigInt(count)) - 1n));
+  };
+}
+
+const signed = (value: number, bits: number): number => (value >= 2 ** (bits - 1) ? value - 2 ** bits : value);
+
+/** A place a second: whole ones (first bits 01), changes against the one before (10), seconds without a place. */
+function compressed(reader: ByteReader, attributes: Attributes): Message[] {
+  const count = reader.u16();
+  const messages: Message[] = [];
+  let [speed, courseDeg, lon, lat, second] = [0, 0, 0, 0, 0];
+  for (let index = 0; index < count && reader.remaining > 0; index += 1) {
+    if (second > 0) second += 1;
+    const form = (reader.peek() ?? 0) >> 6;
+    if (form === 1) {
+      const bits = bitsOf(reader, 3);
+      bits(3);
+      [speed, courseDeg] = [bits(12), bits(9)];
+      [lon, lat] = [reader.i32(), reader.i32()];
+      if (second === 0) second = reader.u32();
+    } else if (form === 2) {
+      const bits = bitsOf(reader, 5);
+      bits(3);
+      speed += signed(bits(7), 7);
+      courseDeg += signed(bits(7), 7);
+      lon += signed(bits(12), 12);
+      lat += signed(bits(11), 11);
+    } else {
+      reader.skip(1);
+      continue;
+    }
+    const told = { lat: lat / 1e6, lon: lon / 1e6, speedKph: Math.max(0, speed) / 10, courseDeg };
+    const fix = fixOf({ time: new Date(second * 1000), valid: true, ...told });
+    messages.push({ kind: 'report', deviceTime: null, fix, attributes: messages.length === 0 ? attributes : {} });
+  }
+  return messages;
+}
+
+/**
+ * Type, mask of two bytes, length, name of eight, device, versions, then by type; its time stands before count,
+ * checksum and line's end. It has no identity.
+ */
+function information(reader: ByteReader): Message {
+  const type = reader.u8();
+  reader.skip(4 + 8 + 5);
+  if (type === ABOUT.version) reader.skip(6);
+  const attributes: Attributes = stateOf(reader.u8().toString(16).toUpperCase().padStart(2, '0'));
+  reader.skip(1);
+  attributes.satellites = reader.u8();
+  const deviceTime = moment(new ByteReader(reader.bytes, reader.bytes.length - 13));
+  return { kind: 'report', deviceTime, fix: null, attributes };
+}

@@ -1,0 +1,81 @@
+import { hexadecimal } from '../tools/fields.ts';
+import type { Attributes } from '../types.ts';
+
+type Read = (text: string, told: Attributes) => void;
+
+const skip: Read = () => undefined;
+const number =
+  (name: string, factor = 1): Read =>
+  (text, told) => {
+    const value = Number(text) * factor;
+    if (Number.isFinite(value)) told[name] = value;
+  };
+const bits =
+  (name: string): Read =>
+  (text, told) => {
+    told[name] = Number.parseInt(text, 16);
+  };
+
+/**
+ * What a report of the CAN bus may hold, a field for each bit of its mask that is set, from the lowest bit on; but
+ * revolutions (bit 5) come before the speed (bit 4).
+ */
+const PARTS: readonly (readonly [bit: number, read: Read])[] = [
+  [0, (text, told) => (told.vin = text)],
+  [1, (text, told) => (told.ignition = Number(text) > 0)],
+  // "H" hundreds of metres of the vehicle itself, "I" kilometres that the device counted by its pulses.
+  [2, (text, told) => number('obdOdometerM', text.startsWith('H') ? 100 : 1000)(text.slice(1), told)],
+  [3, number('fuelUsedL')],
+  [5, number('engineRpm')],
+  [4, number('obdSpeedKph')],
+  [6, number('coolantC')],
+  [7, (text, told) => text.startsWith('L/H') && number('fuelLPerHour')(text.slice(3), told)],
+  [8, (text, told) => number(text.startsWith('P') ? 'fuelPercent' : 'fuelL')(text.slice(1), told)],
+  [9, number('rangeM', 100)],
+  [10, number('throttlePercent')],
+  [11, number('engineHoursS', 3600)],
+  [12, number('drivingS', 3600)],
+  [13, number('idlingS', 3600)],
+  [14, number('idlingFuelL')],
+  [15, number('axleWeightKg')],
+  [16, bits('tachograph')],
+  [17, bits('indicators')],
+  [18, bits('lights')],
+  [19, bits('doors')],
+  ...Array.from({ length: 9 }, (_, index): readonly [number, Read] => [20 + index, skip]),
+];
+
+/** Fields of a CAN report from its mask on. A field that is empty says nothing. Throws BadFrame for a mask that is none. */
+export function canParts(fields: readonly string[], at: number, end: number, told: Attributes): void {
+  const mask = hexadecimal(fields[at] ?? '');
+  let next = at + 1;
+  for (const [bit, read] of PARTS) {
+    if (((mask >>> bit) & 1) === 0) continue;
+    if (next >= end) return;
+    const field = fields[next++] ?? '';
+    if (field !== '') read(field, told);
+  }
+}
+
+/**
+ * A report of the engine: type, mask, number of the vehicle, connected, millivolts, codes that it knows, revolutions,
+ * km/h, °C, consumption, four fields of trouble codes and their number, codes, throttle, load, fuel in percent.
+ */
+export function engineReport(fields: readonly string[], at: number, end: number): Attributes {
+  const told: Attributes = {};
+  const read = (ahead: number, name: string) => {
+    const text = at + ahead < end ? (fields[at + ahead] ?? '') : '';
+    if (text !== '') number(name)(text, told);
+  };
+  const vin = fields[at + 2] ?? '';
+  if (vin !== '') told.vin = vin;
+  const millivolts = Number(at + 4 < end ? fields[at + 4] : '');
+  if (millivolts > 0) told.powerV = millivolts / 1000;
+  read(6, 'engineRpm');
+  read(7, 'obdSpeedKph');
+  read(8, 'coolantC');
+  read(15, 'throttlePercent');
+  read(16, 'engineLoadPercent');
+  read(17, 'fuelPercent');
+  return told;
+}

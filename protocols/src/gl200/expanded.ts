@@ -1,0 +1,98 @@
+import { hexadecimal } from '../tools/fields.ts';
+import type { Attributes } from '../types.ts';
+import { canParts } from './can.ts';
+import { isWhole } from './places.ts';
+
+/** Bits of the mask of an expanded report: what devices behind the tracker it passes on. */
+const FUEL_SENSOR = 1 << 0;
+const ONE_WIRE = 1 << 1;
+const CAN = 1 << 2;
+const FUEL_PERCENT = 1 << 3;
+const FUEL_LITRES = 1 << 4;
+const BEACONS = 1 << 8;
+/** Steps of a thermometer on the wire. */
+const CELSIUS_A_STEP = 0.0625;
+/** Bits of a beacon's mask that have a field each, as far as they are told. */
+const BEACON_FIELDS = 15;
+
+/** What stands behind the state and the type of the serial port. Ends where it meets what it does not know. */
+export function expandedTail(
+  fields: readonly string[],
+  from: number,
+  end: number,
+  { mask, model, told }: { mask: number; model: string; told: Attributes },
+): void {
+  let at = from;
+  const byCount = model === 'GV350M';
+  if ((mask & FUEL_SENSOR) !== 0 && !byCount) at += 1;
+  if ((mask & ONE_WIRE) !== 0) {
+    const count = isWhole(fields[at], 19) ? Number(fields[at]) : 0;
+    at += 1;
+    for (let index = 1; index <= count && at + 2 < end; index += 1, at += 3) {
+      const steps = fields[at + 2] ?? '';
+      if (steps.length === 4) told[`temperature${index}C`] = ((hexadecimal(steps) << 16) >> 16) * CELSIUS_A_STEP;
+    }
+  }
+  if ((mask & CAN) !== 0) {
+    if ((fields[at + 1] ?? '').length >= 5 && at + 1 < end) {
+      // What the device itself knows of the ignition counts for more.
+      const { ignition } = told;
+      canParts(fields, at + 1, end, told);
+      if (ignition !== undefined) told.ignition = ignition;
+    }
+    return;
+  }
+  if ((mask & (FUEL_PERCENT | FUEL_LITRES)) !== 0 || ((mask & FUEL_SENSOR) !== 0 && byCount)) {
+    at = fuelSensors(fields, at, end, { mask, byCount, told });
+  }
+  if ((mask & BEACONS) !== 0 && model !== 'GL320M') beacons(fields, at, end, { model, told });
+}
+
+function fuelSensors(
+  fields: readonly string[],
+  from: number,
+  end: number,
+  { mask, byCount, told }: { mask: number; byCount: boolean; told: Attributes },
+): number {
+  const count = isWhole(fields[from], 19) ? Number(fields[from]) : 0;
+  let at = from + 1;
+  for (let index = 0; index < count && at < end; index += 1) {
+    at += byCount ? 2 : 1;
+    if (byCount && (mask & FUEL_SENSOR) !== 0) at += 1;
+    if ((mask & FUEL_PERCENT) !== 0) {
+      const percent = Number(fields[at++]);
+      if (percent >= 0 && percent <= 100) told.fuelPercent = percent;
+    }
+    if ((mask & FUEL_LITRES) !== 0) {
+      const litres = Number(fields[at++]);
+      if (litres > 0) told.fuelL = litres;
+    }
+  }
+  return at;
+}
+
+/** Each: index, type, model, what it said, and a mask of its own: name, address, state, volts, °C, moisture, … */
+function beacons(
+  fields: readonly string[],
+  from: number,
+  end: number,
+  { model, told }: { model: string; told: Attributes },
+): void {
+  const count = isWhole(fields[from], 19) ? Number(fields[from]) : 0;
+  let at = from + 1;
+  for (let index = 1; index <= count; index += 1) {
+    at += model.startsWith('GV600M') ? 5 : 4;
+    if (at >= end || !/^[0-9A-F]{1,4}$/.test(fields[at] ?? '')) return;
+    const mask = hexadecimal(fields[at++] ?? '');
+    for (let bit = 0; bit < BEACON_FIELDS; bit += 1) {
+      if ((mask & (1 << bit)) === 0 || bit === 6) continue;
+      const text = at < end ? (fields[at] ?? '') : '';
+      at += 1;
+      if (text === '') continue;
+      if (bit === 1) told[`tag${index}Id`] = text;
+      else if (bit === 3 && isWhole(text, 9999)) told[`tag${index}BatteryV`] = Number(text) / 1000;
+      else if (bit === 4 && Number.isFinite(Number(text))) told[`tag${index}TemperatureC`] = Number(text);
+      else if (bit === 5 && isWhole(text, 100)) told[`tag${index}HumidityPercent`] = Number(text);
+    }
+  }
+}

@@ -1,0 +1,209 @@
+import { describe, expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newGl200Decoder } from './decoder.ts';
+import { newGl200Framer } from './framer.ts';
+import { FRAMES, PLACE } from './samples.fixture.ts';
+
+const AT = '2026-03-22T10:15:30.000Z';
+const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87, altitudeM: 12.5 };
+const decode = (frame: Uint8Array | string) =>
+  newGl200Decoder().decode(typeof frame === 'string' ? asciiBytes(frame) : frame);
+const attributesOf = (frame: Uint8Array | string) => decode(frame).messages.at(-1)?.attributes;
+
+describe('a message of text', () => {
+  test('of a vehicle says where, when, kilometres, hours, voltages, state; and is acknowledged when it is stored', () => {
+    const { identities, messages, replies } = decode(FRAMES.fixed);
+    expect(identities).toEqual(['356000000000013']);
+    expect(messages).toHaveLength(1);
+    expect(messages[0]?.fix).toMatchObject(WHERE);
+    expect(messages[0]?.fix?.time.toISOString()).toBe(AT);
+    expect(messages[0]?.deviceTime?.toISOString()).toBe('2026-03-22T10:15:32.000Z');
+    expect(messages[0]?.attributes).toEqual({
+      hdop: 1,
+      powerV: 13.25,
+      odometerM: 125_500,
+      // 12 h 30 min 15 s.
+      engineHoursS: 45_015,
+      analog1V: 1.25,
+      batteryPercent: 95,
+      // State 22: ignition on, moving; inputs 01: only the ignition's; outputs 02: the second one.
+      ignition: true,
+      motion: true,
+      input1: false,
+      input2: false,
+      output1: false,
+      output2: true,
+    });
+    expect(replies).toEqual([{ when: 'stored', bytes: asciiBytes('+SACK:00A1$') }]);
+  });
+
+  test('may hold several places, from memory, each with its kilometres', () => {
+    const { messages } = decode(FRAMES.twice);
+    expect(messages.map(({ fix }) => fix?.time.toISOString())).toEqual([AT, '2026-03-22T10:16:30.000Z']);
+    expect(messages.map(({ attributes }) => attributes.odometerM)).toEqual([125_500, 125_600]);
+    expect(messages[1]?.attributes).toMatchObject({ batteryPercent: 81, archived: true });
+    expect(messages[0]?.attributes).toMatchObject({ archived: true });
+  });
+
+  test('of the expanded form says satellites, fuel and thermometers', () => {
+    // 0xffc8 is -56 sixteenths of a degree.
+    expect(attributesOf(FRAMES.expanded)).toMatchObject({
+      satellites: 11,
+      analog1V: 1.93,
+      fuelPercent: 64,
+      batteryPercent: 80,
+      ignition: false,
+      temperature1C: -3.5,
+    });
+  });
+
+  test('of the CAN bus says what the bits of its mask name', () => {
+    expect(decode(FRAMES.bus).messages[0]?.fix).toMatchObject(WHERE);
+    expect(attributesOf(FRAMES.bus)).toMatchObject({
+      vin: '9BWZZZ377VT004251',
+      ignition: true,
+      // "H": hundreds of metres.
+      obdOdometerM: 12_550_000,
+      fuelUsedL: 912.5,
+      engineRpm: 1300,
+      obdSpeedKph: 41,
+      coolantC: 88,
+      fuelPercent: 64.5,
+    });
+  });
+
+  test('of the engine says what it asked of it', () => {
+    const frame = `+RESP:GTOBD,360701,356000000000013,9BWZZZ377VT004251,van,0,70FFFF,9BWZZZ377VT004251,1,12309,983A8140,1300,41,88,nan,,0,0,0,,10,35,60,${PLACE},00,125.5,20260322101532,00AB$`;
+    expect(decode(frame).messages[0]?.fix).toMatchObject(WHERE);
+    expect(attributesOf(frame)).toMatchObject({
+      powerV: 12.309,
+      engineRpm: 1300,
+      obdSpeedKph: 41,
+      coolantC: 88,
+      throttlePercent: 10,
+      engineLoadPercent: 35,
+      fuelPercent: 60,
+    });
+  });
+
+  test('about the device says its state, card, signal and batteries', () => {
+    expect(decode(FRAMES.state).messages[0]).toMatchObject({
+      fix: null,
+      attributes: { ignition: true, motion: true, rssi: 21, powerV: 12.4, batteryV: 4.15, charging: true },
+    });
+    // A portable one: kilometres instead of a voltage, and percent of its battery.
+    const portable =
+      '+RESP:GTINF,1A0800,356000000000013,,41,8959800000000000013F,21,0,1,204.7,,3.84,0,1,0,0,0,20260322101530,62,1,38,,,20260322101532,00AC$';
+    expect(attributesOf(portable)).toMatchObject({ motion: false, odometerM: 204_700, batteryPercent: 62 });
+  });
+
+  test.each([
+    ['SOS', '0,00,1', { alarm: ['sos'] }],
+    ['SPD', '0,00,1', { alarm: ['overspeed'] }],
+    ['TOW', '0,00,1', { alarm: ['tow'] }],
+    ['IDL', '0,00,1', { alarm: ['idle'] }],
+    ['MPF', '', { alarm: ['powerCut'] }],
+    ['MPN', '', { alarm: ['powerRestored'] }],
+    ['BPL', '3.53', { alarm: ['lowBattery'] }],
+    ['HBM', ',10,1', { alarm: ['hardBraking'] }],
+    ['HBM', ',11,1', { alarm: ['hardAcceleration'] }],
+    ['HBM', ',12,1', { alarm: ['hardCornering'] }],
+    ['GEO', ',20,1', { alarm: ['geofenceExit'] }],
+    ['GEO', ',21,1', { alarm: ['geofenceEnter'] }],
+    ['JDS', '2', { alarm: ['jamming'] }],
+    ['STT', '42', { alarm: ['movement'] }],
+    ['DIS', ',21,1', { input2: true }],
+    ['IGN', '3519', { ignition: true }],
+    ['IGF', '3519', { ignition: false }],
+    ['LSW', '0,1', { input1: true }],
+    ['IDA', ',012E717F0100,1,1', { driverTag: '012E717F0100' }],
+    ['CTN', '0,0,2,,81', { batteryPercent: 81 }],
+  ])('GT%s with %s says %j', (type, before, said) => {
+    const frame = `+RESP:GT${type},060228,356000000000013,,${before},${PLACE},00,,20260322101532,00AD$`;
+    expect(decode(frame).messages[0]?.fix).toMatchObject(WHERE);
+    expect(attributesOf(frame)).toMatchObject(said);
+  });
+
+  test('of portable ones says signal, battery, motion and warmth', () => {
+    const frame = `+RESP:GTFRI,DE0114,356000000000013,,0,0,1,${PLACE},24,0,3710,85,1,1,21.5,20260322101532,00AE$`;
+    expect(attributesOf(frame)).toMatchObject({
+      rssi: 24,
+      batteryV: 3.71,
+      batteryPercent: 85,
+      motion: true,
+      temperature1C: 21.5,
+    });
+  });
+
+  test('with access points before the cell is read as well', () => {
+    const near = PLACE.replace(',0748', ',2,a0b1c2d3e4f5,-60,,,,a0b1c2d3e4f6,-71,,,,0748');
+    const frame = `+RESP:GTFRI,5E0114,356000000000013,,12400,10,1,${near},00,125.5,,,,95,210100,,,,20260322101532,00AF$`;
+    expect(attributesOf(frame)).toMatchObject({ odometerM: 125_500, batteryPercent: 95, ignition: true });
+  });
+
+  test('without a place says the rest', () => {
+    const frame = '+RESP:GTFRI,120113,356000000000013,,1,1,1,,,,,,,,0748,0001,0DAC,A029,00,79,20260322101532,0001$';
+    expect(decode(frame).messages).toMatchObject([{ fix: null, attributes: { batteryPercent: 79 } }]);
+  });
+
+  test('that only says that it lives is answered at once', () => {
+    expect(decode(FRAMES.heartbeat)).toMatchObject({
+      messages: [{ kind: 'heartbeat' }],
+      replies: [{ when: 'now', bytes: asciiBytes('+SACK:GTHBD,1A0401,00A8$') }],
+    });
+  });
+
+  test('that answers a command carries the answer', () => {
+    const [message] = decode(FRAMES.answer).messages;
+    expect(message).toMatchObject({ kind: 'reply', text: 'GTOUT,,0007,20260322101532,00A9' });
+  });
+
+  test.each([
+    ['+RESP:GTFRI,060228,3560000000001,x,,10,1,1,40.0,87', 'a short identity'],
+    [`+RESP:GTFRI,060228,356000000000013,,,10,1,${PLACE.replace('20260322', '20261322')},00$`, 'a month 13'],
+    [`+RESP:GTFRI,060228,356000000000013,,,10,1,${PLACE.replace('-34.9', '-94.9')},00$`, 'no place on earth'],
+  ])('%s is a fault: %s', (frame) => {
+    expect(decode(frame)).toMatchObject({ identities: [], messages: [], replies: [] });
+    expect(decode(frame).fault).toBeDefined();
+  });
+});
+
+test('a message in bytes says the same', () => {
+  const { identities, messages } = decode(FRAMES.binary);
+  // Some know it by its eight bytes as one number: 0x233c000000000103.
+  expect(identities).toEqual(['356000000000013', '2538904289930117379']);
+  expect(messages[0]?.fix).toMatchObject({ ...WHERE, altitudeM: 12 });
+  expect(messages[0]?.fix?.time.toISOString()).toBe(AT);
+  expect(messages[0]?.attributes).toEqual({
+    batteryPercent: 90,
+    powerV: 12.4,
+    ignition: true,
+    motion: true,
+    satellites: 8,
+    hdop: 1,
+  });
+});
+
+test('a message of records says the same', () => {
+  const { identities, messages } = decode(FRAMES.records);
+  expect(identities).toEqual(['356000000000013']);
+  expect(messages[0]?.fix).toMatchObject(WHERE);
+  expect(messages[0]?.fix?.time.toISOString()).toBe(AT);
+  expect(messages[0]?.attributes).toMatchObject({ hdop: 1.2, satellites: 8, alarm: ['sos'] });
+});
+
+test('frames end with "$", a zero or a line, or by their length', () => {
+  expect(newGl200Framer().push(asciiBytes('+ACK:GTHBD,1,2$+ACK:GTHBD,1,3\0+BUFF:GTHBD,1,4\r\n'))).toHaveLength(3);
+  expect(newGl200Framer().push(FRAMES.binary)).toHaveLength(1);
+});
+
+test('commands carry the password that the model leaves the factory with', () => {
+  const decoder = newGl200Decoder();
+  expect(decoder.encode({ kind: 'locate' })).toBeNull();
+  decoder.decode(FRAMES.fixed);
+  expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes('AT+GTRTO=gv300,1,,,,,,FFFF$'));
+  expect(decoder.encode({ kind: 'engineStop' })).toEqual(asciiBytes('AT+GTOUT=gv300,1,,,0,0,0,0,0,0,0,,,,,,,FFFF$'));
+  // A portable one has no outputs.
+  decoder.decode(FRAMES.sos);
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+});

@@ -1,0 +1,45 @@
+import { decimal } from '../tools/fields.ts';
+import type { Attributes } from '../types.ts';
+import { isStamp, isWhole } from './places.ts';
+import { stateOf } from './tail.ts';
+
+const MAC_DIGITS = 12;
+const STATE_KNOWN = /^[124][12A6]$/;
+
+/**
+ * A message about the device itself, from its state on: state, card, signal, bit errors, whether it has external power,
+ * millivolts of it (in portable ones kilometres), a second voltage, volts of the battery, charging, …, time of the last
+ * place, percent of the battery in portable ones.
+ */
+export function information(fields: readonly string[], from: number, end: number): Attributes {
+  const told: Attributes = {};
+  const state = fields[from] ?? '';
+  if (STATE_KNOWN.test(state)) Object.assign(told, stateOf(state));
+  let at = from + 1;
+  const text = () => fields[at++] ?? '';
+  const card = text();
+  if (card !== '') told.iccid = card;
+  const signal = text();
+  if (isWhole(signal, 31)) told.rssi = Number(signal);
+  at += 2;
+  // A beacon with a thermometer: its address, °C, percent of moisture.
+  if (fields[at]?.length === MAC_DIGITS) {
+    at += 1;
+    told.temperature1C = decimal(text());
+    told.humidityPercent = decimal(text());
+  }
+  const outer = text();
+  if (outer.includes('.')) told.odometerM = Math.round(decimal(outer) * 1000);
+  else if (outer !== '') told.powerV = decimal(outer) / 1000;
+  at += 1;
+  const battery = text();
+  if (battery.includes('.')) told.batteryV = decimal(battery);
+  const charging = text();
+  if (isWhole(charging, 2)) told.charging = charging === '1';
+  for (; at < end; at += 1) {
+    if (!isStamp(fields[at])) continue;
+    if (state.startsWith('4') && isWhole(fields[at + 1], 100)) told.batteryPercent = Number(fields[at + 1]);
+    break;
+  }
+  return told;
+}

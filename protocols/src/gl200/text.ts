@@ -1,0 +1,158 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { hexadecimal } from '../tools/fields.ts';
+import { asciiBytes } from '../tools/text.ts';
+import type { Attributes, Decoded, Message, Reply } from '../types.ts';
+import { meaningOf } from './alarms.ts';
+import { canParts, engineReport } from './can.ts';
+import { expandedTail } from './expanded.ts';
+import { information } from './information.ts';
+import { modelOf } from './models.ts';
+import { isStamp, isWhole, type Place, placesOf, stamp } from './places.ts';
+import { portableTail, signalTail, vehicleTail } from './tail.ts';
+
+/** A message of text: its type without "GT", its fields, and which of them are which. */
+interface Text {
+  type: string;
+  fields: readonly string[];
+  model: string;
+  /** The field behind the device's name and, where there is one, the vehicle's number. */
+  first: number;
+  /** The field with the time of sending, which ends what the message says. */
+  end: number;
+}
+
+const VIN_DIGITS = 17;
+const TYPE_LETTERS = 3;
+/** Below this the field is not the millivolts of the vehicle's battery. */
+const LEAST_MILLIVOLTS = 10;
+/** Messages that say kilometres, hours or a state behind the place; of others what stands there differs by model. */
+const WITHOUT_VEHICLE_TAIL: ReadonlySet<string> = new Set(['TEM', 'TMP', 'LSA', 'BAA', 'BID', 'OBD', 'CAN']);
+
+/** Fifteen digits, or fourteen of a mobile equipment identifier. */
+function isIdentity(text: string): boolean {
+  return text.length === 15
+    ? isWhole(text.slice(0, 8), 99_999_999) && isWhole(text.slice(8), 9_999_999)
+    : /^[0-9A-F]{14}$/.test(text);
+}
+
+/** Whether a field is a vehicle's number: seventeen of capital letters and digits, among them a digit. */
+const isVin = (text: string | undefined): boolean =>
+  text?.length === VIN_DIGITS && /^[0-9A-HJ-NPR-Z]{17}$/.test(text) && /\d/.test(text);
+
+/** "+RESP:GTFRI,version,identity,name,…,time of sending,count$", and "+BUFF" from memory, and "+ACK" that answers. */
+export function decodeText(text: string): { said: Decoded; model: string } {
+  const fields = withoutEnd(text).split(',');
+  const [head = '', version = ''] = fields;
+  const colon = head.indexOf(':GT');
+  if (colon < 0) throw new BadFrame('no message of Queclink');
+  const at = isIdentity(version) ? 1 : 2;
+  const identity = fields[at] ?? '';
+  if (!isIdentity(identity)) throw new BadFrame(`"${identity}" is no identity`);
+  const kind = head.slice(1, colon);
+  const type = head.slice(colon + TYPE_LETTERS);
+  const model = at === 1 ? '' : modelOf(version);
+  const count = fields.at(-1) ?? '';
+  const end = fields.length - 2;
+  const sent = isStamp(fields[end]) ? stamp(fields[end]) : null;
+  if (kind === 'ACK') {
+    return { model, said: answerOf(type, { identity, version, count, sent, text: fields.slice(at + 1).join(',') }) };
+  }
+  const first = at + (isVin(fields[at + 1]) ? 3 : 2);
+  const messages = reports({ type, fields, model, first, end: Math.max(end, first) }, sent);
+  if (kind === 'BUFF') for (const { attributes } of messages) attributes.archived = true;
+  return { model, said: { identities: [identity], messages, replies: acknowledgement('stored', count) } };
+}
+
+function withoutEnd(text: string): string {
+  let end = text.length;
+  while (end > 0 && (text.charCodeAt(end - 1) <= 0x20 || text.charAt(end - 1) === '$')) end -= 1;
+  return text.slice(0, end);
+}
+
+/** What the device waits for where it was told to ("SACK"); others take no notice. */
+function acknowledgement(when: Reply['when'], count: string, before = ''): Reply[] {
+  return /^[0-9A-Fa-f]{4}$/.test(count) ? [{ when, bytes: asciiBytes(`+SACK:${before}${count}$`) }] : [];
+}
+
+function answerOf(
+  type: string,
+  told: { identity: string; version: string; count: string; sent: Date | null; text: string },
+): Decoded {
+  const { identity, version, count, sent, text } = told;
+  const message: Message = { kind: 'heartbeat', deviceTime: sent, fix: null, attributes: {} };
+  if (type === 'HBD') {
+    const safe = /^[0-9A-Za-z]{0,10}$/.test(version) ? version : '';
+    return { identities: [identity], messages: [message], replies: acknowledgement('now', count, `GTHBD,${safe},`) };
+  }
+  return { identities: [identity], messages: [{ ...message, kind: 'reply', text: `GT${type},${text}` }], replies: [] };
+}
+
+function reports(text: Text, sent: Date | null): Message[] {
+  const { type, fields, first, end } = text;
+  const places = placesOf(fields, first, end);
+  const last = places.at(-1);
+  const attributes = attributesOf(text, last);
+  if (type !== 'FRI' && type !== 'ERI') attributes.event = type;
+  if (last === undefined) return [{ kind: 'report', deviceTime: sent, fix: null, attributes }];
+  return places.map((place) => ({
+    kind: 'report',
+    deviceTime: sent,
+    fix: type === 'CAN' && !place.fresh ? { ...place.fix, valid: false } : place.fix,
+    attributes: place === last ? { ...place.attributes, ...attributes } : place.attributes,
+  }));
+}
+
+function attributesOf(text: Text, place: Place | undefined): Attributes {
+  const { type, fields, first, end } = text;
+  if (type === 'INF') return information(fields, first, end);
+  const code = fields[first + 1] ?? '';
+  const number = /^[0-9A-Fa-f]{1,2}$/.test(code) ? Number.parseInt(code, 16) : -1;
+  const told: Attributes = meaningOf(type, number >> 4, number < 0 ? -1 : number & 0x0f, fields[first] ?? '');
+  if (type === 'CAN') canParts(fields, first + 2, end, told);
+  else if (type === 'OBD') Object.assign(told, engineReport(fields, first, place?.start ?? end));
+  else if (type === 'ERI') expanded(text, place, told);
+  else others(text, place, told);
+  return told;
+}
+
+/** A mask, millivolts of the vehicle's battery, what made it report, how many places, these, and the rest by the mask. */
+function expanded({ fields, first, end, model }: Text, place: Place | undefined, told: Attributes): void {
+  const mask = hexadecimal(fields[first] ?? '');
+  if (isWhole(fields[first + 1], 99_999)) told.powerV = Number(fields[first + 1]) / 1000;
+  if (place === undefined || signalTail(fields, place.next, end, told)) return;
+  if (model === 'GL320M') {
+    if (isWhole(fields[place.next], 100)) told.batteryPercent = Number(fields[place.next]);
+    return;
+  }
+  const next = vehicleTail(fields, place.next, end, told);
+  if (next >= 0) expandedTail(fields, next + 1, end, { mask, model, told });
+}
+
+function others({ type, fields, first, end }: Text, place: Place | undefined, told: Attributes): void {
+  if (type === 'IDA') {
+    const tag = fields[first + 1] ?? '';
+    if (tag !== '') told.driverTag = tag;
+  } else if (type === 'LSW' || type === 'TSW') {
+    told[type === 'LSW' ? 'input1' : 'input2'] = fields[first + 1] === '1';
+  } else if (type === 'LBS') {
+    if (isWhole(fields[first + 2], 100)) told.batteryPercent = Number(fields[first + 2]);
+    return;
+  } else if (type === 'STR' || type === 'CTN') {
+    // Before the place, as its last field.
+    const percent = place === undefined ? '' : fields[place.start - 1];
+    if (place !== undefined && place.start - first >= 5 && isWhole(percent, 100)) told.batteryPercent = Number(percent);
+  } else if (type === 'FRI' || type === 'RTL') {
+    const millivolts = fields[first];
+    if (isWhole(millivolts, 99_999) && Number(millivolts) > LEAST_MILLIVOLTS) told.powerV = Number(millivolts) / 1000;
+  }
+  const vin = fields[first - 2];
+  if (isVin(vin) && vin !== undefined) told.vin = vin;
+  if (place !== undefined && signalTail(fields, place.next, end, told)) return;
+  const next = place === undefined || WITHOUT_VEHICLE_TAIL.has(type) ? -1 : vehicleTail(fields, place.next, end, told);
+  if (next < 0) portableTail(fields, end, told);
+  // Revolutions, consumption and fuel of vehicles whose engine it asks.
+  else if (type === 'FRI') {
+    if (isWhole(fields[next], 20_000)) told.engineRpm = Number(fields[next]);
+    if (isWhole(fields[next + 2], 100) && next + 2 < end) told.fuelPercent = Number(fields[next + 2]);
+  }
+}
