@@ -11,6 +11,7 @@ import { suntech } from './suntech/suntech.ts';
 import { tk103 } from './tk103/tk103.ts';
 import { watch } from './watch/watch.ts';
 import { wialon } from './wialon/wialon.ts';
+import { castel } from './castel/castel.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -28,6 +29,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   its,
   wialon,
   gl200,
+  castel,
 ];
 
 /** The protocol of that name, or undefined. */

@@ -9,6 +9,7 @@ import { SAMPLES as meitrack } from './meitrack/samples.fixture.ts';
 import { SAMPLES as watch } from './watch/samples.fixture.ts';
 import { SAMPLES as suntech } from './suntech/samples.fixture.ts';
 import { SAMPLES as tk103 } from './tk103/samples.fixture.ts';
+import { SAMPLES as castel } from './castel/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -28,4 +29,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   tk103,
   watch,
   wialon,
+  castel,
 };

@@ -1,0 +1,224 @@
+import { decodeOrFault } from '../tools/bad-frame.ts';
+import { concat } from '../tools/bytes.ts';
+import type { Attributes, Command, Decoded, Decoder, Fix, Message, Reply } from '../types.ts';
+import { namedAlarms, stateOf } from './alarms.ts';
+import { readParameters, readStatus, readTroubleCodes } from './engine.ts';
+import { buildPacket, type Packet, readPacket, u32le } from './frame.ts';
+import { POSITION_BYTES, readPosition } from './position.ts';
+
+/** Messages of devices at the engine's plug (versions 3 and 4). */
+const PLUG = {
+  login: 0x1001,
+  logout: 0x1002,
+  heartbeat: 0x1003,
+  positions: 0x4001,
+  parameters: 0x4002,
+  accelerations: 0x4003,
+  engine: 0x4005,
+  troubles: 0x4006,
+  alarm: 0x4007,
+  cell: 0x4008,
+  asleep: 0x4009,
+  truckTroubles: 0x400b,
+  fuel: 0x400e,
+  numbered: 0x401f,
+  assistance: 0x5101,
+  answer: 0xa002,
+  located: 0xb001,
+} as const;
+/** Messages of trackers (other versions). */
+const TRACKER = { login: 0x4001, heartbeat: 0x4206 } as const;
+/** Messages that begin with "$$". */
+const SHORT = { report: 0x2001, login: 0x4001, memory: 0x4204, positions: [0x4201, 0x4202, 0x4206] } as const;
+/** Positions of a memory message, each with so many bytes behind it. */
+const MEMORY_POSITIONS = 8;
+const MEMORY_REST_BYTES = 31;
+
+/** The server's answers: what was asked with the highest bit turned. */
+const answerTo = (type: number) => type ^ 0x8000;
+const LOCATE = 0x3001;
+const PETROL = 0x4583;
+/** The answer to an alarm, which is sent again until it comes. */
+const ALARM_ANSWER = 0xc007;
+
+/** One conversation with one device. `now` is the time that answers to a login carry. */
+export function newCastelDecoder(now: () => Date = () => new Date()): Decoder {
+  let device: Pick<Packet, 'version' | 'id'> | null = null;
+  let serial = 0;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const packet = readPacket(frame);
+        const { version, identity } = packet;
+        device = { version, id: Uint8Array.from(packet.id) };
+        const said =
+          version === null ? fromShort(packet) : isPlug(version) ? fromPlug(packet, now) : fromTracker(packet);
+        return { identities: [identity], ...said };
+      }),
+    encode(command) {
+      serial = (serial + 1) & 0xffff;
+      return device === null ? null : encodeCommand(command, device, serial);
+    },
+  };
+}
+
+type Said = Omit<Decoded, 'identities' | 'fault'>;
+
+const isPlug = (version: number) => version === 3 || version === 4;
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+const report = (fix: Fix | null, attributes: Attributes, deviceTime: Date | null = null): Message => ({
+  kind: 'report',
+  deviceTime,
+  fix,
+  attributes,
+});
+const now = (bytes: Uint8Array): Reply[] => [{ when: 'now', bytes }];
+
+function fromPlug(packet: Packet, clock: () => Date): Said {
+  const { type, body } = packet;
+  switch (type) {
+    case PLUG.heartbeat:
+      return { messages: [bare('heartbeat')], replies: now(buildPacket(answerTo(type), packet)) };
+    case PLUG.login: {
+      const { messages } = positions(packet);
+      // No new address, no new port, and the time.
+      const seconds = u32le(Math.floor(clock().getTime() / 1000));
+      const content = concat(Uint8Array.of(0xff, 0xff, 0xff, 0xff, 0, 0), seconds);
+      return { messages: [bare('login'), ...messages], replies: now(buildPacket(answerTo(type), packet, content)) };
+    }
+    case PLUG.logout:
+    case PLUG.positions:
+    case PLUG.alarm:
+    case PLUG.fuel:
+    case PLUG.numbered:
+    case PLUG.located:
+      return positions(packet);
+    case PLUG.asleep:
+      body.skip(4);
+      return { messages: [positionOf(packet)], replies: [] };
+    case PLUG.assistance:
+      return { messages: [positionOf(packet)], replies: [] };
+    case PLUG.parameters:
+    case PLUG.engine:
+    case PLUG.troubles:
+    case PLUG.truckTroubles:
+    case PLUG.accelerations:
+    case PLUG.cell:
+      return { messages: [status(packet)], replies: [] };
+    case PLUG.answer:
+      return { messages: [answer(packet)], replies: [] };
+    default:
+      return { messages: [], replies: [] };
+  }
+}
+
+function positionOf({ body }: Packet): Message {
+  const { fix, told } = readPosition(body);
+  return report(fix, told);
+}
+
+/** In some a number first; status, how many positions, these, and what belongs to the type. */
+function positions({ type, body, ...packet }: Packet): Said {
+  let archived = false;
+  let number: Uint8Array | null = null;
+  if (type === PLUG.positions) archived = body.u8() === 1;
+  else if (type === PLUG.alarm) number = body.take(4);
+  else if (type === PLUG.located) body.skip(2);
+  else if (type === PLUG.numbered) body.skip(5);
+  const { deviceTime, told, state } = readStatus(body);
+  const { ignition } = stateOf(state);
+  const common: Attributes = { ...told, ...(ignition === true && { ignition }), ...(archived && { archived }) };
+  const messages: Message[] = [];
+  for (let left = body.u8(); left > 0 && body.remaining >= POSITION_BYTES; left -= 1) {
+    const position = readPosition(body);
+    messages.push(report(position.fix, { ...position.told, ...common }, deviceTime));
+  }
+  if (messages.length === 0) messages.push(report(null, common, deviceTime));
+  if (number === null) return { messages, replies: [] };
+  const alarms = namedAlarms(body);
+  for (const { attributes } of messages) Object.assign(attributes, alarms);
+  return { messages, replies: [{ when: 'stored', bytes: buildPacket(ALARM_ANSWER, packet, number) }] };
+}
+
+function status({ type, body }: Packet): Message {
+  const { deviceTime, told, state } = readStatus(body);
+  Object.assign(told, stateOf(state));
+  if (type === PLUG.parameters) {
+    body.skip(2);
+    readParameters(body, true, told);
+  } else if (type === PLUG.engine) {
+    body.skip(1);
+    readParameters(body, false, told);
+  } else if (type === PLUG.troubles) readTroubleCodes(body, told);
+  return report(null, told, deviceTime);
+}
+
+/** Number, how many messages, which one; what failed; what did not: each its number, length, and value. */
+function answer({ body }: Packet): Message {
+  body.skip(4);
+  body.skip(2 * body.u8());
+  const values: string[] = [];
+  for (let left = body.u8(); left > 0; left -= 1) {
+    body.skip(2);
+    values.push(body.text(body.u16le()));
+  }
+  return { ...bare('reply'), text: values.length === 0 ? 'refused' : values.join(', ') };
+}
+
+/** A login is one position; a heartbeat says first whether it is from memory, and how many there are. */
+function fromTracker(packet: Packet): Said {
+  const { type, body } = packet;
+  const replies = now(buildPacket(0x8000 | (type & 0x0fff), packet));
+  if (type === TRACKER.login) return { messages: [bare('login'), trackerPosition(packet, false)], replies };
+  if (type !== TRACKER.heartbeat) return { messages: [], replies: [] };
+  const archived = body.u8() === 1;
+  const messages: Message[] = [];
+  for (let left = body.u8(); left > 0; left -= 1) messages.push(trackerPosition(packet, archived));
+  return { messages, replies: replies.map(({ bytes }) => ({ when: 'stored', bytes })) };
+}
+
+/** Position, state, battery in percent, metres, fence, flags, cell. */
+function trackerPosition({ body, type }: Packet, archived: boolean): Message {
+  const { fix, told } = readPosition(body);
+  body.skip(4);
+  const battery = body.u8();
+  if (battery <= 100) told.batteryPercent = battery;
+  told.odometerM = body.u32le();
+  body.skip(type === TRACKER.heartbeat ? 7 : 3);
+  if (archived) told.archived = true;
+  return report(fix, told);
+}
+
+function fromShort(packet: Packet): Said {
+  const { type, body } = packet;
+  if (type === SHORT.login) {
+    return { messages: [bare('login'), positionOf(packet)], replies: now(buildPacket(type, packet)) };
+  }
+  if (type === SHORT.report) {
+    body.skip(9);
+    const content = concat(u32le(0), new Uint8Array(8).fill(0xff));
+    return {
+      messages: [positionOf(packet)],
+      replies: [{ when: 'stored', bytes: buildPacket(0x1001, packet, content) }],
+    };
+  }
+  if (SHORT.positions.some((known) => known === type)) return { messages: [positionOf(packet)], replies: [] };
+  if (type !== SHORT.memory) return { messages: [], replies: [] };
+  const messages: Message[] = [];
+  for (let index = 0; index < MEMORY_POSITIONS && body.remaining >= POSITION_BYTES; index += 1) {
+    const { fix, told } = readPosition(body);
+    messages.push(report(fix, { ...told, archived: true }));
+    body.skip(Math.min(MEMORY_REST_BYTES, body.remaining));
+  }
+  return { messages, replies: [] };
+}
+
+/** Devices at the plug are asked for their place; trackers switch the petrol. Texts are not of this protocol. */
+function encodeCommand(command: Command, device: Pick<Packet, 'version' | 'id'>, serial: number): Uint8Array | null {
+  const plug = device.version !== null && isPlug(device.version);
+  if (command.kind === 'locate') {
+    return plug ? buildPacket(LOCATE, device, Uint8Array.of(serial & 0xff, serial >> 8)) : null;
+  }
+  if (command.kind === 'text' || plug || device.version === null) return null;
+  return buildPacket(PETROL, { ...device, version: 1 }, Uint8Array.of(command.kind === 'engineStop' ? 1 : 0));
+}

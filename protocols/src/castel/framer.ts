@@ -1,0 +1,26 @@
+import { type Measure, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+
+/** Rows of the engine's values are the longest. */
+export const MAX_FRAME_BYTES = 2048;
+
+export const AT = 0x40; // @
+const DOLLAR = 0x24;
+const LEAST_BYTES = 2 + 2 + 20 + 2 + 2 + 2;
+
+const isStart = (byte: number) => byte === AT || byte === DOLLAR;
+
+/** "@@" or "$$", the length of all in two bytes, the lower one first, …, checksum, line's end. */
+const measure: Measure = (bytes, at, end) => {
+  const start = bytes[at] ?? 0;
+  if (!isStart(start)) return untilStart(bytes, at, end, isStart);
+  if (end - at < 4) return bytes[at + 1] === start || end - at < 2 ? MORE : untilStart(bytes, at, end, isStart);
+  const length = (bytes[at + 2] ?? 0) + ((bytes[at + 3] ?? 0) << 8);
+  if (bytes[at + 1] !== start || length < LEAST_BYTES || length > MAX_FRAME_BYTES) {
+    return untilStart(bytes, at, end, isStart);
+  }
+  if (length > end - at) return MORE;
+  const close = at + length;
+  return bytes[close - 2] === 0x0d && bytes[close - 1] === 0x0a ? length : untilStart(bytes, at, end, isStart);
+};
+
+export const newCastelFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);
