@@ -12,6 +12,7 @@ import { tk103 } from './tk103/tk103.ts';
 import { watch } from './watch/watch.ts';
 import { wialon } from './wialon/wialon.ts';
 import { castel } from './castel/castel.ts';
+import { eelink } from './eelink/eelink.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -30,6 +31,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   wialon,
   gl200,
   castel,
+  eelink,
 ];
 
 /** The protocol of that name, or undefined. */

@@ -1,0 +1,131 @@
+import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { ByteReader, concat } from '../tools/bytes.ts';
+import { decimal } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes, isAsciiLine } from '../tools/text.ts';
+import { digits, utc } from '../tools/units.ts';
+import type { Command, Decoded, Decoder, Fix, Message, Reply } from '../types.ts';
+import { engine } from './engine.ts';
+import { buildPackage } from './frame.ts';
+import { isDatagram } from './framer.ts';
+import { NEWER, newerLocation, OLDER, olderLocation } from './location.ts';
+import { statusOf } from './status.ts';
+
+/** Packages besides places. */
+const TYPE = { login: 0x01, heartbeat: 0x03, engine: 0x07, answer: 0x80, data: 0x81 } as const;
+const PACKAGE = 0x6767;
+const PROTOCOL_VERSION = 1;
+/** A command as text, in a package to the device. */
+const AS_TEXT = 1;
+
+const OLDER_TYPES: ReadonlySet<number> = new Set(Object.values(OLDER));
+
+/** One conversation with one device. `now` is the time that the answer to a login carries. */
+export function newEelinkDecoder(now: () => Date = () => new Date()): Decoder {
+  /** The eight bytes of identity that datagrams carry, and that are needed for a datagram back. */
+  let sender: Uint8Array | null = null;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const reader = new ByteReader(frame);
+        const said: Decoded = { identities: [], messages: [], replies: [] };
+        if (isDatagram(frame)) {
+          reader.skip(6);
+          sender = Uint8Array.from(reader.take(8));
+          said.identities.push(identityOf(new ByteReader(sender)));
+        }
+        while (reader.remaining > 0) readPackage(reader, sender, said, now);
+        return said;
+      }),
+    encode: (command) => encodeCommand(command, sender),
+  };
+}
+
+/** Fifteen digits behind a zero. */
+function identityOf(body: ByteReader): string {
+  const identity = body.hex(8).slice(1);
+  if (!/^\d{15}$/.test(identity)) throw new BadFrame(`"${identity}" is no identity`);
+  return identity;
+}
+
+/** "gg", type, length of what follows, serial number, content. */
+function readPackage(reader: ByteReader, sender: Uint8Array | null, said: Decoded, now: () => Date): void {
+  if (reader.u16() !== PACKAGE) throw new BadFrame('no package of Eelink');
+  const type = reader.u8();
+  const length = reader.u16();
+  const start = reader.skip(length);
+  const body = new ByteReader(reader.bytes, start, start + length);
+  const serial = body.u16();
+  const answer = (when: Reply['when'], content?: Uint8Array) =>
+    said.replies.push({ when, bytes: buildPackage(type, serial, content, sender) });
+  switch (type) {
+    case TYPE.login: {
+      const identity = identityOf(body);
+      if (!said.identities.includes(identity)) said.identities.push(identity);
+      said.messages.push(bare('login'));
+      const seconds = Math.floor(now().getTime() / 1000);
+      const time = Uint8Array.of(seconds >>> 24, (seconds >>> 16) & 0xff, (seconds >>> 8) & 0xff, seconds & 0xff);
+      answer('now', concat(time, Uint8Array.of(0, PROTOCOL_VERSION, 0)));
+      break;
+    }
+    case TYPE.heartbeat:
+      said.messages.push({ ...bare('heartbeat'), attributes: body.remaining >= 2 ? statusOf(body.u16()) : {} });
+      answer('now');
+      break;
+    case TYPE.engine:
+      said.messages.push(body.remaining === 4 ? { ...bare('report'), attributes: statusOf(body.u16()) } : engine(body));
+      answer('stored');
+      break;
+    case TYPE.answer:
+      said.messages.push(answerOf(body));
+      break;
+    case TYPE.data:
+      break;
+    default:
+      readPlace(type, body, said);
+      answer('stored');
+  }
+}
+
+function readPlace(type: number, body: ByteReader, said: Decoded): void {
+  if (OLDER_TYPES.has(type)) said.messages.push(olderLocation(type, body));
+  else if (type >= NEWER.first && type <= NEWER.last) said.messages.push(newerLocation(type, body));
+}
+
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+
+/** How it was asked, a number, the text of the answer, which may tell of a place. */
+function answerOf(body: ByteReader): Message {
+  body.skip(5);
+  const text = body.text(body.remaining).trim();
+  const fix = placeOf(text);
+  return { ...bare('reply'), deviceTime: fix?.time ?? null, fix, text };
+}
+
+/** Lines "Lat:N23.111743", "Lon:E114.409238", "Course:0.00", "Speed:0.17KM/H", "Date Time:2015-09-13 20:21:20". */
+function placeOf(text: string): Fix | null {
+  const lines = new Map<string, string>();
+  for (const line of text.split('\n')) {
+    const colon = line.indexOf(':');
+    if (colon > 0) lines.set(line.slice(0, colon).replace(' ', '').trim(), line.slice(colon + 1).trim());
+  }
+  const [lat, lon, moment = ''] = [lines.get('Lat'), lines.get('Lon'), lines.get('DateTime')];
+  if (lat === undefined || lon === undefined || moment.length < 19) return null;
+  const at = (index: number, count: number) => digits(moment, index, count);
+  return fixOf({
+    time: utc(at(0, 4), at(5, 2), at(8, 2), at(11, 2), at(14, 2), at(17, 2)),
+    valid: true,
+    lat: decimal(lat.slice(1)) * (lat.startsWith('S') ? -1 : 1),
+    lon: decimal(lon.slice(1)) * (lon.startsWith('W') ? -1 : 1),
+    courseDeg: Number.parseFloat(lines.get('Course') ?? '0'),
+    speedKph: Number.parseFloat(lines.get('Speed') ?? '0'),
+  });
+}
+
+const COMMANDS = { locate: 'WHERE#', engineStop: 'RELAY,1#', engineResume: 'RELAY,0#' } as const;
+
+function encodeCommand(command: Command, sender: Uint8Array | null): Uint8Array | null {
+  const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
+  if (!isAsciiLine(text)) return null;
+  return buildPackage(TYPE.answer, 0, concat(Uint8Array.of(AS_TEXT, 0, 0, 0, 0), asciiBytes(text)), sender);
+}

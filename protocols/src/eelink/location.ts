@@ -1,0 +1,118 @@
+import type { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import type { Attributes, Message } from '../types.ts';
+import { alarmOf, isLocated, statusOf, statusWithMotion } from './status.ts';
+
+/** Packages of older devices. */
+export const OLDER = { location: 0x02, alarm: 0x04, state: 0x05, text: 0x06 } as const;
+/** Packages of newer ones. */
+export const NEWER = { location: 0x12, alarm: 0x14, report: 0x15, first: 0x12, last: 0x19 } as const;
+
+/** Steps of a degree: half seconds of a thousandth. */
+const STEPS = 1_800_000;
+/** States that carry the device's clock: power on, engine on, engine off. */
+const TIMED_STATES = new Set([1, 2, 3]);
+const NO_THERMOMETER_C = -50;
+const TAG_BYTES = 16;
+
+/** Time, place, km/h, course, cell, whether the place is of satellites, and then by type. */
+export function olderLocation(type: number, body: ByteReader): Message {
+  const time = new Date(body.u32() * 1000);
+  const [lat, lon] = [body.i32() / STEPS, body.i32() / STEPS];
+  const [speedKph, courseDeg] = [body.u8(), body.u16()];
+  body.skip(9);
+  const fix = fixOf({ time, valid: (body.u8() & 1) === 1, lat, lon, speedKph, courseDeg });
+  const told: Attributes = {};
+  if (type === OLDER.alarm) Object.assign(told, alarmOf(body.u8()));
+  else if (type === OLDER.state) {
+    const state = body.u8();
+    told.event = state;
+    if (TIMED_STATES.has(state) && body.remaining >= 6) {
+      body.skip(4);
+      Object.assign(told, statusOf(body.u16()));
+    }
+  } else if (type === OLDER.location) {
+    if (body.remaining >= 2) Object.assign(told, statusOf(body.u16()));
+    if (body.remaining >= 8) {
+      told.batteryV = body.u16() / 1000;
+      told.rssi = body.u16();
+      told.analog1V = body.u16() / 1000;
+      told.analog2V = body.u16() / 1000;
+    }
+  }
+  return { kind: 'report', deviceTime: time, fix, attributes: told };
+}
+
+/** Time, a mask of what follows (place, cells, access points), and then by type. */
+export function newerLocation(type: number, body: ByteReader): Message {
+  const time = new Date(body.u32() * 1000);
+  const mask = body.u8();
+  const told: Attributes = {};
+  const place = (mask & 1) === 0 ? null : placeOf(body, told);
+  skipRadio(mask, body);
+  if (type === NEWER.alarm) Object.assign(told, alarmOf(body.u8()));
+  else if (type === NEWER.report) told.event = body.u8();
+  let valid = false;
+  if (type === NEWER.location || type === NEWER.alarm || type === NEWER.report) {
+    const status = body.u16();
+    valid = isLocated(status);
+    Object.assign(told, statusWithMotion(status));
+  }
+  if (type === NEWER.location) readSensors(body, told);
+  const fix = place === null ? null : fixOf({ ...place, time, valid });
+  return { kind: 'report', deviceTime: time, fix, attributes: told };
+}
+
+function placeOf(body: ByteReader, told: Attributes) {
+  const [lat, lon] = [body.i32() / STEPS, body.i32() / STEPS];
+  const [altitudeM, speedKph, courseDeg] = [body.i16(), body.u16(), body.u16()];
+  told.satellites = body.u8();
+  return { lat, lon, altitudeM, speedKph, courseDeg };
+}
+
+/** Bits 1 to 3 cells (the first one with its network), 4 to 6 access points, 7 a list of both. */
+function skipRadio(mask: number, body: ByteReader): void {
+  if ((mask & 2) !== 0) body.skip(11);
+  for (const bit of [2, 3, 4, 5, 6]) if (((mask >> bit) & 1) === 1) body.skip(7);
+  if ((mask & 0x80) === 0) return;
+  body.skip(1);
+  const counts = body.u8();
+  const cells = counts & 7;
+  if (cells > 0) body.skip(19 + (cells - 1) * 5);
+  body.skip(((counts >> 3) & 15) * 7);
+}
+
+/** Millivolts, two inputs, metres, counters, steps, climate, thermometer, beacons: as many as the device has. */
+function readSensors(body: ByteReader, told: Attributes): void {
+  if (body.remaining >= 2) told.batteryV = body.u16() / 1000;
+  if (body.remaining >= 4) {
+    told.analog1V = body.u16() / 1000;
+    told.analog2V = body.u16() / 1000;
+  }
+  if (body.remaining >= 4) told.odometerM = body.u32();
+  if (body.remaining >= 4) body.skip(4);
+  if (body.remaining >= 4) {
+    told.steps = body.u16();
+    body.skip(2);
+  }
+  if (body.remaining >= 12) {
+    const [celsius, moisture, light] = [body.i16() / 256, body.u16() / 10, body.u32() / 256];
+    body.skip(4);
+    if (celsius !== 0 || moisture !== 0) Object.assign(told, { temperature1C: celsius, humidityPercent: moisture });
+    if (light > 0) told.illuminanceLux = light;
+  }
+  if (body.remaining >= 2) {
+    const celsius = body.i16() / 16;
+    if (celsius > NO_THERMOMETER_C && celsius !== 0) told.temperature2C = celsius;
+  }
+  if (body.remaining < 2) return;
+  const count = body.u8();
+  body.skip(1);
+  for (let tag = 1; tag <= count && body.remaining >= TAG_BYTES; tag += 1) {
+    told[`tag${tag}Id`] = body.hex(6);
+    body.skip(4);
+    told[`tag${tag}BatteryV`] = body.u16() / 1000;
+    told[`tag${tag}TemperatureC`] = body.i16() / 256;
+    body.skip(2);
+  }
+}
