@@ -13,6 +13,7 @@ import { watch } from './watch/watch.ts';
 import { wialon } from './wialon/wialon.ts';
 import { castel } from './castel/castel.ts';
 import { eelink } from './eelink/eelink.ts';
+import { totem } from './totem/totem.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -32,6 +33,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   gl200,
   castel,
   eelink,
+  totem,
 ];
 
 /** The protocol of that name, or undefined. */

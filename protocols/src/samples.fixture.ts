@@ -11,6 +11,7 @@ import { SAMPLES as suntech } from './suntech/samples.fixture.ts';
 import { SAMPLES as tk103 } from './tk103/samples.fixture.ts';
 import { SAMPLES as castel } from './castel/samples.fixture.ts';
 import { SAMPLES as eelink } from './eelink/samples.fixture.ts';
+import { SAMPLES as totem } from './totem/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -32,4 +33,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   wialon,
   castel,
   eelink,
+  totem,
 };

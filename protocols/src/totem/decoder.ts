@@ -1,0 +1,82 @@
+import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import type { Command, Decoded, Decoder, Message, Reply } from '../types.ts';
+import { cardReport, engineReport, newerReport } from './newer.ts';
+import { olderReport } from './older.ts';
+
+/** Where a frame's own things stand: length of two digits or four, type of newer devices. */
+const LENGTH_AT = 2;
+const CARD = 'E2';
+const ENGINE = '$Cloud';
+/** The answer to a command. */
+const ANSWERS: ReadonlySet<string> = new Set(['CF', 'CE']);
+/** Fifteen digits mostly. */
+const IDENTITY = /^\d{10,16}$/;
+
+/** One conversation with one device. */
+export function newTotemDecoder(): Decoder {
+  let newer: boolean | null = null;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const text = textOf(frame).trim();
+        newer = text.charAt(LENGTH_AT) === '0';
+        return newer ? decodeNewer(text) : decodeOlder(text);
+      }),
+    encode: (command) => (newer === true ? encodeCommand(command) : null),
+  };
+}
+
+function identityOf(text: string, from: number): { identity: string; next: number } {
+  const bar = text.indexOf('|');
+  const identity = text.slice(from, bar);
+  if (bar < 0 || !IDENTITY.test(identity)) throw new BadFrame(`"${identity}" is no identity`);
+  return { identity, next: bar + 1 };
+}
+
+/** "$$", length, type, identity, "|", content, a serial number of four digits and a checksum of two. */
+function decodeNewer(text: string): Decoded {
+  const { identity, next } = identityOf(text, 8);
+  const type = text.slice(6, 8);
+  const content = text.slice(next);
+  const said = (message: Message, replies: Reply[]): Decoded => ({
+    identities: [identity],
+    messages: [message],
+    replies,
+  });
+  if (ANSWERS.has(type)) {
+    return said({ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: content.slice(0, -2) }, []);
+  }
+  if (type === CARD) return said(cardReport(content), acknowledgement('ACK OK\r\n'));
+  if (content.includes(ENGINE)) return said(engineReport(content), acknowledgement('ACK OK\r\n'));
+  return said(newerReport(type, content), acknowledgement(sealed(`$$0014AA${text.slice(-6, -2)}`)));
+}
+
+/** "$$", length, identity, "|", type, content, checksum. */
+function decodeOlder(text: string): Decoded {
+  const { identity, next } = identityOf(text, 4);
+  const message = olderReport(text.slice(next));
+  if (message !== null) return { identities: [identity], messages: [message], replies: acknowledgement('ACK OK\r\n') };
+  // Without any place, as before the first one.
+  const nothing: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
+  return { identities: [identity], messages: [nothing], replies: acknowledgement('ACK OK\r\n') };
+}
+
+const acknowledgement = (text: string): Reply[] => [{ when: 'stored', bytes: asciiBytes(text) }];
+
+/** With all bytes, XOR, behind as two digits. */
+function sealed(text: string): string {
+  let sum = 0;
+  for (let at = 0; at < text.length; at += 1) sum ^= text.charCodeAt(at);
+  return text + sum.toString(16).toUpperCase().padStart(2, '0');
+}
+
+/** The password of the factory, and the number of what to do: 025 switches the relay, 012 asks for the place. */
+const COMMANDS = { engineStop: '000000,025,C,1', engineResume: '000000,025,C,0', locate: '000000,012' } as const;
+
+/** Newer devices take commands in a frame of their own. */
+function encodeCommand(command: Command): Uint8Array | null {
+  const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
+  if (!isAsciiLine(text)) return null;
+  return asciiBytes(sealed(`$$${String(text.length + 10).padStart(4, '0')}CF${text}`));
+}

@@ -1,0 +1,114 @@
+import { decimal, Fields, hexadecimal } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { digits, yearFirst } from '../tools/units.ts';
+import type { Attributes, Message } from '../types.ts';
+import { newerAlarm } from './alarms.ts';
+import { packedPlace } from './place.ts';
+
+/** Characters before the place: satellites, signal, course, km/h, accuracy, kilometres. */
+const MOTION_CHARACTERS = 2 + 2 + 3 + 3 + 4 + 7;
+/** State, time. */
+const HEAD_CHARACTERS = 8 + 12;
+/** Between time and satellites with the battery in three digits and no other voltage: battery, an input, the cell. */
+const SHORT_MIDDLE = 3 + 4 + 8;
+/** With battery and other voltage in two each: those, an input, the cell; more with inputs, thermometers, network. */
+const PLAIN_MIDDLE = 2 + 2 + 4 + 8;
+const NETWORK = 5;
+/** As much more as two thermometers, or three inputs and two thermometers, take. */
+const WITH_TWO_THERMOMETERS: ReadonlySet<number> = new Set([8, 20]);
+
+const IGNITION = 30;
+const CHARGING = 28;
+const OUTPUTS = [23, 22, 21] as const;
+/** Bits that say that the place is of satellites: of devices with two thermometers, and of others. */
+const LOCATED = { thermometers: 12, plain: 14 } as const;
+
+const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
+
+/**
+ * Without separators: state, yymmddhhmmss, voltages, inputs, thermometers, cell, network, satellites, signal, course,
+ * km/h, accuracy, kilometres, place, serial number, checksum. What is between differs by model, and is told by its length.
+ */
+export function newerReport(type: string, text: string): Message {
+  const { lat, lon, start } = packedPlace(text);
+  const state = hexadecimal(text.slice(0, 8));
+  const time = yearFirst(text.slice(8, 14), text.slice(14, HEAD_CHARACTERS));
+  const motion = start - MOTION_CHARACTERS;
+  const middle = motion - HEAD_CHARACTERS;
+  const satellites = digits(text, motion, 2);
+  const rssi = digits(text, motion + 2, 2);
+  const attributes: Attributes = {
+    ...newerAlarm(type, state),
+    ignition: has(state, IGNITION),
+    charging: has(state, CHARGING),
+    ...Object.fromEntries(OUTPUTS.map((bit, index) => [`output${index + 1}`, has(state, bit)])),
+    satellites,
+    ...(rssi <= 31 && { rssi }),
+    hdop: decimal(text.slice(motion + 10, motion + 14)),
+    odometerM: digits(text, motion + 14, 7) * 1000,
+    ...voltages(text, middle),
+  };
+  const extra = middle - PLAIN_MIDDLE;
+  const thermometers = WITH_TWO_THERMOMETERS.has(extra) || WITH_TWO_THERMOMETERS.has(extra - NETWORK);
+  const fix = fixOf({
+    time,
+    valid: has(state, thermometers ? LOCATED.thermometers : LOCATED.plain),
+    lat,
+    lon,
+    speedKph: digits(text, motion + 7, 3),
+    courseDeg: digits(text, motion + 4, 3),
+  });
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+function voltages(text: string, middle: number): Attributes {
+  if (middle === SHORT_MIDDLE) return { batteryV: digits(text, HEAD_CHARACTERS, 3) / 100 };
+  return { batteryV: digits(text, HEAD_CHARACTERS, 2) / 10, powerV: digits(text, HEAD_CHARACTERS + 2, 2) };
+}
+
+/** Who came: time, longitude, latitude, the card. */
+export function cardReport(text: string): Message {
+  const fields = new Fields(text.split('|')[0] ?? '');
+  const { time, lat, lon } = timeAndPlace(fields);
+  const driverTag = fields.text();
+  const fix = fixOf({ time, valid: true, lat, lon });
+  return { kind: 'report', deviceTime: time, fix, attributes: driverTag === '' ? {} : { driverTag } };
+}
+
+/** The engine's values, by name in the order in which they come. */
+const ENGINE = [
+  'odometerM',
+  'fuelUsed',
+  'fuelConsumption',
+  'powerMv',
+  'engineRpm',
+  'obdSpeedKph',
+  '',
+  '',
+  'coolantC',
+  'intakeC',
+  'engineLoadPercent',
+  'throttlePercent',
+  'fuelPercent',
+] as const;
+
+/** The engine: time, longitude, latitude, version of the adapter, values. */
+export function engineReport(text: string): Message {
+  const fields = new Fields(text.split('|')[0] ?? '');
+  const { time, lat, lon } = timeAndPlace(fields);
+  fields.skip();
+  const attributes: Attributes = {};
+  for (const name of ENGINE) {
+    const value = fields.numberIfAny();
+    if (value === undefined || name === '') continue;
+    if (name === 'powerMv') attributes.powerV = value / 1000;
+    else attributes[name] = value;
+  }
+  return { kind: 'report', deviceTime: time, fix: fixOf({ time, valid: true, lat, lon }), attributes };
+}
+
+function timeAndPlace(fields: Fields): { time: Date; lat: number; lon: number } {
+  const moment = fields.text();
+  const lon = fields.number();
+  return { time: yearFirst(moment.slice(0, 6), moment.slice(6)), lat: fields.number(), lon };
+}

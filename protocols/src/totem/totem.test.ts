@@ -1,0 +1,124 @@
+import { describe, expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newTotemDecoder } from './decoder.ts';
+import { FRAMES, MOTION, newer, older } from './samples.fixture.ts';
+
+const WHERE = { valid: true, lat: -34.9055, speedKph: 40, courseDeg: 87 };
+const decode = (frame: Uint8Array) => newTotemDecoder().decode(frame);
+const KNOTS_KPH = 1.852;
+
+describe('a newer device', () => {
+  test('says where, when, ignition, voltages, signal and kilometres', () => {
+    const { identities, messages } = decode(FRAMES.plain);
+    expect(identities).toEqual(['356000000000013']);
+    expect(messages[0]?.fix).toMatchObject(WHERE);
+    expect(messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);
+    expect(messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
+    expect(messages[0]?.attributes).toEqual({
+      ignition: true,
+      charging: true,
+      output1: false,
+      output2: false,
+      output3: false,
+      satellites: 11,
+      rssi: 21,
+      hdop: 1.2,
+      odometerM: 125_000,
+      batteryV: 4.1,
+      powerV: 12,
+    });
+  });
+
+  test('is acknowledged by its serial number when it is stored', () => {
+    // All bytes of "$$0014AA0042", XOR: the letters A and the dollars go, 30^30^31^34^30^30^34^32 is 3.
+    expect(decode(FRAMES.plain).replies).toEqual([{ when: 'stored', bytes: asciiBytes('$$0014AA004203') }]);
+  });
+
+  test('with thermometers has the state of its fix elsewhere', () => {
+    expect(decode(FRAMES.warm).messages[0]).toMatchObject({ fix: WHERE, attributes: { alarm: ['overspeed'] } });
+    const without = newer('AA', `50004000260322101530411205770250025028A058AE${MOTION}`);
+    expect(decode(without).messages[0]?.fix?.valid).toBe(false);
+  });
+
+  test('with the battery in three digits has no other voltage', () => {
+    const attributes = decode(FRAMES.short).messages[0]?.attributes;
+    expect(attributes).toMatchObject({ batteryV: 4.04, alarm: ['geofenceExit'], ignition: false });
+    expect(attributes?.powerV).toBeUndefined();
+  });
+
+  test.each([
+    ['01', 'sos'],
+    ['10', 'powerCut'],
+    ['11', 'powerRestored'],
+    ['13', 'lowBattery'],
+    ['40', 'vibration'],
+    ['43', 'hardBraking'],
+  ])('of type %s raises %s', (type, alarm) => {
+    const frame = newer(type, `5000C0002603221015304112057728A058AE${MOTION}`);
+    expect(decode(frame).messages[0]?.attributes.alarm).toEqual([alarm]);
+  });
+
+  test('says who came, and what the engine says', () => {
+    expect(decode(FRAMES.card).messages[0]).toMatchObject({
+      fix: { lat: -34.9055, lon: -56.1913 },
+      attributes: { driverTag: '1122334455' },
+    });
+    expect(decode(FRAMES.engine).messages[0]?.attributes).toMatchObject({
+      odometerM: 125_500,
+      powerV: 13.25,
+      engineRpm: 1300,
+      obdSpeedKph: 41,
+      coolantC: 88,
+      fuelPercent: 64,
+    });
+  });
+
+  test('answers commands, which carry a checksum', () => {
+    const decoder = newTotemDecoder();
+    expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+    const answer = decoder.decode(newer('CF', '025,OK'));
+    expect(answer.messages).toMatchObject([{ kind: 'reply', text: '025,OK' }]);
+    // 24 bytes; XOR of all before it.
+    const command = '$$0024CF000000,025,C,1';
+    const sum = [...command].reduce((xor, letter) => xor ^ letter.charCodeAt(0), 0);
+    expect(decoder.encode({ kind: 'engineStop' })).toEqual(
+      asciiBytes(command + sum.toString(16).toUpperCase().padStart(2, '0')),
+    );
+  });
+});
+
+describe('an older device', () => {
+  test('sends what its receiver says', () => {
+    const { identities, messages, replies } = decode(FRAMES.sentence);
+    expect(identities).toEqual(['356000000000013']);
+    expect(messages[0]?.fix).toMatchObject({ ...WHERE, speedKph: 21.6 * KNOTS_KPH });
+    expect(messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
+    expect(messages[0]?.attributes).toMatchObject({
+      alarm: ['sos'],
+      hdop: 1.3,
+      input1: true,
+      input2: false,
+      charging: true,
+      batteryV: 4.12,
+      powerV: 13.25,
+      odometerM: 125_500,
+    });
+    expect(replies).toEqual([{ when: 'stored', bytes: asciiBytes('ACK OK\r\n') }]);
+  });
+
+  test('may separate all, or nothing', () => {
+    expect(decode(FRAMES.separated).messages[0]).toMatchObject({
+      fix: { ...WHERE, speedKph: 21.6 * KNOTS_KPH },
+      attributes: { alarm: ['overspeed'], charging: true, input2: true, batteryV: 4.1, powerV: 12, odometerM: 125_500 },
+    });
+    expect(decode(FRAMES.packed).messages[0]).toMatchObject({
+      fix: { ...WHERE, speedKph: 21 * KNOTS_KPH },
+      attributes: { alarm: ['parking'], satellites: 11, batteryV: 4.1, powerV: 12, pdop: 3.4, odometerM: 125_000 },
+    });
+  });
+
+  test('without a place only lives', () => {
+    const nothing = older(`AA${'0'.repeat(59)}|00.0|00.0|00.0|00000000000|20260322101530|14182013|`);
+    expect(decode(nothing)).toMatchObject({ messages: [{ kind: 'heartbeat', fix: null }], replies: [{}] });
+  });
+});

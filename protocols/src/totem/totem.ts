@@ -1,0 +1,15 @@
+import type { StreamProtocol } from '../types.ts';
+import { newTotemDecoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newTotemFramer } from './framer.ts';
+
+/** Totem (AT05 to AT09), over TCP. */
+export const totem: StreamProtocol = {
+  kind: 'stream',
+  name: 'totem',
+  title: 'Totem (AT series)',
+  defaultPort: 5007,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: newTotemFramer,
+  newDecoder: newTotemDecoder,
+};
