@@ -14,6 +14,7 @@ import { wialon } from './wialon/wialon.ts';
 import { castel } from './castel/castel.ts';
 import { eelink } from './eelink/eelink.ts';
 import { totem } from './totem/totem.ts';
+import { meiligao } from './meiligao/meiligao.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -34,6 +35,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   castel,
   eelink,
   totem,
+  meiligao,
 ];
 
 /** The protocol of that name, or undefined. */

@@ -12,6 +12,7 @@ import { SAMPLES as tk103 } from './tk103/samples.fixture.ts';
 import { SAMPLES as castel } from './castel/samples.fixture.ts';
 import { SAMPLES as eelink } from './eelink/samples.fixture.ts';
 import { SAMPLES as totem } from './totem/samples.fixture.ts';
+import { SAMPLES as meiligao } from './meiligao/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -34,4 +35,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   castel,
   eelink,
   totem,
+  meiligao,
 };

@@ -1,4 +1,4 @@
-/** The two reflected 16-bit cyclic redundancy checks that trackers use; names as in the CRC RevEng catalogue. */
+/** The 16-bit cyclic redundancy checks that trackers use; names as in the CRC RevEng catalogue. */
 
 function reflectedTable(polynomial: number): Uint16Array {
   const table = new Uint16Array(256);
@@ -32,4 +32,19 @@ export function crc16X25Step(state: number, byte: number): number {
 /** CRC-16/ARC ("IBM") of `bytes[start, end)`; of the digits 1 to 9 it is 0xbb3d. Teltonika uses it. */
 export function crc16Ibm(bytes: Uint8Array, start = 0, end = bytes.length): number {
   return run(IBM, 0, bytes, start, end);
+}
+
+/** CRC-16/KERMIT of `bytes[start, end)`; of the digits 1 to 9 it is 0x2189. Ruptela uses it. */
+export function crc16Kermit(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  return run(CCITT, 0, bytes, start, end);
+}
+
+/** CRC-16/IBM-3740 ("CCITT-FALSE") of `bytes[start, end)`; of the digits 1 to 9 it is 0x29b1. Meiligao uses it. */
+export function crc16CcittFalse(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  let crc = 0xffff;
+  for (let i = start; i < end; i++) {
+    crc ^= (bytes[i] ?? 0) << 8;
+    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? crc << 1 : ((crc << 1) ^ 0x1021) & 0xffff;
+  }
+  return crc & 0xffff;
 }

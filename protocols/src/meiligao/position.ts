@@ -1,0 +1,123 @@
+import { decimal, Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import type { Attributes, Message } from '../types.ts';
+
+const OUTPUTS = 5;
+const INPUTS = 5;
+/** A cell is at least so many characters; a number of metres is shorter. */
+const LEAST_CELL = 16;
+
+const isHex = (text: string | undefined, digits: number): text is string =>
+  text?.length === digits && /^[0-9a-fA-F]+$/.test(text);
+const numberOr = (text: string, otherwise: number) => (text === '' ? otherwise : decimal(text));
+
+/**
+ * What the receiver says (clock, fix, place, knots, course, day), then with bars between: accuracy, metres, outputs and
+ * inputs, what the inputs measure, and either cell, signal, metres, satellites, card, or metres and the driver's tag.
+ */
+export function position(text: string, before: Attributes = {}): Message {
+  const parts = text.split('|');
+  const receiver = new Fields(parts[0] ?? '');
+  const clock = (receiver.text().split('.')[0] ?? '').padStart(6, '0');
+  const valid = receiver.text() === 'A';
+  const lat = degreesMinutes(receiver.text(), receiver.text());
+  const lon = degreesMinutes(receiver.text(), receiver.text());
+  const speedKph = numberOr(receiver.text(), 0) * KNOT_KPH;
+  const courseDeg = numberOr(receiver.text(), 0);
+  const time = dayFirst(receiver.text(), clock);
+  const [, accuracy = '', altitude = '', state, measured = ''] = parts;
+  const altitudeM = altitude === '' ? null : decimal(altitude);
+  const attributes: Attributes = {
+    ...(accuracy !== '' && { hdop: decimal(accuracy) }),
+    ...(isHex(state, 4) && switchesOf(Number.parseInt(state, 16))),
+    ...measurements(measured),
+    ...rest(parts),
+    ...before,
+  };
+  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+function switchesOf(state: number): Attributes {
+  const told: Attributes = {};
+  for (let index = 0; index < OUTPUTS; index += 1) told[`output${index + 1}`] = ((state >> index) & 1) === 1;
+  for (let index = 0; index < INPUTS; index += 1) told[`input${index + 1}`] = ((state >> (8 + index)) & 1) === 1;
+  return told;
+}
+
+/** As the converters read them; what they stand for differs by model. */
+function measurements(text: string): Attributes {
+  const told: Attributes = {};
+  for (const [index, value] of text.split(',').entries()) {
+    if (isHex(value, 4)) told[`analog${index + 1}`] = Number.parseInt(value, 16);
+  }
+  return told;
+}
+
+function rest(parts: readonly string[]): Attributes {
+  const [first = '', second = '', third, fourth] = parts.slice(5);
+  if (first.length >= LEAST_CELL) {
+    return {
+      ...(isHex(second, 2) && { rssi: Number.parseInt(second, 16) }),
+      ...(isHex(third, 8) && { odometerM: Number.parseInt(third, 16) }),
+      ...(isHex(fourth, 2) && { satellites: Number.parseInt(fourth, 16) }),
+      ...card(parts.slice(9).join('|')),
+    };
+  }
+  return {
+    ...(/^\d{1,9}$/.test(first) && { odometerM: Number(first) }),
+    ...(/^[0-9a-fA-F]{5,}$/.test(second) && { driverTag: second }),
+  };
+}
+
+/** What the stripe of a licence says; its second part begins with the number. */
+function card(text: string): Attributes {
+  const number = /;(\d{10,})=/.exec(text)?.[1];
+  return number === undefined ? {} : { driverTag: number };
+}
+
+/** Fifteen cards of four bytes, the last one that is none of zeros counts; then clock, day, place. */
+export function cards(numbers: readonly number[], text: string): Message {
+  const fields = new Fields(text.startsWith('|') ? text.slice(1) : text);
+  const clock = fields.text();
+  const time = dayFirst(fields.text(), clock);
+  const lat = degreesMinutes(fields.text(), fields.text());
+  const lon = degreesMinutes(fields.text(), fields.text());
+  const driver = numbers.findLast((number) => number !== 0);
+  const attributes = driver === undefined ? {} : { driverTag: String(driver).padStart(10, '0') };
+  return { kind: 'report', deviceTime: time, fix: fixOf({ time, valid: true, lat, lon }), attributes };
+}
+
+/** What the engine says, in the order in which it comes. */
+const ENGINE = [
+  'powerV',
+  'engineRpm',
+  'obdSpeedKph',
+  'throttlePercent',
+  'engineLoadPercent',
+  'coolantC',
+  'fuelLPerHour',
+  'fuelLPer100Km',
+  'rangeKm',
+  'odometerKm',
+  'tripFuelL',
+  'fuelUsedL',
+  'troubles',
+  'hardAccelerations',
+  'hardBrakings',
+] as const;
+
+/** Values of the engine. */
+export function engine(text: string): Message {
+  const attributes: Attributes = {};
+  const fields = new Fields(text);
+  for (const name of ENGINE) {
+    const value = fields.numberIfAny();
+    if (value === undefined) continue;
+    if (name === 'odometerKm') attributes.obdOdometerM = Math.round(value * 1000);
+    else if (name === 'rangeKm') attributes.rangeM = Math.round(value * 1000);
+    else attributes[name] = value;
+  }
+  return { kind: 'report', deviceTime: null, fix: null, attributes };
+}
