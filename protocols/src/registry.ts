@@ -15,6 +15,7 @@ import { castel } from './castel/castel.ts';
 import { eelink } from './eelink/eelink.ts';
 import { totem } from './totem/totem.ts';
 import { meiligao } from './meiligao/meiligao.ts';
+import { ruptela } from './ruptela/ruptela.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -36,6 +37,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   eelink,
   totem,
   meiligao,
+  ruptela,
 ];
 
 /** The protocol of that name, or undefined. */

@@ -13,6 +13,7 @@ import { SAMPLES as castel } from './castel/samples.fixture.ts';
 import { SAMPLES as eelink } from './eelink/samples.fixture.ts';
 import { SAMPLES as totem } from './totem/samples.fixture.ts';
 import { SAMPLES as meiligao } from './meiligao/samples.fixture.ts';
+import { SAMPLES as ruptela } from './ruptela/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -36,4 +37,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   eelink,
   totem,
   meiligao,
+  ruptela,
 };

@@ -1,0 +1,82 @@
+import type { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import type { Attributes, Fix, Message } from '../types.ts';
+import { readElements } from './elements.ts';
+
+/** Of a degree. */
+const STEPS = 1e7;
+/** Where the receiver has no place. */
+const NOWHERE = -0x8000_0000;
+/** Heights above are below the sea. */
+const BELOW_SEA = 60_000;
+
+/** What a record says, before records that belong together are put together. */
+interface Told {
+  time: Date;
+  fix: Fix | null;
+  attributes: Attributes;
+}
+
+/** Records: how many are left, how many are here, then each. The `wide` form has longer numbers, and goes on in others. */
+export function records(reader: ByteReader, wide: boolean): Message[] {
+  reader.skip(1);
+  const messages: Message[] = [];
+  for (let left = reader.u8(); left > 0; left -= 1) {
+    const { goesOn, time, fix, attributes } = record(reader, wide);
+    const before = goesOn ? messages.at(-1) : undefined;
+    if (before === undefined) messages.push({ kind: 'report', deviceTime: time, fix, attributes });
+    else {
+      const alarm = [...(before.attributes.alarm ?? []), ...(attributes.alarm ?? [])];
+      Object.assign(before.attributes, attributes, alarm.length > 0 && { alarm });
+      before.fix = fix ?? before.fix;
+    }
+  }
+  return messages;
+}
+
+/** Time, its extension, in the wide form how many belong together and which one this is, priority, place, event, values. */
+function record(reader: ByteReader, wide: boolean): Told & { goesOn: boolean } {
+  const time = new Date(reader.u32() * 1000);
+  reader.skip(1);
+  const extension = wide ? reader.u8() : 0;
+  const which = extension & 0x0f;
+  reader.skip(1);
+  const attributes: Attributes = {};
+  const fix = place(reader, time, attributes);
+  attributes.event = wide ? reader.u16() : reader.u8();
+  readElements(reader, wide, attributes);
+  return { goesOn: which > 0 && which <= extension >> 4, time, fix, attributes };
+}
+
+/** Place, tenths of metres, hundredths of degrees, satellites, km/h, tenths of accuracy. */
+function place(reader: ByteReader, time: Date, attributes: Attributes): Fix | null {
+  const [lon, lat] = [reader.i32(), reader.i32()];
+  const [height, course, satellites, speedKph, accuracy] = [
+    reader.u16(),
+    reader.u16(),
+    reader.u8(),
+    reader.u16(),
+    reader.u8(),
+  ];
+  if (lon === NOWHERE || lat === NOWHERE) return null;
+  attributes.satellites = satellites;
+  attributes.hdop = accuracy / 10;
+  const altitudeM = (height > BELOW_SEA ? height - 0x1_0000 : height) / 10;
+  const told = { time, valid: true, lat: lat / STEPS, lon: lon / STEPS, altitudeM, speedKph, courseDeg: course / 100 };
+  return fixOf(told);
+}
+
+/** Trouble codes: how many, then each with time, place, whether it is from before, five letters. */
+export function troubles(reader: ByteReader): Message[] {
+  const messages: Message[] = [];
+  for (let left = reader.u8(); left > 0; left -= 1) {
+    reader.skip(1);
+    const time = new Date(reader.u32() * 1000);
+    const [lon, lat] = [reader.i32() / STEPS, reader.i32() / STEPS];
+    const archived = reader.u8() === 2;
+    const code = reader.text(5);
+    const attributes: Attributes = { troubleCodes: [code], ...(archived && { archived }) };
+    messages.push({ kind: 'report', deviceTime: time, fix: fixOf({ time, valid: true, lat, lon }), attributes });
+  }
+  return messages;
+}

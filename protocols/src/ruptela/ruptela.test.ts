@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { toHex } from '../tools/bytes.ts';
+import { newRuptelaDecoder } from './decoder.ts';
+import { newRuptelaFramer } from './framer.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87, altitudeM: 12.5 };
+const AT = '2026-03-22T10:15:30.000Z';
+const decode = (frame: Uint8Array) => newRuptelaDecoder().decode(frame);
+const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
+
+test('records say where, when, and the elements of one, two, four and eight bytes', () => {
+  const { identities, messages } = decode(FRAMES.records);
+  expect(identities).toEqual(['356000000000013']);
+  expect(messages).toHaveLength(2);
+  expect(messages[0]?.fix).toMatchObject(WHERE);
+  expect(messages[0]?.fix?.time.toISOString()).toBe(AT);
+  expect(messages[0]?.attributes).toEqual({
+    satellites: 11,
+    hdop: 1.2,
+    event: 9,
+    // 5, 27, 134, 173 and 32, which has a sign: 0xec is -20.
+    input4: true,
+    rssi: 24,
+    alarm: ['hardBraking'],
+    motion: true,
+    deviceC: -20,
+    // 29, 30, and 197 in eighths of a revolution.
+    powerV: 13.286,
+    batteryV: 4.097,
+    engineRpm: 1300,
+    odometerM: 125_500,
+    driverTag: '01000000717f2e01',
+  });
+  // Nowhere is -2^31.
+  expect(messages[1]).toMatchObject({ fix: null, deviceTime: new Date(AT), attributes: { event: 7 } });
+});
+
+test('records of the wide form that belong together are one message', () => {
+  const { messages } = decode(FRAMES.wide);
+  expect(messages).toHaveLength(1);
+  expect(messages[0]?.fix).toMatchObject(WHERE);
+  expect(messages[0]?.attributes).toMatchObject({
+    ignition: true,
+    alarm: ['tow', 'jamming'],
+    driverTag: 'UY00000013',
+  });
+});
+
+test('trouble codes come with a place, from before', () => {
+  expect(decode(FRAMES.troubles).messages).toMatchObject([
+    { fix: { lat: -34.9055, lon: -56.1913 }, attributes: { troubleCodes: ['P0301'], archived: true } },
+  ]);
+});
+
+test('is acknowledged as the manual has it: records and codes when they are stored, others at once', () => {
+  expect(answers(FRAMES.records)).toEqual([['stored', '0002640113bc']]);
+  expect(answers(FRAMES.wide)).toEqual([['stored', '0002640113bc']]);
+  expect(answers(FRAMES.troubles)).toEqual([['stored', '00026d01c4a4']]);
+  expect(answers(FRAMES.identification)).toEqual([['now', '00027301cb25']]);
+  expect(answers(FRAMES.heartbeat)).toEqual([['now', '00027401862d']]);
+});
+
+test('an answer to a command carries its text', () => {
+  expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: 'coords: ok' }]);
+});
+
+test('what has a wrong checksum is no frame', () => {
+  const broken = Uint8Array.from(FRAMES.heartbeat);
+  broken[broken.length - 1] = 0;
+  const framer = newRuptelaFramer();
+  expect(framer.push(Uint8Array.from([...broken, ...FRAMES.heartbeat]))).toEqual([FRAMES.heartbeat]);
+  expect(framer.garbageBytes).toBe(broken.length);
+});
+
+test('commands go as short messages do', () => {
+  expect(toHex(newRuptelaDecoder().encode({ kind: 'engineStop' }) ?? new Uint8Array())).toBe(
+    '00096c20736574696f2031d946',
+  );
+  expect(newRuptelaDecoder().encode({ kind: 'text', text: 'ü' })).toBeNull();
+});

@@ -1,0 +1,15 @@
+import type { StreamProtocol } from '../types.ts';
+import { newRuptelaDecoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newRuptelaFramer } from './framer.ts';
+
+/** Ruptela (FM-Eco, FM-Pro, FM-Tco, Plug), over TCP. */
+export const ruptela: StreamProtocol = {
+  kind: 'stream',
+  name: 'ruptela',
+  title: 'Ruptela (FM series)',
+  defaultPort: 5046,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: newRuptelaFramer,
+  newDecoder: newRuptelaDecoder,
+};
