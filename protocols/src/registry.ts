@@ -16,6 +16,7 @@ import { eelink } from './eelink/eelink.ts';
 import { totem } from './totem/totem.ts';
 import { meiligao } from './meiligao/meiligao.ts';
 import { ruptela } from './ruptela/ruptela.ts';
+import { megastek } from './megastek/megastek.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -38,6 +39,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   totem,
   meiligao,
   ruptela,
+  megastek,
 ];
 
 /** The protocol of that name, or undefined. */

@@ -14,6 +14,7 @@ import { SAMPLES as eelink } from './eelink/samples.fixture.ts';
 import { SAMPLES as totem } from './totem/samples.fixture.ts';
 import { SAMPLES as meiligao } from './meiligao/samples.fixture.ts';
 import { SAMPLES as ruptela } from './ruptela/samples.fixture.ts';
+import { SAMPLES as megastek } from './megastek/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -38,4 +39,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   totem,
   meiligao,
   ruptela,
+  megastek,
 };

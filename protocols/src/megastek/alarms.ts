@@ -1,0 +1,46 @@
+import type { AlarmCode } from '../types.ts';
+
+/** What a message says in words why it was sent. */
+const ALARMS: Readonly<Record<string, AlarmCode>> = {
+  'pw on': 'powerOn',
+  poweron: 'powerOn',
+  'pw off': 'powerOff',
+  poweroff: 'powerOff',
+  sos: 'sos',
+  help: 'sos',
+  'over speed': 'overspeed',
+  overspeed: 'overspeed',
+  lowspeed: 'lowspeed',
+  'low battery': 'lowBattery',
+  lowbattery: 'lowBattery',
+  'low extern voltage': 'lowPower',
+  'low ext vol': 'lowPower',
+  'gps cut': 'gpsAntennaCut',
+  vib: 'vibration',
+  vibration: 'vibration',
+  'move in': 'geofenceEnter',
+  'move out': 'geofenceExit',
+  corner: 'hardCornering',
+  fatigue: 'fatigueDriving',
+  // The supply is disconnected, and is there again.
+  psd: 'powerCut',
+  psr: 'powerRestored',
+  hit: 'vibration',
+  'belt on': 'lock',
+  belton: 'lock',
+  'belt off': 'unlock',
+  beltoff: 'unlock',
+  error: 'fault',
+  crash: 'accident',
+  'fall down': 'fallDown',
+  tow: 'tow',
+};
+
+/** The alarm of a word; "Geo1 in" and "Geo1 out" carry the number of the fence. Nothing for "Timer" and the like. */
+export function alarmOf(word: string): { alarm?: readonly AlarmCode[] } {
+  const lower = word.trim().toLowerCase();
+  if (lower.startsWith('geo') && lower.endsWith('in')) return { alarm: ['geofenceEnter'] };
+  if (lower.startsWith('geo') && lower.endsWith('out')) return { alarm: ['geofenceExit'] };
+  const alarm = Object.hasOwn(ALARMS, lower) ? ALARMS[lower] : undefined;
+  return alarm === undefined ? {} : { alarm: [alarm] };
+}

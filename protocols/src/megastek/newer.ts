@@ -1,0 +1,103 @@
+import { decimal, Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import type { Attributes, Fix, Message } from '../types.ts';
+import { alarmOf } from './alarms.ts';
+
+/** Which field is which, from 0. */
+const AT = {
+  identity: 1,
+  kind: 3,
+  satellites: 12,
+  accuracy: 14,
+  altitude: 17,
+  kilometres: 18,
+  signal: 23,
+  inputs: 24,
+  tag: 31,
+  state: 32,
+  battery: 33,
+  reason: 34,
+} as const;
+const FROM_MEMORY = 'S';
+const ANALOGS = 3;
+
+const isBits = (text: string | undefined): text is string => text !== undefined && /^[01]{4}$/.test(text);
+const numberIn = (text: string | undefined): number | undefined =>
+  text === undefined || text.trim() === '' ? undefined : decimal(text);
+
+/**
+ * "$MGV002", identity, name, live or from memory, day, clock, fix, place, three counts of satellites, accuracy, knots,
+ * course, metres, kilometres, cell, signal, inputs and outputs, measurements, thermometers, tag, state, battery, reason.
+ */
+export function newerReport(text: string): { identity: string; message: Message } {
+  const fields = text.split(',');
+  const identity = fields[AT.identity] ?? '';
+  const [day = '', clock = ''] = fields.slice(4, 6);
+  const deviceTime = dayFirst(day, clock);
+  const fix = place(fields, deviceTime);
+  const attributes: Attributes = { ...about(fields), ...insAndOuts(fields) };
+  const reason = (fields[AT.reason] ?? '').split(';')[0] ?? '';
+  Object.assign(attributes, alarmOf(reason), reason !== '' && { event: reason.trim() });
+  return { identity, message: { kind: 'report', deviceTime, fix, attributes } };
+}
+
+/** Null where there was none yet. */
+function place(fields: readonly string[], time: Date): Fix | null {
+  const [state, lat = '', south = '', lon = '', west = ''] = fields.slice(6);
+  if (lat === '' || lon === '') return null;
+  const told = new Fields(fields.slice(AT.accuracy + 1, AT.altitude + 1).join(','));
+  return fixOf({
+    time,
+    valid: state === 'A',
+    lat: degreesMinutes(lat, south),
+    lon: degreesMinutes(lon, west),
+    speedKph: (told.numberIfAny() ?? 0) * KNOT_KPH,
+    courseDeg: told.numberIfAny() ?? 0,
+    altitudeM: told.numberIfAny() ?? null,
+  });
+}
+
+function about(fields: readonly string[]): Attributes {
+  const told: Attributes = {};
+  if (fields[AT.kind] === FROM_MEMORY) told.archived = true;
+  const satellites = numberIn(fields[AT.satellites]);
+  if (satellites !== undefined) told.satellites = satellites;
+  told.hdop = numberIn(fields[AT.accuracy]) ?? 0;
+  const kilometres = numberIn(fields[AT.kilometres]);
+  if (kilometres !== undefined) told.odometerM = Math.round(kilometres * 1000);
+  const signal = numberIn(fields[AT.signal]);
+  if (signal !== undefined && signal <= 31) told.rssi = signal;
+  const battery = fields[AT.battery] ?? '';
+  if (/^\d{1,3}$/.test(battery) && Number(battery) <= 100) told.batteryPercent = Number(battery);
+  // Whether it is charged, then the strap of those on a wrist.
+  const state = fields[AT.state] ?? '';
+  if (/^[01]/.test(state)) told.charging = state.startsWith('1');
+  return told;
+}
+
+/** In those for persons the heart and steps come first, or instead. */
+function insAndOuts(fields: readonly string[]): Attributes {
+  const told: Attributes = {};
+  const first = isBits(fields[AT.inputs]) ? AT.inputs : isBits(fields[AT.inputs + 1]) ? AT.inputs + 1 : null;
+  if (first === null) {
+    const [heart, steps] = [numberIn(fields[AT.inputs]), numberIn(fields[AT.inputs + 1])];
+    return { ...(heart !== undefined && heart > 0 && { heartRate: heart }), ...(steps !== undefined && { steps }) };
+  }
+  const [inputs = '', outputs = ''] = fields.slice(first);
+  for (let index = 1; index <= 4; index += 1) {
+    told[`input${index}`] = inputs.charAt(4 - index) === '1';
+    told[`output${index}`] = outputs.charAt(4 - index) === '1';
+  }
+  for (let index = 1; index <= ANALOGS; index += 1) {
+    const value = numberIn(fields[first + 1 + index]);
+    if (value !== undefined) told[`analog${index}`] = value;
+  }
+  for (const index of [1, 2]) {
+    const celsius = numberIn(fields[first + 1 + ANALOGS + index]);
+    if (celsius !== undefined) told[`temperature${index}C`] = celsius;
+  }
+  const tag = first === AT.inputs ? (fields[AT.tag] ?? '') : '';
+  if (tag !== '') told.driverTag = tag;
+  return told;
+}
