@@ -17,6 +17,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   // An identity taken from the card's number, one from what follows it, one from a name; a speed of 563 km/h, whose third
   // byte is tenths; a report of the CAN bus whose place was not read.
   gl200: 5,
+  // A message about the device, taken for a place without a time; a place of zeros with a time of zeros.
+  atrack: 2,
 };
 
 interface Recorded {

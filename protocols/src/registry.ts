@@ -17,6 +17,7 @@ import { totem } from './totem/totem.ts';
 import { meiligao } from './meiligao/meiligao.ts';
 import { ruptela } from './ruptela/ruptela.ts';
 import { megastek } from './megastek/megastek.ts';
+import { atrack } from './atrack/atrack.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -40,6 +41,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   meiligao,
   ruptela,
   megastek,
+  atrack,
 ];
 
 /** The protocol of that name, or undefined. */

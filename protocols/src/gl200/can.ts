@@ -13,7 +13,8 @@ const number =
 const bits =
   (name: string): Read =>
   (text, told) => {
-    told[name] = Number.parseInt(text, 16);
+    const value = Number.parseInt(text, 16);
+    if (Number.isFinite(value)) told[name] = value;
   };
 
 /**

@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { toHex } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { newAtrackDecoder } from './decoder.ts';
+import { newAtrackFramer } from './framer.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 };
+const AT = '2026-03-22T10:15:30.000Z';
+const LATER = '2026-03-22T10:16:30.000Z';
+/** What the server says of message 7: fe02, identity, number. */
+const ACKNOWLEDGED = 'fe02000143c7b58a400d0007';
+const decode = (frame: Uint8Array) => newAtrackDecoder().decode(frame);
+const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
+const timesOf = (frame: Uint8Array) => decode(frame).messages.map(({ fix }) => fix?.time.toISOString());
+
+describe('records in bytes', () => {
+  test('say where, when, kilometres, inputs, who drives and how warm it is', () => {
+    const { identities, messages } = decode(FRAMES.plain);
+    expect(identities).toEqual(['356000000000013']);
+    expect(timesOf(FRAMES.plain)).toEqual([AT, LATER]);
+    expect(messages[0]?.fix).toMatchObject({ ...WHERE, altitudeM: null });
+    expect(messages[0]?.attributes).toEqual({
+      event: 2,
+      // 1,255 tenths of a kilometre.
+      odometerM: 125_500,
+      hdop: 1.2,
+      input1: true,
+      input2: false,
+      input3: false,
+      output1: false,
+      output2: true,
+      analog1V: 4.1,
+      driverTag: '771234',
+      // The second one is not connected: 2,000.
+      temperature1C: 21.5,
+    });
+    expect(answers(FRAMES.plain)).toEqual([['stored', ACKNOWLEDGED]]);
+  });
+
+  test('may go on with the values that a format names', () => {
+    const { messages } = decode(FRAMES.valued);
+    expect(timesOf(FRAMES.valued)).toEqual([AT, LATER]);
+    for (const { fix, attributes } of messages) {
+      expect(fix).toMatchObject({ ...WHERE, altitudeM: 12 });
+      expect(attributes).toMatchObject({
+        satellites: 11,
+        powerV: 13.2,
+        batteryV: 4.1,
+        rssi: 21,
+        engineRpm: 1300,
+        vin: '9BWZZZ377VT004251',
+        alarm: ['hardBraking'],
+        ignition: true,
+      });
+    }
+  });
+
+  test('are found again behind a value that nobody knows', () => {
+    expect(timesOf(FRAMES.unknown)).toEqual([AT, LATER]);
+    expect(decode(FRAMES.unknown).messages[0]?.attributes).toMatchObject({ powerV: 13.2 });
+  });
+
+  test('may have years in their times', () => {
+    expect(decode(FRAMES.dated).messages[0]?.fix).toMatchObject(WHERE);
+    expect(timesOf(FRAMES.dated)).toEqual([AT]);
+  });
+
+  test('with a time of zeros have no place', () => {
+    const frame = Uint8Array.from(FRAMES.dated);
+    const plain = Uint8Array.from(FRAMES.plain).fill(0, 16, 20);
+    expect(decode(plain).messages[0]?.fix).toBeNull();
+    expect(decode(frame).messages[0]?.fix).not.toBeNull();
+  });
+});
+
+test('records of text say the same, with either form of times', () => {
+  const { identities, messages } = decode(FRAMES.text);
+  expect(identities).toEqual(['356000000000013']);
+  expect(timesOf(FRAMES.text)).toEqual([AT, AT]);
+  expect(messages[0]?.fix).toMatchObject({ ...WHERE, altitudeM: 12 });
+  expect(messages[0]?.attributes).toMatchObject({
+    odometerM: 125_500,
+    driverTag: '771234',
+    satellites: 11,
+    powerV: 13.2,
+    batteryV: 4.1,
+    engineRpm: 1300,
+  });
+  expect(messages[1]?.attributes.satellites).toBeUndefined();
+  expect(answers(FRAMES.text)).toEqual([['stored', ACKNOWLEDGED]]);
+});
+
+test('the device says what it is', () => {
+  expect(decode(FRAMES.information)).toMatchObject({
+    identities: ['356000000000013'],
+    messages: [{ fix: null, attributes: { model: 'AX7', powerV: 13.2, batteryV: 4.1, satellites: 9, rssi: 12 } }],
+  });
+});
+
+test('a piece of a picture says nothing, and is acknowledged', () => {
+  expect(decode(FRAMES.picture).messages).toEqual([]);
+  expect(answers(FRAMES.picture)).toEqual([['stored', ACKNOWLEDGED]]);
+});
+
+test('that it lives comes back as it is', () => {
+  expect(decode(FRAMES.keepAlive).messages).toMatchObject([{ kind: 'heartbeat' }]);
+  expect(answers(FRAMES.keepAlive)).toEqual([['now', ACKNOWLEDGED]]);
+});
+
+test('commands are texts, and so are their answers', () => {
+  const decoder = newAtrackDecoder();
+  expect(decoder.encode({ kind: 'text', text: 'AT$INFO=?' })).toEqual(asciiBytes('AT$INFO=?\r\n'));
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+  expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: '$OK' }]);
+});
+
+test('a length that is no number is passed over', () => {
+  const framer = newAtrackFramer();
+  const garbage = asciiBytes('@P,5A5A,12x4,7,3560,');
+  expect(framer.push(Uint8Array.from([...garbage, ...FRAMES.keepAlive]))).toEqual([FRAMES.keepAlive]);
+});

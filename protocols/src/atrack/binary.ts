@@ -1,0 +1,92 @@
+import { ByteReader } from '../tools/bytes.ts';
+import { utc } from '../tools/units.ts';
+import type { Message } from '../types.ts';
+import { messageOf } from './report.ts';
+import { KEYS, keysOf, type Told } from './values.ts';
+
+/** Times, place, and the rest up to an empty text. */
+const LEAST_BYTES = 40;
+const PERCENT = 0x25;
+/** A record whose times are of so many seconds of the one before follows it. */
+const NEAR_S = 30 * 86_400;
+
+/** Records one behind the other. Where a format names values whose length nobody knows, the next record is looked for. */
+export function records(reader: ByteReader): Message[] {
+  const messages: Message[] = [];
+  while (reader.remaining >= LEAST_BYTES) {
+    const start = reader.offset;
+    const { message, isWhole } = record(reader);
+    messages.push(message);
+    if (isWhole) continue;
+    const next = nextRecord(reader, start);
+    if (next < 0) break;
+    reader.offset = next;
+  }
+  return messages;
+}
+
+/** The bytes of years are told apart from seconds since 1970 by their first two. */
+function times(reader: ByteReader): Date {
+  const year = ((reader.peek() ?? 0) << 8) + (reader.peek(1) ?? 0);
+  if (year < 2000 || year > 2099) {
+    const time = new Date(reader.u32() * 1000);
+    reader.skip(8);
+    return time;
+  }
+  reader.skip(2);
+  const time = utc(year, reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8());
+  reader.skip(14);
+  return time;
+}
+
+/** Text up to a zero. */
+function zeroText(reader: ByteReader): string {
+  const close = reader.bytes.indexOf(0, reader.offset);
+  if (close < 0 || close >= reader.end) return reader.text(reader.remaining);
+  const text = reader.text(close - reader.offset);
+  reader.skip(1);
+  return text;
+}
+
+/** Three times, place, course, cause, distance, accuracy, inputs, km/h, outputs, an input, driver, thermometers, text, more. */
+function record(reader: ByteReader): { message: Message; isWhole: boolean } {
+  const time = times(reader);
+  const [lon, lat, courseDeg] = [reader.i32() / 1e6, reader.i32() / 1e6, reader.u16()];
+  const [event, distance, accuracy] = [reader.u8(), reader.u32(), reader.u16()];
+  const [inputs, speedKph, outputs] = [reader.u8(), reader.u16(), reader.u8()];
+  const told: Told = { attributes: { analog1V: reader.u16() / 1000 }, altitudeM: null };
+  const driver = zeroText(reader);
+  const celsius = [reader.i16() / 10, reader.i16() / 10];
+  const text = reader.remaining > 0 ? zeroText(reader) : '';
+  const isWhole = reader.peek() !== PERCENT || readValues(reader, told);
+  const where = { time, lon, lat, courseDeg, speedKph };
+  const message = messageOf({ ...where, event, distance, accuracy, inputs, outputs, driver, celsius, text, told });
+  return { message, isWhole };
+}
+
+/** False where a value is not known, and so neither is where the next one begins. */
+function readValues(reader: ByteReader, told: Told): boolean {
+  for (const key of keysOf(zeroText(reader))) {
+    const known = KEYS[key];
+    if (known === undefined || reader.remaining === 0) return false;
+    const { form, read } = known;
+    if (typeof form === 'object') reader.skip(Math.min(form.skip, reader.remaining));
+    else {
+      const text = form === 'text' ? zeroText(reader) : '';
+      const value = form === 'text' ? Number.NaN : reader.readUint(form);
+      read?.(value, told, text);
+    }
+  }
+  return true;
+}
+
+/** Where three times follow each other that are near those of the record at `start`; -1 where there is no such place. */
+function nextRecord({ bytes, offset, end }: ByteReader, start: number): number {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const first = view.getUint32(start);
+  for (let at = offset; at + LEAST_BYTES <= end; at += 1) {
+    const isNear = [0, 4, 8].every((ahead) => Math.abs(view.getUint32(at + ahead) - first) < NEAR_S);
+    if (isNear) return at;
+  }
+  return -1;
+}

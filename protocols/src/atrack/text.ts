@@ -1,0 +1,52 @@
+import { Fields } from '../tools/fields.ts';
+import { digits, utc } from '../tools/units.ts';
+import type { Decoded, Message } from '../types.ts';
+import { messageOf } from './report.ts';
+import { KEYS, keysOf, type Told } from './values.ts';
+
+const SECONDS_DIGITS = 10;
+
+/** Seconds since 1970, or "yyyymmddhhmmss". */
+function moment(text: string): Date {
+  if (text.length <= SECONDS_DIGITS) return new Date(digits(text, 0, text.length) * 1000);
+  const at = (index: number, count: number) => digits(text, index, count);
+  return utc(at(0, 4), at(4, 2), at(6, 2), at(8, 2), at(10, 2), at(12, 2));
+}
+
+/** "@P", checksum, length, number, identity, and a record a line. */
+export function decodeText(text: string): Decoded & { number: number } {
+  const lines = text.split('\r\n');
+  const head = new Fields(lines[0] ?? '');
+  head.skip(3);
+  const number = head.number();
+  const identity = head.text();
+  const rest = [head.rest(), ...lines.slice(1)].filter((line) => line !== '');
+  return { identities: [identity], messages: rest.map(record), replies: [], number };
+}
+
+/** Three times, place, course, cause, distance, accuracy, inputs, km/h, outputs, an input, driver, thermometers, text, more. */
+function record(line: string): Message {
+  const fields = new Fields(line);
+  const time = moment(fields.text());
+  fields.skip(2);
+  const [lon, lat, courseDeg] = [fields.number() / 1e6, fields.number() / 1e6, fields.number()];
+  const [event, distance, accuracy] = [fields.number(), fields.number(), fields.number()];
+  const [inputs, speedKph, outputs] = [fields.number(), fields.number(), fields.number()];
+  const told: Told = { attributes: { analog1V: fields.number() / 1000 }, altitudeM: null };
+  const driver = fields.text();
+  const celsius = [fields.number() / 10, fields.number() / 10];
+  const text = fields.left > 0 ? fields.text() : '';
+  if (fields.left > 0 && fields.peek()?.startsWith('%')) readValues(fields, told);
+  const where = { time, lon, lat, courseDeg, speedKph };
+  return messageOf({ ...where, event, distance, accuracy, inputs, outputs, driver, celsius, text, told });
+}
+
+function readValues(fields: Fields, told: Told): void {
+  for (const key of keysOf(fields.text())) {
+    if (fields.left === 0) return;
+    const text = fields.text();
+    const value = Number(text === '' ? Number.NaN : text);
+    const { form, read } = KEYS[key] ?? {};
+    if (form === 'text' || Number.isFinite(value)) read?.(value, told, text);
+  }
+}
