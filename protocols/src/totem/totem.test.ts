@@ -80,7 +80,7 @@ describe('a newer device', () => {
     expect(answer.messages).toMatchObject([{ kind: 'reply', text: '025,OK' }]);
     // 24 bytes; XOR of all before it.
     const command = '$$0024CF000000,025,C,1';
-    const sum = [...command].reduce((xor, letter) => xor ^ letter.charCodeAt(0), 0);
+    const sum = asciiBytes(command).reduce((xor, byte) => xor ^ byte, 0);
     expect(decoder.encode({ kind: 'engineStop' })).toEqual(
       asciiBytes(command + sum.toString(16).toUpperCase().padStart(2, '0')),
     );
