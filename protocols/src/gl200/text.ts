@@ -1,6 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { hexadecimal } from '../tools/fields.ts';
-import { asciiBytes } from '../tools/text.ts';
 import type { Attributes, Decoded, Message, Reply } from '../types.ts';
 import { meaningOf } from './alarms.ts';
 import { canParts, engineReport } from './can.ts';
@@ -69,9 +68,25 @@ function withoutEnd(text: string): string {
   return text.slice(0, end);
 }
 
+function isHexText(text: string): boolean {
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const letter = code | 0x20;
+    if (!((code >= 0x30 && code <= 0x39) || (letter >= 0x61 && letter <= 0x66))) return false;
+  }
+  return true;
+}
+
+/** The bytes of a short text; an encoder takes ten times as long for it. */
+function lettersOf(text: string): Uint8Array {
+  const bytes = new Uint8Array(text.length);
+  for (let at = 0; at < text.length; at += 1) bytes[at] = text.charCodeAt(at);
+  return bytes;
+}
+
 /** What the device waits for where it was told to ("SACK"); others take no notice. */
 function acknowledgement(when: Reply['when'], count: string, before = ''): Reply[] {
-  return /^[0-9A-Fa-f]{4}$/.test(count) ? [{ when, bytes: asciiBytes(`+SACK:${before}${count}$`) }] : [];
+  return count.length === 4 && isHexText(count) ? [{ when, bytes: lettersOf(`+SACK:${before}${count}$`) }] : [];
 }
 
 function answerOf(
@@ -106,7 +121,7 @@ function attributesOf(text: Text, place: Place | undefined): Attributes {
   const { type, fields, first, end } = text;
   if (type === 'INF') return information(fields, first, end);
   const code = fields[first + 1] ?? '';
-  const number = /^[0-9A-Fa-f]{1,2}$/.test(code) ? Number.parseInt(code, 16) : -1;
+  const number = code.length > 0 && code.length <= 2 && isHexText(code) ? Number.parseInt(code, 16) : -1;
   const told: Attributes = meaningOf(type, number >> 4, number < 0 ? -1 : number & 0x0f, fields[first] ?? '');
   if (type === 'CAN') canParts(fields, first + 2, end, told);
   else if (type === 'OBD') Object.assign(told, engineReport(fields, first, place?.start ?? end));
