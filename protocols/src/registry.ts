@@ -18,6 +18,7 @@ import { meiligao } from './meiligao/meiligao.ts';
 import { ruptela } from './ruptela/ruptela.ts';
 import { megastek } from './megastek/megastek.ts';
 import { atrack } from './atrack/atrack.ts';
+import { xexun } from './xexun/xexun.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -42,6 +43,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   ruptela,
   megastek,
   atrack,
+  xexun,
 ];
 
 /** The protocol of that name, or undefined. */

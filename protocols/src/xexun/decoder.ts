@@ -1,0 +1,95 @@
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { decimal, Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { textOf } from '../tools/text.ts';
+import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Decoded, Decoder, Fix } from '../types.ts';
+
+/** Every message carries its identity, and none is answered; commands go by SMS only (manual, 3.24). */
+export function newXexunDecoder(): Decoder {
+  return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame))), encode: () => null };
+}
+
+const ALARMS: readonly (readonly [word: string, alarm: AlarmCode])[] = [
+  ['help me', 'sos'],
+  ['low battery', 'lowBattery'],
+  ['move', 'movement'],
+  ['stockade', 'geofence'],
+  ['speed', 'overspeed'],
+];
+
+/** [serial number, phone,] sentence of the receiver, F or L, state, identity [, satellites, metres, volts, charging, …]. */
+function decodeText(text: string): Decoded {
+  const sentence = text.indexOf('RMC,');
+  const identityAt = text.indexOf('imei:', sentence);
+  if (sentence < 2 || identityAt < 0) throw new BadFrame('no message of Xexun');
+  const star = text.indexOf('*', sentence);
+  const signal = star < 0 ? -1 : text.indexOf(',', star);
+  if (signal < 0 || signal > identityAt) throw new BadFrame('the sentence has no end');
+  const fields = new Fields(text.slice(identityAt + 5).trim());
+  const identity = fields.text();
+  const isWhole = text.lastIndexOf(',', sentence) > 0;
+  const state = text
+    .slice(signal + 3, identityAt)
+    .replaceAll(',', '')
+    .trim()
+    .toLowerCase();
+  const attributes = stateOf(state);
+  const altitudeM = isWhole ? rest(fields, attributes) : null;
+  const fix = fixIn(new Fields(text.slice(sentence + 4, star)), altitudeM);
+  if (identity === '') return NOTHING_SAID;
+  return {
+    identities: [identity],
+    messages: [{ kind: 'report', deviceTime: fix?.time ?? null, fix, attributes }],
+    replies: [],
+  };
+}
+
+/** hhmmss.sss, A or V, latitude, N or S, longitude, E or W, knots, course, ddmmyy. Null where there is no place or time. */
+function fixIn(fields: Fields, altitudeM: number | null): Fix | null {
+  const clock = fields.text();
+  const valid = fields.text() === 'A';
+  const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
+  const [knots, courseDeg, day] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0, fields.text()];
+  if (lat === '' || lon === '' || day === '' || clock.length < 6) return null;
+  return fixOf({
+    time: dayFirst(day, clock.slice(0, 6)),
+    valid,
+    lat: degreesMinutes(lat, north),
+    // Some firmware leaves the east out.
+    lon: degreesMinutes(lon, east === '' ? 'E' : east),
+    altitudeM,
+    speedKph: knots * KNOT_KPH,
+    courseDeg,
+  });
+}
+
+function stateOf(state: string): Attributes {
+  if (state === '') return {};
+  if (state === 'acc on' || state === 'accstart') return { ignition: true };
+  if (state === 'acc off' || state === 'accstop') return { ignition: false };
+  const alarm = ALARMS.find(([word]) => state.startsWith(word));
+  return alarm === undefined ? { event: state } : { event: state, alarm: [alarm[1]] };
+}
+
+/**
+ * Satellites, metres above the sea, "F:4.22V" (L: low) and inputs behind slashes, 1 while charging, length, checksum and
+ * cell, and of some models "6.21km". Returns the metres. The volts are those that the device runs on: its battery's.
+ */
+function rest(fields: Fields, attributes: Attributes): number | null {
+  if (fields.left < 3) return null;
+  const satellites = fields.numberIfAny();
+  if (satellites !== undefined) attributes.satellites = satellites;
+  const altitudeM = fields.numberIfAny() ?? null;
+  for (const part of fields.text().split('/')) {
+    const volts = part.endsWith('V') ? decimal(part.slice(part.search(/[:=]/) + 1, -1)) : undefined;
+    if (volts === undefined) continue;
+    if (/^[FL]:/.test(part)) Object.assign(attributes, { batteryV: volts, powerV: volts });
+    else if (part.startsWith('ADC')) attributes[`analog${part[3]}V`] = volts;
+  }
+  const charging = fields.peek();
+  if (charging === '0' || charging === '1') attributes.charging = charging === '1';
+  const way = fields.field(fields.at + fields.left - 1) ?? '';
+  if (way.endsWith('km')) attributes.odometerM = Math.round(decimal(way.slice(0, -2)) * 1000);
+  return altitudeM;
+}
