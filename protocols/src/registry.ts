@@ -19,6 +19,7 @@ import { ruptela } from './ruptela/ruptela.ts';
 import { megastek } from './megastek/megastek.ts';
 import { atrack } from './atrack/atrack.ts';
 import { xexun } from './xexun/xexun.ts';
+import { galileo } from './galileo/galileo.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -44,6 +45,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   megastek,
   atrack,
   xexun,
+  galileo,
 ];
 
 /** The protocol of that name, or undefined. */

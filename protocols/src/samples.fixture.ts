@@ -17,6 +17,7 @@ import { SAMPLES as ruptela } from './ruptela/samples.fixture.ts';
 import { SAMPLES as megastek } from './megastek/samples.fixture.ts';
 import { SAMPLES as atrack } from './atrack/samples.fixture.ts';
 import { SAMPLES as xexun } from './xexun/samples.fixture.ts';
+import { SAMPLES as galileo } from './galileo/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -44,4 +45,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   megastek,
   atrack,
   xexun,
+  galileo,
 };

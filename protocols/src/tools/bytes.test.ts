@@ -13,6 +13,11 @@ test('numbers are read in the order and width asked for', () => {
   expect(reader.remaining).toBe(0);
 });
 
+test('numbers that begin with the lowest byte have signs and points', () => {
+  const reader = new ByteReader(new Uint8Array([0xfe, 0xff, 0xfd, 0xff, 0xff, 0xff, 0, 0, 0xc0, 0xbf]));
+  expect([reader.i16le(), reader.i32le(), reader.f32le()]).toEqual([-2, -3, -1.5]);
+});
+
 test('a read past the end throws and does not move', () => {
   const reader = new ByteReader(new Uint8Array([1, 2, 3, 4]), 1, 3);
   expect(() => reader.u24()).toThrow(FrameTooShort);

@@ -81,6 +81,19 @@ export class ByteReader {
     return this.#view.getUint32(this.skip(4), true);
   }
 
+  i16le(): number {
+    return this.#view.getInt16(this.skip(2), true);
+  }
+
+  i32le(): number {
+    return this.#view.getInt32(this.skip(4), true);
+  }
+
+  /** A number with a point of 32 bits (IEEE 754); may be one that is not finite. */
+  f32le(): number {
+    return this.#view.getFloat32(this.skip(4), true);
+  }
+
   /** 64 bits, for values that need all of them (identifiers). */
   u64(): bigint {
     return this.#view.getBigUint64(this.skip(8));

@@ -1,0 +1,46 @@
+import type { ByteReader } from '../tools/bytes.ts';
+import { nothingTold, type Told } from './tags.ts';
+import { readRecords } from './records.ts';
+
+/** Parts of a message, each a number and a length of two bytes. */
+const PART = { header: 0x01, data: 0x02, place: 0x03 } as const;
+
+/**
+ * A message that came through the satellites of Iridium (Short Burst Data, "DirectIP"): its header has the modem's
+ * identity and time, its data are tags, and the network's own place counts where the tags have none.
+ */
+export function readIridium(reader: ByteReader): Told {
+  reader.skip(3);
+  const network = nothingTold();
+  let told: Told | null = null;
+  while (reader.remaining >= 3) {
+    const part = reader.u8();
+    const start = reader.skip(reader.u16());
+    const end = reader.offset;
+    const { end: whole } = reader;
+    [reader.offset, reader.end] = [start, end];
+    if (part === PART.header) {
+      reader.skip(4);
+      network.identity = reader.text(15);
+      reader.skip(1 + 2 + 2);
+      network.timeMs = reader.u32() * 1000;
+    } else if (part === PART.place) network.place = { valid: false, ...networkPlace(reader) };
+    else if (part === PART.data) told = readRecords(reader)[0] ?? null;
+    [reader.offset, reader.end] = [end, whole];
+  }
+  if (told === null) return network;
+  return {
+    ...told,
+    identity: network.identity,
+    timeMs: told.timeMs ?? network.timeMs,
+    place: told.place ?? network.place,
+  };
+}
+
+/** Flags (1 west, 2 south), degrees and thousandths of minutes each. It is right within some kilometres only. */
+function networkPlace(reader: ByteReader): { lat: number; lon: number } {
+  const flags = reader.u8();
+  const lat = reader.u8() + reader.u16() / 60_000;
+  const lon = reader.u8() + reader.u16() / 60_000;
+  return { lat: (flags & 2) === 0 ? lat : -lat, lon: (flags & 1) === 0 ? lon : -lon };
+}

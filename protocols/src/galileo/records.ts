@@ -1,0 +1,72 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import type { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import type { Message } from '../types.ts';
+import { nothingTold, readTag, type Told } from './tags.ts';
+
+/** What one record says as a message, or null where it only says who the device is. */
+export function messageOf(told: Told): Message | null {
+  const time = told.timeMs === null ? null : new Date(told.timeMs);
+  const { place, attributes, text, speedKph, courseDeg, altitudeM } = told;
+  if (place === null && time === null && text === null) return null;
+  const fix = place === null || time === null ? null : fixOf({ ...place, time, speedKph, courseDeg, altitudeM });
+  if (text !== null) return { kind: 'reply', deviceTime: time, fix, attributes, text };
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+/** Records are not parted: a tag that comes again begins the next. Up to the reader's end. */
+export function readRecords(reader: ByteReader): Told[] {
+  const records: Told[] = [];
+  let told = nothingTold();
+  const seen = new Uint8Array(256);
+  while (reader.remaining > 0) {
+    const tag = reader.u8();
+    if (seen[tag] === 1) {
+      records.push(told);
+      told = nothingTold();
+      seen.fill(0);
+    }
+    seen[tag] = 1;
+    if (readTag(tag, reader, told)) continue;
+    if (records.length === 0 && told.place === null && told.identity === null) {
+      throw new BadFrame(`there is no tag 0x${tag.toString(16)}`);
+    }
+    break;
+  }
+  records.push(told);
+  return records;
+}
+
+const DAY_MS = 86_400_000;
+const [MIN_SET_BYTES, LONGITUDES, LATITUDES] = [10, 2 ** 22, 2 ** 21];
+
+/**
+ * The packed part of a record, by bits: 1 unused, 25 seconds of the year, 1 not valid, 22 longitude, 21 latitude, 1 alarm, 9
+ * of the user's. The year is the one in which that is not to come.
+ */
+function readPackedPart(reader: ByteReader, now: Date): Told {
+  let bits = 0n;
+  for (let index = 0; index < MIN_SET_BYTES; index += 1) bits = (bits << 8n) | BigInt(reader.u8());
+  const take = (from: bigint, count: bigint) => Number((bits >> from) & ((1n << count) - 1n));
+  const told = nothingTold();
+  const [second, year] = [take(54n, 25n) * 1000, now.getUTCFullYear()];
+  const inYear = Date.UTC(year) + second;
+  told.timeMs = inYear > now.getTime() + DAY_MS ? Date.UTC(year - 1) + second : inYear;
+  told.place = {
+    valid: take(53n, 1n) === 0,
+    lon: (360 * take(31n, 22n)) / LONGITUDES - 180,
+    lat: (180 * take(10n, 21n)) / LATITUDES - 90,
+  };
+  if (take(9n, 1n) === 1) told.attributes.alarm = ['general'];
+  return told;
+}
+
+/** One packed record: the packed part, how many tags, the tags, their values. */
+export function readPackedRecord(reader: ByteReader, now: Date): Told {
+  const told = readPackedPart(reader, now);
+  const tags = reader.take(reader.u8());
+  for (const tag of tags) {
+    if (!readTag(tag, reader, told)) throw new BadFrame(`there is no tag 0x${tag.toString(16)}`);
+  }
+  return told;
+}
