@@ -20,6 +20,7 @@ import { megastek } from './megastek/megastek.ts';
 import { atrack } from './atrack/atrack.ts';
 import { xexun } from './xexun/xexun.ts';
 import { galileo } from './galileo/galileo.ts';
+import { fifotrack } from './fifotrack/fifotrack.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -46,6 +47,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   atrack,
   xexun,
   galileo,
+  fifotrack,
 ];
 
 /** The protocol of that name, or undefined. */

@@ -18,6 +18,7 @@ import { SAMPLES as megastek } from './megastek/samples.fixture.ts';
 import { SAMPLES as atrack } from './atrack/samples.fixture.ts';
 import { SAMPLES as xexun } from './xexun/samples.fixture.ts';
 import { SAMPLES as galileo } from './galileo/samples.fixture.ts';
+import { SAMPLES as fifotrack } from './fifotrack/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -46,4 +47,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   atrack,
   xexun,
   galileo,
+  fifotrack,
 };

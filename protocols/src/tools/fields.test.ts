@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Fields } from './fields.ts';
+import { Fields, hexadecimalIfAny } from './fields.ts';
 
 test('fields are read in order, and none beyond the end', () => {
   const fields = new Fields('a,1.5,,ff, -3');
@@ -18,6 +18,13 @@ test('fields are read in order, and none beyond the end', () => {
 test('what is no number is told', () => {
   expect(() => new Fields('1e5').number()).toThrow('"1e5" is no number');
   expect(() => new Fields('xy').hex()).toThrow('no hexadecimal');
+});
+
+test('hexadecimal digits alone are a number', () => {
+  const said = ['0', '1F', 'aF', 'fffffffffffff'].map(hexadecimalIfAny);
+  expect(said).toEqual([0, 31, 175, 2 ** 52 - 1]);
+  const none = ['', ' 1', '1g', 'G', '@', '`', '-1', '1.', '10000000000000', undefined];
+  expect(none.map(hexadecimalIfAny)).toEqual(none.map(() => undefined));
 });
 
 test('the rest is as it came, up to a field or to the end', () => {

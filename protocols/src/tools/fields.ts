@@ -20,6 +20,20 @@ function isDecimal(text: string): boolean {
   return digits > 0 && points <= 1;
 }
 
+/** The number that hexadecimal digits alone are, up to 13 of them (52 bits); undefined for any other text. */
+export function hexadecimalIfAny(text: string | undefined): number | undefined {
+  if (text === undefined || text.length === 0 || text.length > 13) return undefined;
+  let value = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    // A letter is the same with and without the bit that makes it small.
+    const digit = code <= 0x39 ? code - 0x30 : (code | 0x20) - 0x57;
+    if (digit < 0 || digit > 15 || (code > 0x39 && digit < 10)) return undefined;
+    value = value * 16 + digit;
+  }
+  return value;
+}
+
 const HEXADECIMAL = /^\s*[0-9a-fA-F]+\s*$/;
 
 /** The decimal number that a text is, spaces around it allowed. Throws BadFrame where it is none. */
@@ -30,6 +44,8 @@ export function decimal(text: string): number {
 
 /** The hexadecimal number that a text is, up to 53 bits. Throws BadFrame where it is none. */
 export function hexadecimal(text: string): number {
+  const value = hexadecimalIfAny(text);
+  if (value !== undefined) return value;
   if (!HEXADECIMAL.test(text)) throw new BadFrame(`"${text}" is no hexadecimal number`);
   return Number.parseInt(text, 16);
 }

@@ -1,0 +1,69 @@
+import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { Fields } from '../tools/fields.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import type { Command, Decoded, Decoder, Message, Reply } from '../types.ts';
+import { portablePosition, position } from './position.ts';
+
+/** Parts of a photograph: their bytes are no text, and photographs are not kept. */
+const PHOTO = 'D06';
+const HEAD_BYTES = 64;
+
+/** One conversation with one device. `now` is the time that portable devices set their clock by. */
+export function newFifotrackDecoder(now: () => Date = () => new Date()): Decoder {
+  let identity: string | null = null;
+  let commands = 0;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const head = new Fields(textOf(frame.subarray(0, HEAD_BYTES)));
+        if (!head.text().startsWith('$$')) throw new BadFrame('no message of Fifotrack');
+        const device = head.text();
+        if (device === '') throw new BadFrame('a message of nobody');
+        const [count, type] = [head.text(), head.text()];
+        identity = device;
+        const said = (message: Message, replies: Reply[] = []): Decoded => ({
+          identities: [device],
+          messages: [message],
+          replies,
+        });
+        if (type === PHOTO) return said(bare('heartbeat'));
+        const text = textOf(frame);
+        const star = text.lastIndexOf('*');
+        const fields = new Fields(text.slice(0, star < 0 ? text.length : star));
+        fields.skip(4);
+        if (type === 'A01' || type === 'A02') return said(position(fields));
+        if (type === 'A03') return said(portablePosition(fields), [clockFor(device, count, now())]);
+        if (!/^[BC]/.test(type)) return said(bare('heartbeat'));
+        return said({ ...bare('reply'), text: [type, fields.rest()].filter((part) => part !== '').join(',') });
+      }),
+    encode(command) {
+      if (identity === null) return null;
+      commands = (commands % 0xffff) + 1;
+      return encodeCommand(command, identity, commands);
+    },
+  };
+}
+
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+
+/** Portable devices send a position again until they hear the time, "yymmddhhmmss". */
+function clockFor(identity: string, count: string, now: Date): Reply {
+  const iso = now.toISOString();
+  const clock = [2, 5, 8, 11, 14, 17].map((at) => iso.slice(at, at + 2)).join('');
+  return { when: 'stored', bytes: frameOf(identity, count, `A03,${clock}`) };
+}
+
+/** C01 asks for a position (manual, "C01"); what outputs do differs by model and is sent as text. */
+function encodeCommand(command: Command, identity: string, count: number): Uint8Array | null {
+  if (command.kind === 'locate') return frameOf(identity, count.toString(16).toUpperCase(), 'C01');
+  if (command.kind !== 'text' || !/^[\x20-\x29\x2b-\x7e]{1,200}$/.test(command.text)) return null;
+  return frameOf(identity, count.toString(16).toUpperCase(), command.text);
+}
+
+/** "##", bytes from the comma to before the asterisk, content; all between "##" and the asterisk XOR as two digits. */
+function frameOf(identity: string, count: string, content: string): Uint8Array {
+  const counted = `,${identity},${count},${content}`;
+  const summed = `${counted.length}${counted}`;
+  const sum = asciiBytes(summed).reduce((xor, byte) => xor ^ byte, 0);
+  return asciiBytes(`##${summed}*${sum.toString(16).toUpperCase().padStart(2, '0')}\r\n`);
+}

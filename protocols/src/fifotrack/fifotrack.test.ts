@@ -1,0 +1,102 @@
+import { describe, expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { newFifotrackDecoder } from './decoder.ts';
+import { newFifotrackFramer } from './framer.ts';
+import { frame, FRAMES } from './samples.fixture.ts';
+
+const ID = '356000000000013';
+const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 };
+const NOW = new Date('2026-03-22T10:15:31Z');
+const decode = (bytes: Uint8Array) => newFifotrackDecoder(() => NOW).decode(bytes);
+
+describe('a position', () => {
+  test('says where, when, what was driven, signal, satellites, switches, driver and sensors', () => {
+    const { identities, messages, replies } = decode(FRAMES.position);
+    expect(identities).toEqual([ID]);
+    expect(replies).toEqual([]);
+    expect(messages[0]?.fix).toEqual({ ...WHERE, altitudeM: 12, time: new Date('2026-03-22T10:15:30Z') });
+    expect(messages[0]?.attributes).toEqual({
+      odometerM: 125_037,
+      engineHoursS: 7200,
+      // 0x900000c0: 9 satellites, 0xc0 / 8 = 24.
+      satellites: 9,
+      rssi: 24,
+      status: 0x90_00_00_c0,
+      input1: false,
+      input2: true,
+      input3: false,
+      input4: false,
+      output1: true,
+      output2: false,
+      adc1: 0x196,
+      adc2: 0x4e0,
+      adc3: 0x6c,
+      // 0x940c7e.
+      driverTag: '9702526',
+      sensor1: 31.76,
+      sensor2: -5.5,
+    });
+  });
+
+  test('with an event raises its alarm, and without a card nobody drives', () => {
+    const [message] = decode(FRAMES.alarm).messages;
+    expect(message?.fix).toMatchObject({ valid: false, altitudeM: -3 });
+    expect(message?.attributes).toMatchObject({ event: 15, alarm: ['powerCut'] });
+    expect(message?.attributes.driverTag).toBeUndefined();
+  });
+
+  test.each([
+    [2, 'sos'],
+    [18, 'overspeed'],
+    [33, 'geofenceExit'],
+    [53, 'powerOn'],
+  ])('with event %i raises %s', (event, alarm) => {
+    const text = textOf(FRAMES.alarm).replace('A01,15,', `A01,${event},`);
+    expect(decode(asciiBytes(text)).messages[0]?.attributes.alarm).toEqual([alarm]);
+  });
+
+  test('of a month that there is not is a fault', () => {
+    expect(decode(frame('A01,,261322101530,A,1.0,2.0,0,0,0,0,0,0,0,0,'))).toMatchObject({ messages: [], fault: /no/ });
+  });
+});
+
+describe('a portable device', () => {
+  test('says where and its battery, and is told the time once that is stored', () => {
+    const { messages, replies } = decode(FRAMES.portable);
+    expect(messages[0]).toMatchObject({
+      fix: { ...WHERE, courseDeg: 0, altitudeM: null },
+      attributes: { satellites: 13, batteryV: 3.74, batteryPercent: 52, alarm: ['lowBattery'] },
+    });
+    // 36 bytes from the comma on, and their XOR with those of the count.
+    const bytes = asciiBytes(`##36,${ID},7F,A03,260322101531*04\r\n`);
+    expect(replies).toEqual([{ when: 'stored', bytes }]);
+  });
+
+  test('that only hears wireless networks has no place', () => {
+    expect(decode(FRAMES.wireless).messages).toMatchObject([
+      { fix: null, deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: { batteryPercent: 100 } },
+    ]);
+  });
+});
+
+test('an answer is passed on, a part of a photograph only says that the device lives', () => {
+  expect(decode(FRAMES.reply).messages).toMatchObject([{ kind: 'reply', text: 'B03,OK' }]);
+  expect(decode(FRAMES.photo)).toMatchObject({ identities: [ID], messages: [{ kind: 'heartbeat' }] });
+});
+
+test('a count that is off leaves the line to decide', () => {
+  const framer = newFifotrackFramer();
+  const wrong = asciiBytes(textOf(FRAMES.reply).replace('25,', '24,'));
+  const frames = framer.push(asciiBytes(`${textOf(wrong)}\r\n${textOf(FRAMES.reply)}`));
+  expect(frames.map((bytes) => textOf(bytes).trim())).toEqual([textOf(wrong), textOf(FRAMES.reply)]);
+  expect(framer.garbageBytes).toBe(0);
+});
+
+test('commands are counted and summed', () => {
+  const decoder = newFifotrackDecoder();
+  expect(decoder.encode({ kind: 'locate' })).toBeNull();
+  decoder.decode(FRAMES.reply);
+  expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes(`##22,${ID},1,C01*6D\r\n`));
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+  expect(decoder.encode({ kind: 'text', text: 'a*b' })).toBeNull();
+});

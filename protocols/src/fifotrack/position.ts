@@ -1,0 +1,84 @@
+import { type Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { switches } from '../tools/switches.ts';
+import { yearFirst } from '../tools/units.ts';
+import type { Attributes, Message } from '../types.ts';
+import { eventOf } from './events.ts';
+
+const [INPUTS, OUTPUTS] = [4, 2];
+
+const momentOf = (text: string): Date => yearFirst(text.slice(0, 6), text.slice(6));
+
+/**
+ * A01: event, yymmddhhmmss, A or V, latitude, longitude, km/h, course, metres above the sea, metres driven, seconds of the
+ * engine, state, inputs, outputs (hex), cell, values of the converter (hex), driver's card, sensors.
+ */
+export function position(fields: Fields): Message {
+  const event = eventOf(fields.text());
+  const time = momentOf(fields.text());
+  const valid = fields.text() === 'A';
+  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const altitudeM = fields.numberIfAny() ?? null;
+  const [odometerM, engineHoursS] = [fields.numberIfAny(), fields.numberIfAny()];
+  const [status, inputs, outputs] = [
+    hexadecimalIfAny(fields.peek()),
+    hexadecimalIfAny(fields.peek(1)),
+    hexadecimalIfAny(fields.peek(2)),
+  ];
+  const attributes: Attributes = {
+    ...event,
+    ...(odometerM !== undefined && { odometerM }),
+    ...(engineHoursS !== undefined && { engineHoursS }),
+    ...(status !== undefined && stateOf(status)),
+    ...(inputs !== undefined && switches('input', inputs, INPUTS)),
+    ...(outputs !== undefined && switches('output', outputs, OUTPUTS)),
+  };
+  fields.skip(4);
+  readSensors(fields, attributes);
+  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+/** Bits of the state: 3 to 7 the signal (0 to 31), 28 and up the satellites. */
+function stateOf(status: number): Attributes {
+  return { rssi: Math.floor(status / 2 ** 3) % 32, satellites: Math.floor(status / 2 ** 28), status };
+}
+
+/** Values of the converter mean another thing on each model, so they are told as they came. */
+function readSensors(fields: Fields, attributes: Attributes): void {
+  for (const [index, value] of (fields.peek() ?? '').split('|').entries()) {
+    const number = hexadecimalIfAny(value);
+    if (index < 8 && number !== undefined) attributes[`adc${index + 1}`] = number;
+  }
+  const card = fields.peek(1) ?? '';
+  const key = hexadecimalIfAny(card);
+  if (key === undefined ? card !== '' : key !== 0) attributes.driverTag = key === undefined ? card : String(key);
+  for (const [index, value] of (fields.peek(2) ?? '').split('|').entries()) {
+    const number = Number(value);
+    if (index < 8 && value !== '' && Number.isFinite(number)) attributes[`sensor${index + 1}`] = number;
+  }
+}
+
+/**
+ * A03 of portable ones: event, yymmddhhmmss, cell, volts and percent of the battery, state (hex), then 0 for a place by
+ * satellites (A or V, km/h, satellites, latitude, longitude) or 1 for what wireless networks are near, which is no place.
+ */
+export function portablePosition(fields: Fields): Message {
+  const event = eventOf(fields.text());
+  const time = momentOf(fields.text());
+  fields.skip();
+  const [batteryV, batteryPercent] = [fields.numberIfAny(), fields.numberIfAny()];
+  const status = hexadecimalIfAny(fields.text());
+  const attributes: Attributes = {
+    ...event,
+    ...(batteryV !== undefined && { batteryV }),
+    ...(batteryPercent !== undefined && { batteryPercent }),
+    ...(status !== undefined && { status }),
+  };
+  const isPlace = fields.left >= 6 && fields.text() === '0';
+  if (!isPlace) return { kind: 'report', deviceTime: time, fix: null, attributes };
+  const valid = fields.text() === 'A';
+  const [speedKph, satellites, lat, lon] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  attributes.satellites = satellites;
+  return { kind: 'report', deviceTime: time, fix: fixOf({ time, valid, lat, lon, speedKph }), attributes };
+}
