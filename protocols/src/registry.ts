@@ -21,6 +21,7 @@ import { atrack } from './atrack/atrack.ts';
 import { xexun } from './xexun/xexun.ts';
 import { galileo } from './galileo/galileo.ts';
 import { fifotrack } from './fifotrack/fifotrack.ts';
+import { calamp } from './calamp/calamp.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -48,6 +49,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   xexun,
   galileo,
   fifotrack,
+  calamp,
 ];
 
 /** The protocol of that name, or undefined. */

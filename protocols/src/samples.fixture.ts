@@ -19,6 +19,7 @@ import { SAMPLES as atrack } from './atrack/samples.fixture.ts';
 import { SAMPLES as xexun } from './xexun/samples.fixture.ts';
 import { SAMPLES as galileo } from './galileo/samples.fixture.ts';
 import { SAMPLES as fifotrack } from './fifotrack/samples.fixture.ts';
+import { SAMPLES as calamp } from './calamp/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -48,4 +49,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   xexun,
   galileo,
   fifotrack,
+  calamp,
 };

@@ -1,0 +1,84 @@
+import type { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import { switches } from '../tools/switches.ts';
+import type { Attributes, Message } from '../types.ts';
+import { readCounterHead, TYPE } from './message.ts';
+
+/** Inputs behind that of the ignition. */
+const INPUTS = 7;
+/** Bits of the fix: the last place there was, none since power came, kept in the mobile's log. */
+const FIX = { lastKnown: 2, invalid: 3, historic: 5 } as const;
+/** Bit of the unit's state: the antenna does not work. */
+const ANTENNA = 1;
+/** Bit of the small report's fix: there is none. */
+const MINI_INVALID = 5;
+
+const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
+
+/** Inputs by bits, the lowest of which is the ignition. */
+const inputsOf = (bits: number): Attributes => ({ ignition: has(bits, 0), ...switches('input', bits >> 1, INPUTS) });
+
+/**
+ * Update time, time of the fix, latitude and longitude (1e-7°), altitude (cm), speed (cm/s), course, satellites, state of the
+ * fix, carrier, signal (dBm), modem, HDOP (tenths), inputs, state of the unit; then by type event and counters, or text.
+ * The update time counts: where the fix is an older one, the mobile says that it is still there.
+ */
+export function report(type: number, reader: ByteReader): Message {
+  const time = new Date(reader.u32() * 1000);
+  reader.skip(4);
+  const [lat, lon] = [reader.i32() / 1e7, reader.i32() / 1e7];
+  const [altitudeM, speedKph, courseDeg] = [reader.i32() / 100, reader.u32() * 0.036, reader.i16()];
+  const [satellites, fixState] = [reader.u8(), reader.u8()];
+  reader.skip(2);
+  const rssi = reader.i16();
+  reader.skip(1);
+  const hdop = reader.u8() / 10;
+  const inputs = reader.u8();
+  const status = reader.u8();
+  const attributes: Attributes = {
+    satellites,
+    rssi,
+    hdop,
+    ...inputsOf(inputs),
+    status,
+    ...(has(fixState, FIX.lastKnown) && { lastKnown: true }),
+    ...(has(fixState, FIX.historic) && { archived: true }),
+    ...(has(status, ANTENNA) && { alarm: ['gpsAntennaCut'] }),
+  };
+  const fix = fixOf({ time, valid: !has(fixState, FIX.invalid), lat, lon, altitudeM, speedKph, courseDeg });
+  const message: Message = { kind: 'report', deviceTime: time, fix, attributes };
+  if (type === TYPE.userData || type === TYPE.applicationData) {
+    reader.skip(2);
+    const length = Math.min(reader.u16(), reader.remaining);
+    // What an application in the mobile sends is bytes.
+    return type === TYPE.userData ? { ...message, kind: 'reply', text: reader.text(length).trim() } : message;
+  }
+  if (type === TYPE.event) {
+    reader.skip(1);
+    attributes.event = reader.u8();
+  }
+  readCounters(reader, attributes, 1);
+  return message;
+}
+
+/** Update time, latitude, longitude, course, km/h, satellites and state of the fix, modem, inputs, event, counters. */
+export function miniReport(reader: ByteReader): Message {
+  const time = new Date(reader.u32() * 1000);
+  const [lat, lon, courseDeg, speedKph] = [reader.i32() / 1e7, reader.i32() / 1e7, reader.i16(), reader.u8()];
+  const fixState = reader.u8();
+  reader.skip(1);
+  const attributes: Attributes = { satellites: fixState & 0x0f, ...inputsOf(reader.u8()), event: reader.u8() };
+  readCounters(reader, attributes, 0);
+  const fix = fixOf({ time, valid: !has(fixState, MINI_INVALID), lat, lon, speedKph, courseDeg });
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+/** What the counters count is set in the mobile, so they are told as they came; those at 0 are left out. */
+function readCounters(reader: ByteReader, attributes: Attributes, spare: number): void {
+  if (reader.remaining === 0) return;
+  const count = readCounterHead(reader, spare);
+  for (let index = 0; index < count && reader.remaining >= 4; index += 1) {
+    const value = reader.u32();
+    if (value !== 0) attributes[`counter${index}`] = value;
+  }
+}
