@@ -22,6 +22,7 @@ import { xexun } from './xexun/xexun.ts';
 import { galileo } from './galileo/galileo.ts';
 import { fifotrack } from './fifotrack/fifotrack.ts';
 import { calamp } from './calamp/calamp.ts';
+import { t800x } from './t800x/t800x.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -50,6 +51,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   galileo,
   fifotrack,
   calamp,
+  t800x,
 ];
 
 /** The protocol of that name, or undefined. */

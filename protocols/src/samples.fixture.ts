@@ -20,6 +20,7 @@ import { SAMPLES as xexun } from './xexun/samples.fixture.ts';
 import { SAMPLES as galileo } from './galileo/samples.fixture.ts';
 import { SAMPLES as fifotrack } from './fifotrack/samples.fixture.ts';
 import { SAMPLES as calamp } from './calamp/samples.fixture.ts';
+import { SAMPLES as t800x } from './t800x/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -50,4 +51,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   galileo,
   fifotrack,
   calamp,
+  t800x,
 };

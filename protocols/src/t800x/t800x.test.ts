@@ -1,0 +1,177 @@
+import { describe, expect, test } from 'vitest';
+import { toHex } from '../tools/bytes.ts';
+import { newT800xDecoder } from './decoder.ts';
+import { frame, FRAMES } from './samples.fixture.ts';
+
+const ID = '356000000000013';
+const AT = new Date('2026-03-22T10:15:30Z');
+const MOVING = { valid: true, altitudeM: 12, speedKph: 40, courseDeg: 87, time: AT };
+const decode = (bytes: Uint8Array) => newT800xDecoder().decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+const answers = (bytes: Uint8Array) => decode(bytes).replies.map((reply) => [reply.when, toHex(reply.bytes)]);
+
+describe('a device of a vehicle', () => {
+  test('says where, when, switches, analogue values, what was driven and its battery', () => {
+    expect(decode(FRAMES.report).identities).toEqual([ID]);
+    const message = first(FRAMES.report);
+    expect(message?.fix).toMatchObject(MOVING);
+    // A number with a point of 32 bits has seven digits.
+    expect(message?.fix?.lat).toBeCloseTo(-34.9055, 5);
+    expect(message?.fix?.lon).toBeCloseTo(-56.1913, 5);
+    // Inputs 0x7880: bits 14, 13, 12, 11 and 7. 0x555 hundredths of a volt.
+    expect(message?.attributes).toEqual({
+      rssi: 24,
+      satellites: 11,
+      ignition: true,
+      ac: true,
+      input3: true,
+      input4: true,
+      output1: true,
+      output2: false,
+      output3: false,
+      analog1V: 13.65,
+      odometerM: 125_037,
+      batteryPercent: 96,
+      powerV: 13.9,
+    });
+  });
+
+  test('raises alarms, from memory too, and a full battery is 0', () => {
+    expect(first(FRAMES.alarm)?.attributes).toMatchObject({
+      event: 1,
+      alarm: ['powerCut'],
+      archived: true,
+      batteryPercent: 100,
+    });
+  });
+
+  test('that only hears cells has no fix', () => {
+    expect(first(FRAMES.cells)).toMatchObject({
+      fix: null,
+      deviceTime: AT,
+      attributes: { ignition: true, powerV: 13.9 },
+    });
+  });
+
+  test('says more in the longer form: five analogue values and the battery', () => {
+    expect(first(FRAMES.longer)).toMatchObject({
+      fix: MOVING,
+      attributes: { analog5V: 0.05, batteryV: 4.12, powerV: 13.9, outputs: 0x80 },
+    });
+  });
+
+  test('with OBD says what the engine does, and its speed stands behind', () => {
+    expect(first(FRAMES.engine)).toMatchObject({
+      fix: MOVING,
+      attributes: {
+        alarm: ['lowPower'],
+        obdSpeedKph: 39.9,
+        // 0x12345 thousandths of a litre.
+        fuelUsedL: 74.565,
+        engineRpm: 3000,
+        coolantTemperatureC: 74,
+        throttlePercent: 15,
+        fuelPercent: 75,
+      },
+    });
+    expect(first(FRAMES.engine)?.attributes.fuelConsumption).toBeUndefined();
+  });
+
+  test('tells of harsh driving with what was before it', () => {
+    expect(decode(FRAMES.behaviours).messages).toMatchObject([
+      { fix: MOVING, attributes: { engineRpm: 864 } },
+      { fix: null, attributes: { engineRpm: 2796, obdSpeedKph: 27, alarm: ['hardBraking'] } },
+    ]);
+    expect(first(FRAMES.behaviours)?.attributes.alarm).toBeUndefined();
+    expect(first(FRAMES.sensed)).toMatchObject({ fix: MOVING, attributes: { alarm: ['hardCornering'] } });
+  });
+});
+
+describe('a portable device', () => {
+  test('says where and how it is', () => {
+    expect(first(FRAMES.portable)).toMatchObject({
+      fix: MOVING,
+      attributes: {
+        satellites: 11,
+        batteryPercent: 90,
+        // 0x85: the first bit is the sign.
+        deviceTemperatureC: -5,
+        batteryV: 3.9,
+        solarV: 4.5,
+        odometerM: 125_037,
+        ignition: true,
+        rssi: 24,
+      },
+    });
+  });
+
+  test('raises alarms of its own, by cells or wireless networks without a fix', () => {
+    expect(first(FRAMES.portableAlarm)).toMatchObject({
+      fix: null,
+      attributes: { alarm: ['tampering'], archived: true },
+    });
+    expect(first(FRAMES.wireless)).toMatchObject({ fix: null, attributes: { alarm: ['lowBattery'], batteryV: 3.9 } });
+  });
+
+  test('says what happened to its lock', () => {
+    expect(first(FRAMES.lock)).toMatchObject({
+      fix: { valid: true },
+      attributes: { event: 1, alarm: ['tampering'], lockKey: '0a0b0c' },
+    });
+  });
+});
+
+test('sensors over Bluetooth say degrees, humidity, doors, tyres and who drives', () => {
+  expect(first(FRAMES.sensors)).toMatchObject({
+    fix: null,
+    attributes: {
+      ignition: true,
+      tag1Id: 'd7d17365e625',
+      // 0x0a73 hundredths; the first bit is the sign. 0x1388 hundredths of humidity.
+      temperature1C: 26.75,
+      humidity1Percent: 50,
+      temperature2C: -26.75,
+      tag2BatteryV: 4.55,
+      tag2Door: true,
+      tag2Rssi: -56,
+      driverTag: 'd7d17365e627',
+      alarm: ['lowBattery'],
+      tag4TemperatureC: 25,
+    },
+  });
+});
+
+test('the network and answers to commands are texts', () => {
+  expect(first(FRAMES.network)?.attributes).toEqual({
+    operator: 'ABC',
+    networkTechnology: 'LTE',
+    networkBand: 'B4',
+    iccid: '8901',
+  });
+  expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'OK' });
+});
+
+test('answers repeat the head, and an alarm its code; those that ask for none get none', () => {
+  expect(first(FRAMES.login)?.kind).toBe('login');
+  expect(answers(FRAMES.login)).toEqual([['now', '252501000f04050356000000000013']]);
+  expect(answers(FRAMES.heartbeat)).toEqual([['now', '232303000f00010356000000000013']]);
+  expect(answers(FRAMES.report)).toEqual([['stored', '252502000f00010356000000000013']]);
+  expect(answers(FRAMES.alarm)).toEqual([['stored', '23230400100001035600000000001301']]);
+  expect(answers(FRAMES.longer)).toEqual([]);
+});
+
+test('texts go to the device as a setting', () => {
+  const decoder = newT800xDecoder();
+  expect(decoder.encode({ kind: 'text', text: 'TIMER#' })).toBeNull();
+  decoder.decode(FRAMES.login);
+  const bytes = decoder.encode({ kind: 'text', text: 'TIMER#' });
+  expect(toHex(bytes ?? new Uint8Array())).toBe(
+    '25258100160001035600000000001301' + Buffer.from('TIMER#').toString('hex'),
+  );
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+});
+
+test('a day that there is not and a message that is cut are faults', () => {
+  expect(decode(FRAMES.report.subarray(0, 40))).toMatchObject({ messages: [], replies: [] });
+  expect(decode(frame('2525', '11', '0001', '261322101530 00 00 00 00 00')).fault).toContain('there is no');
+});
