@@ -23,6 +23,7 @@ import { galileo } from './galileo/galileo.ts';
 import { fifotrack } from './fifotrack/fifotrack.ts';
 import { calamp } from './calamp/calamp.ts';
 import { t800x } from './t800x/t800x.ts';
+import { startek } from './startek/startek.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -52,6 +53,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   fifotrack,
   calamp,
   t800x,
+  startek,
 ];
 
 /** The protocol of that name, or undefined. */

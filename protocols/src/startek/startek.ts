@@ -1,0 +1,15 @@
+import type { StreamProtocol } from '../types.ts';
+import { newStartekDecoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newStartekFramer } from './framer.ts';
+
+/** Startek's trackers: positions, what readers of the vehicle's bus say, answers to commands, over TCP. */
+export const startek: StreamProtocol = {
+  kind: 'stream',
+  name: 'startek',
+  title: 'Startek',
+  defaultPort: 5222,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: newStartekFramer,
+  newDecoder: newStartekDecoder,
+};

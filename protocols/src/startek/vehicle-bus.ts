@@ -1,0 +1,38 @@
+import type { Attributes } from '../types.ts';
+
+/** Which fields of a line say what, counted behind its name. */
+const LINES: Readonly<Record<string, readonly (readonly [at: number, name: string, factor: number])[]>> = {
+  T1: [
+    [1, 'engineRpm', 1],
+    [3, 'fuelPercent', 1],
+    [9, 'coolantTemperatureC', 1],
+    [11, 'engineTorquePercent', 1],
+    [13, 'powerV', 1],
+    [15, 'oilTemperatureC', 1],
+    [17, 'throttlePercent', 1],
+    [22, 'oilPressureKpa', 1],
+    [27, 'catalystPercent', 1],
+  ],
+  T2: [
+    [0, 'odometerM', 1000],
+    [20, 'fuelUsedL', 1],
+  ],
+};
+/** Off, on; other numbers where it is not known. */
+const IGNITION = 25;
+
+/** What a reader of the vehicle's bus behind the tracker says, in lines "T1,…" and "T2,…". */
+export function vehicleBus(content: string): Attributes {
+  const attributes: Attributes = {};
+  for (const line of content.split('\r\n')) {
+    const [name = '', ...values] = line.split(',');
+    for (const [at, attribute, factor] of LINES[name] ?? []) {
+      const value = values[at] ?? '';
+      const number = Number(value);
+      if (value.trim() !== '' && Number.isFinite(number)) attributes[attribute] = number * factor;
+    }
+    const ignition = name === 'T1' ? values[IGNITION] : undefined;
+    if (ignition === '0' || ignition === '1') attributes.ignition = ignition === '1';
+  }
+  return attributes;
+}
