@@ -24,6 +24,7 @@ import { fifotrack } from './fifotrack/fifotrack.ts';
 import { calamp } from './calamp/calamp.ts';
 import { t800x } from './t800x/t800x.ts';
 import { startek } from './startek/startek.ts';
+import { minifinder2 } from './minifinder2/minifinder2.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -54,6 +55,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   calamp,
   t800x,
   startek,
+  minifinder2,
 ];
 
 /** The protocol of that name, or undefined. */

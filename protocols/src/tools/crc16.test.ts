@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { crc16CcittFalse, crc16Ibm, crc16Kermit, crc16Modbus, crc16X25, crc16X25Step } from './crc16.ts';
+import { crc16CcittFalse, crc16Ibm, crc16Kermit, crc16Modbus, crc16X25, crc16X25Step, crc16Xmodem } from './crc16.ts';
 
 const DIGITS = new TextEncoder().encode('123456789');
 
@@ -9,6 +9,7 @@ test('the check values of the CRC RevEng catalogue', () => {
   expect(crc16Kermit(DIGITS)).toBe(0x2189);
   expect(crc16CcittFalse(DIGITS)).toBe(0x29b1);
   expect(crc16Modbus(DIGITS)).toBe(0x4b37);
+  expect(crc16Xmodem(DIGITS)).toBe(0x31c3);
 });
 
 test('only the range asked for is counted', () => {

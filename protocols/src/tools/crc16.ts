@@ -39,9 +39,8 @@ export function crc16Kermit(bytes: Uint8Array, start = 0, end = bytes.length): n
   return run(CCITT, 0, bytes, start, end);
 }
 
-/** CRC-16/IBM-3740 ("CCITT-FALSE") of `bytes[start, end)`; of the digits 1 to 9 it is 0x29b1. Meiligao uses it. */
-export function crc16CcittFalse(bytes: Uint8Array, start = 0, end = bytes.length): number {
-  let crc = 0xffff;
+function runForward(seed: number, bytes: Uint8Array, start: number, end: number): number {
+  let crc = seed;
   for (let i = start; i < end; i++) {
     crc ^= (bytes[i] ?? 0) << 8;
     for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? crc << 1 : ((crc << 1) ^ 0x1021) & 0xffff;
@@ -49,6 +48,12 @@ export function crc16CcittFalse(bytes: Uint8Array, start = 0, end = bytes.length
   return crc & 0xffff;
 }
 
-/** CRC-16/MODBUS of `bytes[start, end)`; of the digits 1 to 9 it is 0x4b37. Galileosky uses it. */
-export function crc16Modbus(bytes: Uint8Array, start = 0, end = bytes.length): number {
-  return run(IBM, 0xffff, bytes, start, end);
+/** CRC-16/IBM-3740 ("CCITT-FALSE") of `bytes[start, end)`; of the digits 1 to 9 it is 0x29b1. Meiligao uses it. */
+export function crc16CcittFalse(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  return runForward(0xffff, bytes, start, end);
+}
+
+/** CRC-16/XMODEM of `bytes[start, end)`; of the digits 1 to 9 it is 0x31c3. Devices of Eview use it. */
+export function crc16Xmodem(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  return runForward(0, bytes, start, end);
+}

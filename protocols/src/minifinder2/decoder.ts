@@ -1,0 +1,95 @@
+import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { ByteReader, concat } from '../tools/bytes.ts';
+import { crc16Xmodem } from '../tools/crc16.ts';
+import type { Decoded, Decoder, Message, Reply } from '../types.ts';
+import { HEAD_BYTES } from './framer.ts';
+import { KEY_IDENTITY, keysOf, readRecords } from './records.ts';
+import { readSettings } from './settings.ts';
+
+/** What a message is about. */
+const TYPE = { records: 0x01, settings: 0x02, services: 0x03, control: 0x04, answer: 0x7f } as const;
+/** Flag of a message that waits for an answer. */
+const WANTS_ANSWER = 0x10;
+const DONE = 0;
+/** The service that asks for the time. */
+const KEY_TIME = 0x12;
+
+/** One conversation with one device. `now` is the time that devices set their clock by. */
+export function newMinifinder2Decoder(now: () => Date = () => new Date()): Decoder {
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        if (frame.length <= HEAD_BYTES) throw new BadFrame('a message without content');
+        const reader = new ByteReader(frame, HEAD_BYTES);
+        const type = reader.u8();
+        const { identity, messages } = read(type, reader);
+        return {
+          identities: identity === null ? [] : [identity],
+          messages,
+          replies: ((frame[1] ?? 0) & WANTS_ANSWER) === 0 ? [] : [answerTo(frame, type, now())],
+        } satisfies Decoded;
+      }),
+    encode: () => null,
+  };
+}
+
+function read(type: number, reader: ByteReader): { identity: string | null; messages: Message[] } {
+  const bare: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
+  switch (type) {
+    case TYPE.records:
+      return readRecords(reader);
+    case TYPE.services: {
+      const { identity } = readRecords(reader);
+      return { identity, messages: [bare] };
+    }
+    case TYPE.settings: {
+      const { identity, attributes } = readSettings(reader);
+      return { identity, messages: [{ ...bare, kind: 'report', attributes }] };
+    }
+    // Length, 0 where a command was taken.
+    case TYPE.answer:
+      reader.skip(1);
+      return {
+        identity: null,
+        messages: [{ ...bare, kind: 'reply', text: reader.u8() === DONE ? 'done' : 'refused' }],
+      };
+    // The result of a control: key, state, text.
+    case TYPE.control: {
+      const texts: string[] = [];
+      for (const key of keysOf(reader)) {
+        if (key === KEY_IDENTITY) continue;
+        const value = reader.text(reader.remaining).replaceAll('\0', '');
+        if (value !== '') texts.push(value);
+      }
+      return { identity: null, messages: [{ ...bare, kind: 'reply', text: texts.join(' ') }] };
+    }
+    default:
+      return { identity: null, messages: [bare] };
+  }
+}
+
+/** The serial number comes back: 0 for records and the like, the time for the service that asks for it. */
+function answerTo(frame: Uint8Array, type: number, now: Date): Reply {
+  const isService = type === TYPE.services;
+  const body = isService ? services(frame, now) : Uint8Array.of(1, DONE);
+  const content = concat(Uint8Array.of(isService ? TYPE.services : TYPE.answer), body);
+  const head = new Uint8Array(HEAD_BYTES);
+  const view = new DataView(head.buffer);
+  head[0] = 0xab;
+  view.setUint16(2, content.length, true);
+  view.setUint16(4, crc16Xmodem(content), true);
+  head[6] = frame[6] ?? 0;
+  head[7] = frame[7] ?? 0;
+  return { when: type === TYPE.records ? 'stored' : 'now', bytes: concat(head, content) };
+}
+
+/** Services that would tell the device where it is by cells are not answered: we do not know it. */
+function services(frame: Uint8Array, now: Date): Uint8Array {
+  for (const key of keysOf(new ByteReader(frame, HEAD_BYTES + 1))) {
+    if (key !== KEY_TIME) continue;
+    const time = Uint8Array.of(5, KEY_TIME, 0, 0, 0, 0);
+    new DataView(time.buffer).setUint32(2, Math.floor(now.getTime() / 1000), true);
+    return time;
+  }
+  return new Uint8Array(0);
+}

@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { fromHex, toHex } from '../tools/bytes.ts';
+import { crc16Xmodem } from '../tools/crc16.ts';
+import { newMinifinder2Decoder } from './decoder.ts';
+import { FRAMES, message } from './samples.fixture.ts';
+
+const ID = '356000000000013';
+const AT = new Date('2026-03-22T10:15:30Z');
+const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, altitudeM: -3, speedKph: 40, courseDeg: 87 };
+const decode = (frame: Uint8Array) => newMinifinder2Decoder(() => AT).decode(frame);
+const first = (frame: Uint8Array) => decode(frame).messages[0];
+
+describe('a record', () => {
+  test('says where, when, battery, signal and whether it moves', () => {
+    expect(decode(FRAMES.place).identities).toEqual([ID]);
+    expect(first(FRAMES.place)?.fix).toEqual({ ...WHERE, time: AT });
+    // 0x57c00200: 87%, bits 19 to 23 are 24, bit 9.
+    expect(first(FRAMES.place)?.attributes).toEqual({
+      batteryPercent: 87,
+      rssi: 24,
+      motion: true,
+      status: 0x57_c0_02_00,
+      hdop: 0.9,
+      odometerM: 125_037,
+      satellites: 11,
+    });
+  });
+
+  test('raises alarms, and has no place by networks that nobody knows', () => {
+    expect(first(FRAMES.alarm)).toMatchObject({
+      fix: null,
+      deviceTime: AT,
+      attributes: { alarm: ['lowBattery', 'sos'], barking: true, charging: true, archived: true, motion: false },
+    });
+  });
+
+  test('ends where a key comes again; without a dilution the place is not valid', () => {
+    expect(decode(FRAMES.kept).messages).toMatchObject([
+      { fix: WHERE },
+      { fix: { ...WHERE, valid: false, time: new Date('2026-03-22T10:14:30Z') } },
+    ]);
+  });
+
+  test('takes its place from a beacon or a known network, and counts beacons', () => {
+    expect(first(FRAMES.beacons)).toMatchObject({
+      fix: { valid: true, lat: -34.9055, lon: -56.1913, time: AT },
+      attributes: {
+        // Addresses are sent with the last byte first.
+        tag1Id: '060504030201',
+        tag1Rssi: -34,
+        tag1Name: 'dog',
+        tag2Id: 'f71d819946d1',
+        tag2BatteryPercent: 100,
+        tag3Rssi: -47,
+      },
+    });
+    expect(first(FRAMES.network)).toMatchObject({ fix: { lat: -34.9055 }, attributes: { placeName: 'home' } });
+  });
+
+  test('says steps, pulse, oxygen, barks and volts', () => {
+    expect(first(FRAMES.body)?.attributes).toEqual({
+      steps: 1000,
+      activity1: 10,
+      barkCount: 12,
+      heartRate: 72,
+      oxygenPercent: 97,
+      batteryPercent: 87,
+      batteryV: 4.2,
+    });
+  });
+});
+
+test('settings say who it is, its battery and its card', () => {
+  expect(decode(FRAMES.settings)).toMatchObject({
+    identities: [ID],
+    messages: [{ attributes: { batteryPercent: 87, batteryV: 4.2, rssi: 24, iccid: '8901890189' } }],
+  });
+});
+
+test('answers to commands are passed on', () => {
+  expect(first(FRAMES.done)).toMatchObject({ kind: 'reply', text: 'done' });
+  expect(first(FRAMES.control)).toMatchObject({ kind: 'reply', text: 'test' });
+});
+
+const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
+const crc = (hex: string) => {
+  const sum = crc16Xmodem(fromHex(hex) ?? new Uint8Array());
+  return toHex(Uint8Array.of(sum & 0xff, sum >> 8));
+};
+
+describe('an answer', () => {
+  test('repeats the number of a record once it is stored', () => {
+    expect(answers(FRAMES.place)).toEqual([['stored', `ab000300${crc('7f0100')}07007f0100`]]);
+    expect(answers(FRAMES.kept)).toEqual([]);
+  });
+
+  test('tells the time to who asks for it', () => {
+    expect(answers(FRAMES.time)).toEqual([['now', `ab000700${crc('03051242c1bf69')}070003051242c1bf69`]]);
+    expect(decode(FRAMES.time)).toMatchObject({ identities: [ID], messages: [{ kind: 'heartbeat' }] });
+  });
+});
+
+test('a key that is cut is a fault, an unknown one is passed by', () => {
+  expect(decode(message('01 03 24 42c1')).fault).toContain('too short');
+  expect(first(message('01 03 99 4242 09 24 42c1bf69 0002c057'))?.attributes).toMatchObject({ batteryPercent: 87 });
+  expect(newMinifinder2Decoder().encode({ kind: 'locate' })).toBeNull();
+});

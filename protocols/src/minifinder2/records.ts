@@ -1,0 +1,194 @@
+import { type ByteReader, toHex } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+
+/** What the keys of one record say. */
+interface Told {
+  identity: string | null;
+  time: Date | null;
+  place: { lat: number; lon: number; valid: boolean } | null;
+  speedKph: number;
+  courseDeg: number;
+  altitudeM: number | null;
+  /** Beacons so far. */
+  beacons: number;
+  attributes: Attributes;
+}
+
+const nothingTold = (): Told => ({
+  identity: null,
+  time: null,
+  place: null,
+  speedKph: 0,
+  courseDeg: 0,
+  altitudeM: null,
+  beacons: 0,
+  attributes: {},
+});
+
+export const KEY_IDENTITY = 0x01;
+/** Keys that a record may have several of: beacons. */
+const BEACONS: ReadonlySet<number> = new Set([0x28, 0x2c]);
+
+/** Bits of an alarm. */
+const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
+  [0, 'lowBattery'],
+  [1, 'overspeed'],
+  [2, 'fallDown'],
+  [4, 'geofence'],
+  [5, 'geofence'],
+  [6, 'geofence'],
+  [7, 'geofence'],
+  [8, 'powerOff'],
+  [9, 'powerOn'],
+  [10, 'movement'],
+  [12, 'sos'],
+];
+const BARKING = 31;
+
+const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
+const placeOf = (reader: ByteReader, valid = true) => ({ lat: reader.i32le() / 1e7, lon: reader.i32le() / 1e7, valid });
+
+/** A hardware address, which is sent with its last byte first. */
+const addressOf = (reader: ByteReader): string => toHex(reader.take(6).toReversed());
+
+type Read = (reader: ByteReader, told: Told) => void;
+
+/** By key; numbers begin with the lowest byte. The reader ends where the value does. */
+const READERS: Readonly<Record<number, Read>> = {
+  [KEY_IDENTITY]: (reader, told) => {
+    told.identity = reader.text(15);
+  },
+  0x02: (reader, { attributes }) => {
+    const code = reader.u32le();
+    const alarm = [...new Set(ALARMS.flatMap(([bit, name]) => (has(code, bit) ? [name] : [])))];
+    attributes.event = code;
+    if (alarm.length > 0) attributes.alarm = alarm;
+    if (has(code, BARKING)) attributes.barking = true;
+  },
+  0x14: (reader, { attributes }) => {
+    attributes.batteryPercent = Math.min(100, reader.u8());
+    attributes.batteryV = reader.u16le() / 1000;
+  },
+  // Without a dilution there is no fix.
+  0x20: (reader, told) => {
+    const place = placeOf(reader);
+    [told.speedKph, told.courseDeg, told.altitudeM] = [reader.u16le(), reader.u16le(), reader.i16le()];
+    const hdop = reader.u16le();
+    told.place = { ...place, valid: hdop > 0 };
+    Object.assign(told.attributes, { hdop: hdop / 10, odometerM: reader.u32le(), satellites: reader.u8() });
+  },
+  0x23: (reader, told) => {
+    told.attributes.tag1Id = addressOf(reader);
+    told.place ??= placeOf(reader);
+  },
+  0x24: (reader, told) => {
+    told.time = new Date(reader.u32le() * 1000);
+    const status = reader.u32le();
+    Object.assign(told.attributes, {
+      ...(has(status, 4) && { charging: true }),
+      ...(has(status, 7) && { archived: true }),
+      motion: has(status, 9),
+      rssi: (status >>> 19) & 0x1f,
+      batteryPercent: Math.min(100, status >>> 24),
+      status,
+    });
+  },
+  // A beacon of the office: flags (7 its place, 6 its name), address, signal, signal at a metre.
+  0x28: (reader, told) => {
+    const flags = reader.u8();
+    const name = nextBeacon(told);
+    const { attributes } = told;
+    attributes[`${name}Id`] = addressOf(reader);
+    attributes[`${name}Rssi`] = reader.i8();
+    reader.skip(1);
+    if (has(flags, 7)) told.place ??= placeOf(reader);
+    if (has(flags, 6)) attributes[`${name}Name`] = reader.text(reader.remaining);
+  },
+  // A known wireless network: the same without the signal at a metre.
+  0x2a: (reader, told) => {
+    const flags = reader.u8();
+    reader.skip(6 + 1);
+    if (has(flags, 7) || reader.remaining === 8) told.place ??= placeOf(reader);
+    if (has(flags, 6)) told.attributes.placeName = reader.text(reader.remaining);
+  },
+  // A beacon that is carried: number, address, signal, signal at a metre, percent.
+  0x2c: (reader, told) => {
+    reader.skip(1);
+    const name = nextBeacon(told);
+    told.attributes[`${name}Id`] = addressOf(reader);
+    told.attributes[`${name}Rssi`] = reader.i8();
+    reader.skip(1);
+    told.attributes[`${name}BatteryPercent`] = reader.u8();
+  },
+  0x30: (reader, { attributes }) => {
+    reader.skip(4);
+    attributes.steps = reader.u32le();
+  },
+  0x31: (reader, { attributes }) => {
+    for (let index = 1; reader.remaining >= 8 && index <= 20; index += 1) {
+      reader.skip(4);
+      attributes[`activity${index}`] = reader.u32le();
+    }
+  },
+  0x37: (reader, { attributes }) => {
+    reader.skip(4);
+    const barks = reader.u32le();
+    attributes.barkCount = barks & 0x7fff_ffff;
+    if (has(barks, BARKING)) attributes.barking = false;
+  },
+  0x40: (reader, { attributes }) => {
+    reader.skip(4);
+    const beats = reader.u8();
+    if (beats > 1) attributes.heartRate = beats;
+  },
+  0x41: (reader, { attributes }) => {
+    reader.skip(4);
+    const share = reader.u8();
+    if (share > 1) attributes.oxygenPercent = share;
+  },
+};
+
+function nextBeacon(told: Told): string {
+  told.beacons += 1;
+  return `tag${told.beacons}`;
+}
+
+function messageOf({ time, place, speedKph, courseDeg, altitudeM, attributes }: Told): Message {
+  const fix = place === null || time === null ? null : fixOf({ ...place, time, speedKph, courseDeg, altitudeM });
+  const kind = fix === null && Object.keys(attributes).length === 0 ? 'heartbeat' : 'report';
+  return { kind, deviceTime: time, fix, attributes };
+}
+
+/** Reads keys, each with its length, up to the reader's end. A key that comes again begins the next record. */
+export function readRecords(reader: ByteReader): { identity: string | null; messages: Message[] } {
+  const messages: Message[] = [];
+  let identity: string | null = null;
+  let told = nothingTold();
+  const seen = new Set<number>();
+  for (const key of keysOf(reader)) {
+    if (seen.has(key) && !BEACONS.has(key)) {
+      messages.push(messageOf(told));
+      told = nothingTold();
+      seen.clear();
+    }
+    seen.add(key);
+    READERS[key]?.(reader, told);
+    identity ??= told.identity;
+  }
+  messages.push(messageOf(told));
+  return { identity, messages };
+}
+
+/** Goes from key to key; in between the reader stands at the value and ends with it. */
+export function* keysOf(reader: ByteReader): Generator<number> {
+  const { end } = reader;
+  while (end - reader.offset >= 2) {
+    const length = reader.u8();
+    if (length === 0) continue;
+    const next = Math.min(reader.offset + length, end);
+    reader.end = next;
+    yield reader.u8();
+    [reader.offset, reader.end] = [next, end];
+  }
+}
