@@ -25,6 +25,7 @@ import { calamp } from './calamp/calamp.ts';
 import { t800x } from './t800x/t800x.ts';
 import { startek } from './startek/startek.ts';
 import { minifinder2 } from './minifinder2/minifinder2.ts';
+import { gosafe } from './gosafe/gosafe.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -56,6 +57,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   t800x,
   startek,
   minifinder2,
+  gosafe,
 ];
 
 /** The protocol of that name, or undefined. */

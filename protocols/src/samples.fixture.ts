@@ -23,6 +23,7 @@ import { SAMPLES as calamp } from './calamp/samples.fixture.ts';
 import { SAMPLES as t800x } from './t800x/samples.fixture.ts';
 import { SAMPLES as startek } from './startek/samples.fixture.ts';
 import { SAMPLES as minifinder2 } from './minifinder2/samples.fixture.ts';
+import { SAMPLES as gosafe } from './gosafe/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -56,4 +57,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   t800x,
   startek,
   minifinder2,
+  gosafe,
 };

@@ -1,0 +1,95 @@
+import { decimal, Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { BadFrame } from '../tools/bad-frame.ts';
+import { fixOf } from '../tools/fix.ts';
+import { switches } from '../tools/switches.ts';
+import { dayFirst } from '../tools/units.ts';
+import type { Attributes, Fix } from '../types.ts';
+import { readObd } from './obd.ts';
+
+const [INPUTS, OUTPUTS] = [4, 3];
+
+/** "N31.551856": degrees with the hemisphere before them. */
+function degrees(text: string): number {
+  const side = text[0] ?? '';
+  if (!'NSEW'.includes(side) || side === '') throw new BadFrame(`"${text}" is no place`);
+  const value = decimal(text.slice(1));
+  return side === 'S' || side === 'W' ? -value : value;
+}
+
+/** A or V, satellites, latitude, longitude, km/h, course, metres above the sea, dilutions. */
+export function place(values: Fields, time: Date, attributes: Attributes): Fix {
+  const valid = values.text() === 'A';
+  const satellites = values.numberIfAny();
+  const [lat, lon] = [degrees(values.text()), degrees(values.text())];
+  const [speedKph, courseDeg] = [values.numberIfAny() ?? 0, values.numberIfAny() ?? 0];
+  const altitudeM = values.numberIfAny() ?? null;
+  const [hdop, vdop] = [values.numberIfAny(), values.numberIfAny()];
+  if (satellites !== undefined) attributes.satellites = satellites;
+  if (hdop !== undefined) attributes.hdop = hdop;
+  if (vdop !== undefined) attributes.vdop = vdop;
+  return fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+}
+
+/** Of the first version: hhmmss, [kind of fix,] A or V, latitude, longitude, km/h, course, [dilution,] ddmmyy. */
+export function firstPlace(values: Fields, attributes: Attributes): Fix {
+  const clock = values.text();
+  if (values.peek() !== 'A' && values.peek() !== 'V') values.skip();
+  const valid = values.text() === 'A';
+  const [lat, lon] = [degrees(values.text()), degrees(values.text())];
+  const [speedKph, courseDeg] = [values.numberIfAny() ?? 0, values.numberIfAny() ?? 0];
+  const hdop = values.left > 1 ? values.numberIfAny() : undefined;
+  if (hdop !== undefined) attributes.hdop = hdop;
+  return fixOf({ time: dayFirst(values.text(), clock), valid, lat, lon, speedKph, courseDeg });
+}
+
+/** What else a record has, by name; numbers are parted by semicolons. */
+export const BLOCKS: Readonly<Record<string, (values: Fields, attributes: Attributes) => void>> = {
+  // Metres driven; hours of the engine, or hours, minutes and seconds with dashes.
+  COT(values, attributes) {
+    const metres = values.numberIfAny();
+    if (metres !== undefined) attributes.odometerM = metres;
+    const time = values.left > 0 ? values.text() : '';
+    if (time === '') return;
+    const [hours = 0, minutes = 0, seconds = 0] = time.split('-').map(decimal);
+    attributes.engineHoursS = hours * 3600 + minutes * 60 + seconds;
+  },
+  MGR(values, attributes) {
+    const metres = values.numberIfAny();
+    if (metres !== undefined) attributes.odometerM = metres;
+  },
+  ADC(values, attributes) {
+    for (const name of ['powerV', 'batteryV', 'analog1V', 'analog2V']) {
+      const volts = values.numberIfAny();
+      if (volts !== undefined) attributes[name] = volts;
+    }
+  },
+  // State, inputs (the lowest bit is the ignition) and outputs, fences, events, kind of packet.
+  DTT(values, attributes) {
+    const status = hexadecimalIfAny(values.text());
+    const io = hexadecimalIfAny(values.left > 0 ? values.text() : undefined);
+    if (status !== undefined) attributes.status = status;
+    if (io === undefined) return;
+    attributes.ignition = (io & 1) === 1;
+    Object.assign(attributes, switches('input', io >> 1, INPUTS), switches('output', io >> 5, OUTPUTS));
+  },
+  // Sensors on one wire: number, 0 for a driver's key or 1 for a thermometer with its own number, value.
+  IWD(values, attributes) {
+    while (values.left >= 3) {
+      const [index, kind] = [values.text(), values.text()];
+      if (kind === '0') {
+        const key = values.text();
+        if (/[^0]/.test(key)) attributes.driverTag = key;
+      } else if (kind === '1' && values.left >= 2) {
+        values.skip();
+        const value = values.numberIfAny();
+        if (value !== undefined && /^\d{1,2}$/.test(index)) attributes[`temperature${Number(index)}C`] = value;
+      } else return;
+    }
+  },
+  ETD(values, attributes) {
+    attributes.eventData = values.rest(undefined, ';');
+  },
+  OBD(values, attributes) {
+    if (values.left > 0) Object.assign(attributes, readObd(values.text()));
+  },
+};

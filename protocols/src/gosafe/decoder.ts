@@ -1,0 +1,59 @@
+import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import { dayFirst } from '../tools/units.ts';
+import type { Attributes, Decoded, Decoder, Fix, Message } from '../types.ts';
+import { decodeBinary } from './binary.ts';
+import { BLOCKS, firstPlace, place } from './blocks.ts';
+import { FLAG } from './framer.ts';
+
+/** Every message carries its identity. Commands are typed as the device's manual has them. */
+export function newGosafeDecoder(): Decoder {
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const said = frame[0] === FLAG ? decodeBinary(frame) : decodeText(textOf(frame));
+        const when = said.messages.some(({ kind }) => kind === 'report') ? 'stored' : 'now';
+        // Devices ask for any answer at all; without one they connect anew.
+        return { ...said, replies: [{ when, bytes: asciiBytes('1234') }] };
+      }),
+    encode: (command) => (command.kind === 'text' && isAsciiLine(command.text) ? asciiBytes(command.text) : null),
+  };
+}
+
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+
+/** "*GS", version, identity, records parted by "$", "#". */
+function decodeText(text: string): Decoded {
+  const end = text.lastIndexOf('#');
+  const content = end < 0 ? text.trimEnd() : text.slice(0, end);
+  const [head = '', identity = ''] = content.split(',', 2);
+  if (!head.startsWith('*GS') || !/^\d{1,20}$/.test(identity)) throw new BadFrame('no message of GoSafe');
+  const records = content.slice(head.length + 1 + identity.length + 1);
+  const messages = records === '' ? [bare('heartbeat')] : records.split('$').map((record) => messageOf(record));
+  return { identities: [identity], messages, replies: [] };
+}
+
+/** hhmmssddmmyy, then blocks "NAME:value;value…"; an answer to a command begins with its name. */
+function messageOf(record: string): Message {
+  const [first = '', ...rest] = record.split(',');
+  const isTimed = first.length === 12 && hexadecimalIfAny(first) !== undefined;
+  const time = isTimed ? dayFirst(first.slice(6), first.slice(0, 6)) : null;
+  const attributes: Attributes = {};
+  const isAnswer = time === null && !first.includes(':');
+  let fix: Fix | null = null;
+  for (const block of time === null && !isAnswer ? [first, ...rest] : rest) {
+    const colon = block.indexOf(':');
+    if (colon < 0) {
+      const event = hexadecimalIfAny(block);
+      if (event !== undefined && !isAnswer) attributes.event = event;
+      continue;
+    }
+    const name = block.slice(0, colon);
+    const values = new Fields(block.slice(colon + 1), ';');
+    if (name === 'GPS') fix = time === null ? firstPlace(values, attributes) : place(values, time, attributes);
+    else BLOCKS[name]?.(values, attributes);
+  }
+  if (isAnswer) return { ...bare('reply'), text: record };
+  return { kind: 'report', deviceTime: time ?? fix?.time ?? null, fix, attributes };
+}

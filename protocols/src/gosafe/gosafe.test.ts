@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newGosafeDecoder } from './decoder.ts';
+import { newGosafeFramer } from './framer.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const ID = '356000000000013';
+const AT = new Date('2026-03-22T10:15:30Z');
+const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, altitudeM: 12, speedKph: 40, courseDeg: 87, time: AT };
+const decode = (frame: Uint8Array) => newGosafeDecoder().decode(frame);
+const first = (frame: Uint8Array) => decode(frame).messages[0];
+
+describe('records of text', () => {
+  test('say where, when, what was driven, volts, switches, driver and degrees', () => {
+    const { identities, messages } = decode(FRAMES.records);
+    expect(identities).toEqual([ID]);
+    expect(messages).toHaveLength(2);
+    expect(messages[0]?.fix).toEqual(WHERE);
+    expect(messages[0]?.attributes).toEqual({
+      event: 0x1c,
+      satellites: 11,
+      hdop: 0.9,
+      vdop: 1.2,
+      odometerM: 125_037,
+      // 2 h, 8 min, 17 s.
+      engineHoursS: 7697,
+      powerV: 13.9,
+      batteryV: 4.12,
+      analog1V: 0.01,
+      analog2V: 0.02,
+      status: 0x4004,
+      // 0xc7: bits 0, 1, 2, 6 and 7.
+      ignition: true,
+      input1: true,
+      input2: true,
+      input3: false,
+      input4: false,
+      output1: false,
+      output2: true,
+      output3: true,
+      driverTag: '0123456789AB',
+      temperature2C: -5.5,
+      eventData: '1;2',
+    });
+  });
+
+  test('may leave things out', () => {
+    const message = decode(FRAMES.records).messages[1];
+    expect(message?.fix).toMatchObject({ valid: false, speedKph: 0, altitudeM: null });
+    expect(message?.attributes).toEqual({ satellites: 0, status: 0x4000 });
+  });
+
+  test('say what the engine answers', () => {
+    // 41 0c 12 20: 0x1220 / 4 turns; 0d 0f: 15 km/h; 05 47: 71 - 40 °C; 11 80: half open; 7f refuses.
+    expect(first(FRAMES.obd)?.attributes).toMatchObject({
+      engineRpm: 1160,
+      obdSpeedKph: 15,
+      coolantTemperatureC: 31,
+      throttlePercent: 50,
+    });
+  });
+
+  test('of the first version have their time in the place', () => {
+    expect(first(FRAMES.first)).toMatchObject({
+      fix: { ...WHERE, altitudeM: null },
+      deviceTime: AT,
+      attributes: { odometerM: 125_037, powerV: 13.9 },
+    });
+    const more = '*GS02,356000000000013,GPS:101530;1;V;S34.905500;W56.191300;40;87;1.2;220326#';
+    expect(first(asciiBytes(more))).toMatchObject({ fix: { valid: false, time: AT }, attributes: { hdop: 1.2 } });
+  });
+
+  test('with nothing but an identity say that the device lives; answers are passed on', () => {
+    expect(decode(FRAMES.alive)).toMatchObject({ identities: [ID], messages: [{ kind: 'heartbeat' }] });
+    expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'RST' });
+  });
+
+  test.each([
+    '*GS06,356000000000013,251530220326,,GPS:A;1;S1.0;W1.0;0;0#',
+    '*GS06,x,RST#',
+    '*GS06,1,101530220326,,GPS:A;1;1.0;1.0;0;0#',
+  ])('are faults where they say what cannot be: %s', (text) => {
+    expect(decode(asciiBytes(text))).toMatchObject({ messages: [], identities: [], replies: [] });
+  });
+});
+
+describe('records of bytes', () => {
+  test('say where and when', () => {
+    expect(decode(FRAMES.bytes)).toMatchObject({
+      identities: [ID],
+      messages: [{ fix: { ...WHERE, altitudeM: -3 }, attributes: { satellites: 11, hdop: 0.9 } }],
+    });
+  });
+
+  test('of an event are the same, with what is escaped put back', () => {
+    // 0xf81b is -2,021.
+    expect(first(FRAMES.event)).toMatchObject({ fix: { ...WHERE, altitudeM: -2021 }, attributes: { event: 0x1b } });
+  });
+
+  test('are found behind the end of one that was lost', () => {
+    const framer = newGosafeFramer();
+    expect(framer.push(Uint8Array.from([0xf8, ...FRAMES.bytes]))).toEqual([FRAMES.bytes]);
+    expect(framer.garbageBytes).toBe(1);
+  });
+});
+
+test('everything is answered, reports once they are stored', () => {
+  expect(decode(FRAMES.records).replies).toEqual([{ when: 'stored', bytes: asciiBytes('1234') }]);
+  expect(decode(FRAMES.bytes).replies).toEqual([{ when: 'stored', bytes: asciiBytes('1234') }]);
+  expect(decode(FRAMES.alive).replies).toEqual([{ when: 'now', bytes: asciiBytes('1234') }]);
+});
+
+test('commands go as they are typed', () => {
+  expect(newGosafeDecoder().encode({ kind: 'text', text: '*GS06,1234,RST#' })).toEqual(asciiBytes('*GS06,1234,RST#'));
+  expect(newGosafeDecoder().encode({ kind: 'engineStop' })).toBeNull();
+});
