@@ -23,6 +23,9 @@ export function newGosafeDecoder(): Decoder {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
+/** A record with a place takes 70 bytes. */
+const MOST_RECORDS = 120;
+
 /** "*GS", version, identity, records parted by "$", "#". */
 function decodeText(text: string): Decoded {
   const end = text.lastIndexOf('#');
@@ -30,7 +33,9 @@ function decodeText(text: string): Decoded {
   const [head = '', identity = ''] = content.split(',', 2);
   if (!head.startsWith('*GS') || !/^\d{1,20}$/.test(identity)) throw new BadFrame('no message of GoSafe');
   const records = content.slice(head.length + 1 + identity.length + 1);
-  const messages = records === '' ? [bare('heartbeat')] : records.split('$').map((record) => messageOf(record));
+  const parts = records.split('$').filter((record) => record !== '');
+  if (parts.length > MOST_RECORDS) throw new BadFrame('too many records');
+  const messages = parts.length === 0 ? [bare('heartbeat')] : parts.map((record) => messageOf(record));
   return { identities: [identity], messages, replies: [] };
 }
 

@@ -84,6 +84,11 @@ describe('records of text', () => {
   });
 });
 
+test('records that are empty are none, and more than a message can have are a fault', () => {
+  expect(decode(asciiBytes('*GS06,1,$$$#')).messages).toMatchObject([{ kind: 'heartbeat' }]);
+  expect(decode(asciiBytes(`*GS06,1,${'$a'.repeat(200)}#`)).fault).toBe('too many records');
+});
+
 describe('records of bytes', () => {
   test('say where and when', () => {
     expect(decode(FRAMES.bytes)).toMatchObject({

@@ -100,6 +100,10 @@ describe('an answer', () => {
   });
 });
 
+test('records that say nothing are none', () => {
+  expect(decode(message(`01 ${'01 31 '.repeat(200)}`)).messages).toMatchObject([{ kind: 'heartbeat' }]);
+});
+
 test('a key that is cut is a fault, an unknown one is passed by', () => {
   expect(decode(message('01 03 24 42c1')).fault).toContain('too short');
   expect(first(message('01 03 99 4242 09 24 42c1bf69 0002c057'))?.attributes).toMatchObject({ batteryPercent: 87 });

@@ -168,7 +168,8 @@ export function readRecords(reader: ByteReader): { identity: string | null; mess
   const seen = new Set<number>();
   for (const key of keysOf(reader)) {
     if (seen.has(key) && !BEACONS.has(key)) {
-      messages.push(messageOf(told));
+      const message = messageOf(told);
+      if (message.kind === 'report') messages.push(message);
       told = nothingTold();
       seen.clear();
     }
