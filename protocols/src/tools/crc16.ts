@@ -34,6 +34,11 @@ export function crc16Ibm(bytes: Uint8Array, start = 0, end = bytes.length): numb
   return run(IBM, 0, bytes, start, end);
 }
 
+/** CRC-16/MODBUS of `bytes[start, end)`; of the digits 1 to 9 it is 0x4b37. Galileosky uses it. */
+export function crc16Modbus(bytes: Uint8Array, start = 0, end = bytes.length): number {
+  return run(IBM, 0xffff, bytes, start, end);
+}
+
 /** CRC-16/KERMIT of `bytes[start, end)`; of the digits 1 to 9 it is 0x2189. Ruptela uses it. */
 export function crc16Kermit(bytes: Uint8Array, start = 0, end = bytes.length): number {
   return run(CCITT, 0, bytes, start, end);
