@@ -1,4 +1,4 @@
-import { SimpleGrid, Skeleton, Text, Title } from '@mantine/core';
+import { Text, Title } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
@@ -6,7 +6,7 @@ import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from './connect-device.module.css';
 import { GuardPanel } from './guard-panel.tsx';
 import { KnockPanel } from './knock-panel.tsx';
-import { PortCard } from './port-card.tsx';
+import { PortList } from './port-list.tsx';
 import { RefusalList } from './refusal-list.tsx';
 
 /** Where devices are heard, and what knocks there. */
@@ -28,13 +28,7 @@ export default function ConnectDevicePage() {
           {t('settings.connect.loopback-text')}
         </Alert>
       )}
-      <section aria-label={t('settings.connect.ports')}>
-        <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }} spacing="sm">
-          {info.isPending
-            ? ['a', 'b', 'c'].map((key) => <Skeleton key={key} height={148} radius="lg" />)
-            : ports.map((port) => <PortCard key={port.protocol} host={host} port={port} />)}
-        </SimpleGrid>
-      </section>
+      <PortList host={host} ports={info.isPending ? undefined : ports} />
       <RefusalList refusals={refusals} />
       <GuardPanel />
       <KnockPanel host={host} ports={ports} />

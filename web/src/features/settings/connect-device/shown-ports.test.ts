@@ -1,0 +1,33 @@
+/** Which of many ports an installer sees. */
+import type { GatewayPort } from '@milepost/contract/device-routes';
+import { expect, it } from 'vitest';
+import { shownPorts } from './shown-ports.ts';
+
+const port = (index: number, title: string, taken: GatewayPort['taken'] = []): GatewayPort => ({
+  protocol: `p${index}`,
+  title,
+  transports: ['tcp'],
+  port: 5000 + index,
+  taken,
+  setting: `GATEWAY_P${index}_PORT`,
+  setup: [],
+});
+const PORTS = [
+  ...Array.from({ length: 8 }, (_, index) => port(index, `Protocol ${index}`)),
+  port(8, '@Track (Queclink)'),
+  port(9, 'Galileosky', ['tcp']),
+];
+const titles = (typed: string, all = false) => shownPorts(PORTS, typed, all).map(({ title }) => title);
+
+it('shows the first six, and whatever port another program holds', () => {
+  expect(titles('')).toEqual([...Array.from({ length: 6 }, (_, index) => `Protocol ${index}`), 'Galileosky']);
+  expect(titles('', true)).toHaveLength(10);
+});
+
+it('finds by maker, by protocol and by port, in any order and case', () => {
+  expect(titles('QUECLINK')).toEqual(['@Track (Queclink)']);
+  expect(titles(' queclink track')).toEqual(['@Track (Queclink)']);
+  expect(titles('5009')).toEqual(['Galileosky']);
+  expect(titles('p7')).toEqual(['Protocol 7']);
+  expect(titles('nobody')).toEqual([]);
+});
