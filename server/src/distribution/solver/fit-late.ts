@@ -1,0 +1,63 @@
+import type { RoutingProblem } from './problem.ts';
+import { randomOf } from './random.ts';
+import type { SearchOptions } from './solve.ts';
+import { worth } from './timetable.ts';
+
+const LONGEST_PART = 3;
+const ASK_EVERY = 1024;
+const COLD = 0.001;
+
+/** Puts stops that no order serves in time where it is worth most, and then moves stops about while that helps. */
+export function fitLate(
+  problem: RoutingProblem,
+  inTime: readonly number[],
+  left: readonly number[],
+  { rounds, seed = 1, elapsed }: SearchOptions,
+): number[] {
+  const random = randomOf(seed);
+  const closes = (stop: number) => problem.stops[stop - 1]?.windows.at(-1)?.to ?? 0;
+  let order = [...inTime];
+  for (const stop of left.toSorted((a, b) => closes(a) - closes(b))) order = insertBest(problem, order, stop);
+  if (order.length < 2) return order;
+  let value = worth(problem, order);
+  let [best, bestValue] = [order, value];
+  const warm = value / order.length / 10;
+  let share = 0;
+  for (let done = 0; done < rounds; done += 1) {
+    if (done % ASK_EVERY === 0) {
+      share = Math.max(done / rounds, elapsed?.(done / rounds) ?? 0);
+      if (share >= 1) break;
+    }
+    const next = changed(order, random);
+    const nextValue = worth(problem, next);
+    if (nextValue < value - warm * COLD ** share * Math.log(random())) {
+      [order, value] = [next, nextValue];
+      if (value < bestValue - 1e-9) [best, bestValue] = [order, value];
+    }
+  }
+  return best;
+}
+
+function insertBest(problem: RoutingProblem, order: readonly number[], stop: number): number[] {
+  let [best, bestValue] = [[...order, stop], Infinity];
+  for (let index = 0; index <= order.length; index += 1) {
+    const next = order.toSpliced(index, 0, stop);
+    const value = worth(problem, next);
+    if (value < bestValue) [best, bestValue] = [next, value];
+  }
+  return best;
+}
+
+/** A part of the order elsewhere, or turned round. */
+function changed(order: readonly number[], random: () => number): number[] {
+  const at = Math.floor(random() * order.length);
+  if (random() < 0.3) {
+    const to = Math.floor(random() * order.length);
+    const [low, high] = at < to ? [at, to] : [to, at];
+    return [...order.slice(0, low), ...order.slice(low, high + 1).toReversed(), ...order.slice(high + 1)];
+  }
+  const length = 1 + Math.floor(random() * LONGEST_PART);
+  const part = order.slice(at, at + length);
+  const rest = order.toSpliced(at, length);
+  return rest.toSpliced(Math.floor(random() * (rest.length + 1)), 0, ...(random() < 0.3 ? part.toReversed() : part));
+}

@@ -1,0 +1,135 @@
+import { type RoutingProblem, startFrom, startUntil, type Window } from './problem.ts';
+
+/** Routes as they are being changed, with the times that tell at once whether one more stop fits. */
+export class Plan {
+  readonly problem: RoutingProblem;
+  readonly places: number;
+  /** Whether there and back cost the same everywhere. */
+  readonly symmetric: boolean;
+  readonly routes: number[][];
+  readonly loads: number[];
+  readonly costs: number[];
+  /** Which route a stop is in; -1: none. */
+  readonly routeOf: Int32Array;
+  /** Which stop of its route it is, from 0. */
+  readonly indexOf: Int32Array;
+  readonly left = new Set<number>();
+  /** When the vehicle leaves the stop. */
+  readonly leaves: Float64Array;
+  /** When the vehicle has to be there at the latest, so that all after it is in time too. */
+  readonly latest: Float64Array;
+  readonly demand: Float64Array;
+  readonly service: Float64Array;
+  /** Of stops with one window: its ends. Of others NaN, and `windows` is read. */
+  readonly opens: Float64Array;
+  readonly closes: Float64Array;
+  readonly windows: (readonly Window[])[];
+
+  constructor(problem: RoutingProblem) {
+    const count = problem.stops.length;
+    this.problem = problem;
+    this.places = count + 2;
+    this.symmetric = isSymmetric(problem.cost, this.places);
+    this.routes = Array.from({ length: problem.vehicles }, () => []);
+    this.loads = this.routes.map(() => 0);
+    this.costs = this.routes.map(() => 0);
+    this.routeOf = new Int32Array(this.places).fill(-1);
+    this.indexOf = new Int32Array(this.places);
+    this.leaves = new Float64Array(this.places);
+    this.latest = new Float64Array(this.places);
+    this.demand = new Float64Array(this.places);
+    this.service = new Float64Array(this.places);
+    this.opens = new Float64Array(this.places).fill(Number.NaN);
+    this.closes = new Float64Array(this.places).fill(Number.NaN);
+    this.windows = [[], ...problem.stops.map((stop) => stop.windows), []];
+    for (const [index, stop] of problem.stops.entries()) {
+      const place = index + 1;
+      this.demand[place] = stop.demand;
+      this.service[place] = stop.service;
+      const [window, more] = stop.windows;
+      if (window && !more) [this.opens[place], this.closes[place]] = [window.from, window.to];
+      this.left.add(place);
+    }
+    this.leaves[0] = problem.start;
+    this.latest[count + 1] = problem.end;
+  }
+
+  /** What driving a route costs; an empty one costs nothing. */
+  cost(): number {
+    let sum = 0;
+    for (const cost of this.costs) sum += cost;
+    return sum;
+  }
+
+  /** When the service begins of one who is there at a moment; infinite: it is too late. */
+  startAt(place: number, at: number): number {
+    const opens = this.opens[place] ?? 0;
+    if (Number.isNaN(opens)) return startFrom(this.windows[place] ?? [], at);
+    if (at > (this.closes[place] ?? 0)) return Infinity;
+    return at > opens ? at : opens;
+  }
+
+  /** Works out times, load and cost of a route whose stops have changed. */
+  renew(route: number): void {
+    const { problem, places, leaves, latest } = this;
+    const stops = this.routes[route] ?? [];
+    const last = places - 1;
+    if (stops.length === 0) {
+      this.loads[route] = 0;
+      this.costs[route] = 0;
+      return;
+    }
+    let [at, from, load, cost] = [problem.start, 0, 0, 0];
+    for (let index = 0; index < stops.length; index += 1) {
+      const stop = stops[index] ?? 0;
+      cost += problem.cost[from * places + stop] ?? 0;
+      at = this.startAt(stop, at + (problem.time[from * places + stop] ?? 0)) + (this.service[stop] ?? 0);
+      leaves[stop] = at;
+      load += this.demand[stop] ?? 0;
+      this.routeOf[stop] = route;
+      this.indexOf[stop] = index;
+      from = stop;
+    }
+    cost += problem.cost[from * places + last] ?? 0;
+    if (problem.durationCost > 0) {
+      cost += problem.durationCost * (at + (problem.time[from * places + last] ?? 0) - problem.start);
+    }
+    let [until, to] = [problem.end, last];
+    for (let index = stops.length - 1; index >= 0; index -= 1) {
+      const stop = stops[index] ?? 0;
+      const bound = until - (problem.time[stop * places + to] ?? 0) - (this.service[stop] ?? 0);
+      const opens = this.opens[stop] ?? 0;
+      if (Number.isNaN(opens)) until = startUntil(this.windows[stop] ?? [], bound);
+      else if (bound < opens) until = -Infinity;
+      else until = Math.min(bound, this.closes[stop] ?? 0);
+      latest[stop] = until;
+      to = stop;
+    }
+    this.loads[route] = load;
+    this.costs[route] = cost;
+  }
+
+  /** Whether all stops of a route are in time, by the times worked out last. */
+  isInTime(route: number): boolean {
+    const stops = this.routes[route] ?? [];
+    const [first] = stops;
+    if (first === undefined) return true;
+    return this.problem.start + (this.problem.time[first] ?? 0) <= (this.latest[first] ?? 0) + 1e-9;
+  }
+
+  /** Whether a stop fits between two places of a route in time. Loads are for the caller to look at. */
+  fits(before: number, stop: number, after: number): boolean {
+    const { problem, places } = this;
+    const there = (this.leaves[before] ?? 0) + (problem.time[before * places + stop] ?? 0);
+    const starts = this.startAt(stop, there);
+    const next = starts + (this.service[stop] ?? 0) + (problem.time[stop * places + after] ?? 0);
+    return next <= (this.latest[after] ?? 0) + 1e-9;
+  }
+}
+
+function isSymmetric(cost: Float64Array, places: number): boolean {
+  for (let a = 0; a < places; a += 1) {
+    for (let b = 0; b < a; b += 1) if (cost[a * places + b] !== cost[b * places + a]) return false;
+  }
+  return true;
+}

@@ -1,0 +1,61 @@
+/** A span of time in which a service may begin, both ends included. */
+export interface Window {
+  from: number;
+  to: number;
+}
+
+/** What one stop asks for. */
+export interface SolverStop {
+  /** Units of load; 0 or more. */
+  demand: number;
+  /** How long it takes. */
+  service: number;
+  /** When it may begin: in order, apart from each other, at least one. */
+  windows: readonly Window[];
+}
+
+/**
+ * Stops and the vehicles that serve them. Place 0 is where vehicles begin, places 1 to n are the stops, and place n + 1 is
+ * where vehicles end. Times, costs and loads are of any units, but each of the same everywhere.
+ */
+export interface RoutingProblem {
+  stops: readonly SolverStop[];
+  /** From place a to place b: at `a * places + b`, with `places` = stops + 2. Not below 0; infinite: there is no way. */
+  cost: Float64Array;
+  time: Float64Array;
+  vehicles: number;
+  /** Load that one vehicle takes. */
+  capacity: number;
+  /** When vehicles leave, and when they have to be at the end. */
+  start: number;
+  end: number;
+  /** What one unit of time between leaving and the end costs, beside driving; 0: only driving costs. */
+  durationCost: number;
+}
+
+export interface Solution {
+  /** For each vehicle that drives: its stops, 1 to n, in order. */
+  routes: number[][];
+  /** Stops that fit nowhere in time and load. */
+  left: number[];
+  cost: number;
+  /** Rounds of search that were done. */
+  rounds: number;
+}
+
+/** The first moment from `at` on that lies in a window; infinite after the last one. */
+export function startFrom(windows: readonly Window[], at: number): number {
+  for (const window of windows) {
+    if (at <= window.to) return at > window.from ? at : window.from;
+  }
+  return Infinity;
+}
+
+/** The last moment up to `at` that lies in a window; minus infinity before the first one. */
+export function startUntil(windows: readonly Window[], at: number): number {
+  for (let index = windows.length - 1; index >= 0; index -= 1) {
+    const window = windows[index];
+    if (window && at >= window.from) return at < window.to ? at : window.to;
+  }
+  return -Infinity;
+}

@@ -1,0 +1,70 @@
+import type { Plan } from './plan.ts';
+
+/** How many stops leave their routes in a round, on average, and how many neighbours of one route at most. */
+const MEAN_OUT = 10;
+const LONGEST_STRING = 10;
+/** How often a string leaves some of its stops where they are. */
+const SPLIT_SHARE = 0.5;
+const SPLIT_ON = 0.5;
+
+/**
+ * Takes strings of neighbouring stops out of routes near one stop (slack induction by string removals, Christiaens and
+ * Vanden Berghe 2020).
+ * @param nearby for each place the stops from the nearest on
+ * @param touch told of each route before it changes
+ */
+export function ruin(
+  plan: Plan,
+  nearby: readonly Int32Array[],
+  random: () => number,
+  touch: (route: number) => void,
+): void {
+  const driving = plan.routes.filter((route) => route.length > 0);
+  if (driving.length === 0) return;
+  const planned = driving.reduce((sum, route) => sum + route.length, 0);
+  const longest = Math.min(LONGEST_STRING, planned / driving.length);
+  const mostStrings = (4 * MEAN_OUT) / (1 + longest) - 1;
+  const strings = Math.floor(random() * mostStrings + 1);
+  // Several strings of one route only where there are too few routes to take one of each.
+  const again = driving.length < 4;
+  const ruined = new Set<number>();
+  const seed = 1 + Math.floor(random() * (plan.places - 2));
+  let done = 0;
+  for (const stop of nearby[seed] ?? []) {
+    if (done >= strings) break;
+    const route = plan.routeOf[stop] ?? -1;
+    if (route < 0 || (ruined.has(route) && !again)) continue;
+    touch(route);
+    const stops = plan.routes[route] ?? [];
+    const length = Math.floor(random() * Math.min(stops.length, longest) + 1);
+    const out = stringWith(stops, stop, length, random);
+    plan.routes[route] = stops.filter((each) => !out.has(each));
+    for (const each of out) {
+      plan.routeOf[each] = -1;
+      plan.left.add(each);
+    }
+    plan.renew(route);
+    ruined.add(route);
+    done += 1;
+  }
+}
+
+/** A string of neighbours around a stop; now and then a longer one with a part in its middle that stays. */
+function stringWith(stops: readonly number[], stop: number, length: number, random: () => number): Set<number> {
+  let kept = 0;
+  if (length > 1 && length < stops.length && random() < SPLIT_SHARE) {
+    kept = 1;
+    while (length + kept < stops.length && random() > SPLIT_ON) kept += 1;
+  }
+  const whole = length + kept;
+  const at = stops.indexOf(stop);
+  const first = Math.max(0, at - whole + 1);
+  const last = Math.min(at, stops.length - whole);
+  const from = first + Math.floor(random() * (last - first + 1));
+  const keepFrom = from + Math.floor(random() * (length + 1));
+  const out = new Set<number>();
+  for (let index = from; index < from + whole; index += 1) {
+    if (index < keepFrom || index >= keepFrom + kept) out.add(stops[index] ?? 0);
+  }
+  return out;
+}

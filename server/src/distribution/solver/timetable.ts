@@ -1,0 +1,67 @@
+import { type RoutingProblem, startFrom } from './problem.ts';
+
+/** One stop of a route as it comes out: moments in the problem's unit of time. */
+export interface Call {
+  /** 1 to n. */
+  stop: number;
+  arrives: number;
+  /** When the service begins: at a late stop at once. */
+  begins: number;
+  leaves: number;
+  /** How long after the last window it begins; 0: in time. */
+  late: number;
+}
+
+export interface Timetable {
+  calls: Call[];
+  ends: number;
+  /** Of driving alone, in the problem's unit of cost. */
+  cost: number;
+  late: number;
+}
+
+/** When one vehicle is where, if it serves these stops in this order, late or not. */
+export function timetable(problem: RoutingProblem, order: readonly number[]): Timetable {
+  const places = problem.stops.length + 2;
+  const calls: Call[] = [];
+  let [at, from, cost, late] = [problem.start, 0, 0, 0];
+  for (const stop of order) {
+    const asked = problem.stops[stop - 1];
+    if (!asked) continue;
+    const arrives = at + (problem.time[from * places + stop] ?? 0);
+    const open = startFrom(asked.windows, arrives);
+    const begins = open === Infinity ? arrives : open;
+    const lateBy = open === Infinity ? arrives - (asked.windows.at(-1)?.to ?? arrives) : 0;
+    at = begins + asked.service;
+    cost += problem.cost[from * places + stop] ?? 0;
+    late += lateBy;
+    calls.push({ stop, arrives, begins, leaves: at, late: lateBy });
+    from = stop;
+  }
+  const last = places - 1;
+  cost += problem.cost[from * places + last] ?? 0;
+  return { calls, ends: at + (problem.time[from * places + last] ?? 0), cost, late };
+}
+
+/** How many units of driving one unit of time too late is worth. */
+const LATE_COST = 10;
+
+/** What an order is worth: driving, time on the way, and above all being late. Less is better. */
+export function worth(problem: RoutingProblem, order: readonly number[]): number {
+  const places = problem.stops.length + 2;
+  let [at, from, sum, late] = [problem.start, 0, 0, 0];
+  for (let index = 0; index < order.length; index += 1) {
+    const stop = order[index] ?? 0;
+    const asked = problem.stops[stop - 1];
+    if (!asked) continue;
+    const arrives = at + (problem.time[from * places + stop] ?? 0);
+    const open = startFrom(asked.windows, arrives);
+    if (open === Infinity) late += arrives - (asked.windows.at(-1)?.to ?? arrives);
+    at = (open === Infinity ? arrives : open) + asked.service;
+    sum += problem.cost[from * places + stop] ?? 0;
+    from = stop;
+  }
+  sum += problem.cost[from * places + places - 1] ?? 0;
+  const ends = at + (problem.time[from * places + places - 1] ?? 0);
+  return sum + problem.durationCost * (ends - problem.start) + LATE_COST * late;
+}

@@ -1,0 +1,79 @@
+import type { Plan } from './plan.ts';
+
+/** How many near stops are tried as the next one. */
+const NEAR = 10;
+const MOST_TURNS = 50;
+
+/**
+ * Turns parts of routes round while that makes them shorter and all stay in time (2-opt), beginning at some stops.
+ * @param nearby for each place the stops from the nearest on
+ * @param touch told of each route before it changes
+ */
+export function untangle(
+  plan: Plan,
+  stops: readonly number[],
+  nearby: readonly Int32Array[],
+  touch: (route: number) => void,
+): void {
+  let turns = 0;
+  for (const stop of stops) {
+    while (turns < MOST_TURNS && (plan.routeOf[stop] ?? -1) >= 0 && turnAt(plan, stop, nearby[stop], touch)) turns += 1;
+  }
+}
+
+/** Makes a nearer stop the next or the previous one, where that pays. @returns whether it did */
+function turnAt(plan: Plan, stop: number, near: Int32Array | undefined, touch: (route: number) => void): boolean {
+  const { cost } = plan.problem;
+  const { places, indexOf, routeOf } = plan;
+  const route = routeOf[stop] ?? 0;
+  const order = plan.routes[route] ?? [];
+  const at = indexOf[stop] ?? 0;
+  const placeAt = (index: number) => (index < 0 ? 0 : (order[index] ?? places - 1));
+  const from = (a: number, b: number) => cost[a * places + b] ?? 0;
+  const [previous, next] = [placeAt(at - 1), placeAt(at + 1)];
+  const most = Math.max(from(previous, stop), from(stop, next));
+  const count = Math.min(NEAR, (near?.length ?? 0) - 1);
+  for (let rank = 1; rank <= count; rank += 1) {
+    const other = near?.[rank] ?? 0;
+    if (from(stop, other) >= most) return false;
+    if (routeOf[other] !== route) continue;
+    const there = indexOf[other] ?? 0;
+    const [low, high] = at < there ? [at, there] : [there, at];
+    // The other becomes the next one, and then the one before.
+    if (turn(plan, route, low + 1, high, touch)) return true;
+    if (turn(plan, route, low, high - 1, touch)) return true;
+  }
+  return false;
+}
+
+/** Turns the stops from one index to another round, if the route is then cheaper and in time. */
+function turn(plan: Plan, route: number, first: number, last: number, touch: (route: number) => void): boolean {
+  const { cost } = plan.problem;
+  const { places } = plan;
+  const order = plan.routes[route] ?? [];
+  if (last <= first) return false;
+  const placeAt = (index: number) => (index < 0 ? 0 : (order[index] ?? places - 1));
+  const from = (a: number, b: number) => cost[a * places + b] ?? 0;
+  let less =
+    from(placeAt(first - 1), placeAt(first)) +
+    from(placeAt(last), placeAt(last + 1)) -
+    from(placeAt(first - 1), placeAt(last)) -
+    from(placeAt(first), placeAt(last + 1));
+  if (!plan.symmetric) {
+    for (let index = first; index < last; index += 1) {
+      less += from(placeAt(index), placeAt(index + 1)) - from(placeAt(index + 1), placeAt(index));
+    }
+  }
+  if (!(less > 1e-9)) return false;
+  touch(route);
+  plan.routes[route] = [
+    ...order.slice(0, first),
+    ...order.slice(first, last + 1).toReversed(),
+    ...order.slice(last + 1),
+  ];
+  plan.renew(route);
+  if (plan.isInTime(route)) return true;
+  plan.routes[route] = order;
+  plan.renew(route);
+  return false;
+}
