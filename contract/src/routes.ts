@@ -26,6 +26,7 @@ import { listViewRoutes } from './list-view-routes.ts';
 import { bulkRoutes } from './bulk-routes.ts';
 import { officeBulkRoutes } from './office-bulk-routes.ts';
 import { outletRoutes } from './outlet-routes.ts';
+import { routeOrderRoutes } from './route-order-routes.ts';
 import { territoryRoutes } from './territory-routes.ts';
 import { ownFieldRoutes } from './own-field-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
@@ -93,6 +94,7 @@ export const ROUTES = {
   ...shareRoutes,
   ...contactRoutes,
   ...outletRoutes,
+  ...routeOrderRoutes,
   ...territoryRoutes,
   ...documentRoutes,
   ...expenseRoutes,

@@ -94,6 +94,8 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-outlet-map',
     'get-outlet-by-id',
     'save-outlet',
+    'propose-route-order',
+    'get-route-order-progress',
     'preview-outlet-change',
     'change-outlets',
     'undo-outlet-change',

@@ -37,6 +37,7 @@ import { listViewHandlers } from './list-views.ts';
 import { bulkHandlers } from './bulk.ts';
 import { officeBulkHandlers } from './office-bulk.ts';
 import { territoryHandlers } from './territories.ts';
+import { routeOrderHandlers } from './route-order.ts';
 import { outletHandlers } from './outlets.ts';
 import { ownFieldHandlers } from './own-fields.ts';
 import { meterHandlers } from './meters.ts';
@@ -109,6 +110,7 @@ export const HANDLERS: Handlers = {
   ...shareHandlers,
   ...contactHandlers,
   ...outletHandlers,
+  ...routeOrderHandlers,
   ...territoryHandlers,
   ...maintenanceHandlers,
   ...workOrderHandlers,

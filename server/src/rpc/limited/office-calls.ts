@@ -46,6 +46,8 @@ export const OFFICE_CALLS = {
   'save-territory': false,
   'delete-territory': false,
   'restore-territory': false,
+  'propose-route-order': true,
+  'get-route-order-progress': true,
   'save-outlet': false,
   'delete-outlet': false,
   'restore-outlet': false,

@@ -66,6 +66,8 @@ export const OFFICE_INPUTS = {
   'save-outlet': { code: 'S1', name: 'Shop' },
   'delete-outlet': id,
   'restore-outlet': id,
+  'propose-route-order': { day: '2026-03-02', startMin: 480, stops: [{ outletId: NOWHERE }] },
+  'get-route-order-progress': {},
   'get-territory-by-id': id,
   'save-territory': { name: 'North' },
   'delete-territory': id,

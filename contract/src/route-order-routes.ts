@@ -1,0 +1,91 @@
+import { z } from 'zod';
+import { Empty, Id, Place } from './common.ts';
+import { say } from './fault.ts';
+import { grant, route } from './route.ts';
+
+/** Stops of which an order can be proposed. */
+const MOST_STOPS = 300;
+const MOST_LOAD = 1e9;
+
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
+const number = z.number(say('enter-number'));
+const Load = number.min(0, say('at-least')).max(MOST_LOAD, say('at-most'));
+
+const StopToOrder = z.object({
+  outletId: Id,
+  /** Seconds that the stop takes; null: what the outlet says, else 5 minutes. */
+  serviceS: orNull(number.int(say('enter-whole-number')).min(0, say('at-least')).max(86_400, say('at-most'))),
+  /** Minutes of the day's clock between which it is to be served; null: when the outlet is open. */
+  window: orNull(
+    z
+      .object({ fromMin: z.number().int().min(0).max(1439), toMin: z.number().int().min(1).max(1440) })
+      .refine(({ fromMin, toMin }) => fromMin < toMin, { error: say('end-after-begin'), path: ['toMin'] }),
+  ),
+  /** What it adds to the vehicle's load, in the unit of the capacity. */
+  load: Load.default(0),
+});
+
+const RouteOrderInput = z.object({
+  /** On the calendar of the outlets' organisation. */
+  day: z.iso.date(say('choose-day')).refine((day) => day >= '1900' && day < '3000', say('choose-day')),
+  /** When the vehicle leaves, in minutes of the day's clock. */
+  startMin: z.number(say('enter-number')).int().min(0).max(1439),
+  /** Null: the run begins at its first stop, or ends at its last. */
+  begin: orNull(Place),
+  end: orNull(Place),
+  /** In the order they have now. */
+  stops: z
+    .array(StopToOrder)
+    .min(1, say('enter-value'))
+    .max(MOST_STOPS, say('order-most'))
+    .refine((stops) => new Set(stops.map(({ outletId }) => outletId)).size === stops.length, say('order-twice')),
+  /** What the vehicle takes; null: enough. */
+  capacity: orNull(Load),
+});
+
+/** A run as it comes out in one order. Times are seconds, distances metres. */
+const OrderedRun = z.object({
+  stops: z.array(
+    z.object({
+      outletId: Id,
+      arrivesAt: z.string(),
+      /** After waiting until it is open. */
+      beginsAt: z.string(),
+      leavesAt: z.string(),
+      /** How long after its last window of the day it is served; 0: in time. */
+      lateS: z.number().int(),
+      /** The outlet is not open on this day. */
+      closed: z.boolean(),
+    }),
+  ),
+  endsAt: z.string(),
+  drivingM: z.number().int(),
+  drivingS: z.number().int(),
+  waitS: z.number().int(),
+  lateS: z.number().int(),
+  lateStops: z.number().int(),
+  closedStops: z.number().int(),
+});
+
+const outlets = grant('outlets');
+
+export const routeOrderRoutes = {
+  /**
+   * An order of stops with as few late ones and as little driving as was found within some 8 s; nothing is saved. Stops that
+   * no order serves in time are in it, and told to be late.
+   */
+  'propose-route-order': route({
+    access: outlets('edit'),
+    csrf: 'session',
+    input: RouteOrderInput,
+    /** `better`: whether another order than the given one is proposed. */
+    output: z.object({ better: z.boolean(), given: OrderedRun, proposed: OrderedRun }),
+  }),
+  /** How much of the proposal that the caller waits for is done, 0 to 1; null: there is none. */
+  'get-route-order-progress': route({
+    access: outlets('edit'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ done: z.number().min(0).max(1).nullable() }),
+  }),
+};

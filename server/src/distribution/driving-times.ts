@@ -1,0 +1,82 @@
+import type { Place } from '@milepost/contract/common';
+import { metresBetween } from '@milepost/contract/fence-geometry';
+
+/** What a fleet drove in trips that began in one hour of the day, 0 to 23. */
+export interface DrivenHour {
+  hour: number;
+  drivenM: number;
+  /** Straight lines between the ends of the trips. */
+  straightM: number;
+  seconds: number;
+}
+
+/** How far and how fast vehicles drive, beside the straight line. */
+export interface Driving {
+  /** Metres driven for each metre of the straight line. */
+  factor: number;
+  speedKph: number;
+}
+
+/** What a fleet's trips have taught. */
+export interface DrivingExperience {
+  factor: number;
+  /** By the hour of the day, 0 to 23. */
+  speedKph: readonly number[];
+}
+
+/** Of towns. So much of it counts beside what a fleet has driven: a few trips change little, many nearly all. */
+const USUAL: Driving = { factor: 1.35, speedKph: 25 };
+const USUAL_STRAIGHT_M = 50_000;
+const USUAL_S = 2 * 3600;
+/** What nobody believes. */
+const FACTOR = { least: 1, most: 3 };
+const SPEED_KPH = { least: 5, most: 110 };
+
+const between = (value: number, { least, most }: { least: number; most: number }) =>
+  Math.min(most, Math.max(least, value));
+
+/**
+ * The factor of the straight line (driven over straight metres) and the speed of each hour (metres over seconds). An hour
+ * with little driving is near the speed of the whole day, and a fleet with little near what is usual in towns.
+ */
+export function learnDriving(hours: readonly DrivenHour[]): DrivingExperience {
+  const sum = (of: (hour: DrivenHour) => number) => hours.reduce((all, hour) => all + of(hour), 0);
+  const drivenM = sum((hour) => hour.drivenM);
+  const factor = (drivenM + USUAL.factor * USUAL_STRAIGHT_M) / (sum((hour) => hour.straightM) + USUAL_STRAIGHT_M);
+  const usualMps = USUAL.speedKph / 3.6;
+  const dayMps = (drivenM + usualMps * USUAL_S) / (sum((hour) => hour.seconds) + USUAL_S);
+  const speedKph = Array.from({ length: 24 }, (_, hour) => {
+    const of = hours.find((each) => each.hour === hour);
+    const mps = ((of?.drivenM ?? 0) + dayMps * USUAL_S) / ((of?.seconds ?? 0) + USUAL_S);
+    return between(mps * 3.6, SPEED_KPH);
+  });
+  return { factor: between(factor, FACTOR), speedKph };
+}
+
+/** Driving over some hours of the day: the mean speed of the hours from one on. @param hours at least the first counts */
+export function drivingIn({ factor, speedKph }: DrivingExperience, fromHour: number, hours: number): Driving {
+  const count = Math.min(24, Math.max(1, Math.ceil(hours)));
+  let sum = 0;
+  for (let index = 0; index < count; index += 1) sum += speedKph[(fromHour + index) % 24] ?? USUAL.speedKph;
+  return { factor, speedKph: sum / count };
+}
+
+/** Metres and seconds from each place to each, rows after each other; infinite where there is no way. */
+export interface DrivingTable {
+  metres: Float64Array;
+  seconds: Float64Array;
+}
+
+/**
+ * Reads a table of driving. A router that somebody has configured is one of these; straight lines are the other. From and to
+ * a place that is null everything is near: where a run begins at its first stop or ends at its last.
+ */
+export type ReadDrivingTable = (places: readonly (Place | null)[]) => Promise<DrivingTable>;
+
+/** Straight lines, made longer by the factor, at the speed. */
+export function straightTable(places: readonly (Place | null)[], { factor, speedKph }: Driving): DrivingTable {
+  const metres = Float64Array.from(
+    places.flatMap((from) => places.map((to) => (from && to ? metresBetween(from, to) * factor : 0))),
+  );
+  return { metres, seconds: metres.map((way) => (way * 3.6) / speedKph) };
+}

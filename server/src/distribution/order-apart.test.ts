@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { orderApart } from './order-apart.ts';
+
+/** Stops on a line, as far from each other as can be. */
+function manyStops(count: number) {
+  const at = Array.from({ length: count }, (_, index) => (index * 37) % count);
+  const places = [0, ...at, 0];
+  const any = [{ from: 0, to: 1e9 }];
+  return {
+    stops: at.map(() => ({ demand: 0, service: 0, windows: any })),
+    seconds: Float64Array.from(places.flatMap((a) => places.map((b) => Math.abs(a - b)))),
+    start: 0,
+  };
+}
+
+it('orders in a thread, tells how far it is, and keeps to its time', async () => {
+  const told: number[] = [];
+  const { proposed } = await orderApart(manyStops(200), new AbortController().signal, (done) => told.push(done), 300);
+  expect(proposed.calls).toHaveLength(200);
+  expect(told[0]).toBe(0);
+  expect(told).toEqual(told.toSorted((a, b) => a - b));
+});
+
+it('ends the thread when nobody waits any more', async () => {
+  const gone = new AbortController();
+  const ordering = orderApart(manyStops(300), gone.signal, () => gone.abort(), 60_000);
+  await expect(ordering).rejects.toMatchObject({ name: 'AbortError' });
+});

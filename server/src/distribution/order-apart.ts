@@ -1,0 +1,45 @@
+import { Worker } from 'node:worker_threads';
+import type { Ordered, StopsToOrder } from './solver/order-stops.ts';
+import type { Said, ToOrder } from './solver/order-worker.ts';
+
+const WITHIN_MS = 8000;
+/** Beyond the time it gives itself: it hangs. */
+const LOST_AFTER_MS = 30_000;
+const MOST_MEMORY_MB = 300;
+
+/**
+ * Orders stops in a thread of its own, within some 8 s.
+ * @param signal ends the thread; the promise is then rejected with its reason
+ * @param tell told of the share of the work that is done, 0 to 1
+ */
+export function orderApart(
+  input: StopsToOrder,
+  signal: AbortSignal,
+  tell: (done: number) => void,
+  withinMs = WITHIN_MS,
+): Promise<Ordered> {
+  signal.throwIfAborted();
+  const workerData: ToOrder = { ...input, withinMs };
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('./solver/order-worker.ts', import.meta.url), {
+      workerData,
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    });
+    const end = (finish: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      finish();
+      void worker.terminate();
+    };
+    const fail = (error: unknown) => end(() => reject(error instanceof Error ? error : new Error(String(error))));
+    const stop = () => fail(signal.reason);
+    const timer = setTimeout(() => fail(new Error('ordering stops takes too long')), LOST_AFTER_MS);
+    signal.addEventListener('abort', stop, { once: true });
+    worker.on('message', (said: Said) => {
+      if ('done' in said) tell(said.done);
+      else end(() => resolve(said.ordered));
+    });
+    worker.once('error', fail);
+    worker.once('exit', () => fail(new Error('ordering stops ended early')));
+  });
+}

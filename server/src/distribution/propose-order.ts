@@ -1,0 +1,153 @@
+import { fault } from '@milepost/contract/fault';
+import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import { fieldError } from '../errors.ts';
+import type { Database } from '../store/database.ts';
+import { readDrivenHours } from '../store/distribution/driven-hours.ts';
+import { type OutletToOrder, readMinutes, readOutletsToOrder } from '../store/distribution/stops-to-order.ts';
+import type { Scope } from '../store/scope.ts';
+import { type DrivingTable, drivingIn, learnDriving, type ReadDrivingTable, straightTable } from './driving-times.ts';
+import { orderApart } from './order-apart.ts';
+import { type Span, spansOf } from './spans.ts';
+import type { Timetable } from './solver/timetable.ts';
+
+export type OrderInput = ParsedInput<RouteTable['propose-route-order']>;
+type Output = RouteOutput<RouteTable['propose-route-order']>;
+
+/** Minutes that a visit takes where neither the stop nor the outlet says. */
+const USUAL_SERVICE_MIN = 5;
+const ANY_TIME = [{ from: -Infinity, to: Infinity }];
+const MOST_NAMES = 5;
+
+interface Options {
+  signal: AbortSignal;
+  tell: (done: number) => void;
+  /** A configured router; straight lines and the fleet's own trips without one. */
+  router?: ReadDrivingTable;
+}
+
+/**
+ * Proposes the order of a run's stops. Nothing is saved.
+ * @throws AppError `not-found`; `invalid` where an outlet has no place or cannot be reached, or the load is more than fits
+ */
+export async function proposeOrder(
+  database: Database,
+  scope: Scope,
+  input: OrderInput,
+  { signal, tell, router }: Options,
+): Promise<Output> {
+  const ids = input.stops.map(({ outletId }) => outletId);
+  const { organisationId, timeZone, outlets } = await readOutletsToOrder(database, scope, ids);
+  checkStops(input, outlets);
+  const served = input.stops.map((stop, index) => {
+    const outlet = outlets[index];
+    return {
+      service: stop.serviceS ?? (outlet?.serviceMin ?? USUAL_SERVICE_MIN) * 60,
+      spans: spansOf(stop.window, outlet?.hours ?? null, input.day),
+    };
+  });
+  const minutes = [...served.flatMap(({ spans }) => spans ?? []).flatMap(({ from, to }) => [from, to]), input.startMin];
+  const clock = await readMinutes(database, timeZone, input.day, minutes);
+  const at = (minute: number) => clock.get(minute) ?? 0;
+  const places = [input.begin, ...outlets.map(({ place }) => place), input.end];
+  const read = router ?? (await ownDriving(database, organisationId, input, served));
+  const table = await read(places);
+  checkReached(input, outlets, table.seconds);
+  const ordered = await orderApart(
+    {
+      stops: served.map(({ service, spans }) => ({ demand: 0, service, windows: windowsOf(spans, at) })),
+      seconds: table.seconds,
+      start: at(input.startMin),
+    },
+    signal,
+    tell,
+  );
+  const closed = served.map(({ spans }) => spans?.length === 0);
+  const told = (timetable: Timetable) => ({
+    ...totalsOf(timetable, table, closed),
+    stops: timetable.calls.map(({ stop, arrives, begins, leaves, late }) => ({
+      outletId: ids[stop - 1] ?? 0,
+      arrivesAt: instant(arrives),
+      beginsAt: instant(begins),
+      leavesAt: instant(leaves),
+      lateS: Math.round(late),
+      closed: closed[stop - 1] ?? false,
+    })),
+  });
+  return { better: ordered.better, given: told(ordered.given), proposed: told(ordered.proposed) };
+}
+
+const instant = (seconds: number) => new Date(Math.round(seconds) * 1000).toISOString();
+
+/** When the service may begin. On a day on which it is closed, any time is as good as another. */
+function windowsOf(spans: readonly Span[] | null, at: (minute: number) => number) {
+  if (spans === null || spans.length === 0) return ANY_TIME;
+  // Who comes in the minute of closing is too late.
+  return spans.map(({ from, to }) => ({ from: at(from), to: at(to) - 1 })).filter(({ from, to }) => from <= to);
+}
+
+/** Straight lines with the factor and the speed of the fleet, at the hours of the run. */
+async function ownDriving(
+  database: Database,
+  organisationId: number,
+  input: OrderInput,
+  served: readonly { service: number }[],
+): Promise<ReadDrivingTable> {
+  const experience = learnDriving(await readDrivenHours(database, organisationId));
+  const serviceH = served.reduce((sum, { service }) => sum + service, 0) / 3600;
+  const hour = Math.floor(input.startMin / 60);
+  return (places) => {
+    // How long the run takes as it is, at the speed of its first hour, tells which hours it goes through.
+    const first = straightTable(places, drivingIn(experience, hour, 1));
+    const driveH = alongS(first.seconds, places.length) / 3600;
+    return Promise.resolve(straightTable(places, drivingIn(experience, hour, serviceH + driveH)));
+  };
+}
+
+function alongS(seconds: Float64Array, places: number): number {
+  let sum = 0;
+  for (let place = 1; place < places; place += 1) sum += seconds[(place - 1) * places + place] ?? 0;
+  return sum;
+}
+
+function totalsOf({ calls, ends, cost, late }: Timetable, { metres }: DrivingTable, closed: readonly boolean[]) {
+  const places = Math.sqrt(metres.length);
+  let [drivingM, from] = [0, 0];
+  for (const { stop } of calls) {
+    drivingM += metres[from * places + stop] ?? 0;
+    from = stop;
+  }
+  drivingM += metres[from * places + places - 1] ?? 0;
+  return {
+    endsAt: instant(ends),
+    drivingM: Math.round(drivingM),
+    drivingS: Math.round(cost),
+    waitS: Math.round(calls.reduce((sum, { arrives, begins }) => sum + begins - arrives, 0)),
+    lateS: Math.round(late),
+    lateStops: calls.filter((call) => call.late > 0).length,
+    closedStops: closed.filter(Boolean).length,
+  };
+}
+
+function checkStops({ stops, capacity }: OrderInput, outlets: readonly OutletToOrder[]): void {
+  const unplaced = outlets.filter(({ place }) => place === null);
+  if (unplaced.length > 0)
+    throw fieldError('invalid', { stops: fault('order-unplaced', { names: namesOf(unplaced) }) });
+  const load = stops.reduce((sum, stop) => sum + stop.load, 0);
+  if (capacity !== null && load > capacity) {
+    throw fieldError('invalid', { capacity: fault('order-load', { load, capacity }) });
+  }
+}
+
+/** There is a way to each stop from where the run begins, and back. */
+function checkReached({ begin, end }: OrderInput, outlets: readonly OutletToOrder[], seconds: Float64Array): void {
+  const places = outlets.length + 2;
+  const home = begin ? 0 : end ? places - 1 : 1;
+  const cut = outlets.filter(
+    (_outlet, index) =>
+      !Number.isFinite(seconds[home * places + index + 1]) || !Number.isFinite(seconds[(index + 1) * places + home]),
+  );
+  if (cut.length > 0) throw fieldError('invalid', { stops: fault('order-unreachable', { names: namesOf(cut) }) });
+}
+
+const namesOf = (outlets: readonly { name: string }[]) => outlets.slice(0, MOST_NAMES).map(({ name }) => name);

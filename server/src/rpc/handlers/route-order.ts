@@ -1,0 +1,12 @@
+import { doneOf, inTurn } from '../../distribution/proposals.ts';
+import { proposeOrder } from '../../distribution/propose-order.ts';
+import type { Handlers } from '../handler.ts';
+
+export const routeOrderHandlers = {
+  'propose-route-order': (input, { services, caller, client }) => {
+    const asks = { userId: caller.userId, organisationId: caller.scope.organisationId, gone: client.gone() };
+    return inTurn(asks, (signal, tell) => proposeOrder(services.database, caller.scope, input, { signal, tell }));
+  },
+
+  'get-route-order-progress': (_input, { caller }) => Promise.resolve({ done: doneOf(caller.userId) }),
+} satisfies Partial<Handlers>;
