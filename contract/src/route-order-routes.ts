@@ -71,8 +71,8 @@ const outlets = grant('outlets');
 
 export const routeOrderRoutes = {
   /**
-   * An order of stops with as few late ones and as little driving as was found within some 8 s; nothing is saved. Stops that
-   * no order serves in time are in it, and told to be late.
+   * The best order of stops that is found within some 8 s; nothing is saved. Stops that are not served in time are in it, and
+   * told to be late.
    */
   'propose-route-order': route({
     access: outlets('edit'),

@@ -28,8 +28,8 @@ const DURATION_COST = 0.2;
 const LATE_SHARE = 0.3;
 
 /**
- * An order of a vehicle's stops: if it can be, all in their windows; else as many as can be, and the others as little late
- * as that allows. Of such orders one with little driving. It is never worth less than the given one.
+ * An order of a vehicle's stops: all in their windows, if such an order is found; else with little lateness. Of such orders
+ * one with little driving. It is never worth less than the given one.
  * @param elapsed which share of the time has gone, asked with the share of the work that is done; see `SearchOptions`
  */
 export function orderStops({ stops, seconds, start }: StopsToOrder, elapsed?: (done: number) => number): Ordered {
