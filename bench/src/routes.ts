@@ -57,7 +57,7 @@ const results = [...readTours(), ...readSolomon()]
 const towns = [
   timed(oneVehicle),
   timed(() => {
-    const { routes, left, cost } = solve(sixVehicles(), { rounds: 50_000 });
+    const { routes, left, cost } = solve(sixVehicles(), { rounds: 30_000 });
     const name = '120 stops, six vehicles with capacity';
     return { name, vehicles: routes.length, left: left.length, drivingH: Number((cost / 3600).toFixed(2)) };
   }),

@@ -21,7 +21,7 @@ export interface Ordered {
 }
 
 /** Rounds of search: so many, and so many more for each stop, up to the most. */
-const ROUNDS = { least: 2000, each: 400, most: 50_000 };
+const ROUNDS = { least: 2000, each: 250, most: 40_000 };
 /** A second of waiting counts as so many seconds of driving: who waits an hour to save a minute of driving is not thanked. */
 const DURATION_COST = 0.2;
 /** What part of the time goes to stops that are late whatever the order. */

@@ -3,6 +3,8 @@ import type { Plan } from './plan.ts';
 /** How many near stops are tried as the next one. */
 const NEAR = 10;
 const MOST_TURNS = 50;
+/** How many turns may be tried that windows do not allow: each means working the whole route out twice. */
+const MOST_VAIN = 4;
 
 /**
  * Turns parts of routes round while that makes them shorter and all stay in time (2-opt), beginning at some stops.
@@ -16,13 +18,22 @@ export function untangle(
   touch: (route: number) => void,
 ): void {
   let turns = 0;
+  const vain = { left: MOST_VAIN };
   for (const stop of stops) {
-    while (turns < MOST_TURNS && (plan.routeOf[stop] ?? -1) >= 0 && turnAt(plan, stop, nearby[stop], touch)) turns += 1;
+    while (turns < MOST_TURNS && (plan.routeOf[stop] ?? -1) >= 0 && turnAt(plan, stop, nearby[stop], vain, touch)) {
+      turns += 1;
+    }
   }
 }
 
 /** Makes a nearer stop the next or the previous one, where that pays. @returns whether it did */
-function turnAt(plan: Plan, stop: number, near: Int32Array | undefined, touch: (route: number) => void): boolean {
+function turnAt(
+  plan: Plan,
+  stop: number,
+  near: Int32Array | undefined,
+  vain: { left: number },
+  touch: (route: number) => void,
+): boolean {
   const { cost } = plan.problem;
   const { places, indexOf, routeOf } = plan;
   const route = routeOf[stop] ?? 0;
@@ -33,21 +44,28 @@ function turnAt(plan: Plan, stop: number, near: Int32Array | undefined, touch: (
   const [previous, next] = [placeAt(at - 1), placeAt(at + 1)];
   const most = Math.max(from(previous, stop), from(stop, next));
   const count = Math.min(NEAR, (near?.length ?? 0) - 1);
-  for (let rank = 1; rank <= count; rank += 1) {
+  for (let rank = 1; rank <= count && vain.left > 0; rank += 1) {
     const other = near?.[rank] ?? 0;
     if (from(stop, other) >= most) return false;
     if (routeOf[other] !== route) continue;
     const there = indexOf[other] ?? 0;
     const [low, high] = at < there ? [at, there] : [there, at];
     // The other becomes the next one, and then the one before.
-    if (turn(plan, route, low + 1, high, touch)) return true;
-    if (turn(plan, route, low, high - 1, touch)) return true;
+    if (turn(plan, route, low + 1, high, vain, touch)) return true;
+    if (turn(plan, route, low, high - 1, vain, touch)) return true;
   }
   return false;
 }
 
 /** Turns the stops from one index to another round, if the route is then cheaper and in time. */
-function turn(plan: Plan, route: number, first: number, last: number, touch: (route: number) => void): boolean {
+function turn(
+  plan: Plan,
+  route: number,
+  first: number,
+  last: number,
+  vain: { left: number },
+  touch: (route: number) => void,
+): boolean {
   const { cost } = plan.problem;
   const { places } = plan;
   const order = plan.routes[route] ?? [];
@@ -73,6 +91,7 @@ function turn(plan: Plan, route: number, first: number, last: number, touch: (ro
   ];
   plan.renew(route);
   if (plan.isInTime(route)) return true;
+  vain.left -= 1;
   plan.routes[route] = order;
   plan.renew(route);
   return false;
