@@ -2,7 +2,7 @@ import { orderStops } from '@milepost/server/distribution/solver/order-stops';
 import type { RoutingProblem, SolverStop } from '@milepost/server/distribution/solver/problem';
 import { seededRandom } from '../random.ts';
 
-/** 120 stops in a town, 5 min each, a third open only in the morning, a third only in the afternoon; seconds. */
+/** 120 stops in a town, 2 min each, a third open only in the morning, a third only in the afternoon; seconds. */
 function town(begin: number): { stops: SolverStop[]; seconds: Float64Array } {
   const random = seededRandom(7);
   const points = Array.from({ length: 121 }, () => ({ x: random() * 12, y: random() * 12 }));
@@ -20,7 +20,7 @@ function town(begin: number): { stops: SolverStop[]; seconds: Float64Array } {
         { from: 14 * hour, to: 20 * hour },
       ],
     ][index % 3] ?? [{ from: begin, to: 22 * hour }];
-    return { demand: 1 + Math.floor(random() * 9), service: 300, windows };
+    return { demand: 1 + Math.floor(random() * 9), service: 120, windows };
   });
   return { stops, seconds };
 }

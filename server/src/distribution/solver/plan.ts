@@ -122,6 +122,8 @@ export class Plan {
     const { problem, places } = this;
     const there = (this.leaves[before] ?? 0) + (problem.time[before * places + stop] ?? 0);
     const starts = this.startAt(stop, there);
+    // Where vehicles may end at any time, too late would be early enough.
+    if (starts === Infinity) return false;
     const next = starts + (this.service[stop] ?? 0) + (problem.time[stop * places + after] ?? 0);
     return next <= (this.latest[after] ?? 0) + 1e-9;
   }
