@@ -83,7 +83,7 @@ export const routeOrderRoutes = {
   }),
   /** How much of the proposal that the caller waits for is done, 0 to 1; null: there is none. */
   'get-route-order-progress': route({
-    access: outlets('edit'),
+    access: outlets('view'),
     csrf: 'session',
     input: Empty,
     output: z.object({ done: z.number().min(0).max(1).nullable() }),
