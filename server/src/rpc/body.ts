@@ -31,6 +31,7 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'save-work-order': 65_536,
   'save-checklist': 65_536,
   'add-inspection': BODY_LIMIT,
+  'propose-route-order': 65_536,
 };
 
 /** Largest body of a route, bytes. */
