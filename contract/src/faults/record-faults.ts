@@ -45,6 +45,8 @@ export const RECORD_FAULTS = {
   'order-unreachable': 'No road leads to these: {{names, list}}. Take them out or move them.',
   'order-load': 'The stops come to a load of {{load, number}}, and the vehicle takes {{capacity, number}}.',
   'order-replaced': 'You asked for another proposal meanwhile.',
+  'depot-name': 'Another depot has this name.',
+  'route-name': 'Another route has this name.',
   'place-zero': 'Latitude 0, longitude 0 is in the sea: that is no place of an outlet.',
   'no-report': 'There is no such report.',
   'contact-name': 'Another contact has this name.',

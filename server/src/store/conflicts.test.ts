@@ -33,6 +33,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'push_browsers_endpoint_key',
     'report_schedule_runs_once',
     'report_uses_pkey',
+    'route_runs_route_id_day_key',
     'reported_networks_pkey',
     'role_permissions_pkey',
     'server_secrets_pkey',
@@ -70,6 +71,12 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'invoice_lines_pkey',
     'mail_attachments_pkey',
     'message_receipts_pkey',
+    // A plan's stops are written anew; no outlet stands among them twice.
+    'route_plan_stops_pkey',
+    'route_plan_stops_plan_id_outlet_id_key',
+    // The row of the run is locked; positions are numbered anew.
+    'route_run_stops_run_id_outlet_id_key',
+    'route_run_stops_run_id_position_key',
   ],
   'what is there is looked for first, behind a lock, and told in words of its own or replaced': [
     // Two forms and the import give a usual driver; they lock the vehicle or say ON CONFLICT.

@@ -9,6 +9,8 @@ export const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   contacts_name: { field: 'name', fault: 'contact-name' },
   outlets_code: { field: 'code', fault: 'outlet-code' },
   territories_name: { field: 'name', fault: 'territory-name' },
+  depots_name: { field: 'name', fault: 'depot-name' },
+  routes_name: { field: 'name', fault: 'route-name' },
   // The same words whether the device is ours or another organisation's: nobody learns who has it.
   devices_identity: { field: 'identity', fault: 'device-registered' },
   plans_name: { field: 'name', fault: 'plan-name' },

@@ -26,7 +26,9 @@ export const DRIVER_TABLE: RecordTable = {
   used: `EXISTS (SELECT FROM driver_assignments a WHERE a.driver_id = t.id)
     OR EXISTS (SELECT FROM driver_tags g WHERE g.driver_id = t.id)
     OR EXISTS (SELECT FROM documents d WHERE d.driver_id = t.id AND d.deleted_at IS NULL)
-    OR EXISTS (SELECT FROM expenses e WHERE e.driver_id = t.id AND e.deleted_at IS NULL)`,
+    OR EXISTS (SELECT FROM expenses e WHERE e.driver_id = t.id AND e.deleted_at IS NULL)
+    OR EXISTS (SELECT FROM route_plans p WHERE p.driver_id = t.id AND p.deleted_at IS NULL)
+    OR EXISTS (SELECT FROM route_runs u WHERE u.driver_id = t.id)`,
 };
 
 const NOTHING = {

@@ -27,7 +27,9 @@ export const OUTLET_TABLE: RecordTable = {
   versioned: true,
   own: true,
   used: `EXISTS (SELECT FROM file_links l WHERE l.record_kind = 'outlet' AND l.record_id = t.id)
-    OR EXISTS (SELECT FROM tasks k WHERE k.record_kind = 'outlet' AND k.record_id = t.id AND k.deleted_at IS NULL)`,
+    OR EXISTS (SELECT FROM tasks k WHERE k.record_kind = 'outlet' AND k.record_id = t.id AND k.deleted_at IS NULL)
+    OR EXISTS (SELECT FROM route_plan_stops p WHERE p.outlet_id = t.id)
+    OR EXISTS (SELECT FROM route_run_stops p WHERE p.outlet_id = t.id)`,
 };
 
 const NOTHING = {

@@ -52,6 +52,8 @@ export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   driver_assignments: `u.source = 'assignment'`,
   trips: 'true',
   shares: 'true',
+  route_plans: 'u.deleted_at IS NULL',
+  route_runs: 'true',
 };
 
 /** What people or devices have added to vehicles, which would go with them. */

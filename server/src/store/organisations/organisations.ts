@@ -111,6 +111,8 @@ const BELONGINGS = [
     'payments',
     'outlets',
     'territories',
+    'depots',
+    'routes',
   ].map((table) => [table, 'organisation_id'] as const),
 ] as const;
 
