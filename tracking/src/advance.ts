@@ -13,6 +13,7 @@ import { beyondNoiseM } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { impliedKph, kphOver } from './speed.ts';
+import { stay } from './stays.ts';
 import type { Fix, TrackState } from './track-state.ts';
 import { watchSwitches } from './switches.ts';
 import { watchTag } from './tag.ts';
@@ -171,6 +172,7 @@ function accept(run: Run, fix: Fix, jump: boolean): readonly Crossing[] {
   const before = run.state.fix;
   drive(run, fix, jump);
   const crossings = visit(run, fix, before);
+  stay(run, fix);
   watchSpeed(run, fix);
   return crossings;
 }

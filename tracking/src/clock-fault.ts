@@ -19,11 +19,12 @@ export function countLone({ state, context }: Run, fix: Fix): void {
 }
 
 /** Whether a fact was recorded that would have to be withdrawn. */
-export function hasTold({ trip, stop, visits, overspeed, rest }: TrackState): boolean {
+export function hasTold({ trip, stop, visits, stays, overspeed, rest }: TrackState): boolean {
   const idles = [rest, trip?.origin ?? null].some(
     (each) => each !== null && (each.idleConfirmedAt !== null || each.idles.length > 0),
   );
   if (trip?.confirmedAt != null || stop?.confirmedAt != null || overspeed !== null || idles) return true;
+  if (stays?.some(({ toldAt }) => toldAt !== null)) return true;
   return (stop?.idleS ?? 0) > 0 || visits.some(({ confirmedAt }) => confirmedAt !== null);
 }
 
@@ -31,6 +32,7 @@ export function hasTold({ trip, stop, visits, overspeed, rest }: TrackState): bo
 export function forgetWay(state: TrackState): void {
   const { fix, suspect, rest, trip, stop, visits, seenAt, silences, travelledM, bend, speed } = newState();
   Object.assign(state, { fix, suspect, rest, trip, stop, visits, seenAt, silences, travelledM, bend, speed });
+  delete state.stays;
 }
 
 /** After a month's silence: forgets the very first few fixes, unless facts were recorded from them. */

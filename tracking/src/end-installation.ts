@@ -7,6 +7,7 @@ import { closeIdle } from './idle.ts';
 import { restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
+import { endStays } from './stays.ts';
 import { endStop } from './stop.ts';
 import { endSwitches } from './switches.ts';
 import { endLastTag } from './tag.ts';
@@ -29,6 +30,7 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
   state.suspect = null;
   if (fix) {
     endVisits(run, fix.time, fix.speedKph);
+    endStays(run);
     if (state.overspeed) facts.push(overspeedOf(state, state.overspeed, fix.time, fix.time));
     state.overspeed = null;
     state.rest ??= restAt(fix, state.engine);

@@ -125,6 +125,26 @@ export interface Visit extends Span {
   exitKph: number | null;
 }
 
+/** Where a vehicle stood, epoch milliseconds: the mean place of its fixes. */
+export interface Halt extends Place {
+  from: number;
+  to: number;
+}
+
+/** A vehicle within the area of an outlet or a depot; see `stays.ts`. */
+export interface Stay extends Span {
+  kind: 'stay';
+  /** An outlet's number; a depot's is negative. */
+  placeId: number;
+  /** The newest fix inside, epoch milliseconds. */
+  seenAt: number;
+  /** Metres ever driven by the installation, when it came and when it was last seen inside. */
+  startM: number;
+  endM: number;
+  /** Where it stood for 20 s or longer, in order of time. */
+  halts: Halt[];
+}
+
 /** A driver's tag at the wheel, as far as the device tells; whose it is, is no matter of tracking. */
 export interface TagSpan extends Span {
   kind: 'tag';
@@ -192,4 +212,4 @@ export interface DayTotal extends FactBase, DaySums {
   health: DayHealth;
 }
 
-export type Fact = Trip | Stop | Idle | Tow | Overspeed | Visit | TagSpan | SwitchSpan | Alarm | DayTotal;
+export type Fact = Trip | Stop | Idle | Tow | Overspeed | Visit | Stay | TagSpan | SwitchSpan | Alarm | DayTotal;

@@ -2,6 +2,7 @@ import { mergePart, toldDay } from './days.ts';
 import type { Fact } from './fact.ts';
 import { overspeedOf } from './overspeed.ts';
 import { idleOf } from './idle.ts';
+import { stayOf } from './stays.ts';
 import { stopOf } from './stop.ts';
 import { openSwitches } from './switches.ts';
 import { openTag } from './tag.ts';
@@ -29,6 +30,7 @@ export function openFacts(state: TrackState): Fact[] {
   for (const open of state.visits) {
     if (open.confirmedAt !== null) facts.push(visitOf(open, open.confirmedAt, null, fix?.time ?? now));
   }
+  for (const open of state.stays ?? []) if (open.toldAt !== null) facts.push(stayOf(open, null));
   facts.push(...openTag(state), ...openSwitches(state));
   for (const alarm of Object.values(state.alarms.last)) facts.push({ ...alarm });
   return [...facts, ...openDays(state)];

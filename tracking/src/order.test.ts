@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { AlarmRule } from './alarm-rule.ts';
 import type { Fence } from './fence.ts';
+import { indexFences } from './fence-index.ts';
 import type { WeeklyHours } from './local-day.ts';
 import type { AnyReport } from './report.ts';
 import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
@@ -66,6 +67,7 @@ const context = contextOf({
   inWorkshop: [{ from: T0 + 1_800_000, to: T0 + 10_800_000 }],
   fences: [circle(1, 400, 30), circle(2, 2000, 90), circle(3, 1000, null)],
   excludedFences: new Set([3]),
+  places: indexFences([circle(11, 60, null), circle(12, 500, null), circle(-1, 150, null)]),
   rules: conditions.flatMap((condition, index) => {
     const coolDownS = index % 2 ? 300 : 0;
     return [

@@ -78,6 +78,8 @@ export interface TrackingContext {
   fences: FenceIndex;
   /** Fences of the index that do not apply to this vehicle; left out when all do. */
   excludedFences?: ReadonlySet<number>;
+  /** Outlets and depots of the organisation, by their area; left out where there are none. */
+  places?: FenceIndex;
   /** The rules that apply to this vehicle. */
   rules: readonly AlarmRule[];
   /** How it is detected whether the engine runs; `automatic` by default. */

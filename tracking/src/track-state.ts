@@ -137,6 +137,38 @@ export interface OpenVisit {
   fenceLeft?: true;
 }
 
+/** Where it stands, or stood, within a stay; see `stays.ts`. */
+export interface OpenHalt extends Place {
+  from: number;
+  to: number;
+  /** Fixes in the mean of its place. */
+  fixes: number;
+  /** Whether it was seen moving since. */
+  moved?: true;
+  /** The first slow fix elsewhere since, and how many. */
+  away?: Place & { time: number; fixes: number };
+}
+
+/** Within the area of a place that is served. */
+export interface OpenStay {
+  placeId: number;
+  /** Of the report that began it. */
+  hash: number;
+  start: number;
+  /** The newest fix inside. */
+  seenAt: number;
+  /** Fixes inside; more than make a visit need not be counted. */
+  fixes: number;
+  /** When it was sure to be a stay; null before. */
+  toldAt: number | null;
+  startM: number;
+  lastM: number;
+  /** The first fix outside since it was last inside, and how many. */
+  leftAt: number | null;
+  outside: number;
+  halts: OpenHalt[];
+}
+
 /** What is on; see `switches.ts`. */
 export interface OpenSwitch {
   name: string;
@@ -218,6 +250,8 @@ export interface TrackState {
   /** Metres ever accepted. */
   travelledM: number;
   visits: OpenVisit[];
+  /** At places that are served; left out where there are none. */
+  stays?: OpenStay[];
   overspeed: (Overspeed & { startM: number }) | null;
   alarms: AlarmMemory;
   /** Days that may still change, oldest first. */

@@ -5,8 +5,10 @@ import type { Installation } from '../store/fleet/installations.ts';
 import { type HoldsFor, readTrackingRules, type TrackingRules } from '../store/facts/tracking-rules.ts';
 
 /** What tracking needs of an organisation, prepared for its vehicles. */
-export interface OrganisationContext extends TrackingRules {
+export interface OrganisationContext extends Omit<TrackingRules, 'places'> {
   index: FenceIndex;
+  /** Null where it has none. */
+  places: FenceIndex | null;
   /** Fences for some vehicles only. */
   limited: TrackingRules['fences'];
   severities: ReadonlyMap<number, string>;
@@ -49,6 +51,7 @@ async function readContext(database: Queryable, organisationId: number): Promise
   return {
     ...all,
     index: indexFences(all.fences),
+    places: all.places.length > 0 ? indexFences(all.places) : null,
     limited: all.fences.filter(({ vehicleIds, groupIds }) => vehicleIds.length + groupIds.length > 0),
     severities: new Map(all.rules.map(({ id, severity }) => [id, severity])),
     silenceMs: Math.min(...silences),
@@ -64,12 +67,13 @@ export function contextFor(
   installation: Installation,
   clearedByHand: ClearedByHand,
 ): TrackingContext {
-  const { settings, timeZone, index, limited, rules } = organisation;
+  const { settings, timeZone, index, places, limited, rules } = organisation;
   const excluded = limited.filter((fence) => !holdsFor(fence, installation)).map(({ id }) => id);
   return {
     settings,
     timeZone,
     fences: index,
+    ...(places && { places }),
     ...(excluded.length > 0 && { excludedFences: new Set(excluded) }),
     ignitionSource: installation.ignitionSource,
     speedFactor: installation.speedFactor,

@@ -210,13 +210,14 @@ function keep(tracked: Tracked, now: number, writes: InstallationWrites): void {
   tracked.unkept = 0;
 }
 
-/** A number that changes when a trip, stop, idle, visit or overspeed is confirmed or ends. Times fit 53 bits. */
-function openMark({ trip, stop, rest, overspeed, visits }: TrackState): number {
+/** A number that changes when a trip, stop, idle, visit, stay or overspeed is confirmed or ends. Times fit 53 bits. */
+function openMark({ trip, stop, rest, overspeed, visits, stays }: TrackState): number {
   let mark = 0;
   if (trip && trip.confirmedAt !== null) mark += trip.start.time;
   if (stop && stop.confirmedAt !== null) mark += stop.start * 3;
   if (overspeed) mark += overspeed.start * 5;
   mark += (rest?.idleConfirmedAt ?? 0) * 7 + (trip?.origin?.idleConfirmedAt ?? 0) * 11;
   for (const { confirmedAt, start, fenceId } of visits) if (confirmedAt !== null) mark += start * 13 + fenceId;
+  for (const { toldAt, start, placeId } of stays ?? []) if (toldAt !== null) mark += start * 17 + placeId;
   return mark;
 }

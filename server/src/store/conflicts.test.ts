@@ -53,6 +53,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'device_states_pkey',
     'idles_installation_id_key_key',
     'overspeeds_installation_id_key_key',
+    'place_stays_installation_id_key_key',
     'positions_pkey',
     'status_reports_pkey',
     'stops_installation_id_key_key',

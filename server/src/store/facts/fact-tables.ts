@@ -143,6 +143,25 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       exit_kph: fact.exitKph,
     }),
   },
+  stay: {
+    table: 'place_stays',
+    columns: {
+      ...SPAN,
+      place_id: 'int',
+      seen_at: 'timestamptz',
+      start_m: 'double precision',
+      end_m: 'double precision',
+      halts: 'jsonb',
+    },
+    row: (fact) => ({
+      ...span(fact),
+      place_id: fact.placeId,
+      seen_at: at(fact.seenAt),
+      start_m: fact.startM,
+      end_m: fact.endM,
+      halts: fact.halts,
+    }),
+  },
   tag: {
     table: 'tag_spans',
     columns: { ...SPAN, tag: 'text', last_at: 'timestamptz' },
@@ -217,6 +236,7 @@ export const FACT_KINDS: readonly Kind[] = [
   'tow',
   'overspeed',
   'visit',
+  'stay',
   'tag',
   'switch',
   'alarm',

@@ -15,6 +15,8 @@ export interface TrackingRules {
   settings: TrackingSettings;
   timeZone: string;
   fences: (Fence & HoldsFor)[];
+  /** Outlets and depots that have a place, by their area; the numbers of depots are negative. */
+  places: Fence[];
   rules: (AlarmRule & HoldsFor & { allVehicles: boolean; vehicleTypes: readonly string[]; severity: string })[];
 }
 
@@ -23,7 +25,7 @@ export interface TrackingRules {
  * was made, as devices tell theirs.
  */
 export async function readTrackingRules(db: Queryable, organisationId: number): Promise<TrackingRules> {
-  const [organisations, fences, rules] = await Promise.all([
+  const [organisations, fences, places, rules] = await Promise.all([
     db.query<{ time_zone: string; tracking_settings: Partial<TrackingSettings> }>(
       'SELECT time_zone, tracking_settings FROM organisations WHERE id = $1',
       [organisationId],
@@ -31,6 +33,13 @@ export async function readTrackingRules(db: Queryable, organisationId: number): 
     db.query<FenceRow>(
       `SELECT id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids FROM geofences
         WHERE organisation_id = $1 AND deleted_at IS NULL ORDER BY id`,
+      [organisationId],
+    ),
+    db.query<PlaceRow>(
+      `SELECT id, lat, lon, radius_m FROM outlets
+        WHERE organisation_id = $1 AND deleted_at IS NULL AND lat IS NOT NULL
+       UNION ALL SELECT -id, lat, lon, radius_m FROM depots WHERE organisation_id = $1 AND deleted_at IS NULL
+       ORDER BY id`,
       [organisationId],
     ),
     db.query<RuleRow>(
@@ -45,6 +54,7 @@ export async function readTrackingRules(db: Queryable, organisationId: number): 
     settings: { ...DEFAULT_SETTINGS, ...organisation?.tracking_settings },
     timeZone: knownZone(organisation?.time_zone),
     fences: fences.rows.flatMap((row) => (isShape(row.shape) ? [toFence(row)] : [])),
+    places: places.rows.map(toPlace),
     rules: rules.rows.map(toRule),
   };
 }
@@ -56,6 +66,13 @@ interface FenceRow {
   schedule: WeeklyHours | null;
   vehicle_ids: number[];
   group_ids: number[];
+}
+
+interface PlaceRow {
+  id: number;
+  lat: number;
+  lon: number;
+  radius_m: number;
 }
 
 interface RuleRow {
@@ -73,6 +90,11 @@ interface RuleRow {
 
 function toFence({ id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids }: FenceRow) {
   return { id, shape, speedLimitKph: speed_limit_kph, schedule, vehicleIds: vehicle_ids, groupIds: group_ids };
+}
+
+function toPlace({ id, lat, lon, radius_m }: PlaceRow): Fence {
+  const shape: Shape = { kind: 'circle', centre: { lat, lon }, radiusM: radius_m };
+  return { id, shape, speedLimitKph: null, schedule: null };
 }
 
 function toRule(row: RuleRow): TrackingRules['rules'][number] {

@@ -15,6 +15,7 @@ const FOLLOWS = [
   'idles',
   'installations',
   'overspeeds',
+  'place_stays',
   'service_dues',
   'service_reminders',
   'stops',

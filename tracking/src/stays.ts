@@ -1,0 +1,165 @@
+import type { Halt, Stay } from './fact.ts';
+import { fencesAt } from './fence-index.ts';
+import { between } from './geo.ts';
+import { round } from './legs.ts';
+import type { Run } from './run.ts';
+import type { Fix, OpenHalt, OpenStay } from './track-state.ts';
+
+/** A slow fix so near to the others is of the same halt, metres: beyond the noise of a receiver, and within a door. */
+const SAME_HALT_M = 25;
+/** So many slow fixes in a row elsewhere are another halt, even if no movement was seen between. */
+const ELSEWHERE = 2;
+/** A shorter halt is told to nobody, ms; a stay at an outlet is told from the moment it has a longer one. */
+const SHORTEST_HALT_MS = 20_000;
+/** Halts of one stay. Those after them are counted to the last one, so that a state stays small. */
+const MOST_HALTS = 20;
+
+/** Depots have the negative numbers of the places that are served. At a depot, being inside is enough for a stay. */
+export const isDepot = (placeId: number): boolean => placeId < 0;
+
+/**
+ * Checks the places that are served (`context.places`) for an accepted fix. A stay runs from the first fix inside to the
+ * first fix outside, with the hysteresis of visits to geofences. At an outlet it is told only once the vehicle stood
+ * there: passing by is none.
+ */
+export function stay(run: Run, fix: Fix): void {
+  const { state, context } = run;
+  if (!context.places) {
+    // The organisation has no places any more.
+    if (state.stays) endStays(run);
+    return;
+  }
+  const inside = fencesAt(context.places, fix.lat, fix.lon);
+  if (inside.length === 0 && !state.stays) return;
+  const stays = state.stays ?? [];
+  for (const open of stays) {
+    if (inside.some(({ id }) => id === open.placeId)) seenInside(run, open, fix);
+    else seenOutside(run, open, fix);
+  }
+  for (const { id } of inside) {
+    if (stays.some(({ placeId, outside }) => placeId === id && outside >= 0)) continue;
+    const open = begin(run, id, fix);
+    stays.push(open);
+    seenInside(run, open, fix);
+  }
+  keepOpen(run, stays);
+}
+
+function keepOpen({ state }: Run, stays: readonly OpenStay[]): void {
+  const open = stays.filter(({ outside }) => outside >= 0);
+  if (open.length > 0) state.stays = open;
+  else delete state.stays;
+}
+
+/** Ends all stays at the last fix in each. */
+export function endStays(run: Run): void {
+  const { state } = run;
+  for (const open of state.stays ?? [])
+    if (open.toldAt !== null) run.facts.push(stayOf(open, open.leftAt ?? open.seenAt));
+  delete state.stays;
+}
+
+function begin({ state }: Run, placeId: number, fix: Fix): OpenStay {
+  return {
+    placeId,
+    hash: fix.hash,
+    start: fix.time,
+    seenAt: fix.time,
+    fixes: 0,
+    toldAt: null,
+    startM: state.travelledM,
+    lastM: state.travelledM,
+    leftAt: null,
+    outside: 0,
+    halts: [],
+  };
+}
+
+function seenInside(run: Run, open: OpenStay, fix: Fix): void {
+  const { settings } = run.context;
+  open.outside = 0;
+  open.leftAt = null;
+  open.seenAt = fix.time;
+  open.lastM = run.state.travelledM;
+  open.fixes = Math.min(settings.visitFixes, open.fixes + 1);
+  watchHalt(run, open, fix);
+  if (open.toldAt !== null) return;
+  if (open.fixes < settings.visitFixes && fix.time - open.start < settings.visitS * 1000) return;
+  if (isDepot(open.placeId) || open.halts.some(isTold)) open.toldAt = run.now;
+}
+
+function seenOutside(run: Run, open: OpenStay, fix: Fix): void {
+  const { visitFixes, visitS } = run.context.settings;
+  open.leftAt ??= fix.time;
+  open.outside += 1;
+  const isGone = open.outside >= visitFixes || fix.time - open.leftAt >= visitS * 1000;
+  if (open.toldAt !== null && !isGone) return;
+  if (open.toldAt !== null) run.facts.push(stayOf(open, open.leftAt));
+  open.outside = -1;
+}
+
+/** Where and how long it stands within a stay. Finer than the stops of a trip: the next door is another halt. */
+function watchHalt({ context }: Run, open: OpenStay, fix: Fix): void {
+  const last = open.halts.at(-1);
+  if (fix.speedKph >= context.settings.movingKph) {
+    if (last) last.moved = true;
+    return;
+  }
+  if (!last) {
+    open.halts.push(haltAt(fix));
+    return;
+  }
+  if (between(last, fix) < SAME_HALT_M || isFull(open)) {
+    extend(last, fix);
+    return;
+  }
+  last.away ??= { time: fix.time, lat: fix.lat, lon: fix.lon, fixes: 0 };
+  if (between(last.away, fix) >= SAME_HALT_M) last.away = { time: fix.time, lat: fix.lat, lon: fix.lon, fixes: 0 };
+  last.away.fixes += 1;
+  if (!last.moved && last.away.fixes < ELSEWHERE) return;
+  const { time, lat, lon } = last.away;
+  delete last.away;
+  delete last.moved;
+  const next = { ...haltAt(fix), from: time, lat: (lat + fix.lat) / 2, lon: (lon + fix.lon) / 2 };
+  open.halts = [...open.halts.filter(isTold), next];
+}
+
+const isFull = ({ halts }: OpenStay): boolean => halts.length >= MOST_HALTS;
+const isTold = ({ from, to }: OpenHalt): boolean => to - from >= SHORTEST_HALT_MS;
+const haltAt = ({ time, lat, lon }: Fix): OpenHalt => ({ from: time, to: time, lat, lon, fixes: 1 });
+
+/** Fixes in the mean of a halt. */
+const MEAN_OF = 50;
+
+function extend(halt: OpenHalt, fix: Fix): void {
+  halt.to = fix.time;
+  // Over the 180th meridian the place is the newest fix.
+  halt.fixes = Math.abs(fix.lon - halt.lon) > 180 ? 1 : Math.min(MEAN_OF, halt.fixes + 1);
+  halt.lat += (fix.lat - halt.lat) / halt.fixes;
+  halt.lon += (fix.lon - halt.lon) / halt.fixes;
+  delete halt.away;
+  delete halt.moved;
+}
+
+/** A stay as a fact; `end` (epoch milliseconds) is null while it goes on. */
+export function stayOf(open: OpenStay, end: number | null): Stay {
+  const { placeId, start, hash, toldAt, seenAt, halts, startM, lastM } = open;
+  return {
+    kind: 'stay',
+    key: `stay:${placeId}:${start}:${hash}`,
+    confirmedAt: toldAt ?? start,
+    placeId,
+    start,
+    end,
+    durationS: Math.max(0, (end ?? seenAt) - start) / 1000,
+    seenAt,
+    startM: round(startM),
+    endM: round(lastM),
+    halts: halts.filter(isTold).map(toldHalt),
+  };
+}
+
+/** Places of halts to some 10 cm. */
+const PRECISION = 1e6;
+const exact = (degrees: number): number => Math.round(degrees * PRECISION) / PRECISION;
+const toldHalt = ({ from, to, lat, lon }: OpenHalt): Halt => ({ from, to, lat: exact(lat), lon: exact(lon) });
