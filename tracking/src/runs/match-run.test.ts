@@ -1,0 +1,187 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { EARTH_RADIUS_M, type Place } from '../geo.ts';
+import { matchRun } from './match-run.ts';
+import type { PlannedStop, PlaceStay, RunPlan } from './run-plan.ts';
+
+const T0 = Date.UTC(2026, 2, 2, 8);
+const minute = (minutes: number) => T0 + minutes * 60_000;
+/** So many metres east of 0 N 10 E. */
+const at = (eastM: number): Place => ({ lat: 0, lon: 10 + (eastM / EARTH_RADIUS_M) * (180 / Math.PI) });
+const DEPOT = -1;
+
+const stop = (outletId: number, more: Partial<PlannedStop> = {}): PlannedStop => ({
+  outletId,
+  position: outletId,
+  serviceS: 300,
+  arrival: null,
+  departure: null,
+  windowFrom: null,
+  windowTo: null,
+  skipped: false,
+  ...more,
+});
+const plan = (stops: PlannedStop[], more: Partial<RunPlan> = {}): RunPlan => ({
+  startsAt: minute(0),
+  from: minute(-120),
+  until: minute(960),
+  beginDepot: DEPOT,
+  endDepot: DEPOT,
+  shortestDwellS: 120,
+  stops,
+  ...more,
+});
+/** Outlets are a kilometre apart; within, it stands for all but the first and the last half minute. */
+const stay = (placeId: number, from: number, to: number | null, more: Partial<PlaceStay> = {}): PlaceStay => {
+  const until = to ?? from + 10;
+  return {
+    placeId,
+    start: minute(from),
+    end: to === null ? null : minute(to),
+    seenAt: minute(until),
+    startM: from * 100,
+    endM: from * 100 + 50,
+    middle: at(placeId * 1000),
+    halts: [{ from: minute(from + 0.5), to: minute(until - 0.5), ...at(placeId * 1000) }],
+    ...more,
+  };
+};
+const depot = (from: number, to: number | null) => stay(DEPOT, from, to);
+const three = [stop(1), stop(2), stop(3)];
+const states = (facts: ReturnType<typeof matchRun>) => facts.visits.map(({ state }) => state);
+
+describe('a run', () => {
+  const whole = [depot(-600, 5), stay(1, 20, 27), stay(2, 40, 45), stay(3, 60, 66), depot(80, null)];
+
+  it('begins when the vehicle leaves its depot and ends when it is back', () => {
+    const facts = matchRun(plan(three), whole, false);
+    expect(facts).toMatchObject({ begunAt: minute(5), begunBy: 'depot', endedAt: minute(80), endedBy: 'depot' });
+    // 100 m a minute: 50 m after the minute -600 it left, and came back in the minute 80.
+    expect(facts.drivenM).toBe(8000 + 59_950);
+    expect(facts.visits).toMatchObject([
+      { outletId: 1, state: 'done', order: 1, arrivedAt: minute(20), departedAt: minute(27), stoodS: 360, legS: 900 },
+      { outletId: 2, state: 'done', order: 2, legS: 780, legFrom: 1, doubt: null },
+      { outletId: 3, state: 'done', order: 3, legS: 900 },
+    ]);
+  });
+
+  it('is the same whatever the order in which its stays come', () => {
+    const more = [
+      ...whole,
+      stay(9, 50, 55),
+      stay(2, 70, 75),
+      stay(DEPOT, 30, 32),
+      stay(7, 20, 24, { middle: at(1060) }),
+    ];
+    const first = matchRun(plan(three), more, true);
+    fc.assert(
+      fc.property(fc.shuffledSubarray(more, { minLength: more.length }), (shuffled) => {
+        expect(matchRun(plan(three), shuffled, true)).toEqual(first);
+      }),
+    );
+  });
+
+  it('goes on as long as stops are left, though the vehicle loads again', () => {
+    const loads = [depot(-600, 5), stay(1, 20, 27), depot(30, 50)];
+    const meanwhile = matchRun(plan(three), loads, false);
+    expect(meanwhile.endedAt).toBeNull();
+    expect(states(meanwhile)).toEqual(['done', 'planned', 'planned']);
+    const later = matchRun(plan(three), [...loads, stay(2, 60, 65), stay(3, 70, 76), depot(90, 91)], false);
+    expect(later).toMatchObject({ begunAt: minute(5), endedAt: minute(90) });
+  });
+
+  it('is over after three quarters of an hour at the depot, and what is left is missed', () => {
+    const facts = matchRun(plan(three), [depot(-600, 5), stay(1, 20, 27), depot(30, 75)], false);
+    expect(facts).toMatchObject({ endedAt: minute(30), endedBy: 'depot' });
+    expect(states(facts)).toEqual(['done', 'missed', 'missed']);
+  });
+
+  it('begins with its first stop where the vehicle was not seen at a depot, and ends with the day', () => {
+    const facts = matchRun(plan(three), [stay(1, 20, 27)], true);
+    expect(facts).toMatchObject({ begunAt: minute(20), begunBy: 'stop', endedAt: minute(960), endedBy: 'day' });
+    expect(facts.visits[0]).toMatchObject({ legS: null, legFrom: null });
+  });
+
+  it('has not begun while the vehicle is at its depot, or came back without a stop', () => {
+    expect(matchRun(plan(three), [depot(-600, null)], false).begunAt).toBeNull();
+    expect(matchRun(plan(three), [depot(-600, 5), depot(9, null)], false).begunAt).toBeNull();
+    expect(matchRun(plan(three), [], true)).toMatchObject({ begunAt: null, endedAt: null, drivenM: null });
+  });
+});
+
+describe('a stop', () => {
+  it('is served by standing for the shortest dwell; less is no visit', () => {
+    const short = stay(1, 20, 23, { halts: [{ from: minute(21), to: minute(22.9), ...at(1000) }] });
+    expect(states(matchRun(plan([stop(1)]), [short], true))).toEqual(['missed']);
+    const enough = stay(1, 20, 24, { halts: [{ from: minute(21), to: minute(23), ...at(1000) }] });
+    expect(states(matchRun(plan([stop(1)]), [enough], true))).toEqual(['done']);
+    expect(states(matchRun(plan([stop(1)], { shortestDwellS: 180 }), [enough], true))).toEqual(['missed']);
+  });
+
+  it('is arrived while the vehicle is there', () => {
+    const facts = matchRun(plan(three), [depot(-600, 5), stay(1, 20, null)], false);
+    expect(facts.visits[0]).toMatchObject({ state: 'arrived', arrivedAt: minute(20), departedAt: null, served: true });
+  });
+
+  it('that somebody skipped stays so, unless the vehicle stood there', () => {
+    const skipped = [stop(1, { skipped: true }), stop(2, { skipped: true })];
+    expect(states(matchRun(plan(skipped), [stay(2, 30, 40)], true))).toEqual(['skipped', 'done']);
+  });
+
+  it('takes its first visit that is long enough; an outlet that is not on the run is unplanned', () => {
+    const passing = stay(1, 20, 21, { halts: [] });
+    const facts = matchRun(plan([stop(1)]), [passing, stay(8, 25, 30), stay(1, 40, 47), stay(1, 90, 99)], true);
+    expect(facts.visits).toMatchObject([
+      { outletId: 1, state: 'done', arrivedAt: minute(40), order: 2 },
+      { outletId: 8, state: 'unplanned', arrivedAt: minute(25), order: 1 },
+    ]);
+  });
+
+  it('does not count a stay outside the time of the run', () => {
+    expect(states(matchRun(plan([stop(1)]), [stay(1, -200, -130), stay(1, 970, 980)], true))).toEqual(['missed']);
+  });
+});
+
+describe('outlets 60 m apart on one street, in areas that overlap', () => {
+  const places = { 1: at(1000), 2: at(1060) };
+  const both = (from: number, to: number, halts: PlaceStay['halts']) =>
+    [1, 2].map((id) => stay(id, from, to, { halts, middle: id === 1 ? places[1] : places[2] }));
+  const halt = (from: number, to: number, eastM: number) => ({ from: minute(from), to: minute(to), ...at(eastM) });
+
+  it('are told apart by where the vehicle stood', () => {
+    const facts = matchRun(plan(three), both(20, 40, [halt(21, 26, 1004), halt(30, 37, 1052)]), true);
+    expect(facts.visits).toMatchObject([
+      { state: 'done', arrivedAt: minute(20), departedAt: minute(26), stoodS: 300, doubt: null, order: 1 },
+      { state: 'done', arrivedAt: minute(30), departedAt: minute(40), stoodS: 420, doubt: null, order: 2 },
+      { state: 'missed', doubt: null },
+    ]);
+    const one = matchRun(plan(three), both(20, 40, [halt(30, 37, 1052)]), true);
+    expect(one.visits).toMatchObject([{ state: 'missed', doubt: null }, { state: 'done', doubt: null }, {}]);
+  });
+
+  it('are told apart by their order where it stood in between, and the doubt stays', () => {
+    const one = matchRun(plan(three), both(20, 40, [halt(21, 26, 1030)]), true);
+    expect(one.visits).toMatchObject([
+      { state: 'done', doubt: 'shared' },
+      { state: 'missed', doubt: 'shared' },
+      { state: 'missed', doubt: null },
+    ]);
+    const twice = matchRun(plan(three), both(20, 40, [halt(21, 26, 1028), halt(30, 35, 1033)]), true);
+    expect(states(twice)).toEqual(['done', 'done', 'missed']);
+    expect(twice.visits[1]).toMatchObject({ arrivedAt: minute(30), doubt: null });
+  });
+
+  it('are both served where it stood in between as long as both take', () => {
+    const facts = matchRun(plan(three), both(20, 40, [halt(21, 31, 1030)]), true);
+    expect(facts.visits).toMatchObject([
+      { state: 'done', stoodS: 300, doubt: 'shared', departedAt: minute(26) },
+      { state: 'done', stoodS: 300, doubt: 'shared', arrivedAt: minute(26) },
+      { state: 'missed' },
+    ]);
+  });
+
+  it('keep a doubt where the vehicle stood at the neighbour that is not on the run', () => {
+    const facts = matchRun(plan([stop(2)]), both(20, 40, [halt(21, 31, 1002)]), true);
+    expect(facts.visits).toMatchObject([{ outletId: 2, state: 'done', doubt: 'neighbour' }]);
+  });
+});

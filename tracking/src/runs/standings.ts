@@ -1,0 +1,124 @@
+import type { Halt } from '../fact.ts';
+import { between } from '../geo.ts';
+import type { Doubt, PlaceStay, PlannedStop } from './run-plan.ts';
+
+/** One time of standing, within the areas of one outlet or of several. */
+export interface Standing {
+  from: number;
+  to: number;
+  candidates: Candidate[];
+}
+
+interface Candidate {
+  stay: PlaceStay;
+  /** Metres from the middle of the outlet. */
+  metres: number;
+}
+
+/** Which outlet a time of standing was for. */
+export interface Assigned {
+  stay: PlaceStay;
+  from: number;
+  to: number;
+  doubt: Doubt | null;
+}
+
+/** Which of two outlets a vehicle stood at is clear where it was so much nearer to one, metres: a receiver's error. */
+const CLEAR_M = 20;
+/** One time of standing served several outlets if it was so much of their planned service. */
+const SERVICE_SHARE = 0.8;
+
+/** The halts of stays at outlets as times of standing, in order. */
+export function standingsOf(stays: readonly PlaceStay[]): Standing[] {
+  const halts = stays
+    .flatMap((stay) => stay.halts.map((halt) => ({ stay, halt })))
+    .toSorted((a, b) => a.halt.from - b.halt.from || a.halt.to - b.halt.to || a.stay.placeId - b.stay.placeId);
+  const standings: Standing[] = [];
+  for (const { stay, halt } of halts) {
+    const candidate = { stay, metres: stay.middle ? between(halt, stay.middle) : 0 };
+    const same = standings.findLast((one) => isSame(one, halt) && one.candidates.every((other) => other.stay !== stay));
+    if (same) {
+      same.candidates.push(candidate);
+      same.from = Math.min(same.from, halt.from);
+      same.to = Math.max(same.to, halt.to);
+    } else standings.push({ from: halt.from, to: halt.to, candidates: [candidate] });
+  }
+  return standings;
+}
+
+/** Half of the shorter is common to both. */
+function isSame(standing: Standing, halt: Halt): boolean {
+  const common = Math.min(standing.to, halt.to) - Math.max(standing.from, halt.from);
+  return common >= Math.min(standing.to - standing.from, halt.to - halt.from) / 2;
+}
+
+export interface Assignment {
+  assigned: Assigned[];
+  /** Outlets that may have been served while it stood at another. */
+  maybe: Set<number>;
+}
+
+/** Decides for each time of standing which outlet it was for: the nearest, else the next in the planned order. */
+export function assign(
+  standings: readonly Standing[],
+  planned: ReadonlyMap<number, PlannedStop>,
+  shortestDwellMs: number,
+): Assignment {
+  const assigned: Assigned[] = [];
+  const maybe = new Set<number>();
+  const stoodMs = new Map<PlaceStay, number>();
+  const served = new Set<number>();
+  let reached = -Infinity;
+  const take = (stay: PlaceStay, from: number, to: number, doubt: Doubt | null) => {
+    assigned.push({ stay, from, to, doubt });
+    const stood = (stoodMs.get(stay) ?? 0) + to - from;
+    stoodMs.set(stay, stood);
+    if (stood < shortestDwellMs || served.has(stay.placeId)) return;
+    served.add(stay.placeId);
+    reached = planned.get(stay.placeId)?.position ?? reached;
+  };
+  /** Those that were not served yet come first, from where the run is on, in their order. */
+  const rank = (placeId: number): number => {
+    const position = planned.get(placeId)?.position ?? Infinity;
+    return (served.has(placeId) ? 2e6 : 0) + (position > reached ? 0 : 1e6) + Math.min(position, 1e5);
+  };
+  for (const { from, to, candidates } of standings) {
+    const wanted = bestOf(candidates, planned);
+    const nearest = Math.min(...wanted.map(({ metres }) => metres));
+    const close = wanted.filter(({ metres }) => metres < nearest + CLEAR_M);
+    const [first] = close.toSorted((a, b) => rank(a.stay.placeId) - rank(b.stay.placeId) || a.metres - b.metres);
+    if (!first) continue;
+    if (close.length === 1) {
+      const isElsewhere = candidates.some(({ metres }) => metres + CLEAR_M <= first.metres);
+      take(first.stay, from, to, isElsewhere ? 'neighbour' : null);
+      continue;
+    }
+    const open = close.filter(({ stay }) => !served.has(stay.placeId) && planned.has(stay.placeId));
+    const services = open.map(({ stay }) => planned.get(stay.placeId)?.serviceS ?? 0);
+    const wholeMs = services.reduce((sum, seconds) => sum + seconds, 0) * 1000;
+    const isLong = to - from >= Math.max(shortestDwellMs * open.length, wholeMs * SERVICE_SHARE);
+    if (open.length > 1 && isLong && wholeMs > 0) {
+      let begin = from;
+      for (const { stay } of open.toSorted((a, b) => rank(a.stay.placeId) - rank(b.stay.placeId))) {
+        const shareMs = ((to - from) * (planned.get(stay.placeId)?.serviceS ?? 0) * 1000) / wholeMs;
+        const end = Math.round(begin + Math.max(shareMs, 0));
+        take(stay, begin, end, 'shared');
+        begin = end;
+      }
+      continue;
+    }
+    // One that was served before needs no second visit, so that the other is meant.
+    take(first.stay, from, to, open.length > 1 || !planned.has(first.stay.placeId) ? 'shared' : null);
+    if (to - from < shortestDwellMs) continue;
+    for (const { stay } of open) if (stay !== first.stay) maybe.add(stay.placeId);
+  }
+  return { assigned, maybe };
+}
+
+/** Stops of the run go before those that somebody skipped, and those before outlets that are not on it. */
+function bestOf(candidates: readonly Candidate[], planned: ReadonlyMap<number, PlannedStop>): readonly Candidate[] {
+  const stops = candidates.filter(({ stay }) => planned.get(stay.placeId)?.skipped === false);
+  if (stops.length > 0) return stops;
+  const skipped = candidates.filter(({ stay }) => planned.has(stay.placeId));
+  return skipped.length > 0 ? skipped : candidates;
+}
