@@ -15,6 +15,7 @@ import { followNews } from './fleet-news.ts';
 import { createLateQueue, type LateQueue } from './late-queue.ts';
 import { startLateWorker } from './late-worker.ts';
 import { createOlderQueue } from './older-queue.ts';
+import { startRuns } from './runs.ts';
 import { loadStates } from './states.ts';
 import { follow, takeReports } from './tracked.ts';
 import { announce, leaveBehind, type TrackingCore, type Turns } from './tracking-core.ts';
@@ -128,6 +129,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const news = followNews(core);
   const worker = startLateWorker(core);
   const due = startDue(core);
+  const runs = startRuns(core);
 
   return {
     installationAt: (deviceId, time) => directory.at(deviceId, time),
@@ -159,7 +161,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     },
     close: async () => {
       closed = true;
-      await Promise.all([news(), worker.stop(), warming]);
+      await Promise.all([news(), worker.stop(), runs.stop(), warming]);
       await due.stop().catch((error: unknown) => {
         logger.warn({ reason: reasonOf(error) }, 'Tracking states were not kept; they are made again');
       });

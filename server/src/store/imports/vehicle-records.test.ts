@@ -16,6 +16,7 @@ const FOLLOWS = [
   'installations',
   'overspeeds',
   'place_stays',
+  'run_marks',
   'service_dues',
   'service_reminders',
   'stops',

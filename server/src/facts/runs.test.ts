@@ -1,0 +1,195 @@
+import type { Message } from '@milepost/protocols/types';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { onlyRow } from '../store/rows.ts';
+import { DEPOT } from '../testing/journeys.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { settled, type TrackingHarness, trackingHarness, watched } from '../testing/tracking-harness.ts';
+
+// Runs as facts: made from what vehicles report, and again whenever that or the plan changes.
+
+let test: TestDatabase;
+let harness: TrackingHarness;
+beforeAll(async () => {
+  test = await testDatabase();
+  harness = await trackingHarness(test);
+});
+afterAll(async () => {
+  await harness?.close();
+  await test?.close();
+});
+
+const SOON = { timeout: 20_000, interval: 50 };
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const wholeSecond = (ms: number) => Math.floor(ms / 1000) * 1000;
+
+async function idOf(sql: string, ...values: unknown[]): Promise<number> {
+  return onlyRow(await test.database.query<{ id: number }>(`${sql} RETURNING id`, values)).id;
+}
+
+/** So many metres north of the depot (111,195 m a degree). */
+const north = (metres: number) => ({ lat: DEPOT.lat + metres / 111_195, lon: DEPOT.lon });
+
+interface World {
+  deviceId: number;
+  vehicleId: number;
+  organisationId: number;
+  runId: number;
+  outlets: number[];
+}
+
+/** A vehicle with a run from a depot to outlets 2, 4 and 6 km north of it. */
+async function onRun(identity: string, startsAt: number, hours: number): Promise<World> {
+  const ids = await watched(test, identity);
+  const { organisationId, vehicleId } = ids;
+  const depotId = await idOf(
+    'INSERT INTO depots (organisation_id, name, lat, lon) VALUES ($1, $2, $3, $4)',
+    organisationId,
+    identity,
+    DEPOT.lat,
+    DEPOT.lon,
+  );
+  const outlets: number[] = [];
+  for (const km of [2, 4, 6]) {
+    const { lat, lon } = north(km * 1000);
+    const sql = 'INSERT INTO outlets (organisation_id, code, name, lat, lon) VALUES ($1, $2, $2, $3, $4)';
+    outlets.push(await idOf(sql, organisationId, `${identity} ${km}`, lat, lon));
+  }
+  const routeId = await idOf(
+    `INSERT INTO routes (organisation_id, name, colour) VALUES ($1, $2, '#2f7ed8')`,
+    organisationId,
+    identity,
+  );
+  const runId = await idOf(
+    `INSERT INTO route_runs (organisation_id, route_id, day, vehicle_id, begin_depot_id, end_depot_id, starts_at, ends_at)
+     VALUES ($1, $2, ($4::timestamptz AT TIME ZONE 'Asia/Kolkata')::date, $3, $6, $6, $4, $5)`,
+    organisationId,
+    routeId,
+    vehicleId,
+    new Date(startsAt),
+    new Date(startsAt + hours * HOUR),
+    depotId,
+  );
+  for (const [position, outletId] of outlets.entries()) {
+    await idOf(
+      'INSERT INTO route_run_stops (run_id, position, outlet_id, service_s) VALUES ($1, $2, $3, 300)',
+      runId,
+      position,
+      outletId,
+    );
+  }
+  // A tracker knows of vehicles from its start.
+  await harness.close();
+  harness = await trackingHarness(test);
+  await expect.poll(async () => (await rows('SELECT FROM place_changes')).length, SOON).toBe(0);
+  return { ...ids, runId, outlets };
+}
+
+const rows = async <Row extends object>(sql: string, ...values: unknown[]): Promise<Row[]> =>
+  (await test.database.query<Row>(sql, values)).rows;
+
+/** Fixes each 15 s: stands at the depot, and then drives to each place in turn and stands there. Ends where it stands. */
+function journey(startMs: number, way: readonly { metres: number; minutes: number }[]): Message[] {
+  const messages: Message[] = [];
+  let [ms, at] = [startMs, 0];
+  const send = (metres: number, speedKph: number) => {
+    const fix = { time: new Date(ms), valid: true, ...north(metres), altitudeM: null, speedKph, courseDeg: 0 };
+    messages.push({ kind: 'report', deviceTime: null, fix, attributes: { ignition: true } });
+    ms += 15_000;
+  };
+  for (const { metres, minutes } of [{ metres: 0, minutes: 10 }, ...way]) {
+    // 150 m in 15 s are 36 km/h.
+    while (Math.abs(metres - at) > 150) send((at += Math.sign(metres - at) * 150), 36);
+    at = metres;
+    for (let left = minutes * 4; left > 0; left -= 1) send(at, 0);
+  }
+  return messages;
+}
+
+const store = (deviceId: number, messages: readonly Message[]) =>
+  harness.store([{ deviceId, messages: [...messages], receivedAt: Date.now() }]);
+
+const visitsOf = (runId: number) =>
+  rows<{ state: string; arrived_at: Date | null; departed_at: Date | null; stood_s: number; late: boolean }>(
+    `SELECT v.state, v.actual_order, v.arrived_at, v.departed_at, v.stood_s, v.changed_after_close IS NOT NULL AS late
+       FROM run_visits v JOIN route_run_stops s ON s.id = v.stop_id WHERE v.run_id = $1 ORDER BY s.position`,
+    runId,
+  );
+const statesOf = async (runId: number) => (await visitsOf(runId)).map(({ state }) => state);
+const factsOf = (runId: number) => rows('SELECT * FROM run_facts WHERE run_id = $1', runId);
+
+it('follows a vehicle on its run, a place that is moved, and another vehicle', async () => {
+  const startsAt = wholeSecond(Date.now() - 3 * HOUR);
+  const { deviceId, vehicleId, runId, outlets } = await onRun('run-live', startsAt, 4);
+  await store(deviceId, journey(startsAt, [{ metres: 2000, minutes: 5 }]));
+  await expect.poll(() => statesOf(runId), SOON).toEqual(['arrived', 'planned', 'planned']);
+  expect(await factsOf(runId)).toMatchObject([{ begun_by: 'depot', ended_at: null, closed_at: null }]);
+
+  // On past the second, without a stop, to a place 600 m before the third.
+  const all = journey(startsAt, [
+    { metres: 2000, minutes: 5 },
+    { metres: 5400, minutes: 6 },
+  ]);
+  await store(deviceId, all);
+  await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'planned']);
+  const [first] = await visitsOf(runId);
+  // At the depot for 10 min, then 13 legs of 150 m; 50 m before the outlet is 13 legs, too.
+  expect(first?.arrived_at).toEqual(new Date(startsAt + 10 * MINUTE + 12 * 15_000));
+  expect(first?.stood_s).toBe(285);
+
+  // The third outlet is where the vehicle stood.
+  const { lat, lon } = north(5400);
+  await rows('UPDATE outlets SET lat = $2, lon = $3 WHERE id = $1', outlets[2], lat, lon);
+  await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'arrived']);
+
+  // Another vehicle takes the run, and gives it back.
+  await rows('UPDATE route_runs SET vehicle_id = NULL WHERE id = $1', runId);
+  await expect.poll(() => statesOf(runId), SOON).toEqual(['planned', 'planned', 'planned']);
+  await rows('UPDATE route_runs SET vehicle_id = $2 WHERE id = $1', runId, vehicleId);
+  await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'arrived']);
+  expect(await rows('SELECT FROM run_fact_changes')).toEqual([]);
+
+  // It is cancelled: nothing is told of it.
+  await rows(`UPDATE route_runs SET state = 'cancelled' WHERE id = $1`, runId);
+  await expect.poll(() => statesOf(runId), SOON).toEqual([]);
+  expect(await factsOf(runId)).toEqual([]);
+});
+
+const WHOLE = [
+  { metres: 2000, minutes: 5 },
+  { metres: 6000, minutes: 4 },
+  { metres: 4000, minutes: 3 },
+  { metres: 0, minutes: 5 },
+];
+
+it('has missed all when the day is over, until the device sends what it kept, in whatever order', async () => {
+  const startsAt = wholeSecond(Date.now() - 50 * HOUR);
+  const [late, inOrder] = [await onRun('run-late', startsAt, 3), await onRun('run-in-order', startsAt, 3)];
+  await store(inOrder.deviceId, journey(startsAt, WHOLE));
+  await expect.poll(() => statesOf(inOrder.runId), SOON).toEqual(['done', 'done', 'done']);
+  await expect.poll(() => statesOf(late.runId), SOON).toEqual(['missed', 'missed', 'missed']);
+  expect(await factsOf(late.runId)).toMatchObject([{ visited: 0, missed: 3, changed_after_close: null }]);
+
+  const backlog = journey(startsAt, WHOLE);
+  const third = Math.ceil(backlog.length / 3);
+  await store(late.deviceId, backlog.slice(2 * third));
+  await store(late.deviceId, backlog.slice(0, third).toReversed());
+  await store(late.deviceId, backlog.slice(third - 5, 2 * third));
+  await settled(harness);
+  const told = (world: World) => visitsOf(world.runId).then((all) => all.map(({ late: _late, ...visit }) => visit));
+  const expected = await told(inOrder);
+  await expect.poll(() => told(late), SOON).toEqual(expected);
+  expect(expected.map(({ state }) => state)).toEqual(['done', 'done', 'done']);
+  // 12 km but for the last 100 m: the edge of the depot.
+  const [facts] = await factsOf(late.runId);
+  expect(facts).toMatchObject({ visited: 3, in_sequence: 2, ended_by: 'depot', driven_m: 11_900 });
+  expect(facts).toMatchObject({ changed_after_close: expect.any(Date) });
+  expect((await visitsOf(late.runId)).map((visit) => visit.late)).toEqual([true, true, true]);
+  const traces = await rows<{ before: object; after: object }>(
+    'SELECT before, after FROM run_fact_changes WHERE run_id = $1 AND outlet_id = $2 ORDER BY id',
+    late.runId,
+    late.outlets[0],
+  );
+  expect(traces[0]?.before).toMatchObject({ state: 'missed', arrivedAt: null });
+  expect(traces.at(-1)?.after).toMatchObject({ state: 'done', order: 1 });
+});

@@ -1,0 +1,71 @@
+import { reasonOf } from '../fault.ts';
+import { markLate } from '../store/facts/tracking-states.ts';
+import { makeRunFacts } from '../store/runs/make-run-facts.ts';
+import { dropPlaceChanges, listOnRunsTo, listPlaceChanges } from '../store/runs/place-changes.ts';
+import { markRunsOver } from '../store/runs/run-marks.ts';
+import type { TrackingCore } from './tracking-core.ts';
+
+/** Makes the facts of runs beside ingest, and lets tracking know of places that are new, moved or gone. */
+export interface Runs {
+  /** Waits for what is under way. */
+  stop(): Promise<void>;
+}
+
+/** What a vehicle did is with its run after this, at the latest. */
+const LOOK_MS = 500;
+/** How often it is asked whose day is over. */
+const OVER_MS = 60_000;
+
+export function startRuns(core: TrackingCore): Runs {
+  const { database, bus, logger } = core;
+  let stopped = false;
+  const isStopped = () => stopped;
+  let overAt = 0;
+  let looking: Promise<void> | null = null;
+
+  const look = async () => {
+    await followPlaces(core);
+    if (Date.now() - overAt >= OVER_MS) {
+      await markRunsOver(database);
+      overAt = Date.now();
+    }
+    let taken = 1;
+    while (taken > 0 && !isStopped()) {
+      const made = await makeRunFacts(database, Date.now());
+      taken = made.taken;
+      if (made.changed.length > 0) bus.publish('runs-changed', { runs: made.changed });
+    }
+  };
+  const timer = setInterval(() => {
+    looking ??= look()
+      .catch((error: unknown) => {
+        if (!stopped) logger.warn({ reason: reasonOf(error) }, 'Runs could not be brought up to date yet');
+      })
+      .finally(() => (looking = null));
+  }, LOOK_MS);
+
+  return {
+    stop: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await looking;
+    },
+  };
+}
+
+/** Tracking reads the places of an organisation again; stays of vehicles with runs to one that moved are made again. */
+async function followPlaces({ database, contexts, queue }: TrackingCore): Promise<void> {
+  const changes = await listPlaceChanges(database);
+  if (changes.length === 0) return;
+  for (const id of new Set(changes.map(({ organisationId }) => organisationId))) await contexts.refresh(id);
+  const moved = changes.flatMap(({ placeId }) => (placeId === null ? [] : [placeId]));
+  for (const { installationId, since } of moved.length > 0 ? await listOnRunsTo(database, moved) : []) {
+    // The mark first: recomputing removes it.
+    await markLate(database, installationId, since);
+    queue.add(installationId, since);
+  }
+  await dropPlaceChanges(
+    database,
+    changes.map(({ id }) => id),
+  );
+}

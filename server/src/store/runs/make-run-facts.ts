@@ -1,0 +1,30 @@
+import { matchRun } from '@milepost/tracking/runs/match-run';
+import { type Database, inTransaction } from '../database.ts';
+import { readRunsToMatch } from './read-run-plans.ts';
+import { takeRunMarks } from './run-marks.ts';
+import { writeRunFacts } from './write-run-facts.ts';
+
+/** A run whose facts are different now. */
+export interface RunChanged {
+  runId: number;
+  organisationId: number;
+}
+
+/**
+ * Makes the facts of all runs that wait for it, in one transaction with taking their marks: after a crash they wait again.
+ * Returns how many marks were taken, so that the caller goes on until there are none.
+ * @param now epoch milliseconds
+ */
+export function makeRunFacts(database: Database, now: number): Promise<{ taken: number; changed: RunChanged[] }> {
+  return inTransaction(database, async (db) => {
+    const { taken, runIds } = await takeRunMarks(db);
+    const runs = await readRunsToMatch(db, runIds);
+    const made = runs.map((run) => {
+      const isOver = now >= run.plan.until;
+      return { run, facts: matchRun(run.plan, run.stays, isOver), isOver };
+    });
+    const different = made.length > 0 ? await writeRunFacts(db, made) : new Set<number>();
+    const changed = runs.filter(({ id }) => different.has(id));
+    return { taken, changed: changed.map(({ id, organisationId }) => ({ runId: id, organisationId })) };
+  });
+}

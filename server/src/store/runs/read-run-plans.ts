@@ -1,0 +1,125 @@
+import type { PlaceStay, PlannedStop, RunPlan } from '@milepost/tracking/runs/run-plan';
+import type { Queryable } from '../database.ts';
+import { LEAD, OVER_AT } from './run-marks.ts';
+
+/** A run as it was planned, with all that is known of its vehicle at the time. */
+export interface RunToMatch {
+  id: number;
+  organisationId: number;
+  /** Cancelled runs, and those without a vehicle, have no facts of their own. */
+  cancelled: boolean;
+  plan: RunPlan;
+  stays: PlaceStay[];
+  /** By outlet. */
+  stopIds: Map<number, number>;
+}
+
+interface RunRow {
+  id: number;
+  organisation_id: number;
+  cancelled: boolean;
+  starts_at: number;
+  ends_at: number;
+  over_at: number;
+  begin_depot_id: number | null;
+  end_depot_id: number | null;
+  shortest_dwell_s: number;
+  /** Planned end of the vehicle's run before, and begin of the one after, within a day. */
+  before_ends_at: number | null;
+  next_starts_at: number | null;
+}
+
+interface StopRow extends PlannedStop {
+  id: number;
+  runId: number;
+}
+
+const HOUR_MS = 3_600_000;
+/** So much before its planned begin a vehicle may leave its depot for its next run. */
+const EARLY_MS = 30 * 60_000;
+
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+/** Reads runs with their stops and the stays of their vehicles. */
+export async function readRunsToMatch(db: Queryable, runIds: readonly number[]): Promise<RunToMatch[]> {
+  if (runIds.length === 0) return [];
+  const runs = await db.query<RunRow>(
+    `SELECT r.id, r.organisation_id, r.state = 'cancelled' AS cancelled, ${ms('r.starts_at')} AS starts_at,
+              ${ms('r.ends_at')} AS ends_at, ${ms(OVER_AT)} AS over_at, r.begin_depot_id, r.end_depot_id,
+              r.shortest_dwell_s, ${ms('b.at')} AS before_ends_at, ${ms('n.at')} AS next_starts_at
+         FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
+         LEFT JOIN LATERAL (SELECT max(e.ends_at) AS at FROM route_runs e WHERE e.vehicle_id = r.vehicle_id
+             AND e.state = 'planned' AND e.starts_at < r.starts_at AND e.starts_at > r.starts_at - interval '1 day') b ON true
+         LEFT JOIN LATERAL (SELECT min(e.starts_at) AS at FROM route_runs e WHERE e.vehicle_id = r.vehicle_id
+             AND e.state = 'planned' AND e.starts_at > r.starts_at AND e.starts_at < r.starts_at + interval '1 day') n ON true
+        WHERE r.id = ANY($1) ORDER BY r.id`,
+    [runIds],
+  );
+  const stops = await db.query<StopRow>(
+    `SELECT id, run_id AS "runId", outlet_id AS "outletId", position, service_s AS "serviceS",
+              ${ms('planned_arrival')} AS arrival, ${ms('planned_departure')} AS departure,
+              ${ms('window_from')} AS "windowFrom", ${ms('window_to')} AS "windowTo", skip_reason IS NOT NULL AS skipped
+         FROM route_run_stops WHERE run_id = ANY($1) ORDER BY run_id, position`,
+    [runIds],
+  );
+  const stays = await readStays(db, runIds);
+  const stopsOf = Map.groupBy(stops.rows, ({ runId }) => runId);
+  return runs.rows.map((run) => {
+    const theirs = stopsOf.get(run.id) ?? [];
+    const around = stays.get(run.id) ?? [];
+    return {
+      id: run.id,
+      organisationId: run.organisation_id,
+      cancelled: run.cancelled,
+      plan: {
+        startsAt: run.starts_at,
+        ...spanOf(run, around),
+        beginDepot: run.begin_depot_id && -run.begin_depot_id,
+        endDepot: run.end_depot_id && -run.end_depot_id,
+        shortestDwellS: run.shortest_dwell_s,
+        stops: theirs.map(({ id: _id, runId: _runId, ...stop }) => stop),
+      },
+      stays: around,
+      stopIds: new Map(theirs.map(({ id, outletId }) => [outletId, id])),
+    };
+  });
+}
+
+/** When stays belong to the run: two runs of a vehicle are parted where it leaves a depot for the later one. */
+function spanOf(run: RunRow, stays: readonly PlaceStay[]): Pick<RunPlan, 'from' | 'until'> {
+  const from = run.starts_at - 2 * HOUR_MS;
+  const begins =
+    run.before_ends_at === null ? from : Math.max(from, partedAt(run.before_ends_at, run.starts_at, stays));
+  const ends = run.next_starts_at === null ? Infinity : partedAt(run.ends_at, run.next_starts_at, stays);
+  return { from: begins, until: Math.min(run.over_at, ends) };
+}
+
+function partedAt(endsAt: number, startsAt: number, stays: readonly PlaceStay[]): number {
+  const leaves = stays.flatMap(({ placeId, end }) => (placeId < 0 && end !== null ? [end] : []));
+  const earliest = Math.max(endsAt, startsAt - EARLY_MS);
+  const left = Math.min(...leaves.filter((at) => at >= earliest && at < startsAt + 3 * HOUR_MS));
+  return Number.isFinite(left) ? left - 1 : startsAt;
+}
+
+/** By run: stays that began in its time, and the last few before it, of which one may go on. */
+async function readStays(db: Queryable, runIds: readonly number[]): Promise<Map<number, PlaceStay[]>> {
+  const columns = 's.place_id, s.started_at, s.ended_at, s.seen_at, s.start_m, s.end_m, s.halts';
+  const { rows } = await db.query<PlaceStay & { runId: number }>(
+    `SELECT r.id AS "runId", s.place_id AS "placeId", ${ms('s.started_at')} AS start, ${ms('s.ended_at')} AS "end",
+            ${ms('s.seen_at')} AS "seenAt", s.start_m AS "startM", s.end_m AS "endM", s.halts,
+            CASE WHEN coalesce(u.lat, d.lat) IS NOT NULL
+              THEN json_build_object('lat', coalesce(u.lat, d.lat), 'lon', coalesce(u.lon, d.lon)) END AS middle
+       FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
+      CROSS JOIN LATERAL (
+        SELECT ${columns} FROM place_stays s
+         WHERE s.vehicle_id = r.vehicle_id AND s.started_at >= r.starts_at - ${LEAD} AND s.started_at < ${OVER_AT}
+         UNION ALL
+        (SELECT ${columns} FROM place_stays s
+          WHERE s.vehicle_id = r.vehicle_id AND s.started_at < r.starts_at - ${LEAD}
+          ORDER BY s.started_at DESC LIMIT 10)) s
+       LEFT JOIN outlets u ON u.id = s.place_id LEFT JOIN depots d ON d.id = -s.place_id
+      WHERE r.id = ANY($1) ORDER BY s.started_at, s.place_id`,
+    [runIds],
+  );
+  return Map.groupBy(rows, ({ runId }) => runId);
+}

@@ -1,0 +1,43 @@
+import type { Queryable } from '../database.ts';
+
+/** So many marks are taken together. */
+const MOST_MARKS = 2000;
+
+/** The day of a run is over at its end, and two hours after the planned end where that is later. */
+export const OVER_AT = `greatest(((r.day + 1)::timestamp AT TIME ZONE o.time_zone), r.ends_at + interval '2 hours')`;
+/** From when stays of the vehicle may belong to a run. */
+export const LEAD = `interval '2 hours'`;
+
+/**
+ * Takes the marks that wait, in the caller's transaction, and returns the runs that are to be made again. Runs whose time
+ * has not come are left out: nothing happened on them.
+ */
+export async function takeRunMarks(db: Queryable): Promise<{ taken: number; runIds: number[] }> {
+  const { rows } = await db.query<{ taken: number; run_ids: number[] }>(
+    `WITH taken AS (
+       DELETE FROM run_marks WHERE id IN (SELECT id FROM run_marks ORDER BY id LIMIT $1 FOR UPDATE SKIP LOCKED)
+       RETURNING run_id, vehicle_id, from_time, to_time
+     ), spans AS (
+       SELECT vehicle_id, min(from_time) AS from_time, max(to_time) AS to_time FROM taken
+        WHERE vehicle_id IS NOT NULL GROUP BY vehicle_id
+     )
+     SELECT (SELECT count(*)::int FROM taken) AS taken, coalesce(array_agg(r.id ORDER BY r.id), '{}') AS run_ids
+       FROM route_runs r
+      WHERE r.starts_at < now() + ${LEAD} AND (r.id IN (SELECT run_id FROM taken) OR EXISTS (
+              SELECT FROM spans s WHERE s.vehicle_id = r.vehicle_id
+                 AND r.starts_at BETWEEN s.from_time - interval '30 hours' AND s.to_time + interval '3 hours'))`,
+    [MOST_MARKS],
+  );
+  return { taken: rows[0]?.taken ?? 0, runIds: rows[0]?.run_ids ?? [] };
+}
+
+/** Marks the runs whose day is over and that are not closed yet: what is left of them was missed. */
+export async function markRunsOver(db: Queryable): Promise<void> {
+  await db.query(
+    `INSERT INTO run_marks (run_id)
+     SELECT r.id FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
+       LEFT JOIN run_facts f ON f.run_id = r.id
+      WHERE f.closed_at IS NULL AND r.state = 'planned' AND r.day BETWEEN current_date - 40 AND current_date + 1
+        AND ${OVER_AT} <= now()`,
+  );
+}

@@ -1,0 +1,224 @@
+import { sumsOf } from '@milepost/tracking/runs/figures';
+import type { RunFacts, StopVisit } from '@milepost/tracking/runs/run-plan';
+import type { Queryable } from '../database.ts';
+import type { RunToMatch } from './read-run-plans.ts';
+
+/** What a run became. */
+export interface RunMade {
+  run: RunToMatch;
+  facts: RunFacts;
+  isOver: boolean;
+}
+
+/** A row of `run_visits`, as it is compared and written. */
+interface VisitRow {
+  run_id: number;
+  outlet_id: number;
+  stop_id: number | null;
+  state: StopVisit['state'];
+  served: boolean;
+  actual_order: number | null;
+  arrived_at: string | null;
+  departed_at: string | null;
+  stood_s: number;
+  leg_s: number | null;
+  leg_from: number | null;
+  doubt: string | null;
+}
+
+const VISIT_COLUMNS = {
+  run_id: 'int',
+  outlet_id: 'int',
+  stop_id: 'int',
+  state: 'text',
+  served: 'boolean',
+  actual_order: 'smallint',
+  arrived_at: 'timestamptz',
+  departed_at: 'timestamptz',
+  stood_s: 'real',
+  leg_s: 'real',
+  leg_from: 'int',
+  doubt: 'text',
+} as const;
+
+const FACT_COLUMNS = {
+  run_id: 'int',
+  begun_at: 'timestamptz',
+  begun_by: 'text',
+  ended_at: 'timestamptz',
+  ended_by: 'text',
+  driven_m: 'double precision',
+  planned: 'int',
+  visited: 'int',
+  missed: 'int',
+  unplanned: 'int',
+  in_sequence: 'int',
+  windows: 'int',
+  on_time: 'int',
+  stood_s: 'real',
+  first_drop_at: 'timestamptz',
+  last_drop_at: 'timestamptz',
+  doubts: 'int',
+} as const;
+
+const at = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString());
+
+/**
+ * Writes what runs became, in the caller's transaction, and removes what they are no more. What changes after the day of
+ * a run was closed is kept in `run_fact_changes`. Returns the runs that are different now.
+ */
+export async function writeRunFacts(db: Queryable, made: readonly RunMade[]): Promise<Set<number>> {
+  const runIds = made.map(({ run }) => run.id);
+  const changed = new Set<number>();
+  const told = made.filter(({ run }) => !run.cancelled);
+  const visits = told.flatMap(visitRows);
+  const keys = JSON.stringify(visits.map(({ run_id, outlet_id }) => ({ run_id, outlet_id })));
+  // What is gone first, then what is new or different: each says what it was before.
+  const gone = await db.query<Trace>(
+    `DELETE FROM run_visits v USING run_visits before LEFT JOIN run_facts f ON f.run_id = before.run_id
+      WHERE v.id = before.id AND v.run_id = ANY($1) AND NOT EXISTS (
+        SELECT FROM json_to_recordset($2::json) AS k(run_id int, outlet_id int)
+         WHERE k.run_id = v.run_id AND k.outlet_id = v.outlet_id)
+      RETURNING v.run_id, v.outlet_id, ${shown('before')} AS before, NULL::jsonb AS after, f.closed_at IS NOT NULL AS closed`,
+    [runIds, keys],
+  );
+  const different = await db.query<Trace>(upsertVisits, [JSON.stringify(visits)]);
+  const runs = await db.query<Trace>(upsertFacts, [JSON.stringify(told.map(factRow))]);
+  const cancelled = made.filter(({ run }) => run.cancelled).map(({ run }) => run.id);
+  if (cancelled.length > 0) await db.query('DELETE FROM run_facts WHERE run_id = ANY($1)', [cancelled]);
+  const traces = [...gone.rows, ...different.rows, ...runs.rows];
+  for (const { run_id } of traces) changed.add(run_id);
+  const late = traces.filter(({ closed, before, after }) => closed && !isSame(before, after));
+  if (late.length > 0) await keepTraces(db, late);
+  const over = made.filter(({ run, isOver }) => isOver && !run.cancelled).map(({ run }) => run.id);
+  const closed = await db.query<{ run_id: number }>(
+    'UPDATE run_facts SET closed_at = now() WHERE run_id = ANY($1) AND closed_at IS NULL RETURNING run_id',
+    [over],
+  );
+  for (const { run_id } of closed.rows) changed.add(run_id);
+  return changed;
+}
+
+/** What was and what is, of a visit, or of a run (without an outlet). */
+interface Trace {
+  run_id: number;
+  outlet_id: number | null;
+  before: Record<string, unknown> | null;
+  after: Record<string, unknown> | null;
+  closed: boolean;
+}
+
+const isSame = (a: Trace['before'], b: Trace['before']) => JSON.stringify(a) === JSON.stringify(b);
+
+/** What people read of a visit, and of a run. */
+const shown = (row: string) => `jsonb_build_object('state', ${row}.state, 'arrivedAt', ${row}.arrived_at,
+  'departedAt', ${row}.departed_at, 'order', ${row}.actual_order, 'doubt', ${row}.doubt)`;
+const shownRun = (row: string) => `jsonb_build_object('begunAt', ${row}.begun_at, 'endedAt', ${row}.ended_at,
+  'drivenM', ${row}.driven_m)`;
+
+const listOf = (columns: Record<string, string>, prefix = '') =>
+  Object.keys(columns)
+    .map((name) => `${prefix}${name}`)
+    .join(', ');
+const typed = (columns: Record<string, string>) =>
+  Object.entries(columns)
+    .map(([name, type]) => `${name} ${type}`)
+    .join(', ');
+
+function upsertOf(options: {
+  table: string;
+  columns: Record<string, string>;
+  key: string;
+  outlet: string;
+  show: (row: string) => string;
+}): string {
+  const { table, columns, key, outlet, show } = options;
+  const joined = key.split(', ').map((name) => `held.${name} = told.${name}`);
+  return `
+    WITH told AS (SELECT * FROM json_to_recordset($1::json) AS told(${typed(columns)})),
+    before AS (SELECT held.*, f.closed_at IS NOT NULL AS was_closed FROM told JOIN ${table} held ON ${joined.join(' AND ')}
+                 JOIN run_facts f ON f.run_id = held.run_id),
+    written AS (
+      INSERT INTO ${table} AS held (${listOf(columns)}) SELECT ${listOf(columns)} FROM told
+      ON CONFLICT (${key}) DO UPDATE SET (${listOf(columns)}) = ROW(${listOf(columns, 'excluded.')})
+      WHERE (${listOf(columns, 'held.')}) IS DISTINCT FROM (${listOf(columns, 'excluded.')})
+      RETURNING *)
+    SELECT w.run_id, ${outlet} AS outlet_id, CASE WHEN b.run_id IS NOT NULL THEN ${show('b')} END AS before,
+           ${show('w')} AS after, coalesce(b.was_closed, f.closed_at IS NOT NULL) AS closed
+      FROM written w LEFT JOIN before b ON ${key
+        .split(', ')
+        .map((name) => `b.${name} = w.${name}`)
+        .join(' AND ')}
+      LEFT JOIN run_facts f ON f.run_id = w.run_id`;
+}
+
+const upsertVisits = upsertOf({
+  table: 'run_visits',
+  columns: VISIT_COLUMNS,
+  key: 'run_id, outlet_id',
+  outlet: 'w.outlet_id',
+  show: shown,
+});
+const upsertFacts = upsertOf({
+  table: 'run_facts',
+  columns: FACT_COLUMNS,
+  key: 'run_id',
+  outlet: 'NULL::int',
+  show: shownRun,
+});
+
+async function keepTraces(db: Queryable, traces: readonly Trace[]): Promise<void> {
+  await db.query(
+    `WITH trace AS (
+       SELECT * FROM json_to_recordset($1::json) AS t(run_id int, outlet_id int, before jsonb, after jsonb)
+     ), kept AS (
+       INSERT INTO run_fact_changes (run_id, outlet_id, before, after) SELECT run_id, outlet_id, before, after FROM trace
+     ), runs AS (
+       UPDATE run_facts SET changed_after_close = now() WHERE run_id IN (SELECT run_id FROM trace)
+     )
+     UPDATE run_visits v SET changed_after_close = now() FROM trace t
+      WHERE v.run_id = t.run_id AND v.outlet_id = t.outlet_id`,
+    [JSON.stringify(traces)],
+  );
+}
+
+function visitRows({ run, facts }: RunMade): VisitRow[] {
+  return facts.visits.map((visit) => ({
+    run_id: run.id,
+    outlet_id: visit.outletId,
+    stop_id: run.stopIds.get(visit.outletId) ?? null,
+    state: visit.state,
+    served: visit.served,
+    actual_order: visit.order,
+    arrived_at: at(visit.arrivedAt),
+    departed_at: at(visit.departedAt),
+    stood_s: visit.stoodS,
+    leg_s: visit.legS,
+    leg_from: visit.legFrom,
+    doubt: visit.doubt,
+  }));
+}
+
+function factRow({ run, facts }: RunMade) {
+  const sums = sumsOf(run.plan, facts);
+  const drops = facts.visits.flatMap(({ served, arrivedAt }) => (served && arrivedAt !== null ? [arrivedAt] : []));
+  return {
+    run_id: run.id,
+    begun_at: at(facts.begunAt),
+    begun_by: facts.begunBy,
+    ended_at: at(facts.endedAt),
+    ended_by: facts.endedBy,
+    driven_m: facts.drivenM,
+    planned: sums.planned,
+    visited: sums.visited,
+    missed: sums.missed,
+    unplanned: sums.unplanned,
+    in_sequence: sums.inSequence,
+    windows: sums.windows,
+    on_time: sums.onTime,
+    stood_s: sums.stoodS,
+    first_drop_at: at(drops.length > 0 ? Math.min(...drops) : null),
+    last_drop_at: at(drops.length > 0 ? Math.max(...drops) : null),
+    doubts: sums.doubts,
+  };
+}
