@@ -59,9 +59,17 @@ describe('a run', () => {
     // 100 m a minute: 50 m after the minute -600 it left, and came back in the minute 80.
     expect(facts.drivenM).toBe(8000 + 59_950);
     expect(facts.visits).toMatchObject([
-      { outletId: 1, state: 'done', order: 1, arrivedAt: minute(20), departedAt: minute(27), stoodS: 360, legS: 900 },
-      { outletId: 2, state: 'done', order: 2, legS: 780, legFrom: 1, doubt: null },
-      { outletId: 3, state: 'done', order: 3, legS: 900 },
+      {
+        outletId: 1,
+        state: 'done',
+        order: 1,
+        arrivedAt: minute(20.5),
+        departedAt: minute(26.5),
+        stoodS: 360,
+        legS: 930,
+      },
+      { outletId: 2, state: 'done', order: 2, legS: 840, legFrom: 1, doubt: null },
+      { outletId: 3, state: 'done', order: 3, legS: 960 },
     ]);
   });
 
@@ -98,7 +106,7 @@ describe('a run', () => {
 
   it('begins with its first stop where the vehicle was not seen at a depot, and ends with the day', () => {
     const facts = matchRun(plan(three), [stay(1, 20, 27)], true);
-    expect(facts).toMatchObject({ begunAt: minute(20), begunBy: 'stop', endedAt: minute(960), endedBy: 'day' });
+    expect(facts).toMatchObject({ begunAt: minute(20.5), begunBy: 'stop', endedAt: minute(960), endedBy: 'day' });
     expect(facts.visits[0]).toMatchObject({ legS: null, legFrom: null });
   });
 
@@ -120,7 +128,12 @@ describe('a stop', () => {
 
   it('is arrived while the vehicle is there', () => {
     const facts = matchRun(plan(three), [depot(-600, 5), stay(1, 20, null)], false);
-    expect(facts.visits[0]).toMatchObject({ state: 'arrived', arrivedAt: minute(20), departedAt: null, served: true });
+    expect(facts.visits[0]).toMatchObject({
+      state: 'arrived',
+      arrivedAt: minute(20.5),
+      departedAt: null,
+      served: true,
+    });
   });
 
   it('that somebody skipped stays so, unless the vehicle stood there', () => {
@@ -132,8 +145,8 @@ describe('a stop', () => {
     const passing = stay(1, 20, 21, { halts: [] });
     const facts = matchRun(plan([stop(1)]), [passing, stay(8, 25, 30), stay(1, 40, 47), stay(1, 90, 99)], true);
     expect(facts.visits).toMatchObject([
-      { outletId: 1, state: 'done', arrivedAt: minute(40), order: 2 },
-      { outletId: 8, state: 'unplanned', arrivedAt: minute(25), order: 1 },
+      { outletId: 1, state: 'done', arrivedAt: minute(40.5), order: 2 },
+      { outletId: 8, state: 'unplanned', arrivedAt: minute(25.5), order: 1 },
     ]);
   });
 
@@ -151,8 +164,8 @@ describe('outlets 60 m apart on one street, in areas that overlap', () => {
   it('are told apart by where the vehicle stood', () => {
     const facts = matchRun(plan(three), both(20, 40, [halt(21, 26, 1004), halt(30, 37, 1052)]), true);
     expect(facts.visits).toMatchObject([
-      { state: 'done', arrivedAt: minute(20), departedAt: minute(26), stoodS: 300, doubt: null, order: 1 },
-      { state: 'done', arrivedAt: minute(30), departedAt: minute(40), stoodS: 420, doubt: null, order: 2 },
+      { state: 'done', arrivedAt: minute(21), departedAt: minute(26), stoodS: 300, doubt: null, order: 1 },
+      { state: 'done', arrivedAt: minute(30), departedAt: minute(37), stoodS: 420, doubt: null, order: 2 },
       { state: 'missed', doubt: null },
     ]);
     const one = matchRun(plan(three), both(20, 40, [halt(30, 37, 1052)]), true);

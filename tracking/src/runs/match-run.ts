@@ -18,7 +18,7 @@ export function matchRun(plan: RunPlan, stays: readonly PlaceStay[], isOver: boo
   const atOutlets = theirs.filter(({ placeId }) => !isDepot(placeId));
   const planned = new Map(plan.stops.map((stop) => [stop.outletId, stop]));
   const dwellMs = plan.shortestDwellS * 1000;
-  const { assigned, maybe } = assign(standingsOf(atOutlets), planned, dwellMs);
+  const { assigned, maybe } = assign(standingsOf(atOutlets, atDepots), planned, dwellMs);
   const found = visitsOf(assigned, dwellMs);
   const drops = [...found.values()].filter(({ served }) => served).toSorted(byArrival);
   const begun = beginOf(plan, atDepots, drops[0]);
@@ -76,14 +76,19 @@ function visitsOf(assigned: readonly Assigned[], dwellMs: number): Map<number, F
   return found;
 }
 
-/** From coming to leaving; where it stood at another outlet within the same area, from and to that. */
+/**
+ * From the first halt that is no wait on the way, as at a light before the door, to the last. It goes on while the stay
+ * does, unless the vehicle stood at another outlet since, within the same area.
+ */
 function boundsOf(stay: PlaceStay, own: readonly Assigned[], all: readonly Assigned[], dwellMs: number) {
-  const from = own[0]?.from ?? stay.start;
-  const to = own.at(-1)?.to ?? stay.start;
-  const others = all.filter((one) => one.stay !== stay && (one.to - one.from >= dwellMs || one.doubt === 'shared'));
-  const isBefore = others.some((one) => one.to > stay.start && one.from < from);
-  const isAfter = others.some((one) => one.from >= to && one.from < (stay.end ?? Infinity));
-  return { arrivedAt: isBefore ? from : stay.start, departedAt: isAfter ? to : stay.end };
+  const isLong = ({ from, to, doubt }: Assigned) => to - from >= dwellMs || doubt === 'shared';
+  const long = own.some(isLong) ? own.filter(isLong) : own;
+  const from = long[0]?.from ?? stay.start;
+  const to = long.at(-1)?.to ?? stay.start;
+  const isAfter = all.some(
+    (one) => one.stay !== stay && isLong(one) && one.from >= to && one.from < (stay.end ?? Infinity),
+  );
+  return { arrivedAt: from, departedAt: stay.end !== null || isAfter ? to : null };
 }
 
 interface Bound<By> {

@@ -28,14 +28,18 @@ const CLEAR_M = 20;
 /** One time of standing served several outlets if it was so much of their planned service. */
 const SERVICE_SHARE = 0.8;
 
-/** The halts of stays at outlets as times of standing, in order. */
-export function standingsOf(stays: readonly PlaceStay[]): Standing[] {
+/**
+ * The halts of stays at outlets as times of standing, in order. Where a vehicle stands nearer to the middle of its depot
+ * than to an outlet next to it, it is at the depot.
+ */
+export function standingsOf(stays: readonly PlaceStay[], atDepots: readonly PlaceStay[]): Standing[] {
   const halts = stays
     .flatMap((stay) => stay.halts.map((halt) => ({ stay, halt })))
     .toSorted((a, b) => a.halt.from - b.halt.from || a.halt.to - b.halt.to || a.stay.placeId - b.stay.placeId);
   const standings: Standing[] = [];
   for (const { stay, halt } of halts) {
     const candidate = { stay, metres: stay.middle ? between(halt, stay.middle) : 0 };
+    if (atDepots.some((depot) => isAt(depot, halt, candidate.metres))) continue;
     const same = standings.findLast((one) => isSame(one, halt) && one.candidates.every((other) => other.stay !== stay));
     if (same) {
       same.candidates.push(candidate);
@@ -44,6 +48,10 @@ export function standingsOf(stays: readonly PlaceStay[]): Standing[] {
     } else standings.push({ from: halt.from, to: halt.to, candidates: [candidate] });
   }
   return standings;
+}
+
+function isAt({ middle, start, end, seenAt }: PlaceStay, halt: Halt, outletM: number): boolean {
+  return halt.from < (end ?? seenAt) && halt.to > start && middle !== null && between(halt, middle) <= outletM;
 }
 
 /** Half of the shorter is common to both. */

@@ -1,0 +1,143 @@
+import { cityForTests } from '@milepost/city/testing';
+import { dayStart, localDay } from '@milepost/simulator/local-time';
+import { type SimulatedVehicle, simulate, worldOf } from '@milepost/simulator/simulate';
+import type { Fence } from '../fence.ts';
+import { indexFences } from '../fence-index.ts';
+import { between, type Place } from '../geo.ts';
+import { positionHash } from '../report-hash.ts';
+import type { Report } from '../report.ts';
+import type { PlannedStop, PlaceStay, RunPlan } from '../runs/run-plan.ts';
+import { contextOf, factsOf, ofKind, seeded } from './journey.fixture.ts';
+
+/** Monday 16 November 2026 in Montevideo. */
+const DAY = localDay(Date.UTC(2026, 10, 16, 12));
+const DAYS = 7;
+const DEPOT = -1;
+const RADIUS_M = 60;
+/** Who stands at a customer does not stand within the area of another shop. */
+const APART_M = 180;
+/** A planner's way: straight lines times a factor, in a town. */
+const PLANNED_MPS = 5;
+const SERVICE_S = 420;
+const MARGIN_MS = 7_200_000;
+
+/** A run as it was planned, and what the vehicle really did. */
+export interface SimulatedRun {
+  plan: RunPlan;
+  /**
+   * By outlet: when it really came to its halt there first, and drove on; and since when it stood at a light right before
+   * the door, else `from` again.
+   */
+  truth: Map<number, { from: number; to: number; atDoor: number }>;
+  /** When it really was back at the depot. */
+  endedAt: number;
+}
+
+export interface RunWeek {
+  runs: SimulatedRun[];
+  stays: PlaceStay[];
+  places: Map<number, Place>;
+  reports: Report[];
+}
+
+/**
+ * Weeks of demo vehicles, whose tours are runs: planned are the customers where they really stop, but for one in ten (who
+ * are beside the plan), and besides some whom they do not visit on the tour (who are missed). Other shops of the city lie
+ * all along the way.
+ */
+export function weeksOfRuns(vehicles: readonly number[], intervalS: number): RunWeek[] {
+  const city = cityForTests();
+  const world = worldOf(city);
+  return simulate({ world, vehicles, days: DAYS, intervalS, firstDay: DAY }).map((week) => {
+    const numbered = placesOf(week, city.outlets);
+    const { places } = numbered;
+    const reports = week.reports.map(({ position }) => ({ position, hash: positionHash(position) }));
+    const fences = [...places].map(([id, centre]): Fence => ({
+      id,
+      shape: { kind: 'circle', centre, radiusM: id === DEPOT ? 100 : RADIUS_M },
+      speedLimitKph: null,
+      schedule: null,
+    }));
+    const context = contextOf({ timeZone: 'America/Montevideo', places: indexFences(fences) });
+    const stays = ofKind(factsOf(reports, context), 'stay').map((stay) => ({
+      ...stay,
+      middle: places.get(stay.placeId) ?? null,
+    }));
+    return { runs: runsOf(week, numbered), stays, places, reports };
+  });
+}
+
+/** Customers have the numbers from 1 on, all other shops those from 1001 on. Chains have one name for many. */
+function placesOf({ truth }: SimulatedVehicle, shops: readonly Place[]) {
+  const places = new Map<number, Place>();
+  const numberOf = (place: Place): number => {
+    const known = [...places].find(([, other]) => between(place, other) < 30);
+    if (known) return known[0];
+    // The first trip begins at the depot.
+    const number = places.size === 0 ? DEPOT : places.size;
+    places.set(number, place);
+    return number;
+  };
+  const ends = truth.trips.map(({ startMs, endMs, waits }) => ({
+    startMs,
+    endMs,
+    from: numberOf(truth.at(startMs)),
+    to: numberOf(truth.at(endMs + 1000)),
+    atDoor: waits.find((wait) => endMs - wait.endMs < 15_000)?.startMs ?? endMs,
+  }));
+  const stops = [...places.values()];
+  for (const [index, { lat, lon }] of shops.entries()) {
+    if (stops.every((stop) => between(stop, { lat, lon }) > APART_M)) places.set(1001 + index, { lat, lon });
+  }
+  return { places, trips: ends, customers: stops.length - 1 };
+}
+
+type Numbered = ReturnType<typeof placesOf>;
+
+function runsOf({ truth, index }: SimulatedVehicle, { places, trips, customers }: Numbered): SimulatedRun[] {
+  const random = seeded(index + 1);
+  const tours: (typeof trips)[] = [];
+  for (const trip of trips) {
+    if (trip.from === DEPOT) tours.push([]);
+    tours.at(-1)?.push(trip);
+  }
+  return tours.flatMap((tour, number): SimulatedRun[] => {
+    const [first, last] = [tour[0], tour.at(-1)];
+    if (!first || last?.to !== DEPOT || tour.length < 4) return [];
+    if (first.startMs < truth.period.startMs || last.endMs > truth.period.endMs - MARGIN_MS) return [];
+    const served: SimulatedRun['truth'] = new Map();
+    for (const [at, { to, endMs, atDoor }] of tour.slice(0, -1).entries()) {
+      if (!served.has(to)) served.set(to, { from: endMs, to: tour[at + 1]?.startMs ?? endMs, atDoor });
+    }
+    const planned = [...served.keys()].filter(() => random() >= 0.1);
+    for (let outletId = 1; outletId <= customers; outletId += 1) {
+      if (served.has(outletId) || random() >= 0.15) continue;
+      planned.splice(Math.floor(random() * (planned.length + 1)), 0, outletId);
+    }
+    const day = dayStart(localDay(first.startMs) + 1);
+    const next = tours[number + 1]?.[0]?.startMs ?? Infinity;
+    const plan: RunPlan = {
+      startsAt: first.startMs,
+      from: (tours[number - 1]?.at(-1)?.endMs ?? first.startMs - 7_200_000) - 1,
+      until: Math.min(Math.max(day, last.endMs + MARGIN_MS), next - 1),
+      beginDepot: DEPOT,
+      endDepot: DEPOT,
+      shortestDwellS: 120,
+      stops: stopsOf(planned, places, first.startMs),
+    };
+    return [{ plan, truth: served, endedAt: last.endMs }];
+  });
+}
+
+function stopsOf(outletIds: readonly number[], places: Map<number, Place>, startsAt: number): PlannedStop[] {
+  let [at, here] = [startsAt, places.get(DEPOT)];
+  return outletIds.map((outletId, position) => {
+    const place = places.get(outletId);
+    const metres = here && place ? Math.hypot((here.lat - place.lat) * 111_195, (here.lon - place.lon) * 91_000) : 0;
+    const arrival = at + (metres / PLANNED_MPS) * 1000;
+    at = arrival + SERVICE_S * 1000;
+    here = place;
+    const window = { windowFrom: null, windowTo: null };
+    return { outletId, position, serviceS: SERVICE_S, arrival, departure: at, ...window, skipped: false };
+  });
+}
