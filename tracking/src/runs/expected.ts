@@ -30,8 +30,8 @@ const FAST_MPS = 16;
 /** So many seconds of plan weigh as much against what was seen today. */
 const PLAN_WEIGHS_S = 3600;
 /** How much ways and services differ from day to day, of their length; and what is never known better, seconds. */
-const LEG_SPREAD = 0.3;
-const SERVICE_SPREAD = 0.6;
+const LEG_SPREAD = 0.35;
+const SERVICE_SPREAD = 0.9;
 const LEAST_ERROR_S = 30;
 
 interface Ways {

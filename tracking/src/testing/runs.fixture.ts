@@ -13,6 +13,8 @@ import { contextOf, factsOf, ofKind, seeded } from './journey.fixture.ts';
 const DAY = localDay(Date.UTC(2026, 10, 16, 12));
 const DAYS = 7;
 const DEPOT = -1;
+/** Of the customers whom it visits, so many are not on the plan; of the others, so many are on it. */
+const [BESIDE, NOT_VISITED] = [0.04, 0.06];
 const RADIUS_M = 60;
 /** Who stands at a customer does not stand within the area of another shop. */
 const APART_M = 180;
@@ -41,8 +43,8 @@ export interface RunWeek {
 }
 
 /**
- * Weeks of demo vehicles, whose tours are runs: planned are the customers where they really stop, but for one in ten (who
- * are beside the plan), and besides some whom they do not visit on the tour (who are missed). Other shops of the city lie
+ * Weeks of demo vehicles, whose tours are runs: planned are the customers where they really stop, but for some (who are
+ * beside the plan), and some others whom they do not visit on the tour (who are missed). Other shops of the city lie
  * all along the way.
  */
 export function weeksOfRuns(vehicles: readonly number[], intervalS: number): RunWeek[] {
@@ -73,17 +75,21 @@ function placesOf({ truth }: SimulatedVehicle, shops: readonly Place[]) {
   const numberOf = (place: Place): number => {
     const known = [...places].find(([, other]) => between(place, other) < 30);
     if (known) return known[0];
-    // The first trip begins at the depot.
     const number = places.size === 0 ? DEPOT : places.size;
     places.set(number, place);
     return number;
   };
+  // Nowhere is it more often than at the depot.
+  const starts = truth.trips.map(({ startMs }) => truth.at(startMs));
+  const often = (place: Place) => starts.filter((other) => between(place, other) < 30).length;
+  const depot = starts.reduce((most, place) => (often(place) > often(most) ? place : most));
+  numberOf(depot);
   const ends = truth.trips.map(({ startMs, endMs, waits }) => ({
     startMs,
     endMs,
     from: numberOf(truth.at(startMs)),
     to: numberOf(truth.at(endMs + 1000)),
-    atDoor: waits.find((wait) => endMs - wait.endMs < 15_000)?.startMs ?? endMs,
+    atDoor: waits.find((wait) => endMs - wait.endMs < 30_000)?.startMs ?? endMs,
   }));
   const stops = [...places.values()];
   for (const [index, { lat, lon }] of shops.entries()) {
@@ -109,16 +115,16 @@ function runsOf({ truth, index }: SimulatedVehicle, { places, trips, customers }
     for (const [at, { to, endMs, atDoor }] of tour.slice(0, -1).entries()) {
       if (!served.has(to)) served.set(to, { from: endMs, to: tour[at + 1]?.startMs ?? endMs, atDoor });
     }
-    const planned = [...served.keys()].filter(() => random() >= 0.1);
+    const planned = [...served.keys()].filter(() => random() >= BESIDE);
     for (let outletId = 1; outletId <= customers; outletId += 1) {
-      if (served.has(outletId) || random() >= 0.15) continue;
+      if (served.has(outletId) || random() >= NOT_VISITED) continue;
       planned.splice(Math.floor(random() * (planned.length + 1)), 0, outletId);
     }
     const day = dayStart(localDay(first.startMs) + 1);
     const next = tours[number + 1]?.[0]?.startMs ?? Infinity;
     const plan: RunPlan = {
       startsAt: first.startMs,
-      from: (tours[number - 1]?.at(-1)?.endMs ?? first.startMs - 7_200_000) - 1,
+      from: (trips.findLast(({ endMs }) => endMs <= first.startMs)?.endMs ?? first.startMs - MARGIN_MS) - 1,
       until: Math.min(Math.max(day, last.endMs + MARGIN_MS), next - 1),
       beginDepot: DEPOT,
       endDepot: DEPOT,
