@@ -133,8 +133,8 @@ it('follows a vehicle on its run, a place that is moved, and another vehicle', a
   await store(deviceId, all);
   await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'planned']);
   const [first] = await visitsOf(runId);
-  // At the depot for 10 min, then 13 legs of 150 m; 50 m before the outlet is 13 legs, too.
-  expect(first?.arrived_at).toEqual(new Date(startsAt + 10 * MINUTE + 12 * 15_000));
+  // At the depot for 10 min, then 13 legs of 150 m: the fix after those is its halt.
+  expect(first?.arrived_at).toEqual(new Date(startsAt + 10 * MINUTE + 13 * 15_000));
   expect(first?.stood_s).toBe(285);
 
   // The third outlet is where the vehicle stood.
