@@ -54,6 +54,7 @@ export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   shares: 'true',
   route_plans: 'u.deleted_at IS NULL',
   route_runs: 'true',
+  device_commands: 'true',
 };
 
 /** What people or devices have added to vehicles, which would go with them. */
