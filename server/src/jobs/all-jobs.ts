@@ -1,3 +1,4 @@
+import { addUpDrivingJob } from './add-up-driving-job.ts';
 import { bookRecurringExpensesJob } from './book-recurring-job.ts';
 import { checkExpensesJob } from './check-expenses-job.ts';
 import { collectFilesJob } from './collect-files-job.ts';
@@ -31,6 +32,7 @@ export const ALL_JOBS: readonly Job[] = [
   checkExpensesJob,
   bookRecurringExpensesJob,
   rollTelemetryJob,
+  addUpDrivingJob,
   exportReportJob,
   resumeExportsJob,
   forgetDownloadsJob,

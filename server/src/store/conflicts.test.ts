@@ -24,6 +24,8 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'alarm_notices_pkey',
     'awaited_devices_pkey',
     'blocked_networks_network',
+    'driven_late_pkey',
+    'driven_made_pkey',
     'calendar_feeds_user_id_key',
     'document_reminders_pkey',
     'file_links_record_kind_record_id_file_id_key',
@@ -104,7 +106,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     // Numbers are given one after the other.
     'work_orders_organisation_id_number_key',
   ],
-  'written by one job, of which only one runs at a time': ['telemetry_days_pkey'],
+  'written by one job, of which only one runs at a time': ['driven_days_pkey', 'telemetry_days_pkey'],
 };
 
 /** All unique indexes but those of the parts of a table, and of numbers that the database gives. */

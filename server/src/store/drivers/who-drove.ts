@@ -25,6 +25,25 @@ export const driverAt = (moment: string, vehicle = 'f.vehicle_id') => `LEFT JOIN
     SELECT d.id, d.name, w.source FROM drivers_between(${vehicle}, (${moment})::timestamptz, (${moment})::timestamptz + interval '1 millisecond') w
     JOIN drivers d ON d.id = w.driver_id LIMIT 1) dr ON true`;
 
+/**
+ * SQL of a query of `driver_id`, `from_time` and `to_time`: the same as `drivers_between` for a vehicle `v`, for whole fleets.
+ * Where no tag was told and one driver at most was assigned, nobody has to be put before another.
+ */
+export const driversBetween = (from: string, to: string): string => `
+  SELECT w.* FROM (
+    SELECT count(*) AS n, min(y.driver_id) AS driver_id, greatest(min(y.from_time), ${from}) AS from_time,
+           least(coalesce(max(y.to_time), 'infinity'), ${to}) AS to_time,
+           EXISTS (SELECT FROM tag_spans s WHERE s.vehicle_id = v.id AND s.started_at < ${to}
+             AND coalesce(s.ended_at, s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S})) > ${from}
+             AND s.started_at >= coalesce((SELECT max(p.started_at) FROM tag_spans p
+               WHERE p.vehicle_id = v.id AND p.started_at <= ${from}), '-infinity')) AS tagged
+    FROM driver_assignments y
+    WHERE y.vehicle_id = v.id AND y.from_time < ${to} AND coalesce(y.to_time, 'infinity') > greatest(y.from_time, ${from})) one
+  CROSS JOIN LATERAL (
+    SELECT one.driver_id, one.from_time, one.to_time WHERE one.n = 1 AND NOT one.tagged
+    UNION ALL SELECT b.driver_id, b.from_time, b.to_time FROM drivers_between(v.id, ${from}, ${to}) b
+    WHERE one.n > 1 OR one.tagged) w`;
+
 /** Whether the tag of the span `s` holds now. */
 const HOLDS = `s.ended_at IS NULL AND s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S}) > now()`;
 

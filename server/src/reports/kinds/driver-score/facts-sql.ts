@@ -1,3 +1,5 @@
+import { driversBetween } from '../../../store/drivers/who-drove.ts';
+import { MOVED, nightSeconds, nightsSql, WHOLE_WITHIN } from '../../../store/driven/driven-sql.ts';
 import { KNOWN_END } from '../../../store/facts/overlapping.ts';
 import { COVERS } from '../../../store/alarm-rules/rule-rows.ts';
 import type { ReportQuery } from '../../report-query.ts';
@@ -9,41 +11,6 @@ export const HARSH = {
   cornerings: 'hardCornering',
 } as const;
 export const HARSH_COLUMNS = ['accelerations', 'brakings', 'cornerings'] as const;
-
-/** Local hours at which the night begins, and at which it ends, counted from the midnight before it begins. */
-const NIGHT_BEGINS = 22;
-const NIGHT_ENDS = 29;
-
-/**
- * SQL of `nights`: when each night begins and ends, in turn, and how many seconds of night went before. So the nights of a
- * trip are found by two searches, without working out the local time of each trip.
- */
-const nightsSql = ({ firstDay, lastDay, zone }: ReportQuery) => `
-  SELECT array_agg(border.at ORDER BY border.at) AS at, array_agg(border.before ORDER BY border.at) AS before
-  FROM (
-    SELECT begins, ends, length, sum(length) OVER (ORDER BY begins) AS through
-    FROM generate_series((${firstDay} - 2)::timestamp, (${lastDay} + 5)::timestamp, interval '1 day') day
-    CROSS JOIN LATERAL (SELECT (day + interval '${NIGHT_BEGINS} hours') AT TIME ZONE ${zone} AS begins,
-                               (day + interval '${NIGHT_ENDS} hours') AT TIME ZONE ${zone} AS ends) night
-    CROSS JOIN LATERAL (SELECT extract(epoch FROM ends - begins)::float8 AS length) counted) night
-  CROSS JOIN LATERAL (VALUES (begins, through - length), (ends, through)) border (at, before)`;
-
-const BORDERS = '(SELECT n.at FROM nights n)';
-
-/** Seconds of night before a moment: those of the nights that are over, and those of one that goes on. */
-const nightBefore = (moment: string) => {
-  const place = `width_bucket(${moment}, ${BORDERS})`;
-  return `((SELECT n.before FROM nights n)[${place}] + CASE WHEN ${place} % 2 = 1
-    THEN extract(epoch FROM ${moment} - ${BORDERS}[${place}])::float8 ELSE 0 END)`;
-};
-
-/** Seconds between two moments that lie in nights; most spans lie wholly in one, or in none. */
-const nightSeconds = (
-  a: string,
-  b: string,
-) => `CASE WHEN width_bucket(${a}, ${BORDERS}) = width_bucket(${b}, ${BORDERS})
-    THEN CASE WHEN width_bucket(${a}, ${BORDERS}) % 2 = 1 THEN extract(epoch FROM ${b} - ${a})::float8 ELSE 0 END
-    ELSE ${nightBefore(b)} - ${nightBefore(a)} END`;
 
 /** Whether a rule watches a vehicle for a code now, or did: then nothing told is nothing done. */
 const watches = (code: string, { from, to }: ReportQuery) => `(
@@ -86,40 +53,76 @@ const watchedMetres = (metres: string): Told => ({
 
 /** A fact ended before a moment, or the newest that it tells of. */
 const lasted = (until: string) => `least(${KNOWN_END}, ${until})`;
-const MOVED = `greatest(0, f.duration_s - f.idle_s - f.unseen_s)::float8`;
 
 /**
- * Trips of vehicles that one driver had all the time, added up by vehicle before anything is known of the driver. `cut` names
- * the few that are not known to have ended by `until`, up to when the driver is known: of these, part is taken off again.
+ * Of vehicles that one driver had all the time, what was added up already by day (`kept`), and the days that were not, or of
+ * which facts changed since (`open`), as spans from `a` to `b`.
  */
-const wholeTrips = (until: string, began: string, whose: string) => `
-  SELECT f.vehicle_id, f.engine_source <> 'movement' AS known, sum(f.distance_m) AS distance, sum(${MOVED}) AS driving,
-         sum(${MOVED} / f.duration_s * ${nightSeconds('f.started_at', 'f.ended_at')}) AS night,
-         array_agg(f.id) FILTER (WHERE coalesce(f.ended_at, 'infinity') > ${until}) AS cut
-  FROM trips f JOIN vehicles v ON v.id = f.vehicle_id
-  WHERE ${began} AND f.duration_s > 0 AND ${whose} GROUP BY 1, 2`;
+const daysOfOne = ({ firstDay, lastDay, zone }: ReportQuery) => `
+  late AS MATERIALIZED (
+    SELECT DISTINCT l.vehicle_id, day::date AS day FROM driven_late l
+    CROSS JOIN LATERAL generate_series(greatest((l.earliest AT TIME ZONE ${zone})::date, ${firstDay})::timestamp,
+      least((l.latest AT TIME ZONE ${zone})::date, ${lastDay})::timestamp, interval '1 day') day),
+  kept AS MATERIALIZED (
+    SELECT k.* FROM driven_days k JOIN s ON s.vehicle_id = k.vehicle_id AND s.alone
+    WHERE k.day BETWEEN ${firstDay} AND ${lastDay} AND k.zone = ${zone}
+      AND NOT EXISTS (SELECT FROM late WHERE late.vehicle_id = k.vehicle_id AND late.day = k.day)),
+  open AS MATERIALIZED (
+    SELECT vehicle_id, min(day)::timestamp AT TIME ZONE ${zone} AS a, (max(day) + 1)::timestamp AT TIME ZONE ${zone} AS b
+    FROM (SELECT s.vehicle_id, d.day::date, d.day::date - row_number() OVER (PARTITION BY s.vehicle_id ORDER BY d.day)::int AS first
+          FROM s CROSS JOIN generate_series(${firstDay}::timestamp, ${lastDay}::timestamp, interval '1 day') d (day)
+          WHERE s.alone AND NOT EXISTS (SELECT FROM kept k WHERE k.vehicle_id = s.vehicle_id AND k.day = d.day::date)) missing
+    GROUP BY vehicle_id, first)`;
 
-function tripsOfOne(until: string): string {
+/** Facts of the days that are open, by the index for each vehicle: never through the whole table for all. */
+const ofOpenDays = (table: string) => `open o CROSS JOIN LATERAL (SELECT * FROM ${table} f
+  WHERE f.vehicle_id = o.vehicle_id AND f.started_at >= o.a AND f.started_at < o.b OFFSET 0) f`;
+
+/**
+ * Trips of the days that are open, added up by vehicle before anything is known of the driver. `cut` names the few that are
+ * not known to have ended by `until`, up to when the driver is known: of these, part is taken off again.
+ */
+const openTrips = (until: string) => `
+  SELECT f.vehicle_id, sum(f.distance_m) AS distance_m, sum(${known('f.distance_m')}) AS known_m, sum(${MOVED}) AS moved_s,
+         sum(${known(MOVED)}) AS engine_s,
+         sum(${MOVED} / f.duration_s * ${nightSeconds('f.started_at', 'f.ended_at')}) AS night_s,
+         array_agg(f.id) FILTER (WHERE coalesce(f.ended_at, 'infinity') > ${until}) AS cut
+  FROM ${ofOpenDays('trips')} WHERE f.duration_s > 0 GROUP BY f.vehicle_id`;
+
+function drivenByOne(until: string): string {
   const part = `(extract(epoch FROM ${lasted(until)} - f.started_at)::float8
     / extract(epoch FROM ${KNOWN_END} - f.started_at)::float8 - 1)`;
-  const told: Told = {
-    distance: 'f.distance',
-    ...watchedMetres('f.distance'),
-    known: 'CASE WHEN f.known THEN f.distance END',
-    driving: 'f.driving',
-    engine: 'CASE WHEN f.known THEN f.driving END',
-    night: 'f.night',
+  const trips: Told = {
+    distance: 'f.distance_m',
+    ...watchedMetres('f.distance_m'),
+    known: 'f.known_m',
+    driving: 'f.moved_s',
+    engine: 'f.engine_s',
+    night: 'f.night_s',
   };
-  return `${added(told, 'JOIN whole f ON f.vehicle_id = s.vehicle_id AND s.alone')}
-    UNION ALL ${added(
-      told,
+  const ofOne = 'ON f.vehicle_id = s.vehicle_id AND s.alone';
+  const seconds = (table: string) => `JOIN (SELECT f.vehicle_id, sum(f.duration_s::float8) AS seconds
+    FROM ${ofOpenDays(table)} GROUP BY f.vehicle_id) f ${ofOne}`;
+  return [
+    added(
+      { ...trips, speeding: 'f.speeding_s', idle: 'f.idle_s' },
+      `JOIN (SELECT k.vehicle_id, ${['distance_m', 'known_m', 'moved_s', 'engine_s', 'night_s', 'speeding_s', 'idle_s']
+        .map((sum) => `sum(k.${sum}) AS ${sum}`)
+        .join(', ')} FROM kept k GROUP BY k.vehicle_id) f ${ofOne}`,
+    ),
+    added(trips, `JOIN trips_open f ${ofOne}`),
+    added(
+      trips,
       `JOIN (
-        SELECT f.vehicle_id, f.engine_source <> 'movement' AS known, f.distance_m * ${part} AS distance,
-               ${MOVED} * ${part} AS driving,
+        SELECT f.vehicle_id, f.distance_m * ${part} AS distance_m, ${known(`f.distance_m * ${part}`)} AS known_m,
+               ${MOVED} * ${part} AS moved_s, ${known(`${MOVED} * ${part}`)} AS engine_s,
                ${MOVED} / f.duration_s * (${nightSeconds('f.started_at', lasted(until))}
-                 - coalesce(${nightSeconds('f.started_at', 'f.ended_at')}, 0)) AS night
-        FROM trips f WHERE f.id IN (SELECT unnest(whole.cut) FROM whole)) f ON f.vehicle_id = s.vehicle_id AND s.alone`,
-    )}`;
+                 - coalesce(${nightSeconds('f.started_at', 'f.ended_at')}, 0)) AS night_s
+        FROM trips f WHERE f.id IN (SELECT unnest(trips_open.cut) FROM trips_open)) f ${ofOne}`,
+    ),
+    added({ speeding: 'f.seconds' }, seconds('overspeeds')),
+    added({ idle: 'f.seconds' }, seconds('idles')),
+  ].join(' UNION ALL ');
 }
 
 /** Trips of vehicles with several drivers, for each by the time at the wheel. */
@@ -143,14 +146,9 @@ const tripsOfSeveral = (began: string) =>
     CROSS JOIN LATERAL (SELECT ${MOVED} AS s) moved`,
   );
 
-/** Seconds of facts of a table, added up in the same two ways. */
-const seconds = (sum: 'speeding' | 'idle', table: string, { began, whose }: { began: string; whose: string }) => `
-  ${added(
-    { [sum]: 'f.seconds' },
-    `JOIN (SELECT f.vehicle_id, sum(f.duration_s) AS seconds FROM ${table} f JOIN vehicles v ON v.id = f.vehicle_id
-      WHERE ${began} AND ${whose} GROUP BY f.vehicle_id) f ON f.vehicle_id = s.vehicle_id AND s.alone`,
-  )}
-  UNION ALL ${added({ [sum]: 'f.duration_s' }, `JOIN ${table} f ON NOT s.alone AND ${AT_THE_WHEEL} AND ${began}`)}`;
+/** Seconds of facts of a table, of vehicles with several drivers. */
+const secondsOfSeveral = (sum: 'speeding' | 'idle', table: string, began: string) =>
+  added({ [sum]: 'f.duration_s::float8' }, `JOIN ${table} f ON NOT s.alone AND ${AT_THE_WHEEL} AND ${began}`);
 
 const AT_THE_WHEEL = `f.vehicle_id = s.vehicle_id AND f.started_at >= s.from_time AND f.started_at < s.to_time`;
 
@@ -165,19 +163,20 @@ export function drivenSql(query: ReportQuery): string {
   const whose = query.whose('v');
   // Longer than the range by more than a trip lasts: one that began in it ends after it.
   // SELECT: worked out once, since days are added by the calendar.
-  const until = `(SELECT ${to} + interval '3 days')`;
+  const until = `(SELECT ${to} + ${WHOLE_WITHIN})`;
   const watched = HARSH_COLUMNS.map((column) => `${watches(HARSH[column], query)} AS watches_${column}`);
   return `
     WITH s AS MATERIALIZED (
       SELECT v.id AS vehicle_id, w.driver_id, w.from_time, w.to_time, ${watched.join(', ')},
              w.from_time <= ${from} AND w.to_time >= ${until} AS alone
-      FROM vehicles v CROSS JOIN LATERAL drivers_between(v.id, ${from}, ${until}) w WHERE ${whose}),
+      FROM vehicles v CROSS JOIN LATERAL (${driversBetween(from, until)}) w WHERE ${whose}),
     nights AS MATERIALIZED (${nightsSql(query)}),
-    whole AS MATERIALIZED (${wholeTrips(until, began, whose)})
-    ${tripsOfOne(until)}
+    ${daysOfOne(query)},
+    trips_open AS MATERIALIZED (${openTrips(until)})
+    ${drivenByOne(until)}
     UNION ALL ${tripsOfSeveral(began)}
-    UNION ALL ${seconds('speeding', 'overspeeds', { began, whose })}
-    UNION ALL ${seconds('idle', 'idles', { began, whose })}
+    UNION ALL ${secondsOfSeveral('speeding', 'overspeeds', began)}
+    UNION ALL ${secondsOfSeveral('idle', 'idles', began)}
     UNION ALL ${added(
       Object.fromEntries(
         HARSH_COLUMNS.map((column) => [column, `CASE f.about WHEN '${HARSH[column]}' THEN f.count ELSE 0 END`]),

@@ -49,7 +49,7 @@ const HIGH = `least(100, z.score + z.lost - ${quantile('-')})`;
 /**
  * Rows of drivers. What is weighed is not what a driver's few kilometres tell, but these with `prior` metres added that are
  * driven as all drivers together do: few tell little, many all, and what is not known of one is the mean. What is not known
- * of anybody is left out, and its weight with it.
+ * of anybody is left out, and its weight with it. OFFSET 0: each step is worked out once, not wherever the next one names it.
  */
 export function scoreSql(query: ReportQuery): string {
   const prior = query.number('prior');
@@ -98,9 +98,9 @@ export function scoreSql(query: ReportQuery): string {
                  ${share('speeding', 'driving', 'distance')} AS speeding, ${share('night', 'driving', 'distance')} AS night,
                  (d.idle + ${prior} * fleet.idle / nullif(fleet.known, 0)) / nullif(d.engine + d.idle
                    + ${prior} * (fleet.engine + fleet.idle) / nullif(fleet.known, 0), 0) AS idling
-          FROM by_driver d CROSS JOIN fleet) x) x) y
+          FROM by_driver d CROSS JOIN fleet OFFSET 0) x OFFSET 0) x OFFSET 0) y
       CROSS JOIN LATERAL (
         SELECT ${harsh.map((one) => `coalesce(${one.lost}, 0)`).join(' + ')} AS lost,
-               ${harsh.map((one) => `coalesce(${one.lost} ^ 2 / nullif(y.n_${one.column}, 0), 0)`).join(' + ')} AS variance) harsh) z
+               ${harsh.map((one) => `coalesce(${one.lost} ^ 2 / nullif(y.n_${one.column}, 0), 0)`).join(' + ')} AS variance) harsh OFFSET 0) z
     JOIN drivers dr ON dr.id = z.driver_id`;
 }

@@ -1,0 +1,66 @@
+-- What each vehicle did of what began on a day, so that the scores of a month are not worked out from each trip of a fleet.
+-- Made by a job, for days that are over by the clock of the organisation, from the facts as they are.
+CREATE TABLE driven_days (
+  day        date NOT NULL,
+  vehicle_id int NOT NULL REFERENCES vehicles ON DELETE CASCADE,
+  zone       text NOT NULL,              -- at whose midnight the day began
+  distance_m float8 NOT NULL,            -- of trips
+  known_m    float8 NOT NULL,            -- of those of which it is known whether the engine ran
+  moved_s    float8 NOT NULL,
+  engine_s   float8 NOT NULL,            -- moved, where it is known whether the engine ran
+  night_s    float8 NOT NULL,            -- moved, at night by the clock of the zone
+  speeding_s float8 NOT NULL,
+  idle_s     float8 NOT NULL,
+  PRIMARY KEY (day, vehicle_id)
+);
+CREATE INDEX driven_days_vehicle ON driven_days (vehicle_id);
+
+-- Days that were made, of all vehicles of an organisation.
+CREATE TABLE driven_made (
+  organisation_id int NOT NULL REFERENCES organisations ON DELETE CASCADE,
+  day             date NOT NULL,
+  zone            text NOT NULL,
+  PRIMARY KEY (organisation_id, day)
+);
+
+-- Facts that changed when their days could have been made already: these are read from the facts until they are made again. A
+-- row for each vehicle and transaction, which only that transaction writes: it waits for none, and none is lost that comes
+-- while a day is made.
+CREATE TABLE driven_late (
+  vehicle_id int NOT NULL,
+  xact       xid8 NOT NULL,
+  earliest   timestamptz NOT NULL,       -- of the beginnings of these facts
+  latest     timestamptz NOT NULL,
+  PRIMARY KEY (vehicle_id, xact)
+);
+
+CREATE FUNCTION mark_driven(vehicle int, at timestamptz) RETURNS void LANGUAGE sql AS $$
+  INSERT INTO driven_late AS held (vehicle_id, xact, earliest, latest) VALUES (vehicle, pg_current_xact_id(), at, at)
+  ON CONFLICT (vehicle_id, xact) DO UPDATE SET earliest = least(held.earliest, at), latest = greatest(held.latest, at)
+  WHERE at < held.earliest OR at > held.latest
+$$;
+CREATE FUNCTION mark_driven_now() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mark_driven(NEW.vehicle_id, NEW.started_at);
+  RETURN NULL;
+END $$;
+CREATE FUNCTION mark_driven_before() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM mark_driven(OLD.vehicle_id, OLD.started_at);
+  RETURN NULL;
+END $$;
+
+-- A fact of the last day is of a day that is not made yet (LATE_AFTER_H of server/src/store/driven/add-up-days.ts): what is
+-- live calls nothing.
+CREATE TRIGGER trips_driven_now AFTER INSERT OR UPDATE ON trips
+  FOR EACH ROW WHEN (NEW.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_now();
+CREATE TRIGGER trips_driven_before AFTER UPDATE OR DELETE ON trips
+  FOR EACH ROW WHEN (OLD.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_before();
+CREATE TRIGGER idles_driven_now AFTER INSERT OR UPDATE ON idles
+  FOR EACH ROW WHEN (NEW.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_now();
+CREATE TRIGGER idles_driven_before AFTER UPDATE OR DELETE ON idles
+  FOR EACH ROW WHEN (OLD.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_before();
+CREATE TRIGGER overspeeds_driven_now AFTER INSERT OR UPDATE ON overspeeds
+  FOR EACH ROW WHEN (NEW.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_now();
+CREATE TRIGGER overspeeds_driven_before AFTER UPDATE OR DELETE ON overspeeds
+  FOR EACH ROW WHEN (OLD.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_before();
