@@ -34,19 +34,22 @@ CREATE TABLE driven_late (
   PRIMARY KEY (vehicle_id, xact)
 );
 
-CREATE FUNCTION mark_driven(vehicle int, at timestamptz) RETURNS void LANGUAGE sql AS $$
-  INSERT INTO driven_late AS held (vehicle_id, xact, earliest, latest) VALUES (vehicle, pg_current_xact_id(), at, at)
-  ON CONFLICT (vehicle_id, xact) DO UPDATE SET earliest = least(held.earliest, at), latest = greatest(held.latest, at)
-  WHERE at < held.earliest OR at > held.latest
-$$;
 CREATE FUNCTION mark_driven_now() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM mark_driven(NEW.vehicle_id, NEW.started_at);
+  INSERT INTO driven_late AS held (vehicle_id, xact, earliest, latest)
+  VALUES (NEW.vehicle_id, pg_current_xact_id(), NEW.started_at, NEW.started_at)
+  ON CONFLICT (vehicle_id, xact) DO UPDATE
+  SET earliest = least(held.earliest, NEW.started_at), latest = greatest(held.latest, NEW.started_at)
+  WHERE NEW.started_at < held.earliest OR NEW.started_at > held.latest;
   RETURN NULL;
 END $$;
 CREATE FUNCTION mark_driven_before() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  PERFORM mark_driven(OLD.vehicle_id, OLD.started_at);
+  INSERT INTO driven_late AS held (vehicle_id, xact, earliest, latest)
+  VALUES (OLD.vehicle_id, pg_current_xact_id(), OLD.started_at, OLD.started_at)
+  ON CONFLICT (vehicle_id, xact) DO UPDATE
+  SET earliest = least(held.earliest, OLD.started_at), latest = greatest(held.latest, OLD.started_at)
+  WHERE OLD.started_at < held.earliest OR OLD.started_at > held.latest;
   RETURN NULL;
 END $$;
 
@@ -54,13 +57,22 @@ END $$;
 -- live calls nothing.
 CREATE TRIGGER trips_driven_now AFTER INSERT OR UPDATE ON trips
   FOR EACH ROW WHEN (NEW.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_now();
-CREATE TRIGGER trips_driven_before AFTER UPDATE OR DELETE ON trips
+CREATE TRIGGER trips_driven_moved AFTER UPDATE ON trips FOR EACH ROW
+  WHEN (OLD.started_at < now() - interval '24 hours' AND (OLD.started_at, OLD.vehicle_id) <> (NEW.started_at, NEW.vehicle_id))
+  EXECUTE FUNCTION mark_driven_before();
+CREATE TRIGGER trips_driven_gone AFTER DELETE ON trips
   FOR EACH ROW WHEN (OLD.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_before();
 CREATE TRIGGER idles_driven_now AFTER INSERT OR UPDATE ON idles
   FOR EACH ROW WHEN (NEW.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_now();
-CREATE TRIGGER idles_driven_before AFTER UPDATE OR DELETE ON idles
+CREATE TRIGGER idles_driven_moved AFTER UPDATE ON idles FOR EACH ROW
+  WHEN (OLD.started_at < now() - interval '24 hours' AND (OLD.started_at, OLD.vehicle_id) <> (NEW.started_at, NEW.vehicle_id))
+  EXECUTE FUNCTION mark_driven_before();
+CREATE TRIGGER idles_driven_gone AFTER DELETE ON idles
   FOR EACH ROW WHEN (OLD.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_before();
 CREATE TRIGGER overspeeds_driven_now AFTER INSERT OR UPDATE ON overspeeds
   FOR EACH ROW WHEN (NEW.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_now();
-CREATE TRIGGER overspeeds_driven_before AFTER UPDATE OR DELETE ON overspeeds
+CREATE TRIGGER overspeeds_driven_moved AFTER UPDATE ON overspeeds FOR EACH ROW
+  WHEN (OLD.started_at < now() - interval '24 hours' AND (OLD.started_at, OLD.vehicle_id) <> (NEW.started_at, NEW.vehicle_id))
+  EXECUTE FUNCTION mark_driven_before();
+CREATE TRIGGER overspeeds_driven_gone AFTER DELETE ON overspeeds
   FOR EACH ROW WHEN (OLD.started_at < now() - interval '24 hours') EXECUTE FUNCTION mark_driven_before();

@@ -50,9 +50,9 @@ export const alarmsReport = defineReport({
   source: ({ from, to, now, whose, rules, searched, choice, choices, me }) => `
     SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", r.name AS rule,
            f.severity, f.started_at AS start, f.cleared_at AS cleared, f.count AS times, f.lat, f.lon,
-           extract(epoch FROM coalesce(f.cleared_at, ${now}) - f.started_at)::float8 AS duration,
+           date_part('epoch', coalesce(f.cleared_at, ${now}) - f.started_at) AS duration,
            f.acknowledged_at AS acknowledged, hand.display_name AS "acknowledgedBy", f.reason_code AS reason,
-           extract(epoch FROM f.acknowledged_at - f.started_at)::float8 AS response, 1 AS one,
+           date_part('epoch', f.acknowledged_at - f.started_at) AS response, 1 AS one,
            who.display_name AS assignee, r.condition->>'kind' AS kind, f.last_at AS last,
            CASE WHEN f.cleared_at IS NOT NULL THEN 'cleared' WHEN f.acknowledged_at IS NOT NULL THEN 'acknowledged'
              ELSE 'active' END AS state,

@@ -33,7 +33,7 @@ const tolds = ({ fences, now }: ReportQuery): Record<(typeof WHAT)[number], Told
   alarm: {
     from: 'alarms f JOIN alarm_rules ar ON ar.id = f.rule_id',
     end: 'f.cleared_at',
-    duration: `extract(epoch FROM coalesce(f.cleared_at, ${now}) - f.started_at)`,
+    duration: `date_part('epoch', coalesce(f.cleared_at, ${now}) - f.started_at)`,
     about: 'ar.name',
     at: ['f.lat', 'f.lon'],
   },

@@ -73,7 +73,7 @@ export const fenceToFenceReport = defineReport({
   source: (query) => `
     WITH reached AS MATERIALIZED (${reached(query)})
     SELECT j.id AS row_id, j.vehicle_id, j.fence_id, j.to_id, j.at AS start, j.until AS "end",
-           extract(epoch FROM j.until - j.at)::float8 AS duration
+           date_part('epoch', j.until - j.at) AS duration
     FROM (
       SELECT v.id AS vehicle_id, e.*
       FROM vehicles v LEFT JOIN reached ON reached.vehicle_id = v.id
