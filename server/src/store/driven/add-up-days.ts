@@ -14,8 +14,8 @@ const MOST_LATE = 20_000;
 /** Vehicles whose day is made with one statement, which must not take longer than the pool lets it. */
 const VEHICLES = 2000;
 
-const BEGAN = `f.vehicle_id = ANY($3) AND f.started_at >= $1::date::timestamp AT TIME ZONE $2
-  AND f.started_at < ($1::date + 1)::timestamp AT TIME ZONE $2`;
+const BEGAN = `f.vehicle_id = ANY($3) AND f.started_at >= day_begins($1::date, $2)
+  AND f.started_at < day_begins($1::date + 1, $2)`;
 const KNOWN = `f.engine_source <> 'movement'`;
 
 /** A vehicle with a trip that is not known to have ended in time has no row: its day is read from the facts. */
@@ -26,7 +26,7 @@ const ADD_UP = `
            sum(${MOVED}) AS moved_s, sum(${MOVED}) FILTER (WHERE ${KNOWN}) AS engine_s,
            sum(${MOVED} / f.duration_s * ${nightSeconds('f.started_at', 'f.ended_at')}) AS night_s,
            bool_and(coalesce(f.ended_at, 'infinity')
-             <= ($1::date + 1)::timestamp AT TIME ZONE $2 + ${WHOLE_WITHIN}) AS ended
+             <= day_begins($1::date + 1, $2) + ${WHOLE_WITHIN}) AS ended
     FROM trips f WHERE ${BEGAN} AND f.duration_s > 0 GROUP BY f.vehicle_id),
   sped AS (SELECT f.vehicle_id, sum(f.duration_s::float8) AS s FROM overspeeds f WHERE ${BEGAN} GROUP BY f.vehicle_id),
   idled AS (SELECT f.vehicle_id, sum(f.duration_s::float8) AS s FROM idles f WHERE ${BEGAN} GROUP BY f.vehicle_id)
@@ -73,7 +73,8 @@ export async function addUpLate(database: Database, signal: AbortSignal): Promis
          SELECT m.day::text, o.time_zone AS zone, array_agg(DISTINCT v.id) AS vehicles
          FROM gone JOIN vehicles v ON v.id = gone.vehicle_id JOIN organisations o ON o.id = v.organisation_id
          JOIN driven_made m ON m.organisation_id = o.id AND m.zone = o.time_zone
-           AND m.day BETWEEN (gone.earliest AT TIME ZONE o.time_zone)::date AND (gone.latest AT TIME ZONE o.time_zone)::date
+           -- Where an hour comes twice at midnight, both lie on the later day.
+           AND m.day BETWEEN (gone.earliest AT TIME ZONE o.time_zone)::date AND (gone.latest AT TIME ZONE o.time_zone)::date + 1
          GROUP BY m.day, o.time_zone`,
         [some],
       );

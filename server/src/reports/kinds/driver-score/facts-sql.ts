@@ -56,19 +56,19 @@ const lasted = (until: string) => `least(${KNOWN_END}, ${until})`;
 
 /**
  * Of vehicles that one driver had all the time, what was added up already by day (`kept`), and the days that were not, or of
- * which facts changed since (`open`), as spans from `a` to `b`.
+ * which facts changed since (`open`), as spans from `a` to `b`. Where an hour comes twice at midnight, both lie on the later day.
  */
 const daysOfOne = ({ firstDay, lastDay, zone }: ReportQuery) => `
   late AS MATERIALIZED (
     SELECT DISTINCT l.vehicle_id, day::date AS day FROM driven_late l
     CROSS JOIN LATERAL generate_series(greatest((l.earliest AT TIME ZONE ${zone})::date, ${firstDay})::timestamp,
-      least((l.latest AT TIME ZONE ${zone})::date, ${lastDay})::timestamp, interval '1 day') day),
+      least((l.latest AT TIME ZONE ${zone})::date + 1, ${lastDay})::timestamp, interval '1 day') day),
   kept AS MATERIALIZED (
     SELECT k.* FROM driven_days k JOIN s ON s.vehicle_id = k.vehicle_id AND s.alone
     WHERE k.day BETWEEN ${firstDay} AND ${lastDay} AND k.zone = ${zone}
       AND NOT EXISTS (SELECT FROM late WHERE late.vehicle_id = k.vehicle_id AND late.day = k.day)),
   open AS MATERIALIZED (
-    SELECT vehicle_id, min(day)::timestamp AT TIME ZONE ${zone} AS a, (max(day) + 1)::timestamp AT TIME ZONE ${zone} AS b
+    SELECT vehicle_id, day_begins(min(day), ${zone}) AS a, day_begins(max(day) + 1, ${zone}) AS b
     FROM (SELECT s.vehicle_id, d.day::date, d.day::date - row_number() OVER (PARTITION BY s.vehicle_id ORDER BY d.day)::int AS first
           FROM s CROSS JOIN generate_series(${firstDay}::timestamp, ${lastDay}::timestamp, interval '1 day') d (day)
           WHERE s.alone AND NOT EXISTS (SELECT FROM kept k WHERE k.vehicle_id = s.vehicle_id AND k.day = d.day::date)) missing
