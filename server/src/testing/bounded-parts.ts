@@ -25,6 +25,7 @@ export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'import.creates[]': CODE,
   'import.creates[].names[]': 'twenty, by the check',
   'counts{}': CODE,
+  'looksLike[]': 'three, by the schema',
   'licenceClasses[]': 'twenty, by the input',
   'checklists[].items[]': 'MOST_ITEMS of the contract, by the input',
   'checklist.items[]': 'MOST_ITEMS of the contract, by the input',
