@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput } from './common.ts';
 import { Fault } from './fault.ts';
+import { LIST_MENUS } from './menus.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
 import { grant, route } from './route.ts';
 
@@ -38,9 +39,10 @@ export const Download = z.object({
 });
 export type Download = z.infer<typeof Download>;
 
-const reports = grant('reports');
+/** Of reports, and of lists that are exported as reports are: which of them is checked by what is asked. */
+const view = { ...grant('reports')('view'), or: LIST_MENUS } as const;
 /** Files are made and removed by people: a script that only reads must not. */
-const own = { ...reports('view'), person: true } as const;
+const own = { ...view, person: true } as const;
 const one = z.object({ id: Id });
 const answer = z.object({ download: Download });
 
@@ -54,12 +56,12 @@ export const downloadRoutes = {
     output: answer,
   }),
   'get-download-list': route({
-    access: reports('view'),
+    access: view,
     csrf: 'session',
     input: listInput(['at', 'title', 'state', 'sizeBytes']),
     output: listOutput(Download),
   }),
-  'get-download': route({ access: reports('view'), csrf: 'session', input: one, output: answer }),
+  'get-download': route({ access: view, csrf: 'session', input: one, output: answer }),
   'cancel-download': route({ access: own, csrf: 'session', input: one, output: answer }),
   /** Makes the file of one that failed or was cancelled, with what the caller may see now. */
   'retry-download': route({ access: own, csrf: 'session', input: one, output: answer }),

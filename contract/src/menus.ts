@@ -116,5 +116,12 @@ export const MENUS = [
 export const MENU_KEYS = MENUS.flatMap((menu) => (menu.path === '' ? [] : [menu.key]));
 export type MenuKey = (typeof MENU_KEYS)[number];
 
+/**
+ * Menus with lists that are exported as reports are: a role with one of them makes files of its lists, without `reports`.
+ * Each such report names its own (`Report.lists`).
+ */
+export const LIST_MENUS = ['dashboard', 'in-out-location', 'alarms', 'audit-log'] as const satisfies readonly MenuKey[];
+export type ListMenu = (typeof LIST_MENUS)[number];
+
 /** Path of the screen of a menu, without a leading slash. */
 export const menuPath = (key: MenuKey): string => MENUS.find((menu) => menu.key === key)?.path ?? '';

@@ -7,10 +7,14 @@ export type RouteAction = Action | 'save';
 
 /**
  * Who may call a route: anyone, anyone signed in, a person at a browser about the own account (`person`: what an API
- * token must not reach), or those whose role grants the action on the menu (`person`: again not through an API token).
+ * token must not reach), or those whose role grants the action on the menu or on one of `or` (`person`: again not through an API token).
  * To save needs `view`, and `create` or `edit`. The organisation is not named here because it is never the caller's choice: every store function takes the caller's scope.
  */
-export type Access = 'anyone' | 'signedIn' | 'person' | { menu: MenuKey; action: RouteAction; person?: true };
+export type Access =
+  | 'anyone'
+  | 'signedIn'
+  | 'person'
+  | { menu: MenuKey; or?: readonly MenuKey[]; action: RouteAction; person?: true };
 
 /** Access of whom the role grants an action on the menu. */
 export const grant = (menu: MenuKey) => (action: RouteAction) => ({ menu, action }) as const;

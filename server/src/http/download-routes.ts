@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { requireGrant } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import { partsFor } from '../reports/allowed.ts';
 import { fileKind } from '../reports/export/formats.ts';
@@ -28,7 +27,6 @@ export async function downloadRoutes(app: FastifyInstance, services: HttpService
         budgets,
       };
       const caller = requireCaller(await findCaller(services, credentials, SIGNED_IN, null));
-      requireGrant(caller, 'reports', 'view');
       const found = await getDownload(services.database, caller, partsFor(caller), Number(request.params.id));
       if (!found.seen) throw new AppError('denied', 'download-wider');
       if (found.hash === null) throw new AppError('conflict', 'download-unfinished');

@@ -13,11 +13,16 @@ export const reportsFor = (caller: Caller): ReportKind[] =>
     return isOpen(report, caller) && (report.menus ?? []).every((menu) => may(caller, menu, 'view'));
   });
 
-/** Without the columns that the caller's role does not show. */
-export const shownTo = (report: Report, caller: Caller): Report => ({
-  ...report,
-  columns: report.columns.filter(({ menu }) => menu === undefined || may(caller, menu, 'view')),
-});
+/** Whether the caller sees a list of the same rows, which is exported without the menus of reports. */
+const listed = (report: Report, caller: Caller) =>
+  isOpen(report, caller) && (report.lists ?? []).some((menu) => may(caller, menu, 'view'));
+
+/** Without the columns that the caller's role does not show, and without a map of places that are such a column. */
+export function shownTo({ map, ...report }: Report, caller: Caller): Report {
+  const columns = report.columns.filter(({ menu }) => menu === undefined || may(caller, menu, 'view'));
+  const hidesPlaces = report.columns.some((column) => column.kind === 'place' && !columns.includes(column));
+  return { ...report, columns, ...(map && !hidesPlaces && { map }) };
+}
 
 /** What a file with a report holds, each of which its reader must be allowed to see. */
 export const partsOf = (kind: ReportKind, { columns }: Report): string[] => [
@@ -25,9 +30,25 @@ export const partsOf = (kind: ReportKind, { columns }: Report): string[] => [
   ...new Set(columns.flatMap(({ menu }) => (menu === undefined ? [] : [`${kind}+${menu}`]))),
 ];
 
-/** What files may hold that a caller opens. */
-export const partsFor = (caller: Caller): string[] =>
-  reportsFor(caller).flatMap((kind) => partsOf(kind, shownTo(REPORTS[kind], caller)));
+/** Part of every file of a saved report: only who sees reports opens one. */
+export const SAVED = 'saved';
+
+/** What files may hold that a caller opens: whole reports, and what is in a list that the caller sees. */
+export function partsFor(caller: Caller): string[] {
+  const seesReports = may(caller, 'reports', 'view');
+  const open = new Set(seesReports ? reportsFor(caller) : []);
+  const kinds = REPORT_KINDS.filter((kind) => open.has(kind) || listed(REPORTS[kind], caller));
+  return [...kinds.flatMap((kind) => partsOf(kind, shownTo(REPORTS[kind], caller))), ...(seesReports ? [SAVED] : [])];
+}
+
+/**
+ * A report whose rows are exported: one that the caller may see, or that has the rows of a list that the caller sees.
+ * @throws AppError as `reportFor`
+ */
+export function exportFor(caller: Caller, kind: string): { kind: ReportKind; report: Report } {
+  if (!isReportKind(kind) || !listed(REPORTS[kind], caller)) return reportFor(caller, kind);
+  return { kind, report: shownTo(REPORTS[kind], caller) };
+}
 
 /**
  * A report by its name, without the columns that the caller's role does not show.

@@ -7,7 +7,7 @@ import type { Caller } from '../store/people/callers.ts';
 import { getSavedReport, type HeldReport, type StoredSavedReport } from '../store/saved-reports/saved-reports.ts';
 import type { Language } from '../texts/text.ts';
 import { isReportKind, type ReportKind, REPORTS } from './all-reports.ts';
-import { partsOf, reportFor, reportsFor, shownTo } from './allowed.ts';
+import { exportFor, partsOf, reportFor, reportsFor, SAVED, shownTo } from './allowed.ts';
 import type { Report } from './report.ts';
 
 export interface DocumentSection {
@@ -43,10 +43,7 @@ export async function documentFor(
   held: HeldReport | null = null,
 ): Promise<ReportDocument> {
   const id = savedIdOf(kind);
-  if (id === null) {
-    const found = reportFor(caller, kind);
-    return { kind, saved: null, params: {}, sections: [{ ...found, title: null, params: {} }], leftOut: [] };
-  }
+  if (id === null) return alone(reportFor(caller, kind));
   requireGrant(caller, 'reports', 'view');
   const found = await getSavedReport(db, caller, id);
   const { name, shared } = found;
@@ -57,6 +54,21 @@ export async function documentFor(
   );
   return seenBy({ kind, saved: { name, shared, cover }, params, sections: all, leftOut: [] }, caller);
 }
+
+/**
+ * What an export takes out: a document as above, or the rows of a list that the caller sees.
+ * @throws AppError as `documentFor`
+ */
+export const exportedFor = async (db: Queryable, caller: Caller, kind: string): Promise<ReportDocument> =>
+  savedIdOf(kind) === null ? alone(exportFor(caller, kind)) : documentFor(db, caller, kind);
+
+const alone = (found: { kind: ReportKind; report: Report }): ReportDocument => ({
+  kind: found.kind,
+  saved: null,
+  params: {},
+  sections: [{ ...found, title: null, params: {} }],
+  leftOut: [],
+});
 
 /**
  * The same without what this reader may not see: sections, and columns of the others.
@@ -77,7 +89,10 @@ export const titleOf = ({ saved, sections }: ReportDocument, language: Language)
 
 /** What of a document decides who may fetch its file. */
 export const fileRights = (document: ReportDocument) => ({
-  kinds: [...new Set(document.sections.flatMap(({ kind, report }) => partsOf(kind, report)))],
+  kinds: [
+    ...new Set(document.sections.flatMap(({ kind, report }) => partsOf(kind, report))),
+    ...(document.saved === null ? [] : [SAVED]),
+  ],
   private: document.saved?.shared === false,
 });
 

@@ -1,10 +1,12 @@
 import type { ColumnKind } from '@milepost/contract/report-columns';
 import type { ReportGroup, ReportPurpose, TotalRule } from '@milepost/contract/report-kinds';
 import type { ReportParameter } from '@milepost/contract/report-routes';
+import type { ListMenu } from '@milepost/contract/menus';
 import type { MenuKey } from '@milepost/contract/rights';
 import type { Language } from '../texts/text.ts';
 import type { CommonColumn } from './common-words.ts';
-import type { ReportQuery } from './report-query.ts';
+import type { Queryable } from '../store/database.ts';
+import type { Asked, ReportQuery } from './report-query.ts';
 
 export interface ReportColumn {
   /** As the source calls it, in camelCase. */
@@ -67,6 +69,8 @@ export interface Report {
   purpose: ReportPurpose;
   /** Menus that a role must be allowed to view besides `reports`. */
   menus?: readonly MenuKey[];
+  /** Menus with a list of the same rows, which is exported as this report: one of them is enough, without `reports` and `menus`. */
+  lists?: readonly ListMenu[];
   /** False: it concerns the whole organisation, and is closed to people limited to some vehicles. */
   forLimited?: false;
   /** Days that it shows first; null: it tells what is now, and has no range. */
@@ -93,6 +97,8 @@ export interface Report {
   end?: string;
   sort: string;
   direction?: 'desc';
+  /** Rows that code works out rather than a query, for who asks: the source reads them from `query.worked`, as JSON. */
+  worked?: (db: Queryable, asked: Pick<Asked, 'scope'>) => Promise<readonly object[]>;
   source: (query: ReportQuery) => string;
   /**
    * Columns that cost too much for rows that nobody looks at: `columns` over `joins` to a row `r` of the source. The

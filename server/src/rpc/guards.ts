@@ -1,5 +1,5 @@
 import type { Caller } from '../store/people/callers.ts';
-import { requireGrant } from '../auth/caller.ts';
+import { may, requireGrant } from '../auth/caller.ts';
 import { PRE_LOGIN_COOKIE, SESSION_COOKIE } from '../auth/cookies.ts';
 import { derivedToken, sameToken } from '../auth/tokens.ts';
 import type { Access, CsrfHeader } from '@milepost/contract/route';
@@ -28,11 +28,11 @@ export function checkAccess(access: Access, caller: Caller | null, input: Record
   const person = access === 'person' || (typeof access === 'object' && access.person === true);
   if (person && present.token) throw new AppError('denied', 'token-not-for-this');
   if (typeof access !== 'object') return present;
-  const { menu, action } = access;
+  const { menu, or = [], action } = access;
   if (action === 'save') {
     requireGrant(present, menu, 'view');
     requireGrant(present, menu, input['id'] === undefined ? 'create' : 'edit');
-  } else requireGrant(present, menu, action);
+  } else if (!or.some((other) => may(present, other, action))) requireGrant(present, menu, action);
   return present;
 }
 

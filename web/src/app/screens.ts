@@ -1,4 +1,4 @@
-import { MENU_KEYS, type MenuKey, menuPath } from '@milepost/contract/menus';
+import { LIST_MENUS, MENU_KEYS, type MenuKey, menuPath } from '@milepost/contract/menus';
 import type { ComponentType } from 'react';
 import { MISSING_SCREENS } from '../features/missing/missing-screens.ts';
 
@@ -7,8 +7,8 @@ type Load = () => Promise<{ default: ComponentType }>;
 export interface Screen {
   /** Without a leading slash. */
   path: string;
-  /** The menu that a person must be allowed to view; null: open to everybody who is signed in. */
-  menu: MenuKey | null;
+  /** The menu that a person must be allowed to view, or one of several; null: open to everybody who is signed in. */
+  menu: MenuKey | readonly MenuKey[] | null;
   load: Load;
   /** Key of its title in the catalogue, where it is not in the menu under its own path. */
   title?: string;
@@ -209,7 +209,7 @@ const OTHER_SCREENS: readonly Screen[] = [
   },
   {
     path: 'downloads',
-    menu: 'reports',
+    menu: ['reports', ...LIST_MENUS],
     title: 'downloads.title',
     load: () => import('../features/downloads/downloads-page.tsx'),
   },
@@ -295,5 +295,5 @@ export const titledScreen = (pathname: string): Screen | undefined =>
 /** Screens with a title of their own, which no menu lists, as far as they are built and this person may see them. */
 export const screensBesideMenu = (mayView: (menu: MenuKey) => boolean): { path: string; title: string }[] =>
   OTHER_SCREENS.flatMap(({ path, menu, title }) =>
-    title !== undefined && (menu === null || mayView(menu)) ? [{ path, title }] : [],
+    title !== undefined && (menu === null || [menu].flat().some(mayView)) ? [{ path, title }] : [],
   );

@@ -24,7 +24,7 @@ import { readDownload } from '../../store/downloads/downloads.ts';
 import { filesFull, lockBlob, requireRoom, roomLeft } from '../../store/files/change-files.ts';
 import { findPerson } from '../../store/people/callers.ts';
 import { said } from '../../texts/text.ts';
-import { documentFor, fileRights } from '../document.ts';
+import { exportedFor, fileRights } from '../document.ts';
 import { requirePdfSize } from '../formats/pdf.ts';
 import { type ReportFile, widestOf } from '../formats/report-file.ts';
 import { fileKind } from './formats.ts';
@@ -94,7 +94,7 @@ async function write(services: ExportServices, id: number, run: string, attempt:
   const download = await readDownload(database, id);
   const caller = download && (await findPerson(database, download.userId));
   if (!download || !caller) throw new AppError('denied', 'permission-denied');
-  const document = await documentFor(database, caller, download.kind);
+  const document = await exportedFor(database, caller, download.kind);
   await noteScope(database, id, run, caller, fileRights(document));
   const temporary = await incomingFile(files.incoming);
   const cancelled = new AbortController();

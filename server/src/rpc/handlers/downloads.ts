@@ -1,6 +1,6 @@
 import { removeUnused } from '../../files/collect-files.ts';
 import { partsFor } from '../../reports/allowed.ts';
-import { documentFor, fileRights, titleOf } from '../../reports/document.ts';
+import { exportedFor, fileRights, titleOf } from '../../reports/document.ts';
 import { runExport } from '../../reports/export/run-export.ts';
 import { streamReport } from '../../reports/export/stream-report.ts';
 import { requirePdfSize } from '../../reports/formats/pdf.ts';
@@ -40,7 +40,7 @@ export const downloadHandlers = {
   'export-report': async ({ kind, format, ...asked }, context) => {
     const { services, caller } = context;
     const { database, queue } = services;
-    const document = await documentFor(database, caller, kind);
+    const document = await exportedFor(database, caller, kind);
     const language = await readerLanguage(database, caller, asked);
     const params = { ...asked, language };
     // Whatever cannot be is refused here, not by a job; and a PDF that is too long before anything is begun.

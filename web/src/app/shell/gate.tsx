@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../api/setup.ts';
 import { PageNote } from '../../ui/page-note.tsx';
 
-/** Shows a screen to whom its menu is granted, and says so plainly to everybody else. */
-export function Gate({ menu, children }: { menu: MenuKey; children: ReactNode }) {
+/** Shows a screen to whom its menu is granted, or one of several, and says so plainly to everybody else. */
+export function Gate({ menu, children }: { menu: MenuKey | readonly MenuKey[]; children: ReactNode }) {
   const setup = useSetup();
-  const denied = setup.data !== undefined && setup.data.permissions[menu]?.view !== true;
+  const denied = setup.data && [menu].flat().every((one) => setup.data.permissions[one]?.view !== true);
   return denied ? <Denied onAskAnew={() => void setup.refetch()} /> : children;
 }
 

@@ -9,6 +9,7 @@ import texts from './texts.json' with { type: 'json' };
 export const alarmsReport = defineReport({
   purpose: 'safety',
   menus: ['alarms'],
+  lists: ['alarms'],
   range: 'last-7',
   ever: true,
   searched: true,

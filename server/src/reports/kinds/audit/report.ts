@@ -6,6 +6,7 @@ import texts from './texts.json' with { type: 'json' };
 export const auditReport = defineReport({
   purpose: 'people',
   menus: ['audit-log'],
+  lists: ['audit-log'],
   forLimited: false,
   range: 'last-7',
   ever: true,

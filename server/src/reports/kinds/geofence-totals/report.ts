@@ -7,6 +7,7 @@ import texts from './texts.json' with { type: 'json' };
 export const geofenceTotalsReport = defineReport({
   purpose: 'stops',
   menus: ['in-out-location'],
+  lists: ['in-out-location'],
   range: 'last-7',
   fences: true,
   vehicles: true,

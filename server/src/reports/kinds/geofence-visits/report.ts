@@ -8,6 +8,7 @@ import texts from './texts.json' with { type: 'json' };
 export const geofenceVisitsReport = defineReport({
   purpose: 'stops',
   menus: ['in-out-location'],
+  lists: ['in-out-location'],
   range: 'last-7',
   fences: true,
   searched: true,

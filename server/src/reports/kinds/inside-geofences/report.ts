@@ -7,6 +7,7 @@ import texts from './texts.json' with { type: 'json' };
 export const insideGeofencesReport = defineReport({
   purpose: 'stops',
   menus: ['in-out-location'],
+  lists: ['in-out-location'],
   range: null,
   fences: true,
   searched: true,

@@ -9,6 +9,7 @@ const SINCE = ['1', '3', '7', '30'] as const;
 export const silentDevicesReport = defineReport({
   purpose: 'devices',
   menus: ['vehicles'],
+  lists: ['dashboard'],
   range: null,
   searched: true,
   columns: [
@@ -17,12 +18,12 @@ export const silentDevicesReport = defineReport({
     { key: 'silentFor', kind: 'choice', choices: [...SINCE, 'never'] },
     { key: 'heard', kind: 'moment' },
     { key: 'silence', kind: 'duration', total: 'max' },
-    { key: 'place', kind: 'place', at: ['lat', 'lon'] },
+    { key: 'place', kind: 'place', at: ['lat', 'lon'], menu: 'vehicles' },
     { key: 'device', kind: 'text' },
-    { key: 'model', kind: 'text', optional: true },
-    { key: 'sim', kind: 'text', optional: true },
-    { key: 'installed', kind: 'moment', optional: true },
-    { key: 'status', kind: 'choice', choices: ['in-service', 'workshop', 'off-road'] },
+    { key: 'model', kind: 'text', optional: true, menu: 'vehicles' },
+    { key: 'sim', kind: 'text', optional: true, menu: 'vehicles' },
+    { key: 'installed', kind: 'moment', optional: true, menu: 'vehicles' },
+    { key: 'status', kind: 'choice', choices: ['in-service', 'workshop', 'off-road'], menu: 'vehicles' },
   ],
   own: [
     { key: 'days', kind: 'choice', value: '1', choices: [...SINCE, 'never'] },

@@ -21,6 +21,7 @@ const moved = (query: ReportQuery) => `
 /** What each vehicle did in the range, in one line. */
 export const travelSummaryReport = defineReport({
   purpose: 'driving',
+  lists: ['dashboard'],
   range: 'last-7',
   searched: true,
   columns: [
