@@ -57,6 +57,11 @@ async function seedReports(url: string, { vehicles, days, end }: Fleet): Promise
     `INSERT INTO installations (id, device_id, vehicle_id, installed_at) ${fleet} n, n, n, $2::timestamptz - interval '500 days' ${all}`,
     [vehicles, end],
   );
+  await db.query(
+    `INSERT INTO device_doubts (device_id, day, kind, times, at, address)
+     SELECT n, current_date, 'secret', 3, now(), '192.0.2.7' ${all} WHERE n % 20 = 0`,
+    [vehicles],
+  );
   await db.query(`INSERT INTO drivers (id, organisation_id, name) ${fleet} n, 1, 'Driver ' || n ${all}`, [vehicles]);
   await db.query(
     `INSERT INTO driver_assignments (vehicle_id, driver_id, from_time, source)

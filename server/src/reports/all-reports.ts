@@ -7,6 +7,7 @@ import { silentDevicesReport } from './kinds/silent-devices/report.ts';
 import { engineHoursReport } from './kinds/engine-hours/report.ts';
 import { geofenceTotalsReport } from './kinds/geofence-totals/report.ts';
 import { insideGeofencesReport } from './kinds/inside-geofences/report.ts';
+import { faultyDevicesReport } from './kinds/faulty-devices/report.ts';
 import { fenceToFenceReport } from './kinds/fence-to-fence/report.ts';
 import { geofenceVisitsReport } from './kinds/geofence-visits/report.ts';
 import { idlingReport } from './kinds/idling/report.ts';
@@ -47,6 +48,7 @@ export const REPORTS = {
   'vehicle-installation': vehicleInstallationReport,
   alarms: alarmsReport,
   'silent-devices': silentDevicesReport,
+  'faulty-devices': faultyDevicesReport,
   'driver-assignments': driverAssignmentsReport,
   expenses: expensesReport,
   'documents-due': documentsDueReport,

@@ -118,6 +118,7 @@ export async function askedOf(
     search: params.search ?? '',
     userId,
     own: ownOf(report, params.own),
+    worked: (await report.worked?.(db, { scope })) ?? [],
   };
 }
 

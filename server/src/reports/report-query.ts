@@ -21,6 +21,8 @@ export interface Asked {
   /** Who asks. */
   userId: number;
   own: Readonly<Record<string, string | number>>;
+  /** What the report's `worked` gave; of others nothing. */
+  worked: readonly object[];
 }
 
 /**
@@ -58,6 +60,8 @@ export interface ReportQuery {
   choice: (key: string) => string;
   choices: (key: string) => string;
   text: (key: string) => string;
+  /** The report's rows that code worked out, as JSON. */
+  worked: string;
   /** A moment; null where none was chosen. */
   moment: (key: string) => string;
   /**
@@ -160,6 +164,9 @@ export function sourceSql(
         : ` AND ${everyWordIn(statement.bind('search', searchPatterns(asked.search), 'text[]'), ...fields)}`,
     get me() {
       return statement.bind('me', asked.userId, 'int');
+    },
+    get worked() {
+      return statement.bind('worked', JSON.stringify(asked.worked), 'jsonb');
     },
     choices: (key) => statement.bind(`own.${key}`, chosenIn(ownValue(key)), 'text[]'),
     text: (key) => statement.bind(`own.${key}`, ownValue(key), 'text'),

@@ -236,6 +236,45 @@ test.each([1, 30, 0])('devices that are silent for %i days', async (days) => {
   expect(pick(file, same('vehicle', 'device', 'heard'))).toEqual(pick(list, names));
 });
 
+const Faults = z.array(z.object({ kind: z.string() }));
+
+test.each([
+  ['any', {}, {}, 3],
+  ['one kind', { kind: 'twoSenders' }, { own: { fault: 'twoSenders' } }, 1],
+  ['silence', { kind: 'silent' }, { own: { fault: 'silent' } }, 2],
+  ['a search', { search: 'zzz9' }, { search: 'zzz9' }, 0],
+] satisfies [string, object, ReportParams, number][])('devices with faults: %s', async (_, input, params, count) => {
+  const { http: server, ids } = fixture;
+  // One with two doubts fell silent, and another did that shows nothing else.
+  await server.database.query(
+    `INSERT INTO device_states (device_id, heard_at, tracking) SELECT device_id, now() - interval '2 days', '{}' FROM installations
+     WHERE vehicle_id = ANY($1) AND removed_at IS NULL
+     ON CONFLICT (device_id) DO UPDATE SET heard_at = excluded.heard_at`,
+    [[ids.first, ids.second]],
+  );
+  const list = await shown('get-faulty-vehicles', { ...input, sort: 'registration' });
+  const file = await exported('faulty-devices', { ...params, sort: 'vehicle', columns: ['vehicle', 'device', 'kind'] });
+  const kind = 'kind' in input ? input.kind : null;
+  const faults = list.flatMap(({ registration, deviceIdentity, faults: found }) =>
+    Faults.parse(found)
+      .filter((one) => kind === null || one.kind === kind)
+      .map((one) => ({ vehicle: registration, device: deviceIdentity, kind: one.kind })),
+  );
+  expect(file).toHaveLength(count);
+  expect(sorted(file)).toEqual(sorted(faults));
+});
+
+test('a device with faults is told with what was seen', async () => {
+  const [row] = await exported('faulty-devices', { own: { fault: 'twoSenders' } });
+  expect(row).toMatchObject({
+    kind: 'twoSenders',
+    todo: 'twoSenders',
+    times: 2,
+    address: '192.0.2.7',
+    other: '192.0.2.9',
+  });
+});
+
 test('a range without an end is for those that can answer for it', async () => {
   const refused = await fixture.admin.call('export-report', { kind: 'trips', format: 'json', range: 'ever' });
   expect(refused).toMatchObject({ status: 422, fields: { from: 'Choose at most 400 days.' } });

@@ -85,6 +85,13 @@ export async function reportFixture(): Promise<ReportFixture> {
      FROM installations i WHERE i.vehicle_id = ANY($1)`,
     [[first.vehicleId, alone.vehicleId]],
   );
+  await database.query(
+    `INSERT INTO device_doubts (device_id, day, kind, times, at, address, other_address)
+     SELECT i.device_id, current_date, doubt.kind, doubt.times, now(), '192.0.2.7', doubt.other
+     FROM installations i, (VALUES ('secret', 3, NULL), ('twoSenders', 2, '192.0.2.9')) doubt(kind, times, other)
+     WHERE i.vehicle_id = $1 AND i.removed_at IS NULL`,
+    [first.vehicleId],
+  );
   await addOffice(database, { first: first.vehicleId, alone: alone.vehicleId });
   const admin = await http.signedIn();
   return {

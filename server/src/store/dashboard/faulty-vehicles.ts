@@ -16,6 +16,16 @@ interface FaultyVehicle {
   faults: DeviceFault[];
 }
 
+/** What is wrong with the devices of all vehicles that are seen, silence too; vehicles without a fault are missing. */
+export async function readFaults(db: Queryable, scope: Scope): Promise<{ id: number; faults: DeviceFault[] }[]> {
+  const all = await listVehicles(db, scope, { groupId: undefined, search: '' });
+  const found = await readDeviceFaults(
+    db,
+    all.map(({ id }) => id),
+  );
+  return [...found].map(([id, faults]) => ({ id, faults }));
+}
+
 /** Vehicles whose device shows something wrong, counted by what; the silent ones are counted apart, by days. */
 export async function countFaults(
   db: Queryable,

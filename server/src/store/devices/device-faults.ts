@@ -16,12 +16,11 @@ export async function readDeviceFaults(
   db: Queryable,
   vehicleIds: readonly number[],
 ): Promise<Map<number, DeviceFault[]>> {
-  const [days, devices, clocks, doubts] = await Promise.all([
-    readHealth(db, vehicleIds),
-    readDevices(db, vehicleIds),
-    readClockFaults(db, vehicleIds),
-    readDoubts(db, { vehicleIds }),
-  ]);
+  // One after another: a report reads them in its transaction, whose connection takes one query at a time.
+  const days = await readHealth(db, vehicleIds);
+  const devices = await readDevices(db, vehicleIds);
+  const clocks = await readClockFaults(db, vehicleIds);
+  const doubts = await readDoubts(db, { vehicleIds });
   const found = new Map<number, DeviceFault[]>();
   const add = (id: number, faults: readonly DeviceFault[]) => {
     if (faults.length > 0) found.set(id, [...(found.get(id) ?? []), ...faults]);

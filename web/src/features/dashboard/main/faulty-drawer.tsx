@@ -3,15 +3,15 @@ import { Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { call, type CallOutput } from '../../../api/call.ts';
+import type { CallOutput } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import { FaultList } from '../../../ui/device-fault/fault-list.tsx';
-import { faultName, faultWords } from '../../../ui/device-fault/fault-words.ts';
+import { faultName } from '../../../ui/device-fault/fault-words.ts';
 import { ListDrawer } from './list-drawer.tsx';
 import type { useDashboardState } from './use-dashboard-state.ts';
 import { useDrawerList, useKept } from './use-drawer-list.ts';
-import { vehicleCells, vehicleColumn } from './vehicle-column.tsx';
+import { vehicleColumn } from './vehicle-column.tsx';
 
 type Faulty = CallOutput<'get-faulty-vehicles'>['rows'][number];
 type Sort = 'registration';
@@ -36,22 +36,19 @@ export function FaultyDrawer({ dashboard }: { dashboard: ReturnType<typeof useDa
       columns={columns(t, kind)}
       {...list}
       query={query}
-      file={{
-        name: 'faulty-devices',
-        columns: [
-          ...vehicleCells(t),
-          { label: t('vehicle-info.device'), value: ({ deviceIdentity }: Faulty) => deviceIdentity },
-          { label: nameOf(t, kind), value: (vehicle: Faulty) => wordsOf(t, vehicle, kind).join(' ') },
-        ],
-        fetchPage: (page, pageSize) => call('get-faulty-vehicles', { ...input, page, pageSize }),
+      report={{
+        kind: 'faulty-devices',
+        params: {
+          ...(groupId !== null && { groupIds: [groupId] }),
+          ...(kind !== 'any' && { own: { fault: kind } }),
+          search: list.state.search,
+          sort: 'vehicle',
+          direction: list.state.direction,
+        },
       }}
     />
   );
 }
-
-/** What is wrong of this kind, and what to do. */
-const wordsOf = (t: TFunction, vehicle: Faulty, kind: Shown): string[] =>
-  faultsOf(vehicle, kind).flatMap((fault) => [`${faultName(t, fault.kind)}:`, ...Object.values(faultWords(t, fault))]);
 
 const faultsOf = ({ faults }: Faulty, kind: Shown) => faults.filter((fault) => kind === 'any' || fault.kind === kind);
 

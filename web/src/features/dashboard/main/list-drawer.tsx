@@ -3,7 +3,6 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { CallOutput } from '../../../api/call.ts';
 import { DataTable, type DataTableProps } from '../../../ui/data-table/data-table.tsx';
-import { type ExportFile, ExportMenu } from '../../../ui/data-table/export-menu.tsx';
 import { type AskedReport, ReportExport } from '../../../ui/export/report-export.tsx';
 import { SearchBox } from '../../../ui/data-table/search-box.tsx';
 import { TableFooter } from '../../../ui/data-table/table-footer.tsx';
@@ -22,13 +21,11 @@ interface Props<Row extends { id: number }, Sort extends string> extends Omit<
   query: UseQueryResult<{ rows: Row[]; total: number }>;
   /** The report with the same rows. */
   report?: AskedReport;
-  /** What is exported where no report has them. */
-  file?: ExportFile<Row>;
 }
 
 /** A list beside the dashboard: what a figure is made of. */
 export function ListDrawer<Row extends { id: number }, Sort extends string>(props: Props<Row, Sort>) {
-  const { title, text, opened, onClose, query, report, file, state, onChange } = props;
+  const { title, text, opened, onClose, query, report, state, onChange } = props;
   const { data, error } = query;
   const { t } = useTranslation();
   return (
@@ -56,7 +53,6 @@ export function ListDrawer<Row extends { id: number }, Sort extends string>(prop
             onChange={(search) => onChange({ search, page: 1 })}
           />
           {report && <ReportExport {...report} />}
-          {file && <ExportMenu title={title} {...file} />}
         </div>
       </div>
       {error !== null && <ErrorNote radius={0} error={error} onRetry={() => void query.refetch()} />}

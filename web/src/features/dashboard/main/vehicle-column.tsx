@@ -29,9 +29,3 @@ export const vehicleColumn = <Row extends Named>(
     </>
   ),
 });
-
-/** The first columns of the same list as a file. */
-export const vehicleCells = (t: TFunction) => [
-  { label: t('vehicle-info.registration'), value: ({ registration }: Named) => registration },
-  { label: t('vehicle-info.group'), value: ({ groupName }: Named) => groupName },
-];
