@@ -196,6 +196,7 @@ export const AR: Texts = {
   'report-left-out': 'حُذف لأن دورك لا يشمله: {{reports}}.',
   'report-contents': 'المحتويات',
   'report-note': 'ملاحظة',
+  'report-further-columns': 'أعمدة أخرى',
   'report-empty': 'لا توجد صفوف',
   'download-ready': '{{report}} جاهز',
   'download-ready-text': 'الملف متاح في التنزيلات لمدة {{days}} يومًا.',

@@ -124,6 +124,7 @@ export const EN = {
   'report-left-out': 'Left out, since your role does not include it: {{reports}}.',
   'report-contents': 'Contents',
   'report-note': 'Note',
+  'report-further-columns': 'Further columns',
   'report-empty': 'No rows',
   'download-ready': '{{report}} is ready',
   'download-ready-text': 'The file is in Downloads for {{days}} days.',

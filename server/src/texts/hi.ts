@@ -122,6 +122,7 @@ export const HI: Texts = {
   'report-left-out': 'छोड़ दिया गया, क्योंकि आपकी भूमिका में यह नहीं है: {{reports}}।',
   'report-contents': 'विषय-सूची',
   'report-note': 'टिप्पणी',
+  'report-further-columns': 'अन्य कॉलम',
   'report-empty': 'कोई पंक्ति नहीं',
   'download-ready': '{{report}} तैयार है',
   'download-ready-text': 'फ़ाइल {{days}} दिन तक डाउनलोड में रहेगी।',

@@ -80,16 +80,29 @@ const dayText = ({ language }: How) => {
 /** Letters of a script are joined within one font alone: what is put together of two falls apart. */
 const FONTS: Record<Language, string> = { en: 'Noto Sans', hi: 'Noto Sans Devanagari', ar: 'Vazirmatn' };
 
+/** A name may be in a script of its own, whatever the language of the reader is. */
+const fontOf = (said: string, language: Language) =>
+  /\p{Script=Arabic}/u.test(said)
+    ? FONTS.ar
+    : /\p{Script=Devanagari}/u.test(said)
+      ? FONTS.hi
+      : /\p{Script=Latin}/u.test(said)
+        ? FONTS.en
+        : FONTS[language];
+
 const QUIET = 'text-anchor="middle" fill="#475467"';
 const textIn = (language: Language) => (x: number, y: number, said: string) =>
-  `<text x="${round(x)}" y="${round(y)}" font-family="${FONTS[language]}" font-size="9" ${QUIET}>${xmlText(said.replaceAll(DIRECTIONS, ''))}</text>`;
+  `<text x="${round(x)}" y="${round(y)}" font-family="${fontOf(said, language)}" font-size="9" ${QUIET}>${xmlText(said.replaceAll(DIRECTIONS, ''))}</text>`;
 
 /** Marks of direction in a day: a drawing runs from left to right, where they would turn its parts round. */
 const DIRECTIONS = /[\u200E\u200F\u061C]/g;
 
 const round = (value: number) => Math.round(value * 10) / 10;
 
+const LETTERS = new Intl.Segmenter();
+
 function shortened(name: string): string {
-  const letters = Array.from(name);
+  // A letter of Devanagari with its marks is one.
+  const letters = Array.from(LETTERS.segment(name), ({ segment }) => segment);
   return letters.length <= NAME_LETTERS ? name : `${letters.slice(0, NAME_LETTERS - 1).join('')}…`;
 }

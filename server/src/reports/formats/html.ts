@@ -17,9 +17,10 @@ export const writeHtml = writePieces(async function* (file, counted) {
   for (const [index, section] of file.sections.entries()) {
     const { parameters = [], notes = [] } = section;
     const about = linesOf([...parameters.map(asLine), ...notes]);
-    const picture = section.chart
+    const chart = section.chart
       ? `<div style="max-width:900px"><b>${xmlText(section.chart.title ?? '')}</b>${section.chart.svg}</div>`
       : '';
+    const picture = section.map ? `${chart}<div style="max-width:900px">${section.map.svg}</div>` : chart;
     yield `<h2 id="s${index + 1}" style="font-size:16px">${xmlText(section.title)}</h2>${about}${picture}<table style="border-collapse:collapse"><thead><tr>${section.columns
       .map((column) => cell('th', column, headText(column, file)))
       .join('')}</tr></thead><tbody>\n`;

@@ -1,6 +1,8 @@
 import { inLanguage, said } from '../../texts/text.ts';
 import { cellText, headText, isAtEnd } from './cell-text.ts';
 import { groupTexts, rowsByGroup } from './groups.ts';
+import { columnsByPage } from './pdf-columns.ts';
+import { type PictureText, withoutMarked } from './picture-texts.ts';
 import { totalTexts } from './total-texts.ts';
 import type { ReportFile, ReportSection } from './report-file.ts';
 
@@ -23,19 +25,24 @@ export interface PdfData {
   /** A page of its own in front, with where the sections are. */
   cover: { title: Shown; text: Shown[]; logo: boolean } | null;
   contents: string;
+  /** Above columns that did not fit beside the others. */
+  further: string;
   sections: {
     title: string;
     facts: { label: Shown; value: Shown }[];
     notes: string[];
-    pictures: string[];
+    pictures: { name: string; width: number; height: number; texts: (Omit<PictureText, 'text'> & { text: Shown })[] }[];
     /** Above the first of them; empty: nothing. */
     caption: Shown;
     /** Points. */
     size: number;
-    columns: { label: Shown; width: number; end: boolean }[];
-    /** Texts of a row; a group stands before its rows. */
-    rows: (Shown[] | { group: Shown[]; over: number })[];
-    totals: Shown[];
+    /** Columns that fit beside each other, and those that follow on further pages. */
+    tables: {
+      columns: { label: Shown; width: number; end: boolean }[];
+      /** Texts of a row; a group stands before its rows. */
+      rows: (Shown[] | { group: Shown[]; over: number })[];
+      totals: Shown[];
+    }[];
   }[];
 }
 
@@ -44,10 +51,6 @@ export type PdfPictures = Record<string, Uint8Array>;
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 const LEFT_TO_RIGHT = /^[^\p{L}]*(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
-/** A word that would not fit its column may break after so many letters. */
-const MOST_WORD = 24;
-/** Texts of so many letters are not broken. */
-const MOST_SHORT = 18;
 
 /** A text as it is set: without controls, and with a place to break in words that no column has room for. */
 export function shownIn(language: string, text: string): Shown {
@@ -70,6 +73,7 @@ export async function pdfData(
   });
   const pictures: PdfPictures = file.logo ? { 'logo.png': file.logo } : {};
   const sections: PdfData['sections'] = [];
+  const across = file.sections.some(({ columns }) => columns.length > 5);
   for (const [index, section] of file.sections.entries()) {
     const texts = section.columns.map((column) => cellText(column, file));
     const rows: (string[] | { group: string[] })[] = [];
@@ -81,27 +85,34 @@ export async function pdfData(
       }
     }
     const measured = rows.flatMap((row) => ('group' in row ? [] : [row])).slice(0, 200);
-    const names = picturesOf(section, index);
-    for (const [name, svg] of names) pictures[name] = Buffer.from(svg);
+    const drawn = picturesOf(section, index).map(([name, svg]) => ({ name, ...withoutMarked(svg) }));
+    for (const { name, svg } of drawn) pictures[name] = Buffer.from(svg);
     const heads = section.columns.map((column) => headText(column, file));
+    const ends = section.columns.map(isAtEnd);
     const totals = section.totals ? totalTexts(section.columns, section.totals, file) : [];
-    const isDense = section.columns.length > MANY_COLUMNS;
+    const { size, pages } = columnsByPage(section.columns, { cells: measured, totals, file, across });
     sections.push({
       title: section.title,
       facts: (section.parameters ?? []).map(shownFact),
       notes: [...(section.notes ?? [])],
-      pictures: names.map(([name]) => name),
-      caption: shown(section.chart?.title ?? ''),
-      size: isDense ? 5.5 : section.columns.length > 9 ? 7 : 8,
-      columns: section.columns.map((column, at) => ({
-        label: shown(heads[at] ?? ''),
-        width:
-          widthOf([...headIn(heads[at] ?? '', isDense), totals[at] ?? '', ...measured.map((row) => row[at] ?? '')]) +
-          (isDense && !isAtEnd(column) ? 2 : 0),
-        end: isAtEnd(column),
+      pictures: drawn.map(({ svg: _, texts, ...picture }) => ({
+        ...picture,
+        texts: texts.map((one) => ({ ...one, text: shown(one.text) })),
       })),
-      rows: rows.map((row) => ('group' in row ? headOf(row.group, shown) : row.map(shown))),
-      totals: totals.map(shown),
+      caption: shown(section.chart?.title ?? ''),
+      size,
+      tables: pages.map(({ places, widths }) => {
+        const of = (texts: readonly string[]) => places.map((at) => texts[at] ?? '');
+        return {
+          columns: places.map((at, index) => ({
+            label: shown(heads[at] ?? ''),
+            width: widths[index] ?? 1,
+            end: ends[at] ?? false,
+          })),
+          rows: rows.map((row) => ('group' in row ? headOf(of(row.group), shown) : of(row).map(shown))),
+          totals: totals.length === 0 ? [] : of(totals).map(shown),
+        };
+      }),
     });
   }
   const word = (code: Parameters<typeof said>[0]) => inLanguage(language, { code, params: {} });
@@ -111,7 +122,7 @@ export async function pdfData(
       title,
       organisation,
       lang: language,
-      landscape: file.sections.some(({ columns }) => columns.length > 5),
+      landscape: across,
       'as-of': `${word('report-as-of')}: ${file.asOf}`,
       page: pageWords(file),
       empty: word('report-empty'),
@@ -120,6 +131,7 @@ export async function pdfData(
         ? { title: shown(file.cover.title), text: linesOf(file.cover.text).map(shown), logo: file.cover.logo }
         : null,
       contents: word('report-contents'),
+      further: word('report-further-columns'),
       facts: facts.map(shownFact),
       notes: [...file.notes],
       sections,
@@ -146,17 +158,4 @@ function picturesOf({ chart, map }: ReportSection, index: number): [name: string
 function pageWords({ language }: ReportFile): PdfData['page'] {
   const words = inLanguage(language, said('report-page', { page: '«1»', pages: '«2»' }));
   return words.split(/(«[12]»)/).flatMap((part) => (part === '' ? [] : part === '«1»' ? 1 : part === '«2»' ? 2 : part));
-}
-
-/** Of how many columns on their heads may break at any space. */
-const MANY_COLUMNS = 14;
-const headIn = (head: string, isDense: boolean) => (isDense ? head.split(/\s/) : [head]);
-
-/** Share of a column: short texts stay in one line; of long ones a column has room for the longest word. */
-function widthOf(texts: readonly string[]): number {
-  const longest = Math.max(...texts.map((text) => text.length));
-  const word = Math.max(...texts.map((text) => Math.max(...text.split(/\s/).map(({ length }) => length))));
-  return longest <= MOST_SHORT
-    ? Math.max(6, longest + 2)
-    : Math.max(Math.min(MOST_WORD, word) + 2, Math.min(34, longest));
 }

@@ -4,6 +4,7 @@ import type { ReportCell } from '@milepost/contract/report-columns';
 import { AppError } from '../../errors.ts';
 import { inBatches, reportFile, section, writtenBy } from '../../testing/report-file.ts';
 import { MOST_PDF_ROWS, requirePdfSize, writePdf } from './pdf.ts';
+import { chartSvg } from '../export/chart-svg.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 
 /** What Chrome and Edge read PDFs with. */
@@ -119,6 +120,37 @@ test('a logo, a chart and a map, of a report that is empty', async () => {
   );
   expect(pages.join('\n')).toContain('No rows');
   expect(pages.join('\n').match(/Montevideo/g)?.length).toBeGreaterThanOrEqual(2);
+});
+
+test('columns that do not fit follow on further pages, beside the one that tells rows apart', async () => {
+  const columns = [column('vehicle', 'Vehicle'), ...Array.from({ length: 40 }, (_, at) => column('count', `C${at}`))];
+  const rows = Array.from({ length: 3 }, (_, row) => [
+    `SBA${row}`,
+    ...columns.slice(1).map((_, at) => row * 1000 + at),
+  ]);
+  const pages = await pagesOf(
+    reportFile([section(columns, rows, { totals: [null, ...columns.slice(1).map((_, at) => 90_000 + at)] })]),
+  );
+  expect(pages.length).toBeGreaterThan(1);
+  for (const page of pages) for (const name of ['SBA0', 'SBA1', 'SBA2']) expect(words(page)).toContain(name);
+  for (const page of pages.slice(1)) expect(page).toContain('Further columns');
+  const all = words(pages.join(' '));
+  for (let at = 0; at < 40; at++) {
+    for (const text of [`C${at}`, `2,${String(at).padStart(3, '0')}`, `90,0${String(at).padStart(2, '0')}`]) {
+      expect(
+        all.filter((word) => word === text),
+        text,
+      ).toHaveLength(1);
+    }
+  }
+});
+
+test('names in a drawing are whole', async () => {
+  const points = HINDI.split(' ').map((label, at) => ({ key: String(at), label, value: at + 1 }));
+  const how = { language: 'en', timeZone: 'UTC', units: 'metric', currency: 'INR' } as const;
+  const drawing = chartSvg({ by: 'vehicle', column: null, points, pointsTotal: points.length }, null, 'Rows', how);
+  const [page = ''] = await pagesOf(reportFile([section([column('text')], [], { chart: drawing })]));
+  for (const { label } of points) expect(words(page)).toContain(label.normalize('NFC'));
 });
 
 test('groups stand before their rows, with their subtotals', async () => {

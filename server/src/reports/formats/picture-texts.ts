@@ -1,0 +1,33 @@
+/** A text of a drawing, where it stands in the drawing's own units: `x` is its middle where it is `centred`. */
+export interface PictureText {
+  x: number;
+  y: number;
+  size: number;
+  centred: boolean;
+  text: string;
+}
+
+/** Scripts whose marks a drawing in a PDF sets beside their letters: its texts are set as those of the page are. */
+const MARKED = /\p{Script=Devanagari}/u;
+const TEXT = /<text x="([\d.-]+)" y="([\d.-]+)"([^>]*)>([^<]*)<\/text>/g;
+const NAMED: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+  '&amp;': '&',
+};
+
+/** A drawing without the texts that it cannot set, these, and its size. Drawings are our own: their shape is known. */
+export function withoutMarked(svg: string): { svg: string; width: number; height: number; texts: PictureText[] } {
+  const texts: PictureText[] = [];
+  const [, width = 1, height = 1] = /viewBox="0 0 ([\d.]+) ([\d.]+)"/.exec(svg)?.map(Number) ?? [];
+  const bare = svg.replaceAll(TEXT, (whole: string, x: string, y: string, how: string, coded: string) => {
+    if (!MARKED.test(coded)) return whole;
+    const text = coded.replaceAll(/&\w+;/g, (one) => NAMED[one] ?? one);
+    const size = Number(/font-size="([\d.]+)"/.exec(how)?.[1] ?? 9);
+    texts.push({ x: Number(x), y: Number(y), size, centred: how.includes('text-anchor="middle"'), text });
+    return '';
+  });
+  return { svg: bare, width, height, texts };
+}
