@@ -6,6 +6,8 @@ import type { Report } from './report.ts';
 
 /** IO element "Green driving type": 1 acceleration, 2 braking, 3 cornering. */
 const HARSH_TYPE = 253;
+/** IO element "Digital Input 2". */
+const INPUT_2 = 2;
 
 function recordOf(report: Report, tag: string | null): AvlRecord {
   const { timeMs, lat, lon, altitudeM, speedKph, courseDeg, satellites } = report;
@@ -15,11 +17,12 @@ function recordOf(report: Report, tag: string | null): AvlRecord {
   const inputs = { ignition, motion, ...supply, batteryV, batteryPercent, odometerM, gsmSignal: rssi + 1 };
   // The reader has power with the ignition.
   const driver = tag !== null && ignition ? { driverTag: tag } : {};
-  const harsh =
-    report.harsh === null
-      ? {}
-      : { elements: [{ id: HARSH_TYPE, size: 1 as const, value: HARSH.indexOf(report.harsh) + 1 }] };
-  return { time, lat, lon, altitudeM, speedKph, courseDeg, satellites, ...inputs, ...driver, ...harsh };
+  const elements = [
+    ...(report.harsh === null ? [] : [{ id: HARSH_TYPE, size: 1 as const, value: HARSH.indexOf(report.harsh) + 1 }]),
+    ...(report.doorOpen === undefined ? [] : [{ id: INPUT_2, size: 1 as const, value: report.doorOpen ? 1 : 0 }]),
+  ];
+  const more = elements.length === 0 ? {} : { elements };
+  return { time, lat, lon, altitudeM, speedKph, courseDeg, satellites, ...inputs, ...driver, ...more };
 }
 
 /** Teltonika: one packet of up to 40 records under way; the answer says how many were taken. */

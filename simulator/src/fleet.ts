@@ -40,6 +40,8 @@ export interface DemoVehicle {
   hurries: boolean;
   /** What goes wrong with it: a loose plug now and then silences its device, its driver once a week calls for help. */
   trouble: 'loosePlug' | 'callsForHelp' | null;
+  /** A contact of its load door hangs on the second digital input. */
+  doorContact: boolean;
   /** How its ignition wire was fitted: to the key, to something that is always live, or to nothing. */
   wire: 'right' | 'live' | 'dead';
 }
@@ -117,11 +119,13 @@ export function demoFleet(count: number): DemoVehicle[] {
       hurries: i % 11 === 4,
       trouble: null,
       wire: 'right',
+      doorContact: false,
     };
   });
   give(fleet, 'teltonika', 'loosePlug');
   give(fleet, 'osmand', 'callsForHelp');
   fitReaders(fleet);
+  fitDoorContacts(fleet);
   wireWrong(fleet, 'truck', 'live');
   wireWrong(fleet, 'van', 'dead');
   return fleet;
@@ -138,6 +142,13 @@ function fitReaders(fleet: readonly DemoVehicle[]): void {
   const able = fleet.filter(({ protocol }) => protocol === 'teltonika');
   for (const [n, vehicle] of able.entries()) {
     if (n % 2 === 0) vehicle.tag = `${(0x5a17c0de + n * 7919).toString(16).padStart(14, '0')}01`.toUpperCase();
+  }
+}
+
+/** Vans and trucks whose device has a second digital input have a contact at the load door. */
+function fitDoorContacts(fleet: readonly DemoVehicle[]): void {
+  for (const vehicle of fleet) {
+    vehicle.doorContact = vehicle.deviceModel === 'FMC130' && (vehicle.type === 'van' || vehicle.type === 'truck');
   }
 }
 

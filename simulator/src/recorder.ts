@@ -17,6 +17,9 @@ const PAST_PHONE_S = 60;
 const LOOSE_S: [number, number] = [2400, 2700];
 /** So long after the beginning of the shift. */
 const SOS_MINUTE = 200;
+/** So long after it halted, up to twice as long, its load door is opened, for so long: shorter than any stop. */
+const DOOR_AFTER_S = 30;
+const DOOR_S: [number, number] = [40, 160];
 /** Below it, nothing is harsh. */
 const HARSH_KPH = 15;
 
@@ -68,6 +71,7 @@ export class Recorder {
       this.#movement.nextChange(ms),
       sosMs > ms ? sosMs : Infinity,
       this.#harshAfter(ms),
+      ...this.#doorTimes(ms, truth).flatMap(({ from, to }) => [from, to].filter((moment) => moment > ms)),
     );
     return Math.max(Math.ceil(next / 1000) * 1000, ms + 1000);
   }
@@ -116,8 +120,20 @@ export class Recorder {
       rssi: Math.min(4, Math.max(1, Math.round(3.2 + 1.3 * noise(this.#index, 50, ms, 240)))),
       sos: ms === this.#sosAt(ms),
       harsh: valid ? this.#harshAt(ms) : null,
+      ...(this.#vehicle.doorContact && {
+        doorOpen: this.#doorTimes(ms, truth).some(({ from, to }) => ms >= from && ms < to),
+      }),
       archived: false,
     };
+  }
+
+  /** When the load door is open at the stop of this moment: none while it is driven, and where there is no contact. */
+  #doorTimes(ms: number, truth: Truth): { from: number; to: number }[] {
+    if (!this.#vehicle.doorContact || moves(truth)) return [];
+    const halt = Math.ceil(this.#movement.haltedAt(ms) / 1000);
+    const from = halt + DOOR_AFTER_S + Math.floor(DOOR_AFTER_S * fraction(97, this.#index, halt));
+    const openS = DOOR_S[0] + Math.floor((DOOR_S[1] - DOOR_S[0]) * fraction(98, this.#index, halt));
+    return [{ from: from * 1000, to: (from + openS) * 1000 }];
   }
 
   /** What sensors tell at the very moment: those of phones and of devices that measure it, while it is driven. */

@@ -28,6 +28,8 @@ export interface Report {
   sos: boolean;
   /** Harsh driving at this very moment; devices of the GT06 do not tell it here. */
   harsh: Harsh | null;
+  /** Whether the load door is open, where there is a contact that says so. */
+  doorOpen?: boolean;
   /** Kept in the device's memory for a while before it was sent. */
   archived: boolean;
 }
