@@ -75,13 +75,13 @@ export async function pdfData(
   const sections: PdfData['sections'] = [];
   const across = file.sections.some(({ columns }) => columns.length > 5);
   for (const [index, section] of file.sections.entries()) {
-    const texts = section.columns.map((column) => cellText(column, file));
+    const writers = section.columns.map((column) => cellText(column, file));
     const rows: (string[] | { group: string[] })[] = [];
     for await (const part of rowsByGroup(section)) {
       if ('group' in part) rows.push({ group: groupTexts(section.columns, part.group, file) });
       else {
         count(part.rows.length);
-        for (const cells of part.rows) rows.push(texts.map((write, at) => write(cells[at] ?? null)));
+        for (const cells of part.rows) rows.push(writers.map((write, at) => write(cells[at] ?? null)));
       }
     }
     const measured = rows.flatMap((row) => ('group' in row ? [] : [row])).slice(0, 200);
@@ -95,18 +95,20 @@ export async function pdfData(
       title: section.title,
       facts: (section.parameters ?? []).map(shownFact),
       notes: [...(section.notes ?? [])],
-      pictures: drawn.map(({ svg: _, texts, ...picture }) => ({
-        ...picture,
-        texts: texts.map((one) => ({ ...one, text: shown(one.text) })),
+      pictures: drawn.map(({ name, width, height, texts: set }) => ({
+        name,
+        width,
+        height,
+        texts: set.map((one) => ({ ...one, text: shown(one.text) })),
       })),
       caption: shown(section.chart?.title ?? ''),
       size,
       tables: pages.map(({ places, widths }) => {
         const of = (texts: readonly string[]) => places.map((at) => texts[at] ?? '');
         return {
-          columns: places.map((at, index) => ({
+          columns: places.map((at, position) => ({
             label: shown(heads[at] ?? ''),
-            width: widths[index] ?? 1,
+            width: widths[position] ?? 1,
             end: ends[at] ?? false,
           })),
           rows: rows.map((row) => ('group' in row ? headOf(of(row.group), shown) : of(row).map(shown))),

@@ -124,10 +124,7 @@ test('a logo, a chart and a map, of a report that is empty', async () => {
 
 test('columns that do not fit follow on further pages, beside the one that tells rows apart', async () => {
   const columns = [column('vehicle', 'Vehicle'), ...Array.from({ length: 40 }, (_, at) => column('count', `C${at}`))];
-  const rows = Array.from({ length: 3 }, (_, row) => [
-    `SBA${row}`,
-    ...columns.slice(1).map((_, at) => row * 1000 + at),
-  ]);
+  const rows = [0, 1, 2].map((row) => [`SBA${row}`, ...columns.slice(1).map((_, at) => row * 1000 + at)]);
   const pages = await pagesOf(
     reportFile([section(columns, rows, { totals: [null, ...columns.slice(1).map((_, at) => 90_000 + at)] })]),
   );
