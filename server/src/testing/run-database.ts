@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { rmSync } from 'node:fs';
 import { mkdtemp, rm, statfs } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { freemem, tmpdir } from 'node:os';
@@ -49,8 +50,11 @@ async function startMigrated() {
   // Several files of tests at a time, each with the connections of a server.
   const settings = [...FOR_A_MOMENT, ...COPIES, 'max_connections=400', 'max_wal_size=512MB'];
   const server = await startEmbeddedPostgres({ dataDir, logger: pino({ level: 'silent' }), settings });
-  // A run that is broken off ends nothing by itself, and PostgreSQL outlives who started it.
-  const end = () => stopNow(server.pid());
+  // A run that is broken off ends nothing by itself: PostgreSQL outlives who started it, and its data stay in memory.
+  const end = () => {
+    stopNow(server.pid());
+    rmSync(dataDir, { recursive: true, force: true, maxRetries: 3 });
+  };
   process.once('exit', end);
   await administer(server.url, `CREATE DATABASE ${TEMPLATE}`);
   await migrate(inDatabase(server.url, TEMPLATE));
