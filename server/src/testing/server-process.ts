@@ -12,11 +12,11 @@ export interface ServerProcess {
 
 const MAIN = path.join(import.meta.dirname, '../main.ts');
 
-/** The real server as a process of its own, with nothing of our environment but what is given. */
+/** The real server as a process of its own, with nothing of our environment but what is given and where it may be. */
 export function startServerProcess(environment: Record<string, string>): ServerProcess {
-  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  const { PATH = '', HOME = '', TMPDIR = '', NODE_COMPILE_CACHE = '' } = process.env;
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), LOG_LEVEL: 'warn', ...environment },
+    env: { PATH, HOME, ...(TMPDIR && { TMPDIR }), NODE_COMPILE_CACHE, LOG_LEVEL: 'warn', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let output = '';
