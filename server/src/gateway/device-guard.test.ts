@@ -176,8 +176,9 @@ describe('guessing identities', () => {
     await guessFrom(from, 15);
     expect(await report(name, { from, query: '&battery=3' })).toBe(503);
     expect(await report(fresh(), { from })).toBe(503);
-    const stored = await test.database.query('SELECT FROM positions WHERE device_id = $1', [deviceId]);
-    expect(stored.rowCount).toBe(2);
+    // Those answers tell nothing, so they do not wait for what is stored either.
+    const stored = () => test.database.query('SELECT FROM positions WHERE device_id = $1', [deviceId]);
+    await expect.poll(async () => (await stored()).rowCount, { timeout: 10_000 }).toBe(2);
     const { rows } = await test.database.query(
       `SELECT by_datagram FROM reported_networks r JOIN devices d ON d.id = r.device_id WHERE d.identity = $1`,
       [name],
