@@ -1,4 +1,5 @@
-// The order of the files of tests: the longest at first, so that no worker is alone with one at the end.
+// The order of the files of tests: the longest at first, so that no worker is alone with one at the end. Those of the web
+// part are last: after each of them its process loads our modules anew.
 import path from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
@@ -36,9 +37,12 @@ export const LONGEST = [
 ];
 
 const ROOT = path.join(import.meta.dirname, '..');
+const nameOf = (file: string) => path.relative(ROOT, file).replaceAll(path.sep, '/');
+/** Whether a file, by its full path, is of the web part. */
+export const isOfWeb = (file: string): boolean => nameOf(file).startsWith('web/');
 const rankOf = ({ moduleId }: TestSpecification) => {
-  const rank = LONGEST.indexOf(path.relative(ROOT, moduleId).replaceAll(path.sep, '/'));
-  return rank < 0 ? LONGEST.length : rank;
+  const rank = LONGEST.indexOf(nameOf(moduleId));
+  return rank >= 0 ? rank : LONGEST.length + Number(isOfWeb(moduleId));
 };
 
 export class LongestFirst extends BaseSequencer {
