@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, boolean, record } from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { hashPassword } from '../auth/passwords.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { quickHash } from '../testing/quick-hash.ts';
 import { look } from '../testing/rights/rights-hands.ts';
 import { matrices } from '../testing/rights/rights-choice.ts';
 import { make, moves } from '../testing/rights/rights-moves.ts';
@@ -41,7 +41,7 @@ let fixture: HttpFixture;
 let hash: string;
 beforeAll(async () => {
   fixture = await httpFixture({}, { publicUrl: 'https://fleet.example.org' });
-  hash = await hashPassword(PASSWORD);
+  hash = await quickHash(PASSWORD);
 });
 afterAll(() => fixture.close());
 

@@ -11,6 +11,7 @@ import type { HttpConfig, HttpServices } from '../http/services.ts';
 import { createJobQueue } from '../jobs/job-queue.ts';
 import { ensureBasics } from '../auth/bootstrap.ts';
 import type { Database } from '../store/database.ts';
+import { quickHash } from './quick-hash.ts';
 import { testDatabase } from './test-database.ts';
 import { TestBrowser } from './test-browser.ts';
 
@@ -43,6 +44,8 @@ export async function httpFixture(
   const test = await testDatabase();
   const { database } = test;
   await ensureBasics(database, { adminPassword: ADMIN_PASSWORD });
+  const quick = await quickHash(ADMIN_PASSWORD);
+  await database.query(`UPDATE users SET password_hash = $1 WHERE username = 'admin'`, [quick]);
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   const events: HttpFixture['events'] = [];

@@ -1,8 +1,8 @@
-import { hashPassword } from '../auth/passwords.ts';
 import type { BasicRole } from '../store/roles/basic-roles.ts';
 import type { Queryable } from '../store/database.ts';
 import { nameKey } from '../store/people/name-key.ts';
 import { onlyRow } from '../store/rows.ts';
+import { quickHash } from './quick-hash.ts';
 
 /** Adds an organisation below another; null is below the root. Returns its id. */
 export async function addOrganisation(db: Queryable, name: string, parentId: number | null = null): Promise<number> {
@@ -47,7 +47,7 @@ export async function addUser(
       user.organisationId,
       roleId,
       user.username,
-      await hashPassword(user.password),
+      await quickHash(user.password),
       user.email ?? null,
       nameKey(user.username),
     ],
