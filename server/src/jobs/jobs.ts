@@ -71,7 +71,9 @@ async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker
   await boss.createQueue(job.name, { policy, ...changeable });
   // The queue may be that of an older version.
   await boss.updateQueue(job.name, changeable);
-  for (let worker = 0; worker < job.atOnce; worker++) await startWorker(boss, job, { context, pollS, stopping });
+  const inTurn = turnsOfGroups();
+  for (let worker = 0; worker < job.atOnce; worker++)
+    await startWorker(boss, job, { context, pollS, stopping, inTurn });
   if (job.schedule) {
     const { cron, timeZone: tz } = job.schedule;
     await boss.schedule(job.name, cron, null, { tz, missed: 'once' });
@@ -80,7 +82,32 @@ async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker
   }
 }
 
-async function startWorker(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker): Promise<void> {
+type InTurn = (group: string | null | undefined, run: () => Promise<void>) => Promise<void>;
+
+/** One of a group at a time: two workers that look at the same moment are both given one of it. */
+function turnsOfGroups(): InTurn {
+  const last = new Map<string, Promise<void>>();
+  return async (group, run) => {
+    if (!group) return run();
+    const before = last.get(group);
+    const done = (async () => {
+      await before?.catch(() => {});
+      await run();
+    })();
+    last.set(group, done);
+    try {
+      await done;
+    } finally {
+      if (last.get(group) === done) last.delete(group);
+    }
+  };
+}
+
+async function startWorker(
+  boss: PgBoss,
+  job: Job,
+  { context, pollS, stopping, inTurn }: Worker & { inTurn: InTurn },
+): Promise<void> {
   const options = {
     pollingIntervalSeconds: pollS,
     includeMetadata: true as const,
@@ -95,7 +122,7 @@ async function startWorker(boss: PgBoss, job: Job, { context, pollS, stopping }:
         signal: AbortSignal.any([stopping, one.signal]),
       };
       try {
-        await job.work(context, one.data, attempt);
+        await inTurn(one.groupId, () => job.work(context, one.data, attempt));
       } catch (error) {
         context.logger.warn({ job: job.name, error, last: attempt.last }, 'A job failed');
         throw error;
