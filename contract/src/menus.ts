@@ -38,6 +38,7 @@ export const MENUS = [
   { key: 'geo-fence', parent: 'places', title: 'Geofences', path: 'geo-fence', icon: 'polygon' },
   { key: 'in-out-location', parent: 'places', title: 'In and out', path: 'in-out-location', icon: 'door-enter' },
   { key: 'outlets', parent: 'places', title: 'Outlets', path: 'settings/outlets', icon: 'building-store' },
+  { key: 'routes', parent: 'places', title: 'Routes', path: 'settings/routes', icon: 'route' },
   { key: 'alarm', parent: null, title: 'Alarms', path: '', icon: 'bell-ringing' },
   { key: 'alarms', parent: 'alarm', title: 'Alarm list', path: 'dashboard/alarms', icon: 'list-details' },
   {

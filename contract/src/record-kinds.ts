@@ -25,6 +25,7 @@ export const RECORD_KINDS = {
   contact: { menu: 'contacts', path: 'apps/contacts?open=:id' },
   outlet: { menu: 'outlets', path: 'settings/outlets/:id' },
   territory: { menu: 'outlets', path: 'settings/territory-settings?territory=:id' },
+  route: { menu: 'routes', path: 'settings/routes/:id' },
   subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id' },
   invoice: { menu: 'subscriptions', path: 'admin/invoices?open=:id' },
   task: { menu: 'tasks', path: 'apps/tasks?open=:id' },

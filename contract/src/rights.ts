@@ -40,6 +40,7 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   tasks: ALL,
   contacts: ALL,
   outlets: ALL,
+  routes: ALL,
   devices: ALL,
   'connect-device': ['view', 'create', 'edit'],
   widget: VIEW,

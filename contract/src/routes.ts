@@ -27,6 +27,9 @@ import { bulkRoutes } from './bulk-routes.ts';
 import { officeBulkRoutes } from './office-bulk-routes.ts';
 import { outletRoutes } from './outlet-routes.ts';
 import { routeOrderRoutes } from './route-order-routes.ts';
+import { depotRoutes } from './depot-routes.ts';
+import { routePlanRoutes } from './route-plan-routes.ts';
+import { routeRunRoutes } from './route-run-routes.ts';
 import { territoryRoutes } from './territory-routes.ts';
 import { ownFieldRoutes } from './own-field-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
@@ -96,6 +99,9 @@ export const ROUTES = {
   ...outletRoutes,
   ...routeOrderRoutes,
   ...territoryRoutes,
+  ...depotRoutes,
+  ...routePlanRoutes,
+  ...routeRunRoutes,
   ...documentRoutes,
   ...expenseRoutes,
   ...expenseApprovalRoutes,

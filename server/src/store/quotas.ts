@@ -1,5 +1,6 @@
 import { fault } from '@milepost/contract/fault';
 import { MOST_OUTLETS } from '@milepost/contract/outlet-kinds';
+import { MOST_DEPOTS, MOST_PLANS, MOST_ROUTES } from '@milepost/contract/route-kinds';
 import { MOST_TERRITORIES } from '@milepost/contract/territory-kinds';
 import { AppError } from '../errors.ts';
 import type { Queryable } from './database.ts';
@@ -15,6 +16,9 @@ const QUOTAS = {
   contact: { most: 50_000, rows: 'contacts WHERE organisation_id = $1 AND deleted_at IS NULL' },
   outlet: { most: MOST_OUTLETS, rows: 'outlets WHERE organisation_id = $1 AND deleted_at IS NULL' },
   territory: { most: MOST_TERRITORIES, rows: 'territories WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  route: { most: MOST_ROUTES, rows: 'routes WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  depot: { most: MOST_DEPOTS, rows: 'depots WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  'route-plan': { most: MOST_PLANS, rows: 'route_plans WHERE route_id = $1 AND deleted_at IS NULL' },
   group: { most: 5000, rows: 'vehicle_groups WHERE organisation_id = $1' },
   role: { most: 200, rows: 'roles WHERE organisation_id = $1' },
   'service-plan': { most: 1000, rows: 'service_plans WHERE organisation_id = $1 AND deleted_at IS NULL' },

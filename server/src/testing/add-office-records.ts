@@ -12,7 +12,15 @@ export async function addOfficeRecords(owner: TestBrowser, mark: string, of: { v
   const note = mark;
   const contact = await owner.call('save-contact', { kind: 'vendor', name: `${mark} vendor` });
   const territory = await owner.call('save-territory', { name: `${mark} territory` });
-  const outlet = await owner.call('save-outlet', { code: `${mark} code`.slice(0, 30), name: `${mark} outlet` });
+  const outlet = await owner.call('save-outlet', { code: `${mark} code`.slice(0, 30), name: `${mark} outlet`, place: { lat: 1, lon: 1 } });
+  const outletId = outlet.outlet?.id ?? 0;
+  const depot = await owner.call('save-depot', { ...validInput('save-depot'), name: `${mark} depot` });
+  const route = await owner.call('save-route', { name: `${mark} route` });
+  const routeId = route.route?.id ?? 0;
+  const daily = { routeId, validFrom: '2026-01-01', weekdays: [1, 2, 3, 4, 5, 6, 7], startMin: 480, vehicleId };
+  const routePlan = await owner.call('save-route-plan', { ...daily, stops: [{ outletId }] });
+  const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
+  const runs = await owner.call('get-run-list', { from: tomorrow, to: tomorrow });
   const expense = await owner.call('save-expense', { ...validInput('save-expense'), vehicleId, note });
   const document = await owner.call('save-document', { ...validInput('save-document'), vehicleId, note });
   const task = await owner.call('save-task', { title: `${mark} task` });
@@ -29,7 +37,11 @@ export async function addOfficeRecords(owner: TestBrowser, mark: string, of: { v
   return {
     contact: contact.contact?.id ?? 0,
     territory: territory.territory?.id ?? 0,
-    outlet: outlet.outlet?.id ?? 0,
+    outlet: outletId,
+    depot: depot.depot?.id ?? 0,
+    route: routeId,
+    routePlan: routePlan.plan?.id ?? 0,
+    routeRun: runs.rows?.[0]?.id ?? 0,
     expense: expense.expense?.id ?? 0,
     document: document.document?.id ?? 0,
     task: task.task?.id ?? 0,

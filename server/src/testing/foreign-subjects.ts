@@ -119,6 +119,10 @@ const NAMED = {
     'restore-territory',
     'get-territory-choices',
   ],
+  depot: ['get-depot-by-id', 'save-depot', 'delete-depot', 'restore-depot'],
+  route: ['get-route-by-id', 'save-route', 'delete-route', 'restore-route', 'get-route-choices', 'get-route-outlets'],
+  routePlan: ['save-route-plan', 'delete-route-plan', 'restore-route-plan'],
+  routeRun: ['get-run-by-id', 'change-run'],
   contact: [
     'preview-contact-change',
     'change-contacts',

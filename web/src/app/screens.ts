@@ -32,6 +32,7 @@ const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   'geo-fence': () => import('../features/geo-fence/geo-fence-page.tsx'),
   'in-out-location': () => import('../features/in-out-location/in-out-location-page.tsx'),
   outlets: () => import('../features/settings/outlets/outlets-page.tsx'),
+  routes: () => import('../features/settings/routes/routes-page.tsx'),
   alarms: () => import('../features/dashboard/alarms/alarms-page.tsx'),
   'alarm-monitor': () => import('../features/dashboard/alarm-monitor/alarm-monitor-page.tsx'),
   'alarm-rules': () => import('../features/settings/alarm-rules/alarm-rules-page.tsx'),
@@ -171,6 +172,23 @@ const OTHER_SCREENS: readonly Screen[] = [
     menu: 'outlets',
     title: 'territories.title',
     load: () => import('../features/settings/territory-settings/territory-settings-page.tsx'),
+  },
+  {
+    path: 'settings/routes/:routeId',
+    menu: 'routes',
+    load: () => import('../features/settings/routes/route-page.tsx'),
+  },
+  {
+    path: 'settings/runs',
+    menu: 'routes',
+    title: 'routes.runs',
+    load: () => import('../features/settings/routes/runs/runs-page.tsx'),
+  },
+  {
+    path: 'settings/depots',
+    menu: 'routes',
+    title: 'routes.depot.title',
+    load: () => import('../features/settings/routes/depots/depots-page.tsx'),
   },
   {
     path: 'driver-info/:driverId',

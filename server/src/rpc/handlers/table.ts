@@ -39,6 +39,7 @@ import { officeBulkHandlers } from './office-bulk.ts';
 import { territoryHandlers } from './territories.ts';
 import { routeOrderHandlers } from './route-order.ts';
 import { outletHandlers } from './outlets.ts';
+import { routeHandlers } from './routes.ts';
 import { ownFieldHandlers } from './own-fields.ts';
 import { meterHandlers } from './meters.ts';
 import { liveMapHandlers } from './live-map.ts';
@@ -111,6 +112,7 @@ export const HANDLERS: Handlers = {
   ...contactHandlers,
   ...outletHandlers,
   ...routeOrderHandlers,
+  ...routeHandlers,
   ...territoryHandlers,
   ...maintenanceHandlers,
   ...workOrderHandlers,

@@ -39,7 +39,7 @@ export const mayAddFiles = (caller: Caller): boolean =>
   kindsWith(caller, 'create').length > 0 || kindsWith(caller, 'edit').length > 0;
 
 /** What belongs to the whole organisation is changed by nobody who is limited to some vehicles; nor are its files. */
-const OF_ALL: ReadonlySet<RecordKind> = new Set(['driver', 'fence', 'outlet', 'territory']);
+const OF_ALL: ReadonlySet<RecordKind> = new Set(['driver', 'fence', 'outlet', 'territory', 'route']);
 
 /** Whether the limit of the caller leaves files of such records to be changed. */
 export const changesFilesOf = ({ scope }: Caller, kind: RecordKind): boolean =>

@@ -3,6 +3,7 @@ import type { RecordKind } from '@milepost/contract/record-kinds';
 import { andSeenDocument } from '../documents/document-rows.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { andSeenExpense, expenseOf } from '../expenses/expense-rows.ts';
+import { andSeenRoute } from '../routes/route-rows.ts';
 import { andSeenTask } from '../tasks/task-rows.ts';
 import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
 
@@ -132,6 +133,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   contact: { ...OWN, subject: 'contact', table: 'contacts', andShown: () => '' },
   outlet: { ...OWN, subject: 'outlet', table: 'outlets', andShown: () => '' },
   territory: { ...OWN, subject: 'territory', table: 'territories', andShown: () => '' },
+  route: { ...OWN, subject: 'route', table: 'routes', andShown: (scope) => andSeenRoute(scope, 'r') },
   subscription: {
     ...OWN,
     subject: 'subscription',

@@ -48,6 +48,7 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       tasks: ALL,
       contacts: ALL,
       outlets: ['view', 'create', 'edit'],
+      routes: ['view', 'create', 'edit'],
     },
   },
   { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },

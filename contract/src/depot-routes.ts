@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { Empty, Id, listInput, listOutput, Place, text, Version } from './common.ts';
+import { say } from './fault.ts';
+import { DEPOT_M } from './route-kinds.ts';
+import { grant, route } from './route.ts';
+
+/** Where runs begin and end. */
+export const Depot = z.object({
+  id: Id,
+  organisationId: Id,
+  name: z.string(),
+  place: Place,
+  /** Metres around the place within which a vehicle is at the depot. */
+  radiusM: z.number().int(),
+  version: Version,
+});
+export type Depot = z.infer<typeof Depot>;
+
+const DepotInput = z.object({
+  id: Id.optional(),
+  /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+  organisationId: Id.optional(),
+  name: text(80),
+  place: z
+    .object(Place.shape, say('choose-depot-place'))
+    .refine(({ lat, lon }) => lat !== 0 || lon !== 0, say('choose-depot-place')),
+  radiusM: z
+    .number(say('enter-number'))
+    .int(say('enter-whole-number'))
+    .min(DEPOT_M.min, say('at-least'))
+    .max(DEPOT_M.max, say('at-most'))
+    .default(DEPOT_M.usual),
+  version: Version.optional(),
+});
+
+const routes = grant('routes');
+const one = z.object({ depot: Depot });
+
+export const depotRoutes = {
+  'get-depot-list': route({
+    access: routes('view'),
+    csrf: 'session',
+    input: listInput(['name']),
+    output: listOutput(Depot),
+  }),
+  'get-depot-by-id': route({ access: routes('view'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+  'save-depot': route({ access: routes('save'), csrf: 'session', input: DepotInput, output: one }),
+  /** Hides it, unless a plan that goes on begins or ends there; `restore-depot` undoes it. */
+  'delete-depot': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-depot': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+};

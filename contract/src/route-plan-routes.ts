@@ -1,0 +1,154 @@
+import { z } from 'zod';
+import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, Place, text, Version } from './common.ts';
+import { say } from './fault.ts';
+import { DWELL_S, MOST_PLANS, MOST_STOPS, MOST_WEEKS } from './route-kinds.ts';
+import { ClockMin, Driving, Named, RouteOutlet, RouteStop, StopInput, stopList } from './route-stop.ts';
+import { grant, route } from './route.ts';
+
+const Weekday = z.number().int().min(1).max(7);
+
+const When = z.object({
+  validFrom: z.iso.date(),
+  /** Null: until further notice. */
+  validTo: z.iso.date().nullable(),
+  /** 1 Monday to 7 Sunday. */
+  weekdays: z.array(Weekday).max(7),
+  /** Every so many weeks, counted from the week of `validFrom`. */
+  everyWeeks: z.number().int(),
+  /** Minutes of the organisation's clock. */
+  startMin: z.number().int(),
+});
+
+export const Route = z.object({
+  id: Id,
+  organisationId: Id,
+  name: z.string(),
+  colour: z.string(),
+  note: z.string().nullable(),
+  /** No runs are made of it any more. */
+  archived: z.boolean(),
+  version: Version,
+});
+export type Route = z.infer<typeof Route>;
+
+/** A line of the list: the route with the plan that holds today, else the next one, else the last. */
+export const RouteRow = Route.extend({
+  plan: When.extend({ stops: z.number().int(), vehicle: Named.nullable(), driver: Named.nullable() }).nullable(),
+  /** The day of the next run that is not cancelled. */
+  nextRun: z.iso.date().nullable(),
+});
+export type RouteRow = z.infer<typeof RouteRow>;
+
+const DepotPlace = Named.extend({ place: Place });
+
+/** When a route runs, with which vehicle and driver, and its stops in their order. */
+export const RoutePlan = When.extend({
+  id: Id,
+  routeId: Id,
+  beginDepot: DepotPlace.nullable(),
+  endDepot: DepotPlace.nullable(),
+  vehicle: Named.nullable(),
+  driver: Named.nullable(),
+  /** Seconds that the vehicle stands at an outlet at least, for it to count as served. */
+  shortestDwellS: z.number().int(),
+  stops: z.array(RouteStop).max(MOST_STOPS),
+  version: Version,
+});
+export type RoutePlan = z.infer<typeof RoutePlan>;
+
+const Day = z.iso
+  .date(say('choose-day'))
+  .refine((day) => day >= '1970-01-01', say('choose-later-day'))
+  .refine((day) => day <= '2999-12-31', say('choose-earlier-day'));
+const optionalId = Id.nullish().transform((id) => id ?? null);
+
+export const RouteInput = z.object({
+  id: Id.optional(),
+  /** Whose it is; the caller's own organisation where left out. It cannot be changed later. */
+  organisationId: Id.optional(),
+  name: text(80),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-f]{6}$/, say('enter-colour'))
+    .max(7)
+    .default('#2563d9'),
+  note: optionalLines(2000),
+  archived: z.boolean().default(false),
+  version: Version.optional(),
+});
+
+export const RoutePlanInput = z
+  .object({
+    id: Id.optional(),
+    routeId: Id,
+    validFrom: Day,
+    validTo: optionalDay,
+    weekdays: z.array(Weekday).min(1, say('choose-weekday')).max(7),
+    everyWeeks: z.number().int().min(1, say('at-least')).max(MOST_WEEKS, say('at-most')).default(1),
+    startMin: ClockMin,
+    beginDepotId: optionalId,
+    endDepotId: optionalId,
+    vehicleId: optionalId,
+    driverId: optionalId,
+    shortestDwellS: z
+      .number(say('enter-number'))
+      .int(say('enter-whole-number'))
+      .min(DWELL_S.min, say('at-least'))
+      .max(DWELL_S.max, say('at-most'))
+      .default(DWELL_S.usual),
+    stops: stopList(StopInput),
+    version: Version.optional(),
+  })
+  .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {
+    error: say('end-after-begin'),
+    path: ['validTo'],
+  });
+
+const routes = grant('routes');
+const one = z.object({ route: Route });
+const plan = z.object({ plan: RoutePlan });
+
+export const routePlanRoutes = {
+  'get-route-list': route({
+    access: routes('view'),
+    csrf: 'session',
+    input: listInput(['name']).extend({ archived: z.boolean().default(false) }),
+    output: listOutput(RouteRow),
+  }),
+  /** With its plans, the newest first. */
+  'get-route-by-id': route({
+    access: routes('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: one.extend({ plans: z.array(RoutePlan).max(MOST_PLANS), driving: Driving, today: z.iso.date() }),
+  }),
+  'save-route': route({ access: routes('save'), csrf: 'session', input: RouteInput, output: one }),
+  /** Hides it with its runs that lie ahead and that nobody has changed. */
+  'delete-route': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-route': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+  /** Makes the runs that lie ahead anew, except those that people have changed. */
+  'save-route-plan': route({ access: routes('save'), csrf: 'session', input: RoutePlanInput, output: plan }),
+  'delete-route-plan': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),
+  'restore-route-plan': route({ access: routes('delete'), csrf: 'session', input: z.object({ id: Id }), output: plan }),
+  /** Vehicles, drivers and depots that its plans and runs can have. */
+  'get-route-choices': route({
+    access: routes('view'),
+    csrf: 'session',
+    input: z.object({ id: Id.optional() }),
+    output: z.object({
+      vehicles: z.array(Named),
+      vehiclesTotal: z.number().int(),
+      drivers: z.array(Named),
+      driversTotal: z.number().int(),
+      depots: z.array(DepotPlace),
+      depotsTotal: z.number().int(),
+    }),
+  }),
+  /** Outlets that a route can take in: active ones with a place, of its organisation. */
+  'get-route-outlets': route({
+    access: routes('view'),
+    csrf: 'session',
+    input: listInput(['code']).pick({ search: true }).extend({ id: Id, territoryId: Id.optional() }),
+    output: listOutput(RouteOutlet),
+  }),
+};

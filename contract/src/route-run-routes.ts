@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { Id, Instant, listOutput, optionalLines, optionalText, Place, Version } from './common.ts';
+import { say } from './fault.ts';
+import { MOST_STOPS, RUN_CHANGES, RUN_STATES } from './route-kinds.ts';
+import { ClockMin, Driving, Named, RouteStop, StopInput, stopList } from './route-stop.ts';
+import { grant, route } from './route.ts';
+
+/** One day of a route, as it is planned. */
+export const RouteRun = z.object({
+  id: Id,
+  organisationId: Id,
+  route: Named.extend({ colour: z.string() }),
+  /** Of the organisation's calendar. */
+  day: z.iso.date(),
+  startsAt: Instant,
+  endsAt: Instant,
+  vehicle: Named.nullable(),
+  driver: Named.nullable(),
+  state: z.enum(RUN_STATES),
+  /** A person has changed it: its plan no longer does. */
+  touched: z.boolean(),
+  stops: z.number().int(),
+  skipped: z.number().int(),
+});
+export type RouteRun = z.infer<typeof RouteRun>;
+
+const RunStop = RouteStop.extend({
+  id: Id,
+  /** Null where it is skipped. */
+  plannedArrival: Instant.nullable(),
+  plannedDeparture: Instant.nullable(),
+  /** The opening in which it is planned. */
+  windowFrom: Instant.nullable(),
+  windowTo: Instant.nullable(),
+  /** What a person wrote, or one of `SKIP_CODES`. */
+  skipReason: z.string().nullable(),
+});
+export type RunStop = z.infer<typeof RunStop>;
+
+const RunChange = z.object({
+  at: Instant,
+  /** Null: the server, by the plan. */
+  by: z.string().nullable(),
+  why: z.string().nullable(),
+  changes: z.array(z.object({ what: z.enum(RUN_CHANGES), from: z.string().nullable(), to: z.string().nullable() })),
+});
+export type RunChange = z.infer<typeof RunChange>;
+
+const DepotPlace = Named.extend({ place: Place });
+
+export const WholeRun = RouteRun.omit({ stops: true, skipped: true }).extend({
+  version: Version,
+  planId: Id.nullable(),
+  /** Minutes of the organisation's clock. */
+  startMin: z.number().int(),
+  beginDepot: DepotPlace.nullable(),
+  endDepot: DepotPlace.nullable(),
+  drivingM: z.number().int(),
+  drivingS: z.number().int(),
+  stops: z.array(RunStop).max(MOST_STOPS),
+  /** The newest first. */
+  history: z.array(RunChange),
+  driving: Driving,
+});
+export type WholeRun = z.infer<typeof WholeRun>;
+
+const RunInput = z
+  .object({
+    id: Id,
+    version: Version,
+    why: optionalText(300),
+    state: z.enum(RUN_STATES, say('choose-offered')),
+    vehicleId: Id.nullable(),
+    driverId: Id.nullable(),
+    startMin: ClockMin,
+    stops: stopList(StopInput.extend({ skipReason: optionalLines(200) })),
+  })
+  .refine(({ state, why }) => state !== 'cancelled' || why !== null, { error: say('enter-reason'), path: ['why'] });
+
+const Day = z.iso.date(say('choose-day'));
+const routes = grant('routes');
+const one = z.object({ run: WholeRun });
+
+/** Days that one call may ask for. */
+export const MOST_RUN_DAYS = 62;
+
+export const routeRunRoutes = {
+  /** Runs of these days by their start, cancelled ones too. */
+  'get-run-list': route({
+    access: routes('view'),
+    csrf: 'session',
+    input: z
+      .object({ from: Day, to: Day, routeId: Id.optional(), vehicleId: Id.optional() })
+      .refine(({ from, to }) => to >= from, { error: say('end-after-begin'), path: ['to'] })
+      .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < MOST_RUN_DAYS * 86_400_000, {
+        error: say('choose-earlier-day'),
+        path: ['to'],
+      }),
+    output: listOutput(RouteRun).extend({ today: z.iso.date() }),
+  }),
+  'get-run-by-id': route({ access: routes('view'), csrf: 'session', input: z.object({ id: Id }), output: one }),
+  /** Writes a run as a person wants it, who it was and why into its history. */
+  'change-run': route({ access: routes('edit'), csrf: 'session', input: RunInput, output: one }),
+};

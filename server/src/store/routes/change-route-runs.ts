@@ -1,0 +1,81 @@
+import { fault } from '@milepost/contract/fault';
+import type { ParsedInput } from '@milepost/contract/route';
+import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
+import type { WholeRun } from '@milepost/contract/route-run-routes';
+import type { RouteTable } from '@milepost/contract/routes';
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction } from '../database.ts';
+import type { Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
+import { checkParts, readStops } from './check-run-parts.ts';
+import { findBusy } from './make-runs.ts';
+import { getRun, lockRun } from './route-runs.ts';
+import { readClock, type RunOrder, timeRun } from './run-times.ts';
+import { changesOf } from './run-changes.ts';
+import { lockRuns, tellRunChange, writeRunStops } from './write-run.ts';
+
+type RunInput = ParsedInput<RouteTable['change-run']>;
+
+const DAY_S = 86_400;
+
+/**
+ * Writes a run as a person wants it, and into its history who it was, what changed and why. From then on its plan no longer
+ * changes it.
+ * @throws AppError `not-found`; `conflict` where the vehicle is on another run then, or somebody else saved it meanwhile;
+ *   `invalid` for what is not of the organisation, or takes longer than a day
+ */
+export function changeRun(database: Database, scope: Scope, actor: Actor, input: RunInput): Promise<WholeRun> {
+  return inTransaction(database, async (db) => {
+    const { id } = input;
+    const { organisationId: ofRun } = await getRun(db, scope, id);
+    await lockRuns(db, ofRun);
+    const { organisationId, zone } = await lockRun(db, scope, id);
+    await checkVersion(db, 'route-run', id, input.version);
+    const before = await getRun(db, scope, id);
+    // Who is limited to some vehicles would not see it any more.
+    if (input.vehicleId === null && scope.limit !== null) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
+    await checkParts(db, scope, organisationId, {
+      vehicleId: input.vehicleId === before.vehicle?.id ? null : input.vehicleId,
+      driverId: input.driverId === before.driver?.id ? null : input.driverId,
+    });
+    const there = new Set(before.stops.map(({ outlet }) => outlet.id));
+    const order: RunOrder = {
+      day: before.day,
+      startMin: input.startMin,
+      begin: before.beginDepot?.place ?? null,
+      end: before.endDepot?.place ?? null,
+      stops: await readStops(db, organisationId, input.stops, there),
+    };
+    const timed = timeRun(order, await readClock(db, zone, [order]), USUAL_DRIVING);
+    const takes = timed.endsS - timed.startsS;
+    if (takes > DAY_S) throw fieldError('invalid', { stops: fault('run-too-long', { takes: Math.round(takes) }) });
+    const busy =
+      input.vehicleId !== null && input.state === 'planned' && (await findBusy(db, input.vehicleId, timed, id));
+    if (busy) {
+      const during = [busy.from.toISOString(), busy.to.toISOString()] as const;
+      const vehicle = before.vehicle?.id === input.vehicleId ? before.vehicle.name : await nameOf(input.vehicleId);
+      throw fieldError('conflict', { vehicleId: fault('vehicle-busy', { vehicle, route: busy.route, during }) });
+    }
+    await audited(db, actor, { subject: 'route-run', id, action: 'change' }, async () => {
+      await db.query(
+        `UPDATE route_runs SET vehicle_id = $2, driver_id = $3, state = $4, starts_at = to_timestamp($5),
+           ends_at = to_timestamp($6), driving_m = $7, driving_s = $8, touched_at = coalesce(touched_at, now()),
+           version = version + 1, updated_at = now() WHERE id = $1`,
+        [id, input.vehicleId, input.driverId, input.state, timed.startsS, timed.endsS, timed.drivingM, timed.drivingS],
+      );
+      await writeRunStops(db, id, timed);
+      return id;
+    });
+    const changes = changesOf(before, await getRun(db, scope, id));
+    if (changes.length > 0 || input.why !== null) await tellRunChange(db, id, actor, input.why, changes);
+    return getRun(db, scope, id);
+
+    async function nameOf(vehicleId: number | null): Promise<string> {
+      const { rows } = await db.query<{ registration: string }>('SELECT registration FROM vehicles WHERE id = $1', [
+        vehicleId,
+      ]);
+      return rows[0]?.registration ?? '';
+    }
+  });
+}

@@ -1,0 +1,68 @@
+import { fault } from '@milepost/contract/fault';
+import { fieldError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { andSeenDriver } from '../drivers/driver-rows.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { hoursReader } from './route-plans.ts';
+import { ROUTE_OUTLET } from './route-rows.ts';
+import { skipOf } from './run-times.ts';
+import type { RouteOutlet, RouteStop } from '@milepost/contract/route-stop';
+
+interface Parts {
+  vehicleId: number | null;
+  driverId: number | null;
+  beginDepotId?: number | null;
+  endDepotId?: number | null;
+}
+
+/**
+ * What a plan or run names belongs to its organisation, and is there.
+ * @throws AppError `invalid` at the field
+ */
+export async function checkParts(db: Queryable, scope: Scope, organisationId: number, parts: Parts): Promise<void> {
+  const known = async (from: string, id: number | null | undefined) => {
+    if (id === null || id === undefined) return true;
+    const { rowCount } = await db.query(
+      `SELECT FROM ${from} WHERE t.id = $1 AND t.organisation_id = $2 AND t.deleted_at IS NULL`,
+      [id, organisationId],
+    );
+    return rowCount === 1;
+  };
+  const vehicles = `(SELECT v.* FROM vehicles v WHERE true${andSeen(scope)}) t`;
+  const drivers = `(SELECT d.* FROM drivers d WHERE true${andSeenDriver(scope)}) t`;
+  if (!(await known(vehicles, parts.vehicleId))) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
+  if (!(await known(drivers, parts.driverId))) throw fieldError('invalid', { driverId: 'no-driver' });
+  if (!(await known('depots t', parts.beginDepotId))) throw fieldError('invalid', { beginDepotId: 'no-depot' });
+  if (!(await known('depots t', parts.endDepotId))) throw fieldError('invalid', { endDepotId: 'no-depot' });
+}
+
+type StopWish = Pick<RouteStop, 'serviceS' | 'window'> & { outletId: number };
+type OutletRow = Omit<RouteOutlet, 'hours'> & { hours: string | null };
+
+/**
+ * The outlets of stops, in their order.
+ * @param there outlets that stay although they are closed, gone or without a place by now
+ * @throws AppError `invalid` at `stops` where one is not of the organisation, or is newly taken in and cannot be served
+ */
+export async function readStops<Wish extends StopWish>(
+  db: Queryable,
+  organisationId: number,
+  wishes: readonly Wish[],
+  there: ReadonlySet<number>,
+): Promise<(Wish & RouteStop)[]> {
+  const { rows } = await db.query<OutletRow>(
+    `SELECT ${ROUTE_OUTLET} FROM outlets u WHERE u.id = ANY($1) AND u.organisation_id = $2`,
+    [wishes.map(({ outletId }) => outletId), organisationId],
+  );
+  const hours = hoursReader();
+  const outlets = new Map(rows.map((row) => [row.id, { ...row, hours: hours(row.hours) }]));
+  return wishes.map((wish) => {
+    const outlet = outlets.get(wish.outletId);
+    if (!outlet) throw fieldError('invalid', { stops: 'no-outlet' });
+    const stop = { ...wish, outlet };
+    const skip = there.has(outlet.id) ? null : skipOf(stop);
+    if (skip === 'outlet-deleted') throw fieldError('invalid', { stops: 'no-outlet' });
+    if (skip) throw fieldError('invalid', { stops: fault(skip, { name: outlet.name }) });
+    return stop;
+  });
+}

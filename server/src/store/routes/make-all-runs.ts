@@ -1,0 +1,21 @@
+import { type Database, inTransaction } from '../database.ts';
+import { makeRuns, type MadeRuns } from './make-runs.ts';
+
+/** Makes the runs of all organisations, each in a transaction of its own. */
+export async function makeAllRuns(database: Database, signal: AbortSignal) {
+  const { rows } = await database.query<{ id: number }>('SELECT DISTINCT organisation_id AS id FROM routes ORDER BY 1');
+  const counts: MadeRuns = { made: 0, remade: 0, removed: 0 };
+  const failed: { organisationId: number; error: unknown }[] = [];
+  for (const { id } of rows) {
+    if (signal.aborted) break;
+    try {
+      const { made, remade, removed } = await inTransaction(database, (db) => makeRuns(db, id));
+      counts.made += made;
+      counts.remade += remade;
+      counts.removed += removed;
+    } catch (error) {
+      failed.push({ organisationId: id, error });
+    }
+  }
+  return { counts, failed };
+}

@@ -1,0 +1,189 @@
+import { createHash } from 'node:crypto';
+import { addDays, runDays } from '@milepost/contract/route-days';
+import { AHEAD_DAYS } from '@milepost/contract/route-kinds';
+import { type Driving, USUAL_DRIVING } from '@milepost/contract/route-schedule';
+import type { Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import { readPlans, type WholePlan } from './route-plans.ts';
+import { type Clock, readClock, type RunOrder, skipOf, type TimedRun, timeRun } from './run-times.ts';
+import { BY_PLAN, lockRuns, tellRunChange, writeRunStops } from './write-run.ts';
+
+interface StoredRun {
+  id: number;
+  routeId: number;
+  day: string;
+  touched: boolean;
+  ahead: boolean;
+  vehicleId: number | null;
+  madeOf: string | null;
+}
+
+export interface MadeRuns {
+  made: number;
+  remade: number;
+  removed: number;
+}
+
+/**
+ * Makes the runs of an organisation from today on, for `AHEAD_DAYS` days. Runs that have begun, and those that people have
+ * changed, stay as they are; those that no plan wants any more are removed.
+ * @param db a transaction
+ * @param routeId those of one route alone
+ */
+export async function makeRuns(db: Queryable, organisationId: number, routeId?: number): Promise<MadeRuns> {
+  await lockRuns(db, organisationId);
+  const { zone, today, nowS } = await readNow(db, organisationId);
+  const until = addDays(today, AHEAD_DAYS);
+  const plans = await readPlans(
+    db,
+    `r.organisation_id = $1 AND ($2::int IS NULL OR r.id = $2) AND r.deleted_at IS NULL AND r.archived_at IS NULL
+     AND p.valid_from <= $4 AND (p.valid_to IS NULL OR p.valid_to >= $3)`,
+    [organisationId, routeId ?? null, today, until],
+  );
+  const stored = await readStored(db, organisationId, routeId, today);
+  const wanted = plans
+    .filter(({ stops }) => stops.length > 0)
+    .map((plan) => ({ plan, digest: digestOf(plan, zone), orders: ordersOf(plan, today, until) }));
+  const keys = new Set(wanted.flatMap(({ orders }) => orders.map((order) => keyOf(order.plan.routeId, order.day))));
+  const gone = [...stored.values()].filter(
+    (run) => run.ahead && !run.touched && !keys.has(keyOf(run.routeId, run.day)),
+  );
+  await db.query('DELETE FROM route_runs WHERE id = ANY($1)', [gone.map(({ id }) => id)]);
+  const counts = { made: 0, remade: 0, removed: gone.length };
+  for (const { plan, digest, orders } of wanted) {
+    const open = orders.filter(({ day }) => {
+      const run = stored.get(keyOf(plan.routeId, day));
+      if (!run) return true;
+      if (run.touched || !run.ahead) return false;
+      return run.madeOf !== digest || (run.vehicleId === null && plan.vehicle !== null);
+    });
+    if (open.length === 0) continue;
+    const clock = await readClock(db, zone, open);
+    for (const order of open) {
+      const run = stored.get(keyOf(plan.routeId, order.day));
+      const done = await writeOne(db, { organisationId, order, digest, run, clock, nowS, driving: USUAL_DRIVING });
+      if (done) counts[done] += 1;
+    }
+  }
+  return counts;
+}
+
+const keyOf = (routeId: number, day: string) => `${routeId} ${day}`;
+
+async function readNow(db: Queryable, organisationId: number) {
+  const found = await db.query<{ zone: string; today: string; nowS: number }>(
+    `SELECT time_zone AS zone, (now() AT TIME ZONE time_zone)::date::text AS today,
+       extract(epoch FROM now())::float8 AS "nowS" FROM organisations WHERE id = $1`,
+    [organisationId],
+  );
+  return onlyRow(found);
+}
+
+async function readStored(db: Queryable, organisationId: number, routeId: number | undefined, today: string) {
+  const { rows } = await db.query<StoredRun>(
+    `SELECT id, route_id AS "routeId", day::text, touched_at IS NOT NULL AS touched, starts_at > now() AS ahead,
+       vehicle_id AS "vehicleId", made_of AS "madeOf"
+     FROM route_runs WHERE organisation_id = $1 AND ($2::int IS NULL OR route_id = $2) AND day >= $3 FOR UPDATE`,
+    [organisationId, routeId ?? null, today],
+  );
+  return new Map(rows.map((run) => [keyOf(run.routeId, run.day), run]));
+}
+
+/** What a run is made of: it is made anew when any of it changes. */
+function digestOf({ routeName: _name, ...plan }: WholePlan, zone: string): string {
+  return createHash('sha256')
+    .update(JSON.stringify([plan, zone, USUAL_DRIVING]))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+type PlannedRun = RunOrder & { plan: WholePlan };
+
+const ordersOf = (plan: WholePlan, today: string, until: string): PlannedRun[] =>
+  runDays(plan, today, until).map((day) => ({ plan, ...orderOf(plan, day) }));
+
+/** What a plan wants on a day. */
+export const orderOf = (
+  plan: Pick<WholePlan, 'startMin' | 'beginDepot' | 'endDepot' | 'stops'>,
+  day: string,
+): RunOrder => ({
+  day,
+  startMin: plan.startMin,
+  begin: plan.beginDepot?.place ?? null,
+  end: plan.endDepot?.place ?? null,
+  stops: plan.stops.map((stop) => ({ ...stop, skipReason: skipOf(stop) })),
+});
+
+interface Writing {
+  organisationId: number;
+  order: PlannedRun;
+  digest: string;
+  run: StoredRun | undefined;
+  clock: Clock;
+  nowS: number;
+  driving: Driving;
+}
+
+async function writeOne(
+  db: Queryable,
+  { organisationId, order, digest, run, clock, nowS, driving }: Writing,
+): Promise<'made' | 'remade' | null> {
+  const timed = timeRun(order, clock, driving);
+  if (!run && timed.startsS <= nowS) return null;
+  const { plan, day } = order;
+  const busy = plan.vehicle && (await findBusy(db, plan.vehicle.id, timed, run?.id ?? null));
+  if (busy && run?.madeOf === digest) return null;
+  const values = [
+    organisationId,
+    plan.routeId,
+    day,
+    plan.id,
+    busy ? null : (plan.vehicle?.id ?? null),
+    plan.driver?.id ?? null,
+    plan.beginDepot?.id ?? null,
+    plan.endDepot?.id ?? null,
+    timed.startsS,
+    timed.endsS,
+    timed.drivingM,
+    timed.drivingS,
+    plan.shortestDwellS,
+    digest,
+  ];
+  const written = await db.query<{ id: number }>(
+    `INSERT INTO route_runs (organisation_id, route_id, day, plan_id, vehicle_id, driver_id, begin_depot_id, end_depot_id,
+       starts_at, ends_at, driving_m, driving_s, shortest_dwell_s, made_of)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9), to_timestamp($10), $11, $12, $13, $14)
+     ON CONFLICT (route_id, day) DO UPDATE SET plan_id = excluded.plan_id, vehicle_id = excluded.vehicle_id,
+       driver_id = excluded.driver_id, begin_depot_id = excluded.begin_depot_id, end_depot_id = excluded.end_depot_id,
+       starts_at = excluded.starts_at, ends_at = excluded.ends_at, driving_m = excluded.driving_m,
+       driving_s = excluded.driving_s, shortest_dwell_s = excluded.shortest_dwell_s, made_of = excluded.made_of,
+       version = route_runs.version + 1, updated_at = now()
+     RETURNING id`,
+    values,
+  );
+  const { id } = onlyRow(written);
+  await writeRunStops(db, id, timed);
+  if (!run) await tellRunChange(db, id, BY_PLAN, null, [{ what: 'made', from: null, to: null }]);
+  if (busy) {
+    const change = { what: 'vehicle-busy', from: plan.vehicle?.name ?? null, to: busy.route } as const;
+    await tellRunChange(db, id, BY_PLAN, null, [change]);
+  }
+  return run ? 'remade' : 'made';
+}
+
+/** The run on which a vehicle is in that time already; null where there is none. */
+export async function findBusy(
+  db: Queryable,
+  vehicleId: number,
+  { startsS, endsS }: Pick<TimedRun, 'startsS' | 'endsS'>,
+  except: number | null,
+): Promise<{ route: string; from: Date; to: Date } | null> {
+  const { rows } = await db.query<{ route: string; from: Date; to: Date }>(
+    `SELECT r.name AS route, u.starts_at AS from, u.ends_at AS to FROM route_runs u JOIN routes r ON r.id = u.route_id
+     WHERE u.vehicle_id = $1 AND u.state = 'planned' AND u.id IS DISTINCT FROM $4::int
+       AND tstzrange(u.starts_at, u.ends_at) && tstzrange(to_timestamp($2), to_timestamp($3))
+     ORDER BY u.starts_at LIMIT 1`,
+    [vehicleId, startsS, endsS, except],
+  );
+  return rows[0] ?? null;
+}

@@ -1,0 +1,136 @@
+import { minutesSql, depotSql, namedSql, ROUTE_OUTLET } from './route-rows.ts';
+import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
+import type { RouteRun, RunChange, RunStop, WholeRun } from '@milepost/contract/route-run-routes';
+import type { RouteOutlet } from '@milepost/contract/route-stop';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { firstRows, type Page } from '../page.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { hoursReader } from './route-plans.ts';
+
+const COLUMNS = `u.id, u.organisation_id AS "organisationId",
+  json_build_object('id', r.id, 'name', r.name, 'colour', r.colour) AS route, u.day::text, u.starts_at AS "startsAt",
+  u.ends_at AS "endsAt", ${namedSql('v', 'registration')} AS vehicle, ${namedSql('d')} AS driver, u.state,
+  u.touched_at IS NOT NULL AS touched`;
+const TABLES = `route_runs u JOIN routes r ON r.id = u.route_id LEFT JOIN vehicles v ON v.id = u.vehicle_id
+  LEFT JOIN drivers d ON d.id = u.driver_id`;
+const seen = (scope: Scope) => andSeen(scope, 'u.vehicle_id');
+
+type Dates = { startsAt: Date; endsAt: Date };
+const datesOf = ({ startsAt, endsAt }: Dates) => ({ startsAt: startsAt.toISOString(), endsAt: endsAt.toISOString() });
+
+/** Runs of these days, by their start; those of vehicles that the limit of the scope shows. */
+export async function listRuns(
+  db: Queryable,
+  scope: Scope,
+  filter: { from: string; to: string; routeId?: number | undefined; vehicleId?: number | undefined },
+): Promise<Page<RouteRun>> {
+  const { rows, total } = await firstRows<Omit<RouteRun, keyof Dates> & Dates>(
+    db,
+    `SELECT ${COLUMNS}, s.stops, s.skipped FROM ${TABLES}
+       CROSS JOIN LATERAL (SELECT count(*)::int AS stops, count(skip_reason)::int AS skipped
+         FROM route_run_stops WHERE run_id = u.id) s
+     WHERE u.organisation_id = ANY($1) AND u.day BETWEEN $2 AND $3${seen(scope)}
+       AND ($4::int IS NULL OR u.route_id = $4) AND ($5::int IS NULL OR u.vehicle_id = $5)
+     ORDER BY u.starts_at, lower(r.name), u.id`,
+    [scope.organisationIds, filter.from, filter.to, filter.routeId ?? null, filter.vehicleId ?? null],
+  );
+  return { rows: rows.map((row) => ({ ...row, ...datesOf(row) })), total };
+}
+
+type RunRow = Omit<WholeRun, keyof Dates | 'stops' | 'history' | 'driving'> & Dates;
+
+/** @throws AppError `not-found` outside the scope */
+export async function getRun(db: Queryable, scope: Scope, id: number): Promise<WholeRun> {
+  const { rows } = await db.query<RunRow>(
+    `SELECT ${COLUMNS}, u.version, u.plan_id AS "planId", u.driving_m AS "drivingM", u.driving_s AS "drivingS",
+       ${minutesSql('(u.starts_at AT TIME ZONE o.time_zone)::time')} AS "startMin", ${depotSql('b')} AS "beginDepot",
+       ${depotSql('e')} AS "endDepot"
+     FROM ${TABLES} JOIN organisations o ON o.id = u.organisation_id LEFT JOIN depots b ON b.id = u.begin_depot_id
+       LEFT JOIN depots e ON e.id = u.end_depot_id
+     WHERE u.id = $1 AND u.organisation_id = ANY($2)${seen(scope)}`,
+    [id, scope.organisationIds],
+  );
+  const [run] = rows;
+  if (!run) throw noRun();
+  const [stops, history] = [await readRunStops(db, id), await readHistory(db, id)];
+  return { ...run, ...datesOf(run), stops, history, driving: USUAL_DRIVING };
+}
+
+type StopRow = Omit<RouteOutlet, 'hours'> & {
+  hours: string | null;
+  stopId: number;
+  ownServiceS: number | null;
+  fromMin: number | null;
+  toMin: number | null;
+  plannedArrival: Date | null;
+  plannedDeparture: Date | null;
+  windowFrom: Date | null;
+  windowTo: Date | null;
+  skipReason: string | null;
+};
+
+async function readRunStops(db: Queryable, runId: number): Promise<RunStop[]> {
+  const { rows } = await db.query<StopRow>(
+    `SELECT ${ROUTE_OUTLET}, s.id AS "stopId", s.own_service_s AS "ownServiceS", ${minutesSql('s.own_from')} AS "fromMin",
+       ${minutesSql('s.own_to')} AS "toMin", s.planned_arrival AS "plannedArrival",
+       s.planned_departure AS "plannedDeparture", s.window_from AS "windowFrom", s.window_to AS "windowTo",
+       s.skip_reason AS "skipReason"
+     FROM route_run_stops s JOIN outlets u ON u.id = s.outlet_id WHERE s.run_id = $1 ORDER BY s.position`,
+    [runId],
+  );
+  const hours = hoursReader();
+  return rows.map(
+    ({
+      stopId,
+      ownServiceS,
+      fromMin,
+      toMin,
+      plannedArrival,
+      plannedDeparture,
+      windowFrom,
+      windowTo,
+      skipReason,
+      ...outlet
+    }) => ({
+      id: stopId,
+      outlet: { ...outlet, hours: hours(outlet.hours) },
+      serviceS: ownServiceS,
+      window: fromMin === null || toMin === null ? null : { fromMin, toMin },
+      plannedArrival: plannedArrival?.toISOString() ?? null,
+      plannedDeparture: plannedDeparture?.toISOString() ?? null,
+      windowFrom: windowFrom?.toISOString() ?? null,
+      windowTo: windowTo?.toISOString() ?? null,
+      skipReason,
+    }),
+  );
+}
+
+/** So many changes of a run are shown. */
+export const MOST_TOLD = 200;
+
+async function readHistory(db: Queryable, runId: number): Promise<RunChange[]> {
+  const { rows } = await db.query<Omit<RunChange, 'at'> & { at: Date }>(
+    `SELECT c.changed_at AS at, coalesce(p.display_name, c.user_name) AS by, c.why, c.changes FROM route_run_changes c
+     LEFT JOIN users p ON p.id = c.user_id WHERE c.run_id = $1 ORDER BY c.id DESC LIMIT $2`,
+    [runId, MOST_TOLD],
+  );
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+}
+
+/**
+ * Organisation and zone of a run, whose row is locked until the transaction ends.
+ * @throws AppError `not-found` outside the scope
+ */
+export async function lockRun(db: Queryable, scope: Scope, id: number) {
+  const { rows } = await db.query<{ organisationId: number; zone: string }>(
+    `SELECT u.organisation_id AS "organisationId", o.time_zone AS zone
+     FROM route_runs u JOIN organisations o ON o.id = u.organisation_id
+     WHERE u.id = $1 AND u.organisation_id = ANY($2)${seen(scope)} FOR UPDATE OF u`,
+    [id, scope.organisationIds],
+  );
+  if (!rows[0]) throw noRun();
+  return rows[0];
+}
+
+const noRun = () => new AppError('not-found', 'no-run');

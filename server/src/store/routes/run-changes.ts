@@ -1,0 +1,49 @@
+import type { RunStop, WholeRun } from '@milepost/contract/route-run-routes';
+import type { RunChange } from './write-run.ts';
+
+type Told = Pick<WholeRun, 'vehicle' | 'driver' | 'startMin' | 'state'> & {
+  stops: readonly Pick<RunStop, 'outlet' | 'serviceS' | 'window' | 'skipReason'>[];
+};
+
+const two = (number: number) => String(number).padStart(2, '0');
+const clockOf = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+const windowOf = (window: RunStop['window']) => window && `${clockOf(window.fromMin)}–${clockOf(window.toMin)}`;
+
+/**
+ * What is another about a run than before, as its history tells it: of a stop, `from` is its outlet and `to` what holds
+ * now; times as HH:MM, services in minutes.
+ */
+export function changesOf(before: Told, after: Told): RunChange[] {
+  const changes: RunChange[] = [];
+  const tell = (what: RunChange['what'], from: string | null, to: string | null) => {
+    if (from !== to) changes.push({ what, from, to });
+  };
+  if (before.state !== after.state) {
+    changes.push({ what: after.state === 'cancelled' ? 'cancelled' : 'resumed', from: null, to: null });
+  }
+  tell('vehicle', before.vehicle?.name ?? null, after.vehicle?.name ?? null);
+  tell('driver', before.driver?.name ?? null, after.driver?.name ?? null);
+  tell('start', clockOf(before.startMin), clockOf(after.startMin));
+  const old = new Map(before.stops.map((stop) => [stop.outlet.id, stop]));
+  const now = new Map(after.stops.map((stop) => [stop.outlet.id, stop]));
+  for (const { outlet } of before.stops) if (!now.has(outlet.id)) tell('stop-removed', outlet.name, null);
+  for (const stop of after.stops) {
+    const was = old.get(stop.outlet.id);
+    const name = stop.outlet.name;
+    if (!was) tell('stop-added', null, name);
+    if (stop.skipReason !== (was?.skipReason ?? null)) {
+      changes.push({ what: stop.skipReason === null ? 'unskipped' : 'skipped', from: name, to: stop.skipReason });
+    }
+    if (!was) continue;
+    if (was.serviceS !== stop.serviceS) {
+      changes.push({ what: 'service', from: name, to: stop.serviceS === null ? null : String(stop.serviceS / 60) });
+    }
+    if (windowOf(was.window) !== windowOf(stop.window)) {
+      changes.push({ what: 'window', from: name, to: windowOf(stop.window) });
+    }
+  }
+  const kept = (stops: Told['stops'], other: ReadonlyMap<number, unknown>) =>
+    stops.flatMap(({ outlet }) => (other.has(outlet.id) ? [outlet.id] : [])).join();
+  if (kept(before.stops, now) !== kept(after.stops, old)) changes.push({ what: 'order', from: null, to: null });
+  return changes;
+}

@@ -1,0 +1,105 @@
+import type { Place } from '@milepost/contract/common';
+import { isoWeekday } from '@milepost/contract/route-days';
+import { type SkipCode, USUAL_SERVICE_S } from '@milepost/contract/route-kinds';
+import { dayWindows, type Driving, scheduleOf, type StopTimes } from '@milepost/contract/route-schedule';
+import type { RouteStop } from '@milepost/contract/route-stop';
+import type { Queryable } from '../database.ts';
+
+/** What a run is to do, on the clock of its organisation. */
+export interface RunOrder {
+  day: string;
+  startMin: number;
+  begin: Place | null;
+  end: Place | null;
+  stops: readonly OrderedStop[];
+}
+export interface OrderedStop extends RouteStop {
+  /** Why it is driven past; null: it is served. */
+  skipReason: string | null;
+}
+
+/** A run with its moments; seconds since 1970. */
+export interface TimedRun {
+  startsS: number;
+  endsS: number;
+  drivingM: number;
+  drivingS: number;
+  stops: { stop: OrderedStop; times: StopTimes | null }[];
+}
+
+/** Seconds since 1970 of a minute of a day at the organisation. */
+export type Clock = (day: string, minute: number) => number;
+
+/** Why a stop of a plan cannot be served; null where it can. */
+export const skipOf = ({ outlet }: RouteStop): SkipCode | null =>
+  outlet.deleted
+    ? 'outlet-deleted'
+    : outlet.state === 'closed'
+      ? 'outlet-closed'
+      : outlet.place === null
+        ? 'outlet-unplaced'
+        : null;
+
+export const serviceOf = ({ serviceS, outlet }: RouteStop): number => serviceS ?? outlet.serviceS ?? USUAL_SERVICE_S;
+
+const windowsOf = (stop: RouteStop, day: string) => dayWindows(stop.window, stop.outlet.hours, isoWeekday(day));
+
+/**
+ * Reads the moments that runs need. The database knows the zones: a minute that a clock leaves out is the one after it, of
+ * two that it shows it is the later.
+ * @param runs each with the day and the minutes that it asks for
+ */
+export async function readClock(db: Queryable, zone: string, runs: readonly RunOrder[]): Promise<Clock> {
+  const wanted = new Map<string, { day: string; minute: number }>();
+  const want = (day: string, minute: number) => wanted.set(`${day} ${minute}`, { day, minute });
+  for (const run of runs) {
+    want(run.day, run.startMin);
+    for (const stop of run.stops) {
+      for (const { fromMin, toMin } of windowsOf(stop, run.day) ?? []) {
+        want(run.day, fromMin);
+        want(run.day, toMin);
+      }
+    }
+  }
+  const asked = [...wanted.values()];
+  const { rows } = await db.query<{ at: number }>(
+    `SELECT extract(epoch FROM (d.day + make_interval(mins => d.minute)) AT TIME ZONE $1)::float8 AS at
+     FROM unnest($2::date[], $3::int[]) WITH ORDINALITY AS d(day, minute, n) ORDER BY n`,
+    [zone, asked.map(({ day }) => day), asked.map(({ minute }) => minute)],
+  );
+  const moments = new Map(asked.map(({ day, minute }, index) => [`${day} ${minute}`, rows[index]?.at]));
+  return (day, minute) => {
+    const at = moments.get(`${day} ${minute}`);
+    if (at === undefined) throw new Error(`minute ${minute} of ${day} was not asked for`);
+    return at;
+  };
+}
+
+/** The planned moments of a run. */
+export function timeRun(run: RunOrder, clock: Clock, driving: Driving): TimedRun {
+  const startS = clock(run.day, run.startMin);
+  const schedule = scheduleOf({
+    startS,
+    begin: run.begin,
+    end: run.end,
+    driving,
+    stops: run.stops.map((stop) => ({
+      place: stop.outlet.place,
+      serviceS: serviceOf(stop),
+      skipped: stop.skipReason !== null,
+      spans:
+        windowsOf(stop, run.day)?.map(({ fromMin, toMin }) => ({
+          fromS: clock(run.day, fromMin),
+          toS: clock(run.day, toMin),
+        })) ?? null,
+    })),
+  });
+  return {
+    startsS: startS,
+    // A run without stops takes a minute, so that it stands in the calendar.
+    endsS: Math.max(schedule.endS, startS + 60),
+    drivingM: Math.round(schedule.drivingM),
+    drivingS: Math.round(schedule.drivingS),
+    stops: run.stops.map((stop, index) => ({ stop, times: schedule.stops[index] ?? null })),
+  };
+}

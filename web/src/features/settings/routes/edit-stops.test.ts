@@ -1,0 +1,33 @@
+import type { RouteOutlet } from '@milepost/contract/route-stop';
+import { expect, test } from 'vitest';
+import { moved, newStop, outsideDays, timesOn } from './edit-stops.ts';
+
+const outlet = (id: number, more: Partial<RouteOutlet> = {}): RouteOutlet => ({
+  id,
+  code: `S${id}`,
+  name: `Shop ${id}`,
+  place: { lat: 0, lon: 0 },
+  state: 'active',
+  deleted: false,
+  hours: null,
+  serviceS: 600,
+  ...more,
+});
+
+test('a stop is moved up and down', () => {
+  expect(moved(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
+  expect(moved(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
+});
+
+test('totals and times follow the stops, and those closed on a weekday are told with it', () => {
+  // Open on Mondays from nine to ten.
+  const hours = [[{ fromMin: 540, toMin: 600 }], [], [], [], [], [], []];
+  const stops = [newStop(outlet(1)), { ...newStop(outlet(2, { hours })), serviceS: 1200 }];
+  const plan = { startMin: 480, begin: null, end: null, driving: { factor: 1, speedKph: 30 }, stops };
+  const schedules = new Map([1, 2].map((weekday) => [weekday, timesOn(plan, weekday)]));
+  // 8:00 and ten minutes; it waits for nine.
+  expect(schedules.get(1)?.stops[1]).toMatchObject({ arrivalS: 490 * 60, waitS: 50 * 60, departureS: 560 * 60 });
+  expect(schedules.get(1)?.serviceS).toBe(1800);
+  expect(outsideDays(schedules, 0)).toEqual([]);
+  expect(outsideDays(schedules, 1)).toEqual([2]);
+});

@@ -1,0 +1,52 @@
+import { USUAL_SERVICE_S } from '@milepost/contract/route-kinds';
+import { dayWindows, type Driving, type Schedule, scheduleOf } from '@milepost/contract/route-schedule';
+import type { RouteOutlet, RouteStop } from '@milepost/contract/route-stop';
+import type { Place } from '../../../ui/map/geodesy.ts';
+
+/** A stop as it is edited; those of plans are never skipped. */
+export interface EditStop extends RouteStop {
+  skipReason: string | null;
+}
+
+export const newStop = (outlet: RouteOutlet): EditStop => ({ outlet, serviceS: null, window: null, skipReason: null });
+
+/** As the server takes a stop. */
+export const stopInput = ({ outlet, serviceS, window }: RouteStop) => ({ outletId: outlet.id, serviceS, window });
+
+/** The stops with one of them at another place. */
+export function moved<Stop>(stops: readonly Stop[], from: number, to: number): Stop[] {
+  const [one] = stops.slice(from, from + 1);
+  const rest = stops.toSpliced(from, 1);
+  return one === undefined ? rest : rest.toSpliced(to, 0, one);
+}
+
+export interface Planned {
+  startMin: number;
+  begin: Place | null;
+  end: Place | null;
+  driving: Driving;
+  stops: readonly EditStop[];
+}
+
+/** The planned times of a weekday, 1 Monday to 7 Sunday: seconds of the organisation's clock. */
+export const timesOn = ({ startMin, begin, end, driving, stops }: Planned, weekday: number): Schedule =>
+  scheduleOf({
+    startS: startMin * 60,
+    begin,
+    end,
+    driving,
+    stops: stops.map((stop) => ({
+      place: stop.outlet.place,
+      serviceS: stop.serviceS ?? stop.outlet.serviceS ?? USUAL_SERVICE_S,
+      skipped: stop.skipReason !== null,
+      spans:
+        dayWindows(stop.window, stop.outlet.hours, weekday)?.map(({ fromMin, toMin }) => ({
+          fromS: fromMin * 60,
+          toS: toMin * 60,
+        })) ?? null,
+    })),
+  });
+
+/** The weekdays on which a stop is outside its openings, of these schedules. */
+export const outsideDays = (schedules: ReadonlyMap<number, Schedule>, index: number): number[] =>
+  [...schedules].flatMap(([weekday, { stops }]) => (stops[index]?.outside ? [weekday] : []));

@@ -1,0 +1,233 @@
+import { type RoutePlan, routePlanRoutes } from '@milepost/contract/route-plan-routes';
+import type { Driving } from '@milepost/contract/route-schedule';
+import type { RouteOutlet } from '@milepost/contract/route-stop';
+import { Chip, Group, Input, Select, SimpleGrid, Text } from '@mantine/core';
+import { useEffect, useEffectEvent, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { DateField } from '../../../ui/date-picker/date-field.tsx';
+import { NumberField } from '../../../ui/form/number-field.tsx';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../ui/form/use-version.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
+import { namedOptions } from '../../../ui/rest-option.ts';
+import { Section } from '../../../ui/section/section.tsx';
+import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
+import { dayName } from '../../../ui/weekly-hours/hours-text.ts';
+import { timeOf, toClock } from '../../../ui/weekly-hours/hours.ts';
+import { AddStop } from './add-stop.tsx';
+import { newStop, outsideDays, timesOn } from './edit-stops.ts';
+import { planInput, planValues } from './plan-values.ts';
+import { refreshRoutes } from './refresh-routes.ts';
+import type { DrawnRoute } from './route-layer.ts';
+import { RunTotals } from './run-totals.tsx';
+import { StopList } from './stop-list.tsx';
+
+interface Props {
+  routeId: number;
+  colour: string;
+  /** Undefined for a new one. */
+  plan: RoutePlan | undefined;
+  /** What a new one begins with. */
+  like: RoutePlan | undefined;
+  today: string;
+  driving: Driving;
+  /** Hands over what a click on an outlet of the map does. */
+  onPicking: (pick: ((outlet: RouteOutlet) => void) | null) => void;
+  onDraw: (route: DrawnRoute, taken: ReadonlySet<number>) => void;
+  onClose: (saved?: number) => void;
+}
+
+const validate = validateBy(routePlanRoutes['save-route-plan'].input);
+const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** When a route runs, what with, and its stops in their order, with the totals of a run. */
+export default function PlanForm({ routeId, colour, plan, like, today, driving, onPicking, onDraw, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (field: string) => t(`routes.field.${field}`);
+  const maySave = useMay('routes', plan ? 'edit' : 'create');
+  const mayDelete = useMay('routes', 'delete');
+  const { data: choices } = useCall('get-route-choices', { id: routeId });
+  const readPlan = async (id: number) => {
+    const { plans } = await call('get-route-by-id', { id: routeId });
+    const found = plans.find((one) => one.id === id);
+    if (!found) throw new Error(t('routes.plan-gone'));
+    return found;
+  };
+  const version = useVersion(plan, readPlan, (saved) => planValues(saved, today));
+  const record = useClosingForm({
+    initialValues: planValues(plan, today, like),
+    validate: (values) => validate({ ...planInput(values), routeId }),
+    save: (values) => call('save-route-plan', { ...planInput(values), routeId, ...version.sent() }),
+    readAgain: version.readAgain,
+    savedText: () => t('routes.plan-saved'),
+    onChanged: refreshRoutes,
+    onClose: (saved) => onClose(saved?.plan.id),
+  });
+  const { form } = record;
+  const { stops, weekdays, startMin, beginDepotId, endDepotId } = form.values;
+  const depots = choices?.depots ?? [plan?.beginDepot, plan?.endDepot].flatMap((depot) => depot ?? []);
+  const begin = depots.find(({ id }) => id === beginDepotId)?.place ?? null;
+  const end = depots.find(({ id }) => id === endDepotId)?.place ?? null;
+  const schedules = useMemo(() => {
+    const days = weekdays.length === 0 ? [1] : weekdays.toSorted((a, b) => a - b);
+    return new Map(days.map((day) => [day, timesOn({ startMin, begin, end, driving, stops }, day)]));
+  }, [weekdays, startMin, begin, end, driving, stops]);
+  const [first] = schedules.values();
+
+  const drawn = useMemo(
+    (): DrawnRoute => ({
+      colour,
+      begin,
+      end,
+      stops: stops.flatMap(({ outlet: { place } }, index) =>
+        place ? [{ place, outside: outsideDays(schedules, index).length > 0 }] : [],
+      ),
+    }),
+    [colour, begin, end, stops, schedules],
+  );
+  const tellDrawn = useEffectEvent(onDraw);
+  useEffect(() => tellDrawn(drawn, new Set(stops.map(({ outlet }) => outlet.id))), [drawn, stops]);
+  const add = useEffectEvent((outlet: RouteOutlet) => {
+    if (!maySave || stops.some((stop) => stop.outlet.id === outlet.id)) return;
+    form.setFieldValue('stops', [...stops, newStop(outlet)]);
+  });
+  const tellPick = useEffectEvent(onPicking);
+  useEffect(() => {
+    tellPick((outlet) => add(outlet));
+    return () => tellPick(null);
+  }, []);
+
+  const named = (
+    field: 'vehicleId' | 'driverId',
+    rows: typeof depots | { id: number; name: string }[],
+    total?: number,
+  ) => (
+    <Select
+      {...form.getInputProps(field)}
+      label={label(field)}
+      searchable
+      clearable
+      data={namedOptions(t, rows, total)}
+    />
+  );
+  const depot = (field: 'beginDepotId' | 'endDepotId') => (
+    <Select
+      {...form.getInputProps(field)}
+      label={label(field)}
+      searchable
+      clearable
+      data={namedOptions(t, depots, choices?.depotsTotal)}
+    />
+  );
+  const remove = ({ id }: RoutePlan) =>
+    record.remove({
+      name: t('routes.plan'),
+      consequence: t('routes.plan-delete-text'),
+      remove: () => call('delete-route-plan', { id }),
+      restore: () => call('restore-route-plan', { id }),
+    });
+  const fault = Object.entries(form.errors).find(([path]) => path.split('.')[0] === 'stops')?.[1];
+  return (
+    <RecordForm
+      record={record}
+      fieldWords={{
+        label,
+        value: (field, value) =>
+          field === 'startMin' && typeof value === 'number'
+            ? toClock(value)
+            : Array.isArray(value)
+              ? String(value.length)
+              : undefined,
+      }}
+      readOnly={!maySave}
+      onCancel={() => onClose()}
+      onDelete={plan && mayDelete ? () => remove(plan) : undefined}
+    >
+      {first && <RunTotals schedule={first} />}
+      <StopList
+        stops={stops}
+        schedules={schedules}
+        readOnly={!maySave}
+        canSkip={false}
+        onChange={(next) => form.setFieldValue('stops', next)}
+      />
+      {stops.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('routes.no-stops')}
+        </Text>
+      )}
+      {fault && <Input.Error role="alert">{fault}</Input.Error>}
+      {maySave && (
+        <AddStop
+          routeId={routeId}
+          taken={new Set(stops.map(({ outlet }) => outlet.id))}
+          onAdd={(outlet) => form.setFieldValue('stops', [...stops, newStop(outlet)])}
+        />
+      )}
+      <Section level={3} title={t('routes.when')}>
+        <Input.Wrapper label={label('weekdays')} error={form.errors['weekdays']}>
+          <Chip.Group
+            multiple
+            value={weekdays.map(String)}
+            onChange={(chosen) => form.setFieldValue('weekdays', chosen.map(Number))}
+          >
+            <Group gap={4} mt={4}>
+              {WEEKDAYS.map((day) => (
+                <Chip key={day} value={String(day)} size="xs" disabled={!maySave}>
+                  {dayName(day - 1)}
+                </Chip>
+              ))}
+            </Group>
+          </Chip.Group>
+        </Input.Wrapper>
+        <SimpleGrid cols={2} spacing="sm">
+          <Input.Wrapper label={label('startMin')} error={form.errors['startMin']}>
+            <TimePicker
+              label={label('startMin')}
+              spinners={false}
+              disabled={!maySave}
+              value={timeOf(startMin)}
+              onChange={({ hour, minute }) => form.setFieldValue('startMin', hour * 60 + minute)}
+            />
+          </Input.Wrapper>
+          <NumberField
+            label={label('everyWeeks')}
+            value={form.values.everyWeeks}
+            error={form.errors['everyWeeks']}
+            onChange={(value) => form.setFieldValue('everyWeeks', value)}
+          />
+          <DateField {...form.getInputProps('validFrom')} value={form.values.validFrom} label={label('validFrom')} />
+          <DateField
+            {...form.getInputProps('validTo')}
+            value={form.values.validTo}
+            label={label('validTo')}
+            placeholder={t('routes.open-end')}
+            clearable
+          />
+        </SimpleGrid>
+      </Section>
+      <Section level={3} title={t('routes.with')}>
+        <SimpleGrid cols={2} spacing="sm">
+          {named('vehicleId', choices?.vehicles ?? (plan?.vehicle ? [plan.vehicle] : []), choices?.vehiclesTotal)}
+          {named('driverId', choices?.drivers ?? (plan?.driver ? [plan.driver] : []), choices?.driversTotal)}
+          {depot('beginDepotId')}
+          {depot('endDepotId')}
+          <NumberField
+            label={label('shortestDwellS')}
+            unit="s"
+            value={form.values.shortestDwellS}
+            error={form.errors['shortestDwellS']}
+            onChange={(value) => form.setFieldValue('shortestDwellS', value)}
+          />
+        </SimpleGrid>
+        <Text size="sm" c="dimmed">
+          {t('routes.dwell-hint')}
+        </Text>
+      </Section>
+    </RecordForm>
+  );
+}

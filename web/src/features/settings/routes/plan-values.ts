@@ -1,0 +1,45 @@
+import { DWELL_S } from '@milepost/contract/route-kinds';
+import type { RoutePlan } from '@milepost/contract/route-plan-routes';
+import { type EditStop, stopInput } from './edit-stops.ts';
+
+/** What the form of a plan holds. */
+export interface PlanValues extends Record<string, unknown> {
+  validFrom: string | null;
+  validTo: string | null;
+  weekdays: number[];
+  everyWeeks: number | null;
+  startMin: number;
+  beginDepotId: number | null;
+  endDepotId: number | null;
+  vehicleId: number | null;
+  driverId: number | null;
+  shortestDwellS: number | null;
+  stops: EditStop[];
+}
+
+/** @param like what a new plan begins with */
+export const planValues = (plan: RoutePlan | undefined, today: string, like?: RoutePlan): PlanValues => {
+  const of = plan ?? like;
+  return {
+    validFrom: plan?.validFrom ?? today,
+    validTo: plan?.validTo ?? null,
+    weekdays: of?.weekdays ?? [1, 2, 3, 4, 5],
+    everyWeeks: of?.everyWeeks ?? 1,
+    startMin: of?.startMin ?? 480,
+    beginDepotId: of?.beginDepot?.id ?? null,
+    endDepotId: of?.endDepot?.id ?? null,
+    vehicleId: of?.vehicle?.id ?? null,
+    driverId: of?.driver?.id ?? null,
+    shortestDwellS: of?.shortestDwellS ?? DWELL_S.usual,
+    stops: (of?.stops ?? []).map((stop) => ({ ...stop, skipReason: null })),
+  };
+};
+
+/** As `save-route-plan` takes them. */
+export const planInput = ({ stops, everyWeeks, shortestDwellS, validFrom, ...values }: PlanValues) => ({
+  ...values,
+  validFrom: validFrom ?? '',
+  ...(everyWeeks !== null && { everyWeeks }),
+  ...(shortestDwellS !== null && { shortestDwellS }),
+  stops: stops.map(stopInput),
+});

@@ -1,0 +1,14 @@
+import { refresh } from '../../../api/refresh.ts';
+
+/** After routes, plans, depots or runs came, went or changed. */
+export const refreshRoutes = () =>
+  refresh(
+    'get-route-list',
+    'get-route-by-id',
+    'get-route-choices',
+    'get-depot-list',
+    'get-depot-by-id',
+    'get-run-list',
+    'get-run-by-id',
+    'get-audit-list',
+  );

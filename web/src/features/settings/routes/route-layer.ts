@@ -1,0 +1,112 @@
+import type { GeoJSONSource } from 'maplibre-gl';
+import { isReady } from '../../../map/is-ready.ts';
+import { labelsFont } from '../../../map/labels-font.ts';
+import type { MapLibreMap } from '../../../map/map-library.ts';
+import type { Place } from '../../../ui/map/geodesy.ts';
+
+const SOURCE = 'over-route';
+const [LINE, DOTS, NUMBERS] = ['over-route-line', 'over-route-dots', 'over-route-numbers'];
+
+export interface DrawnRoute {
+  colour: string;
+  begin: Place | null;
+  end: Place | null;
+  /** In their order. */
+  stops: readonly { place: Place; outside: boolean }[];
+}
+
+const at = ({ lat, lon }: Place): [number, number] => [lon, lat];
+
+/** A route on a map: straight lines in the order of its stops, which have their numbers, and its depots as squares. */
+export function createRouteLayer(map: MapLibreMap) {
+  let route: DrawnRoute | null = null;
+
+  function draw(): void {
+    const stops = route?.stops ?? [];
+    const ends = [route?.begin, route?.end].flatMap((depot) => depot ?? []);
+    const line = [
+      ...(route?.begin ? [route.begin] : []),
+      ...stops.map(({ place }) => place),
+      ...(route?.end ? [route.end] : []),
+    ];
+    void map.getSource<GeoJSONSource>(SOURCE)?.setData({
+      type: 'FeatureCollection',
+      features: [
+        ...(line.length > 1
+          ? [
+              {
+                type: 'Feature' as const,
+                properties: { colour: route?.colour },
+                geometry: { type: 'LineString' as const, coordinates: line.map(at) },
+              },
+            ]
+          : []),
+        ...ends.map((place) => ({
+          type: 'Feature' as const,
+          properties: { colour: route?.colour, number: '■', depot: true },
+          geometry: { type: 'Point' as const, coordinates: at(place) },
+        })),
+        ...stops.map(({ place, outside }, index) => ({
+          type: 'Feature' as const,
+          properties: { colour: outside ? '#dc2626' : route?.colour, number: String(index + 1) },
+          geometry: { type: 'Point' as const, coordinates: at(place) },
+        })),
+      ],
+    });
+  }
+  function add(): void {
+    if (map.getSource(SOURCE)) return;
+    map.addSource(SOURCE, { type: 'geojson', data: { type: 'FeatureCollection', features: [] } });
+    map.addLayer({
+      id: LINE,
+      type: 'line',
+      source: SOURCE,
+      filter: ['==', ['geometry-type'], 'LineString'],
+      layout: { 'line-join': 'round', 'line-cap': 'round' },
+      paint: { 'line-color': ['get', 'colour'], 'line-width': 3, 'line-opacity': 0.7 },
+    });
+    map.addLayer({
+      id: DOTS,
+      type: 'circle',
+      source: SOURCE,
+      filter: ['==', ['geometry-type'], 'Point'],
+      paint: {
+        'circle-color': ['get', 'colour'],
+        'circle-radius': 11,
+        'circle-stroke-color': '#ffffff',
+        'circle-stroke-width': 2,
+      },
+    });
+    map.addLayer({
+      id: NUMBERS,
+      type: 'symbol',
+      source: SOURCE,
+      filter: ['==', ['geometry-type'], 'Point'],
+      layout: {
+        'text-field': ['get', 'number'],
+        'text-font': labelsFont(map),
+        'text-size': 11,
+        'text-allow-overlap': true,
+        'text-ignore-placement': true,
+      },
+      paint: { 'text-color': '#ffffff' },
+    });
+    draw();
+  }
+  map.on('style.load', add);
+  if (isReady(map)) add();
+
+  return {
+    set(next: DrawnRoute | null): void {
+      route = next;
+      draw();
+    },
+    stop(): void {
+      map.off('style.load', add);
+      for (const layer of [NUMBERS, DOTS, LINE]) if (map.getLayer(layer)) map.removeLayer(layer);
+      if (map.getSource(SOURCE)) map.removeSource(SOURCE);
+    },
+  };
+}
+
+export type RouteLayer = ReturnType<typeof createRouteLayer>;

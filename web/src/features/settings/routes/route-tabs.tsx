@@ -1,0 +1,27 @@
+import { Tabs } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+
+const PAGES = [
+  { name: 'routes', path: '/settings/routes' },
+  { name: 'runs', path: '/settings/runs' },
+  { name: 'depots', path: '/settings/depots' },
+] as const;
+
+/** The ways between the screens of routes. */
+export function RouteTabs() {
+  const { t } = useTranslation();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  return (
+    <Tabs value={pathname} onChange={(path) => path !== null && void navigate(path)}>
+      <Tabs.List aria-label={t('routes.title')}>
+        {PAGES.map(({ name, path }) => (
+          <Tabs.Tab key={name} value={path}>
+            {t(`routes.tabs.${name}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+    </Tabs>
+  );
+}

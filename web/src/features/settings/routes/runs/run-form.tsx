@@ -1,0 +1,165 @@
+import { isoWeekday } from '@milepost/contract/route-days';
+import { RUN_STATES, type RunState } from '@milepost/contract/route-kinds';
+import { routeRunRoutes, type WholeRun } from '@milepost/contract/route-run-routes';
+import { Input, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../../../api/call.ts';
+import { useMay } from '../../../../api/setup.ts';
+import { useCall } from '../../../../api/use-call.ts';
+import { RecordForm } from '../../../../ui/form/record-form.tsx';
+import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
+import { useVersion } from '../../../../ui/form/use-version.ts';
+import { validateBy } from '../../../../ui/form/validate-by.ts';
+import { namedOptions } from '../../../../ui/rest-option.ts';
+import { Section } from '../../../../ui/section/section.tsx';
+import { TimePicker } from '../../../../ui/time-picker/time-picker.tsx';
+import { timeOf, toClock } from '../../../../ui/weekly-hours/hours.ts';
+import { AddStop } from '../add-stop.tsx';
+import { type EditStop, newStop, stopInput, timesOn } from '../edit-stops.ts';
+import { refreshRoutes } from '../refresh-routes.ts';
+import { RunTotals } from '../run-totals.tsx';
+import { StopList } from '../stop-list.tsx';
+import { RunHistory } from './run-history.tsx';
+
+interface Values extends Record<string, unknown> {
+  state: RunState;
+  vehicleId: number | null;
+  driverId: number | null;
+  startMin: number;
+  stops: EditStop[];
+  why: string;
+}
+
+const valuesOf = (run: WholeRun): Values => ({
+  state: run.state,
+  vehicleId: run.vehicle?.id ?? null,
+  driverId: run.driver?.id ?? null,
+  startMin: run.startMin,
+  stops: run.stops.map(({ outlet, serviceS, window, skipReason }) => ({ outlet, serviceS, window, skipReason })),
+  why: '',
+});
+
+const validate = validateBy(routeRunRoutes['change-run'].input);
+
+/** A run of one day: another vehicle or driver, other stops or another order, skipped or cancelled, and its history. */
+export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }) {
+  const { t } = useTranslation();
+  const label = (field: string) => t(`routes.field.${field}`);
+  const maySave = useMay('routes', 'edit');
+  const { data: choices } = useCall('get-route-choices', { id: run.route.id }, { enabled: maySave });
+  const version = useVersion(run, async (id) => (await call('get-run-by-id', { id })).run, valuesOf);
+  const inputOf = ({ stops, ...values }: Values) => ({
+    ...values,
+    id: run.id,
+    version: version.sent()?.version ?? run.version,
+    stops: stops.map((stop) => ({ ...stopInput(stop), skipReason: stop.skipReason })),
+  });
+  const record = useClosingForm({
+    initialValues: valuesOf(run),
+    validate: (values) => ({
+      ...validate(inputOf(values)),
+      ...(values.stops.some(({ skipReason }) => skipReason?.trim() === '') && {
+        stops: t('routes.skip-reason-needed'),
+      }),
+    }),
+    save: (values) => call('change-run', inputOf(values)),
+    readAgain: version.readAgain,
+    savedText: () => t('routes.run-saved'),
+    onChanged: refreshRoutes,
+    onClose: () => onClose(),
+  });
+  const { form } = record;
+  const { stops, startMin } = form.values;
+  const { driving, beginDepot, endDepot, day } = run;
+  const schedule = useMemo(
+    () =>
+      timesOn(
+        { startMin, begin: beginDepot?.place ?? null, end: endDepot?.place ?? null, driving, stops },
+        isoWeekday(day),
+      ),
+    [startMin, beginDepot, endDepot, driving, stops, day],
+  );
+  const fault = Object.entries(form.errors).find(([path]) => path.split('.')[0] === 'stops')?.[1];
+  const known = (list: readonly { id: number; name: string }[] | undefined, own: { id: number; name: string } | null) =>
+    own && !list?.some(({ id }) => id === own.id) ? [...(list ?? []), own] : list;
+  return (
+    <RecordForm
+      record={record}
+      fieldWords={{
+        label,
+        value: (field, value) =>
+          field === 'startMin' && typeof value === 'number'
+            ? toClock(value)
+            : Array.isArray(value)
+              ? String(value.length)
+              : undefined,
+      }}
+      readOnly={!maySave}
+      onCancel={onClose}
+      aside={
+        <Section level={3} title={t('routes.history')}>
+          <RunHistory history={run.history} />
+        </Section>
+      }
+    >
+      <Link to={`/settings/routes/${run.route.id}`}>{t('routes.open-route')}</Link>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <Select
+          {...form.getInputProps('vehicleId')}
+          label={label('vehicleId')}
+          searchable
+          clearable
+          data={namedOptions(t, known(choices?.vehicles, run.vehicle), choices?.vehiclesTotal)}
+        />
+        <Select
+          {...form.getInputProps('driverId')}
+          label={label('driverId')}
+          searchable
+          clearable
+          data={namedOptions(t, known(choices?.drivers, run.driver), choices?.driversTotal)}
+        />
+        <Select
+          {...form.getInputProps('state')}
+          label={label('state')}
+          allowDeselect={false}
+          data={RUN_STATES.map((value) => ({ value, label: t(`routes.state.${value}`) }))}
+        />
+        <Input.Wrapper label={label('startMin')} error={form.errors['startMin']}>
+          <TimePicker
+            label={label('startMin')}
+            spinners={false}
+            disabled={!maySave}
+            value={timeOf(startMin)}
+            onChange={({ hour, minute }) => form.setFieldValue('startMin', hour * 60 + minute)}
+          />
+        </Input.Wrapper>
+      </SimpleGrid>
+      <RunTotals schedule={schedule} />
+      <StopList
+        stops={stops}
+        schedules={new Map([[isoWeekday(day), schedule]])}
+        readOnly={!maySave}
+        canSkip
+        onChange={(next) => form.setFieldValue('stops', next)}
+      />
+      {fault && <Input.Error role="alert">{fault}</Input.Error>}
+      {maySave && (
+        <>
+          <AddStop
+            routeId={run.route.id}
+            taken={new Set(stops.map(({ outlet }) => outlet.id))}
+            onAdd={(outlet) => form.setFieldValue('stops', [...stops, newStop(outlet)])}
+          />
+          <TextInput
+            {...form.getInputProps('why')}
+            label={label('why')}
+            description={t('routes.why-hint')}
+            maxLength={300}
+          />
+        </>
+      )}
+    </RecordForm>
+  );
+}

@@ -1,0 +1,31 @@
+import type { RunChange } from '@milepost/contract/route-run-routes';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { formatMinute } from '../../../../text/format.ts';
+import { skipText } from '../skip-text.ts';
+import classes from '../routes.module.css';
+
+type Change = RunChange['changes'][number];
+
+function changeText(t: TFunction, { what, from, to }: Change): string {
+  const text = what === 'skipped' && to !== null ? skipText(t, to) : to;
+  return t(`routes.change.${what}`, { from: from ?? t('routes.nobody'), to: text ?? t('routes.nobody') });
+}
+
+/** Who changed what about a run, and why; the newest first. */
+export function RunHistory({ history }: { history: readonly RunChange[] }) {
+  const { t } = useTranslation();
+  return (
+    <ol className={classes['history']} aria-label={t('routes.history')}>
+      {history.map(({ at, by, why, changes }, index) => (
+        <li key={index}>
+          <time dateTime={at}>{formatMinute(at)}</time> · <b>{by ?? t('routes.by-plan')}</b>
+          {why !== null && <span>“{why}”</span>}
+          {changes.map((change, number) => (
+            <span key={number}>{changeText(t, change)}</span>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

@@ -1,0 +1,67 @@
+import type { Schedule } from '@milepost/contract/route-schedule';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type EditStop, moved, outsideDays } from './edit-stops.ts';
+import classes from './routes.module.css';
+import { StopRow } from './stop-row.tsx';
+
+interface Props {
+  stops: readonly EditStop[];
+  /** By weekday; the first is shown. */
+  schedules: ReadonlyMap<number, Schedule>;
+  readOnly: boolean;
+  /** Stops of a run can be skipped. */
+  canSkip: boolean;
+  onChange: (stops: EditStop[]) => void;
+}
+
+/** Stops in their order: dragged, or moved by arrows and keys. */
+export function StopList({ stops, schedules, readOnly, canSkip, onChange }: Props) {
+  const { t } = useTranslation();
+  const [dragged, setDragged] = useState<number | null>(null);
+  const [over, setOver] = useState<number | null>(null);
+  const [opened, setOpened] = useState<number | null>(null);
+  const [shown] = schedules.values();
+  let number = 0;
+  function move(from: number, to: number) {
+    if (to >= 0 && to < stops.length && from !== to) onChange(moved(stops, from, to));
+  }
+  return (
+    <ol className={classes['stops']} aria-label={t('routes.stops')}>
+      {stops.map((stop, index) => {
+        if (stop.skipReason === null) number += 1;
+        return (
+          <StopRow
+            key={stop.outlet.id}
+            stop={stop}
+            number={stop.skipReason === null ? number : null}
+            times={shown?.stops[index] ?? null}
+            outside={outsideDays(schedules, index)}
+            several={schedules.size > 1}
+            readOnly={readOnly}
+            canSkip={canSkip}
+            first={index === 0}
+            last={index === stops.length - 1}
+            dragged={dragged === index}
+            over={over === index && dragged !== null && dragged !== index}
+            opened={opened === stop.outlet.id}
+            onOpen={(open) => setOpened(open ? stop.outlet.id : null)}
+            onDrag={(on) => {
+              setDragged(on ? index : null);
+              setOver(null);
+            }}
+            onOver={() => setOver(index)}
+            onDrop={() => {
+              if (dragged !== null) move(dragged, index);
+              setDragged(null);
+              setOver(null);
+            }}
+            onStep={(step) => move(index, index + step)}
+            onChange={(next) => onChange(stops.map((old) => (old.outlet.id === next.outlet.id ? next : old)))}
+            onRemove={() => onChange(stops.filter((old) => old.outlet.id !== stop.outlet.id))}
+          />
+        );
+      })}
+    </ol>
+  );
+}
