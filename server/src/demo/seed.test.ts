@@ -274,3 +274,35 @@ test('the shops of the city are outlets, most of them in one of two territories'
   for (const { n } of rows) expect(n).toBeGreaterThan(20);
   expect(rows.reduce((sum, { n }) => sum + n, 0)).toBeGreaterThan(400);
 });
+
+test('has six routes on weekdays over the shops of two territories, with runs behind and ahead', async () => {
+  await fixture.database.query('TRUNCATE outlets, territories, depots, routes CASCADE');
+  const groups = ['Waste collection', 'Courier', 'Cold chain'];
+  const vehicles = [1, 2, 3, 4, 5, 6].map((n) => ({ ...vehicle(n), group: groups[n % 3] }));
+  await seedDemo(fixture.database, { ...fleet, vehicles });
+  const { rows } = await fixture.database.query<{ name: string; stops: number; vehicle: number; driver: number }>(
+    `SELECT r.name, count(s.*)::int AS stops, p.vehicle_id AS vehicle, p.driver_id AS driver
+     FROM routes r JOIN route_plans p ON p.route_id = r.id JOIN route_plan_stops s ON s.plan_id = p.id
+     GROUP BY r.name, p.id ORDER BY r.name`,
+  );
+  expect(rows.map(({ name }) => name)).toEqual([
+    'Cold chain East',
+    'Cold chain West',
+    'Courier East',
+    'Courier West',
+    'Waste East',
+    'Waste West',
+  ]);
+  expect(rows.every(({ stops }) => stops >= 8)).toBe(true);
+  expect(new Set(rows.map((row) => row.vehicle)).size).toBe(6);
+  expect(rows.every(({ driver }) => driver !== null)).toBe(true);
+  // A week behind and two ahead have fifteen or sixteen weekdays; every run has its vehicle and no stop outside its hours.
+  const { rows: runs } = await fixture.database.query<{ n: number; weekend: number; bare: number; late: number }>(
+    `SELECT count(*)::int AS n, count(*) FILTER (WHERE extract(isodow FROM day) > 5)::int AS weekend,
+       count(*) FILTER (WHERE vehicle_id IS NULL)::int AS bare,
+       (SELECT count(*) FROM route_run_stops WHERE planned_arrival >= window_to)::int AS late
+     FROM route_runs`,
+  );
+  expect(runs[0]?.n).toBeGreaterThanOrEqual(6 * 15);
+  expect(runs[0]).toMatchObject({ weekend: 0, bare: 0, late: 0 });
+});

@@ -15,6 +15,7 @@ import { seedWorkOrders } from './seed-work-orders.ts';
 import { seedBudgets, seedExpenses } from './seed-expenses.ts';
 import { type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
 import { seedOutlets } from './seed-outlets.ts';
+import { seedRoutes } from './seed-routes.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedTasks } from './seed-tasks.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
@@ -49,7 +50,7 @@ const DemoFleet = z.object({
 export type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
 /**
- * Stores the demo's fleet in the root organisation, with fences, rules, documents, bills, services, tasks, outlets and a
+ * Stores the demo's fleet in the root organisation, with fences, rules, documents, bills, services, tasks, outlets, routes and a
  * subscription, when the database has no vehicle yet (removed ones count).
  * @param fleet what the simulator printed; @throws ZodError when it is something else
  * @param pastDays how far back its history will reach
@@ -83,6 +84,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedTasks(db, organisationId);
     await seedMessages(db, organisationId);
     await seedOutlets(db, organisationId);
+    await seedRoutes(db, organisationId, depots, pastDays);
     return vehicles.length;
   });
 }

@@ -160,13 +160,14 @@ async function checkMeetings(db: Queryable, organisationId: number, id: number):
   }
 }
 
+/** Clocks that nobody turns: it is about the rhythm, not about one day. */
+const plainClock = (day: string, minute: number) => isoWeekday(day) * DAY_S + minute * 60;
+
 /** The longest time that a run of a plan takes, in seconds: opening hours differ by weekday. */
 function durationOf(plan: WholePlan): number {
-  // A week of clocks that nobody turns: it is about the rhythm, not about one day.
   const week = runDays({ ...plan, validFrom: '2024-01-01', validTo: null, everyWeeks: 1 }, '2024-01-01', '2024-01-07');
-  const clock = (day: string, minute: number) => isoWeekday(day) * DAY_S + minute * 60;
   const takes = week.map((day) => {
-    const { startsS, endsS } = timeRun(orderOf(plan, day), clock, USUAL_DRIVING);
+    const { startsS, endsS } = timeRun(orderOf(plan, day), plainClock, USUAL_DRIVING);
     return endsS - startsS;
   });
   return Math.max(60, ...takes);

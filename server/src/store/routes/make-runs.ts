@@ -29,21 +29,28 @@ export interface MadeRuns {
  * changed, stay as they are; those that no plan wants any more are removed.
  * @param db a transaction
  * @param routeId those of one route alone
+ * @param since makes those of the past too, from this day on: for a demo
  */
-export async function makeRuns(db: Queryable, organisationId: number, routeId?: number): Promise<MadeRuns> {
+export async function makeRuns(
+  db: Queryable,
+  organisationId: number,
+  routeId?: number,
+  since?: string,
+): Promise<MadeRuns> {
   await lockRuns(db, organisationId);
-  const { zone, today, nowS } = await readNow(db, organisationId);
+  const { zone, today, nowS: now } = await readNow(db, organisationId);
+  const nowS = since === undefined ? now : -Infinity;
   const until = addDays(today, AHEAD_DAYS);
   const plans = await readPlans(
     db,
     `r.organisation_id = $1 AND ($2::int IS NULL OR r.id = $2) AND r.deleted_at IS NULL AND r.archived_at IS NULL
      AND p.valid_from <= $4 AND (p.valid_to IS NULL OR p.valid_to >= $3)`,
-    [organisationId, routeId ?? null, today, until],
+    [organisationId, routeId ?? null, since ?? today, until],
   );
-  const stored = await readStored(db, organisationId, routeId, today);
+  const stored = await readStored(db, organisationId, routeId, since ?? today);
   const wanted = plans
     .filter(({ stops }) => stops.length > 0)
-    .map((plan) => ({ plan, digest: digestOf(plan, zone), orders: ordersOf(plan, today, until) }));
+    .map((plan) => ({ plan, digest: digestOf(plan, zone), orders: ordersOf(plan, since ?? today, until) }));
   const keys = new Set(wanted.flatMap(({ orders }) => orders.map((order) => keyOf(order.plan.routeId, order.day))));
   const gone = [...stored.values()].filter(
     (run) => run.ahead && !run.touched && !keys.has(keyOf(run.routeId, run.day)),

@@ -22,46 +22,49 @@ export function StopList({ stops, schedules, readOnly, canSkip, onChange }: Prop
   const [over, setOver] = useState<number | null>(null);
   const [opened, setOpened] = useState<number | null>(null);
   const [shown] = schedules.values();
-  let number = 0;
+  const numbers = numbersOf(stops);
   function move(from: number, to: number) {
     if (to >= 0 && to < stops.length && from !== to) onChange(moved(stops, from, to));
   }
   return (
     <ol className={classes['stops']} aria-label={t('routes.stops')}>
-      {stops.map((stop, index) => {
-        if (stop.skipReason === null) number += 1;
-        return (
-          <StopRow
-            key={stop.outlet.id}
-            stop={stop}
-            number={stop.skipReason === null ? number : null}
-            times={shown?.stops[index] ?? null}
-            outside={outsideDays(schedules, index)}
-            several={schedules.size > 1}
-            readOnly={readOnly}
-            canSkip={canSkip}
-            first={index === 0}
-            last={index === stops.length - 1}
-            dragged={dragged === index}
-            over={over === index && dragged !== null && dragged !== index}
-            opened={opened === stop.outlet.id}
-            onOpen={(open) => setOpened(open ? stop.outlet.id : null)}
-            onDrag={(on) => {
-              setDragged(on ? index : null);
-              setOver(null);
-            }}
-            onOver={() => setOver(index)}
-            onDrop={() => {
-              if (dragged !== null) move(dragged, index);
-              setDragged(null);
-              setOver(null);
-            }}
-            onStep={(step) => move(index, index + step)}
-            onChange={(next) => onChange(stops.map((old) => (old.outlet.id === next.outlet.id ? next : old)))}
-            onRemove={() => onChange(stops.filter((old) => old.outlet.id !== stop.outlet.id))}
-          />
-        );
-      })}
+      {stops.map((stop, index) => (
+        <StopRow
+          key={stop.outlet.id}
+          stop={stop}
+          number={numbers[index] ?? null}
+          times={shown?.stops[index] ?? null}
+          outside={outsideDays(schedules, index)}
+          several={schedules.size > 1}
+          readOnly={readOnly}
+          canSkip={canSkip}
+          first={index === 0}
+          last={index === stops.length - 1}
+          dragged={dragged === index}
+          over={over === index && dragged !== null && dragged !== index}
+          opened={opened === stop.outlet.id}
+          onOpen={(open) => setOpened(open ? stop.outlet.id : null)}
+          onDrag={(on) => {
+            setDragged(on ? index : null);
+            setOver(null);
+          }}
+          onOver={() => setOver(index)}
+          onDrop={() => {
+            if (dragged !== null) move(dragged, index);
+            setDragged(null);
+            setOver(null);
+          }}
+          onStep={(step) => move(index, index + step)}
+          onChange={(next) => onChange(stops.map((old) => (old.outlet.id === next.outlet.id ? next : old)))}
+          onRemove={() => onChange(stops.filter((old) => old.outlet.id !== stop.outlet.id))}
+        />
+      ))}
     </ol>
   );
+}
+
+/** The place of each stop among those that are served; null for one that is skipped. */
+function numbersOf(stops: readonly EditStop[]): (number | null)[] {
+  const served = stops.filter(({ skipReason }) => skipReason === null);
+  return stops.map((stop) => (stop.skipReason === null ? served.indexOf(stop) + 1 : null));
 }
