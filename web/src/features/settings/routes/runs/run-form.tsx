@@ -41,6 +41,15 @@ const valuesOf = (run: WholeRun): Values => ({
   why: '',
 });
 
+interface Named {
+  id: number;
+  name: string;
+}
+
+/** The choices, with what was chosen and is not among them any more. */
+const known = (list: readonly Named[] | undefined, own: Named | null) =>
+  own && !list?.some(({ id }) => id === own.id) ? [...(list ?? []), own] : list;
+
 const validate = validateBy(routeRunRoutes['change-run'].input);
 
 /** A run of one day: another vehicle or driver, other stops or another order, skipped or cancelled, and its history. */
@@ -82,8 +91,6 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
     [startMin, beginDepot, endDepot, driving, stops, day],
   );
   const fault = Object.entries(form.errors).find(([path]) => path.split('.')[0] === 'stops')?.[1];
-  const known = (list: readonly { id: number; name: string }[] | undefined, own: { id: number; name: string } | null) =>
-    own && !list?.some(({ id }) => id === own.id) ? [...(list ?? []), own] : list;
   return (
     <RecordForm
       record={record}
