@@ -144,11 +144,11 @@ export const routePlanRoutes = {
       depotsTotal: z.number().int(),
     }),
   }),
-  /** Outlets that a route can take in: active ones with a place, of its organisation. */
+  /** Outlets that a route can take in: active ones with a place, of its organisation; none of a route that is not seen. */
   'get-route-outlets': route({
     access: routes('view'),
     csrf: 'session',
-    input: listInput(['code']).pick({ search: true }).extend({ id: Id, territoryId: Id.optional() }),
+    input: listInput(['code']).pick({ search: true }).extend({ routeId: Id, territoryId: Id.optional() }),
     output: listOutput(RouteOutlet),
   }),
 };

@@ -55,6 +55,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Geofences', parent: 'Places', path: 'geo-fence' },
     { title: 'In and out', parent: 'Places', path: 'in-out-location' },
     { title: 'Outlets', parent: 'Places', path: 'settings/outlets' },
+    { title: 'Routes', parent: 'Places', path: 'settings/routes' },
     { title: 'Alarms', parent: null, path: '' },
     { title: 'Alarm list', parent: 'Alarms', path: 'dashboard/alarms' },
     { title: 'Monitor VTS Alarm', parent: 'Alarms', path: 'dashboard/alarm-monitor' },
@@ -101,14 +102,14 @@ test('the menu has its entries, and the roles what they may', async () => {
       name: 'Administrator',
       menus:
         'alarm-monitor alarm-rules alarms api-tokens audit-log calendar charts connect-device contacts dashboard devices distribution ' +
-        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages organisations outbox outlets reports roles sessions subscriptions tables tasks ' +
+        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages organisations outbox outlets reports roles routes sessions subscriptions tables tasks ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },
     {
       name: 'Dispatcher',
       menus:
-        'alarm-monitor alarms calendar charts contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages outlets reports tasks timeline ' +
+        'alarm-monitor alarms calendar charts contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages outlets reports routes tasks timeline ' +
         'vehicles',
       everything: false,
     },

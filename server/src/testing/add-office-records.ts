@@ -12,7 +12,11 @@ export async function addOfficeRecords(owner: TestBrowser, mark: string, of: { v
   const note = mark;
   const contact = await owner.call('save-contact', { kind: 'vendor', name: `${mark} vendor` });
   const territory = await owner.call('save-territory', { name: `${mark} territory` });
-  const outlet = await owner.call('save-outlet', { code: `${mark} code`.slice(0, 30), name: `${mark} outlet`, place: { lat: 1, lon: 1 } });
+  const outlet = await owner.call('save-outlet', {
+    code: `${mark} code`.slice(0, 30),
+    name: `${mark} outlet`,
+    place: { lat: 1, lon: 1 },
+  });
   const outletId = outlet.outlet?.id ?? 0;
   const depot = await owner.call('save-depot', { ...validInput('save-depot'), name: `${mark} depot` });
   const route = await owner.call('save-route', { name: `${mark} route` });

@@ -3,6 +3,7 @@ import { MOST_VEHICLES } from '../store/fleet/fleet-at.ts';
 import { MOST_DAYS, MOST_PLACES } from '../store/files/gallery.ts';
 import { MOST_MAPPED } from '../store/geofences/fence-quota.ts';
 import { MOST_ROWS } from '../store/page.ts';
+import { MOST_TOLD } from '../store/routes/route-runs.ts';
 import { DOWNLOADS, REPORTS } from './bounded-reports.ts';
 import { type Bound, CODE, INPUT, NETWORKS } from './bounds.ts';
 
@@ -13,6 +14,9 @@ const CHOSEN = 'a hundred columns, by the input';
 const OWN = 'MOST_OWN_FIELDS of the contract';
 const AREAS = 'MOST_AREAS of the contract';
 const CORNERS = 'MOST_CORNERS of the contract';
+const STOPS = 'MOST_STOPS of the contract';
+const DAYS = 'the days of a week';
+const RUN_CHANGES = 'MOST_STOPS of the contract, each with what may change about it';
 const CHOICES = 'fifty, by the input';
 const READINGS = 'the newest hundred';
 const METERS = {
@@ -76,6 +80,25 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-outlet-map.rows[]': MOST_ROWS,
   'propose-route-order.given.stops[]': INPUT,
   'propose-route-order.proposed.stops[]': INPUT,
+  'get-route-list.rows[].plan.weekdays[]': DAYS,
+  'get-route-by-id.plans[]': 'MOST_PLANS of the contract',
+  'get-route-by-id.plans[].weekdays[]': DAYS,
+  'get-route-by-id.plans[].stops[]': STOPS,
+  'save-route-plan.plan.weekdays[]': DAYS,
+  'save-route-plan.plan.stops[]': STOPS,
+  'restore-route-plan.plan.weekdays[]': DAYS,
+  'restore-route-plan.plan.stops[]': STOPS,
+  'get-route-choices.vehicles[]': MOST_ROWS,
+  'get-route-choices.drivers[]': MOST_ROWS,
+  'get-route-choices.depots[]': MOST_ROWS,
+  'get-route-outlets.rows[]': MOST_ROWS,
+  'get-run-list.rows[]': MOST_ROWS,
+  'get-run-by-id.run.stops[]': STOPS,
+  'get-run-by-id.run.history[]': MOST_TOLD,
+  'get-run-by-id.run.history[].changes[]': RUN_CHANGES,
+  'change-run.run.stops[]': STOPS,
+  'change-run.run.history[]': MOST_TOLD,
+  'change-run.run.history[].changes[]': RUN_CHANGES,
   'preview-outlet-change.rows[]': 100,
   'change-outlets.refused[]': 100,
   'undo-outlet-change.kept[]': 100,

@@ -120,7 +120,7 @@ const NAMED = {
     'get-territory-choices',
   ],
   depot: ['get-depot-by-id', 'save-depot', 'delete-depot', 'restore-depot'],
-  route: ['get-route-by-id', 'save-route', 'delete-route', 'restore-route', 'get-route-choices', 'get-route-outlets'],
+  route: ['get-route-by-id', 'save-route', 'delete-route', 'restore-route', 'get-route-choices'],
   routePlan: ['save-route-plan', 'delete-route-plan', 'restore-route-plan'],
   routeRun: ['get-run-by-id', 'change-run'],
   contact: [

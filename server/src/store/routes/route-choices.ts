@@ -7,7 +7,7 @@ import { andSeen, type Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
 import { TERRITORY_ID, TERRITORY_JOINS } from '../territories/territories.ts';
 import { hoursReader } from './route-plans.ts';
-import { ROUTE_OUTLET } from './route-rows.ts';
+import { andSeenRoute, ROUTE_OUTLET } from './route-rows.ts';
 import { getRoute } from './routes.ts';
 
 type DepotRow = Named & { place: { lat: number; lon: number } };
@@ -47,18 +47,19 @@ export async function readRouteChoices(db: Queryable, scope: Scope, id: number |
 
 type OutletRow = Omit<RouteOutlet, 'hours'> & { hours: string | null };
 
-/** Outlets that a route can take in: those of its organisation that are active and have a place, by their code. */
+/** Outlets that a route can take in: those of its organisation that are active and have a place, by their code; none of a route that is not seen. */
 export async function readRouteOutlets(
   db: Queryable,
   scope: Scope,
-  { id, search, territoryId }: { id: number; search: string; territoryId?: number | undefined },
+  { routeId, search, territoryId }: { routeId: number; search: string; territoryId?: number | undefined },
 ): Promise<Page<RouteOutlet>> {
-  const { organisationId } = await getRoute(db, scope, id);
-  const values: unknown[] = [organisationId, territoryId ?? null];
+  const values: unknown[] = [scope.organisationIds, territoryId ?? null, routeId];
   const { rows, total } = await firstRows<OutletRow>(
     db,
     `SELECT ${ROUTE_OUTLET} FROM outlets u ${TERRITORY_JOINS}
-     WHERE u.organisation_id = $1 AND u.deleted_at IS NULL AND u.state = 'active' AND u.lat IS NOT NULL
+     WHERE u.organisation_id = (SELECT r.organisation_id FROM routes r WHERE r.id = $3 AND r.organisation_id = ANY($1)
+         AND r.deleted_at IS NULL${andSeenRoute(scope, 'r')})
+       AND u.deleted_at IS NULL AND u.state = 'active' AND u.lat IS NOT NULL
        AND ($2::int IS NULL OR ${TERRITORY_ID} = $2)${andFound(search, 'u.words', values)} ORDER BY upper(u.code), u.id`,
     values,
   );

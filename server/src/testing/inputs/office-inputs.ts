@@ -73,7 +73,7 @@ export const OFFICE_INPUTS = {
   'save-route-plan': { routeId: NOWHERE, validFrom: '2026-01-01', weekdays: [1], startMin: 480, stops: [] },
   'delete-route-plan': id,
   'restore-route-plan': id,
-  'get-route-outlets': id,
+  'get-route-outlets': { routeId: NOWHERE },
   'get-run-list': { from: '2026-01-01', to: '2026-01-07' },
   'get-run-by-id': id,
   'change-run': {

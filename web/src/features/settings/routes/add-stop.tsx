@@ -21,7 +21,7 @@ export function AddStop({ routeId, taken, onAdd }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 250);
-  const { data } = useCall('get-route-outlets', { id: routeId, search });
+  const { data } = useCall('get-route-outlets', { routeId, search });
   const found = (data?.rows ?? []).filter(({ id }) => !taken.has(id));
   if (taken.size >= MOST_STOPS) {
     return (

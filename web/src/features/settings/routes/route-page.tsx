@@ -54,7 +54,7 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
     route: { colour: route.colour, begin: null, end: null, stops: [] },
     taken: new Set(),
   });
-  const { data: outlets } = useCall('get-route-outlets', { id: route.id });
+  const { data: outlets } = useCall('get-route-outlets', { routeId: route.id });
   const [others, byId] = [
     (outlets?.rows ?? []).filter(({ id }) => !drawn.taken.has(id)),
     new Map(outlets?.rows.map((outlet) => [outlet.id, outlet])),
