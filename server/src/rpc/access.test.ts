@@ -82,7 +82,7 @@ test('every route that takes an id or none asks for the right that it is', () =>
     const { input, access } = ROUTES[name];
     return name.startsWith('save-') && typeof access === 'object' && 'id' in input.shape && input.shape.id.isOptional();
   });
-  expect(SAVING).toHaveLength(22);
+  expect(SAVING).toHaveLength(25);
   // A budget is a decision on expenses, and no record of its own menu; a field is a setting of the organisation.
   expect(takesBoth.filter((name) => !SAVING.includes(name)).toSorted()).toEqual([
     'save-assignment',

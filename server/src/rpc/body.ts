@@ -28,6 +28,8 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'get-report': 65_536,
   'save-subscription': 163_840,
   'save-service-plan': 65_536,
+  'save-route-plan': 65_536,
+  'change-run': 262_144,
   'save-work-order': 65_536,
   'save-checklist': 65_536,
   'add-inspection': BODY_LIMIT,

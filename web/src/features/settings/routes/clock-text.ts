@@ -5,7 +5,7 @@ const DAY_MIN = 1440;
 
 /** Seconds of the organisation's clock as it shows them: "08:30"; of a later day "00:30 +1". */
 export function secondClock(seconds: number): string {
-  const minutes = Math.round(seconds / 60);
+  const minutes = Math.floor(seconds / 60);
   const days = Math.floor(minutes / DAY_MIN);
   return isolate(days > 0 ? `${toClock(minutes)} +${days}` : toClock(minutes));
 }

@@ -44,6 +44,11 @@ interface Props {
 const validate = validateBy(routePlanRoutes['save-route-plan'].input);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
 
+/** The depots of a plan, which may be one. */
+const ownDepots = (plan: RoutePlan | undefined) => [
+  ...new Map([plan?.beginDepot, plan?.endDepot].flatMap((depot) => (depot ? [[depot.id, depot]] : []))).values(),
+];
+
 /** When a route runs, what with, and its stops in their order, with the totals of a run. */
 export default function PlanForm({ routeId, colour, plan, like, today, driving, onPicking, onDraw, onClose }: Props) {
   const { t } = useTranslation();
@@ -69,7 +74,7 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
   });
   const { form } = record;
   const { stops, weekdays, startMin, beginDepotId, endDepotId } = form.values;
-  const depots = choices?.depots ?? [plan?.beginDepot, plan?.endDepot].flatMap((depot) => depot ?? []);
+  const depots = choices?.depots ?? ownDepots(plan);
   const begin = depots.find(({ id }) => id === beginDepotId)?.place ?? null;
   const end = depots.find(({ id }) => id === endDepotId)?.place ?? null;
   const schedules = useMemo(() => {
@@ -185,7 +190,7 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
           </Chip.Group>
         </Input.Wrapper>
         <SimpleGrid cols={2} spacing="sm">
-          <Input.Wrapper label={label('startMin')} error={form.errors['startMin']}>
+          <Input.Wrapper labelElement="div" label={label('startMin')} error={form.errors['startMin']}>
             <TimePicker
               label={label('startMin')}
               spinners={false}

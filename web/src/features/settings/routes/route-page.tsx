@@ -117,7 +117,9 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
             </Button>
           )}
         </Group>
-        <Link to={`/settings/runs?route=${route.id}`}>{t('routes.to-runs')}</Link>
+        <Link className={classes['way']} to={`/settings/runs?route=${route.id}`}>
+          {t('routes.to-runs')}
+        </Link>
         {(plan || mayCreate) && (
           <Suspense>
             <PlanForm

@@ -21,6 +21,7 @@ import { type EditStop, newStop, stopInput, timesOn } from '../edit-stops.ts';
 import { refreshRoutes } from '../refresh-routes.ts';
 import { RunTotals } from '../run-totals.tsx';
 import { StopList } from '../stop-list.tsx';
+import classes from '../routes.module.css';
 import { RunHistory } from './run-history.tsx';
 
 interface Values extends Record<string, unknown> {
@@ -111,7 +112,9 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
         </Section>
       }
     >
-      <Link to={`/settings/routes/${run.route.id}`}>{t('routes.open-route')}</Link>
+      <Link className={classes['way']} to={`/settings/routes/${run.route.id}`}>
+        {t('routes.open-route')}
+      </Link>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           {...form.getInputProps('vehicleId')}
@@ -133,7 +136,7 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
           allowDeselect={false}
           data={RUN_STATES.map((value) => ({ value, label: t(`routes.state.${value}`) }))}
         />
-        <Input.Wrapper label={label('startMin')} error={form.errors['startMin']}>
+        <Input.Wrapper labelElement="div" label={label('startMin')} error={form.errors['startMin']}>
           <TimePicker
             label={label('startMin')}
             spinners={false}
