@@ -191,13 +191,15 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
         </Input.Wrapper>
         <SimpleGrid cols={2} spacing="sm">
           <Input.Wrapper labelElement="div" label={label('startMin')} error={form.errors['startMin']}>
-            <TimePicker
-              label={label('startMin')}
-              spinners={false}
-              disabled={!maySave}
-              value={timeOf(startMin)}
-              onChange={({ hour, minute }) => form.setFieldValue('startMin', hour * 60 + minute)}
-            />
+            <div>
+              <TimePicker
+                label={label('startMin')}
+                spinners={false}
+                disabled={!maySave}
+                value={timeOf(startMin)}
+                onChange={({ hour, minute }) => form.setFieldValue('startMin', hour * 60 + minute)}
+              />
+            </div>
           </Input.Wrapper>
           <NumberField
             label={label('everyWeeks')}

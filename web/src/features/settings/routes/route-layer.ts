@@ -17,7 +17,7 @@ export interface DrawnRoute {
 
 const at = ({ lat, lon }: Place): [number, number] => [lon, lat];
 
-/** A route on a map: straight lines in the order of its stops, which have their numbers, and its depots as squares. */
+/** A route on a map: straight lines in the order of its stops, which have their numbers, and its depots as dots without one. */
 export function createRouteLayer(map: MapLibreMap) {
   let route: DrawnRoute | null = null;
 
@@ -43,7 +43,7 @@ export function createRouteLayer(map: MapLibreMap) {
           : []),
         ...ends.map((place) => ({
           type: 'Feature' as const,
-          properties: { colour: route?.colour, number: '■', depot: true },
+          properties: { colour: route?.colour, number: '' },
           geometry: { type: 'Point' as const, coordinates: at(place) },
         })),
         ...stops.map(({ place, outside }, index) => ({

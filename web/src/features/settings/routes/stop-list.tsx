@@ -35,7 +35,7 @@ export function StopList({ stops, schedules, readOnly, canSkip, onChange }: Prop
           number={numbers[index] ?? null}
           times={shown?.stops[index] ?? null}
           outside={outsideDays(schedules, index)}
-          several={schedules.size > 1}
+          some={outsideDays(schedules, index).length < schedules.size}
           readOnly={readOnly}
           canSkip={canSkip}
           first={index === 0}

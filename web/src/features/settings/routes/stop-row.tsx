@@ -18,8 +18,8 @@ interface Props {
   times: StopTimes | null;
   /** Weekdays on which it is outside its openings. */
   outside: readonly number[];
-  /** There is more than one weekday. */
-  several: boolean;
+  /** These are not all weekdays on which it runs. */
+  some: boolean;
   readOnly: boolean;
   canSkip: boolean;
   first: boolean;
@@ -39,7 +39,7 @@ interface Props {
 const STEPS: Record<string, -1 | 1> = { ArrowUp: -1, ArrowDown: 1 };
 
 /** One stop: dragged by its grip, moved by its arrows or with Alt and the arrow keys. */
-export function StopRow({ stop, number, times, outside, several, readOnly, canSkip, ...props }: Props) {
+export function StopRow({ stop, number, times, outside, some, readOnly, canSkip, ...props }: Props) {
   const { t } = useTranslation();
   const { name, code } = stop.outlet;
   const gone = stop.outlet.deleted ? 'outlet-deleted' : stop.outlet.state === 'closed' ? 'outlet-closed' : null;
@@ -85,7 +85,7 @@ export function StopRow({ stop, number, times, outside, several, readOnly, canSk
           {gone !== null && stop.skipReason === null && <span className={classes['outside']}>{skipText(t, gone)}</span>}
           {outside.length > 0 && (
             <span className={classes['outside']}>
-              {several
+              {some
                 ? t('routes.outside-days', { days: outside.map((weekday) => dayName(weekday - 1)).join(', ') })
                 : t(`routes.outside.${times?.outside ?? 'late'}`)}
             </span>

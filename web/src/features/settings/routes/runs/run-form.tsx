@@ -137,13 +137,15 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
           data={RUN_STATES.map((value) => ({ value, label: t(`routes.state.${value}`) }))}
         />
         <Input.Wrapper labelElement="div" label={label('startMin')} error={form.errors['startMin']}>
-          <TimePicker
-            label={label('startMin')}
-            spinners={false}
-            disabled={!maySave}
-            value={timeOf(startMin)}
-            onChange={({ hour, minute }) => form.setFieldValue('startMin', hour * 60 + minute)}
-          />
+          <div>
+            <TimePicker
+              label={label('startMin')}
+              spinners={false}
+              disabled={!maySave}
+              value={timeOf(startMin)}
+              onChange={({ hour, minute }) => form.setFieldValue('startMin', hour * 60 + minute)}
+            />
+          </div>
         </Input.Wrapper>
       </SimpleGrid>
       <RunTotals schedule={schedule} />

@@ -55,6 +55,7 @@ export default function RunsPage() {
       : inUtc({ day: 'numeric', month: 'short', year: 'numeric' }).formatRange(moment(from), moment(to));
   return (
     <div className={classes['page']}>
+      <RouteTabs />
       <Group justify="space-between" gap="sm">
         <Title order={1} size={20}>
           {t('routes.runs')}
@@ -66,7 +67,6 @@ export default function RunsPage() {
           data={RUN_VIEWS.map((value) => ({ value, label: t(`routes.view.${value}`) }))}
         />
       </Group>
-      <RouteTabs />
       <Group gap="xs">
         <ActionIcon.Group>
           {([-1, 1] as const).map((step) => (
