@@ -3,7 +3,6 @@ import { MOST_VEHICLES } from '../store/fleet/fleet-at.ts';
 import { MOST_DAYS, MOST_PLACES } from '../store/files/gallery.ts';
 import { MOST_MAPPED } from '../store/geofences/fence-quota.ts';
 import { MOST_ROWS } from '../store/page.ts';
-import { MOST_TOLD } from '../store/routes/route-runs.ts';
 import { DOWNLOADS, REPORTS } from './bounded-reports.ts';
 import { type Bound, CODE, INPUT, NETWORKS } from './bounds.ts';
 
@@ -16,6 +15,7 @@ const AREAS = 'MOST_AREAS of the contract';
 const CORNERS = 'MOST_CORNERS of the contract';
 const STOPS = 'MOST_STOPS of the contract';
 const DAYS = 'the days of a week';
+const TOLD = 'MOST_TOLD of the store';
 const RUN_CHANGES = 'MOST_STOPS of the contract, each with what may change about it';
 const CHOICES = 'fifty, by the input';
 const READINGS = 'the newest hundred';
@@ -94,10 +94,10 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-route-outlets.rows[]': MOST_ROWS,
   'get-run-list.rows[]': MOST_ROWS,
   'get-run-by-id.run.stops[]': STOPS,
-  'get-run-by-id.run.history[]': MOST_TOLD,
+  'get-run-by-id.run.history[]': TOLD,
   'get-run-by-id.run.history[].changes[]': RUN_CHANGES,
   'change-run.run.stops[]': STOPS,
-  'change-run.run.history[]': MOST_TOLD,
+  'change-run.run.history[]': TOLD,
   'change-run.run.history[].changes[]': RUN_CHANGES,
   'preview-outlet-change.rows[]': 100,
   'change-outlets.refused[]': 100,

@@ -107,7 +107,7 @@ async function readRunStops(db: Queryable, runId: number): Promise<RunStop[]> {
 }
 
 /** So many changes of a run are shown. */
-export const MOST_TOLD = 200;
+const MOST_TOLD = 200;
 
 async function readHistory(db: Queryable, runId: number): Promise<RunChange[]> {
   const { rows } = await db.query<Omit<RunChange, 'at'> & { at: Date }>(

@@ -15,7 +15,7 @@ type Sort = (typeof SORTS)[number];
 export const ROUTE_DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'name', direction: 'asc' };
 
 /** "Mon, Wed 08:00", with every how many weeks where it is not each. */
-export function whenText(t: TFunction, plan: NonNullable<RouteRow['plan']>): string {
+function whenText(t: TFunction, plan: NonNullable<RouteRow['plan']>): string {
   const days =
     plan.weekdays.length === 7 ? t('routes.daily') : plan.weekdays.map((weekday) => dayName(weekday - 1)).join(', ');
   const rhythm = plan.everyWeeks > 1 ? ` · ${t('routes.every-weeks', { number: plan.everyWeeks })}` : '';
