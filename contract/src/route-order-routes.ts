@@ -67,7 +67,7 @@ const OrderedRun = z.object({
   closedStops: z.number().int(),
 });
 
-const outlets = grant('outlets');
+const routes = grant('routes');
 
 export const routeOrderRoutes = {
   /**
@@ -75,7 +75,7 @@ export const routeOrderRoutes = {
    * told to be late.
    */
   'propose-route-order': route({
-    access: outlets('edit'),
+    access: routes('edit'),
     csrf: 'session',
     input: RouteOrderInput,
     /** `better`: whether another order than the given one is proposed. */
@@ -83,7 +83,7 @@ export const routeOrderRoutes = {
   }),
   /** How much of the proposal that the caller waits for is done, 0 to 1; null: there is none. */
   'get-route-order-progress': route({
-    access: outlets('view'),
+    access: routes('view'),
     csrf: 'session',
     input: Empty,
     output: z.object({ done: z.number().min(0).max(1).nullable() }),

@@ -129,7 +129,7 @@ test('no road, no order', async () => {
 test('outlets of others are not there', async () => {
   const ids = await outletsAt([0.011]);
   const organisation = await addOrganisation(fixture.database, 'Other');
-  const grants = { outlets: ['view' as const, 'edit' as const] };
+  const grants = { routes: ['view' as const, 'edit' as const] };
   await addUser(fixture.database, { username: 'other', password: 'pass-word', organisationId: organisation, grants });
   const other = await fixture.signedIn('other', 'pass-word');
   expect(

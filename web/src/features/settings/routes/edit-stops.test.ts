@@ -1,6 +1,6 @@
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { expect, test } from 'vitest';
-import { moved, newStop, outsideDays, timesOn } from './edit-stops.ts';
+import { moved, newStop, ordered, outsideDays, timesOn } from './edit-stops.ts';
 
 const outlet = (id: number, more: Partial<RouteOutlet> = {}): RouteOutlet => ({
   id,
@@ -30,4 +30,9 @@ test('totals and times follow the stops, and those closed on a weekday are told 
   expect(schedules.get(1)?.serviceS).toBe(1800);
   expect(outsideDays(schedules, 0)).toEqual([]);
   expect(outsideDays(schedules, 1)).toEqual([2]);
+});
+
+test('a proposed order is taken over, and what is skipped comes last', () => {
+  const [a, b, c] = [newStop(outlet(1)), { ...newStop(outlet(2)), skipReason: 'Rain' }, newStop(outlet(3))];
+  expect(ordered([a, b, c], [3, 1]).map((stop) => stop.outlet.id)).toEqual([3, 1, 2]);
 });

@@ -20,6 +20,13 @@ export function moved<Stop>(stops: readonly Stop[], from: number, to: number): S
   return one === undefined ? rest : rest.toSpliced(to, 0, one);
 }
 
+/** The stops in the order of these outlets; those that are not among them, such as skipped ones, come last. */
+export function ordered(stops: readonly EditStop[], outletIds: readonly number[]): EditStop[] {
+  const place = new Map(outletIds.map((id, index) => [id, index]));
+  const of = ({ outlet }: EditStop) => place.get(outlet.id) ?? outletIds.length;
+  return stops.toSorted((a, b) => of(a) - of(b));
+}
+
 export interface Planned {
   startMin: number;
   begin: Place | null;

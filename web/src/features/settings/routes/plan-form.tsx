@@ -1,3 +1,4 @@
+import { addDays, isoWeekday } from '@milepost/contract/route-days';
 import { type RoutePlan, routePlanRoutes } from '@milepost/contract/route-plan-routes';
 import type { Driving } from '@milepost/contract/route-schedule';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
@@ -21,6 +22,7 @@ import { timeOf, toClock } from '../../../ui/weekly-hours/hours.ts';
 import { AddStop } from './add-stop.tsx';
 import { newStop, outsideDays, timesOn } from './edit-stops.ts';
 import { planInput, planValues } from './plan-values.ts';
+import { ProposeOrder } from './propose-order.tsx';
 import { refreshRoutes } from './refresh-routes.ts';
 import type { DrawnRoute } from './route-layer.ts';
 import { RunTotals } from './run-totals.tsx';
@@ -43,6 +45,10 @@ interface Props {
 
 const validate = validateBy(routePlanRoutes['save-route-plan'].input);
 const WEEKDAYS = [1, 2, 3, 4, 5, 6, 7];
+
+/** The first of the weekdays from today on, today where there is none. */
+const nextDayOf = (weekdays: readonly number[], today: string): string =>
+  WEEKDAYS.map((_weekday, later) => addDays(today, later)).find((day) => weekdays.includes(isoWeekday(day))) ?? today;
 
 /** The depots of a plan, which may be one. */
 const ownDepots = (plan: RoutePlan | undefined) => [
@@ -166,6 +172,16 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
         </Text>
       )}
       {fault && <Input.Error role="alert">{fault}</Input.Error>}
+      {maySave && (
+        <ProposeOrder
+          day={nextDayOf(weekdays, today)}
+          startMin={startMin}
+          begin={begin}
+          end={end}
+          stops={stops}
+          onAccept={(next) => form.setFieldValue('stops', next)}
+        />
+      )}
       {maySave && (
         <AddStop
           routeId={routeId}

@@ -18,6 +18,7 @@ import { TimePicker } from '../../../../ui/time-picker/time-picker.tsx';
 import { timeOf, toClock } from '../../../../ui/weekly-hours/hours.ts';
 import { AddStop } from '../add-stop.tsx';
 import { type EditStop, newStop, stopInput, timesOn } from '../edit-stops.ts';
+import { ProposeOrder } from '../propose-order.tsx';
 import { refreshRoutes } from '../refresh-routes.ts';
 import { RunTotals } from '../run-totals.tsx';
 import { StopList } from '../stop-list.tsx';
@@ -159,6 +160,14 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
       {fault && <Input.Error role="alert">{fault}</Input.Error>}
       {maySave && (
         <>
+          <ProposeOrder
+            day={day}
+            startMin={startMin}
+            begin={beginDepot?.place ?? null}
+            end={endDepot?.place ?? null}
+            stops={stops}
+            onAccept={(next) => form.setFieldValue('stops', next)}
+          />
           <AddStop
             routeId={run.route.id}
             taken={new Set(stops.map(({ outlet }) => outlet.id))}
