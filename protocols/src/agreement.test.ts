@@ -19,6 +19,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   gl200: 5,
   // A message about the device, taken for a place without a time; a place of zeros with a time of zeros.
   atrack: 2,
+  // A record of 55 places, of which only the last was told.
+  egts: 1,
   // The answer to a command, taken for a fix without a time.
   fifotrack: 1,
 };

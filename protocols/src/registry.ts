@@ -26,6 +26,7 @@ import { t800x } from './t800x/t800x.ts';
 import { startek } from './startek/startek.ts';
 import { minifinder2 } from './minifinder2/minifinder2.ts';
 import { gosafe } from './gosafe/gosafe.ts';
+import { egts } from './egts/egts.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -58,6 +59,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   startek,
   minifinder2,
   gosafe,
+  egts,
 ];
 
 /** The protocol of that name, or undefined. */

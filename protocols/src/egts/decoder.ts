@@ -1,0 +1,44 @@
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import type { Decoded, Decoder, Message } from '../types.ts';
+import { buildPacket, buildRecord, buildResponse, PACKET, PART, readPacket } from './packet.ts';
+import { identitiesOf, messagesOf } from './telemetry.ts';
+
+const AUTHENTICATION = 1;
+const ACCEPTED = Uint8Array.of(0);
+const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
+
+/** One conversation with one device. The standard's commands leave their texts to the makers, so there are none. */
+export const newEgtsDecoder = (): Decoder => newDecoder(false);
+
+/** For captures: a packet of a server that hands on the records of many devices is read whole. */
+export const newEgtsInspector = (): Decoder => newDecoder(true);
+
+function newDecoder(readsMany: boolean): Decoder {
+  /** Who the device said it is, the best identity first. */
+  let known: readonly string[] = [];
+  let number = 0;
+
+  function decode(frame: Uint8Array): Decoded {
+    const packet = readPacket(frame);
+    if (packet.type === PACKET.response) return NOTHING_SAID;
+    const said = packet.records.map(({ parts }) => identitiesOf(parts)).find((identities) => identities !== null);
+    const objects = [...new Set(packet.records.flatMap(({ object }) => object ?? []))].map(String);
+    if (objects.length > 1 && !readsMany) throw new BadFrame('the packet is of several devices');
+    if (said !== undefined) known = said;
+    const [object] = objects;
+    // A number that the login named is the same device; another one is another.
+    const identities = object === undefined || known.includes(object) ? [...known] : objects;
+    const messages = packet.records.flatMap(messagesOf);
+    const bytes = buildResponse(packet, number);
+    number = (number + 1) & 0xffff;
+    if (said === undefined) return { identities, messages, replies: [{ when: 'stored', bytes }] };
+    const result = buildRecord(number, AUTHENTICATION, [[PART.resultCode, ACCEPTED]]);
+    const replies = [bytes, buildPacket(PACKET.data, number, result)];
+    number = (number + 1) & 0xffff;
+    // With places in the same packet the device forgets them, so all waits until they are stored.
+    const when = messages.length > 0 ? 'stored' : 'now';
+    return { identities, messages: [LOGIN, ...messages], replies: replies.map((reply) => ({ when, bytes: reply })) };
+  }
+
+  return { decode: (frame) => decodeOrFault(() => decode(frame)), encode: () => null };
+}

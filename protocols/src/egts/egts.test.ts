@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest';
+import { toHex } from '../tools/bytes.ts';
+import { newEgtsDecoder, newEgtsInspector } from './decoder.ts';
+import { crc8, newEgtsFramer } from './framer.ts';
+import { FRAMES, SEVERAL } from './samples.fixture.ts';
+
+const AT = '2026-03-22T10:15:30.000Z';
+const decode = (frame: Uint8Array) => newEgtsDecoder().decode(frame);
+const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
+
+test('the checksum of a header is that of the standard', () => {
+  expect(crc8(new TextEncoder().encode('123456789'), 0, 9)).toBe(0xf7);
+});
+
+describe('a place', () => {
+  const { identities, messages } = decode(FRAMES.position);
+  const { fix, attributes } = messages[0] ?? {};
+
+  test('says where, when and how fast', () => {
+    expect(identities).toEqual(['1013']);
+    expect(messages).toHaveLength(1);
+    expect(fix).toMatchObject({ valid: true, altitudeM: 12, speedKph: 40, courseDeg: 87 });
+    expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+    expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+    expect(fix?.time.toISOString()).toBe(AT);
+  });
+
+  test('says what its subrecords say', () => {
+    expect(attributes).toMatchObject({
+      odometerM: 125_500,
+      motion: true,
+      // 5 is inputs 1 and 3; 0x81 of the first further eight is inputs 9 and 16.
+      input1: true,
+      input2: false,
+      input3: true,
+      input9: true,
+      input10: false,
+      input16: true,
+      output1: false,
+      output2: true,
+      // Source 13 is the alarm button.
+      event: 13,
+      alarm: ['sos'],
+      hdop: 0.9,
+      satellites: 11,
+      analog2Raw: 1000,
+      powerV: 12.5,
+      backUpV: 0,
+      batteryV: 4.1,
+      counter3: 70_000,
+      // Litres in tenths; the second sensor has no unit.
+      fuelL: 45.5,
+      level2Raw: 4015,
+    });
+  });
+});
+
+test('places of one record are each a message, with the course above 255 and the height below the sea', () => {
+  const { messages } = decode(FRAMES.backlog);
+  expect(messages.map(({ fix }) => fix)).toMatchObject([
+    { time: new Date('2026-03-22T10:14:30Z'), valid: true, speedKph: 40.5, courseDeg: 300, altitudeM: -5 },
+    { time: new Date('2026-03-22T10:15:00Z'), valid: false, speedKph: 41, courseDeg: 301, altitudeM: null },
+  ]);
+  expect(messages.map(({ attributes }) => [attributes.archived, attributes.odometerM, attributes.event])).toEqual([
+    [true, 125_000, 0],
+    [true, 125_200, 5],
+  ]);
+});
+
+test('a record without a place has the time it was made', () => {
+  expect(decode(FRAMES.status).messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: new Date(AT),
+      fix: null,
+      attributes: {
+        deviceState: 2,
+        powerV: 9.2,
+        backUpV: 0,
+        batteryV: 0,
+        receiverOn: false,
+        // 0x0b is loops 1, 2 and 4: 0x21 is 1 and 2, the fourth is the upper half of its own byte.
+        loop1: 1,
+        loop2: 2,
+        loop4: 0,
+      },
+    },
+  ]);
+});
+
+test('a login says the IMEI and the number, by which the records that follow are known', () => {
+  const decoder = newEgtsDecoder();
+  expect(decoder.decode(FRAMES.login)).toMatchObject({
+    identities: ['356000000000013', '1013'],
+    messages: [{ kind: 'login' }],
+  });
+  expect(decoder.decode(FRAMES.position).identities).toEqual(['356000000000013', '1013']);
+});
+
+test('each packet is answered by the numbers of its records, a login with its result as well', () => {
+  expect(answers(FRAMES.position)).toEqual([['stored', '0100000b0010000000006808000006000000400202000300020000cac4']]);
+  expect(answers(FRAMES.login)).toEqual([
+    ['now', '0100000b001000000000680700000600000040010100030001000077f4'],
+    ['now', '0100000b000b000100011904000100400101090100003198'],
+  ]);
+  // What is an answer itself is not answered.
+  expect(answers(FRAMES.response)).toEqual([]);
+});
+
+test('records of several devices in one packet are refused alive and read in a capture', () => {
+  expect(decode(SEVERAL)).toMatchObject({ fault: 'the packet is of several devices', replies: [] });
+  expect(newEgtsInspector().decode(SEVERAL)).toMatchObject({ identities: ['1013', '1014'] });
+});
+
+test('a wrong checksum of the content is a fault, one of the header is no frame', () => {
+  const content = Uint8Array.from(FRAMES.position);
+  content[30] = 0xff;
+  expect(decode(content).fault).toBe('the checksum of the content is wrong');
+  const header = Uint8Array.from(FRAMES.login);
+  header[8] = 0xff;
+  const framer = newEgtsFramer();
+  expect(framer.push(Uint8Array.from([...header, ...FRAMES.status]))).toEqual([FRAMES.status]);
+  expect(framer.garbageBytes).toBe(header.length);
+});
+
+test('has no commands: the standard leaves their texts to the makers', () => {
+  expect(newEgtsDecoder().encode({ kind: 'locate' })).toBeNull();
+});
