@@ -21,6 +21,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   atrack: 2,
   // A record of 55 places, of which only the last was told.
   egts: 1,
+  // Two places of zeros without satellites and with no fix by their own field, taken for valid.
+  arnavi: 2,
   // The answer to a command, taken for a fix without a time.
   fifotrack: 1,
 };

@@ -27,6 +27,7 @@ import { startek } from './startek/startek.ts';
 import { minifinder2 } from './minifinder2/minifinder2.ts';
 import { gosafe } from './gosafe/gosafe.ts';
 import { egts } from './egts/egts.ts';
+import { arnavi } from './arnavi/arnavi.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -60,6 +61,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   minifinder2,
   gosafe,
   egts,
+  arnavi,
 ];
 
 /** The protocol of that name, or undefined. */

@@ -25,6 +25,7 @@ import { SAMPLES as startek } from './startek/samples.fixture.ts';
 import { SAMPLES as minifinder2 } from './minifinder2/samples.fixture.ts';
 import { SAMPLES as gosafe } from './gosafe/samples.fixture.ts';
 import { SAMPLES as egts } from './egts/samples.fixture.ts';
+import { SAMPLES as arnavi } from './arnavi/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -60,4 +61,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   minifinder2,
   gosafe,
   egts,
+  arnavi,
 };

@@ -1,0 +1,125 @@
+import { describe, expect, test } from 'vitest';
+import { toHex } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { newArnaviDecoder, newArnaviInspector } from './decoder.ts';
+import { newArnaviFramer } from './framer.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const AT = '2026-03-22T10:15:30.000Z';
+const decode = (frame: Uint8Array) => newArnaviDecoder().decode(frame);
+const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
+
+describe('a package', () => {
+  const { messages } = decode(FRAMES.records);
+
+  test('says where and when, in knots, steps of two degrees and of ten metres', () => {
+    expect(messages).toHaveLength(2);
+    const { fix } = messages[0] ?? {};
+    expect(fix).toMatchObject({ valid: true, altitudeM: 20, courseDeg: 86, time: new Date(AT) });
+    expect(fix?.lat).toBeCloseTo(-34.9055, 5);
+    expect(fix?.lon).toBeCloseTo(-56.1913, 5);
+    // 22 knots.
+    expect(fix?.speedKph).toBeCloseTo(40.744, 3);
+  });
+
+  test('says its values', () => {
+    expect(messages[0]?.attributes).toMatchObject({
+      // 0x56 is six satellites and five.
+      satellites: 11,
+      batteryV: 4.1,
+      // The exact value counts, not that of the state.
+      powerV: 12.5,
+      // 0x105: inputs 1 and 3, output 1.
+      input1: true,
+      input2: false,
+      input3: true,
+      output1: true,
+      output2: false,
+      frequency1: 120,
+      analog2V: 1.5,
+      level1Raw: 1234,
+      level1C: -7,
+      odometerM: 125_500,
+      hdop: 0.9,
+    });
+  });
+
+  test('without a place has what it says, the supply in steps of 0.15 V', () => {
+    // 0x50 steps.
+    expect(messages[1]).toMatchObject({
+      fix: null,
+      deviceTime: new Date('2026-03-22T10:16:00Z'),
+      attributes: { powerV: 12 },
+    });
+  });
+});
+
+test('a text is the answer to a command, an empty packet a sign of life', () => {
+  expect(decode(FRAMES.text).messages).toMatchObject([{ kind: 'reply', text: 'reset done' }]);
+  expect(decode(FRAMES.ping).messages).toMatchObject([{ kind: 'heartbeat', attributes: {} }]);
+});
+
+test('a login says the identity in every version', () => {
+  for (const frame of [FRAMES.login, FRAMES.loginTime, FRAMES.loginLonger]) {
+    expect(decode(frame)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
+  }
+});
+
+test('logins are answered at once, with the time where the version asks for it, packages when they are stored', () => {
+  expect(answers(FRAMES.login)).toEqual([['now', '7b00007d']]);
+  expect(answers(FRAMES.records)).toEqual([['stored', '7b00077d']]);
+  const [reply] = decode(FRAMES.loginTime).replies;
+  const bytes = [...(reply?.bytes ?? [])];
+  expect([bytes.length, ...bytes.slice(0, 3), bytes[8]]).toEqual([9, 0x7b, 4, 0, 0x7d]);
+  expect(bytes[3]).toBe(bytes.slice(4, 8).reduce((sum, byte) => sum + byte, 0) & 0xff);
+  const seconds = Number.parseInt(toHex(Uint8Array.from(bytes.slice(4, 8))), 16);
+  expect(Math.abs(seconds - Date.now() / 1000)).toBeLessThan(60);
+});
+
+test('text of the older devices says where and when in each version', () => {
+  for (const frame of [FRAMES.second, FRAMES.third]) {
+    const { identities, messages } = decode(frame);
+    expect(identities).toEqual(['1013']);
+    expect(messages[0]?.fix).toMatchObject({ valid: true, lat: -34.9055, lon: -56.1913, courseDeg: 87 });
+    expect(messages[0]?.fix?.speedKph).toBeCloseTo(40.003, 3);
+    expect(messages[0]?.fix?.time.toISOString()).toBe(AT);
+  }
+  expect(decode(FRAMES.second).messages[0]?.attributes).toMatchObject({
+    powerV: 12.5,
+    batteryV: 4.1,
+    motion: true,
+    ignition: true,
+    input1: true,
+    input2: false,
+    input3: true,
+    frequency1: 3,
+    count1: 120,
+    satellites: 11,
+  });
+  expect(decode(FRAMES.third).messages[0]?.attributes).toMatchObject({ ignition: false, count2: 7 });
+});
+
+test('a place of zeros without a fix is not valid', () => {
+  expect(decode(FRAMES.fourth).messages[0]).toMatchObject({
+    fix: { valid: false, lat: 0, lon: 0 },
+    attributes: { satellites: 0 },
+  });
+});
+
+test('a line about the device says both identities; lines about its network say who', () => {
+  expect(decode(FRAMES.device)).toMatchObject({
+    identities: ['1013', '356000000000013'],
+    messages: [{ kind: 'login' }],
+  });
+  expect(decode(asciiBytes('$AV,V3GSMINFO,1013,-1,7,NAME*00'))).toMatchObject({ identities: ['1013'], messages: [] });
+});
+
+test('a packet with a wrong sum is a fault; garbage before a package is thrown away', () => {
+  const broken = Uint8Array.from(FRAMES.records);
+  broken[12] = (broken[12] ?? 0) ^ 1;
+  expect(decode(broken)).toMatchObject({ fault: 'the checksum of a packet is wrong', replies: [] });
+  expect(newArnaviInspector().decode(broken).messages).toHaveLength(2);
+  const framer = newArnaviFramer();
+  expect(framer.push(Uint8Array.from([1, 2, 0x5b, 0, 9, ...FRAMES.ping]))).toEqual([FRAMES.ping]);
+  expect(framer.garbageBytes).toBe(5);
+});
