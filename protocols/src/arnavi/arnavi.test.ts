@@ -123,3 +123,11 @@ test('a packet with a wrong sum is a fault; garbage before a package is thrown a
   expect(framer.push(Uint8Array.from([1, 2, 0x5b, 0, 9, ...FRAMES.ping]))).toEqual([FRAMES.ping]);
   expect(framer.garbageBytes).toBe(5);
 });
+
+test('a package of more packets than a device sends is a fault', () => {
+  const ping = [...FRAMES.ping.subarray(2, -1)];
+  const packets = (count: number) =>
+    Uint8Array.from([0x5b, 9, ...Array.from({ length: count }, () => ping).flat(), 0x5d]);
+  expect(decode(packets(250)).messages).toHaveLength(250);
+  expect(decode(packets(251)).fault).toBe('too many packets');
+});

@@ -8,6 +8,8 @@ import { PACKAGE_END } from './framer.ts';
 
 const PACKET = { ping: 0, values: 1, text: 3 } as const;
 const VALUE_BYTES = 5;
+/** Of one package; devices send a few dozen. */
+const MOST_PACKETS = 250;
 const INPUTS = 8;
 const OUTPUTS = 4;
 /** Of the supply's voltage in the state of the device: so many volts. */
@@ -17,6 +19,7 @@ const STATE_VOLT_STEP = 0.15;
 export function packetsOf(reader: ByteReader, checksSums: boolean): Message[] {
   const messages: Message[] = [];
   while (reader.peek() !== PACKAGE_END) {
+    if (messages.length >= MOST_PACKETS) throw new BadFrame('too many packets');
     const type = reader.u8();
     const length = reader.u16le();
     const from = reader.offset;

@@ -4,6 +4,8 @@ import { buildPacket, buildRecord, buildResponse, PACKET, PART, readPacket } fro
 import { identitiesOf, messagesOf } from './telemetry.ts';
 
 const AUTHENTICATION = 1;
+/** Of one packet; devices send a few dozen. */
+const MOST_MESSAGES = 250;
 const ACCEPTED = Uint8Array.of(0);
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
@@ -29,6 +31,7 @@ function newDecoder(readsMany: boolean): Decoder {
     // A number that the login named is the same device; another one is another.
     const identities = object === undefined || known.includes(object) ? [...known] : objects;
     const messages = packet.records.flatMap(messagesOf);
+    if (messages.length > MOST_MESSAGES) throw new BadFrame('too many places');
     const bytes = buildResponse(packet, number);
     number = (number + 1) & 0xffff;
     if (said === undefined) return { identities, messages, replies: [{ when: 'stored', bytes }] };

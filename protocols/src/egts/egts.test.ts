@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toHex } from '../tools/bytes.ts';
 import { newEgtsDecoder, newEgtsInspector } from './decoder.ts';
 import { crc8, newEgtsFramer } from './framer.ts';
+import { buildPacket, buildRecord, PACKET } from './packet.ts';
 import { FRAMES, SEVERAL } from './samples.fixture.ts';
 
 const AT = '2026-03-22T10:15:30.000Z';
@@ -125,4 +126,20 @@ test('a wrong checksum of the content is a fault, one of the header is no frame'
 
 test('has no commands: the standard leaves their texts to the makers', () => {
   expect(newEgtsDecoder().encode({ kind: 'locate' })).toBeNull();
+});
+
+test('a packet of more places than a device sends is a fault', () => {
+  const place = new Uint8Array(21);
+  const packet = (count: number) =>
+    buildPacket(
+      PACKET.data,
+      1,
+      buildRecord(
+        1,
+        2,
+        Array.from({ length: count }, () => [16, place] as const),
+      ),
+    );
+  expect(decode(packet(250)).messages).toHaveLength(250);
+  expect(decode(packet(251)).fault).toBe('too many places');
 });

@@ -9,14 +9,17 @@ const SHORT_HEADER = 11;
 const LONG_HEADER = 16;
 const SUM_BYTES = 2;
 
+const CRC8 = Uint8Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte;
+  for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x80) === 0 ? crc << 1 : ((crc << 1) ^ 0x31) & 0xff;
+  return crc;
+});
+
 /** CRC-8 of the standard (polynomial 0x31, from 0xff); of the digits 1 to 9 it is 0xf7. */
 export function crc8(bytes: Uint8Array, start: number, end: number): number {
   let crc = 0xff;
-  for (let at = start; at < end; at += 1) {
-    crc ^= bytes[at] ?? 0;
-    for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x80) === 0 ? crc << 1 : ((crc << 1) ^ 0x31) & 0xff;
-  }
-  return crc & 0xff;
+  for (let at = start; at < end; at += 1) crc = CRC8[crc ^ (bytes[at] ?? 0)] ?? 0;
+  return crc;
 }
 
 /** Version, key, flags, length of the header, encoding, length of the content, number, type, [addresses,] checksum. */

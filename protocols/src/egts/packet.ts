@@ -109,7 +109,11 @@ export function buildPacket(type: number, number: number, content: Uint8Array): 
 }
 
 /** A record of subrecords, for a service of the device and from the same one here. */
-export function buildRecord(number: number, service: number, parts: readonly [type: number, content: Uint8Array][]) {
+export function buildRecord(
+  number: number,
+  service: number,
+  parts: readonly (readonly [type: number, content: Uint8Array])[],
+) {
   const inside = concat(...parts.map(([type, content]) => concat(Uint8Array.of(type), word(content.length), content)));
   return concat(word(inside.length), word(number), Uint8Array.of(TO_DEVICE, service, service), inside);
 }

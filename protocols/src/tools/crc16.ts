@@ -44,13 +44,18 @@ export function crc16Kermit(bytes: Uint8Array, start = 0, end = bytes.length): n
   return run(CCITT, 0, bytes, start, end);
 }
 
+const FORWARD = Uint16Array.from({ length: 256 }, (_, byte) => {
+  let crc = byte << 8;
+  for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? crc << 1 : ((crc << 1) ^ 0x1021) & 0xffff;
+  return crc;
+});
+
 function runForward(seed: number, bytes: Uint8Array, start: number, end: number): number {
   let crc = seed;
   for (let i = start; i < end; i++) {
-    crc ^= (bytes[i] ?? 0) << 8;
-    for (let bit = 0; bit < 8; bit++) crc = (crc & 0x8000) === 0 ? crc << 1 : ((crc << 1) ^ 0x1021) & 0xffff;
+    crc = ((crc << 8) & 0xffff) ^ (FORWARD[((crc >>> 8) ^ (bytes[i] ?? 0)) & 0xff] ?? 0);
   }
-  return crc & 0xffff;
+  return crc;
 }
 
 /** CRC-16/IBM-3740 ("CCITT-FALSE") of `bytes[start, end)`; of the digits 1 to 9 it is 0x29b1. Meiligao uses it. */
