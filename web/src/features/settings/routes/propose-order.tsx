@@ -1,12 +1,14 @@
-import { Alert, Button, Group, Progress, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { errorText } from '../../../ui/error-text.ts';
+import { Progress } from '../../../ui/progress/progress.tsx';
 import { type EditStop, ordered, stopInput } from './edit-stops.ts';
 
 interface Props {
@@ -55,7 +57,7 @@ export function ProposeOrder({ day, startMin, begin, end, stops, onAccept }: Pro
       )}
       {proposal && !proposal.better && <Text size="sm">{t('routes.propose-none')}</Text>}
       {proposal?.better && (
-        <Alert color="blue" variant="light" title={t('routes.propose-better')}>
+        <Alert type="info" dismissible={false} title={t('routes.propose-better')}>
           <Text size="sm">{comparison(t, proposal)}</Text>
           <Group gap="xs" mt="xs">
             <Button
@@ -85,7 +87,7 @@ export function ProposeOrder({ day, startMin, begin, end, stops, onAccept }: Pro
 function Waiting() {
   const { t } = useTranslation();
   const { data } = useCall('get-route-order-progress', {}, { refetchInterval: ASK_EVERY_MS, gcTime: 0 });
-  return <Progress value={(data?.done ?? 0) * 100} aria-label={t('routes.propose')} />;
+  return <Progress value={data?.done ?? 0} max={1} label={t('routes.propose')} />;
 }
 
 function comparison(t: (key: string, values: Record<string, string>) => string, { given, proposed }: Proposal): string {
