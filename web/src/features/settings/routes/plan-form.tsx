@@ -178,6 +178,7 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
           startMin={startMin}
           begin={begin}
           end={end}
+          driving={driving}
           stops={stops}
           onAccept={(next) => form.setFieldValue('stops', next)}
         />

@@ -1,15 +1,18 @@
+import { isoWeekday } from '@milepost/contract/route-days';
+import type { Driving } from '@milepost/contract/route-schedule';
 import { Button, Group, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call, type CallOutput } from '../../../api/call.ts';
+import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { formatDistance, formatDuration, formatNumber } from '../../../text/format.ts';
-import { Alert } from '../../../ui/alert/alert.tsx';
+import { formatDistance, formatNumber } from '../../../text/format.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { Progress } from '../../../ui/progress/progress.tsx';
-import { type EditStop, ordered, stopInput } from './edit-stops.ts';
+import { secondClock } from './clock-text.ts';
+import { type EditStop, ordered, stopInput, timesOn } from './edit-stops.ts';
 
 interface Props {
   /** The day for whose opening hours it is proposed. */
@@ -17,15 +20,15 @@ interface Props {
   startMin: number;
   begin: Place | null;
   end: Place | null;
+  driving: Driving;
   stops: readonly EditStop[];
   onAccept: (stops: EditStop[]) => void;
 }
 
-type Proposal = CallOutput<'propose-route-order'>;
 const ASK_EVERY_MS = 1000;
 
 /** Asks for a better order of the stops, compares it with the present one, and takes it over where the person accepts. */
-export function ProposeOrder({ day, startMin, begin, end, stops, onAccept }: Props) {
+export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAccept }: Props) {
   const { t } = useTranslation();
   const asked = stops.filter(({ skipReason }) => skipReason === null);
   const key = asked.map(({ outlet }) => outlet.id).join();
@@ -38,6 +41,12 @@ export function ProposeOrder({ day, startMin, begin, end, stops, onAccept }: Pro
   const { data, error, isPending } = proposing;
   // What was proposed for other stops or another order says nothing any more.
   const proposal = data?.of === key ? data : undefined;
+  const outletIds = proposal?.proposed.stops.map(({ outletId }) => outletId);
+  const next = proposal?.better === true && outletIds ? ordered(stops, outletIds) : null;
+  // Both by the totals of this screen, so that one is not measured by another rule than the other.
+  const timesOf = (order: readonly EditStop[]) =>
+    timesOn({ startMin, begin, end, driving, stops: order }, isoWeekday(day));
+  const [before, after] = [timesOf(stops), timesOf(next ?? stops)];
   return (
     <>
       <Button
@@ -56,19 +65,23 @@ export function ProposeOrder({ day, startMin, begin, end, stops, onAccept }: Pro
         </Text>
       )}
       {proposal && !proposal.better && <Text size="sm">{t('routes.propose-none')}</Text>}
-      {proposal?.better && (
+      {next && (
         <Alert type="info" dismissible={false} title={t('routes.propose-better')}>
-          <Text size="sm">{comparison(t, proposal)}</Text>
+          <Text size="sm">
+            {t('routes.propose-comparison', {
+              km: formatDistance(before.drivingM),
+              newKm: formatDistance(after.drivingM),
+              end: secondClock(before.endS),
+              newEnd: secondClock(after.endS),
+              late: formatNumber(before.outside),
+              newLate: formatNumber(after.outside),
+            })}
+          </Text>
           <Group gap="xs" mt="xs">
             <Button
               size="compact-md"
               onClick={() => {
-                onAccept(
-                  ordered(
-                    stops,
-                    proposal.proposed.stops.map(({ outletId }) => outletId),
-                  ),
-                );
+                onAccept(next);
                 proposing.reset();
               }}
             >
@@ -87,16 +100,5 @@ export function ProposeOrder({ day, startMin, begin, end, stops, onAccept }: Pro
 function Waiting() {
   const { t } = useTranslation();
   const { data } = useCall('get-route-order-progress', {}, { refetchInterval: ASK_EVERY_MS, gcTime: 0 });
-  return <Progress value={data?.done ?? 0} max={1} label={t('routes.propose')} />;
-}
-
-function comparison(t: (key: string, values: Record<string, string>) => string, { given, proposed }: Proposal): string {
-  return t('routes.propose-comparison', {
-    km: formatDistance(given.drivingM),
-    newKm: formatDistance(proposed.drivingM),
-    driving: formatDuration(given.drivingS),
-    newDriving: formatDuration(proposed.drivingS),
-    late: formatNumber(given.lateStops + given.closedStops),
-    newLate: formatNumber(proposed.lateStops + proposed.closedStops),
-  });
+  return <Progress value={(data?.done ?? 0) * 100} label={t('routes.propose')} />;
 }

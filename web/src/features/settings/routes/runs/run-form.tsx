@@ -165,6 +165,7 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
             startMin={startMin}
             begin={beginDepot?.place ?? null}
             end={endDepot?.place ?? null}
+            driving={driving}
             stops={stops}
             onAccept={(next) => form.setFieldValue('stops', next)}
           />
