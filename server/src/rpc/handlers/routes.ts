@@ -1,3 +1,4 @@
+import { MOST_RUN_DAYS } from '@milepost/contract/route-run-routes';
 import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
 import { saveDepot, setDepotDeleted } from '../../store/routes/change-depots.ts';
 import { saveRoutePlan, setRoutePlanDeleted } from '../../store/routes/change-route-plans.ts';
@@ -9,6 +10,7 @@ import { getRoutePlan, readRoutePlans } from '../../store/routes/route-plans.ts'
 import { getRun, listRuns } from '../../store/routes/route-runs.ts';
 import { getRoute, listRoutes, todayAt } from '../../store/routes/routes.ts';
 import type { Handlers } from '../handler.ts';
+import { readRange } from '../range.ts';
 
 export const routeHandlers = {
   'get-depot-list': (input, { services, caller }) => listDepots(services.database, caller.scope, input),
@@ -77,10 +79,11 @@ export const routeHandlers = {
 
   'get-route-outlets': (input, { services, caller }) => readRouteOutlets(services.database, caller.scope, input),
 
-  'get-run-list': async (input, { services: { database }, caller }) => ({
-    ...(await listRuns(database, caller.scope, input)),
-    today: await todayAt(database, caller.scope.organisationId),
-  }),
+  'get-run-list': async (input, { services: { database }, caller }) => {
+    readRange(input, MOST_RUN_DAYS);
+    const found = await listRuns(database, caller.scope, input);
+    return { ...found, today: await todayAt(database, caller.scope.organisationId) };
+  },
 
   'get-run-by-id': async ({ id }, { services, caller }) => ({
     run: await getRun(services.database, caller.scope, id),

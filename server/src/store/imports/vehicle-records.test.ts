@@ -12,6 +12,8 @@ afterAll(() => db.close());
 const FOLLOWS = [
   'alarms',
   'day_totals',
+  'driven_days',
+  'driven_late',
   'idles',
   'installations',
   'overspeeds',
