@@ -22,6 +22,7 @@ beforeAll(async () => {
   // The first of each has the number 1, by which its page is visited.
   await caller.ask('save-driver', { name: 'Ana Silva' });
   await caller.ask('save-outlet', { code: 'S1', name: 'Disco', place: { lat: -34.9, lon: -56.15 } });
+  await caller.ask('save-route', { name: 'North' });
   for (let index = 0; index < VEHICLES; index++) {
     const { vehicle } = await caller.ask('save-vehicle', { registration: `SBL ${2000 + index}`, type: 'van' });
     vehicleId ||= vehicle.id;

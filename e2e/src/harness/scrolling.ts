@@ -29,7 +29,12 @@ const IN_BROWSER = `(() => {
     if (!/auto|scroll/.test(style(scroller).overflowY) || scroller.scrollHeight <= scroller.clientHeight + 1) continue;
     const top = box(scroller).top - scroller.scrollTop;
     const content = [...scroller.querySelectorAll('*')].filter((one) => isContent(one) && !isHidden(one));
-    const end = Math.round(Math.max(0, ...content.map((one) => box(one).bottom - top)));
+    // A bar that sticks to the edge has its own place at the end of what it closes.
+    const bars = [...scroller.querySelectorAll('*')].filter(
+      (one) => style(one).position === 'sticky' && one === one.parentElement.lastElementChild,
+    );
+    const ends = [...content, ...bars.map((bar) => bar.parentElement)].map((one) => box(one).bottom - top);
+    const end = Math.round(Math.max(0, ...ends));
     if (scroller.scrollHeight > end + ${SLACK_PX}) {
       found.push(scroller.tagName + ' ' + scroller.className + ' ' + scroller.scrollHeight + ' high for ' + end);
     }

@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import type { GatewayPort } from '@milepost/contract/device-routes';
+import { PROTOCOLS } from '@milepost/protocols/registry';
 import { type DevicePorts, portSetting } from './device-ports.ts';
 
 /** Where devices reach the gateway, as an installer types it into one. */
@@ -15,12 +16,14 @@ function ownAddress(): string | undefined {
   return all.find((address) => address.family === 'IPv4' && !address.internal)?.address;
 }
 
-/** The ports by protocol, with the settings for a device; none where the port is not open. */
+/** The ports by protocol, in the order of the registry, with the settings for a device; none where the port is not open. */
 export function connectPorts(
   { listening, taken }: Pick<DevicePorts, 'listening' | 'taken'>,
   host: string,
 ): GatewayPort[] {
-  return [...new Set([...listening, ...taken].map((one) => one.protocol))].map((protocol) => {
+  const heard = new Set([...listening, ...taken].map((one) => one.protocol));
+  // A port that was taken at the start and is free now was opened last.
+  return PROTOCOLS.filter((protocol) => heard.has(protocol)).map((protocol) => {
     const mine = listening.filter((one) => one.protocol === protocol);
     const others = taken.filter((one) => one.protocol === protocol);
     const port = (mine[0] ?? others[0])?.port ?? protocol.defaultPort;
