@@ -7,7 +7,7 @@ import { migrate } from '@milepost/server/database/migrate';
 import { createPool } from '@milepost/server/database/pool';
 import { REPORT_KINDS } from '@milepost/server/reports/all-reports';
 import { readReport } from '@milepost/server/reports/read-report';
-import { addUpDays } from '@milepost/server/store/driven/add-up-days';
+import { addUpDays, addUpLate } from '@milepost/server/store/driven/add-up-days';
 import type { Caller } from '@milepost/server/store/people/callers';
 import { pino } from 'pino';
 import { measure, type Times, UNCOUNTED_ROUNDS } from '../records/measure.ts';
@@ -69,7 +69,9 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
     await migrate(server.url);
     const range = await seededReports(server.url, { vehicles, days });
     // As the job that runs by the clock has done long ago.
-    await addUpDays(database, new AbortController().signal);
+    const { signal } = new AbortController();
+    await addUpLate(database, signal);
+    await addUpDays(database, signal);
     await database.query('ANALYZE driven_days');
     const figures: ReportFigure[] = [];
     for (const kind of REPORT_KINDS) {
