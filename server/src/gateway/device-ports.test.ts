@@ -62,8 +62,8 @@ test('a protocol whose port another program has is left out, told in one line, a
     }),
   ]);
   expect(connectPorts(ports, 'fleet.example')).toMatchObject([
-    { protocol: 'teltonika', transports: ['tcp', 'udp'], taken: [] },
     { protocol: 'gt06', transports: [], taken: ['tcp'], port, setting: 'GATEWAY_GT06_PORT', setup: [] },
+    { protocol: 'teltonika', transports: ['tcp', 'udp'], taken: [] },
   ]);
 });
 
