@@ -4,15 +4,18 @@ import type { Bus } from '../bus/bus.ts';
 import {
   answerCommand,
   awaitsAnswer,
+  type CarriedDevice,
+  carriedDevice,
   claimCommand,
+  devicesAsked,
   devicesAwaited,
   type DueCommand,
   expireCommands,
   failCommand,
   nextCommand,
+  unclaimCommand,
 } from '../store/commands/command-queue.ts';
 import type { Database } from '../store/database.ts';
-import { loadDeviceStates } from '../store/devices/device-states.ts';
 import { StandingWatch, whyNotStop } from './stop-safety.ts';
 
 /** Where a device can be spoken to now. */
@@ -52,7 +55,9 @@ export async function createCommandDesk({
   const listeners = new Map<number, Listener>();
   /** Devices for which something may wait: no other is looked up when it arrives. */
   const awaited = new Set(await devicesAwaited(database));
-  const watches = new Map<number, StandingWatch>();
+  /** Devices that may answer: what others send as an answer nobody asked for. */
+  const asked = new Set(await devicesAsked(database));
+  const watches = new Map<number, { watch: StandingWatch; speedFactor: number }>();
   /** Per device, what is done for it now: one after the other. */
   const busy = new Map<number, Promise<void>>();
   let closed = false;
@@ -72,46 +77,55 @@ export async function createCommandDesk({
     busy.set(deviceId, done);
   };
 
-  /** Whether it may be sent now; ends it where it may not be at all. */
-  const mayStop = async (deviceId: number, { id, whenStanding }: DueCommand): Promise<boolean> => {
-    const [state] = await loadDeviceStates(database, [deviceId]);
-    const standing = { fixTime: state?.fixTime ?? null, speedKph: state?.speedKph ?? 0 };
+  /** Whether an engine may be stopped now; ends the command where it is not to wait for that. */
+  const mayStop = async (deviceId: number, { id, whenStanding }: DueCommand, now: CarriedDevice): Promise<boolean> => {
     if (whenStanding) {
-      const watch = watches.get(deviceId) ?? new StandingWatch();
-      watches.set(deviceId, watch);
-      return watch.see(standing, Date.now());
+      const held = watches.get(deviceId) ?? { watch: new StandingWatch(), speedFactor: now.speedFactor };
+      watches.set(deviceId, held);
+      return held.watch.see(now, Date.now());
     }
-    const fault = whyNotStop(standing, Date.now());
+    const fault = whyNotStop(now, Date.now());
     if (fault) await failCommand(database, id, fault);
     return fault === null;
+  };
+
+  /** Hands over the command whose turn it is. @returns whether to look for another at once */
+  const handOver = async (deviceId: number): Promise<boolean> => {
+    const due = await nextCommand(database, deviceId);
+    if (!due) {
+      awaited.delete(deviceId);
+      watches.delete(deviceId);
+      return false;
+    }
+    if (await awaitsAnswer(database, deviceId, ANSWER_S)) return false;
+    const carried = await carriedDevice(database, deviceId);
+    if (carried?.vehicleId !== due.vehicleId) {
+      // It would reach another vehicle, perhaps one that drives.
+      await failCommand(database, due.id, 'elsewhere');
+      return true;
+    }
+    if (due.command.kind === 'engineStop' && !(await mayStop(deviceId, due, carried))) return !due.whenStanding;
+    // From here on it is never sent again, whatever happens: a second engine stop may come hours later.
+    if (!(await claimCommand(database, due.id))) return true;
+    const listener = listeners.get(deviceId);
+    if (!listener) {
+      await unclaimCommand(database, due.id);
+      return false;
+    }
+    watches.delete(deviceId);
+    if (listener.say(due.command)) {
+      asked.add(deviceId);
+      return false;
+    }
+    await failCommand(database, due.id, 'not-taken', 'sent');
+    return true;
   };
 
   const deliver = (deviceId: number) => {
     if (closed || !awaited.has(deviceId) || !listeners.has(deviceId) || busy.has(deviceId)) return;
     after(deviceId, async () => {
-      for (;;) {
-        const listener = listeners.get(deviceId);
-        if (closed || !listener) return;
-        const due = await nextCommand(database, deviceId);
-        if (!due) {
-          awaited.delete(deviceId);
-          watches.delete(deviceId);
-          return;
-        }
-        if (await awaitsAnswer(database, deviceId, ANSWER_S)) return;
-        if (due.command.kind === 'engineStop' && !(await mayStop(deviceId, due))) {
-          if (due.whenStanding) return;
-          continue;
-        }
-        // From here on it is never sent again, whatever happens: a second engine stop may come hours later.
-        if (!(await claimCommand(database, due.id))) continue;
-        watches.delete(deviceId);
-        if (listeners.get(deviceId)?.say(due.command)) return;
-        await database.query(
-          `UPDATE device_commands SET state = 'failed', fault = 'not-taken', ended_at = now() WHERE id = $1`,
-          [due.id],
-        );
-      }
+      let more = true;
+      while (more) more = !closed && listeners.has(deviceId) && (await handOver(deviceId));
     });
   };
 
@@ -133,7 +147,11 @@ export async function createCommandDesk({
     }),
     bus.subscribe('stored', ({ states }) => {
       if (watches.size === 0) return;
-      for (const state of states) if (watches.get(state.deviceId)?.see(state, Date.now())) deliver(state.deviceId);
+      for (const { deviceId, fixTime, speedKph } of states) {
+        const held = watches.get(deviceId);
+        const standing = held && { fixTime, speedKph: speedKph * held.speedFactor };
+        if (standing && held.watch.see(standing, Date.now())) deliver(deviceId);
+      }
     }),
   ];
 
@@ -146,9 +164,11 @@ export async function createCommandDesk({
       if (listeners.get(deviceId) === listener) listeners.delete(deviceId);
     },
     answered: (deviceId, text) => {
+      if (!asked.has(deviceId)) return;
       after(deviceId, async () => {
         const id = await answerCommand(database, deviceId, text);
-        if (id !== null) bus.publish('command-ended', { deviceId, id });
+        if (id === null) asked.delete(deviceId);
+        else bus.publish('command-ended', { deviceId, id });
       });
       void busy.get(deviceId)?.finally(() => deliver(deviceId));
     },

@@ -142,3 +142,42 @@ it('waits, where that is chosen, until the vehicle has stood for 30 s', async ()
   await report(client, { secondsAgo: 8, speedKph: 0 }, 5);
   await expect.poll(() => got(client)).toEqual(['DYD,000000#']);
 });
+
+it('stops no other vehicle than the one that was meant, though the device is in another by now', async () => {
+  const device = await tracker({ secondsAgo: 5, speedKph: 0 });
+  const { rows } = await test.database.query<{ id: number }>(
+    `INSERT INTO vehicles (organisation_id, registration, type)
+     SELECT organisation_id, 'OTHER 1', 'van' FROM vehicles WHERE id = $1 RETURNING id`,
+    [device.vehicleId],
+  );
+  await test.database.query('UPDATE installations SET removed_at = now() WHERE device_id = $1', [device.deviceId]);
+  await test.database.query(
+    `INSERT INTO installations (device_id, vehicle_id, installed_at) VALUES ($1, $2, now() - interval '10 s')`,
+    [device.deviceId, rows[0]?.id],
+  );
+  const ids = [await make(device, { kind: 'engineStop' }), await make(device, { kind: 'locate' })];
+  await expect
+    .poll(() => Promise.all(ids.map(stateOf)))
+    .toMatchObject([
+      { state: 'failed', fault: 'elsewhere' },
+      { state: 'failed', fault: 'elsewhere' },
+    ]);
+  expect(device.client && got(device.client)).toEqual([]);
+});
+
+it('corrects a speed that a device tells too low before it stops an engine by it', async () => {
+  const device = await tracker({ secondsAgo: 5, speedKph: 6 });
+  // 6 knots told as km/h are 11.1 km/h.
+  await test.database.query('UPDATE installations SET speed_factor = 1.852 WHERE device_id = $1', [device.deviceId]);
+  const id = await make(device, { kind: 'engineStop' });
+  await expect.poll(() => stateOf(id)).toMatchObject({ state: 'failed', fault: 'moving' });
+  expect(device.client && got(device.client)).toEqual([]);
+});
+
+it('takes no answer that nobody asked for', async () => {
+  const device = await tracker({ secondsAgo: 5, speedKph: 0 });
+  device.client?.send(gt06.encodeReply('unasked', 0, 3));
+  const id = await make(device, { kind: 'locate' });
+  await expect.poll(() => device.client && got(device.client)).toEqual(['WHERE#']);
+  expect(await stateOf(id)).toMatchObject({ state: 'sent', answer: null });
+});

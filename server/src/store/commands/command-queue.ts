@@ -1,6 +1,9 @@
 import type { Command } from '@milepost/protocols/types';
 import type { Queryable } from '../database.ts';
 
+/** No answer that comes later belongs to a command. */
+const ANSWER_WITHIN = '10 minutes';
+
 /** A command whose turn it is. */
 export interface DueCommand {
   id: number;
@@ -10,8 +13,8 @@ export interface DueCommand {
   whenStanding: boolean;
 }
 
-/** Why a command was not sent, or came to nothing. */
-export type CommandFault = 'not-taken' | 'moving' | 'position-old';
+/** Why a command was not sent. `elsewhere`: its device is no longer in the vehicle for which it was meant. */
+export type CommandFault = 'not-taken' | 'moving' | 'position-old' | 'elsewhere';
 
 /** Devices for which something waits. */
 export async function devicesAwaited(db: Queryable): Promise<number[]> {
@@ -40,6 +43,30 @@ export async function nextCommand(db: Queryable, deviceId: number): Promise<DueC
   return { id: Number(row.id), vehicleId: row.vehicleId, command, whenStanding: row.whenStanding };
 }
 
+/** Where a device is, and what the vehicle did when it was last told. */
+export interface CarriedDevice {
+  vehicleId: number;
+  /** Epoch milliseconds of the newest fix in this vehicle; null before the first. */
+  fixTime: number | null;
+  /** Of that fix, with the factor by which this vehicle's device is corrected. */
+  speedKph: number;
+  speedFactor: number;
+}
+
+/** Null where the device is in no vehicle now, or in one that was deleted. */
+export async function carriedDevice(db: Queryable, deviceId: number): Promise<CarriedDevice | null> {
+  const { rows } = await db.query<{ vehicleId: number; fixTime: Date | null; speedKph: number; speedFactor: number }>(
+    `SELECT i.vehicle_id AS "vehicleId", s.fix_time AS "fixTime", i.speed_factor AS "speedFactor",
+            coalesce(s.speed_dkph, 0) / 10.0::float8 * i.speed_factor AS "speedKph"
+     FROM installations i JOIN vehicles v ON v.id = i.vehicle_id AND v.deleted_at IS NULL
+     LEFT JOIN device_states s ON s.device_id = i.device_id AND s.fix_time >= i.installed_at
+     WHERE i.device_id = $1 AND i.removed_at IS NULL`,
+    [deviceId],
+  );
+  const [row] = rows;
+  return row ? { ...row, fixTime: row.fixTime?.getTime() ?? null } : null;
+}
+
 /**
  * Marks a command as sent. Whoever gets true sends it, nobody else and never again: so it is written before a byte
  * leaves. False: it was withdrawn, has expired or is sent by another process.
@@ -53,16 +80,35 @@ export async function claimCommand(db: Queryable, id: number): Promise<boolean> 
   return rowCount === 1;
 }
 
-/** Ends a command that cannot be sent now or ever; one that was sent or ended meanwhile stays as it is. */
-export async function failCommand(db: Queryable, id: number, fault: CommandFault): Promise<void> {
+/**
+ * Ends a command that cannot be sent now or ever; one in another state stays as it is.
+ * @param from `sent`: the caller claimed it, and no byte has left
+ */
+export async function failCommand(
+  db: Queryable,
+  id: number,
+  fault: CommandFault,
+  from: 'waiting' | 'sent' = 'waiting',
+): Promise<void> {
   await db.query(
-    `UPDATE device_commands SET state = 'failed', ended_at = now(), fault = $2 WHERE id = $1 AND state = 'waiting'`,
-    [id, fault],
+    `UPDATE device_commands SET state = 'failed', ended_at = now(), fault = $2 WHERE id = $1 AND state = $3`,
+    [id, fault, from],
   );
 }
 
-/** No answer that comes later belongs to a command. */
-export const ANSWER_WITHIN = '10 minutes';
+/** Lets a claimed command wait again, of which the claimer knows that no byte has left. */
+export async function unclaimCommand(db: Queryable, id: number): Promise<void> {
+  await db.query(`UPDATE device_commands SET state = 'waiting', sent_at = NULL WHERE id = $1 AND state = 'sent'`, [id]);
+}
+
+/** Devices that may still answer to a command. */
+export async function devicesAsked(db: Queryable): Promise<number[]> {
+  const { rows } = await db.query<{ deviceId: number }>(
+    `SELECT DISTINCT device_id AS "deviceId" FROM device_commands
+     WHERE state = 'sent' AND sent_at > now() - interval '${ANSWER_WITHIN}'`,
+  );
+  return rows.map(({ deviceId }) => deviceId);
+}
 
 /**
  * Writes what a device answered to the command that it got first of those that it has not answered; answers come in the
