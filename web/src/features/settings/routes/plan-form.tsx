@@ -20,6 +20,7 @@ import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
 import { dayName } from '../../../ui/weekly-hours/hours-text.ts';
 import { timeOf, toClock } from '../../../ui/weekly-hours/hours.ts';
 import { AddStop } from './add-stop.tsx';
+import { AddTerritory } from './add-territory.tsx';
 import { newStop, outsideDays, timesOn } from './edit-stops.ts';
 import { planInput, planValues } from './plan-values.ts';
 import { ProposeOrder } from './propose-order.tsx';
@@ -88,6 +89,7 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
     return new Map(days.map((day) => [day, timesOn({ startMin, begin, end, driving, stops }, day)]));
   }, [weekdays, startMin, begin, end, driving, stops]);
   const [first] = schedules.values();
+  const taken = useMemo(() => new Set(stops.map(({ outlet }) => outlet.id)), [stops]);
 
   const drawn = useMemo(
     (): DrawnRoute => ({
@@ -101,7 +103,7 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
     [colour, begin, end, stops, schedules],
   );
   const tellDrawn = useEffectEvent(onDraw);
-  useEffect(() => tellDrawn(drawn, new Set(stops.map(({ outlet }) => outlet.id))), [drawn, stops]);
+  useEffect(() => tellDrawn(drawn, taken), [drawn, taken]);
   const add = useEffectEvent((outlet: RouteOutlet) => {
     if (!maySave || stops.some((stop) => stop.outlet.id === outlet.id)) return;
     form.setFieldValue('stops', [...stops, newStop(outlet)]);
@@ -184,11 +186,18 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
         />
       )}
       {maySave && (
-        <AddStop
-          routeId={routeId}
-          taken={new Set(stops.map(({ outlet }) => outlet.id))}
-          onAdd={(outlet) => form.setFieldValue('stops', [...stops, newStop(outlet)])}
-        />
+        <>
+          <AddStop
+            routeId={routeId}
+            taken={taken}
+            onAdd={(outlet) => form.setFieldValue('stops', [...stops, newStop(outlet)])}
+          />
+          <AddTerritory
+            routeId={routeId}
+            taken={taken}
+            onAdd={(outlets) => form.setFieldValue('stops', [...stops, ...outlets.map(newStop)])}
+          />
+        </>
       )}
       <Section level={3} title={t('routes.when')}>
         <Input.Wrapper label={label('weekdays')} error={form.errors['weekdays']}>
