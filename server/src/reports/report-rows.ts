@@ -1,5 +1,5 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
-import type { ReportGroup } from '@milepost/contract/report-kinds';
+import { MOST_REPORT_DAYS, type ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportChart, ReportRow, ReportTotals } from '@milepost/contract/report-routes';
 import type { PlaceAt } from '../places.ts';
 import { addDays, type DayRange, lengthOf, mondayOf } from '../store/dashboard/day-range.ts';
@@ -75,8 +75,12 @@ export const toTotals = (report: Report, raw: RawTotals): ReportTotals => ({
 /** Bars that a chart of vehicles, drivers or groups has at most; days are all there. */
 const MOST_BARS = 30;
 
-/** The days, weeks or months of a range, by their keys: an axis of time has those without rows, too. */
+/**
+ * The days, weeks or months of a range, by their keys: an axis of time has those without rows, too. None of a range
+ * without an end, which has a thousand years of days.
+ */
 function timesOf(by: 'day' | 'week' | 'month', { from, to }: DayRange): string[] {
+  if (lengthOf({ from, to }) > MOST_REPORT_DAYS) return [];
   const days = Array.from({ length: lengthOf({ from, to }) }, (_, index) => addDays(from, index));
   if (by === 'day') return days;
   return [...new Set(days.map((day) => (by === 'month' ? day.slice(0, 7) : mondayOf(day))))];
