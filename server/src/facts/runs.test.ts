@@ -162,13 +162,13 @@ const WHOLE = [
   { metres: 0, minutes: 5 },
 ];
 
-it('has missed all when the day is over, until the device sends what it kept, in whatever order', async () => {
+it('knows nothing of the stops of a vehicle that was silent all day, until the device sends what it kept, in whatever order', async () => {
   const startsAt = wholeSecond(Date.now() - 50 * HOUR);
   const [late, inOrder] = [await onRun('run-late', startsAt, 3), await onRun('run-in-order', startsAt, 3)];
   await store(inOrder.deviceId, journey(startsAt, WHOLE));
   await expect.poll(() => statesOf(inOrder.runId), SOON).toEqual(['done', 'done', 'done']);
-  await expect.poll(() => statesOf(late.runId), SOON).toEqual(['missed', 'missed', 'missed']);
-  expect(await factsOf(late.runId)).toMatchObject([{ visited: 0, missed: 3, changed_after_close: null }]);
+  await expect.poll(() => statesOf(late.runId), SOON).toEqual(['unknown', 'unknown', 'unknown']);
+  expect(await factsOf(late.runId)).toMatchObject([{ visited: 0, missed: 0, unknown: 3, changed_after_close: null }]);
 
   const backlog = journey(startsAt, WHOLE);
   const third = Math.ceil(backlog.length / 3);
@@ -190,6 +190,37 @@ it('has missed all when the day is over, until the device sends what it kept, in
     late.runId,
     late.outlets[0],
   );
-  expect(traces[0]?.before).toMatchObject({ state: 'missed', arrivedAt: null });
+  expect(traces[0]?.before).toMatchObject({ state: 'unknown', arrivedAt: null });
   expect(traces.at(-1)?.after).toMatchObject({ state: 'done', order: 1 });
+});
+
+it('finds who stood earlier today at an outlet that is created now, and expects the next stop', async () => {
+  // Of this local day, also shortly after its midnight.
+  const startsAt = wholeSecond(Date.now() - 40 * MINUTE);
+  const { deviceId, runId, organisationId } = await onRun('run-new-outlet', startsAt, 4);
+  const day = `(SELECT (now() AT TIME ZONE time_zone)::date FROM organisations WHERE id = $2)`;
+  await rows(`UPDATE route_runs SET day = ${day} WHERE id = $1`, runId, organisationId);
+  await store(
+    deviceId,
+    journey(startsAt, [
+      { metres: 1000, minutes: 5 },
+      { metres: 2000, minutes: 5 },
+      { metres: 3000, minutes: 1 },
+    ]),
+  );
+  await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'planned']);
+  const { lat, lon } = north(1000);
+  const sql = 'INSERT INTO outlets (organisation_id, code, name, lat, lon) VALUES ($1, $2, $2, $3, $4)';
+  const outletId = await idOf(sql, organisationId, 'run-new-outlet new', lat, lon);
+  const unplanned = () => rows('SELECT outlet_id, state FROM run_visits WHERE run_id = $1 AND stop_id IS NULL', runId);
+  await expect.poll(unplanned, SOON).toEqual([{ outlet_id: outletId, state: 'unplanned' }]);
+
+  // The vehicle is a kilometre before the second outlet, whose planned time nobody knows.
+  const [expected] = await rows<{ next_at: Date; next_error_s: number; stops: { outletId: number }[] }>(
+    'SELECT next_at, next_error_s, stops FROM run_expected WHERE run_id = $1',
+    runId,
+  );
+  expect(expected?.stops).toHaveLength(2);
+  expect(Math.abs((expected?.next_at.getTime() ?? 0) - Date.now())).toBeLessThan(10 * MINUTE);
+  expect(expected?.next_error_s).toBeGreaterThanOrEqual(30);
 });

@@ -1,8 +1,9 @@
 import { reasonOf } from '../fault.ts';
 import { markLate } from '../store/facts/tracking-states.ts';
+import { type KnownPasts, makeExpected } from '../store/runs/expected-runs.ts';
 import { makeRunFacts } from '../store/runs/make-run-facts.ts';
 import { dropPlaceChanges, listOnRunsTo, listPlaceChanges } from '../store/runs/place-changes.ts';
-import { markRunsOver } from '../store/runs/run-marks.ts';
+import { markRunsOfTime } from '../store/runs/run-marks.ts';
 import type { TrackingCore } from './tracking-core.ts';
 
 /** Makes the facts of runs beside ingest, and lets tracking know of places that are new, moved or gone. */
@@ -13,28 +14,33 @@ export interface Runs {
 
 /** What a vehicle did is with its run after this, at the latest. */
 const LOOK_MS = 500;
-/** How often it is asked whose day is over. */
-const OVER_MS = 60_000;
+/** How often it is asked which runs come or are over. */
+const MARK_MS = 60_000;
 
 export function startRuns(core: TrackingCore): Runs {
   const { database, bus, logger } = core;
   let stopped = false;
   const isStopped = () => stopped;
-  let overAt = 0;
+  let markedAt = 0;
+  const pasts: KnownPasts = new Map();
   let looking: Promise<void> | null = null;
 
   const look = async () => {
     await followPlaces(core);
-    if (Date.now() - overAt >= OVER_MS) {
-      await markRunsOver(database);
-      overAt = Date.now();
+    if (Date.now() - markedAt >= MARK_MS) {
+      await markRunsOfTime(database);
+      markedAt = Date.now();
     }
     let taken = 1;
+    const changed: number[] = [];
     while (taken > 0 && !isStopped()) {
       const made = await makeRunFacts(database, Date.now());
       taken = made.taken;
+      changed.push(...made.changed.map(({ runId }) => runId));
       if (made.changed.length > 0) bus.publish('runs-changed', { runs: made.changed });
     }
+    const expected = await makeExpected(database, pasts, changed, Date.now());
+    if (expected.length > 0) bus.publish('runs-changed', { runs: expected });
   };
   const timer = setInterval(() => {
     looking ??= look()
@@ -53,7 +59,7 @@ export function startRuns(core: TrackingCore): Runs {
   };
 }
 
-/** Tracking reads the places of an organisation again; stays of vehicles with runs to one that moved are made again. */
+/** Tracking reads the places of an organisation again; stays of vehicles that it concerns are made again. */
 async function followPlaces({ database, contexts, queue }: TrackingCore): Promise<void> {
   const changes = await listPlaceChanges(database);
   if (changes.length === 0) return;

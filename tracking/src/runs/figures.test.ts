@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { addSums, coverageOf, figuresOf, isWithin, longestIncreasing, sumsOf } from './figures.ts';
+import { addSums, coverageOf, figuresOf, isWithin, lateMs, longestIncreasing, sumsOf } from './figures.ts';
 import type { PlannedStop, RunFacts, StopVisit } from './run-plan.ts';
 
 const HOUR = 3_600_000;
@@ -54,12 +54,14 @@ it('counts what was planned and what happened', () => {
     planned: 5,
     visited: 3,
     missed: 1,
+    unknown: 0,
     skipped: 1,
     unplanned: 1,
     inSequence: 2,
     windows: 3,
     // At nine, the last moment of its window, and half past nine; half past ten is late.
     onTime: 2,
+    late: 1,
     stoodS: 960,
     lastedS: 14_400,
     drivenM: 30_000,
@@ -88,6 +90,22 @@ it('sums several runs before it divides', () => {
   const one = sumsOf(plan, facts);
   const none = { ...one, planned: 15, visited: 0, unplanned: 0, dropsDriven: 0, drivenM: 0 };
   expect(figuresOf(addSums([one, none])).adherence).toBe(3 / 20);
+});
+
+it('leaves out of adherence what nobody knows', () => {
+  // Four of ten: three served, one missed, six unknown.
+  const one = { ...sumsOf(plan, facts), planned: 10, visited: 3, missed: 1, unknown: 6 };
+  expect(figuresOf(one).adherence).toBe(3 / 4);
+});
+
+it('is late after the window, or a quarter of an hour after the planned time where there is none', () => {
+  const minutes = (number: number) => number * 60_000;
+  const timed = { windowTo: minutes(60), arrival: minutes(10) };
+  expect([59, 60, 61].map((at) => lateMs(timed, minutes(at)))).toEqual([-60_000, 0, 60_000]);
+  const free = { windowTo: null, arrival: minutes(10) };
+  expect([25, 27].map((at) => lateMs(free, minutes(at)))).toEqual([0, 120_000]);
+  expect(lateMs({ windowTo: null, arrival: null }, minutes(600))).toBe(0);
+  expect(lateMs(timed, null)).toBe(0);
 });
 
 it('covers outlets, however often each was visited', () => {

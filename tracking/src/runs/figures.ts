@@ -7,6 +7,8 @@ export interface RunSums {
   /** Stops of the plan that were served. */
   visited: number;
   missed: number;
+  /** Stops of which nobody knows, because nothing was heard of the vehicle. */
+  unknown: number;
   skipped: number;
   /** Outlets served beside the plan. */
   unplanned: number;
@@ -15,6 +17,8 @@ export interface RunSums {
   /** Served stops that have a window, and those of them that were reached within it. */
   windows: number;
   onTime: number;
+  /** Served stops that were reached after their window, or, where they have none, well after their planned time. */
+  late: number;
   /** How long it stood at all outlets that were served. */
   stoodS: number;
   /** From the begin to the end, or to the last departure while it goes on. */
@@ -40,11 +44,13 @@ export function sumsOf(plan: Pick<RunPlan, 'stops'>, facts: RunFacts): RunSums {
     planned: plan.stops.length,
     visited: onPlan.length,
     missed: facts.visits.filter(({ state }) => state === 'missed').length,
+    unknown: facts.visits.filter(({ state }) => state === 'unknown').length,
     skipped: facts.visits.filter(({ state }) => state === 'skipped').length,
     unplanned: served.length - onPlan.length,
     inSequence: longestIncreasing(order),
     windows: timed.length,
     onTime: timed.filter(({ outletId, arrivedAt }) => isWithin(stops.get(outletId), arrivedAt)).length,
+    late: onPlan.filter(({ outletId, arrivedAt }) => lateMs(stops.get(outletId), arrivedAt) > 0).length,
     stoodS: served.reduce((sum, { stoodS }) => sum + stoodS, 0),
     lastedS: facts.begunAt === null ? 0 : Math.max(0, until - facts.begunAt) / 1000,
     drivenM: facts.drivenM ?? 0,
@@ -61,9 +67,21 @@ export function isWithin(stop: Pick<PlannedStop, 'windowFrom' | 'windowTo'> | un
   return at >= stop.windowFrom && at <= stop.windowTo;
 }
 
+/** Without a window, so much after its planned time a stop is late, ms. */
+export const LATE_AFTER_MS = 15 * 60_000;
+
+/**
+ * How late an arrival is, or will be, ms: after the end of the window, or, without one, later than 15 minutes after the
+ * planned time. Zero or less: it is not late.
+ */
+export function lateMs(stop: Pick<PlannedStop, 'windowTo' | 'arrival'> | undefined, at: number | null): number {
+  const due = stop && (stop.windowTo ?? (stop.arrival === null ? null : stop.arrival + LATE_AFTER_MS));
+  return at === null || due === undefined || due === null ? 0 : at - due;
+}
+
 /** Figures of one run or of many; null where there is nothing to divide by. */
 export interface RunFigures {
-  /** Served stops of the plan / stops of the plan, 0 to 1. */
+  /** Served stops of the plan / stops of the plan of which something is known, 0 to 1. */
   adherence: number | null;
   /** The longest run in planned order / served stops of the plan, 0 to 1. */
   sequence: number | null;
@@ -82,7 +100,7 @@ const share = (part: number, whole: number): number | null => (whole > 0 ? part 
 export function figuresOf(sums: RunSums): RunFigures {
   const drops = sums.visited + sums.unplanned;
   return {
-    adherence: share(sums.visited, sums.planned),
+    adherence: share(sums.visited, sums.planned - sums.unknown),
     sequence: share(sums.inSequence, sums.visited),
     onTime: share(sums.onTime, sums.windows),
     kmPerDrop: share(sums.drivenM / 1000, sums.dropsDriven),
@@ -103,11 +121,13 @@ export function addSums(all: readonly RunSums[]): RunSums {
     planned: sum('planned'),
     visited: sum('visited'),
     missed: sum('missed'),
+    unknown: sum('unknown'),
     skipped: sum('skipped'),
     unplanned: sum('unplanned'),
     inSequence: sum('inSequence'),
     windows: sum('windows'),
     onTime: sum('onTime'),
+    late: sum('late'),
     stoodS: sum('stoodS'),
     lastedS: sum('lastedS'),
     drivenM: sum('drivenM'),

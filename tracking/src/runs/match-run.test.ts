@@ -110,6 +110,14 @@ describe('a run', () => {
     expect(facts.visits[0]).toMatchObject({ legS: null, legFrom: null });
   });
 
+  it('is unknown, not missed, when the day is over and nothing was heard of its vehicle', () => {
+    const skipped = [stop(1), stop(2, { skipped: true })];
+    expect(states(matchRun(plan(skipped), [], true, true))).toEqual(['unknown', 'skipped']);
+    // Before that, it may still be heard.
+    expect(states(matchRun(plan(skipped), [], false, true))).toEqual(['planned', 'skipped']);
+    expect(states(matchRun(plan(skipped), [], true, false))).toEqual(['missed', 'skipped']);
+  });
+
   it('has not begun while the vehicle is at its depot, or came back without a stop', () => {
     expect(matchRun(plan(three), [depot(-600, null)], false).begunAt).toBeNull();
     expect(matchRun(plan(three), [depot(-600, 5), depot(9, null)], false).begunAt).toBeNull();

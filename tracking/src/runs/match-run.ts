@@ -9,8 +9,14 @@ const BACK_MS = 45 * 60_000;
  * What happened on a run, from the stays of its vehicle in any order. Depends on nothing but its arguments, so that late
  * data and changes of the plan give the same facts whenever they come.
  * @param isOver whether the day of the run is over, so that nothing more can happen
+ * @param isSilent whether nothing was heard of the vehicle on that day: what is left is then unknown, not missed
  */
-export function matchRun(plan: RunPlan, stays: readonly PlaceStay[], isOver: boolean): RunFacts {
+export function matchRun(
+  plan: RunPlan,
+  stays: readonly PlaceStay[],
+  isOver: boolean,
+  isSilent: boolean = false,
+): RunFacts {
   const theirs = stays
     .filter(({ start, end, seenAt }) => start < plan.until && (end ?? seenAt) > plan.from)
     .toSorted((a, b) => a.start - b.start || a.placeId - b.placeId);
@@ -26,6 +32,7 @@ export function matchRun(plan: RunPlan, stays: readonly PlaceStay[], isOver: boo
   const ended = begun && endOf(plan, atDepots, { begunAt: begun.at, drops, left, isOver });
   addLegs(drops, begun);
   const isDone = isOver || ended !== null;
+  const rest = !isDone ? 'planned' : isSilent ? 'unknown' : 'missed';
   return {
     begunAt: begun?.at ?? null,
     begunBy: begun?.by ?? null,
@@ -33,7 +40,7 @@ export function matchRun(plan: RunPlan, stays: readonly PlaceStay[], isOver: boo
     endedBy: ended?.by ?? null,
     drivenM: begun ? drivenM(begun.metres, ended?.metres ?? theirs.at(-1)?.endM ?? null) : null,
     visits: [
-      ...plan.stops.map((stop) => visitOf(stop, found.get(stop.outletId), isDone, maybe)),
+      ...plan.stops.map((stop) => visitOf(stop, found.get(stop.outletId), rest, maybe)),
       ...drops.filter(({ stay }) => !planned.has(stay.placeId)).map((one) => toVisit(one, 'unplanned')),
     ],
   };
@@ -146,10 +153,17 @@ function addLegs(drops: readonly Found[], begun: Bound<'depot' | 'stop'> | null)
   }
 }
 
-function visitOf(stop: PlannedStop, found: Found | undefined, isDone: boolean, maybe: ReadonlySet<number>): StopVisit {
+/** @param rest the state of stops that were not served */
+function visitOf(
+  stop: PlannedStop,
+  found: Found | undefined,
+  rest: 'planned' | 'missed' | 'unknown',
+  maybe: ReadonlySet<number>,
+): StopVisit {
+  const isDone = rest !== 'planned';
   if (found?.served) return toVisit(found, found.departedAt === null && !isDone ? 'arrived' : 'done');
   if (found && !isDone && found.departedAt === null) return toVisit(found, 'arrived');
-  const state = stop.skipped ? 'skipped' : isDone ? 'missed' : 'planned';
+  const state = stop.skipped ? 'skipped' : rest;
   return {
     outletId: stop.outletId,
     state,

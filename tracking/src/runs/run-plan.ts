@@ -42,7 +42,8 @@ export interface PlaceStay extends Pick<Stay, 'placeId' | 'start' | 'end' | 'see
  */
 export type Doubt = 'shared' | 'neighbour';
 
-export type VisitState = 'planned' | 'arrived' | 'done' | 'missed' | 'skipped' | 'unplanned';
+/** `unknown`: nothing was heard of the vehicle on the whole day, so that nobody knows whether the stop was served. */
+export type VisitState = 'planned' | 'arrived' | 'done' | 'missed' | 'skipped' | 'unplanned' | 'unknown';
 
 /** What happened at a stop, or at an outlet beside the plan. Times in epoch milliseconds. */
 export interface StopVisit {

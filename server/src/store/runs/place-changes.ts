@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 
-/** Places of an organisation that tracking has not read yet; `placeId` (negative: a depot) where one was moved. */
+/** A place (negative: a depot) that is new, was moved or is gone, which tracking has not read yet; null: many at once. */
 export interface PlaceChange {
   id: number;
   organisationId: number;
@@ -21,22 +21,47 @@ export async function dropPlaceChanges(db: Queryable, ids: readonly number[]): P
   await db.query('DELETE FROM place_changes WHERE id = ANY($1)', [ids]);
 }
 
+/** For more places at once than this, all vehicles with a run today are taken, without looking who was near. */
+const MOST_LOOKED_FOR = 50;
+/** Degrees of latitude of a metre, as positions have them: 1e-7 degree. */
+const UNITS_A_M = 1e7 / 111_195;
+
 /**
- * Installations whose vehicles had a run to one of these places within the last week, with the begin of the earliest such
- * run (epoch milliseconds). Runs of before stay as they are: a place that moves today was not there last month.
+ * Installations whose facts these places may change, with the begin of the earliest run concerned (epoch milliseconds):
+ * vehicles that had a run to one of them within the last week, and those with a run today that were near one since its
+ * begin. Runs of before stay as they are: a place that moves today was not there last month.
  */
 export async function listOnRunsTo(
   db: Queryable,
   placeIds: readonly number[],
 ): Promise<{ installationId: number; since: number }[]> {
   const { rows } = await db.query<{ installationId: number; since: number }>(
-    `SELECT i.id AS "installationId",
+    `WITH places AS (
+       SELECT id, organisation_id, lat, lon, radius_m FROM outlets WHERE id = ANY($1) AND lat IS NOT NULL
+        UNION ALL
+       SELECT -id, organisation_id, lat, lon, radius_m FROM depots WHERE -id = ANY($1)
+     ), boxes AS (
+       SELECT organisation_id, (lat * 1e7)::int AS lat, (lon * 1e7)::int AS lon, (radius_m * ${UNITS_A_M})::int AS tall,
+              least(1.8e9, radius_m * ${UNITS_A_M} / greatest(0.01, cos(radians(lat))))::int AS wide FROM places
+     ), concerned AS (
+       SELECT r.vehicle_id, r.starts_at, r.ends_at FROM route_runs r
+        WHERE r.starts_at BETWEEN now() - interval '7 days' AND now() + interval '2 hours'
+          AND (-r.begin_depot_id = ANY($1) OR -r.end_depot_id = ANY($1)
+               OR EXISTS (SELECT FROM route_run_stops s WHERE s.run_id = r.id AND s.outlet_id = ANY($1)))
+        UNION ALL
+       SELECT r.vehicle_id, r.starts_at, r.ends_at FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
+        WHERE r.organisation_id IN (SELECT organisation_id FROM places) AND r.state = 'planned'
+          AND r.day = (now() AT TIME ZONE o.time_zone)::date AND r.starts_at < now() + interval '2 hours'
+          AND (cardinality($1) > ${MOST_LOOKED_FOR} OR EXISTS (
+            SELECT FROM installations i JOIN positions p ON p.device_id = i.device_id
+              JOIN boxes b ON b.organisation_id = r.organisation_id
+               AND p.lat BETWEEN b.lat - b.tall AND b.lat + b.tall AND p.lon BETWEEN b.lon - b.wide AND b.lon + b.wide
+             WHERE i.vehicle_id = r.vehicle_id AND p.fix_time BETWEEN r.starts_at - interval '2 hours' AND now()))
+     )
+     SELECT i.id AS "installationId",
             (extract(epoch FROM min(r.starts_at - interval '2 hours')) * 1000)::float8 AS since
-       FROM route_runs r JOIN installations i ON i.vehicle_id = r.vehicle_id
+       FROM concerned r JOIN installations i ON i.vehicle_id = r.vehicle_id
         AND i.installed_at < r.ends_at AND (i.removed_at IS NULL OR i.removed_at > r.starts_at)
-      WHERE r.starts_at BETWEEN now() - interval '7 days' AND now() + interval '2 hours'
-        AND (-r.begin_depot_id = ANY($1) OR -r.end_depot_id = ANY($1)
-             OR EXISTS (SELECT FROM route_run_stops s WHERE s.run_id = r.id AND s.outlet_id = ANY($1)))
       GROUP BY i.id ORDER BY i.id`,
     [placeIds],
   );

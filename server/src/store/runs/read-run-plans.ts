@@ -1,6 +1,6 @@
 import type { PlaceStay, PlannedStop, RunPlan } from '@milepost/tracking/runs/run-plan';
 import type { Queryable } from '../database.ts';
-import { LEAD, OVER_AT } from './run-marks.ts';
+import { HEARD, LEAD, OVER_AT } from './run-marks.ts';
 
 /** A run as it was planned, with all that is known of its vehicle at the time. */
 export interface RunToMatch {
@@ -10,14 +10,19 @@ export interface RunToMatch {
   cancelled: boolean;
   plan: RunPlan;
   stays: PlaceStay[];
+  /** Nothing was heard of the vehicle in the time of the run, or there is none. */
+  silent: boolean;
   /** By outlet. */
   stopIds: Map<number, number>;
+  /** Whose each stop was when the run was made; by outlet. */
+  territories: Map<number, number | null>;
 }
 
 interface RunRow {
   id: number;
   organisation_id: number;
   cancelled: boolean;
+  silent: boolean;
   starts_at: number;
   ends_at: number;
   over_at: number;
@@ -32,6 +37,7 @@ interface RunRow {
 interface StopRow extends PlannedStop {
   id: number;
   runId: number;
+  territoryId: number | null;
 }
 
 const HOUR_MS = 3_600_000;
@@ -44,7 +50,7 @@ const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 export async function readRunsToMatch(db: Queryable, runIds: readonly number[]): Promise<RunToMatch[]> {
   if (runIds.length === 0) return [];
   const runs = await db.query<RunRow>(
-    `SELECT r.id, r.organisation_id, r.state = 'cancelled' AS cancelled, ${ms('r.starts_at')} AS starts_at,
+    `SELECT r.id, r.organisation_id, r.state = 'cancelled' AS cancelled, NOT ${HEARD} AS silent, ${ms('r.starts_at')} AS starts_at,
               ${ms('r.ends_at')} AS ends_at, ${ms(OVER_AT)} AS over_at, r.begin_depot_id, r.end_depot_id,
               r.shortest_dwell_s, ${ms('b.at')} AS before_ends_at, ${ms('n.at')} AS next_starts_at
          FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
@@ -58,7 +64,8 @@ export async function readRunsToMatch(db: Queryable, runIds: readonly number[]):
   const stops = await db.query<StopRow>(
     `SELECT id, run_id AS "runId", outlet_id AS "outletId", position, service_s AS "serviceS",
               ${ms('planned_arrival')} AS arrival, ${ms('planned_departure')} AS departure,
-              ${ms('window_from')} AS "windowFrom", ${ms('window_to')} AS "windowTo", skip_reason IS NOT NULL AS skipped
+              ${ms('window_from')} AS "windowFrom", ${ms('window_to')} AS "windowTo", skip_reason IS NOT NULL AS skipped,
+              territory_id AS "territoryId"
          FROM route_run_stops WHERE run_id = ANY($1) ORDER BY run_id, position`,
     [runIds],
   );
@@ -77,10 +84,12 @@ export async function readRunsToMatch(db: Queryable, runIds: readonly number[]):
         beginDepot: run.begin_depot_id && -run.begin_depot_id,
         endDepot: run.end_depot_id && -run.end_depot_id,
         shortestDwellS: run.shortest_dwell_s,
-        stops: theirs.map(({ id: _id, runId: _runId, ...stop }) => stop),
+        stops: theirs.map(({ id: _id, runId: _runId, territoryId: _territoryId, ...stop }) => stop),
       },
       stays: around,
+      silent: run.silent,
       stopIds: new Map(theirs.map(({ id, outletId }) => [outletId, id])),
+      territories: new Map(theirs.map(({ outletId, territoryId }) => [outletId, territoryId])),
     };
   });
 }

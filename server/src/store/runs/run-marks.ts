@@ -8,9 +8,19 @@ export const OVER_AT = `greatest(((r.day + 1)::timestamp AT TIME ZONE o.time_zon
 /** From when stays of the vehicle may belong to a run. */
 export const LEAD = `interval '2 hours'`;
 
+/** SQL: whether anything was heard of the vehicle of a run `r` of the organisation `o` in its time. */
+export const HEARD = `EXISTS (SELECT FROM installations h JOIN positions p ON p.device_id = h.device_id
+    AND p.fix_time >= greatest(h.installed_at, r.starts_at - ${LEAD})
+    AND p.fix_time < least(coalesce(h.removed_at, 'infinity'), ${OVER_AT})
+  WHERE h.vehicle_id = r.vehicle_id AND h.installed_at < ${OVER_AT}
+    AND coalesce(h.removed_at, 'infinity') > r.starts_at - ${LEAD})`;
+
+/** So long before its start a run has facts, which say what is planned. */
+const AHEAD = `interval '36 hours'`;
+
 /**
- * Takes the marks that wait, in the caller's transaction, and returns the runs that are to be made again. Runs whose time
- * has not come are left out: nothing happened on them.
+ * Takes the marks that wait, in the caller's transaction, and returns the runs that are to be made again. Runs that lie
+ * further ahead than a day are left out: nothing happened on them.
  */
 export async function takeRunMarks(db: Queryable): Promise<{ taken: number; runIds: number[] }> {
   const { rows } = await db.query<{ taken: number; run_ids: number[] }>(
@@ -23,7 +33,7 @@ export async function takeRunMarks(db: Queryable): Promise<{ taken: number; runI
      )
      SELECT (SELECT count(*)::int FROM taken) AS taken, coalesce(array_agg(r.id ORDER BY r.id), '{}') AS run_ids
        FROM route_runs r
-      WHERE r.starts_at < now() + ${LEAD} AND (r.id IN (SELECT run_id FROM taken) OR EXISTS (
+      WHERE r.starts_at < now() + ${AHEAD} AND (r.id IN (SELECT run_id FROM taken) OR EXISTS (
               SELECT FROM spans s WHERE s.vehicle_id = r.vehicle_id
                  AND r.starts_at BETWEEN s.from_time - interval '30 hours' AND s.to_time + interval '3 hours'))`,
     [MOST_MARKS],
@@ -31,12 +41,21 @@ export async function takeRunMarks(db: Queryable): Promise<{ taken: number; runI
   return { taken: rows[0]?.taken ?? 0, runIds: rows[0]?.run_ids ?? [] };
 }
 
-/** Marks the runs whose day is over and that are not closed yet: what is left of them was missed. */
-export async function markRunsOver(db: Queryable): Promise<void> {
+/**
+ * Marks the runs whose time has come: the day before, so that their stops are told; when the day is over, because what is
+ * left was missed; and where a vehicle that was silent all day was heard after all.
+ */
+export async function markRunsOfTime(db: Queryable): Promise<void> {
   await db.query(
     `INSERT INTO run_marks (run_id)
+     SELECT r.id FROM route_runs r WHERE r.state = 'planned' AND r.starts_at BETWEEN now() - interval '40 days'
+        AND now() + ${AHEAD} - interval '1 hour' AND NOT EXISTS (SELECT FROM run_facts f WHERE f.run_id = r.id)
+      UNION ALL
+     SELECT r.id FROM run_facts f JOIN route_runs r ON r.id = f.run_id JOIN organisations o ON o.id = r.organisation_id
+      WHERE f.unknown > 0 AND r.day >= current_date - 40 AND ${HEARD}
+      UNION ALL
      SELECT r.id FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
-       LEFT JOIN run_facts f ON f.run_id = r.id
+       JOIN run_facts f ON f.run_id = r.id
       WHERE f.closed_at IS NULL AND r.state = 'planned' AND r.day BETWEEN current_date - 40 AND current_date + 1
         AND ${OVER_AT} <= now()`,
   );

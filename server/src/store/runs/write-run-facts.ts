@@ -2,6 +2,7 @@ import { sumsOf } from '@milepost/tracking/runs/figures';
 import type { RunFacts, StopVisit } from '@milepost/tracking/runs/run-plan';
 import type { Queryable } from '../database.ts';
 import type { RunToMatch } from './read-run-plans.ts';
+import { writeRunTerritories } from './write-run-territories.ts';
 
 /** What a run became. */
 export interface RunMade {
@@ -51,11 +52,15 @@ const FACT_COLUMNS = {
   planned: 'int',
   visited: 'int',
   missed: 'int',
+  unknown: 'int',
+  skipped: 'int',
   unplanned: 'int',
   in_sequence: 'int',
   windows: 'int',
   on_time: 'int',
+  late: 'int',
   stood_s: 'real',
+  lasted_s: 'real',
   first_drop_at: 'timestamptz',
   last_drop_at: 'timestamptz',
   doubts: 'int',
@@ -84,6 +89,7 @@ export async function writeRunFacts(db: Queryable, made: readonly RunMade[]): Pr
   );
   const different = await db.query<Trace>(upsertVisits, [JSON.stringify(visits)]);
   const runs = await db.query<Trace>(upsertFacts, [JSON.stringify(told.map(factRow))]);
+  await writeRunTerritories(db, runIds, told);
   const cancelled = made.filter(({ run }) => run.cancelled).map(({ run }) => run.id);
   if (cancelled.length > 0) await db.query('DELETE FROM run_facts WHERE run_id = ANY($1)', [cancelled]);
   const traces = [...gone.rows, ...different.rows, ...runs.rows];
@@ -212,11 +218,15 @@ function factRow({ run, facts }: RunMade) {
     planned: sums.planned,
     visited: sums.visited,
     missed: sums.missed,
+    unknown: sums.unknown,
+    skipped: sums.skipped,
     unplanned: sums.unplanned,
     in_sequence: sums.inSequence,
     windows: sums.windows,
     on_time: sums.onTime,
+    late: sums.late,
     stood_s: sums.stoodS,
+    lasted_s: sums.lastedS,
     first_drop_at: at(drops.length > 0 ? Math.min(...drops) : null),
     last_drop_at: at(drops.length > 0 ? Math.max(...drops) : null),
     doubts: sums.doubts,
