@@ -16,13 +16,15 @@ export interface IngestOptions {
   tracking: 'on' | 'off' | 'both';
   /** Fences of the organisation, and alarm rules with them; 0 for none. */
   fences: number;
+  /** Outlets of the organisation, where vehicles may stop. */
+  outlets: number;
   /** Seconds between the reports of a device, on its own clock; with more than one it stops now and then. */
   interval: number;
 }
 
 export const INGEST_USAGE = `npm run bench:ingest -- [--rate N|max] [--duration S] [--warm-up S] [--devices M]
   [--protocol gt06|teltonika|mixed] [--records K] [--roles gateway,ingest,…]
-  [--tracking on|off|both] [--fences N] [--interval S]`;
+  [--tracking on|off|both] [--fences N] [--outlets N] [--interval S]`;
 
 /** Throws with what is wrong. */
 export function readIngestOptions(args: string[]): IngestOptions {
@@ -38,6 +40,7 @@ export function readIngestOptions(args: string[]): IngestOptions {
       roles: { type: 'string', default: 'gateway,ingest' },
       tracking: { type: 'string', default: 'on' },
       fences: { type: 'string', default: '1000' },
+      outlets: { type: 'string', default: '0' },
       interval: { type: 'string', default: '1' },
     },
   });
@@ -59,6 +62,7 @@ export function readIngestOptions(args: string[]): IngestOptions {
     tracking,
     interval: Math.floor(numberOf('--interval', values.interval, 1, 60)),
     fences: Math.floor(numberOf('--fences', values.fences, 0, 100_000)),
+    outlets: Math.floor(numberOf('--outlets', values.outlets, 0, 100_000)),
   };
 }
 

@@ -12,6 +12,7 @@ it('drives a server over both protocols and says what it measured', { timeout: 1
     roles: 'gateway,ingest',
     tracking: 'on',
     fences: 50,
+    outlets: 50,
     interval: 30,
   });
   expect(figures.faults).toEqual([]);

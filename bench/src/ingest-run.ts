@@ -34,7 +34,7 @@ export async function benchIngest(options: IngestOptions) {
 async function benchOnce(options: IngestOptions, tracking: boolean) {
   return withDatabase(options.devices, async (ground) => {
     const { database, logger } = ground;
-    if (options.fences > 0) await watchFleet(database.url, options.fences, logger);
+    if (options.fences + options.outlets > 0) await watchFleet(database.url, options, logger);
     const ports = { gt06: await freePort(), teltonika: await freePort() };
     const server = await serve(ground, ports, {
       ROLES: options.roles,

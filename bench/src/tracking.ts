@@ -7,13 +7,19 @@ import type { Fact } from '@milepost/tracking/fact';
 import { advance, type Report } from '@milepost/tracking/advance';
 import { positionHash } from '@milepost/tracking/report-hash';
 import { DEFAULT_SETTINGS, type TrackingContext } from '@milepost/tracking/settings';
-import { newState } from '@milepost/tracking/track-state';
+import { newState, type TrackState } from '@milepost/tracking/track-state';
 import { seededRandom } from './random.ts';
 
 const { values } = parseArgs({
-  options: { positions: { type: 'string', default: '400000' }, fences: { type: 'string', default: '1000,23000' } },
+  options: {
+    positions: { type: 'string', default: '400000' },
+    fences: { type: 'string', default: '1000,23000' },
+    outlets: { type: 'string', default: '5000' },
+    rounds: { type: 'string', default: '3' },
+  },
 });
 const POSITIONS = Number(values.positions);
+const OUTLETS = Number(values.outlets);
 const VEHICLES = 200;
 const START = Date.UTC(2026, 2, 2, 4);
 const INTERVAL_MS = 30_000;
@@ -79,6 +85,23 @@ function tracksOf(random: () => number): Report[][] {
   });
 }
 
+/** Where the vehicles stand, so that half of all fixes are at an outlet; and others beside them, evenly over the region. */
+function outletsOf(tracks: readonly Report[][], random: () => number): Fence[] {
+  const halts = tracks.flatMap((track) =>
+    track.filter((_, index) => index % 90 === 20).map(({ position }) => position),
+  );
+  return Array.from({ length: OUTLETS }, (_, index): Fence => {
+    const anywhere = { lat: REGION.lat + random() * REGION.sizeDeg, lon: REGION.lon + random() * REGION.sizeDeg };
+    const { lat, lon } = halts[Math.floor((index / OUTLETS) * halts.length * 1.25)] ?? anywhere;
+    return {
+      id: index + 1,
+      speedLimitKph: null,
+      schedule: null,
+      shape: { kind: 'circle', centre: { lat, lon }, radiusM: 60 },
+    };
+  });
+}
+
 function contextOf(count: number): TrackingContext {
   const hours = Array.from({ length: 7 }, () => [{ fromMin: 360, toMin: 1320 }]);
   return {
@@ -110,38 +133,81 @@ interface Measured {
   stateBytes: number;
 }
 
-/** Takes all tracks in once, interleaved as they arrive from a fleet. */
-function measure(tracks: readonly Report[][], context: TrackingContext): Measured {
-  const states = tracks.map(() => newState());
+/** Steps of the tracks that are taken in by one before it is the other's turn. */
+const TURN = 20;
+
+/**
+ * Takes all tracks in once with each context, interleaved as they arrive from a fleet, and by turns of some milliseconds,
+ * so that what else the machine does is shared by all.
+ */
+function measure(tracks: readonly Report[][], contexts: readonly TrackingContext[]): Measured[] {
+  const sides = contexts.map((context) => ({
+    context,
+    states: tracks.map(() => newState()),
+    told: 0,
+    ms: 0,
+    cpuUs: 0,
+  }));
+  const steps = tracks[0]?.length ?? 0;
+  for (let from = 0; from < steps; from += TURN) {
+    for (const side of from % (2 * TURN) === 0 ? sides : sides.toReversed()) {
+      const started = performance.now();
+      const cpu = process.cpuUsage();
+      side.told += takeIn(tracks, side, from, Math.min(steps, from + TURN));
+      const { user, system } = process.cpuUsage(cpu);
+      side.cpuUs += user + system;
+      side.ms += performance.now() - started;
+    }
+  }
+  const taken = steps * tracks.length;
+  return sides.map(({ states, told, ms, cpuUs }) => ({
+    perCoreSecond: Math.round(taken / (cpuUs / 1e6)),
+    perSecond: Math.round(taken / (ms / 1000)),
+    facts: told,
+    stateBytes: Math.round(states.reduce((sum, state) => sum + JSON.stringify(state).length, 0) / states.length),
+  }));
+}
+
+interface Side {
+  context: TrackingContext;
+  states: readonly TrackState[];
+}
+
+/** How many facts were told. */
+function takeIn(tracks: readonly Report[][], { context, states }: Side, from: number, to: number): number {
   const facts: Fact[] = [];
   let told = 0;
-  let taken = 0;
-  const started = performance.now();
-  const cpu = process.cpuUsage();
-  for (let index = 0; index < (tracks[0]?.length ?? 0); index += 1) {
+  for (let index = from; index < to; index += 1) {
     for (const [vehicle, track] of tracks.entries()) {
       const [state, report] = [states[vehicle], track[index]];
-      if (!state || !report) continue;
-      advance(state, report, context, facts);
-      taken += 1;
+      if (state && report) advance(state, report, context, facts);
     }
     told += facts.length;
     facts.length = 0;
   }
-  const { user, system } = process.cpuUsage(cpu);
-  const perSecond = Math.round(taken / ((performance.now() - started) / 1000));
-  const stateBytes = Math.round(states.reduce((sum, state) => sum + JSON.stringify(state).length, 0) / states.length);
-  return { perCoreSecond: Math.round(taken / ((user + system) / 1e6)), perSecond, facts: told, stateBytes };
+  return told;
 }
 
+const best = (rounds: readonly (Measured | undefined)[]) =>
+  rounds.toSorted((a, b) => (b?.perCoreSecond ?? 0) - (a?.perCoreSecond ?? 0))[0];
+
 const tracks = tracksOf(seededRandom(1));
+const places = indexFences(outletsOf(tracks, seededRandom(3)));
 const results = values.fences.split(',').map((text) => {
   const indexed = performance.now();
   const context = contextOf(Number(text));
   const indexMs = Math.round(performance.now() - indexed);
-  const rounds = [1, 2, 3].map(() => measure(tracks, context));
-  const best = rounds.toSorted((a, b) => b.perCoreSecond - a.perCoreSecond)[0];
-  return { fences: Number(text), ...best, indexMs };
+  const alone = Array.from({ length: Number(values.rounds) }, () => measure(tracks, [context])[0]);
+  const both = Array.from({ length: Number(values.rounds) }, () => measure(tracks, [context, { ...context, places }]));
+  const more = both.map(
+    ([without, withOutlets]) => (without?.perCoreSecond ?? 0) / (withOutlets?.perCoreSecond ?? 0) - 1,
+  );
+  const outlets = {
+    count: OUTLETS,
+    ...best(both.map((sides) => sides[1])),
+    morePercent: more.map((one) => Math.round(one * 1000) / 10),
+  };
+  return { fences: Number(text), ...best(alone), indexMs, outlets };
 });
 const machine = `${cpus().length} x ${cpus()[0]?.model ?? 'unknown'}, node ${process.version}`;
 process.stdout.write(`${JSON.stringify({ bench: 'tracking', positions: POSITIONS, results, machine })}\n`);

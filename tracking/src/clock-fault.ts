@@ -32,7 +32,7 @@ export function hasTold({ trip, stop, visits, stays, overspeed, rest }: TrackSta
 export function forgetWay(state: TrackState): void {
   const { fix, suspect, rest, trip, stop, visits, seenAt, silences, travelledM, bend, speed } = newState();
   Object.assign(state, { fix, suspect, rest, trip, stop, visits, seenAt, silences, travelledM, bend, speed });
-  delete state.stays;
+  state.stays = undefined;
 }
 
 /** After a month's silence: forgets the very first few fixes, unless facts were recorded from them. */

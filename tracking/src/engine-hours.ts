@@ -53,7 +53,7 @@ export function settleEngine(run: Run): void {
   const { state } = run;
   const held = state.heldEngine;
   if (!held || isHeld(run)) return;
-  delete state.heldEngine;
+  state.heldEngine = undefined;
   for (const span of held) countRun(run, span);
 }
 

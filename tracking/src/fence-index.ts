@@ -1,10 +1,10 @@
 import { type Box, boxOf, contains, type Fence, type Shape } from './fence.ts';
-import { between, type Place } from './geo.ts';
+import { between, EARTH_RADIUS_M, type Place } from './geo.ts';
 
 /** The fences whose box touches a square, while the index is built. */
 interface Cell {
   fences: Fence[];
-  /** South, north, west and east of each. */
+  /** `FIELDS` numbers of each. */
   boxes: number[];
 }
 
@@ -20,13 +20,18 @@ interface Grid {
  */
 interface Level {
   perDegree: number;
-  /** The square of each slot; -1 where it is empty. Their number is a power of two. */
-  keys: Float64Array;
-  /** Of each slot, where its fences begin in `fences`, and where they end. */
-  begins: Int32Array;
-  ends: Int32Array;
+  /**
+   * A bit for each hash of a square that is taken, 16 or more times as many bits as squares: small enough for the
+   * processor's cache, so that a place in an empty square, as most are, is answered without the table.
+   */
+  sieve: Int32Array;
+  /**
+   * Of each slot the square, -1 where it is empty; where its fences begin in `fences`; where they end; and nothing, so that
+   * all are in one line of the processor's cache. The number of slots is a power of two.
+   */
+  slots: Float64Array;
   fences: readonly Fence[];
-  /** South, north, west and east of each of `fences`. */
+  /** `FIELDS` numbers of each of `fences`. */
   boxes: Float64Array;
 }
 
@@ -46,6 +51,19 @@ const ROW = 1_000_000;
  * rounded by some 1e-13 degrees, and the box must not be the stricter of the two.
  */
 const ROUNDING_DEG = 1e-9;
+
+const SLOT = 4;
+/**
+ * What is kept of the box of a fence: south, north, west and east; of a small circle also the squares of the metres within
+ * which a place surely is in it, and beyond which it surely is not, on a plane, and the metres of a degree of longitude;
+ * and nothing, for the cache.
+ */
+const FIELDS = 8;
+/** A plane at its middle is no more than a thousandth off for such circles, and what is nearer to the edge is worked out. */
+const SMALL_M = 1000;
+const LOW_DEG = 80;
+const EDGE = 0.02;
+const DEGREE_M = (Math.PI / 180) * EARTH_RADIUS_M;
 
 const NONE: readonly Fence[] = [];
 
@@ -73,23 +91,39 @@ export function indexFences(fences: readonly Fence[]): FenceIndex {
 }
 
 /** The fences that hold a place, in no particular order. */
-export function fencesAt(index: FenceIndex, lat: number, lon: number): readonly Fence[] {
+export function fencesAt(index: FenceIndex, place: Place): readonly Fence[] {
+  const { lat, lon } = place;
   let found: Fence[] | null = null;
-  for (const { perDegree, keys, begins, ends, fences, boxes } of index.levels) {
+  for (const { perDegree, sieve, slots, fences, boxes } of index.levels) {
     const row = Math.floor((lat + 90) * perDegree);
     const column = Math.floor((lon + 180) * perDegree);
-    const slot = slotOf(keys, row, column);
-    const end = ends[slot] ?? 0;
-    for (let at = begins[slot] ?? 0; at < end; at += 1) {
-      const corner = at * 4;
-      // A missing number is NaN, which is in no box.
-      if (!(lat >= (boxes[corner] ?? NaN) && lat <= (boxes[corner + 1] ?? NaN))) continue;
-      if (!(lon >= (boxes[corner + 2] ?? NaN) && lon <= (boxes[corner + 3] ?? NaN))) continue;
+    const hash = hashOf(row, column);
+    if (((sieve[(hash >>> 5) & (sieve.length - 1)] ?? 0) & (1 << hash)) === 0) continue;
+    const slot = slotOf(slots, hash, keyOf(row, column));
+    const end = slots[slot + 2] ?? 0;
+    for (let at = slots[slot + 1] ?? 0; at < end; at += 1) {
+      if (!isWithin(boxes, at * FIELDS, lat, lon)) continue;
       const fence = fences[at];
-      if (fence && contains(fence.shape, { lat, lon })) (found ??= []).push(fence);
+      const sure = isSurely(boxes, at * FIELDS, lat, lon);
+      if (fence && (sure ?? contains(fence.shape, place))) (found ??= []).push(fence);
     }
   }
   return found ?? NONE;
+}
+
+function isWithin(boxes: Float64Array, box: number, lat: number, lon: number): boolean {
+  // A missing number is NaN, which is in no box.
+  if (!(lat >= (boxes[box] ?? NaN) && lat <= (boxes[box + 1] ?? NaN))) return false;
+  return lon >= (boxes[box + 2] ?? NaN) && lon <= (boxes[box + 3] ?? NaN);
+}
+
+/** Whether a place is in a small circle; null where that has to be worked out. */
+function isSurely(boxes: Float64Array, box: number, lat: number, lon: number): boolean | null {
+  const north = (lat - ((boxes[box] ?? 0) + (boxes[box + 1] ?? 0)) / 2) * DEGREE_M;
+  const east = (lon - ((boxes[box + 2] ?? 0) + (boxes[box + 3] ?? 0)) / 2) * (boxes[box + 6] ?? NaN);
+  const squared = north * north + east * east;
+  if (squared < (boxes[box + 4] ?? NaN)) return true;
+  return squared > (boxes[box + 5] ?? NaN) ? false : null;
 }
 
 function widened({ south, north, west, east }: Box): Box {
@@ -101,32 +135,41 @@ function widened({ south, north, west, east }: Box): Box {
 
 const keyOf = (row: number, column: number) => row * ROW + column;
 
-/** The slot of a square, or the empty one where it belongs: it has no fences. */
-function slotOf(keys: Float64Array, row: number, column: number): number {
-  const key = keyOf(row, column);
-  const mask = keys.length - 1;
-  let slot = (Math.imul(row, 0x9e3779b1) ^ Math.imul(column, 0x85ebca6b)) >>> 0;
-  for (slot = (slot ^ (slot >>> 15)) & mask; keys[slot] !== key && keys[slot] !== -1; slot = (slot + 1) & mask);
+/** 32 bits of a square. */
+function hashOf(row: number, column: number): number {
+  const mixed = Math.imul(row, 0x9e3779b1) ^ Math.imul(column, 0x85ebca6b);
+  return mixed ^ (mixed >>> 15);
+}
+
+/** Where the slot of a square begins, or the empty one where it belongs: it has no fences. */
+function slotOf(slots: Float64Array, hash: number, key: number): number {
+  const mask = slots.length - 1;
+  let slot = (hash * SLOT) & mask;
+  while (slots[slot] !== key && slots[slot] !== -1) slot = (slot + SLOT) & mask;
   return slot;
 }
 
 /** Packs the squares of a level into its table, at most half of whose slots are taken. */
 function levelOf({ perDegree, cells }: Grid): Level {
-  const slots = 2 ** Math.ceil(Math.log2(cells.size * 2));
-  const keys = new Float64Array(slots).fill(-1);
-  const begins = new Int32Array(slots);
-  const ends = new Int32Array(slots);
+  const count = 2 ** Math.ceil(Math.log2(cells.size * 2));
+  const slots = new Float64Array(count * SLOT);
+  for (let slot = 0; slot < slots.length; slot += SLOT) slots[slot] = -1;
+  // Eight bits a slot, 32 in each number.
+  const sieve = new Int32Array(Math.max(1, count / 4));
   const fences: Fence[] = [];
-  const corners: number[] = [];
+  const boxes: number[] = [];
   for (const [key, cell] of cells) {
-    const slot = slotOf(keys, Math.floor(key / ROW), key % ROW);
-    keys[slot] = key;
-    begins[slot] = fences.length;
+    const hash = hashOf(Math.floor(key / ROW), key % ROW);
+    const word = (hash >>> 5) & (sieve.length - 1);
+    sieve[word] = (sieve[word] ?? 0) | (1 << hash);
+    const slot = slotOf(slots, hash, key);
+    slots[slot] = key;
+    slots[slot + 1] = fences.length;
     for (const fence of cell.fences) fences.push(fence);
-    for (const corner of cell.boxes) corners.push(corner);
-    ends[slot] = fences.length;
+    for (const field of cell.boxes) boxes.push(field);
+    slots[slot + 2] = fences.length;
   }
-  return { perDegree, keys, begins, ends, fences, boxes: Float64Array.from(corners) };
+  return { perDegree, sieve, slots, fences, boxes: Float64Array.from(boxes) };
 }
 
 function cellsOf(box: Box, perDegree: number): number {
@@ -135,8 +178,10 @@ function cellsOf(box: Box, perDegree: number): number {
 }
 
 /** Puts a fence into the squares that its box touches, as far as they are on the map. */
-function add(grid: Grid, fence: Fence, { south, north, west, east }: Box): void {
+function add(grid: Grid, fence: Fence, box: Box): void {
   const { perDegree, cells } = grid;
+  const { south, north, west, east } = box;
+  const fields = [south, north, west, east, ...circleOf(fence.shape, box), 0];
   const lastRow = Math.floor((Math.min(90, north) + 90) * perDegree);
   const lastColumn = Math.floor((Math.min(180, east) + 180) * perDegree);
   for (let row = Math.floor((Math.max(-90, south) + 90) * perDegree); row <= lastRow; row += 1) {
@@ -147,9 +192,17 @@ function add(grid: Grid, fence: Fence, { south, north, west, east }: Box): void 
       const cell = cells.get(key) ?? { fences: [], boxes: [] };
       cells.set(key, cell);
       cell.fences.push(fence);
-      cell.boxes.push(south, north, west, east);
+      cell.boxes.push(...fields);
     }
   }
+}
+
+/** What is kept of a small circle with its box; nothing is sure of any other shape. */
+function circleOf(shape: Shape, { south, north }: Box): number[] {
+  const lat = (south + north) / 2;
+  if (shape.kind !== 'circle' || shape.radiusM > SMALL_M || Math.abs(lat) > LOW_DEG) return [NaN, NaN, NaN];
+  const [inner, outer] = [shape.radiusM * (1 - EDGE), shape.radiusM * (1 + EDGE)];
+  return [inner * inner, outer * outer, DEGREE_M * Math.cos((lat * Math.PI) / 180)];
 }
 
 /** False when a shape surely does not touch a square, given its centre and half its side in degrees. */

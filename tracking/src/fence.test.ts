@@ -55,8 +55,8 @@ describe('a shape holds', () => {
     expect(contains(fiji, { lat: -17, lon: -179.5 })).toBe(true);
     expect(contains(fiji, { lat: -17, lon: 178.9 })).toBe(false);
     const index = indexFences([{ id: 1, shape: fiji, speedLimitKph: null, schedule: null }]);
-    for (const lon of [179.5, -179.5]) expect(fencesAt(index, -17, lon)).toHaveLength(1);
-    expect(fencesAt(index, -17, 178.9)).toHaveLength(0);
+    for (const lon of [179.5, -179.5]) expect(fencesAt(index, { lat: -17, lon })).toHaveLength(1);
+    expect(fencesAt(index, { lat: -17, lon: 178.9 })).toHaveLength(0);
   });
 
   it('in a corridor what is within its half-width of the line', () => {
@@ -88,13 +88,13 @@ it('the index finds a fence whose edge is a rounding away from the 180th meridia
   const shape: Shape = { kind: 'polygon', rings: [square(-179.99999999999997, 0, 0.001)] };
   expect(contains(shape, { lat: 0.0005, lon: 180 })).toBe(true);
   const index = indexFences([{ id: 1, shape, speedLimitKph: null, schedule: null }]);
-  expect(fencesAt(index, 0.0005, 180).map(({ id }) => id)).toEqual([1]);
+  expect(fencesAt(index, { lat: 0.0005, lon: 180 }).map(({ id }) => id)).toEqual([1]);
 });
 
 it('the index finds a fence over a pole once, wherever its centre is', () => {
   const shape: Shape = { kind: 'circle', centre: { lat: 89, lon: 179.999999999 }, radiusM: 400_000 };
   const index = indexFences([{ id: 1, shape, speedLimitKph: null, schedule: null }]);
-  for (const lon of [-180, -90, 0, 90, 180]) expect(fencesAt(index, 88, lon).map(({ id }) => id)).toEqual([1]);
+  for (const lon of [-180, -90, 0, 90, 180]) expect(fencesAt(index, { lat: 88, lon }).map(({ id }) => id)).toEqual([1]);
 });
 
 it('the index finds exactly the fences that asking each of them finds', () => {
@@ -106,7 +106,7 @@ it('the index finds exactly the fences that asking each of them finds', () => {
     fc.record({
       kind: fc.constant('circle' as const),
       centre: place,
-      radiusM: fc.constantFrom(10, 300, 5000, 400_000),
+      radiusM: fc.constantFrom(10, 300, 1000, 5000, 400_000),
     }),
     fc
       .tuple(place, fc.constantFrom(0.001, 0.05, 2))
@@ -129,10 +129,19 @@ it('the index finds exactly the fences that asking each of them finds', () => {
           const box = boxOf(each);
           if (!box) return [];
           const lon = (box.west + box.east) / 2;
-          return [{ lat: (box.south + box.north) / 2, lon: lon > 180 ? lon - 360 : lon < -180 ? lon + 360 : lon }];
+          const round = (east: number) => (east > 180 ? east - 360 : east < -180 ? east + 360 : east);
+          const middle = (box.south + box.north) / 2;
+          // Nearer to the middle, at the edge, and beyond it, to the north-east and to the west.
+          return [0, 0.6, 0.69, 0.7, 0.71, 0.72, 0.99, 1.01].flatMap((share) => {
+            const [up, right] = [share * (box.north - middle), share * (box.east - lon)];
+            return [
+              { lat: Math.min(90, middle + up), lon: round(lon + right) },
+              { lat: middle, lon: round(lon - right) },
+            ];
+          });
         });
         for (const at of [...places, ...own]) {
-          const found = fencesAt(index, at.lat, at.lon).map(({ id }) => id);
+          const found = fencesAt(index, at).map(({ id }) => id);
           const wanted = fences.filter((fence) => contains(fence.shape, at)).map(({ id }) => id);
           expect(found.toSorted((a, b) => a - b)).toEqual(wanted);
         }

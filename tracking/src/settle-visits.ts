@@ -37,7 +37,7 @@ export function settleVisits(state: TrackState, context: TrackingContext, now: n
   }
   if (left.length > 0) state.visits = state.visits.filter((open) => !left.includes(open));
 
-  for (const { id } of fencesAt(context.fences, fix.lat, fix.lon)) {
+  for (const { id } of fencesAt(context.fences, fix)) {
     if (!holds(id) || state.visits.some(({ fenceId }) => fenceId === id)) continue;
     const open = insideSince(state, fix, id, Math.max(now, fix.time));
     state.visits.push(open);

@@ -1,4 +1,5 @@
 import type { Halt, Stay } from './fact.ts';
+import type { Fence } from './fence.ts';
 import { fencesAt } from './fence-index.ts';
 import { between } from './geo.ts';
 import { round } from './legs.ts';
@@ -29,26 +30,35 @@ export function stay(run: Run, fix: Fix): void {
     if (state.stays) endStays(run);
     return;
   }
-  const inside = fencesAt(context.places, fix.lat, fix.lon);
-  if (inside.length === 0 && !state.stays) return;
-  const stays = state.stays ?? [];
-  for (const open of stays) {
-    if (inside.some(({ id }) => id === open.placeId)) seenInside(run, open, fix);
-    else seenOutside(run, open, fix);
+  const inside = fencesAt(context.places, fix);
+  const { stays } = state;
+  if (inside.length === 0 && !stays) return;
+  const open = stays ?? [];
+  let ended = false;
+  for (const one of open) {
+    if (holds(inside, one.placeId)) seenInside(run, one, fix);
+    else ended = seenOutside(run, one, fix) || ended;
   }
+  const left = ended ? open.filter(({ outside }) => outside >= 0) : open;
   for (const { id } of inside) {
-    if (stays.some(({ placeId, outside }) => placeId === id && outside >= 0)) continue;
-    const open = begin(run, id, fix);
-    stays.push(open);
-    seenInside(run, open, fix);
+    if (isOpen(left, id)) continue;
+    const one = begin(run, id, fix);
+    left.push(one);
+    seenInside(run, one, fix);
   }
-  keepOpen(run, stays);
+  // Set, not deleted: an object that lost a property is slow from then on.
+  if (left !== stays) state.stays = left.length > 0 ? left : undefined;
 }
 
-function keepOpen({ state }: Run, stays: readonly OpenStay[]): void {
-  const open = stays.filter(({ outside }) => outside >= 0);
-  if (open.length > 0) state.stays = open;
-  else delete state.stays;
+/** Loops, since each fix asks and a closure costs more than the few that there are. */
+function holds(inside: readonly Fence[], placeId: number): boolean {
+  for (const { id } of inside) if (id === placeId) return true;
+  return false;
+}
+
+function isOpen(stays: readonly OpenStay[], id: number): boolean {
+  for (const { placeId } of stays) if (placeId === id) return true;
+  return false;
 }
 
 /** Ends all stays at the last fix in each. */
@@ -56,7 +66,7 @@ export function endStays(run: Run): void {
   const { state } = run;
   for (const open of state.stays ?? [])
     if (open.toldAt !== null) run.facts.push(stayOf(open, open.leftAt ?? open.seenAt));
-  delete state.stays;
+  state.stays = undefined;
 }
 
 function begin({ state }: Run, placeId: number, fix: Fix): OpenStay {
@@ -88,14 +98,16 @@ function seenInside(run: Run, open: OpenStay, fix: Fix): void {
   if (isDepot(open.placeId) || open.halts.some(isTold)) open.toldAt = run.now;
 }
 
-function seenOutside(run: Run, open: OpenStay, fix: Fix): void {
+/** True when the stay is over, or was none. */
+function seenOutside(run: Run, open: OpenStay, fix: Fix): boolean {
   const { visitFixes, visitS } = run.context.settings;
   open.leftAt ??= fix.time;
   open.outside += 1;
   const isGone = open.outside >= visitFixes || fix.time - open.leftAt >= visitS * 1000;
-  if (open.toldAt !== null && !isGone) return;
+  if (open.toldAt !== null && !isGone) return false;
   if (open.toldAt !== null) run.facts.push(stayOf(open, open.leftAt));
   open.outside = -1;
+  return true;
 }
 
 /** Where and how long it stands within a stay. Finer than the stops of a trip: the next door is another halt. */
@@ -118,8 +130,8 @@ function watchHalt({ context }: Run, open: OpenStay, fix: Fix): void {
   last.away.fixes += 1;
   if (!last.moved && last.away.fixes < ELSEWHERE) return;
   const { time, lat, lon } = last.away;
-  delete last.away;
-  delete last.moved;
+  last.away = undefined;
+  last.moved = undefined;
   const next = { ...haltAt(fix), from: time, lat: (lat + fix.lat) / 2, lon: (lon + fix.lon) / 2 };
   open.halts = [...open.halts.filter(isTold), next];
 }
@@ -137,8 +149,8 @@ function extend(halt: OpenHalt, fix: Fix): void {
   halt.fixes = Math.abs(fix.lon - halt.lon) > 180 ? 1 : Math.min(MEAN_OF, halt.fixes + 1);
   halt.lat += (fix.lat - halt.lat) / halt.fixes;
   halt.lon += (fix.lon - halt.lon) / halt.fixes;
-  delete halt.away;
-  delete halt.moved;
+  halt.away = undefined;
+  halt.moved = undefined;
 }
 
 /** A stay as a fact; `end` (epoch milliseconds) is null while it goes on. */

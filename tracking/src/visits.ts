@@ -25,7 +25,7 @@ export const NO_CROSSINGS: readonly Crossing[] = [];
 export function visit(run: Run, fix: Fix, before: Fix | null): readonly Crossing[] {
   const { state, context } = run;
   const { excludedFences } = context;
-  let inside = fencesAt(context.fences, fix.lat, fix.lon);
+  let inside = fencesAt(context.fences, fix);
   if (excludedFences && inside.length > 0) inside = inside.filter(({ id }) => !excludedFences.has(id));
   if (inside.length === 0 && state.visits.length === 0) return NO_CROSSINGS;
   const crossings: Crossing[] = [];

@@ -55,7 +55,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     const empty = await startEmbeddedPostgres({ dataDir, logger });
     try {
       await provision(empty.url, devices, logger);
-      await watchFleet(empty.url, FENCES, logger);
+      await watchFleet(empty.url, { fences: FENCES, outlets: 0 }, logger);
     } finally {
       await empty.stop();
     }

@@ -11,8 +11,15 @@ const RULES = [
   { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null },
 ];
 
-/** Gives the organisation so many round fences, spread evenly over a province of a degree, and alarm rules for all. */
-export async function watchFleet(url: string, fences: number, logger: Logger): Promise<void> {
+/**
+ * Gives the organisation so many round fences and outlets, spread evenly over a province of a degree, and alarm rules for
+ * all vehicles.
+ */
+export async function watchFleet(
+  url: string,
+  { fences, outlets }: { fences: number; outlets: number },
+  logger: Logger,
+): Promise<void> {
   const pool = createPool(url, logger);
   try {
     await pool.query(
@@ -26,6 +33,12 @@ export async function watchFleet(url: string, fences: number, logger: Logger): P
               -36, -34, -57, -55, 0
          FROM root, generate_series(1, $2::int) AS n`,
       [JSON.stringify(RULES), fences],
+    );
+    await pool.query(
+      `INSERT INTO outlets (organisation_id, code, name, lat, lon, radius_m)
+       SELECT root.id, 'C' || n, 'Outlet ' || n, -35.4 + (n * 0.6823278038) % 1, -56.7 + (n * 0.4655712319) % 1, 60
+         FROM (SELECT id FROM organisations ORDER BY id LIMIT 1) AS root, generate_series(1, $1::int) AS n`,
+      [outlets],
     );
   } finally {
     await pool.end();
