@@ -87,6 +87,8 @@ export const ServerFrame = z.discriminatedUnion('t', [
   }),
   /** The past of these vehicles was made again: figures of it that are shown may be others now. */
   z.object({ t: z.literal('facts'), at: Millis, vehicles: z.array(Id) }),
+  /** What happened, or is expected, on these runs is another now. */
+  z.object({ t: z.literal('runs'), at: Millis, runs: z.array(Id) }),
   /** Sent every few seconds when nothing else is: silence longer than 15 s means that the connection is dead. */
   z.object({ t: z.literal('beat'), at: Millis }),
 ]);
@@ -107,5 +109,7 @@ export const ClientFrame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('knocks'), on: z.boolean(), filter: KnockFilter.optional() }),
   /** Which alarms to send (needs view on alarms or alarm-monitor): the open ones and then changes, or changes alone. */
   z.object({ t: z.literal('alarms'), want: z.enum(['open', 'changes', 'none']) }),
+  /** Whether to say which runs changed (needs view on distribution or routes). */
+  z.object({ t: z.literal('runs'), on: z.boolean() }),
 ]);
 export type ClientFrame = z.infer<typeof ClientFrame>;

@@ -31,6 +31,7 @@ export type SkipCode = (typeof SKIP_CODES)[number];
 /** What the history of a run tells of. */
 export const RUN_CHANGES = [
   'made',
+  'added',
   'vehicle-busy',
   'vehicle',
   'driver',

@@ -30,6 +30,7 @@ import { routeOrderRoutes } from './route-order-routes.ts';
 import { depotRoutes } from './depot-routes.ts';
 import { routePlanRoutes } from './route-plan-routes.ts';
 import { routeRunRoutes } from './route-run-routes.ts';
+import { runDayRoutes } from './run-day-routes.ts';
 import { territoryRoutes } from './territory-routes.ts';
 import { ownFieldRoutes } from './own-field-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
@@ -102,6 +103,7 @@ export const ROUTES = {
   ...depotRoutes,
   ...routePlanRoutes,
   ...routeRunRoutes,
+  ...runDayRoutes,
   ...documentRoutes,
   ...expenseRoutes,
   ...expenseApprovalRoutes,

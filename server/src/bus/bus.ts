@@ -25,7 +25,7 @@ export interface BusEvents {
   /** What was told of a vehicle's past was made again, and is another now. */
   'facts-remade': { vehicleId: number; organisationId: number };
   /** What happened on runs is another now. */
-  'runs-changed': { runs: readonly { runId: number; organisationId: number }[] };
+  'runs-changed': { runs: readonly { runId: number; organisationId: number; vehicleId: number | null }[] };
   /** A person cleared an alarm: the state of its installation has to know. */
   'alarm-cleared': { installationId: number };
   /** Alarms that were raised, counted on, cleared or handled, after the commit that says so. */

@@ -53,6 +53,8 @@ export class LiveConnection {
   readonly #far = new Set<number>();
   readonly #remade = new Set<number>();
   #remadeAt = 0;
+  /** Runs that changed; null where nobody looks at runs. */
+  #runs: Set<number> | null = null;
   readonly #places = new Map<number, string | null>();
   #sentAt = 0;
   #statesAt = 0;
@@ -85,6 +87,10 @@ export class LiveConnection {
     }
     if (frame.t === 'alarms') {
       this.alarms.want(frame.want satisfies AlarmWant);
+      return true;
+    }
+    if (frame.t === 'runs') {
+      this.#runs = frame.on && mayWatchRuns(this.caller) ? (this.#runs ?? new Set()) : null;
       return true;
     }
     const now = Date.now();
@@ -149,6 +155,13 @@ export class LiveConnection {
     if (this.#sight(organisationId, vehicleId)) this.#remade.add(vehicleId);
   }
 
+  /** What happened on a run is another now. Who is limited hears of runs of the own vehicles. */
+  ran(runId: number, organisationId: number, vehicleId: number | null): void {
+    const { limit, organisationIds } = this.caller.scope;
+    const seen = vehicleId === null ? limit === null && organisationIds.includes(organisationId) : null;
+    if (seen ?? this.#sight(organisationId, vehicleId ?? 0)) this.#runs?.add(runId);
+  }
+
   /** Sends what changed, unless the browser lags behind. False when it has done so for too long. */
   flush(now: number): boolean {
     if (this.#stalled()) return now - this.#readAt < STALLED_AFTER_MS;
@@ -170,6 +183,10 @@ export class LiveConnection {
       this.#remadeAt = now;
       this.#send({ t: 'facts', at: now, vehicles: [...this.#remade] });
       this.#remade.clear();
+    }
+    if (this.#runs && this.#runs.size > 0) {
+      this.#send({ t: 'runs', at: now, runs: [...this.#runs] });
+      this.#runs.clear();
     }
     if (now - this.#sentAt >= BEAT_AFTER_MS) this.#send({ t: 'beat', at: now });
     return true;
@@ -246,6 +263,9 @@ export class LiveConnection {
 
 /** Either the alarm list or the wall board shows alarms. */
 export const mayWatchAlarms = (caller: Caller) => may(caller, 'alarms', 'view') || may(caller, 'alarm-monitor', 'view');
+
+/** The distribution dashboard and the page of a run follow what happens. */
+export const mayWatchRuns = (caller: Caller) => may(caller, 'distribution', 'view') || may(caller, 'routes', 'view');
 
 function parseJson(text: string): unknown {
   try {

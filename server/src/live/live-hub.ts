@@ -15,7 +15,13 @@ import { type AlarmSource, createAlarmFeed } from './alarm-feed.ts';
 import { AppError } from '../errors.ts';
 import { awaitedBy } from '../gateway/knock-filter.ts';
 import { FrameFlood, Openings } from './browser-limits.ts';
-import { type ConnectionServices, FLUSH_EVERY_MS, LiveConnection, mayWatchAlarms } from './live-connection.ts';
+import {
+  type ConnectionServices,
+  FLUSH_EVERY_MS,
+  LiveConnection,
+  mayWatchAlarms,
+  mayWatchRuns,
+} from './live-connection.ts';
 import { isLimitedIn, watchLimits } from './limit-watch.ts';
 
 /** Sends the live fleet to the browsers that watch it. */
@@ -134,6 +140,11 @@ export function createLiveHub(options: HubOptions): LiveHub {
   const stopRemade = bus.subscribe('facts-remade', ({ vehicleId, organisationId }) => {
     for (const { live } of connections.values()) live.remade(vehicleId, organisationId);
   });
+  const stopRuns = bus.subscribe('runs-changed', ({ runs }) => {
+    for (const { live } of connections.values()) {
+      for (const { runId, organisationId, vehicleId } of runs) live.ran(runId, organisationId, vehicleId);
+    }
+  });
   const stopNotified = bus.subscribe('notified', ({ userId, unread }) => {
     for (const { live } of connections.values()) if (live.caller.userId === userId) live.notified(unread);
   });
@@ -225,6 +236,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       stopLimits();
       stopNotified();
       stopRemade();
+      stopRuns();
       alarmFeed.stop();
       for (const socket of connections.keys()) socket.close(1001, 'server stops');
       server.close();
@@ -236,7 +248,15 @@ export function createLiveHub(options: HubOptions): LiveHub {
 function accessOf(caller: Caller): string {
   const { scope, roleId, permissions } = caller;
   const grants = [permissions.get('live-map')?.view, permissions.get('connect-device')?.view];
-  return JSON.stringify([roleId, scope.organisationIds, scope.root, scope.limit, grants, mayWatchAlarms(caller)]);
+  return JSON.stringify([
+    roleId,
+    scope.organisationIds,
+    scope.root,
+    scope.limit,
+    grants,
+    mayWatchAlarms(caller),
+    mayWatchRuns(caller),
+  ]);
 }
 
 function textOf(data: RawData): string {

@@ -14,6 +14,7 @@ const OWN = 'MOST_OWN_FIELDS of the contract';
 const AREAS = 'MOST_AREAS of the contract';
 const CORNERS = 'MOST_CORNERS of the contract';
 const STOPS = 'MOST_STOPS of the contract';
+const BESIDE = 'MOST_STOPS of the contract, and MOST_BESIDE of the contract';
 const DAYS = 'the days of a week';
 const TOLD = 'MOST_TOLD of the store';
 const RUN_CHANGES = 'MOST_STOPS of the contract, each with what may change about it';
@@ -99,6 +100,18 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'change-run.run.stops[]': STOPS,
   'change-run.run.history[]': TOLD,
   'change-run.run.history[].changes[]': RUN_CHANGES,
+  'get-run-day.rows[].stops[]': BESIDE,
+  'get-run-day.counts{}': CODE,
+  'get-run-day-figures.territories[]': 'MOST_COMPARED of the contract',
+  'get-run-day-figures.depots[]': 500,
+  'get-run-facts.fact.run.stops[]': STOPS,
+  'get-run-facts.fact.run.history[]': TOLD,
+  'get-run-facts.fact.run.history[].changes[]': RUN_CHANGES,
+  'get-run-facts.fact.stops[]': BESIDE,
+  'get-run-facts.fact.changes[]': 'MOST_FACT_CHANGES of the contract',
+  'add-run.run.stops[]': STOPS,
+  'add-run.run.history[]': TOLD,
+  'add-run.run.history[].changes[]': RUN_CHANGES,
   'preview-outlet-change.rows[]': 100,
   'change-outlets.refused[]': 100,
   'undo-outlet-change.kept[]': 100,

@@ -26,6 +26,9 @@ const knockListeners = new Map<(knock: Knock) => void, KnockFilter>();
 const unreadListeners = new Set<(unread: number) => void>();
 export type AlarmsFrame = ServerFrame & { t: 'alarms' };
 type AlarmWant = (ClientFrame & { t: 'alarms' })['want'];
+/** Null: any run may have changed. */
+type RunsListener = (runIds: readonly number[] | null) => void;
+const runListeners = new Set<RunsListener>();
 const alarmListeners = new Map<(frame: AlarmsFrame) => void, AlarmWant>();
 /** While updates are paused the view stands still, but for snapshots: what was missed comes with the next one. */
 let paused = false;
@@ -39,10 +42,12 @@ const alarmsFrame = (): ClientFrame => {
   const wants = [...alarmListeners.values()];
   return { t: 'alarms', want: wants.includes('open') ? 'open' : (wants[0] ?? 'none') };
 };
+const runsFrame = (): ClientFrame => ({ t: 'runs', on: runListeners.size > 0 });
 const greeting = (): ClientFrame[] => [
   view.frame(),
   ...(knockListeners.size > 0 ? [knocksFrame()] : []),
   ...(alarmListeners.size > 0 ? [alarmsFrame()] : []),
+  ...(runListeners.size > 0 ? [runsFrame()] : []),
 ];
 
 const connection = createConnection({
@@ -53,6 +58,9 @@ const connection = createConnection({
     if (!paused || frame.t === 'snapshot') liveStore.apply(frame);
     if (frame.t === 'knock') for (const listener of knockListeners.keys()) listener(frame.knock);
     if (frame.t === 'facts') reloadFacts(frame.vehicles);
+    if (frame.t === 'runs') for (const listener of runListeners) listener(frame.runs);
+    // What changed while there was no connection is not told again.
+    if (frame.t === 'snapshot' && frame.begin) for (const listener of runListeners) listener(null);
     if (frame.t === 'alarms') for (const listener of alarmListeners.keys()) listener(frame);
     if (frame.t === 'notification') for (const listener of unreadListeners) listener(frame.unread);
   },
@@ -118,6 +126,18 @@ export function subscribeAlarms(want: 'open' | 'changes', listener: (frame: Alar
   return () => {
     alarmListeners.delete(listener);
     connection.send(alarmsFrame());
+    release();
+  };
+}
+
+/** Hears which runs changed (null: any may have), until the returned function is called. */
+export function subscribeRuns(listener: RunsListener): () => void {
+  const release = holdSocket();
+  runListeners.add(listener);
+  connection.send(runsFrame());
+  return () => {
+    runListeners.delete(listener);
+    connection.send(runsFrame());
     release();
   };
 }

@@ -10,6 +10,7 @@ const LISTS: Record<ServerFrame['t'], readonly string[]> = {
   notification: [],
   alarms: ['alarms', 'gone'],
   facts: ['vehicles'],
+  runs: ['runs'],
   beat: [],
 };
 

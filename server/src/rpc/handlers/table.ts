@@ -40,6 +40,7 @@ import { territoryHandlers } from './territories.ts';
 import { routeOrderHandlers } from './route-order.ts';
 import { outletHandlers } from './outlets.ts';
 import { routeHandlers } from './routes.ts';
+import { runDayHandlers } from './run-days.ts';
 import { ownFieldHandlers } from './own-fields.ts';
 import { meterHandlers } from './meters.ts';
 import { liveMapHandlers } from './live-map.ts';
@@ -113,6 +114,7 @@ export const HANDLERS: Handlers = {
   ...outletHandlers,
   ...routeOrderHandlers,
   ...routeHandlers,
+  ...runDayHandlers,
   ...territoryHandlers,
   ...maintenanceHandlers,
   ...workOrderHandlers,

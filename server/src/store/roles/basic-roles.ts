@@ -49,6 +49,7 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       contacts: ALL,
       outlets: ['view', 'create', 'edit'],
       routes: ['view', 'create', 'edit'],
+      distribution: ['view'],
     },
   },
   { name: 'Installer', priority: 20, grants: { devices: ALL, 'connect-device': ALL } },

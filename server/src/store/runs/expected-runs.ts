@@ -2,7 +2,7 @@ import { lateMs } from '@milepost/tracking/runs/figures';
 import { expectedArrivals, type Expected, type FleetPast, type Whereabouts } from '@milepost/tracking/runs/expected';
 import { matchRun } from '@milepost/tracking/runs/match-run';
 import type { Queryable } from '../database.ts';
-import type { RunChanged } from './make-run-facts.ts';
+import { type RunChanged, toChanged } from './make-run-facts.ts';
 import { readFleetPast } from './fleet-past.ts';
 import { readRunsToMatch, type RunToMatch } from './read-run-plans.ts';
 
@@ -71,7 +71,7 @@ export async function makeExpected(
     [JSON.stringify(rows)],
   );
   const changed = new Set(told.map(({ run_id }) => run_id));
-  return runs.flatMap(({ id, organisationId }) => (changed.has(id) ? [{ runId: id, organisationId }] : []));
+  return runs.filter(({ id }) => changed.has(id)).map(toChanged);
 }
 
 function rowOf(run: RunToMatch, stops: readonly Expected[]) {

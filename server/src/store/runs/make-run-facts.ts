@@ -1,6 +1,6 @@
 import { matchRun } from '@milepost/tracking/runs/match-run';
 import { type Database, inTransaction } from '../database.ts';
-import { readRunsToMatch } from './read-run-plans.ts';
+import { readRunsToMatch, type RunToMatch } from './read-run-plans.ts';
 import { takeRunMarks } from './run-marks.ts';
 import { writeRunFacts } from './write-run-facts.ts';
 
@@ -8,7 +8,15 @@ import { writeRunFacts } from './write-run-facts.ts';
 export interface RunChanged {
   runId: number;
   organisationId: number;
+  /** Null where it has none. */
+  vehicleId: number | null;
 }
+
+export const toChanged = ({ id, organisationId, vehicleId }: RunToMatch): RunChanged => ({
+  runId: id,
+  organisationId,
+  vehicleId,
+});
 
 /**
  * Makes the facts of all runs that wait for it, in one transaction with taking their marks: after a crash they wait again.
@@ -25,6 +33,6 @@ export function makeRunFacts(database: Database, now: number): Promise<{ taken: 
     });
     const different = made.length > 0 ? await writeRunFacts(db, made) : new Set<number>();
     const changed = runs.filter(({ id }) => different.has(id));
-    return { taken, changed: changed.map(({ id, organisationId }) => ({ runId: id, organisationId })) };
+    return { taken, changed: changed.map(toChanged) };
   });
 }

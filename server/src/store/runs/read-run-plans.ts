@@ -6,6 +6,7 @@ import { HEARD, LEAD, OVER_AT } from './run-marks.ts';
 export interface RunToMatch {
   id: number;
   organisationId: number;
+  vehicleId: number | null;
   /** Cancelled runs, and those without a vehicle, have no facts of their own. */
   cancelled: boolean;
   plan: RunPlan;
@@ -21,6 +22,7 @@ export interface RunToMatch {
 interface RunRow {
   id: number;
   organisation_id: number;
+  vehicle_id: number | null;
   cancelled: boolean;
   silent: boolean;
   starts_at: number;
@@ -50,7 +52,7 @@ const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 export async function readRunsToMatch(db: Queryable, runIds: readonly number[]): Promise<RunToMatch[]> {
   if (runIds.length === 0) return [];
   const runs = await db.query<RunRow>(
-    `SELECT r.id, r.organisation_id, r.state = 'cancelled' AS cancelled, NOT ${HEARD} AS silent, ${ms('r.starts_at')} AS starts_at,
+    `SELECT r.id, r.organisation_id, r.vehicle_id, r.state = 'cancelled' AS cancelled, NOT ${HEARD} AS silent, ${ms('r.starts_at')} AS starts_at,
               ${ms('r.ends_at')} AS ends_at, ${ms(OVER_AT)} AS over_at, r.begin_depot_id, r.end_depot_id,
               r.shortest_dwell_s, ${ms('b.at')} AS before_ends_at, ${ms('n.at')} AS next_starts_at
          FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
@@ -77,6 +79,7 @@ export async function readRunsToMatch(db: Queryable, runIds: readonly number[]):
     return {
       id: run.id,
       organisationId: run.organisation_id,
+      vehicleId: run.vehicle_id,
       cancelled: run.cancelled,
       plan: {
         startsAt: run.starts_at,

@@ -76,6 +76,11 @@ export const OFFICE_INPUTS = {
   'get-route-outlets': { routeId: NOWHERE },
   'get-run-list': { from: '2026-01-01', to: '2026-01-07' },
   'get-run-by-id': id,
+  'get-run-day': {},
+  'get-run-day-figures': {},
+  'get-run-day-stops': { figure: 'missed' },
+  'get-run-facts': id,
+  'add-run': { routeId: NOWHERE, day: '2026-01-01', why: 'A holiday before' },
   'change-run': {
     ...id,
     version: 1,

@@ -1,0 +1,254 @@
+import { z } from 'zod';
+import { Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
+import { say } from './fault.ts';
+import { MOST_STOPS } from './route-kinds.ts';
+import { WholeRun } from './route-run-routes.ts';
+import { Named } from './route-stop.ts';
+import { grant, route } from './route.ts';
+import {
+  DOUBTS,
+  MOST_BESIDE,
+  MOST_COMPARED,
+  MOST_FACT_CHANGES,
+  RUN_DAY_STATES,
+  STOP_FIGURES,
+  STOP_STATES,
+} from './run-day-kinds.ts';
+
+const Day = z.iso.date(say('choose-day')).refine((day) => day >= '1900' && day < '3000', say('choose-day'));
+const Count = z.number().int();
+
+/** Sums of runs, of which the figures are made. Seconds and metres. */
+export const RunSums = z.object({
+  runs: Count,
+  planned: Count,
+  visited: Count,
+  missed: Count,
+  /** Stops of vehicles of which nothing was heard all day. */
+  unknown: Count,
+  skipped: Count,
+  unplanned: Count,
+  /** The longest runs of served stops in planned order, together. */
+  inSequence: Count,
+  /** Served stops with a window, and those of them that were reached within it. */
+  windows: Count,
+  onTime: Count,
+  late: Count,
+  stoodS: z.number(),
+  lastedS: z.number(),
+  drivenM: z.number(),
+  /** Drops of the runs whose driven way is known, and what was planned to be driven on these. */
+  dropsDriven: Count,
+  plannedM: z.number(),
+  doubts: Count,
+});
+export type RunSums = z.infer<typeof RunSums>;
+
+/** A stop as the line of its run shows it. */
+export const DayStop = z.object({
+  outletId: Id,
+  name: z.string(),
+  state: z.enum(STOP_STATES),
+  /** Null where it is skipped, or beside the plan. */
+  plannedAt: Instant.nullable(),
+  arrivedAt: Instant.nullable(),
+  departedAt: Instant.nullable(),
+  /** Reached, or expected, after its window or well after its planned time. */
+  late: z.boolean(),
+  /** When it will be reached, and how far that may be off in four of five cases, seconds; null where nobody can say. */
+  expectedAt: Instant.nullable(),
+  errorS: z.number().nullable(),
+  doubt: z.enum(DOUBTS).nullable(),
+  place: Place.nullable(),
+});
+export type DayStop = z.infer<typeof DayStop>;
+
+export const DayRun = z.object({
+  id: Id,
+  route: Named.extend({ colour: z.string() }),
+  day: z.iso.date(),
+  state: z.enum(RUN_DAY_STATES),
+  vehicle: Named.nullable(),
+  driver: Named.nullable(),
+  beginDepot: Named.extend({ place: Place }).nullable(),
+  startsAt: Instant,
+  endsAt: Instant,
+  begunAt: Instant.nullable(),
+  endedAt: Instant.nullable(),
+  planned: Count,
+  visited: Count,
+  missed: Count,
+  unplanned: Count,
+  unknown: Count,
+  skipped: Count,
+  /** Stops that are or will be late, and the worst of those to come, seconds. */
+  late: Count,
+  lateStops: Count,
+  lateS: z.number(),
+  changedAfterClose: Instant.nullable(),
+  /** Where the vehicle was heard last, of a run of today. */
+  whereabouts: Place.extend({ at: Instant }).nullable(),
+  /** In planned order, then those beside the plan. */
+  stops: z.array(DayStop).max(MOST_STOPS + MOST_BESIDE),
+});
+export type DayRun = z.infer<typeof DayRun>;
+
+const filter = {
+  /** Today at the organisation where left out. */
+  day: Day.optional(),
+  territoryId: Id.optional(),
+  depotId: Id.optional(),
+};
+
+const TerritoryDay = z.object({
+  /** Null: stops in no territory. */
+  territory: Named.extend({ colour: z.string() }).nullable(),
+  runs: Count,
+  planned: Count,
+  visited: Count,
+  missed: Count,
+  unknown: Count,
+  late: Count,
+  windows: Count,
+  onTime: Count,
+  stoodS: z.number(),
+});
+export type TerritoryDay = z.infer<typeof TerritoryDay>;
+
+/** A stop behind a figure. */
+export const BehindStop = DayStop.omit({ place: true }).extend({
+  code: z.string(),
+  runId: Id,
+  route: Named.extend({ colour: z.string() }),
+  vehicle: Named.nullable(),
+  windowFrom: Instant.nullable(),
+  windowTo: Instant.nullable(),
+});
+export type BehindStop = z.infer<typeof BehindStop>;
+
+/** What a driver says of a stop, apart from what the positions of the vehicle say. */
+const DriverWord = z.object({
+  arrivedAt: Instant.nullable(),
+  doneAt: Instant.nullable(),
+  skippedAt: Instant.nullable(),
+  skipReason: z.string().nullable(),
+  note: z.string().nullable(),
+});
+
+const FactOfStop = z.object({
+  outletId: Id,
+  code: z.string(),
+  name: z.string(),
+  place: Place.nullable(),
+  /** Null: beside the plan. */
+  stopId: Id.nullable(),
+  state: z.enum(STOP_STATES),
+  order: Count.nullable(),
+  arrivedAt: Instant.nullable(),
+  departedAt: Instant.nullable(),
+  stoodS: z.number(),
+  legS: z.number().nullable(),
+  late: z.boolean(),
+  doubt: z.enum(DOUBTS).nullable(),
+  expectedAt: Instant.nullable(),
+  errorS: z.number().nullable(),
+  changedAfterClose: Instant.nullable(),
+  said: DriverWord.nullable(),
+});
+export type FactOfStop = z.infer<typeof FactOfStop>;
+
+const FactChange = z.object({
+  at: Instant,
+  /** Null: the run itself. */
+  outlet: Named.nullable(),
+  before: z.object({ state: z.enum(STOP_STATES).nullable(), at: Instant.nullable() }).nullable(),
+  after: z.object({ state: z.enum(STOP_STATES).nullable(), at: Instant.nullable() }).nullable(),
+});
+export type FactChange = z.infer<typeof FactChange>;
+
+/** What was planned for a run and what happened. */
+export const RunFact = z.object({
+  run: WholeRun,
+  state: z.enum(RUN_DAY_STATES),
+  sums: RunSums,
+  begunAt: Instant.nullable(),
+  begunBy: z.enum(['depot', 'stop']).nullable(),
+  endedAt: Instant.nullable(),
+  endedBy: z.enum(['depot', 'day']).nullable(),
+  drivenM: z.number().nullable(),
+  firstDropAt: Instant.nullable(),
+  lastDropAt: Instant.nullable(),
+  closedAt: Instant.nullable(),
+  changedAfterClose: Instant.nullable(),
+  /** When fixes of the vehicle belong to the run. */
+  from: Instant,
+  until: Instant,
+  stops: z.array(FactOfStop).max(MOST_STOPS + MOST_BESIDE),
+  /** After the day was closed, the newest first. */
+  changes: z.array(FactChange).max(MOST_FACT_CHANGES),
+  changesTotal: Count,
+});
+export type RunFact = z.infer<typeof RunFact>;
+
+const distribution = grant('distribution')('view');
+
+export const runDayRoutes = {
+  /** Runs of a day with their stops, late ones first. */
+  'get-run-day': route({
+    access: distribution,
+    csrf: 'session',
+    input: z.object({
+      ...filter,
+      states: z.array(z.enum(RUN_DAY_STATES)).max(RUN_DAY_STATES.length).default([]),
+      /** In the name of the route, the registration or the driver's name. */
+      search: searchText(100),
+      page: z.number().int().min(1).max(100_000).default(1),
+      pageSize: z.number().int().min(1).max(100).default(25),
+    }),
+    output: listOutput(DayRun).extend({
+      day: z.iso.date(),
+      today: z.iso.date(),
+      /** How many there are of each state, whatever states are asked for. */
+      counts: z.record(z.enum(RUN_DAY_STATES), Count),
+    }),
+  }),
+  /** Sums of a day, of the day before and of the same weekday a week before; and of its territories. */
+  'get-run-day-figures': route({
+    access: distribution,
+    csrf: 'session',
+    input: z.object(filter),
+    output: z.object({
+      day: z.iso.date(),
+      /** With the outlets that were due, and those of them that were visited. */
+      sums: RunSums.extend({ due: Count, covered: Count }),
+      before: RunSums,
+      weekBefore: RunSums,
+      territories: z.array(TerritoryDay).max(MOST_COMPARED),
+      territoriesTotal: Count,
+      depots: z.array(Named).max(500),
+    }),
+  }),
+  /** The stops of which a figure of the day is made. */
+  'get-run-day-stops': route({
+    access: distribution,
+    csrf: 'session',
+    input: listInput(['planned'])
+      .omit({ search: true })
+      .extend({ ...filter, figure: z.enum(STOP_FIGURES) }),
+    output: listOutput(BehindStop),
+  }),
+  /** What was planned for a run and what happened, side by side. */
+  'get-run-facts': route({
+    access: { menu: 'routes', or: ['distribution'], action: 'view' },
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({ fact: RunFact }),
+  }),
+  /** Makes a run of a day on which none of the plans of the route runs, from the plan that would hold. */
+  'add-run': route({
+    access: grant('routes')('create'),
+    csrf: 'session',
+    input: z.object({ routeId: Id, day: Day, why: text(300) }),
+    output: z.object({ run: WholeRun }),
+  }),
+};

@@ -1,0 +1,254 @@
+import { addDays } from '@milepost/contract/route-days';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { makeExpected } from '../../store/runs/expected-runs.ts';
+import { makeRunFacts } from '../../store/runs/make-run-facts.ts';
+import { markRunsOfTime } from '../../store/runs/run-marks.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addUser } from '../../testing/organisations.ts';
+import { routeWorld, type RouteWorld } from '../../testing/route-world.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let world: RouteWorld;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  world = await routeWorld(fixture, admin);
+});
+
+const MINUTE = 60_000;
+const sql = (text: string, values: unknown[] = []) => fixture.database.query(text, values);
+
+/** Moves the first run of a route to a day, with a start and the planned minutes and windows of its stops after it. */
+async function moveRun(
+  routeId: number,
+  day: string,
+  startsAt: number,
+  stops: readonly { outletId: number; after: number; until?: number }[],
+) {
+  const { rows } = await sql('SELECT id FROM route_runs WHERE route_id = $1 ORDER BY day LIMIT 1', [routeId]);
+  const id: number = rows[0].id;
+  await sql(
+    `UPDATE route_runs SET day = $2, starts_at = to_timestamp($3 / 1000.0),
+       ends_at = to_timestamp($3 / 1000.0) + interval '4 hours', driving_m = 10000 WHERE id = $1`,
+    [id, day, startsAt],
+  );
+  for (const { outletId, after, until } of stops) {
+    const [at, from, to] = [after, until === undefined ? null : 0, until ?? null].map(
+      (minutes) => minutes && startsAt / 1000 + minutes * 60,
+    );
+    await sql(
+      `UPDATE route_run_stops SET planned_arrival = to_timestamp($3), planned_departure = to_timestamp($3 + 300),
+         window_from = to_timestamp($4), window_to = to_timestamp($5) WHERE run_id = $1 AND outlet_id = $2`,
+      [id, outletId, at, from === 0 ? startsAt / 1000 : from, to],
+    );
+  }
+  return id;
+}
+
+/** A stay of so many minutes, so many after the start; the vehicle drove so many metres by then. */
+const stay = (vehicleId: number, placeId: number, startsAt: number, after: number, minutes: number, metres: number) => {
+  const [from, to] = [startsAt + after * MINUTE, startsAt + (after + minutes) * MINUTE];
+  return sql(
+    `INSERT INTO place_stays (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, place_id,
+       seen_at, start_m, end_m, halts)
+     SELECT i.id, $7, to_timestamp($3::float8), $1, to_timestamp($3), to_timestamp($4::float8), 0, $2::int,
+       to_timestamp($4), $5, $5, $6 FROM installations i WHERE i.vehicle_id = $1`,
+    [
+      vehicleId,
+      placeId,
+      from / 1000,
+      to / 1000,
+      metres,
+      JSON.stringify([{ from, to, lat: 0, lon: 0 }]),
+      `${placeId} ${after}`,
+    ],
+  );
+};
+
+/** Today a run with three stops of which two were served, the second late; and yesterday one that was silent. */
+async function twoDays() {
+  const outlets = [await world.outlet('A', 0.01), await world.outlet('B', 0.02), await world.outlet('C', 0.03)];
+  const [a = 0, b = 0, c = 0] = outlets.map(({ id }) => id);
+  const [van, silent] = [await world.vehicle('VAN 1'), await world.vehicle('VAN 2')];
+  await sql(
+    `WITH made AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $1) RETURNING id)
+     INSERT INTO installations (device_id, vehicle_id, installed_at) SELECT id, $2, '2026-01-01' FROM made`,
+    [`run-days-${van}`, van],
+  );
+  const { depot } = await admin.call('save-depot', { name: 'Yard', place: { lat: 0.0001, lon: 0 } });
+  const depotId = depot?.id ?? 0;
+  const [north, south] = [await world.route('North'), await world.route('South')];
+  await world.plan(north, [a, b, c], { vehicleId: van, beginDepotId: depotId, endDepotId: depotId });
+  await world.plan(south, [a, b], { vehicleId: silent });
+  const startsAt = Math.floor(Date.now() / 1000) * 1000 - 120 * MINUTE;
+  const today = await moveRun(north, world.today, startsAt, [
+    { outletId: a, after: 20, until: 60 },
+    { outletId: b, after: 50, until: 60 },
+    { outletId: c, after: 100, until: 300 },
+  ]);
+  const yesterday = await moveRun(south, addDays(world.today, -1), startsAt - 30 * 60 * MINUTE, [
+    { outletId: a, after: 20 },
+    { outletId: b, after: 40 },
+  ]);
+  await stay(van, -depotId, startsAt, -60, 60, 0);
+  await stay(van, a, startsAt, 30, 4, 2000);
+  await stay(van, b, startsAt, 90, 6, 5000);
+  await markRunsOfTime(fixture.database);
+  while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
+  await makeExpected(fixture.database, new Map(), [today], Date.now());
+  return { a, b, c, van, depotId, north, today, yesterday, startsAt };
+}
+
+test('a day tells its runs, what its figures are and what is behind them', async () => {
+  const { b, c, van, depotId, north, today, yesterday, startsAt } = await twoDays();
+  const { rows = [], counts, total, day } = await admin.call('get-run-day', {});
+  expect({ total, day, counts }).toMatchObject({ total: 1, day: world.today, counts: { 'under-way': 1, late: 0 } });
+  expect(rows[0]).toMatchObject({
+    id: today,
+    state: 'under-way',
+    vehicle: { id: van },
+    planned: 3,
+    visited: 2,
+    late: 1,
+    begunAt: new Date(startsAt).toISOString(),
+    stops: [
+      { name: 'A', state: 'done', late: false },
+      { name: 'B', state: 'done', late: true, arrivedAt: new Date(startsAt + 90 * MINUTE).toISOString() },
+      { name: 'C', state: 'planned', late: false, expectedAt: expect.any(String), errorS: expect.any(Number) },
+    ],
+  });
+
+  const { sums, before } = await admin.call('get-run-day-figures', {});
+  // Two stood 4 and 6 minutes; from the begin to the last departure 96 minutes.
+  expect(sums).toMatchObject({
+    ...{ runs: 1, planned: 3, visited: 2, missed: 0, unknown: 0, unplanned: 0, inSequence: 2, windows: 2, onTime: 1 },
+    ...{ late: 1, due: 3, covered: 2, stoodS: 600, lastedS: 5760, drivenM: 5000, dropsDriven: 2, plannedM: 10_000 },
+  });
+  expect(before).toMatchObject({ runs: 1, planned: 2, visited: 0, missed: 0, unknown: 2 });
+
+  const behind = async (figure: 'late' | 'open' | 'on-time' | 'unknown', more = {}) =>
+    (await admin.call('get-run-day-stops', { figure, ...more })).rows?.map(({ outletId, runId }) => [outletId, runId]);
+  expect(await behind('late')).toEqual([[b, today]]);
+  expect(await behind('open')).toEqual([[c, today]]);
+  expect(await behind('on-time')).toHaveLength(1);
+  expect(await behind('unknown', { day: addDays(world.today, -1) })).toMatchObject([
+    [expect.any(Number), yesterday],
+    [b, yesterday],
+  ]);
+
+  // Filters: of the name, the depot, the state and the territory.
+  const found = async (more: object) => (await admin.call('get-run-day', more)).total;
+  expect(await found({ search: 'nor van' })).toBe(1);
+  expect(await found({ search: 'south' })).toBe(0);
+  expect(await found({ depotId })).toBe(1);
+  expect(await found({ states: ['late'] })).toBe(0);
+  expect(await found({ day: addDays(world.today, -1), states: ['unknown'] })).toBe(1);
+  const area = [
+    { lat: -0.01, lon: 0.015 },
+    { lat: 0.01, lon: 0.015 },
+    { lat: 0.01, lon: 0.05 },
+    { lat: -0.01, lon: 0.05 },
+  ];
+  const { territory } = await admin.call('save-territory', { name: 'East', areas: [area] });
+  await sql(`UPDATE route_run_stops SET territory_id = $1 WHERE outlet_id = ANY($2)`, [territory?.id, [b, c]]);
+  while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
+  const { territories = [] } = await admin.call('get-run-day-figures', {});
+  expect(territories.map((one) => [one.territory?.name, one.planned, one.visited, one.late])).toEqual([
+    ['East', 2, 1, 1],
+    [undefined, 1, 1, 0],
+  ]);
+  expect(await found({ territoryId: territory?.id })).toBe(1);
+  expect(await behind('late', { territoryId: territory?.id })).toEqual([[b, today]]);
+
+  // Cancelled, it is told and in no figure.
+  await sql(`UPDATE route_runs SET state = 'cancelled' WHERE id = $1`, [today]);
+  while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
+  expect((await admin.call('get-run-day', {})).counts).toMatchObject({ cancelled: 1, 'under-way': 0 });
+  expect((await admin.call('get-run-day-figures', {})).sums).toMatchObject({ runs: 0, planned: 0 });
+  expect(north).toBeGreaterThan(0);
+});
+
+test('a run tells what was planned and what happened, what its driver says and what changed afterwards', async () => {
+  const { a, b, van, today, yesterday, startsAt } = await twoDays();
+  await sql(
+    `INSERT INTO run_stop_words (run_id, outlet_id, done_at, note) VALUES ($1, $2, to_timestamp($3), 'At the back door')`,
+    [today, a, startsAt / 1000 + 600],
+  );
+  const { fact } = await admin.call('get-run-facts', { id: today });
+  expect(fact).toMatchObject({
+    run: { id: today, vehicle: { id: van } },
+    state: 'under-way',
+    drivenM: 5000,
+    begunBy: 'depot',
+    closedAt: null,
+    sums: { planned: 3, visited: 2, late: 1 },
+    changes: [],
+  });
+  expect(fact?.stops.map(({ name, state, order, late, stoodS }) => [name, state, order, late, stoodS])).toEqual([
+    ['A', 'done', 1, false, 240],
+    ['B', 'done', 2, true, 360],
+    ['C', 'planned', null, false, 0],
+  ]);
+  expect(fact?.stops[0]?.said).toEqual({
+    arrivedAt: null,
+    doneAt: new Date(startsAt + 10 * MINUTE).toISOString(),
+    skippedAt: null,
+    skipReason: null,
+    note: 'At the back door',
+  });
+
+  // What was closed without any news is known later.
+  const began = startsAt - 30 * 60 * MINUTE;
+  const { rows } = await sql('SELECT id FROM vehicles WHERE registration = $1', ['VAN 2']);
+  await sql('UPDATE installations SET vehicle_id = $1 WHERE vehicle_id = $2', [rows[0].id, van]);
+  await stay(rows[0].id, b, began, 70, 5, 9000);
+  while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
+  const late = (await admin.call('get-run-facts', { id: yesterday })).fact;
+  expect(late?.changes.find(({ outlet }) => outlet?.id === b)).toMatchObject({
+    before: { state: 'unknown' },
+    after: { state: 'done', at: new Date(began + 70 * MINUTE).toISOString() },
+  });
+  expect(late?.changedAfterClose).not.toBeNull();
+});
+
+test('a run is added by hand to a day without one, once, and is seen by whom its vehicle is shown', async () => {
+  const a = await world.outlet('A', 0.01);
+  const vehicleId = await world.vehicle('VAN 1');
+  const routeId = await world.route();
+  const add = (day: string) => admin.call('add-run', { routeId, day, why: 'A holiday before' });
+  const extra = addDays(world.today, 30);
+  expect(await add(extra)).toMatchObject({ status: 422, faults: { routeId: { code: 'route-without-plan' } } });
+  await world.plan(routeId, [a.id], { vehicleId });
+  const { run } = await add(extra);
+  expect(run).toMatchObject({
+    day: extra,
+    touched: true,
+    vehicle: { id: vehicleId },
+    stops: [{ outlet: { id: a.id } }],
+  });
+  expect(run?.history).toMatchObject([
+    { by: expect.any(String), why: 'A holiday before', changes: [{ what: 'added' }] },
+  ]);
+  expect(await add(extra)).toMatchObject({ faults: { day: { code: 'run-there' } } });
+  expect(await add(addDays(world.today, -1))).toMatchObject({ faults: { day: { code: 'run-in-past' } } });
+
+  await addUser(fixture.database, {
+    username: 'planner',
+    password: 'correct horse battery',
+    organisationId: 1,
+    grants: { distribution: ['view'] },
+  });
+  const planner = await fixture.signedIn('planner', 'correct horse battery');
+  const seen = async () => (await planner.call('get-run-day', { day: extra })).total;
+  expect(await seen()).toBe(1);
+  expect((await planner.call('get-run-facts', { id: run?.id ?? 0 })).fact?.run.id).toBe(run?.id);
+  expect((await planner.call('add-run', { routeId, day: extra, why: 'More' })).status).toBe(403);
+  await sql(`UPDATE users SET limited = true WHERE username = 'planner'`);
+  expect(await seen()).toBe(0);
+  expect((await planner.call('get-run-facts', { id: run?.id ?? 0 })).status).toBe(404);
+});

@@ -1,0 +1,52 @@
+import { addDays } from '@milepost/contract/route-days';
+import { addRun } from '../../store/routes/add-run.ts';
+import { getRun } from '../../store/routes/route-runs.ts';
+import { todayAt } from '../../store/routes/routes.ts';
+import { listRunDay } from '../../store/run-days/run-day.ts';
+import {
+  listBehind,
+  readCoverage,
+  readDepotsOfDay,
+  readRunSums,
+  readTerritoryDays,
+} from '../../store/run-days/run-day-figures.ts';
+import { readRunFacts } from '../../store/run-days/run-facts.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+
+const today = ({ services, caller }: CallContext) => todayAt(services.database, caller.scope.organisationId);
+
+export const runDayHandlers = {
+  'get-run-day': async (input, context) => {
+    const { services, caller } = context;
+    const here = await today(context);
+    const day = input.day ?? here;
+    return { ...(await listRunDay(services.database, caller.scope, { ...input, day })), day, today: here };
+  },
+
+  'get-run-day-figures': async (input, context) => {
+    const { database } = context.services;
+    const { scope } = context.caller;
+    const asked = { ...input, day: input.day ?? (await today(context)) };
+    const [sums, coverage, before, weekBefore, territories, depots] = await Promise.all([
+      readRunSums(database, scope, asked),
+      readCoverage(database, scope, asked),
+      readRunSums(database, scope, { ...asked, day: addDays(asked.day, -1) }),
+      readRunSums(database, scope, { ...asked, day: addDays(asked.day, -7) }),
+      readTerritoryDays(database, scope, asked),
+      readDepotsOfDay(database, scope, asked),
+    ]);
+    return { day: asked.day, sums: { ...sums, ...coverage }, before, weekBefore, ...territories, depots };
+  },
+
+  'get-run-day-stops': async (input, context) =>
+    listBehind(context.services.database, context.caller.scope, { ...input, day: input.day ?? (await today(context)) }),
+
+  'get-run-facts': async ({ id }, { services, caller }) => ({
+    fact: await readRunFacts(services.database, caller.scope, id),
+  }),
+
+  'add-run': async (input, { services, caller, actor }) => {
+    const id = await addRun(services.database, caller.scope, actor, input);
+    return { run: await getRun(services.database, caller.scope, id) };
+  },
+} satisfies Partial<Handlers>;

@@ -1,0 +1,99 @@
+import { fault } from '@milepost/contract/fault';
+import { addDays, isoWeekday } from '@milepost/contract/route-days';
+import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
+import { fieldError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { findBusy, orderOf } from './make-runs.ts';
+import { readPlans, type WholePlan } from './route-plans.ts';
+import { lockRoute, todayAt } from './routes.ts';
+import { readClock, timeRun } from './run-times.ts';
+import { lockRuns, tellRunChange, writeRunStops } from './write-run.ts';
+
+/** So far ahead a person may add a run, days. */
+const MOST_AHEAD = 366;
+
+/**
+ * Adds a run of a day on which no plan of the route runs, from the plan that holds then, else from the next or the last
+ * one. It belongs to the person: no plan changes it. Returns its number.
+ * @throws AppError `not-found` outside the scope; `invalid` where the route runs on that day anyway or has no plan
+ */
+export function addRun(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  { routeId, day, why }: { routeId: number; day: string; why: string },
+): Promise<number> {
+  return inTransaction(database, async (db) => {
+    const organisationId = await lockRoute(db, scope, routeId);
+    await lockRuns(db, organisationId);
+    const today = await todayAt(db, organisationId);
+    if (day < today) throw fieldError('invalid', { day: 'run-in-past' });
+    if (day > addDays(today, MOST_AHEAD)) throw fieldError('invalid', { day: 'choose-earlier-day' });
+    const there = await db.query('SELECT FROM route_runs WHERE route_id = $1 AND day = $2', [routeId, day]);
+    if (there.rowCount !== 0) throw fieldError('conflict', { day: 'run-there' });
+    const plans = await readPlans(
+      db,
+      `p.route_id = $1${andSeen(scope, 'p.vehicle_id')}`,
+      [routeId],
+      'p.valid_from DESC, p.id DESC',
+    );
+    const plan = planFor(plans, day);
+    if (!plan || plan.stops.length === 0) throw fieldError('invalid', { routeId: 'route-without-plan' });
+    const { zone } = onlyRow(
+      await db.query<{ zone: string }>('SELECT time_zone AS zone FROM organisations WHERE id = $1', [organisationId]),
+    );
+    const order = orderOf(plan, day);
+    const timed = timeRun(order, await readClock(db, zone, [order]), USUAL_DRIVING);
+    const busy = plan.vehicle && (await findBusy(db, plan.vehicle.id, timed, null));
+    // Who is limited to some vehicles would not see a run without one.
+    if (busy && scope.limit !== null) {
+      const during = [busy.from.toISOString(), busy.to.toISOString()] as const;
+      const vehicle = plan.vehicle?.name ?? '';
+      throw fieldError('conflict', { day: fault('vehicle-busy', { vehicle, route: busy.route, during }) });
+    }
+    const id = await audited(db, actor, { subject: 'route-run', id: null, action: 'create' }, async () => {
+      const written = await db.query<{ id: number }>(
+        `INSERT INTO route_runs (organisation_id, route_id, day, plan_id, vehicle_id, driver_id, begin_depot_id,
+           end_depot_id, starts_at, ends_at, driving_m, driving_s, shortest_dwell_s, touched_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, to_timestamp($9), to_timestamp($10), $11, $12, $13, now()) RETURNING id`,
+        [
+          organisationId,
+          routeId,
+          day,
+          plan.id,
+          busy ? null : (plan.vehicle?.id ?? null),
+          plan.driver?.id ?? null,
+          plan.beginDepot?.id ?? null,
+          plan.endDepot?.id ?? null,
+          timed.startsS,
+          timed.endsS,
+          timed.drivingM,
+          timed.drivingS,
+          plan.shortestDwellS,
+        ],
+      );
+      return onlyRow(written).id;
+    });
+    await writeRunStops(db, id, timed);
+    await tellRunChange(db, id, actor, why, [
+      { what: 'added', from: null, to: null },
+      ...(busy ? [{ what: 'vehicle-busy' as const, from: plan.vehicle?.name ?? null, to: busy.route }] : []),
+    ]);
+    return id;
+  });
+}
+
+/** The plan that holds on a day, of the same weekday first; else the next one, else the last. */
+function planFor(plans: readonly WholePlan[], day: string): WholePlan | undefined {
+  const holds = plans.filter(({ validFrom, validTo }) => validFrom <= day && (validTo === null || validTo >= day));
+  const weekday = isoWeekday(day);
+  return (
+    holds.find(({ weekdays }) => weekdays.includes(weekday)) ??
+    holds[0] ??
+    plans.findLast(({ validFrom }) => validFrom > day) ??
+    plans[0]
+  );
+}

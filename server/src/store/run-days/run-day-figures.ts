@@ -1,0 +1,146 @@
+import { MOST_COMPARED, type StopFigure } from '@milepost/contract/run-day-kinds';
+import type { BehindStop, RunSums, TerritoryDay } from '@milepost/contract/run-day-routes';
+import type { Queryable } from '../database.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
+import { namedSql } from '../routes/route-rows.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { filterValues, iso, isoOf, type RunDayFilter, seenRuns, VISIT_LATE } from './run-day-rows.ts';
+import { STOP_STATE, stopsOf } from './run-day-stops.ts';
+
+const sum = (column: string, type = 'int') => `coalesce(sum(f.${column}), 0)::${type}`;
+
+/** SQL of `RunSums`, of runs `u` with their facts `f`. */
+export const SUMS = `count(*)::int AS runs, ${sum('planned')} AS planned, ${sum('visited')} AS visited,
+  ${sum('missed')} AS missed, ${sum('unknown')} AS unknown, ${sum('skipped')} AS skipped, ${sum('unplanned')} AS unplanned,
+  ${sum('in_sequence')} AS "inSequence", ${sum('windows')} AS windows, ${sum('on_time')} AS "onTime", ${sum('late')} AS late,
+  ${sum('stood_s', 'float8')} AS "stoodS", ${sum('lasted_s', 'float8')} AS "lastedS",
+  ${sum('driven_m', 'float8')} AS "drivenM",
+  coalesce(sum(f.visited + f.unplanned) FILTER (WHERE f.driven_m IS NOT NULL), 0)::int AS "dropsDriven",
+  coalesce(sum(u.driving_m) FILTER (WHERE f.driven_m IS NOT NULL), 0)::float8 AS "plannedM", ${sum('doubts')} AS doubts`;
+
+/** Sums of the runs of a day, without those that were cancelled. */
+export async function readRunSums(db: Queryable, scope: Scope, filter: RunDayFilter): Promise<RunSums> {
+  const found = await db.query<RunSums>(
+    `SELECT ${SUMS} FROM route_runs u LEFT JOIN run_facts f ON f.run_id = u.id
+      WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned'`,
+    [...filterValues(scope, filter), filter.day],
+  );
+  return onlyRow(found);
+}
+
+/** How many outlets were due on a day, and how many of these were visited, by whatever run. */
+export async function readCoverage(
+  db: Queryable,
+  scope: Scope,
+  filter: RunDayFilter,
+): Promise<{ due: number; covered: number }> {
+  const found = await db.query<{ due: number; covered: number }>(
+    `SELECT count(*) FILTER (WHERE due)::int AS due, count(*) FILTER (WHERE due AND served)::int AS covered FROM (
+       SELECT bool_or(v.stop_id IS NOT NULL) AS due, bool_or(v.served) AS served FROM run_visits v
+        WHERE v.run_id IN (SELECT u.id FROM route_runs u
+          WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned') GROUP BY v.outlet_id) o`,
+    [...filterValues(scope, filter), filter.day],
+  );
+  return onlyRow(found);
+}
+
+/** Sums of a day by the territories of its stops; the largest first. */
+export async function readTerritoryDays(
+  db: Queryable,
+  scope: Scope,
+  filter: RunDayFilter,
+): Promise<{ territories: TerritoryDay[]; territoriesTotal: number }> {
+  const { rows } = await db.query<TerritoryDay & { total: number }>(
+    `SELECT CASE WHEN t.id IS NOT NULL THEN json_build_object('id', t.id, 'name', t.name, 'colour', t.colour) END AS territory,
+            count(*)::int AS runs, sum(w.planned)::int AS planned, sum(w.visited)::int AS visited,
+            sum(w.missed)::int AS missed, sum(w.unknown)::int AS unknown, sum(w.late)::int AS late,
+            sum(w.windows)::int AS windows, sum(w.on_time)::int AS "onTime", sum(w.stood_s)::float8 AS "stoodS",
+            count(*) OVER ()::int AS total
+       FROM route_runs u JOIN run_territories w ON w.run_id = u.id LEFT JOIN territories t ON t.id = w.territory_id
+      WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned' AND ($2::int IS NULL OR w.territory_id = $2)
+      GROUP BY t.id ORDER BY sum(w.planned) DESC, t.name, t.id LIMIT ${MOST_COMPARED}`,
+    [...filterValues(scope, filter), filter.day],
+  );
+  return {
+    territories: rows.map(({ total: _total, ...row }) => row),
+    territoriesTotal: rows[0]?.total ?? 0,
+  };
+}
+
+/** Depots at which the runs of a day begin or end. */
+export async function readDepotsOfDay(db: Queryable, scope: Scope, filter: RunDayFilter) {
+  const { rows } = await db.query<{ id: number; name: string }>(
+    `SELECT DISTINCT d.id, d.name FROM route_runs u JOIN depots d ON d.id IN (u.begin_depot_id, u.end_depot_id)
+      WHERE ${seenRuns(scope)} AND u.day = $4 ORDER BY d.name, d.id LIMIT 500`,
+    [...filterValues(scope, { territoryId: filter.territoryId }), filter.day],
+  );
+  return rows;
+}
+
+const ON_TIME = 'v.arrived_at BETWEEN s.window_from AND s.window_to';
+/** SQL whether a stop is one of those that a figure counts. */
+const BEHIND: Record<StopFigure, string> = {
+  planned: 's.id IS NOT NULL',
+  visited: 'v.served AND s.id IS NOT NULL',
+  missed: `v.state = 'missed'`,
+  unknown: `v.state = 'unknown'`,
+  skipped: `${STOP_STATE} = 'skipped'`,
+  unplanned: `v.state = 'unplanned'`,
+  late: VISIT_LATE,
+  'on-time': `v.served AND ${ON_TIME}`,
+  open: `${STOP_STATE} IN ('planned', 'arrived') AND NOT coalesce(v.served, false)`,
+  doubts: 'v.doubt IS NOT NULL',
+};
+
+interface BehindRow extends Omit<
+  BehindStop,
+  'plannedAt' | 'arrivedAt' | 'departedAt' | 'windowFrom' | 'windowTo' | 'expectedAt' | 'errorS'
+> {
+  plannedAt: Date | null;
+  arrivedAt: Date | null;
+  departedAt: Date | null;
+  windowFrom: Date | null;
+  windowTo: Date | null;
+  awaited: { at: number; errorS: number } | null;
+}
+
+/** The stops of which a figure of a day is made, by when they were planned, or else visited. */
+export async function listBehind(
+  db: Queryable,
+  scope: Scope,
+  asked: RunDayFilter & Omit<PageRequest, 'search'> & { figure: StopFigure },
+): Promise<Page<BehindStop>> {
+  const values = [...filterValues(scope, asked), asked.day];
+  const runs = `$run IN (SELECT u.id FROM route_runs u WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned')`;
+  const from = `${stopsOf(runs)} JOIN route_runs u ON u.id = k.run_id JOIN routes r ON r.id = u.route_id
+    LEFT JOIN vehicles c ON c.id = u.vehicle_id LEFT JOIN run_facts f ON f.run_id = u.id
+    LEFT JOIN run_expected e ON e.run_id = u.id
+    WHERE ${BEHIND[asked.figure]} AND ($2::int IS NULL OR s.territory_id = $2)`;
+  const counted = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${from}`, values);
+  const { rows } = await db.query<BehindRow>(
+    `SELECT k.outlet_id AS "outletId", p.name, p.code, ${STOP_STATE} AS state, s.planned_arrival AS "plannedAt",
+            v.arrived_at AS "arrivedAt", v.departed_at AS "departedAt", s.window_from AS "windowFrom",
+            s.window_to AS "windowTo", coalesce(${VISIT_LATE}, false) AS late, v.doubt, u.id AS "runId",
+            json_build_object('id', r.id, 'name', r.name, 'colour', r.colour) AS route,
+            ${namedSql('c', 'registration')} AS vehicle,
+            CASE WHEN ${STOP_STATE} = 'planned' AND f.ended_at IS NULL THEN
+              jsonb_path_query_first(e.stops, '$[*] ? (@.outletId == $id)', jsonb_build_object('id', k.outlet_id)) END AS awaited
+       FROM ${from}
+       ${pageSql(asked, { planned: 'coalesce(s.planned_arrival, v.arrived_at)' }, 'u.id, k.outlet_id')}`,
+    values,
+  );
+  return {
+    rows: rows.map(({ awaited, ...row }) => ({
+      ...row,
+      plannedAt: iso(row.plannedAt),
+      arrivedAt: iso(row.arrivedAt),
+      departedAt: iso(row.departedAt),
+      windowFrom: iso(row.windowFrom),
+      windowTo: iso(row.windowTo),
+      expectedAt: awaited ? isoOf(awaited.at) : null,
+      errorS: awaited?.errorS ?? null,
+    })),
+    total: onlyRow(counted).total,
+  };
+}

@@ -1,0 +1,97 @@
+import { RUN_DAY_STATES, type RunDayState } from '@milepost/contract/run-day-kinds';
+import type { DayRun } from '@milepost/contract/run-day-routes';
+import type { Queryable } from '../database.ts';
+import type { Page } from '../page.ts';
+import { depotSql, namedSql } from '../routes/route-rows.ts';
+import type { Scope } from '../scope.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
+import { filterValues, iso, LATE_S, rankOf, RUN_TABLES, type RunDayFilter, seenRuns, STATE } from './run-day-rows.ts';
+import { type Awaited, readDayStops } from './run-day-stops.ts';
+
+interface Asked extends RunDayFilter {
+  states: readonly RunDayState[];
+  search: string;
+  page: number;
+  pageSize: number;
+}
+
+const DATES = ['startsAt', 'endsAt', 'begunAt', 'endedAt', 'changedAfterClose'] as const;
+type Dates = (typeof DATES)[number];
+interface RunRow extends Omit<DayRun, Dates | 'stops' | 'whereabouts'> {
+  startsAt: Date;
+  endsAt: Date;
+  begunAt: Date | null;
+  endedAt: Date | null;
+  changedAfterClose: Date | null;
+  awaited: Awaited[] | null;
+}
+
+const COLUMNS = `u.id, json_build_object('id', r.id, 'name', r.name, 'colour', r.colour) AS route, u.day::text,
+  ${STATE} AS state, ${namedSql('v', 'registration')} AS vehicle, ${namedSql('d')} AS driver, ${depotSql('b')} AS "beginDepot",
+  u.starts_at AS "startsAt", u.ends_at AS "endsAt", f.begun_at AS "begunAt", f.ended_at AS "endedAt",
+  coalesce(f.planned, 0) AS planned, coalesce(f.visited, 0) AS visited, coalesce(f.missed, 0) AS missed,
+  coalesce(f.unplanned, 0) AS unplanned, coalesce(f.unknown, 0) AS unknown, coalesce(f.skipped, 0) AS skipped,
+  coalesce(f.late, 0) AS late, coalesce(e.late_stops, 0) AS "lateStops", ${LATE_S} AS "lateS",
+  f.changed_after_close AS "changedAfterClose", CASE WHEN f.ended_at IS NULL THEN e.stops END AS awaited`;
+
+/** SQL of the runs that are asked for, but for their state; parameters 4 day, 5 search. */
+const found = (scope: Scope) => `${seenRuns(scope)} AND u.day = $4
+  AND ${everyWordIn('$5', 'r.name', registrationOf('v'), 'd.name')}`;
+
+/** Runs of a day with their stops, late ones first; and how many there are of each state. */
+export async function listRunDay(
+  db: Queryable,
+  scope: Scope,
+  asked: Asked,
+): Promise<Page<DayRun> & { counts: Record<RunDayState, number> }> {
+  const { day, states, search, page, pageSize } = asked;
+  const values = [...filterValues(scope, asked), day, searchPatterns(search)];
+  const counted = await db.query<{ state: RunDayState; number: number }>(
+    `SELECT ${STATE} AS state, count(*)::int AS number FROM ${RUN_TABLES} WHERE ${found(scope)} GROUP BY 1`,
+    values,
+  );
+  const counts = Object.fromEntries(RUN_DAY_STATES.map((state) => [state, 0])) as Record<RunDayState, number>;
+  for (const { state, number } of counted.rows) counts[state] = number;
+  const wanted = states.length > 0 ? states : RUN_DAY_STATES;
+  const { rows } = await db.query<RunRow>(
+    `SELECT ${COLUMNS} FROM ${RUN_TABLES} LEFT JOIN depots b ON b.id = u.begin_depot_id
+      WHERE ${found(scope)} AND ${STATE} = ANY($6)
+      ORDER BY ${rankOf(STATE)}, ${LATE_S} DESC, u.starts_at, lower(r.name), u.id
+      LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
+    [...values, wanted],
+  );
+  const ids = rows.map(({ id }) => id);
+  const stops = await readDayStops(db, new Map(rows.map(({ id, awaited }) => [id, awaited ?? []])), ids);
+  const whereabouts = await readWhereabouts(db, ids);
+  return {
+    rows: rows.map(({ awaited: _awaited, ...row }) => {
+      const theirs = stops.get(row.id) ?? [];
+      return {
+        ...row,
+        startsAt: row.startsAt.toISOString(),
+        endsAt: row.endsAt.toISOString(),
+        begunAt: iso(row.begunAt),
+        endedAt: iso(row.endedAt),
+        changedAfterClose: iso(row.changedAfterClose),
+        planned: row.planned || theirs.filter(({ state }) => state !== 'unplanned').length,
+        whereabouts: row.endedAt === null ? (whereabouts.get(row.id) ?? null) : null,
+        stops: theirs,
+      };
+    }),
+    total: wanted.reduce((sum, state) => sum + counts[state], 0),
+    counts,
+  };
+}
+
+/** Where the vehicles of these runs were heard last, on the day of the run. */
+async function readWhereabouts(db: Queryable, runIds: readonly number[]) {
+  const { rows } = await db.query<{ id: number; lat: number; lon: number; at: Date }>(
+    `SELECT DISTINCT ON (u.id) u.id, (s.lat / 1e7)::float8 AS lat, (s.lon / 1e7)::float8 AS lon, s.fix_time AS at
+       FROM route_runs u JOIN installations i ON i.vehicle_id = u.vehicle_id AND i.removed_at IS NULL
+       JOIN device_states s ON s.device_id = i.device_id
+      WHERE u.id = ANY($1) AND s.lat IS NOT NULL AND s.fix_time BETWEEN u.starts_at - interval '2 hours'
+        AND u.ends_at + interval '12 hours' ORDER BY u.id, s.fix_time DESC`,
+    [runIds],
+  );
+  return new Map(rows.map(({ id, lat, lon, at }) => [id, { lat, lon, at: at.toISOString() }]));
+}
