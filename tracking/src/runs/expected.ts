@@ -1,13 +1,6 @@
 import { between, type Place } from '../geo.ts';
+import { type FleetPast, signedMs } from './fleet-past.ts';
 import type { PlannedStop, RunFacts, RunPlan, StopVisit } from './run-plan.ts';
-
-/** What the fleet's own past says; null where it does not know. */
-export interface FleetPast {
-  /** Seconds of the way between two places; a depot's number is negative. */
-  legS(from: number, to: number): number | null;
-  /** Seconds of standing at an outlet. */
-  serviceS(outletId: number): number | null;
-}
 
 /** Where a vehicle is, and when it said so (epoch milliseconds). */
 export interface Whereabouts {
@@ -28,11 +21,19 @@ const TOWN_MPS = 7;
 /** Nobody gets nearer to a stop faster than this, m/s. */
 const FAST_MPS = 16;
 /** So many seconds of plan weigh as much against what was seen today. */
-const PLAN_WEIGHS_S = 3600;
+const PLAN_WEIGHS_S = 20_000;
 /** How much ways and services differ from day to day, of their length; and what is never known better, seconds. */
 const LEG_SPREAD = 0.35;
 const SERVICE_SPREAD = 0.9;
 const LEAST_ERROR_S = 30;
+/** On the way, so much is told by the place, and the rest by the time since it began. */
+const PLACE_SHARE = 0.85;
+/** Of a sum of several services, the middle is by so much of the difference of one below the mean. */
+const SKEW_OF_SUM = 0.3;
+/** Who stood for so much of the usual pause has had it; and a run that begins so long after it, ms, begins without. */
+const PAUSE_SHARE = 0.6;
+const AFTER_PAUSE_MS = 15 * 60_000;
+const LATEST_PAUSE_MS = 2 * 3_600_000;
 
 interface Ways {
   plan: RunPlan;
@@ -67,13 +68,18 @@ export function expectedArrivals(
   const expected: Expected[] = [];
   let { at, placeId } = start;
   let variance = start.variance;
+  let { pauseAt } = start;
+  let skewS = 0;
   for (const [index, stop] of left.entries()) {
-    const whole = wayS(ways, placeId, stop.outletId) * pace;
+    const whole = wayS(ways, placeId, stop.outletId, at) * pace;
     const legS = index === 0 ? restOfWay(whole, { start, stop, places, whereabouts, now }) : whole;
     at = Math.max(at + legS * 1000, index === 0 ? now : 0);
     variance += (legS * LEG_SPREAD) ** 2;
-    expected.push({ outletId: stop.outletId, at: Math.round(at), errorS: errorOf(variance) });
-    const serviceS = past.serviceS(stop.outletId) ?? stop.serviceS;
+    expected.push({ outletId: stop.outletId, at: Math.round(at - skewS * 1000), errorS: errorOf(variance) });
+    const isPause = pauseAt !== null && at >= pauseAt;
+    const serviceS = isPause ? (past.pause?.lastsS ?? 0) : (past.serviceS(stop.outletId) ?? stop.serviceS);
+    if (isPause) pauseAt = null;
+    else skewS = (past.skewS ?? 0) * (index === 0 ? 1 : SKEW_OF_SUM);
     at = Math.max(at, stop.windowFrom ?? at) + serviceS * 1000;
     variance += (serviceS * SERVICE_SPREAD) ** 2;
     placeId = stop.outletId;
@@ -96,35 +102,53 @@ function reachedBy({ stops }: RunPlan, visits: ReadonlyMap<number, StopVisit>): 
   return Math.max(-Infinity, ...seen.map(({ position }) => position));
 }
 
+/** From when on the day's pause is taken at the next stop; null where it is over, or nobody knows of one. */
+function pauseOf({ begunAt, visits }: RunFacts, { pause }: FleetPast, now: number): number | null {
+  if (!pause) return null;
+  const from = now + signedMs(pause.fromMs - now);
+  const begun = begunAt ?? now;
+  const taken = visits.some(({ stoodS }) => stoodS >= pause.lastsS * PAUSE_SHARE);
+  // Who has not had it for hours goes without today.
+  return taken || from < begun - AFTER_PAUSE_MS || now > from + LATEST_PAUSE_MS ? null : from;
+}
+
 interface Start {
   /** When the way to the next stop begins, or began. */
   at: number;
   placeId: number | null;
   onTheWay: boolean;
   variance: number;
+  /** From when on the pause is still to come. */
+  pauseAt: number | null;
 }
 
 /** Where and when the way to the next stop begins. */
 function startOf(facts: RunFacts, { plan, past }: Ways, latest: StopVisit | undefined, now: number): Start {
   if (latest && latest.departedAt === null) {
+    const pauseAt = pauseOf({ ...facts, visits: facts.visits.filter((visit) => visit !== latest) }, past, now);
     const planned = plan.stops.find(({ outletId }) => outletId === latest.outletId)?.serviceS ?? plan.shortestDwellS;
     const serviceS = past.serviceS(latest.outletId) ?? planned;
-    const leftS = Math.max(serviceS * 0.15, serviceS - (now - (latest.arrivedAt ?? now)) / 1000);
+    const stoodS = (now - (latest.arrivedAt ?? now)) / 1000;
+    const isPause = pauseAt !== null && (latest.arrivedAt ?? now) >= pauseAt;
+    const ownS = isPause ? (past.pause?.lastsS ?? serviceS) : serviceS;
+    const leftS = (isPause ? null : past.restS?.(latest.outletId, stoodS)) ?? Math.max(ownS * 0.15, ownS - stoodS);
     return {
       at: now + leftS * 1000,
       placeId: latest.outletId,
       onTheWay: false,
+      pauseAt: isPause ? null : pauseAt,
       variance: (leftS * SERVICE_SPREAD) ** 2,
     };
   }
-  if (latest) return { at: latest.departedAt ?? now, placeId: latest.outletId, onTheWay: true, variance: 0 };
-  if (facts.begunAt !== null) return { at: facts.begunAt, placeId: plan.beginDepot, onTheWay: true, variance: 0 };
-  return { at: Math.max(now, plan.startsAt), placeId: plan.beginDepot, onTheWay: false, variance: 0 };
+  const still = { variance: 0, pauseAt: pauseOf(facts, past, now) };
+  if (latest) return { ...still, at: latest.departedAt ?? now, placeId: latest.outletId, onTheWay: true };
+  if (facts.begunAt !== null) return { ...still, at: facts.begunAt, placeId: plan.beginDepot, onTheWay: true };
+  return { ...still, at: Math.max(now, plan.startsAt), placeId: plan.beginDepot, onTheWay: false };
 }
 
 /** Seconds of a way by the fleet's past, else by the plan where it goes from the one to the other, else by its length. */
-function wayS({ plan, past, places }: Ways, from: number | null, to: number): number {
-  const known = from === null ? null : past.legS(from, to);
+function wayS({ plan, past, places }: Ways, from: number | null, to: number, at: number): number {
+  const known = from === null ? null : past.legS(from, to, at);
   return known ?? plannedS(plan, from, to) ?? straightS(from === null ? undefined : places.get(from), places.get(to));
 }
 
@@ -143,10 +167,10 @@ function straightS(from: Place | undefined, to: Place | undefined): number {
 /** How today's ways compare with what they should have taken: 1 as expected, 1.2 a fifth slower. */
 function paceOf({ visits }: RunFacts, ways: Ways): number {
   let [seenS, thoughtS] = [PLAN_WEIGHS_S, PLAN_WEIGHS_S];
-  for (const { outletId, legS, legFrom } of visits) {
-    if (legS === null || legFrom === null) continue;
+  for (const { outletId, legS, legFrom, arrivedAt } of visits) {
+    if (legS === null || legFrom === null || arrivedAt === null) continue;
     seenS += legS;
-    thoughtS += wayS(ways, legFrom, outletId);
+    thoughtS += wayS(ways, legFrom, outletId, arrivedAt - legS * 1000);
   }
   return Math.min(2, Math.max(0.5, seenS / thoughtS));
 }
@@ -171,5 +195,5 @@ function restOfWay(wholeS: number, { start, stop, places, whereabouts, now }: On
   const share = wholeM > 0 ? Math.min(1.5, metres / wholeM) : 1;
   const aged = (now - whereabouts.at) / 1000;
   const byPlace = Math.max(0, wholeS * share - aged);
-  return goneS + Math.max(metres / FAST_MPS, 0.6 * byPlace + 0.4 * byTime);
+  return goneS + Math.max(metres / FAST_MPS, PLACE_SHARE * byPlace + (1 - PLACE_SHARE) * byTime);
 }

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { between } from '../geo.ts';
 import { type RunWeek, weeksOfRuns } from '../testing/runs.fixture.ts';
-import { expectedArrivals, type FleetPast } from './expected.ts';
+import { expectedArrivals } from './expected.ts';
+import { type FleetPast, learnPast, type SeenVisit } from './fleet-past.ts';
 import { matchRun } from './match-run.ts';
-import type { PlaceStay, RunFacts } from './run-plan.ts';
+import type { PlaceStay, RunFacts, StopVisit } from './run-plan.ts';
 
 const FIX_MS = 30_000;
 const MINUTE = 60_000;
@@ -68,37 +68,8 @@ function until(stays: readonly PlaceStay[], now: number): PlaceStay[] {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
-const add = <Key>(all: Map<Key, number[]>, key: Key, value: number) => all.set(key, [...(all.get(key) ?? []), value]);
-
-/** What was seen on the runs before: ways and services of their own, and where there are none the mean of all. */
-function pastOf(before: readonly RunFacts[], places: RunWeek['places']): FleetPast {
-  const [legs, services] = [new Map<string, number[]>(), new Map<number, number[]>()];
-  let [metres, seconds] = [0, 0];
-  for (const { outletId, legS, legFrom, served, stoodS } of before.flatMap(({ visits }) => visits)) {
-    if (served) add(services, outletId, stoodS);
-    const [from, to] = [places.get(legFrom ?? 0), places.get(outletId)];
-    if (legS === null || !from || !to) continue;
-    add(legs, `${legFrom} ${outletId}`, legS);
-    metres += between(from, to);
-    seconds += legS;
-  }
-  const all = [...services.values()].flat();
-  const usual = sum(all) / all.length;
-  return {
-    legS: (from, to) => {
-      const own = legs.get(`${from} ${to}`);
-      if (own) return median(own);
-      const [a, b] = [places.get(from), places.get(to)];
-      return a && b && metres > 0 ? (between(a, b) * seconds) / metres : null;
-    },
-    serviceS: (outletId) => {
-      const own = services.get(outletId) ?? [];
-      return all.length > 0 ? (sum(own) + 3 * usual) / (own.length + 3) : null;
-    },
-  };
-}
-
-const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const seen = ({ served, arrivedAt, ...visit }: StopVisit): SeenVisit[] =>
+  served && arrivedAt !== null ? [{ ...visit, arrivedAt }] : [];
 
 /** How far off what is expected at a moment is, as shares of the time that is left; and whether it is as near as it says. */
 function errorsAt({ week, run }: (typeof matched)[number], past: FleetPast, now: number) {
@@ -114,14 +85,12 @@ function errorsAt({ week, run }: (typeof matched)[number], past: FleetPast, now:
   });
 }
 
-it('expects arrivals with a median error of an eighth of the time that is left, and says how sure it is', () => {
+it('expects arrivals with a median error of a tenth of the time that is left, and says how sure it is', () => {
   const errors = weeks.flatMap((week) => {
     const theirs = matched.filter((one) => one.week === week);
     return theirs.flatMap((one, index) => {
-      const past = pastOf(
-        theirs.slice(0, index).map(({ facts }) => facts),
-        week.places,
-      );
+      const before = theirs.slice(0, index).flatMap(({ facts }) => facts.visits.flatMap(seen));
+      const past = learnPast(before, before, week.places);
       const found = [];
       for (let now = one.run.plan.startsAt; now < one.run.endedAt; now += 10 * MINUTE)
         found.push(...errorsAt(one, past, now));
@@ -130,7 +99,7 @@ it('expects arrivals with a median error of an eighth of the time that is left, 
   });
   const shares = errors.map(({ share }) => share);
   const near = errors.filter(({ isNear }) => isNear).length / errors.length;
-  expect(median(shares)).toBeLessThan(0.14);
-  expect(near).toBeGreaterThan(0.65);
+  expect(median(shares)).toBeLessThan(0.1);
+  expect(near).toBeGreaterThan(0.75);
   expect(near).toBeLessThan(0.9);
 });

@@ -1,4 +1,5 @@
 import { cityForTests } from '@milepost/city/testing';
+import { DEPOTS } from '@milepost/simulator/fleet';
 import { dayStart, localDay } from '@milepost/simulator/local-time';
 import { type SimulatedVehicle, simulate, worldOf } from '@milepost/simulator/simulate';
 import type { Fence } from '../fence.ts';
@@ -11,7 +12,6 @@ import { contextOf, factsOf, ofKind, seeded } from './journey.fixture.ts';
 
 /** Monday 16 November 2026 in Montevideo. */
 const DAY = localDay(Date.UTC(2026, 10, 16, 12));
-const DAYS = 7;
 const DEPOT = -1;
 /** Of the customers whom it visits, so many are not on the plan; of the others, so many are on it. */
 const [BESIDE, NOT_VISITED] = [0.04, 0.06];
@@ -43,14 +43,14 @@ export interface RunWeek {
 }
 
 /**
- * Weeks of demo vehicles, whose tours are runs: planned are the customers where they really stop, but for some (who are
+ * Weeks of demo vehicles of a seed, whose tours are runs: planned are the customers where they really stop, but for some (who are
  * beside the plan), and some others whom they do not visit on the tour (who are missed). Other shops of the city lie
  * all along the way.
  */
-export function weeksOfRuns(vehicles: readonly number[], intervalS: number): RunWeek[] {
+export function weeksOfRuns(vehicles: readonly number[], intervalS: number, { seed = 0, days = 7 } = {}): RunWeek[] {
   const city = cityForTests();
   const world = worldOf(city);
-  return simulate({ world, vehicles, days: DAYS, intervalS, firstDay: DAY }).map((week) => {
+  return simulate({ world, vehicles, days, intervalS, firstDay: DAY, seed }).map((week) => {
     const numbered = placesOf(week, city.outlets);
     const { places } = numbered;
     const reports = week.reports.map(({ position }) => ({ position, hash: positionHash(position) }));
@@ -70,7 +70,7 @@ export function weeksOfRuns(vehicles: readonly number[], intervalS: number): Run
 }
 
 /** Customers have the numbers from 1 on, all other shops those from 1001 on. Chains have one name for many. */
-function placesOf({ truth }: SimulatedVehicle, shops: readonly Place[]) {
+function placesOf({ truth, vehicle }: SimulatedVehicle, shops: readonly Place[]) {
   const places = new Map<number, Place>();
   const numberOf = (place: Place): number => {
     const known = [...places].find(([, other]) => between(place, other) < 30);
@@ -79,10 +79,10 @@ function placesOf({ truth }: SimulatedVehicle, shops: readonly Place[]) {
     places.set(number, place);
     return number;
   };
-  // Nowhere is it more often than at the depot.
+  const gate = DEPOTS.find(({ id }) => id === vehicle.depot);
+  if (!gate) throw new Error(`no depot ${vehicle.depot}`);
   const starts = truth.trips.map(({ startMs }) => truth.at(startMs));
-  const often = (place: Place) => starts.filter((other) => between(place, other) < 30).length;
-  const depot = starts.reduce((most, place) => (often(place) > often(most) ? place : most));
+  const depot = starts.reduce((most, place) => (between(place, gate) < between(most, gate) ? place : most));
   numberOf(depot);
   const ends = truth.trips.map(({ startMs, endMs, waits }) => ({
     startMs,

@@ -1,0 +1,157 @@
+import { between, type Place } from '../geo.ts';
+
+/** A visit of the past, as it teaches. Times in epoch milliseconds. */
+export interface SeenVisit {
+  outletId: number;
+  arrivedAt: number;
+  /** How long it stood, seconds. */
+  stoodS: number;
+  /** The way to it: seconds, and the place before (a depot is negative); null where that is unknown. */
+  legS: number | null;
+  legFrom: number | null;
+}
+
+/** What the fleet's own past says; null where it does not know. */
+export interface FleetPast {
+  /** Seconds of the way between two places that begins at a moment; a depot's number is negative. */
+  legS(from: number, to: number, at: number): number | null;
+  /** Seconds of standing at an outlet. */
+  serviceS(outletId: number): number | null;
+  /** Seconds that it will go on standing where it stood so long already. */
+  restS?(outletId: number, stoodS: number): number | null;
+  /** By how much the middle of one service is below its mean, seconds: some are very long. */
+  skewS?: number;
+  /** The driver's pause of each day. */
+  pause?: Pause | null;
+}
+
+export interface Pause {
+  /** When in a day it is due, at the next stop, ms after midnight (UTC). */
+  fromMs: number;
+  lastsS: number;
+}
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+/** Who stands for so long and so much longer than usual has a pause, seconds. */
+const PAUSE_S = 1800;
+const PAUSE_TIMES = 3;
+/** Pauses within so much of each other are of one habit, and so many make it one. */
+const HABIT_MS = 100 * 60_000;
+const HABIT = 2;
+/** So many seen ways count as much as their length does; services as the mean of all; and seconds of an hour of the day. */
+const LEG_WEIGHT = 0.5;
+const SERVICE_WEIGHT = 15;
+const HOUR_WEIGHT_S = 15_000;
+/** Fewer services say nothing of how long one goes on. */
+const FEW = 10;
+/** A way that took so many times the usual, for its length and this, went elsewhere, metres. */
+const ROUNDABOUT = 2.2;
+const SHORT_M = 1000;
+
+/**
+ * What visits of the past teach of ways, services and pauses.
+ * @param own those of the vehicle itself, for its pauses
+ */
+export function learnPast(
+  visits: readonly SeenVisit[],
+  own: readonly SeenVisit[],
+  places: ReadonlyMap<number, Place>,
+): FleetPast {
+  const usual = medianOf(visits.map(({ stoodS }) => stoodS));
+  const isPause = ({ stoodS }: SeenVisit) => stoodS >= PAUSE_S && stoodS >= PAUSE_TIMES * usual;
+  const services = learnServices(visits.filter((visit) => !isPause(visit)));
+  return { ...learnLegs(visits, places), ...services, pause: pauseOf(own, own.filter(isPause)) };
+}
+
+function learnServices(visits: readonly SeenVisit[]): Pick<FleetPast, 'serviceS' | 'restS' | 'skewS'> {
+  const byOutlet = Map.groupBy(visits, ({ outletId }) => outletId);
+  const all = visits.map(({ stoodS }) => stoodS).toSorted((a, b) => a - b);
+  if (all.length === 0) return { serviceS: () => null };
+  const mean = sumOf(all) / all.length;
+  const serviceS = (outletId: number) => {
+    const theirs = (byOutlet.get(outletId) ?? []).map(({ stoodS }) => stoodS);
+    return (sumOf(theirs) + SERVICE_WEIGHT * mean) / (theirs.length + SERVICE_WEIGHT);
+  };
+  return {
+    serviceS,
+    restS: (outletId, stoodS) => {
+      if (all.length < FEW) return null;
+      const scale = serviceS(outletId) / mean;
+      const longer = all.filter((one) => one * scale > stoodS).map((one) => one * scale - stoodS);
+      return longer.length >= 3 ? medianOf(longer) : null;
+    },
+    skewS: all.length < FEW ? 0 : Math.max(0, mean - medianOf(all)),
+  };
+}
+
+function learnLegs(visits: readonly SeenVisit[], places: ReadonlyMap<number, Place>): Pick<FleetPast, 'legS'> {
+  const measured = visits.flatMap(({ outletId, legFrom, legS, arrivedAt }) => {
+    const [from, to] = [legFrom === null ? undefined : places.get(legFrom), places.get(outletId)];
+    if (!from || !to || legS === null) return [];
+    return [{ key: `${legFrom} ${outletId}`, metres: between(from, to), legS, hour: hourOf(arrivedAt - legS * 1000) }];
+  });
+  // Some went elsewhere on the way.
+  const usual = medianOf(measured.map(({ legS, metres }) => legS / (metres + SHORT_M)));
+  const legs = measured.filter(({ legS, metres }) => legS <= usual * (metres + SHORT_M) * ROUNDABOUT);
+  const { fixedS, perMetre } = lineOf(legs);
+  const straightS = (metres: number) => fixedS + perMetre * metres;
+  const byHour = Map.groupBy(legs, ({ hour }) => hour);
+  const hourly = Array.from({ length: 24 }, (_, hour) => {
+    const theirs = byHour.get(hour) ?? [];
+    const thoughtS = sumOf(theirs.map(({ metres }) => straightS(metres)));
+    return (sumOf(theirs.map(({ legS }) => legS)) + HOUR_WEIGHT_S) / (thoughtS + HOUR_WEIGHT_S);
+  });
+  const byWay = Map.groupBy(legs, ({ key }) => key);
+  return {
+    legS: (from, to, at) => {
+      const [a, b] = [places.get(from), places.get(to)];
+      if (!a || !b || legs.length < FEW) return null;
+      // Each as it would be at an hour like any other.
+      const seen = (byWay.get(`${from} ${to}`) ?? []).map(({ legS, hour }) => legS / (hourly[hour] ?? 1));
+      const straight = straightS(between(a, b));
+      const known =
+        seen.length === 0
+          ? straight
+          : (medianOf(seen) * seen.length + straight * LEG_WEIGHT) / (seen.length + LEG_WEIGHT);
+      return known * (hourly[hourOf(at)] ?? 1);
+    },
+  };
+}
+
+/** Seconds of a way as a straight line over metres, by least squares; never less than nothing at its begin. */
+function lineOf(legs: readonly { metres: number; legS: number }[]): { fixedS: number; perMetre: number } {
+  const [metres, seconds] = [sumOf(legs.map((leg) => leg.metres)), sumOf(legs.map(({ legS }) => legS))];
+  const [meanM, meanS] = [metres / legs.length, seconds / legs.length];
+  const spread = sumOf(legs.map((leg) => (leg.metres - meanM) ** 2));
+  const slope = spread > 0 ? sumOf(legs.map((leg) => (leg.metres - meanM) * (leg.legS - meanS))) / spread : 0;
+  const fixedS = meanS - slope * meanM;
+  if (slope <= 0 || fixedS < 0 || legs.length < FEW) return { fixedS: 0, perMetre: metres > 0 ? seconds / metres : 0 };
+  return { fixedS, perMetre: slope };
+}
+
+function pauseOf(own: readonly SeenVisit[], pauses: readonly SeenVisit[]): Pause | null {
+  // The habit with the most pauses, around one of them.
+  const offs = pauses.map((one) =>
+    pauses.map((other) => signedMs(other.arrivedAt - one.arrivedAt)).filter((off) => Math.abs(off) < HABIT_MS),
+  );
+  const most = offs.reduce((best, each, index) => (each.length > (offs[best]?.length ?? 0) ? index : best), 0);
+  const [centre, theirs] = [pauses[most], offs[most]];
+  if (!centre || !theirs || theirs.length < HABIT) return null;
+  const gaps = own.flatMap(({ arrivedAt }, index) => {
+    const before = own[index - 1];
+    return before && arrivedAt - before.arrivedAt < 2 * HOUR_MS ? [arrivedAt - before.arrivedAt] : [];
+  });
+  const middle = centre.arrivedAt + medianOf(theirs);
+  return { fromMs: (middle - medianOf(gaps) / 2) % DAY_MS, lastsS: medianOf(pauses.map(({ stoodS }) => stoodS)) };
+}
+
+/** The nearest of the differences that whole days make, ms. */
+export function signedMs(ms: number): number {
+  const off = ((ms % DAY_MS) + DAY_MS) % DAY_MS;
+  return off > DAY_MS / 2 ? off - DAY_MS : off;
+}
+
+const hourOf = (ms: number): number => Math.floor((((ms % DAY_MS) + DAY_MS) % DAY_MS) / HOUR_MS);
+const sumOf = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+const medianOf = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
