@@ -4,7 +4,7 @@ import { DemoDevice } from './demo-device.ts';
 import { demoFleet } from './fleet.ts';
 import type { DemoVehicle } from './fleet.ts';
 import { localDay, pastStart } from './local-time.ts';
-import { Movement } from './movement.ts';
+import { KEPT, Movement } from './movement.ts';
 import type { Options } from './options.ts';
 import { Pace } from './pace.ts';
 import { Progress } from './progress.ts';
@@ -12,6 +12,7 @@ import { fraction } from './random.ts';
 import { Recorder } from './recorder.ts';
 import { Stats } from './stats.ts';
 import { Streets } from './streets.ts';
+import { demoTours } from './tours.ts';
 
 export interface Running {
   stop(): void;
@@ -65,10 +66,20 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
   const pace = new Pace(PAST_PER_SECOND);
   const devices: DemoDevice[] = [];
   const timers: NodeJS.Timeout[] = [];
-  for (const [index, vehicle] of demoFleet(options.vehicles).entries()) {
+  const fleet = demoFleet(options.vehicles);
+  const tours = new Map(demoTours(fleet, streets, outlets).map((tour) => [tour.identity, tour]));
+  for (const [index, vehicle] of fleet.entries()) {
     if (vehicle.connectivity === 'never') continue;
     const begin = (): void => {
-      const movement = new Movement(vehicle, index, streets, outlets, progress.state.anchorDay);
+      const movement = new Movement(
+        vehicle,
+        index,
+        streets,
+        outlets,
+        progress.state.anchorDay,
+        KEPT,
+        tours.get(vehicle.identity) ?? null,
+      );
       const past = { ...pastOf(vehicle, index, progress, options.backlogDays, nowMs), pace };
       const device = new DemoDevice(vehicle, new Recorder(vehicle, index, movement), past, options, stats);
       devices.push(device);

@@ -1,12 +1,26 @@
+import { loadOutlets } from '@milepost/city/outlets';
+import { loadRoadGraph } from '@milepost/city/road-graph';
 import { DEPOTS, demoFleet } from './fleet.ts';
 import { runFleet } from './fleet-runner.ts';
 import { runLoad } from './load-runner.ts';
 import { OptionError, readOptions, USAGE } from './options.ts';
 import type { Options } from './options.ts';
+import { Streets } from './streets.ts';
+import { demoTours, type Tour } from './tours.ts';
 
 const print = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+
+/** The fleet, and the tours that some of it drives. */
+function printFleet(count: number): void {
+  const vehicles = demoFleet(count);
+  const tours = demoTours(vehicles, new Streets(loadRoadGraph()), loadOutlets());
+  const told = tours.map(({ name, identity, depot, weekdays, startMinute, stops }): Tour => {
+    return { name, identity, depot, weekdays, startMinute, stops };
+  });
+  print(JSON.stringify({ vehicles, depots: DEPOTS, tours: told }));
+}
 
 function run(options: Options): void {
   const running = options.rate === null ? runFleet(options, print) : runLoad(options, options.rate, print);
@@ -26,7 +40,7 @@ process.stdout.on('error', () => undefined);
 try {
   const options = readOptions(process.argv.slice(2));
   if (options.help) print(USAGE);
-  else if (options.printFleet) print(JSON.stringify({ vehicles: demoFleet(options.vehicles), depots: DEPOTS }));
+  else if (options.printFleet) printFleet(options.vehicles);
   else run(options);
 } catch (error) {
   // Wrong options: 2. A city that is not built, a state folder that cannot be written: 1.

@@ -4,10 +4,11 @@ import type { Segment, Span } from './day-plan.ts';
 import { driveAt } from './drive.ts';
 import type { DemoVehicle } from './fleet.ts';
 import { itineraryOf, roundOf } from './itinerary.ts';
-import type { Round } from './itinerary.ts';
+import type { Itinerary, Round } from './itinerary.ts';
 import { dayStart, localDay } from './local-time.ts';
 import { fraction } from './random.ts';
 import type { Halt, Streets } from './streets.ts';
+import { type DrivenTour, tourItinerary } from './tours.ts';
 
 /** What is really so at a moment. */
 export interface Truth {
@@ -46,7 +47,7 @@ export interface TrueStop {
 export type Moves = Pick<Movement, 'truthAt' | 'nextChange' | 'engineSince' | 'haltedAt' | 'dayTruth'>;
 
 /** In memory: days, and drives of each. */
-const KEPT = { plans: 3, drives: 2 };
+export const KEPT = { plans: 3, drives: 2 };
 /** Nobody rests longer; before that a vehicle is taken to have stood for ever. */
 const LONGEST_REST_DAYS = 8;
 
@@ -65,10 +66,12 @@ export class Movement {
   readonly #parked = new Map<number, { lat: number; lon: number; courseDeg: number }>();
 
   readonly #kept: typeof KEPT;
+  readonly #tour: DrivenTour | null;
 
   /**
    * @param anchorDay the local day on which the odometer has its first, made-up reading
    * @param kept how much to keep in memory rather than work it out again
+   * @param tour what it drives on each of its days; null: rounds of its own customers
    */
   constructor(
     vehicle: DemoVehicle,
@@ -77,12 +80,15 @@ export class Movement {
     outlets: readonly Outlet[],
     anchorDay: number,
     kept = KEPT,
+    tour: DrivenTour | null = null,
   ) {
     this.#kept = kept;
+    this.#tour = tour;
     this.#vehicle = vehicle;
     this.#index = index;
     this.#streets = streets;
-    this.round = roundOf(vehicle, index, streets, outlets);
+    const round = roundOf(vehicle, index, streets, outlets);
+    this.round = tour ? { ...round, depot: tour.depotHalt } : round;
     this.#odometers.set(anchorDay, Math.round(40_000_000 + fraction(31, index) * 160_000_000));
   }
 
@@ -181,10 +187,15 @@ export class Movement {
     return { plan: this.#plan(today - 1), segment: null };
   }
 
+  #itineraryOf(day: number): Itinerary {
+    if (this.#tour) return tourItinerary(this.#tour, this.#index, this.#streets, day);
+    return itineraryOf(this.#vehicle, this.#index, this.round, this.#streets, day);
+  }
+
   #plan(day: number): DayPlan {
     const known = this.#plans.get(day);
     if (known) return known;
-    const itinerary = itineraryOf(this.#vehicle, this.#index, this.round, this.#streets, day);
+    const itinerary = this.#itineraryOf(day);
     const plan = new DayPlan(this.#vehicle, this.#index, this.#streets, itinerary, this.#kept.drives);
     const oldest = this.#plans.keys().next();
     if (this.#plans.size >= this.#kept.plans && !oldest.done) this.#plans.delete(oldest.value);
@@ -215,8 +226,7 @@ export class Movement {
     if (known !== undefined) return known;
     const nearest = [...this.#odometers.keys()].reduce((a, b) => (Math.abs(a - day) <= Math.abs(b - day) ? a : b));
     let reading = this.#odometers.get(nearest) ?? 0;
-    const lengthOf = (d: number): number =>
-      itineraryOf(this.#vehicle, this.#index, this.round, this.#streets, d).lengthM;
+    const lengthOf = (d: number): number => this.#itineraryOf(d).lengthM;
     for (let d = nearest; d < day; d += 1) this.#odometers.set(d + 1, (reading += lengthOf(d)));
     for (let d = nearest - 1; d >= day; d -= 1) this.#odometers.set(d, (reading -= lengthOf(d)));
     return reading;

@@ -15,6 +15,9 @@ const TERRITORIES = [
 /** Every so many-th shop is closed, or has nobody said where it is. */
 const [CLOSED_EVERY, UNPLACED_EVERY] = [37, 90];
 
+/** In the code of a shop, by its place in the city's list. */
+export const numberOfOutlet = (index: number): string => String(index + 1).padStart(4, '0');
+
 /** Gives the demo the shops of its city as outlets, in two territories. */
 export async function seedOutlets(db: Queryable, organisationId: number): Promise<void> {
   const { rowCount: present } = await db.query('SELECT FROM outlets WHERE organisation_id = $1 LIMIT 1', [
@@ -25,7 +28,7 @@ export async function seedOutlets(db: Queryable, organisationId: number): Promis
     const large = kind === 'supermarket';
     const placed = index % UNPLACED_EVERY !== UNPLACED_EVERY - 1;
     return {
-      code: `${large ? 'S' : 'C'}-${String(index + 1).padStart(4, '0')}`,
+      code: `${large ? 'S' : 'C'}-${numberOfOutlet(index)}`,
       name,
       address: suburb === '' ? null : `${suburb}, Montevideo`,
       lat: placed ? lat : null,

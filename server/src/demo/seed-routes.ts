@@ -1,119 +1,104 @@
 import { addDays } from '@milepost/contract/route-days';
 import { DEPOT_M, DWELL_S } from '@milepost/contract/route-kinds';
-import { metresBetween } from '@milepost/contract/fence-geometry';
 import type { Place } from '@milepost/contract/common';
+import { z } from 'zod';
 import type { Queryable } from '../store/database.ts';
 import { insertDepot } from '../store/routes/change-depots.ts';
 import { insertPlan } from '../store/routes/change-route-plans.ts';
 import { insertRoute } from '../store/routes/change-routes.ts';
 import { makeRuns } from '../store/routes/make-runs.ts';
 import { todayAt } from '../store/routes/routes.ts';
+import { numberOfOutlet } from './seed-outlets.ts';
 
-/** What each group of vehicles does, on weekdays: which outlets, and from when. */
-const TRADES = [
-  { group: 'Waste', name: 'Waste', colours: ['#15803d', '#65a30d'], startMin: 360, code: 'S-%', stops: 10 },
-  { group: 'Courier', name: 'Courier', colours: ['#7c3aed', '#c026d3'], startMin: 480, code: 'C-%', stops: 12 },
-  { group: 'Cold', name: 'Cold chain', colours: ['#0284c7', '#0d9488'], startMin: 375, code: 'S-%', stops: 8 },
-] as const;
+/** How the routes of each trade are drawn: by the words that their names begin with. */
+const COLOURS: readonly (readonly [name: string, colours: readonly [string, string]])[] = [
+  ['Waste', ['#15803d', '#65a30d']],
+  ['Courier', ['#7c3aed', '#c026d3']],
+  ['Cold', ['#0284c7', '#0d9488']],
+];
 
-const WEEKDAYS = [1, 2, 3, 4, 5];
+/** A tour that the simulator says a vehicle drives; its stops are places in the city's list of shops. */
+export const DemoTour = z.object({
+  name: z.string().min(1),
+  identity: z.string().min(1),
+  depot: z.string(),
+  weekdays: z.array(z.int().min(1).max(7)),
+  startMinute: z.int(),
+  stops: z.array(z.int()),
+});
+type DemoTour = z.infer<typeof DemoTour>;
 
-type Stop = Place & { id: number };
-type Depot = Place & { id: number };
-type Driven = { vehicleId: number; driverId: number | null };
+interface DemoDepot extends Place {
+  id: string;
+  name: string;
+}
 
 /**
- * Gives the demo its depots, and a route of each trade in each of its territories, driven on weekdays, with runs from the
- * begin of its past on.
+ * Gives the demo its depots, and the routes that its vehicles really drive, with runs from the begin of its past on. Shops that
+ * are closed or have no place are on none, though the vehicle goes there.
  */
 export async function seedRoutes(
   db: Queryable,
   organisationId: number,
-  places: readonly (Place & { name: string })[],
+  { depots, tours }: { depots: readonly DemoDepot[]; tours: readonly DemoTour[] },
   pastDays: number,
 ): Promise<void> {
-  const { rowCount: present } = await db.query('SELECT FROM routes WHERE organisation_id = $1 LIMIT 1', [
+  const { rowCount: present } = await db.query('SELECT FROM depots WHERE organisation_id = $1 LIMIT 1', [
     organisationId,
   ]);
   if (present) return;
-  const depots: Depot[] = [];
-  for (const { name, lat, lon } of places) {
-    const id = await insertDepot(db, organisationId, { name, place: { lat, lon }, radiusM: DEPOT_M.usual });
-    depots.push({ id, lat, lon });
+  const depotIds = new Map<string, number>();
+  for (const { id, name, lat, lon } of depots) {
+    depotIds.set(id, await insertDepot(db, organisationId, { name, place: { lat, lon }, radiusM: DEPOT_M.usual }));
   }
-  const { rows: territories } = await db.query<{ id: number; name: string }>(
-    'SELECT id, name FROM territories WHERE organisation_id = $1 AND deleted_at IS NULL ORDER BY id',
-    [organisationId],
-  );
   const since = addDays(await todayAt(db, organisationId), -Math.ceil(pastDays));
-  for (const trade of TRADES) {
-    const vehicles = await vehiclesOf(db, organisationId, trade.group, territories.length);
-    // No outlet is on two routes of one trade.
-    for (const [index, territory] of territories.entries()) {
-      const outlets = await outletsOf(db, territory.id, trade.code);
-      const depot = nearest(depots, outlets[0]);
-      const routeId = await insertRoute(db, organisationId, {
-        name: `${trade.name} ${territory.name.replace('Montevideo ', '')}`,
-        colour: trade.colours[index % trade.colours.length] ?? '#2563d9',
-        note: null,
-        archived: false,
-      });
-      await insertPlan(db, routeId, {
-        validFrom: since,
-        validTo: null,
-        weekdays: WEEKDAYS,
-        everyWeeks: 1,
-        startMin: trade.startMin,
-        beginDepotId: depot?.id ?? null,
-        endDepotId: depot?.id ?? null,
-        vehicleId: vehicles[index]?.vehicleId ?? null,
-        driverId: vehicles[index]?.driverId ?? null,
-        shortestDwellS: DWELL_S.usual,
-        stops: inOrder(depot, outlets, trade.stops).map(({ id }) => ({ outletId: id, serviceS: null, window: null })),
-      });
-    }
+  for (const [index, tour] of tours.entries()) {
+    const [, colours] = COLOURS.find(([name]) => tour.name.startsWith(name)) ?? [];
+    const routeId = await insertRoute(db, organisationId, {
+      name: tour.name,
+      colour: colours?.[index % 2] ?? '#2563d9',
+      note: null,
+      archived: false,
+    });
+    const depotId = depotIds.get(tour.depot) ?? null;
+    const driven = await drivenBy(db, organisationId, tour.identity);
+    const stops = await outletsOf(db, organisationId, tour.stops);
+    await insertPlan(db, routeId, {
+      validFrom: since,
+      validTo: null,
+      weekdays: tour.weekdays,
+      everyWeeks: 1,
+      startMin: tour.startMinute,
+      beginDepotId: depotId,
+      endDepotId: depotId,
+      vehicleId: driven?.vehicleId ?? null,
+      driverId: driven?.driverId ?? null,
+      shortestDwellS: DWELL_S.usual,
+      stops: stops.map((outletId) => ({ outletId, serviceS: null, window: null })),
+    });
   }
   await makeRuns(db, organisationId, undefined, since);
 }
 
-/** The first vehicles of a group, with their usual drivers. */
-async function vehiclesOf(db: Queryable, organisationId: number, group: string, most: number): Promise<Driven[]> {
-  const { rows } = await db.query<Driven>(
-    `SELECT v.id AS "vehicleId", (SELECT a.driver_id FROM driver_assignments a
-       WHERE a.vehicle_id = v.id AND a.to_time IS NULL AND a.source = 'usual' LIMIT 1) AS "driverId"
-     FROM vehicles v JOIN vehicle_groups g ON g.id = v.group_id
-     WHERE v.organisation_id = $1 AND g.name ILIKE $2 || '%' ORDER BY v.id LIMIT $3`,
-    [organisationId, group, most],
+/** The vehicle with a device, and its usual driver. */
+async function drivenBy(db: Queryable, organisationId: number, identity: string) {
+  const { rows } = await db.query<{ vehicleId: number; driverId: number | null }>(
+    `SELECT i.vehicle_id AS "vehicleId", (SELECT a.driver_id FROM driver_assignments a
+       WHERE a.vehicle_id = i.vehicle_id AND a.to_time IS NULL AND a.source = 'usual' LIMIT 1) AS "driverId"
+     FROM devices d JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
+     WHERE d.organisation_id = $1 AND d.identity = $2`,
+    [organisationId, identity],
   );
-  return rows;
+  return rows[0];
 }
 
-/** Outlets of a territory that can be served. */
-async function outletsOf(db: Queryable, territoryId: number, code: string): Promise<Stop[]> {
-  const { rows } = await db.query<Stop>(
-    `SELECT id, lat, lon FROM outlets WHERE area_territory_id = $1 AND code LIKE $2 AND state = 'active' AND lat IS NOT NULL
-     ORDER BY id`,
-    [territoryId, code],
+/** Outlets by their places in the city's list, as far as they can be served. */
+async function outletsOf(db: Queryable, organisationId: number, numbers: readonly number[]): Promise<number[]> {
+  const { rows } = await db.query<{ id: number }>(
+    `SELECT o.id FROM unnest($2::text[]) WITH ORDINALITY AS wanted(code, n)
+     JOIN outlets o ON o.organisation_id = $1 AND split_part(o.code, '-', 2) = wanted.code
+     WHERE o.state = 'active' AND o.lat IS NOT NULL ORDER BY wanted.n`,
+    [organisationId, numbers.map(numberOfOutlet)],
   );
-  return rows;
-}
-
-function nearest<At extends Place>(places: readonly At[], to: Place | undefined): At | undefined {
-  if (!to) return places[0];
-  return places.toSorted((a, b) => metresBetween(a, to) - metresBetween(b, to))[0];
-}
-
-/** So many outlets, each the nearest to the one before. */
-function inOrder(from: Place | undefined, outlets: readonly Stop[], most: number): Stop[] {
-  const left = [...outlets];
-  const order: Stop[] = [];
-  let here = from ?? outlets[0];
-  while (order.length < most && left.length > 0) {
-    const next = nearest(left, here);
-    if (!next) break;
-    left.splice(left.indexOf(next), 1);
-    order.push(next);
-    here = next;
-  }
-  return order;
+  return rows.map(({ id }) => id);
 }

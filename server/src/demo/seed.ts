@@ -15,7 +15,7 @@ import { seedWorkOrders } from './seed-work-orders.ts';
 import { seedBudgets, seedExpenses } from './seed-expenses.ts';
 import { type Seeded, seedDrivers, seedUsualDriver } from './seed-drivers.ts';
 import { seedOutlets } from './seed-outlets.ts';
-import { seedRoutes } from './seed-routes.ts';
+import { DemoTour, seedRoutes } from './seed-routes.ts';
 import { seedMessages } from './seed-messages.ts';
 import { seedTasks } from './seed-tasks.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
@@ -45,7 +45,8 @@ const DemoFleet = z.object({
       deviceModel: name.nullish().default(null),
     }),
   ),
-  depots: z.array(z.object({ name, lat: z.number(), lon: z.number() })).default([]),
+  depots: z.array(z.object({ id: z.string().default(''), name, lat: z.number(), lon: z.number() })).default([]),
+  tours: z.array(DemoTour).default([]),
 });
 export type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
 
@@ -57,7 +58,7 @@ export type DemoVehicle = z.infer<typeof DemoFleet>['vehicles'][number];
  * @returns how many vehicles were made
  */
 export async function seedDemo(database: Database, fleet: unknown, pastDays = 7): Promise<number> {
-  const { vehicles, depots } = DemoFleet.parse(fleet);
+  const { vehicles, depots, tours } = DemoFleet.parse(fleet);
   return inTransaction(database, async (db) => {
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('seedDemo'))`);
     const { rowCount: present } = await db.query('SELECT FROM vehicles LIMIT 1');
@@ -84,7 +85,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     await seedTasks(db, organisationId);
     await seedMessages(db, organisationId);
     await seedOutlets(db, organisationId);
-    await seedRoutes(db, organisationId, depots, pastDays);
+    await seedRoutes(db, organisationId, { depots, tours }, pastDays);
     return vehicles.length;
   });
 }
