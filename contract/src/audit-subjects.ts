@@ -34,6 +34,7 @@ export const AUDIT_SUBJECTS = [
   'route',
   'route-plan',
   'route-run',
+  'run-link',
   'plan',
   'subscription',
   'invoice',

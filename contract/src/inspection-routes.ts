@@ -12,21 +12,16 @@ import {
   Version,
 } from './common.ts';
 import { say } from './fault.ts';
-import { DEFECT_SEVERITIES, RESULTS, SIGNATURE_WIDTH } from './inspection-kinds.ts';
+import { DEFECT_SEVERITIES, RESULTS } from './inspection-kinds.ts';
 import { OdometerM } from './odometer.ts';
 import { grant, route } from './route.ts';
+import { Signature } from './signature.ts';
 import { VehicleType } from './vehicle-routes.ts';
 
 const MOST_ITEMS = 100;
 const MOST_PHOTOS = 5;
-const MOST_STROKES = 40;
-const MOST_NUMBERS = 500;
 
 const Severity = z.enum(DEFECT_SEVERITIES, say('choose-defect-severity'));
-const Signature = z
-  .array(z.array(z.number().int().min(0).max(SIGNATURE_WIDTH)).min(2).max(MOST_NUMBERS))
-  .min(1, say('sign-it'))
-  .max(MOST_STROKES);
 
 /** What is looked at when a vehicle is inspected. */
 export const Checklist = z.object({

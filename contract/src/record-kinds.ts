@@ -26,6 +26,7 @@ export const RECORD_KINDS = {
   outlet: { menu: 'outlets', path: 'settings/outlets/:id' },
   territory: { menu: 'outlets', path: 'settings/territory-settings?territory=:id' },
   route: { menu: 'routes', path: 'settings/routes/:id' },
+  run: { menu: 'routes', path: 'settings/runs?open=:id' },
   subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id' },
   invoice: { menu: 'subscriptions', path: 'admin/invoices?open=:id' },
   task: { menu: 'tasks', path: 'apps/tasks?open=:id' },

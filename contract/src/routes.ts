@@ -28,9 +28,11 @@ import { officeBulkRoutes } from './office-bulk-routes.ts';
 import { outletRoutes } from './outlet-routes.ts';
 import { routeOrderRoutes } from './route-order-routes.ts';
 import { depotRoutes } from './depot-routes.ts';
+import { driverLinkRoutes } from './driver-link-routes.ts';
 import { routePlanRoutes } from './route-plan-routes.ts';
 import { routeRunRoutes } from './route-run-routes.ts';
 import { runDayRoutes } from './run-day-routes.ts';
+import { runLinkRoutes } from './run-link-routes.ts';
 import { territoryRoutes } from './territory-routes.ts';
 import { ownFieldRoutes } from './own-field-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
@@ -104,6 +106,8 @@ export const ROUTES = {
   ...routePlanRoutes,
   ...routeRunRoutes,
   ...runDayRoutes,
+  ...runLinkRoutes,
+  ...driverLinkRoutes,
   ...documentRoutes,
   ...expenseRoutes,
   ...expenseApprovalRoutes,

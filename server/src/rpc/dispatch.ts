@@ -98,9 +98,18 @@ function linesOfCall({ proved }: HttpServices, route: RouteName, caller: Caller 
   return caller ? linesOf(caller, route) : [];
 }
 
-/** The token of a call with a share link, not yet validated; null for any other call. */
+/** Calls of whoever has a link of a vehicle, a run or a stop. */
+const OF_LINKS: ReadonlySet<RouteName> = new Set([
+  'get-shared-vehicle',
+  'get-driver-run',
+  'say-stop-word',
+  'add-stop-photo',
+  'get-delivery',
+]);
+
+/** The token of a call with such a link, not yet validated; null for any other call. */
 function linkOf(route: RouteName, { token }: Record<string, unknown>): string | null {
-  return route === 'get-shared-vehicle' && typeof token === 'string' ? token : null;
+  return OF_LINKS.has(route) && typeof token === 'string' ? token : null;
 }
 
 export function actorOf(caller: Caller | null, client: Client): Actor {

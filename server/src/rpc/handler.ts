@@ -47,7 +47,11 @@ export type OpenRouteName =
   | 'get-password-link'
   | 'reset-password'
   | 'logout'
-  | 'get-shared-vehicle';
+  | 'get-shared-vehicle'
+  | 'get-driver-run'
+  | 'say-stop-word'
+  | 'add-stop-photo'
+  | 'get-delivery';
 
 export type OpenHandlers = { [Name in OpenRouteName]: Handler<Name, OpenContext> };
 export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Name, CallContext> };

@@ -25,6 +25,7 @@ export async function addOfficeRecords(owner: TestBrowser, mark: string, of: { v
   const routePlan = await owner.call('save-route-plan', { ...daily, stops: [{ outletId }] });
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const runs = await owner.call('get-run-list', { from: tomorrow, to: tomorrow });
+  const link = await owner.call('create-run-link', { runId: runs.rows?.[0]?.id, outletId });
   const expense = await owner.call('save-expense', { ...validInput('save-expense'), vehicleId, note });
   const document = await owner.call('save-document', { ...validInput('save-document'), vehicleId, note });
   const task = await owner.call('save-task', { title: `${mark} task` });
@@ -46,6 +47,7 @@ export async function addOfficeRecords(owner: TestBrowser, mark: string, of: { v
     route: routeId,
     routePlan: routePlan.plan?.id ?? 0,
     routeRun: runs.rows?.[0]?.id ?? 0,
+    runLink: link.link?.id ?? 0,
     expense: expense.expense?.id ?? 0,
     document: document.document?.id ?? 0,
     task: task.task?.id ?? 0,

@@ -13,6 +13,10 @@ export const OPEN: RouteName[] = [
   'reset-password',
   'logout',
   'get-shared-vehicle',
+  'get-driver-run',
+  'say-stop-word',
+  'add-stop-photo',
+  'get-delivery',
 ];
 /** What an API token cannot do whatever its maker may: sign in and out, and everything about the own account. */
 export const PERSON: RouteName[] = [

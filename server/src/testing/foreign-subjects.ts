@@ -123,6 +123,7 @@ const NAMED = {
   route: ['get-route-by-id', 'save-route', 'delete-route', 'restore-route', 'get-route-choices'],
   routePlan: ['save-route-plan', 'delete-route-plan', 'restore-route-plan'],
   routeRun: ['get-run-by-id', 'change-run', 'get-run-facts'],
+  runLink: ['revoke-run-link'],
   contact: [
     'preview-contact-change',
     'change-contacts',

@@ -9,6 +9,10 @@ const HEADERS: Partial<Record<RouteName, CsrfHeader>> = {
   'get-csrf-token-preLogin': 'fixed',
   'get-csrf-token': 'fixed',
   'get-shared-vehicle': 'fixed',
+  'get-driver-run': 'fixed',
+  'say-stop-word': 'fixed',
+  'add-stop-photo': 'fixed',
+  'get-delivery': 'fixed',
   login: 'preLogin',
   'login-second-factor': 'preLogin',
   'forgot-password': 'preLogin',
@@ -37,6 +41,10 @@ const OPEN: ReadonlySet<RouteName> = new Set([
   'reset-password',
   'logout',
   'get-shared-vehicle',
+  'get-driver-run',
+  'say-stop-word',
+  'add-stop-photo',
+  'get-delivery',
 ]);
 
 export const csrfOf = (name: RouteName): CsrfHeader => HEADERS[name] ?? 'session';

@@ -23,6 +23,7 @@ import { webhookHandlers } from './webhooks.ts';
 import { dashboardHandlers } from './dashboard.ts';
 import { placeHandlers } from './places.ts';
 import { pushHandlers } from './push.ts';
+import { openRunLinkHandlers, runLinkHandlers } from './run-links.ts';
 import { openShareHandlers, shareHandlers } from './shares.ts';
 import { administrationHandlers } from './administration.ts';
 import { connectHandlers } from './connect.ts';
@@ -65,7 +66,12 @@ import { userHandlers } from './users.ts';
 import { vehicleHandlers } from './vehicles.ts';
 
 /** Handlers of the routes that need no sign-in. */
-export const OPEN_HANDLERS: OpenHandlers = { ...openSessionHandlers, ...openPasswordHandlers, ...openShareHandlers };
+export const OPEN_HANDLERS: OpenHandlers = {
+  ...openSessionHandlers,
+  ...openPasswordHandlers,
+  ...openShareHandlers,
+  ...openRunLinkHandlers,
+};
 
 /** Handlers of all other routes; one that is missing does not compile. */
 export const HANDLERS: Handlers = {
@@ -115,6 +121,7 @@ export const HANDLERS: Handlers = {
   ...routeOrderHandlers,
   ...routeHandlers,
   ...runDayHandlers,
+  ...runLinkHandlers,
   ...territoryHandlers,
   ...maintenanceHandlers,
   ...workOrderHandlers,

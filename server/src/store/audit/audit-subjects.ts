@@ -260,6 +260,11 @@ export const SNAPSHOTS: Record<Subject, string> = {
         WHERE s.run_id = u.id AND s.skip_reason IS NOT NULL)) AS value
     FROM route_runs u JOIN routes r ON r.id = u.route_id LEFT JOIN vehicles v ON v.id = u.vehicle_id
       LEFT JOIN drivers d ON d.id = u.driver_id WHERE u.id = $1`,
+  'run-link': `SELECT l.organisation_id AS "organisationId", jsonb_build_object(
+      'run', concat_ws(' · ', r.name, u.day), 'linkOf', coalesce(o.code || ' · ' || o.name, d.name),
+      'expiresAt', l.expires_at, 'revokedAt', l.revoked_at) AS value
+    FROM run_links l JOIN route_runs u ON u.id = l.run_id JOIN routes r ON r.id = u.route_id
+      LEFT JOIN outlets o ON o.id = l.outlet_id LEFT JOIN drivers d ON d.id = u.driver_id WHERE l.id = $1`,
   plan: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'price', price,
       'currency', currency, 'months', months, 'note', note) AS value
     FROM plans WHERE id = $1 AND deleted_at IS NULL`,

@@ -39,6 +39,7 @@ export const SUBJECTS = {
   route: { name: 'name', table: 'routes', versioned: true, hides: true },
   'route-plan': { name: 'route', table: 'route_plans', versioned: true, hides: true },
   'route-run': { name: 'run', table: 'route_runs', versioned: true },
+  'run-link': { name: 'run' },
   task: { name: 'title', table: 'tasks', versioned: true, hides: true },
   message: { name: 'subject' },
   'work-order': { name: 'name', table: 'work_orders', versioned: true, hides: true },

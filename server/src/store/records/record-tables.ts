@@ -134,6 +134,19 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
   outlet: { ...OWN, subject: 'outlet', table: 'outlets', andShown: () => '' },
   territory: { ...OWN, subject: 'territory', table: 'territories', andShown: () => '' },
   route: { ...OWN, subject: 'route', table: 'routes', andShown: (scope) => andSeenRoute(scope, 'r') },
+  // A day of a route; its photos are those of its stops.
+  run: {
+    ...OWN,
+    subject: 'route-run',
+    table: 'route_runs',
+    joins: 'JOIN routes ro ON ro.id = r.route_id',
+    vehicleId: 'r.vehicle_id',
+    name: `ro.name || ' · ' || r.day`,
+    andThere: '',
+    gone: null,
+    andShown: (scope) => andSeen(scope, 'r.vehicle_id'),
+    many: true,
+  },
   subscription: {
     ...OWN,
     subject: 'subscription',

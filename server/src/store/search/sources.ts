@@ -41,6 +41,8 @@ export const SEARCH_SOURCES: Readonly<Record<RecordKind, Source | null>> = {
   contact: { note: `concat_ws(' · ', r.phones[1], r.address)` },
   outlet: { note: `concat_ws(' · ', r.code, r.address)` },
   route: { note: `coalesce(r.note, '')` },
+  // It is found by its route and day, in the calendar of runs.
+  run: null,
   territory: { joins: 'LEFT JOIN users boss ON boss.id = r.manager_id', note: `coalesce(boss.display_name, '')` },
   subscription: { note: `concat_ws(' · ', p.name, r.until_day)` },
   invoice: { note: `concat_ws(' · ', r.number, r.day)` },

@@ -1,0 +1,171 @@
+import { z } from 'zod';
+import { Money } from './amount.ts';
+import { Id, Instant, optionalLines, optionalText, Place } from './common.ts';
+import { say } from './fault.ts';
+import { MOST_STOPS, RUN_STATES } from './route-kinds.ts';
+import { route } from './route.ts';
+import { DRIVER_SKIPS, MOST_NOTE, MOST_PHOTO_TEXT, MOST_UNITS, SAID_KINDS } from './run-word-kinds.ts';
+import { Signature } from './signature.ts';
+
+const Depot = z.object({ name: z.string(), place: Place }).nullable();
+
+/** What holds of a stop by the words of all phones. */
+export const StopSaid = z.object({
+  arrivedAt: Instant.nullable(),
+  doneAt: Instant.nullable(),
+  skippedAt: Instant.nullable(),
+  skip: z.enum(DRIVER_SKIPS).nullable(),
+  note: z.string().nullable(),
+  delivered: z.number().nullable(),
+  returned: z.number().nullable(),
+  collected: z.number().nullable(),
+  signedBy: z.string().nullable(),
+  photos: z.number().int(),
+});
+export type StopSaid = z.infer<typeof StopSaid>;
+
+const DriverStop = z.object({
+  outletId: Id,
+  name: z.string(),
+  address: z.string().nullable(),
+  contactName: z.string().nullable(),
+  phone: z.string().nullable(),
+  place: Place.nullable(),
+  plannedArrival: Instant.nullable(),
+  windowFrom: Instant.nullable(),
+  windowTo: Instant.nullable(),
+  /** The planner took it out for the day: a text, or one of `SKIP_CODES`. */
+  skipReason: z.string().nullable(),
+  said: StopSaid,
+});
+export type DriverStop = z.infer<typeof DriverStop>;
+
+/** All that a driver's link shows. */
+export const DriverRun = z.object({
+  id: Id,
+  organisation: z.string(),
+  route: z.string(),
+  day: z.iso.date(),
+  startsAt: Instant,
+  state: z.enum(RUN_STATES),
+  vehicle: z.string().nullable(),
+  driver: z.string().nullable(),
+  beginDepot: Depot,
+  endDepot: Depot,
+  stops: z.array(DriverStop).max(MOST_STOPS),
+  timeZone: z.string(),
+  currency: z.string(),
+  expiresAt: Instant,
+  /** The server's clock. */
+  at: Instant,
+});
+export type DriverRun = z.infer<typeof DriverRun>;
+
+/** What a customer's link says of the delivery; `not-served`: it does not come on this day. */
+export const DELIVERY_STATES = ['planned', 'next', 'arrived', 'delivered', 'not-served'] as const;
+
+/** All that a customer's link shows. */
+export const Delivery = z.object({
+  organisation: z.string(),
+  outlet: z.string(),
+  place: Place.nullable(),
+  day: z.iso.date(),
+  state: z.enum(DELIVERY_STATES),
+  /** When it was delivered. */
+  deliveredAt: Instant.nullable(),
+  /** Between which it is expected; null where nobody can say, and once it is there. */
+  expected: z.object({ from: Instant, to: Instant }).nullable(),
+  /** How many stops come before; null where the run has not begun. */
+  stopsBefore: z.number().int().nullable(),
+  /** Where the vehicle is: only while it is under way to this stop, and near. */
+  position: Place.extend({ fixTime: Instant }).nullable(),
+  timeZone: z.string(),
+  expiresAt: Instant,
+  at: Instant,
+  mapStyleLight: z.string(),
+  mapStyleDark: z.string(),
+});
+export type Delivery = z.infer<typeof Delivery>;
+
+const Token = z.string().min(1).max(100);
+const Key = z.uuid().max(36);
+const Quantity = z
+  .number(say('enter-number'))
+  .min(0, say('at-least'))
+  .max(MOST_UNITS, say('at-most'))
+  .nullish()
+  .transform((value) => value ?? null);
+
+/** Why a link shows nothing any more. */
+export const LinkEnd = z.enum(['expired', 'revoked', 'unknown']);
+export type LinkEnd = z.infer<typeof LinkEnd>;
+
+/** What a driver says of a stop, as it waits on the phone. */
+export const DriverWord = z
+  .object({
+    /** Made on the phone: what is sent twice is one word. */
+    key: Key,
+    outletId: Id,
+    said: z.enum(SAID_KINDS, say('choose-offered')),
+    /** By the clock of the phone. */
+    phoneAt: Instant,
+    skip: z
+      .enum(DRIVER_SKIPS, say('choose-offered'))
+      .nullish()
+      .transform((value) => value ?? null),
+    note: optionalLines(MOST_NOTE),
+    delivered: Quantity,
+    returned: Quantity,
+    collected: Money.nullish().transform((value) => value ?? null),
+    signedBy: optionalText(100),
+    signature: Signature.nullish().transform((value) => value ?? null),
+  })
+  .refine(({ said, skip }) => said !== 'skipped' || skip !== null, { error: say('enter-reason'), path: ['skip'] })
+  .refine(({ skip, note }) => skip !== 'other' || note !== null, { error: say('enter-reason'), path: ['note'] });
+export type DriverWord = z.infer<typeof DriverWord>;
+
+/**
+ * Of a link's holder, without an account. The token is all that a call needs, so that the fixed header is enough: another
+ * site cannot know it.
+ */
+export const driverLinkRoutes = {
+  'get-driver-run': route({
+    access: 'anyone',
+    csrf: 'fixed',
+    input: z.object({ token: Token }),
+    output: z.object({ run: DriverRun.nullable(), ended: LinkEnd.nullable() }),
+  }),
+  /** Keeps a word, once however often it is sent. */
+  'say-stop-word': route({
+    access: 'anyone',
+    csrf: 'fixed',
+    input: z.object({
+      token: Token,
+      /** Which phone it is: words of one phone stay in their order. */
+      phone: Key,
+      /** The phone's clock now: how far it is off ours. */
+      sentAt: Instant,
+      word: DriverWord,
+    }),
+    output: z.object({ saidAt: Instant }),
+  }),
+  /** Keeps a photo of a word, once however often it is sent. */
+  'add-stop-photo': route({
+    access: 'anyone',
+    csrf: 'fixed',
+    input: z.object({
+      token: Token,
+      wordKey: Key,
+      key: Key,
+      /** A picture of at most some 700 kB, as base64. */
+      photo: z.base64().min(1).max(MOST_PHOTO_TEXT),
+    }),
+    output: z.object({ photos: z.number().int() }),
+  }),
+  'get-delivery': route({
+    access: 'anyone',
+    csrf: 'fixed',
+    input: z.object({ token: Token }),
+    output: z.object({ delivery: Delivery.nullable(), ended: LinkEnd.nullable() }),
+  }),
+};

@@ -1,0 +1,82 @@
+import type { Delivery } from '@milepost/contract/driver-link-routes';
+import { between, type Place } from '@milepost/tracking/geo';
+import { type Expected, expectedArrivals, type Whereabouts } from '@milepost/tracking/runs/expected';
+import type { RunFacts, RunPlan } from '@milepost/tracking/runs/run-plan';
+
+/** A stop of a run as its customer may learn of it. Times in epoch milliseconds. */
+export interface DeliveryFacts {
+  outletId: number;
+  place: Place | null;
+  cancelled: boolean;
+  plan: RunPlan;
+  facts: RunFacts;
+  /** The middle of each outlet and depot. */
+  places: ReadonlyMap<number, Place>;
+  whereabouts: Whereabouts | null;
+  /** What the driver said of all stops. */
+  said: ReadonlyMap<number, { doneAt: number | null; skippedAt: number | null }>;
+}
+
+type View = Pick<Delivery, 'state' | 'deliveredAt' | 'expected' | 'stopsBefore' | 'position'>;
+
+/** Nobody is shown to a customer before this time and distance are left, or by an older fix. */
+const SHOWN = { beforeMs: 45 * 60_000, withinM: 20_000, freshMs: 10 * 60_000 } as const;
+/** An expected time is told to so many minutes, and never closer than so much before and after. */
+const ROUND_MS = 5 * 60_000;
+const LEAST_MS = 10 * 60_000;
+/** Of a plan alone nobody knows better than this. */
+const PLAN_MS = 60 * 60_000;
+
+const iso = (at: number) => new Date(at).toISOString();
+const nothing = { deliveredAt: null, expected: null, stopsBefore: null, position: null };
+
+/** What a customer learns of the delivery: nothing of other customers, and where the vehicle is only on the way to this one. */
+export function deliveryView(delivery: DeliveryFacts, now: number): View {
+  const { outletId, plan, facts, said, cancelled, whereabouts, places } = delivery;
+  const visit = facts.visits.find((one) => one.outletId === outletId);
+  const stop = plan.stops.find((one) => one.outletId === outletId);
+  const word = said.get(outletId);
+  const doneAt = word?.doneAt ?? (visit?.served ? visit.departedAt : null);
+  if (doneAt !== null) return { ...nothing, state: 'delivered', deliveredAt: iso(doneAt) };
+  if (cancelled || !stop || stop.skipped || word?.skippedAt != null || visit?.state === 'missed') {
+    return { ...nothing, state: 'not-served' };
+  }
+  if (visit?.arrivedAt != null && visit.departedAt === null) return { ...nothing, state: 'arrived' };
+  if (facts.endedAt !== null) return { ...nothing, state: 'not-served' };
+  const ways = { plan, past: { legS: () => null, serviceS: () => null }, places };
+  // A driver's word may be ahead of the positions, or all that there is.
+  const left = expectedArrivals(facts, ways, whereabouts, now).filter((one) => !isSaid(said.get(one.outletId)));
+  const index = left.findIndex((one) => one.outletId === outletId);
+  const mine = left[index];
+  if (!mine) return { ...nothing, state: 'planned' };
+  const isUnderWay = facts.begunAt !== null;
+  const isNext = isUnderWay && index === 0 && !isStanding(facts);
+  return {
+    state: isNext ? 'next' : 'planned',
+    deliveredAt: null,
+    expected: spanOf(mine, isUnderWay),
+    stopsBefore: isUnderWay ? index : null,
+    position: isNext ? positionFor(delivery, mine, now) : null,
+  };
+}
+
+const isSaid = (word: { doneAt: number | null; skippedAt: number | null } | undefined) =>
+  word !== undefined && (word.doneAt !== null || word.skippedAt !== null);
+
+/** At another customer's, whose place is not to be told. */
+const isStanding = ({ visits }: RunFacts) =>
+  visits.some(({ arrivedAt, departedAt }) => arrivedAt !== null && departedAt === null);
+
+function spanOf({ at, errorS }: Expected, isUnderWay: boolean) {
+  const off = isUnderWay ? Math.max(LEAST_MS, errorS * 1000) : PLAN_MS;
+  return {
+    from: iso(Math.floor((at - off) / ROUND_MS) * ROUND_MS),
+    to: iso(Math.ceil((at + off) / ROUND_MS) * ROUND_MS),
+  };
+}
+
+function positionFor({ place, whereabouts }: DeliveryFacts, { at }: Expected, now: number): View['position'] {
+  if (!whereabouts || !place || now - whereabouts.at > SHOWN.freshMs) return null;
+  if (at - now > SHOWN.beforeMs || between(whereabouts.place, place) > SHOWN.withinM) return null;
+  return { ...whereabouts.place, fixTime: iso(whereabouts.at) };
+}

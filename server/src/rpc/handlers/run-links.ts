@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream';
+import { byAddress, charge } from '../../auth/throttle.ts';
+import { newToken, tokenHash } from '../../auth/tokens.ts';
+import { deliveryView } from '../../distribution/delivery-view.ts';
+import { AppError } from '../../errors.ts';
+import { keepFile } from '../../files/keep-file.ts';
+import { isPhoto } from '../../files/file-kind.ts';
+import { readDeliveryFacts } from '../../store/run-links/delivery-facts.ts';
+import { readDriverRun } from '../../store/run-links/driver-run.ts';
+import { findRunLink, type FoundLink, SENT_LATER_MS } from '../../store/run-links/find-run-link.ts';
+import { createRunLink, listRunLinks, revokeRunLink } from '../../store/run-links/run-links.ts';
+import { readRunWords } from '../../store/run-links/run-words.ts';
+import { sayWord } from '../../store/run-links/say-word.ts';
+import { findPhoto, linkPhoto } from '../../store/run-links/word-photos.ts';
+import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
+
+/** Wrong links before an address has to wait. */
+const FREE_WRONG = 20;
+/** A customer may look so long after the delivery. */
+const AFTER_MS = 2 * 3_600_000;
+
+/** The link of a token; a wrong one is counted by address. */
+async function findLink(
+  { services, client }: OpenContext,
+  token: string,
+  of: 'driver' | 'customer',
+): Promise<FoundLink | null> {
+  const { database, proved } = services;
+  const link = await proved.find(token, () => findRunLink(database, tokenHash(token), of));
+  if (link === null) await charge(database, `run-link-${byAddress(client.address)}`, FREE_WRONG);
+  return link;
+}
+
+/**
+ * The link by which a driver says something: what was said while it worked may come later.
+ * @throws AppError `denied` where it has ended
+ */
+async function linkToSay(context: OpenContext, token: string): Promise<FoundLink> {
+  const link = await findLink(context, token, 'driver');
+  const takes = link && link.ended !== 'revoked' && Date.now() < link.expiresAt.getTime() + SENT_LATER_MS;
+  if (!takes) throw new AppError('denied', 'link-ended');
+  return link;
+}
+
+export const openRunLinkHandlers = {
+  'get-driver-run': async ({ token }, context) => {
+    const link = await findLink(context, token, 'driver');
+    if (link === null || link.ended !== null) return { run: null, ended: link?.ended ?? 'unknown' };
+    const run = await readDriverRun(context.services.database, link.runId);
+    return { run: { ...run, expiresAt: link.expiresAt.toISOString(), at: new Date().toISOString() }, ended: null };
+  },
+
+  'say-stop-word': async ({ token, ...sent }, context) => {
+    const link = await linkToSay(context, token);
+    const saidAt = await sayWord(context.services.database, link, sent);
+    const { runId, organisationId } = link;
+    context.services.bus.publish('runs-changed', { runs: [{ runId, organisationId }] });
+    return { saidAt: saidAt.toISOString() };
+  },
+
+  'add-stop-photo': async ({ token, photo, ...of }, context) => {
+    const { database, files } = context.services;
+    const link = await linkToSay(context, token);
+    const { isThere, photos } = await findPhoto(database, link, of);
+    if (isThere) return { photos };
+    const bytes = Buffer.from(photo, 'base64');
+    if (!(await isPhoto(bytes))) throw new AppError('invalid', 'not-a-photo');
+    const sender = { organisationId: link.organisationId, userId: null };
+    const fileId = await keepFile(database, files, sender, `${of.key}.jpg`, Readable.from([bytes]));
+    return { photos: await linkPhoto(database, link, of, fileId) };
+  },
+
+  'get-delivery': async ({ token }, context) => {
+    const { database, config } = context.services;
+    const link = await findLink(context, token, 'customer');
+    const found = link?.outletId ? await readDeliveryFacts(database, link.runId, link.outletId) : null;
+    if (!link || !found) return { delivery: null, ended: 'unknown' };
+    if (link.ended !== null) return { delivery: null, ended: link.ended };
+    const now = Date.now();
+    const view = deliveryView(found.facts, now);
+    if (view.deliveredAt !== null && Date.parse(view.deliveredAt) + AFTER_MS <= now) {
+      return { delivery: null, ended: 'expired' };
+    }
+    const delivery = {
+      ...found.told,
+      ...view,
+      expiresAt: link.expiresAt.toISOString(),
+      at: new Date(now).toISOString(),
+      mapStyleLight: config.mapStyleLight,
+      mapStyleDark: config.mapStyleDark,
+    };
+    return { delivery, ended: null };
+  },
+} satisfies Partial<OpenHandlers>;
+
+export const runLinkHandlers = {
+  'create-run-link': async ({ runId, outletId }, { services, caller, actor }) => {
+    const token = newToken();
+    const link = await createRunLink(services.database, caller.scope, actor, {
+      runId,
+      outletId,
+      tokenHash: tokenHash(token),
+    });
+    return { link, token };
+  },
+
+  'get-run-link-list': ({ runId }, { services, caller }) => listRunLinks(services.database, caller.scope, runId),
+
+  'revoke-run-link': async ({ id }, { services, caller, actor }) => {
+    await revokeRunLink(services.database, caller.scope, actor, id);
+    return {};
+  },
+
+  'get-run-words': async ({ runId }, { services, caller }) => ({
+    stops: await readRunWords(services.database, caller.scope, runId),
+  }),
+} satisfies Partial<Handlers>;

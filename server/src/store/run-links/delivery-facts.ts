@@ -1,0 +1,83 @@
+import type { Delivery } from '@milepost/contract/driver-link-routes';
+import type { Whereabouts } from '@milepost/tracking/runs/expected';
+import type { RunFacts, StopVisit } from '@milepost/tracking/runs/run-plan';
+import type { DeliveryFacts } from '../../distribution/delivery-view.ts';
+import type { Queryable } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+import { readRunsToMatch } from '../runs/read-run-plans.ts';
+
+type Told = Pick<Delivery, 'organisation' | 'outlet' | 'place' | 'day' | 'timeZone'>;
+
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+
+/** All that tells when a stop of a run is reached, and what of it the customer may see by name. */
+export async function readDeliveryFacts(
+  db: Queryable,
+  runId: number,
+  outletId: number,
+): Promise<{ told: Told; facts: DeliveryFacts } | null> {
+  const [run] = await readRunsToMatch(db, [runId]);
+  if (!run) return null;
+  const told = onlyRow(
+    await db.query<Told>(
+      `SELECT g.name AS organisation, o.name AS outlet, u.day::text, g.time_zone AS "timeZone",
+              CASE WHEN o.lat IS NOT NULL THEN json_build_object('lat', o.lat, 'lon', o.lon) END AS place
+       FROM route_runs u JOIN organisations g ON g.id = u.organisation_id, outlets o WHERE u.id = $1 AND o.id = $2`,
+      [runId, outletId],
+    ),
+  );
+  const places = await db.query<{ id: number; lat: number; lon: number }>(
+    `SELECT o.id, o.lat, o.lon FROM outlets o JOIN route_run_stops s ON s.outlet_id = o.id
+      WHERE s.run_id = $1 AND o.lat IS NOT NULL
+     UNION SELECT -d.id, d.lat, d.lon FROM depots d JOIN route_runs u ON d.id IN (u.begin_depot_id, u.end_depot_id)
+      WHERE u.id = $1`,
+    [runId],
+  );
+  const said = await db.query<{ outletId: number; doneAt: number | null; skippedAt: number | null }>(
+    `SELECT outlet_id AS "outletId", ${ms('done_at')} AS "doneAt", ${ms('skipped_at')} AS "skippedAt"
+     FROM run_stop_words WHERE run_id = $1`,
+    [runId],
+  );
+  return {
+    told,
+    facts: {
+      outletId,
+      place: told.place,
+      cancelled: run.cancelled,
+      plan: run.plan,
+      facts: await readFacts(db, runId),
+      places: new Map(places.rows.map(({ id, lat, lon }) => [id, { lat, lon }])),
+      whereabouts: await readWhereabouts(db, runId),
+      said: new Map(said.rows.map(({ outletId: of, ...word }) => [of, word])),
+    },
+  };
+}
+
+async function readFacts(db: Queryable, runId: number): Promise<RunFacts> {
+  const { rows } = await db.query<Omit<RunFacts, 'visits'>>(
+    `SELECT ${ms('begun_at')} AS "begunAt", begun_by AS "begunBy", ${ms('ended_at')} AS "endedAt", ended_by AS "endedBy",
+            driven_m AS "drivenM" FROM run_facts WHERE run_id = $1`,
+    [runId],
+  );
+  const visits = await db.query<StopVisit>(
+    `SELECT outlet_id AS "outletId", state, served, actual_order AS "order", ${ms('arrived_at')} AS "arrivedAt",
+            ${ms('departed_at')} AS "departedAt", stood_s AS "stoodS", leg_s AS "legS", leg_from AS "legFrom", doubt
+     FROM run_visits WHERE run_id = $1`,
+    [runId],
+  );
+  const none = { begunAt: null, begunBy: null, endedAt: null, endedBy: null, drivenM: null };
+  return { ...(rows[0] ?? none), visits: visits.rows };
+}
+
+/** Where the vehicle of the run is, by what its device said since it was put in. */
+async function readWhereabouts(db: Queryable, runId: number): Promise<Whereabouts | null> {
+  const { rows } = await db.query<{ at: number; lat: number; lon: number }>(
+    `SELECT ${ms('s.fix_time')} AS at, (s.lat / 1e7)::float8 AS lat, (s.lon / 1e7)::float8 AS lon
+     FROM route_runs u JOIN installations i ON i.vehicle_id = u.vehicle_id AND i.removed_at IS NULL
+       JOIN device_states s ON s.device_id = i.device_id
+     WHERE u.id = $1 AND s.fix_time >= i.installed_at AND s.lat IS NOT NULL`,
+    [runId],
+  );
+  const [row] = rows;
+  return row ? { at: row.at, place: { lat: row.lat, lon: row.lon } } : null;
+}
