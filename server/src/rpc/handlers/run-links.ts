@@ -61,12 +61,12 @@ export const openRunLinkHandlers = {
   'add-stop-photo': async ({ token, photo, ...of }, context) => {
     const { database, files } = context.services;
     const link = await linkToSay(context, token);
-    const { isThere, photos } = await findPhoto(database, link, of);
+    const { isThere, photos, outlet } = await findPhoto(database, link, of);
     if (isThere) return { photos };
     const bytes = Buffer.from(photo, 'base64');
     if (!(await isPhoto(bytes))) throw new AppError('invalid', 'not-a-photo');
     const sender = { organisationId: link.organisationId, userId: null };
-    const fileId = await keepFile(database, files, sender, `${of.key}.jpg`, Readable.from([bytes]));
+    const fileId = await keepFile(database, files, sender, `${outlet} ${photos + 1}.jpg`, Readable.from([bytes]));
     return { photos: await linkPhoto(database, link, of, fileId) };
   },
 

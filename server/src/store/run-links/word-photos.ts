@@ -18,11 +18,11 @@ interface PhotoOf {
  * @throws AppError `not-found` where there is no such word, `conflict` where there are as many photos as there may be
  */
 export async function findPhoto(db: Queryable, { runId }: FoundLink, { wordKey, key }: PhotoOf) {
-  const { rows } = await db.query<{ wordId: number; isThere: boolean; photos: number; ofRun: number }>(
-    `SELECT w.id AS "wordId", EXISTS (SELECT FROM run_word_photos p WHERE p.run_id = w.run_id AND p.key = $3) AS "isThere",
+  const { rows } = await db.query<{ wordId: number; outlet: string; isThere: boolean; photos: number; ofRun: number }>(
+    `SELECT w.id AS "wordId", o.name AS outlet, EXISTS (SELECT FROM run_word_photos p WHERE p.run_id = w.run_id AND p.key = $3) AS "isThere",
        (SELECT count(*)::int FROM run_word_photos p WHERE p.word_id = w.id) AS photos,
        (SELECT count(*)::int FROM run_word_photos p WHERE p.run_id = w.run_id) AS "ofRun"
-     FROM run_words w WHERE w.run_id = $1 AND w.key = $2`,
+     FROM run_words w JOIN outlets o ON o.id = w.outlet_id WHERE w.run_id = $1 AND w.key = $2`,
     [runId, wordKey, key],
   );
   const [found] = rows;

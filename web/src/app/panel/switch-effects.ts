@@ -1,6 +1,7 @@
 import { pauseUpdates } from '../../live/live-client.ts';
 import { i18n } from '../../text/i18n.ts';
-import { goOffline, stayOnline } from '../offline/offline.ts';
+import { keepPage } from '../../api/keep-page.ts';
+import { stayOnline } from '../offline/offline.ts';
 import { whereAmI } from './position.ts';
 import type { Switch } from './settings.ts';
 
@@ -10,7 +11,7 @@ import type { Switch } from './settings.ts';
  */
 export async function switchOn(name: Switch, on: boolean): Promise<void> {
   if (name === 'auto-updates') pauseUpdates(!on);
-  if (name === 'offline') await (on ? goOffline() : stayOnline());
+  if (name === 'offline') await (on ? keepPage() : stayOnline());
   if (name === 'location' && on) await whereAmI();
   if (name === 'notifications' && on) await askForNotifications();
 }

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { addDays } from '@milepost/contract/route-days';
+import sharp from 'sharp';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addUser } from '../../testing/organisations.ts';
+import { routeWorld, runInput, type RouteWorld } from '../../testing/route-world.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let world: RouteWorld;
+let stranger: TestBrowser;
+let run: Awaited<ReturnType<RouteWorld['firstRun']>>;
+let outletIds: number[];
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+beforeEach(async () => {
+  world = await routeWorld(fixture, admin);
+  stranger = fixture.browser();
+  const outlets = [await world.outlet('A', 0.01), await world.outlet('B', 0.02, { phone: '+91 1', contactName: 'Bo' })];
+  outletIds = outlets.map(({ id }) => id);
+  await world.plan(await world.route(), outletIds);
+  run = await world.firstRun();
+});
+
+async function link(of: Record<string, unknown> = {}) {
+  const made = await admin.call('create-run-link', { runId: run.id, ...of });
+  if (!made.link) throw new Error(JSON.stringify(made));
+  return { id: made.link.id, token: made.token ?? '', expiresAt: made.link.expiresAt };
+}
+
+const PHONE = randomUUID();
+/** A word that was said `ago` seconds ago by a phone whose clock is `ahead` seconds ahead. */
+function word(outletId: number, said: string, more: Record<string, unknown> & { ago?: number; ahead?: number } = {}) {
+  const { ago = 0, ahead = 0, phone = PHONE, ...fields } = more;
+  const sent = Date.now() + ahead * 1000;
+  return {
+    phone,
+    sentAt: new Date(sent).toISOString(),
+    word: { key: randomUUID(), outletId, said, phoneAt: new Date(sent - ago * 1000).toISOString(), ...fields },
+  };
+}
+const say = (token: string, sent: ReturnType<typeof word>) => stranger.call('say-stop-word', { token, ...sent });
+const stopsOf = async (token: string) => (await stranger.call('get-driver-run', { token })).run?.stops ?? [];
+
+test('a driver sees the own run and nothing else, until some hours after its day', async () => {
+  const { token, expiresAt } = await link();
+  const { run: shown, ended } = await stranger.call('get-driver-run', { token });
+  expect(ended).toBeNull();
+  expect(shown).toMatchObject({ id: run.id, route: 'North', day: run.day, state: 'planned', timeZone: 'UTC' });
+  expect(shown?.stops.map(({ name, phone, contactName }) => [name, phone, contactName])).toEqual([
+    ['A', null, null],
+    ['B', '+91 1', 'Bo'],
+  ]);
+  // Midnight after the day, and twelve hours.
+  expect(expiresAt).toBe(`${addDays(run.day, 1)}T12:00:00.000Z`);
+  const { rows } = await fixture.database.query('SELECT to_jsonb(l) AS row FROM run_links l');
+  expect(JSON.stringify(rows)).not.toContain(token);
+  expect((await admin.call('get-run-link-list', { runId: run.id })).rows).toMatchObject([
+    { outlet: null, lastUsedAt: expect.any(String) },
+  ]);
+});
+
+test.each(['expired', 'revoked'] as const)('a link that is %s says so, and keeps nothing more', async (how) => {
+  const driver = await link();
+  const customer = await link({ outletId: outletIds[0] });
+  for (const { id } of [driver, customer]) {
+    if (how === 'revoked') expect((await admin.call('revoke-run-link', { id })).status).toBe(200);
+    else await fixture.database.query(`UPDATE run_links SET expires_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+  }
+  expect(await stranger.call('get-driver-run', { token: driver.token })).toEqual({ status: 200, run: null, ended: how });
+  expect(await stranger.call('get-delivery', { token: customer.token })).toEqual({
+    status: 200,
+    delivery: null,
+    ended: how,
+  });
+  const now = await say(driver.token, word(outletIds[0] ?? 0, 'done'));
+  expect(now).toMatchObject({ status: 403, code: 'link-ended' });
+  expect((await admin.call('get-run-words', { runId: run.id })).stops).toEqual([]);
+});
+
+test('what was said before the link expired may come later, within two days', async () => {
+  const { id, token } = await link();
+  const [a = 0] = outletIds;
+  const expire = (ago: string) =>
+    fixture.database.query(`UPDATE run_links SET created_at = now() - interval '4 days', expires_at = now() - $2::interval
+      WHERE id = $1`, [id, ago]);
+  await expire('1 hour');
+  expect((await say(token, word(a, 'done', { ago: 5400 }))).status).toBe(200);
+  await expire('49 hours');
+  expect((await say(token, word(a, 'done', { ago: 50 * 3600 }))).status).toBe(403);
+});
+
+test('a link of one kind, of another run or of nobody opens nothing', async () => {
+  const driver = await link();
+  const customer = await link({ outletId: outletIds[0] });
+  expect((await stranger.call('get-delivery', { token: driver.token })).ended).toBe('unknown');
+  expect((await stranger.call('get-driver-run', { token: customer.token })).ended).toBe('unknown');
+  expect((await say(customer.token, word(outletIds[0] ?? 0, 'done'))).status).toBe(403);
+  expect((await stranger.call('get-driver-run', { token: 'none' })).ended).toBe('unknown');
+  const elsewhere = await world.outlet('Z', 0.5);
+  expect(await say(driver.token, word(elsewhere.id, 'done'))).toMatchObject({ status: 404, code: 'stop-gone' });
+  expect((await admin.call('create-run-link', { runId: run.id, outletId: elsewhere.id })).status).toBe(404);
+});
+
+test('a word that is sent twice is one, and the last word of two phones counts while all are kept', async () => {
+  const [a = 0] = outletIds;
+  const [mine, other] = [await link(), await link()];
+  const done = word(a, 'done', { delivered: 12.5, returned: 1, collected: 4500, signedBy: 'Bo', signature: [[1, 2]] });
+  const first = await say(mine.token, done);
+  expect(first.status).toBe(200);
+  expect(await say(mine.token, done)).toEqual(first);
+  expect((await stopsOf(other.token))[0]?.said).toMatchObject({
+    doneAt: first.saidAt,
+    delivered: 12.5,
+    returned: 1,
+    collected: 4500,
+    signedBy: 'Bo',
+  });
+  // Said an hour ago, without a network until now: what the other phone said since stays.
+  await say(other.token, word(a, 'skipped', { skip: 'closed', ago: 3600, phone: randomUUID() }));
+  expect((await stopsOf(mine.token))[0]?.said).toMatchObject({ doneAt: first.saidAt, skippedAt: null });
+  await say(other.token, word(a, 'skipped', { skip: 'refused', phone: randomUUID() }));
+  expect((await stopsOf(mine.token))[0]?.said).toMatchObject({ doneAt: null, skip: 'refused' });
+  await say(mine.token, word(a, 'taken-back'));
+  expect((await stopsOf(mine.token))[0]?.said).toMatchObject({ doneAt: null, skippedAt: null, delivered: null });
+  const { rows } = await fixture.database.query('SELECT said FROM run_words ORDER BY id');
+  expect(rows.map(({ said }) => said)).toEqual(['done', 'skipped', 'skipped', 'taken-back']);
+});
+
+test('the clock of a phone may be hours off: both times are kept, and ours is right', async () => {
+  const { token } = await link();
+  await fixture.database.query(`UPDATE run_links SET created_at = now() - interval '1 day'`);
+  const [a = 0, b = 0] = outletIds;
+  const before = Date.now();
+  // Said an hour ago by a phone that is five hours ahead; then by one that is two days behind.
+  const ahead = await say(token, word(a, 'arrived', { ago: 3600, ahead: 5 * 3600 }));
+  expect(Math.abs(Date.parse(ahead.saidAt ?? '') - (before - 3_600_000))).toBeLessThan(5000);
+  await say(token, word(a, 'done', { ago: 1800, ahead: 5 * 3600 }));
+  const behind = await say(token, word(b, 'done', { ago: 60, ahead: -48 * 3600 }));
+  expect(Math.abs(Date.parse(behind.saidAt ?? '') - (before - 60_000))).toBeLessThan(5000);
+  const { stops } = await admin.call('get-run-words', { runId: run.id });
+  expect(stops?.map(({ clockAheadS }) => Math.round((clockAheadS ?? 0) / 3600))).toEqual([5, -48]);
+});
+
+test('words of a phone keep their order, though its clock was put back between them', async () => {
+  const { token } = await link();
+  await fixture.database.query(`UPDATE run_links SET created_at = now() - interval '1 day'`);
+  const [a = 0] = outletIds;
+  const first = await say(token, word(a, 'done', { ago: 60 }));
+  const second = await say(token, word(a, 'taken-back', { ago: 7200 }));
+  expect(Date.parse(second.saidAt ?? '')).toBeGreaterThanOrEqual(Date.parse(first.saidAt ?? ''));
+  expect((await stopsOf(token))[0]?.said.doneAt).toBeNull();
+});
+
+test('a photo is at its stop once, whoever sees the run sees it, and nothing but a photo is taken', async () => {
+  const { token } = await link();
+  const done = word(outletIds[0] ?? 0, 'done');
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  const photo = { token, wordKey: done.word.key, key: randomUUID(), photo: picture.toString('base64') };
+  expect(await stranger.call('add-stop-photo', photo)).toMatchObject({ status: 404, code: 'no-word' });
+  await say(token, done);
+  expect(await stranger.call('add-stop-photo', photo)).toEqual({ status: 200, photos: 1 });
+  expect(await stranger.call('add-stop-photo', photo)).toEqual({ status: 200, photos: 1 });
+  const text = Buffer.from('<script>alert(1)</script>').toString('base64');
+  const wrong = { ...photo, key: randomUUID(), photo: text };
+  expect(await stranger.call('add-stop-photo', wrong)).toMatchObject({ code: 'not-a-photo' });
+  const long = { ...photo, key: randomUUID(), photo: 'A'.repeat(1_000_004) };
+  expect((await stranger.call('add-stop-photo', long)).status).toBe(422);
+  for (let more = 0; more < 3; more++) await stranger.call('add-stop-photo', { ...photo, key: randomUUID() });
+  expect(await stranger.call('add-stop-photo', { ...photo, key: randomUUID() })).toMatchObject({
+    status: 409,
+    code: 'most-photos',
+  });
+  const { stops } = await admin.call('get-run-words', { runId: run.id });
+  expect(stops?.[0]?.photos).toHaveLength(4);
+  const files = await admin.call('get-file-list', { recordKind: 'run', recordId: run.id });
+  expect(files.rows).toHaveLength(4);
+});
+
+test('amounts, notes and reasons are bounded', async () => {
+  const { token } = await link();
+  const [a = 0] = outletIds;
+  const status = async (said: string, more: Record<string, unknown>) => (await say(token, word(a, said, more))).status;
+  expect(await status('skipped', {})).toBe(422);
+  expect(await status('skipped', { skip: 'other' })).toBe(422);
+  expect(await status('skipped', { skip: 'other', note: 'Flood' })).toBe(200);
+  expect(await status('done', { delivered: 1_000_001 })).toBe(422);
+  expect(await status('done', { delivered: -1 })).toBe(422);
+  expect(await status('done', { collected: 1.5 })).toBe(422);
+  expect(await status('done', { note: 'a'.repeat(501) })).toBe(422);
+  expect(await status('done', { signature: [[1, 2000]] })).toBe(422);
+});
+
+test('links are refused while their maker may not change the run, and end with the account', async () => {
+  const root = await fixture.database.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL');
+  const username = `planner ${randomUUID()}`;
+  const grants = { routes: ['view', 'edit'] } as const;
+  const id = await addUser(fixture.database, {
+    username,
+    password: 'pass-word',
+    organisationId: root.rows[0]?.id ?? 0,
+    grants,
+  });
+  const planner = await fixture.signedIn(username, 'pass-word');
+  const { token = '' } = await planner.call('create-run-link', { runId: run.id });
+  const works = async () => (await stranger.call('get-driver-run', { token })).ended === null;
+  expect(await works()).toBe(true);
+  const set = (what: string) => fixture.database.query(`UPDATE users SET ${what} WHERE id = ${id}`);
+  await set('disabled_at = now()');
+  expect(await works()).toBe(false);
+  await set('disabled_at = NULL');
+  expect(await works()).toBe(true);
+  await set(`limited = true, limit_vehicle_ids = '{}'`);
+  expect(await works()).toBe(false);
+});
+
+test('no link is made for a day that is over, and making and ending is in the audit log', async () => {
+  const { id } = await link({ outletId: outletIds[1] });
+  await admin.call('revoke-run-link', { id });
+  const { rows } = await admin.call('get-audit-list', { subject: 'run-link', direction: 'desc' });
+  expect(rows?.map(({ action }) => action)).toEqual(['end', 'create']);
+  await fixture.database.query(`UPDATE route_runs SET day = day - 30, starts_at = starts_at - interval '30 days',
+    ends_at = ends_at - interval '30 days' WHERE id = $1`, [run.id]);
+  expect(await admin.call('create-run-link', { runId: run.id })).toMatchObject({ status: 409, code: 'run-over' });
+});
+
+test('who tries tokens has to wait; who has a link does not', async () => {
+  const { token } = await link();
+  const from = { remoteAddress: '203.0.113.77' };
+  const answers: number[] = [];
+  for (let attempt = 0; attempt < 30; attempt++) {
+    const route = attempt % 2 === 0 ? ('get-driver-run' as const) : ('get-delivery' as const);
+    answers.push((await stranger.call(route, { token: `guess-${attempt}` }, from)).status);
+  }
+  expect(answers).toContain(429);
+  for (let look = 0; look < 5; look++) {
+    expect((await stranger.call('get-driver-run', { token }, from)).status).toBe(200);
+  }
+});
+
+test('a customer learns of the own delivery alone: first by the plan, then that it is there', async () => {
+  const [a = 0, b = 0] = outletIds;
+  const [driver, customer] = [await link(), await link({ outletId: b })];
+  const { delivery } = await stranger.call('get-delivery', { token: customer.token });
+  expect(delivery).toMatchObject({ outlet: 'B', state: 'planned', stopsBefore: null, position: null });
+  const planned = Date.parse(run.stops[1]?.plannedArrival ?? '');
+  expect(Date.parse(delivery?.expected?.from ?? '')).toBeLessThan(planned);
+  expect(Date.parse(delivery?.expected?.to ?? '')).toBeGreaterThan(planned);
+  expect(JSON.stringify(delivery)).not.toMatch(/"A"|North|\+91/);
+  await say(driver.token, word(a, 'done'));
+  await say(driver.token, word(b, 'done'));
+  expect((await stranger.call('get-delivery', { token: customer.token })).delivery).toMatchObject({
+    state: 'delivered',
+    deliveredAt: expect.any(String),
+    expected: null,
+  });
+  await fixture.database.query(`UPDATE run_stop_words SET done_at = now() - interval '121 minutes'`);
+  expect((await stranger.call('get-delivery', { token: customer.token })).ended).toBe('expired');
+  await admin.call('change-run', {
+    ...runInput(run),
+    why: 'Closed',
+    stops: runInput(run).stops.filter(({ outletId }) => outletId !== b),
+  });
+  expect((await stranger.call('get-delivery', { token: customer.token })).ended).toBe('unknown');
+});

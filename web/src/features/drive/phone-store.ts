@@ -1,0 +1,106 @@
+import type { DriverRun } from '@milepost/contract/driver-link-routes';
+import type { WaitingStore } from './outbox.ts';
+import type { Waiting } from './waiting.ts';
+
+/** A run as the server told it last. */
+export interface KeptRun {
+  token: string;
+  run: DriverRun;
+  /** How far the server's clock was ahead of this phone's, ms. */
+  offsetMs: number;
+  keptAt: number;
+}
+
+const NAME = 'milepost-drive';
+/** A link ends long before. */
+const KEPT_MS = 7 * 86_400_000;
+
+const done = <Result>(request: IDBRequest<Result>) =>
+  new Promise<Result>((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result));
+    request.addEventListener('error', () => reject(request.error ?? new Error('IndexedDB')));
+  });
+
+const finished = (transaction: IDBTransaction) =>
+  new Promise<void>((resolve, reject) => {
+    transaction.addEventListener('complete', () => resolve());
+    transaction.addEventListener('abort', () => reject(transaction.error ?? new Error('IndexedDB')));
+  });
+
+let opening: Promise<IDBDatabase> | null = null;
+
+function open(): Promise<IDBDatabase> {
+  if (opening) return opening;
+  const request = indexedDB.open(NAME, 1);
+  request.addEventListener('upgradeneeded', () => {
+    request.result.createObjectStore('runs', { keyPath: 'token' });
+    request.result.createObjectStore('waiting', { keyPath: 'id', autoIncrement: true }).createIndex('run', 'runId');
+  });
+  opening = done(request);
+  opening.catch(() => (opening = null));
+  return opening;
+}
+
+async function storeOf(name: 'runs' | 'waiting', mode: IDBTransactionMode) {
+  const transaction = (await open()).transaction(name, mode);
+  return { store: transaction.objectStore(name), written: finished(transaction) };
+}
+
+/** What waits, in the phone's own database: it is there after the page was closed, and after the phone was off. */
+export const phoneStore: WaitingStore = {
+  async list(runId) {
+    const { store } = await storeOf('waiting', 'readonly');
+    const rows: Waiting[] = await done<Waiting[]>(store.index('run').getAll(runId));
+    return rows.toSorted((a, b) => a.id - b.id);
+  },
+  async add(added) {
+    const { store, written } = await storeOf('waiting', 'readwrite');
+    for (const one of added) store.add(one);
+    await written;
+  },
+  async change(changed) {
+    const { store, written } = await storeOf('waiting', 'readwrite');
+    store.put(changed);
+    await written;
+  },
+  async remove(id) {
+    const { store, written } = await storeOf('waiting', 'readwrite');
+    store.delete(id);
+    await written;
+  },
+};
+
+/** The run of a link as it was kept; null where it was never opened on this phone. */
+export async function keptRun(token: string): Promise<KeptRun | null> {
+  const { store } = await storeOf('runs', 'readonly');
+  return (await done<KeptRun | undefined>(store.get(token))) ?? null;
+}
+
+/** Keeps a run for when there is no network, and forgets those of last week. */
+export async function keepRun(kept: KeptRun): Promise<void> {
+  const { store, written } = await storeOf('runs', 'readwrite');
+  const all = await done<KeptRun[]>(store.getAll());
+  for (const { token, keptAt } of all) if (keptAt < kept.keptAt - KEPT_MS) store.delete(token);
+  store.put(kept);
+  await written;
+}
+
+const PHONE = 'milepost-phone';
+
+/** Which phone this is: a number of its own, made once. */
+export function phoneId(): string {
+  const known = localStorage.getItem(PHONE);
+  if (known !== null && /^[\da-f-]{36}$/.test(known)) return known;
+  const made = newKey();
+  localStorage.setItem(PHONE, made);
+  return made;
+}
+
+/** A random UUID (RFC 9562, version 4), also on a page without https. */
+export function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

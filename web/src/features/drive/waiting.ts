@@ -1,0 +1,84 @@
+import type { DriverStop, StopSaid } from '@milepost/contract/driver-link-routes';
+import type { DriverSkip, SaidKind } from '@milepost/contract/run-word-kinds';
+
+/** What a driver says of a stop, as `say-stop-word` takes it. */
+export interface SaidWord {
+  key: string;
+  outletId: number;
+  said: SaidKind;
+  /** By the clock of this phone. */
+  phoneAt: string;
+  skip: DriverSkip | null;
+  note: string | null;
+  delivered: number | null;
+  returned: number | null;
+  collected: number | null;
+  signedBy: string | null;
+  signature: number[][] | null;
+}
+
+interface OfRun {
+  /** Its place in the order; given by the store. */
+  id: number;
+  runId: number;
+  outletId: number;
+  /** Why the server did not take it; it is not sent again. */
+  refused: string | null;
+}
+
+/** What waits on the phone until it is sent. */
+export type Waiting = OfRun &
+  ({ kind: 'word'; word: SaidWord } | { kind: 'photo'; wordKey: string; key: string; photo: string });
+
+export type NewWaiting = Waiting extends infer One ? (One extends Waiting ? Omit<One, 'id'> : never) : never;
+
+/** What holds of the stops once everything that waits is sent; what the server refused is left out. */
+export function withWaiting(
+  stops: readonly DriverStop[],
+  waiting: readonly Waiting[],
+  /** How far the server's clock is ahead of this phone's, ms. */
+  offsetMs: number,
+): DriverStop[] {
+  const byOutlet = Map.groupBy(
+    waiting.filter(({ refused }) => refused === null),
+    ({ outletId }) => outletId,
+  );
+  return stops.map((stop) => ({
+    ...stop,
+    said: (byOutlet.get(stop.outletId) ?? []).reduce((said, one) => after(said, one, offsetMs), stop.said),
+  }));
+}
+
+const NOTHING: StopSaid = {
+  arrivedAt: null,
+  doneAt: null,
+  skippedAt: null,
+  skip: null,
+  note: null,
+  delivered: null,
+  returned: null,
+  collected: null,
+  signedBy: null,
+  photos: 0,
+};
+
+function after(said: StopSaid, waiting: Waiting, offsetMs: number): StopSaid {
+  if (waiting.kind === 'photo') return { ...said, photos: said.photos + 1 };
+  const { word } = waiting;
+  const at = new Date(Date.parse(word.phoneAt) + offsetMs).toISOString();
+  if (word.said === 'taken-back') return NOTHING;
+  if (word.said === 'arrived') return { ...said, arrivedAt: at };
+  const { skip, note, delivered, returned, collected, signedBy } = word;
+  return {
+    arrivedAt: said.arrivedAt,
+    doneAt: word.said === 'done' ? at : null,
+    skippedAt: word.said === 'skipped' ? at : null,
+    skip,
+    note,
+    delivered,
+    returned,
+    collected,
+    signedBy,
+    photos: 0,
+  };
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { wayLink } from './way-link.ts';
+
+const shop = { name: 'Shop (north)', address: '1 Main St', place: { lat: 12.9, lon: -77.5 } };
+
+// RFC 5870 and Android's intent for maps; Apple's and Google's links to maps.
+test.each([
+  ['Mozilla/5.0 (Linux; Android 16; Pixel)', 'geo:12.9,-77.5?q=12.9%2C-77.5(Shop%20%20north%20)'],
+  ['Mozilla/5.0 (iPhone; CPU iPhone OS 20_0)', 'https://maps.apple.com/?daddr=12.9%2C-77.5'],
+  ['Mozilla/5.0 (X11; Linux x86_64)', 'https://www.google.com/maps/dir/?api=1&destination=12.9%2C-77.5'],
+])('%s opens %s', (userAgent, link) => {
+  expect(wayLink(shop, userAgent)).toBe(link);
+});
+
+test('without a place the address is asked for, and without both there is no way', () => {
+  expect(wayLink({ ...shop, place: null }, 'Android')).toBe('geo:0,0?q=1%20Main%20St');
+  expect(wayLink({ ...shop, place: null, address: null }, 'Android')).toBeNull();
+});

@@ -1,0 +1,20 @@
+import type { Place } from '@milepost/contract/common';
+
+interface Goal {
+  name: string;
+  address: string | null;
+  place: Place | null;
+}
+
+/** The link that opens the way to a stop in the navigation app of this phone; null where nobody knows where it is. */
+export function wayLink({ name, address, place }: Goal, userAgent: string): string | null {
+  const at = place && `${place.lat},${place.lon}`;
+  const goal = at ?? address;
+  if (goal === null) return null;
+  if (/iPhone|iPad|Macintosh/.test(userAgent)) return `https://maps.apple.com/?daddr=${encodeURIComponent(goal)}`;
+  // Whatever app the person has chosen for it; the name is shown at the pin.
+  if (/Android/.test(userAgent)) {
+    return `geo:${at ?? '0,0'}?q=${encodeURIComponent(at === null ? goal : `${at}(${name.replaceAll(/[()]/g, ' ')})`)}`;
+  }
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(goal)}`;
+}
