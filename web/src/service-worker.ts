@@ -38,6 +38,8 @@ interface Fetching {
 
 declare const self: Worker;
 const CACHE = 'milepost-1';
+/** How long a page is waited for where one is kept. */
+const PATIENCE_MS = 5000;
 /** More files than these are not kept: the basemap of a large area would fill the disk. */
 const MOST_FILES = 3000;
 
@@ -75,16 +77,19 @@ async function keep(urls: string[]): Promise<void> {
 /** The newest page where there is a connection, the kept one otherwise; the router knows every screen. */
 async function page(request: Request): Promise<Response> {
   const cache = await caches.open(CACHE);
-  try {
-    const answer = await fetch(request);
-    const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
-    if (answer.ok && isPage) await cache.put('/', answer.clone());
-    return answer;
-  } catch (error) {
-    const found = await cache.match('/');
-    if (found) return found;
-    throw error;
-  }
+  const found = await cache.match('/');
+  const newest = newestPage(request, cache);
+  if (!found) return newest;
+  // In a tunnel a connection is often there and carries nothing.
+  const kept = new Promise<Response>((resolve) => setTimeout(() => resolve(found), PATIENCE_MS));
+  return Promise.race([newest.catch(() => found), kept]);
+}
+
+async function newestPage(request: Request, cache: Cache): Promise<Response> {
+  const answer = await fetch(request);
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true;
+  if (answer.ok && isPage) await cache.put('/', answer.clone());
+  return answer;
 }
 
 async function file(request: Request): Promise<Response> {

@@ -39,6 +39,26 @@ const shared: RouteObject[] = [
       return { Component: SharedPage };
     },
   },
+  {
+    path: 'drive',
+    lazy: async () => {
+      const [{ default: DrivePage }] = await Promise.all([
+        import('../features/drive/drive-page.tsx'),
+        wantPageTexts(),
+      ]);
+      return { Component: DrivePage };
+    },
+  },
+  {
+    path: 'delivery',
+    lazy: async () => {
+      const [{ default: DeliveryPage }] = await Promise.all([
+        import('../features/delivery/delivery-page.tsx'),
+        wantPageTexts(),
+      ]);
+      return { Component: DeliveryPage };
+    },
+  },
   // Links of a former version; the server leads on what is loaded anew.
   { path: 'track-vehicle/shared/:token', loader: ({ params }) => replace(`/track-vehicle/shared#${params['token']}`) },
 ];

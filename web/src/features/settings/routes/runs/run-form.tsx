@@ -8,11 +8,14 @@ import { Link } from 'react-router';
 import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
 import { useCall } from '../../../../api/use-call.ts';
+import { formatDate } from '../../../../text/format.ts';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../../ui/form/use-version.ts';
 import { validateBy } from '../../../../ui/form/validate-by.ts';
 import { namedOptions } from '../../../../ui/rest-option.ts';
+import { RunLinks } from '../../../../ui/run-links/run-links.tsx';
+import { RunWords } from '../../../../ui/run-links/run-words.tsx';
 import { Section } from '../../../../ui/section/section.tsx';
 import { TimePicker } from '../../../../ui/time-picker/time-picker.tsx';
 import { timeOf, toClock } from '../../../../ui/weekly-hours/hours.ts';
@@ -108,9 +111,21 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
       readOnly={!maySave}
       onCancel={onClose}
       aside={
-        <Section level={3} title={t('routes.history')}>
-          <RunHistory history={run.history} />
-        </Section>
+        <>
+          <Section level={3} title={t('run-links.title')}>
+            <RunLinks
+              runId={run.id}
+              title={t('routes.run-title', { name: run.route.name, day: formatDate(run.day) })}
+              stops={run.stops.flatMap(({ outlet, skipReason }) => (skipReason === null ? [outlet] : []))}
+            />
+          </Section>
+          <Section level={3} title={t('run-links.words-title')}>
+            <RunWords runId={run.id} />
+          </Section>
+          <Section level={3} title={t('routes.history')}>
+            <RunHistory history={run.history} />
+          </Section>
+        </>
       }
     >
       <Link className={classes['way']} to={`/settings/routes/${run.route.id}`}>

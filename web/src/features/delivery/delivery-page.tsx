@@ -1,0 +1,90 @@
+import type { Delivery } from '@milepost/contract/driver-link-routes';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { speak, useFormatRevision } from '../../api/language.ts';
+import { useCall } from '../../api/use-call.ts';
+import { formatSettings } from '../../text/format-settings.ts';
+import { formatAgo, formatClock, formatDate, formatNumber } from '../../text/format.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
+import { showAsSystem } from '../../ui/appearance/first-appearance.ts';
+import { ErrorNote } from '../../ui/error-note/error-note.tsx';
+import { Mark } from '../../ui/mark.tsx';
+import { ZoneNote } from '../../ui/zone-note.tsx';
+import { DeliveryMap } from './delivery-map.tsx';
+import classes from './delivery.module.css';
+
+const AGAIN_MS = 20_000;
+
+/** What a customer sees of one stop, without an account: where the delivery is, and when it is expected. */
+export default function DeliveryPage() {
+  const { t } = useTranslation();
+  const token = useLocation().hash.slice(1);
+  const query = useCall(
+    'get-delivery',
+    { token: (token || 'none').slice(0, 100) },
+    { refetchInterval: ({ state }) => (state.data?.ended ? false : AGAIN_MS), staleTime: 0, gcTime: 0, retry: false },
+  );
+  const { data, error } = query;
+  const delivery = data?.delivery ?? null;
+  const zone = delivery?.timeZone;
+  const formatRevision = useFormatRevision();
+  useEffect(() => showAsSystem(), []);
+  // Nobody's own zone is known here: times are those of the sender.
+  useEffect(() => {
+    if (zone !== undefined) speak({ ...formatSettings(), timeZone: zone, dayZone: zone }).catch(() => {});
+  }, [zone]);
+  return (
+    <main className={classes['page']}>
+      <title>{`${delivery?.outlet ?? t('delivery.title')} · ${t('app.name')}`}</title>
+      <header className={classes['top']}>
+        <Mark size={24} />
+        <b>{delivery?.organisation ?? t('app.name')}</b>
+        <span>{t('delivery.title')}</span>
+      </header>
+      {error && (
+        <div className={classes['note']}>
+          <ErrorNote error={error} onRetry={() => void query.refetch()} />
+        </div>
+      )}
+      {data?.ended && (
+        <div className={classes['note']}>
+          <Alert type="warning" dismissible={false} title={t(`share.ended.${data.ended}`)}>
+            {t('delivery.ended-text')}
+          </Alert>
+        </div>
+      )}
+      {delivery && <DeliveryFacts key={formatRevision} delivery={delivery} />}
+      {delivery?.position && <DeliveryMap delivery={delivery} position={delivery.position} />}
+      {!data && !error && (
+        <p className={classes['wait']} role="status">
+          {t('app.please-wait')}
+        </p>
+      )}
+    </main>
+  );
+}
+
+function DeliveryFacts({ delivery }: { delivery: Delivery }) {
+  const { t } = useTranslation();
+  const { outlet, day, state, deliveredAt, expected, stopsBefore, position, at } = delivery;
+  return (
+    <section className={classes['facts']} aria-live="polite">
+      <p>{t('delivery.to', { name: outlet })}</p>
+      <h1>{t(`delivery.state.${state}`)}</h1>
+      {deliveredAt !== null && <p className={classes['time']}>{formatClock(deliveredAt)}</p>}
+      {expected && (
+        <p className={classes['time']}>
+          {t('delivery.between', { from: formatClock(expected.from), to: formatClock(expected.to) })}
+        </p>
+      )}
+      {stopsBefore !== null && stopsBefore > 0 && <p>{t('delivery.before', { count: stopsBefore, number: formatNumber(stopsBefore) })}</p>}
+      {position && <p>{t('delivery.seen', { ago: formatAgo(Date.parse(position.fixTime), Date.parse(at)) })}</p>}
+      <small>
+        {formatDate(day)}
+        <br />
+        <ZoneNote />
+      </small>
+    </section>
+  );
+}

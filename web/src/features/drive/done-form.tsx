@@ -1,0 +1,167 @@
+import { Button, Input, NumberInput, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { MOST_NOTE, MOST_UNITS, MOST_WORD_PHOTOS } from '@milepost/contract/run-word-kinds';
+import { IconCamera, IconX } from '@tabler/icons-react';
+import { useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { enteredNumber } from '../../ui/form/entered-number.ts';
+import { MoneyField } from '../../ui/money/money-field.tsx';
+import { SignatureField } from '../../ui/signature/signature-field.tsx';
+import type { Strokes } from '../../ui/signature/signature-view.tsx';
+import classes from './drive.module.css';
+import { newWord } from './new-word.ts';
+import { newKey } from './phone-store.ts';
+import { shrinkPhoto } from './shrink-photo.ts';
+import type { NewWaiting } from './waiting.ts';
+
+interface Props {
+  runId: number;
+  outletId: number;
+  currency: string;
+  onSay: (words: readonly NewWaiting[]) => Promise<void>;
+  onCancel: () => void;
+}
+
+const textOrNull = (text: string) => (text.trim() === '' ? null : text.trim());
+
+/** What was left at a stop: quantities, money, a signature and photos; all of it may be left out. */
+export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) {
+  const { t } = useTranslation();
+  const [delivered, setDelivered] = useState<number | null>(null);
+  const [returned, setReturned] = useState<number | null>(null);
+  const [collected, setCollected] = useState<number | null>(null);
+  const [signedBy, setSignedBy] = useState('');
+  const [signature, setSignature] = useState<Strokes>([]);
+  const [note, setNote] = useState('');
+  const [photos, setPhotos] = useState<readonly string[]>([]);
+  const [photoFailed, setPhotoFailed] = useState(false);
+  const [saving, setSaving] = useState(false);
+  const camera = useRef<HTMLInputElement>(null);
+
+  async function take(files: readonly File[]) {
+    setPhotoFailed(false);
+    for (const file of files) {
+      try {
+        const photo = await shrinkPhoto(file);
+        setPhotos((now) => [...now, photo].slice(0, MOST_WORD_PHOTOS));
+      } catch {
+        setPhotoFailed(true);
+      }
+    }
+  }
+
+  function save() {
+    setSaving(true);
+    const done = newWord(runId, outletId, 'done', {
+      delivered,
+      returned,
+      collected,
+      note: textOrNull(note),
+      signedBy: textOrNull(signedBy),
+      signature: signature.length === 0 ? null : signature.map((stroke) => [...stroke]),
+    });
+    const of = { kind: 'photo' as const, runId, outletId, refused: null, wordKey: done.word.key };
+    void onSay([done, ...photos.map((photo) => ({ ...of, key: newKey(), photo }))]);
+  }
+
+  const number = (label: string, value: number | null, onChange: (value: number | null) => void) => (
+    <NumberInput
+      label={label}
+      size="md"
+      min={0}
+      max={MOST_UNITS}
+      decimalScale={3}
+      allowNegative={false}
+      hideControls
+      inputMode="decimal"
+      value={value ?? ''}
+      onChange={(entered) => onChange(enteredNumber(entered))}
+    />
+  );
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Stack gap="sm">
+        <SimpleGrid cols={2} spacing="sm">
+          {number(t('drive.delivered'), delivered, setDelivered)}
+          {number(t('drive.returned'), returned, setReturned)}
+        </SimpleGrid>
+        <MoneyField label={t('drive.collected')} currency={currency} value={collected} onChange={setCollected} />
+        <TextInput
+          label={t('drive.signed-by')}
+          size="md"
+          maxLength={100}
+          value={signedBy}
+          onChange={(event) => setSignedBy(event.currentTarget.value)}
+        />
+        <SignatureField label={t('drive.signature')} value={signature} onChange={setSignature} />
+        <Input.Wrapper
+          labelElement="div"
+          label={t('drive.photos')}
+          error={photoFailed ? t('drive.photo-failed') : null}
+        >
+          {photos.length > 0 && (
+            <ul className={classes['photos']}>
+              {photos.map((photo, index) => (
+                <li key={index}>
+                  <img src={`data:image/jpeg;base64,${photo}`} alt={t('drive.photo', { number: index + 1 })} />
+                  <button
+                    type="button"
+                    aria-label={t('drive.remove-photo', { number: index + 1 })}
+                    onClick={() => setPhotos(photos.filter((_photo, at) => at !== index))}
+                  >
+                    <IconX size={18} aria-hidden />
+                  </button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <Button
+            fullWidth
+            mt={4}
+            size="lg"
+            variant="default"
+            disabled={photos.length >= MOST_WORD_PHOTOS}
+            leftSection={<IconCamera size={22} aria-hidden />}
+            onClick={() => camera.current?.click()}
+          >
+            {t('drive.take-photo')}
+          </Button>
+          <input
+            ref={camera}
+            type="file"
+            accept="image/*"
+            capture="environment"
+            hidden
+            onChange={({ currentTarget }) => {
+              void take([...(currentTarget.files ?? [])]);
+              // The same photo again is a change, too.
+              currentTarget.value = '';
+            }}
+          />
+        </Input.Wrapper>
+        <Textarea
+          label={t('drive.note')}
+          autosize
+          minRows={2}
+          size="md"
+          maxLength={MOST_NOTE}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Text size="sm" c="dimmed">
+          {t('drive.all-optional')}
+        </Text>
+        <Button type="submit" size="lg" loading={saving}>
+          {t('drive.done-now')}
+        </Button>
+        <Button size="lg" variant="subtle" onClick={onCancel}>
+          {t('form.cancel')}
+        </Button>
+      </Stack>
+    </form>
+  );
+}

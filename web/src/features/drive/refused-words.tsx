@@ -1,0 +1,33 @@
+import { Button } from '@mantine/core';
+import type { DriverStop } from '@milepost/contract/driver-link-routes';
+import { useTranslation } from 'react-i18next';
+import { Alert } from '../../ui/alert/alert.tsx';
+import classes from './drive.module.css';
+import type { Waiting } from './waiting.ts';
+
+interface Props {
+  refused: readonly Waiting[];
+  stops: readonly DriverStop[];
+  onDrop: (id: number) => void;
+}
+
+/** What the server did not take and why: it stays until the driver has read it. */
+export function RefusedWords({ refused, stops, onDrop }: Props) {
+  const { t } = useTranslation();
+  return refused.map((one) => (
+    <div key={one.id} className={classes['note']}>
+      <Alert
+        type="danger"
+        dismissible={false}
+        title={t(`drive.refused.${one.kind}`, {
+          name: stops.find(({ outletId }) => outletId === one.outletId)?.name ?? t('drive.gone-stop'),
+        })}
+      >
+        <p>{one.refused}</p>
+        <Button size="sm" variant="default" onClick={() => onDrop(one.id)}>
+          {t('drive.read')}
+        </Button>
+      </Alert>
+    </div>
+  ));
+}

@@ -1,0 +1,122 @@
+import type { DriverRun, LinkEnd } from '@milepost/contract/driver-link-routes';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { call } from '../../api/call.ts';
+import { Outbox } from './outbox.ts';
+import { keepRun, keptRun, phoneStore } from './phone-store.ts';
+import { sendWaiting } from './send-waiting.ts';
+import { type NewWaiting, type Waiting, withWaiting } from './waiting.ts';
+
+/** What other phones said is asked for so often, and what waits is tried again. */
+const AGAIN_MS = 30_000;
+
+interface Known {
+  run: DriverRun;
+  offsetMs: number;
+}
+
+/** The run of a link, from the server or, without a network, as it was kept; and what waits to be sent. */
+export function useDriverRun(token: string) {
+  const [known, setKnown] = useState<Known | null>(null);
+  const [ended, setEnded] = useState<LinkEnd | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [waiting, setWaiting] = useState<readonly Waiting[]>([]);
+  const runId = known?.run.id ?? null;
+  const outbox = useMemo(
+    () =>
+      runId === null
+        ? null
+        : new Outbox({
+            runId,
+            store: phoneStore,
+            send: (one) => sendWaiting(token, one),
+            onChange: setWaiting,
+          }),
+    [runId, token],
+  );
+
+  const read = useCallback(async () => {
+    try {
+      const answer = await call('get-driver-run', { token });
+      setEnded(answer.ended);
+      setError(null);
+      if (!answer.run) return;
+      const offsetMs = Date.parse(answer.run.at) - Date.now();
+      setKnown({ run: answer.run, offsetMs });
+      await keepRun({ token, run: answer.run, offsetMs, keptAt: Date.now() }).catch(() => {});
+    } catch (failure) {
+      setError(failure);
+    }
+  }, [token]);
+
+  // What was kept first, so that it is there at once, and in a tunnel as well.
+  useEffect(() => {
+    let gone = false;
+    const start = async () => {
+      const kept = await keptRun(token).catch(() => null);
+      if (!gone && kept) setKnown((now) => now ?? { run: kept.run, offsetMs: kept.offsetMs });
+      if (!gone) await read();
+    };
+    void start();
+    return () => {
+      gone = true;
+    };
+  }, [token, read]);
+
+  const sync = useCallback(async () => {
+    await outbox?.flush();
+    await read();
+  }, [outbox, read]);
+
+  useEffect(() => {
+    if (!outbox) return undefined;
+    const begin = async () => {
+      await outbox.show();
+      if (await outbox.flush()) await read();
+    };
+    void begin();
+    return undefined;
+  }, [outbox, read]);
+
+  // What has ended does not begin again, but what waits on the phone may still be taken.
+  const isOver = ended !== null;
+  const syncNow = useRef(sync);
+  useEffect(() => {
+    syncNow.current = sync;
+  }, [sync]);
+  useEffect(() => {
+    const again = () => {
+      if (document.visibilityState === 'visible') void syncNow.current();
+    };
+    const timer = isOver ? undefined : setInterval(again, AGAIN_MS);
+    addEventListener('online', again);
+    document.addEventListener('visibilitychange', again);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('online', again);
+      document.removeEventListener('visibilitychange', again);
+    };
+  }, [isOver]);
+
+  const say = useCallback(
+    async (words: readonly NewWaiting[]) => {
+      await outbox?.add(words);
+      void syncNow.current();
+    },
+    [outbox],
+  );
+
+  const run = useMemo(
+    () => known && { ...known.run, stops: withWaiting(known.run.stops, waiting, known.offsetMs) },
+    [known, waiting],
+  );
+  return {
+    run,
+    ended,
+    error,
+    waiting: waiting.filter(({ refused }) => refused === null).length,
+    refused: waiting.filter(({ refused }) => refused !== null),
+    drop: (id: number) => void outbox?.drop(id),
+    say,
+    sync: () => void sync(),
+  };
+}
