@@ -89,6 +89,8 @@ export type Delivery = z.infer<typeof Delivery>;
 
 const Token = z.string().min(1).max(100);
 const Key = z.uuid().max(36);
+/** The bytes FF D8 FF in base64, with which every JPEG begins. */
+const JPEG = /^\/9j\//;
 const Quantity = z
   .number(say('enter-number'))
   .min(0, say('at-least'))
@@ -157,8 +159,8 @@ export const driverLinkRoutes = {
       token: Token,
       wordKey: Key,
       key: Key,
-      /** A picture of at most some 700 kB, as base64. */
-      photo: z.base64().min(1).max(MOST_PHOTO_TEXT),
+      /** A JPEG of at most some 700 kB, as base64: the phone makes one of whatever its camera gives. */
+      photo: z.base64().max(MOST_PHOTO_TEXT).regex(JPEG, say('not-a-photo')),
     }),
     output: z.object({ photos: z.number().int() }),
   }),

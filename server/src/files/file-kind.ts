@@ -2,7 +2,7 @@ import { open } from 'node:fs/promises';
 import path from 'node:path';
 import type { FileKind } from '@milepost/contract/file-kinds';
 import { fault } from '@milepost/contract/fault';
-import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type';
+import { fileTypeFromFile } from 'file-type';
 import { AppError } from '../errors.ts';
 
 export interface FoundKind {
@@ -63,12 +63,6 @@ export async function findKind(file: string, name: string): Promise<FoundKind> {
     return { kind: 'document', type: 'text/plain', extension: path.extname(name).slice(1).toLowerCase() };
   }
   throw new AppError('invalid', fault(TELLING_NAME.test(name) ? 'file-not-as-named' : 'file-kind', { name }));
-}
-
-/** Whether these bytes say that they are a photo, as phones and browsers write them. */
-export async function isPhoto(bytes: Uint8Array): Promise<boolean> {
-  const found = await fileTypeFromBuffer(bytes).catch(() => undefined);
-  return found !== undefined && ['image/jpeg', 'image/png', 'image/webp'].includes(found.mime);
 }
 
 /** The name of a file with the ending that fits what it is. */

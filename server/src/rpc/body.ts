@@ -30,7 +30,7 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'save-service-plan': 65_536,
   'save-route-plan': 65_536,
   'change-run': 262_144,
-  'say-stop-word': 262_144,
+  'say-stop-word': BODY_LIMIT,
   'add-stop-photo': BODY_LIMIT,
   'save-work-order': 65_536,
   'save-checklist': 65_536,

@@ -169,10 +169,13 @@ test('a photo is at its stop once, whoever sees the run sees it, and nothing but
   await say(token, done);
   expect(await stranger.call('add-stop-photo', photo)).toEqual({ status: 200, photos: 1 });
   expect(await stranger.call('add-stop-photo', photo)).toEqual({ status: 200, photos: 1 });
-  const text = Buffer.from('<script>alert(1)</script>').toString('base64');
-  const wrong = { ...photo, key: randomUUID(), photo: text };
-  expect(await stranger.call('add-stop-photo', wrong)).toMatchObject({ code: 'not-a-photo' });
-  const long = { ...photo, key: randomUUID(), photo: 'A'.repeat(1_000_004) };
+  const other = (bytes: Buffer) => ({ ...photo, key: randomUUID(), photo: bytes.toString('base64') });
+  const page = await stranger.call('add-stop-photo', other(Buffer.from('<script>alert(1)</script>')));
+  expect(page).toMatchObject({ status: 422, fields: { photo: 'This is not a photo.' } });
+  // It begins as one.
+  const broken = await stranger.call('add-stop-photo', other(Buffer.concat([Buffer.from([255, 216, 255, 224]), Buffer.alloc(99)])));
+  expect(broken.status).toBe(422);
+  const long = { ...photo, key: randomUUID(), photo: `/9j/${'A'.repeat(1_000_000)}` };
   expect((await stranger.call('add-stop-photo', long)).status).toBe(422);
   for (let more = 0; more < 3; more++) await stranger.call('add-stop-photo', { ...photo, key: randomUUID() });
   expect(await stranger.call('add-stop-photo', { ...photo, key: randomUUID() })).toMatchObject({

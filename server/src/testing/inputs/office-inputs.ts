@@ -110,7 +110,7 @@ export const OFFICE_INPUTS = {
     token: 'none',
     wordKey: '00000000-0000-4000-8000-000000000002',
     key: '00000000-0000-4000-8000-000000000003',
-    photo: 'AAAA',
+    photo: '/9j/',
   },
   'get-delivery': { token: 'none' },
   'get-outlet-by-id': id,

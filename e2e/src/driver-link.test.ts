@@ -1,0 +1,124 @@
+import { addDays } from '@milepost/contract/route-days';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, test } from 'vitest';
+import { type Caller, signInByCall } from './harness/caller.ts';
+import { useRunning } from './harness/running.ts';
+import { until } from './harness/until.ts';
+
+const running = useRunning();
+let caller: Caller;
+let runId: number;
+let outletIds: number[];
+
+beforeAll(async () => {
+  caller = await signInByCall(running.server);
+  const outlet = async (name: string, lon: number) =>
+    (await caller.ask('save-outlet', { code: name, name, address: '1 Main St', place: { lat: -34.9, lon } })).outlet.id;
+  outletIds = [await outlet('Corner shop', -56.2), await outlet('Station kiosk', -56.19)];
+  const routeId = (await caller.ask('save-route', { name: 'North' })).route.id;
+  await caller.ask('save-route-plan', {
+    routeId,
+    validFrom: '2026-01-01',
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    startMin: 480,
+    stops: outletIds.map((outletId) => ({ outletId })),
+  });
+  const { today } = await caller.ask('get-run-list', { from: '2026-01-01', to: '2026-01-01' });
+  const tomorrow = addDays(today, 1);
+  runId = (await caller.ask('get-run-list', { from: tomorrow, to: tomorrow })).rows[0]?.id ?? 0;
+});
+
+/** A picture of one colour: PNG (ISO/IEC 15948) of 1 by 1 pixel. */
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** The page itself is on the phone: its scripts and texts, too. */
+const isKept = (page: Page) =>
+  page.evaluate<boolean>(`caches.open('milepost-1').then((cache) => cache.keys()).then((kept) =>
+    ['drive-page', 'en-pages', 'en-core'].every((name) => kept.some(({ url }) => url.includes(name))))`);
+
+test('a driver does a stop in a tunnel, reloads, and it is there once when the network is back', async () => {
+  const { token } = await caller.ask('create-run-link', { runId });
+  const { page, context } = await running.open({ phone: true, fresh: true });
+  await page.goto(`${running.server.address}/drive#${token}`);
+  await page.getByRole('heading', { level: 1, name: 'North' }).waitFor();
+  await page.getByText('Everything is sent').waitFor();
+  await until('the page to be kept', () => isKept(page), 20_000);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Arrived' }).click();
+  await page.getByText('1 waits for the network').waitFor();
+  await page.getByRole('button', { name: 'Done …' }).click();
+  await page.getByLabel('Delivered').fill('12');
+  await page.getByLabel('Signed by').fill('Bo');
+  const pad = await page.getByRole('img', { name: 'Signature' }).boundingBox();
+  if (!pad) throw new Error('no pad');
+  await page.mouse.move(pad.x + 20, pad.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(pad.x + 120, pad.y + 60, { steps: 4 });
+  await page.mouse.up();
+  await page.locator('input[type=file]').setInputFiles({ name: 'box.png', mimeType: 'image/png', buffer: PNG });
+  await page.getByRole('img', { name: 'Photo 1' }).waitFor();
+  await page.getByRole('button', { name: 'Save as done' }).click();
+  await page.getByText('3 wait for the network').waitFor();
+  await page.getByText('1 of 2 stops').waitFor();
+
+  await page.reload();
+  await page.getByText('3 wait for the network').waitFor();
+  await page.getByText('1 of 2 stops').waitFor();
+  // The second stop is next; no button is too small for a thumb, and nothing reaches over the edge.
+  const skip = page.getByRole('button', { name: 'Skip …' });
+  expect((await skip.boundingBox())?.height).toBeGreaterThanOrEqual(48);
+  expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(390);
+  await skip.click();
+  await page.getByLabel('It is closed').check();
+  await page.getByRole('button', { name: 'Skip this stop' }).click();
+  await page.getByText('4 wait for the network').waitFor();
+  expect((await caller.ask('get-run-words', { runId })).stops).toEqual([]);
+
+  await context.setOffline(false);
+  await page.getByText('Everything is sent').waitFor();
+  await page.getByText('All stops are done.').waitFor();
+  const { stops } = await caller.ask('get-run-words', { runId });
+  expect(stops.map(({ outlet, words, delivered, signedBy, photos, skip: why }) => [
+    outlet.id,
+    words,
+    delivered,
+    signedBy,
+    photos.length,
+    why,
+  ])).toEqual([
+    [outletIds[0], 2, 12, 'Bo', 1, null],
+    [outletIds[1], 1, null, null, 0, 'closed'],
+  ]);
+  expect(stops[0]?.signature?.[0]?.length).toBeGreaterThan(3);
+
+  await page.getByRole('combobox', { name: 'Language' }).click();
+  await page.getByRole('option', { name: 'العربية' }).click();
+  await page.getByText('انتهت كل المحطات.').waitFor();
+  expect(await page.evaluate(`document.dir`)).toBe('rtl');
+  expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(390);
+});
+
+test('a planner makes the links and sees what was said; the customer sees that it is there', async () => {
+  const { page } = await running.openSignedIn(`/settings/runs?open=${runId}`);
+  const drawer = page.getByRole('dialog');
+  await drawer.getByText('What the driver said').waitFor();
+  await drawer.getByRole('img', { name: 'Signature of Bo' }).waitFor();
+  await drawer.getByRole('button', { name: 'Open Corner shop 1.' }).or(drawer.getByLabel(/Open Corner shop 1/)).first().waitFor();
+  await drawer.getByRole('combobox', { name: 'Stop' }).click();
+  await page.getByRole('option', { name: 'Corner shop' }).click();
+  await drawer.getByRole('button', { name: 'Link for this customer' }).click();
+  const link = await drawer.getByRole('textbox', { name: 'Link', exact: true }).inputValue();
+  expect(link).toContain('/delivery#');
+  const customer = await running.open({ phone: true });
+  await customer.page.goto(link);
+  await customer.page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor();
+  expect(await customer.page.getByText('Station kiosk').count()).toBe(0);
+  expect(customer.problems).toEqual([]);
+  await drawer.getByRole('button', { name: 'End it' }).first().click();
+  await customer.page.reload();
+  await customer.page.getByText('This link was ended by its owner').waitFor();
+});
