@@ -42,10 +42,7 @@ const shared: RouteObject[] = [
   {
     path: 'drive',
     lazy: async () => {
-      const [{ default: DrivePage }] = await Promise.all([
-        import('../features/drive/drive-page.tsx'),
-        wantPageTexts(),
-      ]);
+      const [{ default: DrivePage }] = await Promise.all([import('../features/drive/drive-page.tsx'), wantPageTexts()]);
       return { Component: DrivePage };
     },
   },

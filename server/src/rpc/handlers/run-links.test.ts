@@ -71,9 +71,14 @@ test.each(['expired', 'revoked'] as const)('a link that is %s says so, and keeps
   const customer = await link({ outletId: outletIds[0] });
   for (const { id } of [driver, customer]) {
     if (how === 'revoked') expect((await admin.call('revoke-run-link', { id })).status).toBe(200);
-    else await fixture.database.query(`UPDATE run_links SET expires_at = now() - interval '1 minute' WHERE id = $1`, [id]);
+    else
+      await fixture.database.query(`UPDATE run_links SET expires_at = now() - interval '1 minute' WHERE id = $1`, [id]);
   }
-  expect(await stranger.call('get-driver-run', { token: driver.token })).toEqual({ status: 200, run: null, ended: how });
+  expect(await stranger.call('get-driver-run', { token: driver.token })).toEqual({
+    status: 200,
+    run: null,
+    ended: how,
+  });
   expect(await stranger.call('get-delivery', { token: customer.token })).toEqual({
     status: 200,
     delivery: null,
@@ -88,8 +93,11 @@ test('what was said before the link expired may come later, within two days', as
   const { id, token } = await link();
   const [a = 0] = outletIds;
   const expire = (ago: string) =>
-    fixture.database.query(`UPDATE run_links SET created_at = now() - interval '4 days', expires_at = now() - $2::interval
-      WHERE id = $1`, [id, ago]);
+    fixture.database.query(
+      `UPDATE run_links SET created_at = now() - interval '4 days', expires_at = now() - $2::interval
+      WHERE id = $1`,
+      [id, ago],
+    );
   await expire('1 hour');
   expect((await say(token, word(a, 'done', { ago: 5400 }))).status).toBe(200);
   await expire('49 hours');
@@ -173,7 +181,10 @@ test('a photo is at its stop once, whoever sees the run sees it, and nothing but
   const page = await stranger.call('add-stop-photo', other(Buffer.from('<script>alert(1)</script>')));
   expect(page).toMatchObject({ status: 422, fields: { photo: 'This is not a photo.' } });
   // It begins as one.
-  const broken = await stranger.call('add-stop-photo', other(Buffer.concat([Buffer.from([255, 216, 255, 224]), Buffer.alloc(99)])));
+  const broken = await stranger.call(
+    'add-stop-photo',
+    other(Buffer.concat([Buffer.from([255, 216, 255, 224]), Buffer.alloc(99)])),
+  );
   expect(broken.status).toBe(422);
   const long = { ...photo, key: randomUUID(), photo: `/9j/${'A'.repeat(1_000_000)}` };
   expect((await stranger.call('add-stop-photo', long)).status).toBe(422);
@@ -230,8 +241,11 @@ test('no link is made for a day that is over, and making and ending is in the au
   await admin.call('revoke-run-link', { id });
   const { rows } = await admin.call('get-audit-list', { subject: 'run-link', direction: 'desc' });
   expect(rows?.map(({ action }) => action)).toEqual(['end', 'create']);
-  await fixture.database.query(`UPDATE route_runs SET day = day - 30, starts_at = starts_at - interval '30 days',
-    ends_at = ends_at - interval '30 days' WHERE id = $1`, [run.id]);
+  await fixture.database.query(
+    `UPDATE route_runs SET day = day - 30, starts_at = starts_at - interval '30 days',
+    ends_at = ends_at - interval '30 days' WHERE id = $1`,
+    [run.id],
+  );
   expect(await admin.call('create-run-link', { runId: run.id })).toMatchObject({ status: 409, code: 'run-over' });
 });
 

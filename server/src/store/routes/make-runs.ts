@@ -88,8 +88,9 @@ async function readNow(db: Queryable, organisationId: number) {
 
 async function readStored(db: Queryable, organisationId: number, routeId: number | undefined, today: string) {
   const { rows } = await db.query<StoredRun>(
-    `SELECT id, route_id AS "routeId", day::text, touched_at IS NOT NULL AS touched, starts_at > now() AS ahead,
-       vehicle_id AS "vehicleId", made_of AS "madeOf"
+    // A driver who says something of a run has begun it.
+    `SELECT id, route_id AS "routeId", day::text, touched_at IS NOT NULL AS touched, vehicle_id AS "vehicleId",
+       starts_at > now() AND NOT EXISTS (SELECT FROM run_words w WHERE w.run_id = route_runs.id) AS ahead, made_of AS "madeOf"
      FROM route_runs WHERE organisation_id = $1 AND ($2::int IS NULL OR route_id = $2) AND day >= $3 FOR UPDATE`,
     [organisationId, routeId ?? null, today],
   );

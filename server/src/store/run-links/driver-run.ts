@@ -48,7 +48,19 @@ async function readStops(db: Queryable, runId: number): Promise<DriverStop[]> {
     [runId],
   );
   return rows.map(
-    ({ outletId, name, address, contactName, phone, place, plannedArrival, windowFrom, windowTo, skipReason, ...row }) => ({
+    ({
+      outletId,
+      name,
+      address,
+      contactName,
+      phone,
+      place,
+      plannedArrival,
+      windowFrom,
+      windowTo,
+      skipReason,
+      ...row
+    }) => ({
       outletId,
       name,
       address,

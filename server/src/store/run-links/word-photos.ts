@@ -28,7 +28,8 @@ export async function findPhoto(db: Queryable, { runId }: FoundLink, { wordKey, 
   const [found] = rows;
   if (!found) throw new AppError('not-found', 'no-word');
   if (found.isThere) return found;
-  if (found.photos >= MOST_WORD_PHOTOS) throw new AppError('conflict', fault('most-photos', { most: MOST_WORD_PHOTOS }));
+  if (found.photos >= MOST_WORD_PHOTOS)
+    throw new AppError('conflict', fault('most-photos', { most: MOST_WORD_PHOTOS }));
   if (found.ofRun >= MOST_FILES) throw new AppError('conflict', fault('most-photos', { most: MOST_FILES }));
   return found;
 }

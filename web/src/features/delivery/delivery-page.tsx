@@ -78,7 +78,9 @@ function DeliveryFacts({ delivery }: { delivery: Delivery }) {
           {t('delivery.between', { from: formatClock(expected.from), to: formatClock(expected.to) })}
         </p>
       )}
-      {stopsBefore !== null && stopsBefore > 0 && <p>{t('delivery.before', { count: stopsBefore, number: formatNumber(stopsBefore) })}</p>}
+      {stopsBefore !== null && stopsBefore > 0 && (
+        <p>{t('delivery.before', { count: stopsBefore, number: formatNumber(stopsBefore) })}</p>
+      )}
       {position && <p>{t('delivery.seen', { ago: formatAgo(Date.parse(position.fixTime), Date.parse(at)) })}</p>}
       <small>
         {formatDate(day)}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@mantine/core';
+import { Button, NativeSelect } from '@mantine/core';
 import { IconCloudCheck, IconCloudUp } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -60,14 +60,13 @@ export default function DrivePage() {
       <header className={classes['top']}>
         <Mark size={24} />
         <b>{run?.organisation ?? t('app.name')}</b>
-        <Select
+        <NativeSelect
           aria-label={t('drive.language')}
-          size="sm"
+          size="md"
           w={120}
-          allowDeselect={false}
           data={languages}
           value={language}
-          onChange={(chosen) => chosen !== null && isLanguage(chosen) && speakAnew(chosen)}
+          onChange={({ currentTarget: { value } }) => isLanguage(value) && speakAnew(value)}
         />
       </header>
       {ended && (
@@ -102,7 +101,11 @@ export default function DrivePage() {
             <progress max={Math.max(1, open.length)} value={open.filter(isClosed).length} aria-hidden />
             <p className={classes['sync']} role="status" data-waiting={waiting > 0 || undefined}>
               {waiting > 0 ? <IconCloudUp size={20} aria-hidden /> : <IconCloudCheck size={20} aria-hidden />}
-              <span>{waiting > 0 ? t('drive.waiting', { count: waiting, number: formatNumber(waiting) }) : t('drive.all-sent')}</span>
+              <span>
+                {waiting > 0
+                  ? t('drive.waiting', { count: waiting, number: formatNumber(waiting) })
+                  : t('drive.all-sent')}
+              </span>
               {waiting > 0 && (
                 <Button size="sm" variant="default" onClick={sync}>
                   {t('drive.send-now')}

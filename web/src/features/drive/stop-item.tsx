@@ -2,7 +2,14 @@ import { Button } from '@mantine/core';
 import type { DriverStop } from '@milepost/contract/driver-link-routes';
 import { SKIP_CODES } from '@milepost/contract/route-kinds';
 import type { SaidKind } from '@milepost/contract/run-word-kinds';
-import { IconArrowBackUp, IconCheck, IconMapPin, IconNavigation, IconPhone, IconPlayerSkipForward } from '@tabler/icons-react';
+import {
+  IconArrowBackUp,
+  IconCheck,
+  IconMapPin,
+  IconNavigation,
+  IconPhone,
+  IconPlayerSkipForward,
+} from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -134,7 +141,13 @@ export function StopItem({ number, runId, currency, stop, isOpen, isNext, onTogg
             </Button>
           )}
           {form === 'done' && (
-            <DoneForm runId={runId} outletId={outletId} currency={currency} onSay={send} onCancel={() => setForm(null)} />
+            <DoneForm
+              runId={runId}
+              outletId={outletId}
+              currency={currency}
+              onSay={send}
+              onCancel={() => setForm(null)}
+            />
           )}
           {form === 'skipped' && (
             <SkipForm onSkip={(why) => send([word('skipped', why)])} onCancel={() => setForm(null)} />

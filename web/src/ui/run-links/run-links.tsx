@@ -49,7 +49,11 @@ export function RunLinks({ runId, title, stops }: Props) {
       {error && <ErrorNote error={error} onRetry={() => void query.refetch()} />}
       {mayMake && (
         <Group gap="sm" align="end">
-          <Button variant="default" loading={make.isPending && make.variables === null} onClick={() => make.mutate(null)}>
+          <Button
+            variant="default"
+            loading={make.isPending && make.variables === null}
+            onClick={() => make.mutate(null)}
+          >
             {t('run-links.for-driver')}
           </Button>
           <Select

@@ -72,7 +72,8 @@ function StopWordsItem({ stop }: { stop: StopWords }) {
 
 function factsOf(t: TFunction, stop: StopWords): [string, string][] {
   const saidAt = stop.doneAt ?? stop.skippedAt;
-  const lateS = saidAt === null || stop.receivedAt === null ? 0 : (Date.parse(stop.receivedAt) - Date.parse(saidAt)) / 1000;
+  const lateS =
+    saidAt === null || stop.receivedAt === null ? 0 : (Date.parse(stop.receivedAt) - Date.parse(saidAt)) / 1000;
   const facts: [string, string | null][] = [
     ['arrived', stop.arrivedAt && formatMinute(stop.arrivedAt)],
     ['done', stop.doneAt && formatMinute(stop.doneAt)],
@@ -80,7 +81,10 @@ function factsOf(t: TFunction, stop: StopWords): [string, string][] {
     ['why', stop.skip && t(`drive.skips.${stop.skip}`)],
     ['delivered', stop.delivered === null ? null : formatDecimal(stop.delivered)],
     ['returned', stop.returned === null ? null : formatDecimal(stop.returned)],
-    ['collected', stop.collected === null || stop.currency === null ? null : formatMoney(stop.collected, stop.currency)],
+    [
+      'collected',
+      stop.collected === null || stop.currency === null ? null : formatMoney(stop.collected, stop.currency),
+    ],
     ['signed-by', stop.signedBy],
     ['note', stop.note],
     ['sent-after', lateS > LATE_S ? formatDuration(lateS) : null],

@@ -1,0 +1,125 @@
+import type { PlannedStop, RunFacts, StopVisit } from '@milepost/tracking/runs/run-plan';
+import { expect, test } from 'vitest';
+import { type DeliveryFacts, deliveryView } from './delivery-view.ts';
+
+const MINUTE = 60_000;
+const NINE = Date.parse('2026-11-23T09:00:00Z');
+/** 0.01 degrees of longitude at the equator are 1,112 m. */
+const PLACES = new Map([1, 2, 3].map((id) => [id, { lat: 0, lon: id / 100 }]));
+const stop = (outletId: number): PlannedStop => ({
+  outletId,
+  position: outletId,
+  serviceS: 600,
+  arrival: NINE + outletId * 20 * MINUTE,
+  departure: NINE + outletId * 20 * MINUTE + 10 * MINUTE,
+  windowFrom: null,
+  windowTo: null,
+  skipped: false,
+});
+const visit = (outletId: number, more: Partial<StopVisit> = {}): StopVisit => ({
+  outletId,
+  state: 'planned',
+  served: false,
+  order: null,
+  arrivedAt: null,
+  departedAt: null,
+  stoodS: 0,
+  legS: null,
+  legFrom: null,
+  doubt: null,
+  ...more,
+});
+/** Three stops; the vehicle left at nine, and this is the customer at the second. */
+function delivery(visits: StopVisit[], more: Partial<DeliveryFacts> = {}, facts: Partial<RunFacts> = {}): DeliveryFacts {
+  return {
+    outletId: 2,
+    place: PLACES.get(2) ?? null,
+    cancelled: false,
+    plan: {
+      startsAt: NINE,
+      from: NINE - 120 * MINUTE,
+      until: NINE + 600 * MINUTE,
+      beginDepot: null,
+      endDepot: null,
+      shortestDwellS: 120,
+      stops: [1, 2, 3].map(stop),
+    },
+    facts: { begunAt: NINE, begunBy: 'depot', endedAt: null, endedBy: null, drivenM: null, visits, ...facts },
+    places: PLACES,
+    whereabouts: null,
+    said: new Map(),
+    ...more,
+  };
+}
+const served = { state: 'done', served: true, arrivedAt: NINE + 20 * MINUTE, departedAt: NINE + 30 * MINUTE } as const;
+const NOW = NINE + 32 * MINUTE;
+const near = { at: NOW - MINUTE, place: { lat: 0, lon: 0.013 } };
+const onTheWay = [visit(1, served), visit(2), visit(3)];
+
+test('before the run begins there is a span by the plan, and no number of stops', () => {
+  const view = deliveryView(delivery([], {}, { begunAt: null, begunBy: null }), NINE - 60 * MINUTE);
+  // Planned at 9:40, an hour before and after, to five minutes.
+  expect(view).toMatchObject({
+    state: 'planned',
+    stopsBefore: null,
+    position: null,
+    expected: { from: '2026-11-23T08:40:00.000Z', to: '2026-11-23T10:40:00.000Z' },
+  });
+});
+
+test('with another stop before it the customer learns how many, and not where the vehicle is', () => {
+  const view = deliveryView(delivery([1, 2, 3].map((id) => visit(id)), { whereabouts: near }), NINE + 5 * MINUTE);
+  expect(view).toMatchObject({ state: 'planned', stopsBefore: 1, position: null });
+  expect(view.expected).not.toBeNull();
+});
+
+test('on the way to it the vehicle is shown', () => {
+  expect(deliveryView(delivery(onTheWay, { whereabouts: near }), NOW)).toMatchObject({
+    state: 'next',
+    stopsBefore: 0,
+    position: { lat: 0, lon: 0.013, fixTime: new Date(NOW - MINUTE).toISOString() },
+  });
+});
+
+test.each([
+  ['by an old fix', { whereabouts: { ...near, at: NOW - 11 * MINUTE } }],
+  ['from far away', { whereabouts: { at: NOW, place: { lat: 0, lon: 0.3 } } }],
+  ['of an outlet without a place', { whereabouts: near, place: null }],
+] as const)('the vehicle is not shown %s', (_why, more) => {
+  expect(deliveryView(delivery(onTheWay, more), NOW).position).toBeNull();
+});
+
+test('while it stands at another customer’s nobody is told where that is', () => {
+  const visits = [visit(1, { ...served, state: 'arrived', departedAt: null }), visit(2), visit(3)];
+  expect(deliveryView(delivery(visits, { whereabouts: near }), NOW)).toMatchObject({ state: 'planned', position: null });
+});
+
+test('the driver’s word takes stops before it away, and says that it is there', () => {
+  const said = new Map([[1, { doneAt: NOW, skippedAt: null }]]);
+  const all = [1, 2, 3].map((id) => visit(id));
+  expect(deliveryView(delivery(all, { said, whereabouts: near }), NOW).stopsBefore).toBe(0);
+  const mine = new Map([[2, { doneAt: NOW, skippedAt: null }]]);
+  expect(deliveryView(delivery(all, { said: mine }), NOW)).toEqual({
+    state: 'delivered',
+    deliveredAt: new Date(NOW).toISOString(),
+    expected: null,
+    stopsBefore: null,
+    position: null,
+  });
+});
+
+test.each([
+  ['a cancelled run', delivery(onTheWay, { cancelled: true })],
+  ['a skipped stop', delivery(onTheWay, { said: new Map([[2, { doneAt: null, skippedAt: NOW }]]) })],
+  ['a missed stop', delivery([visit(1, served), visit(2, { state: 'missed' }), visit(3)])],
+  ['a run that is over', delivery(onTheWay, {}, { endedAt: NOW, endedBy: 'depot' })],
+])('nothing comes of %s', (_what, facts) => {
+  expect(deliveryView({ ...facts, whereabouts: near }, NOW)).toMatchObject({ state: 'not-served', position: null });
+});
+
+test('the vehicle that stands there has arrived, and has delivered once it left', () => {
+  const there = { state: 'arrived', served: true, arrivedAt: NOW, departedAt: null } as const;
+  expect(deliveryView(delivery([visit(1, served), visit(2, there)]), NOW).state).toBe('arrived');
+  const left = { ...there, state: 'done', departedAt: NOW } as const;
+  expect(deliveryView(delivery([visit(1, served), visit(2, left)]), NOW)).toMatchObject({ state: 'delivered' });
+});
