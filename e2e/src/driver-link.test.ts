@@ -81,6 +81,11 @@ test('a driver does a stop in a tunnel, reloads, and it is there once when the n
   await context.setOffline(false);
   await page.getByText('Everything is sent').waitFor();
   await page.getByText('All stops are done.').waitFor();
+  // What was taken is known on the phone, too.
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText('All stops are done.').waitFor();
+  await context.setOffline(false);
   const { stops } = await caller.ask('get-run-words', { runId });
   expect(
     stops.map(({ outlet, words, delivered, signedBy, photos, skip: why }) => [

@@ -89,7 +89,13 @@ export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) 
           {number(t('drive.delivered'), delivered, setDelivered)}
           {number(t('drive.returned'), returned, setReturned)}
         </SimpleGrid>
-        <MoneyField label={t('drive.collected')} currency={currency} value={collected} onChange={setCollected} />
+        <MoneyField
+          size="md"
+          label={t('drive.collected')}
+          currency={currency}
+          value={collected}
+          onChange={setCollected}
+        />
         <TextInput
           label={t('drive.signed-by')}
           size="md"

@@ -15,6 +15,8 @@ interface Options {
   runId: number;
   store: WaitingStore;
   send: (waiting: Waiting) => Promise<Sent>;
+  /** Told of each that the server has now. */
+  onTaken?: (waiting: Waiting) => void;
   onChange: (waiting: readonly Waiting[]) => void;
 }
 
@@ -64,6 +66,7 @@ export class Outbox {
         if (sent.is === 'later' || sent.is === 'ended') return taken;
         if (sent.is === 'refused') await this.#options.store.change({ ...waiting, refused: sent.why });
         else {
+          this.#options.onTaken?.(waiting);
           await this.#options.store.remove(waiting.id);
           taken = true;
         }

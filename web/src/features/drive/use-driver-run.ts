@@ -14,6 +14,11 @@ interface Known {
   offsetMs: number;
 }
 
+const withTaken = ({ run, offsetMs }: Known, one: Waiting): Known => ({
+  run: { ...run, stops: withWaiting(run.stops, [one], offsetMs) },
+  offsetMs,
+});
+
 /** The run of a link, from the server or, without a network, as it was kept; and what waits to be sent. */
 export function useDriverRun(token: string) {
   const [known, setKnown] = useState<Known | null>(null);
@@ -29,10 +34,16 @@ export function useDriverRun(token: string) {
             runId,
             store: phoneStore,
             send: (one) => sendWaiting(token, one),
+            // It holds here as well until the run is read again, also after a reload in the next tunnel.
+            onTaken: (one) => setKnown((now) => now && withTaken(now, one)),
             onChange: setWaiting,
           }),
     [runId, token],
   );
+
+  useEffect(() => {
+    if (known) keepRun({ token, ...known, keptAt: Date.now() }).catch(() => {});
+  }, [token, known]);
 
   const read = useCallback(async () => {
     try {
@@ -40,9 +51,7 @@ export function useDriverRun(token: string) {
       setEnded(answer.ended);
       setError(null);
       if (!answer.run) return;
-      const offsetMs = Date.parse(answer.run.at) - Date.now();
-      setKnown({ run: answer.run, offsetMs });
-      await keepRun({ token, run: answer.run, offsetMs, keptAt: Date.now() }).catch(() => {});
+      setKnown({ run: answer.run, offsetMs: Date.parse(answer.run.at) - Date.now() });
     } catch (failure) {
       setError(failure);
     }

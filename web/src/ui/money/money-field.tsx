@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core';
+import { type MantineSize, NumberInput } from '@mantine/core';
 import { decimalsOf } from '@milepost/contract/money';
 import { type ReactNode, useState } from 'react';
 import { enteredNumber } from '../form/entered-number.ts';
@@ -12,15 +12,17 @@ interface Props {
   onChange: (amount: number | null) => void;
   error?: ReactNode;
   withAsterisk?: boolean;
+  size?: MantineSize;
 }
 
 /** An amount, typed in whole units of the currency, and written as everywhere else while nobody types. */
-export function MoneyField({ label, currency, value, onChange, error, withAsterisk = false }: Props) {
+export function MoneyField({ label, currency, value, onChange, error, withAsterisk = false, size = 'sm' }: Props) {
   const [typing, setTyping] = useState(false);
   const { prefix, suffix, lakh } = moneyShape(currency);
   return (
     <NumberInput
       label={label}
+      size={size}
       withAsterisk={withAsterisk}
       prefix={prefix}
       suffix={suffix}

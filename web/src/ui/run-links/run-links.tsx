@@ -99,6 +99,7 @@ export function RunLinks({ runId, title, stops }: Props) {
             <Button
               variant="default"
               size="xs"
+              flex="none"
               loading={revoke.isPending && revoke.variables === link.id}
               onClick={() => revoke.mutate(link.id)}
             >
