@@ -81,8 +81,8 @@ async function page(request: Request): Promise<Response> {
   const newest = newestPage(request, cache);
   if (!found) return newest;
   // In a tunnel a connection is often there and carries nothing.
-  const kept = new Promise<Response>((resolve) => setTimeout(() => resolve(found), PATIENCE_MS));
-  return Promise.race([newest.catch(() => found), kept]);
+  const late = new Promise<Response>((resolve) => setTimeout(() => resolve(found), PATIENCE_MS));
+  return Promise.race([newest.catch(() => found), late]);
 }
 
 async function newestPage(request: Request, cache: Cache): Promise<Response> {

@@ -30,7 +30,11 @@ const visit = (outletId: number, more: Partial<StopVisit> = {}): StopVisit => ({
   ...more,
 });
 /** Three stops; the vehicle left at nine, and this is the customer at the second. */
-function delivery(visits: StopVisit[], more: Partial<DeliveryFacts> = {}, facts: Partial<RunFacts> = {}): DeliveryFacts {
+function delivery(
+  visits: StopVisit[],
+  more: Partial<DeliveryFacts> = {},
+  facts: Partial<RunFacts> = {},
+): DeliveryFacts {
   return {
     outletId: 2,
     place: PLACES.get(2) ?? null,
@@ -68,7 +72,13 @@ test('before the run begins there is a span by the plan, and no number of stops'
 });
 
 test('with another stop before it the customer learns how many, and not where the vehicle is', () => {
-  const view = deliveryView(delivery([1, 2, 3].map((id) => visit(id)), { whereabouts: near }), NINE + 5 * MINUTE);
+  const view = deliveryView(
+    delivery(
+      [1, 2, 3].map((id) => visit(id)),
+      { whereabouts: near },
+    ),
+    NINE + 5 * MINUTE,
+  );
   expect(view).toMatchObject({ state: 'planned', stopsBefore: 1, position: null });
   expect(view.expected).not.toBeNull();
 });
@@ -91,7 +101,10 @@ test.each([
 
 test('while it stands at another customer’s nobody is told where that is', () => {
   const visits = [visit(1, { ...served, state: 'arrived', departedAt: null }), visit(2), visit(3)];
-  expect(deliveryView(delivery(visits, { whereabouts: near }), NOW)).toMatchObject({ state: 'planned', position: null });
+  expect(deliveryView(delivery(visits, { whereabouts: near }), NOW)).toMatchObject({
+    state: 'planned',
+    position: null,
+  });
 });
 
 test('the driver’s word takes stops before it away, and says that it is there', () => {

@@ -199,6 +199,14 @@ test('a photo is at its stop once, whoever sees the run sees it, and nothing but
   expect(files.rows).toHaveLength(4);
 });
 
+test('a run of which a driver spoke stays, though its plan wants it no more', async () => {
+  const { token } = await link();
+  await say(token, word(outletIds[0] ?? 0, 'arrived'));
+  await admin.call('delete-route-plan', { id: run.planId ?? 0 });
+  expect((await world.runs()).map(({ id }) => id)).toEqual([run.id]);
+  expect((await stopsOf(token))[0]?.said.arrivedAt).not.toBeNull();
+});
+
 test('amounts, notes and reasons are bounded', async () => {
   const { token } = await link();
   const [a = 0] = outletIds;

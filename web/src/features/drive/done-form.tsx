@@ -63,20 +63,6 @@ export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) 
     void onSay([done, ...photos.map((photo) => ({ ...of, key: newKey(), photo }))]);
   }
 
-  const number = (label: string, value: number | null, onChange: (value: number | null) => void) => (
-    <NumberInput
-      label={label}
-      size="md"
-      min={0}
-      max={MOST_UNITS}
-      decimalScale={3}
-      allowNegative={false}
-      hideControls
-      inputMode="decimal"
-      value={value ?? ''}
-      onChange={(entered) => onChange(enteredNumber(entered))}
-    />
-  );
   return (
     <form
       onSubmit={(event) => {
@@ -86,8 +72,8 @@ export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) 
     >
       <Stack gap="sm">
         <SimpleGrid cols={2} spacing="sm">
-          {number(t('drive.delivered'), delivered, setDelivered)}
-          {number(t('drive.returned'), returned, setReturned)}
+          <Quantity label={t('drive.delivered')} value={delivered} onChange={setDelivered} />
+          <Quantity label={t('drive.returned')} value={returned} onChange={setReturned} />
         </SimpleGrid>
         <MoneyField
           size="md"
@@ -169,5 +155,28 @@ export function DoneForm({ runId, outletId, currency, onSay, onCancel }: Props) 
         </Button>
       </Stack>
     </form>
+  );
+}
+
+interface QuantityProps {
+  label: string;
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+function Quantity({ label, value, onChange }: QuantityProps) {
+  return (
+    <NumberInput
+      label={label}
+      size="md"
+      min={0}
+      max={MOST_UNITS}
+      decimalScale={3}
+      allowNegative={false}
+      hideControls
+      inputMode="decimal"
+      value={value ?? ''}
+      onChange={(entered) => onChange(enteredNumber(entered))}
+    />
   );
 }
