@@ -31,22 +31,25 @@ export const idlingReport = defineReport({
   direction: 'desc',
   source: (query) => {
     const { from, to, whose, number, union, organisation, ownCurrency, lastDay, scope } = query;
-    // What a litre cost on the last bill of each vehicle.
-    const price = `(SELECT DISTINCT ON (e.vehicle_id) e.vehicle_id, e.amount / e.quantity AS litre FROM expenses e
-      WHERE ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT} AND e.kind = 'fuel'
-        AND e.quantity > 0 AND ${ownCurrency('e.currency')} AND e.day > ${lastDay} - ${PRICE_DAYS} AND e.day <= ${lastDay}
-      ORDER BY e.vehicle_id, e.day DESC, e.odometer_m DESC NULLS LAST, e.id DESC)`;
+    // Each vehicle with what a litre cost on its last bill: looked up once for each, by OFFSET 0, not for each of its rows.
+    const vehicles = `(
+      SELECT v.id, v.registration, v.group_id, v.idle_l_per_h, v.idle_l_per_h * (
+        SELECT e.amount / e.quantity FROM expenses e
+        WHERE e.vehicle_id = v.id AND ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT}
+          AND e.kind = 'fuel' AND e.quantity > 0 AND ${ownCurrency('e.currency')}
+          AND e.day > ${lastDay} - ${PRICE_DAYS} AND e.day <= ${lastDay}
+        ORDER BY e.day DESC, e.odometer_m DESC NULLS LAST, e.id DESC LIMIT 1) AS cost_per_h
+      FROM vehicles v WHERE ${whose('v')} OFFSET 0) v`;
     const rows = (found: string, where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
              f.started_at AS start, f.ended_at AS "end", part.seconds AS duration, f.lat, f.lon,
-             f.engine_source AS source, part.seconds / 3600 * v.idle_l_per_h AS fuel,
-             part.seconds / 3600 * v.idle_l_per_h * price.litre AS cost
-      FROM ${found} LEFT JOIN ${price} price ON price.vehicle_id = v.id LEFT JOIN vehicle_groups g ON g.id = v.group_id
+             f.engine_source AS source, part.seconds / 3600 * v.idle_l_per_h AS fuel, part.seconds / 3600 * v.cost_per_h AS cost
+      FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id
       CROSS JOIN LATERAL (SELECT ${secondsWithin(query)} AS seconds) part
-      WHERE ${whose('v')} AND ${where} AND f.duration_s >= ${number('leastDuration')}`;
+      WHERE ${where} AND f.duration_s >= ${number('leastDuration')}`;
     return union([
-      rows('idles f JOIN vehicles v ON v.id = f.vehicle_id', begins({ from, to })),
-      rows(`vehicles v CROSS JOIN LATERAL ${reachesOver('idles', from)} f`, 'true'),
+      rows(`idles f JOIN ${vehicles} ON v.id = f.vehicle_id`, begins({ from, to })),
+      rows(`${vehicles} CROSS JOIN LATERAL ${reachesOver('idles', from)} f`, 'true'),
     ]);
   },
   late: {
