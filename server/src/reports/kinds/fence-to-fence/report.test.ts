@@ -83,3 +83,46 @@ test('a geofence that was only crossed ends a way and begins the next', async ()
     ['Customer', 'Yard', 2400],
   ]);
 });
+
+/** Visits over the day and both its ends: one after the other, or some while others go on; some of one moment only. */
+const visitsOf = (apart: boolean) => {
+  let free = 0;
+  return Array.from({ length: 45 }, (_, n) => {
+    const start = apart ? free + (n % 4) * 7 : n * 45 + ((n * n) % 60);
+    const end = start + ((n * n * 13) % (apart ? 80 : 150));
+    free = end;
+    return { fence: n % 3, start, end };
+  });
+};
+
+/** Minutes from four hours before the day of Madrid begins, at 22:00 UTC. */
+const moment = (minute: number) => new Date(Date.parse('2026-04-30T18:00:00Z') + minute * 60_000).toISOString();
+const sorted = (all: unknown[][]) => all.map((way) => way.slice(0, 3).join(' ')).toSorted();
+
+test.each([true, false])('ways are those of a walk through all exits and entries (apart: %s)', async (apart) => {
+  const { http } = fixture;
+  const of = await addTracked(http.database, { registration: `WALK ${apart}` });
+  const names = ['Yard', 'Customer', 'City'];
+  const ids = [fences.depot, fences.customer, fences.city];
+  await http.database.query(
+    'UPDATE geofences g SET area_m2 = 1000 * n FROM unnest($1::int[]) WITH ORDINALITY a (id, n) WHERE g.id = a.id',
+    [ids],
+  );
+  const moves: { at: number; rank: number; size: number; id: number; enters: boolean; fence: number }[] = [];
+  for (const { fence, start, end } of visitsOf(apart)) {
+    const span = { start: moment(start), end: moment(end) };
+    const id = await insertVisit(http.database, of, { fenceId: ids[fence] ?? 0, ...span });
+    // At one moment a geofence is left before another is entered, the smallest left last and entered first.
+    moves.push({ at: start, rank: 1, size: fence, id, enters: true, fence });
+    moves.push({ at: end, rank: end === start ? 2 : 0, size: -fence, id, enters: false, fence });
+  }
+  moves.sort((a, b) => a.at - b.at || a.rank - b.rank || a.size - b.size || a.id - b.id);
+  const expected = moves.flatMap((move, index) => {
+    const next = moves[index + 1];
+    const way = !move.enters && next?.enters && move.at >= 240 && move.at < 240 + 1440;
+    return way ? [[names[move.fence], names[next.fence], (next.at - move.at) * 60]] : [];
+  });
+  expect(expected.length).toBeGreaterThan(9);
+  const { rows } = await ways(of.vehicleId, { to: '2026-05-01', pageSize: 100 });
+  expect(sorted(rows)).toEqual(sorted(expected));
+});

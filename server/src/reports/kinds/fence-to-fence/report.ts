@@ -31,14 +31,51 @@ const moves = ({ from, to, fences }: ReportQuery) => {
     UNION ALL (${visits(`f.started_at >= ${to}`, entry)} ORDER BY f.started_at, g.area_m2, f.id LIMIT 1)`;
 };
 
-/** Exits by vehicle of visits that began before the range: few, and found by the one index that has both ends. */
-const reached = ({ from, to, whose, fences }: ReportQuery) => `
-  SELECT f.vehicle_id, array_agg(f.id) AS id, array_agg(f.fence_id) AS fence_id, array_agg(f.ended_at) AS at,
-         array_agg(-g.area_m2) AS size
-  FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
+/** Visits that go on when the range begins, of any length, by an index for such moments. */
+const within = ({ from, whose, fences }: ReportQuery) => `
+  SELECT f.*, g.area_m2 FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
   WHERE tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
-    AND f.started_at < ${from} AND f.ended_at >= ${from} AND f.ended_at < ${to} AND ${whose('v')} AND ${fences('g')}
-  GROUP BY f.vehicle_id`;
+    AND f.started_at < ${from} AND ${whose('v')} AND ${fences('g')}`;
+
+/** Exits by vehicle of visits that began before the range. */
+const reached = ({ from, to }: ReportQuery) => `
+  SELECT f.vehicle_id, array_agg(f.id) AS id, array_agg(f.fence_id) AS fence_id, array_agg(f.ended_at) AS at,
+         array_agg(-f.area_m2) AS size
+  FROM within f WHERE f.ended_at >= ${from} AND f.ended_at < ${to} GROUP BY f.vehicle_id`;
+
+/** Whether a visit counts. IS TRUE: looked up among all geofences, so that the order of an index of visits stays. */
+const seenIn = (fences: ReportQuery['fences']) => (visit: string) =>
+  `(${visit}.fence_id IN (SELECT g.id FROM geofences g WHERE ${fences('g')})) IS TRUE`;
+
+/**
+ * Visits of each vehicle in their order with the one that follows, as an index gives them: with those that go on when the
+ * range begins, and the first after it.
+ */
+const passed = ({ from, to, whose, fences }: ReportQuery) => {
+  const seen = seenIn(fences);
+  return `
+    SELECT v.id AS vehicle_id, f.*
+    FROM vehicles v LEFT JOIN (SELECT vehicle_id, min(started_at) AS at FROM within GROUP BY 1) since ON since.vehicle_id = v.id
+    CROSS JOIN LATERAL (
+      SELECT f.id, f.fence_id, f.started_at, f.ended_at AS at, lead(f.started_at) OVER next AS until,
+             lead(f.fence_id) OVER next AS to_id
+      FROM visits f
+      WHERE f.vehicle_id = v.id AND f.started_at >= coalesce(since.at, ${from}) AND ${seen('f')}
+        AND f.started_at <= coalesce((SELECT n.started_at FROM visits n
+              WHERE n.vehicle_id = v.id AND n.started_at >= ${to} AND ${seen('n')} ORDER BY n.started_at LIMIT 1), ${to})
+      WINDOW next AS (ORDER BY f.started_at)) f
+    WHERE ${whose('v')} AND v.id NOT IN (SELECT vehicle_id FROM nested)`;
+};
+
+/** Vehicles of which another visit began in one that goes on when the range begins, as where a yard lies in a town. */
+const nested = ({ fences }: ReportQuery) => `
+  SELECT f.vehicle_id FROM within f
+  WHERE EXISTS (SELECT FROM visits n WHERE n.vehicle_id = f.vehicle_id AND n.id <> f.id AND ${seenIn(fences)('n')}
+    AND n.started_at >= f.started_at AND n.started_at < coalesce(f.ended_at, 'infinity'))`;
+
+/** Vehicles of which one visit began before another was over, or at the same moment. */
+const MIXED = `SELECT vehicle_id FROM nested UNION SELECT p.vehicle_id FROM passed p
+  WHERE p.at < p.started_at OR p.until = p.started_at OR p.until < coalesce(p.at, 'infinity')`;
 
 /** Metres of the trips of the row's vehicle between two moments, those over one of them by the share of their time. */
 const driven = (from: string, to: string) => `
@@ -70,21 +107,25 @@ export const fenceToFenceReport = defineReport({
   once: true,
   sort: 'start',
   direction: 'desc',
+  // Where no visit overlaps another one, each way leads from a visit to the next.
   source: (query) => `
-    WITH reached AS MATERIALIZED (${reached(query)})
+    WITH within AS MATERIALIZED (${within(query)}), nested AS MATERIALIZED (${nested(query)}), passed AS MATERIALIZED (${passed(query)}),
+         mixed AS MATERIALIZED (${MIXED}), reached AS MATERIALIZED (${reached(query)})
     SELECT j.id AS row_id, j.vehicle_id, j.fence_id, j.to_id, j.at AS start, j.until AS "end",
            date_part('epoch', j.until - j.at) AS duration
     FROM (
-      SELECT v.id AS vehicle_id, e.*
-      FROM vehicles v LEFT JOIN reached ON reached.vehicle_id = v.id
+      SELECT p.vehicle_id, p.id, p.fence_id, p.at, p.until, p.to_id FROM passed p
+      WHERE p.at >= ${query.from} AND (NOT EXISTS (SELECT FROM mixed) OR p.vehicle_id NOT IN (SELECT vehicle_id FROM mixed))
+      UNION ALL
+      SELECT v.id, e.id, e.fence_id, e.at, e.until, e.to_id
+      FROM vehicles v JOIN mixed ON mixed.vehicle_id = v.id LEFT JOIN reached ON reached.vehicle_id = v.id
       -- Vehicle by vehicle, so that a few moves at a time are sorted.
       CROSS JOIN LATERAL (
         SELECT e.id, e.fence_id, e.at, e.enters, lead(CASE WHEN e.enters THEN e.at END) OVER next AS until,
                lead(e.fence_id) OVER next AS to_id
         FROM (${moves(query)}) e WINDOW next AS (ORDER BY e.at, e.rank, e.size, e.id)) e
-      WHERE ${query.whose('v')}) j
-    WHERE NOT j.enters AND j.until IS NOT NULL AND j.at < ${query.to}
-      AND (${query.choice('routes')} = 'all' OR j.fence_id <> j.to_id)`,
+      WHERE NOT e.enters) j
+    WHERE j.until IS NOT NULL AND j.at < ${query.to} AND (${query.choice('routes')} = 'all' OR j.fence_id <> j.to_id)`,
   late: {
     keys: ['vehicle', 'group', 'driver', 'from', 'to', 'distance', 'stops'],
     columns: `v.registration AS vehicle, v.group_id, vg.name AS "group", dr.id AS driver_id, dr.name AS driver,
