@@ -101,6 +101,22 @@ test('HTML: a group stands before its rows, with its subtotals', async () => {
   expect(written).toBe(3);
 });
 
+test('HTML: the chart and then the map stand as drawings above the rows', async () => {
+  const one = section([column('count')], [[7]], {
+    chart: { title: 'By day & hour', svg: '<svg id="chart"></svg>' },
+    map: { svg: '<svg id="map"></svg>' },
+  });
+  const { bytes } = await writtenBy(writeHtml, reportFile([one]));
+  const found = [...bytes.toString().matchAll(/By day &amp; hour|<svg id="\w+"><\/svg>|<table|<td[^>]*>7/g)];
+  expect(found.map(([text]) => text.replace(/<td.*>/, ''))).toEqual([
+    'By day &amp; hour',
+    '<svg id="chart"></svg>',
+    '<svg id="map"></svg>',
+    '<table',
+    '7',
+  ]);
+});
+
 test('HTML: a first column with a total of its own says that it is one', async () => {
   const one = section([column('distance'), column('count')], [[1000, 1]], { totals: [1000, 1] });
   const { bytes } = await writtenBy(writeHtml, reportFile([one]));

@@ -30,6 +30,14 @@ const headings = (to: string) => {
   const html = attached(text).join('\n');
   return [...html.matchAll(/<h2[^>]*>([^<]*)</g)].map(([, heading]) => heading);
 };
+/** The lines of the map that was mailed to somebody, and whether the depot is on it. */
+const mapOf = (to: string) => {
+  const { text = '' } = server.messages.find((message) => message.to === to) ?? {};
+  const page = attached(text).join('\n');
+  const [map = ''] = /<svg(?:(?!<svg).)*id="edge".*?<\/svg>/s.exec(page) ?? [];
+  const lines = [...map.matchAll(/<path d="(M[\d.]+ [\d.]+L[\d.]+ [\d.]+)" stroke="#2e6fdb"/g)];
+  return { lines: lines.map(([, line = '']) => line).toSorted(), named: map.includes('>Depot<') };
+};
 /** What is sent to both when all schedules are due. */
 const sent = async (due: string) => {
   server.messages.length = 0;
@@ -141,6 +149,20 @@ test('it stops when its owner is in another organisation since', async () => {
     stopped: { code: 'schedule-organisation' },
     nextAt: null,
   });
+});
+
+test('the page that is mailed has a map of the trips that its reader may see, with geofences on it', async () => {
+  const { alone, first, second } = fixture.ids;
+  await database.query('UPDATE trips SET end_lat = -34.85 WHERE vehicle_id = $1', [alone]);
+  await limit(viewer, [first, second]);
+  const { id } = await save({ formats: ['html'], peopleIds: [viewer] });
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
+  await deliver();
+  // 0.1° of latitude at 34.85° is 0.12186° on the map, 252 px high: 0.1° of longitude is 206.8 px wide, in the middle of 720.
+  const all = 'M256.6 276L463.4 24';
+  expect(mapOf('viewer@example.org')).toEqual({ lines: [all], named: true });
+  expect(mapOf('boss@example.org')).toEqual({ lines: ['M256.6 276L463.4 150', all], named: true });
 });
 
 test('a saved report is one file for each, without the sections that its reader may not see; deleted, it stops', async () => {
