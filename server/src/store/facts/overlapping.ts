@@ -12,10 +12,10 @@ export const begins = ({ from, to }: { from: string; to: string }): string =>
  * the same as `overlapping`, of which an index by time gives the newest of a fleet.
  */
 export const reachesOver = (table: OneAtATime, from: string): string => `
-  (SELECT f.* FROM ${table} f
-   WHERE f.vehicle_id = v.id AND f.duration_s > 0 AND ${KNOWN_END} > ${from}
-     AND f.started_at = (SELECT max(b.started_at) FROM ${table} b WHERE b.vehicle_id = v.id AND b.started_at < ${from})
-   OFFSET 0)`;
+  (SELECT * FROM (
+     SELECT * FROM ${table} b WHERE b.vehicle_id = v.id AND b.started_at < ${from}
+     ORDER BY b.started_at DESC FETCH FIRST 1 ROW WITH TIES) f
+   WHERE f.duration_s > 0 AND ${KNOWN_END} > ${from})`;
 
 /** Seconds of a fact `f` between two moments; one that ended in time and did not begin too early needs no arithmetic. */
 export const secondsWithin = ({ from, to }: { from: string; to: string }): string =>
