@@ -66,6 +66,27 @@ export interface GroupSql {
   /** Its name, of a row; of a day, week or month made of `raw`. */
   label: string;
   timed: boolean;
+  /** Query of the days `w`, and whether a row lies in one, where rows are to be read day by day; null: all at once. */
+  spans: { days: string; within: string } | null;
+}
+
+/**
+ * The days of the range with what counts on each, for reports whose rows an index gives by time. Of some vehicles all days
+ * are read at once, by the index of each vehicle.
+ */
+function spansOf({ byIndex, time = '' }: Report, statement: Statement, asked: Asked): GroupSql['spans'] {
+  const { range, scope, vehicleIds, groupIds, vehicleTypes, driverIds } = asked;
+  const some = [vehicleIds, groupIds, vehicleTypes, driverIds].some(({ length }) => length > 0) || scope.limit !== null;
+  if (byIndex !== true || some || range === null || lengthOf(range) > MOST_REPORT_DAYS) return null;
+  const zone = statement.bind('zone', asked.timeZone, 'text');
+  const first = statement.bind('firstDay', range.from, 'date');
+  const last = statement.bind('lastDay', range.to, 'date');
+  return {
+    days: `(SELECT day::date AS day, CASE WHEN day::date = ${first} THEN '-infinity' ELSE day_begins(day::date, ${zone}) END AS a0,
+        day_begins(day::date + 1, ${zone}) AS b0
+      FROM generate_series(${first}::timestamp, ${last}::timestamp, interval '1 day') day)`,
+    within: `${named(time)} >= w.a0 AND ${named(time)} < w.b0`,
+  };
 }
 
 const idText = (id: string) => `coalesce(${id}::text, '')`;
@@ -75,12 +96,18 @@ export function groupSql(report: Report, by: ReportGroup, statement: Statement, 
   if (isNamed(by)) {
     const column = groupColumn(report, by);
     if (column === undefined) throw new Error(`the report has no ${by}`);
-    return { raw: `r.${KEYS[by]}`, keyOf: idText, label: named(column.key), timed: false };
+    return { raw: `r.${KEYS[by]}`, keyOf: idText, label: named(column.key), timed: false, spans: null };
   }
   const raw = dayOf(report, statement, asked);
   const textOf = (day: string) =>
     by === 'month'
       ? `to_char(${day}, 'YYYY-MM')`
       : `to_char(${by === 'week' ? `date_trunc('week', ${day})` : day}, 'YYYY-MM-DD')`;
-  return { raw, keyOf: (day) => `coalesce(${textOf(day)}, '')`, label: textOf(raw), timed: true };
+  return {
+    raw,
+    keyOf: (day) => `coalesce(${textOf(day)}, '')`,
+    label: textOf(raw),
+    timed: true,
+    spans: spansOf(report, statement, asked),
+  };
 }

@@ -107,6 +107,8 @@ export interface Report {
   late?: { keys: readonly string[]; columns: string; joins: string };
   /** Its rows are worked out, not looked up: page and totals are read by one statement. */
   once?: true;
+  /** An index gives its rows by time, so that those of a day are counted where they lie instead of sorted by day one by one. */
+  byIndex?: true;
   /** Value of a column, or of how many rows, by group. */
   chart?: { by: ReportGroup; column: string | null };
   /** Rows are drawn where they were, or as a line to where they ended. */

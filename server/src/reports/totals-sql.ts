@@ -70,7 +70,14 @@ export function totalsSql(report: Report, where: string, group: GroupSql | null)
   ];
   const rows = 'coalesce(sum(p.n), 0)::int AS rows';
   return {
-    added: (from: string) => `SELECT ${parts.join(', ')} FROM ${from} ${where} ${group === null ? '' : 'GROUP BY 1'}`,
+    added: (from: string) => {
+      if (group?.spans) {
+        const [, ...ofDay] = parts;
+        return `SELECT w.day AS raw, p.* FROM ${group.spans.days} w CROSS JOIN LATERAL (
+          SELECT ${ofDay.join(', ')} FROM ${from} ${where === '' ? 'WHERE' : `${where} AND`} ${group.spans.within}) p WHERE p.n > 0`;
+      }
+      return `SELECT ${parts.join(', ')} FROM ${from} ${where} ${group === null ? '' : 'GROUP BY 1'}`;
+    },
     total: (added: string) => {
       if (group === null) {
         return `SELECT true AS whole, NULL AS key, NULL AS label, ${rows}, ${totals.join(', ')} FROM (${added}) p`;

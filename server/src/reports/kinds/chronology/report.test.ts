@@ -69,3 +69,33 @@ test('nobody reads here of alarms or geofences whose role does not show them', a
   expect((await reader.call('get-report', { kind: 'chronology' })).status).toBe(403);
   expect((await reader.call('get-report', { kind: 'trips' })).status).toBe(200);
 });
+
+test('of a whole fleet each day has what began on it, and nobody counts what is not shown to them', async () => {
+  const { http, admin } = fixture;
+  const { rows } = await http.database.query<{ id: number }>(
+    `INSERT INTO organisations (name, parent_id, time_zone) VALUES ('Branch', 1, 'Europe/Madrid') RETURNING id`,
+  );
+  const organisationId = rows[0]?.id ?? 0;
+  const grants = { reports: ['view'], alarms: ['view'], 'in-out-location': ['view'] } as const;
+  await addUser(http.database, { username: 'branch', password: 'pass-word', organisationId, grants });
+  const theirs = await addTracked(http.database, { registration: 'BRANCH 1', organisationId });
+  const ours = await addTracked(http.database, { registration: 'ALL 2' });
+  const fenceId = await insertFence(http.database, { name: 'Yard of Branch', organisationId });
+  // Midnights of Madrid: 22:00 UTC, and 23:00 UTC after the 25 hours of the 25th of October.
+  for (const start of [
+    '2026-10-23T21:59:59Z',
+    '2026-10-23T22:00:00Z',
+    '2026-10-25T22:59:59Z',
+    '2026-10-25T23:00:00Z',
+  ]) {
+    const end = start.replace(/\d\d:\d\d:\d\d/, '23:30:00');
+    for (const of of [theirs, ours]) await insertTrip(http.database, of, { start, end, distanceM: 1000 });
+    await insertVisit(http.database, theirs, { start, end, fenceId });
+  }
+  const days = async (browser: typeof admin) => {
+    const { chart, total } = await askReport(browser, 'chronology', { from: '2026-10-24', to: '2026-10-26' });
+    return [total, ...(chart?.points.map(({ value }) => value) ?? [])];
+  };
+  expect(await days(admin)).toEqual([9, 3, 3, 3]);
+  expect(await days(await http.signedIn('branch', 'pass-word'))).toEqual([6, 2, 2, 2]);
+});

@@ -18,7 +18,20 @@ interface Told {
   where?: string;
 }
 
-const tolds = ({ fences, now }: ReportQuery): Record<(typeof WHAT)[number], Told> => ({
+/** Whether nothing narrows the fleet, so that an index by time finds the rows. */
+const isWhole = ({ scope, chosen }: ReportQuery) => scope.limit === null && chosen('v') === '';
+
+/**
+ * Whether the vehicle of a fact `f` is seen. Of a whole fleet it is not asked row by row where all vehicles that there are
+ * are seen, and joins to them are left for names, which totals need not.
+ */
+const seen = (query: ReportQuery) =>
+  isWhole(query)
+    ? `(NOT EXISTS (SELECT FROM vehicles s WHERE (${query.whose('s')}) IS NOT TRUE)
+        OR f.vehicle_id IN (SELECT s.id FROM vehicles s WHERE ${query.whose('s')})) IS TRUE`
+    : query.whose('v');
+
+const tolds = ({ fences, now }: ReportQuery, whole: boolean): Record<(typeof WHAT)[number], Told> => ({
   trip: { from: 'trips f', distance: 'f.distance_m', max: 'f.max_kph', at: ['f.start_lat', 'f.start_lon'] },
   stop: { from: 'stops f', at: ['f.lat', 'f.lon'] },
   idle: { from: 'idles f', at: ['f.lat', 'f.lon'] },
@@ -29,16 +42,20 @@ const tolds = ({ fences, now }: ReportQuery): Record<(typeof WHAT)[number], Told
     about: 'g.name',
     at: ['f.lat', 'f.lon'],
   },
-  visit: { from: 'visits f JOIN geofences g ON g.id = f.fence_id', about: 'g.name', where: fences('g') },
+  visit: {
+    from: 'visits f LEFT JOIN geofences g ON g.id = f.fence_id',
+    about: 'g.name',
+    where: whole ? `(f.fence_id IN (SELECT s.id FROM geofences s WHERE ${fences('s')})) IS TRUE` : fences('g'),
+  },
   alarm: {
-    from: 'alarms f JOIN alarm_rules ar ON ar.id = f.rule_id',
+    from: 'alarms f LEFT JOIN alarm_rules ar ON ar.id = f.rule_id',
     end: 'f.cleared_at',
     duration: `date_part('epoch', coalesce(f.cleared_at, ${now}) - f.started_at)`,
     about: 'ar.name',
     at: ['f.lat', 'f.lon'],
   },
   device: {
-    from: 'installations f JOIN devices d ON d.id = f.device_id',
+    from: 'installations f LEFT JOIN devices d ON d.id = f.device_id',
     start: 'f.installed_at',
     end: 'f.removed_at',
     duration: `extract(epoch FROM coalesce(f.removed_at, ${now}) - f.installed_at)`,
@@ -46,15 +63,16 @@ const tolds = ({ fences, now }: ReportQuery): Record<(typeof WHAT)[number], Told
   },
 });
 
-const rowsOf = (what: string, told: Told, { from, to, whose }: ReportQuery) => {
+const rowsOf = (what: string, told: Told, query: ReportQuery) => {
+  const { from, to } = query;
   const { start = 'f.started_at', end = 'f.ended_at', duration = 'f.duration_s', at = ['NULL', 'NULL'] } = told;
   return `
     SELECT '${what} ' || f.id AS row_id, f.vehicle_id, '${what}' AS what, ${start} AS start, ${end} AS "end",
            (${duration})::float8 AS duration, (${told.distance ?? 'NULL'})::float8 AS distance,
            (${told.max ?? 'NULL'})::float8 AS max, ${told.about ?? 'NULL'}::text AS about, (${at[0]})::float8 AS lat,
            (${at[1]})::float8 AS lon, v.registration AS vehicle, v.group_id, vg.name AS "group"
-    FROM ${told.from} JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
-    WHERE ${start} >= ${from} AND ${start} < ${to} AND ${whose('v')} AND ${told.where ?? 'true'}`;
+    FROM ${told.from} LEFT JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
+    WHERE ${start} >= ${from} AND ${start} < ${to} AND ${seen(query)} AND ${told.where ?? 'true'}`;
 };
 
 /** Everything that happened, in its order. Only what was driven has a distance, so that its total is that of the trips. */
@@ -78,9 +96,10 @@ export const chronologyReport = defineReport({
   own: [{ key: 'only', kind: 'choice', value: 'all', choices: ['all', ...WHAT] }],
   time: 'start',
   end: 'end',
+  byIndex: true,
   sort: 'start',
   source: (query) => {
-    const told = tolds(query);
+    const told = tolds(query, isWhole(query));
     const only = query.choice('only');
     return query.union(WHAT.map((what) => `${rowsOf(what, told[what], query)} AND ${only} IN ('all', '${what}')`));
   },
