@@ -20,7 +20,7 @@ const COMPRESS_FROM = 8192;
 
 /** The application's own API: `POST /<milliseconds>.html` (specification, section 7), also below `/vts`. */
 export async function rpcRoute(app: FastifyInstance, services: HttpServices): Promise<void> {
-  const budgets = new CallBudgets(() => Date.now(), services.proved);
+  const budgets = new CallBudgets(() => Date.now(), services.proved, services.callsAMinute);
   const turns = new Turns();
   // Whatever the body calls itself, it is read as text here and as JSON by the dispatcher, which can say what is wrong.
   app.removeAllContentTypeParsers();

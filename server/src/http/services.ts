@@ -11,6 +11,7 @@ import type { Guessing } from '../gateway/guess-limit.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import type { CallsAMinute } from '../rpc/call-budgets.ts';
 import type { Database } from '../store/database.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
 import type { ProxyWatch } from './proxy-watch.ts';
@@ -55,6 +56,8 @@ export interface HttpServices {
   secrets: SecretBox;
   config: HttpConfig;
   proved: ProvedTokens;
+  /** How many calls each may make; the usual where left out. */
+  callsAMinute?: CallsAMinute;
   files: FileStore;
   /** Whether a connection is the live view of somebody who is signed in. */
   isLive(socket: Duplex): boolean;

@@ -20,6 +20,7 @@ export const CALLS_A_MINUTE = {
   link: 6000,
   linkAtAddress: 1200,
 } as const;
+export type CallsAMinute = Readonly<Record<keyof typeof CALLS_A_MINUTE, number>>;
 const MINUTE_MS = 60_000;
 
 /**
@@ -50,9 +51,11 @@ export class CallBudgets {
    */
   readonly #lookUps = new Turnstile(2, 200);
   readonly #proved: ProvedTokens;
+  readonly #limits: CallsAMinute;
 
-  constructor(now: () => number = Date.now, proved = new ProvedTokens(now)) {
+  constructor(now: () => number = Date.now, proved = new ProvedTokens(now), limits: CallsAMinute = CALLS_A_MINUTE) {
     this.#now = now;
+    this.#limits = limits;
     this.#proved = proved;
   }
 
@@ -61,7 +64,7 @@ export class CallBudgets {
    * @throws AppError `too-many`
    */
   takeNobody(nobody: string): void {
-    this.#count([nobody, CALLS_A_MINUTE.address]);
+    this.#count([nobody, this.#limits.address]);
   }
 
   /**
@@ -71,7 +74,7 @@ export class CallBudgets {
   takeViewer(nobody: string, link: string, address: string): void {
     if (!this.#proved.has(link)) return this.takeNobody(nobody);
     const key = linkKey(link);
-    this.#count([`${key} at ${network(address)}`, CALLS_A_MINUTE.linkAtAddress], [key, CALLS_A_MINUTE.link]);
+    this.#count([`${key} at ${network(address)}`, this.#limits.linkAtAddress], [key, this.#limits.link]);
   }
 
   /**
@@ -79,14 +82,14 @@ export class CallBudgets {
    * @throws AppError `too-many`
    */
   async take(nobody: string, token: string, find: () => Promise<Caller | null>): Promise<Caller | null> {
-    const spent = this.#spent(nobody) >= CALLS_A_MINUTE.address;
+    const spent = this.#spent(nobody) >= this.#limits.address;
     const caller = await this.#proved.find(token, find, spent ? this.#lookUps : null);
     if (!caller) {
       this.takeNobody(nobody);
       return null;
     }
-    const most = caller.token ? CALLS_A_MINUTE.token : CALLS_A_MINUTE.session;
-    this.#count([sourceOf(caller), most], [`person ${caller.userId}`, CALLS_A_MINUTE.person]);
+    const most = caller.token ? this.#limits.token : this.#limits.session;
+    this.#count([sourceOf(caller), most], [`person ${caller.userId}`, this.#limits.person]);
     return caller;
   }
 
