@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { localStorageOf, type PageOptions } from './harness/browser-page.ts';
 import { signInByCall } from './harness/caller.ts';
 import { inDatabase } from './harness/database.ts';
+import { spoil } from './harness/kept-contexts.ts';
 import { useRunning } from './harness/running.ts';
 import { until } from './harness/until.ts';
 
@@ -44,6 +45,7 @@ const stateOf = (panel: Locator, name: string) => panel.getByRole('switch', { na
 describe('the tab SKINS', () => {
   test('the default is light, whatever the system prefers', async () => {
     const { page } = await running.openSignedIn('/extra-pages/about');
+    spoil(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.reload();
     await page.getByTestId('live-badge').waitFor();

@@ -1,6 +1,7 @@
 // Specification, section 2: root segments, named targets and what there is no screen for; section 7: loading on demand.
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
+import { spoil } from './harness/kept-contexts.ts';
 import { addUser } from './harness/people.ts';
 import { useRunning } from './harness/running.ts';
 import { fillSignIn, signIn } from './harness/sign-in.ts';
@@ -104,6 +105,7 @@ describe('where there is no screen', () => {
     await page.waitForURL('**/authentication/signin');
     await heading(page, 'Sign in').waitFor();
     // Notes whether there ever was a field for a password.
+    spoil(page);
     await page.addInitScript(`new MutationObserver(() => {
       if (document.querySelector('input[type=password]')) sessionStorage.setItem('form', 'seen');
     }).observe(document, { childList: true, subtree: true })`);

@@ -63,8 +63,14 @@ const sizeOf = ({ viewport, phone }: PageOptions) => viewport ?? (phone ? PHONE 
 
 /** Opens a window in a context that was made with the same options. */
 export async function openIn(context: BrowserContext, options: PageOptions): Promise<TestPage> {
-  const page = await context.newPage();
-  if (options.viewport) await page.setViewportSize(options.viewport);
+  return watchPage(await context.newPage(), options);
+}
+
+/** Gives a window its size, and notes from now on what goes wrong in it. */
+export async function watchPage(page: Page, options: PageOptions): Promise<TestPage> {
+  const { width, height } = sizeOf(options);
+  const size = page.viewportSize();
+  if (size?.width !== width || size.height !== height) await page.setViewportSize({ width, height });
   const problems: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(`console: ${message.text()}`);
@@ -79,7 +85,7 @@ export async function openIn(context: BrowserContext, options: PageOptions): Pro
     if (response.status() >= 400) problems.push(`response: ${response.status()} ${response.url()}`);
     if (response.request().method() === 'POST') void noteRefusal(response, problems);
   });
-  return { page, context, problems };
+  return { page, context: page.context(), problems };
 }
 
 /** A call answers with 200 by HTTP whatever it says; its own status is in the body. */

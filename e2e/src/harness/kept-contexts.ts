@@ -1,13 +1,31 @@
-import type { Browser, BrowserContext } from 'playwright-core';
-import { contextKind, newContext, openIn, type PageOptions, type TestPage } from './browser-page.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import {
+  contextKind,
+  newContext,
+  openIn,
+  type PageOptions,
+  type Session,
+  type TestPage,
+  watchPage,
+} from './browser-page.ts';
+
+/** A file of the server that runs nothing: a window waits at it for its next test. */
+const WAITING_AT = '/mark.svg';
+
+/** Windows that keep something of a test that no other may meet, such as calls that are changed. */
+const spoiled = new WeakSet<Page>();
+
+/** Lets no other test have this window. */
+export const spoil = (page: Page): void => void spoiled.add(page);
 
 /**
- * Windows one after the other in the same context: what the browser fetched once it need not fetch again, which is more
- * than half of the work of opening a page. Storage and cookies are those of a new one.
+ * Windows one after the other in the same context, and one of them for all of its tests: what the browser fetched once it
+ * need not fetch again, and its process need not start again, which is more than half of the work of opening a page.
+ * Storage and cookies are those of a new one.
  */
 export class KeptContexts {
   readonly #browser: Browser;
-  /** Contexts without a window, by their kind. */
+  /** Contexts that no test has, by their kind. */
   readonly #free = new Map<string, BrowserContext[]>();
   readonly #used = new Map<BrowserContext, string | null>();
 
@@ -22,20 +40,54 @@ export class KeptContexts {
     const { viewport: _, ...rest } = options;
     const context = kept ?? (await newContext(this.#browser, rest));
     this.#used.set(context, kind);
-    if (kept) await kept.setStorageState(options.session ?? { cookies: [], origins: [] });
-    return openIn(context, options);
+    if (!kept) return openIn(context, options);
+    const [window] = kept.pages();
+    if (window && (await takeUp(window, options.session))) return watchPage(window, options);
+    await window?.close();
+    await kept.setStorageState(options.session ?? { cookies: [], origins: [] });
+    return openIn(kept, options);
   }
 
-  /** Closes all windows. */
+  /** Closes all windows, but for one of each context, which loses what it shows and what it keeps. */
   async closeWindows(): Promise<void> {
     for (const [context, kind] of this.#used) {
       if (kind === null) {
         await context.close();
       } else {
-        for (const page of context.pages()) await page.close();
+        const [first, ...others] = context.pages();
+        for (const page of others) await page.close();
+        if (first && !(await setAside(first))) await first.close();
         this.#free.set(kind, [...(this.#free.get(kind) ?? []), context]);
       }
     }
     this.#used.clear();
   }
+}
+
+/** Leaves what a window shows. @returns whether that could be done; else it is of no further use */
+async function setAside(page: Page): Promise<boolean> {
+  if (spoiled.has(page) || !page.url().startsWith('http:')) return false;
+  page.removeAllListeners();
+  try {
+    await page.unrouteAll();
+    const there = await page.goto(new URL(WAITING_AT, page.url()).href);
+    await page.mouse.move(0, 0);
+    await page.evaluate('localStorage.clear(); sessionStorage.clear()');
+    return there?.ok() === true;
+  } catch {
+    // Its server has ended, or it has.
+    return false;
+  }
+}
+
+/** Gives a window that was set aside a session, or none. @returns whether that could be done */
+async function takeUp(page: Page, session: Session | undefined): Promise<boolean> {
+  const { cookies = [], origins: [first, ...others] = [] } = session ?? {};
+  if (others.length > 0 || (first && first.origin !== new URL(page.url()).origin)) return false;
+  await page.context().clearCookies();
+  await page.context().addCookies(cookies);
+  for (const { name, value } of first?.localStorage ?? []) {
+    await page.evaluate(`localStorage.setItem(${JSON.stringify(name)}, ${JSON.stringify(value)})`);
+  }
+  return true;
 }

@@ -1,4 +1,5 @@
 import type { Page, Request } from 'playwright-core';
+import { spoil } from './kept-contexts.ts';
 
 /** One call of the wire contract, as the browser made it. */
 export interface WireCall {
@@ -56,6 +57,7 @@ type Change =
  * the files of a page as well, and keeps none of them in the browser. @returns what undoes it
  */
 export async function changeCalls(page: Page, name: string, change: Change): Promise<() => Promise<void>> {
+  spoil(page);
   const session = await page.context().newCDPSession(page);
   const meet = async (
     requestId: string,
