@@ -142,7 +142,7 @@ test('a day tells its runs, what its figures are and what is behind them', async
   ]);
 
   // Filters: of the name, the depot, the state and the territory.
-  const found = async (more: object) => (await admin.call('get-run-day', more)).total;
+  const found = async (more: Record<string, unknown>) => (await admin.call('get-run-day', more)).total;
   expect(await found({ search: 'nor van' })).toBe(1);
   expect(await found({ search: 'south' })).toBe(0);
   expect(await found({ depotId })).toBe(1);

@@ -52,8 +52,8 @@ export const openRunLinkHandlers = {
   'say-stop-word': async ({ token, ...sent }, context) => {
     const link = await linkToSay(context, token);
     const saidAt = await sayWord(context.services.database, link, sent);
-    const { runId, organisationId } = link;
-    context.services.bus.publish('runs-changed', { runs: [{ runId, organisationId }] });
+    const { runId, organisationId, vehicleId } = link;
+    context.services.bus.publish('runs-changed', { runs: [{ runId, organisationId, vehicleId }] });
     return { saidAt: saidAt.toISOString() };
   },
 

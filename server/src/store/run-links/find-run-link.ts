@@ -7,6 +7,8 @@ export interface FoundLink {
   id: number;
   organisationId: number;
   runId: number;
+  /** Of the run. */
+  vehicleId: number | null;
   /** Null: of the driver. */
   outletId: number | null;
   expiresAt: Date;
@@ -37,8 +39,8 @@ export async function findRunLink(
   of: 'driver' | 'customer',
 ): Promise<FoundLink | null> {
   const { rows } = await db.query<FoundLink>(
-    `SELECT l.id, l.organisation_id AS "organisationId", l.run_id AS "runId", l.outlet_id AS "outletId",
-            l.expires_at AS "expiresAt",
+    `SELECT l.id, l.organisation_id AS "organisationId", l.run_id AS "runId", u.vehicle_id AS "vehicleId",
+            l.outlet_id AS "outletId", l.expires_at AS "expiresAt",
             CASE WHEN l.revoked_at IS NOT NULL THEN 'revoked' WHEN l.expires_at <= now() THEN 'expired' END AS ended
      FROM run_links l JOIN route_runs u ON u.id = l.run_id LEFT JOIN vehicles v ON v.id = u.vehicle_id
      LEFT JOIN users p ON p.id = l.created_by

@@ -1,5 +1,6 @@
 import { lateMs } from '@milepost/tracking/runs/figures';
-import { expectedArrivals, type Expected, type FleetPast, type Whereabouts } from '@milepost/tracking/runs/expected';
+import { expectedArrivals, type Expected, type Whereabouts } from '@milepost/tracking/runs/expected';
+import type { FleetPast } from '@milepost/tracking/runs/fleet-past';
 import { matchRun } from '@milepost/tracking/runs/match-run';
 import type { Queryable } from '../database.ts';
 import { type RunChanged, toChanged } from './make-run-facts.ts';

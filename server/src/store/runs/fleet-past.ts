@@ -1,4 +1,4 @@
-import type { FleetPast } from '@milepost/tracking/runs/expected';
+import type { FleetPast } from '@milepost/tracking/runs/fleet-past';
 import type { Queryable } from '../database.ts';
 
 /** The past that is asked, and how often a way or a service must have been seen to say something. */
