@@ -74,7 +74,10 @@ interface Stored {
 
 export async function readWorld(database: Database): Promise<World> {
   const stored = onlyRow(
-    await database.query<Stored>(`SELECT
+    // Read after each of thousands of moves: planned once.
+    await database.query<Stored>({
+      name: 'rights-world',
+      text: `SELECT
       (SELECT jsonb_agg(jsonb_build_array(id, parent_id) ORDER BY id) FROM organisations) AS parents,
       (SELECT jsonb_agg(jsonb_build_object('id', r.id, 'organisationId', r.organisation_id, 'priority', r.priority,
          'rights', (SELECT jsonb_agg(m.key || ':' || a.action)
@@ -91,7 +94,8 @@ export async function readWorld(database: Database): Promise<World> {
       (SELECT jsonb_agg(jsonb_build_array(id, user_id)) FROM login_sessions WHERE ended_at IS NULL) AS sessions,
       (SELECT jsonb_agg(jsonb_build_array(id, jsonb_build_object('organisationId', organisation_id, 'groupId', group_id)))
        FROM vehicles) AS vehicles,
-      (SELECT jsonb_agg(jsonb_build_array(id, organisation_id)) FROM vehicle_groups) AS groups`),
+      (SELECT jsonb_agg(jsonb_build_array(id, organisation_id)) FROM vehicle_groups) AS groups`,
+    }),
   );
   return {
     parents: new Map(stored.parents),
