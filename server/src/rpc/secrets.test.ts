@@ -144,7 +144,8 @@ function inputsOf(name: RouteName): Record<string, unknown>[] {
   const valid = validInput(name);
   const real = (id: number) =>
     Object.fromEntries(Object.entries(valid).map(([key, value]) => [key, value === NOWHERE ? id : value]));
-  return [valid, real(1), real(2)];
+  // Many lists ask for nothing by its id.
+  return [...new Map([valid, real(1), real(2)].map((input) => [JSON.stringify(input), input])).values()];
 }
 
 test('no list and no detail shows a secret to anybody', async () => {
