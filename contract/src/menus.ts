@@ -8,8 +8,6 @@ interface Menu {
   path: string;
   /** Name of a Tabler icon in kebab-case. */
   icon: string;
-  /** 2: in nobody's left menu; it is there to be granted. Shown where left out. */
-  cm?: 2;
 }
 
 /**
@@ -25,13 +23,11 @@ export const MENUS = [
   { key: 'maps', parent: 'track-vehicle', title: 'Maps', path: 'maps', icon: 'map' },
   { key: 'dashboard', parent: null, title: 'Dashboard', path: 'dashboard/main', icon: 'layout-dashboard' },
   {
-    // A privilege: the dashboard links it where the role has it. It joins the left menu when its screen is built.
     key: 'distribution',
     parent: null,
     title: 'Distribution dashboard',
     path: 'dashboard/distribution-main',
-    icon: 'layout-dashboard',
-    cm: 2,
+    icon: 'truck-delivery',
   },
   { key: 'reports', parent: null, title: 'Reports', path: 'reports', icon: 'report-analytics' },
   { key: 'places', parent: null, title: 'Places', path: '', icon: 'polygon' },

@@ -69,7 +69,7 @@ const VIEWS = [
   '/vehicle-info/ID?tab=trips',
 ];
 const MENU_PATHS = MENUS.map((menu) => menu.path).filter((at) => at !== '');
-const OTHER_PATHS = [...pathsIn('app/screens.ts'), ...pathsIn('features/missing/missing-screens.ts')];
+const OTHER_PATHS = pathsIn('app/screens.ts');
 const SCREENS = [
   ...VIEWS,
   ...[...MENU_PATHS, ...OTHER_PATHS].map((at) => `/${at.replace(':report', 'trips').replace(/:\w+/, 'ID')}`),

@@ -109,7 +109,7 @@ test('the menu has its entries, and the roles what they may', async () => {
     {
       name: 'Dispatcher',
       menus:
-        'alarm-monitor alarms calendar charts contacts dashboard drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages outlets reports routes tasks timeline ' +
+        'alarm-monitor alarms calendar charts contacts dashboard distribution drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages outlets reports routes tasks timeline ' +
         'vehicles',
       everything: false,
     },
@@ -141,13 +141,13 @@ test('what was changed of another role stays, the administrator is made whole', 
 test('an installation from before the distribution privilege gets it at its next start', async () => {
   await ensureBasics(fixture.database);
   // As an operator may have made it by hand, and as it was before.
-  await fixture.database.query(`UPDATE menus SET title = 'D', path = 'x', cm = 1 WHERE key = 'distribution'`);
+  await fixture.database.query(`UPDATE menus SET title = 'D', path = 'x', cm = 2 WHERE key = 'distribution'`);
   await fixture.database.query(`DELETE FROM role_permissions WHERE menu_id = (SELECT id FROM menus WHERE path = 'x')`);
   await ensureBasics(fixture.database);
   expect(
     await rows(`SELECT m.path, m.cm, r.name FROM menus m JOIN role_permissions p ON p.menu_id = m.id AND p.can_view
-                JOIN roles r ON r.id = p.role_id WHERE m.key = 'distribution'`),
-  ).toEqual([{ path: 'dashboard/distribution-main', cm: 2, name: 'Administrator' }]);
+                JOIN roles r ON r.id = p.role_id WHERE m.key = 'distribution' AND r.name = 'Administrator'`),
+  ).toEqual([{ path: 'dashboard/distribution-main', cm: 1, name: 'Administrator' }]);
 });
 
 test('a given password always holds: a new one ends sessions, two-factor and a lock-out, the same one does not', async () => {

@@ -10,7 +10,7 @@ export const loadBilling: Load = () => import('../features/admin/subscriptions/b
 export const loadPlan: Load = () => import('../features/expenses/plan-page.tsx');
 
 /** The screen of each menu, at the path of the menu. Each comes as a chunk named by its root segment. */
-export const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
+export const SCREEN_OF_MENU: Record<MenuKey, Load> = {
   'live-map': () => import('../features/track-vehicle/track-vehicle-page.tsx'),
   history: () => import('../features/history/history-page.tsx'),
   timeline: () => import('../features/timeline/timeline-page.tsx'),
@@ -18,6 +18,7 @@ export const SCREEN_OF_MENU: Record<Exclude<MenuKey, 'distribution'>, Load> = {
   charts: () => import('../features/charts/telemetry-page.tsx'),
   maps: () => import('../features/maps/maps-page.tsx'),
   dashboard: () => import('../features/dashboard/main/main-dashboard-page.tsx'),
+  distribution: () => import('../features/dashboard/distribution/distribution-page.tsx'),
   'geo-fence': () => import('../features/geo-fence/geo-fence-page.tsx'),
   'in-out-location': () => import('../features/in-out-location/in-out-location-page.tsx'),
   outlets: () => import('../features/settings/outlets/outlets-page.tsx'),

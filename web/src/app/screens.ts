@@ -1,5 +1,4 @@
 import { LIST_MENUS, MENU_KEYS, type MenuKey, menuPath } from '@milepost/contract/menus';
-import { MISSING_SCREENS } from '../features/missing/missing-screens.ts';
 import { type Load, loadBilling, loadPlan, SCREEN_OF_MENU } from './screen-of-menu.ts';
 
 export interface Screen {
@@ -131,6 +130,11 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/settings/routes/runs/runs-page.tsx'),
   },
   {
+    path: 'settings/runs/:runId',
+    menu: ['routes', 'distribution'],
+    load: () => import('../features/settings/routes/run/run-page.tsx'),
+  },
+  {
     path: 'settings/depots',
     menu: 'routes',
     title: 'routes.depot.title',
@@ -225,21 +229,10 @@ const OTHER_SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Screens of which there is only a name so far, in no menu. */
-const MISSING: readonly Screen[] = MISSING_SCREENS.map(({ name, path }) => ({
-  path,
-  menu: name === 'distribution' ? name : null,
-  title: `missing.${name}.title`,
-  load: () => import('../features/missing/missing-page.tsx'),
-}));
-
 /** Every screen inside the shell. */
 export const SCREENS: readonly Screen[] = [
-  ...MENU_KEYS.flatMap((menu) =>
-    menu === 'distribution' ? [] : [{ path: menuPath(menu), menu, load: SCREEN_OF_MENU[menu] }],
-  ),
+  ...MENU_KEYS.map((menu) => ({ path: menuPath(menu), menu, load: SCREEN_OF_MENU[menu] })),
   ...OTHER_SCREENS,
-  ...MISSING,
 ];
 
 /** What an address leads to that names a root segment alone. */

@@ -164,13 +164,14 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
   return store;
 }
 
-type Others = ServerFrame & { t: 'beat' | 'knock' | 'notification' | 'alarms' | 'facts' };
+type Others = ServerFrame & { t: 'beat' | 'knock' | 'notification' | 'alarms' | 'facts' | 'runs' };
 const OTHERS: ReadonlySet<ServerFrame['t']> = new Set<Others['t']>([
   'beat',
   'knock',
   'notification',
   'alarms',
   'facts',
+  'runs',
 ]);
 /** Frames of which the store keeps nothing. */
 const isForOthers = (frame: ServerFrame): frame is Others => OTHERS.has(frame.t);

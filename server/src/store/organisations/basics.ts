@@ -31,13 +31,13 @@ async function ensureMenus(db: Queryable): Promise<void> {
   for (const [position, menu] of MENUS.entries()) {
     await db.query(
       `INSERT INTO menus (key, parent_id, title, path, icon, position, cm)
-       VALUES ($1, (SELECT id FROM menus WHERE key = $2), $3, $4, $5, $6, $7)
+       VALUES ($1, (SELECT id FROM menus WHERE key = $2), $3, $4, $5, $6, 1)
        ON CONFLICT (key) DO UPDATE SET parent_id = excluded.parent_id, path = excluded.path,
          cm = CASE WHEN menus.edited THEN menus.cm ELSE excluded.cm END,
          title = CASE WHEN menus.edited THEN menus.title ELSE excluded.title END,
          icon = CASE WHEN menus.edited THEN menus.icon ELSE excluded.icon END,
          position = CASE WHEN menus.sorted THEN menus.position ELSE excluded.position END`,
-      [menu.key, menu.parent, menu.title, menu.path, menu.icon, position, 'cm' in menu ? menu.cm : 1],
+      [menu.key, menu.parent, menu.title, menu.path, menu.icon, position],
     );
   }
 }

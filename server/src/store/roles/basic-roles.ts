@@ -1,8 +1,5 @@
 import type { Action } from '@milepost/contract/rights';
-import { MENU_KEYS, type MenuKey, MENUS } from '@milepost/contract/menus';
-
-/** What roles are granted that no menu lists: it is kept off the screen that arranges the menu. */
-export const PRIVILEGE_KEYS: readonly string[] = MENUS.filter((menu) => 'cm' in menu).map(({ key }) => key);
+import { MENU_KEYS, type MenuKey } from '@milepost/contract/menus';
 
 const ALL: readonly Action[] = ['view', 'create', 'edit', 'delete'];
 

@@ -1,15 +1,12 @@
 import type { AdminMenu } from '@milepost/contract/admin-routes';
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
-import { PRIVILEGE_KEYS } from './basic-roles.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 
 /** All entries of the menu in their order. */
 export async function listMenus(db: Queryable): Promise<AdminMenu[]> {
   const { rows } = await db.query<AdminMenu>(
-    `SELECT id, key, parent_id AS "parentId", title, path, icon, cm AS "CM", position FROM menus
-     WHERE key <> ALL($1) ORDER BY position, id`,
-    [PRIVILEGE_KEYS],
+    `SELECT id, key, parent_id AS "parentId", title, path, icon, cm AS "CM", position FROM menus ORDER BY position, id`,
   );
   return rows;
 }
@@ -22,10 +19,7 @@ export async function saveMenu(
 ): Promise<AdminMenu> {
   const { id } = menu;
   await inTransaction(database, async (db) => {
-    const { rowCount } = await db.query('SELECT FROM menus WHERE id = $1 AND key <> ALL($2) FOR UPDATE', [
-      id,
-      PRIVILEGE_KEYS,
-    ]);
+    const { rowCount } = await db.query('SELECT FROM menus WHERE id = $1 FOR UPDATE', [id]);
     if (!rowCount) throw noMenu();
     await audited(db, actor, { subject: 'menu', id, action: 'change' }, async () => {
       await db.query('UPDATE menus SET title = $2, icon = $3, cm = $4, edited = true WHERE id = $1', [
@@ -49,9 +43,9 @@ export async function saveMenu(
 export async function sortMenus(database: Database, actor: Actor, ids: readonly number[]): Promise<AdminMenu[]> {
   await inTransaction(database, async (db) => {
     const { rows } = await db.query<{ id: number; parent_id: number | null; position: number }>(
-      `SELECT id, parent_id, position FROM menus WHERE id = ANY($1) AND key <> ALL($2)
+      `SELECT id, parent_id, position FROM menus WHERE id = ANY($1)
        ORDER BY position, id FOR UPDATE`,
-      [ids, PRIVILEGE_KEYS],
+      [ids],
     );
     if (new Set(ids).size !== ids.length) throw notOneLevel();
     if (rows.length !== ids.length) throw noMenu();

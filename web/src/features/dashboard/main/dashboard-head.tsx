@@ -1,9 +1,8 @@
 import type { DashboardRange } from '@milepost/contract/dashboard-figures';
-import { ActionIcon, Anchor, Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
+import { ActionIcon, Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -30,7 +29,6 @@ export function DashboardHead({ dashboard, updatedAt, days }: Props) {
   const { state, change } = dashboard;
   const mayGroups = useMay('vehicles', 'view');
   const groups = useCall('get-group-list', {}, { enabled: mayGroups });
-  const privilege = useCall('get-privilege-check', { menu: 1 });
   const [choosing, setChoosing] = useState<DateRangeValue | null>(null);
   const own = choosing ?? (state.range === 'own' ? ([state.from, state.to] satisfies DateRangeValue) : null);
 
@@ -56,11 +54,6 @@ export function DashboardHead({ dashboard, updatedAt, days }: Props) {
         </Text>
       </div>
       <Group gap={8} className={classes['controls']}>
-        {privilege.data?.privilege === '1' && (
-          <Anchor component={Link} to="/dashboard/distribution-main" size="sm">
-            {t('missing.to-distribution')}
-          </Anchor>
-        )}
         {(groups.data?.rows.length ?? 0) > 0 && (
           <Select
             aria-label={t('dashboard.group')}

@@ -10,5 +10,9 @@ export const refreshRoutes = () =>
     'get-depot-by-id',
     'get-run-list',
     'get-run-by-id',
+    'get-run-facts',
+    'get-run-day',
+    'get-run-day-figures',
+    'get-run-day-stops',
     'get-audit-list',
   );

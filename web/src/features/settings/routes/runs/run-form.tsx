@@ -1,7 +1,7 @@
 import { isoWeekday } from '@milepost/contract/route-days';
 import { RUN_STATES, type RunState } from '@milepost/contract/route-kinds';
 import { routeRunRoutes, type WholeRun } from '@milepost/contract/route-run-routes';
-import { Input, Select, SimpleGrid, TextInput } from '@mantine/core';
+import { Group, Input, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -128,9 +128,14 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
         </>
       }
     >
-      <Link className={classes['way']} to={`/settings/routes/${run.route.id}`}>
-        {t('routes.open-route')}
-      </Link>
+      <Group gap="md">
+        <Link className={classes['way']} to={`/settings/runs/${run.id}`}>
+          {t('routes.open-run')}
+        </Link>
+        <Link className={classes['way']} to={`/settings/routes/${run.route.id}`}>
+          {t('routes.open-route')}
+        </Link>
+      </Group>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           {...form.getInputProps('vehicleId')}

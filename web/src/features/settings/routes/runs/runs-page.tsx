@@ -1,10 +1,11 @@
 import type { RouteRun } from '@milepost/contract/route-run-routes';
 import { ActionIcon, Button, Group, SegmentedControl, Select, Skeleton, Text, Title } from '@mantine/core';
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconChevronLeft, IconChevronRight, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useMay } from '../../../../api/setup.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { useToday } from '../../../../live/use-today.ts';
 import { formatSettings, localeOf } from '../../../../text/format-settings.ts';
@@ -31,6 +32,7 @@ export default function RunsPage() {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const { open } = useOpenRecord();
+  const mayAdd = useMay('routes', 'create');
   const today = useToday();
   const state = readRunsState(params, today);
   const days = runDaysShown(state);
@@ -60,6 +62,16 @@ export default function RunsPage() {
         <Title order={1} size={20}>
           {t('routes.runs')}
         </Title>
+        {mayAdd && (
+          <Button
+            ms="auto"
+            variant="default"
+            leftSection={<IconPlus size={16} aria-hidden />}
+            onClick={() => open('new')}
+          >
+            {t('routes.add-run')}
+          </Button>
+        )}
         <SegmentedControl
           aria-label={t('routes.view-label')}
           value={state.view}

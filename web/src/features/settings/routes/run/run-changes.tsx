@@ -1,0 +1,44 @@
+import type { FactChange, RunFact } from '@milepost/contract/run-day-routes';
+import type { TFunction } from 'i18next';
+import { Text } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { formatMinute } from '../../../../text/format.ts';
+import { CutNote } from '../../../../ui/cut-note.tsx';
+import { Section } from '../../../../ui/section/section.tsx';
+import { RunHistory } from '../runs/run-history.tsx';
+import routeClasses from '../routes.module.css';
+
+/** Who changed what about the plan and why, and what late data changed after the day was closed. */
+export function RunChanges({ fact }: { fact: RunFact }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      {fact.changes.length > 0 && (
+        <Section title={t('run.after-close')}>
+          <Text size="sm" c="dimmed">
+            {t('run.after-close-text')}
+          </Text>
+          <ol className={routeClasses['history']}>
+            {fact.changes.map((change, index) => (
+              <li key={index}>
+                <time dateTime={change.at}>{formatMinute(change.at)}</time> ·{' '}
+                <b>{change.outlet?.name ?? t('run.whole')}</b>
+                <span>{t('run.from-to', { from: momentText(t, change.before), to: momentText(t, change.after) })}</span>
+              </li>
+            ))}
+          </ol>
+          <CutNote shown={fact.changes.length} total={fact.changesTotal} />
+        </Section>
+      )}
+      <Section title={t('routes.history')}>
+        <RunHistory history={fact.run.history} />
+      </Section>
+    </>
+  );
+}
+
+function momentText(t: TFunction, moment: FactChange['before']): string {
+  if (moment === null) return t('run.nothing');
+  const words = [moment.state && t(`runs.look.${moment.state}`), moment.at && formatMinute(moment.at)];
+  return words.filter(Boolean).join(', ') || t('run.nothing');
+}

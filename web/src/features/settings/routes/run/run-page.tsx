@@ -1,0 +1,199 @@
+import type { RunFact } from '@milepost/contract/run-day-routes';
+import { Anchor, Button, Group, Text, Title } from '@mantine/core';
+import { IconEdit } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { useMay } from '../../../../api/setup.ts';
+import { useCall } from '../../../../api/use-call.ts';
+import { useServerNow } from '../../../../live/use-live.ts';
+import type { DrawnRun } from '../../../../map/runs/runs-layer.ts';
+import { formatClock, formatDate, formatDistance } from '../../../../text/format.ts';
+import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
+import { historyPath } from '../../../../ui/history-path.ts';
+import { lazyPart } from '../../../../ui/lazy-part.ts';
+import { recordId } from '../../../../ui/record-page/record-id.ts';
+import { RecordPage } from '../../../../ui/record-page/record-page.tsx';
+import { figureText, RUN_FIGURES } from '../../../../ui/runs/run-figures.ts';
+import { RunState } from '../../../../ui/runs/run-state.tsx';
+import { LOOK_COLOUR, lookOf } from '../../../../ui/runs/stop-look.ts';
+import { RunsMap } from '../../../../ui/runs/runs-map.tsx';
+import { useRunNews } from '../../../../ui/runs/use-run-news.ts';
+import runClasses from '../../../../ui/runs/runs.module.css';
+import { SAME_PAGE } from '../../../../ui/same-page.ts';
+import { piecesOf } from './driven-track.ts';
+import { RunAxis } from './run-axis.tsx';
+import { RunChanges } from './run-changes.tsx';
+import { RunStops } from './run-stops.tsx';
+import classes from './run.module.css';
+
+// With the schemas that its form checks by.
+const RunDrawer = lazyPart(async () => ({ default: (await import('../runs/run-drawer.tsx')).RunDrawer }));
+
+const MINUTE_MS = 60_000;
+const TRACK_POINTS = 5000;
+
+/** One run: what was planned and what happened, side by side. */
+export default function RunPage() {
+  const id = recordId(useParams()['runId']);
+  const query = useCall('get-run-facts', { id }, { enabled: id > 0 });
+  useRunNews(id);
+  return (
+    <RecordPage
+      id={id}
+      query={query}
+      texts="run"
+      list="/settings/runs"
+      nameOf={({ fact: { run } }) => `${run.route.name} · ${formatDate(run.day)}`}
+    >
+      {({ fact }) => <Whole fact={fact} />}
+    </RecordPage>
+  );
+}
+
+function Whole({ fact }: { fact: RunFact }) {
+  const { t } = useTranslation();
+  const now = useServerNow(MINUTE_MS);
+  const [params, setParams] = useSearchParams();
+  const { open } = useOpenRecord();
+  const [seesRoutes, seesDay, seesHistory] = [
+    useMay('routes', 'view'),
+    useMay('distribution', 'view'),
+    useMay('history', 'view'),
+  ];
+  const chosen = Number(params.get('stop')) || null;
+  const choose = (outletId: number) =>
+    setParams((current) => {
+      const next = new URLSearchParams(current);
+      next.set('stop', String(outletId));
+      return next;
+    }, SAME_PAGE);
+  const { run } = fact;
+  const vehicleId = run.vehicle?.id;
+  const [from, to] = [Date.parse(fact.begunAt ?? run.startsAt), Date.parse(fact.endedAt ?? fact.until)];
+  const track = useCall(
+    'get-track',
+    {
+      vehicleId: vehicleId ?? 0,
+      from: new Date(from).toISOString(),
+      to: new Date(Math.max(from + MINUTE_MS, Math.min(to, now))).toISOString(),
+      maxPoints: TRACK_POINTS,
+    },
+    { enabled: seesHistory && vehicleId !== undefined && from < now, placeholderData: keepPreviousData },
+  );
+  const drawn = useMemo(() => [drawnOf(fact, track.data)], [fact, track.data]);
+  return (
+    <div className={classes['run']}>
+      <header className={classes['head']}>
+        <Group gap={8}>
+          <i className={classes['colour']} style={{ background: run.route.colour }} aria-hidden />
+          <Title order={1} size={20}>
+            {run.route.name} · {formatDate(run.day)}
+          </Title>
+          <RunState state={fact.state} />
+          {seesRoutes && (
+            <Button
+              ms="auto"
+              variant="default"
+              size="compact-md"
+              leftSection={<IconEdit size={16} aria-hidden />}
+              onClick={() => open(run.id)}
+            >
+              {t('run.change')}
+            </Button>
+          )}
+        </Group>
+        <Text size="sm" c="dimmed">
+          {[run.vehicle?.name ?? t('runs.no-vehicle'), run.driver?.name, spanText()].filter(Boolean).join(' · ')}
+        </Text>
+        <Group gap="md">
+          {seesDay && (
+            <Anchor component={Link} size="sm" to={`/dashboard/distribution-main?day=${run.day}`}>
+              {t('run.to-day')}
+            </Anchor>
+          )}
+          {seesHistory && vehicleId !== undefined && from < now && (
+            <Anchor component={Link} size="sm" to={historyPath(vehicleId, { from, to: Math.min(to, now), at: from })}>
+              {t('run.to-history')}
+            </Anchor>
+          )}
+        </Group>
+        {fact.changedAfterClose !== null && <Text size="sm">{t('run.changed-note')}</Text>}
+        {fact.state === 'unknown' && <Text size="sm">{t('run.unknown-note')}</Text>}
+      </header>
+      <ul className={runClasses['figures']} aria-label={t('run.figures')}>
+        {RUN_FIGURES.filter((figure) => figure !== 'coverage').map((figure) => (
+          <li key={figure} className={runClasses['figure']}>
+            <div>
+              <span className={runClasses['label']}>{t(`runs.figure.${figure}`)}</span>
+              <strong>{figureText(figure, fact.sums)}</strong>
+              {figure === 'driven' && fact.drivenM !== null && (
+                <span>
+                  {t('run.driven', { driven: formatDistance(fact.drivenM), planned: formatDistance(run.drivingM) })}
+                </span>
+              )}
+              <span>{t(`runs.formula.${figure}`)}</span>
+            </div>
+          </li>
+        ))}
+        <li className={runClasses['figure']}>
+          <div>
+            <span className={runClasses['label']}>{t('run.drops')}</span>
+            <strong>
+              {fact.firstDropAt && fact.lastDropAt
+                ? `${formatClock(fact.firstDropAt)} – ${formatClock(fact.lastDropAt)}`
+                : '–'}
+            </strong>
+            <span>{t('run.drops-text')}</span>
+          </div>
+        </li>
+      </ul>
+      <RunAxis fact={fact} now={now} chosen={chosen} onChoose={choose} />
+      <div className={classes['sides']}>
+        <div className={classes['table']}>
+          <RunStops fact={fact} now={now} chosen={chosen} onChoose={choose} />
+        </div>
+        <div className={classes['map']}>
+          <RunsMap label={t('run.map')} runs={drawn} fitFor={String(run.id)} />
+          <p className={classes['legend']}>{t('run.legend')}</p>
+        </div>
+      </div>
+      <RunChanges fact={fact} />
+      {seesRoutes && (
+        <Suspense>
+          <RunDrawer />
+        </Suspense>
+      )}
+    </div>
+  );
+
+  function spanText(): string {
+    const planned = t('run.planned-span', { from: formatClock(run.startsAt), to: formatClock(run.endsAt) });
+    if (fact.begunAt === null) return planned;
+    const ended = fact.endedAt === null ? t('run.goes-on') : formatClock(fact.endedAt);
+    return `${planned}, ${t('run.fact-span', { from: formatClock(fact.begunAt), to: ended })}`;
+  }
+}
+
+function drawnOf(fact: RunFact, read: { track: Parameters<typeof piecesOf>[0] } | undefined): DrawnRun {
+  return {
+    colour: fact.run.route.colour,
+    begin: fact.run.beginDepot?.place ?? null,
+    end: fact.run.endDepot?.place ?? null,
+    stops: fact.stops.flatMap((stop, index) =>
+      stop.place
+        ? [
+            {
+              place: stop.place,
+              colour: LOOK_COLOUR[lookOf(stop)],
+              number: String(index + 1),
+              planned: stop.stopId !== null && stop.state !== 'skipped',
+            },
+          ]
+        : [],
+    ),
+    track: read ? piecesOf(read.track) : [],
+    vehicle: null,
+  };
+}

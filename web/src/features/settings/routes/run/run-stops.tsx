@@ -1,0 +1,136 @@
+import type { FactOfStop, RunFact } from '@milepost/contract/run-day-routes';
+import { Table } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useMay } from '../../../../api/setup.ts';
+import { formatClock, formatDuration, formatNumber } from '../../../../text/format.ts';
+import { factPath } from '../../../../ui/history-path.ts';
+import { lookOf } from '../../../../ui/runs/stop-look.ts';
+import { StopMark } from '../../../../ui/runs/stop-mark.tsx';
+import { skipText } from '../skip-text.ts';
+import { differenceOf } from './difference.ts';
+import classes from './run.module.css';
+
+const COLUMNS = ['outlet', 'state', 'planned', 'window', 'arrived', 'difference', 'left', 'dwell', 'driver'] as const;
+const MINUTE_MS = 60_000;
+
+const clock = (at: string | null | undefined) => (at ? formatClock(at) : '–');
+
+interface Props {
+  fact: RunFact;
+  now: number;
+  chosen: number | null;
+  onChoose: (outletId: number) => void;
+}
+
+/** Every stop, as planned and as it was, with what the driver says of it. */
+export function RunStops({ fact, now, chosen, onChoose }: Props) {
+  const { t } = useTranslation();
+  const seesHistory = useMay('history', 'view');
+  const row = useRef<HTMLTableRowElement>(null);
+  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  const planned = new Map(fact.run.stops.map((stop) => [stop.outlet.id, stop]));
+  const vehicleId = fact.run.vehicle?.id;
+  return (
+    <Table.ScrollContainer minWidth={860}>
+      <Table verticalSpacing={5} fz="sm" aria-label={t('run.stops')}>
+        <Table.Thead>
+          <Table.Tr>
+            {COLUMNS.map((name) => (
+              <Table.Th key={name}>{t(`runs.column.${name}`)}</Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {fact.stops.map((stop, index) => {
+            const plan = planned.get(stop.outletId);
+            const look = lookOf(stop);
+            const behind =
+              stop.arrivedAt === null || !plan?.plannedArrival
+                ? null
+                : Math.round((Date.parse(stop.arrivedAt) - Date.parse(plan.plannedArrival)) / MINUTE_MS);
+            return (
+              <Table.Tr
+                key={stop.outletId}
+                ref={stop.outletId === chosen ? row : undefined}
+                data-chosen={stop.outletId === chosen || undefined}
+                className={classes['stop']}
+                onClick={() => onChoose(stop.outletId)}
+              >
+                <Table.Th scope="row" fw={500}>
+                  <span className={classes['name']}>
+                    <StopMark look={look} number={formatNumber(index + 1)} />
+                    {stop.name}
+                  </span>
+                </Table.Th>
+                <Table.Td>
+                  {t(`runs.look.${look}`)}
+                  {plan?.skipReason && <Note text={skipText(t, plan.skipReason)} />}
+                  {stop.doubt && <Note text={t(`runs.doubt.${stop.doubt}`)} />}
+                  {stop.changedAfterClose !== null && <Note text={t('runs.changed-later')} />}
+                </Table.Td>
+                <Table.Td>{clock(plan?.plannedArrival)}</Table.Td>
+                <Table.Td>{plan?.windowFrom ? `${clock(plan.windowFrom)} – ${clock(plan.windowTo)}` : '–'}</Table.Td>
+                <Table.Td>
+                  {stop.arrivedAt === null ? (
+                    stop.expectedAt === null ? (
+                      '–'
+                    ) : (
+                      <span className={classes['expected']}>
+                        {t('runs.expected-at', { time: formatClock(stop.expectedAt) })} ±{' '}
+                        {formatDuration(Math.max(60, stop.errorS ?? 60))}
+                      </span>
+                    )
+                  ) : seesHistory && vehicleId !== undefined ? (
+                    <Link
+                      to={factPath({ vehicleId, start: stop.arrivedAt, end: stop.departedAt }, now)}
+                      aria-label={t('run.history-at', { name: stop.name, time: formatClock(stop.arrivedAt) })}
+                      onClick={(event) => event.stopPropagation()}
+                    >
+                      {formatClock(stop.arrivedAt)}
+                    </Link>
+                  ) : (
+                    formatClock(stop.arrivedAt)
+                  )}
+                </Table.Td>
+                <Table.Td>{behind === null ? '–' : differenceText(t, behind)}</Table.Td>
+                <Table.Td>{clock(stop.departedAt)}</Table.Td>
+                <Table.Td>{stop.stoodS > 0 ? formatDuration(stop.stoodS) : '–'}</Table.Td>
+                <Table.Td>
+                  <Said stop={stop} />
+                </Table.Td>
+              </Table.Tr>
+            );
+          })}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
+  );
+}
+
+const Note = ({ text }: { text: string }) => <span className={classes['note']}>{text}</span>;
+
+function differenceText(t: TFunction, minutes: number): string {
+  if (minutes === 0) return t('run.as-planned');
+  return t(minutes > 0 ? 'run.later' : 'run.earlier', { time: formatDuration(Math.abs(minutes) * 60) });
+}
+
+function Said({ stop }: { stop: FactOfStop }) {
+  const { t } = useTranslation();
+  const { said } = stop;
+  if (!said) return '–';
+  const difference = differenceOf(stop);
+  return (
+    <>
+      {said.skippedAt !== null && said.doneAt === null
+        ? t('run.said-skipped', { time: formatClock(said.skippedAt), reason: said.skipReason ?? '–' })
+        : said.doneAt !== null
+          ? t('run.said-done', { time: formatClock(said.doneAt) })
+          : said.arrivedAt !== null && t('run.said-arrived', { time: formatClock(said.arrivedAt) })}
+      {said.note !== null && <Note text={said.note} />}
+      {difference && <span className={classes['apart']}>{t(`run.apart.${difference}`)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { runDayRoutes } from '@milepost/contract/run-day-routes';
+import { Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../../api/call.ts';
+import { useCall } from '../../../../api/use-call.ts';
+import { useToday } from '../../../../live/use-today.ts';
+import { DateField } from '../../../../ui/date-picker/date-field.tsx';
+import { NamedSelect } from '../../../../ui/form/named-select.tsx';
+import { RecordForm } from '../../../../ui/form/record-form.tsx';
+import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
+import { validateBy } from '../../../../ui/form/validate-by.ts';
+import { refreshRoutes } from '../refresh-routes.ts';
+
+const MOST_ROUTES = 500;
+const validate = validateBy(runDayRoutes['add-run'].input);
+
+interface Values extends Record<string, unknown> {
+  routeId: number | null;
+  day: string | null;
+  why: string;
+}
+
+/** A run by hand, of a day on which its route has none. */
+export function AddRunForm({ routeId, onClose }: { routeId: number | null; onClose: (runId?: number) => void }) {
+  const { t } = useTranslation();
+  const today = useToday();
+  const routes = useCall('get-route-list', { pageSize: MOST_ROUTES });
+  const record = useClosingForm({
+    initialValues: { routeId, day: null, why: '' } as Values,
+    validate,
+    save: ({ routeId: chosen, day, why }) => call('add-run', { routeId: chosen ?? 0, day: day ?? '', why }),
+    savedText: () => t('routes.run-added'),
+    onChanged: refreshRoutes,
+    onClose: (saved) => onClose(saved?.run.id),
+  });
+  const { form } = record;
+  return (
+    <RecordForm
+      record={record}
+      fieldWords={{
+        label: (field) => t(field === 'why' ? 'routes.field.why' : field === 'day' ? 'routes.run-day' : 'routes.route'),
+      }}
+      readOnly={false}
+      onCancel={() => onClose()}
+      saveLabel={t('routes.add-run')}
+    >
+      <Text size="sm" c="dimmed">
+        {t('routes.add-run-text')}
+      </Text>
+      <NamedSelect
+        {...form.getInputProps('routeId')}
+        label={t('routes.route')}
+        options={(routes.data?.rows ?? []).filter(({ archived }) => !archived)}
+        total={routes.data?.total}
+      />
+      <DateField {...form.getInputProps('day')} value={form.values.day} label={t('routes.run-day')} minDate={today} />
+      <TextInput {...form.getInputProps('why')} label={t('routes.field.why')} maxLength={300} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,89 @@
+import type { RunSums } from '@milepost/contract/run-day-routes';
+import type { StopFigure } from '@milepost/contract/run-day-kinds';
+import { formatDecimal, formatDistance, formatDuration, formatNumber } from '../../text/format.ts';
+
+/** Figures of runs, as screens show them; their words and formulas are in the texts under `runs.figure`. */
+export const RUN_FIGURES = [
+  'adherence',
+  'planned',
+  'visited',
+  'missed',
+  'unknown',
+  'unplanned',
+  'late',
+  'on-time',
+  'coverage',
+  'sequence',
+  'per-drop',
+  'drops-an-hour',
+  'dwell',
+  'driven',
+] as const;
+export type RunFigure = (typeof RUN_FIGURES)[number];
+
+type Sums = RunSums & { due?: number; covered?: number };
+
+const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
+const drops = ({ visited, unplanned }: Sums) => visited + unplanned;
+
+/** The value of a figure: a share from 0 to 1, a number, metres or seconds; null where there is nothing to divide by. */
+export const valueOf: Record<RunFigure, (sums: Sums) => number | null> = {
+  adherence: ({ visited, planned, unknown }) => share(visited, planned - unknown),
+  planned: ({ planned }) => planned,
+  visited: ({ visited }) => visited,
+  missed: ({ missed }) => missed,
+  unknown: ({ unknown }) => unknown,
+  unplanned: ({ unplanned }) => unplanned,
+  late: ({ late }) => late,
+  'on-time': ({ onTime, windows }) => share(onTime, windows),
+  coverage: ({ due = 0, covered = 0 }) => share(covered, due),
+  sequence: ({ inSequence, visited }) => share(inSequence, visited),
+  'per-drop': ({ drivenM, dropsDriven }) => share(drivenM, dropsDriven),
+  'drops-an-hour': (sums) => share(drops(sums), sums.lastedS / 3600),
+  dwell: (sums) => share(sums.stoodS, drops(sums)),
+  driven: ({ drivenM, plannedM }) => share(drivenM, plannedM),
+};
+
+const percent = (value: number) => `${formatNumber(value * 100)} %`;
+
+/** How a value is written. */
+export const textOf: Record<RunFigure, (value: number) => string> = {
+  adherence: percent,
+  planned: formatNumber,
+  visited: formatNumber,
+  missed: formatNumber,
+  unknown: formatNumber,
+  unplanned: formatNumber,
+  late: formatNumber,
+  'on-time': percent,
+  coverage: percent,
+  sequence: percent,
+  'per-drop': formatDistance,
+  'drops-an-hour': formatDecimal,
+  dwell: formatDuration,
+  driven: percent,
+};
+
+/** The value of a figure as it is shown; a dash where there is none. */
+export function figureText(figure: RunFigure, sums: Sums | undefined): string {
+  const value = sums && valueOf[figure](sums);
+  return value === null || value === undefined ? '–' : textOf[figure](value);
+}
+
+/** The stops that a figure is made of; those without are sums of ways and times. */
+export const BEHIND: Partial<Record<RunFigure, StopFigure>> = {
+  adherence: 'open',
+  planned: 'planned',
+  visited: 'visited',
+  missed: 'missed',
+  unknown: 'unknown',
+  unplanned: 'unplanned',
+  late: 'late',
+  'on-time': 'on-time',
+  coverage: 'visited',
+  sequence: 'visited',
+  'per-drop': 'visited',
+  'drops-an-hour': 'visited',
+  dwell: 'visited',
+  driven: 'planned',
+};

@@ -1,0 +1,13 @@
+import type { RunDayState } from '@milepost/contract/run-day-kinds';
+import { useTranslation } from 'react-i18next';
+import classes from './runs.module.css';
+
+/** How a run gets on, in a word. */
+export function RunState({ state }: { state: RunDayState }) {
+  const { t } = useTranslation();
+  return (
+    <span className={classes['state']} data-state={state}>
+      {t(`runs.state.${state}`)}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import type { StopState } from '@milepost/contract/run-day-kinds';
+import {
+  type Icon,
+  IconAlertTriangle,
+  IconCheck,
+  IconMapPin,
+  IconMinus,
+  IconPlus,
+  IconQuestionMark,
+  IconX,
+} from '@tabler/icons-react';
+
+/** What a stop is shown as: its state, and whether it is late. */
+export type StopLook = StopState | 'late' | 'will-be-late';
+
+/** Served late, or expected late, goes before the state. */
+export function lookOf({ state, late }: { state: StopState; late: boolean }): StopLook {
+  if (!late) return state;
+  if (state === 'planned') return 'will-be-late';
+  return state === 'done' || state === 'arrived' ? 'late' : state;
+}
+
+/** On maps, which know no variables of CSS. */
+export const LOOK_COLOUR: Record<StopLook, string> = {
+  planned: '#64748b',
+  'will-be-late': '#b45309',
+  arrived: '#1d4ed8',
+  done: '#15803d',
+  late: '#b45309',
+  missed: '#b91c1c',
+  skipped: '#6b7280',
+  unplanned: '#7c3aed',
+  unknown: '#4b5563',
+};
+
+/** Null: its number stands there. */
+export const LOOK_ICON: Record<StopLook, Icon | null> = {
+  planned: null,
+  'will-be-late': IconAlertTriangle,
+  arrived: IconMapPin,
+  done: IconCheck,
+  late: IconAlertTriangle,
+  missed: IconX,
+  skipped: IconMinus,
+  unplanned: IconPlus,
+  unknown: IconQuestionMark,
+};
