@@ -15,8 +15,8 @@ interface Sent {
 
 /**
  * Keeps a word of a driver, once however often it is sent, and works out anew what holds of its stop. When it was said is
- * the phone's time, corrected by how far its clock is off at sending; never before a word that the same phone sent earlier,
- * and never after now.
+ * the phone's time, corrected by how far its clock is off at sending; never after now, and after each
+ * word that the same phone sent before it.
  * @returns when it was said, by our clock
  * @throws AppError `not-found` for a stop that is not on the run, `denied` for what was said after the link ended
  */
@@ -83,7 +83,8 @@ async function saidAtOf(db: Queryable, link: FoundLink, { phone, sentAt, word }:
   const waitedS = Math.max(0, (Date.parse(sentAt) - Date.parse(word.phoneAt)) / 1000);
   const { rows } = await db.query<{ saidAt: Date; late: boolean }>(
     `WITH own AS (SELECT max(said_at) AS at FROM run_words WHERE run_id = $1 AND phone = $2),
-       said AS (SELECT least(now(), greatest(own.at, first.at, now() - make_interval(secs => $4))) AS at, l.expires_at
+       said AS (SELECT greatest(own.at + interval '1 millisecond',
+           least(now(), greatest(first.at, now() - make_interval(secs => $4)))) AS at, l.expires_at
          FROM own, run_links l, LATERAL (SELECT min(created_at) AS at FROM run_links WHERE run_id = $1) first
          WHERE l.id = $3)
      SELECT at AS "saidAt", at > expires_at AS late FROM said`,
