@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
 import { say } from './fault.ts';
-import { MOST_STOPS } from './route-kinds.ts';
+import { MOST_DEPOTS, MOST_STOPS } from './route-kinds.ts';
 import { WholeRun } from './route-run-routes.ts';
 import { Named } from './route-stop.ts';
 import { grant, route } from './route.ts';
@@ -225,7 +225,8 @@ export const runDayRoutes = {
       weekBefore: RunSums,
       territories: z.array(TerritoryDay).max(MOST_COMPARED),
       territoriesTotal: Count,
-      depots: z.array(Named).max(500),
+      depots: z.array(Named).max(MOST_DEPOTS),
+      depotsTotal: Count,
     }),
   }),
   /** The stops of which a figure of the day is made. */

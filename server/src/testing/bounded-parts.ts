@@ -12,6 +12,7 @@ export const BOUNDED_FRAMES: Readonly<Partial<Record<`${ServerFrame['t']}.${stri
   'vehicles.changed[]': FLEET,
   'vehicles.removed[]': FLEET,
   'facts.vehicles[]': FLEET,
+  'runs.runs[]': 'the runs of the organisation that are under way, a few thousand numbers',
   'places.places[]': 'the vehicles that the browser watches, at most 500',
   'alarms.alarms[]': 'PER_FRAME of the feed, or the alarms of one change',
   'alarms.gone[]': 'the alarms of one change',

@@ -35,7 +35,7 @@ export const runDayHandlers = {
       readTerritoryDays(database, scope, asked),
       readDepotsOfDay(database, scope, asked),
     ]);
-    return { day: asked.day, sums: { ...sums, ...coverage }, before, weekBefore, ...territories, depots };
+    return { day: asked.day, sums: { ...sums, ...coverage }, before, weekBefore, ...territories, ...depots };
   },
 
   'get-run-day-stops': async (input, context) =>

@@ -1,3 +1,4 @@
+import { MOST_DEPOTS } from '@milepost/contract/route-kinds';
 import { MOST_COMPARED, type StopFigure } from '@milepost/contract/run-day-kinds';
 import type { BehindStop, RunSums, TerritoryDay } from '@milepost/contract/run-day-routes';
 import type { Queryable } from '../database.ts';
@@ -70,12 +71,12 @@ export async function readTerritoryDays(
 
 /** Depots at which the runs of a day begin or end. */
 export async function readDepotsOfDay(db: Queryable, scope: Scope, filter: RunDayFilter) {
-  const { rows } = await db.query<{ id: number; name: string }>(
-    `SELECT DISTINCT d.id, d.name FROM route_runs u JOIN depots d ON d.id IN (u.begin_depot_id, u.end_depot_id)
-      WHERE ${seenRuns(scope)} AND u.day = $4 ORDER BY d.name, d.id LIMIT 500`,
+  const { rows } = await db.query<{ id: number; name: string; total: number }>(
+    `SELECT d.id, d.name, count(*) OVER ()::int AS total FROM route_runs u JOIN depots d ON d.id IN (u.begin_depot_id, u.end_depot_id)
+      WHERE ${seenRuns(scope)} AND u.day = $4 GROUP BY d.id ORDER BY d.name, d.id LIMIT ${MOST_DEPOTS}`,
     [...filterValues(scope, { territoryId: filter.territoryId }), filter.day],
   );
-  return rows;
+  return { depots: rows.map(({ id, name }) => ({ id, name })), depotsTotal: rows[0]?.total ?? 0 };
 }
 
 const ON_TIME = 'v.arrived_at BETWEEN s.window_from AND s.window_to';
