@@ -168,7 +168,7 @@ describe('a permission that is not there', () => {
   });
 
   test('for the distribution dashboard: the privilege check says so, and the page does not open', async () => {
-    const { page } = await openAs('Dispatcher', '/extra-pages/about');
+    const { page } = await openAs('Viewer', '/extra-pages/about');
     // It is shown for a second only.
     await Promise.all([denial(page).waitFor(), page.goto(`${running.server.address}/dashboard/distribution-main`)]);
     await page.waitForURL(/\/track-vehicle(\?|$)/);

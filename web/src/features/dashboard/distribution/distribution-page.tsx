@@ -60,6 +60,7 @@ export default function DistributionPage() {
       <DayHead view={view} data={data} figures={figures.data} today={today} />
       {error && <ErrorNote error={error} onRetry={() => void query.refetch()} />}
       {figures.error && !error && <ErrorNote error={figures.error} onRetry={() => void figures.refetch()} />}
+      <DayFigures figures={figures.data} view={view} />
       {data?.total === 0 ? (
         <div className={classes['empty']}>
           <Empty
@@ -111,7 +112,6 @@ export default function DistributionPage() {
           </div>
         </div>
       )}
-      <DayFigures figures={figures.data} view={view} />
       <Territories rows={figures.data?.territories ?? []} total={figures.data?.territoriesTotal ?? 0} view={view} />
       {state.behind && (
         <BehindDrawer
