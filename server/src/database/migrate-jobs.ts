@@ -12,6 +12,11 @@ const OURS = packed.pgboss.schema;
  * @throws StartError where they are newer than this program
  */
 export async function migrateJobs(client: Client): Promise<void> {
+  await makeTables(client);
+  await allowOneOfAGroup(client);
+}
+
+async function makeTables(client: Client): Promise<void> {
   const { rows } = await client.query<{ schema: boolean; tables: boolean }>(
     `SELECT to_regnamespace($1) IS NOT NULL AS schema, to_regclass($1 || '.version') IS NOT NULL AS tables`,
     [SCHEMA],
@@ -38,4 +43,26 @@ export async function migrateJobs(client: Client): Promise<void> {
   });
   await boss.start();
   await boss.stop();
+}
+
+/**
+ * One job of a group at a time: pg-boss looks whether another is active, and two that look at the same moment see none.
+ * The second one's look fails here, which pg-boss takes as nothing found.
+ */
+async function allowOneOfAGroup(client: Client): Promise<void> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `SELECT to_regclass('${SCHEMA}.milepost_one_of_a_group') IS NOT NULL AS there`,
+  );
+  if (rows[0]?.there) return;
+  const table = `${SCHEMA}.job_common`;
+  // Two that are active at this moment: one of them is tried again.
+  await client.query(
+    `BEGIN;
+     LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE;
+     UPDATE ${table} j SET state = 'retry' WHERE state = 'active' AND EXISTS (
+       SELECT FROM ${table} o WHERE o.name = j.name AND o.group_id = j.group_id AND o.state = 'active' AND o.id < j.id);
+     CREATE UNIQUE INDEX milepost_one_of_a_group ON ${table} (name, group_id)
+       WHERE state = 'active' AND group_id IS NOT NULL;
+     COMMIT`,
+  );
 }

@@ -19,7 +19,10 @@ export const exportReportJob = defineJob<DownloadId>({
   withinS: 1800,
   atOnce: AT_ONCE,
   run: async (context, { downloadId: id }, { last, signal }) => {
-    await runExport({ ...context, placeAt: placesOrNone() }, id, { last, signal, bell: true });
+    const services = { ...context, placeAt: placesOrNone() };
+    await runExport(services, id, { last, signal, bell: true });
+    // It may have been cancelled and asked for again meanwhile: no other job of its key could be added.
+    await runExport(services, id, { last, signal, bell: true });
   },
 });
 
@@ -32,10 +35,14 @@ interface Waiting {
 
 /** One of a person who has others under way waits for the first ones of everybody else, and an organisation has one at a time. */
 export async function queueExport(queue: JobQueue, { id, organisationId, before }: Waiting): Promise<void> {
-  await queue.add(exportReportJob, { downloadId: id }, { priority: -before, group: String(organisationId) });
+  await queue.add(exportReportJob, { downloadId: id }, {
+    key: String(id),
+    priority: -before,
+    group: String(organisationId),
+  });
 }
 
-/** Goes on with exports that a killed process left: their own jobs are missed only after half an hour. */
+/** Goes on with exports whose job was lost. */
 export const resumeExportsJob = defineJob({
   name: 'resume-exports',
   input: z.null(),

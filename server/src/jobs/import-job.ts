@@ -8,7 +8,7 @@ import { defineJob } from './define-job.ts';
 const importId = z.object({ importId: z.int() });
 type ImportId = z.infer<typeof importId>;
 
-/** Then another job goes on: one that a kill took away is missed after `withinS`. */
+/** Then another job goes on, so that imports of others have their turn. */
 const WORK_MS = 45_000;
 
 /** Runs or undoes an import, a batch of lines at a time. Twice at once does no harm: a batch locks the import. */

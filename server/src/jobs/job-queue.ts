@@ -74,6 +74,9 @@ const forgetting = (forget: () => void) => (error: unknown) => {
   throw error;
 };
 
+/** A job whose process has not been heard of for so long was killed: it is tried again, and holds up nobody. */
+const HEARD_WITHIN_S = 30;
+
 /** How the jobs of a queue are kept and tried again. */
 export const queueOf = ({ retry, withinS }: Job): Omit<Queue, 'name'> => ({
   policy: 'exclusive',
@@ -82,4 +85,5 @@ export const queueOf = ({ retry, withinS }: Job): Omit<Queue, 'name'> => ({
   retryBackoff: true,
   retryDelayMax: retry.mostS,
   expireInSeconds: withinS,
+  heartbeatSeconds: HEARD_WITHIN_S,
 });

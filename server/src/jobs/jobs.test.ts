@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function start(jobs: Job[], added = 0.5): Promise<void> {
   const { url, database } = db;
-  const pollS = { scheduled: 0.5, added };
+  const pollS = { scheduled: 0.5, added, killed: 1 };
   const bus = createMemoryBus(logger);
   running = await startJobs({
     url,
@@ -100,6 +100,32 @@ test('of a job with several at once, one of a group runs at a time', { timeout: 
   await start([job]);
   await expect.poll(() => done, within).toBe(4);
   expect(most).toEqual({ all: 2, group: 1 });
+});
+
+test('a job that a killed process left holds up its group for half a minute', { timeout: 30_000 }, async () => {
+  const done: string[] = [];
+  const job = defineJob({
+    name: 'left-by-a-kill',
+    input: z.object({ word: z.string() }),
+    retry: { times: 2, afterS: 1, mostS: 1 },
+    withinS: 1800,
+    atOnce: 2,
+    run: async (_context, { word }) => void done.push(word),
+  });
+  await queue.add(job, { word: 'left' }, { key: 'left', group: 'a' });
+  await active({ started: '29 seconds', heard: '25 seconds' });
+  await queue.add(job, { word: 'next' }, { key: 'next', group: 'a' });
+  await start([job]);
+  await expect.poll(() => done.toSorted(), within).toEqual(['left', 'next']);
+});
+
+test('two processes that look at the same moment begin one of a group', async () => {
+  const { job } = recorder('same-moment');
+  for (const word of ['a', 'b']) await queue.add(job, { word }, { group: 'same' });
+  const begin = `UPDATE pgboss.job SET state = 'active' WHERE id = (SELECT id FROM pgboss.job
+    WHERE name = 'same-moment' AND state = 'created' ORDER BY id LIMIT 1)`;
+  await db.database.query(begin);
+  await expect(db.database.query(begin)).rejects.toMatchObject({ code: '23505' });
 });
 
 test('one of a higher priority comes before those that wait longer', { timeout: 30_000 }, async () => {
@@ -189,6 +215,15 @@ test('what the clock asked for while the machine was off is made up for, once', 
   await expect.poll(left, within).toEqual({ looked: true, jobs: 0 });
   expect(runs).toBe(1);
 });
+
+/** The job that waits was begun by a process that was killed. */
+async function active(ago: { started: string; heard: string }): Promise<void> {
+  await db.database.query(
+    `UPDATE pgboss.job SET state = 'active', started_on = now() - $1::interval, heartbeat_on = now() - $2::interval
+     WHERE name = 'left-by-a-kill'`,
+    [ago.started, ago.heard],
+  );
+}
 
 /** Whether the clock was looked at some seconds ago, and how many jobs are to be done still. */
 async function left(): Promise<unknown> {

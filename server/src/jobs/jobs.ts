@@ -26,18 +26,27 @@ interface JobsOptions {
   files: FileStore;
   /** Default: all. */
   jobs?: readonly Job[];
-  /** Seconds between looks at a queue: of jobs that run by the clock, to the minute, and of those that somebody adds. */
-  pollS?: { scheduled: number; added: number };
+  /** Seconds between looks at a queue: of jobs that run by the clock, to the minute, of those that somebody adds, and for killed ones. */
+  pollS?: { scheduled: number; added: number; killed: number };
 }
 
-const POLL_S = { scheduled: 30, added: 2 };
+const POLL_S = { scheduled: 30, added: 2, killed: 15 };
+/** How often a process says that it still works on a job. */
+const HEARD_EVERY_S = 5;
 /** Jobs under way may take so long at the end; what is left of them is tried again after the next start. */
 const STOP_WITHIN_MS = 10_000;
 
 /** Works on the jobs kept in the database, each once however many processes have the role. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
   const { url, database, bus, logger, queue, mail, publicUrl, files, jobs = ALL_JOBS, pollS = POLL_S } = options;
-  const boss = new PgBoss({ connectionString: url, max: 2, application_name: 'milepost-jobs', migrate: false });
+  const boss = new PgBoss({
+    connectionString: url,
+    max: 2,
+    application_name: 'milepost-jobs',
+    migrate: false,
+    superviseIntervalSeconds: pollS.killed,
+    monitorIntervalSeconds: pollS.killed,
+  });
   boss.on('error', (error) => logger.warn({ reason: error.message }, 'Background work is disturbed'));
   await boss.start();
   const mailer = mail && createMailer(database, logger, { ...mail, blobs: files.blobs });
@@ -71,9 +80,7 @@ async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker
   await boss.createQueue(job.name, { policy, ...changeable });
   // The queue may be that of an older version.
   await boss.updateQueue(job.name, changeable);
-  const inTurn = turnsOfGroups();
-  for (let worker = 0; worker < job.atOnce; worker++)
-    await startWorker(boss, job, { context, pollS, stopping, inTurn });
+  for (let worker = 0; worker < job.atOnce; worker++) await startWorker(boss, job, { context, pollS, stopping });
   if (job.schedule) {
     const { cron, timeZone: tz } = job.schedule;
     await boss.schedule(job.name, cron, null, { tz, missed: 'once' });
@@ -82,34 +89,10 @@ async function work(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker
   }
 }
 
-type InTurn = (group: string | null | undefined, run: () => Promise<void>) => Promise<void>;
-
-/** One of a group at a time: two workers that look at the same moment are both given one of it. */
-function turnsOfGroups(): InTurn {
-  const last = new Map<string, Promise<void>>();
-  return async (group, run) => {
-    if (!group) return run();
-    const before = last.get(group);
-    const done = (async () => {
-      await before?.catch(() => {});
-      await run();
-    })();
-    last.set(group, done);
-    try {
-      await done;
-    } finally {
-      if (last.get(group) === done) last.delete(group);
-    }
-  };
-}
-
-async function startWorker(
-  boss: PgBoss,
-  job: Job,
-  { context, pollS, stopping, inTurn }: Worker & { inTurn: InTurn },
-): Promise<void> {
+async function startWorker(boss: PgBoss, job: Job, { context, pollS, stopping }: Worker): Promise<void> {
   const options = {
     pollingIntervalSeconds: pollS,
+    heartbeatRefreshSeconds: HEARD_EVERY_S,
     includeMetadata: true as const,
     ...(job.atOnce > 1 && { groupConcurrency: 1 }),
   };
@@ -122,7 +105,7 @@ async function startWorker(
         signal: AbortSignal.any([stopping, one.signal]),
       };
       try {
-        await inTurn(one.groupId, () => job.work(context, one.data, attempt));
+        await job.work(context, one.data, attempt);
       } catch (error) {
         context.logger.warn({ job: job.name, error, last: attempt.last }, 'A job failed');
         throw error;

@@ -30,10 +30,10 @@ export async function queueRun(
   { runId, before }: { runId: number; before: number },
   db?: Queryable,
 ): Promise<void> {
-  await queue.add(sendScheduledReportJob, { runId }, { priority: -before, ...(db && { db }) });
+  await queue.add(sendScheduledReportJob, { runId }, { key: String(runId), priority: -before, ...(db && { db }) });
 }
 
-/** Takes the schedules whose turn has come, and goes on with runs that a killed process left. */
+/** Takes the schedules whose turn has come, and goes on with runs whose job was lost. */
 export const takeReportSchedulesJob = defineJob({
   name: 'take-report-schedules',
   input: z.null(),

@@ -9,8 +9,8 @@ import { onlyRow } from '../rows.ts';
 
 /** Under way at a time, of a person. */
 export const MOST_UNDER_WAY = 10;
-/** Who works on one says so at least every few seconds; one that is silent for so long was killed. */
-const LEFT_AFTER = "interval '45 seconds'";
+/** Who works on one says so at least every few seconds; one that is silent for so long was killed. Its job comes again no sooner. */
+const LEFT_AFTER = "interval '30 seconds'";
 
 export interface NewDownload {
   kind: string;
