@@ -208,6 +208,8 @@ export const RECORD_FAULTS = {
   'schedule-webhook-gone': 'The webhook was deleted or turned off, or the owner may not use it any more.',
   'schedule-reader-gone': 'The account is disabled, or in another organisation.',
   'schedule-reader-denied': 'This person may not see the report.',
+  'schedule-reader-removed': 'Not sent: this address does not get the report any more.',
+  'schedule-deleted': 'Not sent: the schedule was deleted.',
   'schedule-reader-mails': 'This person has no address, or wants no mails.',
   'schedule-most-outside':
     'Within a day, the schedules of a person send {{most, number}} mails to addresses outside, and no more.',

@@ -35,11 +35,15 @@ interface Waiting {
 
 /** One of a person who has others under way waits for the first ones of everybody else, and an organisation has one at a time. */
 export async function queueExport(queue: JobQueue, { id, organisationId, before }: Waiting): Promise<void> {
-  await queue.add(exportReportJob, { downloadId: id }, {
-    key: String(id),
-    priority: -before,
-    group: String(organisationId),
-  });
+  await queue.add(
+    exportReportJob,
+    { downloadId: id },
+    {
+      key: String(id),
+      priority: -before,
+      group: String(organisationId),
+    },
+  );
 }
 
 /** Goes on with exports whose job was lost. */

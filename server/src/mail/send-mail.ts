@@ -5,6 +5,7 @@ import type { BlobStore } from '../files/blob-store.ts';
 import type { Database } from '../store/database.ts';
 import { reasonOf } from '../fault.ts';
 import { findWaitingMail, markMailFault, markMailSent } from '../store/mail/mails.ts';
+import { whyNotLeave } from '../reports/schedules/may-leave.ts';
 import { mailFault } from './mail-fault.ts';
 import { mailHtml } from './mail-layout.ts';
 
@@ -31,6 +32,11 @@ export function createMailer(
     send: async (id, last) => {
       const mail = await findWaitingMail(database, id);
       if (!mail) return;
+      const why = await whyNotLeave(database, mail);
+      if (why !== null) {
+        await markMailFault(database, id, why, true);
+        return;
+      }
       try {
         const { to, subject, text } = mail;
         const attachments = await Promise.all(

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Fault, type FaultCode, toFault } from '@milepost/contract/fault';
+import { toFault } from '@milepost/contract/fault';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { AppError } from '../../errors.ts';
 import { removeUnused } from '../../files/collect-files.ts';
@@ -7,18 +7,18 @@ import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../store/database.ts';
 import { lockBlob, requireRoom, roomLeft } from '../../store/files/change-files.ts';
 import { languageOf } from '../../store/people/accounts.ts';
-import { findPerson } from '../../store/people/callers.ts';
 import { claimRun, endRun, releaseRun, stopSchedule, touchRun } from '../../store/report-schedules/change-runs.ts';
 import { listPeopleManagers, readRun, type RunToSend } from '../../store/report-schedules/report-schedules.ts';
 import { readScheduleWebhooks } from '../../store/report-schedules/schedule-webhooks.ts';
 import { type Language, said } from '../../texts/text.ts';
 import { isReportKind, REPORTS } from '../all-reports.ts';
-import { documentFor, fileRights } from '../document.ts';
+import { fileRights } from '../document.ts';
 import { type ExportServices, faultOf } from '../export/run-export.ts';
 import { daysOfRun } from './days-of-run.ts';
 import { type ScheduleFile, writeScheduleFiles } from './schedule-files.ts';
 import { missingHooks, tellWebhooks } from './schedule-hooks.ts';
 import { writeScheduleMail } from './schedule-mail.ts';
+import { ownerOf, Stopped } from './schedule-owner.ts';
 import { type Reader, readersOf } from './schedule-readers.ts';
 
 export interface ScheduleServices extends ExportServices {
@@ -29,18 +29,6 @@ export interface ScheduleServices extends ExportServices {
 interface Attempt {
   signal: AbortSignal;
   last: boolean;
-}
-
-type StopCode = FaultCode &
-  ('schedule-no-owner' | 'schedule-role' | 'schedule-organisation' | 'schedule-denied' | 'schedule-report-gone');
-
-/** The owner may not send it any more: nothing comes until it is saved again. */
-class Stopped extends Error {
-  readonly fault: Fault;
-  constructor(code: StopCode) {
-    super(code);
-    this.fault = toFault(code);
-  }
 }
 
 const TOUCH_MS = 10_000;
@@ -79,28 +67,10 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
   }
 }
 
-/**
- * With whose eyes it is made, and what.
- * @throws Stopped where the owner's account, role or organisation is another than when it was saved, or the report is gone
- */
-async function ownerOf({ database }: ScheduleServices, run: RunToSend) {
-  const { userId, roleId, kind, organisationId, held } = run;
-  const owner = await findPerson(database, userId);
-  if (owner === null) throw new Stopped('schedule-no-owner');
-  if (owner.scope.organisationId !== organisationId) throw new Stopped('schedule-organisation');
-  if (owner.roleId !== roleId) throw new Stopped('schedule-role');
-  try {
-    return { owner, document: await documentFor(database, owner, kind, held) };
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error;
-    throw new Stopped(error.code === 'not-found' ? 'schedule-report-gone' : 'schedule-denied');
-  }
-}
-
 /** The mails that it wrote. */
 async function send(services: ScheduleServices, run: RunToSend, token: string, signal: AbortSignal): Promise<number[]> {
   const { database, files: store } = services;
-  const { owner, document } = await ownerOf(services, run);
+  const { owner, document } = await ownerOf(database, run);
   const days = await daysOfRun(database, document, owner.scope, run);
   const params: ReportParams = { ...run.params, ...days };
   const { readers, leftOut } = await readersOf(database, owner, run, document);

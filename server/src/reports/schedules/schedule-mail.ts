@@ -2,7 +2,7 @@ import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { insertFinishedDownload } from '../../store/downloads/change-downloads.ts';
 import type { Queryable } from '../../store/database.ts';
-import { insertAttachments, insertMail } from '../../store/mail/mails.ts';
+import { insertAttachments, insertMail, type MailContent } from '../../store/mail/mails.ts';
 import type { RunToSend } from '../../store/report-schedules/report-schedules.ts';
 import { inLanguage, type Language, type Said, said } from '../../texts/text.ts';
 import { fileRights } from '../document.ts';
@@ -21,6 +21,12 @@ interface Letter {
   params: ReportParams;
   /** For links; null where it is not known. */
   publicUrl: string | null;
+}
+
+function contentOf({ as, document }: Reader): MailContent {
+  const { organisationIds, limit } = as.scope;
+  const { kinds } = fileRights(document);
+  return { organisationIds, vehicleIds: limit?.vehicleIds ?? null, groupIds: limit?.groupIds ?? null, kinds };
 }
 
 /** Writes the mail that carries the files, or says where they lie, in the caller's transaction; returns its id. */
@@ -62,6 +68,7 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
     state: 'waiting',
     fault: null,
     runId: run.id,
+    carries: contentOf(reader),
     language,
   });
   if (!large) {

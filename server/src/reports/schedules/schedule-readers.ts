@@ -2,7 +2,12 @@ import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import { may } from '../../auth/caller.ts';
 import type { Queryable } from '../../store/database.ts';
 import { type Caller, findPerson } from '../../store/people/callers.ts';
-import { countOutside, type RunToSend, readSchedulePeople } from '../../store/report-schedules/report-schedules.ts';
+import {
+  countOutside,
+  type RunToSend,
+  readSchedulePeople,
+  type SchedulePerson,
+} from '../../store/report-schedules/report-schedules.ts';
 import { AppError } from '../../errors.ts';
 import { type ReportDocument, seenBy } from '../document.ts';
 import { commonScope } from './common-scope.ts';
@@ -39,25 +44,10 @@ export async function readersOf(
   const people = await readSchedulePeople(db, owner.scope.organisationIds, ids);
   const readers: Reader[] = [];
   const leftOut: Readers['leftOut'] = [];
-  for (const { id, name, email, there } of people) {
-    const person = there ? await findPerson(db, id) : null;
-    // Who asks for it now gets it whatever else they want no mails about.
-    const to = run.toOwner ? run.ownerEmail || null : email;
-    const seen = person && partFor(person, document);
-    const why =
-      person === null
-        ? 'schedule-reader-gone'
-        : seen === null
-          ? 'schedule-reader-denied'
-          : to === null
-            ? 'schedule-reader-mails'
-            : null;
-    if (why !== null || person === null || seen === null || to === null)
-      leftOut.push({ to: name, fault: toFault(why ?? 'schedule-reader-gone') });
-    else {
-      const as = { ...person, scope: commonScope(owner.scope, person.scope) };
-      readers.push({ name, email: to, as, organisationId: person.scope.organisationId, document: seen });
-    }
+  for (const one of people) {
+    const reader = await readerOf(db, owner, run, document, one);
+    if ('fault' in reader) leftOut.push({ to: one.name, fault: reader.fault });
+    else readers.push(reader);
   }
   const left = run.toOwner || run.addresses.length === 0 ? 0 : MOST_OUTSIDE - (await countOutside(db, run));
   const addresses = run.toOwner ? [] : run.addresses;
@@ -70,6 +60,25 @@ export async function readersOf(
     readers: [...readers, ...outside.map((email) => ({ name: null, email, as: owner, organisationId, document }))],
     leftOut,
   };
+}
+
+/** A person as a reader of what both this one and the owner may see now, or why not. */
+export async function readerOf(
+  db: Queryable,
+  owner: Caller,
+  run: Pick<RunToSend, 'toOwner' | 'ownerEmail'>,
+  document: ReportDocument,
+  { id, name, email, there }: SchedulePerson,
+): Promise<Reader | { fault: Fault }> {
+  const person = there ? await findPerson(db, id) : null;
+  if (person === null) return { fault: toFault('schedule-reader-gone') };
+  const seen = partFor(person, document);
+  if (seen === null) return { fault: toFault('schedule-reader-denied') };
+  // Who asks for it now gets it whatever else they want no mails about.
+  const to = run.toOwner ? run.ownerEmail || null : email;
+  if (to === null) return { fault: toFault('schedule-reader-mails') };
+  const as = { ...person, scope: commonScope(owner.scope, person.scope) };
+  return { name, email: to, as, organisationId: person.scope.organisationId, document: seen };
 }
 
 /** What of a report a person may see; null where that is nothing. */

@@ -17,6 +17,16 @@ export interface WrittenMail {
   send: boolean;
 }
 
+/** What the files of a mail hold: all that its reader saw when they were made. */
+export interface MailContent {
+  organisationIds: readonly number[];
+  /** Null: all of the organisations. */
+  vehicleIds: readonly number[] | null;
+  groupIds: readonly number[] | null;
+  /** Reports, and columns of them that not everybody sees. */
+  kinds: readonly string[];
+}
+
 export interface NewMail {
   organisationId: number;
   userId: number;
@@ -30,14 +40,16 @@ export interface NewMail {
   fault: Fault | null;
   /** Of a scheduled report that it carries. */
   runId?: number;
+  carries?: MailContent;
   /** Where it is not that of the user. */
   language?: Language;
 }
 
 export async function insertMail(db: Queryable, mail: NewMail): Promise<number> {
   const made = await db.query<{ id: number }>(
-    `INSERT INTO mails (organisation_id, user_id, recipient, subject, text, secret, state, fault, run_id, language)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) RETURNING id`,
+    `INSERT INTO mails (organisation_id, user_id, recipient, subject, text, secret, state, fault, run_id, language,
+       carries)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
     [
       mail.organisationId,
       mail.userId,
@@ -49,6 +61,7 @@ export async function insertMail(db: Queryable, mail: NewMail): Promise<number> 
       mail.fault,
       mail.runId ?? null,
       mail.language ?? null,
+      mail.carries ? JSON.stringify(mail.carries) : null,
     ],
   );
   return onlyRow(made).id;
@@ -74,7 +87,11 @@ export async function insertAttachments(db: Queryable, mailId: number, files: re
   }
 }
 
-interface WaitingMail {
+export interface WaitingMail {
+  userId: number | null;
+  /** Of the scheduled report that it carries. */
+  runId: number | null;
+  carries: MailContent | null;
   to: string;
   subject: string;
   text: string;
@@ -88,7 +105,7 @@ interface WaitingMail {
 /** A mail that is still to be sent, with its link. */
 export async function findWaitingMail(db: Queryable, id: number): Promise<WaitingMail | null> {
   const { rows } = await db.query<WaitingMail>(
-    `SELECT m.recipient AS to, m.subject, replace(m.text, $2, coalesce(m.secret, $2)) AS text,
+    `SELECT m.user_id AS "userId", m.run_id AS "runId", m.carries, m.recipient AS to, m.subject, replace(m.text, $2, coalesce(m.secret, $2)) AS text,
             coalesce(m.language, u.language, 'en') AS language, coalesce(o.name, '') AS organisation,
             extract(epoch FROM m.at)::bigint::text AS stamp,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'hash', encode(a.hash, 'hex')) ORDER BY a.position), '[]')

@@ -130,11 +130,17 @@ export async function endRun(db: Queryable, id: number, attempt: string, end: Ru
   return rowCount === 1;
 }
 
-/** Ends what is under way of a schedule that was deleted: nothing of it leaves any more. */
+/** Ends what is under way of a schedule that was deleted: nothing of it leaves any more, also no mail that waits. */
 export async function dropRuns(db: Queryable, scheduleId: number): Promise<void> {
   await db.query(`DELETE FROM report_schedule_runs WHERE schedule_id = $1 AND state IN ('waiting', 'running')`, [
     scheduleId,
   ]);
+  await db.query(
+    `WITH closed AS (UPDATE mails SET state = 'failed', fault = $2 WHERE state = 'waiting' AND run_id IN (
+       SELECT id FROM report_schedule_runs WHERE schedule_id = $1) RETURNING id)
+     DELETE FROM mail_attachments WHERE mail_id IN (SELECT id FROM closed)`,
+    [scheduleId, toFault('schedule-deleted')],
+  );
 }
 
 /** Those that a killed process left, or whose job was lost. */

@@ -134,6 +134,7 @@ export interface RunToSend {
   toOwner: boolean;
   owner: string;
   ownerEmail: string | null;
+  deleted: boolean;
 }
 
 export async function readRun(db: Queryable, id: number): Promise<RunToSend | null> {
@@ -141,7 +142,8 @@ export async function readRun(db: Queryable, id: number): Promise<RunToSend | nu
     `SELECT r.id, s.id AS "scheduleId", s.organisation_id AS "organisationId", s.user_id AS "userId", s.role_id AS "roleId",
             s.kind, s.params, s.range, s.year_before AS "yearBefore", s.formats, s.time_zone AS "timeZone",
             s.people_ids AS "peopleIds", s.addresses, s.webhook_ids AS "webhookIds", ${SAVED_NAME} AS saved, s.skip_empty AS "skipEmpty", s.language, s.held, r.due_at AS "dueAt",
-            r.to_owner AS "toOwner", u.display_name AS owner, u.email AS "ownerEmail"
+            r.to_owner AS "toOwner", u.display_name AS owner, u.email AS "ownerEmail",
+            s.deleted_at IS NOT NULL AS deleted
      FROM report_schedule_runs r JOIN report_schedules s ON s.id = r.schedule_id JOIN users u ON u.id = s.user_id
      WHERE r.id = $1`,
     [id],
