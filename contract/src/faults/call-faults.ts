@@ -37,6 +37,7 @@ export const CALL_FAULTS = {
   'choose-one': 'Choose at least one.',
   'choose-at-most': 'Choose at most {{most, number}}.',
   'at-least': 'Use {{least, number}} or more.',
+  'zero-or-at-least': 'Use 0, or {{least, number}} or more.',
   'at-most': 'Use at most {{most, number}}.',
   'at-least-characters': 'Use at least {{least, number}} characters.',
   'at-most-characters': 'Use at most {{most, number}} characters.',

@@ -59,7 +59,13 @@ function chosenDays({ range, from, to }: ReportParams): DayRange | null {
   return { from, to };
 }
 
-/** What holds of the report's own thresholds: what was chosen where it can be, else what the report begins with. */
+/** A threshold nearer to 0 means nothing to a person, and is too small to count with. */
+const LEAST_OWN = 0.001;
+
+/**
+ * What holds of the report's own thresholds: what was chosen where it can be, else what the report begins with.
+ * @throws AppError `invalid` for a number that is nearly 0
+ */
 function ownOf(report: Report, chosen: ReportParams['own'] = {}): Record<string, string | number> {
   return Object.fromEntries(
     (report.own ?? []).map((one) => {
@@ -81,7 +87,11 @@ function fitting(one: OwnParameter, value: string | number): string | number | u
     case 'moment':
       return ChosenInstant.safeParse(value).success ? String(value) : undefined;
     default:
-      return typeof value === 'number' ? value : undefined;
+      if (typeof value !== 'number') return undefined;
+      if (value !== 0 && value < LEAST_OWN) {
+        throw refused(`own.${one.key}`, fault('zero-or-at-least', { least: LEAST_OWN }));
+      }
+      return value;
   }
 }
 

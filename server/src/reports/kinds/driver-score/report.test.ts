@@ -146,3 +146,35 @@ test('a trip counts for each of its drivers by time, nights by the clock of the 
     Eve: [near(120_000), near(7200), near(1), near(0.25), near(20), near(12.5)],
   });
 });
+
+test.each(['accelerating', 'braking', 'cornering', 'prior', 'leastDistance'])(
+  'a number too small to count with (%s) is refused in words',
+  async (key) => {
+    const { ana } = await anaAndBen();
+    await harshRule();
+    await brake(ana, on('09:00'), 10);
+    const ask = (value: number) => admin.call('get-report', { kind: 'driver-score', ...WEEK, own: { [key]: value } });
+    const refused = await ask(1e-300);
+    expect([refused.status, refused.fields]).toEqual([422, { [`own.${key}`]: 'Use 0, or 0.001 or more.' }]);
+    expect([(await ask(0.001)).status, (await ask(0)).status]).toEqual([200, 200]);
+  },
+);
+
+test('the least numbers that are taken can be counted with, all at once', async () => {
+  const { ana, ben } = await anaAndBen();
+  await harshRule();
+  for (const [of, count] of [
+    [ana, 1],
+    [ben, 3],
+  ] as const)
+    await brake(of, on('09:00'), count);
+  const weights = ['accelerating', 'braking', 'cornering', 'speeding', 'idling', 'night'];
+  for (const [harsh, others, prior] of [
+    [0.001, 1e12, 0.001],
+    [1e12, 0.001, 1e12],
+  ]) {
+    const own = Object.fromEntries(weights.map((key, index) => [key, index < 3 ? harsh : others]));
+    const answer = await admin.call('get-report', { kind: 'driver-score', ...WEEK, own: { ...own, prior } });
+    expect(answer.status).toBe(200);
+  }
+});
