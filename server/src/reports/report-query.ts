@@ -49,6 +49,8 @@ export interface ReportQuery {
   organisation: (id: string) => string;
   /** Condition on a geofence by its alias: those the caller sees, of those that were chosen. */
   fences: (fence: string) => string;
+  /** The same whichever were chosen, for the name of a geofence beside a row about something else. */
+  fenceSeen: (fence: string) => string;
   /** ` AND …` for the chosen alarm rules, by the SQL of a rule's id, with `rules: true`. */
   rules: (id: string) => string;
   /** ` AND …` for the words that are searched in these texts, with `searched: true`. */
@@ -113,6 +115,7 @@ export function sourceSql(
     scoped = true;
     return `${id} = ANY(${statement.bind('organisations', scope.organisationIds, 'int[]')})`;
   };
+  const fenceSeen = (g: string) => `${inScope(`${g}.organisation_id`)}${andSeenFence(scope, g)}`;
   const among = (name: string, id: string, ids: readonly number[]) =>
     ids.length === 0 ? '' : ` AND ${id} = ANY(${statement.bind(name, ids, 'int[]')})`;
   const of = <Key extends 'from' | 'to' | 'start' | 'end'>(key: Key) => {
@@ -155,8 +158,8 @@ export function sourceSql(
     ownCurrency: (currency) =>
       `${currency} = (SELECT currency FROM organisations WHERE id = ${statement.bind('own', scope.organisationId, 'int')})`,
     organisation: inScope,
-    fences: (g) =>
-      `${inScope(`${g}.organisation_id`)}${andSeenFence(scope, g)}${among('fences', `${g}.id`, asked.fenceIds)}`,
+    fences: (g) => `${fenceSeen(g)}${among('fences', `${g}.id`, asked.fenceIds)}`,
+    fenceSeen,
     rules: (id) => among('rules', id, asked.ruleIds),
     searched: (...fields) =>
       asked.search === ''

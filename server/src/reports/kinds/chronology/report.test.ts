@@ -10,6 +10,7 @@ import {
 } from '../../../testing/insert-facts.ts';
 import { addUser } from '../../../testing/organisations.ts';
 import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+import type { TestBrowser } from '../../../testing/test-browser.ts';
 
 const on = (time: string) => `2026-05-01T${time}:00Z`;
 
@@ -98,4 +99,48 @@ test('of a whole fleet each day has what began on it, and nobody counts what is 
   };
   expect(await days(admin)).toEqual([9, 3, 3, 3]);
   expect(await days(await http.signedIn('branch', 'pass-word'))).toEqual([6, 2, 2, 2]);
+});
+
+test('a geofence that is not of one’s vehicles has no name beside what was driven too fast in it', async () => {
+  const { http, admin } = fixture;
+  const { database } = http;
+  const of = await addTracked(database, { registration: 'FAST 1' });
+  const other = await addTracked(database, { registration: 'FAST 2' });
+  const [own, secret] = [
+    await insertFence(database, { name: 'Own yard' }),
+    await insertFence(database, { name: 'Secret yard' }),
+  ];
+  await database.query('UPDATE geofences SET vehicle_ids = ARRAY[$2::int] WHERE id = $1', [secret, other.vehicleId]);
+  for (const [fenceId, at] of [
+    [own, on('11:00')],
+    [secret, on('12:00')],
+  ]) {
+    await database.query(
+      `INSERT INTO overspeeds (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, lat, lon,
+         limit_kph, max_kph, distance_m, fence_id)
+       VALUES ($1, gen_random_uuid()::text, now(), $2, $3, $3, 60, 0, 0, 80, 96, 1500, $4)`,
+      [of.installationId, of.vehicleId, at, fenceId],
+    );
+  }
+  const who = { username: 'limited', password: 'pass-word', organisationId: 1, priority: 3, email: 'limited@x.org' };
+  const grants = { reports: ['view'], alarms: ['view'], 'in-out-location': ['view'] } as const;
+  const id = await addUser(database, { ...who, grants });
+  await database.query('UPDATE users SET limited = true, limit_vehicle_ids = ARRAY[$2::int] WHERE id = $1', [
+    id,
+    of.vehicleId,
+  ]);
+  const names = async (browser: TestBrowser, kind: string, key: string) => {
+    // Chosen geofences narrow visits, and hide no names of others.
+    const params = { ...DAY, vehicleIds: [of.vehicleId], fenceIds: [secret], sort: 'start' };
+    const { columns, rows } = await askReport(browser, kind, params);
+    return rows.map(({ cells }) => cells[columns.findIndex((column) => column.key === key)]);
+  };
+  const limited = await http.signedIn('limited', 'pass-word');
+  for (const [kind, key] of [
+    ['overspeed', 'fence'],
+    ['chronology', 'about'],
+  ] as const) {
+    expect(await names(admin, kind, key)).toEqual(['Own yard', 'Secret yard']);
+    expect(await names(limited, kind, key)).toEqual(['Own yard', null]);
+  }
 });

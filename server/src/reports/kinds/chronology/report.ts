@@ -31,13 +31,13 @@ const seen = (query: ReportQuery) =>
         OR f.vehicle_id IN (SELECT s.id FROM vehicles s WHERE ${query.whose('s')})) IS TRUE`
     : query.whose('v');
 
-const tolds = ({ fences, now }: ReportQuery, whole: boolean): Record<(typeof WHAT)[number], Told> => ({
+const tolds = ({ fences, fenceSeen, now }: ReportQuery, whole: boolean): Record<(typeof WHAT)[number], Told> => ({
   trip: { from: 'trips f', distance: 'f.distance_m', max: 'f.max_kph', at: ['f.start_lat', 'f.start_lon'] },
   stop: { from: 'stops f', at: ['f.lat', 'f.lon'] },
   idle: { from: 'idles f', at: ['f.lat', 'f.lon'] },
   tow: { from: 'tows f', distance: 'f.distance_m', max: 'f.max_kph', at: ['f.start_lat', 'f.start_lon'] },
   overspeed: {
-    from: 'overspeeds f LEFT JOIN geofences g ON g.id = f.fence_id',
+    from: `overspeeds f LEFT JOIN geofences g ON g.id = f.fence_id AND ${fenceSeen('g')}`,
     max: 'f.max_kph',
     about: 'g.name',
     at: ['f.lat', 'f.lon'],
