@@ -99,9 +99,10 @@ export const rolledParameters = ({ deviceId }: Span, { days, within }: Pieces) =
   within[0] / 1000,
   within[1] / 1000,
 ];
-/** The quarters of days that were made, as `t` and `q` with `at`; parameters 1 to 4. */
-export const ROLLED = `telemetry_days t
-  CROSS JOIN LATERAL (
-    SELECT date_part('epoch', t.day) + u.quarter * ${QUARTER_S} AS at, u.low, u.high, u.count
-    FROM unnest(t.quarters, t.lows, t.highs, t.counts) u(quarter, low, high, count)) q
+/** The quarters of a day that was made, of `t`, with `at`. */
+export const ROLLED_QUARTERS = `
+  SELECT date_part('epoch', t.day) + u.quarter * ${QUARTER_S} AS at, u.low, u.high, u.count
+  FROM unnest(t.quarters, t.lows, t.highs, t.counts) u(quarter, low, high, count)`;
+/** The quarters of days that were made, as `t` and `q`; parameters 1 to 4. */
+export const ROLLED = `telemetry_days t CROSS JOIN LATERAL (${ROLLED_QUARTERS}) q
   WHERE t.device_id = $1 AND t.day = ANY($2::date[]) AND q.at >= $3::float8 AND q.at < $4::float8`;

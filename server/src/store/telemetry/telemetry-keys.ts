@@ -1,16 +1,7 @@
 import type { TelemetryKey } from '@milepost/contract/telemetry-routes';
 import type { Queryable } from '../database.ts';
 import { COLUMNS } from './attributes.ts';
-import {
-  FIXES,
-  type Pieces,
-  piecesOf,
-  rawParameters,
-  readRolled,
-  ROLLED,
-  rolledParameters,
-  type Span,
-} from './pieces.ts';
+import { type Pieces, piecesOf, readRolled, ROLLED_QUARTERS, type Span } from './pieces.ts';
 
 /** Attributes of one answer; a device tells some dozens. */
 const MOST_KEYS = 500;
@@ -19,30 +10,38 @@ const DAY_MS = 86_400_000;
 const columns = Object.entries(COLUMNS);
 const COUNTS = columns.map(([, { sql }], index) => `count(${sql})::int AS c${index}`).join(', ');
 
+/** An attribute of a vehicle. */
 interface Counted {
+  vehicleId: number;
   key: string;
   flag: boolean;
   values: number;
 }
 
-type Found = Map<string, { flag: boolean; values: number; vehicles: Set<number> }>;
+interface Cut {
+  span: Span;
+  pieces: Pieces;
+}
 
 /** Which attributes were told in these spans, how often and by how many vehicles; the most frequent first. */
 export async function readTelemetryKeys(db: Queryable, spans: readonly Span[]): Promise<TelemetryKey[]> {
-  const found: Found = new Map();
   const isRolled = await readRolled(db, spans);
-  for (const span of spans) {
-    const pieces = piecesOf(span, isRolled);
-    const [whole, cut] = wholeDays(pieces);
-    if (whole.length > 0) for (const row of await countDays(db, span, whole)) add(found, span, row);
-    if (cut.length > 0) {
-      const { rows } = await db.query<Counted>(
-        `SELECT t.key, bool_and(t.flag) AS flag, sum(q.count)::int AS values FROM ${ROLLED} GROUP BY t.key`,
-        rolledParameters(span, { ...pieces, days: cut }),
-      );
-      for (const row of rows) add(found, span, row);
-    }
-    for (const range of pieces.raw) await countRaw(db, found, span, range);
+  const cuts = spans.map((span): Cut => ({ span, pieces: piecesOf(span, isRolled) }));
+  // Of all vehicles at once: fifty, one after the other, take seconds.
+  const counted = [
+    ...(await countWholeDays(db, cuts)),
+    ...(await countCutDays(db, cuts)),
+    ...(await countColumns(db, cuts)),
+    ...(await countOthers(db, cuts)),
+  ];
+  const found = new Map<string, { flag: boolean; values: number; vehicles: Set<number> }>();
+  for (const { vehicleId, key, flag, values } of counted) {
+    if (values === 0) continue;
+    const one = found.get(key) ?? { flag: true, values: 0, vehicles: new Set<number>() };
+    one.flag &&= flag;
+    one.values += values;
+    one.vehicles.add(vehicleId);
+    found.set(key, one);
   }
   return [...found]
     .map(([key, { flag, values, vehicles }]): TelemetryKey => {
@@ -58,42 +57,99 @@ function wholeDays({ days, within }: Pieces): [whole: string[], cut: string[]] {
   return [days.filter(isWhole), days.filter((day) => !isWhole(day))];
 }
 
-async function countDays(db: Queryable, { deviceId }: Span, days: readonly string[]): Promise<Counted[]> {
-  const [first, last] = [days[0] ?? '', days.at(-1) ?? ''];
-  const wanted = new Set(days);
-  const others: string[] = [];
-  for (let at = Date.parse(first); at < Date.parse(last); at += DAY_MS) {
-    const day = new Date(at).toISOString().slice(0, 10);
-    if (!wanted.has(day)) others.push(day);
+/** Days that follow one another, as the first and the last of them: a year is one range and not 365 days. */
+function rangesOf(days: readonly string[]): (readonly [first: string, last: string])[] {
+  const ranges: [string, string][] = [];
+  for (const day of days) {
+    const open = ranges.at(-1);
+    if (open && Date.parse(open[1]) + DAY_MS === Date.parse(day)) open[1] = day;
+    else ranges.push([day, day]);
   }
+  return ranges;
+}
+
+async function countWholeDays(db: Queryable, cuts: readonly Cut[]): Promise<Counted[]> {
+  const ranges = cuts.flatMap(({ span, pieces }) =>
+    rangesOf(wholeDays(pieces)[0]).map(([first, last]) => ({ ...span, first, last })),
+  );
+  if (ranges.length === 0) return [];
   const { rows } = await db.query<Counted>(
-    `SELECT key, bool_and(flag) AS flag, sum(total)::int AS values FROM telemetry_days
-     WHERE device_id = $1 AND day BETWEEN $2 AND $3 AND day <> ALL($4::date[]) GROUP BY key`,
-    [deviceId, first, last, others],
+    `SELECT s.vehicle AS "vehicleId", c.key, c.flag, c.values
+     FROM unnest($1::int[], $2::int[], $3::date[], $4::date[]) s(vehicle, device, first, last) CROSS JOIN LATERAL (
+       SELECT key, bool_and(flag) AS flag, sum(total)::int AS values FROM telemetry_days
+       WHERE device_id = s.device AND day BETWEEN s.first AND s.last GROUP BY key) c`,
+    [
+      ranges.map(({ vehicleId }) => vehicleId),
+      ranges.map(({ deviceId }) => deviceId),
+      ranges.map(({ first }) => first),
+      ranges.map(({ last }) => last),
+    ],
   );
   return rows;
 }
 
-function add(found: Found, span: Span, { key, flag, values }: Counted): void {
-  if (values === 0) return;
-  const one = found.get(key) ?? { flag: true, values: 0, vehicles: new Set<number>() };
-  one.flag &&= flag;
-  one.values += values;
-  one.vehicles.add(span.vehicleId);
-  found.set(key, one);
+/** Of days at the edges of a span the quarters that lie in it. */
+async function countCutDays(db: Queryable, cuts: readonly Cut[]): Promise<Counted[]> {
+  const days = cuts.flatMap(({ span, pieces }) =>
+    wholeDays(pieces)[1].map((day) => ({ ...span, day, within: pieces.within })),
+  );
+  if (days.length === 0) return [];
+  const { rows } = await db.query<Counted>(
+    `SELECT s.vehicle AS "vehicleId", t.key, bool_and(t.flag) AS flag, sum(q.count)::int AS values
+     FROM unnest($1::int[], $2::int[], $3::date[], $4::float8[], $5::float8[]) s(vehicle, device, day, first, last)
+     JOIN telemetry_days t ON t.device_id = s.device AND t.day = s.day
+     CROSS JOIN LATERAL (${ROLLED_QUARTERS}) q
+     WHERE q.at >= s.first AND q.at < s.last GROUP BY s.vehicle, t.key`,
+    [
+      days.map(({ vehicleId }) => vehicleId),
+      days.map(({ deviceId }) => deviceId),
+      days.map(({ day }) => day),
+      days.map(({ within }) => within[0] / 1000),
+      days.map(({ within }) => within[1] / 1000),
+    ],
+  );
+  return rows;
 }
 
-async function countRaw(db: Queryable, found: Found, span: Span, range: readonly [number, number]): Promise<void> {
-  const values = rawParameters(span, range);
-  const told = await db.query<Record<string, number>>(`SELECT ${COUNTS} FROM ${FIXES}`, values);
-  columns.forEach(([key, { kind }], index) => {
-    add(found, span, { key, flag: kind === 'flag', values: told.rows[0]?.[`c${index}`] ?? 0 });
-  });
-  const others = await db.query<Counted>(
-    `SELECT a.key, bool_and(jsonb_typeof(a.value) = 'boolean') AS flag, count(*)::int AS values
-     FROM (SELECT p.attributes FROM ${FIXES} AND p.attributes IS NOT NULL) f, jsonb_each(f.attributes) a
-     WHERE jsonb_typeof(a.value) IN ('number', 'boolean') AND a.key <> ALL($4) GROUP BY a.key`,
-    [...values, Object.keys(COLUMNS)],
+/** What is read from the fixes, as `s`; parameters 1 to 4. */
+const RAW = 'unnest($1::int[], $2::int[], $3::float8[], $4::float8[]) s(vehicle, device, first, last)';
+/** The valid fixes of `s`. */
+const FIXES = `positions p WHERE p.device_id = s.device AND p.fix_time >= to_timestamp(s.first)
+  AND p.fix_time < to_timestamp(s.last) AND p.flags & 1 = 1`;
+
+function rawOf(cuts: readonly Cut[]): [number[], number[], number[], number[]] {
+  const ranges = cuts.flatMap(({ span, pieces }) => pieces.raw.map((range) => ({ span, range })));
+  return [
+    ranges.map(({ span }) => span.vehicleId),
+    ranges.map(({ span }) => span.deviceId),
+    ranges.map(({ range }) => range[0] / 1000),
+    ranges.map(({ range }) => range[1] / 1000),
+  ];
+}
+
+async function countColumns(db: Queryable, cuts: readonly Cut[]): Promise<Counted[]> {
+  const raw = rawOf(cuts);
+  if (raw[0].length === 0) return [];
+  const { rows } = await db.query<{ vehicle: number } & Record<string, number>>(
+    `SELECT s.vehicle, c.* FROM ${RAW} CROSS JOIN LATERAL (SELECT ${COUNTS} FROM ${FIXES}) c`,
+    raw,
   );
-  for (const row of others.rows) add(found, span, row);
+  return rows.flatMap((row) =>
+    columns.map(([key, { kind }], index): Counted => {
+      return { vehicleId: row.vehicle, key, flag: kind === 'flag', values: row[`c${index}`] ?? 0 };
+    }),
+  );
+}
+
+async function countOthers(db: Queryable, cuts: readonly Cut[]): Promise<Counted[]> {
+  const raw = rawOf(cuts);
+  if (raw[0].length === 0) return [];
+  const { rows } = await db.query<Counted>(
+    `SELECT s.vehicle AS "vehicleId", c.* FROM ${RAW} CROSS JOIN LATERAL (
+       SELECT a.key, bool_and(jsonb_typeof(a.value) = 'boolean') AS flag, count(*)::int AS values
+       FROM (SELECT p.attributes FROM ${FIXES} AND p.attributes IS NOT NULL) f, jsonb_each(f.attributes) a
+       WHERE jsonb_typeof(a.value) IN ('number', 'boolean') AND a.key <> ALL($5) GROUP BY a.key) c`,
+    [...raw, Object.keys(COLUMNS)],
+  );
+  return rows;
 }

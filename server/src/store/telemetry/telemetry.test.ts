@@ -5,6 +5,7 @@ import { newDeviceState } from '../../ingest/device-state.ts';
 import { addTracked } from '../../testing/insert-facts.ts';
 import { addOrganisation } from '../../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import type { Queryable } from '../database.ts';
 import { ensureDay } from '../tracks/partitions.ts';
 import { readSpans, type Span } from './pieces.ts';
 import { rollDays, rollLate } from './roll-day.ts';
@@ -235,4 +236,38 @@ test('each value where there are at most so many fixes, else none', async () => 
     5,
   );
   expect(await readEveryValue(db.database, spans, ['speed'], 4)).toBeNull();
+});
+
+test('attributes of many vehicles are counted by as many statements as those of one', async () => {
+  const others = await Promise.all(
+    [2, 3, 4].map((n) => addTracked(db.database, { organisationId, registration: `TEL ${n}` })),
+  );
+  const all = [vehicle, ...others];
+  // Two days that are made, and a third one of fixes; the range begins and ends within one.
+  const hours = [1, 13, 30, 49];
+  for (const { deviceId } of all) {
+    await addFixes(
+      hours.map((hour) => ({ at: hour * HOUR_MS, attributes: { fuelL: 1 } })),
+      deviceId,
+    );
+  }
+  await rollDays(db.database, goesOn, new Date(DAY + 3 * 24 * HOUR_MS));
+  const count = async (vehicleIds: number[]) => {
+    const range = { from: new Date(DAY + 12 * HOUR_MS), to: new Date(DAY + 50 * HOUR_MS) };
+    const spans = await readSpans(db.database, vehicleIds, range);
+    let statements = 0;
+    const counting: Queryable = {
+      query: (...asked: Parameters<Queryable['query']>) => {
+        statements += 1;
+        return db.database.query(...asked);
+      },
+    } as Queryable;
+    const keys = await readTelemetryKeys(counting, spans);
+    return { statements, fuel: keys.find(({ key }) => key === 'fuelL') };
+  };
+  const one = await count([vehicle.vehicleId]);
+  const many = await count(all.map(({ vehicleId }) => vehicleId));
+  expect(one.fuel).toEqual({ key: 'fuelL', kind: 'number', values: 3, vehicles: 1 });
+  expect(many.fuel).toEqual({ key: 'fuelL', kind: 'number', values: 12, vehicles: 4 });
+  expect(many.statements).toBe(one.statements);
 });
