@@ -53,9 +53,10 @@ describe('text', () => {
   });
 
   test('takes the apostrophe off that keeps a spreadsheet from running a text', async () => {
-    expect(await rowsOf(utf8("Plate,Note\nA 1,'=1+1\n"))).toEqual([
+    expect(await rowsOf(utf8("Plate,Note\nA 1,'=1+1\nA 2,'＝1; '＠x\n"))).toEqual([
       [1, 'Plate', 'Note'],
       [2, 'A 1', '=1+1'],
+      [3, 'A 2', '＝1; ＠x'],
     ]);
   });
 

@@ -141,7 +141,9 @@ function tryDecode(bytes: Uint8Array, encoding: string): string | null {
 const HEAD_LINES = /^(?:[^\r\n]*(?:\r\n|\r|\n|$)){1,10}/;
 
 /** Asked for at the apostrophe, not at each tab before it: a cell of tabs alone would take hours. */
-const ESCAPED_WITHIN = /(?='[=+\-@|])(?<=(?:;|(?<!^)\t)[^\S\r\n]*'*)'/g;
+const ESCAPED_WITHIN = /(?='[=+\-@|\uff0b\uff0d\uff1d\uff20])(?<=(?:;|(?<!^)\t)[^\S\r\n]*'*)'/g;
+/** The library knows the narrow signs at the beginning, and not the wide ones. */
+const ESCAPED_WIDE = /^('*)'(?=[\uff0b\uff0d\uff1d\uff20])/;
 
 function readText(text: string): Spreadsheet {
   // Excel writes it before the headings where it knows which separator it took.
@@ -156,7 +158,7 @@ function readText(text: string): Spreadsheet {
   if (last?.length !== 1 || last[0] !== END) return { fault: fault('sheet-open-quote') };
   for (const values of parsed) {
     index += 1;
-    const cells = values.map((value) => textOf(value).replaceAll(ESCAPED_WITHIN, ''));
+    const cells = values.map((value) => textOf(value).replaceAll(ESCAPED_WITHIN, '').replace(ESCAPED_WIDE, '$1'));
     if (cells.some((cell) => cell !== '')) rows.push({ line: index, cells });
   }
   if (rows.length === 0) return { fault: fault('sheet-empty') };

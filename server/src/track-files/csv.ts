@@ -31,7 +31,11 @@ function row(fix: FullFix, timeZone: string): string[] {
 
 function told(value: FullFix['attributes'][string] | null): string {
   const cell = typeof value === 'object' && value !== null ? value.join(',') : value;
-  // Some spreadsheets part cells at semicolons and tabs; the library guards the beginning of a text alone.
-  const guarded = typeof cell === 'string' ? cell.replaceAll(/([;\t]\s*)(?=[=+\-@|])/g, "$1'") : cell;
+  // Some spreadsheets part cells at semicolons and tabs, and some know wide signs (＋－＝＠) too; the library guards the
+  // beginning of a text alone, and not against these.
+  const guarded =
+    typeof cell === 'string'
+      ? cell.replaceAll(/([;\t]\s*)(?=[=+\-@|])|(^|[;\t]\s*)(?=[\uff0b\uff0d\uff1d\uff20])/g, "$1$2'")
+      : cell;
   return formatCsvValue(guarded, { escapeFormulae: true });
 }

@@ -83,9 +83,9 @@ test('CSV: a line for each fix, quoted by RFC 4180, what has no column as JSON',
 
 test('CSV: what a device says is no formula in a spreadsheet, and a list is one cell', () => {
   const [, line] = write('csv', [
-    [fix(0, { attributes: { ignition: '=1+1;=2', motion: ['a', 'b'], rssi: -70 } })],
+    [fix(0, { attributes: { ignition: '=1+1;=2', motion: ['a', 'b'], powerV: '＝1;＠2', rssi: -70 } })],
   ]).split('\r\n');
-  expect(line).toBe(`2026-02-01T10:00:00.000Z,-34.9000001,-56.2000000,36,90,43,'=1+1;'=2,"a,b",,,,-70,,`);
+  expect(line).toBe(`2026-02-01T10:00:00.000Z,-34.9000001,-56.2000000,36,90,43,'=1+1;'=2,"a,b",,,'＝1;'＠2,-70,,`);
 });
 
 test.each([

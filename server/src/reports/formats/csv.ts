@@ -92,9 +92,15 @@ function separatorsOf({ language }: ReportFile): { decimal: string; delimiter: s
   return { decimal, delimiter: decimal === ',' ? ';' : ',' };
 }
 
-/** A text that no spreadsheet takes for a formula, also one that parts cells at semicolons or tabs. */
+/**
+ * A text that no spreadsheet takes for a formula, also one that parts cells at semicolons or tabs, or that takes the wide
+ * signs of Chinese and Japanese keyboards (＋－＝＠) for the others. The library guards these at the beginning alone.
+ */
 const guarded = (text: string, delimiter: string) =>
-  formatCsvValue(text.replaceAll(/([;,\t]\s*)(?=[=+\-@|])/g, "$1'"), { escapeFormulae: true, delimiter });
+  formatCsvValue(text.replaceAll(/([;,\t]\s*)(?=[=+\-@|])|(^|[;,\t]\s*)(?=[\uff0b\uff0d\uff1d\uff20])/g, "$1$2'"), {
+    escapeFormulae: true,
+    delimiter,
+  });
 
 /** How the cells of a column are written: a number as a number, everything else as a text still to be quoted. */
 function cellWriter(

@@ -18,9 +18,12 @@ test('quotes what has a comma, a quote or a line break (RFC 4180)', () => {
   expect(line('a\nb')).toBe('"a\nb",4,');
 });
 
-test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '|calc'])('does not let a spreadsheet run %s', (plate) => {
-  expect(line(plate)).toBe(`'${plate},4,`);
-});
+test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '|calc', '＝1+1', '＋1', '－1', '＠x'])(
+  'does not let a spreadsheet run %s',
+  (plate) => {
+    expect(line(plate)).toBe(`'${plate},4,`);
+  },
+);
 
 test('nor what stands behind a semicolon, where other spreadsheets part cells', () => {
   expect(line("x;=cmd|'/C calc'!A0; +1")).toBe("x;'=cmd|'/C calc'!A0; '+1,4,");

@@ -70,6 +70,10 @@ test('a quote that is not closed is no table', () => {
   for (const text of ['"', 'a,b\n"1,2', 'a,b\n1,"2\n3,4\n']) expect(readCsvRows(text)).toBeNull();
 });
 
+test.each(['＝1', "'＝1", 'a;＋1', "''－1; '＠x"])('gives back %s with its wide sign', (text) => {
+  expect(readCsvRows(toCsv([{ label: 'c', value: () => text }], [null]))).toEqual([['c'], [text]]);
+});
+
 test('gives back what was written, whatever it is, formulas too', () => {
   const cells = array(
     string({ unit: 'binary' }).filter((text) => !/^'[=+\-@|\t\r\n\0]/.test(text)),
