@@ -291,3 +291,12 @@ test('who is limited to some vehicles is offered those who see one of these, and
     fields: { peopleIds: 'The account is disabled, or in another organisation.' },
   });
 });
+
+test('a format or a mailbox that is named twice is one', async () => {
+  const addresses = ['Boss@example.org', 'boss@EXAMPLE.org', 'other@example.org', 'boss@example.org'];
+  const saved = await save({ formats: ['csv', 'json', 'csv'], addresses });
+  expect([saved.formats, saved.addresses]).toEqual([
+    ['csv', 'json'],
+    ['Boss@example.org', 'other@example.org'],
+  ]);
+});

@@ -40,6 +40,10 @@ async function checkRecipients(db: Queryable, caller: Caller, input: Input): Pro
   }
 }
 
+/** Addresses of which no two are one mailbox: mail servers tell no capitals apart. */
+const unlikeIn = (addresses: readonly string[]): string[] =>
+  [...Map.groupBy(addresses, (address) => address.toLowerCase()).values()].flatMap(([first = '']) => first);
+
 /** @throws AppError `not-found` for one that is not the caller's */
 export function saveSchedule(
   database: Database,
@@ -59,7 +63,7 @@ export function saveSchedule(
       JSON.stringify(input.params),
       input.range,
       input.yearBefore,
-      input.formats,
+      [...new Set(input.formats)],
       input.every,
       input.everyDays,
       input.weekday,
@@ -67,7 +71,7 @@ export function saveSchedule(
       input.time,
       input.timeZone,
       [...new Set(input.peopleIds)],
-      [...new Set(input.addresses)],
+      unlikeIn(input.addresses),
       input.skipEmpty,
       [...new Set(input.webhookIds)],
       input.language,
