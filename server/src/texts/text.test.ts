@@ -45,3 +45,8 @@ test('alarms that devices report have the words of the interface', async () => {
     expect(words).toEqual(JSON.parse(await readFile(file, 'utf8')));
   }
 });
+
+test('a name with line ends stays in its line, and forges no paragraph', () => {
+  for (const name of ['North\n\nSouth', 'North \r\n South', 'North\u2028South', 'North\u0085South'])
+    expect(inLanguage('en', said('hello', { name }))).toBe(inLanguage('en', said('hello', { name: 'North South' })));
+});

@@ -38,11 +38,14 @@ export function inLanguage(language: Language, { code, params }: Said): string {
   return fill(typeof text === 'string' ? text : formOf(language, text, Number(params['count'])), params, language);
 }
 
-/** Puts parameters into their places in a text. */
+/** A name as one line: a line end in it would forge the lines and paragraphs of a mail. */
+export const oneLine = (text: string): string => text.replaceAll(/\s*[\p{Cc}\p{Zl}\p{Zp}]+\s*/gu, ' ');
+
+/** Puts parameters into their places in a text, each as one line. */
 export const fill = (words: string, params: Said['params'], language: Language): string =>
   words.replaceAll(/\{\{(\w+)\}\}/g, (_place, name: string) => {
     const value = params[name] ?? '';
-    return typeof value === 'number' ? value.toLocaleString(LOCALES[language]) : value;
+    return typeof value === 'number' ? value.toLocaleString(LOCALES[language]) : oneLine(value);
   });
 
 const formOf = (language: Language, forms: Forms, count: number): string =>

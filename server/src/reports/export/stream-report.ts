@@ -6,7 +6,7 @@ import { readOwnClock } from '../../store/dashboard/own-clock.ts';
 import { readLogo } from '../../store/organisations/logos.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import { onlyRow } from '../../store/rows.ts';
-import { inLanguage, LOCALES, said } from '../../texts/text.ts';
+import { inLanguage, LOCALES, oneLine, said } from '../../texts/text.ts';
 import { REPORTS } from '../all-reports.ts';
 import { paramsOf, type ReportDocument, titleOf } from '../document.ts';
 import type { ReportFile } from '../formats/report-file.ts';
@@ -65,7 +65,7 @@ export async function streamReport<Result>(
     const file: ReportFile = {
       ...how,
       title,
-      organisation: reader.organisation,
+      organisation: oneLine(reader.organisation),
       parameters: several ? common : made.flatMap(({ shared, own }) => [...shared, ...own]),
       asOf: new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(
         now,
