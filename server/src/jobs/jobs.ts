@@ -49,7 +49,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   });
   boss.on('error', (error) => logger.warn({ reason: error.message }, 'Background work is disturbed'));
   await boss.start();
-  const mailer = mail && createMailer(database, logger, { ...mail, blobs: files.blobs });
+  const mailer = mail && createMailer(database, logger, { ...mail, publicUrl, blobs: files.blobs });
   const stopping = new AbortController();
   const context: JobContext = { database, bus, logger, queue, mailer, publicUrl, files };
   for (const job of jobs) {

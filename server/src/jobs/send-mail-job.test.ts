@@ -102,6 +102,7 @@ test('a server that refuses is told of, and the mail waits for the next attempt'
   const mailer = createMailer(db.database, logger, {
     smtpUrl: server.url,
     from: 'fleet@example.org',
+    publicUrl: null,
     blobs: db.files.blobs,
   });
   await expect(mailer.send(id, true)).rejects.toThrow('450');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { mailHtml } from './mail-layout.ts';
 
-const letter = { subject: 'Trips: 30 Mar', language: 'en', organisation: 'North & Sons' } as const;
+const letter = { subject: 'Trips: 30 Mar', language: 'en', organisation: 'North & Sons', own: [] } as const;
 
 test('what people wrote is text and no HTML, in subject, organisation and body', () => {
   const html = mailHtml({
@@ -15,10 +15,28 @@ test('what people wrote is text and no HTML, in subject, organisation and body',
   expect(html).toContain('North &amp; Sons');
 });
 
-test('an address is a link to itself, whole', () => {
+test('an address of ours is a link to itself, whole', () => {
   const link = 'https://fleet.example.org/authentication/reset-password#token=a&b';
-  const html = mailHtml({ ...letter, text: `Here:\n\n${link}\n\nWhy.` });
+  const html = mailHtml({ ...letter, own: [link], text: `Here:\n\n${link}\n\nWhy.` });
   expect(html).toContain('href="https://fleet.example.org/authentication/reset-password#token=a&amp;b"');
+});
+
+test('what people wrote is no link, also in a paragraph of its own or where it looks like ours', () => {
+  const own = ['https://fleet.example.org'];
+  const others = [
+    'https://evil.example',
+    'https://fleet.example.org.evil.example/x',
+    'https://fleet.example.org@evil.example/',
+  ];
+  const html = mailHtml({
+    ...letter,
+    own,
+    text: `Vehicle ${others[0]} was late\n\n${others.join('\n\n')}\n\nhttps://fleet.example.org/downloads\n\nWhy: ${others[0]}`,
+  });
+  expect([...html.matchAll(/href="([^"]*)"/g)].map(([, link]) => link)).toEqual([
+    'https://fleet.example.org/downloads',
+  ]);
+  for (const one of others) expect(html).toContain(one);
 });
 
 test('Arabic runs from right to left; nothing is fetched from elsewhere', () => {

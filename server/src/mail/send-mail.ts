@@ -20,12 +20,13 @@ const WITHIN_MS = 30_000;
 /**
  * @param smtpUrl such as `smtps://user:password@mail.example.org`
  * @param from address of the sender
+ * @param publicUrl what links of ours begin with; null: only links that are kept with a mail are ours
  * @param blobs where what mails carry lies
  */
 export function createMailer(
   database: Database,
   logger: Logger,
-  { smtpUrl, from, blobs }: { smtpUrl: string; from: string; blobs: BlobStore },
+  { smtpUrl, from, publicUrl, blobs }: { smtpUrl: string; from: string; publicUrl: string | null; blobs: BlobStore },
 ): Mailer {
   const transport = createTransport(smtpUrl, { from });
   return {
@@ -44,7 +45,16 @@ export function createMailer(
         );
         // The same each time it is tried, so that a mail server which took it before a fault can tell.
         const messageId = `<mail-${id}.${mail.stamp}@milepost>`;
-        await within(transport.sendMail({ to, subject, text, html: mailHtml(mail), messageId, attachments }));
+        await within(
+          transport.sendMail({
+            to,
+            subject,
+            text,
+            html: mailHtml({ ...mail, own: ownOf(mail.secret, publicUrl) }),
+            messageId,
+            attachments,
+          }),
+        );
       } catch (error) {
         logger.warn({ mail: id, reason: reasonOf(error), last }, 'A mail could not be sent');
         await markMailFault(database, id, mailFault(error), last);
@@ -55,6 +65,9 @@ export function createMailer(
     close: () => transport.close(),
   };
 }
+
+const ownOf = (secret: string | null, publicUrl: string | null) =>
+  [secret, publicUrl].flatMap((one) => (one === null ? [] : [one.replace(/\/+$/, '')]));
 
 async function bytesOf(blobs: BlobStore, hash: string): Promise<Buffer> {
   const stream = await blobs.read(hash);

@@ -26,6 +26,7 @@ export function useSchedules(): void {
     mailer = createMailer(database, pino({ level: 'silent' }), {
       smtpUrl: server.url,
       from: 'fleet@example.org',
+      publicUrl: 'https://fleet.example.org',
       blobs,
     });
     const grants = { reports: ['view'], history: ['view'], vehicles: ['view'] } as const;

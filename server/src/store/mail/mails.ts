@@ -92,6 +92,8 @@ export interface WaitingMail {
   /** Of the scheduled report that it carries. */
   runId: number | null;
   carries: MailContent | null;
+  /** Its link, which stands in the text. */
+  secret: string | null;
   to: string;
   subject: string;
   text: string;
@@ -105,7 +107,7 @@ export interface WaitingMail {
 /** A mail that is still to be sent, with its link. */
 export async function findWaitingMail(db: Queryable, id: number): Promise<WaitingMail | null> {
   const { rows } = await db.query<WaitingMail>(
-    `SELECT m.user_id AS "userId", m.run_id AS "runId", m.carries, m.recipient AS to, m.subject, replace(m.text, $2, coalesce(m.secret, $2)) AS text,
+    `SELECT m.user_id AS "userId", m.run_id AS "runId", m.carries, m.secret, m.recipient AS to, m.subject, replace(m.text, $2, coalesce(m.secret, $2)) AS text,
             coalesce(m.language, u.language, 'en') AS language, coalesce(o.name, '') AS organisation,
             extract(epoch FROM m.at)::bigint::text AS stamp,
             (SELECT coalesce(jsonb_agg(jsonb_build_object('name', a.name, 'hash', encode(a.hash, 'hex')) ORDER BY a.position), '[]')
