@@ -38,7 +38,8 @@ export const Trip = Span.extend({
   engineSource: EngineSource,
   /** Part of the duration in which no fix was received: neither driving nor standing. */
   unseenS: z.number(),
-  averageKph: z.number(),
+  /** Of what was seen of its driving, without idling; null where nothing was. */
+  averageKph: z.number().nullable(),
   maxKph: z.number(),
   overspeeds: z.number().int(),
   /** Straight lines over holes in the data, and their metres, which are in `distanceM`. */

@@ -29,6 +29,8 @@ export const DAY_SUMS = {
   /** The highest, not a sum. */
   maxKph: 'kph',
   bridgedM: 'metres',
+  /** Of `distanceM`: driven while nobody saw it, so that none of `tripS` is theirs. What was seen has a speed. */
+  unseenM: 'metres',
   positions: 'count',
   invalid: 'count',
 } as const satisfies Record<string, 'metres' | 'seconds' | 'kph' | 'count'>;

@@ -69,6 +69,9 @@ export interface TripSpan {
   unseen: boolean;
 }
 
+/** Whether its metres have no time of driving: nobody saw them, or not when they were driven. */
+export const isUnseen = ({ from, to, unseen }: TripSpan): boolean => unseen || to === from;
+
 /** Adds a leg of a trip to the trip's days, in proportion to the time that it has in each. */
 export function addToParts(parts: TripPart[], context: TrackingContext, leg: TripSpan): void {
   const span = leg.to - leg.from;
@@ -78,6 +81,7 @@ export function addToParts(parts: TripPart[], context: TrackingContext, leg: Tri
     const metres = leg.distanceM * (span === 0 ? 1 : (until - at) / span);
     part.distanceM += metres;
     if (leg.bridged) part.bridgedM += metres;
+    if (isUnseen(leg)) part.unseenM += metres;
     if (leg.unseen) part.unseenS += (until - at) / 1000;
     else part.tripS += (until - at) / 1000;
     if (until === at) return;
@@ -92,7 +96,7 @@ export function partAt(parts: TripPart[], context: TrackingContext, ms: number):
   const known = parts.findLast(({ start, end }) => ms >= start && ms < end);
   if (known) return known;
   const { day, startMs, endMs } = localDay(context.timeZone, ms);
-  const sums = { distanceM: 0, tripS: 0, unseenS: 0, idleS: 0, bridgedM: 0, maxKph: 0 };
+  const sums = { distanceM: 0, tripS: 0, unseenS: 0, idleS: 0, bridgedM: 0, unseenM: 0, maxKph: 0 };
   const made = { day, start: startMs, end: endMs, ...sums };
   parts.push(made);
   return made;
@@ -111,6 +115,7 @@ export function mergePart(day: DayTotal, part: TripPart, kind: OpenTrip['kind'])
   day.tripIdleS += part.idleS;
   day.idleS += part.idleS;
   day.bridgedM += part.bridgedM;
+  day.unseenM += part.unseenM;
   day.maxKph = Math.max(day.maxKph, part.maxKph);
 }
 

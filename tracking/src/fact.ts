@@ -61,13 +61,15 @@ export interface Trip extends Span {
   engineSource: EngineSource;
   /** Part of the duration in which no fix was received: neither driving nor standing. */
   unseenS: number;
-  /** Over the whole duration. */
-  averageKph: number;
+  /** Of what was seen of its driving, without idling; null where nothing was. */
+  averageKph: number | null;
   maxKph: number;
   overspeeds: number;
   /** Straight lines over holes, and their metres, which are in `distanceM`. */
   holes: number;
   bridgedM: number;
+  /** Of `distanceM`: what nobody saw, or not when, so that no time of driving is theirs. */
+  unseenM: number;
   /** Last less first reading of the device's own odometer; never mixed into `distanceM`. */
   odometerM: number | null;
   /** Legs left out of the trip, and bridged ones. */

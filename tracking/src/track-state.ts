@@ -63,6 +63,7 @@ export interface TripPart {
   unseenS: number;
   idleS: number;
   bridgedM: number;
+  unseenM: number;
   maxKph: number;
 }
 
@@ -97,6 +98,7 @@ export interface OpenTrip {
   overspeeds: number;
   holes: number;
   bridgedM: number;
+  unseenM: number;
   legs: LegSums;
   notes: LegNote[];
   parts: TripPart[];

@@ -36,6 +36,9 @@ function towOf(trip: OpenTrip, last: TripEnd, isOver: boolean, engineSource: Eng
 function tripOf(trip: OpenTrip, last: TripEnd, endReason: Boundary | null, engineSource: EngineSource): Trip {
   const { start } = trip;
   const durationS = (last.time - start.time) / 1000;
+  // Rounded as they are told: nothing is left of a trip that was wholly unseen.
+  const seenM = round(trip.distanceM) - round(trip.unseenM);
+  const drivingS = round(durationS - trip.idleS - trip.unseenS);
   return {
     kind: 'trip',
     key: `trip:${start.time}`,
@@ -51,11 +54,12 @@ function tripOf(trip: OpenTrip, last: TripEnd, endReason: Boundary | null, engin
     idleS: round(trip.idleS),
     engineSource: trip.idleSource ?? engineSource,
     unseenS: round(trip.unseenS),
-    averageKph: durationS > 0 ? round((trip.distanceM / durationS) * 3.6) : 0,
+    averageKph: seenM > 0 && drivingS > 0 ? round((seenM / drivingS) * 3.6) : null,
     maxKph: round(maximumKph(trip)),
     overspeeds: trip.overspeeds,
     holes: trip.holes,
     bridgedM: round(trip.bridgedM),
+    unseenM: round(trip.unseenM),
     odometerM: start.odometerM === null || last.odometerM === null ? null : round(last.odometerM - start.odometerM),
     legs: roundedLegs(trip.legs),
     notes: [...trip.notes],

@@ -1,4 +1,4 @@
-import { addToParts, dayAt, mergePart, partAt, type TripSpan } from './days.ts';
+import { addToParts, dayAt, isUnseen, mergePart, partAt, type TripSpan } from './days.ts';
 import { isCarried } from './engine.ts';
 import type { Boundary, LegReason } from './fact.ts';
 import { finalHalt } from './final-halt.ts';
@@ -42,6 +42,7 @@ export function beginTrip(
     overspeeds: 0,
     holes: 0,
     bridgedM: 0,
+    unseenM: 0,
     legs: {},
     notes: [],
     parts: [],
@@ -98,6 +99,7 @@ function isFarEnough({ context }: Run, { kind, distanceM, reachM }: OpenTrip): b
 function addSpan(run: Run, trip: OpenTrip, span: TripSpan): void {
   addToParts(trip.parts, run.context, span);
   if (span.unseen) trip.unseenS += (span.to - span.from) / 1000;
+  if (isUnseen(span)) trip.unseenM += span.distanceM;
 }
 
 /** Adds time of a trip without driving. */

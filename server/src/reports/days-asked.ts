@@ -20,5 +20,7 @@ export const DAY_SUMS = `
   CASE WHEN bool_or(d.heard) THEN sum(d.stop_s) END AS stopped,
   CASE WHEN sum(d.engine_known_s) > 0 THEN sum(d.idle_s) END AS idle,
   CASE WHEN sum(d.engine_known_s) > 0 THEN sum(d.engine_s) END AS engine,
+  -- What was seen of it, in km/h times seconds of driving: the average is of that, since unseen metres have no time.
+  CASE WHEN sum(d.trip_s - d.trip_idle_s) > 0 THEN sum(d.distance_m - d.unseen_m) * 3.6 ELSE 0 END AS gone,
   sum(d.unseen_s) AS unseen, sum(d.trips::int) AS trips, sum(d.overspeeds::int) AS overspeeds, sum(d.alarms::int) AS alarms,
   max(d.max_kph) FILTER (WHERE d.heard) AS max`;

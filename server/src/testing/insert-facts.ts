@@ -55,6 +55,7 @@ export function insertTrip(
     distanceM: number;
     idleS?: number;
     unseenS?: number;
+    unseenM?: number;
     engineSource?: string;
     notes?: { reason: string; from: number; to: number; distanceM: number }[];
   },
@@ -76,7 +77,8 @@ export function insertTrip(
     max_kph: 60,
     overspeeds: 0,
     holes: 0,
-    bridged_m: 0,
+    bridged_m: trip.unseenM ?? 0,
+    unseen_m: trip.unseenM ?? 0,
     legs: '{}',
     notes: JSON.stringify(trip.notes ?? []),
   });

@@ -1,3 +1,4 @@
+import { revived } from '@milepost/tracking/revived';
 import { type AlarmMemory, STATE_VERSION, type TrackState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../database.ts';
 
@@ -7,7 +8,7 @@ export async function readStates(db: Queryable, installationIds: readonly number
     'SELECT installation_id AS id, state FROM tracking_states WHERE installation_id = ANY($1)',
     [installationIds],
   );
-  return new Map(rows.filter(({ state }) => isReadable(state)).map(({ id, state }) => [id, state]));
+  return new Map(rows.filter(({ state }) => isReadable(state)).map(({ id, state }) => [id, revived(state)]));
 }
 
 /** The newest checkpoint from before a moment (epoch milliseconds, infinite for the newest of all). */
@@ -22,7 +23,7 @@ export async function readCheckpoint(
     [installationId, Number.isFinite(before) ? new Date(before) : null],
   );
   const state = rows[0]?.state;
-  return state && isReadable(state) ? state : null;
+  return state && isReadable(state) ? revived(state) : null;
 }
 
 /**

@@ -35,7 +35,7 @@ const spans = ({ days, zone }: Asked) => `
   (SELECT day, day_begins(day, ${zone}) AS a0, day_begins(day + 1, ${zone}) AS b0
    FROM (${days}) each) w`;
 
-const NO_MOTION = '0 AS distance_m, 0 AS trip_s, 0 AS trip_idle_s, 0 AS stop_s';
+const NO_MOTION = '0 AS distance_m, 0 AS unseen_m, 0 AS trip_s, 0 AS trip_idle_s, 0 AS stop_s';
 const NO_ENGINE = `0 AS idle_s, 0 AS engine_s, 0 AS engine_known_s, '{}'::jsonb AS engine_by, 0 AS tows, 0 AS tow_m,
   0 AS tow_s, 0 AS trips, 0 AS overspeeds`;
 
@@ -52,14 +52,14 @@ const silentRows = (asked: Asked) => `
 const toldRows = (asked: Asked) => {
   const { whose, within, zone } = asked;
   return `
-  SELECT d.vehicle_id, d.day, d.distance_m, d.trip_s, d.trip_idle_s, d.stop_s, d.unseen_s, d.idle_s, d.engine_s,
+  SELECT d.vehicle_id, d.day, d.distance_m, d.unseen_m, d.trip_s, d.trip_idle_s, d.stop_s, d.unseen_s, d.idle_s, d.engine_s,
          d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph,
          true AS heard
   FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id JOIN organisations o ON o.id = v.organisation_id
   WHERE ${whose} AND ${within('d.day')} AND o.time_zone = ${zone}
   UNION ALL
   -- What was heard of and did nothing of a kind did none of it, as in the kept totals: that is known, and is 0.
-  SELECT v.id, w.day, coalesce(driven.distance, 0), coalesce(driven.trip, 0), coalesce(driven.idle, 0),
+  SELECT v.id, w.day, coalesce(driven.distance, 0), coalesce(driven.unseen_m, 0), coalesce(driven.trip, 0), coalesce(driven.idle, 0),
          coalesce(stood.stop, 0), coalesce(driven.unseen, 0) + coalesce(stood.unseen, 0) + coalesce(towed.unseen, 0),
          coalesce(idled.idle, 0), coalesce(ran.engine, 0), coalesce(ran.known, 0), '{}'::jsonb, towed.tows,
          coalesce(towed.distance, 0), coalesce(towed.tow, 0), driven.trips, driven.overspeeds, 0,
@@ -67,7 +67,8 @@ const toldRows = (asked: Asked) => {
   FROM vehicles v JOIN organisations o ON o.id = v.organisation_id AND o.time_zone <> ${zone}
   CROSS JOIN ${spans(asked)}
   CROSS JOIN LATERAL (
-    SELECT sum(f.distance_m * part) AS distance, sum((f.duration_s - f.unseen_s) * part) AS trip,
+    SELECT sum(f.distance_m * part) AS distance, sum(f.unseen_m * part) AS unseen_m,
+           sum((f.duration_s - f.unseen_s) * part) AS trip,
            sum(f.idle_s * part) AS idle, sum(f.unseen_s * part) AS unseen,
            count(*) FILTER (WHERE ${BEGAN}) AS trips,
            coalesce(sum(f.overspeeds) FILTER (WHERE ${BEGAN}), 0) AS overspeeds,

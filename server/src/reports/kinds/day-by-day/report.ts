@@ -17,7 +17,7 @@ export const dayByDayReport = defineReport({
     { key: 'stopped', kind: 'duration', total: 'sum' },
     { key: 'unseen', kind: 'duration', total: 'sum', optional: true },
     { key: 'engine', kind: 'duration', total: 'sum', optional: true },
-    { key: 'average', kind: 'speed', averageBy: 'driving' },
+    { key: 'average', kind: 'speed', averageBy: 'driving', averageOf: 'gone' },
     { key: 'max', kind: 'speed', total: 'max' },
     { key: 'overspeeds', kind: 'count', total: 'sum' },
     { key: 'alarms', kind: 'count', total: 'sum', optional: true, menu: 'alarms' },
@@ -28,7 +28,7 @@ export const dayByDayReport = defineReport({
   direction: 'desc',
   source: (query) => `
     SELECT v.id || ' ' || s.day AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
-           s.*, s.distance / nullif(s.driving, 0) * 3.6 AS average
+           s.*, s.gone / nullif(s.driving, 0) AS average
     FROM (SELECT d.vehicle_id AS of, d.day, ${DAY_SUMS} FROM (${daysAsked(query)}) d GROUP BY d.vehicle_id, d.day) s
     JOIN vehicles v ON v.id = s.of LEFT JOIN vehicle_groups g ON g.id = v.group_id`,
   chart: { by: 'day', column: 'distance' },

@@ -36,7 +36,7 @@ export const travelSummaryReport = defineReport({
     { key: 'tows', kind: 'count', total: 'sum', optional: true },
     { key: 'unseen', kind: 'duration', total: 'sum', optional: true },
     { key: 'engine', kind: 'duration', total: 'sum', optional: true },
-    { key: 'average', kind: 'speed', averageBy: 'driving' },
+    { key: 'average', kind: 'speed', averageBy: 'driving', averageOf: 'gone' },
     { key: 'max', kind: 'speed', total: 'max' },
     { key: 'overspeeds', kind: 'count', total: 'sum' },
     { key: 'alarms', kind: 'count', total: 'sum', menu: 'alarms' },
@@ -51,7 +51,7 @@ export const travelSummaryReport = defineReport({
   direction: 'desc',
   source: (query) => `
     SELECT v.id AS row_id, v.id AS vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", s.*,
-           s.distance / nullif(s.driving, 0) * 3.6 AS average, moved.first, moved.last, '/vehicle-info/' || v.id AS path
+           s.gone / nullif(s.driving, 0) AS average, moved.first, moved.last, '/vehicle-info/' || v.id AS path
     FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN (SELECT d.vehicle_id AS of, ${DAY_SUMS}, count(DISTINCT d.day) FILTER (WHERE d.distance_m > 0) AS days,
                  CASE WHEN bool_or(d.heard) THEN sum(coalesce(d.stop_s, 0) + coalesce(d.trip_idle_s, 0)) END AS standing,

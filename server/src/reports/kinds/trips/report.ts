@@ -41,8 +41,9 @@ export const tripsReport = defineReport({
            f.distance_m AS distance, f.duration_s AS duration, f.duration_s - f.idle_s - f.unseen_s AS driving,
            -- Movement alone does not tell whether the engine ran.
            CASE WHEN f.engine_source <> 'movement' THEN f.idle_s END AS idle, f.unseen_s AS unseen,
-           f.distance_m / nullif(f.duration_s - f.idle_s - f.unseen_s, 0) * 3.6 AS average,
-           CASE WHEN f.duration_s - f.idle_s - f.unseen_s <> 0 THEN f.distance_m * 3.6 ELSE 0 END AS gone, f.max_kph AS max,
+           -- Metres that nobody saw have no time of driving.
+           nullif(f.distance_m - f.unseen_m, 0) / nullif(f.duration_s - f.idle_s - f.unseen_s, 0) * 3.6 AS average,
+           CASE WHEN f.duration_s - f.idle_s - f.unseen_s <> 0 THEN (f.distance_m - f.unseen_m) * 3.6 ELSE 0 END AS gone, f.max_kph AS max,
            f.overspeeds, f.start_reason AS "startReason", f.end_reason AS "endReason"
     FROM trips f JOIN vehicles v ON v.id = f.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
     WHERE f.started_at >= ${from} AND f.started_at < ${to} AND ${whose('v')}

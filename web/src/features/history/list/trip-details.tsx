@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatDistance, formatDuration, formatSpeedAndUnit } from '../../../text/format.ts';
 import { driversText } from '../../../ui/driver/drivers-text.ts';
-import { idleOfFact } from '../../../ui/engine/told-time.ts';
+import { idleOfFact, NOT_KNOWN } from '../../../ui/engine/told-time.ts';
 import { ToldValue } from '../../../ui/engine/told-value.tsx';
 import classes from './trip-details.module.css';
 
@@ -27,7 +27,7 @@ export function TripDetails({ trip, onSeek }: Props) {
       </ul>
       <dl className={classes['figures']}>
         {trip.drivers.length > 0 && <Figure name={t('history.trip.drivers')}>{driversText(t, trip.drivers)}</Figure>}
-        <Figure name={t('history.trip.average')}>{formatSpeedAndUnit(trip.averageKph)}</Figure>
+        <Figure name={t('history.trip.average')}>{trip.averageKph === null ? NOT_KNOWN : formatSpeedAndUnit(trip.averageKph)}</Figure>
         <Figure name={t('history.trip.idle')}>
           <ToldValue told={idleOfFact(t, trip)} />
         </Figure>

@@ -1,0 +1,14 @@
+import { NO_SUMS } from './day-sums.ts';
+import type { TrackState } from './track-state.ts';
+
+/**
+ * A state as it was stored, with the sums that are counted since then: 0, until its facts are made again by the newer rule.
+ */
+export function revived(state: TrackState): TrackState {
+  for (const day of state.days) Object.assign(day, { ...NO_SUMS, ...day });
+  if (state.trip) {
+    state.trip.unseenM ??= 0;
+    for (const part of state.trip.parts) part.unseenM ??= 0;
+  }
+  return state;
+}
