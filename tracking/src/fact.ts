@@ -87,6 +87,8 @@ export interface Stop extends Span {
   engineSource: EngineSource;
   /** Part of the duration without data for so long that it is not known whether it stood. */
   unseenS: number;
+  /** When that was, oldest first: `[from, to]`; null where that is not remembered. */
+  unseen: [number, number][] | null;
 }
 
 export interface Idle extends Span {

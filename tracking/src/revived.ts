@@ -10,5 +10,6 @@ export function revived(state: TrackState): TrackState {
     state.trip.unseenM ??= 0;
     for (const part of state.trip.parts) part.unseenM ??= 0;
   }
+  if (state.stop) state.stop.unseen ??= state.stop.unseenS === 0 ? [] : null;
   return state;
 }

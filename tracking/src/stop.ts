@@ -7,7 +7,7 @@ import { standUntil } from './unseen.ts';
 
 /** Begins a stop that may become a fact; the vehicle stands from now on. */
 export function beginStop(state: TrackState, { lat, lon }: Place, start: number, startReason: Boundary): void {
-  state.stop = { lat, lon, start, startReason, confirmedAt: null, idleS: 0, idleSource: null, unseenS: 0 };
+  state.stop = { lat, lon, start, startReason, confirmedAt: null, idleS: 0, idleSource: null, unseenS: 0, unseen: [] };
   state.stoodUntil = start;
 }
 
@@ -54,5 +54,6 @@ export function stopOf(
     idleS: stop.idleS,
     engineSource: stop.idleSource ?? engineSource,
     unseenS: stop.unseenS,
+    unseen: stop.unseen && stop.unseen.map(([from, to]) => [from, to]),
   };
 }

@@ -115,6 +115,8 @@ export interface OpenStop extends Place {
   /** The source by which its idling is known; null while there is none. */
   idleSource: EngineSource | null;
   unseenS: number;
+  /** When, oldest first: `[from, to]`; null where they are too many to remember. */
+  unseen: [number, number][] | null;
 }
 
 export interface OpenVisit {

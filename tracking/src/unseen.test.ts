@@ -55,6 +55,7 @@ describe('a silence', () => {
       at(36_900, 3010, 0),
     ]);
     expect(ofKind(facts, 'stop')).toMatchObject([{ start: T0 + 300_000, durationS: 36_600, unseenS: 36_000 }]);
+    expect(ofKind(facts, 'stop')).toMatchObject([{ unseen: [[T0 + 600_000, T0 + 36_600_000]] }]);
     expect(ofKind(facts, 'day')).toMatchObject([{ stopS: 600, unseenS: 36_000 }]);
   });
 });

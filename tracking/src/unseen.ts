@@ -1,5 +1,6 @@
 import { eachDay } from './days.ts';
 import type { Run } from './run.ts';
+import type { OpenStop } from './track-state.ts';
 
 /**
  * Notes when the vehicle was last seen: a report with a place counts, and one without a place that says that the engine
@@ -31,6 +32,17 @@ export function addSilence({ state }: Run, from: number, to: number): void {
   if (silences.length > MOST_SILENCES && first && second) silences.splice(0, 2, [first[0], second[1]]);
 }
 
+/** As many as a stop remembers: of one that is seen for a moment every two hours, those of 40 days. */
+const MOST_UNSEEN = 500;
+
+function addUnseen(stop: OpenStop, from: number, to: number): void {
+  stop.unseenS += (to - from) / 1000;
+  const last = stop.unseen?.at(-1);
+  if (last?.[1] === from) last[1] = to;
+  else stop.unseen?.push([from, to]);
+  if (stop.unseen && stop.unseen.length > MOST_UNSEEN) stop.unseen = null;
+}
+
 /** Counts standing up to a moment, and unseen spans separately. */
 export function standUntil(run: Run, time: number): void {
   const { state, context } = run;
@@ -42,7 +54,7 @@ export function standUntil(run: Run, time: number): void {
     if (unseenTo <= unseenFrom) continue;
     eachDay(state, context, from, unseenFrom, (day, seconds) => (day.stopS += seconds));
     eachDay(state, context, unseenFrom, unseenTo, (day, seconds) => (day.unseenS += seconds));
-    if (state.stop) state.stop.unseenS += (unseenTo - unseenFrom) / 1000;
+    if (state.stop) addUnseen(state.stop, unseenFrom, unseenTo);
     from = unseenTo;
   }
   eachDay(state, context, from, time, (day, seconds) => (day.stopS += seconds));

@@ -107,7 +107,7 @@ export function insertSwitch(db: Queryable, of: Of, span: Span & { name: string 
 export function insertStop(
   db: Queryable,
   of: Of,
-  stop: Span & { idleS?: number; unseenS?: number; engineSource?: string },
+  stop: Span & { idleS?: number; unseenS?: number; unseen?: [from: string, to: string][]; engineSource?: string },
 ): Promise<number> {
   return insert(db, 'stops', of, stop.start, {
     ended_at: stop.end,
@@ -118,6 +118,7 @@ export function insertStop(
     idle_s: stop.idleS ?? 0,
     engine_source: stop.engineSource ?? 'wire',
     unseen_s: stop.unseenS ?? 0,
+    unseen: stop.unseen ? `{${stop.unseen.map(([from, to]) => `[${from},${to})`).join(',')}}` : null,
   });
 }
 

@@ -28,9 +28,14 @@ const share = (from: string, to: string) => `extract(epoch FROM ${to} - ${from})
 /** The same of what nobody saw: parts of trips, tows and stops, and silences that last. */
 const unseen = (scope: Scope, span: { from: string; to: string }) =>
   [
+    `SELECT told.lasts AS duration_s, told.lasts AS unseen_s, greatest(lower(u), a) AS a, least(upper(u), b) AS b
+     FROM (${facts(scope, 'stops', { ...span, having: 'unseen_s' })}) one CROSS JOIN unnest(one.unseen) u
+     CROSS JOIN LATERAL (SELECT extract(epoch FROM upper(u) - lower(u))::float8 AS lasts) told
+     WHERE lower(u) < b AND upper(u) > a`,
     ...(['trips', 'tows', 'stops'] as const)
-      .map((table) => facts(scope, table, { ...span, having: 'unseen_s' }))
-      .map((sql) => `SELECT duration_s, unseen_s, a, b FROM (${sql}) one`),
+      .map((table) => ({ sql: facts(scope, table, { ...span, having: 'unseen_s' }), table }))
+      // Of stops those of which it is not known when.
+      .map(({ sql, table }) => `SELECT duration_s, unseen_s, a, b FROM (${sql}) one${table === 'stops' ? ' WHERE one.unseen IS NULL' : ''}`),
     `SELECT silent.lasts, silent.lasts, greatest(s.a, ${span.from}), least(s.b, ${span.to})
      FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id
      CROSS JOIN LATERAL (SELECT extract(epoch FROM s.b - s.a)::float8 AS lasts) silent

@@ -95,7 +95,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
   },
   stop: {
     table: 'stops',
-    columns: { ...SPAN, ...PLACE, start_reason: 'text', idle_s: 'real', engine_source: 'text', unseen_s: 'real' },
+    columns: { ...SPAN, ...PLACE, start_reason: 'text', idle_s: 'real', engine_source: 'text', unseen_s: 'real', unseen: 'tstzmultirange' },
     row: (fact) => ({
       ...span(fact),
       ...fact.place,
@@ -103,6 +103,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       idle_s: fact.idleS,
       engine_source: fact.engineSource,
       unseen_s: fact.unseenS,
+      unseen: fact.unseen && `{${fact.unseen.map(([from, to]) => `[${at(from)},${at(to)})`).join(',')}}`,
     }),
   },
   idle: {

@@ -22,6 +22,22 @@ export const secondsWithin = ({ from, to }: { from: string; to: string }): strin
   `CASE WHEN f.started_at >= ${from} AND f.ended_at <= ${to} THEN f.duration_s::float8
      ELSE extract(epoch FROM least(${KNOWN_END}, ${to}) - greatest(f.started_at, ${from}))::float8 END`;
 
+const isWithin = ({ from, to }: { from: string; to: string }) => `f.started_at >= ${from} AND ${KNOWN_END} <= ${to}`;
+const lies = (start: string, end: string, { from, to }: { from: string; to: string }) =>
+  `extract(epoch FROM least(${end}, ${to}, ${KNOWN_END}) - greatest(${start}, ${from}))`;
+
+/** Seconds of a stop `f` in which nobody saw it, between two moments; by the share of the time where it is not known when. */
+export const unseenWithin = (span: { from: string; to: string }): string =>
+  `CASE WHEN f.unseen_s = 0 OR ${isWithin(span)} THEN f.unseen_s::float8
+     WHEN f.unseen IS NULL THEN f.unseen_s * greatest(0, ${secondsWithin(span)}) / f.duration_s
+     ELSE (SELECT coalesce(sum(greatest(0, ${lies('lower(u)', 'upper(u)', span)})), 0)::float8 FROM unnest(f.unseen) u) END`;
+
+/** Seconds of idling at a stop `f` between two moments: of one that is cut, those of the idling that lies there. */
+export const idleWithin = (span: { from: string; to: string }): string =>
+  `CASE WHEN f.idle_s = 0 OR ${isWithin(span)} THEN f.idle_s::float8
+     ELSE (SELECT coalesce(sum(greatest(0, ${lies('i.started_at', 'i.started_at + make_interval(secs => i.duration_s)', span)})), 0)::float8
+       FROM idles i WHERE i.vehicle_id = f.vehicle_id AND i.started_at >= f.started_at AND i.started_at < least(${KNOWN_END}, ${span.to})) END`;
+
 /**
  * SQL of the facts of vehicle `v.id` that overlap the time from `from` to `to` (SQL expressions), of a table in which a
  * vehicle has one at a time: trips, stops, idles, tows. A fact may last for weeks, so it is looked for from the last one

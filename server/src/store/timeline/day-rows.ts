@@ -1,4 +1,4 @@
-import { KNOWN_END, overlapping } from '../facts/overlapping.ts';
+import { KNOWN_END, overlapping, unseenWithin } from '../facts/overlapping.ts';
 import { SILENCES } from '../facts/silence.ts';
 
 interface Asked {
@@ -76,8 +76,8 @@ const toldRows = (asked: Asked) => {
     FROM ${inDay('trips')}) driven
   CROSS JOIN LATERAL (SELECT sum(f.duration_s * part) AS idle FROM ${inDay('idles')}) idled
   CROSS JOIN LATERAL (
-    SELECT sum((f.duration_s - f.unseen_s) * part) AS stop, sum(f.unseen_s * part) AS unseen
-    FROM ${inDay('stops')}) stood
+    SELECT sum(f.duration_s * part - unseen.seconds) AS stop, sum(unseen.seconds) AS unseen
+    FROM ${inDay('stops')} CROSS JOIN LATERAL (SELECT ${unseenWithin({ from: 'w.a0', to: 'w.b0' })} AS seconds) unseen) stood
   CROSS JOIN LATERAL (
     SELECT sum(f.distance_m * part) AS distance, sum((f.duration_s - f.unseen_s) * part) AS tow,
            sum(f.unseen_s * part) AS unseen, count(*) FILTER (WHERE ${BEGAN}) AS tows

@@ -1,11 +1,11 @@
-import { begins, reachesOver, secondsWithin } from '../../../store/facts/overlapping.ts';
+import { begins, idleWithin, reachesOver, secondsWithin, unseenWithin } from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
 /**
  * Standing between two trips. Durations are cut at the ends of the range, so that those of two ranges side by side add up
- * to those of both.
+ * to those of both; so are idling and what nobody saw, by when they were.
  */
 export const stopsReport = defineReport({
   purpose: 'stops',
@@ -33,8 +33,8 @@ export const stopsReport = defineReport({
     const rows = (found: string, where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
              f.started_at AS start, f.ended_at AS "end", f.lat, f.lon, f.lat AS latitude, f.lon AS longitude,
-             part.seconds AS duration, f.unseen_s * part.seconds / f.duration_s AS unseen,
-             CASE WHEN f.engine_source <> 'movement' THEN f.idle_s * part.seconds / f.duration_s END AS idle
+             part.seconds AS duration, ${unseenWithin(query)} AS unseen,
+             CASE WHEN f.engine_source <> 'movement' THEN ${idleWithin(query)} END AS idle
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id
       CROSS JOIN LATERAL (SELECT ${secondsWithin(query)} AS seconds) part
       WHERE ${whose('v')} AND ${where} AND f.duration_s >= ${number('leastDuration')}`;

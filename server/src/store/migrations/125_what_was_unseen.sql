@@ -6,3 +6,8 @@ UPDATE trips SET unseen_m = least(bridged_m, distance_m),
   WHERE bridged_m > 0;
 ALTER TABLE day_totals ADD COLUMN unseen_m double precision NOT NULL DEFAULT 0;
 UPDATE day_totals SET unseen_m = least(bridged_m, distance_m) WHERE bridged_m > 0;
+
+-- When within a stop nobody saw it; null where that is not known, as of stops of before that were seen in part.
+ALTER TABLE stops ADD COLUMN unseen tstzmultirange;
+UPDATE stops SET unseen = tstzmultirange(tstzrange(started_at, started_at + make_interval(secs => duration_s)))
+  WHERE unseen_s > 0 AND unseen_s >= duration_s;

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTracked, insertIdle, insertStop } from '../../../testing/insert-facts.ts';
+import { addOrganisation } from '../../../testing/organisations.ts';
+import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+
+let fixture: ReportFixture;
+beforeAll(async () => {
+  fixture = await reportFixture();
+});
+afterAll(() => fixture.http.close());
+
+const HOUR = 3600;
+/** Hours of the totals of these columns on some days. */
+const hours = async (kind: string, keys: readonly string[], params: { from: string; to: string; vehicleId: number }) => {
+  const { vehicleId, ...range } = params;
+  const { columns, totals } = await askReport(fixture.admin, kind, { ...range, vehicleIds: [vehicleId] });
+  return keys.map((key) => Number(totals.cells[columns.findIndex((column) => column.key === key)] ?? Number.NaN) / HOUR);
+};
+
+test('each day has the idling and the silence of a stop that lie in it, not a share of its time', async () => {
+  const { database } = fixture.http;
+  const of = await addTracked(database, { registration: 'STOOD 1' });
+  // From noon of the 4th to noon of the 6th by the clock of Madrid, which is two hours ahead of UTC: idling for two hours on
+  // the 4th and from 23:00 to 1:00, and unseen from 22:00 on the 5th to 4:00 on the 6th.
+  await insertStop(database, of, {
+    start: '2026-05-04T10:00:00Z',
+    end: '2026-05-06T10:00:00Z',
+    idleS: 4 * HOUR,
+    unseenS: 6 * HOUR,
+    unseen: [['2026-05-05T20:00:00Z', '2026-05-06T02:00:00Z']],
+  });
+  await insertIdle(database, of, { start: '2026-05-04T10:00:00Z', end: '2026-05-04T12:00:00Z' });
+  await insertIdle(database, of, { start: '2026-05-04T21:00:00Z', end: '2026-05-04T23:00:00Z' });
+  const { vehicleId } = of;
+  const on = (from: string, to = from) =>
+    hours('stops', ['duration', 'idle', 'unseen'], { from: `2026-05-0${from}`, to: `2026-05-0${to}`, vehicleId });
+  expect(await on('4')).toEqual([12, 3, 0]);
+  expect(await on('5')).toEqual([24, 1, 2]);
+  expect(await on('6')).toEqual([12, 0, 4]);
+  expect(await on('4', '6')).toEqual([48, 4, 6]);
+  // The report of idling says the same of each day.
+  const idling = (day: string) => hours('idling', ['duration'], { from: day, to: day, vehicleId });
+  expect([await idling('2026-05-04'), await idling('2026-05-05')]).toEqual([[3], [1]]);
+});
+
+test('where it is not known when, what nobody saw counts by the share of the time', async () => {
+  const of = await addTracked(fixture.http.database, { registration: 'STOOD 2' });
+  const stop = { start: '2026-05-04T10:00:00Z', end: '2026-05-06T10:00:00Z', unseenS: 6 * HOUR };
+  await insertStop(fixture.http.database, of, stop);
+  expect(
+    await hours('stops', ['unseen'], { from: '2026-05-05', to: '2026-05-05', vehicleId: of.vehicleId }),
+  ).toEqual([3]);
+});
+
+test('a day of a reader in another zone has the silence that lies in it', async () => {
+  const { database } = fixture.http;
+  const organisationId = await addOrganisation(database, 'Far', 1);
+  await database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [organisationId]);
+  const of = await addTracked(database, { registration: 'STOOD 3', organisationId });
+  await insertStop(database, of, {
+    start: '2026-05-04T10:00:00Z',
+    end: '2026-05-06T10:00:00Z',
+    unseenS: 6 * HOUR,
+    unseen: [['2026-05-05T20:00:00Z', '2026-05-06T02:00:00Z']],
+  });
+  const days = (day: string) =>
+    hours('day-by-day', ['stopped', 'unseen'], { from: day, to: day, vehicleId: of.vehicleId });
+  expect(await days('2026-05-05')).toEqual([22, 2]);
+  expect(await days('2026-05-06')).toEqual([8, 4]);
+});
