@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.http.close());
 
-test('fuel costs what the last bill of the vehicle up to the end of the range says; without one it is unknown', async () => {
+test('fuel costs what the last bill of the vehicle up to the day says; without one it is unknown', async () => {
   const { database } = fixture.http;
   const [known, unknown] = [
     await addTracked(database, { registration: 'IDLE 1' }),
@@ -46,4 +46,37 @@ test('fuel costs what the last bill of the vehicle up to the end of the range sa
     ['IDLE 2', 1, null],
   ]);
   expect(at(totals.cells).slice(1)).toEqual([2, 150]);
+});
+
+test('idling costs what the last bill up to its own day says, so that a range cut in two adds up', async () => {
+  const { database } = fixture.http;
+  const of = await addTracked(database, { registration: 'IDLE 3' });
+  await database.query('UPDATE vehicles SET idle_l_per_h = 2 WHERE id = $1', [of.vehicleId]);
+  for (const [day, amount] of [
+    // Too old for the idling of June.
+    ['2025-04-01', 4000],
+    ['2026-06-03', 5000],
+    ['2026-06-05', 8000],
+  ] as const) {
+    await database.query(
+      `INSERT INTO expenses (organisation_id, vehicle_id, kind, state, quantity, amount, currency, day, words)
+       SELECT 1, $1, 'fuel', 'approved', 40, $2, o.currency, $3, '' FROM organisations o WHERE o.id = 1`,
+      [of.vehicleId, amount, day],
+    );
+  }
+  // An hour, two litres, on the 1st and 4th; then from 23:30 to 0:30 by the clock of Madrid, over the midnight to the 5th.
+  await insertIdle(database, of, { start: '2026-06-01T08:00:00Z', end: '2026-06-01T09:00:00Z' });
+  await insertIdle(database, of, { start: '2026-06-04T08:00:00Z', end: '2026-06-04T09:00:00Z' });
+  await insertIdle(database, of, { start: '2026-06-04T21:30:00Z', end: '2026-06-04T22:30:00Z' });
+  await insertIdle(database, of, { start: '2026-06-05T08:00:00Z', end: '2026-06-05T09:00:00Z' });
+  const costs = async (from: string, to: string) => {
+    const days = { from: `2026-06-0${from}`, to: `2026-06-0${to}`, vehicleIds: [of.vehicleId], direction: 'asc' as const };
+    const { columns, rows, totals } = await askReport(fixture.admin, 'idling', days);
+    const at = columns.findIndex(({ key }) => key === 'cost');
+    return [totals.cells[at], rows.map(({ cells }) => cells[at])];
+  };
+  // 1.25 a litre from the 3rd, 2.00 from the 5th; what began on the 4th costs as on the 4th.
+  expect(await costs('1', '6')).toEqual([250 + 250 + 400, [null, 250, 250, 400]]);
+  expect(await costs('1', '4')).toEqual([250 + 125, [null, 250, 125]]);
+  expect(await costs('5', '6')).toEqual([125 + 400, [125, 400]]);
 });

@@ -7,8 +7,13 @@ import texts from './texts.json' with { type: 'json' };
 
 /** A bill of fuel that is older tells no price any more. */
 const PRICE_DAYS = 400;
+/** What is cut at the beginning of the range began on one of so many days before: idling is told anew after a day. */
+const CUT_DAYS = 3;
 
-/** Standing with the engine on, in trips and at stops; cut at the ends of the range. */
+/**
+ * Standing with the engine on, in trips and at stops; cut at the ends of the range. It costs what a litre cost on the last
+ * bill up to the day on which it began, whatever the range, so that those of two ranges add up.
+ */
 export const idlingReport = defineReport({
   purpose: 'cost',
   range: 'last-7',
@@ -30,22 +35,32 @@ export const idlingReport = defineReport({
   sort: 'start',
   direction: 'desc',
   source: (query) => {
-    const { from, to, whose, number, union, organisation, ownCurrency, lastDay, scope } = query;
-    // Each vehicle with what a litre cost on its last bill: looked up once for each, by OFFSET 0, not for each of its rows.
+    const { from, to, whose, number, union, organisation, ownCurrency, firstDay, lastDay, zone, scope } = query;
+    const bill = (day: string) => `
+      SELECT e.day, e.odometer_m, e.id, e.amount::float8 / e.quantity AS litre FROM expenses e
+      WHERE e.vehicle_id = v.id AND ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT}
+        AND e.kind = 'fuel' AND e.quantity > 0 AND ${ownCurrency('e.currency')} AND ${day}`;
+    const before = `${firstDay} - ${CUT_DAYS}`;
+    // Each vehicle with what a litre cost on the last bill of each day that has one, and since when it is the last. Looked up
+    // once for each, by OFFSET 0, not for each of its rows.
     const vehicles = `(
-      SELECT v.id, v.registration, v.group_id, v.idle_l_per_h, v.idle_l_per_h * (
-        SELECT e.amount / e.quantity FROM expenses e
-        WHERE e.vehicle_id = v.id AND ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT}
-          AND e.kind = 'fuel' AND e.quantity > 0 AND ${ownCurrency('e.currency')}
-          AND e.day > ${lastDay} - ${PRICE_DAYS} AND e.day <= ${lastDay}
-        ORDER BY e.day DESC, e.odometer_m DESC NULLS LAST, e.id DESC LIMIT 1) AS cost_per_h
-      FROM vehicles v WHERE ${whose('v')} OFFSET 0) v`;
+      SELECT v.id, v.registration, v.group_id, v.idle_l_per_h, price.since, price.litre
+      FROM vehicles v LEFT JOIN LATERAL (
+        SELECT array_agg(day_begins(b.day, ${zone}) ORDER BY b.day) AS since, array_agg(b.litre ORDER BY b.day) AS litre
+        FROM (SELECT DISTINCT ON (b.day) b.day, b.litre FROM (
+            (${bill(`e.day > ${before} - ${PRICE_DAYS} AND e.day <= ${before}`)}
+             ORDER BY e.day DESC, e.odometer_m DESC NULLS LAST, e.id DESC LIMIT 1)
+            UNION ALL ${bill(`e.day > ${before} AND e.day <= ${lastDay}`)}) b
+          ORDER BY b.day, b.odometer_m DESC NULLS LAST, b.id DESC) b) price ON v.idle_l_per_h IS NOT NULL
+      WHERE ${whose('v')} OFFSET 0) v`;
     const rows = (found: string, where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
              f.started_at AS start, f.ended_at AS "end", part.seconds AS duration, f.lat, f.lon,
-             f.engine_source AS source, part.seconds / 3600 * v.idle_l_per_h AS fuel, part.seconds / 3600 * v.cost_per_h AS cost
+             f.engine_source AS source, part.seconds / 3600 * v.idle_l_per_h AS fuel, 
+             CASE WHEN v.since[part.bill] > f.started_at - interval '${PRICE_DAYS} days'
+               THEN part.seconds / 3600 * v.idle_l_per_h * v.litre[part.bill] END AS cost
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id
-      CROSS JOIN LATERAL (SELECT ${secondsWithin(query)} AS seconds) part
+      CROSS JOIN LATERAL (SELECT ${secondsWithin(query)} AS seconds, width_bucket(f.started_at, v.since) AS bill) part
       WHERE ${where} AND f.duration_s >= ${number('leastDuration')}`;
     return union([
       rows(`idles f JOIN ${vehicles} ON v.id = f.vehicle_id`, begins({ from, to })),
