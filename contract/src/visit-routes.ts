@@ -86,7 +86,7 @@ export const visitRoutes = {
     input: listInput(['fence']).extend({ ...which, at: Instant.optional() }),
     output: listOutput(InsideRow),
   }),
-  /** The times are those within the range. */
+  /** The times are those within the range; `visits` are those that began in it, the average is of all that lie in it. */
   'get-visit-totals': route({
     access: view,
     csrf: 'session',

@@ -140,7 +140,7 @@ const TOTAL_SORTS = {
 const WITHIN = `greatest(0, extract(epoch FROM
   least(f.started_at + f.duration_s * interval '1 second', $8) - greatest(f.started_at, $7)))::float8`;
 
-/** Sums by fence, of the time within the range. */
+/** Sums by fence, of the time within the range; a visit counts where it began, so that those of two ranges add up. */
 export async function listVisitTotals(
   db: Queryable,
   scope: Scope,
@@ -148,7 +148,7 @@ export async function listVisitTotals(
 ): Promise<Page<VisitTotals>> {
   const { rows } = await db.query<VisitTotals & { found: number }>(
     `SELECT sums.*, count(*) OVER ()::int AS found FROM (
-       SELECT g.id, g.name, g.colour, g.tags, count(*)::int AS visits, count(DISTINCT f.vehicle_id)::int AS vehicles,
+       SELECT g.id, g.name, g.colour, g.tags, count(*) FILTER (WHERE f.started_at >= $7 AND f.started_at < $8)::int AS visits, count(DISTINCT f.vehicle_id)::int AS vehicles,
               sum(${WITHIN}) AS "totalS", avg(${WITHIN}) AS "averageS", max(${WITHIN}) AS "longestS"
        FROM ${TABLES} WHERE ${which(scope)} AND ${WHEN} GROUP BY g.id) sums
      ${pageSql(request, TOTAL_SORTS, 'id')}`,
