@@ -28,6 +28,8 @@ export interface Tracked {
   /** When the state was last stored, and the reports taken in since. */
   keptAt: number;
   unkept: number;
+  /** When (the device's clock) the vehicle was last seen, by what is stored. */
+  seenAt: number;
   /** Found while loading, or after a change of geofences: to be written with the next write, `keep` with the state. */
   pending: Pick<InstallationWrites, 'facts' | 'checkpoints'> & { keep: boolean };
   /** When (our clock) it last reported or was loaded: silence counts from here. */
@@ -64,6 +66,7 @@ export function track(
     untold: false,
     keptAt: Date.now(),
     unkept: 0,
+    seenAt: state.seenAt ?? 0,
     pending: { facts: [], checkpoints: [], keep: false },
     heardAt: Date.now(),
     silent,
@@ -186,10 +189,15 @@ export function takeDue(tracked: Tracked, now: number, all: boolean): Installati
   return writes;
 }
 
+/** What goes on; with it, after a while without a word, that it was seen: the stored state lags behind. */
 function tellOpen(tracked: Tracked, now: number, writes: InstallationWrites): void {
   writes.facts.push(...openFactsOf(tracked.state, tracked.context));
   tracked.toldAt = now;
   tracked.untold = false;
+  const { seenAt } = tracked.state;
+  if (seenAt === null || seenAt - tracked.seenAt <= KEEP_MS) return;
+  writes.seenAt = seenAt;
+  tracked.seenAt = seenAt;
 }
 
 /** Open facts, without alarms of removed rules: removing a rule clears its alarms. */
@@ -206,6 +214,7 @@ export function openFactsOf(state: TrackState, { rules }: TrackingContext): Fact
 function keep(tracked: Tracked, now: number, writes: InstallationWrites): void {
   if (tracked.untold) tellOpen(tracked, now, writes);
   writes.state = tracked.state;
+  tracked.seenAt = tracked.state.seenAt ?? 0;
   tracked.keptAt = now;
   tracked.unkept = 0;
 }

@@ -13,6 +13,8 @@ export interface InstallationWrites {
   facts: Fact[];
   /** The state, where it is worth keeping now; null leaves the stored one, which may lag. */
   state: TrackState | null;
+  /** When the vehicle was last seen (epoch milliseconds), where the facts say so much later than the stored state. */
+  seenAt?: number;
   /** States as JSON, by the time of the newest report in each. */
   checkpoints: { time: number; json: string }[];
   /** Reports that come late, unless they prove to be repetitions. */
@@ -34,11 +36,14 @@ export interface FactsWritten {
 /** Where a fault wants one: alarms of a rule that is gone meanwhile are cleared, and exist already. */
 const NO_SEVERITY = 'warning';
 
-/** Parameters of WRITE_FACTS in their order: JSON for each kind of fact, then states, checkpoints and late reports. */
+/** Parameters of WRITE_FACTS in their order: JSON for each kind of fact, then states, checkpoints, late reports and when vehicles were seen. */
 export function factParameters(writes: FactWrites): (string | Buffer)[] {
   const states = writes.flatMap(({ installation, state }) => (state ? [{ id: installation.id, state }] : []));
   const checkpoints = writes.flatMap(({ installation, checkpoints: kept }) =>
     kept.map((one) => ({ id: installation.id, ...one })),
+  );
+  const seen = writes.flatMap(({ installation, state, seenAt }) =>
+    state === null && seenAt !== undefined ? [{ id: installation.id, seenAt }] : [],
   );
   const late = writes.flatMap(({ installation, late: keys }) => keys.map((key) => ({ installation, ...key })));
   return [
@@ -54,6 +59,8 @@ export function factParameters(writes: FactWrites): (string | Buffer)[] {
     int4Array(late.map(({ installation }) => installation.deviceId)),
     timestampArray(late.map(({ time }) => time)),
     int4Array(late.map(({ hash }) => hash)),
+    int4Array(seen.map(({ id }) => id)),
+    timestampArray(seen.map(({ seenAt }) => seenAt)),
   ];
 }
 
@@ -126,7 +133,12 @@ export function writeFactsSql(before: number, inserted: string): string {
   return `${tellAllSql(before)}, kept_states AS (
     INSERT INTO tracking_states AS held (installation_id, time, hash, state, rule)
     SELECT *, ${FACTS_RULE} FROM unnest(${p(1)}::int4[], ${p(2)}::timestamptz[], ${p(3)}::int4[], ${p(4)}::json[])
-    ON CONFLICT (installation_id) DO UPDATE SET time = excluded.time, hash = excluded.hash, state = excluded.state
+    ON CONFLICT (installation_id) DO UPDATE SET time = excluded.time, hash = excluded.hash, state = excluded.state,
+      told_seen_at = NULL
+  ), kept_seen AS (
+    UPDATE tracking_states s SET told_seen_at = seen.at
+      FROM unnest(${p(12)}::int4[], ${p(13)}::timestamptz[]) AS seen(installation_id, at)
+     WHERE s.installation_id = seen.installation_id
   ), kept_checkpoints AS (
     INSERT INTO tracking_checkpoints (installation_id, time, state)
     SELECT * FROM unnest(${p(5)}::int4[], ${p(6)}::timestamptz[], ${p(7)}::json[])

@@ -9,11 +9,11 @@ import { andSeen, type Scope } from '../scope.ts';
  * that was never seen has none.
  */
 export const SILENCES = `(
-  SELECT i.vehicle_id, t.seen_at AS a, ends.b
+  SELECT i.vehicle_id, greatest(t.seen_at, t.told_seen_at) AS a, ends.b
   FROM installations i JOIN tracking_states t ON t.installation_id = i.id
   JOIN vehicles sv ON sv.id = i.vehicle_id JOIN organisations so ON so.id = sv.organisation_id
   CROSS JOIN LATERAL (SELECT CASE WHEN sv.status = 'sold' THEN least(now(), sv.status_since) ELSE now() END AS b) ends
-  WHERE i.removed_at IS NULL AND t.seen_at < ends.b - make_interval(
+  WHERE i.removed_at IS NULL AND greatest(t.seen_at, t.told_seen_at) < ends.b - make_interval(
     secs => coalesce((so.tracking_settings->>'unseenS')::float8, ${DEFAULT_SETTINGS.unseenS}))) s`;
 
 /** The silences of these vehicles, epoch milliseconds. */
