@@ -11,16 +11,19 @@ export const daysAsked = ({ whose, firstDay, lastDay, zone }: ReportQuery): stri
   });
 
 /**
- * Sums of the days `d`, for queries that group them. Idling cannot be told where nothing says whether the engine ran; a
- * vehicle that was not heard did not stand at 0 km. `int`: sums of larger numbers would be of type numeric, which is slow.
+ * Sums of the days `d`, for queries that group them. Of a day on which nothing tells whether the engine ran, neither idling
+ * nor engine hours are known; a vehicle that was not heard did not stand at 0 km. `int`: sums of larger numbers would be of
+ * type numeric, which is slow.
  */
 export const DAY_SUMS = `
   CASE WHEN bool_or(d.heard) THEN sum(d.distance_m) END AS distance,
   CASE WHEN bool_or(d.heard) THEN sum(d.trip_s - d.trip_idle_s) END AS driving,
   CASE WHEN bool_or(d.heard) THEN sum(d.stop_s) END AS stopped,
-  CASE WHEN sum(d.engine_known_s) > 0 THEN sum(d.idle_s) END AS idle,
-  CASE WHEN sum(d.engine_known_s) > 0 THEN sum(d.engine_s) END AS engine,
+  sum(d.idle_s) FILTER (WHERE d.engine_known_s > 0) AS idle,
+  sum(d.engine_s) FILTER (WHERE d.engine_known_s > 0) AS engine,
   -- What was seen of it, in km/h times seconds of driving: the average is of that, since unseen metres have no time.
   CASE WHEN sum(d.trip_s - d.trip_idle_s) > 0 THEN sum(d.distance_m - d.unseen_m) * 3.6 ELSE 0 END AS gone,
-  sum(d.unseen_s) AS unseen, sum(d.trips::int) AS trips, sum(d.overspeeds::int) AS overspeeds, sum(d.alarms::int) AS alarms,
+  sum(d.unseen_s) AS unseen, sum(d.trips::int) FILTER (WHERE d.heard) AS trips,
+  sum(d.overspeeds::int) FILTER (WHERE d.heard) AS overspeeds,
+  sum(d.alarms::int) AS alarms,
   max(d.max_kph) FILTER (WHERE d.heard) AS max`;

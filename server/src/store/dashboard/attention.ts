@@ -12,8 +12,9 @@ import { TOLD_AT, VEHICLE_TABLES } from '../fleet/vehicle-rows.ts';
 
 type Dashboard = RouteOutput<RouteTable['get-dashboard']>;
 
-const whose = (scope: Scope) =>
-  `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
+/** With those that were deleted since, which keep their past. */
+const ever = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
+const whose = (scope: Scope) => `${ever(scope)} AND v.deleted_at IS NULL`;
 
 /** The same without those that were sold: what they do now is nobody's concern. */
 const fleet = (scope: Scope) => `${whose(scope)} AND v.status <> 'sold'`;
@@ -27,10 +28,10 @@ export async function countAlarms(
 ): Promise<Dashboard['alarms']> {
   const { rows } = await db.query<{ severity: Severity; raised: number; active: number; open: number }>(
     `SELECT severity, count(*) FILTER (WHERE x.started_at >= $3 AND x.started_at < $4)::int AS raised,
-            count(*) FILTER (WHERE x.cleared_at IS NULL)::int AS active,
-            count(*) FILTER (WHERE x.cleared_at IS NULL AND x.acknowledged_at IS NULL)::int AS open
+            count(*) FILTER (WHERE x.cleared_at IS NULL AND v.deleted_at IS NULL)::int AS active,
+            count(*) FILTER (WHERE x.cleared_at IS NULL AND x.acknowledged_at IS NULL AND v.deleted_at IS NULL)::int AS open
      FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
-     WHERE ${whose(scope)} AND ((x.started_at >= $3 AND x.started_at < $4) OR x.cleared_at IS NULL) GROUP BY severity`,
+     WHERE ${ever(scope)} AND ((x.started_at >= $3 AND x.started_at < $4) OR x.cleared_at IS NULL) GROUP BY severity`,
     [scope.organisationIds, groupId ?? null, start, end],
   );
   const counts = { critical: none(), major: none(), minor: none(), warning: none() };

@@ -20,7 +20,7 @@ interface Hour {
 const facts = (scope: Scope, ...[table, span]: Parameters<typeof overlapping>) => `
   SELECT f.*, greatest(f.started_at, ${span.from}) AS a, least(${KNOWN_END}, ${span.to}) AS b
   FROM vehicles v CROSS JOIN LATERAL ${overlapping(table, span)} f
-  WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
+  WHERE v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
 
 /** Share of a fact's time that lies between two moments. */
 const share = (from: string, to: string) => `extract(epoch FROM ${to} - ${from}) / duration_s`;
@@ -39,7 +39,7 @@ const unseen = (scope: Scope, span: { from: string; to: string }) =>
     `SELECT silent.lasts, silent.lasts, greatest(s.a, ${span.from}), least(s.b, ${span.to})
      FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id
      CROSS JOIN LATERAL (SELECT extract(epoch FROM s.b - s.a)::float8 AS lasts) silent
-     WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
+     WHERE v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
        AND s.a < ${span.to} AND s.b > ${span.from}`,
   ].join(' UNION ALL ');
 
@@ -102,7 +102,7 @@ export async function readUntilNow(
      CROSS JOIN LATERAL (SELECT sum(unseen_s * ${part}) AS unseen FROM (${unseen(scope, { from: 'w.a0', to: 'w.b0' })}) u) unknown
      CROSS JOIN LATERAL (
        SELECT count(*) AS alarms FROM alarms x JOIN vehicles v ON v.id = x.vehicle_id
-       WHERE v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
+       WHERE v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)
          AND x.started_at >= w.a0 AND x.started_at < w.b0) raised
      ORDER BY w.day DESC`,
     [scope.organisationIds, groupId ?? null, days, timeZone, now],

@@ -11,9 +11,9 @@ import type { DayRange } from './day-range.ts';
 /** Days, at the midnights of a zone. */
 export type Which = DayRange & { timeZone: string; groupId?: number | undefined };
 
-/** The vehicles of a scope and group: $1 organisations, $2 group. Removed ones are not shown here, as nowhere else. */
+/** The vehicles of a scope and group: $1 organisations, $2 group. Those that were deleted since keep their past. */
 const whose = (scope: Scope) =>
-  `v.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
+  `v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
 
 type Sum = Exclude<keyof DashboardSums, 'drove'>;
 
@@ -25,7 +25,8 @@ const SUMS: Record<Sum, readonly [sql: string, type: 'float8' | 'int']> = {
   idleS: ['d.idle_s', 'float8'],
   stopS: ['d.stop_s', 'float8'],
   unseenS: ['d.unseen_s', 'float8'],
-  engineS: ['d.engine_s', 'float8'],
+  // Of days on which nothing tells of the engine it is unknown, in the reports too, though it moved.
+  engineS: ['CASE WHEN d.engine_known_s > 0 THEN d.engine_s END', 'float8'],
   engineKnownS: ['d.engine_known_s', 'float8'],
   tows: ['d.tows', 'int'],
   towM: ['d.tow_m', 'float8'],
@@ -46,10 +47,10 @@ const rangeSql = (scope: Scope) =>
     zone: '$5',
   });
 
-/** Every vehicle, with its sums over the days $3 to $4 of the zone $5; zeros where it has none. One that was sold only with what it did. */
+/** Every vehicle, with its sums over the days $3 to $4 of the zone $5; zeros where it has none. One that was sold or deleted only with what it did. */
 const fromSql = (scope: Scope) => `FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
   LEFT JOIN (SELECT d.vehicle_id, ${ADDED} FROM (${rangeSql(scope)}) d GROUP BY d.vehicle_id) s ON s.vehicle_id = v.id
-  WHERE ${whose(scope)} AND (v.status <> 'sold' OR s.vehicle_id IS NOT NULL)`;
+  WHERE ${whose(scope)} AND ((v.status <> 'sold' AND v.deleted_at IS NULL) OR s.vehicle_id IS NOT NULL)`;
 
 const VEHICLE = `v.id, v.registration, v.type, g.name AS "groupName", ${COLUMNS}`;
 
@@ -119,7 +120,7 @@ const listedSql = (scope: Scope) =>
 export async function readEngineBy(db: Queryable, scope: Scope, which: Which): Promise<EngineBy> {
   const { rows } = await db.query<{ source: EngineSource; seconds: number }>(
     `SELECT by.key AS source, sum(by.value::float8) AS seconds
-     FROM (${rangeSql(scope)}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by GROUP BY by.key`,
+     FROM (${rangeSql(scope)}) d CROSS JOIN LATERAL jsonb_each_text(d.engine_by) by WHERE d.engine_known_s > 0 GROUP BY by.key`,
     parameters(scope, which),
   );
   return Object.fromEntries(rows.map(({ source, seconds }) => [source, seconds]));

@@ -30,6 +30,10 @@ const BEGAN = 'f.started_at >= w.a0';
 export const dayRows = (asked: Asked): string => `
   ${toldRows(asked)} UNION ALL ${alarmRows(asked)} UNION ALL ${silentRows(asked)}`;
 
+/** Whether anything was heard of a day: of one in the middle of a silence nothing is known, also when that is over. */
+const heard = ({ reports, metres, seen }: Record<'reports' | 'metres' | 'seen', string>) =>
+  `${reports} > 0 OR ${metres} > 0 OR ${seen} >= 1`;
+
 /** The days, as `w`, from `a0` up to `b0`. */
 const spans = ({ days, zone }: Asked) => `
   (SELECT day, day_begins(day, ${zone}) AS a0, day_begins(day + 1, ${zone}) AS b0
@@ -54,7 +58,7 @@ const toldRows = (asked: Asked) => {
   return `
   SELECT d.vehicle_id, d.day, d.distance_m, d.unseen_m, d.trip_s, d.trip_idle_s, d.stop_s, d.unseen_s, d.idle_s, d.engine_s,
          d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph,
-         true AS heard
+         ${heard({ reports: 'd.positions', metres: 'd.distance_m + d.tow_m', seen: 'd.trip_s + d.stop_s + d.tow_s' })} AS heard
   FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id JOIN organisations o ON o.id = v.organisation_id
   WHERE ${whose} AND ${within('d.day')} AND o.time_zone = ${zone}
   UNION ALL
@@ -63,7 +67,11 @@ const toldRows = (asked: Asked) => {
          coalesce(stood.stop, 0), coalesce(driven.unseen, 0) + coalesce(stood.unseen, 0) + coalesce(towed.unseen, 0),
          coalesce(idled.idle, 0), coalesce(ran.engine, 0), coalesce(ran.known, 0), '{}'::jsonb, towed.tows,
          coalesce(towed.distance, 0), coalesce(towed.tow, 0), driven.trips, driven.overspeeds, 0,
-         coalesce(driven.max_kph, 0), true
+         coalesce(driven.max_kph, 0), ${heard({
+           reports: '0',
+           metres: 'coalesce(driven.distance, 0) + coalesce(towed.distance, 0)',
+           seen: 'coalesce(driven.trip, 0) + coalesce(stood.stop, 0) + coalesce(towed.tow, 0)',
+         })}
   FROM vehicles v JOIN organisations o ON o.id = v.organisation_id AND o.time_zone <> ${zone}
   CROSS JOIN ${spans(asked)}
   CROSS JOIN LATERAL (

@@ -44,7 +44,7 @@ export const travelSummaryReport = defineReport({
     { key: 'first', kind: 'moment', total: 'min' },
     { key: 'last', kind: 'moment', total: 'max' },
   ],
-  // The dashboard lists the fleet as it is, with those that did nothing; a summary of the past those that were there.
+  // The dashboard lists the fleet as it is too, with those that did nothing; a summary of the past those that were there.
   own: [{ key: 'vehicles', kind: 'choice', value: 'told', choices: ['told', 'all'] }],
   once: true,
   sort: 'distance',
@@ -55,12 +55,11 @@ export const travelSummaryReport = defineReport({
     FROM vehicles v LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN (SELECT d.vehicle_id AS of, ${DAY_SUMS}, count(DISTINCT d.day) FILTER (WHERE d.distance_m > 0) AS days,
                  CASE WHEN bool_or(d.heard) THEN sum(coalesce(d.stop_s, 0) + coalesce(d.trip_idle_s, 0)) END AS standing,
-                 sum(d.tows) AS tows
+                 sum(d.tows) FILTER (WHERE d.heard) AS tows
           FROM (${daysAsked(query)}) d GROUP BY d.vehicle_id) s ON s.of = v.id
     LEFT JOIN LATERAL (${moved(query)}) moved ON true
     WHERE ${query.whose('v')}${query.searched(registrationOf('v'), 'g.name')}
-      AND CASE WHEN ${query.choice('vehicles')} = 'all' THEN v.deleted_at IS NULL AND (v.status <> 'sold' OR s.of IS NOT NULL)
-        ELSE s.of IS NOT NULL END`,
+      AND (s.of IS NOT NULL OR (${query.choice('vehicles')} = 'all' AND v.deleted_at IS NULL AND v.status <> 'sold'))`,
   chart: { by: 'vehicle', column: 'distance' },
   opens: 'path',
   texts,

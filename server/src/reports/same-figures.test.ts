@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTracked, insertDay, insertTrip } from '../testing/insert-facts.ts';
+import { askReport, reportFixture, type ReportFixture } from '../testing/report-fixture.ts';
+
+let fixture: ReportFixture;
+beforeAll(async () => {
+  fixture = await reportFixture();
+});
+afterAll(() => fixture.http.close());
+
+/** Total and rows of a column of a report. */
+async function column(kind: string, key: string, params: object) {
+  const { columns, rows, totals } = await askReport(fixture.admin, kind, { ...params, pageSize: 100 });
+  const at = columns.findIndex((one) => one.key === key);
+  return { total: totals.cells[at], cells: rows.map(({ cells }) => cells[at]) };
+}
+const dashboard = async (range: { from: string; to: string }) => (await fixture.admin.call('get-dashboard', { range: 'own', ...range })).sums;
+
+test('a vehicle that was deleted counts everywhere for days on which it was there, and nowhere else', async () => {
+  const { database } = fixture.http;
+  const gone = await addTracked(database, { registration: 'GONE 1' });
+  const idle = await addTracked(database, { registration: 'GONE 2' });
+  await insertTrip(database, gone, { start: '2026-07-01T08:00:00Z', end: '2026-07-01T09:00:00Z', distanceM: 50_000 });
+  await insertDay(database, gone, { day: '2026-07-01', distanceM: 50_000 });
+  const ids = [gone.vehicleId, idle.vehicleId];
+  await database.query('UPDATE installations SET removed_at = $2 WHERE vehicle_id = ANY($1)', [ids, '2026-07-10']);
+  await database.query('UPDATE vehicles SET deleted_at = $2 WHERE id = ANY($1)', [ids, '2026-07-10']);
+  const range = { from: '2026-07-01', to: '2026-07-02' };
+  expect((await dashboard(range))?.distanceM).toBe(50_000);
+  expect((await dashboard({ from: '2026-07-01', to: '2026-07-01' }))?.distanceM).toBe(50_000);
+  const listed = await fixture.admin.call('get-dashboard-vehicles', { range: 'own', ...range, pageSize: 100 });
+  expect(listed.rows?.map(({ registration, distanceM }) => [registration, distanceM])).toEqual(
+    expect.arrayContaining([['GONE 1', 50_000]]),
+  );
+  expect(listed.rows?.map(({ registration }) => registration)).not.toContain('GONE 2');
+  for (const kind of ['travel-summary', 'day-by-day', 'month-matrix', 'trips']) {
+    expect(await column(kind, 'distance', range), kind).toEqual({ total: 50_000, cells: [50_000] });
+  }
+  // Every vehicle: the three of the fleet, and the one that was there.
+  const all = await column('travel-summary', 'vehicle', { ...range, own: { vehicles: 'all' } });
+  expect(all.cells).toEqual(['GONE 1', 'SBA 1', 'sba 2', 'ZZZ 9']);
+  const series = (await fixture.admin.call('get-dashboard', { range: 'own', from: '2026-07-01', to: '2026-07-01' })).series?.rows;
+  expect(series?.reduce((sum, { distanceM }) => sum + distanceM, 0)).toBeCloseTo(50_000, 3);
+});
+
+test('engine hours of days on which movement alone tells are unknown: on the dashboard, its list and in the reports', async () => {
+  const { database } = fixture.http;
+  const wired = await addTracked(database, { registration: 'WIRE 1' });
+  const bare = await addTracked(database, { registration: 'WIRE 2' });
+  // A day has 4,000 s with the engine on.
+  await insertDay(database, wired, { day: '2026-08-01', distanceM: 10_000 });
+  await insertDay(database, wired, { day: '2026-08-02', distanceM: 10_000 });
+  await insertDay(database, bare, { day: '2026-08-01', distanceM: 10_000 });
+  await database.query(
+    `UPDATE day_totals SET engine_s = 3000, engine_known_s = 0, idle_s = 0, engine_by = '{"movement":3000}'
+     WHERE vehicle_id = $1 OR (vehicle_id = $2 AND day = '2026-08-02')`,
+    [bare.vehicleId, wired.vehicleId],
+  );
+  const range = { from: '2026-08-01', to: '2026-08-02' };
+  const { sums, engineBy } = await fixture.admin.call('get-dashboard', { range: 'own', ...range });
+  expect(sums?.engineS).toBe(4000);
+  expect(engineBy).toEqual({ wire: 3000, movement: 1000 });
+  const listed = await fixture.admin.call('get-dashboard-vehicles', { range: 'own', ...range, pageSize: 100 });
+  expect(listed.rows?.filter(({ engineS }) => engineS > 0).map(({ registration }) => registration)).toEqual(['WIRE 1']);
+  for (const kind of ['engine-hours', 'travel-summary', 'day-by-day']) {
+    expect((await column(kind, 'engine', range)).total, kind).toBe(4000);
+  }
+  const days = { ...range, vehicleIds: [wired.vehicleId], sort: 'day', direction: 'asc' as const };
+  expect((await column('day-by-day', 'engine', days)).cells).toEqual([4000, null]);
+});
+
+test('of a day in the middle of a silence nothing is known, though the device reported later', async () => {
+  const { database } = fixture.http;
+  const of = await addTracked(database, { registration: 'QUIET 1' });
+  await insertDay(database, of, { day: '2026-09-01', distanceM: 30_000 });
+  for (const day of ['2026-09-02', '2026-09-03']) {
+    await database.query(
+      `INSERT INTO day_totals (installation_id, key, confirmed_at, vehicle_id, day, started_at, ended_at, distance_m, trip_s,
+         trip_idle_s, stop_s, idle_s, engine_s, trips, stops, idles, overspeeds, alarms, max_kph, bridged_m, positions, invalid,
+         legs, unseen_s)
+       VALUES ($1, 'day:' || $3::text, now(), $2, $3::date, $3::date, $3::date + 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, '{}',
+         86400)`,
+      [of.installationId, of.vehicleId, day],
+    );
+  }
+  const range = { from: '2026-09-01', to: '2026-09-03', vehicleIds: [of.vehicleId] };
+  const days = { ...range, sort: 'day', direction: 'asc' as const };
+  for (const [key, first] of [
+    ['distance', 30_000],
+    ['trips', 1],
+    ['driving', 3000],
+    ['stopped', 100],
+    ['overspeeds', 2],
+    ['max', 80],
+  ] as const) {
+    expect((await column('day-by-day', key, days)).cells, key).toEqual([first, null, null]);
+  }
+  expect((await column('day-by-day', 'unseen', days)).cells).toEqual([1200, 86_400, 86_400]);
+  const silent = { ...range, from: '2026-09-02' };
+  for (const key of ['distance', 'trips', 'driving', 'stopped', 'tows']) {
+    expect(await column('travel-summary', key, silent), key).toEqual({ total: null, cells: [null] });
+  }
+  expect(await column('month-matrix', 'd2', range)).toEqual({ total: null, cells: [null] });
+  expect((await column('fuel-by-day', 'distance', days)).cells).toEqual([30_000]);
+});
