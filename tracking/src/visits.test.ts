@@ -36,7 +36,8 @@ describe('a visit', () => {
     );
     expect(others).toEqual([]);
     expect(visit).toMatchObject({ fenceId: 7, start: T0 + 100_000, end: T0 + 210_000, durationS: 110 });
-    expect(visit).toMatchObject({ distanceM: 1000, entryKph: 30, exitKph: 36 });
+    // 10 m/s for all of its 110 s.
+    expect(visit).toMatchObject({ distanceM: 1100, entryKph: 30, exitKph: 36 });
   });
 
   it('takes two fixes to begin and two to end', () => {

@@ -82,6 +82,8 @@ function seenOutside(run: Run, open: OpenVisit, fix: Fix, before: Fix | null, cr
   if (open.leftAt === null) {
     open.leftAt = fix.time;
     open.leftKph = fix.speedKph;
+    // It was inside up to somewhere on this leg, of which the time counts, too.
+    open.lastM = run.state.travelledM;
     if (before !== null && !holdsAt(run, open.fenceId, before)) open.fenceLeft = true;
   }
   open.outside += 1;
