@@ -2,6 +2,7 @@ import { decimalsOf } from '@milepost/contract/money';
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { LOCALES } from '../../texts/text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
+import { offsetIfTwice } from './told-twice.ts';
 import { divisorOf, NUMERIC, unitOf } from './units.ts';
 
 /** What stands where a value is unknown: never a zero, and no empty place that looks forgotten. */
@@ -28,7 +29,10 @@ export function cellText(
   };
   switch (kind) {
     case 'moment':
-      return date({ dateStyle: 'medium', timeStyle: 'short', timeZone: file.timeZone }, (cell) => cell);
+      return withOffset(
+        date({ dateStyle: 'medium', timeStyle: 'short', timeZone: file.timeZone }, (cell) => cell),
+        file.timeZone,
+      );
     case 'day':
       return date({ dateStyle: 'medium', timeZone: 'UTC' }, (cell) => `${cell}T00:00:00Z`);
     case 'month':
@@ -51,6 +55,12 @@ export function cellText(
       return known((cell) => choices?.[String(cell)] ?? String(cell));
   }
 }
+
+/** Where the clock tells a time twice, the text says which it is. */
+const withOffset = (text: (cell: ReportCell) => string, timeZone: string) => (cell: ReportCell) => {
+  const offset = typeof cell === 'string' ? offsetIfTwice(timeZone, Date.parse(cell)) : null;
+  return offset === null ? text(cell) : `${text(cell)} (${offset})`;
+};
 
 const two = (value: number) => String(value).padStart(2, '0');
 

@@ -3,6 +3,7 @@ import { decimalsOf } from '@milepost/contract/money';
 import { offsetMs } from '@milepost/tracking/local-day';
 import { xmlText } from '../../track-files/fix-text.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
+import { offsetIfTwice } from './told-twice.ts';
 import { divisorOf, NUMERIC } from './units.ts';
 
 type Cell = Exclude<ReportCell, null>;
@@ -88,6 +89,12 @@ export function serialOf(kind: ColumnKind, text: string, timeZone: string): numb
   return serial >= 61 ? serial : null;
 }
 
+/** A moment by the clock on the wall, as the format of cells writes it. */
+function wallClock(moment: string, timeZone: string): string {
+  const ms = Date.parse(moment);
+  return new Date(ms + offsetMs(timeZone, ms)).toISOString().slice(0, 19).replace('T', ' ');
+}
+
 /** Letters of a column, from 0: A, Z, AA. */
 export function columnName(index: number): string {
   const letter = String.fromCodePoint(65 + (index % 26));
@@ -107,6 +114,8 @@ export function cellXml(
     const style = styleOf(format ?? 'yyyy\\-mm\\-dd') + by;
     return (ref, cell) => {
       if (typeof cell === 'number') return numberXml(ref, cell, plain);
+      const twice = kind === 'moment' ? offsetIfTwice(timeZone, Date.parse(cell)) : null;
+      if (twice !== null) return textXml(ref, `${wallClock(cell, timeZone)} (${twice})`, plain);
       const serial = serialOf(kind, cell, timeZone);
       return serial === null ? textXml(ref, cell, plain) : numberXml(ref, Math.round(serial * 86_400) / 86_400, style);
     };
