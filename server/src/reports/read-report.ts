@@ -100,7 +100,7 @@ export async function readReport(
       timeZone: asked.timeZone,
       currency,
       asOf: now.toISOString(),
-      notes: await readNotes(db, report, asked, language),
+      notes: await readNotes(db, report, { asked, group: choice.group, language }),
       search: report.searched ? asked.search : null,
       filters: filtersOf(report),
       vehicleTypes: filtersOf(report).includes('groups') ? [...asked.vehicleTypes] : null,

@@ -1,3 +1,4 @@
+import type { ReportGroup } from '@milepost/contract/report-kinds';
 import { FACTS_RULE } from '../store/facts/older-facts.ts';
 import { SILENCES } from '../store/facts/silence.ts';
 import type { Queryable } from '../store/database.ts';
@@ -13,23 +14,33 @@ interface Found {
   remade: number;
   silent: number;
   there: number;
+  shared: number;
   deleted: string[];
 }
 
 /**
  * What a reader should know of a report, in words: facts of its vehicles that are being made again, devices that are
- * silent, vehicles that were chosen and are not there (any more).
+ * silent, engine hours that are kept by the days of another zone, vehicles that were chosen and are not there (any more),
+ * and that groups are those of now where it is by group.
  */
-export async function readNotes(db: Queryable, report: Report, asked: Asked, language: Language): Promise<string[]> {
-  if (report.facts === false && asked.vehicleIds.length === 0) return [];
+export async function readNotes(
+  db: Queryable,
+  report: Report,
+  { asked, group, language }: { asked: Asked; group: ReportGroup | null; language: Language },
+): Promise<string[]> {
+  const byGroup = group === 'group' || asked.groupIds.length > 0 ? [inLanguage(language, said('report-groups-now'))] : [];
+  if (report.facts === false && asked.vehicleIds.length === 0) return byGroup;
   const statement = new Statement();
   const whose = sourceSql((query) => query.whose('v'), asked, statement);
   const chosen = statement.bind('vehicles', asked.vehicleIds, 'int[]');
+  const zone = statement.bind('zone', asked.timeZone, 'text');
   const end = statement.bind('end', asked.range?.end ?? asked.now, 'timestamptz');
   const found = onlyRow(
     await db.query<Found>(
-      `WITH mine AS (SELECT v.id, v.registration, v.deleted_at FROM vehicles v WHERE ${whose})
-       SELECT (SELECT count(DISTINCT i.vehicle_id)::int FROM mine JOIN installations i ON i.vehicle_id = mine.id
+      `WITH mine AS (SELECT v.id, v.registration, v.organisation_id, v.deleted_at FROM vehicles v WHERE ${whose})
+       SELECT (SELECT count(*)::int FROM mine JOIN organisations o ON o.id = mine.organisation_id
+                WHERE o.time_zone <> ${zone}) AS shared,
+              (SELECT count(DISTINCT i.vehicle_id)::int FROM mine JOIN installations i ON i.vehicle_id = mine.id
                  JOIN tracking_states s ON s.installation_id = i.id
                 WHERE s.rule < ${FACTS_RULE}
                    OR EXISTS (SELECT FROM late_marks l WHERE l.installation_id = i.id AND l.late_at < ${end})) AS remade,
@@ -43,12 +54,15 @@ export async function readNotes(db: Queryable, report: Report, asked: Asked, lan
   );
   const gone = new Set(asked.vehicleIds).size - found.there;
   const ofFacts = report.facts !== false;
-  return [
+  const ofEngine = report.range !== null && report.columns.some(({ key }) => key === 'engine');
+  const notes = [
     ...(ofFacts && found.remade > 0 ? [said('report-remade', { count: found.remade })] : []),
     ...(ofFacts && found.silent > 0 ? [said('report-silent', { count: found.silent })] : []),
+    ...(ofEngine && found.shared > 0 ? [said('report-shared-engine', { count: found.shared })] : []),
     ...(found.deleted.length > 0 ? [said('report-deleted', { vehicles: namesOf(found.deleted) })] : []),
     ...(gone > 0 ? [said('report-gone', { count: gone })] : []),
   ].map((note) => inLanguage(language, note));
+  return [...notes, ...byGroup];
 }
 
 const namesOf = (names: readonly string[]) =>

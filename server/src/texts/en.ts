@@ -105,6 +105,12 @@ export const EN = {
     one: '{{count}} chosen vehicle is not there, or is not shown to you.',
     other: '{{count}} chosen vehicles are not there, or are not shown to you.',
   },
+  'report-shared-engine': {
+    one: '{{count}} vehicle is of an organisation in another time zone: its engine hours are kept by days of that zone, and shared out among these days by their time.',
+    other:
+      '{{count}} vehicles are of organisations in another time zone: their engine hours are kept by days of that zone, and shared out among these days by their time.',
+  },
+  'report-groups-now': 'Vehicles count in the group that they are in now, also for the past.',
   'report-deleted': 'Deleted since: {{vehicles}}.',
   'unit-km': 'km',
   'unit-mile': 'mi',

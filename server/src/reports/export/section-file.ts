@@ -93,7 +93,7 @@ export async function sectionFile(
     }),
     rule: ruleIn(report, language),
     counted: words.counted ?? null,
-    notes: await readNotes(db, report, asked, language),
+    notes: await readNotes(db, report, { asked, group: choice.group, language }),
     section: {
       title: title ?? words.name,
       columns,
