@@ -9,6 +9,7 @@
  * | distance | metres |
  * | speed | km/h |
  * | volume | litres |
+ * | economy | litres for 100 km; read for 100 miles where distances are in miles |
  * | money | minor units of the organisation's currency |
  * | share | 0 to 1 |
  * | count, number | a number; a count is whole |
@@ -24,6 +25,7 @@ export const COLUMN_KINDS = [
   'distance',
   'speed',
   'volume',
+  'economy',
   'money',
   'share',
   'count',

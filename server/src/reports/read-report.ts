@@ -13,6 +13,7 @@ import type { Language } from '../texts/text.ts';
 import { reportFor } from './allowed.ts';
 import { askedOf, choiceOf } from './ask.ts';
 import { readChosen } from './chosen.ts';
+import { withKnownNothing } from './known-nothing.ts';
 import { readNotes } from './report-notes.ts';
 import { type RawRow, type RawTotals, revived, toChart, toRow, toTotals } from './report-rows.ts';
 import type { Report } from './report.ts';
@@ -113,7 +114,7 @@ export async function readReport(
       direction: choice.direction,
       rows: rows.map((row) => toRow(report, row, placeAt)),
       total: whole.rows,
-      totals: toTotals(report, whole),
+      totals: await withKnownNothing(db, report, toTotals(report, whole), { asked, choice }),
       groups:
         choice.group === null
           ? []

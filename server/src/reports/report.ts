@@ -109,6 +109,8 @@ export interface Report {
   once?: true;
   /** An index gives its rows by time, so that those of a day are counted where they lie instead of sorted by day one by one. */
   byIndex?: true;
+  /** Columns whose total is 0 where there are no rows, if this query has one: then it is known that there was nothing. */
+  nothing?: { keys: readonly string[]; known: (query: ReportQuery) => string };
   /** Value of a column, or of how many rows, by group. */
   chart?: { by: ReportGroup; column: string | null };
   /** Rows are drawn where they were, or as a line to where they ended. */

@@ -193,6 +193,8 @@ export const AR: Texts = {
   'unit-kph': 'كم/س',
   'unit-mph': 'ميل/س',
   'unit-litre': 'ل',
+  'unit-per-100-km': 'ل/100 كم',
+  'unit-per-100-miles': 'ل/100 ميل',
   'unit-second': 'ث',
   'report-total': 'الإجمالي',
   'report-vehicle-types': 'أنواع المركبات',

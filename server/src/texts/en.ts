@@ -117,6 +117,8 @@ export const EN = {
   'unit-kph': 'km/h',
   'unit-mph': 'mph',
   'unit-litre': 'l',
+  'unit-per-100-km': 'l/100 km',
+  'unit-per-100-miles': 'l/100 mi',
   'unit-second': 's',
   'report-total': 'Total',
   'report-vehicle-types': 'Types of vehicles',

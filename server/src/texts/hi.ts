@@ -116,6 +116,8 @@ export const HI: Texts = {
   'unit-kph': 'किमी/घं',
   'unit-mph': 'मील/घं',
   'unit-litre': 'ली',
+  'unit-per-100-km': 'ली/100 किमी',
+  'unit-per-100-miles': 'ली/100 मील',
   'unit-second': 'सेकंड',
   'report-total': 'कुल',
   'report-vehicle-types': 'वाहनों के प्रकार',

@@ -10,6 +10,7 @@ import { askedOf, choiceOf } from '../ask.ts';
 import { readChosen } from '../chosen.ts';
 import type { DocumentSection } from '../document.ts';
 import type { FileColumn, ReportFile, ReportSection } from '../formats/report-file.ts';
+import { withKnownNothing } from '../known-nothing.ts';
 import { readNotes } from '../report-notes.ts';
 import { cellsOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
 import { columnsIn, parametersIn, ruleIn } from '../report-words.ts';
@@ -99,7 +100,7 @@ export async function sectionFile(
       columns,
       rows: batches(db, statement(), (row) => pick(cellsOf(report, row, placeAt)), unhurried),
       totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
-        ? pick(toTotals(report, whole).cells)
+        ? pick((await withKnownNothing(db, report, toTotals(report, whole), { asked, choice })).cells)
         : null,
       chart: format === 'pdf' || format === 'html' ? await drawChart(db, report, statement(), how, asked.range) : null,
       groups: await readGroups(db, statement(), report, choice.group, { how, pick }),

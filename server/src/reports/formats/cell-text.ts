@@ -49,6 +49,7 @@ export function cellText(
     case 'count':
       return number({ maximumFractionDigits: 0 });
     case 'volume':
+    case 'economy':
     case 'number':
       return number({ maximumFractionDigits: 2 });
     default:

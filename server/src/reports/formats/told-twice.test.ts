@@ -27,7 +27,7 @@ test('the hour that a clock tells twice has its offset, and no other has', () =>
 
 test('in a PDF and a page it stands behind the time, in a spreadsheet in a cell of text', () => {
   const file = { ...reportFile([]), timeZone: 'Europe/Madrid' };
-  const column = { key: 'start', label: 'Start', kind: 'moment' as const, choices: null };
+  const column = { key: 'start', label: 'Start', kind: 'moment' as const };
   const text = cellText(column, file);
   expect(text('2026-10-25T00:30:00.000Z')).toMatch(/2:30.*\(UTC\+2\)$/);
   expect(text('2026-10-25T01:30:00.000Z')).toMatch(/2:30.*\(UTC\+1\)$/);

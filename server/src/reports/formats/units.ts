@@ -13,6 +13,8 @@ export function divisorOf(kind: ColumnKind, { units, currency }: How): number {
       return units === 'miles' ? KM_PER_MILE * 1000 : 1000;
     case 'speed':
       return units === 'miles' ? KM_PER_MILE : 1;
+    case 'economy':
+      return units === 'miles' ? 1 / KM_PER_MILE : 1;
     case 'money':
       return 10 ** decimalsOf(currency);
     default:
@@ -21,8 +23,8 @@ export function divisorOf(kind: ColumnKind, { units, currency }: How): number {
 }
 
 const UNITS: Record<How['units'], Partial<Record<ColumnKind, TextCode>>> = {
-  metric: { distance: 'unit-km', speed: 'unit-kph', volume: 'unit-litre' },
-  miles: { distance: 'unit-mile', speed: 'unit-mph', volume: 'unit-litre' },
+  metric: { distance: 'unit-km', speed: 'unit-kph', volume: 'unit-litre', economy: 'unit-per-100-km' },
+  miles: { distance: 'unit-mile', speed: 'unit-mph', volume: 'unit-litre', economy: 'unit-per-100-miles' },
 };
 
 /** The unit of a column's numbers in words; null where it has none. */
@@ -44,6 +46,7 @@ export const NUMERIC: ReadonlySet<ColumnKind> = new Set([
   'distance',
   'speed',
   'volume',
+  'economy',
   'money',
   'share',
   'count',

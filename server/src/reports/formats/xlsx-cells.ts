@@ -41,6 +41,7 @@ const FORMATS: Partial<Record<ColumnKind, NumberFormat>> = {
   distance: '#,##0.00',
   speed: '#,##0',
   volume: '#,##0.00',
+  economy: '#,##0.00',
   share: '0.0%',
   count: '#,##0',
   number: 'General',

@@ -22,6 +22,7 @@ const CELLS: Record<FileColumn['kind'], ReportCell> = {
   distance: 12_345,
   speed: 72,
   volume: 41.25,
+  economy: 7.5,
   money: 123_456,
   share: 0.125,
   count: 7,
@@ -48,6 +49,7 @@ const AS_NUMBERS: Partial<Record<FileColumn['kind'], [head: string, value: Repor
   duration: ['duration', 90_061 / 86_400, '[h]:mm:ss'],
   distance: ['distance (km)', 12.345, '#,##0.00'],
   speed: ['speed (km/h)', 72, '#,##0'],
+  economy: ['economy (l/100 km)', 7.5, '#,##0.00'],
   money: ['money (INR)', 1234.56, '#,##0.00'],
   share: ['share', 0.125, '0.0%'],
   choice: ['choice', 'On the move', 'General'],
@@ -63,7 +65,7 @@ test('SheetJS reads every kind of column as a number, a day or a text, with its 
     else expect(cell?.v, kind).toBe(value);
     if (format !== undefined && format !== 'General') expect(cell?.z, kind).toBe(format);
   }
-  expect(first['!autofilter']?.ref).toBe('A1:Q2');
+  expect(first['!autofilter']?.ref).toBe('A1:R2');
 });
 
 test('the library of the imports reads the same', async () => {
@@ -141,6 +143,16 @@ test('miles, and a currency without decimals', async () => {
 });
 
 // In Berlin clocks go back at 01:00 UTC on 25 October 2026: 02:30 by the wall comes twice.
+test('fuel for 100 km is fuel for 100 miles where distances are in miles', async () => {
+  const file = (units: 'metric' | 'miles') => reportFile([section([column('economy')], [[10]])], { units });
+  const [metric, miles] = [sheet(await book(file('metric'))), sheet(await book(file('miles')))];
+  expect(metric['A1']?.v).toContain('(l/100 km)');
+  expect(metric['A2']?.v).toBe(10);
+  // A mile is 1.609344 km.
+  expect(miles['A1']?.v).toContain('(l/100 mi)');
+  expect(miles['A2']?.v).toBeCloseTo(16.093, 3);
+});
+
 test('both half past two of a night of 25 hours', async () => {
   const moments = ['2026-10-25T00:30:00.000Z', '2026-10-25T01:30:00.000Z', '2026-10-25T02:30:00.000Z'];
   const file = reportFile(

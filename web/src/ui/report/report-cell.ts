@@ -3,6 +3,8 @@ import type { ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportColumn } from '@milepost/contract/report-routes';
 import type { TFunction } from 'i18next';
 import {
+  distanceStepM,
+  distanceUnit,
   formatDate,
   formatDayAndClock,
   formatDecimal,
@@ -10,6 +12,7 @@ import {
   formatDuration,
   formatNumber,
   formatSpeedAndUnit,
+  withUnit,
 } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
 import { formatMonth } from '../../text/months.ts';
@@ -60,6 +63,8 @@ export function numberText(kind: ColumnKind, value: number, currency: string): s
       return formatNumber(value);
     case 'volume':
       return `${formatDecimal(value)} L`;
+    case 'economy':
+      return withUnit(formatDecimal((value * distanceStepM()) / 1000), `L/100 ${distanceUnit()}`);
     default:
       return formatDecimal(value);
   }

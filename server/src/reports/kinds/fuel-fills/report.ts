@@ -31,7 +31,7 @@ export const fuelFillsReport = defineReport({
     { key: 'odometer', kind: 'distance', optional: true },
     { key: 'distance', kind: 'distance', total: 'sum' },
     { key: 'burnt', kind: 'volume', total: 'sum', optional: true },
-    { key: 'economy', kind: 'number', averageBy: 'distance' },
+    { key: 'economy', kind: 'economy', averageBy: 'distance' },
     { key: 'by', kind: 'choice', choices: ['odometer', 'tracked'], optional: true },
   ],
   time: 'day',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addTracked, insertIdle } from '../../../testing/insert-facts.ts';
+import { addTracked, insertDay, insertIdle } from '../../../testing/insert-facts.ts';
 import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
@@ -79,4 +79,22 @@ test('idling costs what the last bill up to its own day says, so that a range cu
   expect(await costs('1', '6')).toEqual([250 + 250 + 400, [null, 250, 250, 400]]);
   expect(await costs('1', '4')).toEqual([250 + 125, [null, 250, 125]]);
   expect(await costs('5', '6')).toEqual([125 + 400, [125, 400]]);
+});
+
+test('no idling is 0:00:00 where something told of the engine, and unknown where nothing did', async () => {
+  const { database } = fixture.http;
+  const [told, untold] = [
+    await addTracked(database, { registration: 'IDLE 4' }),
+    await addTracked(database, { registration: 'IDLE 5' }),
+  ];
+  for (const of of [told, untold]) await insertDay(database, of, { day: '2026-07-01', distanceM: 10_000 });
+  await database.query('UPDATE day_totals SET engine_known_s = 0 WHERE vehicle_id = $1', [untold.vehicleId]);
+  const total = async (vehicleId: number, day: string) => {
+    const days = { from: day, to: day, vehicleIds: [vehicleId] };
+    const { columns, totals } = await askReport(fixture.admin, 'idling', days);
+    return totals.cells[columns.findIndex(({ key }) => key === 'duration')];
+  };
+  expect(await total(told.vehicleId, '2026-07-01')).toBe(0);
+  expect(await total(untold.vehicleId, '2026-07-01')).toBe(null);
+  expect(await total(told.vehicleId, '2026-07-02')).toBe(null);
 });

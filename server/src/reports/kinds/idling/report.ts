@@ -2,6 +2,7 @@ import { begins, reachesOver, secondsWithin } from '../../../store/facts/overlap
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { andSeenExpense } from '../../../store/expenses/expense-rows.ts';
 import { IS_SPENT } from '../../../store/expenses/expense-totals.ts';
+import { daysAsked } from '../../days-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -71,6 +72,11 @@ export const idlingReport = defineReport({
     keys: ['driver'],
     columns: 'dr.id AS driver_id, dr.name AS driver',
     joins: driverAt('r.start', 'r.vehicle_id'),
+  },
+  // Where something told of an engine, it is known that none idled.
+  nothing: {
+    keys: ['duration'],
+    known: (query) => `SELECT 1 AS known FROM (${daysAsked(query)}) d WHERE d.engine_known_s > 0`,
   },
   chart: { by: 'vehicle', column: 'duration' },
   map: 'points',
