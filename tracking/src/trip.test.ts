@@ -11,6 +11,7 @@ function outing(metres: number, restS: number, from = 0): Report[] {
   return [at(from, 0, 0), at(from + 300, 0, 0), ...driven, at(haltS, metres, 0), at(haltS + restS, metres, 0)];
 }
 const trips = (reports: Report[]) => ofKind(factsOf(reports), 'trip');
+const averagesOf = (reports: Report[]) => trips(reports).map(({ averageKph, unseenM }) => [averageKph, unseenM]);
 const hop = (metres: number) => [at(0, 0, 0), at(300, 0, 0), at(330, 100, 20), at(390, metres, 0), at(600, metres, 0)];
 const dash = (seconds: number) => [
   at(0, 0, 0),
@@ -199,20 +200,19 @@ describe('holes', () => {
   });
 
   it('has an average of what was seen, which is unknown where nothing was', () => {
-    const average = (reports: Report[]) => trips(reports).map(({ averageKph, unseenM }) => [averageKph, unseenM]);
     const over = [...outing(1000, 0).slice(0, -2), at(2790, 25_000, 40), at(2800, 25_100, 40), at(2810, 25_200, 0)];
     // 900 m in 90 s before the hole, 200 m in 20 s after it.
-    expect(average([...over, at(3000, 25_200, 0)])).toEqual([[36, 24_100]]);
+    expect(averagesOf([...over, at(3000, 25_200, 0)])).toEqual([[36, 24_100]]);
     // Of the third, 800 m in 80 s; the second is the hole.
-    expect(average(afterHole(1900)).slice(1)).toEqual([
+    expect(averagesOf(afterHole(1900)).slice(1)).toEqual([
       [null, 1000],
       [36, 0],
     ]);
     // 900 m were driven before it was heard again, in a time that nobody knows.
-    expect(average(afterHole(1800))[1]).toEqual([36, 900]);
+    expect(averagesOf(afterHole(1800))[1]).toEqual([36, 900]);
     // A receiver that holds its place is heard all the time: 1,410 m in 122 s.
     const held = Array.from({ length: 30 }, (_, index) => at(391 + index, 900, 36));
-    expect(average([...outing(1000, 0).slice(0, -2), ...held, at(421, 1400, 36), at(422, 1410, 36)])).toEqual([
+    expect(averagesOf([...outing(1000, 0).slice(0, -2), ...held, at(421, 1400, 36), at(422, 1410, 36)])).toEqual([
       [41.6, 0],
     ]);
   });

@@ -28,7 +28,8 @@ export async function readNotes(
   report: Report,
   { asked, group, language }: { asked: Asked; group: ReportGroup | null; language: Language },
 ): Promise<string[]> {
-  const byGroup = group === 'group' || asked.groupIds.length > 0 ? [inLanguage(language, said('report-groups-now'))] : [];
+  const byGroup =
+    group === 'group' || asked.groupIds.length > 0 ? [inLanguage(language, said('report-groups-now'))] : [];
   if (report.facts === false && asked.vehicleIds.length === 0) return byGroup;
   const statement = new Statement();
   const whose = sourceSql((query) => query.whose('v'), asked, statement);

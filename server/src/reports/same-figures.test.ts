@@ -14,7 +14,8 @@ async function column(kind: string, key: string, params: object) {
   const at = columns.findIndex((one) => one.key === key);
   return { total: totals.cells[at], cells: rows.map(({ cells }) => cells[at]) };
 }
-const dashboard = async (range: { from: string; to: string }) => (await fixture.admin.call('get-dashboard', { range: 'own', ...range })).sums;
+const dashboard = async (range: { from: string; to: string }) =>
+  (await fixture.admin.call('get-dashboard', { range: 'own', ...range })).sums;
 
 test('a vehicle that was deleted counts everywhere for days on which it was there, and nowhere else', async () => {
   const { database } = fixture.http;
@@ -39,7 +40,8 @@ test('a vehicle that was deleted counts everywhere for days on which it was ther
   // Every vehicle: the three of the fleet, and the one that was there.
   const all = await column('travel-summary', 'vehicle', { ...range, own: { vehicles: 'all' } });
   expect(all.cells).toEqual(['GONE 1', 'SBA 1', 'sba 2', 'ZZZ 9']);
-  const series = (await fixture.admin.call('get-dashboard', { range: 'own', from: '2026-07-01', to: '2026-07-01' })).series?.rows;
+  const series = (await fixture.admin.call('get-dashboard', { range: 'own', from: '2026-07-01', to: '2026-07-01' }))
+    .series?.rows;
   expect(series?.reduce((sum, { distanceM }) => sum + distanceM, 0)).toBeCloseTo(50_000, 3);
 });
 

@@ -143,9 +143,10 @@ test('miles, and a currency without decimals', async () => {
 });
 
 // In Berlin clocks go back at 01:00 UTC on 25 October 2026: 02:30 by the wall comes twice.
+const economyIn = (units: 'metric' | 'miles') => reportFile([section([column('economy')], [[10]])], { units });
+
 test('fuel for 100 km is fuel for 100 miles where distances are in miles', async () => {
-  const file = (units: 'metric' | 'miles') => reportFile([section([column('economy')], [[10]])], { units });
-  const [metric, miles] = [sheet(await book(file('metric'))), sheet(await book(file('miles')))];
+  const [metric, miles] = [sheet(await book(economyIn('metric'))), sheet(await book(economyIn('miles')))];
   expect(metric['A1']?.v).toContain('(l/100 km)');
   expect(metric['A2']?.v).toBe(10);
   // A mile is 1.609344 km.

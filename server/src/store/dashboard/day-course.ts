@@ -35,7 +35,10 @@ const unseen = (scope: Scope, span: { from: string; to: string }) =>
     ...(['trips', 'tows', 'stops'] as const)
       .map((table) => ({ sql: facts(scope, table, { ...span, having: 'unseen_s' }), table }))
       // Of stops those of which it is not known when.
-      .map(({ sql, table }) => `SELECT duration_s, unseen_s, a, b FROM (${sql}) one${table === 'stops' ? ' WHERE one.unseen IS NULL' : ''}`),
+      .map(
+        ({ sql, table }) =>
+          `SELECT duration_s, unseen_s, a, b FROM (${sql}) one${table === 'stops' ? ' WHERE one.unseen IS NULL' : ''}`,
+      ),
     `SELECT silent.lasts, silent.lasts, greatest(s.a, ${span.from}), least(s.b, ${span.to})
      FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id
      CROSS JOIN LATERAL (SELECT extract(epoch FROM s.b - s.a)::float8 AS lasts) silent

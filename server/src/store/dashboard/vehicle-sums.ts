@@ -12,8 +12,7 @@ import type { DayRange } from './day-range.ts';
 export type Which = DayRange & { timeZone: string; groupId?: number | undefined };
 
 /** The vehicles of a scope and group: $1 organisations, $2 group. Those that were deleted since keep their past. */
-const whose = (scope: Scope) =>
-  `v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
+const whose = (scope: Scope) => `v.organisation_id = ANY($1)${andSeen(scope)} AND ($2::int IS NULL OR v.group_id = $2)`;
 
 type Sum = Exclude<keyof DashboardSums, 'drove'>;
 

@@ -95,7 +95,15 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
   },
   stop: {
     table: 'stops',
-    columns: { ...SPAN, ...PLACE, start_reason: 'text', idle_s: 'real', engine_source: 'text', unseen_s: 'real', unseen: 'tstzmultirange' },
+    columns: {
+      ...SPAN,
+      ...PLACE,
+      start_reason: 'text',
+      idle_s: 'real',
+      engine_source: 'text',
+      unseen_s: 'real',
+      unseen: 'tstzmultirange',
+    },
     row: (fact) => ({
       ...span(fact),
       ...fact.place,

@@ -52,8 +52,11 @@ export const geofenceTotalsReport = defineReport({
               SELECT f.fence_id, f.vehicle_id, sum(f.began) AS visits, count(*) AS stays, sum(f.seconds) AS total, max(f.seconds) AS longest
               FROM (
                 ${visits(1, `f.started_at >= ${from} AND f.started_at < ${to}`)}
-                UNION ALL ${visits(0, `tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
-                  AND f.started_at < ${from} AND coalesce(f.ended_at, 'infinity') > ${from}`)}) f
+                UNION ALL ${visits(
+                  0,
+                  `tstzrange(f.started_at, greatest(f.started_at, coalesce(f.ended_at, 'infinity')), '[]') @> ${from}
+                  AND f.started_at < ${from} AND coalesce(f.ended_at, 'infinity') > ${from}`,
+                )}) f
               GROUP BY f.fence_id, f.vehicle_id) f
             GROUP BY f.fence_id) f JOIN geofences g ON g.id = f.fence_id`;
   },

@@ -70,7 +70,12 @@ test('idling costs what the last bill up to its own day says, so that a range cu
   await insertIdle(database, of, { start: '2026-06-04T21:30:00Z', end: '2026-06-04T22:30:00Z' });
   await insertIdle(database, of, { start: '2026-06-05T08:00:00Z', end: '2026-06-05T09:00:00Z' });
   const costs = async (from: string, to: string) => {
-    const days = { from: `2026-06-0${from}`, to: `2026-06-0${to}`, vehicleIds: [of.vehicleId], direction: 'asc' as const };
+    const days = {
+      from: `2026-06-0${from}`,
+      to: `2026-06-0${to}`,
+      vehicleIds: [of.vehicleId],
+      direction: 'asc' as const,
+    };
     const { columns, rows, totals } = await askReport(fixture.admin, 'idling', days);
     const at = columns.findIndex(({ key }) => key === 'cost');
     return [totals.cells[at], rows.map(({ cells }) => cells[at])];

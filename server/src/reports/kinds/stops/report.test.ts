@@ -11,10 +11,16 @@ afterAll(() => fixture.http.close());
 
 const HOUR = 3600;
 /** Hours of the totals of these columns on some days. */
-const hours = async (kind: string, keys: readonly string[], params: { from: string; to: string; vehicleId: number }) => {
+const hours = async (
+  kind: string,
+  keys: readonly string[],
+  params: { from: string; to: string; vehicleId: number },
+) => {
   const { vehicleId, ...range } = params;
   const { columns, totals } = await askReport(fixture.admin, kind, { ...range, vehicleIds: [vehicleId] });
-  return keys.map((key) => Number(totals.cells[columns.findIndex((column) => column.key === key)] ?? Number.NaN) / HOUR);
+  return keys.map(
+    (key) => Number(totals.cells[columns.findIndex((column) => column.key === key)] ?? Number.NaN) / HOUR,
+  );
 };
 
 test('each day has the idling and the silence of a stop that lie in it, not a share of its time', async () => {
@@ -47,9 +53,9 @@ test('where it is not known when, what nobody saw counts by the share of the tim
   const of = await addTracked(fixture.http.database, { registration: 'STOOD 2' });
   const stop = { start: '2026-05-04T10:00:00Z', end: '2026-05-06T10:00:00Z', unseenS: 6 * HOUR };
   await insertStop(fixture.http.database, of, stop);
-  expect(
-    await hours('stops', ['unseen'], { from: '2026-05-05', to: '2026-05-05', vehicleId: of.vehicleId }),
-  ).toEqual([3]);
+  expect(await hours('stops', ['unseen'], { from: '2026-05-05', to: '2026-05-05', vehicleId: of.vehicleId })).toEqual([
+    3,
+  ]);
 });
 
 test('a day of a reader in another zone has the silence that lies in it', async () => {

@@ -27,7 +27,9 @@ export function TripDetails({ trip, onSeek }: Props) {
       </ul>
       <dl className={classes['figures']}>
         {trip.drivers.length > 0 && <Figure name={t('history.trip.drivers')}>{driversText(t, trip.drivers)}</Figure>}
-        <Figure name={t('history.trip.average')}>{trip.averageKph === null ? NOT_KNOWN : formatSpeedAndUnit(trip.averageKph)}</Figure>
+        <Figure name={t('history.trip.average')}>
+          {trip.averageKph === null ? NOT_KNOWN : formatSpeedAndUnit(trip.averageKph)}
+        </Figure>
         <Figure name={t('history.trip.idle')}>
           <ToldValue told={idleOfFact(t, trip)} />
         </Figure>
