@@ -44,16 +44,31 @@ export interface TourDay {
 interface Trade {
   group: Group;
   name: string;
-  startMinute: number;
+  /** On the one side of the city and on the other: so that something is on the road in the afternoon, too. */
+  startMinutes: readonly [number, number];
+  stops: readonly [number, number];
   kind: Outlet['kind'];
-  stops: number;
   serviceS: number;
 }
 
 const TRADES: readonly Trade[] = [
-  { group: 'Waste collection', name: 'Waste', startMinute: 360, kind: 'supermarket', stops: 10, serviceS: 1500 },
-  { group: 'Courier', name: 'Courier', startMinute: 480, kind: 'convenience', stops: 12, serviceS: 600 },
-  { group: 'Cold chain', name: 'Cold chain', startMinute: 375, kind: 'supermarket', stops: 8, serviceS: 1500 },
+  {
+    group: 'Waste collection',
+    name: 'Waste',
+    startMinutes: [360, 360],
+    stops: [10, 10],
+    kind: 'supermarket',
+    serviceS: 1500,
+  },
+  { group: 'Courier', name: 'Courier', startMinutes: [480, 480], stops: [12, 12], kind: 'convenience', serviceS: 600 },
+  {
+    group: 'Cold chain',
+    name: 'Cold chain',
+    startMinutes: [375, 890],
+    stops: [8, 6],
+    kind: 'supermarket',
+    serviceS: 1500,
+  },
 ];
 /** The two sides of the city that planners divide it into. */
 const BORDER_LON = -56.165;
@@ -87,7 +102,7 @@ export function demoTours(fleet: readonly DemoVehicle[], streets: Streets, outle
         return halt ? [{ number, outlet, halt }] : [];
       });
       const depot = nearestDepot(shops);
-      const stops = inOrder(depot, shops).slice(0, trade.stops);
+      const stops = inOrder(depot, shops).slice(0, trade.stops[index]);
       for (const { number } of stops) taken.add(number);
       return [
         {
@@ -95,7 +110,7 @@ export function demoTours(fleet: readonly DemoVehicle[], streets: Streets, outle
           identity: vehicle.identity,
           depot: depot.id,
           weekdays: [1, 2, 3, 4, 5],
-          startMinute: trade.startMinute,
+          startMinute: trade.startMinutes[index] ?? 0,
           stops: stops.map(({ number }) => number),
           depotHalt: streets.haltNear(depot.name, depot.lat, depot.lon),
           halts: stops.map(({ halt }) => halt),
