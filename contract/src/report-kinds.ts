@@ -1,5 +1,5 @@
 /** What reports are for, in the order in which the catalogue shows them. */
-export const REPORT_PURPOSES = ['driving', 'stops', 'safety', 'cost', 'devices', 'people'] as const;
+export const REPORT_PURPOSES = ['driving', 'stops', 'distribution', 'safety', 'cost', 'devices', 'people'] as const;
 export type ReportPurpose = (typeof REPORT_PURPOSES)[number];
 
 /** What rows are put together by, each with its subtotals. Weeks begin on Monday and are named by that day. */

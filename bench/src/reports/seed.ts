@@ -1,5 +1,6 @@
 import { Client } from 'pg';
 import { seedOfficeOfReports } from './seed-office.ts';
+import { seedRunsOfReports } from './seed-runs.ts';
 
 const TRIPS_A_DAY = 8;
 const FENCES = 200;
@@ -30,6 +31,7 @@ export async function seededReports(url: string, fleet: Omit<Fleet, 'end'>): Pro
   if (rows[0]?.end == null) {
     await seedReports(url, { ...fleet, end });
     await seedOfficeOfReports(url, { ...fleet, end });
+    await seedRunsOfReports(url, { ...fleet, end });
   }
   const dayBefore = (count: number) => new Date(end.getTime() - count * DAY_MS).toISOString().slice(0, 10);
   return { from: dayBefore(fleet.days), to: dayBefore(1) };

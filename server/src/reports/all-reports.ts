@@ -26,6 +26,12 @@ import { maintenanceDueReport } from './kinds/maintenance-due/report.ts';
 import { fuelFillsReport } from './kinds/fuel-fills/report.ts';
 import { fuelByDayReport } from './kinds/fuel-by-day/report.ts';
 import { fuelDropsReport } from './kinds/fuel-drops/report.ts';
+import { plannedRoutesReport } from './kinds/planned-routes/report.ts';
+import { punctualityReport } from './kinds/punctuality/report.ts';
+import { outletCoverageReport } from './kinds/outlet-coverage/report.ts';
+import { outletVisitsReport } from './kinds/outlet-visits/report.ts';
+import { driverRunsReport } from './kinds/driver-runs/report.ts';
+import { returnsReport } from './kinds/returns/report.ts';
 import { signInsReport } from './kinds/sign-ins/report.ts';
 import { auditReport } from './kinds/audit/report.ts';
 
@@ -58,6 +64,12 @@ export const REPORTS = {
   'fuel-by-day': fuelByDayReport,
   'fuel-drops': fuelDropsReport,
   'driver-score': driverScoreReport,
+  'planned-routes': plannedRoutesReport,
+  punctuality: punctualityReport,
+  'outlet-coverage': outletCoverageReport,
+  'outlet-visits': outletVisitsReport,
+  'driver-runs': driverRunsReport,
+  returns: returnsReport,
   'sign-ins': signInsReport,
   audit: auditReport,
 } as const satisfies Record<string, Report>;

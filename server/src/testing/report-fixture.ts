@@ -14,6 +14,7 @@ import {
   insertVisit,
 } from './insert-facts.ts';
 import { addOffice } from './report-office-fixture.ts';
+import { addRuns } from './report-runs-fixture.ts';
 import type { TestBrowser } from './test-browser.ts';
 
 export type ReportAnswer = RouteOutput<RouteTable['get-report']>;
@@ -93,6 +94,7 @@ export async function reportFixture(): Promise<ReportFixture> {
     [first.vehicleId],
   );
   await addOffice(database, { first: first.vehicleId, alone: alone.vehicleId });
+  await addRuns(database, { first: first.vehicleId, second: second.vehicleId });
   const admin = await http.signedIn();
   return {
     http,

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { askReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+
+/** Figures of the three runs of `report-runs-fixture.ts`, worked out by hand from docs/tracking.md. */
+let fixture: ReportFixture;
+beforeAll(async () => {
+  fixture = await reportFixture();
+});
+afterAll(() => fixture.http.close());
+
+async function ask(kind: string, own: Record<string, string> = {}) {
+  const { columns, rows, totals } = await askReport(fixture.admin, kind, { ...WEEK, own });
+  const named = (cells: readonly unknown[]) => Object.fromEntries(columns.map(({ key }, at) => [key, cells[at]]));
+  return { rows: rows.map(({ cells }) => named(cells)), totals: named(totals.cells) };
+}
+
+test('planned and actual routes: run by run, those without a vehicle too, and the figures of all', async () => {
+  const { rows, totals } = await ask('planned-routes');
+  expect(rows).toMatchObject([
+    { day: '2026-03-30', vehicle: null, start: null, planned: 2, visited: 0, missed: 2, adherence: 0, onTime: null },
+    {
+      day: '2026-03-28',
+      vehicle: 'sba 2',
+      visited: 1,
+      missed: 1,
+      unplanned: 1,
+      adherence: 0.5,
+      onTime: 1,
+      distance: null,
+    },
+    { day: '2026-03-27', vehicle: 'SBA 1', visited: 2, missed: 0, adherence: 1, onTime: 0.5, distance: 24_000 },
+  ]);
+  // 3 of 6 stops; 2 of 3 in time; 24 km for the two drops of the run whose kilometres are known.
+  expect(totals).toMatchObject({ planned: 6, visited: 3, adherence: 0.5, plannedDistance: 60_000, distance: 24_000 });
+  expect(totals.onTime).toBeCloseTo(2 / 3, 9);
+});
+
+test('punctuality: by how much a stop was late, and the share of those that were reached', async () => {
+  const { rows, totals } = await ask('punctuality');
+  expect(rows.filter(({ state }) => state === 'missed')).toHaveLength(3);
+  // Reached at 8:20, closed at 8:00.
+  expect(rows.filter(({ late }) => late !== null)).toMatchObject([{ outlet: 'Kiosk', state: 'late', late: 1200 }]);
+  expect(totals.onTime).toBeCloseTo(2 / 3, 9);
+  expect((await ask('punctuality', { show: 'onTime' })).rows).toHaveLength(2);
+});
+
+test('coverage: outlets that were due and visited, by outlet and by territory', async () => {
+  const { rows, totals } = await ask('outlet-coverage');
+  expect(rows).toMatchObject([
+    { outlet: 'Bakery', territory: 'Centre', due: 1, coverage: 1, planned: 3, visited: 2, missed: 1 },
+    { outlet: 'Kiosk', territory: 'Centre', due: 1, coverage: 1, planned: 3, visited: 1, missed: 2 },
+    { outlet: 'Market', territory: null, due: 0, coverage: null, planned: 0, visited: 0, unplanned: 1 },
+  ]);
+  // Three visits a week in five days.
+  expect(rows[0]?.wanted).toBeCloseTo(15 / 7, 9);
+  expect(totals).toMatchObject({ due: 2, reached: 2, coverage: 1 });
+  const { rows: territories } = await ask('outlet-coverage', { by: 'territory' });
+  expect(territories).toMatchObject([
+    { territory: 'Centre', outlet: null, due: 2, reached: 2, coverage: 1, planned: 6, visited: 3, missed: 3 },
+    { territory: null, due: 0, coverage: null, unplanned: 1 },
+  ]);
+});
+
+test('outlet visits: each visit and each miss, with what the driver said', async () => {
+  const { rows, totals } = await ask('outlet-visits');
+  expect(rows).toHaveLength(7);
+  expect(rows.filter(({ state }) => state === 'unplanned')).toMatchObject([
+    { code: 'S-3', duration: 300, planned: null },
+  ]);
+  expect(rows.filter(({ said }) => said !== null)).toHaveLength(2);
+  expect(totals.duration).toBe(2100);
+});
+
+test('productivity by driver: over the sums of the runs, not the mean of their figures', async () => {
+  const { rows } = await ask('driver-runs');
+  // 4 drops in 6 hours; 24 km for 2 drops; 2,100 s for 4 drops; 3 of 4 stops.
+  expect(rows[0]).toMatchObject({ driver: 'Ana', runs: 2, drops: 4, kmPerDrop: 12, dwell: 525, adherence: 0.75 });
+  expect(rows[0]?.dropsPerHour).toBeCloseTo(4 / 6, 9);
+  expect(rows[1]).toMatchObject({ driver: null, runs: 1, drops: 0, missed: 2 });
+});
+
+test('returns: what came back, and its share of all deliveries where asked', async () => {
+  expect(await ask('returns')).toMatchObject({
+    rows: [{ outlet: 'Bakery', driver: 'Ana', delivered: 20, returned: 5, share: 0.25, note: 'Broken' }],
+  });
+  const { rows, totals } = await ask('returns', { show: 'all' });
+  expect(rows).toHaveLength(2);
+  expect(totals).toMatchObject({ delivered: 40, returned: 5, share: 0.125 });
+});

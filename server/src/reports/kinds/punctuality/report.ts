@@ -1,0 +1,58 @@
+import { runsWhere } from '../../runs-asked.ts';
+import { defineReport } from '../../report.ts';
+import texts from './texts.json' with { type: 'json' };
+
+const STATES = ['onTime', 'early', 'late', 'missed', 'unknown'] as const;
+
+/** Each stop with a window, and whether it was reached within it. */
+export const punctualityReport = defineReport({
+  purpose: 'distribution',
+  menus: ['routes'],
+  range: 'last-7',
+  columns: [
+    { key: 'day', kind: 'day', known: true },
+    { key: 'route', kind: 'text' },
+    { key: 'outlet', kind: 'text' },
+    { key: 'vehicle', kind: 'vehicle' },
+    { key: 'driver', kind: 'driver' },
+    { key: 'planned', kind: 'moment' },
+    { key: 'from', kind: 'moment', known: true },
+    { key: 'to', kind: 'moment', known: true },
+    { key: 'arrival', kind: 'moment' },
+    { key: 'state', kind: 'choice', choices: STATES, known: true },
+    { key: 'late', kind: 'duration', total: 'max' },
+    { key: 'early', kind: 'duration', total: 'max', optional: true },
+    { key: 'onTime', kind: 'share', averageBy: 'served' },
+  ],
+  own: [{ key: 'show', kind: 'choice', value: 'all', choices: ['all', ...STATES] }],
+  time: 'day',
+  sort: 'day',
+  direction: 'desc',
+  // Names are looked up for the page alone: a month has a hundred thousand stops.
+  source: (query) => `
+    SELECT s.*, r_state.state
+    FROM (
+      SELECT x.id AS row_id, r.id AS run_id, r.day, r.route_id, x.outlet_id, r.vehicle_id, r.driver_id,
+             s.planned_arrival AS planned, s.window_from AS "from", s.window_to AS "to",
+             CASE WHEN x.served THEN x.arrived_at END AS arrival, x.served::int AS served, x.state AS visit,
+             CASE WHEN x.served AND x.arrived_at > s.window_to THEN extract(epoch FROM x.arrived_at - s.window_to)::float8 END AS late,
+             CASE WHEN x.served AND x.arrived_at < s.window_from THEN extract(epoch FROM s.window_from - x.arrived_at)::float8 END AS early,
+             CASE WHEN x.served THEN (x.arrived_at BETWEEN s.window_from AND s.window_to)::int::float8 END AS "onTime",
+             '/settings/runs/' || r.id AS path
+      FROM route_runs r LEFT JOIN vehicles v ON v.id = r.vehicle_id
+      JOIN run_visits x ON x.run_id = r.id AND (x.served OR x.state IN ('missed', 'unknown'))
+      JOIN route_run_stops s ON s.id = x.stop_id AND s.window_from IS NOT NULL
+      WHERE ${runsWhere(query)}) s
+    CROSS JOIN LATERAL (SELECT CASE WHEN s.served = 0 THEN s.visit WHEN s.late IS NOT NULL THEN 'late'
+      WHEN s.early IS NOT NULL THEN 'early' ELSE 'onTime' END AS state) r_state
+    WHERE ${query.choice('show')} IN ('all', r_state.state)`,
+  late: {
+    keys: ['route', 'outlet', 'vehicle', 'driver'],
+    columns: 'ro.name AS route, ou.name AS outlet, ve.registration AS vehicle, dr.name AS driver',
+    joins: `LEFT JOIN routes ro ON ro.id = r.route_id LEFT JOIN outlets ou ON ou.id = r.outlet_id
+      LEFT JOIN vehicles ve ON ve.id = r.vehicle_id LEFT JOIN drivers dr ON dr.id = r.driver_id`,
+  },
+  chart: { by: 'day', column: 'onTime' },
+  opens: 'path',
+  texts,
+});

@@ -1,0 +1,39 @@
+import { runsAsked, share } from '../../runs-asked.ts';
+import { defineReport } from '../../report.ts';
+import texts from './texts.json' with { type: 'json' };
+
+/** What came back from outlets, by the word of the drivers. */
+export const returnsReport = defineReport({
+  purpose: 'distribution',
+  menus: ['routes'],
+  range: 'last-30',
+  searched: true,
+  facts: false,
+  columns: [
+    { key: 'day', kind: 'day', known: true },
+    { key: 'outlet', kind: 'text' },
+    { key: 'route', kind: 'text' },
+    { key: 'vehicle', kind: 'vehicle' },
+    { key: 'driver', kind: 'driver' },
+    { key: 'done', kind: 'moment' },
+    { key: 'delivered', kind: 'number', total: 'sum' },
+    { key: 'returned', kind: 'number', total: 'sum' },
+    { key: 'share', kind: 'share', averageBy: 'out' },
+    { key: 'note', kind: 'text' },
+  ],
+  own: [{ key: 'show', kind: 'choice', value: 'returned', choices: ['returned', 'all'] }],
+  time: 'day',
+  sort: 'day',
+  direction: 'desc',
+  source: (query) => `
+    SELECT w.run_id || ' ' || w.outlet_id AS row_id, r.day, u.name AS outlet, o.name AS route, r.vehicle_id,
+           v.registration AS vehicle, r.driver_id, d.name AS driver, w.done_at AS done, w.delivered::float8 AS delivered,
+           w.returned::float8 AS returned, coalesce(w.delivered, 0)::float8 AS out,
+           ${share('w.returned', 'w.delivered')} AS share, w.note, '/settings/runs/' || r.id AS path
+    ${runsAsked(query, 'JOIN run_stop_words w ON w.run_id = r.id JOIN outlets u ON u.id = w.outlet_id')}
+      AND CASE WHEN ${query.choice('show')} = 'all' THEN w.delivered IS NOT NULL OR w.returned IS NOT NULL
+          ELSE w.returned > 0 END${query.searched('u.code', 'u.name')}`,
+  chart: { by: 'day', column: 'returned' },
+  opens: 'path',
+  texts,
+});

@@ -1,0 +1,21 @@
+import { andSeen } from '../store/scope.ts';
+import type { ReportQuery } from './report-query.ts';
+
+/**
+ * SQL of the runs `r` of the range whose time has come, with their facts `f`, route `o`, vehicle `v`, its group `g` and driver
+ * `d`: those of vehicles that the caller sees, and those without a vehicle where the caller sees all.
+ * @param more joins of the report's own
+ */
+export const runsAsked = (query: ReportQuery, more = ''): string => `
+  FROM route_runs r JOIN run_facts f ON f.run_id = r.id JOIN routes o ON o.id = r.route_id
+  LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN vehicle_groups g ON g.id = v.group_id
+  LEFT JOIN drivers d ON d.id = r.driver_id ${more}
+  WHERE ${runsWhere(query)}`;
+
+/** The same for facts that need neither names nor groups: runs `r` and vehicle `v`. */
+export const runsWhere = ({ firstDay, lastDay, organisation, scope, chosen }: ReportQuery): string => `
+  r.state = 'planned' AND r.day BETWEEN ${firstDay} AND ${lastDay}
+  AND ${organisation('r.organisation_id')}${andSeen(scope, 'r.vehicle_id')}${chosen('v')}`;
+
+/** SQL of the part of a whole, 0 to 1; null where there is no whole. */
+export const share = (part: string, whole: string): string => `(${part})::float8 / nullif(${whole}, 0)`;
