@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { learnPast, type SeenVisit } from './fleet-past.ts';
+import { learnPast, learnPause, type SeenVisit } from './fleet-past.ts';
 
 const DAY = 86_400_000;
 /** Midnight (UTC) of Monday 16 November 2026. */
@@ -13,7 +13,7 @@ const visit = (outletId: number, hour: number, more: Partial<SeenVisit> = {}): S
 const usual = Array.from({ length: 10 }, (_, n) => visit(1 + (n % 4), 10));
 
 it('knows the ways by their length, and those that were driven by what they took', () => {
-  const past = learnPast([...usual, visit(4, 10, { legFrom: 1, legS: 1200 })], [], places);
+  const past = learnPast([...usual, visit(4, 10, { legFrom: 1, legS: 1200 })], places);
   // Three kilometres, by the others 900 s: seen once, it counts twice as much as its length.
   expect(past.legS(1, 4, T0 + 10 * 3_600_000)).toBeCloseTo(1100, -2);
   expect(past.legS(1, 2, T0 + 10 * 3_600_000)).toBeCloseTo(300, -1);
@@ -21,14 +21,14 @@ it('knows the ways by their length, and those that were driven by what they took
 });
 
 it('leaves out who went elsewhere on the way', () => {
-  const past = learnPast([...usual, visit(4, 10, { legS: 7200 })], [], places);
+  const past = learnPast([...usual, visit(4, 10, { legS: 7200 })], places);
   expect(past.legS(3, 4, T0 + 10 * 3_600_000)).toBeCloseTo(300, -1);
 });
 
 it('takes longer at the hours at which it took longer', () => {
   const slow = Array.from({ length: 200 }, (_, n) => visit(1 + (n % 4), 17.5, { legS: 600 }));
   const quick = Array.from({ length: 200 }, (_, n) => visit(1 + (n % 4), 10.5));
-  const past = learnPast([...slow, ...quick], [], places);
+  const past = learnPast([...slow, ...quick], places);
   const [evening, morning] = [17, 10].map((hour) => past.legS(1, 2, T0 + 3 * DAY + hour * 3_600_000) ?? 0);
   expect((evening ?? 0) / (morning ?? 1)).toBeGreaterThan(1.5);
 });
@@ -37,7 +37,6 @@ it('expects of one that stands longer than most what those took that stood so lo
   const stood = [...Array.from({ length: 16 }, () => 300), 1500, 1500, 1500, 1500];
   const past = learnPast(
     stood.map((stoodS) => visit(1, 10, { stoodS })),
-    [],
     places,
   );
   // Beside one outlet there is no other: its mean is that of all, 540 s.
@@ -48,11 +47,11 @@ it('expects of one that stands longer than most what those took that stood so lo
 });
 
 it('knows the pause that a driver has at one time of day, and no other long stand', () => {
-  const work = [11, 11.5, 12].map((hour) => visit(1, hour));
+  const work = [9.5, 10, 10.5, 11, 11.5, 12].map((hour) => visit(1, hour));
   const lunch = [0, 1, 2].map((day) => visit(2, 24 * day + 12.5 + day / 10, { stoodS: 2700 }));
   const own = [...work, ...lunch].toSorted((a, b) => a.arrivedAt - b.arrivedAt);
   // The middle of three, a quarter of an hour before: half of what passes between two stops.
-  expect(learnPast([...usual, ...own], own, places).pause).toEqual({ fromMs: 12.35 * 3_600_000, lastsS: 2700 });
+  expect(learnPause(own)).toEqual({ fromMs: 12.35 * 3_600_000, lastsS: 2700 });
   const once = own.filter(({ stoodS, arrivedAt }) => stoodS < 2700 || arrivedAt < T0 + DAY);
-  expect(learnPast([...usual, ...once], once, places).pause).toBeNull();
+  expect(learnPause(once)).toBeNull();
 });

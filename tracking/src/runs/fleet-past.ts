@@ -43,43 +43,45 @@ const HABIT = 2;
 const LEG_WEIGHT = 0.5;
 const SERVICE_WEIGHT = 15;
 const HOUR_WEIGHT_S = 15_000;
-/** Fewer services say nothing of how long one goes on. */
+/** Fewer ways, or services, teach nothing; fewer that took longer say nothing of how long one goes on. */
 const FEW = 10;
+const LEAST_LONGER = 3;
+/** Of many services so many are kept, evenly from the shortest to the longest. */
+const MOST_SERVICES = 400;
 /** A way that took so many times the usual, for its length and this, went elsewhere, metres. */
 const ROUNDABOUT = 2.2;
 const SHORT_M = 1000;
 
-/**
- * What visits of the past teach of ways, services and pauses.
- * @param own those of the vehicle itself, for its pauses
- */
-export function learnPast(
-  visits: readonly SeenVisit[],
-  own: readonly SeenVisit[],
-  places: ReadonlyMap<number, Place>,
-): FleetPast {
-  const usual = medianOf(visits.map(({ stoodS }) => stoodS));
-  const isPause = ({ stoodS }: SeenVisit) => stoodS >= PAUSE_S && stoodS >= PAUSE_TIMES * usual;
-  const services = learnServices(visits.filter((visit) => !isPause(visit)));
-  return { ...learnLegs(visits, places), ...services, pause: pauseOf(own, own.filter(isPause)) };
+/** What visits of the past teach of ways and services. Keeps a few numbers of them, not the visits. */
+export function learnPast(visits: readonly SeenVisit[], places: ReadonlyMap<number, Place>): FleetPast {
+  const isPause = pausesAmong(visits);
+  return { ...learnLegs(visits, places), ...learnServices(visits.filter((visit) => !isPause(visit))) };
+}
+
+function pausesAmong(visits: readonly SeenVisit[]): (visit: SeenVisit) => boolean {
+  const leastS = Math.max(PAUSE_S, PAUSE_TIMES * medianOf(visits.map(({ stoodS }) => stoodS)));
+  return ({ stoodS }) => stoodS >= leastS;
 }
 
 function learnServices(visits: readonly SeenVisit[]): Pick<FleetPast, 'serviceS' | 'restS' | 'skewS'> {
-  const byOutlet = Map.groupBy(visits, ({ outletId }) => outletId);
   const all = visits.map(({ stoodS }) => stoodS).toSorted((a, b) => a - b);
   if (all.length === 0) return { serviceS: () => null };
   const mean = sumOf(all) / all.length;
-  const serviceS = (outletId: number) => {
-    const theirs = (byOutlet.get(outletId) ?? []).map(({ stoodS }) => stoodS);
-    return (sumOf(theirs) + SERVICE_WEIGHT * mean) / (theirs.length + SERVICE_WEIGHT);
-  };
+  const means = new Map<number, number>();
+  for (const [outletId, theirs] of Map.groupBy(visits, (visit) => visit.outletId)) {
+    const stood = sumOf(theirs.map(({ stoodS }) => stoodS));
+    means.set(outletId, (stood + SERVICE_WEIGHT * mean) / (theirs.length + SERVICE_WEIGHT));
+  }
+  const serviceS = (outletId: number) => means.get(outletId) ?? mean;
+  const step = Math.max(1, Math.floor(all.length / MOST_SERVICES));
+  const some = Float64Array.from(all.filter((_stoodS, index) => index % step === 0));
   return {
     serviceS,
     restS: (outletId, stoodS) => {
-      if (all.length < FEW) return null;
+      if (some.length < FEW) return null;
       const scale = serviceS(outletId) / mean;
-      const longer = all.filter((one) => one * scale > stoodS).map((one) => one * scale - stoodS);
-      return longer.length >= 3 ? medianOf(longer) : null;
+      const longer = some.filter((one) => one * scale > stoodS);
+      return longer.length >= LEAST_LONGER ? (longer[longer.length >> 1] ?? 0) * scale - stoodS : null;
     },
     skewS: all.length < FEW ? 0 : Math.max(0, mean - medianOf(all)),
   };
@@ -95,26 +97,25 @@ function learnLegs(visits: readonly SeenVisit[], places: ReadonlyMap<number, Pla
   const usual = medianOf(measured.map(({ legS, metres }) => legS / (metres + SHORT_M)));
   const legs = measured.filter(({ legS, metres }) => legS <= usual * (metres + SHORT_M) * ROUNDABOUT);
   const { fixedS, perMetre } = lineOf(legs);
-  const straightS = (metres: number) => fixedS + perMetre * metres;
   const byHour = Map.groupBy(legs, ({ hour }) => hour);
   const hourly = Array.from({ length: 24 }, (_, hour) => {
     const theirs = byHour.get(hour) ?? [];
-    const thoughtS = sumOf(theirs.map(({ metres }) => straightS(metres)));
+    const thoughtS = sumOf(theirs.map(({ metres }) => fixedS + perMetre * metres));
     return (sumOf(theirs.map(({ legS }) => legS)) + HOUR_WEIGHT_S) / (thoughtS + HOUR_WEIGHT_S);
   });
-  const byWay = Map.groupBy(legs, ({ key }) => key);
+  const ways = new Map<string, number>();
+  for (const [key, theirs] of Map.groupBy(legs, (leg) => leg.key)) {
+    // Each as it would be at an hour like any other.
+    const seen = medianOf(theirs.map(({ legS, hour }) => legS / (hourly[hour] ?? 1)));
+    const straightS = fixedS + perMetre * (theirs[0]?.metres ?? 0);
+    ways.set(key, (seen * theirs.length + straightS * LEG_WEIGHT) / (theirs.length + LEG_WEIGHT));
+  }
+  const isKnown = legs.length >= FEW;
   return {
     legS: (from, to, at) => {
       const [a, b] = [places.get(from), places.get(to)];
-      if (!a || !b || legs.length < FEW) return null;
-      // Each as it would be at an hour like any other.
-      const seen = (byWay.get(`${from} ${to}`) ?? []).map(({ legS, hour }) => legS / (hourly[hour] ?? 1));
-      const straight = straightS(between(a, b));
-      const known =
-        seen.length === 0
-          ? straight
-          : (medianOf(seen) * seen.length + straight * LEG_WEIGHT) / (seen.length + LEG_WEIGHT);
-      return known * (hourly[hourOf(at)] ?? 1);
+      if (!a || !b || !isKnown) return null;
+      return (ways.get(`${from} ${to}`) ?? fixedS + perMetre * between(a, b)) * (hourly[hourOf(at)] ?? 1);
     },
   };
 }
@@ -130,7 +131,9 @@ function lineOf(legs: readonly { metres: number; legS: number }[]): { fixedS: nu
   return { fixedS, perMetre: slope };
 }
 
-function pauseOf(own: readonly SeenVisit[], pauses: readonly SeenVisit[]): Pause | null {
+/** The pause that a vehicle's visits show, in order of time; null where it has none at about the same time of day. */
+export function learnPause(own: readonly SeenVisit[]): Pause | null {
+  const pauses = own.filter(pausesAmong(own));
   // The habit with the most pauses, around one of them.
   const offs = pauses.map((one) =>
     pauses.map((other) => signedMs(other.arrivedAt - one.arrivedAt)).filter((off) => Math.abs(off) < HABIT_MS),

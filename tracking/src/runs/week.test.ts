@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunWeek, weeksOfRuns } from '../testing/runs.fixture.ts';
 import { expectedArrivals } from './expected.ts';
-import { type FleetPast, learnPast, type SeenVisit } from './fleet-past.ts';
+import { type FleetPast, learnPast, learnPause, type SeenVisit } from './fleet-past.ts';
 import { matchRun } from './match-run.ts';
 import type { PlaceStay, RunFacts, StopVisit } from './run-plan.ts';
 
@@ -90,7 +90,7 @@ it('expects arrivals with a median error of a tenth of the time that is left, an
     const theirs = matched.filter((one) => one.week === week);
     return theirs.flatMap((one, index) => {
       const before = theirs.slice(0, index).flatMap(({ facts }) => facts.visits.flatMap(seen));
-      const past = learnPast(before, before, week.places);
+      const past = { ...learnPast(before, week.places), pause: learnPause(before) };
       const found = [];
       for (let now = one.run.plan.startsAt; now < one.run.endedAt; now += 10 * MINUTE)
         found.push(...errorsAt(one, past, now));

@@ -1,5 +1,5 @@
 import { MOST_RUN_DAYS } from '@milepost/contract/route-run-routes';
-import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
+import { readDriving } from '../../store/distribution/learned-driving.ts';
 import { saveDepot, setDepotDeleted } from '../../store/routes/change-depots.ts';
 import { saveRoutePlan, setRoutePlanDeleted } from '../../store/routes/change-route-plans.ts';
 import { changeRun } from '../../store/routes/change-route-runs.ts';
@@ -11,6 +11,9 @@ import { getRun, listRuns } from '../../store/routes/route-runs.ts';
 import { getRoute, listRoutes, todayAt } from '../../store/routes/routes.ts';
 import type { Handlers } from '../handler.ts';
 import { readRange } from '../range.ts';
+
+/** When runs of a route without a plan are taken to begin, minutes of the day. */
+const MORNING_MIN = 480;
 
 export const routeHandlers = {
   'get-depot-list': (input, { services, caller }) => listDepots(services.database, caller.scope, input),
@@ -38,11 +41,12 @@ export const routeHandlers = {
 
   'get-route-by-id': async ({ id }, { services: { database }, caller }) => {
     const route = await getRoute(database, caller.scope, id);
-    const [plans, today] = await Promise.all([
+    const [plans, today, drivingFrom] = await Promise.all([
       readRoutePlans(database, caller.scope, id),
       todayAt(database, route.organisationId),
+      readDriving(database, route.organisationId),
     ]);
-    return { route, plans, today, driving: USUAL_DRIVING };
+    return { route, plans, today, driving: drivingFrom(plans[0]?.startMin ?? MORNING_MIN) };
   },
 
   'save-route': async (input, { services, caller, actor }) => {

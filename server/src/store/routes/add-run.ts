@@ -1,9 +1,9 @@
 import { fault } from '@milepost/contract/fault';
 import { addDays, isoWeekday } from '@milepost/contract/route-days';
-import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction } from '../database.ts';
+import { readDriving } from '../distribution/learned-driving.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { findBusy, orderOf } from './make-runs.ts';
@@ -46,7 +46,8 @@ export function addRun(
       await db.query<{ zone: string }>('SELECT time_zone AS zone FROM organisations WHERE id = $1', [organisationId]),
     );
     const order = orderOf(plan, day);
-    const timed = timeRun(order, await readClock(db, zone, [order]), USUAL_DRIVING);
+    const drivingFrom = await readDriving(db, organisationId);
+    const timed = timeRun(order, await readClock(db, zone, [order]), drivingFrom(order.startMin));
     const busy = plan.vehicle && (await findBusy(db, plan.vehicle.id, timed, null));
     // Who is limited to some vehicles would not see a run without one.
     if (busy && scope.limit !== null) {

@@ -1,12 +1,12 @@
 import { fault } from '@milepost/contract/fault';
 import type { ParsedInput } from '@milepost/contract/route';
-import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
 import type { WholeRun } from '@milepost/contract/route-run-routes';
 import type { RouteTable } from '@milepost/contract/routes';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction } from '../database.ts';
 import type { Scope } from '../scope.ts';
+import { readDriving } from '../distribution/learned-driving.ts';
 import { checkVersion } from '../versions.ts';
 import { checkParts, readStops } from './check-run-parts.ts';
 import { findBusy } from './make-runs.ts';
@@ -47,7 +47,8 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
       end: before.endDepot?.place ?? null,
       stops: await readStops(db, organisationId, input.stops, there),
     };
-    const timed = timeRun(order, await readClock(db, zone, [order]), USUAL_DRIVING);
+    const drivingFrom = await readDriving(db, organisationId);
+    const timed = timeRun(order, await readClock(db, zone, [order]), drivingFrom(input.startMin));
     const takes = timed.endsS - timed.startsS;
     if (takes > DAY_S) throw fieldError('invalid', { stops: fault('run-too-long', { takes: Math.round(takes) }) });
     const busy =

@@ -1,4 +1,5 @@
 import { type Database, inTransaction } from '../database.ts';
+import { learnDrivingOf } from '../distribution/learned-driving.ts';
 import { makeRuns, type MadeRuns } from './make-runs.ts';
 
 /** Makes the runs of all organisations, each in a transaction of its own. */
@@ -9,7 +10,10 @@ export async function makeAllRuns(database: Database, signal: AbortSignal) {
   for (const { id } of rows) {
     if (signal.aborted) break;
     try {
-      const { made, remade, removed } = await inTransaction(database, (db) => makeRuns(db, id));
+      const { made, remade, removed } = await inTransaction(database, async (db) => {
+        await learnDrivingOf(db, id);
+        return makeRuns(db, id);
+      });
       counts.made += made;
       counts.remade += remade;
       counts.removed += removed;

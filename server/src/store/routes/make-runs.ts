@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { addDays, runDays } from '@milepost/contract/route-days';
 import { AHEAD_DAYS } from '@milepost/contract/route-kinds';
-import { type Driving, USUAL_DRIVING } from '@milepost/contract/route-schedule';
+import type { Driving } from '@milepost/contract/route-schedule';
 import type { Queryable } from '../database.ts';
+import { readDriving } from '../distribution/learned-driving.ts';
 import { onlyRow } from '../rows.ts';
 import { readPlans, type WholePlan } from './route-plans.ts';
 import { type Clock, readClock, type RunOrder, skipOf, type TimedRun, timeRun } from './run-times.ts';
@@ -41,6 +42,7 @@ export async function makeRuns(
   const { zone, today, nowS: now } = await readNow(db, organisationId);
   const nowS = since === undefined ? now : -Infinity;
   const until = addDays(today, AHEAD_DAYS);
+  const drivingFrom = await readDriving(db, organisationId);
   const plans = await readPlans(
     db,
     `r.organisation_id = $1 AND ($2::int IS NULL OR r.id = $2) AND r.deleted_at IS NULL AND r.archived_at IS NULL
@@ -50,7 +52,11 @@ export async function makeRuns(
   const stored = await readStored(db, organisationId, routeId, since ?? today);
   const wanted = plans
     .filter(({ stops }) => stops.length > 0)
-    .map((plan) => ({ plan, digest: digestOf(plan, zone), orders: ordersOf(plan, since ?? today, until) }));
+    .map((plan) => ({
+      plan,
+      digest: digestOf(plan, zone, drivingFrom(plan.startMin)),
+      orders: ordersOf(plan, since ?? today, until),
+    }));
   const keys = new Set(wanted.flatMap(({ orders }) => orders.map((order) => keyOf(order.plan.routeId, order.day))));
   const gone = [...stored.values()].filter(
     (run) => run.ahead && !run.touched && !keys.has(keyOf(run.routeId, run.day)),
@@ -68,7 +74,8 @@ export async function makeRuns(
     const clock = await readClock(db, zone, open);
     for (const order of open) {
       const run = stored.get(keyOf(plan.routeId, order.day));
-      const done = await writeOne(db, { organisationId, order, digest, run, clock, nowS, driving: USUAL_DRIVING });
+      const driving = drivingFrom(plan.startMin);
+      const done = await writeOne(db, { organisationId, order, digest, run, clock, nowS, driving });
       if (done) counts[done] += 1;
     }
   }
@@ -98,9 +105,9 @@ async function readStored(db: Queryable, organisationId: number, routeId: number
 }
 
 /** What a run is made of: it is made anew when any of it changes. */
-function digestOf({ routeName: _name, ...plan }: WholePlan, zone: string): string {
+function digestOf({ routeName: _name, ...plan }: WholePlan, zone: string, driving: Driving): string {
   return createHash('sha256')
-    .update(JSON.stringify([plan, zone, USUAL_DRIVING]))
+    .update(JSON.stringify([plan, zone, driving]))
     .digest('base64url')
     .slice(0, 22);
 }

@@ -1,5 +1,5 @@
 import { minutesSql, depotSql, namedSql, ROUTE_OUTLET } from './route-rows.ts';
-import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
+import { readDriving } from '../distribution/learned-driving.ts';
 import type { RouteRun, RunChange, RunStop, WholeRun } from '@milepost/contract/route-run-routes';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { AppError } from '../../errors.ts';
@@ -54,7 +54,8 @@ export async function getRun(db: Queryable, scope: Scope, id: number): Promise<W
   const [run] = rows;
   if (!run) throw noRun();
   const [stops, history] = [await readRunStops(db, id), await readHistory(db, id)];
-  return { ...run, ...datesOf(run), stops, history, driving: USUAL_DRIVING };
+  const drivingFrom = await readDriving(db, run.organisationId);
+  return { ...run, ...datesOf(run), stops, history, driving: drivingFrom(run.startMin) };
 }
 
 type StopRow = Omit<RouteOutlet, 'hours'> & {

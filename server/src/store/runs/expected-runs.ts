@@ -4,7 +4,7 @@ import type { FleetPast } from '@milepost/tracking/runs/fleet-past';
 import { matchRun } from '@milepost/tracking/runs/match-run';
 import type { Queryable } from '../database.ts';
 import { type RunChanged, toChanged } from './make-run-facts.ts';
-import { readFleetPast } from './fleet-past.ts';
+import { readFleetPast, readPauses } from './fleet-past.ts';
 import { readRunsToMatch, type RunToMatch } from './read-run-plans.ts';
 
 /** What is expected is so old at most, seconds, and so many runs are looked at together. */
@@ -96,7 +96,14 @@ async function readPasts(db: Queryable, pasts: KnownPasts, runs: readonly RunToM
   if (unknown.length === 0) return;
   const outletIds = new Set(unknown.flatMap(({ plan }) => plan.stops.map(({ outletId }) => outletId)));
   const past = await readFleetPast(db, [...outletIds]);
-  for (const { id, plan } of unknown) pasts.set(id, { at: now, stops: plan.stops.length, past });
+  const pauses = await readPauses(
+    db,
+    unknown.flatMap(({ vehicleId }) => (vehicleId === null ? [] : [vehicleId])),
+  );
+  for (const { id, plan, vehicleId } of unknown) {
+    const pause = vehicleId === null ? null : (pauses.get(vehicleId) ?? null);
+    pasts.set(id, { at: now, stops: plan.stops.length, past: { ...past, pause } });
+  }
 }
 
 /** The middle of each outlet and depot (negative) of the runs. */

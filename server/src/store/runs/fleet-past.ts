@@ -1,31 +1,48 @@
-import type { FleetPast } from '@milepost/tracking/runs/fleet-past';
+import type { Place } from '@milepost/tracking/geo';
+import { type FleetPast, learnPast, learnPause, type Pause, type SeenVisit } from '@milepost/tracking/runs/fleet-past';
 import type { Queryable } from '../database.ts';
 
-/** The past that is asked, and how often a way or a service must have been seen to say something. */
+/** The past that is asked, and so many visits of it at most, the newest. */
 const DAYS = 30;
-const LEAST = 2;
+const MOST_VISITS = 20_000;
 
-const key = (from: number, to: number) => `${from} ${to}`;
+const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
+const COLUMNS = `v.outlet_id AS "outletId", ${ms('v.arrived_at')} AS "arrivedAt", v.stood_s AS "stoodS", v.leg_s AS "legS",
+  v.leg_from AS "legFrom"`;
+const LATELY = `v.served AND v.departed_at IS NOT NULL AND v.arrived_at > now() - make_interval(days => $2)`;
 
 /** What the ways to outlets and the services there took lately. */
 export async function readFleetPast(db: Queryable, outletIds: readonly number[]): Promise<FleetPast> {
-  const seen = 'v.served AND v.arrived_at > now() - make_interval(days => $2) AND v.outlet_id = ANY($1)';
-  const legs = await db.query<{ from: number; to: number; leg_s: number }>(
-    `SELECT v.leg_from AS "from", v.outlet_id AS "to",
-            percentile_cont(0.5) WITHIN GROUP (ORDER BY v.leg_s)::float8 AS leg_s
-       FROM run_visits v WHERE ${seen} AND v.leg_s IS NOT NULL AND v.leg_from IS NOT NULL
-      GROUP BY 1, 2 HAVING count(*) >= $3`,
-    [outletIds, DAYS, LEAST],
+  const { rows: visits } = await db.query<SeenVisit>(
+    `SELECT ${COLUMNS} FROM run_visits v WHERE ${LATELY} AND v.outlet_id = ANY($1)
+      ORDER BY v.arrived_at DESC LIMIT ${MOST_VISITS}`,
+    [outletIds, DAYS],
   );
-  const services = await db.query<{ id: number; stood_s: number }>(
-    `SELECT v.outlet_id AS id, percentile_cont(0.5) WITHIN GROUP (ORDER BY v.stood_s)::float8 AS stood_s
-       FROM run_visits v WHERE ${seen} AND v.departed_at IS NOT NULL GROUP BY 1 HAVING count(*) >= $3`,
-    [outletIds, DAYS, LEAST],
+  return learnPast(visits, await readPlaces(db, visits));
+}
+
+/** The pauses of vehicles; none of those that have no habit. */
+export async function readPauses(db: Queryable, vehicleIds: readonly number[]): Promise<Map<number, Pause>> {
+  const { rows } = await db.query<SeenVisit & { vehicleId: number }>(
+    `SELECT r.vehicle_id AS "vehicleId", ${COLUMNS} FROM route_runs r JOIN run_visits v ON v.run_id = r.id
+      WHERE r.vehicle_id = ANY($1) AND r.starts_at > now() - make_interval(days => $2) AND ${LATELY}
+      ORDER BY v.arrived_at DESC LIMIT ${MOST_VISITS}`,
+    [vehicleIds, DAYS],
   );
-  const legOf = new Map(legs.rows.map(({ from, to, leg_s }) => [key(from, to), leg_s]));
-  const serviceOf = new Map(services.rows.map(({ id, stood_s }) => [id, stood_s]));
-  return {
-    legS: (from, to) => legOf.get(key(from, to)) ?? null,
-    serviceS: (outletId) => serviceOf.get(outletId) ?? null,
-  };
+  const pauses = new Map<number, Pause>();
+  for (const [vehicleId, visits] of Map.groupBy(rows.toReversed(), (row) => row.vehicleId)) {
+    const pause = learnPause(visits);
+    if (pause) pauses.set(vehicleId, pause);
+  }
+  return pauses;
+}
+
+async function readPlaces(db: Queryable, visits: readonly SeenVisit[]): Promise<Map<number, Place>> {
+  const ids = new Set(visits.flatMap(({ outletId, legFrom }) => (legFrom === null ? [outletId] : [outletId, legFrom])));
+  const { rows } = await db.query<Place & { id: number }>(
+    `SELECT id, lat, lon FROM outlets WHERE id = ANY($1) AND lat IS NOT NULL
+      UNION ALL SELECT -id, lat, lon FROM depots WHERE -id = ANY($1)`,
+    [[...ids]],
+  );
+  return new Map(rows.map(({ id, lat, lon }) => [id, { lat, lon }]));
 }
