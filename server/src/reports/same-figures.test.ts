@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { addTracked, insertDay, insertTrip } from '../testing/insert-facts.ts';
+import { addOrganisation } from '../testing/organisations.ts';
 import { askReport, reportFixture, type ReportFixture } from '../testing/report-fixture.ts';
 
 let fixture: ReportFixture;
@@ -104,4 +105,23 @@ test('of a day in the middle of a silence nothing is known, though the device re
   }
   expect(await column('month-matrix', 'd2', range)).toEqual({ total: null, cells: [null] });
   expect((await column('fuel-by-day', 'distance', days)).cells).toEqual([30_000]);
+});
+
+test('a report by group says that groups are those of now, and one of engine hours whose days they are', async () => {
+  const { http, admin, ids } = fixture;
+  const range = { from: '2026-09-01', to: '2026-09-02' };
+  const notes = async (kind: string, params: object) =>
+    (await askReport(admin, kind, { ...range, ...params })).notes.join(' ');
+  const now = 'in the group that they are in now';
+  expect(await notes('trips', { group: 'group' })).toContain(now);
+  expect(await notes('trips', { groupIds: [ids.north] })).toContain(now);
+  expect(await notes('trips', { group: 'vehicle' })).not.toContain(now);
+  const organisationId = await addOrganisation(http.database, 'Far', 1);
+  await http.database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [organisationId]);
+  const { vehicleId } = await addTracked(http.database, { registration: 'FAR 1', organisationId });
+  for (const kind of ['engine-hours', 'day-by-day', 'travel-summary']) {
+    expect(await notes(kind, {}), kind).toContain('1 vehicle is of an organisation in another time zone');
+    expect(await notes(kind, { vehicleIds: [ids.first] }), kind).not.toContain('another time zone');
+  }
+  expect(await notes('trips', { vehicleIds: [vehicleId] })).not.toContain('another time zone');
 });

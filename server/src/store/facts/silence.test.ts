@@ -80,6 +80,26 @@ it('is the same on the dashboard, by the hour, in the timeline and on the card',
   expect(card.totals.unseenS).toEqual(near(todayS()));
 });
 
+it('ends when the vehicle is deleted: it has the days before, and is not among those of today', async () => {
+  const { vehicleId: goneId } = await addSeen('GONE 1', seenAt);
+  await test.database.query('UPDATE vehicles SET deleted_at = $2 WHERE id = $1', [
+    goneId,
+    new Date(seenAt + 10 * HOUR_MS),
+  ]);
+  const now = new Date();
+  const { days } = await readVehicleDays(test.database, scope(), { vehicleId: goneId, days: 7 }, now);
+  expect(days.reduce((sum, { unseenS }) => sum + unseenS, 0)).toEqual(near(10 * 3600));
+  const today = dayOf(now.getTime());
+  const range = { from: today, to: today };
+  const { sums } = await readDashboard(test.database, scope(), {
+    range,
+    clock: { timeZone: 'UTC', today },
+    by: 'unseen',
+    now,
+  });
+  expect(sums.unseenS).toEqual(near(todayS()));
+});
+
 it('ends when the vehicle is sold: of the days after that nothing is missing, and it is not among those of today', async () => {
   const { vehicleId: soldId } = await addSeen('SOLD 1', seenAt);
   const soldAt = new Date(seenAt + 10 * HOUR_MS);

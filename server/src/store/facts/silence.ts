@@ -6,13 +6,13 @@ import { andSeen, type Scope } from '../scope.ts';
  * SQL of the silences that last until now, as `s`: `vehicle_id`, from `a` to `b`. A device that is in a vehicle and was
  * not seen for longer than its organisation takes for standing: nobody knows what the vehicle did since. No fact is made
  * without a report, so this is found when it is read; the next report tells the same of the time before it. A device
- * that was never seen has none.
+ * that was never seen has none; of a vehicle that is sold or deleted nobody misses anything since.
  */
 export const SILENCES = `(
   SELECT i.vehicle_id, greatest(t.seen_at, t.told_seen_at) AS a, ends.b
   FROM installations i JOIN tracking_states t ON t.installation_id = i.id
   JOIN vehicles sv ON sv.id = i.vehicle_id JOIN organisations so ON so.id = sv.organisation_id
-  CROSS JOIN LATERAL (SELECT CASE WHEN sv.status = 'sold' THEN least(now(), sv.status_since) ELSE now() END AS b) ends
+  CROSS JOIN LATERAL (SELECT least(now(), sv.deleted_at, CASE WHEN sv.status = 'sold' THEN sv.status_since END) AS b) ends
   WHERE i.removed_at IS NULL AND greatest(t.seen_at, t.told_seen_at) < ends.b - make_interval(
     secs => coalesce((so.tracking_settings->>'unseenS')::float8, ${DEFAULT_SETTINGS.unseenS}))) s`;
 
