@@ -7,6 +7,7 @@ import { REPORT_RANGES } from './report-kinds.ts';
 import { ReportKind, ReportParams } from './report-routes.ts';
 import { grant, route } from './route.ts';
 import {
+  MAIL_STATES,
   MOST_ADDRESSES,
   MOST_SCHEDULE_PEOPLE,
   MOST_SCHEDULE_WEBHOOKS,
@@ -15,6 +16,9 @@ import {
 } from './report-schedules.ts';
 
 const Named = z.object({ id: Id, name: z.string() });
+/** A colleague. */
+const Person = Named.extend({ mail: z.enum(MAIL_STATES) });
+export type SchedulePerson = z.infer<typeof Person>;
 const Format = z.enum(DOWNLOAD_FORMATS);
 const Clock = z
   .string()
@@ -51,7 +55,7 @@ export const ReportSchedule = Sentence.extend({
   id: Id,
   /** Name of the report, in the caller's language. */
   title: z.string(),
-  people: z.array(Named),
+  people: z.array(Person),
   addresses: z.array(z.string()),
   /** Other programs that are told of it. */
   webhooks: z.array(Named),
@@ -96,7 +100,7 @@ const ScheduleRun = z.object({
       fault: Fault.nullable(),
     }),
   ),
-  /** Who did not get it. */
+  /** Who did not get it, and which files were not made. */
   leftOut: z.array(z.object({ to: z.string(), fault: Fault })),
 });
 export type ScheduleRun = z.infer<typeof ScheduleRun>;
@@ -154,6 +158,6 @@ export const reportScheduleRoutes = {
     access: own,
     csrf: 'session',
     input: z.object({ search: searchText(100) }),
-    output: listOutput(Named),
+    output: listOutput(Person),
   }),
 };

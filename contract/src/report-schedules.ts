@@ -7,6 +7,10 @@ export type ScheduleEvery = (typeof SCHEDULE_EVERY)[number];
 export const RUN_STATES = ['waiting', 'running', 'sent', 'empty', 'failed'] as const;
 export type RunState = (typeof RUN_STATES)[number];
 
+/** Whether mails reach a person. */
+export const MAIL_STATES = ['yes', 'no-address', 'not-wanted'] as const;
+export type MailState = (typeof MAIL_STATES)[number];
+
 /** Recipients of a schedule: people with an account, other addresses, and other programs. */
 export const MOST_SCHEDULE_PEOPLE = 50;
 export const MOST_ADDRESSES = 20;

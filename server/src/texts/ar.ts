@@ -238,6 +238,8 @@ export const AR: Texts = {
     other: '{{count}} صف',
   },
   'schedule-empty': 'لا يوجد شيء في هذه الأيام.',
+  'schedule-missing':
+    'ملف {{format}} غير مرفق: في التقرير {{rows}} صفًا، ولا يتسع {{format}} إلا لـ {{most}}. أيام أو مركبات أقل تجعله ممكنًا.',
   'schedule-large': 'الملفات أكبر من أن تُرسل بالبريد. ستبقى في التنزيلات {{days}} يومًا:',
   'schedule-large-outside': 'الملفات أكبر من أن تُرسل بالبريد. هي في تنزيلات {{owner}} لمدة {{days}} يومًا.',
   'why-schedule':

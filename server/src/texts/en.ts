@@ -155,6 +155,8 @@ export const EN = {
   'report-only': 'Only',
   'schedule-rows': { one: '{{count}} row', other: '{{count}} rows' },
   'schedule-empty': 'There is nothing in these days.',
+  'schedule-missing':
+    'The {{format}} is missing: the report has {{rows}} rows, and a {{format}} holds {{most}}. Fewer days or vehicles make it fit.',
   'schedule-large': 'The files are too large for a mail. They are in Downloads for {{days}} days:',
   'schedule-large-outside': 'The files are too large for a mail. {{owner}} has them in Downloads for {{days}} days.',
   'why-schedule':

@@ -153,6 +153,8 @@ export const HI: Texts = {
   'report-only': 'केवल',
   'schedule-rows': { one: '{{count}} पंक्ति', other: '{{count}} पंक्तियाँ' },
   'schedule-empty': 'इन दिनों में कुछ नहीं है।',
+  'schedule-missing':
+    '{{format}} नहीं है: रिपोर्ट में {{rows}} पंक्तियाँ हैं, और {{format}} में {{most}} आती हैं। कम दिन या वाहन चुनने पर वह बन जाएगी।',
   'schedule-large': 'फ़ाइलें मेल के लिए बहुत बड़ी हैं। वे {{days}} दिनों तक डाउनलोड में हैं:',
   'schedule-large-outside': 'फ़ाइलें मेल के लिए बहुत बड़ी हैं। {{owner}} के डाउनलोड में वे {{days}} दिनों तक हैं।',
   'why-schedule':

@@ -1,9 +1,10 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { beforeAll, afterAll, expect, test } from 'vitest';
 import type { ReportCell } from '@milepost/contract/report-columns';
+import { MOST_PDF_ROWS } from '@milepost/contract/pdf-limits';
 import { AppError } from '../../errors.ts';
 import { inBatches, reportFile, section, writtenBy } from '../../testing/report-file.ts';
-import { MOST_PDF_ROWS, requirePdfSize, writePdf } from './pdf.ts';
+import { requirePdfSize, writePdf } from './pdf.ts';
 import { chartSvg } from '../export/chart-svg.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
 

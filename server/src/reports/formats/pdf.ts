@@ -5,14 +5,12 @@ import { pipeline } from 'node:stream/promises';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { fault } from '@milepost/contract/fault';
+import { mostPdfRows } from '@milepost/contract/pdf-limits';
 import { childEnvironment } from '../../child-environment.ts';
 import { AppError } from '../../errors.ts';
 import { pdfData, type PdfData, type PdfPictures } from './pdf-data.ts';
 import { type WriteReport, widestOf } from './report-file.ts';
 
-/** More is not for reading, and would take gigabytes of memory. */
-export const MOST_PDF_ROWS = 5000;
-const MOST_PDF_CELLS = 60_000;
 const WITHIN_MS = 180_000;
 /** Memory of Typst, in pages of 64 KiB: 1.25 GiB. */
 const WASM_PAGES = 20_000;
@@ -23,10 +21,8 @@ const OLD_SPACE_MB = 512;
  * @throws AppError `conflict`
  */
 export function requirePdfSize(rows: number, columns: number): void {
-  if (rows > MOST_PDF_ROWS || rows * columns > MOST_PDF_CELLS) {
-    const most = Math.min(MOST_PDF_ROWS, Math.floor(MOST_PDF_CELLS / Math.max(1, columns)));
-    throw new AppError('conflict', fault('pdf-long', { most }));
-  }
+  const most = mostPdfRows(columns);
+  if (rows > most) throw new AppError('conflict', fault('pdf-long', { most }));
 }
 
 /** For reading and printing: text that can be searched and copied, in every language of the interface. */

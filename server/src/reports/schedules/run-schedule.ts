@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { toFault } from '@milepost/contract/fault';
+import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { AppError } from '../../errors.ts';
 import { removeUnused } from '../../files/collect-files.ts';
@@ -15,7 +15,7 @@ import { isReportKind, REPORTS } from '../all-reports.ts';
 import { fileRights } from '../document.ts';
 import { type ExportServices, faultOf } from '../export/run-export.ts';
 import { daysOfRun } from './days-of-run.ts';
-import { type ScheduleFile, writeScheduleFiles } from './schedule-files.ts';
+import { type MissingFile, missingFault, type ScheduleFiles, writeScheduleFiles } from './schedule-files.ts';
 import { missingHooks, tellWebhooks } from './schedule-hooks.ts';
 import { writeScheduleMail } from './schedule-mail.ts';
 import { ownerOf, Stopped } from './schedule-owner.ts';
@@ -85,14 +85,20 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
     const made = await make(readers);
     const asOwner: Reader = { name: null, email: '', as: owner, organisationId: owner.scope.organisationId, document };
     const [forHooks] = told.length === 0 ? [] : await make([asOwner]);
-    const isSent = ({ files }: Made) => !run.skipEmpty || run.toOwner || (files[0]?.rows ?? 0) > 0;
+    const isSent = ({ files: [file] }: Made) =>
+      file !== undefined && (!run.skipEmpty || run.toOwner || file.rows > 0);
     const letters = made.filter(isSent);
     const parcel = forHooks && isSent(forHooks) ? forHooks : null;
+    const missing = [...made, ...(forHooks ? [forHooks] : [])].flatMap((one) => one.missing);
+    const [tooLong] = missing;
+    if (tooLong && letters.length === 0 && parcel === null)
+      throw new AppError('conflict', fault('pdf-long', { most: tooLong.most }));
+    leftOut.push(...leftOutFiles(missing));
     const state =
       letters.length > 0 || parcel !== null ? 'sent' : readers.length + told.length > 0 ? 'empty' : 'failed';
     return await inTransaction(database, async (db) => {
-      const fault = state === 'failed' ? { fault: toFault('schedule-recipients') } : {};
-      if (!(await endRun(db, run.id, token, { state, leftOut, ...fault }))) return [];
+      const why = state === 'failed' ? { fault: toFault(run.toOwner ? 'schedule-own-address' : 'schedule-nobody') } : {};
+      if (!(await endRun(db, run.id, token, { state, leftOut, ...why }))) return [];
       const holders = [run, ...letters.map(({ reader }) => reader)].map(({ organisationId }) => organisationId);
       const checkRoom = async () => {
         for (const id of [...new Set(holders)].toSorted((a, b) => a - b))
@@ -121,11 +127,19 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
   }
 }
 
-interface Made {
+interface Made extends ScheduleFiles {
   reader: Reader;
   language: Language;
-  files: readonly ScheduleFile[];
   params: ReportParams;
+}
+
+/** The formats that were not sent, for the history: each once, with the most rows that anybody has. */
+function leftOutFiles(missing: readonly MissingFile[]): { to: string; fault: Fault }[] {
+  const longest = missing.toSorted((a, b) => a.rows - b.rows);
+  return [...new Map(longest.map((one) => [one.format, one])).values()].map((one) => ({
+    to: one.format.toUpperCase(),
+    fault: missingFault(one),
+  }));
 }
 
 /** The files of each reader: those who see the same in one language and with the same units share them. */
@@ -136,7 +150,7 @@ async function makeAll(
   readers: readonly Reader[],
   signal: AbortSignal,
 ) {
-  const made = new Map<string, ScheduleFile[]>();
+  const made = new Map<string, ScheduleFiles>();
   const all: Made[] = [];
   for (const reader of readers) {
     const language = run.language ?? (await languageOf(services.database, reader.as.userId));
@@ -145,7 +159,7 @@ async function makeAll(
     ]);
     const key = JSON.stringify([language, rows[0]?.units, reader.as.scope, fileRights(reader.document)]);
     const params = { ...asked, language };
-    const files =
+    const written =
       made.get(key) ??
       (await writeScheduleFiles(
         services,
@@ -153,9 +167,9 @@ async function makeAll(
         { document: reader.document, params, formats: run.formats, room },
         signal,
       ));
-    for (const { hash } of files) kept.add(hash);
-    made.set(key, files);
-    all.push({ reader, language, files, params });
+    for (const { hash } of written.files) kept.add(hash);
+    made.set(key, written);
+    all.push({ reader, language, ...written, params });
   }
   return all;
 }

@@ -1,6 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import type { DownloadFormat } from '@milepost/contract/download-routes';
+import { type Fault, fault } from '@milepost/contract/fault';
+import { mostPdfRows } from '@milepost/contract/pdf-limits';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { boundedFile } from '../../files/bounded-file.ts';
 import { hashFile, incomingFile } from '../../files/take-upload.ts';
@@ -10,7 +12,6 @@ import type { ReportDocument } from '../document.ts';
 import { fileKind } from '../export/formats.ts';
 import type { ExportServices } from '../export/run-export.ts';
 import { streamReport } from '../export/stream-report.ts';
-import { requirePdfSize } from '../formats/pdf.ts';
 import { widestOf } from '../formats/report-file.ts';
 
 export interface ScheduleFile {
@@ -22,6 +23,28 @@ export interface ScheduleFile {
   parameters: readonly { label: string; value: string }[];
 }
 
+/** A format that could not be made, while others could. */
+export interface MissingFile {
+  format: DownloadFormat;
+  rows: number;
+  most: number;
+}
+
+export const missingFault = ({ rows, most }: MissingFile): Fault => fault('schedule-pdf-long', { rows, most });
+
+export interface ScheduleFiles {
+  files: ScheduleFile[];
+  missing: MissingFile[];
+}
+
+class TooLong extends Error {
+  readonly file: MissingFile;
+  constructor(file: MissingFile) {
+    super(`${file.rows} rows are too many for ${file.format}`);
+    this.file = file;
+  }
+}
+
 interface Wanted {
   document: ReportDocument;
   params: ReportParams;
@@ -30,14 +53,18 @@ interface Wanted {
   room: { left: number };
 }
 
-/** Writes a report in each format, with what a caller sees, into the file store. */
+/**
+ * Writes a report in each format, with what a caller sees, into the file store. What is too long for a PDF leaves the
+ * other formats as they are.
+ */
 export async function writeScheduleFiles(
   services: ExportServices,
   as: Caller,
   { document, params, formats, room }: Wanted,
   signal: AbortSignal,
-): Promise<ScheduleFile[]> {
+): Promise<ScheduleFiles> {
   const made: ScheduleFile[] = [];
+  const missing: MissingFile[] = [];
   for (const format of formats) {
     const temporary = await incomingFile(services.files.incoming);
     try {
@@ -46,7 +73,8 @@ export async function writeScheduleFiles(
         as,
         { document, params, format, unhurried: true },
         async (file, total) => {
-          if (format === 'pdf') requirePdfSize(total, widestOf(file));
+          const most = format === 'pdf' ? mostPdfRows(widestOf(file)) : Number.POSITIVE_INFINITY;
+          if (total > most) throw new TooLong({ format, rows: total, most });
           const written = await fileKind(format, document.kind).write(
             file,
             boundedFile(temporary, room.left, () => filesFull(services.files.quotaBytes)),
@@ -59,9 +87,12 @@ export async function writeScheduleFiles(
       room.left -= size;
       await services.files.blobs.put(hash, temporary);
       made.push({ format, title, rows, hash, sizeBytes: size, parameters });
+    } catch (error) {
+      if (!(error instanceof TooLong)) throw error;
+      missing.push(error.file);
     } finally {
       await rm(temporary, { force: true });
     }
   }
-  return made;
+  return { files: made, missing };
 }

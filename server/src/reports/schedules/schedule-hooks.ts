@@ -7,7 +7,7 @@ import { insertFinishedDownload } from '../../store/downloads/change-downloads.t
 import type { RunToSend } from '../../store/report-schedules/report-schedules.ts';
 import { queueReportDelivery, type ScheduleWebhook } from '../../store/report-schedules/schedule-webhooks.ts';
 import { fileRights } from '../document.ts';
-import type { ScheduleFile } from './schedule-files.ts';
+import type { MissingFile, ScheduleFile } from './schedule-files.ts';
 import type { Reader } from './schedule-readers.ts';
 
 /** Webhooks that are not told: they are gone, or the owner may not use them any more. */
@@ -26,6 +26,7 @@ interface Parcel {
   run: RunToSend;
   reader: Reader;
   files: readonly ScheduleFile[];
+  missing: readonly MissingFile[];
   params: ReportParams;
   webhooks: readonly ScheduleWebhook[];
   /** For links; null where it is not known. */
@@ -37,7 +38,7 @@ interface Parcel {
  * themselves are not in it: who fetches one signs in or has an API token, and is asked what it may see then.
  */
 export async function tellWebhooks(db: Queryable, parcel: Parcel): Promise<void> {
-  const { run, reader, files, params, webhooks, publicUrl } = parcel;
+  const { run, reader, files, missing, params, webhooks, publicUrl } = parcel;
   const [first] = files;
   if (!first || webhooks.length === 0) return;
   const lying = [];
@@ -70,6 +71,7 @@ export async function tellWebhooks(db: Queryable, parcel: Parcel): Promise<void>
         parameters: first.parameters,
       },
       files: lying,
+      missing,
       organisation: { id: reader.as.scope.organisationId, name: reader.as.organisation },
     });
     await queueReportDelivery(db, { runId: run.id, webhookId, key, about: first.title, body });

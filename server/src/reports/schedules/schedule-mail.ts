@@ -7,7 +7,7 @@ import type { RunToSend } from '../../store/report-schedules/report-schedules.ts
 import { inLanguage, type Language, type Said, said } from '../../texts/text.ts';
 import { fileRights } from '../document.ts';
 import { fileKind } from '../export/formats.ts';
-import type { ScheduleFile } from './schedule-files.ts';
+import type { MissingFile, ScheduleFile } from './schedule-files.ts';
 import type { Reader } from './schedule-readers.ts';
 
 /** More together is not attached: many mail servers refuse it, since it grows by a third on its way. */
@@ -18,6 +18,7 @@ interface Letter {
   reader: Reader;
   language: Language;
   files: readonly ScheduleFile[];
+  missing: readonly MissingFile[];
   params: ReportParams;
   /** For links; null where it is not known. */
   publicUrl: string | null;
@@ -31,7 +32,7 @@ function contentOf({ as, document }: Reader): MailContent {
 
 /** Writes the mail that carries the files, or says where they lie, in the caller's transaction; returns its id. */
 export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<number> {
-  const { run, reader, language, files, params, publicUrl } = letter;
+  const { run, reader, language, files, missing, params, publicUrl } = letter;
   const write = (words: Said) => inLanguage(language, words);
   const [first] = files;
   if (!first) throw new Error('a run without files');
@@ -51,6 +52,9 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
       ...parameters.map(({ label, value }) => `${label}: ${value}`),
       rows === 0 ? write(said('schedule-empty')) : write(said('schedule-rows', { count: rows })),
     ].join('\n'),
+    ...missing.map(({ format, rows: count, most }) =>
+      write(said('schedule-missing', { format: format.toUpperCase(), rows: count, most })),
+    ),
     ...where,
     write(
       reader.name === null

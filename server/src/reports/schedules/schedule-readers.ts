@@ -68,7 +68,7 @@ export async function readerOf(
   owner: Caller,
   run: Pick<RunToSend, 'toOwner' | 'ownerEmail'>,
   document: ReportDocument,
-  { id, name, email, there }: SchedulePerson,
+  { id, name, email, address, there }: SchedulePerson,
 ): Promise<Reader | { fault: Fault }> {
   const person = there ? await findPerson(db, id) : null;
   if (person === null) return { fault: toFault('schedule-reader-gone') };
@@ -76,7 +76,7 @@ export async function readerOf(
   if (seen === null) return { fault: toFault('schedule-reader-denied') };
   // Who asks for it now gets it whatever else they want no mails about.
   const to = run.toOwner ? run.ownerEmail || null : email;
-  if (to === null) return { fault: toFault('schedule-reader-mails') };
+  if (to === null) return { fault: toFault(address === null ? 'schedule-reader-address' : 'schedule-reader-mails') };
   const as = { ...person, scope: commonScope(owner.scope, person.scope) };
   return { name, email: to, as, organisationId: person.scope.organisationId, document: seen };
 }

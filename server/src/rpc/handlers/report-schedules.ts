@@ -5,7 +5,7 @@ import { queueRun } from '../../jobs/report-schedule-job.ts';
 import { isReportKind, REPORT_KINDS, REPORTS } from '../../reports/all-reports.ts';
 import { documentFor } from '../../reports/document.ts';
 import { inTransaction } from '../../store/database.ts';
-import { languageOf } from '../../store/people/accounts.ts';
+import { findAccount, languageOf } from '../../store/people/accounts.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import {
   deleteSchedule,
@@ -98,6 +98,8 @@ export const reportScheduleHandlers = {
     const { kind } = await getSchedule(services.database, { caller, all: false }, id);
     await documentFor(services.database, caller, kind);
     if (!services.config.mailConfigured) throw new AppError('conflict', 'schedule-no-mail');
+    const owner = await findAccount(services.database, caller.userId);
+    if (!owner?.email) throw new AppError('conflict', 'schedule-own-address');
     await inTransaction(services.database, async (db) => {
       const { id: runId, before } = await insertOwnRun(db, id, new Date());
       await queueRun(services.queue, { runId, before }, db);

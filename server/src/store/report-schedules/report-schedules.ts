@@ -2,7 +2,7 @@ import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportRange } from '@milepost/contract/report-kinds';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import type { ReportSchedule, ScheduleRun } from '@milepost/contract/report-schedule-routes';
-import type { RunState } from '@milepost/contract/report-schedules';
+import type { MailState, RunState } from '@milepost/contract/report-schedules';
 import { AppError } from '../../errors.ts';
 import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
@@ -28,6 +28,9 @@ export interface ScheduleViewer {
   all: boolean;
 }
 
+/** SQL of whether mails reach a person. */
+const mailState = (person: string) =>
+  `CASE WHEN nullif(${person}.email, '') IS NULL THEN 'no-address' WHEN ${person}.notifications THEN 'yes' ELSE 'not-wanted' END`;
 /** Name of the saved report that schedule `s` sends, if it sends one. */
 const SAVED_NAME = `(SELECT r.name FROM saved_reports r WHERE r.id = substring(s.kind FROM '^saved-(\\d+)$')::int)`;
 const COLUMNS = `s.id, s.user_id AS "userId", s.kind, s.params, s.range, s.year_before AS "yearBefore", s.formats, s.every,
@@ -38,8 +41,8 @@ const COLUMNS = `s.id, s.user_id AS "userId", s.kind, s.params, s.range, s.year_
     'by', (SELECT c.display_name FROM users c WHERE c.id = (s.held ->> 'by')::int)) END AS held,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name) ORDER BY lower(w.name), w.id), '[]')
    FROM webhooks w WHERE w.id = ANY(s.webhook_ids) AND w.deleted_at IS NULL) AS webhooks,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.display_name) ORDER BY lower(p.display_name), p.id), '[]')
-   FROM users p WHERE p.id = ANY(s.people_ids)) AS people,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.display_name, 'mail', ${mailState('p')})
+     ORDER BY lower(p.display_name), p.id), '[]') FROM users p WHERE p.id = ANY(s.people_ids)) AS people,
   (SELECT jsonb_build_object('at', to_char(r.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'state', r.state)
    FROM report_schedule_runs r WHERE r.schedule_id = s.id AND NOT r.to_owner ORDER BY r.due_at DESC LIMIT 1) AS last`;
 const TABLES = 'report_schedules s JOIN users u ON u.id = s.user_id';
@@ -154,7 +157,9 @@ export async function readRun(db: Queryable, id: number): Promise<RunToSend | nu
 export interface SchedulePerson {
   id: number;
   name: string;
-  /** Null for who has none, or wants no mails. */
+  /** Null for who has none. */
+  address: string | null;
+  /** Where mails go: null for who has no address, or wants no mails. */
   email: string | null;
   /** Whether the account can be used, in an organisation of these. */
   there: boolean;
@@ -195,7 +200,8 @@ export async function readSchedulePeople(
   ids: readonly number[],
 ): Promise<SchedulePerson[]> {
   const { rows } = await db.query<SchedulePerson>(
-    `SELECT u.id, u.display_name AS name, CASE WHEN u.notifications THEN nullif(u.email, '') END AS email,
+    `SELECT u.id, u.display_name AS name, nullif(u.email, '') AS address,
+            CASE WHEN u.notifications THEN nullif(u.email, '') END AS email,
             u.disabled_at IS NULL AND u.organisation_id = ANY($1) AS there
      FROM users u WHERE u.id = ANY($2) ORDER BY u.id`,
     [organisationIds, ids],
@@ -219,11 +225,12 @@ export async function countOutside(
 
 const OFFERED = 50;
 
+
 /** Colleagues by name whom the caller may know of. */
 export function listSchedulePeople(db: Queryable, { scope, userId }: Pick<Caller, 'scope' | 'userId'>, search: string) {
-  return firstRows<{ id: number; name: string }>(
+  return firstRows<{ id: number; name: string; mail: MailState }>(
     db,
-    `SELECT u.id, u.display_name AS name FROM users u
+    `SELECT u.id, u.display_name AS name, ${mailState('u')} AS mail FROM users u
      WHERE u.organisation_id = ANY($1) AND u.disabled_at IS NULL AND $3::int IS NOT NULL
        AND ${everyWordIn('$2', 'u.display_name')}${andKnown(scope, '$3')}
      ORDER BY lower(u.display_name), u.id`,
