@@ -16,8 +16,8 @@ import {
 } from './report-schedules.ts';
 
 const Named = z.object({ id: Id, name: z.string() });
-/** A colleague. */
-const Person = Named.extend({ mail: z.enum(MAIL_STATES) });
+/** A colleague; `self` is the caller. */
+const Person = Named.extend({ mail: z.enum(MAIL_STATES), self: z.boolean() });
 export type SchedulePerson = z.infer<typeof Person>;
 const Format = z.enum(DOWNLOAD_FORMATS);
 const Clock = z

@@ -18,7 +18,8 @@ test('a report is scheduled from its screen in one sentence, and paused, changed
 
   await page.goto(`${running.server.address}/reports/schedules`);
   await page.getByRole('heading', { level: 1, name: 'Scheduled reports' }).waitFor();
-  const sentence = /Every week on Monday at 07:00 .*Last week · XLSX, PDF · to boss@example\.org · skipped when empty/;
+  const sentence =
+    /Every week on Monday at 07:00 .*Last week · By vehicle · XLSX, PDF · to boss@example\.org · skipped when empty/;
   await page.getByText(sentence).click();
   const open = page.getByRole('dialog', { name: 'Schedule: Trips' });
   await open.getByText('It has not been sent yet.').waitFor();

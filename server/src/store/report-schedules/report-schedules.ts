@@ -41,8 +41,8 @@ const COLUMNS = `s.id, s.user_id AS "userId", s.kind, s.params, s.range, s.year_
     'by', (SELECT c.display_name FROM users c WHERE c.id = (s.held ->> 'by')::int)) END AS held,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'name', w.name) ORDER BY lower(w.name), w.id), '[]')
    FROM webhooks w WHERE w.id = ANY(s.webhook_ids) AND w.deleted_at IS NULL) AS webhooks,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.display_name, 'mail', ${mailState('p')})
-     ORDER BY lower(p.display_name), p.id), '[]') FROM users p WHERE p.id = ANY(s.people_ids)) AS people,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'name', p.display_name, 'mail', ${mailState('p')},
+     'self', p.id = $2) ORDER BY lower(p.display_name), p.id), '[]') FROM users p WHERE p.id = ANY(s.people_ids)) AS people,
   (SELECT jsonb_build_object('at', to_char(r.due_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), 'state', r.state)
    FROM report_schedule_runs r WHERE r.schedule_id = s.id AND NOT r.to_owner ORDER BY r.due_at DESC LIMIT 1) AS last`;
 const TABLES = 'report_schedules s JOIN users u ON u.id = s.user_id';
@@ -225,12 +225,11 @@ export async function countOutside(
 
 const OFFERED = 50;
 
-
 /** Colleagues by name whom the caller may know of. */
 export function listSchedulePeople(db: Queryable, { scope, userId }: Pick<Caller, 'scope' | 'userId'>, search: string) {
-  return firstRows<{ id: number; name: string; mail: MailState }>(
+  return firstRows<{ id: number; name: string; mail: MailState; self: boolean }>(
     db,
-    `SELECT u.id, u.display_name AS name, ${mailState('u')} AS mail FROM users u
+    `SELECT u.id, u.display_name AS name, ${mailState('u')} AS mail, u.id = $3 AS self FROM users u
      WHERE u.organisation_id = ANY($1) AND u.disabled_at IS NULL AND $3::int IS NOT NULL
        AND ${everyWordIn('$2', 'u.display_name')}${andKnown(scope, '$3')}
      ORDER BY lower(u.display_name), u.id`,

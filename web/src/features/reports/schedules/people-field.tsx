@@ -1,21 +1,22 @@
-import { MultiSelect } from '@mantine/core';
+import { Anchor, MultiSelect, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import type { SchedulePerson } from '@milepost/contract/report-schedule-routes';
 import { MOST_SCHEDULE_PEOPLE } from '@milepost/contract/report-schedules';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useCall } from '../../../api/use-call.ts';
 import { restOption } from '../../../ui/rest-option.ts';
-import type { Named } from './schedule-values.ts';
 
 interface Props {
   label: string;
-  value: readonly Named[];
-  onChange: (people: Named[]) => void;
+  value: readonly SchedulePerson[];
+  onChange: (people: SchedulePerson[]) => void;
   error?: ReactNode;
 }
 
-/** Colleagues, searched on the server. */
+/** Colleagues, searched on the server; whom mails do not reach is marked. */
 export function PeopleField({ label, value, onChange, error }: Props) {
   const { t } = useTranslation();
   const [search, setSearch] = useState('');
@@ -25,25 +26,39 @@ export function PeopleField({ label, value, onChange, error }: Props) {
     { search: asked.trim() },
     { placeholderData: keepPreviousData },
   );
-  const names = new Map([...value, ...(data?.rows ?? [])].map(({ id, name }) => [id, name]));
+  const people = new Map([...value, ...(data?.rows ?? [])].map((person) => [person.id, person]));
+  const labelOf = ({ name, mail }: SchedulePerson) => (mail === 'yes' ? name : t(`schedules.person.${mail}`, { name }));
+  const unreached = value.filter(({ mail }) => mail !== 'yes');
   return (
-    <MultiSelect
-      label={label}
-      description={t('schedules.people-note')}
-      searchable
-      hidePickedOptions
-      selectFirstOptionOnChange
-      maxValues={MOST_SCHEDULE_PEOPLE}
-      nothingFoundMessage={t('form.nothing-found')}
-      data={[
-        ...[...names].map(([id, name]) => ({ value: id, label: name })),
-        ...restOption(t, data?.rows.length ?? 0, data?.total),
-      ]}
-      searchValue={search}
-      onSearchChange={setSearch}
-      value={value.map(({ id }) => id)}
-      onChange={(ids) => onChange(ids.flatMap((id) => ({ id, name: names.get(id) ?? '' })))}
-      error={error}
-    />
+    <div>
+      <MultiSelect
+        label={label}
+        description={t('schedules.people-note')}
+        searchable
+        hidePickedOptions
+        selectFirstOptionOnChange
+        maxValues={MOST_SCHEDULE_PEOPLE}
+        nothingFoundMessage={t('form.nothing-found')}
+        data={[
+          ...[...people.values()].map((person) => ({ value: person.id, label: labelOf(person) })),
+          ...restOption(t, data?.rows.length ?? 0, data?.total),
+        ]}
+        searchValue={search}
+        onSearchChange={setSearch}
+        value={value.map(({ id }) => id)}
+        onChange={(ids) => onChange(ids.flatMap((id) => people.get(id) ?? []))}
+        error={error}
+      />
+      {unreached.length > 0 && (
+        <Text size="xs" c="orange" mt={4} role="status">
+          {t('schedules.unreached', { names: unreached.map(({ name }) => name).join(', ') })}{' '}
+          {unreached.some(({ self }) => self) && (
+            <Anchor component={Link} to="/extra-pages/profile" size="xs">
+              {t('schedules.to-profile')}
+            </Anchor>
+          )}
+        </Text>
+      )}
+    </div>
   );
 }

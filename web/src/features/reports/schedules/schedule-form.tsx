@@ -1,4 +1,4 @@
-import { Checkbox, MultiSelect, NumberInput, Select, SimpleGrid, TagsInput, Text, TextInput } from '@mantine/core';
+import { Checkbox, Input, MultiSelect, NumberInput, Select, SimpleGrid, TagsInput, Text } from '@mantine/core';
 import { DOWNLOAD_FORMATS } from '@milepost/contract/download-routes';
 import { LANGUAGES } from '@milepost/contract/profile-routes';
 import { REPORT_RANGES } from '@milepost/contract/report-kinds';
@@ -16,6 +16,9 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
+import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
+import { timeOf, toClock } from '../../../ui/weekly-hours/hours.ts';
+import { PdfNote } from './pdf-note.tsx';
 import { PeopleField } from './people-field.tsx';
 import { type NewSchedule, type ScheduleValues, toInput, valuesOf } from './schedule-values.ts';
 import { sentence, weekdayName } from './schedule-words.ts';
@@ -29,13 +32,22 @@ interface Props {
   aside?: ReactNode;
 }
 
+/** Between addresses that are pasted. */
+const SPLIT = [',', ';', ' ', '\n', '\t'];
 const DAYS = [1, 2, 3, 4, 5, 6, 7];
-const check = validateBy(reportScheduleRoutes['save-report-schedule'].input);
+const INPUT = reportScheduleRoutes['save-report-schedule'].input;
+const check = validateBy(INPUT);
+const addressFaults = validateBy(INPUT.pick({ addresses: true }));
+const minutesOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
 /** Entries of a list are refused by their place; the field shows the first. */
 function atFields(faults: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(faults).map(([path, text]) => [path.replace(/\..*$/, ''), text]));
 }
+
+/** The addresses that are none. */
+const wrongAddresses = ({ addresses }: ScheduleValues) =>
+  addresses.filter((address) => addressFaults({ addresses: [address] })['addresses.0'] !== undefined);
 
 export const refreshSchedules = () =>
   refresh('get-report-schedule-list', 'get-report-schedule', 'get-report-schedule-runs');
@@ -64,6 +76,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
     ...form.getInputProps(name),
     label: label(text),
   });
+  const wrong = wrongAddresses(values);
   const hooks = useHooks(schedule);
   const remove = (id: number) =>
     record.remove({
@@ -88,6 +101,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
       <Text size="sm" fw={600} data-sentence>
         {sentence(t, {
           ...values,
+          params: begun.params,
           range: values.range === '' ? null : values.range,
           recipients: [
             ...values.peopleIds.map(({ name }) => name),
@@ -113,7 +127,17 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
           <NumberInput {...field('monthDay', 'month-day')} description={label('month-day-note')} min={1} max={31} />
         )}
         {values.every === 'days' && <NumberInput {...field('everyDays', 'every-days')} min={1} max={366} />}
-        <TextInput {...field('time', 'time')} type="time" />
+        <Input.Wrapper labelElement="div" label={label('time')} error={form.errors['time']}>
+          <div>
+            <TimePicker
+              label={label('time')}
+              spinners={false}
+              disabled={schedule?.own === false}
+              value={timeOf(minutesOf(values.time))}
+              onChange={({ hour, minute }) => form.setFieldValue('time', toClock(hour * 60 + minute))}
+            />
+          </div>
+        </Input.Wrapper>
         <Select {...field('timeZone', 'zone')} searchable allowDeselect={false} data={timeZones(values.timeZone)} />
         <Select
           {...field('range', 'days')}
@@ -137,6 +161,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
           ]}
         />
       </SimpleGrid>
+      <PdfNote begun={begun} values={values} />
       <Checkbox {...form.getInputProps('yearBefore', { type: 'checkbox' })} label={label('year-before-label')} />
       <PeopleField
         label={label('people')}
@@ -149,7 +174,11 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
         description={label('addresses-note')}
         acceptValueOnBlur
         clearable
-        type="email"
+        inputMode="email"
+        splitChars={SPLIT}
+        error={
+          wrong.length > 0 ? t('schedules.wrong-addresses', { names: wrong.join(', ') }) : form.errors['addresses']
+        }
       />
       {hooks.length > 0 && (
         <MultiSelect

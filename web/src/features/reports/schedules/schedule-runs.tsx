@@ -1,7 +1,8 @@
-import { Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Badge, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import type { ReportSchedule, ScheduleRun } from '@milepost/contract/report-schedule-routes';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { faultText } from '../../../text/fault-text.ts';
@@ -58,19 +59,20 @@ export function ScheduleRuns({ schedule }: { schedule: ReportSchedule }) {
           {t('schedules.no-runs')}
         </Text>
       ) : (
-        data.rows.map((run) => <Run key={run.id} run={run} />)
+        data.rows.map((run) => <Run key={run.id} run={run} own={own} />)
       )}
     </Stack>
   );
 }
 
-function Run({ run: { dueAt, state, toOwner, fault, mails, deliveries, leftOut } }: { run: ScheduleRun }) {
+function Run({ run, own }: { run: ScheduleRun; own: boolean }) {
+  const { dueAt, state, toOwner, fault, mails, deliveries, leftOut } = run;
   const { t } = useTranslation();
   return (
     <Stack gap={2}>
       <Group gap="xs">
         <Text size="sm">{formatMinute(dueAt)}</Text>
-        <Badge variant="light" color={COLOURS[state]} tt="none" fw={600}>
+        <Badge variant="light" color={COLOURS[state]} tt="none" fw={600} miw="max-content">
           {t(`schedules.run.${state}`)}
         </Badge>
         {toOwner && (
@@ -81,7 +83,12 @@ function Run({ run: { dueAt, state, toOwner, fault, mails, deliveries, leftOut }
       </Group>
       {fault !== null && (
         <Text size="xs" c="red">
-          {faultText(fault)}
+          {faultText(fault)}{' '}
+          {own && fault.code === 'schedule-own-address' && (
+            <Anchor component={Link} to="/extra-pages/profile" size="xs">
+              {t('schedules.to-profile')}
+            </Anchor>
+          )}
         </Text>
       )}
       {mails.map((mail) => (

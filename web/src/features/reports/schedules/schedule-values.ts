@@ -1,6 +1,6 @@
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportRange } from '@milepost/contract/report-kinds';
-import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
+import type { ReportSchedule, SchedulePerson } from '@milepost/contract/report-schedule-routes';
 import type { Language } from '../../../text/languages.ts';
 import type { ScheduleEvery } from '@milepost/contract/report-schedules';
 import { formatSettings } from '../../../text/format-settings.ts';
@@ -28,7 +28,7 @@ export interface ScheduleValues extends Record<string, unknown> {
   language: Language | '';
   formats: DownloadFormat[];
   /** With their names; what is refused of them is told by the name of the call's field. */
-  peopleIds: Named[];
+  peopleIds: SchedulePerson[];
   addresses: string[];
   webhookIds: number[];
   skipEmpty: boolean;

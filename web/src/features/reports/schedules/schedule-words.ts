@@ -1,3 +1,4 @@
+import { REPORT_FILTERS, type ReportFilter } from '@milepost/contract/report-kinds';
 import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
 import type { TFunction } from 'i18next';
 import { formatNumber } from '../../../text/format.ts';
@@ -6,7 +7,7 @@ import { timeZoneName } from './zone-name.ts';
 
 type When = Pick<ReportSchedule, 'every' | 'everyDays' | 'weekday' | 'monthDay' | 'time' | 'timeZone'>;
 type Sent = When &
-  Pick<ReportSchedule, 'range' | 'yearBefore' | 'formats' | 'skipEmpty'> & { recipients: readonly string[] };
+  Pick<ReportSchedule, 'params' | 'range' | 'yearBefore' | 'formats' | 'skipEmpty'> & { recipients: readonly string[] };
 
 /** Name of a day of the week; 1 is Monday, which the 1st of January 2024 was. */
 export const weekdayName = (weekday: number): string =>
@@ -26,13 +27,35 @@ export function whenText(t: TFunction, { every, everyDays, weekday, monthDay, ti
   });
 }
 
+const FILTERS = {
+  vehicles: 'vehicleIds',
+  groups: 'groupIds',
+  drivers: 'driverIds',
+  fences: 'fenceIds',
+  rules: 'ruleIds',
+} as const satisfies Record<ReportFilter, string>;
+
+/** What it is narrowed to: "3 vehicles", "“north”". */
+function narrowed(t: TFunction, params: ReportSchedule['params']): string[] {
+  return [
+    ...REPORT_FILTERS.flatMap((filter) => {
+      const count = params[FILTERS[filter]]?.length ?? 0;
+      return count === 0 ? [] : [t(`reports.filter.${filter}.some`, { count, number: formatNumber(count) })];
+    }),
+    ...(params.vehicleTypes ?? []).map((type) => t(`vehicle-type.${type}`)),
+    ...(params.search ? [`“${params.search}”`] : []),
+  ];
+}
+
 /** The whole sentence. */
 export function sentence(t: TFunction, schedule: Sent): string {
-  const { range, yearBefore, formats, recipients, skipEmpty } = schedule;
+  const { params, range, yearBefore, formats, recipients, skipEmpty } = schedule;
   return [
     whenText(t, schedule),
     t(range === null ? 'schedules.usual-days' : `reports.ranges.${range}`),
     ...(yearBefore ? [t('schedules.year-before')] : []),
+    ...narrowed(t, params),
+    ...(params.group === undefined ? [] : [t(`reports.grouped.${params.group}`)]),
     formats.map((format) => format.toUpperCase()).join(', '),
     t('schedules.to-whom', { names: recipients.length === 0 ? '…' : recipients.join(', ') }),
     ...(skipEmpty ? [t('schedules.skip-empty')] : []),

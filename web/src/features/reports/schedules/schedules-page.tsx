@@ -1,4 +1,4 @@
-import { Badge, Button, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Text } from '@mantine/core';
 import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
 import { IconCalendarRepeat } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
@@ -33,6 +33,13 @@ export default function SchedulesPage() {
     <>
       <ListPage
         title={t('schedules.title')}
+        lead={
+          (query.data?.rows.length ?? 0) > 0 && (
+            <Anchor component={Link} to="/reports" size="sm">
+              {t('schedules.empty-text')}
+            </Anchor>
+          )
+        }
         searchLabel={t('schedules.search')}
         columns={columns(t)}
         list={list}
@@ -115,7 +122,7 @@ function columns(t: TFunction): Column<ReportSchedule, Sort>[] {
       label: label('state-label'),
       render: (schedule) => (
         <>
-          <Badge variant="light" color={COLOURS[stateOf(schedule)]} tt="none" fw={600}>
+          <Badge variant="light" color={COLOURS[stateOf(schedule)]} tt="none" fw={600} miw="max-content">
             {t(`schedules.state.${stateOf(schedule)}`)}
           </Badge>
           {schedule.held !== null && (
