@@ -228,6 +228,8 @@ export const AR: Texts = {
   'report-by-month': 'الشهر',
   'report-week-of': 'أسبوع {{day}}',
   'report-no-group': 'بدون',
+  'report-grouped': 'مجمّع حسب',
+  'report-highest': 'أعلى {{shown}} من {{total}}',
   'report-only': 'فقط',
   'schedule-rows': {
     zero: '{{count}} صف',

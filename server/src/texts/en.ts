@@ -152,6 +152,8 @@ export const EN = {
   'report-by-month': 'Month',
   'report-week-of': 'Week of {{day}}',
   'report-no-group': 'Without',
+  'report-grouped': 'Grouped by',
+  'report-highest': 'the highest {{shown}} of {{total}}',
   'report-only': 'Only',
   'schedule-rows': { one: '{{count}} row', other: '{{count}} rows' },
   'schedule-empty': 'There is nothing in these days.',

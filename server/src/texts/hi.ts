@@ -150,6 +150,8 @@ export const HI: Texts = {
   'report-by-month': 'महीना',
   'report-week-of': '{{day}} का सप्ताह',
   'report-no-group': 'बिना',
+  'report-grouped': 'समूह',
+  'report-highest': '{{total}} में से सबसे ऊँचे {{shown}}',
   'report-only': 'केवल',
   'schedule-rows': { one: '{{count}} पंक्ति', other: '{{count}} पंक्तियाँ' },
   'schedule-empty': 'इन दिनों में कुछ नहीं है।',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ReportChart } from '@milepost/contract/report-routes';
 import { chartSvg } from './chart-svg.ts';
 
-const how = { language: 'en', timeZone: 'UTC', units: 'metric', currency: 'INR' } as const;
+const how = { language: 'en', timeZone: 'UTC', units: 'metric', currency: 'INR', by: 'Vehicle' } as const;
 const chart = (values: (number | null)[], by: ReportChart['by'] = 'vehicle'): ReportChart => ({
   by,
   column: 'distance',
@@ -19,7 +19,7 @@ const heights = (svg = '') => [...svg.matchAll(/<rect [^>]*height="([\d.]+)"/g)]
 test('bars are as high as their values, in the units of the reader, and names cannot break it', () => {
   const { svg, title } = chartSvg(chart([1000, 2000, null]), distance, '', how) ?? {};
   expect(heights(svg)).toEqual([70, 140, 0]);
-  expect(title).toBe('Distance (km)');
+  expect(title).toBe('Distance (km) · Vehicle');
   expect(svg).toContain('&lt;0&gt;');
 });
 
@@ -29,7 +29,9 @@ test('days are named, and not all where there are many', () => {
   const many = chartSvg(chart(Array.from({ length: 31 }, (_, at) => at)), distance, '', how);
   expect(many?.svg.match(/<text/g)).toHaveLength(11);
   // No bar says its value, so the head says how high the highest is.
-  expect(many?.title).toBe('Distance (km) (0–0.0)');
+  expect(many?.title).toBe('Distance (km) (0–0.0) · Vehicle');
+  const cut = chartSvg({ ...chart([1000, 2000]), pointsTotal: 49 }, distance, '', how);
+  expect(cut?.title).toBe('Distance (km) · Vehicle · the highest 2 of 49');
 });
 
 test('nothing to compare is no chart', () => {

@@ -1,5 +1,5 @@
 import type { ReportChart } from '@milepost/contract/report-routes';
-import { type Language, LOCALES } from '../../texts/text.ts';
+import { inLanguage, type Language, LOCALES, said } from '../../texts/text.ts';
 import { xmlText } from '../../track-files/fix-text.ts';
 import { cellText, headText } from '../formats/cell-text.ts';
 import type { FileColumn, ReportFile } from '../formats/report-file.ts';
@@ -27,7 +27,7 @@ export function chartSvg(
   chart: ReportChart,
   column: FileColumn | null,
   rows: string,
-  how: How,
+  how: How & { by: string },
 ): { svg: string; title: string } | null {
   const { points } = chart;
   const most = Math.max(0, ...points.map(({ value }) => value ?? 0));
@@ -63,10 +63,15 @@ export function chartSvg(
         : []),
     ];
   });
-  const title = column === null ? rows : headText(column, how);
+  const shown = column === null ? rows : headText(column, how);
+  const cut =
+    chart.pointsTotal > points.length
+      ? [inLanguage(how.language, said('report-highest', { shown: points.length, total: chart.pointsTotal }))]
+      : [];
+  // Where no bar says its value, the highest one does.
+  const measure = points.length <= MOST_NAMES ? shown : `${shown} (0–${value(most)})`;
   return {
-    // Where no bar says its value, the highest one does.
-    title: points.length <= MOST_NAMES ? title : `${title} (0–${value(most)})`,
+    title: [measure, how.by, ...cut].join(' · '),
     svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><line x1="${LEFT}" y1="${foot}" x2="${WIDTH - LEFT}" y2="${foot}" stroke="#d0d5dd"/>${bars.join('')}</svg>`,
   };
 }

@@ -49,3 +49,25 @@ test('one place has a map of its surroundings, and nowhere has none', () => {
   expect(mapSvg([point(10, 10), point(10, 10)], [], METRIC)?.svg.match(/<circle/g)).toHaveLength(1);
   expect(mapSvg([], [], METRIC)).toBeNull();
 });
+
+test('many trips are dots where they ended, as lines would hide each other', () => {
+  const rows = Array.from({ length: 251 }, (_, at) => ({ lat: 0, lon: 0, endLat: 0, endLon: 1 + at / 1000 }));
+  const svg = mapSvg(rows, [], METRIC)?.svg ?? '';
+  expect([svg.includes('stroke-opacity="0.6"'), svg.includes('r="1.5"')]).toEqual([false, true]);
+  expect(mapSvg(rows.slice(1), [], METRIC)?.svg).toContain('stroke-opacity="0.6"');
+});
+
+test('of names that would stand over each other the first is written', () => {
+  const fence = (name: string, lon: number): MapFence => ({
+    name,
+    colour: '#112233',
+    shape: { kind: 'circle', centre: { lat: 0, lon }, radiusM: 100 },
+  });
+  const svg = mapSvg(
+    [point(0, 0), point(0, 1)],
+    [fence('Depot', 0.5), fence('Yard', 0.51), fence('Port', 0.7)],
+    METRIC,
+  );
+  const names = [...(svg?.svg ?? '').matchAll(/middle">(\w+)</g)].map(([, name]) => name);
+  expect(names).toEqual(['Depot', 'Port']);
+});

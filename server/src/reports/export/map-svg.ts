@@ -11,6 +11,11 @@ const LEAST_DEGREES = 0.01;
 /** Metres of a degree of latitude, and of the equator's radius on the map. */
 const DEGREE_M = 111_195;
 const RADIANS = Math.PI / 180;
+/** More lines cover each other and the map: of more rows only the places where they ended are dots. */
+const MOST_LINES = 250;
+/** Size of names, px, and how wide one of their letters is at most, by and large. */
+const NAME_PX = 8;
+const LETTER_PX = 5;
 /** Radius of a circle that is drawn as a dot at least. */
 const LEAST_PX = 2;
 
@@ -78,14 +83,19 @@ export function mapSvg(
   const y = (lat: number) => round(HEIGHT / 2 - (mercator(lat) - y0) * scale);
   const middle = (box.south + box.north) / 2;
   const metrePx = scale / (DEGREE_M * Math.cos(middle * RADIANS));
+  const small = rows.length > MOST_LINES;
   const drawn = rows.map(({ lat, lon, endLat, endLon }) =>
-    endLat === null || endLon === null
-      ? `<circle cx="${x(lon)}" cy="${y(lat)}" r="3" fill="#2e6fdb" fill-opacity="0.75" stroke="#fff" stroke-width="0.7"/>`
-      : `<path d="M${x(lon)} ${y(lat)}L${x(endLon)} ${y(endLat)}" stroke="#2e6fdb" stroke-width="1.2" stroke-opacity="0.6"/><circle cx="${x(endLon)}" cy="${y(endLat)}" r="2" fill="#2e6fdb"/>`,
+    small
+      ? `<circle cx="${x(endLon ?? lon)}" cy="${y(endLat ?? lat)}" r="1.5" fill="#2e6fdb" fill-opacity="0.5"/>`
+      : endLat === null || endLon === null
+        ? `<circle cx="${x(lon)}" cy="${y(lat)}" r="3" fill="#2e6fdb" fill-opacity="0.75" stroke="#fff" stroke-width="0.7"/>`
+        : `<path d="M${x(lon)} ${y(lat)}L${x(endLon)} ${y(endLat)}" stroke="#2e6fdb" stroke-width="1.2" stroke-opacity="0.6"/><circle cx="${x(endLon)}" cy="${y(endLat)}" r="2" fill="#2e6fdb"/>`,
   );
-  const areas = fences.map(({ shape, colour, name }) => fenceSvg(shape, colour, name, { x, y, metrePx }));
+  const onto = { x, y, metrePx };
+  const areas = fences.map(({ shape, colour }) => fenceSvg(shape, colour, onto));
+  const names = apart(fences.flatMap(({ shape, name }) => nameAt(shape, name, onto) ?? []));
   return {
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs><clipPath id="edge"><rect width="${WIDTH}" height="${HEIGHT}"/></clipPath></defs><g clip-path="url(#edge)"><rect width="${WIDTH}" height="${HEIGHT}" fill="#f7f8fa"/>${areas.join('')}${[...new Set(drawn)].join('')}</g><rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" fill="none" stroke="#d0d5dd"/>${scaleBar(metrePx, how)}</svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><defs><clipPath id="edge"><rect width="${WIDTH}" height="${HEIGHT}"/></clipPath></defs><g clip-path="url(#edge)"><rect width="${WIDTH}" height="${HEIGHT}" fill="#f7f8fa"/>${areas.join('')}${[...new Set(drawn)].join('')}${names.map(nameSvg).join('')}</g><rect x="0.5" y="0.5" width="${WIDTH - 1}" height="${HEIGHT - 1}" fill="none" stroke="#d0d5dd"/>${scaleBar(metrePx, how)}</svg>`,
   };
 }
 
@@ -98,30 +108,63 @@ interface Onto {
 /** Six hexadecimal digits, else grey: a colour goes into the picture as it is. */
 const colourOf = (colour: string) => (/^#[0-9a-f]{6}$/i.test(colour) ? colour : '#667085');
 
-function fenceSvg(shape: FenceShape, given: string, name: string, { x, y, metrePx }: Onto): string {
+function fenceSvg(shape: FenceShape, given: string, { x, y, metrePx }: Onto): string {
   const colour = colourOf(given);
   const fill = `fill="${colour}" fill-opacity="0.12" stroke="${colour}" stroke-width="0.8"`;
-  const at = (lon: number, lat: number, px: number) =>
-    `<text x="${x(lon)}" y="${round(y(lat) - px - 3)}" font-family="Noto Sans" font-size="8" fill="#475467" text-anchor="middle">${xmlText(name)}</text>`;
   const line = (places: readonly { lat: number; lon: number }[]) =>
     places.map(({ lat, lon }, index) => `${index === 0 ? 'M' : 'L'}${x(lon)} ${y(lat)}`).join('');
   switch (shape.kind) {
     case 'circle': {
       const r = Math.max(LEAST_PX, round(shape.radiusM * metrePx));
-      return `<circle cx="${x(shape.centre.lon)}" cy="${y(shape.centre.lat)}" r="${r}" ${fill}/>${at(shape.centre.lon, shape.centre.lat, r)}`;
+      return `<circle cx="${x(shape.centre.lon)}" cy="${y(shape.centre.lat)}" r="${r}" ${fill}/>`;
     }
     case 'polygon': {
-      const [outline = []] = shape.rings;
-      const first = outline.toSorted((a, b) => b.lat - a.lat)[0];
-      return `<path d="${shape.rings.map((ring) => `${line(ring)}Z`).join('')}" fill-rule="evenodd" ${fill}/>${first ? at(first.lon, first.lat, 0) : ''}`;
+      return `<path d="${shape.rings.map((ring) => `${line(ring)}Z`).join('')}" fill-rule="evenodd" ${fill}/>`;
     }
     case 'corridor': {
-      const [first] = shape.line;
       const width = Math.max(LEAST_PX, round(2 * shape.halfWidthM * metrePx));
-      return `<path d="${line(shape.line)}" fill="none" stroke="${colour}" stroke-opacity="0.2" stroke-width="${width}"/>${first ? at(first.lon, first.lat, width / 2) : ''}`;
+      return `<path d="${line(shape.line)}" fill="none" stroke="${colour}" stroke-opacity="0.2" stroke-width="${width}"/>`;
     }
   }
 }
+
+interface PlacedName {
+  text: string;
+  x: number;
+  y: number;
+}
+
+/** Where the name of a fence stands: over its highest or first place. */
+function nameAt(shape: FenceShape, text: string, { x, y, metrePx }: Onto): PlacedName | null {
+  const over = (place: { lat: number; lon: number } | undefined, px: number) =>
+    place ? { text, x: x(place.lon), y: round(y(place.lat) - px - 3) } : null;
+  switch (shape.kind) {
+    case 'circle':
+      return over(shape.centre, Math.max(LEAST_PX, round(shape.radiusM * metrePx)));
+    case 'polygon':
+      return over(shape.rings[0]?.toSorted((a, b) => b.lat - a.lat)[0], 0);
+    case 'corridor':
+      return over(shape.line[0], Math.max(LEAST_PX, round(2 * shape.halfWidthM * metrePx)) / 2);
+  }
+}
+
+const halfOf = ({ text }: PlacedName) => (text.length * LETTER_PX) / 2;
+
+/** Those that stand whole on the map and over no other before them. */
+function apart(names: readonly PlacedName[]): PlacedName[] {
+  const kept: PlacedName[] = [];
+  for (const one of names) {
+    const inside = one.x - halfOf(one) >= 0 && one.x + halfOf(one) <= WIDTH && one.y >= NAME_PX && one.y <= HEIGHT;
+    const free = kept.every(
+      (other) => Math.abs(other.y - one.y) > NAME_PX + 1 || Math.abs(other.x - one.x) > halfOf(one) + halfOf(other),
+    );
+    if (inside && free) kept.push(one);
+  }
+  return kept;
+}
+
+const nameSvg = ({ text, x, y }: PlacedName) =>
+  `<text x="${x}" y="${y}" font-family="Noto Sans" font-size="${NAME_PX}" fill="#475467" text-anchor="middle">${xmlText(text)}</text>`;
 
 const MILE_M = 1609.344;
 

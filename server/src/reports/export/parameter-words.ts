@@ -17,6 +17,8 @@ interface Asked {
   vehicleTypes: readonly VehicleType[];
   chosen: Partial<Record<ReportFilter, readonly { name: string }[]>>;
   own: readonly ReportParameter[];
+  /** What the rows are put together by, in the reader's words. */
+  group: string | null;
   /** What the rows are narrowed to. */
   only: string | null;
 }
@@ -34,7 +36,7 @@ const NAMED = 20;
 /** What a report was asked, in the reader's words. */
 export function parameterWords(
   how: How,
-  { range, ever, search, vehicleTypes, chosen, own, only }: Asked,
+  { range, ever, search, vehicleTypes, chosen, own, only, group }: Asked,
 ): { label: string; value: string }[] {
   const word = (code: TextCode) => inLanguage(how.language, { code, params: {} });
   const text = (kind: Parameters<typeof cellText>[0]['kind'], cell: string | number) =>
@@ -73,6 +75,7 @@ export function parameterWords(
     ...(only === null ? [] : [{ label: word('report-only'), value: only }]),
     ...(search === '' ? [] : [{ label: word('report-search'), value: search }]),
     ...own.flatMap((one) => ownWords(one, how)),
+    ...(group === null ? [] : [{ label: word('report-grouped'), value: group }]),
   ];
 }
 
@@ -97,6 +100,7 @@ function ownWords({ key, label, kind, value, choices }: ReportParameter, how: Ho
     case 'choice':
       return [{ label, value: choices?.[String(value)] ?? String(value) }];
     default:
+      if (value === 0) return [];
       return [{ label: headText({ key, label, kind }, how), value: cellText({ key, label, kind }, how)(value) }];
   }
 }

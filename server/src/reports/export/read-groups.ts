@@ -1,7 +1,7 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
 import type { ReportGroup } from '@milepost/contract/report-kinds';
 import type { Queryable } from '../../store/database.ts';
-import { inLanguage, said } from '../../texts/text.ts';
+import { inLanguage, type Language, said } from '../../texts/text.ts';
 import { cellText } from '../formats/cell-text.ts';
 import type { ReportFile, ReportSection } from '../formats/report-file.ts';
 import { type RawTotals, toTotals } from '../report-rows.ts';
@@ -30,17 +30,23 @@ export async function readGroups(
   const { rows } = await db.query<RawTotals>(sql.totals(by), sql.statement.values);
   const parts = rows.filter(({ whole }) => !whole);
   const { language } = how;
-  const named = columnsIn(report, language).find(({ key }) => key === groupColumn(report, by)?.key);
   return {
-    by:
-      named?.label ??
-      inLanguage(language, { code: `report-by-${by === 'week' || by === 'month' ? by : 'day'}`, params: {} }),
+    by: groupingWord(report, by, language),
     all: parts.map((part) => ({
       name: nameOf(by, groupLabel(report, by, part.label, language), how),
       rows: part.rows,
       totals: pick(toTotals(report, part).cells),
     })),
   };
+}
+
+/** What rows are put together by, in the reader's words: "Driver", "Week". */
+export function groupingWord(report: Report, by: ReportGroup, language: Language): string {
+  const named = columnsIn(report, language).find(({ key }) => key === groupColumn(report, by)?.key);
+  return (
+    named?.label ??
+    inLanguage(language, { code: `report-by-${by === 'week' || by === 'month' ? by : 'day'}`, params: {} })
+  );
 }
 
 /** The name of a group, in the reader's words. */

@@ -19,7 +19,7 @@ import type { Asked } from '../report-query.ts';
 import { RowsSql } from '../rows-sql.ts';
 import { chartSvg } from './chart-svg.ts';
 import { drawMap } from './read-map.ts';
-import { readGroups } from './read-groups.ts';
+import { groupingWord, readGroups } from './read-groups.ts';
 import { parameterWords } from './parameter-words.ts';
 
 /** Rows fetched at a time. */
@@ -55,7 +55,7 @@ interface SectionFile {
   notes: string[];
 }
 
-const NOTHING_ELSE = { range: null, ever: false, search: '', vehicleTypes: [], own: [], only: null };
+const NOTHING_ELSE = { range: null, ever: false, search: '', vehicleTypes: [], own: [], only: null, group: null };
 
 /** A report as a section of a file; its rows are read while it is written. */
 export async function sectionFile(
@@ -75,6 +75,7 @@ export async function sectionFile(
   const words = report.texts[language];
   const chosen = await readChosen(db, report, asked);
   const { vehicles = [], groups = [], ...others } = chosen;
+  const grouped = await readGroups(db, statement(), report, choice.group, { how, pick });
   const only = choice.only && (await nameOfOnly(db, statement(), choice.only.key));
   return {
     total: whole.rows,
@@ -91,6 +92,7 @@ export async function sectionFile(
       search: asked.search,
       own: parametersIn(report, asked, language),
       only,
+      group: grouped?.by ?? null,
     }),
     rule: ruleIn(report, language),
     counted: words.counted ?? null,
@@ -103,7 +105,7 @@ export async function sectionFile(
         ? pick((await withKnownNothing(db, report, toTotals(report, whole), { asked, choice })).cells)
         : null,
       chart: format === 'pdf' || format === 'html' ? await drawChart(db, report, statement(), how, asked.range) : null,
-      groups: await readGroups(db, statement(), report, choice.group, { how, pick }),
+      groups: grouped,
       map:
         (format === 'pdf' || format === 'html') && report.map
           ? await drawMap(db, statement(), caller.scope, how)
@@ -145,7 +147,10 @@ async function drawChart(db: Queryable, report: Report, sql: RowsSql, how: How, 
   );
   const shown = columnsIn(report, how.language).find(({ key }) => key === chart.column);
   const column = shown ? { key: shown.key, label: shown.label, kind: shown.kind } : null;
-  return chartSvg(chart, column, report.texts[how.language].name, how);
+  return chartSvg(chart, column, report.texts[how.language].name, {
+    ...how,
+    by: groupingWord(report, by, how.language),
+  });
 }
 
 /** Sections are written one after the other, so one cursor is open at a time. */

@@ -118,7 +118,7 @@ export async function pdfData(
     });
   }
   const word = (code: Parameters<typeof said>[0]) => inLanguage(language, { code, params: {} });
-  const facts = [...file.parameters, { label: word('report-zone'), value: file.timeZone }];
+  const facts = [...file.parameters, { label: word('report-zone'), value: zoneText(file.timeZone) }];
   return {
     data: {
       title,
@@ -147,6 +147,9 @@ function headOf([name = '', ...others]: readonly string[], shown: (text: string)
   const over = others.findIndex((text) => text !== '') + 1 || others.length + 1;
   return { group: [name, ...others.slice(over - 1)].map(shown), over };
 }
+
+/** "America/Montevideo" is "Montevideo". */
+const zoneText = (timeZone: string) => (timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ');
 
 const linesOf = (text: string | null) => text?.split(/\r?\n/) ?? [];
 

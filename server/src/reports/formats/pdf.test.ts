@@ -146,7 +146,10 @@ test('columns that do not fit follow on further pages, beside the one that tells
 test('names in a drawing are whole', async () => {
   const points = HINDI.split(' ').map((label, at) => ({ key: String(at), label, value: at + 1 }));
   const how = { language: 'en', timeZone: 'UTC', units: 'metric', currency: 'INR' } as const;
-  const drawing = chartSvg({ by: 'vehicle', column: null, points, pointsTotal: points.length }, null, 'Rows', how);
+  const drawing = chartSvg({ by: 'vehicle', column: null, points, pointsTotal: points.length }, null, 'Rows', {
+    ...how,
+    by: 'Vehicle',
+  });
   const [page = ''] = await pagesOf(reportFile([section([column('text')], [], { chart: drawing })]));
   for (const { label } of points) expect(words(page)).toContain(label.normalize('NFC'));
 });

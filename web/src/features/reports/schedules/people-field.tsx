@@ -50,7 +50,7 @@ export function PeopleField({ label, value, onChange, error }: Props) {
         error={error}
       />
       {unreached.length > 0 && (
-        <Text size="xs" c="orange" mt={4} role="status">
+        <Text size="xs" c="red" mt={4} role="status">
           {t('schedules.unreached', { names: unreached.map(({ name }) => name).join(', ') })}{' '}
           {unreached.some(({ self }) => self) && (
             <Anchor component={Link} to="/extra-pages/profile" size="xs">
