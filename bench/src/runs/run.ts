@@ -22,7 +22,7 @@ import { seedRuns } from './seed.ts';
 const rounded = (ms: number | null) => Math.round((ms ?? 0) * 10) / 10;
 
 /**
- * Milliseconds of what the dashboard asks for, of eight days of runs: the median and the best of `rounds`. And of a stay
+ * Milliseconds of what the dashboard asks for, among three days of runs: the median and the best of `rounds`. And of a stay
  * that is written until its run is made again and its next arrival is expected, which happens within half a second after.
  */
 export async function benchRuns({ runs, stops, rounds }: { runs: number; stops: number; rounds: number }) {
@@ -30,15 +30,17 @@ export async function benchRuns({ runs, stops, rounds }: { runs: number; stops: 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-runs-'));
   const server = await startEmbeddedPostgres({ dataDir, logger, settings: ['fsync=off'] });
   const database = createPool(server.url, logger);
+  const client = new Client({ connectionString: server.url });
   try {
     await migrate(server.url);
-    const client = new Client({ connectionString: server.url });
     await client.connect();
     const day = await seedRuns(client, { runs, stops });
+    process.stderr.write('seeded\n');
     const began = performance.now();
     let made = 0;
     for (let taken = 1; taken > 0; made += taken) ({ taken } = await makeRunFacts(database, Date.now()));
     const makeAllMs = performance.now() - began;
+    process.stderr.write(`made ${made}\n`);
     const pasts: KnownPasts = new Map();
     const expecting = performance.now();
     for (let round = 0; round < Math.ceil(runs / 60); round += 1) await makeExpected(database, pasts, [], Date.now());
@@ -92,6 +94,7 @@ export async function benchRuns({ runs, stops, rounds }: { runs: number; stops: 
       }),
     };
   } finally {
+    await client.end();
     await database.end();
     await server.stop();
     await rm(dataDir, { recursive: true, force: true });

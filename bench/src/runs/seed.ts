@@ -1,10 +1,10 @@
 import type { Client } from 'pg';
 
-/** Days of runs: the one that is asked for, and the week before it. */
-const DAYS = 8;
+/** Days of runs: the one that is asked for, and those that it is held against. */
+const DAYS = [7, 1, 0];
 
 /**
- * Runs of eight days in ten territories: today's have served half of their stops, those of before nearly all. Returns the
+ * Runs of three days in ten territories: today's have served half of their stops, those of before nearly all. Returns the
  * day of today's. Marks wait for all of them.
  */
 export async function seedRuns(client: Client, { runs, stops }: { runs: number; stops: number }): Promise<string> {
@@ -39,13 +39,15 @@ export async function seedRuns(client: Client, { runs, stops }: { runs: number; 
     [runs],
   );
   // Today's began long enough ago that half of the stops are done by now: a stop each ten minutes.
-  for (let ago = DAYS - 1; ago >= 0; ago -= 1) {
+  // Their marks are added at once, below.
+  await client.query('SET session_replication_role = replica');
+  for (const ago of DAYS) {
     const values = [runs, stops, ago];
     await client.query(
       `INSERT INTO route_runs (id, organisation_id, route_id, day, vehicle_id, starts_at, ends_at, driving_m)
          OVERRIDING SYSTEM VALUE
        SELECT $3::int * $1::int + n, 1, n, (now() AT TIME ZONE 'UTC')::date - $3::int, n,
-         now() - make_interval(days => $3, mins => $2::int * 5), now() - make_interval(days => $3) + make_interval(mins => $2::int * 5),
+         now() - make_interval(days => $3::int, mins => $2::int * 5), now() - make_interval(days => $3::int) + make_interval(mins => $2::int * 5),
          40000 FROM generate_series(1, $1::int) n`,
       values,
     );
@@ -66,12 +68,12 @@ export async function seedRuns(client: Client, { runs, stops }: { runs: number; 
            'lat', -35, 'lon', -56))
        FROM route_runs r JOIN route_run_stops s ON s.run_id = r.id
        CROSS JOIN LATERAL (SELECT s.planned_arrival + make_interval(mins => (r.route_id + s.position / 10) % 20) AS at) a
-       WHERE r.id > $3::int * $1::int AND r.id <= ($3::int + 1) * $1::int AND (r.route_id + s.position) % 20 <> 7
+       WHERE r.id > $3::int * $1::int AND r.id <= ($3::int + 1) * $1::int AND (r.route_id + s.position) % 20 <> 7 AND s.position < $2::int
          AND at + interval '4 minutes' < now()`,
       values,
     );
   }
-  await client.query('TRUNCATE run_marks');
+  await client.query('SET session_replication_role = origin');
   await client.query('INSERT INTO run_marks (run_id) SELECT id FROM route_runs ORDER BY id');
   await client.query('VACUUM ANALYZE');
   const { rows } = await client.query<{ day: string }>(`SELECT (now() AT TIME ZONE 'UTC')::date::text AS day`);

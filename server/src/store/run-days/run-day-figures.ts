@@ -7,7 +7,6 @@ import { namedSql } from '../routes/route-rows.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { filterValues, iso, isoOf, type RunDayFilter, seenRuns, VISIT_LATE } from './run-day-rows.ts';
-import { STOP_STATE, stopsOf } from './run-day-stops.ts';
 
 const sum = (column: string, type = 'int') => `coalesce(sum(f.${column}), 0)::${type}`;
 
@@ -86,11 +85,11 @@ const BEHIND: Record<StopFigure, string> = {
   visited: 'v.served AND s.id IS NOT NULL',
   missed: `v.state = 'missed'`,
   unknown: `v.state = 'unknown'`,
-  skipped: `${STOP_STATE} = 'skipped'`,
+  skipped: `v.state = 'skipped'`,
   unplanned: `v.state = 'unplanned'`,
   late: VISIT_LATE,
   'on-time': `v.served AND ${ON_TIME}`,
-  open: `${STOP_STATE} IN ('planned', 'arrived') AND NOT coalesce(v.served, false)`,
+  open: `v.state IN ('planned', 'arrived') AND NOT v.served`,
   doubts: 'v.doubt IS NOT NULL',
 };
 
@@ -113,22 +112,26 @@ export async function listBehind(
   asked: RunDayFilter & Omit<PageRequest, 'search'> & { figure: StopFigure },
 ): Promise<Page<BehindStop>> {
   const values = [...filterValues(scope, asked), asked.day];
-  const runs = `$run IN (SELECT u.id FROM route_runs u WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned')`;
-  const from = `${stopsOf(runs)} JOIN route_runs u ON u.id = k.run_id JOIN routes r ON r.id = u.route_id
-    LEFT JOIN vehicles c ON c.id = u.vehicle_id LEFT JOIN run_facts f ON f.run_id = u.id
-    LEFT JOIN run_expected e ON e.run_id = u.id
-    WHERE ${BEHIND[asked.figure]} AND ($2::int IS NULL OR s.territory_id = $2)`;
+  const from = `run_visits v LEFT JOIN route_run_stops s ON s.id = v.stop_id JOIN route_runs u ON u.id = v.run_id
+    WHERE ${seenRuns(scope)} AND u.day = $4 AND u.state = 'planned' AND ${BEHIND[asked.figure]}
+      AND ($2::int IS NULL OR s.territory_id = $2)`;
   const counted = await db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${from}`, values);
   const { rows } = await db.query<BehindRow>(
-    `SELECT k.outlet_id AS "outletId", p.name, p.code, ${STOP_STATE} AS state, s.planned_arrival AS "plannedAt",
+    `WITH page AS (
+       SELECT v.id, row_number() OVER () AS place FROM (SELECT v.id FROM ${from}
+         ${pageSql(asked, { planned: 'coalesce(s.planned_arrival, v.arrived_at)' }, 'v.run_id, v.outlet_id')}) v
+     )
+     SELECT v.outlet_id AS "outletId", p.name, p.code, v.state, s.planned_arrival AS "plannedAt",
             v.arrived_at AS "arrivedAt", v.departed_at AS "departedAt", s.window_from AS "windowFrom",
             s.window_to AS "windowTo", coalesce(${VISIT_LATE}, false) AS late, v.doubt, u.id AS "runId",
             json_build_object('id', r.id, 'name', r.name, 'colour', r.colour) AS route,
             ${namedSql('c', 'registration')} AS vehicle,
-            CASE WHEN ${STOP_STATE} = 'planned' AND f.ended_at IS NULL THEN
-              jsonb_path_query_first(e.stops, '$[*] ? (@.outletId == $id)', jsonb_build_object('id', k.outlet_id)) END AS awaited
-       FROM ${from}
-       ${pageSql(asked, { planned: 'coalesce(s.planned_arrival, v.arrived_at)' }, 'u.id, k.outlet_id')}`,
+            CASE WHEN v.state = 'planned' AND f.ended_at IS NULL THEN
+              jsonb_path_query_first(e.stops, '$[*] ? (@.outletId == $id)', jsonb_build_object('id', v.outlet_id)) END AS awaited
+       FROM page g JOIN run_visits v ON v.id = g.id LEFT JOIN route_run_stops s ON s.id = v.stop_id
+       JOIN outlets p ON p.id = v.outlet_id JOIN route_runs u ON u.id = v.run_id JOIN routes r ON r.id = u.route_id
+       LEFT JOIN vehicles c ON c.id = u.vehicle_id LEFT JOIN run_facts f ON f.run_id = u.id
+       LEFT JOIN run_expected e ON e.run_id = u.id ORDER BY g.place`,
     values,
   );
   return {

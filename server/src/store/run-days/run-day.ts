@@ -46,21 +46,21 @@ export async function listRunDay(
 ): Promise<Page<DayRun> & { counts: Record<RunDayState, number> }> {
   const { day, states, search, page, pageSize } = asked;
   const values = [...filterValues(scope, asked), day, searchPatterns(search)];
-  const counted = await db.query<{ state: RunDayState; number: number }>(
-    `SELECT ${STATE} AS state, count(*)::int AS number FROM ${RUN_TABLES} WHERE ${found(scope)} GROUP BY 1`,
+  // All of them in their order, narrow; then what is shown of the page.
+  const all = await db.query<{ id: number; state: RunDayState }>(
+    `SELECT u.id, ${STATE} AS state FROM ${RUN_TABLES} WHERE ${found(scope)}
+      ORDER BY ${rankOf(STATE)}, ${LATE_S} DESC, u.starts_at, lower(r.name), u.id`,
     values,
   );
   const counts = Object.fromEntries(RUN_DAY_STATES.map((state) => [state, 0])) as Record<RunDayState, number>;
-  for (const { state, number } of counted.rows) counts[state] = number;
-  const wanted = states.length > 0 ? states : RUN_DAY_STATES;
+  for (const { state } of all.rows) counts[state] += 1;
+  const wanted = all.rows.filter(({ state }) => states.length === 0 || states.includes(state));
+  const ids = wanted.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);
   const { rows } = await db.query<RunRow>(
     `SELECT ${COLUMNS} FROM ${RUN_TABLES} LEFT JOIN depots b ON b.id = u.begin_depot_id
-      WHERE ${found(scope)} AND ${STATE} = ANY($6)
-      ORDER BY ${rankOf(STATE)}, ${LATE_S} DESC, u.starts_at, lower(r.name), u.id
-      LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`,
-    [...values, wanted],
+      WHERE u.id = ANY($1) ORDER BY array_position($1, u.id)`,
+    [ids],
   );
-  const ids = rows.map(({ id }) => id);
   const stops = await readDayStops(db, new Map(rows.map(({ id, awaited }) => [id, awaited ?? []])), ids);
   const whereabouts = await readWhereabouts(db, ids);
   return {
@@ -78,7 +78,7 @@ export async function listRunDay(
         stops: theirs,
       };
     }),
-    total: wanted.reduce((sum, state) => sum + counts[state], 0),
+    total: wanted.length,
     counts,
   };
 }
