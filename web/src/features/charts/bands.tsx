@@ -1,3 +1,4 @@
+import { SEVERITIES } from '@milepost/contract/alarm-constants';
 import { useTranslation } from 'react-i18next';
 import { SeverityMark } from '../../ui/severity/severity-mark.tsx';
 import { formatDayAndClock } from '../../text/format.ts';
@@ -16,9 +17,28 @@ const KINDS = ['driving', 'idling', 'standing', 'unknown', 'tow'] as const;
 /** What the vehicles did under the chart, on the same axis of time, and their alarms. */
 export function Bands({ rows, from, to, nameOf }: Props) {
   const { t } = useTranslation();
+  const severities = SEVERITIES.filter((one) =>
+    rows.some(({ alarms }) => alarms.some(({ severity }) => severity === one)),
+  );
   const percent = (ms: number) => ((ms - from) / (to - from)) * 100;
   return (
     <section aria-label={t('telemetry-page.bands')}>
+      <ul className={classes['legend']} aria-label={t('timeline.legend')}>
+        {KINDS.map((kind) => (
+          <li key={kind}>
+            <span className={classes['sample']}>
+              <i data-kind={kind} />
+            </span>
+            {t(`timeline.kind.${kind}`)}
+          </li>
+        ))}
+        {severities.map((severity) => (
+          <li key={severity}>
+            <SeverityMark severity={severity} size={12} />
+            {t('telemetry-page.alarm', { severity: t(`severity.${severity}`) })}
+          </li>
+        ))}
+      </ul>
       {rows.map(({ vehicleId, bands, alarms }) => (
         <div key={vehicleId} className={classes['row']}>
           {rows.length > 1 && (
@@ -52,16 +72,6 @@ export function Bands({ rows, from, to, nameOf }: Props) {
           </div>
         </div>
       ))}
-      <ul className={classes['legend']} aria-label={t('timeline.legend')}>
-        {KINDS.map((kind) => (
-          <li key={kind}>
-            <span className={classes['sample']}>
-              <i data-kind={kind} />
-            </span>
-            {t(`timeline.kind.${kind}`)}
-          </li>
-        ))}
-      </ul>
     </section>
   );
 }

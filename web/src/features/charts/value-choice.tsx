@@ -23,7 +23,7 @@ export function ValueChoice({ keys, chosen, onChange }: Props) {
       searchable
       clearable
       maxValues={MOST_TELEMETRY_KEYS}
-      nothingFoundMessage={t('form.nothing-found')}
+      nothingFoundMessage={t('telemetry-page.no-value')}
       data={all.map((key) => ({ value: key, label: fieldLabel(t, key) }))}
       renderOption={({ option }) => (
         <span className={classes['option']}>
