@@ -1,15 +1,19 @@
 import { Button, Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
+import { isDay } from '../../text/local-day.ts';
 import { ErrorNote } from '../../ui/error-note/error-note.tsx';
 import { cellText } from '../../ui/report/report-cell.ts';
 import classes from './driver-page.module.css';
 
-/** The driver's line of the score report over its usual range, with what each part cost; the report itself is a click away. */
+/** The driver's line of the score report over the days of the address, else its usual range, with what each part cost; the report itself is a click away. */
 export function DriverScore({ driverId }: { driverId: number }) {
   const { t } = useTranslation();
-  const query = useCall('get-report', { kind: 'driver-score', driverIds: [driverId] });
+  const [params] = useSearchParams();
+  const [from, to] = [params.get('from'), params.get('to')];
+  const days = isDay(from) && isDay(to) ? { from, to } : {};
+  const query = useCall('get-report', { kind: 'driver-score', driverIds: [driverId], ...days });
   const { data, error } = query;
   if (error && !data) return <ErrorNote error={error} onRetry={() => void query.refetch()} />;
   if (!data) return <Skeleton height={320} radius="lg" />;
@@ -40,7 +44,11 @@ export function DriverScore({ driverId }: { driverId: number }) {
         {data.rule}
       </Text>
       <Group>
-        <Button component={Link} to={`/reports/driver-score?drivers=${driverId}`} variant="default">
+        <Button
+          component={Link}
+          to={`/reports/driver-score?${new URLSearchParams({ drivers: String(driverId), ...days }).toString()}`}
+          variant="default"
+        >
           {t('driver-info.open-score')}
         </Button>
       </Group>

@@ -80,7 +80,7 @@ export function scoreSql(query: ReportQuery): string {
            CASE WHEN z.enough AND ${isHarshKnown} THEN ${LOW} END AS low,
            CASE WHEN z.enough AND ${isHarshKnown} THEN ${HIGH} END AS high,
            CASE WHEN z.enough AND ${isHarshKnown} THEN round(${LOW}) || '–' || round(${HIGH}) END AS interval,
-           '/driver-info/' || z.driver_id AS path
+           '/driver-info/' || z.driver_id || '?tab=score&from=' || ${query.firstDay} || '&to=' || ${query.lastDay} AS path
     FROM (
       SELECT y.*, 100 - (${PARTS.map((one) => `coalesce(y."${one.lost}", 0)`).join(' + ')}) + 0 * y.weights AS score,
              harsh.lost, harsh.lost ^ 2 / nullif(harsh.variance, 0) AS shape,
