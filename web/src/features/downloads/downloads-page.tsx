@@ -79,8 +79,8 @@ function columns(t: TFunction): Column<Download, Sort>[] {
       render: ({ sizeBytes }) => (sizeBytes === null ? '–' : fileSize(sizeBytes)),
     },
     { key: 'at', label: label('at'), sort: 'at', from: 620, render: ({ at }) => formatDateTime(at) },
-    { key: 'by', label: label('by'), from: 900, render: ({ by }) => by ?? '–' },
-    { key: 'until', label: label('until'), from: 1000, render: ({ until }) => formatDay(until) },
+    { key: 'by', label: label('by'), from: 1000, render: ({ by }) => by ?? '–' },
+    { key: 'until', label: label('until'), from: 700, render: ({ until }) => formatDay(until) },
     {
       key: 'actions',
       label: label('actions'),
