@@ -7,7 +7,8 @@ import { addDays, lengthOf, type DayRange, mondayOf } from '../store/dashboard/d
 import { momentsOf, readOwnClock } from '../store/dashboard/own-clock.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Caller } from '../store/people/callers.ts';
-import type { OwnParameter, Report } from './report.ts';
+import { type OwnParameter, ownParameters, type Report } from './report.ts';
+import { hoursIn } from './hours-sql.ts';
 import { type Asked, chosenIn } from './report-query.ts';
 import { groupingsOf } from './group-sql.ts';
 import { type Choice, isSortable } from './rows-sql.ts';
@@ -68,7 +69,7 @@ const LEAST_OWN = 0.001;
  */
 function ownOf(report: Report, chosen: ReportParams['own'] = {}): Record<string, string | number> {
   return Object.fromEntries(
-    (report.own ?? []).map((one) => {
+    ownParameters(report).map((one) => {
       const value = Object.hasOwn(chosen, one.key) ? chosen[one.key] : undefined;
       return [one.key, (value === undefined ? undefined : fitting(one, value)) ?? one.value];
     }),
@@ -86,6 +87,8 @@ function fitting(one: OwnParameter, value: string | number): string | number | u
       return String(value);
     case 'moment':
       return ChosenInstant.safeParse(value).success ? String(value) : undefined;
+    case 'hours':
+      return hoursIn(value) === null ? undefined : String(value);
     default:
       if (typeof value !== 'number') return undefined;
       if (value !== 0 && value < LEAST_OWN) {
@@ -133,11 +136,13 @@ export async function askedOf(
 }
 
 /** How the rows are chosen and sorted: what the report does not know (any more) counts as left out. */
-export function choiceOf(report: Report, { group, only, sort, direction }: ReportParams): Choice {
+export function choiceOf(report: Report, { group, subtotals, only, sort, direction }: ReportParams): Choice {
   const groupings = groupingsOf(report);
   const sorted = report.columns.find((column) => column.key === sort && isSortable(column));
+  const grouped = group !== undefined && groupings.includes(group);
   return {
-    group: group !== undefined && groupings.includes(group) ? group : null,
+    group: grouped ? group : null,
+    subtotals: grouped && subtotals === true,
     only: only !== undefined && groupings.includes(only.by) ? only : null,
     sort: sorted?.key ?? report.sort,
     direction: sorted ? (direction ?? 'asc') : (direction ?? report.direction ?? 'asc'),

@@ -1,4 +1,5 @@
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
+import { hoursIn, inHours } from './hours-sql.ts';
 import { andSeen, andSeenFence, type Scope } from '../store/scope.ts';
 import { everyWordIn, searchPatterns } from '../store/search/every-word.ts';
 
@@ -97,6 +98,7 @@ export const chosenIn = (value: string | number): string[] =>
 
 /**
  * The source's SQL for what is asked.
+ * @param time the column of a row's moment, by which hours of the day are chosen
  * @param each what is made of each query of a union, and of the one of any other source; null: all rows as they are
  * @throws Error where it does not say whose rows it reads
  */
@@ -105,12 +107,25 @@ export function sourceSql(
   asked: Asked,
   statement: Statement,
   each: { first: string } | { added: (rows: string) => string } | null = null,
+  time = '',
 ): string {
   const { scope, own } = asked;
   let scoped = false;
   let union: string | null = null;
+  const hours = time === '' ? null : hoursIn(own['hours']);
+  const held = (one: string) =>
+    hours === null
+      ? one
+      : `SELECT r.* FROM (${one}) r WHERE ${inHours(`r."${time}"`, hours, {
+          bind: (name, value) => statement.bind(name, value, 'time'),
+          zone: statement.bind('zone', asked.timeZone, 'text'),
+        })}`;
   const made = (one: string) =>
-    each === null ? one : 'first' in each ? `SELECT r.* FROM (${one}) r ${each.first}` : each.added(one);
+    each === null
+      ? held(one)
+      : 'first' in each
+        ? `SELECT r.* FROM (${held(one)}) r ${each.first}`
+        : each.added(held(one));
   const inScope = (id: string) => {
     scoped = true;
     return `${id} = ANY(${statement.bind('organisations', scope.organisationIds, 'int[]')})`;
@@ -177,13 +192,14 @@ export function sourceSql(
     number: (key) => statement.bind(`own.${key}`, ownValue(key), 'float8'),
     choice: (key) => statement.bind(`own.${key}`, ownValue(key), 'text'),
     union: (queries) => {
-      union = queries.map((one) => `(${each === null ? one : made(one)})`).join(' UNION ALL ');
+      union = queries.map((one) => `(${made(one)})`).join(' UNION ALL ');
       return union;
     },
   };
   const all = source(query);
   // A source that does more than to put queries together is added up as a whole.
-  const sql = each === null || 'first' in each || all === union ? all : each.added(all);
+  const whole = () => (each === null || 'first' in each ? held(all) : each.added(held(all)));
+  const sql = all === union ? all : whole();
   if (!scoped) throw new Error('a report must say whose rows it reads: query.whose or query.organisation');
   return sql;
 }

@@ -2,7 +2,7 @@ import type { ReportFilter, ReportGroup } from '@milepost/contract/report-kinds'
 import type { ReportColumn as ColumnShown, ReportParameter } from '@milepost/contract/report-routes';
 import { inLanguage, type Language, said } from '../texts/text.ts';
 import { commonName } from './common-words.ts';
-import { type Report, totalOf } from './report.ts';
+import { ownParameters, type Report, totalOf } from './report.ts';
 import type { Asked } from './report-query.ts';
 import { columnOf, groupColumn } from './group-sql.ts';
 import { isSortable } from './rows-sql.ts';
@@ -49,9 +49,9 @@ export function ruleIn(report: Report, language: Language): string | null {
 /** Its own thresholds and choices, with what holds. */
 export function parametersIn(report: Report, asked: Asked, language: Language): ReportParameter[] {
   const words: Readonly<Record<string, string>> = report.texts[language].parameters ?? {};
-  return (report.own ?? []).map((one) => ({
+  return ownParameters(report).map((one) => ({
     key: one.key,
-    label: words[one.key] ?? one.key,
+    label: one.kind === 'hours' ? inLanguage(language, said('report-hours')) : (words[one.key] ?? one.key),
     kind: one.kind,
     value: asked.own[one.key] ?? one.value,
     standard: one.value,

@@ -199,6 +199,7 @@ export const AR: Texts = {
   'unit-second': 'ث',
   'report-total': 'الإجمالي',
   'report-vehicle-types': 'أنواع المركبات',
+  'report-hours': 'بدأت بين',
   'report-by-start': 'بحسب اليوم أو الأسبوع أو الشهر يُحسب كل صف كاملًا في اليوم الذي بدأ فيه، أو في أول يوم من الفترة.',
   'report-page': 'صفحة {{page}} من {{pages}}',
   'report-about': 'عن هذا التقرير',

@@ -94,6 +94,7 @@ export const chronologyReport = defineReport({
     { key: 'place', kind: 'place', at: ['lat', 'lon'] },
   ],
   own: [{ key: 'only', kind: 'choice', value: 'all', choices: ['all', ...WHAT] }],
+  hours: true,
   time: 'start',
   end: 'end',
   byIndex: true,

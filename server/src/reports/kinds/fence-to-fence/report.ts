@@ -102,6 +102,7 @@ export const fenceToFenceReport = defineReport({
     { key: 'stops', kind: 'count' },
   ],
   own: [{ key: 'routes', kind: 'choice', value: 'all', choices: ROUTES }],
+  hours: true,
   time: 'start',
   end: 'end',
   once: true,

@@ -32,6 +32,7 @@ export const geofenceVisitsReport = defineReport({
     { key: 'part', kind: 'choice', value: 'within', choices: ['within', 'whole'] },
     { key: 'tag', kind: 'text', value: '' },
   ],
+  hours: true,
   time: 'start',
   end: 'end',
   sort: 'start',

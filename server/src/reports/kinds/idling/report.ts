@@ -31,6 +31,7 @@ export const idlingReport = defineReport({
     { key: 'source', kind: 'choice', choices: ['wire', 'voltage', 'engineRpm', 'movement'], optional: true },
   ],
   own: [{ key: 'leastDuration', kind: 'duration', value: 0 }],
+  hours: true,
   time: 'start',
   end: 'end',
   sort: 'start',

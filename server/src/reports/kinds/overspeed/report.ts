@@ -24,6 +24,7 @@ export const overspeedReport = defineReport({
     { key: 'leastAbove', kind: 'speed', value: 0 },
     { key: 'leastDuration', kind: 'duration', value: 0 },
   ],
+  hours: true,
   time: 'start',
   end: 'end',
   sort: 'start',

@@ -24,6 +24,7 @@ export const stopsReport = defineReport({
     { key: 'longitude', kind: 'number', optional: true },
   ],
   own: [{ key: 'leastDuration', kind: 'duration', value: 0 }],
+  hours: true,
   time: 'start',
   end: 'end',
   sort: 'start',

@@ -22,6 +22,7 @@ export const switchesReport = defineReport({
     { key: 'only', kind: 'choice', value: 'all', choices: ['all', ...SWITCHES] },
     { key: 'leastDuration', kind: 'duration', value: 0 },
   ],
+  hours: true,
   time: 'start',
   end: 'end',
   sort: 'start',

@@ -31,6 +31,7 @@ export const tripsReport = defineReport({
     { key: 'leastDistance', kind: 'distance', value: 0 },
     { key: 'leastDuration', kind: 'duration', value: 0 },
   ],
+  hours: true,
   time: 'start',
   end: 'end',
   sort: 'start',

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { HttpFixture } from '../testing/http-fixture.ts';
+import { askReport, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
+
+let fixture: ReportFixture;
+let http: HttpFixture;
+beforeAll(async () => {
+  fixture = await reportFixture();
+  ({ http } = fixture);
+});
+afterAll(() => http.close());
+
+const rowsOf = async (kind: string, hours: string) => {
+  const { total, totals, groups } = await askReport(fixture.admin, kind, {
+    ...WEEK,
+    own: { hours },
+    group: 'vehicle',
+    subtotals: true,
+  });
+  expect(groups).toHaveLength(total);
+  return totals.rows;
+};
+
+// Trips of the three vehicles begin at 6:00 UTC: at 7:00 in Madrid on the 27th and 28th, at 8:00 from the 29th on; and once
+// at 23:30 there.
+test.each([
+  ['07:00-08:00', 6],
+  ['08:00-09:00', 9],
+  ['22:00-05:00', 3],
+  ['23:30-23:31', 3],
+  // The end is not in it.
+  ['23:00-23:30', 0],
+  ['05:00-22:00', 15],
+  ['06:00-06:00', 18],
+  // No hours at all are no hours that were chosen.
+  ['25:00-26:00', 18],
+])('trips that begin between %s by the clock of the organisation: %i', async (hours, expected) => {
+  expect(await rowsOf('trips', hours)).toBe(expected);
+});
+
+test('visits are chosen by when they began, over midnight too', async () => {
+  expect(await rowsOf('geofence-visits', '08:00-09:00')).toBe(6);
+  expect(await rowsOf('geofence-visits', '22:00-09:00')).toBe(6);
+  expect(await rowsOf('geofence-visits', '09:00-08:00')).toBe(9);
+});
+
+test('totals, rows and chart of a page are of the same hours', async () => {
+  const { total, rows, chart, parameters } = await askReport(fixture.admin, 'stops', {
+    ...WEEK,
+    own: { hours: '20:00-23:00' },
+  });
+  // Those of the three vehicles on the last evening and on the evening before the range.
+  expect([total, rows.length]).toEqual([6, 6]);
+  expect(chart?.points.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBeGreaterThan(0);
+  expect(parameters.find(({ key }) => key === 'hours')).toMatchObject({ kind: 'hours', value: '20:00-23:00' });
+});
