@@ -16,6 +16,7 @@ const Section = z.object({
     fenceIds: true,
     own: true,
     group: true,
+    subtotals: true,
     sort: true,
     direction: true,
     columns: true,

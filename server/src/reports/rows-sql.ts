@@ -8,6 +8,8 @@ import { totalsSql } from './totals-sql.ts';
 /** What of a report's rows is read, and how they are sorted. */
 export interface Choice {
   group: ReportGroup | null;
+  /** Of rows that are grouped, their subtotals alone. */
+  subtotals: boolean;
   only: { by: ReportGroup; key: string } | null;
   sort: string;
   direction: 'asc' | 'desc';
@@ -54,6 +56,8 @@ export class RowsSql {
   /** Whether the late columns are needed to choose, sort or add up. */
   readonly #joined: boolean;
   readonly #ofDrivers: boolean;
+  /** Whether rows have the place of their group. */
+  #placed = false;
 
   constructor(report: Report, asked: Asked, choice: Choice) {
     this.#report = report;
@@ -72,8 +76,8 @@ export class RowsSql {
 
   /** Rows to choose from, as `r`. `first`: what comes after ORDER BY where the first rows are enough. */
   #from(first: string | null = null): string {
-    const { source } = this.#report;
-    return this.#chosen(sourceSql(source, this.#asked, this.statement, first === null ? null : { first }));
+    const { source, time } = this.#report;
+    return this.#chosen(sourceSql(source, this.#asked, this.statement, first === null ? null : { first }, time));
   }
 
   /** Of the rows of a query those to choose from, as `r`. */
@@ -115,6 +119,19 @@ export class RowsSql {
     return `SELECT ${label} AS label FROM ${this.#from()} ${this.#where()} LIMIT 1`;
   }
 
+  /** Where among the columns the one stands by whose subtotals groups are sorted; null: they are sorted by name or time. */
+  get #sortedTotal(): number | null {
+    const { columns } = this.#report;
+    const at = columns.findIndex(({ key }) => key === this.#choice.sort);
+    const column = columns[at];
+    return this.#choice.group === null || column === undefined || totalOf(column) === null ? null : at;
+  }
+
+  /** Whether groups are sorted by their subtotals: their rows then need the keys in that order. */
+  get sortsGroups(): boolean {
+    return this.#sortedTotal !== null;
+  }
+
   #order(): string {
     const { group, sort, direction } = this.#choice;
     const column = columnOf(this.#report, sort);
@@ -122,6 +139,7 @@ export class RowsSql {
     const nulls = column?.known ? '' : ' NULLS LAST';
     const sorted = `${column ? `${sortSql(column)} ${direction === 'desc' ? 'DESC' : 'ASC'}${nulls}, ` : ''}${this.#next()}`;
     if (group === null) return `ORDER BY ${sorted}r.row_id`;
+    if (this.#placed) return `ORDER BY r.group_at NULLS LAST, ${sorted}r.row_id`;
     const { label, timed } = this.#group(group);
     return `ORDER BY ${timed ? label : `lower(${label})`} NULLS LAST, ${this.#key(group)}, ${sorted}r.row_id`;
   }
@@ -157,9 +175,21 @@ export class RowsSql {
     return [`${named(time ?? '')} AS opens`, ...(end === undefined ? [] : [`${named(end)} AS closes`])];
   }
 
-  /** SQL of the rows in order, a page of them or all. */
-  rows(page?: Page): string {
-    return this.#rows(this.#from(page ? this.#first(page) : null), page);
+  /**
+   * SQL of the rows in order, a page of them or all.
+   * @param keys of the groups in their order, where they are sorted by their subtotals
+   */
+  rows(page?: Page, keys: readonly string[] | null = null): string {
+    const from = this.#from(page ? this.#first(page) : null);
+    return this.#rows(keys === null ? from : this.#inOrder(from, keys), page);
+  }
+
+  #inOrder(from: string, keys: readonly string[]): string {
+    const { group } = this.#choice;
+    if (group === null) return from;
+    this.#placed = true;
+    return `(SELECT r.*, k.group_at FROM ${from} LEFT JOIN unnest(${this.statement.bind('keys', keys, 'text[]')})
+      WITH ORDINALITY k (group_key, group_at) ON k.group_key = ${this.#key(group)}) r`;
   }
 
   #rows(from: string, page?: Page): string {
@@ -191,14 +221,17 @@ export class RowsSql {
    * @param everything also what `only` leaves out
    */
   totals(by: ReportGroup | null, { everything = false } = {}): string {
-    const { source } = this.#report;
+    const { source, time } = this.#report;
     const sums = this.#sums(by, everything);
     const added = (rows: string) => sums.added(this.#chosen(rows));
-    return sums.total(sourceSql(source, this.#asked, this.statement, { added }));
+    return sums.total(sourceSql(source, this.#asked, this.statement, { added }, time));
   }
 
   #sums(by: ReportGroup | null, everything: boolean) {
-    return totalsSql(this.#report, everything ? '' : this.#where(), by === null ? null : this.#group(by));
+    const { group, direction } = this.#choice;
+    const at = by === group ? this.#sortedTotal : null;
+    const order = at === null ? null : { at, direction };
+    return totalsSql(this.#report, everything ? '' : this.#where(), by === null ? null : this.#group(by), order);
   }
 
   /**

@@ -54,11 +54,16 @@ function totalSql(column: ReportColumn, index: number): TotalSql {
 }
 
 /**
- * SQL of the totals of all rows and, with `group`, of each group in the order of the rows: `whole` says which it is.
+ * SQL of the totals of all rows and, with `group`, of each group in the order of the rows, or with `sorted` by the total of a column: `whole` says which it is.
  * `added` adds rows up by what is cheap to compare, which several processes can do at once and for each query of a union by
  * itself; `total` puts the few sums of one or more such queries together by the text that is shown.
  */
-export function totalsSql(report: Report, where: string, group: GroupSql | null) {
+export function totalsSql(
+  report: Report,
+  where: string,
+  group: GroupSql | null,
+  sorted: { at: number; direction: 'asc' | 'desc' } | null,
+) {
   const sums = report.columns.map(totalSql);
   const totals = sums.flatMap(({ total, known }, index) => [`${total} AS t${index}`, `${known} AS k${index}`]);
   const label = group === null || group.timed ? [] : [`any_value(${group.label}) AS label`];
@@ -69,6 +74,7 @@ export function totalsSql(report: Report, where: string, group: GroupSql | null)
     ...sums.flatMap((one) => one.parts),
   ];
   const rows = 'coalesce(sum(p.n), 0)::int AS rows';
+  const bySum = sorted === null ? '' : `t${sorted.at} ${sorted.direction === 'desc' ? 'DESC' : 'ASC'} NULLS LAST, `;
   return {
     added: (from: string) => {
       if (group?.spans) {
@@ -85,7 +91,7 @@ export function totalsSql(report: Report, where: string, group: GroupSql | null)
       const name = group.timed ? `nullif(p.key, '')` : 'p.label';
       return `SELECT grouping(p.key) = 1 AS whole, p.key, min(${name}) AS label, ${rows}, ${totals.join(', ')}
         FROM (SELECT p.*, ${group.keyOf('p.raw')} AS key FROM (${added}) p) p GROUP BY GROUPING SETS ((), (p.key))
-        ORDER BY 1, ${group.timed ? `min(${name})` : `lower(min(${name}))`} NULLS LAST, 2`;
+        ORDER BY 1, ${bySum}${group.timed ? `min(${name})` : `lower(min(${name}))`} NULLS LAST, 2`;
     },
   };
 }

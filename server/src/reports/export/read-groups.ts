@@ -4,7 +4,7 @@ import type { Queryable } from '../../store/database.ts';
 import { inLanguage, type Language, said } from '../../texts/text.ts';
 import { cellText } from '../formats/cell-text.ts';
 import type { ReportFile, ReportSection } from '../formats/report-file.ts';
-import { type RawTotals, toTotals } from '../report-rows.ts';
+import { keysOf, type RawTotals, toTotals } from '../report-rows.ts';
 import { columnsIn, groupLabel } from '../report-words.ts';
 import type { Report } from '../report.ts';
 import { groupColumn } from '../group-sql.ts';
@@ -18,19 +18,19 @@ interface Into {
   pick: (cells: readonly ReportCell[]) => ReportCell[];
 }
 
-/** What the rows of a file are put together by, with the subtotals; null where they are not. */
+/** What the rows of a file are put together by, with the subtotals; null where they are not; and their keys where they are sorted by these. */
 export async function readGroups(
   db: Queryable,
   sql: RowsSql,
   report: Report,
   by: ReportGroup | null,
   { how, pick }: Into,
-): Promise<ReportSection['groups']> {
-  if (by === null) return null;
+): Promise<{ groups: ReportSection['groups']; keys: string[] | null }> {
+  if (by === null) return { groups: null, keys: null };
   const { rows } = await db.query<RawTotals>(sql.totals(by), sql.statement.values);
   const parts = rows.filter(({ whole }) => !whole);
   const { language } = how;
-  return {
+  const groups = {
     by: groupingWord(report, by, language),
     all: parts.map((part) => ({
       name: nameOf(by, groupLabel(report, by, part.label, language), how),
@@ -38,6 +38,7 @@ export async function readGroups(
       totals: pick(toTotals(report, part).cells),
     })),
   };
+  return { groups, keys: sql.sortsGroups ? keysOf(rows) : null };
 }
 
 /** What rows are put together by, in the reader's words: "Driver", "Week". */

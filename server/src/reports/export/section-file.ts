@@ -9,6 +9,7 @@ import type { Caller } from '../../store/people/callers.ts';
 import { askedOf, choiceOf } from '../ask.ts';
 import { readChosen } from '../chosen.ts';
 import type { DocumentSection } from '../document.ts';
+import { subtotalsOf } from '../formats/groups.ts';
 import type { FileColumn, ReportFile, ReportSection } from '../formats/report-file.ts';
 import { withKnownNothing } from '../known-nothing.ts';
 import { readNotes } from '../report-notes.ts';
@@ -75,10 +76,23 @@ export async function sectionFile(
   const words = report.texts[language];
   const chosen = await readChosen(db, report, asked);
   const { vehicles = [], groups = [], ...others } = chosen;
-  const grouped = await readGroups(db, statement(), report, choice.group, { how, pick });
+  const { groups: grouped, keys } = await readGroups(db, statement(), report, choice.group, { how, pick });
+  const section: ReportSection = {
+    title: title ?? words.name,
+    columns,
+    rows: batches(db, statement(), (row) => pick(cellsOf(report, row, placeAt)), { keys, unhurried }),
+    totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
+      ? pick((await withKnownNothing(db, report, toTotals(report, whole), { asked, choice })).cells)
+      : null,
+    chart: format === 'pdf' || format === 'html' ? await drawChart(db, report, statement(), how, asked.range) : null,
+    groups: grouped,
+    map:
+      (format === 'pdf' || format === 'html') && report.map ? await drawMap(db, statement(), caller.scope, how) : null,
+  };
+  const subtotals = choice.subtotals ? subtotalsOf(section, how) : null;
   const only = choice.only && (await nameOfOnly(db, statement(), choice.only.key));
   return {
-    total: whole.rows,
+    total: subtotals && grouped ? grouped.all.length : whole.rows,
     shared: parameterWords(how, {
       ...NOTHING_ELSE,
       range: asked.range,
@@ -97,20 +111,7 @@ export async function sectionFile(
     rule: ruleIn(report, language),
     counted: words.counted ?? null,
     notes: await readNotes(db, report, { asked, group: choice.group, language }),
-    section: {
-      title: title ?? words.name,
-      columns,
-      rows: batches(db, statement(), (row) => pick(cellsOf(report, row, placeAt)), unhurried),
-      totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
-        ? pick((await withKnownNothing(db, report, toTotals(report, whole), { asked, choice })).cells)
-        : null,
-      chart: format === 'pdf' || format === 'html' ? await drawChart(db, report, statement(), how, asked.range) : null,
-      groups: grouped,
-      map:
-        (format === 'pdf' || format === 'html') && report.map
-          ? await drawMap(db, statement(), caller.scope, how)
-          : null,
-    },
+    section: subtotals ? { ...subtotals, chart: section.chart, map: section.map } : section,
   };
 }
 
@@ -154,10 +155,15 @@ async function drawChart(db: Queryable, report: Report, sql: RowsSql, how: How, 
 }
 
 /** Sections are written one after the other, so one cursor is open at a time. */
-async function* batches(db: Queryable, sql: RowsSql, toCells: (row: RawRow) => ReportCell[], unhurried = false) {
+async function* batches(
+  db: Queryable,
+  sql: RowsSql,
+  toCells: (row: RawRow) => ReportCell[],
+  { keys, unhurried = false }: { keys: readonly string[] | null; unhurried: true | undefined | false },
+) {
   // All rows are wanted, not the first ones fast.
   await db.query('SET LOCAL cursor_tuple_fraction = 1');
-  await db.query(`DECLARE report_rows NO SCROLL CURSOR FOR ${sql.rows()}`, sql.statement.values);
+  await db.query(`DECLARE report_rows NO SCROLL CURSOR FOR ${sql.rows(undefined, keys)}`, sql.statement.values);
   for (;;) {
     const began = performance.now();
     const { rows } = await db.query<RawRow>(`FETCH ${BATCH} FROM report_rows`);

@@ -52,9 +52,10 @@ export const withSubtotals = (file: ReportFile): Written[] =>
     return [{ section, counts: true }, ...(subtotals ? [{ section: subtotals, counts: false }] : [])];
   });
 
-function subtotalsOf(
+/** The subtotals of a section whose rows are grouped, as a section of their own; null: they are not. */
+export function subtotalsOf(
   { title, columns, groups, totals }: ReportSection,
-  { language }: ReportFile,
+  { language }: Pick<ReportFile, 'language'>,
 ): ReportSection | null {
   if (!groups) return null;
   const places = columns.flatMap((_, at) =>

@@ -30,6 +30,8 @@ export interface DataTableProps<Row extends { id: number }, Sort extends string>
   totals?: Cells | undefined;
   /** What stands above a row with which a group begins; null above one that goes on with it. */
   headOf?: ((row: Row, before: Row | undefined) => Cells | null) | undefined;
+  /** Whether the row is folded away under the head of its group. */
+  isFolded?: ((row: Row) => boolean) | undefined;
 }
 
 /** By key of a column. */
@@ -86,7 +88,7 @@ function ColumnChooser(props: Pick<ComponentProps<typeof ColumnItems>, 'columns'
 }
 
 function Grid<Row extends { id: number }, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { label, columns, rows, state, onChange, onOpen, totals, headOf } = props;
+  const { label, columns, rows, state, onChange, onOpen, totals, headOf, isFolded } = props;
   return (
     <table className={classes.table} aria-label={label}>
       <thead>
@@ -110,13 +112,15 @@ function Grid<Row extends { id: number }, Sort extends string>(props: DataTableP
           : rows.map((row, index) => (
               <Fragment key={row.id}>
                 <SumRow columns={columns} cells={headOf?.(row, rows[index - 1]) ?? null} />
-                <tr {...openable(() => onOpen(row))}>
-                  {columns.map(({ key, align, text, bare, render }) => (
-                    <td key={key} data-align={align} data-text={text} data-bare={bare}>
-                      {render(row)}
-                    </td>
-                  ))}
-                </tr>
+                {!isFolded?.(row) && (
+                  <tr {...openable(() => onOpen(row))}>
+                    {columns.map(({ key, align, text, wide, bare, render }) => (
+                      <td key={key} data-align={align} data-text={text} data-wide={wide} data-bare={bare}>
+                        {render(row)}
+                      </td>
+                    ))}
+                  </tr>
+                )}
               </Fragment>
             ))}
       </tbody>
@@ -172,7 +176,7 @@ function Head<Row, Sort extends string>({ column, state, onChange }: HeadProps<R
       data-align={column.align}
       aria-sort={active ? (state.direction === 'asc' ? 'ascending' : 'descending') : 'none'}
     >
-      <button type="button" className={classes.sort} onClick={() => onChange(sortBy(state, sort))}>
+      <button type="button" className={classes.sort} onClick={() => onChange(sortBy(state, sort, column.first))}>
         {column.label}
         <Arrow size={14} aria-hidden data-active={active || undefined} />
       </button>
@@ -181,7 +185,7 @@ function Head<Row, Sort extends string>({ column, state, onChange }: HeadProps<R
 }
 
 function Cards<Row extends { id: number }, Sort extends string>(props: DataTableProps<Row, Sort>) {
-  const { label, columns, rows, onOpen, totals, headOf } = props;
+  const { label, columns, rows, onOpen, totals, headOf, isFolded } = props;
   const [first, ...rest] = columns;
   return (
     <ul className={classes.cards} aria-label={label}>
@@ -195,17 +199,19 @@ function Cards<Row extends { id: number }, Sort extends string>(props: DataTable
         : rows.map((row, index) => (
             <Fragment key={row.id}>
               <SumCard columns={columns} cells={headOf?.(row, rows[index - 1]) ?? null} />
-              <li className={classes.card} {...openable(() => onOpen(row))}>
-                <div className={classes.lead}>{first?.render(row)}</div>
-                <dl>
-                  {rest.map(({ key, label: name, text, render }) => (
-                    <div key={key} data-text={text}>
-                      <dt>{name}</dt>
-                      <dd>{render(row)}</dd>
-                    </div>
-                  ))}
-                </dl>
-              </li>
+              {!isFolded?.(row) && (
+                <li className={classes.card} {...openable(() => onOpen(row))}>
+                  <div className={classes.lead}>{first?.render(row)}</div>
+                  <dl>
+                    {rest.map(({ key, label: name, text, render }) => (
+                      <div key={key} data-text={text}>
+                        <dt>{name}</dt>
+                        <dd>{render(row)}</dd>
+                      </div>
+                    ))}
+                  </dl>
+                </li>
+              )}
             </Fragment>
           ))}
       {totals && <SumCard columns={columns} cells={totals} />}

@@ -57,8 +57,12 @@ export function writeTableState<Sort extends string>(
   return result;
 }
 
-/** A click on a column's head: sorts by it, and the second time the other way round. */
-export function sortBy<Sort extends string>(state: TableState<Sort>, column: Sort): Partial<TableState<Sort>> {
-  const turn = state.sort === column && state.direction === 'asc';
-  return { sort: column, direction: turn ? 'desc' : 'asc' };
+/** A click on a column's head: sorts by it, `first` one way and the second time the other way round. */
+export function sortBy<Sort extends string>(
+  state: TableState<Sort>,
+  column: Sort,
+  first: 'asc' | 'desc' = 'asc',
+): Partial<TableState<Sort>> {
+  const other = first === 'asc' ? 'desc' : 'asc';
+  return { sort: column, direction: state.sort === column && state.direction === first ? other : first };
 }

@@ -75,9 +75,9 @@ export function partsOf(
   { range, from, to, vehicleIds, groupIds, vehicleTypes, ...asked }: ReportParams,
   columns: string[] | null,
 ) {
-  const { driverIds, fenceIds, own, group, sort, direction } = asked;
+  const { driverIds, fenceIds, own, group, subtotals, sort, direction } = asked;
   return {
     shared: { range, from, to, vehicleIds, groupIds, vehicleTypes },
-    own: { driverIds, fenceIds, own, group, sort, direction, ...(columns && { columns }) },
+    own: { driverIds, fenceIds, own, group, subtotals, sort, direction, ...(columns && { columns }) },
   };
 }

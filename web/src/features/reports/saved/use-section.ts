@@ -17,6 +17,8 @@ export function useSection(kind: string, asked: ReportParams): ReturnType<typeof
   const state: ReportState = {
     ...asked,
     only: local.only,
+    // A group that was opened shows its rows.
+    subtotals: asked.subtotals === true && local.only === undefined,
     sort: local.sort ?? asked.sort,
     direction: local.direction ?? asked.direction,
     page: local.page,
