@@ -56,6 +56,8 @@ export const ReportParams = z.object({
   own: ReportOwn.optional(),
   only: Only.optional(),
   group: z.enum(REPORT_GROUPS).optional(),
+  /** Of rows that are grouped, the groups' subtotals alone. */
+  subtotals: z.boolean().optional(),
   sort: Key.optional(),
   direction: z.enum(['asc', 'desc']).optional(),
   /** Those to write into a file, in this order; the screen is given all. */
@@ -101,6 +103,8 @@ export const ReportParameter = z.object({
     'choices',
     'text',
     'moment',
+    // From one time of day up to another, `22:00-05:00`, over midnight too; empty: all day.
+    'hours',
   ]),
   value: z.union([z.string(), z.number()]),
   /** What holds where nothing is chosen. */
@@ -145,6 +149,8 @@ const ReportEntry = z.object({
   name: z.string(),
   /** What it answers, in one line. */
   about: z.string(),
+  /** What else it is found by: headings of its columns and what people call it. */
+  words: z.string(),
   favourite: z.boolean(),
   /** When the caller opened it last. */
   openedAt: Instant.nullable(),
@@ -175,6 +181,8 @@ export const reportRoutes = {
       purpose: z.enum(REPORT_PURPOSES),
       name: z.string(),
       about: z.string(),
+      /** What its rows are; null: rows. */
+      rowsName: z.string().nullable(),
       /** Which rows count, where they reach over an end of the range. */
       rule: z.string().nullable(),
       /** How it is counted, at length. */
@@ -198,10 +206,12 @@ export const reportRoutes = {
       columns: z.array(ReportColumn),
       groupings: z.array(z.enum(REPORT_GROUPS)),
       group: z.enum(REPORT_GROUPS).nullable(),
+      /** Only subtotals were asked for: there are no rows, `groups` are those of the page, and `total` is how many there are. */
+      subtotals: z.boolean(),
       sort: z.string(),
       direction: z.enum(['asc', 'desc']),
       totals: Totals,
-      /** Subtotals of the groups that the page touches. */
+      /** Subtotals of the groups that the page touches, in the order of the rows. */
       groups: z.array(Group),
       /** What `only` narrows the rows to, with its name. */
       only: Only.extend({ label: Cell }).nullable(),

@@ -15,11 +15,11 @@ import { askedOf, choiceOf } from './ask.ts';
 import { readChosen } from './chosen.ts';
 import { withKnownNothing } from './known-nothing.ts';
 import { readNotes } from './report-notes.ts';
-import { type RawRow, type RawTotals, revived, toChart, toRow, toTotals } from './report-rows.ts';
+import { keysOf, type RawRow, type RawTotals, revived, toChart, toRow, toTotals } from './report-rows.ts';
 import type { Report } from './report.ts';
 import { columnsIn, filtersOf, groupLabel, parametersIn, ruleIn } from './report-words.ts';
 import { groupingsOf } from './group-sql.ts';
-import { RowsSql } from './rows-sql.ts';
+import { type Choice, RowsSql } from './rows-sql.ts';
 
 export interface ReportServices {
   database: Database;
@@ -80,10 +80,9 @@ export async function readReport(
     const choice = choiceOf(report, input);
     const sql = () => new RowsSql(report, asked, choice);
     const by = sql().chartBy();
-    const { rows, totals } = await readPage(db, report, sql, { page: input, by });
+    const { rows, totals } = await readPage(db, report, sql, { page: input, by, choice });
     const { whole, parts } = wholeAndParts(totals);
     const all = choice.only === null || by === null ? parts : wholeAndParts(await readAll(db, sql(), by)).parts;
-    const onPage = new Set(rows.map(({ group }) => group));
     const { currency } = onlyRow(
       await db.query<{ currency: string }>('SELECT currency FROM organisations WHERE id = $1', [scope.organisationId]),
     );
@@ -95,6 +94,7 @@ export async function readReport(
       purpose: report.purpose,
       name: words.name,
       about: words.about,
+      rowsName: words.rows ?? null,
       rule: ruleIn(report, language),
       counted: words.counted ?? null,
       range: range && { from: range.from, to: range.to, preset: asked.preset },
@@ -110,21 +110,17 @@ export async function readReport(
       columns: columnsIn(report, language),
       groupings: groupingsOf(report),
       group: choice.group,
+      subtotals: choice.subtotals,
       sort: choice.sort,
       direction: choice.direction,
       rows: rows.map((row) => toRow(report, row, placeAt)),
-      total: whole.rows,
+      total: choice.subtotals ? parts.length : whole.rows,
       totals: await withKnownNothing(db, report, toTotals(report, whole), { asked, choice }),
-      groups:
-        choice.group === null
-          ? []
-          : parts
-              .filter(({ key }) => onPage.has(key))
-              .map((part) => ({
-                ...toTotals(report, part),
-                key: part.key ?? '',
-                label: labelOf(choice.group, part.label),
-              })),
+      groups: groupsOnPage(parts, rows, choice, input).map((part) => ({
+        ...toTotals(report, part),
+        key: part.key ?? '',
+        label: labelOf(choice.group, part.label),
+      })),
       only: choice.only && { ...choice.only, label: labelOf(choice.only.by, await readOnly(db, sql())) },
       chart:
         by === null || report.chart === undefined ? null : withLabels(toChart(report, by, all, asked.range), labelOf),
@@ -148,20 +144,38 @@ async function readPage(
   db: Queryable,
   report: Report,
   sql: () => RowsSql,
-  { page, by }: { page: { page: number; pageSize: number }; by: ReportGroup | null },
+  { page, by, choice }: { page: PageAsked; by: ReportGroup | null; choice: Choice },
 ): Promise<{ rows: RawRow[]; totals: RawTotals[] }> {
   const first = sql();
-  if (report.once) {
+  const sorted = first.sortsGroups;
+  if (report.once && !choice.subtotals && !sorted) {
     const both = await db.query<{ rows: RawRow[]; totals: RawTotals[] }>(
       first.pageWithTotals(page, by),
       first.statement.values,
     );
     return revived(report, onlyRow(both));
   }
-  const { rows } = await db.query<RawRow>(first.rows(page), first.statement.values);
-  const summed = sql();
-  const { rows: totals } = await db.query<RawTotals>(summed.totals(by), summed.statement.values);
+  const { rows: totals } = await db.query<RawTotals>(first.totals(by), first.statement.values);
+  if (choice.subtotals) return { rows: [], totals };
+  const second = sql();
+  const keys = sorted ? keysOf(totals) : null;
+  const { rows } = await db.query<RawRow>(second.rows(page, keys), second.statement.values);
   return { rows, totals };
+}
+
+type PageAsked = Pick<Input, 'page' | 'pageSize'>;
+
+/** Of the groups those that have rows on the page, or where there are only subtotals, those of the page. */
+function groupsOnPage(
+  parts: readonly RawTotals[],
+  rows: readonly RawRow[],
+  { group, subtotals }: Choice,
+  { page, pageSize }: PageAsked,
+): readonly RawTotals[] {
+  if (group === null) return [];
+  if (subtotals) return parts.slice((page - 1) * pageSize, page * pageSize);
+  const onPage = new Set(rows.map((row) => row.group));
+  return parts.filter(({ key }) => onPage.has(key));
 }
 
 /** The bars of a chart of which one was chosen. */

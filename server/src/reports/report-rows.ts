@@ -30,6 +30,10 @@ export interface RawTotals {
   rows: number;
 }
 
+/** Keys of groups in the order of their totals. */
+export const keysOf = (totals: readonly RawTotals[]): string[] =>
+  totals.flatMap(({ whole, key }) => (whole ? [] : [key ?? '']));
+
 const moment = (value: unknown) => (typeof value === 'string' ? new Date(value) : value);
 
 /** Rows and totals that came as JSON, with their moments as moments. */
@@ -86,6 +90,12 @@ function timesOf(by: 'day' | 'week' | 'month', { from, to }: DayRange): string[]
   return [...new Set(days.map((day) => (by === 'month' ? day.slice(0, 7) : mondayOf(day))))];
 }
 
+/** What is unknown stands last. */
+function byValue(a: number, b: number, rising: boolean): number {
+  if (Number.isNaN(a) || Number.isNaN(b)) return Number(Number.isNaN(a)) - Number(Number.isNaN(b));
+  return rising ? a - b : b - a;
+}
+
 /** The chart of a report, from the totals of each group; of the days of its `range`, none is left out. */
 export function toChart(
   report: Report,
@@ -107,9 +117,11 @@ export function toChart(
     const value = index === -1 ? 0 : Number.NaN;
     points.push(...timesOf(by, range).flatMap((key) => (found.has(key) ? [] : [{ key, label: key, value }])));
   }
+  // What the report itself begins with the least of, its chart does too.
+  const rising = column !== null && report.sort === column && report.direction !== 'desc';
   const sorted = timed
     ? points.toSorted((a, b) => (a.key < b.key ? -1 : 1))
-    : points.toSorted((a, b) => (b.value || 0) - (a.value || 0) || (a.key < b.key ? -1 : 1)).slice(0, MOST_BARS);
+    : points.toSorted((a, b) => byValue(a.value, b.value, rising) || (a.key < b.key ? -1 : 1)).slice(0, MOST_BARS);
   return {
     by,
     column,

@@ -34,7 +34,7 @@ export interface ReportColumn {
 export type OwnParameter =
   | {
       key: string;
-      kind: Exclude<ReportParameter['kind'], 'choice' | 'choices' | 'text' | 'moment'>;
+      kind: Exclude<ReportParameter['kind'], 'choice' | 'choices' | 'text' | 'moment' | 'hours'>;
       value: number;
     }
   | { key: string; kind: 'choice'; value: string; choices: readonly string[] }
@@ -43,12 +43,24 @@ export type OwnParameter =
   /** Words; none: whatever they are. */
   | { key: string; kind: 'text'; value: '' }
   /** A moment, ISO 8601; none: now. */
-  | { key: string; kind: 'moment'; value: '' };
+  | { key: string; kind: 'moment'; value: '' }
+  /** Times of day by the organisation's clock: of a report with `hours`, which the engine chooses by. */
+  | { key: 'hours'; kind: 'hours'; value: '' };
+
+const HOURS: OwnParameter = { key: 'hours', kind: 'hours', value: '' };
+
+/** Everything that a report can be asked of its own. */
+export const ownParameters = ({ own = [], hours }: Pick<Report, 'own' | 'hours'>): readonly OwnParameter[] =>
+  hours ? [...own, HOURS] : own;
 
 interface Words<Column extends string, Own extends string> {
   name: string;
   /** What it answers, in one line. */
   about: string;
+  /** What else people call it or look for in it: the catalogue finds it by these words. */
+  words?: string;
+  /** What its rows are, as a chart of how many there are calls them. */
+  rows?: string;
   /** Which rows count that reach over an end of the range. */
   rule?: string;
   /** How it is counted, where that needs more than the line of `rule`: people unfold it. */
@@ -87,6 +99,8 @@ export interface Report {
   facts?: false;
   /** Whether geofences can be chosen; the source asks `query.fences`. */
   fences?: true;
+  /** Whether rows can be narrowed to hours of the day in which they begin, by `time`. */
+  hours?: true;
   own?: readonly OwnParameter[];
   /** What else rows are put together by: the column of this name, beside `kind`, `vendor_id` or `fence_id` of the source. */
   groupings?: readonly ('kind' | 'vendor' | 'fence')[];

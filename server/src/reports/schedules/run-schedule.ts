@@ -85,8 +85,7 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
     const made = await make(readers);
     const asOwner: Reader = { name: null, email: '', as: owner, organisationId: owner.scope.organisationId, document };
     const [forHooks] = told.length === 0 ? [] : await make([asOwner]);
-    const isSent = ({ files: [file] }: Made) =>
-      file !== undefined && (!run.skipEmpty || run.toOwner || file.rows > 0);
+    const isSent = ({ files: [file] }: Made) => file !== undefined && (!run.skipEmpty || run.toOwner || file.rows > 0);
     const letters = made.filter(isSent);
     const parcel = forHooks && isSent(forHooks) ? forHooks : null;
     const missing = [...made, ...(forHooks ? [forHooks] : [])].flatMap((one) => one.missing);
@@ -97,7 +96,8 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
     const state =
       letters.length > 0 || parcel !== null ? 'sent' : readers.length + told.length > 0 ? 'empty' : 'failed';
     return await inTransaction(database, async (db) => {
-      const why = state === 'failed' ? { fault: toFault(run.toOwner ? 'schedule-own-address' : 'schedule-nobody') } : {};
+      const why =
+        state === 'failed' ? { fault: toFault(run.toOwner ? 'schedule-own-address' : 'schedule-nobody') } : {};
       if (!(await endRun(db, run.id, token, { state, leftOut, ...why }))) return [];
       const holders = [run, ...letters.map(({ reader }) => reader)].map(({ organisationId }) => organisationId);
       const checkRoom = async () => {

@@ -22,7 +22,8 @@ test('a report too long for a PDF comes as XLSX; the mail and the history say th
      FROM trips t, generate_series(1, 5000) n
      WHERE t.id = (SELECT min(id) FROM trips WHERE started_at BETWEEN '2026-03-31' AND '2026-04-01')`,
   );
-  const before = (await fixture.admin.call('get-report', { kind: 'trips', from: '2026-03-30', to: '2026-04-05' })).total;
+  const before = (await fixture.admin.call('get-report', { kind: 'trips', from: '2026-03-30', to: '2026-04-05' }))
+    .total;
   const { id } = await save({ formats: ['xlsx', 'pdf'] });
   await waitsSince(id, '2026-04-06T05:00:00Z');
   for (const run of await take('2026-04-06T05:00:00Z')) await work(run);

@@ -1,8 +1,9 @@
 import { REPORT_PURPOSES } from '@milepost/contract/report-kinds';
 import { requireGrant } from '../../auth/caller.ts';
 import { REPORTS } from '../../reports/all-reports.ts';
-import { reportFor, reportsFor } from '../../reports/allowed.ts';
+import { reportFor, reportsFor, shownTo } from '../../reports/allowed.ts';
 import { readerLanguage, readReport } from '../../reports/read-report.ts';
+import { columnsIn } from '../../reports/report-words.ts';
 import { listReportChoices } from '../../store/reports/report-choices.ts';
 import { markReport, readReportUses } from '../../store/reports/report-uses.ts';
 import type { Handlers } from '../handler.ts';
@@ -16,11 +17,13 @@ export const reportHandlers = {
     ]);
     const rows = reportsFor(caller)
       .map((kind) => {
-        const { purpose, texts } = REPORTS[kind];
-        const { name, about } = texts[language];
+        const report = shownTo(REPORTS[kind], caller);
+        const { purpose, texts } = report;
+        const { name, about, words: others = '' } = texts[language];
+        const words = [...columnsIn(report, language).map(({ label }) => label), others].join(' ');
         const use = uses.get(kind);
         const openedAt = use?.openedAt?.toISOString() ?? null;
-        return { kind, purpose, name, about, favourite: use?.favourite ?? false, openedAt };
+        return { kind, purpose, name, about, words, favourite: use?.favourite ?? false, openedAt };
       })
       .toSorted((a, b) => REPORT_PURPOSES.indexOf(a.purpose) - REPORT_PURPOSES.indexOf(b.purpose));
     return { rows, total: rows.length };

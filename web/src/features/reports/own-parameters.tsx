@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distanceStepM, distanceUnit, speedStepKph, speedUnit } from '../../text/format.ts';
 import { enteredNumber } from '../../ui/form/entered-number.ts';
+import { OwnHours } from './own-hours.tsx';
 import { OwnMoment } from './own-moment.tsx';
 import { ownName } from './report-state.ts';
 import type { Change } from './use-report.ts';
@@ -44,6 +45,7 @@ function Own({ parameter, change }: { parameter: ReportParameter; change: Change
       />
     );
   }
+  if (kind === 'hours') return <OwnHours key={String(value)} label={label} value={String(value)} onPut={put} />;
   if (kind === 'moment') return <OwnMoment label={label} value={String(value)} onPut={put} />;
   if (kind === 'text') return <OwnText key={String(value)} parameter={parameter} onPut={put} />;
   if (choices !== null) {
@@ -84,9 +86,13 @@ function OwnText({ parameter, onPut }: { parameter: ReportParameter; onPut: (val
 
 function OwnNumber({ parameter, onPut }: { parameter: ReportParameter; onPut: (value: number | null) => void }) {
   const { t } = useTranslation();
-  const { kind, label, value } = parameter;
+  const { kind, label, value, standard } = parameter;
+  // A bound that is none to begin with holds nothing back at 0.
+  const anyIfNone = standard === 0;
   const { step, unit } = unitOf(kind, t('reports.minutes'));
-  const [typed, setTyped] = useState<string | number>(Math.round((Number(value) / step) * 100) / 100);
+  const [typed, setTyped] = useState<string | number>(
+    anyIfNone && value === 0 ? '' : Math.round((Number(value) / step) * 100) / 100,
+  );
   const putLater = useDebouncedCallback(onPut, PAUSE_MS);
   return (
     <NumberInput
@@ -95,6 +101,7 @@ function OwnNumber({ parameter, onPut }: { parameter: ReportParameter; onPut: (v
       w={Math.min(300, Math.max(160, 76 + LETTER_PX * label.length))}
       prefix={`${label}: `}
       suffix={unit === '' ? '' : ` ${unit}`}
+      placeholder={anyIfNone ? t('reports.any', { what: label }) : label}
       value={typed}
       decimalScale={1}
       allowNegative={false}

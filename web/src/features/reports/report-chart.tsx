@@ -1,11 +1,11 @@
 import type { ColumnKind } from '@milepost/contract/report-columns';
+import { useMediaQuery } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distanceStepM, formatDistanceTick, formatNumber, speedStepKph } from '../../text/format.ts';
 import { Chart } from '../../ui/chart/chart.tsx';
 import type { ChartSpec } from '../../ui/chart/chart-data.ts';
 import { groupText, numberText } from '../../ui/report/report-cell.ts';
-import classes from './reports.module.css';
 import type { Change, ReportAnswer } from './use-report.ts';
 
 /** What the axis of values counts in, so that its steps are round. */
@@ -24,10 +24,11 @@ interface Props {
 export function ReportChart({ data, change }: Props) {
   const { t } = useTranslation();
   const { chart, currency, columns } = data;
+  const low = useMediaQuery('(max-height: 800px)', undefined, { getInitialValueInEffect: false });
   const column = columns.find(({ key }) => key === chart?.column);
   const kind = column?.kind ?? 'count';
   const unit = UNITS[kind]?.() ?? 1;
-  const label = column?.label ?? t('reports.rows');
+  const label = column?.label ?? data.rowsName ?? t('reports.rows');
   const spec = useMemo(
     (): ChartSpec => ({
       kind: 'bar',
@@ -45,22 +46,22 @@ export function ReportChart({ data, change }: Props) {
     if (point) change({ only: `${chart.by}:${point.key}` });
   };
   const cut = chart.points.length < chart.pointsTotal;
+  // A report that begins with the least shows these.
+  const rising = (chart.points[0]?.value ?? 0) < (chart.points.at(-1)?.value ?? 0);
   const title = t('reports.chart', { what: label, by: t(`reports.by.${chart.by}`) });
   return (
-    <div className={classes['chart']}>
-      <Chart
-        title={
-          cut
-            ? `${title} ${t('reports.most', { shown: formatNumber(chart.points.length), total: formatNumber(chart.pointsTotal) })}`
-            : title
-        }
-        spec={spec}
-        format={format}
-        formatTick={kind === 'distance' ? formatDistanceTick : undefined}
-        unit={unit}
-        height={200}
-        onChoose={choose}
-      />
-    </div>
+    <Chart
+      title={
+        cut
+          ? `${title} ${t(rising ? 'reports.least' : 'reports.most', { shown: formatNumber(chart.points.length), total: formatNumber(chart.pointsTotal) })}`
+          : title
+      }
+      spec={spec}
+      format={format}
+      formatTick={kind === 'distance' ? formatDistanceTick : undefined}
+      unit={unit}
+      height={low ? 130 : 200}
+      onChoose={choose}
+    />
   );
 }

@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Drawer, Group, Select, UnstyledButton } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconColumns3, IconMap, IconX } from '@tabler/icons-react';
+import type { ReportFilter } from '@milepost/contract/report-kinds';
+import { IconAdjustments, IconColumns3, IconMap, IconX } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -50,7 +51,7 @@ function FoldedFilters(props: Props) {
         title={t('reports.filters')}
         closeButtonProps={{ 'aria-label': t('form.close') }}
       >
-        <FilterBar {...props} />
+        <FilterBar {...props} whole />
         <Button fullWidth mt="md" onClick={() => setOpened(false)}>
           {t('reports.show', { count: props.data.total, number: formatNumber(props.data.total) })}
         </Button>
@@ -84,8 +85,26 @@ function askedText(t: TFunction, { range, filters, vehicleTypes, chosen, group }
   return [...days, ...narrowed, ...types, ...(group === null ? [] : [t(`reports.grouped.${group}`)])].join(' · ');
 }
 
-function FilterBar({ data, state, params, change }: Props) {
+/** In what most reports are narrowed by; everything else is behind "More". */
+const FIRST: ReadonlySet<ReportFilter> = new Set(['vehicles', 'groups']);
+
+/** @param whole nothing is behind "More" */
+function FilterBar({ data, state, params, change, whole = false }: Props & { whole?: boolean }) {
   const { t } = useTranslation();
+  const [more, setMore] = useState(false);
+  const asked = askedBehind(data, state);
+  const others =
+    data.filters.some((filter) => !FIRST.has(filter)) || data.parameters.length > 0 || data.vehicleTypes !== null;
+  const open = whole || more;
+  const choice = (filter: ReportFilter) => (
+    <ChoiceFilter
+      key={filter}
+      filter={filter}
+      ids={idsIn(state, filter)}
+      chosen={data.chosen[filter] ?? []}
+      onChoose={(ids) => change({ [filter]: ids.join(',') })}
+    />
+  );
   const mapShown = params.get('map') === 'yes';
   return (
     <Group gap="xs" className={classes['bar'] ?? ''} role="group" aria-label={t('reports.filters')}>
@@ -95,21 +114,18 @@ function FilterBar({ data, state, params, change }: Props) {
         </div>
       )}
       {data.range && <RangeFilter range={data.range} change={change} />}
-      {data.filters.map((filter) => (
-        <ChoiceFilter
-          key={filter}
-          filter={filter}
-          ids={idsIn(state, filter)}
-          chosen={data.chosen[filter] ?? []}
-          onChoose={(ids) => change({ [filter]: ids.join(',') })}
-        />
-      ))}
-      {data.vehicleTypes && (
-        <Suspense fallback={null}>
-          <TypeFilter types={data.vehicleTypes} onChoose={(types) => change({ types: types.join(',') })} />
-        </Suspense>
+      {data.filters.filter((filter) => FIRST.has(filter)).map(choice)}
+      {others && !whole && (
+        <Button
+          size="sm"
+          variant={asked > 0 ? 'light' : 'default'}
+          leftSection={<IconAdjustments size={16} stroke={1.6} aria-hidden />}
+          aria-expanded={open}
+          onClick={() => setMore(!more)}
+        >
+          {asked > 0 ? t('reports.more-asked', { number: formatNumber(asked) }) : t('reports.more')}
+        </Button>
       )}
-      <OwnParameters parameters={data.parameters} currency={data.currency} change={change} />
       {data.groupings.length > 0 && (
         <Select
           aria-label={t('reports.group-by')}
@@ -121,8 +137,18 @@ function FilterBar({ data, state, params, change }: Props) {
             ...data.groupings.map((value) => ({ value, label: t(`reports.grouped.${value}`) })),
           ]}
           value={data.group ?? ''}
-          onChange={(group) => change({ group })}
+          onChange={(group) => change({ group, ...(group === '' && { subtotals: null }) })}
         />
+      )}
+      {data.group !== null && (
+        <Button
+          variant={data.subtotals ? 'light' : 'default'}
+          size="sm"
+          aria-pressed={data.subtotals}
+          onClick={() => change({ subtotals: data.subtotals ? null : 'yes' })}
+        >
+          {t('reports.subtotals-only')}
+        </Button>
       )}
       {data.map && (
         <Button
@@ -162,6 +188,24 @@ function FilterBar({ data, state, params, change }: Props) {
           {groupText(t, data.only.by, data.only.label ?? data.only.key)}
         </Button>
       )}
+      {open && (
+        <Group gap="xs" w="100%">
+          {data.filters.filter((filter) => !FIRST.has(filter)).map(choice)}
+          {data.vehicleTypes && (
+            <Suspense fallback={null}>
+              <TypeFilter types={data.vehicleTypes} onChoose={(types) => change({ types: types.join(',') })} />
+            </Suspense>
+          )}
+          <OwnParameters parameters={data.parameters} currency={data.currency} change={change} />
+        </Group>
+      )}
     </Group>
   );
+}
+
+/** How much of what is behind "More" narrows the report. */
+function askedBehind({ filters, vehicleTypes, parameters }: ReportAnswer, state: ReportState): number {
+  const chosen = filters.filter((filter) => !FIRST.has(filter) && idsIn(state, filter).length > 0);
+  const own = parameters.filter(({ value, standard }) => value !== standard);
+  return chosen.length + own.length + (vehicleTypes !== null && vehicleTypes.length > 0 ? 1 : 0);
 }

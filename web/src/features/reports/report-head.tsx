@@ -65,17 +65,21 @@ export function ReportHead({ data, report }: Props) {
         </Group>
       </div>
       <ReportFilters data={data} {...report} />
-      <p className={classes['note']}>
-        {[data.rule, t('reports.as-of', { time: formatDateTime(data.asOf) }), ...data.notes]
-          .filter((text) => text !== null)
-          .join(' ')}
-      </p>
-      {data.counted !== null && (
-        <details className={classes['counted']}>
-          <summary>{t('reports.how')}</summary>
-          <p>{data.counted}</p>
+      <div className={classes['notes']}>
+        <details className={classes['folding']}>
+          <summary>
+            {[...data.notes, t('reports.as-of', { time: formatDateTime(data.asOf) }), data.rule]
+              .filter((text) => text !== null)
+              .join(' ')}
+          </summary>
         </details>
-      )}
+        {data.counted !== null && (
+          <details className={classes['counted']}>
+            <summary>{t('reports.how')}</summary>
+            <p>{data.counted}</p>
+          </details>
+        )}
+      </div>
     </>
   );
 }

@@ -1,4 +1,6 @@
 import { Button, Center, Paper } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Suspense } from 'react';
@@ -24,15 +26,37 @@ export function ReportResult({ data, failed, report, fixed = false }: Props) {
   const { t } = useTranslation();
   const { state, params, query, change, turn } = report;
   const { page, pageSize } = state;
+  const [folded, setFolded] = useLocalStorage({
+    key: 'report-chart-folded',
+    defaultValue: false,
+    getInitialValueInEffect: false,
+  });
   if (failed) return null;
   const withMap = data?.map === true && params.get('map') === 'yes' && data.rows.length > 0;
-  const withChart = data?.chart != null && data.chart.points.length > 0 && params.get('chart') !== 'no';
+  const withChart = data?.chart != null && data.chart.points.length > 1 && params.get('chart') !== 'no';
   const cleared = { vehicles: null, groups: null, drivers: null, fences: null, only: null, range: 'last-30' };
   return (
     <>
       {data && (withChart || withMap) && (
         <div className={classes['pictures']} data-both={(withChart && withMap) || undefined}>
-          {withChart && <ReportChart data={data} change={change} />}
+          {withChart && (
+            <section className={classes['chart']}>
+              <button
+                type="button"
+                className={classes['fold'] ?? ''}
+                aria-expanded={!folded}
+                onClick={() => setFolded(!folded)}
+              >
+                {folded ? (
+                  <IconChevronRight size={14} data-flip aria-hidden />
+                ) : (
+                  <IconChevronDown size={14} aria-hidden />
+                )}
+                {t('reports.chart-shown')}
+              </button>
+              {!folded && <ReportChart data={data} change={change} />}
+            </section>
+          )}
           {withMap && (
             <Suspense fallback={<div className={classes['map']} />}>
               <ReportMap rows={data.rows} label={data.name} />
@@ -43,7 +67,10 @@ export function ReportResult({ data, failed, report, fixed = false }: Props) {
       <Paper withBorder radius="lg" className={classes['paper'] ?? ''} data-fixed={fixed || undefined}>
         {data?.total === 0 ? (
           <Center className={classes['nothing'] ?? ''}>
-            <EmptyNote title={t('reports.empty')} text={fixed ? '' : t('reports.empty-text')}>
+            <EmptyNote
+              title={t('reports.empty')}
+              text={fixed ? '' : [...data.notes, t('reports.empty-text')].join(' ')}
+            >
               {!fixed && (
                 <Button variant="default" onClick={() => change(cleared)}>
                   {t('reports.widen')}

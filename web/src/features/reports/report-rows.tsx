@@ -1,7 +1,7 @@
-import type { ReportCell } from '@milepost/contract/report-columns';
-import type { ReportColumn, ReportRow, ReportTotals } from '@milepost/contract/report-routes';
+import type { ReportColumn, ReportRow } from '@milepost/contract/report-routes';
+import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
-import { useMemo } from 'react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { useMay } from '../../api/setup.ts';
@@ -11,13 +11,16 @@ import type { Column } from '../../ui/data-table/column.ts';
 import { type Cells, DataTable } from '../../ui/data-table/data-table.tsx';
 import { factPath } from '../../ui/history-path.ts';
 import { cellText, groupText, isNumeric } from '../../ui/report/report-cell.ts';
+import { ReportGroups } from './report-groups.tsx';
+import classes from './reports.module.css';
 import { shownColumns } from './shown-columns.ts';
 import type { ReportState } from './report-state.ts';
+import { totalCells } from './total-cells.ts';
 import type { Change, ReportAnswer } from './use-report.ts';
 
 type Row = ReportRow & { id: number };
 
-interface Props {
+export interface RowsProps {
   data: ReportAnswer | undefined;
   params: URLSearchParams;
   state: ReportState;
@@ -26,10 +29,11 @@ interface Props {
 }
 
 const STEP_MS = 60_000;
+const NONE: ReadonlySet<string> = new Set();
 const LOADING: Column<Row>[] = ['a', 'b', 'c', 'd', 'e'].map((key) => ({ key, label: '', render: () => null }));
 
 /** The rows of a report with their totals; a row opens what it tells of. */
-export function ReportRows({ data, params, state, change, stale }: Props) {
+export function ReportRows({ data, params, state, change, stale }: RowsProps) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const now = useServerNow(STEP_MS);
@@ -41,6 +45,10 @@ export function ReportRows({ data, params, state, change, stale }: Props) {
   );
   const shown = data === undefined ? [] : shownColumns(data.columns, params);
   const columns = data === undefined ? LOADING : shown.map((column) => toColumn(column, data));
+  const [folded, setFolded] = useState<ReadonlySet<string>>(NONE);
+  const fold = (key: string) =>
+    setFolded((former) => new Set(former.has(key) ? [...former].filter((one) => one !== key) : [...former, key]));
+  if (data?.subtotals) return <ReportGroups data={data} params={params} state={state} change={change} stale={stale} />;
   const open = ({ moment, path }: Row) => {
     if (path !== null) void navigate(path);
     else if (moment !== null && mayHistory) void navigate(factPath(moment, now));
@@ -56,48 +64,30 @@ export function ReportRows({ data, params, state, change, stale }: Props) {
       onChange={({ sort, direction }) => change({ sort: sort ?? null, direction: direction ?? null })}
       onOpen={open}
       totals={data && totalCells(t, shown, data, data.totals)}
-      headOf={data && data.group !== null ? (row, before) => headOf(t, shown, data, row, before) : undefined}
+      headOf={
+        data && data.group !== null ? (row, before) => headOf(t, shown, data, row, before, { folded, fold }) : undefined
+      }
+      isFolded={({ group }) => group !== null && folded.has(group)}
     />
   );
 }
 
-function toColumn(column: ReportColumn, { columns, currency }: ReportAnswer): Column<Row> {
+function toColumn(column: ReportColumn, { columns, rows, currency }: ReportAnswer): Column<Row> {
   const index = columns.findIndex(({ key }) => key === column.key);
   return {
     key: column.key,
     label: column.label,
     ...(column.sortable && { sort: column.key }),
-    ...(isNumeric(column.kind) && { align: 'right' as const }),
-    ...((column.kind === 'place' || column.kind === 'text') && { text: true }),
+    ...(isNumeric(column.kind) && { align: 'right' as const, first: 'desc' as const }),
+    // What is empty on the whole page needs no room.
+    ...((column.kind === 'place' || column.kind === 'text') &&
+      rows.some(({ cells }) => cells[index] !== null) && {
+        text: true,
+        wide: column.kind === 'place',
+      }),
     render: ({ cells }) => cellText(column, cells[index] ?? null, currency),
   };
 }
-
-/** What rows add up to, under a name in the first column; with how many of them it is known of, where not of all. */
-function totalCells(
-  t: TFunction,
-  shown: readonly ReportColumn[],
-  { columns, currency }: ReportAnswer,
-  { rows, cells, known }: ReportTotals,
-  name: string = t('reports.total', { count: rows, number: formatNumber(rows) }),
-): Cells {
-  const entries = shown.map((column, place) => {
-    const index = columns.findIndex(({ key }) => key === column.key);
-    if (place === 0) return [column.key, name] as const;
-    if (column.total === null) return [column.key, null] as const;
-    const covered = known[index] ?? 0;
-    const text = totalText(column, cells[index] ?? null, currency);
-    const part =
-      covered > 0 && covered < rows
-        ? ` (${t('reports.known', { known: formatNumber(covered), of: formatNumber(rows) })})`
-        : '';
-    return [column.key, `${text}${part}`] as const;
-  });
-  return Object.fromEntries(entries);
-}
-
-const totalText = (column: ReportColumn, cell: ReportCell, currency: string) =>
-  column.total === 'count' && typeof cell === 'number' ? formatNumber(cell) : cellText(column, cell, currency);
 
 function headOf(
   t: TFunction,
@@ -105,6 +95,7 @@ function headOf(
   data: ReportAnswer,
   row: Row,
   before: Row | undefined,
+  { folded, fold }: { folded: ReadonlySet<string>; fold: (key: string) => void },
 ): Cells | null {
   const { group } = data;
   if (group === null || row.group === before?.group) return null;
@@ -114,5 +105,15 @@ function headOf(
     name: groupText(t, group, found.label),
     number: formatNumber(found.rows),
   });
-  return totalCells(t, shown, data, found, name);
+  const open = !folded.has(found.key);
+  return totalCells(
+    t,
+    shown,
+    data,
+    found,
+    <button type="button" className={classes['fold'] ?? ''} aria-expanded={open} onClick={() => fold(found.key)}>
+      {open ? <IconChevronDown size={14} aria-hidden /> : <IconChevronRight size={14} data-flip aria-hidden />}
+      {name}
+    </button>,
+  );
 }

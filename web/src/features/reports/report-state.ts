@@ -66,6 +66,7 @@ export function readReportState(params: URLSearchParams): ReportState {
     ...(own.length > 0 && { own: Object.fromEntries(own) }),
     only: onlyBy && isKey(key.join(':')) ? { by: onlyBy, key: key.join(':') } : undefined,
     group: among(REPORT_GROUPS, params.get('group')),
+    ...(params.get('subtotals') === 'yes' && { subtotals: true }),
     sort: keyOf(params.get('sort')),
     direction: direction === 'asc' || direction === 'desc' ? direction : undefined,
     page: Number.isInteger(page) && page >= 1 && page <= 1_000_000 ? page : 1,

@@ -23,7 +23,10 @@ export default function ReportsPage() {
   const search = params.get('search') ?? '';
   const { data, error, refetch } = useReports();
   const isFound = everyWordIn(search);
-  const found = data?.rows.filter(({ name, about }) => isFound([name, about])) ?? [];
+  const found =
+    data?.rows.filter(({ name, about, words, purpose }) =>
+      isFound([name, about, words, t(`reports.purpose.${purpose}`)]),
+    ) ?? [];
   const recent = found
     .filter(({ openedAt, favourite }) => openedAt !== null && !favourite)
     .toSorted((a, b) => (b.openedAt ?? '').localeCompare(a.openedAt ?? ''))
@@ -44,7 +47,10 @@ export default function ReportsPage() {
         <Title order={1} size={20}>
           {t('reports.title')}
         </Title>
-        <Anchor component={Link} to="/reports/schedules" ms="auto">
+        <Anchor component={Link} to="/downloads" ms="auto">
+          {t('reports.your-files')}
+        </Anchor>
+        <Anchor component={Link} to="/reports/schedules">
           {t('schedules.title')}
         </Anchor>
         <SearchBox
