@@ -31,16 +31,23 @@ export const fuelByDayReport = defineReport({
     { key: 'amount', kind: 'money', total: 'sum' },
     { key: 'drops', kind: 'count', total: 'sum' },
     { key: 'lost', kind: 'volume', total: 'sum' },
+    { key: 'costPerKm', kind: 'money', averageBy: 'km', averageOf: 'spent', optional: true },
+    { key: 'per100Km', kind: 'number', averageBy: 'hundredKm', averageOf: 'litres', optional: true },
   ],
   time: 'day',
   once: true,
   sort: 'day',
   direction: 'desc',
   source: (query) => `
+    SELECT r.*, r.spent / nullif(r.km, 0) AS "costPerKm", r.litres / nullif(r."hundredKm", 0) AS "per100Km" FROM (
     SELECT v.id || ' ' || d.day AS row_id, d.day, v.id AS vehicle_id, v.registration AS vehicle, v.group_id,
            g.name AS "group", sum(d.distance) AS distance, sum(d.filled) AS filled, sum(d.fills) AS fills,
            sum(d.amount) AS amount, sum(d.drops) AS drops, sum(d.lost) AS lost,
-           '/vehicle-info/' || v.id AS path
+           '/vehicle-info/' || v.id AS path,
+           -- Of a vehicle that was never filled in these days nothing is known of what it took.
+           CASE WHEN sum(sum(d.fills)) OVER of_vehicle > 0 THEN coalesce(sum(d.distance), 0) / 1000 ELSE 0 END AS km,
+           CASE WHEN sum(sum(d.fills)) OVER of_vehicle > 0 THEN coalesce(sum(d.distance), 0) / 100000 ELSE 0 END AS "hundredKm",
+           coalesce(sum(d.amount), 0) AS spent, coalesce(sum(d.filled), 0) AS litres
     FROM (
       SELECT r.vehicle_id AS of, r.day, CASE WHEN r.heard THEN r.distance_m END AS distance, NULL::float8 AS filled,
              0 AS fills, NULL::float8 AS amount, 0 AS drops, NULL::float8 AS lost
@@ -56,7 +63,8 @@ export const fuelByDayReport = defineReport({
       FROM alarms a JOIN alarm_rules r ON r.id = a.rule_id
       WHERE r.condition ->> 'kind' = 'fuelDrop' AND a.started_at >= ${query.from} AND a.started_at < ${query.to}) d
     JOIN vehicles v ON v.id = d.of LEFT JOIN vehicle_groups g ON g.id = v.group_id
-    WHERE ${query.whose('v')} GROUP BY v.id, d.day, g.name`,
+    WHERE ${query.whose('v')} GROUP BY v.id, d.day, g.name
+    WINDOW of_vehicle AS (PARTITION BY v.id)) r`,
   chart: { by: 'day', column: 'filled' },
   opens: 'path',
   texts,

@@ -1,4 +1,4 @@
-import { secondsWithin } from '../../../store/facts/overlapping.ts';
+import { KNOWN_END, secondsWithin } from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
@@ -25,6 +25,7 @@ export const geofenceVisitsReport = defineReport({
     { key: 'distance', kind: 'distance', total: 'sum', known: true },
     { key: 'entry', kind: 'speed', total: 'max', known: true, optional: true },
     { key: 'exit', kind: 'speed', total: 'max', optional: true },
+    { key: 'cut', kind: 'choice', choices: ['cut'] },
   ],
   own: [
     { key: 'leastDuration', kind: 'duration', value: 0 },
@@ -44,7 +45,8 @@ export const geofenceVisitsReport = defineReport({
       SELECT f.id AS row_id, f.vehicle_id, f.fence_id, v.registration AS vehicle, v.group_id, vg.name AS "group",
              g.name AS fence, f.started_at AS start, f.ended_at AS "end", part.seconds AS duration,
              f.distance_m * coalesce(part.seconds / nullif(f.duration_s, 0), 1) AS distance, f.entry_kph AS entry,
-             f.exit_kph AS exit
+             f.exit_kph AS exit,
+             CASE WHEN ${choice('part')} <> 'whole' AND (f.started_at < ${from} OR ${KNOWN_END} > ${to}) THEN 'cut' END AS cut
       FROM visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
       LEFT JOIN vehicle_groups vg ON vg.id = v.group_id
       CROSS JOIN LATERAL (SELECT CASE WHEN ${choice('part')} = 'whole' THEN f.duration_s::float8
