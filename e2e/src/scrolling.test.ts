@@ -23,6 +23,8 @@ beforeAll(async () => {
   await caller.ask('save-driver', { name: 'Ana Silva' });
   await caller.ask('save-outlet', { code: 'S1', name: 'Disco', place: { lat: -34.9, lon: -56.15 } });
   await caller.ask('save-route', { name: 'North' });
+  const daily = { routeId: 1, validFrom: '2026-01-01', weekdays: [1, 2, 3, 4, 5, 6, 7], startMin: 480 };
+  await caller.ask('save-route-plan', { ...daily, stops: [{ outletId: 1 }] });
   for (let index = 0; index < VEHICLES; index++) {
     const { vehicle } = await caller.ask('save-vehicle', { registration: `SBL ${2000 + index}`, type: 'van' });
     vehicleId ||= vehicle.id;

@@ -143,24 +143,24 @@ const link = (page: Page) =>
 
 describe('the distribution dashboard', () => {
   test('is linked and opens only where the privilege is granted, in the matrix of the role', async () => {
-    await addUser(running.server, 'segments-installer', 'Installer');
-    const installer = await running.open();
-    await signIn(installer, running.server, { username: 'segments-installer', path: '/settings/devices' });
-    const { page } = installer;
-    await heading(page, 'Devices').waitFor();
+    await addUser(running.server, 'segments-viewer', 'Viewer');
+    const viewer = await running.open();
+    await signIn(viewer, running.server, { username: 'segments-viewer', path: '/dashboard/main' });
+    const { page } = viewer;
+    await heading(page, 'Dashboard').waitFor();
     // It is said for a second only.
     await Promise.all([page.getByText('Permission Denied').waitFor(), visit(page, '/dashboard/distribution-main')]);
     expect(new URL(page.url()).pathname).not.toBe('/dashboard/distribution-main');
-    await visit(page, '/settings/devices');
+    await visit(page, '/dashboard/main');
     expect(await link(page).count()).toBe(0);
 
     const admin = await running.openSignedIn('/admin/roles');
     await link(admin.page).waitFor();
-    await tableRow(admin.page, 'Installer').click();
+    await tableRow(admin.page, 'Viewer').click();
     const form = admin.page.getByRole('dialog');
     await form.getByRole('checkbox', { name: 'Distribution dashboard: View' }).check();
     await form.getByRole('button', { name: 'Save' }).click();
-    await admin.page.getByText('Installer was saved.').waitFor();
+    await admin.page.getByText('Viewer was saved.').waitFor();
 
     await page.reload();
     await link(page).click();

@@ -3,6 +3,7 @@ import { addSums, coverageOf, figuresOf, isWithin, lateMs, longestIncreasing, su
 import type { PlannedStop, RunFacts, StopVisit } from './run-plan.ts';
 
 const HOUR = 3_600_000;
+const minutes = (number: number) => number * 60_000;
 const stop = (outletId: number, window: [number, number] | null = null): PlannedStop => ({
   outletId,
   position: outletId,
@@ -99,7 +100,6 @@ it('leaves out of adherence what nobody knows', () => {
 });
 
 it('is late after the window, or a quarter of an hour after the planned time where there is none', () => {
-  const minutes = (number: number) => number * 60_000;
   const timed = { windowTo: minutes(60), arrival: minutes(10) };
   expect([59, 60, 61].map((at) => lateMs(timed, minutes(at)))).toEqual([-60_000, 0, 60_000]);
   const free = { windowTo: null, arrival: minutes(10) };

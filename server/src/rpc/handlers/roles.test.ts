@@ -186,6 +186,10 @@ describe('menus', () => {
   });
 });
 
+const paths = async (browser: TestBrowser) => {
+  const { menuList = [] } = await browser.call('get-nav-menu');
+  return menuList.map(({ path }) => path);
+};
 const check = (browser: TestBrowser) => browser.call('get-privilege-check', { menu: 1 });
 
 describe('the distribution privilege', () => {
@@ -218,10 +222,6 @@ describe('the distribution privilege', () => {
   });
 
   test('puts its screen into the menu of whom it is granted', async () => {
-    const paths = async (browser: TestBrowser) => {
-      const { menuList = [] } = await browser.call('get-nav-menu');
-      return menuList.map(({ path }) => path);
-    };
     expect(await paths(admin)).toContain('dashboard/distribution-main');
     const seller = await fixture.signedIn('seller', PASSWORD);
     expect(await paths(seller)).not.toContain('dashboard/distribution-main');

@@ -1,4 +1,4 @@
-import { RUN_DAY_STATES, type RunDayState } from '@milepost/contract/run-day-kinds';
+import type { RunDayState } from '@milepost/contract/run-day-kinds';
 import type { DayRun } from '@milepost/contract/run-day-routes';
 import type { Queryable } from '../database.ts';
 import type { Page } from '../page.ts';
@@ -52,7 +52,7 @@ export async function listRunDay(
       ORDER BY ${rankOf(STATE)}, ${LATE_S} DESC, u.starts_at, lower(r.name), u.id`,
     values,
   );
-  const counts = Object.fromEntries(RUN_DAY_STATES.map((state) => [state, 0])) as Record<RunDayState, number>;
+  const counts = { late: 0, 'under-way': 0, ahead: 0, missed: 0, unknown: 0, done: 0, cancelled: 0 };
   for (const { state } of all.rows) counts[state] += 1;
   const wanted = all.rows.filter(({ state }) => states.length === 0 || states.includes(state));
   const ids = wanted.slice((page - 1) * pageSize, page * pageSize).map(({ id }) => id);

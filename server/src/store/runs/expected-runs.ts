@@ -122,12 +122,12 @@ async function readPlaces(db: Queryable, runs: readonly RunToMatch[]) {
 /** Where the vehicle of each run was when it was last heard. */
 async function readWhereabouts(db: Queryable, runIds: readonly number[]): Promise<Map<number, Whereabouts>> {
   const { rows } = await db.query<{ id: number; at: number; lat: number; lon: number }>(
-    `SELECT DISTINCT ON (r.id) r.id, (extract(epoch FROM s.fix_time) * 1000)::float8 AS at, s.lat / 1e7 AS lat,
-            s.lon / 1e7 AS lon
+    `SELECT DISTINCT ON (r.id) r.id, (extract(epoch FROM s.fix_time) * 1000)::float8 AS at, (s.lat / 1e7)::float8 AS lat,
+            (s.lon / 1e7)::float8 AS lon
        FROM route_runs r JOIN installations i ON i.vehicle_id = r.vehicle_id AND i.removed_at IS NULL
        JOIN device_states s ON s.device_id = i.device_id
       WHERE r.id = ANY($1) AND s.fix_time IS NOT NULL AND s.lat IS NOT NULL ORDER BY r.id, s.fix_time DESC`,
     [runIds],
   );
-  return new Map(rows.map(({ id, at, lat, lon }) => [id, { at, place: { lat: Number(lat), lon: Number(lon) } }]));
+  return new Map(rows.map(({ id, at, lat, lon }) => [id, { at, place: { lat, lon } }]));
 }

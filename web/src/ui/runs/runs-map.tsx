@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useSetup } from '../../api/setup.ts';
 import { exposeMapForTests } from '../../map/expose-map.ts';
 import { fitBox } from '../../map/fences/fit-box.ts';
@@ -23,7 +23,7 @@ export function RunsMap({ label, runs, fitFor }: Props) {
   const { basemap, styleUrls } = useGround();
   const [map, setMap] = useState<BaseMap | null>(null);
   const [layer, setLayer] = useState<RunsLayer | null>(null);
-  const [fitted, setFitted] = useState('');
+  const fitted = useRef('');
   useEffect(() => {
     if (!map) return undefined;
     let gone = false;
@@ -45,10 +45,10 @@ export function RunsMap({ label, runs, fitFor }: Props) {
   useEffect(() => (map ? exposeMapForTests(map.map) : undefined), [map]);
   const box = useMemo(() => boxOf(runs), [runs]);
   useEffect(() => {
-    if (!map || !box || fitted === fitFor) return;
-    setFitted(fitFor);
+    if (!map || !box || fitted.current === fitFor) return;
+    fitted.current = fitFor;
     fitBox(map.map, box, { left: 0, right: 0, bottom: 0 }, false);
-  }, [map, box, fitted, fitFor]);
+  }, [map, box, fitFor]);
   return (
     !setup.isPending && (
       <MapView

@@ -1,5 +1,5 @@
 import type { DayRun } from '@milepost/contract/run-day-routes';
-import { Anchor, Pagination, Skeleton, Text } from '@mantine/core';
+import { Anchor, Skeleton, Text } from '@mantine/core';
 import { IconRoute } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
@@ -12,6 +12,7 @@ import type { DrawnRun } from '../../../map/runs/runs-layer.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { EmptyNote } from '../../../ui/empty-note.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { Pagination } from '../../../ui/pagination/pagination.tsx';
 import { LOOK_COLOUR, lookOf } from '../../../ui/runs/stop-look.ts';
 import { RunsMap } from '../../../ui/runs/runs-map.tsx';
 import { useRunNews } from '../../../ui/runs/use-run-news.ts';
@@ -95,10 +96,10 @@ export default function DistributionPage() {
                   })}
                 </Text>
                 <Pagination
-                  size="sm"
-                  total={Math.ceil(data.total / PAGE_SIZE)}
-                  value={state.page}
-                  onChange={(page) => change({ page })}
+                  total={data.total}
+                  pageSize={PAGE_SIZE}
+                  page={state.page}
+                  onPageChange={(page) => change({ page })}
                 />
               </>
             )}

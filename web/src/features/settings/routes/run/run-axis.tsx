@@ -8,6 +8,8 @@ const HOUR_MS = 3_600_000;
 /** A stop is at least so wide, percent, to be seen. */
 const LEAST = 0.6;
 
+const ms = (at: string | null) => (at === null ? [] : [Date.parse(at)]);
+
 /** What was planned above what happened, on one axis of time. */
 export function RunAxis({
   fact,
@@ -22,7 +24,6 @@ export function RunAxis({
 }) {
   const { t } = useTranslation();
   const { run } = fact;
-  const ms = (at: string | null) => (at === null ? [] : [Date.parse(at)]);
   const moments = [run.startsAt, run.endsAt, fact.begunAt, fact.endedAt]
     .flatMap(ms)
     .concat(fact.stops.flatMap((stop) => [...ms(stop.arrivedAt), ...ms(stop.departedAt)]));

@@ -30,7 +30,9 @@ export function RunStops({ fact, now, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const seesHistory = useMay('history', 'view');
   const row = useRef<HTMLTableRowElement>(null);
-  useEffect(() => row.current?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  useEffect(() => {
+    if (chosen !== null) row.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
   const planned = new Map(fact.run.stops.map((stop) => [stop.outlet.id, stop]));
   const vehicleId = fact.run.vehicle?.id;
   return (

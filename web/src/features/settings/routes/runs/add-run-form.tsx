@@ -1,7 +1,7 @@
 import { runDayRoutes } from '@milepost/contract/run-day-routes';
 import { Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../../api/call.ts';
+import { call, type CallOutput } from '../../../../api/call.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { useToday } from '../../../../live/use-today.ts';
 import { DateField } from '../../../../ui/date-picker/date-field.tsx';
@@ -25,8 +25,8 @@ export function AddRunForm({ routeId, onClose }: { routeId: number | null; onClo
   const { t } = useTranslation();
   const today = useToday();
   const routes = useCall('get-route-list', { pageSize: MOST_ROUTES });
-  const record = useClosingForm({
-    initialValues: { routeId, day: null, why: '' } as Values,
+  const record = useClosingForm<Values, CallOutput<'add-run'>>({
+    initialValues: { routeId, day: null, why: '' },
     validate,
     save: ({ routeId: chosen, day, why }) => call('add-run', { routeId: chosen ?? 0, day: day ?? '', why }),
     savedText: () => t('routes.run-added'),
