@@ -50,7 +50,7 @@ test('a report is found, grouped, narrowed by a bar, kept at hand, and leads int
 
   // By keyboard and in words: the bars as a table.
   await page.getByRole('button', { name: /^Show as table/ }).click();
-  await page.getByRole('button', { name: 'SBR 2' }).click();
+  await page.getByRole('button', { name: 'SBR 2', exact: true }).click();
   await table.getByRole('cell', { name: '1 row', exact: true }).waitFor();
   const narrowed = page.url();
   await page.getByRole('button', { name: 'Show all rows again' }).click();

@@ -12,7 +12,7 @@ export function DriverScore({ driverId }: { driverId: number }) {
   const { t } = useTranslation();
   const [params] = useSearchParams();
   const [from, to] = [params.get('from'), params.get('to')];
-  const days = isDay(from) && isDay(to) ? { from, to } : {};
+  const days: Record<string, string> = isDay(from) && isDay(to) ? { from, to } : {};
   const query = useCall('get-report', { kind: 'driver-score', driverIds: [driverId], ...days });
   const { data, error } = query;
   if (error && !data) return <ErrorNote error={error} onRetry={() => void query.refetch()} />;
