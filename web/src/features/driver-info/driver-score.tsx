@@ -46,7 +46,7 @@ export function DriverScore({ driverId }: { driverId: number }) {
       <Group>
         <Button
           component={Link}
-          to={`/reports/driver-score?${new URLSearchParams({ drivers: String(driverId), ...days }).toString()}`}
+          to={`/reports/driver-score?${new URLSearchParams([['drivers', String(driverId)], ...Object.entries(days)]).toString()}`}
           variant="default"
         >
           {t('driver-info.open-score')}
