@@ -4,6 +4,8 @@ import { boxOf, contains, type Fence, type Shape } from './fence.ts';
 import { fencesAt, indexFences } from './fence-index.ts';
 import { between, distanceToLineM, EARTH_RADIUS_M } from './geo.ts';
 
+const aroundTheWorld = (east: number) => (east > 180 ? east - 360 : east < -180 ? east + 360 : east);
+
 /** Metres of a degree on a great circle: 6,371,008.8 x pi / 180 = 111,195.08. */
 const DEGREE_M = (EARTH_RADIUS_M * Math.PI) / 180;
 const square = (west: number, south: number, size: number) => [
@@ -129,14 +131,13 @@ it('the index finds exactly the fences that asking each of them finds', () => {
           const box = boxOf(each);
           if (!box) return [];
           const lon = (box.west + box.east) / 2;
-          const round = (east: number) => (east > 180 ? east - 360 : east < -180 ? east + 360 : east);
           const middle = (box.south + box.north) / 2;
           // Nearer to the middle, at the edge, and beyond it, to the north-east and to the west.
           return [0, 0.6, 0.69, 0.7, 0.71, 0.72, 0.99, 1.01].flatMap((share) => {
             const [up, right] = [share * (box.north - middle), share * (box.east - lon)];
             return [
-              { lat: Math.min(90, middle + up), lon: round(lon + right) },
-              { lat: middle, lon: round(lon - right) },
+              { lat: Math.min(90, middle + up), lon: aroundTheWorld(lon + right) },
+              { lat: middle, lon: aroundTheWorld(lon - right) },
             ];
           });
         });

@@ -41,9 +41,9 @@ export function chartSvg(
     : (label: string | number | null) => String(label ?? '–');
   const text = textIn(how.language);
   // The name of a bar at the edge stays on the page.
-  const under = (middle: number, said: string) => {
-    const half = (said.length * LETTER) / 2;
-    return text(Math.min(Math.max(middle, half), WIDTH - half), HEIGHT - BOTTOM + 13, said);
+  const under = (middle: number, words: string) => {
+    const half = (words.length * LETTER) / 2;
+    return text(Math.min(Math.max(middle, half), WIDTH - half), HEIGHT - BOTTOM + 13, words);
   };
   const step = (WIDTH - 2 * LEFT) / points.length;
   const every = Math.ceil(points.length / MOST_NAMES);
@@ -86,18 +86,18 @@ const dayText = ({ language }: How) => {
 const FONTS: Record<Language, string> = { en: 'Noto Sans', hi: 'Noto Sans Devanagari', ar: 'Vazirmatn' };
 
 /** A name may be in a script of its own, whatever the language of the reader is. */
-const fontOf = (said: string, language: Language) =>
-  /\p{Script=Arabic}/u.test(said)
+const fontOf = (words: string, language: Language) =>
+  /\p{Script=Arabic}/u.test(words)
     ? FONTS.ar
-    : /\p{Script=Devanagari}/u.test(said)
+    : /\p{Script=Devanagari}/u.test(words)
       ? FONTS.hi
-      : /\p{Script=Latin}/u.test(said)
+      : /\p{Script=Latin}/u.test(words)
         ? FONTS.en
         : FONTS[language];
 
 const QUIET = 'text-anchor="middle" fill="#475467"';
-const textIn = (language: Language) => (x: number, y: number, said: string) =>
-  `<text x="${round(x)}" y="${round(y)}" font-family="${fontOf(said, language)}" font-size="9" ${QUIET}>${xmlText(said.replaceAll(DIRECTIONS, ''))}</text>`;
+const textIn = (language: Language) => (x: number, y: number, words: string) =>
+  `<text x="${round(x)}" y="${round(y)}" font-family="${fontOf(words, language)}" font-size="9" ${QUIET}>${xmlText(words.replaceAll(DIRECTIONS, ''))}</text>`;
 
 /** Marks of direction in a day: a drawing runs from left to right, where they would turn its parts round. */
 const DIRECTIONS = /[\u200E\u200F\u061C]/g;

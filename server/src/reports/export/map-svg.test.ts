@@ -57,12 +57,13 @@ test('many trips are dots where they ended, as lines would hide each other', () 
   expect(mapSvg(rows.slice(1), [], METRIC)?.svg).toContain('stroke-opacity="0.6"');
 });
 
+const fence = (name: string, lon: number): MapFence => ({
+  name,
+  colour: '#112233',
+  shape: { kind: 'circle', centre: { lat: 0, lon }, radiusM: 100 },
+});
+
 test('of names that would stand over each other the first is written', () => {
-  const fence = (name: string, lon: number): MapFence => ({
-    name,
-    colour: '#112233',
-    shape: { kind: 'circle', centre: { lat: 0, lon }, radiusM: 100 },
-  });
   const svg = mapSvg(
     [point(0, 0), point(0, 1)],
     [fence('Depot', 0.5), fence('Yard', 0.51), fence('Port', 0.7)],

@@ -6,10 +6,10 @@ import type { TableDefaults } from './table-state.ts';
 import { useTableState } from './use-table-state.ts';
 
 const DEFAULTS: TableDefaults<'name'> = { sorts: ['name'], sort: 'name', direction: 'asc' };
-let table: ReturnType<typeof useTableState<'name'>> | undefined;
+type Table = ReturnType<typeof useTableState<'name'>>;
 
-function List() {
-  table = useTableState(DEFAULTS);
+function List({ tell }: { tell: (table: Table) => void }) {
+  tell(useTableState(DEFAULTS));
   return null;
 }
 
@@ -20,8 +20,10 @@ afterEach(() => {
 
 test('what is changed before the last change is drawn does not take that back', async () => {
   history.replaceState(null, '', '/?page=3');
-  render(<RouterProvider router={createBrowserRouter([{ path: '/', element: <List /> }])} />);
-  const drawn = table;
+  const tables: Table[] = [];
+  const element = <List tell={(table) => tables.push(table)} />;
+  render(<RouterProvider router={createBrowserRouter([{ path: '/', element }])} />);
+  const [drawn] = tables;
   drawn?.change({ search: 'van' });
   await vi.waitFor(() => expect(window.location.search).toBe('?search=van'));
   drawn?.change({ direction: 'desc' });
