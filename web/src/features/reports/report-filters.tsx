@@ -86,7 +86,7 @@ function askedText(t: TFunction, { range, filters, vehicleTypes, chosen, group }
 }
 
 /** In what most reports are narrowed by; everything else is behind "More". */
-const FIRST: ReadonlySet<ReportFilter> = new Set(['vehicles', 'groups']);
+const FIRST: ReadonlySet<ReportFilter> = new Set(['vehicles']);
 
 /** @param whole nothing is behind "More" */
 function FilterBar({ data, state, params, change, whole = false }: Props & { whole?: boolean }) {
@@ -107,7 +107,7 @@ function FilterBar({ data, state, params, change, whole = false }: Props & { who
   );
   const mapShown = params.get('map') === 'yes';
   return (
-    <Group gap="xs" className={classes['bar'] ?? ''} role="group" aria-label={t('reports.filters')}>
+    <Group gap={6} className={classes['bar'] ?? ''} role="group" aria-label={t('reports.filters')}>
       {data.search !== null && (
         <div className={classes['search']}>
           <SearchBox label={t('reports.find')} value={data.search} onChange={(search) => change({ search })} />
@@ -129,7 +129,7 @@ function FilterBar({ data, state, params, change, whole = false }: Props & { who
       {data.groupings.length > 0 && (
         <Select
           aria-label={t('reports.group-by')}
-          w={150}
+          w={136}
           size="sm"
           allowDeselect={false}
           data={[

@@ -46,6 +46,8 @@ export function ReportRows({ data, params, state, change, stale }: RowsProps) {
   const shown = data === undefined ? [] : shownColumns(data.columns, params);
   const columns = data === undefined ? LOADING : shown.map((column) => toColumn(column, data));
   const [folded, setFolded] = useState<ReadonlySet<string>>(NONE);
+  // A group that was opened alone shows its rows.
+  const hidden = data?.only?.by === data?.group ? NONE : folded;
   const fold = (key: string) =>
     setFolded((former) => new Set(former.has(key) ? [...former].filter((one) => one !== key) : [...former, key]));
   if (data?.subtotals) return <ReportGroups data={data} params={params} state={state} change={change} stale={stale} />;
@@ -65,9 +67,11 @@ export function ReportRows({ data, params, state, change, stale }: RowsProps) {
       onOpen={open}
       totals={data && totalCells(t, shown, data, data.totals)}
       headOf={
-        data && data.group !== null ? (row, before) => headOf(t, shown, data, row, before, { folded, fold }) : undefined
+        data && data.group !== null
+          ? (row, before) => headOf(t, shown, data, row, before, { folded: hidden, fold })
+          : undefined
       }
-      isFolded={({ group }) => group !== null && folded.has(group)}
+      isFolded={({ group }) => group !== null && hidden.has(group)}
     />
   );
 }
