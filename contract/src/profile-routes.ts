@@ -84,6 +84,8 @@ export const Notification = z.object({
   path: z.string(),
   /** Of the alarm that it tells of; null where it tells of none. */
   severity: Severity.nullable(),
+  /** Of what was long over when it became known: it stands in the bell, and is not announced. */
+  quiet: z.boolean(),
   read: z.boolean(),
 });
 export type Notification = z.infer<typeof Notification>;

@@ -126,15 +126,6 @@ export const BehindStop = DayStop.omit({ place: true }).extend({
 });
 export type BehindStop = z.infer<typeof BehindStop>;
 
-/** What a driver says of a stop, apart from what the positions of the vehicle say. */
-const DriverWord = z.object({
-  arrivedAt: Instant.nullable(),
-  doneAt: Instant.nullable(),
-  skippedAt: Instant.nullable(),
-  skipReason: z.string().nullable(),
-  note: z.string().nullable(),
-});
-
 const FactOfStop = z.object({
   outletId: Id,
   code: z.string(),
@@ -153,7 +144,6 @@ const FactOfStop = z.object({
   expectedAt: Instant.nullable(),
   errorS: z.number().nullable(),
   changedAfterClose: Instant.nullable(),
-  said: DriverWord.nullable(),
 });
 export type FactOfStop = z.infer<typeof FactOfStop>;
 

@@ -166,6 +166,9 @@ test('of one that became known more than an hour late only the bell tells', asyn
   await raise(new Date(Date.now() - 61 * 60_000).toISOString());
   await run();
   expect(await bells()).toHaveLength(2);
+  // No page announces it over what one looks at.
+  const { rows } = await db.database.query('SELECT quiet FROM notifications ORDER BY id DESC LIMIT 2');
+  expect(rows).toEqual([{ quiet: true }, { quiet: false }]);
   expect(await pushes()).toHaveLength(1);
   expect(await mails()).toHaveLength(1);
 });

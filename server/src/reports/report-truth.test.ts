@@ -53,6 +53,9 @@ test.each(['travel-summary', 'day-by-day'] as const)(
   },
 );
 
+/** Sums of things that are the same ones in both parts: an outlet that is due on two days is one outlet that is due. */
+const SAME_IN_BOTH: Readonly<Record<string, readonly string[]>> = { 'outlet-coverage': ['due', 'reached'] };
+
 test.each(ranged)('%s: a range cut in two adds up to the whole', async (kind) => {
   const [whole, before, after] = [
     await askReport(fixture.admin, kind, WEEK),
@@ -61,7 +64,9 @@ test.each(ranged)('%s: a range cut in two adds up to the whole', async (kind) =>
   ];
   for (const { key, total } of whole.columns) {
     if (total !== 'sum') continue;
-    expect(totalOf(before, key) + totalOf(after, key), key).toBeCloseTo(totalOf(whole, key), 3);
+    const parts = totalOf(before, key) + totalOf(after, key);
+    if (SAME_IN_BOTH[kind]?.includes(key)) expect(parts, key).toBeGreaterThanOrEqual(totalOf(whole, key));
+    else expect(parts, key).toBeCloseTo(totalOf(whole, key), 3);
   }
 });
 

@@ -32,7 +32,8 @@ export const theme = createTheme({
   primaryColor: 'accent',
   primaryShade: { light: 6, dark: 6 },
   colors: { accent, dark },
-  fontFamily: "'Inter Variable', system-ui, -apple-system, 'Segoe UI', sans-serif",
+  fontFamily:
+    "'Inter Variable', system-ui, -apple-system, 'Segoe UI', 'Vazirmatn Variable', 'Noto Sans Devanagari Variable', sans-serif",
   fontFamilyMonospace: "ui-monospace, 'Cascadia Mono', 'SF Mono', Menlo, Consolas, 'Liberation Mono', monospace",
   headings: { fontWeight: '650' },
   defaultRadius: 'md',

@@ -6,6 +6,7 @@ import { watchesAlarms } from './alarm-watchers.ts';
 
 /** What is older than this when it becomes known (data from a device's memory, say) is told by the bell alone. */
 export const LATE_AFTER = '1 hour';
+export const LATE_AFTER_MS = 3_600_000;
 const AT_ONCE = 200;
 
 /** What a webhook is to be sent of an alarm: the line of its log, and the body. */

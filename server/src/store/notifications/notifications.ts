@@ -12,6 +12,8 @@ export interface NewNotification {
   path?: string;
   /** Of the alarm that it tells of. */
   severity?: Severity;
+  /** It stands in the bell, and is not announced. */
+  quiet?: boolean;
 }
 
 /** How many the bell lists at most. */
@@ -19,8 +21,8 @@ const LISTED = 100;
 
 export async function insertNotification(db: Queryable, one: NewNotification): Promise<void> {
   await db.query(
-    'INSERT INTO notifications (user_id, kind, title, text, path, severity) VALUES ($1, $2, $3, $4, $5, $6)',
-    [one.userId, one.kind, one.title, one.text, one.path ?? '', one.severity ?? null],
+    'INSERT INTO notifications (user_id, kind, title, text, path, severity, quiet) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+    [one.userId, one.kind, one.title, one.text, one.path ?? '', one.severity ?? null, one.quiet ?? false],
   );
 }
 
@@ -32,7 +34,7 @@ export async function listNotifications(
 ): Promise<Page<Notification>> {
   const { rows, total } = await firstRows<Omit<Notification, 'at'> & { at: Date }>(
     db,
-    `SELECT id, at, kind, title, text, path, severity, read_at IS NOT NULL AS read FROM notifications
+    `SELECT id, at, kind, title, text, path, severity, quiet, read_at IS NOT NULL AS read FROM notifications
      WHERE user_id = $1 AND (NOT $2 OR read_at IS NULL) ORDER BY id DESC`,
     [userId, unreadOnly],
     LISTED,

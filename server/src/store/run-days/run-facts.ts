@@ -56,17 +56,11 @@ export async function readRunFacts(db: Queryable, scope: Scope, id: number): Pro
 
 interface StopRow extends Omit<
   FactOfStop,
-  'arrivedAt' | 'departedAt' | 'changedAfterClose' | 'expectedAt' | 'errorS' | 'said'
+  'arrivedAt' | 'departedAt' | 'changedAfterClose' | 'expectedAt' | 'errorS'
 > {
   arrivedAt: Date | null;
   departedAt: Date | null;
   changedAfterClose: Date | null;
-  saidArrived: Date | null;
-  saidDone: Date | null;
-  saidSkipped: Date | null;
-  said: boolean;
-  skipReason: string | null;
-  note: string | null;
 }
 
 async function readStops(db: Queryable, runId: number, awaited: readonly Awaited[]): Promise<FactOfStop[]> {
@@ -75,15 +69,13 @@ async function readStops(db: Queryable, runId: number, awaited: readonly Awaited
             CASE WHEN p.lat IS NOT NULL THEN json_build_object('lat', p.lat, 'lon', p.lon) END AS place,
             v.actual_order AS "order", v.arrived_at AS "arrivedAt", v.departed_at AS "departedAt",
             coalesce(v.stood_s, 0)::float8 AS "stoodS", v.leg_s::float8 AS "legS", coalesce(${VISIT_LATE}, false) AS late,
-            v.doubt, v.changed_after_close AS "changedAfterClose", w.run_id IS NOT NULL AS said,
-            w.arrived_at AS "saidArrived", w.done_at AS "saidDone", w.skipped_at AS "saidSkipped",
-            w.skip_reason AS "skipReason", w.note
-       FROM ${stopsOf('$run = $1')} LEFT JOIN run_stop_words w ON w.run_id = k.run_id AND w.outlet_id = k.outlet_id
+            v.doubt, v.changed_after_close AS "changedAfterClose"
+       FROM ${stopsOf('$run = $1')}
       ORDER BY ${STOP_ORDER}`,
     [runId],
   );
   const expected = new Map(awaited.map((one) => [one.outletId, one]));
-  return rows.map(({ said, saidArrived, saidDone, saidSkipped, skipReason, note, ...row }) => {
+  return rows.map((row) => {
     const awaits = row.state === 'planned' ? expected.get(row.outletId) : undefined;
     return {
       ...row,
@@ -92,9 +84,6 @@ async function readStops(db: Queryable, runId: number, awaited: readonly Awaited
       changedAfterClose: iso(row.changedAfterClose),
       expectedAt: awaits ? isoOf(awaits.at) : null,
       errorS: awaits?.errorS ?? null,
-      said: said
-        ? { arrivedAt: iso(saidArrived), doneAt: iso(saidDone), skippedAt: iso(saidSkipped), skipReason, note }
-        : null,
     };
   });
 }

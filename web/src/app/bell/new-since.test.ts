@@ -1,15 +1,21 @@
 import { expect, test } from 'vitest';
 import { newSince } from './new-since.ts';
 
-test('only unread entries after the newest known one are news, in the order in which they came', () => {
+test('only unread entries after the newest known one are news, in the order in which they came, but not quiet ones', () => {
   const known = [
-    { id: 4, read: true },
-    { id: 2, read: false },
+    { id: 4, read: true, quiet: false },
+    { id: 2, read: false, quiet: false },
   ];
-  const rows = [{ id: 7, read: false }, { id: 6, read: true }, { id: 5, read: false }, ...known];
+  const rows = [
+    { id: 8, read: false, quiet: true },
+    { id: 7, read: false, quiet: false },
+    { id: 6, read: true, quiet: false },
+    { id: 5, read: false, quiet: false },
+    ...known,
+  ];
   expect(newSince(known, rows).map(({ id }) => id)).toEqual([5, 7]);
 });
 
 test('the first one ever is news', () => {
-  expect(newSince([], [{ id: 1, read: false }])).toHaveLength(1);
+  expect(newSince([], [{ id: 1, read: false, quiet: false }])).toHaveLength(1);
 });

@@ -1,10 +1,12 @@
 interface Entry {
   id: number;
   read: boolean;
+  /** Not to be announced. */
+  quiet: boolean;
 }
 
-/** The unread entries that are newer than any known, the oldest first; ids grow with time. */
+/** The unread entries to announce that are newer than any known, the oldest first; ids grow with time. */
 export function newSince<Row extends Entry>(known: readonly Row[], rows: readonly Row[]): Row[] {
   const newest = Math.max(0, ...known.map(({ id }) => id));
-  return rows.filter(({ id, read }) => !read && id > newest).toSorted((a, b) => a.id - b.id);
+  return rows.filter(({ id, read, quiet }) => !read && !quiet && id > newest).toSorted((a, b) => a.id - b.id);
 }

@@ -16,11 +16,13 @@ import { lazyPart } from '../../../../ui/lazy-part.ts';
 import { recordId } from '../../../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../../../ui/record-page/record-page.tsx';
 import { figureText, RUN_FIGURES } from '../../../../ui/runs/run-figures.ts';
+import { RunWords } from '../../../../ui/run-links/run-words.tsx';
 import { RunState } from '../../../../ui/runs/run-state.tsx';
 import { LOOK_COLOUR, lookOf } from '../../../../ui/runs/stop-look.ts';
 import { RunsMap } from '../../../../ui/runs/runs-map.tsx';
 import { useRunNews } from '../../../../ui/runs/use-run-news.ts';
 import runClasses from '../../../../ui/runs/runs.module.css';
+import { Section } from '../../../../ui/section/section.tsx';
 import { SAME_PAGE } from '../../../../ui/same-page.ts';
 import { piecesOf } from './driven-track.ts';
 import { RunAxis } from './run-axis.tsx';
@@ -82,6 +84,7 @@ function Whole({ fact }: { fact: RunFact }) {
     },
     { enabled: seesHistory && vehicleId !== undefined && from < now, placeholderData: keepPreviousData },
   );
+  const said = useCall('get-run-words', { runId: run.id }, { enabled: seesRoutes });
   const drawn = useMemo(() => [drawnOf(fact, track.data)], [fact, track.data]);
   return (
     <div className={classes['run']}>
@@ -152,13 +155,18 @@ function Whole({ fact }: { fact: RunFact }) {
       <RunAxis fact={fact} now={now} chosen={chosen} onChoose={choose} />
       <div className={classes['sides']}>
         <div className={classes['table']}>
-          <RunStops fact={fact} now={now} chosen={chosen} onChoose={choose} />
+          <RunStops fact={fact} words={said.data?.stops} now={now} chosen={chosen} onChoose={choose} />
         </div>
         <div className={classes['map']}>
           <RunsMap label={t('run.map')} runs={drawn} fitFor={String(run.id)} />
           <p className={classes['legend']}>{t('run.legend')}</p>
         </div>
       </div>
+      {said.data && said.data.stops.length > 0 && (
+        <Section level={2} title={t('run.words')}>
+          <RunWords runId={run.id} />
+        </Section>
+      )}
       <RunChanges fact={fact} />
       {seesRoutes && (
         <Suspense>

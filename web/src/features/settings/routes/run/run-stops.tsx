@@ -1,4 +1,5 @@
-import type { FactOfStop, RunFact } from '@milepost/contract/run-day-routes';
+import type { RunFact } from '@milepost/contract/run-day-routes';
+import type { StopWords } from '@milepost/contract/run-link-routes';
 import { Table } from '@mantine/core';
 import type { TFunction } from 'i18next';
 import { useEffect, useRef } from 'react';
@@ -10,7 +11,6 @@ import { factPath } from '../../../../ui/history-path.ts';
 import { lookOf } from '../../../../ui/runs/stop-look.ts';
 import { StopMark } from '../../../../ui/runs/stop-mark.tsx';
 import { skipText } from '../skip-text.ts';
-import { differenceOf } from './difference.ts';
 import classes from './run.module.css';
 
 const COLUMNS = ['outlet', 'state', 'planned', 'window', 'arrived', 'difference', 'left', 'dwell', 'driver'] as const;
@@ -20,13 +20,15 @@ const clock = (at: string | null | undefined) => (at ? formatClock(at) : '–');
 
 interface Props {
   fact: RunFact;
+  /** What the driver said, for those who may see it. */
+  words: readonly StopWords[] | undefined;
   now: number;
   chosen: number | null;
   onChoose: (outletId: number) => void;
 }
 
-/** Every stop, as planned and as it was, with what the driver says of it. */
-export function RunStops({ fact, now, chosen, onChoose }: Props) {
+/** Every stop, as planned and as it was, with what the driver said of it. */
+export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
   const { t } = useTranslation();
   const seesHistory = useMay('history', 'view');
   const row = useRef<HTMLTableRowElement>(null);
@@ -35,12 +37,14 @@ export function RunStops({ fact, now, chosen, onChoose }: Props) {
   }, [chosen]);
   const planned = new Map(fact.run.stops.map((stop) => [stop.outlet.id, stop]));
   const vehicleId = fact.run.vehicle?.id;
+  const said = new Map(words?.map((one) => [one.outlet.id, one]));
+  const columns = words ? COLUMNS : COLUMNS.filter((name) => name !== 'driver');
   return (
     <Table.ScrollContainer minWidth={860}>
       <Table verticalSpacing={5} fz="sm" aria-label={t('run.stops')}>
         <Table.Thead>
           <Table.Tr>
-            {COLUMNS.map((name) => (
+            {columns.map((name) => (
               <Table.Th key={name}>{t(`runs.column.${name}`)}</Table.Th>
             ))}
           </Table.Tr>
@@ -100,9 +104,11 @@ export function RunStops({ fact, now, chosen, onChoose }: Props) {
                 <Table.Td>{behind === null ? '–' : differenceText(t, behind)}</Table.Td>
                 <Table.Td>{clock(stop.departedAt)}</Table.Td>
                 <Table.Td>{stop.stoodS > 0 ? formatDuration(stop.stoodS) : '–'}</Table.Td>
-                <Table.Td>
-                  <Said stop={stop} />
-                </Table.Td>
+                {words && (
+                  <Table.Td>
+                    <Said words={said.get(stop.outletId)} />
+                  </Table.Td>
+                )}
               </Table.Tr>
             );
           })}
@@ -119,19 +125,19 @@ function differenceText(t: TFunction, minutes: number): string {
   return t(minutes > 0 ? 'run.later' : 'run.earlier', { time: formatDuration(Math.abs(minutes) * 60) });
 }
 
-function Said({ stop }: { stop: FactOfStop }) {
+/** In short; signature, photos and amounts stand below the table. */
+function Said({ words }: { words: StopWords | undefined }) {
   const { t } = useTranslation();
-  const { said } = stop;
-  if (!said) return '–';
-  const difference = differenceOf(stop);
+  if (!words) return '–';
+  const { arrivedAt, doneAt, skippedAt, skip, note, difference } = words;
   return (
     <>
-      {said.skippedAt !== null && said.doneAt === null
-        ? t('run.said-skipped', { time: formatClock(said.skippedAt), reason: said.skipReason ?? '–' })
-        : said.doneAt !== null
-          ? t('run.said-done', { time: formatClock(said.doneAt) })
-          : said.arrivedAt !== null && t('run.said-arrived', { time: formatClock(said.arrivedAt) })}
-      {said.note !== null && <Note text={said.note} />}
+      {skippedAt !== null
+        ? t('run.said-skipped', { time: formatClock(skippedAt), reason: skip ? t(`drive.skips.${skip}`) : '–' })
+        : doneAt !== null
+          ? t('run.said-done', { time: formatClock(doneAt) })
+          : arrivedAt !== null && t('run.said-arrived', { time: formatClock(arrivedAt) })}
+      {note !== null && <Note text={note} />}
       {difference && <span className={classes['apart']}>{t(`run.apart.${difference}`)}</span>}
     </>
   );
