@@ -124,7 +124,10 @@ test('a planner makes the links and sees what was said; the customer sees that i
   await customer.page.getByRole('heading', { level: 1, name: 'Delivered' }).waitFor();
   expect(await customer.page.getByText('Station kiosk').count()).toBe(0);
   expect(customer.problems).toEqual([]);
-  await drawer.getByRole('button', { name: 'End it' }).last().click();
+  const ends = drawer.getByRole('button', { name: 'End it' });
+  const links = await ends.count();
+  await ends.last().click();
+  await expect.poll(() => ends.count()).toBe(links - 1);
   await customer.page.reload();
   await customer.page.getByText('This link was ended by its owner').waitFor();
 });

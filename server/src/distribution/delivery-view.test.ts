@@ -51,6 +51,7 @@ function delivery(
     facts: { begunAt: NINE, begunBy: 'depot', endedAt: null, endedBy: null, drivenM: null, visits, ...facts },
     places: PLACES,
     whereabouts: null,
+    expected: null,
     said: new Map(),
     ...more,
   };
@@ -135,4 +136,15 @@ test('the vehicle that stands there has arrived, and has delivered once it left'
   expect(deliveryView(delivery([visit(1, served), visit(2, there)]), NOW).state).toBe('arrived');
   const left = { ...there, state: 'done', departedAt: NOW } as const;
   expect(deliveryView(delivery([visit(1, served), visit(2, left)]), NOW)).toMatchObject({ state: 'delivered' });
+});
+
+test('a customer is told the time that the office is told, without the stops that were served meanwhile', () => {
+  const expected = [
+    { outletId: 1, at: NOW - 5 * MINUTE, errorS: 300 },
+    { outletId: 2, at: NINE + 65 * MINUTE, errorS: 900 },
+  ];
+  const view = deliveryView(delivery([visit(1, served), visit(2)], { expected }), NOW);
+  // 15 min before and after 10:05.
+  expect(view.expected).toEqual({ from: '2026-11-23T09:50:00.000Z', to: '2026-11-23T10:20:00.000Z' });
+  expect(view).toMatchObject({ state: 'next', stopsBefore: 0 });
 });

@@ -13,6 +13,8 @@ export interface DeliveryFacts {
   /** The middle of each outlet and depot. */
   places: ReadonlyMap<number, Place>;
   whereabouts: Whereabouts | null;
+  /** What the dashboard tells of the stops that are left; null where nobody has worked it out lately. */
+  expected: readonly Expected[] | null;
   /** What the driver said of all stops. */
   said: ReadonlyMap<number, { doneAt: number | null; skippedAt: number | null }>;
 }
@@ -32,7 +34,7 @@ const nothing = { deliveredAt: null, expected: null, stopsBefore: null, position
 
 /** What a customer learns of the delivery: nothing of other customers, and where the vehicle is only on the way to this one. */
 export function deliveryView(delivery: DeliveryFacts, now: number): View {
-  const { outletId, plan, facts, said, cancelled, whereabouts, places } = delivery;
+  const { outletId, plan, facts, said, cancelled } = delivery;
   const visit = facts.visits.find((one) => one.outletId === outletId);
   const stop = plan.stops.find((one) => one.outletId === outletId);
   const word = said.get(outletId);
@@ -43,9 +45,8 @@ export function deliveryView(delivery: DeliveryFacts, now: number): View {
   }
   if (visit?.arrivedAt != null && visit.departedAt === null) return { ...nothing, state: 'arrived' };
   if (facts.endedAt !== null) return { ...nothing, state: 'not-served' };
-  const ways = { plan, past: { legS: () => null, serviceS: () => null }, places };
   // A driver's word may be ahead of the positions, or all that there is.
-  const left = expectedArrivals(facts, ways, whereabouts, now).filter((one) => !isSaid(said.get(one.outletId)));
+  const left = expectedOf(delivery, now).filter((one) => !isSaid(said.get(one.outletId)));
   const index = left.findIndex((one) => one.outletId === outletId);
   const mine = left[index];
   if (!mine) return { ...nothing, state: 'planned' };
@@ -58,6 +59,13 @@ export function deliveryView(delivery: DeliveryFacts, now: number): View {
     stopsBefore: isUnderWay ? index : null,
     position: isNext ? positionFor(delivery, mine, now) : null,
   };
+}
+
+/** One time for the office and the customer; without it, the plan and the pace of the day. */
+function expectedOf({ expected, facts, plan, places, whereabouts }: DeliveryFacts, now: number): readonly Expected[] {
+  const ways = { plan, past: { legS: () => null, serviceS: () => null }, places };
+  const served = new Set(facts.visits.filter((visit) => visit.served).map(({ outletId }) => outletId));
+  return expected?.filter(({ outletId }) => !served.has(outletId)) ?? expectedArrivals(facts, ways, whereabouts, now);
 }
 
 const isSaid = (word: { doneAt: number | null; skippedAt: number | null } | undefined) =>

@@ -1,5 +1,5 @@
 import type { Delivery } from '@milepost/contract/driver-link-routes';
-import type { Whereabouts } from '@milepost/tracking/runs/expected';
+import type { Expected, Whereabouts } from '@milepost/tracking/runs/expected';
 import type { RunFacts, StopVisit } from '@milepost/tracking/runs/run-plan';
 import type { DeliveryFacts } from '../../distribution/delivery-view.ts';
 import type { Queryable } from '../database.ts';
@@ -48,6 +48,7 @@ export async function readDeliveryFacts(
       facts: await readFacts(db, runId),
       places: new Map(places.rows.map(({ id, lat, lon }) => [id, { lat, lon }])),
       whereabouts: await readWhereabouts(db, runId),
+      expected: await readExpected(db, runId),
       said: new Map(said.rows.map(({ outletId: of, ...word }) => [of, word])),
     },
   };
@@ -67,6 +68,15 @@ async function readFacts(db: Queryable, runId: number): Promise<RunFacts> {
   );
   const none = { begunAt: null, begunBy: null, endedAt: null, endedBy: null, drivenM: null };
   return { ...(rows[0] ?? none), visits: visits.rows };
+}
+
+/** What was worked out of the stops that are left, within the last two minutes; null where it was not. */
+async function readExpected(db: Queryable, runId: number): Promise<Expected[] | null> {
+  const { rows } = await db.query<{ stops: Expected[] }>(
+    `SELECT stops FROM run_expected WHERE run_id = $1 AND made_at > now() - interval '2 minutes'`,
+    [runId],
+  );
+  return rows[0]?.stops ?? null;
 }
 
 /** Where the vehicle of the run is, by what its device said since it was put in. */

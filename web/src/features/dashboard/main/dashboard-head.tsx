@@ -1,8 +1,9 @@
 import type { DashboardRange } from '@milepost/contract/dashboard-figures';
-import { ActionIcon, Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
+import { ActionIcon, Anchor, Group, SegmentedControl, Select, Text, Title } from '@mantine/core';
 import { IconPrinter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
@@ -29,6 +30,7 @@ export function DashboardHead({ dashboard, updatedAt, days }: Props) {
   const { state, change } = dashboard;
   const mayGroups = useMay('vehicles', 'view');
   const groups = useCall('get-group-list', {}, { enabled: mayGroups });
+  const privilege = useCall('get-privilege-check', { menu: 1 });
   const [choosing, setChoosing] = useState<DateRangeValue | null>(null);
   const own = choosing ?? (state.range === 'own' ? ([state.from, state.to] satisfies DateRangeValue) : null);
 
@@ -54,6 +56,11 @@ export function DashboardHead({ dashboard, updatedAt, days }: Props) {
         </Text>
       </div>
       <Group gap={8} className={classes['controls']}>
+        {privilege.data?.privilege === '1' && (
+          <Anchor component={Link} to="/dashboard/distribution-main" size="sm">
+            {t('distribution.title')}
+          </Anchor>
+        )}
         {(groups.data?.rows.length ?? 0) > 0 && (
           <Select
             aria-label={t('dashboard.group')}

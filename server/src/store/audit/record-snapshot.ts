@@ -1,0 +1,9 @@
+import type { RecordKind } from '@milepost/contract/record-kinds';
+import { RECORD_TABLES, recordsFrom } from '../records/record-tables.ts';
+
+/** A record of a kind that others point at, which says where it is. */
+export function recordSnapshot(kind: RecordKind, values: string, joins = ''): string {
+  const { organisationId, andThere } = RECORD_TABLES[kind];
+  return `SELECT ${organisationId} AS "organisationId", ${values} AS value
+    FROM ${recordsFrom(kind, joins)} WHERE r.id = $1${andThere}`;
+}
