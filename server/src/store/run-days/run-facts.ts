@@ -54,10 +54,7 @@ export async function readRunFacts(db: Queryable, scope: Scope, id: number): Pro
   };
 }
 
-interface StopRow extends Omit<
-  FactOfStop,
-  'arrivedAt' | 'departedAt' | 'changedAfterClose' | 'expectedAt' | 'errorS'
-> {
+interface StopRow extends Omit<FactOfStop, 'arrivedAt' | 'departedAt' | 'changedAfterClose' | 'expectedAt' | 'errorS'> {
   arrivedAt: Date | null;
   departedAt: Date | null;
   changedAfterClose: Date | null;
