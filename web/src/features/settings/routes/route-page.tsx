@@ -50,10 +50,16 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
   const chosen = plans.find(({ id }) => String(id) === wanted) ?? planOn(plans, today);
   const plan = wanted === 'new' || (plans.length === 0 && mayCreate) ? undefined : chosen;
   const picking = useRef<((outlet: RouteOutlet) => void) | null>(null);
-  const [drawn, setDrawn] = useState<{ route: DrawnRoute; taken: ReadonlySet<number> }>({
-    route: { colour: route.colour, begin: null, end: null, stops: [] },
-    taken: new Set(),
-  });
+  // Until the form is there the plan is drawn as it is stored, so that the map opens on the route.
+  const [drawn, setDrawn] = useState<{ route: DrawnRoute; taken: ReadonlySet<number> }>(() => ({
+    route: {
+      colour: route.colour,
+      begin: null,
+      end: null,
+      stops: plan?.stops.flatMap(({ outlet: { place } }) => (place ? [{ place, outside: false }] : [])) ?? [],
+    },
+    taken: new Set(plan?.stops.map(({ outlet }) => outlet.id)),
+  }));
   const { data: outlets } = useCall('get-route-outlets', { routeId: route.id });
   const [others, byId] = [
     (outlets?.rows ?? []).filter(({ id }) => !drawn.taken.has(id)),

@@ -125,6 +125,7 @@ function Whole({ fact }: { fact: RunFact }) {
         {fact.changedAfterClose !== null && <Text size="sm">{t('run.changed-note')}</Text>}
         {fact.state === 'unknown' && <Text size="sm">{t('run.unknown-note')}</Text>}
       </header>
+      <RunAxis fact={fact} now={now} chosen={chosen} onChoose={choose} />
       <ul className={runClasses['figures']} aria-label={t('run.figures')}>
         {RUN_FIGURES.filter((figure) => figure !== 'coverage').map((figure) => (
           <li key={figure} className={runClasses['figure']}>
@@ -152,7 +153,6 @@ function Whole({ fact }: { fact: RunFact }) {
           </div>
         </li>
       </ul>
-      <RunAxis fact={fact} now={now} chosen={chosen} onChoose={choose} />
       <div className={classes['sides']}>
         <div className={classes['table']}>
           <RunStops fact={fact} words={said.data?.stops} now={now} chosen={chosen} onChoose={choose} />
