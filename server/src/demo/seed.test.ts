@@ -8,6 +8,7 @@ import { DOCUMENT_KIND_WORDS } from '../texts/document-kinds.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { seedDemo } from './seed.ts';
 import { billDemoFuel } from './seed-expenses.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 let fixture: TestDatabase;
 beforeAll(async () => {
@@ -16,8 +17,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query(
-    'TRUNCATE service_plans, checklists, work_orders, vehicles, devices, drivers, vehicle_groups, messages CASCADE',
+  await emptyTables(
+    fixture.database,
+    'service_plans',
+    'checklists',
+    'work_orders',
+    'vehicles',
+    'devices',
+    'drivers',
+    'vehicle_groups',
+    'messages',
   );
   await fixture.database.query('DELETE FROM users WHERE password_hash IS NULL');
 });
@@ -118,7 +127,7 @@ test('does so once, and never beside vehicles of somebody’s own, removed ones 
 });
 
 test('gives the organisation fences, rules that are sound, and the time zone of the city', async () => {
-  await fixture.database.query('TRUNCATE geofences, alarm_rules CASCADE');
+  await emptyTables(fixture.database, 'geofences', 'alarm_rules');
   expect(await seedDemo(fixture.database, { ...fleet, depots: [...fleet.depots, south] })).toBe(3);
   const { organisation_id: id } = (
     await fixture.database.query<{ organisation_id: number }>('SELECT DISTINCT organisation_id FROM geofences')
@@ -265,7 +274,7 @@ test('has a subscription that runs out with this month, two invoices paid and on
 });
 
 test('the shops of the city are outlets, most of them in one of two territories', async () => {
-  await fixture.database.query('TRUNCATE outlets, territories CASCADE');
+  await emptyTables(fixture.database, 'outlets', 'territories');
   await seedDemo(fixture.database, fleet);
   const { rows } = await fixture.database.query<{ name: string | null; n: number }>(
     `SELECT t.name, count(*)::int AS n FROM outlets u LEFT JOIN territories t ON t.id = u.area_territory_id
@@ -281,7 +290,7 @@ const tour = (name: string, n: number, startMinute: number, stops: number[]) => 
 };
 
 test('has the routes that its vehicles drive on weekdays, with runs behind and ahead', async () => {
-  await fixture.database.query('TRUNCATE outlets, territories, depots, routes CASCADE');
+  await emptyTables(fixture.database, 'outlets', 'territories', 'depots', 'routes');
   // Shops of the city by their places in its list: supermarkets, and convenience stores. The 37th is closed.
   const shops = loadOutlets().map(({ kind }, index) => ({ kind, index }));
   const [large, small] = ['supermarket', 'convenience'].map((wanted) =>

@@ -5,6 +5,7 @@ import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { HourlyCount } from './hourly-count.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let north: TestBrowser;
@@ -25,8 +26,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query(
-    'TRUNCATE tasks, documents, driver_assignments, calendar_feeds, service_plans, work_orders CASCADE',
+  await emptyTables(
+    fixture.database,
+    'tasks',
+    'documents',
+    'driver_assignments',
+    'calendar_feeds',
+    'service_plans',
+    'work_orders',
   );
 });
 

@@ -11,6 +11,7 @@ import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { remindDocuments } from './remind-documents.ts';
 import type { RemindServices } from './tell-reminders.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 const DAY_MS = 86_400_000;
 const SERVER = { userId: null, username: null, address: null };
@@ -33,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 beforeEach(async () => {
-  await db.database.query('TRUNCATE documents, mails, notifications CASCADE');
+  await emptyTables(db.database, 'documents', 'mails', 'notifications');
 });
 
 const addVehicle = async (registration: string) => {

@@ -8,6 +8,7 @@ import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { remindSubscriptions } from './remind-subscriptions.ts';
 import type { RemindServices } from './tell-reminders.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 const DAY_MS = 86_400_000;
 const logger = pino({ level: 'silent' });
@@ -40,7 +41,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 beforeEach(async () => {
-  await db.database.query('TRUNCATE plans, subscriptions, mails, notifications CASCADE');
+  await emptyTables(db.database, 'plans', 'subscriptions', 'mails', 'notifications');
   plan = await insertPlan(db.database, seller, { name: 'Fleet', price: 1, currency: 'INR', months: 1, note: null });
 });
 

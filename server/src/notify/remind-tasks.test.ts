@@ -7,6 +7,7 @@ import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { remindTasks } from './remind-tasks.ts';
 import type { RemindServices } from './tell-reminders.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 const logger = pino({ level: 'silent' });
 const bus = createMemoryBus(logger);
@@ -27,7 +28,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 beforeEach(async () => {
-  await db.database.query('TRUNCATE tasks, mails, notifications CASCADE');
+  await emptyTables(db.database, 'tasks', 'mails', 'notifications');
 });
 
 const addPerson = (username: string, tasks: 'view'[] = ['view']) =>

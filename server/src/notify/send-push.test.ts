@@ -9,6 +9,7 @@ import { type Receiver, testReceiver } from '../testing/receiver.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { type PushServices, pushKeys, sendDuePushes } from './send-push.ts';
 import { newVapidSecret, vapidKeys } from './web-push.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 let db: TestDatabase;
 let service: Receiver;
@@ -33,7 +34,7 @@ afterAll(async () => {
   await db.close();
 });
 beforeEach(async () => {
-  await db.database.query('TRUNCATE push_browsers CASCADE');
+  await emptyTables(db.database, 'push_browsers');
   Object.assign(service, { status: 201, received: [] });
   const p256dh = vapidKeys(newVapidSecret()).publicKey;
   await savePushBrowser(db.database, ADMIN, {

@@ -11,6 +11,7 @@ import { addAlarm, addRule, addTrackedVehicle } from '../testing/alarm-fixture.t
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { tellPeople, type TellServices } from './tell-people.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 let db: TestDatabase;
 let services: TellServices;
@@ -33,7 +34,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => db.close());
 beforeEach(async () => {
-  await db.database.query('TRUNCATE alarm_rules, mails, notifications, push_browsers, webhooks CASCADE');
+  await emptyTables(db.database, 'alarm_rules', 'mails', 'notifications', 'push_browsers', 'webhooks');
   ruleId = await addRule(db.database, 1, {
     name: 'Fast',
     severity: 'major',

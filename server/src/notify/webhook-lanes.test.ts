@@ -13,6 +13,7 @@ import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { webhookBody } from './webhook-body.ts';
 import { createWebhookLanes, RETRY_S, type WebhookLanes } from './webhook-lanes.ts';
 import { sealWebhookSecret } from './webhook-secret.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
 
 const SECRET = 'whsec_test';
 const secrets = createSecretBox(Buffer.alloc(32, 7));
@@ -37,7 +38,7 @@ afterAll(async () => {
   await db.close();
 });
 beforeEach(async () => {
-  await db.database.query('TRUNCATE webhooks, alarm_rules, notifications CASCADE');
+  await emptyTables(db.database, 'webhooks', 'alarm_rules', 'notifications');
   const condition = { kind: 'overspeed', limitKph: 90 };
   ruleId = await addRule(db.database, 1, { name: 'Fast', severity: 'major', condition });
   Object.assign(good, { status: 204, received: [] });

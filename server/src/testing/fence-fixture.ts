@@ -1,4 +1,5 @@
 import { httpFixture } from './http-fixture.ts';
+import { emptyTables } from './empty-tables.ts';
 
 export type FenceFixture = Awaited<ReturnType<typeof fenceFixture>>;
 
@@ -30,7 +31,7 @@ export async function fenceFixture() {
     told,
     /** Forgets all fences, vehicles and devices. */
     clear: async () => {
-      await database.query('TRUNCATE geofences, vehicles, devices, vehicle_groups CASCADE');
+      await emptyTables(database, 'geofences', 'vehicles', 'devices', 'vehicle_groups');
       told.length = 0;
     },
     save: async (input: Record<string, unknown> = {}) => {

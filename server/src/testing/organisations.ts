@@ -1,3 +1,4 @@
+import type { Action } from '@milepost/contract/rights';
 import type { BasicRole } from '../store/roles/basic-roles.ts';
 import type { Queryable } from '../store/database.ts';
 import { nameKey } from '../store/people/name-key.ts';
@@ -32,14 +33,15 @@ export async function addUser(
     [user.organisationId, `Role of ${user.username}`, user.priority ?? 100],
   );
   const roleId = onlyRow(role).id;
-  for (const [key, actions] of Object.entries(user.grants)) {
-    const can = (['view', 'create', 'edit', 'delete'] as const).map((action) => actions.includes(action));
-    await db.query(
-      `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
-       SELECT $1, id, $3, $4, $5, $6 FROM menus WHERE key = $2`,
-      [roleId, key, ...can],
-    );
-  }
+  const granted = Object.entries(user.grants);
+  const may = (action: Action) => granted.map(([, actions]) => actions.includes(action));
+  await db.query(
+    `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
+     SELECT $1, m.id, g.can_view, g.can_create, g.can_edit, g.can_delete
+     FROM unnest($2::text[], $3::boolean[], $4::boolean[], $5::boolean[], $6::boolean[])
+       AS g (key, can_view, can_create, can_edit, can_delete) JOIN menus m ON m.key = g.key`,
+    [roleId, granted.map(([key]) => key), may('view'), may('create'), may('edit'), may('delete')],
+  );
   const made = await db.query<{ id: number }>(
     `INSERT INTO users (organisation_id, role_id, username, name_key, display_name, password_hash, email)
      VALUES ($1, $2, $3, $6, $3, $4, $5) RETURNING id`,

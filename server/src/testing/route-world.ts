@@ -3,13 +3,14 @@ import { AHEAD_DAYS } from '@milepost/contract/route-kinds';
 import { makeAllRuns } from '../store/routes/make-all-runs.ts';
 import type { HttpFixture } from './http-fixture.ts';
 import type { TestBrowser } from './test-browser.ts';
+import { emptyTables } from './empty-tables.ts';
 
 /** Every day of the week. */
 export const DAILY = [1, 2, 3, 4, 5, 6, 7];
 
 /** What tests of routes make and ask, in an organisation without any, whose clock shows UTC. */
 export async function routeWorld(fixture: HttpFixture, admin: TestBrowser) {
-  await fixture.database.query('TRUNCATE outlets, territories, depots, routes, vehicles, drivers, audit_log CASCADE');
+  await emptyTables(fixture.database, 'outlets', 'territories', 'depots', 'routes', 'vehicles', 'drivers', 'audit_log');
   await fixture.database.query(`UPDATE organisations SET time_zone = 'UTC' WHERE parent_id IS NULL`);
   const today = (await admin.call('get-run-list', { from: '2026-01-01', to: '2026-01-01' })).today ?? '';
   const make = () => makeAllRuns(fixture.database, new AbortController().signal);

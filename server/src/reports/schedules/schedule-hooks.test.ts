@@ -10,6 +10,7 @@ import { addUser } from '../../testing/organisations.ts';
 import { type Receiver, testReceiver } from '../../testing/receiver.ts';
 import { reportFixture, type ReportFixture } from '../../testing/report-fixture.ts';
 import { runSchedule } from './run-schedule.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 const TURN = '2026-04-06T05:00:00Z';
 let fixture: ReportFixture;
@@ -25,7 +26,7 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await fixture.http.database.query('DELETE FROM report_schedules');
-  await fixture.http.database.query('TRUNCATE webhooks CASCADE');
+  await emptyTables(fixture.http.database, 'webhooks');
   Object.assign(receiver, { status: 204, received: [] });
   const wanted = { name: 'Warehouse', url: 'https://hook.example.org/', severities: [] };
   const { webhook, secret } = await fixture.admin.call('save-webhook', wanted);

@@ -4,6 +4,7 @@ import { loadDirectory } from '../../facts/directory.ts';
 import { addAlarm, addTrackedVehicle } from '../../testing/alarm-fixture.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 // A rule for types of vehicles, beside vehicles and groups.
 
@@ -49,7 +50,7 @@ test('a dry run looks at the vehicles of the type', async () => {
 
 test('tracking holds it for vehicles of the type, as the type is now', async () => {
   const { database } = fixture;
-  await database.query('TRUNCATE alarm_rules CASCADE');
+  await emptyTables(database, 'alarm_rules');
   const rule = await save({ vehicleTypes: ['truck'] });
   const contexts = createContexts(database);
   await contexts.load([1]);

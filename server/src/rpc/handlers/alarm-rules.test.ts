@@ -6,6 +6,7 @@ import { addAlarm, addTrackedVehicle } from '../../testing/alarm-fixture.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -22,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE alarm_rules, vehicles, devices, vehicle_groups, positions CASCADE');
+  await emptyTables(fixture.database, 'alarm_rules', 'vehicles', 'devices', 'vehicle_groups', 'positions');
   told.length = 0;
 });
 

@@ -5,6 +5,7 @@ import { addAlarm, addRule, addTrackedVehicle } from '../../testing/alarm-fixtur
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -32,7 +33,7 @@ let second: number;
 let vehicle: Awaited<ReturnType<typeof addTrackedVehicle>>;
 beforeEach(async () => {
   const { database } = fixture;
-  await database.query('TRUNCATE vehicles, devices, device_states, alarm_rules, notifications CASCADE');
+  await emptyTables(database, 'vehicles', 'devices', 'device_states', 'alarm_rules', 'notifications');
   published.length = 0;
   vehicle = await addTrackedVehicle(database, 1, 'SBA 1', PORT);
   const speeding = { name: 'Too fast', severity: 'major', condition: { kind: 'overspeed', limitKph: 90 } } as const;

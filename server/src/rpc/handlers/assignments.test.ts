@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type HttpFixture, httpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -16,7 +17,7 @@ const driver = async (name: string) => (await admin.call('save-driver', { name }
 const vehicle = async (registration: string) => (await admin.call('save-vehicle', { registration })).vehicle?.id ?? 0;
 
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, drivers CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'drivers');
   ids = {
     ana: await driver('Ana'),
     ben: await driver('Ben'),

@@ -3,6 +3,7 @@ import { bookRecurringExpenses } from '../../store/expenses/book-recurring.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 const ALL = ['view', 'create', 'edit', 'delete'] as const;
 
@@ -33,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE expenses, budgets, recurring_expenses CASCADE');
+  await emptyTables(fixture.database, 'expenses', 'budgets', 'recurring_expenses');
 });
 
 const spend = async (more: Record<string, unknown>) => {

@@ -6,6 +6,7 @@ import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addTracked } from '../../testing/insert-facts.ts';
 import { addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -23,7 +24,7 @@ beforeAll(async () => {
   userId = await addUser(fixture.database, { username: 'ana', password: 'pass-word', organisationId: 1, grants });
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE alarm_rules, geofences, alarms, bulk_changes, audit_log CASCADE'));
+beforeEach(() => emptyTables(fixture.database, 'alarm_rules', 'geofences', 'alarms', 'bulk_changes', 'audit_log'));
 
 const shape = { kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM: 100 } as const;
 async function addRule(name: string, more: Record<string, unknown> = {}): Promise<number> {

@@ -5,6 +5,7 @@ import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addTracked } from '../../testing/insert-facts.ts';
 import { addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 /** `north` may do all that an administrator may, but is limited to the vehicle N 1. */
 let fixture: HttpFixture;
@@ -30,8 +31,19 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
   let ids: [first: number, second: number, third: number];
   const { field, value, at } = one;
   beforeEach(async () => {
-    await fixture.database.query(
-      'TRUNCATE expenses, documents, contacts, tasks, service_plans, alarm_rules, geofences, subscriptions, plans, bulk_changes, audit_log CASCADE',
+    await emptyTables(
+      fixture.database,
+      'expenses',
+      'documents',
+      'contacts',
+      'tasks',
+      'service_plans',
+      'alarm_rules',
+      'geofences',
+      'subscriptions',
+      'plans',
+      'bulk_changes',
+      'audit_log',
     );
     ids = [
       await one.make(admin, vehicles.north, {}),
@@ -99,7 +111,7 @@ describe.each(Object.entries(BULK_CASES))('%s', (_name, one) => {
 });
 
 test('an approved expense is not changed, nor one that was refused; a draft stays one, and one that waits waits', async () => {
-  await fixture.database.query('TRUNCATE expenses CASCADE');
+  await emptyTables(fixture.database, 'expenses');
   const make = async (note: string, submit: boolean) =>
     BULK_CASES['expenses']?.make(admin, vehicles.north, { note, submit }) ?? 0;
   const ids = [await make('draft', false), await make('waits', true), await make('paid', true), await make('no', true)];
@@ -130,7 +142,7 @@ test('an approved expense is not changed, nor one that was refused; a draft stay
 });
 
 test('whoever is given many tasks is told once, and not again by the undo', async () => {
-  await fixture.database.query('TRUNCATE tasks, notifications CASCADE');
+  await emptyTables(fixture.database, 'tasks', 'notifications');
   const { grants } = ADMINISTRATOR;
   const person = { username: 'ana', password: 'pass-word', organisationId: 1, grants };
   const assigneeId = await addUser(fixture.database, person);

@@ -3,6 +3,7 @@ import { forgetEndedSessionsJob } from '../../jobs/tidy-jobs.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => fixture.close());
 let ids: number[];
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, bulk_changes, audit_log CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'bulk_changes', 'audit_log');
   ids = [];
   for (const [registration, colour] of [
     ['SBA 1', 'White'],

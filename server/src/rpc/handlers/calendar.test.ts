@@ -4,6 +4,7 @@ import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let north: TestBrowser;
@@ -36,8 +37,14 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query(
-    'TRUNCATE tasks, documents, driver_assignments, service_plans, work_orders, recurring_expenses CASCADE',
+  await emptyTables(
+    fixture.database,
+    'tasks',
+    'documents',
+    'driver_assignments',
+    'service_plans',
+    'work_orders',
+    'recurring_expenses',
   );
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE contacts CASCADE');
+  await emptyTables(fixture.database, 'contacts');
 });
 
 const save = (more: Record<string, unknown> = {}) =>

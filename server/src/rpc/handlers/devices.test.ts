@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { findDevicesByIdentity, loadLiveVehicles } from '../../store/fleet/live-vehicles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, devices, device_states CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'devices', 'device_states');
   fixture.events.length = 0;
   fixture.knocks.length = 0;
 });

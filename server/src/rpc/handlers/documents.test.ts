@@ -3,6 +3,7 @@ import { addFile } from '../../testing/add-file.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -16,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE documents CASCADE');
+  await emptyTables(fixture.database, 'documents');
 });
 
 /** So many days from today in the organisation's zone, which is UTC. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type HttpFixture, httpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -10,7 +11,7 @@ beforeAll(async () => {
   admin = await fixture.signedIn();
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE vehicles, drivers, vehicle_groups CASCADE'));
+beforeEach(() => emptyTables(fixture.database, 'vehicles', 'drivers', 'vehicle_groups'));
 
 const WHOLE = {
   name: 'Ana Silva',

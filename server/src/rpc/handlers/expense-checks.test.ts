@@ -4,6 +4,7 @@ import { addFile } from '../../testing/add-file.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addTracked, insertDay, insertStop } from '../../testing/insert-facts.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 /** One degree of latitude is 111,195 m. */
 const METRE = 1 / 111_195;
@@ -18,8 +19,16 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query(
-    'TRUNCATE vehicles, devices, positions, expenses, contacts, files, day_totals, stops CASCADE',
+  await emptyTables(
+    fixture.database,
+    'vehicles',
+    'devices',
+    'positions',
+    'expenses',
+    'contacts',
+    'files',
+    'day_totals',
+    'stops',
   );
   of = await addTracked(fixture.database, { registration: 'SBA 1234' });
 });

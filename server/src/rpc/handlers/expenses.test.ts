@@ -4,6 +4,7 @@ import { addTracked, insertDay } from '../../testing/insert-facts.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 const ALL = ['view', 'create', 'edit', 'delete'] as const;
 
@@ -38,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE expenses, contacts CASCADE');
+  await emptyTables(fixture.database, 'expenses', 'contacts');
 });
 
 /** So many days from today in the organisation's zone, which is UTC. */

@@ -3,6 +3,7 @@ import { exportPiece } from '../../track-files/export-piece.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, devices, positions, device_states CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'devices', 'positions', 'device_states');
 });
 
 const DAY = { from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' };

@@ -2,6 +2,7 @@ import { writeXlsx } from 'hucre/xlsx';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: ImportFixture;
 let admin: TestBrowser;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   ({ admin } = fixture);
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE drivers, imports CASCADE'));
+beforeEach(() => emptyTables(fixture.database, 'drivers', 'imports'));
 
 const TWO_DAYS = { text: '03/04/2026', dmy: '2026-04-03', mdy: '2026-03-04' };
 const open = async (sheet: string | Uint8Array) => {

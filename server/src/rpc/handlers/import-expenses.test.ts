@@ -3,6 +3,7 @@ import { onlyRow } from '../../store/rows.ts';
 import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
 import { addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: ImportFixture;
 let admin: TestBrowser;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, drivers, contacts, expenses, own_fields, imports CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'drivers', 'contacts', 'expenses', 'own_fields', 'imports');
   await countIn('INR');
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: ImportFixture;
 let admin: TestBrowser;
@@ -10,7 +11,7 @@ beforeAll(async () => {
   ({ admin } = fixture);
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE vehicles, drivers, devices, vehicle_groups, imports CASCADE'));
+beforeEach(() => emptyTables(fixture.database, 'vehicles', 'drivers', 'devices', 'vehicle_groups', 'imports'));
 
 const faultsOf = async (id: number) =>
   (await admin.call('get-import-lines', { id, states: ['fault'] })).rows?.map(({ line, faults }) => [

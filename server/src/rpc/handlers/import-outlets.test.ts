@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: ImportFixture;
 let admin: TestBrowser;
@@ -9,7 +10,7 @@ beforeAll(async () => {
   ({ admin } = fixture);
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE outlets, imports CASCADE'));
+beforeEach(() => emptyTables(fixture.database, 'outlets', 'imports'));
 
 const kind = 'outlet' as const;
 const faultsOf = async (id: number) =>

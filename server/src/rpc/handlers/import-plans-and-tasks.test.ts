@@ -3,6 +3,7 @@ import { onlyRow } from '../../store/rows.ts';
 import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
 import { addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: ImportFixture;
 let admin: TestBrowser;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   ({ admin } = fixture);
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE vehicles, vehicle_groups, service_plans, tasks, imports CASCADE'));
+beforeEach(() => emptyTables(fixture.database, 'vehicles', 'vehicle_groups', 'service_plans', 'tasks', 'imports'));
 
 const faultsOf = async (id: number) =>
   (await admin.call('get-import-lines', { id, states: ['fault'] })).rows?.map(({ line, faults }) => [

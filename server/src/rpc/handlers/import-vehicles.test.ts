@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: ImportFixture;
 let admin: TestBrowser;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(() =>
-  fixture.database.query('TRUNCATE vehicles, drivers, devices, vehicle_groups, places, own_fields, imports CASCADE'),
+  emptyTables(fixture.database, 'vehicles', 'drivers', 'devices', 'vehicle_groups', 'places', 'own_fields', 'imports'),
 );
 
 const faultsOf = async (id: number) =>

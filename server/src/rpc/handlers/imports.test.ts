@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
 import { tidyImports } from '../../store/imports/imports.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: ImportFixture;
 let admin: TestBrowser;
@@ -12,7 +13,7 @@ beforeAll(async () => {
   ({ admin } = fixture);
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE vehicles, drivers, devices, vehicle_groups, imports CASCADE'));
+beforeEach(() => emptyTables(fixture.database, 'vehicles', 'drivers', 'devices', 'vehicle_groups', 'imports'));
 
 const vehicles = async () =>
   (await admin.call('get-vehicle-list', { pageSize: 500 })).rows?.map(

@@ -3,6 +3,7 @@ import { addFile } from '../../testing/add-file.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 const ALL = ['view', 'create', 'edit', 'delete'] as const;
 const ITEMS = ['Tyres', 'Brakes', 'Lights'];
@@ -34,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE inspections, checklists, work_orders CASCADE');
+  await emptyTables(fixture.database, 'inspections', 'checklists', 'work_orders');
   checklistId = (await boss.call('save-checklist', { name: 'Daily check', items: ITEMS })).checklist?.id ?? 0;
 });
 

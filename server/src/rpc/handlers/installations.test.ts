@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type HttpFixture, httpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -16,7 +17,7 @@ const device = async (identity: string) => (await admin.call('save-device', { id
 const vehicle = async (registration: string) => (await admin.call('save-vehicle', { registration })).vehicle?.id ?? 0;
 
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, devices CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'devices');
   ids = {
     van: await vehicle('VAN 1'),
     bus: await vehicle('BUS 1'),

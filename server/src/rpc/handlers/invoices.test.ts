@@ -5,6 +5,7 @@ import { insertInvoice } from '../../store/subscriptions/change-invoices.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let seller: TestBrowser;
@@ -24,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE plans, subscriptions, invoices, payments, credit_notes CASCADE');
+  await emptyTables(fixture.database, 'plans', 'subscriptions', 'invoices', 'payments', 'credit_notes');
   await fixture.database.query('UPDATE organisations SET last_invoice = 0, last_credit_note = 0');
   const plan = (await seller.call('save-plan', { name: 'Fleet', price: 24_995, months: 1 })).plan?.id;
   const agreed = { organisationId: customerId, planId: plan, fromDay: '2026-01-31', vehicleLimit: 3 };

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, devices, positions, device_states CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'devices', 'positions', 'device_states');
 });
 
 /** A vehicle whose device has been in it since the start of 2026. */

@@ -3,6 +3,7 @@ import { addDrivenDay, addInstallation } from '../../testing/driven-days.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 const ALL = ['view', 'create', 'edit', 'delete'] as const;
 const KM = 1000;
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE service_plans, day_totals CASCADE');
+  await emptyTables(fixture.database, 'service_plans', 'day_totals');
 });
 
 /** So many days from today in the organisation's zone, which is UTC. */

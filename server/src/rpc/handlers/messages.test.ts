@@ -3,6 +3,7 @@ import { addFile } from '../../testing/add-file.ts';
 import { httpFixture, type HttpFixture, MAIL } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 /** Ana and Ben are of North, Cleo of its branch; Dan of North may not read messages, South is beside. */
 const PEOPLE = ['ana', 'ben', 'cleo', 'dan', 'south'] as const;
@@ -42,7 +43,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE messages, notifications, mails, file_links CASCADE');
+  await emptyTables(fixture.database, 'messages', 'notifications', 'mails', 'file_links');
 });
 
 const send = (from: Person, more: Record<string, unknown>) =>

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addTracked, insertIdle, insertTrip } from '../../testing/insert-facts.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -12,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, devices, audit_log CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'devices', 'audit_log');
   vehicle = await addTracked(fixture.database, { registration: 'SBA 1' });
 });
 

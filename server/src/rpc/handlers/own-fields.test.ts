@@ -3,6 +3,7 @@ import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -11,7 +12,7 @@ beforeAll(async () => {
   admin = await fixture.signedIn();
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE vehicles, drivers, expenses, own_fields, audit_log CASCADE'));
+beforeEach(() => emptyTables(fixture.database, 'vehicles', 'drivers', 'expenses', 'own_fields', 'audit_log'));
 
 const field = async (input: Record<string, unknown>) =>
   (await admin.call('save-own-field', { kind: 'vehicle', type: 'text', ...input })).field?.id ?? 0;

@@ -5,6 +5,7 @@ import { readDrivenHours } from '../../store/distribution/driven-hours.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -14,7 +15,7 @@ beforeAll(async () => {
   await fixture.database.query(`UPDATE organisations SET time_zone = 'Europe/Berlin' WHERE id = 1`);
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE outlets CASCADE'));
+beforeEach(() => emptyTables(fixture.database, 'outlets'));
 
 /** Outlets on the equator; a thousandth of a degree of longitude is 111.195 m. @returns their ids */
 const outletsAt = (lons: readonly (number | null)[], more: Record<string, unknown> = {}) =>

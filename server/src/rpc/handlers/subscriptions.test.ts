@@ -4,6 +4,7 @@ import { expiredSince, loadGaps } from '../../store/subscriptions/expiry.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 /** The root sells to the reseller, the reseller to the company, the company has a branch. */
 let fixture: HttpFixture;
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE plans, subscriptions CASCADE');
+  await emptyTables(fixture.database, 'plans', 'subscriptions');
   plan = (await reseller.call('save-plan', { name: 'Fleet', price: 25_000, months: 1 })).plan?.id ?? 0;
 });
 

@@ -3,6 +3,7 @@ import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 /** North and its branch are in India; of North's two vehicles `lim` is shown one. */
 let fixture: HttpFixture;
@@ -43,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE tasks, notifications CASCADE');
+  await emptyTables(fixture.database, 'tasks', 'notifications');
 });
 
 const made = async (more: Record<string, unknown> = {}, who = north) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -10,7 +11,7 @@ beforeAll(async () => {
   admin = await fixture.signedIn();
 });
 afterAll(() => fixture.close());
-beforeEach(() => fixture.database.query('TRUNCATE outlets, territories, bulk_changes, audit_log CASCADE'));
+beforeEach(() => emptyTables(fixture.database, 'outlets', 'territories', 'bulk_changes', 'audit_log'));
 
 const box = (west: number, south: number, east: number, north: number) => [
   { lat: south, lon: west },

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { loadLiveVehicles } from '../../store/fleet/live-vehicles.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -11,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, devices, drivers, vehicle_groups, device_states CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'devices', 'drivers', 'vehicle_groups', 'device_states');
   fixture.events.length = 0;
 });
 

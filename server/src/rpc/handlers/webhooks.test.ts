@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { type Receiver, testReceiver } from '../../testing/receiver.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -19,7 +20,7 @@ afterAll(async () => {
   await fixture.close();
 });
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE webhooks, audit_log CASCADE');
+  await emptyTables(fixture.database, 'webhooks', 'audit_log');
   Object.assign(receiver, { status: 204, received: [] });
 });
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type HttpFixture, httpFixture } from '../../testing/http-fixture.ts';
 import { addTracked, insertTagSpan, insertTrip } from '../../testing/insert-facts.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
@@ -24,7 +25,7 @@ async function add(name: string, tag?: string) {
 }
 
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, devices, drivers CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'devices', 'drivers');
   of = await addTracked(fixture.database, { registration: 'SBA 1' });
   people = { ana: await add('Ana', '01:aa'), ben: await add('Ben', '1BB'), eva: await add('Eva') };
   // 08:00 to 09:00, 100 km.

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 const ALL = ['view', 'create', 'edit', 'delete'] as const;
 
@@ -39,7 +40,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE service_plans, work_orders, expenses CASCADE');
+  await emptyTables(fixture.database, 'service_plans', 'work_orders', 'expenses');
   const plan = { task: 'Oil', everyMonths: 1, leadDays: 7, allVehicles: true, countedFrom: day(-60) };
   planId = (await boss.call('save-service-plan', plan)).plan?.id ?? 0;
 });

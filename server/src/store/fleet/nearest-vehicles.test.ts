@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { addTrackedVehicle } from '../../testing/alarm-fixture.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { nearestVehicles } from './nearest-vehicles.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 let fixture: TestDatabase;
 let mine: number;
@@ -15,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  await fixture.database.query('TRUNCATE vehicles, devices, device_states CASCADE');
+  await emptyTables(fixture.database, 'vehicles', 'devices', 'device_states');
 });
 
 const add = (registration: string, at?: { lat: number; lon: number }, organisation = mine) =>

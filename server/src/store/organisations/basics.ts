@@ -1,4 +1,5 @@
 import { MENUS } from '@milepost/contract/menus';
+import type { Action } from '@milepost/contract/rights';
 import type { Queryable } from '../database.ts';
 import { ADMINISTRATOR, type BasicRole, OTHER_ROLES, VIEWER } from '../roles/basic-roles.ts';
 import { onlyRow } from '../rows.ts';
@@ -28,18 +29,30 @@ async function ensureRoot(db: Queryable): Promise<{ id: number; made: boolean }>
 }
 
 async function ensureMenus(db: Queryable): Promise<void> {
-  for (const [position, menu] of MENUS.entries()) {
-    await db.query(
-      `INSERT INTO menus (key, parent_id, title, path, icon, position, cm)
-       VALUES ($1, (SELECT id FROM menus WHERE key = $2), $3, $4, $5, $6, 1)
-       ON CONFLICT (key) DO UPDATE SET parent_id = excluded.parent_id, path = excluded.path,
-         cm = CASE WHEN menus.edited THEN menus.cm ELSE excluded.cm END,
-         title = CASE WHEN menus.edited THEN menus.title ELSE excluded.title END,
-         icon = CASE WHEN menus.edited THEN menus.icon ELSE excluded.icon END,
-         position = CASE WHEN menus.sorted THEN menus.position ELSE excluded.position END`,
-      [menu.key, menu.parent, menu.title, menu.path, menu.icon, position],
-    );
-  }
+  const columns = [
+    MENUS.map(({ key }) => key),
+    MENUS.map(({ title }) => title),
+    MENUS.map(({ path }) => path),
+    MENUS.map(({ icon }) => icon),
+  ];
+  await db.query(
+    `INSERT INTO menus (key, title, path, icon, position, cm)
+     SELECT key, title, path, icon, number - 1, 1
+     FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS m (key, title, path, icon, number)
+     ORDER BY number
+     ON CONFLICT (key) DO UPDATE SET path = excluded.path,
+       cm = CASE WHEN menus.edited THEN menus.cm ELSE excluded.cm END,
+       title = CASE WHEN menus.edited THEN menus.title ELSE excluded.title END,
+       icon = CASE WHEN menus.edited THEN menus.icon ELSE excluded.icon END,
+       position = CASE WHEN menus.sorted THEN menus.position ELSE excluded.position END`,
+    columns,
+  );
+  await db.query(
+    `UPDATE menus SET parent_id = p.id
+     FROM unnest($1::text[], $2::text[]) AS m (key, parent) LEFT JOIN menus p ON p.key = m.parent
+     WHERE menus.key = m.key AND menus.parent_id IS DISTINCT FROM p.id`,
+    [MENUS.map(({ key }) => key), MENUS.map(({ parent }) => parent)],
+  );
 }
 
 async function ensureRole(
@@ -62,13 +75,15 @@ async function ensureRole(
       ? 'DO NOTHING'
       : `(role_id, menu_id) DO UPDATE SET can_view = excluded.can_view, can_create = excluded.can_create,
            can_edit = excluded.can_edit, can_delete = excluded.can_delete`;
-  for (const [key, actions] of Object.entries(role.grants)) {
-    const can = (['view', 'create', 'edit', 'delete'] as const).map((action) => actions.includes(action));
-    await db.query(
-      `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
-       SELECT $1, id, $3, $4, $5, $6 FROM menus WHERE key = $2 ON CONFLICT ${onConflict}`,
-      [id, key, ...can],
-    );
-  }
+  const granted = Object.entries(role.grants);
+  const may = (action: Action) => granted.map(([, actions]) => actions.includes(action));
+  await db.query(
+    `INSERT INTO role_permissions (role_id, menu_id, can_view, can_create, can_edit, can_delete)
+     SELECT $1, m.id, g.can_view, g.can_create, g.can_edit, g.can_delete
+     FROM unnest($2::text[], $3::boolean[], $4::boolean[], $5::boolean[], $6::boolean[])
+       AS g (key, can_view, can_create, can_edit, can_delete) JOIN menus m ON m.key = g.key
+     ON CONFLICT ${onConflict}`,
+    [id, granted.map(([key]) => key), may('view'), may('create'), may('edit'), may('delete')],
+  );
   return id;
 }

@@ -45,8 +45,13 @@ interface CallerRow {
   stale: boolean;
 }
 
-/** SQL that completes `who` (session_id, token, stale, user_id) to a caller. Read at each call: changes hold at once. */
-const callerSql = (who: string) => `
+/**
+ * A statement that completes `who` (session_id, token, stale, user_id) to a caller. Read at each call: changes hold at
+ * once. It has a name, so that each connection plans it once: that took most of its time.
+ */
+const callerBy = (name: string, who: string) => ({
+  name: `caller-by-${name}`,
+  text: `
   WITH RECURSIVE who AS (
     SELECT w.*, u.username, u.display_name, u.user_type, u.role_id, u.organisation_id, u.limited AS own_limit
     FROM (${who}) w JOIN users u ON u.id = w.user_id AND u.disabled_at IS NULL
@@ -60,26 +65,37 @@ const callerSql = (who: string) => `
          (SELECT jsonb_object_agg(m.key, jsonb_build_object(
                    'view', p.can_view, 'create', p.can_create, 'edit', p.can_edit, 'delete', p.can_delete))
           FROM role_permissions p JOIN menus m ON m.id = p.menu_id WHERE p.role_id = who.role_id) AS grants
-  FROM who JOIN organisations o ON o.id = who.organisation_id JOIN roles r ON r.id = who.role_id`;
+  FROM who JOIN organisations o ON o.id = who.organisation_id JOIN roles r ON r.id = who.role_id`,
+});
 
-const SESSION = callerSql(`
+const SESSION = callerBy(
+  'session',
+  `
   SELECT id AS session_id, NULL::jsonb AS token, last_seen_at < now() - interval '1 minute' AS stale, user_id
   FROM login_sessions WHERE token_hash = $1 AND ended_at IS NULL AND expires_at > now()
-    AND last_seen_at > now() - interval '${IDLE_HOURS} hours' AND (NOT second_factor_due OR $2)`);
+    AND last_seen_at > now() - interval '${IDLE_HOURS} hours' AND (NOT second_factor_due OR $2)`,
+);
 
-const API_TOKEN = callerSql(`
+const API_TOKEN = callerBy(
+  'api-token',
+  `
   SELECT NULL::int AS session_id, jsonb_build_object('id', id, 'name', name, 'readOnly', read_only) AS token,
          coalesce(last_used_at < now() - interval '1 minute', true) AS stale, user_id
-  FROM api_tokens WHERE token_hash = $1 AND (expires_at IS NULL OR expires_at > now())`);
+  FROM api_tokens WHERE token_hash = $1 AND (expires_at IS NULL OR expires_at > now())`,
+);
 
 /** The link to a calendar reads as its owner, and changes nothing. */
-const CALENDAR_FEED = callerSql(`
+const CALENDAR_FEED = callerBy(
+  'calendar-feed',
+  `
   SELECT NULL::int AS session_id, jsonb_build_object('id', id, 'name', 'calendar', 'readOnly', true) AS token,
          false AS stale, user_id
-  FROM calendar_feeds WHERE token_hash = $1`);
+  FROM calendar_feeds WHERE token_hash = $1`,
+);
 
 /** A person for work that goes on after the call. */
-const PERSON = callerSql(
+const PERSON = callerBy(
+  'person',
   'SELECT NULL::int AS session_id, NULL::jsonb AS token, false AS stale, id AS user_id FROM users WHERE id = $1',
 );
 
@@ -112,8 +128,12 @@ export async function findPerson(db: Queryable, userId: number): Promise<Caller 
   return (await find(db, PERSON, [userId]))?.caller ?? null;
 }
 
-async function find(db: Queryable, sql: string, values: readonly unknown[]): Promise<Found | null> {
-  const { rows } = await db.query<CallerRow>(sql, [...values]);
+async function find(
+  db: Queryable,
+  statement: ReturnType<typeof callerBy>,
+  values: readonly unknown[],
+): Promise<Found | null> {
+  const { rows } = await db.query<CallerRow>({ ...statement, values: [...values] });
   const row = rows[0];
   if (!row) return null;
   const limit = row.limited ? await readLimit(db, row.user_id, row.organisation_ids) : null;

@@ -10,6 +10,7 @@ import { readSpans, type Span } from './pieces.ts';
 import { rollDays, rollLate } from './roll-day.ts';
 import { readTelemetryKeys } from './telemetry-keys.ts';
 import { readEveryValue, readSteps } from './telemetry-series.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY = Date.parse('2026-02-01T00:00:00Z');
@@ -26,8 +27,14 @@ beforeAll(async () => {
 });
 afterAll(() => db?.close());
 beforeEach(async () => {
-  await db.database.query(
-    'TRUNCATE vehicles, devices, positions, telemetry_days, telemetry_rolled, telemetry_late CASCADE',
+  await emptyTables(
+    db.database,
+    'vehicles',
+    'devices',
+    'positions',
+    'telemetry_days',
+    'telemetry_rolled',
+    'telemetry_late',
   );
   vehicle = await addTracked(db.database, { organisationId, registration: 'TEL 1' });
 });
