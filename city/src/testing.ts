@@ -10,8 +10,25 @@ import { toGraph, unpackNetwork } from './road-graph.ts';
 import type { RoadGraph } from './road-graph.ts';
 import { readSource, sourceBounds, sourceFolder } from './source.ts';
 
-/** The demo city as the build makes it, in memory: tests do not depend on what was built when. */
-export function cityForTests(): { graph: RoadGraph; outlets: Outlet[]; places: Places; coast: () => Coast } {
+interface TestCity {
+  graph: RoadGraph;
+  outlets: Outlet[];
+  places: Places;
+  coast: () => Coast;
+}
+
+let made: TestCity | undefined;
+
+/**
+ * The demo city as the build makes it, in memory: tests do not depend on what was built when. Made once a process, which
+ * takes seconds; nobody changes it.
+ */
+export function cityForTests(): TestCity {
+  made ??= make();
+  return made;
+}
+
+function make(): TestCity {
   const features = readSource(sourceFolder());
   const suburbs = buildSuburbs(features);
   return {

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { pino } from 'pino';
+import { banner } from './banner.ts';
 import { readConfig } from './config.ts';
 import { StartError } from './errors.ts';
 import { createLogger } from './log.ts';
@@ -49,28 +50,7 @@ async function main(): Promise<void> {
   });
 
   // Whoever reads that it runs may stop it at once.
-  const { username, password } = server.admin;
-  const lines = [
-    '',
-    '  Milepost is running.',
-    '',
-    ...(server.address ? [`  Address    ${server.address}`] : []),
-    `  User       ${username}`,
-    `  Password   ${passwordNote(password, config.adminPassword !== null)}`,
-    ...server.gatewayPorts.map(
-      (one) => `  Devices    ${one.protocol} over ${one.transport}: port ${one.port}${takenNote(one)}`,
-    ),
-    '',
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
-}
-
-const takenNote = ({ taken, setting }: { taken: boolean; setting: string }) =>
-  taken ? ` is in use by another program; not heard until it is free, or ${setting} names another` : '';
-
-function passwordNote(generated: string | null, given: boolean): string {
-  if (generated) return `${generated}   (shown only this once)`;
-  return given ? 'that of ADMIN_PASSWORD' : 'as set before (ADMIN_PASSWORD sets a new one)';
+  process.stdout.write(banner(server, config.adminPassword !== null));
 }
 
 try {

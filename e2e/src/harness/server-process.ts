@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { databaseOfRun, giveBack } from './run-database.ts';
+import { startHosted } from './server-host.ts';
 import { until } from './until.ts';
 
 const ROOT = path.join(import.meta.dirname, '../../..');
@@ -44,7 +45,10 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** Starts `server/src/main.ts` as people do, on free ports, with a data directory, database and password of its own. */
+/**
+ * Starts a server on free ports, with a data directory, database and password of its own: as people do, or in the host of
+ * this run's servers.
+ */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   if (!existsSync(path.join(ROOT, 'web/dist/index.html'))) throw new Error('Build first: npm run build.');
   const dataDir = await mkdtemp(path.join(tmpdir(), 'milepost-e2e-'));
@@ -52,24 +56,26 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   await chmod(dataDir, 0o755);
   const password = randomBytes(12).toString('base64url');
   const databaseUrl = options.ownPostgres ? null : await databaseOfRun();
+  // A demo is another process; and outside of a run of tests a server is as people have it.
+  const isPlain = databaseUrl !== null && options.demoVehicles === undefined;
   let log = '';
-  let child: ChildProcess | null = null;
+  let end: (() => Promise<void>) | null = null;
   let ports: Record<string, number> = {};
   let address = '';
 
-  const start = async () => {
+  const startAlone = async (env: NodeJS.ProcessEnv) => {
     const from = log.length;
     const started = spawn(process.execPath, [path.join(ROOT, 'server/src/main.ts')], {
       cwd: ROOT,
-      env: environment({ dataDir, databaseUrl, password, address, ports }, options),
+      env,
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    child = started;
+    end = () => stop(started);
     for (const stream of [started.stdout, started.stderr]) {
       stream.on('data', (text: Buffer) => (log += text.toString()));
     }
     const said = () => log.slice(from);
-    const banner = await until(
+    return until(
       'the server to start',
       () => {
         if (ended(started)) throw new ServerEnded(said());
@@ -80,12 +86,22 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       await stop(started);
       throw new Error(`The server did not start.\n${said()}`, { cause: error });
     });
+  };
+  const startInHost = async (env: NodeJS.ProcessEnv) => {
+    const hosted = await startHosted(env, (text) => (log += text));
+    end = hosted.stop;
+    return readBanner(hosted.banner);
+  };
+  const start = async () => {
+    const env = environment({ dataDir, databaseUrl, password, address, ports }, options);
+    const banner = await (isPlain ? startInHost(env) : startAlone(env));
+    if (!banner) throw new Error('The server has no address.');
     ({ address, ports } = banner);
     await until('the server to be ready', async () => (await fetch(`${address}/readyz`)).ok, START_WITHIN_MS);
   };
   const halt = async () => {
-    if (child) await stop(child);
-    child = null;
+    await end?.();
+    end = null;
   };
   const close = async () => {
     await halt();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { addPerson, PASSWORD } from '../../testing/add-person.ts';
-import { codeOf } from '../../testing/authenticator.ts';
+import { codeOf, roomInStep } from '../../testing/authenticator.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -18,6 +18,7 @@ const person = () => addPerson(fixture);
 async function withTwoFactor() {
   const one = await person();
   const { secret = '' } = await one.browser.call('start-two-factor', { password: PASSWORD });
+  await roomInStep();
   const { recoveryCodes = [] } = await one.browser.call('confirm-two-factor', { code: codeOf(secret, -1) });
   return { ...one, secret, recoveryCodes };
 }

@@ -1,0 +1,78 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import path from 'node:path';
+
+const PROGRAM = path.join(import.meta.dirname, '../../../server/src/testing/server-host.ts');
+
+type Answer = { id: number; banner?: string; fault?: string };
+type Order = { id: number; order: 'start'; environment: NodeJS.ProcessEnv } | { id: number; order: 'stop' };
+
+let host: ChildProcess | undefined;
+let lastId = 0;
+
+/** The process in which the servers of this worker's files run, one after the other. */
+function hostProcess(environment: NodeJS.ProcessEnv): ChildProcess {
+  if (host && host.exitCode === null && host.signalCode === null) return host;
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, NODE_ENV } = environment;
+  const child = fork(PROGRAM, {
+    env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, NODE_ENV },
+    silent: true,
+    execArgv: [],
+  });
+  host = child;
+  process.once('exit', () => child.kill());
+  return child;
+}
+
+export interface HostedServer {
+  banner: string;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts a server in the worker's host.
+ * @param said is told what the host writes meanwhile
+ * @throws Error with the reason where it does not start
+ */
+export async function startHosted(environment: NodeJS.ProcessEnv, said: (text: string) => void): Promise<HostedServer> {
+  const child = hostProcess(environment);
+  const listen = (chunk: Buffer) => said(chunk.toString());
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', listen);
+  const deaf = () => {
+    for (const stream of [child.stdout, child.stderr]) stream?.off('data', listen);
+  };
+  const id = ++lastId;
+  const { banner, fault } = await ask(child, { id, order: 'start', environment });
+  if (banner === undefined) {
+    deaf();
+    throw new Error(fault ?? 'The host of servers did not say why.');
+  }
+  said(banner);
+  return {
+    banner,
+    stop: async () => {
+      await ask(child, { id, order: 'stop' });
+      deaf();
+    },
+  };
+}
+
+function ask(child: ChildProcess, order: Order): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const heard = (answer: Answer) => {
+      if (answer.id !== order.id) return;
+      leave();
+      resolve(answer);
+    };
+    const ended = () => {
+      leave();
+      reject(new Error('The host of servers has ended.'));
+    };
+    const leave = () => {
+      child.off('message', heard);
+      child.off('exit', ended);
+    };
+    child.on('message', heard);
+    child.on('exit', ended);
+    child.send(order);
+  });
+}

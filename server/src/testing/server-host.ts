@@ -1,0 +1,41 @@
+// Runs servers of browser tests in one process, one after the other or side by side: to load the modules takes three times
+// as long as to start a server. Started with an IPC channel, over which it is told what to start and to stop.
+import { inspect } from 'node:util';
+import { pino } from 'pino';
+import { banner } from '../banner.ts';
+import { readConfig } from '../config.ts';
+import { createLogger } from '../log.ts';
+import { type RunningServer, startServer } from '../server.ts';
+
+/** What it is told; `id` is the asker's own name of a server. */
+export type HostOrder =
+  | { id: number; order: 'start'; environment: Record<string, string> }
+  | { id: number; order: 'stop' };
+/** What it answers: the banner of a server that is up, that one has stopped, or why it did not start. */
+export type HostAnswer = { id: number } & ({ banner: string } | { stopped: true } | { fault: string });
+
+const running = new Map<number, RunningServer>();
+const log = pino.destination({ dest: 2, sync: false });
+
+async function carryOut(order: HostOrder): Promise<HostAnswer> {
+  const { id } = order;
+  if (order.order === 'stop') {
+    await running.get(id)?.stop();
+    running.delete(id);
+    return { id, stopped: true };
+  }
+  try {
+    const config = readConfig(order.environment);
+    const server = await startServer(config, createLogger(config.logLevel, log));
+    running.set(id, server);
+    return { id, banner: banner(server, config.adminPassword !== null) };
+  } catch (error) {
+    return { id, fault: inspect(error) };
+  }
+}
+
+process.on('message', (order: HostOrder) => {
+  void carryOut(order).then((answer) => process.send?.(answer));
+});
+// Who started it is gone.
+process.on('disconnect', () => process.exit(0));
