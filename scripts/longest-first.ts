@@ -6,8 +6,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** Files that take the most time, the longest first. Of the others the larger come first, as Vitest has it. */
 export const LONGEST = [
   'e2e/src/live-map.test.ts',
-  'e2e/src/specification-access.test.ts',
-  'e2e/src/scrolling.test.ts',
+  'e2e/src/every-screen.test.ts',
   'e2e/src/import.test.ts',
   'e2e/src/proxy.test.ts',
   'e2e/src/specification-errors.test.ts',

@@ -56,7 +56,7 @@ async function openMap(path = '/track-vehicle', options: PageOptions = {}) {
 
 describe('the live map', () => {
   test('shows the fleet and moves a vehicle with its fixes, gliding, without a failed request or an error', async () => {
-    const { page, problems } = await openMap('/track-vehicle', { motion: true });
+    const { page, problems } = await openMap('/track-vehicle', { motion: true, draws: true });
     expect(await row(page, runner).getAttribute('data-status')).toBe('running');
     const before = await mapVehicle(page, runner.id);
     const place = await drive();

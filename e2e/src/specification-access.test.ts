@@ -1,11 +1,11 @@
-// Every screen for everyone: no serious finding of axe in either theme, and the page turned round for Arabic.
+// For everyone: no serious finding of axe on screens of authentication, in forms, palette and panel, and the page turned
+// round for Arabic. The screens of the menu are in every-screen.test.ts.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { MenuItem } from '@milepost/contract/menu-item';
-import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { expectNoFindings } from './harness/axe.ts';
 import { signInByCall } from './harness/caller.ts';
 import { addDrivenVehicle, CORNER } from './harness/fleet.ts';
 import { inDatabase } from './harness/database.ts';
@@ -16,87 +16,13 @@ import { until } from './harness/until.ts';
 import { visit } from './harness/visit.ts';
 
 const running = useRunning();
-/** It fills a window of its own, without the shell. */
-const WALL_BOARD = '/dashboard/alarm-monitor';
-/** Paths of the menu's screens. */
-let screens: string[];
 
 beforeAll(async () => {
   const caller = await signInByCall(running.server);
   const { tracker } = await addDrivenVehicle(running.server, caller, 'SBA 1001');
   await tracker.report({ ...CORNER, speedKph: 40, courseDeg: 90 });
   tracker.close();
-  const { menuList } = await caller.ask('get-nav-menu', {});
-  screens = pathsOf(menuList);
 });
-
-const pathsOf = (items: readonly MenuItem[]): string[] =>
-  items.flatMap((item) => [...(item.path === '' ? [] : [`/${item.path}`]), ...pathsOf(item.submenu)]);
-
-/** WCAG 2.2 at levels A and AA, as far as a program can tell. */
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-
-interface Finding {
-  id: string;
-  impact: string | null;
-  nodes: { target: unknown; failureSummary?: string }[];
-}
-
-/** What axe finds serious or critical; `only` one of its rules, where that is enough. */
-async function seriousFindings(page: Page, only?: string): Promise<string[]> {
-  await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`);
-  // What fades in or changes its colour slowly is judged as it is in the end.
-  await page.evaluate(`for (const one of document.getAnimations()) {
-    if (one.effect.getComputedTiming().endTime === Infinity) one.cancel();
-    else one.finish();
-  }`);
-  const runOnly = only === undefined ? { type: 'tag', values: TAGS } : { type: 'rule', values: [only] };
-  const found = await page.evaluate<Finding[]>(
-    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] }).then((all) => all.violations)`,
-  );
-  return found
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(
-        ({ target, failureSummary }) =>
-          `${id} ${String(target).slice(-120)} ${failureSummary?.replace(/\s+/g, ' ').slice(0, 160)}`,
-      ),
-    );
-}
-
-type Theme = 'light' | 'dark';
-
-const themeOf = (page: Page) => page.evaluate<Theme>('document.documentElement.dataset.mantineColorScheme');
-
-/** Changes the theme as where another window of the same browser changed it. */
-async function turn(page: Page, theme: Theme): Promise<void> {
-  await page.evaluate(`localStorage.setItem('theme', '${theme}');
-    dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: 'theme' }))`);
-  await until(`the ${theme} theme`, async () => (await themeOf(page)) === theme);
-}
-
-/**
- * Judges what is shown in the theme that it opened with, then in the other, so that screens open in either in turn. In
- * the light one by every rule; in the dark one, where only colours differ, by that of contrast.
- */
-async function expectNoFindings(page: Page, where: string): Promise<void> {
-  const opened = await themeOf(page);
-  await judge(page, opened, where);
-  const other = opened === 'light' ? 'dark' : 'light';
-  await turn(page, other);
-  await judge(page, other, where);
-}
-
-async function judge(page: Page, theme: Theme, where: string): Promise<void> {
-  const rule = theme === 'dark' ? 'color-contrast' : undefined;
-  let found = await seriousFindings(page, rule);
-  // What was not yet drawn to its end is judged once more.
-  if (found.length > 0) {
-    await page.evaluate('new Promise((done) => setTimeout(done, 500))');
-    found = await seriousFindings(page, rule);
-  }
-  expect.soft(found, `${where}, ${theme}`).toEqual([]);
-}
 
 /** What the library shows in its specimens may be waiting for ever. */
 const settled = (page: Page) =>
@@ -117,23 +43,6 @@ describe('axe finds nothing serious in either theme', () => {
     // Without a session these lead to sign-in.
     const signedIn = await running.openSignedIn('/extra-pages/help');
     for (const name of ['page404', 'page500']) await check(signedIn.page, name);
-  });
-
-  test('on every screen of the menu, and on those reached otherwise', { timeout: 300_000 }, async () => {
-    expect(screens.length).toBeGreaterThan(15);
-    const { page } = await running.openSignedIn('/extra-pages/help');
-    await settled(page);
-    await expectNoFindings(page, '/extra-pages/help');
-    const others = ['/extra-pages/profile', '/extra-pages/about', '/dashboard/main', '/maps/component'];
-    for (const at of [...screens, ...others]) {
-      if (at === WALL_BOARD) continue;
-      await visit(page, at);
-      await settled(page);
-      await expectNoFindings(page, at);
-    }
-    await page.goto(running.server.address + WALL_BOARD);
-    await settled(page);
-    await expectNoFindings(page, WALL_BOARD);
   });
 
   test('in a form, the palette and the panel', async () => {

@@ -7,6 +7,11 @@ export interface PageOptions {
   motion?: boolean;
   /** Shows the map's vehicles to the test (`window.__milepost`); without it the page is as people have it. */
   watchMap?: boolean;
+  /**
+   * Draws maps to the last pixel. Without it they are all there but for the pixels: nearly all tests ask for places, cameras
+   * and what lies over the map, and the processor draws a map in a second, a third of all work of these tests.
+   */
+  draws?: boolean;
   /** Pixels, where it is neither the usual size nor a phone's. */
   viewport?: { width: number; height: number };
   /** Where the browser is; not where the organisation is, because nothing may follow it. */
@@ -32,6 +37,11 @@ export interface TestPage {
 const WIDE = { width: 1200, height: 720 };
 const PHONE = { width: 390, height: 844 };
 
+/** WebGL with everything but the drawing itself. */
+const WITHOUT_PIXELS = `for (const name of ['drawArrays', 'drawElements', 'drawArraysInstanced', 'drawElementsInstanced']) {
+  WebGL2RenderingContext.prototype[name] = () => {};
+}`;
+
 /** Opens a window with a storage of its own. */
 export async function openPage(browser: Browser, options: PageOptions = {}): Promise<TestPage> {
   return openIn(await newContext(browser, options), options);
@@ -51,13 +61,21 @@ export async function newContext(browser: Browser, options: PageOptions): Promis
   });
   context.setDefaultTimeout(15_000);
   if (options.watchMap) await context.addInitScript(`localStorage.setItem('milepost-e2e', '1')`);
+  if (!options.draws) await context.addInitScript(WITHOUT_PIXELS);
   if (options.dark) await context.addInitScript(`localStorage.setItem('theme', 'dark')`);
   return context;
 }
 
 /** What a context was made with: windows that differ in nothing of it can be opened in the same one after the other. */
-export const contextKind = ({ phone, dark, motion, watchMap, timezoneId, ignoreHTTPSErrors }: PageOptions): string =>
-  JSON.stringify([phone, dark, motion, watchMap, timezoneId, ignoreHTTPSErrors]);
+export const contextKind = ({
+  phone,
+  dark,
+  motion,
+  watchMap,
+  draws,
+  timezoneId,
+  ignoreHTTPSErrors,
+}: PageOptions): string => JSON.stringify([phone, dark, motion, watchMap, draws, timezoneId, ignoreHTTPSErrors]);
 
 const sizeOf = ({ viewport, phone }: PageOptions) => viewport ?? (phone ? PHONE : WIDE);
 

@@ -1,8 +1,10 @@
+// Every screen, visited once: at four sizes and, on a desk, in both themes.
 import { MENUS } from '@milepost/contract/menus';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { beforeAll, expect, test } from 'vitest';
+import { expectNoFindings } from './harness/axe.ts';
 import { signInByCall } from './harness/caller.ts';
 import { inDatabase } from './harness/database.ts';
 import { newImei } from './harness/fleet.ts';
@@ -90,8 +92,8 @@ const SIZES = [
 ];
 
 test(
-  'on a desk, a laptop, a tablet and a phone no screen scrolls beyond what is on it',
-  { timeout: 300_000 },
+  'on a desk, a laptop, a tablet and a phone no screen scrolls beyond what is on it, and axe finds nothing serious in either theme',
+  { timeout: 600_000 },
   async () => {
     const { page, problems } = await running.openSignedIn('/vehicle-info', { viewport: SIZES[0] });
     // What follows the size of the window has done so after two frames.
@@ -119,6 +121,7 @@ test(
           faults = await wrong();
         }
         if (faults.length > 0) found[`${screen} on ${name}`] = faults;
+        if (name === 'a desk' && !VIEWS.includes(screen)) await expectNoFindings(page, screen);
       }
     }
     expect(found).toEqual({});

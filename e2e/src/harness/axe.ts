@@ -1,0 +1,69 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+import { expect } from 'vitest';
+import { until } from './until.ts';
+
+/** WCAG 2.2 at levels A and AA, as far as a program can tell. */
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface Finding {
+  id: string;
+  impact: string | null;
+  nodes: { target: unknown; failureSummary?: string }[];
+}
+
+/** What axe finds serious or critical; `only` one of its rules, where that is enough. */
+async function seriousFindings(page: Page, only?: string): Promise<string[]> {
+  await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`);
+  // What fades in or changes its colour slowly is judged as it is in the end.
+  await page.evaluate(`for (const one of document.getAnimations()) {
+    if (one.effect.getComputedTiming().endTime === Infinity) one.cancel();
+    else one.finish();
+  }`);
+  const runOnly = only === undefined ? { type: 'tag', values: TAGS } : { type: 'rule', values: [only] };
+  const found = await page.evaluate<Finding[]>(
+    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'], preload: false }).then((all) => all.violations)`,
+  );
+  return found
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map(
+        ({ target, failureSummary }) =>
+          `${id} ${String(target).slice(-120)} ${failureSummary?.replace(/\s+/g, ' ').slice(0, 160)}`,
+      ),
+    );
+}
+
+type Theme = 'light' | 'dark';
+
+const themeOf = (page: Page) => page.evaluate<Theme>('document.documentElement.dataset.mantineColorScheme');
+
+/** Changes the theme as where another window of the same browser changed it. */
+async function turn(page: Page, theme: Theme): Promise<void> {
+  await page.evaluate(`localStorage.setItem('theme', '${theme}');
+    dispatchEvent(new StorageEvent('storage', { storageArea: localStorage, key: 'theme' }))`);
+  await until(`the ${theme} theme`, async () => (await themeOf(page)) === theme);
+}
+
+/**
+ * Judges what is shown in the theme that it opened with, then in the other, so that screens open in either in turn. In
+ * the light one by every rule; in the dark one, where only colours differ, by that of contrast.
+ */
+export async function expectNoFindings(page: Page, where: string): Promise<void> {
+  const opened = await themeOf(page);
+  await judge(page, opened, where);
+  const other = opened === 'light' ? 'dark' : 'light';
+  await turn(page, other);
+  await judge(page, other, where);
+}
+
+async function judge(page: Page, theme: Theme, where: string): Promise<void> {
+  const rule = theme === 'dark' ? 'color-contrast' : undefined;
+  let found = await seriousFindings(page, rule);
+  // What was not yet drawn to its end is judged once more.
+  if (found.length > 0) {
+    await page.evaluate('new Promise((done) => setTimeout(done, 500))');
+    found = await seriousFindings(page, rule);
+  }
+  expect.soft(found, `${where}, ${theme}`).toEqual([]);
+}
