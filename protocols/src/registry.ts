@@ -28,6 +28,10 @@ import { minifinder2 } from './minifinder2/minifinder2.ts';
 import { gosafe } from './gosafe/gosafe.ts';
 import { egts } from './egts/egts.ts';
 import { arnavi } from './arnavi/arnavi.ts';
+import { easytrack } from './easytrack/easytrack.ts';
+import { pt502 } from './pt502/pt502.ts';
+import { trv } from './trv/trv.ts';
+import { laipac } from './laipac/laipac.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -62,6 +66,10 @@ export const PROTOCOLS: readonly Protocol[] = [
   gosafe,
   egts,
   arnavi,
+  easytrack,
+  pt502,
+  trv,
+  laipac,
 ];
 
 /** The protocol of that name, or undefined. */

@@ -26,6 +26,10 @@ import { SAMPLES as minifinder2 } from './minifinder2/samples.fixture.ts';
 import { SAMPLES as gosafe } from './gosafe/samples.fixture.ts';
 import { SAMPLES as egts } from './egts/samples.fixture.ts';
 import { SAMPLES as arnavi } from './arnavi/samples.fixture.ts';
+import { SAMPLES as easytrack } from './easytrack/samples.fixture.ts';
+import { SAMPLES as pt502 } from './pt502/samples.fixture.ts';
+import { SAMPLES as trv } from './trv/samples.fixture.ts';
+import { SAMPLES as laipac } from './laipac/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -62,4 +66,8 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   gosafe,
   egts,
   arnavi,
+  easytrack,
+  pt502,
+  trv,
+  laipac,
 };

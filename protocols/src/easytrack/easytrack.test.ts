@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newEasyTrackDecoder } from './decoder.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const decode = (frame: Uint8Array) => newEasyTrackDecoder().decode(frame);
+
+test('a position says where, when, how fast and what the state is', () => {
+  const message = decode(FRAMES.position).messages[0];
+  expect(message?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
+  expect(message?.fix).toMatchObject({ valid: true, speedKph: 40, courseDeg: 87, altitudeM: 12 });
+  expect(message?.fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(message?.fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(message?.attributes).toMatchObject({
+    ignition: true,
+    alarm: ['sos', 'powerCut'],
+    rssi: 24,
+    batteryPercent: 96,
+    odometerM: 125_000,
+  });
+});
+
+test('without the first bit a place is north and east, and without a fix it is not valid', () => {
+  const fix = decode(FRAMES.older).messages[0]?.fix;
+  expect(fix).toMatchObject({ valid: false, altitudeM: null });
+  expect([fix?.lat, fix?.lon].map((value) => value?.toFixed(4))).toEqual(['34.9055', '56.1913']);
+});
+
+test('newer models tell driver, hours of the engine, warmth, volts and satellites', () => {
+  expect(decode(FRAMES.newer).messages[0]?.attributes).toMatchObject({
+    index: 0x348,
+    driverTag: '0012345678',
+    engineHoursS: 3600,
+    temperature1C: -5,
+    analog1V: 13.41,
+    satellites: 11,
+  });
+});
+
+test('heartbeats are answered with themselves, the answer to a command is shown', () => {
+  expect(decode(FRAMES.login).messages[0]?.kind).toBe('login');
+  for (const frame of [FRAMES.heartbeat, FRAMES.kept]) {
+    expect(decode(frame)).toMatchObject({
+      messages: [{ kind: 'heartbeat' }],
+      replies: [{ when: 'now', bytes: frame }],
+    });
+  }
+  expect(decode(FRAMES.reply).messages[0]).toMatchObject({ kind: 'reply', text: 'GZ,0001,0005' });
+});
+
+test('commands carry the identity', () => {
+  const decoder = newEasyTrackDecoder();
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+  decoder.decode(FRAMES.login);
+  expect(decoder.encode({ kind: 'engineStop' })).toEqual(asciiBytes('*ET,356000000000013,FD,Y1#'));
+  expect(decoder.encode({ kind: 'engineResume' })).toEqual(asciiBytes('*ET,356000000000013,FD,Y2#'));
+  expect(decoder.encode({ kind: 'text', text: 'FD,F1' })).toEqual(asciiBytes('*ET,356000000000013,FD,F1#'));
+});
+
+test('a day that there is not is a fault', () => {
+  expect(decode(asciiBytes('*ET,1,HB,A,1A0D16,0A0F1E,0,0,0,0,0,0,0,0,0#')).fault).toMatch(/2026|26-13/);
+});

@@ -1,0 +1,97 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { type Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { utc } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+
+/** From the validity to the metres driven. */
+export const POSITION_FIELDS = 12;
+
+/** Bits of the state, from the lowest on. */
+const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
+  [16, 'sos'],
+  [18, 'powerCut'],
+  [25, 'geofenceEnter'],
+  [26, 'geofenceExit'],
+  [27, 'lowBattery'],
+  [29, 'vibration'],
+  [31, 'overspeed'],
+];
+const [IGNITION, ENGINE_STOPPED] = [23, 19];
+const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
+
+/** Of a degree, in a number of a place: ten thousandths of a minute. */
+const PER_DEGREE = 600_000;
+const SOUTH_OR_WEST = 0x8000_0000;
+const MINUTE_S = 60;
+
+/**
+ * A or V, yymmdd, hhmmss, latitude, longitude (the first bit is south and west), hundredths of km/h and of degrees, state,
+ * signal, percent of the battery, fuel, hundreds of metres driven, all in hexadecimal but the percent; then what newer
+ * models add: metres above the sea, driver, minutes of the engine, hundredths of a degree of warmth, volts, satellites.
+ */
+export function position(fields: Fields): Message {
+  const valid = fields.text() === 'A';
+  const time = momentOf(fields.text(), fields.text());
+  const [lat, lon] = [degrees(fields.hex()), degrees(fields.hex())];
+  const [speedKph, courseDeg] = [fields.hex() / 100, fields.hex() / 100];
+  const status = fields.hex();
+  const [rssi, percent, fuel] = [fields.hex(), fields.number(), fields.hex()];
+  const odometerM = fields.hex() * 100;
+  const altitudeM = fields.numberIfAny() ?? null;
+  const alarm = ALARMS.flatMap(([bit, code]) => (has(status, bit) ? [code] : []));
+  const isNewer = fields.left > 0;
+  const attributes: Attributes = {
+    status,
+    ignition: has(status, IGNITION),
+    immobilized: has(status, ENGINE_STOPPED),
+    rssi,
+    odometerM,
+    // Newer models count their messages where older ones tell of the fuel, and tell volts instead of percent.
+    ...(isNewer ? { index: fuel } : { ...battery(percent), fuelLevel: fuel }),
+    ...(alarm.length > 0 && { alarm }),
+    ...(isNewer && newer(fields)),
+  };
+  return {
+    kind: 'report',
+    deviceTime: time,
+    fix: fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }),
+    attributes,
+  };
+}
+
+/** Older models say one of a few steps instead of a percentage. */
+const MOST_STEPS = 6;
+const battery = (level: number): Attributes =>
+  level > MOST_STEPS && level <= 100 ? { batteryPercent: level } : { batteryStep: level };
+
+function newer(fields: Fields): Attributes {
+  const driver = fields.text();
+  const [minutes, warmth] = [next(fields), next(fields)];
+  const [volts, satellites] = [fields.numberIfAny(), fields.numberIfAny()];
+  return {
+    ...(isCard(driver) && { driverTag: driver }),
+    ...(minutes !== undefined && { engineHoursS: minutes * MINUTE_S }),
+    ...(warmth !== undefined && { temperature1C: (warmth >= 0x8000 ? warmth - 0x1_0000 : warmth) / 100 }),
+    ...(volts !== undefined && { analog1V: volts }),
+    ...(satellites !== undefined && { satellites }),
+  };
+}
+
+const next = (fields: Fields) => hexadecimalIfAny(fields.left > 0 ? fields.text() : undefined);
+
+/** Zeros alone are no card. */
+function isCard(text: string): boolean {
+  for (const digit of text) if (digit !== '0') return true;
+  return false;
+}
+
+const degrees = (value: number) => (value >= SOUTH_OR_WEST ? (SOUTH_OR_WEST - value) / PER_DEGREE : value / PER_DEGREE);
+
+function momentOf(day: string, clock: string): Date {
+  const [date, time] = [hexadecimalIfAny(day), hexadecimalIfAny(clock)];
+  if (day.length !== 6 || clock.length !== 6 || date === undefined || time === undefined) {
+    throw new BadFrame(`"${day}" and "${clock}" are no moment`);
+  }
+  return utc(date >> 16, (date >> 8) & 0xff, date & 0xff, time >> 16, (time >> 8) & 0xff, time & 0xff);
+}

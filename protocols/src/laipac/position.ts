@@ -1,0 +1,72 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { decimal, type Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { switches } from '../tools/switches.ts';
+import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+
+/** What made a device report. */
+const ALARMS: Readonly<Record<string, AlarmCode>> = {
+  3: 'sos',
+  4: 'geofenceExit',
+  5: 'powerCut',
+  6: 'overspeed',
+  7: 'geofenceExit',
+  8: 'vibration',
+  H: 'powerOff',
+  T: 'tampering',
+  X: 'geofenceEnter',
+  Y: 'tow',
+  Z: 'lowBattery',
+};
+/** A to D count two inputs. */
+const INPUTS = 'ABCD';
+/** A fix now, one of the device's memory, one while parked; in small letters with the wish for an acknowledgement. */
+const VALID = 'ARP';
+
+interface Told {
+  message: Message;
+  status: string;
+  event: string;
+}
+
+/**
+ * hhmmss, status, latitude, N or S, longitude, E or W, knots, course, ddmmyy, why, millivolts of the battery, kilometres
+ * driven, how the receiver is, millivolts of two inputs, area and cell, country and network.
+ */
+export function position(fields: Fields): Told {
+  const clock = fields.text();
+  const status = fields.text();
+  if (status.length !== 1) throw new BadFrame(`"${status}" is no status`);
+  const lat = degreesMinutes(fields.text(), fields.text());
+  const lon = degreesMinutes(fields.text(), fields.text());
+  const [speedKph, courseDeg] = [fields.number() * KNOT_KPH, fields.number()];
+  const time = dayFirst(fields.text(), clock);
+  const event = fields.text();
+  const valid = VALID.includes(status.toUpperCase());
+  const attributes = { status, ...reasonOf(event), ...measured(fields) };
+  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
+  return { message: { kind: 'report', deviceTime: time, fix, attributes }, status, event };
+}
+
+function reasonOf(event: string): Attributes {
+  const inputs = event.length === 1 ? INPUTS.indexOf(event) : -1;
+  if (inputs >= 0) return switches('input', inputs, 2);
+  const alarm = ALARMS[event];
+  return { event, ...(alarm !== undefined && { alarm: [alarm] }) };
+}
+
+function measured(fields: Fields): Attributes {
+  // "3.727" and "3727" are the same.
+  const battery = fields.left > 0 ? decimal(fields.text().replace('.', '')) : undefined;
+  const kilometres = fields.numberIfAny();
+  const receiver = fields.numberIfAny();
+  const [first, second] = [fields.numberIfAny(), fields.numberIfAny()];
+  return {
+    ...(battery !== undefined && { batteryV: battery / 1000 }),
+    ...(kilometres !== undefined && { odometerM: kilometres * 1000 }),
+    ...(receiver !== undefined && { receiver }),
+    ...(first !== undefined && { analog1V: first / 1000 }),
+    ...(second !== undefined && { analog2V: second / 1000 }),
+  };
+}

@@ -1,0 +1,86 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { switches } from '../tools/switches.ts';
+import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+
+/** What made a device report, by the three letters that its message begins with. */
+const ALARMS: Readonly<Record<string, AlarmCode>> = {
+  IN1: 'sos',
+  GOF: 'geofence',
+  TOW: 'tow',
+  HDA: 'hardAcceleration',
+  HDB: 'hardBraking',
+  FDA: 'fatigueDriving',
+  SKA: 'vibration',
+  PMA: 'movement',
+  CPA: 'powerCut',
+};
+const PLAIN = 'POS';
+const MAX_SWITCHES = 8;
+/** Battery, signal and satellites are 0 to 15 each. */
+const MOST = 15;
+
+/**
+ * Why, identity, hhmmss.sss, A or V, latitude, N or S, longitude, E or W, knots, course, ddmmyy, fields that are empty;
+ * then with slashes between: the receiver's mode, inputs and outputs, what converters read in hexadecimal, metres driven,
+ * the driver's card, and a digit in hexadecimal each for battery, signal and satellites.
+ */
+export function position(text: string): { identity: string; message: Message } {
+  const slash = text.indexOf('/');
+  const fields = new Fields(slash < 0 ? text : text.slice(0, slash));
+  const reason = fields.text().slice(0, 3);
+  const identity = fields.text();
+  if (identity === '') throw new BadFrame('a message of nobody');
+  const clock = fields.text();
+  const valid = fields.text() === 'A';
+  const lat = degreesMinutes(fields.text(), fields.text());
+  const lon = degreesMinutes(fields.text(), fields.text());
+  const [speedKph, courseDeg] = [(fields.numberIfAny() ?? 0) * KNOT_KPH, fields.numberIfAny() ?? 0];
+  const time = dayFirst(fields.text(), clock);
+  const alarm = ALARMS[reason];
+  const attributes: Attributes = {
+    ...(reason !== PLAIN && { event: reason }),
+    ...(alarm !== undefined && { alarm: [alarm] }),
+    ...(slash >= 0 && state(new Fields(text.slice(slash + 1), '/'))),
+  };
+  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
+  return { identity, message: { kind: 'report', deviceTime: time, fix, attributes } };
+}
+
+const next = (fields: Fields) => (fields.left > 0 ? fields.text() : '');
+
+function state(fields: Fields): Attributes {
+  const [inputs = '', outputs = ''] = next(fields).split(',');
+  const attributes = { ...readSwitches('input', inputs), ...readSwitches('output', outputs) };
+  for (const [index, part] of next(fields).split(',').slice(0, MAX_SWITCHES).entries()) {
+    const value = hexadecimalIfAny(part);
+    if (value !== undefined) attributes[`analog${index + 1}`] = value;
+  }
+  const odometerM = fields.numberIfAny();
+  const card = next(fields);
+  const levels = next(fields).trim();
+  const value = levels.length === 3 ? hexadecimalIfAny(levels) : undefined;
+  return {
+    ...attributes,
+    ...(odometerM !== undefined && { odometerM }),
+    ...(card !== '' && { driverTag: card }),
+    ...(value !== undefined && {
+      batteryPercent: Math.round(((value >> 8) * 100) / MOST),
+      rssi: (value >> 4) & MOST,
+      satellites: value & MOST,
+    }),
+  };
+}
+
+/** Binary digits, the last one the first switch. */
+function readSwitches(name: 'input' | 'output', text: string): Attributes {
+  if (text === '' || text.length > MAX_SWITCHES) return {};
+  let bits = 0;
+  for (const digit of text) {
+    if (digit !== '0' && digit !== '1') return {};
+    bits = bits * 2 + Number(digit);
+  }
+  return switches(name, bits, text.length);
+}

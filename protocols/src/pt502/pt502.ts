@@ -1,0 +1,15 @@
+import type { StreamProtocol } from '../types.ts';
+import { newPt502Decoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newPt502Framer } from './framer.ts';
+
+/** PT502 and its relatives: text over TCP, with pieces of photographs between. */
+export const pt502: StreamProtocol = {
+  kind: 'stream',
+  name: 'pt502',
+  title: 'PT502',
+  defaultPort: 5017,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: newPt502Framer,
+  newDecoder: newPt502Decoder,
+};

@@ -1,0 +1,79 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { decimal } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { degreesMinutes, digits, yearFirst } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+
+/** Where the fields of a position begin; they have no separators. */
+const AT = { date: 0, fix: 6, lat: 7, lon: 17, speed: 28, clock: 33, course: 39, state: 45 } as const;
+const STATE_DIGITS = 14;
+/** The field of an alarm is the sixth, behind four of the cell. */
+const ALARM_FIELD = 5;
+const ALARMS: Readonly<Record<string, AlarmCode>> = { '01': 'sos', '02': 'lowBattery' };
+const NO_ALARM = '00';
+
+/**
+ * yymmdd, A or V, latitude ddmm.mmmm, N or S, longitude dddmm.mmmm, E or W, km/h in five characters, hhmmss, course in six,
+ * then the state; after commas country, network, area and cell, of an alarm its code.
+ */
+export function position(type: string, content: string): Message {
+  if (content.length < AT.state) throw new BadFrame('the frame ends before its state');
+  const time = yearFirst(content.slice(AT.date, AT.fix), content.slice(AT.clock, AT.course));
+  const lat = degreesMinutes(content.slice(AT.lat, AT.lon - 1), content[AT.lon - 1] ?? '');
+  const lon = degreesMinutes(content.slice(AT.lon, AT.speed - 1), content[AT.speed - 1] ?? '');
+  const speedKph = decimal(content.slice(AT.speed, AT.clock));
+  const courseDeg = decimal(content.slice(AT.course, AT.state));
+  const code = type === 'AP10' ? (content.split(',', ALARM_FIELD + 1)[ALARM_FIELD] ?? NO_ALARM) : NO_ALARM;
+  const alarm = ALARMS[code];
+  return {
+    kind: 'report',
+    deviceTime: time,
+    fix: fixOf({ time, valid: content[AT.fix] === 'A', lat, lon, speedKph, courseDeg }),
+    attributes: {
+      ...common(content, AT.state),
+      ...(code !== NO_ALARM && { event: code }),
+      ...(alarm !== undefined && { alarm: [alarm] }),
+    },
+  };
+}
+
+/** 1 is yes and 2 is no; 0 says nothing. */
+const flag = (digit: number, yes = 1): boolean | undefined => (digit === 0 ? undefined : digit === yes);
+
+/** Signal, satellites and percent of the battery in three digits each, one of the ignition, two of the guard, two of the mode. */
+function common(text: string, at: number): Attributes {
+  const [ignition, armed, mode] = [
+    flag(digits(text, at + 9, 1)),
+    flag(digits(text, at + 10, 2)),
+    digits(text, at + 12, 2),
+  ];
+  return {
+    rssi: digits(text, at, 3),
+    satellites: digits(text, at + 3, 3),
+    batteryPercent: Math.min(100, digits(text, at + 6, 3)),
+    ...(ignition !== undefined && { ignition }),
+    ...(armed !== undefined && { armed }),
+    ...(mode !== 0 && { mode }),
+  };
+}
+
+/** Behind the state of a vehicle's heartbeat: twelve characters of settings, then engine stopped, charging, moving. */
+const SWITCHES_AT = STATE_DIGITS + 12;
+
+/** What a heartbeat says: of a vehicle with its switches, of a watch with its steps after a comma. */
+export function state(type: string, content: string): Attributes {
+  const attributes = common(content, 0);
+  if (type === 'AP03') {
+    const steps = content.split(',', 2)[1] ?? '';
+    return steps === '' ? attributes : { ...attributes, steps: decimal(steps) };
+  }
+  if (content.length < SWITCHES_AT + 3) return attributes;
+  const immobilized = flag(digits(content, SWITCHES_AT, 1), 2);
+  const [charging, motion] = [flag(digits(content, SWITCHES_AT + 1, 1)), flag(digits(content, SWITCHES_AT + 2, 1))];
+  return {
+    ...attributes,
+    ...(immobilized !== undefined && { immobilized }),
+    ...(charging !== undefined && { charging }),
+    ...(motion !== undefined && { motion }),
+  };
+}
