@@ -25,6 +25,10 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   arnavi: 2,
   // The answer to a command, taken for a fix without a time.
   fifotrack: 1,
+  // Knots of 0x1b and 0x0a, taken for two decimal digits each: places 15 s apart say that they are one number.
+  jt600: 2,
+  // A place that was left out: a fix at zero degrees.
+  tzone: 1,
 };
 
 interface Recorded {

@@ -32,6 +32,9 @@ import { easytrack } from './easytrack/easytrack.ts';
 import { pt502 } from './pt502/pt502.ts';
 import { trv } from './trv/trv.ts';
 import { laipac } from './laipac/laipac.ts';
+import { jt600 } from './jt600/jt600.ts';
+import { huasheng } from './huasheng/huasheng.ts';
+import { tzone } from './tzone/tzone.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -70,6 +73,9 @@ export const PROTOCOLS: readonly Protocol[] = [
   pt502,
   trv,
   laipac,
+  jt600,
+  huasheng,
+  tzone,
 ];
 
 /** The protocol of that name, or undefined. */

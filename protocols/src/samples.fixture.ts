@@ -30,6 +30,9 @@ import { SAMPLES as easytrack } from './easytrack/samples.fixture.ts';
 import { SAMPLES as pt502 } from './pt502/samples.fixture.ts';
 import { SAMPLES as trv } from './trv/samples.fixture.ts';
 import { SAMPLES as laipac } from './laipac/samples.fixture.ts';
+import { SAMPLES as jt600 } from './jt600/samples.fixture.ts';
+import { SAMPLES as huasheng } from './huasheng/samples.fixture.ts';
+import { SAMPLES as tzone } from './tzone/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -70,4 +73,7 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   pt502,
   trv,
   laipac,
+  jt600,
+  huasheng,
+  tzone,
 };

@@ -17,7 +17,7 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   PMA: 'movement',
   CPA: 'powerCut',
 };
-const PLAIN = 'POS';
+const [PLAIN, PHOTOGRAPH] = ['POS', 'PHO'];
 const MAX_SWITCHES = 8;
 /** Battery, signal and satellites are 0 to 15 each. */
 const MOST = 15;
@@ -30,7 +30,10 @@ const MOST = 15;
 export function position(text: string): { identity: string; message: Message } {
   const slash = text.indexOf('/');
   const fields = new Fields(slash < 0 ? text : text.slice(0, slash));
-  const reason = fields.text().slice(0, 3);
+  const whole = fields.text();
+  const reason = whole.slice(0, 3);
+  // What it announces of a photograph stands behind its three letters.
+  if (whole.length !== 3 && reason !== PHOTOGRAPH) throw new BadFrame('no message of PT502');
   const identity = fields.text();
   if (identity === '') throw new BadFrame('a message of nobody');
   const clock = fields.text();

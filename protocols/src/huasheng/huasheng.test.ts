@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { fromHex, toHex } from '../tools/bytes.ts';
+import { newHuashengDecoder } from './decoder.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const decode = (frame: Uint8Array) => newHuashengDecoder().decode(frame);
+
+test('a login says who, and is answered; 192 within a frame is escaped', () => {
+  const { identities, messages, replies } = decode(FRAMES.login);
+  expect(identities).toEqual(['356000000000013']);
+  expect(messages[0]?.kind).toBe('login');
+  expect(replies.map(({ when, bytes }) => [when, toHex(bytes)])).toEqual([['now', 'c00100000dff030000000000dbdc00c0']]);
+});
+
+test('a position says where, when, how fast and how the engine is, and is acknowledged when it is stored', () => {
+  const { identities, messages, replies } = decode(FRAMES.position);
+  const [message] = messages;
+  expect(identities).toEqual(['356000000000013']);
+  expect(message?.fix).toEqual({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    lat: -34.9055,
+    lon: -56.1913,
+    altitudeM: 12,
+    speedKph: 40,
+    courseDeg: 87,
+  });
+  expect(message?.attributes).toEqual({
+    status: 0xc000,
+    event: 8,
+    ignition: true,
+    alarm: ['hardAcceleration'],
+    coolantTemperatureC: 86,
+    engineRpm: 1740,
+    fuelLPer100Km: 8.82,
+    powerV: 14.29,
+    fuelPercent: 50,
+    rssi: 13,
+    hdop: 2,
+    vin: 'MAKGM669HJN301879',
+    odometerM: 125_037,
+    engineLoadPercent: 20,
+    airTemperatureC: 39,
+    airFlow: 0,
+    throttlePercent: 40,
+  });
+  expect(replies.map(({ when, bytes }) => [when, toHex(bytes)])).toEqual([
+    ['stored', 'c00100000cff010000000000dbddc0'],
+  ]);
+});
+
+test('bytes of all ones are not known', () => {
+  const message = decode(FRAMES.unknown).messages[0];
+  expect(message?.fix?.valid).toBe(false);
+  expect(Object.keys(message?.attributes ?? {})).not.toContain('engineRpm');
+  expect(message?.attributes.fuelPercent).toBeUndefined();
+});
+
+test('faults of the engine are named as a workshop names them', () => {
+  expect(decode(FRAMES.faults)).toMatchObject({
+    messages: [{ attributes: { troubleCodes: ['P0100', 'C0300', 'B0201', 'U0100'] } }],
+    replies: [{ when: 'stored' }],
+  });
+});
+
+test('a handshake is answered, other messages say nothing, a broken escape is a fault', () => {
+  expect(decode(FRAMES.handshake)).toMatchObject({ messages: [{ kind: 'heartbeat' }], replies: [{ when: 'now' }] });
+  expect(decode(FRAMES.other)).toMatchObject({ messages: [], replies: [] });
+  expect(decode(fromHex('c00000db00c0') ?? new Uint8Array()).fault).toBeDefined();
+});

@@ -1,0 +1,92 @@
+import type { ByteReader } from '../tools/bytes.ts';
+import { decimal } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { yearFirst } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+import { blocks } from './blocks.ts';
+
+/** What made a device report. */
+const ALARMS: Readonly<Record<number, AlarmCode>> = {
+  4: 'fatigueDriving',
+  6: 'sos',
+  7: 'hardBraking',
+  8: 'hardAcceleration',
+  9: 'hardCornering',
+  10: 'accident',
+  16: 'removing',
+};
+const [FIX, IGNITION] = [15, 14];
+const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
+const PER_DEGREE = 100_000;
+
+/**
+ * State, why, yymmddhhmmss in text, longitude and latitude in hundred thousandths of a degree, km/h, course, metres above
+ * the sea, kilometres of the trip; then blocks.
+ */
+export function position(reader: ByteReader): { identities: string[]; message: Message } {
+  const [status, event] = [reader.u16(), reader.u16()];
+  const moment = reader.text(12);
+  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const [lon, lat] = [reader.i32() / PER_DEGREE, reader.i32() / PER_DEGREE];
+  const [speedKph, courseDeg, altitudeM] = [reader.u16(), reader.u16(), reader.u16()];
+  reader.skip(2);
+  const alarm = ALARMS[event];
+  const attributes: Attributes = {
+    status,
+    event,
+    ignition: has(status, IGNITION),
+    ...(alarm !== undefined && { alarm: [alarm] }),
+  };
+  const identities: string[] = [];
+  for (const { type, content } of blocks(reader)) {
+    if (type === IMEI) identities.push(content.text(content.remaining));
+    else READERS[type]?.(content, attributes);
+  }
+  const fix = fixOf({ time, valid: has(status, FIX), lat, lon, altitudeM, speedKph, courseDeg });
+  return { identities, message: { kind: 'report', deviceTime: time, fix, attributes } };
+}
+
+const IMEI = 0x000f;
+
+/** What each block says; others are passed over. */
+const READERS: Readonly<Record<number, (content: ByteReader, attributes: Attributes) => void>> = {
+  0x0001: engine,
+  0x0005: (content, attributes) => {
+    attributes.rssi = content.u8();
+    attributes.hdop = content.u8();
+  },
+  0x0009: (content, attributes) => {
+    attributes.vin = content.text(content.remaining);
+  },
+  0x0010: (content, attributes) => {
+    attributes.odometerM = decimal(content.text(content.remaining)) * 1000;
+  },
+  0x0014: load,
+};
+
+const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
+
+/** Coolant from -40° on, turns, km/h on average, two words of fuel, kilometres of the trip, hundredths of a volt, fuel. */
+function engine(content: ByteReader, attributes: Attributes): void {
+  const [coolant, turns] = [content.u8(), content.u16()];
+  if (coolant !== NO_BYTE) attributes.coolantTemperatureC = coolant - 40;
+  if (turns !== NO_WORD) attributes.engineRpm = turns;
+  content.skip(3);
+  const consumption = content.u16();
+  if (consumption !== NO_WORD) attributes.fuelLPer100Km = consumption / 100;
+  content.skip(2);
+  attributes.powerV = content.u16() / 100;
+  const fuel = content.u8();
+  // A byte of all ones is 102%: nothing is known.
+  if (fuel !== NO_BYTE) attributes.fuelPercent = (fuel * 4) / 10;
+}
+
+/** Trim, load of the engine, ignition's advance, the air from -40° on, its flow, throttle; of 255 where they are shares. */
+function load(content: ByteReader, attributes: Attributes): void {
+  content.skip(1);
+  attributes.engineLoadPercent = (content.u8() * 100) / NO_BYTE;
+  content.skip(1);
+  attributes.airTemperatureC = content.u8() - 40;
+  attributes.airFlow = content.u16();
+  attributes.throttlePercent = (content.u8() * 100) / NO_BYTE;
+}

@@ -1,0 +1,94 @@
+import { expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newJt600Decoder } from './decoder.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const decode = (frame: Uint8Array) => newJt600Decoder().decode(frame);
+const attributes = (frame: Uint8Array) => decode(frame).messages[0]?.attributes;
+
+test.each(['newer', 'lock', 'portable', 'vehicle', 'tanks'] as const)('%s says where, when and how fast', (name) => {
+  const fix = decode(FRAMES[name]).messages[0]?.fix;
+  expect(fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
+  expect(fix).toMatchObject({ valid: true, courseDeg: 86 });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(fix?.speedKph).toBeCloseTo(40.744, 9);
+});
+
+test('newer models tell their state, and are acknowledged when they ask', () => {
+  expect(decode(FRAMES.newer)).toMatchObject({
+    identities: ['7560000013'],
+    replies: [{ when: 'stored', bytes: asciiBytes('(P35)') }],
+  });
+  expect(attributes(FRAMES.newer)).toEqual({
+    odometerM: 125_000,
+    satellites: 11,
+    status: 0x3a,
+    immobilized: false,
+    rssi: 24,
+    batteryPercent: 85,
+    alarm: ['geofenceEnter', 'powerCut', 'vibration'],
+  });
+  expect(decode(FRAMES.lock).replies).toEqual([{ when: 'stored', bytes: asciiBytes('(P69,0,42)') }]);
+  expect(attributes(FRAMES.lock)).toMatchObject({ charging: true, alarm: ['lowBattery', 'fault'] });
+});
+
+test('older models tell by the kind of their records', () => {
+  expect(decode(FRAMES.portable).messages[0]).toMatchObject({
+    fix: { altitudeM: 12 },
+    attributes: { satellites: 9, batteryPercent: 80, rssi: 24 },
+  });
+  const [first, second] = decode(FRAMES.vehicle).messages;
+  expect(first?.attributes).toEqual({
+    ignition: true,
+    door: true,
+    charging: true,
+    immobilized: true,
+    odometerM: 125_000,
+    fuelLevel: 45,
+    alarm: ['gpsAntennaCut', 'overspeed', 'tow'],
+  });
+  expect(second?.attributes).toMatchObject({ fuelLevel: 264, alarm: ['sos', 'fatigueDriving'], odometerM: 126_000 });
+  expect(attributes(FRAMES.tanks)).toMatchObject({
+    fuelLevel1: 100,
+    fuelLevel2: 200,
+    fuelLevel3: 300,
+    odometerM: 125_000,
+    ignition: true,
+  });
+});
+
+test('text says the same', () => {
+  const { messages, replies } = decode(FRAMES.text);
+  expect(messages[0]?.fix).toMatchObject({ valid: true, lat: -34.9055, lon: -56.1913, courseDeg: 87 });
+  expect(messages[0]?.fix?.speedKph).toBeCloseTo(40.2336, 9);
+  expect(messages[0]?.attributes).toMatchObject({
+    event: 2,
+    satellites: 11,
+    batteryPercent: 32,
+    status: 3,
+    rssi: 24,
+    odometerM: 125_000,
+  });
+  expect(replies).toEqual([{ when: 'stored', bytes: asciiBytes('(S20)') }]);
+  const portable = decode(FRAMES.degrees).messages[0];
+  expect(portable?.fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(portable?.fix).toMatchObject({ speedKph: 40, courseDeg: 87 });
+  expect(portable?.attributes).toEqual({ batteryPercent: 80, receiver: 4, rssi: 17, event: 1 });
+});
+
+test('a lock says whose card opened it', () => {
+  expect(decode(FRAMES.unlocking)).toMatchObject({
+    messages: [{ attributes: { driverTag: '0012260888', unlocked: true, event: 1 } }],
+    replies: [{ when: 'stored', bytes: asciiBytes('(P69,0,5)') }],
+  });
+});
+
+test('heartbeats, answers and commands', () => {
+  expect(decode(FRAMES.heartbeat).messages[0]?.kind).toBe('heartbeat');
+  expect(decode(FRAMES.reply).messages[0]).toMatchObject({ kind: 'reply', text: 'S07,0,1' });
+  const { encode } = newJt600Decoder();
+  expect(encode({ kind: 'engineStop' })).toEqual(asciiBytes('(S07,0)'));
+  expect(encode({ kind: 'engineResume' })).toEqual(asciiBytes('(S07,1)'));
+  expect(encode({ kind: 'text', text: 'S17' })).toEqual(asciiBytes('(S17)'));
+});

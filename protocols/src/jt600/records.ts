@@ -1,0 +1,90 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { KNOT_KPH, yearFirst } from '../tools/units.ts';
+import type { Attributes, Decoded, Fix, Message } from '../types.ts';
+import { isNewer } from './framer.ts';
+import { newerState, olderState } from './states.ts';
+
+const DOLLAR = 0x24;
+/** From this version on an acknowledgement says which message it is of. */
+const COUNTED_VERSION = 0x19;
+/** These versions have one record, and data behind it that are not told of. */
+const SINGLE_VERSIONS = [0x17, 0x19];
+/** Of a record in the frames of older models. */
+const MOST_RECORDS = 100;
+
+/** "$", identity in five bytes, of newer models a version, kind of record, count, records, and which message it is. */
+export function records(frame: Uint8Array): Decoded {
+  const reader = new ByteReader(frame);
+  if (reader.u8() !== DOLLAR) throw new BadFrame('no message of JT600');
+  const newer = isNewer(reader.peek() ?? 0);
+  const identity = withoutZeros(reader.hex(5));
+  const version = newer ? reader.u8() : 0;
+  const kind = reader.u8() >> 4;
+  reader.skip(2);
+  const messages: Message[] = [];
+  let asks = false;
+  while (reader.remaining > 1) {
+    if (messages.length >= MOST_RECORDS) throw new BadFrame('too many records');
+    const fix = place(reader);
+    let attributes: Attributes;
+    if (newer) {
+      const state = newerState(reader);
+      asks ||= state.asks;
+      attributes = state.attributes;
+      if (SINGLE_VERSIONS.includes(version)) reader.offset = reader.end - 1;
+    } else {
+      const { altitudeM, ...told } = olderState(reader, kind);
+      if (altitudeM !== null) fix.altitudeM = altitudeM;
+      attributes = told.attributes;
+    }
+    messages.push({ kind: 'report', deviceTime: fix.time, fix, attributes });
+  }
+  if (messages.length === 0) throw new BadFrame('a message without records');
+  const answer = version < COUNTED_VERSION ? '(P35)' : `(P69,0,${reader.u8()})`;
+  return { identities: [identity], messages, replies: asks ? [{ when: 'stored', bytes: asciiBytes(answer) }] : [] };
+}
+
+function withoutZeros(digits: string): string {
+  let from = 0;
+  while (from < digits.length - 1 && digits[from] === '0') from += 1;
+  for (let at = from; at < digits.length; at += 1) {
+    if (digits.charCodeAt(at) > 0x39) throw new BadFrame(`"${digits}" is no identity`);
+  }
+  return digits.slice(from);
+}
+
+/** ddmmyy and hhmmss, latitude ddmmmmmm, longitude dddmmmmmm, four flags, knots, half of the course. */
+function place(reader: ByteReader): Fix {
+  const day = reader.hex(3);
+  const time = yearFirst(`${day.slice(4)}${day.slice(2, 4)}${day.slice(0, 2)}`, reader.hex(3));
+  const [lat, east] = [reader.hex(4), reader.hex(5)];
+  const flags = Number.parseInt(east.slice(9), 16);
+  const knots = reader.u8();
+  return fixOf({
+    time,
+    valid: (flags & 1) === 1,
+    lat: degrees(lat) * ((flags & 2) === 0 ? -1 : 1),
+    lon: degrees(east.slice(0, 9)) * ((flags & 4) === 0 ? -1 : 1),
+    speedKph: knots * KNOT_KPH,
+    courseDeg: reader.u8() * 2,
+  });
+}
+
+/** Degrees, then minutes of two digits and four behind their point. */
+function degrees(digits: string): number {
+  const value = decimalOf(digits);
+  return Math.floor(value / 1_000_000) + (value % 1_000_000) / 600_000;
+}
+
+function decimalOf(digits: string): number {
+  let value = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = digits.charCodeAt(at) - 0x30;
+    if (digit > 9) throw new BadFrame(`"${digits}" are no decimal digits`);
+    value = value * 10 + digit;
+  }
+  return value;
+}

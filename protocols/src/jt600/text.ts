@@ -1,0 +1,116 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { dayFirst, degreesMinutes } from '../tools/units.ts';
+import type { Attributes, Decoded, Fix, Message } from '../types.ts';
+
+const MILE_KPH = 1.609344;
+const NO_CARD = '0000000000';
+/** With what a device's message is acknowledged, by its type. */
+const ANSWERS: Readonly<Record<string, string>> = { U01: '(S39)', U02: '(S39)', U03: '(S39)', U06: '(S20)' };
+
+/** "(", identity, type, content, ")". */
+export function decodeText(text: string): Decoded {
+  if (!text.startsWith('(') || !text.endsWith(')')) throw new BadFrame('no message of JT600');
+  const fields = new Fields(text.slice(1, -1));
+  const identity = fields.text();
+  if (identity.length < 6 || hexadecimalIfAny(identity) === undefined) throw new BadFrame('a message of nobody');
+  const type = fields.text();
+  const said = { identities: [identity], replies: [] };
+  if (type === 'W01') return { ...said, messages: [portable(fields)] };
+  if (type === 'P45') {
+    const { message, index } = lock(fields);
+    return { ...said, messages: [message], replies: [{ when: 'stored', bytes: asciiBytes(`(P69,0,${index})`) }] };
+  }
+  const answer = ANSWERS[type];
+  if (answer !== undefined) {
+    return { ...said, messages: [report(fields)], replies: [{ when: 'stored', bytes: asciiBytes(answer) }] };
+  }
+  if (fields.left === 0) return { ...said, messages: [bare('heartbeat')] };
+  return { ...said, messages: [{ ...bare('reply'), text: `${type},${fields.rest()}` }] };
+}
+
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+const messageOf = (fix: Fix, attributes: Attributes): Message => ({
+  kind: 'report',
+  deviceTime: fix.time,
+  fix,
+  attributes,
+});
+
+/** Degrees with their point, and the side of the world. */
+function degrees(fields: Fields): number {
+  const value = fields.number();
+  const side = fields.text();
+  if (side.length !== 1 || !'NSEW'.includes(side)) throw new BadFrame(`"${side}" is no hemisphere`);
+  return side === 'S' || side === 'W' ? -value : value;
+}
+
+/**
+ * Longitude and latitude in degrees and minutes with their sides, A or V, ddmmyy, hhmmss, km/h, course, percent of the
+ * battery, receiver, signal, kind of alert.
+ */
+function portable(fields: Fields): Message {
+  const lon = degreesMinutes(fields.text(), fields.text());
+  const lat = degreesMinutes(fields.text(), fields.text());
+  const valid = fields.text() === 'A';
+  const time = dayFirst(fields.text(), fields.text());
+  const [speedKph, courseDeg, battery] = [fields.number(), fields.number(), fields.number()];
+  const [receiver, rssi, event] = [fields.number(), fields.number(), fields.number()];
+  const attributes = { batteryPercent: Math.min(100, battery), receiver, rssi, event };
+  return messageOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), attributes);
+}
+
+/**
+ * Of an alarm its code; ddmmyy, hhmmss, T or F, latitude, longitude, miles an hour, course, satellites, percent of the
+ * battery, state in binary digits, cell, area, signal, kilometres, which message it is.
+ */
+function report(fields: Fields): Message {
+  const alarm = (fields.peek()?.length ?? 0) < 6 ? fields.number() : undefined;
+  const time = dayFirst(fields.text(), fields.text());
+  const valid = fields.text() === 'T';
+  const [lat, lon] = [degrees(fields), degrees(fields)];
+  const [speedKph, courseDeg] = [fields.number() * MILE_KPH, fields.number()];
+  const satellites = fields.number();
+  const percent = fields.text();
+  const status = binary(fields.text());
+  fields.skip(2);
+  const [rssi, kilometres, index] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny()];
+  const battery = Number.parseFloat(percent);
+  return messageOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), {
+    satellites,
+    status,
+    ...(alarm !== undefined && { event: alarm }),
+    ...(battery >= 0 && battery <= 100 && { batteryPercent: battery }),
+    ...(rssi !== undefined && { rssi }),
+    ...(kilometres !== undefined && { odometerM: kilometres * 1000 }),
+    ...(index !== undefined && { index }),
+  });
+}
+
+function binary(digits: string): number {
+  let value = 0;
+  for (const digit of digits) {
+    if (digit !== '0' && digit !== '1') throw new BadFrame(`"${digits}" is no state`);
+    value = value * 2 + Number(digit);
+  }
+  return value;
+}
+
+/**
+ * Of an electronic lock: ddmmyy, hhmmss, latitude, longitude, A or V, miles an hour, course, why, how it was unlocked,
+ * card, how the password was, wrong passwords, which message it is.
+ */
+function lock(fields: Fields): { message: Message; index: number } {
+  const time = dayFirst(fields.text(), fields.text());
+  const [lat, lon] = [degrees(fields), degrees(fields)];
+  const valid = fields.text() === 'A';
+  const [speedKph, courseDeg, event] = [fields.number() * MILE_KPH, fields.number(), fields.number()];
+  const unlocked = fields.number();
+  const card = fields.text();
+  fields.skip(2);
+  const index = fields.number();
+  const attributes: Attributes = { event, unlocked: unlocked === 1, ...(card !== NO_CARD && { driverTag: card }) };
+  return { message: messageOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), attributes), index };
+}

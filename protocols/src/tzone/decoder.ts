@@ -1,0 +1,69 @@
+import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { asciiBytes, isAsciiLine } from '../tools/text.ts';
+import type { Attributes, Decoded, Decoder } from '../types.ts';
+import { place } from './place.ts';
+import { status } from './status.ts';
+import { moment } from './moment.ts';
+import { cards, passengers, swipe, tags } from './tail.ts';
+
+const PROTOCOL = 0x2424;
+/** Models that are told apart by what stands in their messages. */
+const [TAGS, PASSENGERS, SWIPES] = [0x406, 0x10b, 0x153];
+/** Behind the blocks: which message it is, checksum, line end. */
+const INDEX_FROM_END = 6;
+
+/** One conversation with one device. Commands are texts of its manual. */
+export function newTzoneDecoder(): Decoder {
+  return {
+    decode: (frame) => decodeOrFault(() => decodeFrame(frame)),
+    encode: (command) => (command.kind === 'text' && isAsciiLine(command.text) ? asciiBytes(command.text) : null),
+  };
+}
+
+/**
+ * "TZ", how long, "$$", model, firmware, identity in sixteen digits of which the first is none, the device's clock; then
+ * blocks with their length before them: place (not of those with tags), cells, status, and what the model adds.
+ */
+function decodeFrame(frame: Uint8Array): Decoded {
+  const index = new ByteReader(frame, Math.max(0, frame.length - INDEX_FROM_END)).u16();
+  const reader = new ByteReader(frame, 4, frame.length - INDEX_FROM_END);
+  if (reader.u16() !== PROTOCOL) throw new BadFrame('no message of TZone');
+  const model = reader.u16();
+  const firmware = reader.u32();
+  const identity = identityOf(reader.hex(8));
+  const deviceTime = moment(reader);
+  const attributes: Attributes = { model: model.toString(16), firmware: firmware.toString(16) };
+  const fix = model === TAGS ? null : place(block(reader), model, attributes);
+  block(reader);
+  status(block(reader), model, attributes);
+  if (model === TAGS) tags(block(reader), attributes);
+  if (model === SWIPES) swipe(block(reader), attributes);
+  if (model === PASSENGERS) {
+    for (let kind = 0; kind < 4; kind += 1) cards(block(reader), attributes);
+    // Thermometers, lock.
+    block(reader);
+    block(reader);
+    passengers(block(reader), attributes);
+  }
+  return {
+    identities: [identity],
+    messages: [{ kind: 'report', deviceTime, fix, attributes }],
+    replies: [{ when: 'stored', bytes: asciiBytes(`@ACK,${index}#`) }],
+  };
+}
+
+/** The next block with its length before it; where the frame ends, an empty one. */
+function block(reader: ByteReader): ByteReader {
+  if (reader.remaining < 2) return new ByteReader(reader.bytes, reader.end, reader.end);
+  const length = reader.u16();
+  const at = reader.skip(length);
+  return new ByteReader(reader.bytes, at, at + length);
+}
+
+function identityOf(digits: string): string {
+  for (let at = 0; at < digits.length; at += 1) {
+    if (digits.charCodeAt(at) > 0x39) throw new BadFrame(`"${digits}" is no identity`);
+  }
+  return digits.slice(1);
+}

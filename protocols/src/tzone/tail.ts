@@ -1,0 +1,40 @@
+import type { ByteReader } from '../tools/bytes.ts';
+import type { Attributes } from '../types.ts';
+import { setTemperature } from './status.ts';
+
+const MOST = 16;
+
+/** Cards that were read: how many, and of each how many digits it has and its digits, filled up in front. */
+export function cards(reader: ByteReader, attributes: Attributes): void {
+  if (reader.remaining === 0) return;
+  const count = reader.u8();
+  for (let index = 0; index < Math.min(count, MOST); index += 1) {
+    const digits = reader.u8();
+    attributes.driverTag = reader.hex(Math.ceil(digits / 2)).slice(digits % 2);
+  }
+}
+
+export function passengers(reader: ByteReader, attributes: Attributes): void {
+  if (reader.remaining < 6) return;
+  attributes.passengersOn = reader.u24();
+  attributes.passengersOff = reader.u24();
+}
+
+/** A card with a magnetic stripe: kind, and what stands on it. */
+export function swipe(reader: ByteReader, attributes: Attributes): void {
+  if (reader.remaining < 2) return;
+  reader.skip(1);
+  attributes.card = reader.text(reader.remaining).trim();
+}
+
+/** Thermometers by radio: kind, how many, how long each; state, battery, tenths of a degree with the low byte first. */
+export function tags(reader: ByteReader, attributes: Attributes): void {
+  if (reader.remaining === 0) return;
+  reader.skip(1);
+  const [count, length] = [reader.u8(), reader.u8()];
+  for (let index = 1; index <= Math.min(count, MOST) && length >= 5; index += 1) {
+    const at = reader.skip(length);
+    const [low = 0, high = 0] = reader.bytes.subarray(at + 3, at + 5);
+    setTemperature(attributes, `temperature${index}C`, high * 0x100 + low);
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newTzoneDecoder } from './decoder.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const decode = (frame: Uint8Array) => newTzoneDecoder().decode(frame);
+const attributes = (frame: Uint8Array) => decode(frame).messages[0]?.attributes;
+const fixOf = (frame: Uint8Array) => decode(frame).messages[0]?.fix;
+
+test('a vehicle tracker says where, when, how fast and what its inputs are', () => {
+  const { identities, messages, replies } = decode(FRAMES.vehicle);
+  const [message] = messages;
+  expect(identities).toEqual(['356000000000013']);
+  expect(message?.fix).toMatchObject({ valid: true, lat: -34.9055, courseDeg: 87, altitudeM: null });
+  expect(message?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
+  expect(message?.fix?.lon).toBeCloseTo(-56.1913, 9);
+  expect(message?.fix?.speedKph).toBeCloseTo(40.0032, 9);
+  expect(message?.attributes).toMatchObject({
+    satellites: 11,
+    odometerM: 1200,
+    output1: true,
+    output2: false,
+    input1: true,
+    alarm: ['sos'],
+    rssi: 24,
+    batteryV: 3.7,
+    powerV: 12.34,
+    temperature1C: 25.3,
+  });
+  expect(replies).toEqual([{ when: 'stored', bytes: asciiBytes('@ACK,24#') }]);
+});
+
+test('cards, passengers and alarms', () => {
+  expect(attributes(FRAMES.passengers)).toMatchObject({
+    alarm: ['overspeed'],
+    driverTag: '1234567',
+    passengersOn: 5,
+    passengersOff: 3,
+  });
+  expect(attributes(FRAMES.passengers)?.temperature1C).toBeUndefined();
+});
+
+test('newer models have finer places and one byte of outputs', () => {
+  const fix = fixOf(FRAMES.newer);
+  expect(fix).toMatchObject({ valid: false, courseDeg: 0 });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(attributes(FRAMES.newer)).toMatchObject({
+    alarm: ['sos'],
+    rssi: 5,
+    batteryV: 3.64,
+    powerV: 12.34,
+    card: '123',
+  });
+});
+
+test('cargo trackers say places in their own ways', () => {
+  expect(fixOf(FRAMES.high)).toMatchObject({ valid: true, altitudeM: 12, courseDeg: 87, speedKph: 40 });
+  expect(attributes(FRAMES.high)).toMatchObject({ hdop: 1, satellites: 11, batteryV: 4.04 });
+  expect(fixOf(FRAMES.flat)).toMatchObject({ lat: -34.9055, lon: -56.1913, courseDeg: 87 });
+  expect(fixOf(FRAMES.flat)?.speedKph).toBeCloseTo(40.0032, 9);
+  expect(attributes(FRAMES.flat)).toMatchObject({ temperature1C: -5, humidityPercent: 65.1 });
+});
+
+test('without a place the sensors are told', () => {
+  expect(decode(FRAMES.cold).messages[0]).toMatchObject({
+    fix: null,
+    deviceTime: new Date('2026-03-22T10:15:30Z'),
+    attributes: { alarm: ['lowBattery'], temperature1C: 27.6, humidityPercent: 59.7, batteryV: 3.62, light: true },
+  });
+  expect(attributes(FRAMES.tags)).toMatchObject({ temperature1C: 8.4, temperature2C: -5, batteryV: 4.11 });
+});
+
+test('commands are the texts of the manual', () => {
+  expect(newTzoneDecoder().encode({ kind: 'text', text: '*000000,991#' })).toEqual(asciiBytes('*000000,991#'));
+  expect(newTzoneDecoder().encode({ kind: 'engineStop' })).toBeNull();
+});
