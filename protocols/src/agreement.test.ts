@@ -27,6 +27,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   fifotrack: 1,
   // Knots of 0x1b and 0x0a, taken for two decimal digits each: places 15 s apart say that they are one number.
   jt600: 2,
+  // Records whose fields were agreed upon in a frame that is not at hand.
+  navis: 2,
   // A place that was left out: a fix at zero degrees.
   tzone: 1,
 };

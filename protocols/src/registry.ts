@@ -35,6 +35,7 @@ import { laipac } from './laipac/laipac.ts';
 import { jt600 } from './jt600/jt600.ts';
 import { huasheng } from './huasheng/huasheng.ts';
 import { tzone } from './tzone/tzone.ts';
+import { navis } from './navis/navis.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -76,6 +77,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   jt600,
   huasheng,
   tzone,
+  navis,
 ];
 
 /** The protocol of that name, or undefined. */

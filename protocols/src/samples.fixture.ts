@@ -33,6 +33,7 @@ import { SAMPLES as laipac } from './laipac/samples.fixture.ts';
 import { SAMPLES as jt600 } from './jt600/samples.fixture.ts';
 import { SAMPLES as huasheng } from './huasheng/samples.fixture.ts';
 import { SAMPLES as tzone } from './tzone/samples.fixture.ts';
+import { SAMPLES as navis } from './navis/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -76,4 +77,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   jt600,
   huasheng,
   tzone,
+  navis,
 };

@@ -32,7 +32,8 @@ export function tags(reader: ByteReader, attributes: Attributes): void {
   if (reader.remaining === 0) return;
   reader.skip(1);
   const [count, length] = [reader.u8(), reader.u8()];
-  for (let index = 1; index <= Math.min(count, MOST) && length >= 5; index += 1) {
+  if (length < 5) return;
+  for (let index = 1; index <= Math.min(count, MOST); index += 1) {
     const at = reader.skip(length);
     const [low = 0, high = 0] = reader.bytes.subarray(at + 3, at + 5);
     setTemperature(attributes, `temperature${index}C`, high * 0x100 + low);

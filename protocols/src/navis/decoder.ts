@@ -1,0 +1,93 @@
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { type ByteReader, concat } from '../tools/bytes.ts';
+import { asciiBytes, isAsciiLine } from '../tools/text.ts';
+import type { Command, Decoded, Decoder, Message } from '../types.ts';
+import { decodeFlex } from './flex.ts';
+import { type Layout, offerOf } from './layout.ts';
+import { record } from './ntcb.ts';
+import { type Addresses, openPacket, sealPacket } from './packet.ts';
+
+const [TILDE, ALIVE, FLEX] = [0x7e, 0x7f, 0xb0];
+/** The first output is switched on and off; the device tells its state. */
+const COMMANDS = { engineStop: '*!1Y', engineResume: '*!1N', locate: '*?A' } as const;
+
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+
+/** One conversation with one device: what fields it sends is agreed upon once. */
+export function newNavisDecoder(): Decoder {
+  let addresses: Addresses | null = null;
+  let layout: Layout | null = null;
+  const decode = (frame: Uint8Array): Decoded => {
+    if (frame[0] === ALIVE) return { ...NOTHING_SAID, messages: [bare('heartbeat')] };
+    if (frame[0] === TILDE) return decodeFlex(frame, layout);
+    const packet = openPacket(frame);
+    addresses = { receiver: packet.addresses.sender, sender: packet.addresses.receiver };
+    if (packet.reader.remaining === 0) return { ...NOTHING_SAID, messages: [bare('heartbeat')] };
+    const told = decodeContent(packet.reader, addresses);
+    if (told.layout !== undefined) layout = told.layout;
+    return told.decoded;
+  };
+  return {
+    decode: (frame) => decodeOrFault(() => decode(frame)),
+    encode: (command) => (addresses === null ? null : encodeCommand(command, addresses)),
+  };
+}
+
+interface Told {
+  decoded: Decoded;
+  /** Where fields were agreed upon; null where the device is to offer again. */
+  layout?: Layout | null;
+}
+
+function decodeContent(reader: ByteReader, addresses: Addresses): Told {
+  const answer = (...content: Uint8Array[]) => sealPacket(addresses, concat(...content));
+  const start = reader.offset;
+  const type = reader.text(Math.min(3, reader.remaining));
+  if (type === '*>S') {
+    reader.skip(1);
+    const identity = reader.text(reader.remaining);
+    if (identity === '') throw new BadFrame('a login of nobody');
+    return {
+      decoded: {
+        identities: [identity],
+        messages: [bare('login')],
+        replies: [{ when: 'now', bytes: answer(asciiBytes('*<S')) }],
+      },
+    };
+  }
+  if (type === '*>F') {
+    reader.skip(3);
+    const { protocol, structure, layout } = offerOf(reader);
+    const bytes = answer(asciiBytes('*<FLEX'), Uint8Array.of(FLEX, protocol, structure));
+    return { decoded: { ...NOTHING_SAID, replies: [{ when: 'now', bytes }] }, layout };
+  }
+  if (type === '*>T') {
+    const { message, index } = record(reader);
+    return {
+      decoded: {
+        ...NOTHING_SAID,
+        messages: [message],
+        replies: [{ when: 'stored', bytes: answer(asciiBytes('*<T'), index) }],
+      },
+    };
+  }
+  if (type === '*>A') {
+    const count = reader.u8();
+    const messages = Array.from({ length: count }, () => record(reader).message);
+    return {
+      decoded: {
+        ...NOTHING_SAID,
+        messages,
+        replies: [{ when: 'stored', bytes: answer(asciiBytes('*<A'), Uint8Array.of(count)) }],
+      },
+    };
+  }
+  if (type === '*#A') return { decoded: { ...NOTHING_SAID, messages: [record(reader).message] } };
+  reader.offset = start;
+  return { decoded: { ...NOTHING_SAID, messages: [{ ...bare('reply'), text: reader.text(reader.remaining) }] } };
+}
+
+function encodeCommand(command: Command, addresses: Addresses): Uint8Array | null {
+  const text = command.kind === 'text' ? command.text : COMMANDS[command.kind];
+  return isAsciiLine(text) ? sealPacket(addresses, asciiBytes(text)) : null;
+}

@@ -1,0 +1,112 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import { switches } from '../tools/switches.ts';
+import type { Attributes, Message } from '../types.ts';
+import { FIELD_BYTES, type Layout } from './layout.ts';
+import { setMetres } from './ntcb.ts';
+
+/** What a record tells of a place, field by field; a place needs a time and both degrees. */
+interface Place {
+  time?: Date;
+  valid: boolean;
+  lat?: number;
+  lon?: number;
+  altitudeM: number | null;
+  speedKph: number;
+  courseDeg: number;
+}
+
+type Reader = (reader: ByteReader, attributes: Attributes, place: Place) => void;
+
+const momentOf = (seconds: number) => new Date(seconds * 1000);
+const PER_DEGREE = 600_000;
+const NO_DEGREES = -128;
+
+/** What each field says that is told; of the others only the length is known here. The low byte is the first. */
+const READERS = new Map<number, Reader>([
+  [1, (reader, told) => void (told.event = reader.u16le())],
+  [3, guard],
+  [4, (reader, told) => void (told.status = reader.u8())],
+  [6, (reader, told) => void (told.rssi = reader.u8())],
+  [7, receiver],
+  [8, (reader, _told, place) => void (place.time = momentOf(reader.u32le()))],
+  [9, (reader, _told, place) => void (place.lat = reader.i32le() / PER_DEGREE)],
+  [10, (reader, _told, place) => void (place.lon = reader.i32le() / PER_DEGREE)],
+  [11, (reader, _told, place) => void (place.altitudeM = reader.i32le() / 10)],
+  [12, (reader, _told, place) => void (place.speedKph = reader.f32le())],
+  [13, (reader, _told, place) => void (place.courseDeg = reader.u16le())],
+  [14, (reader, told) => setMetres(told, 'odometerM', reader.f32le())],
+  [15, (reader, told) => setMetres(told, 'legM', reader.f32le())],
+  [18, (reader, told) => void (told.powerV = reader.u16le() / 1000)],
+  [19, (reader, told) => void (told.batteryV = reader.u16le() / 1000)],
+  ...Array.from({ length: 8 }, (_, index): [number, Reader] => [
+    20 + index,
+    (reader, told) => void (told[`analog${index + 1}`] = reader.u16le()),
+  ]),
+  [28, (reader, told) => void Object.assign(told, switches('input', reader.u8(), 8))],
+  [30, (reader, told) => void Object.assign(told, switches('output', reader.u8(), 8))],
+  [36, (reader, told) => void (told.engineHoursS = reader.u32le())],
+  ...Array.from({ length: 8 }, (_, index): [number, Reader] => [44 + index, thermometer(index + 1)]),
+  [68, (reader, told) => void (told.busSpeedKph = reader.u8())],
+  [70, precision],
+]);
+
+function guard(reader: ByteReader, told: Attributes): void {
+  const state = reader.u8();
+  told.armed = (state & 1) === 1;
+  if ((state & 2) !== 0) told.alarm = ['general'];
+}
+
+function receiver(reader: ByteReader, told: Attributes, place: Place): void {
+  const state = reader.u8();
+  place.valid = (state & 2) !== 0;
+  told.satellites = state >> 2;
+}
+
+function thermometer(number: number): Reader {
+  return (reader, told) => {
+    const degrees = reader.i8();
+    if (degrees !== NO_DEGREES) told[`temperature${number}C`] = degrees;
+  };
+}
+
+function precision(reader: ByteReader, told: Attributes): void {
+  told.hdop = reader.u8() / 10;
+  told.pdop = reader.u8() / 10;
+}
+
+const noPlace = (): Place => ({ valid: false, altitudeM: null, speedKph: 0, courseDeg: 0 });
+
+/** The fields that were agreed upon, one behind the other. */
+export function fieldsRecord(reader: ByteReader, layout: Layout): Message {
+  const [attributes, place]: [Attributes, Place] = [{}, noPlace()];
+  for (const field of layout.fields) {
+    const at = reader.skip(FIELD_BYTES[field] ?? 0);
+    READERS.get(field)?.(new ByteReader(reader.bytes, at, reader.offset), attributes, place);
+  }
+  return messageOf(place, attributes, null);
+}
+
+/** What an extra record of FLEX 2.0 begins with: fields that never change. */
+const STATIC = 0x0a;
+const STATIC_FIELDS = [7, 8, 9, 10, 11, 12, 13, 14] as const;
+
+/** How long, kind, how long the part is that never changes, index, event, its moment, then fields; the rest is passed over. */
+export function extraRecord(reader: ByteReader): Message {
+  const length = reader.u16le();
+  const at = reader.skip(length);
+  const record = new ByteReader(reader.bytes, at, at + length);
+  if (record.u8() !== STATIC) throw new BadFrame('an extra record of another kind');
+  record.skip(5);
+  const [attributes, place]: [Attributes, Place] = [{ event: record.u16le() }, noPlace()];
+  const deviceTime = momentOf(record.u32le());
+  for (const field of STATIC_FIELDS) READERS.get(field)?.(record, attributes, place);
+  return messageOf(place, attributes, deviceTime);
+}
+
+function messageOf(place: Place, attributes: Attributes, deviceTime: Date | null): Message {
+  const { time, lat, lon, ...rest } = place;
+  const fix = time === undefined || lat === undefined || lon === undefined ? null : fixOf({ time, lat, lon, ...rest });
+  return { kind: 'report', deviceTime: deviceTime ?? fix?.time ?? null, fix, attributes };
+}

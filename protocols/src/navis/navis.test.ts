@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { crc8 } from '../egts/framer.ts';
+import { fromHex, toHex } from '../tools/bytes.ts';
+import { newNavisDecoder } from './decoder.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const decode = (frame: Uint8Array) => newNavisDecoder().decode(frame);
+const agreed = () => {
+  const decoder = newNavisDecoder();
+  decoder.decode(FRAMES.offer);
+  return decoder;
+};
+const TIME = new Date('2026-03-22T10:15:30Z');
+
+test('a login says who, and is answered with the addresses turned round', () => {
+  const { identities, replies } = decode(FRAMES.login);
+  expect(identities).toEqual(['356000000000013']);
+  // "*<S": the exclusive-or of 2a, 3c and 53 is 45.
+  expect(toHex(replies[0]?.bytes ?? new Uint8Array()).slice(0, 30)).toBe('404e54437b00000001000000030045');
+});
+
+test('a record of format 6.0 says where, when, how fast and what is measured', () => {
+  const { messages, replies } = decode(FRAMES.single);
+  const [message] = messages;
+  expect(message?.fix).toMatchObject({ time: TIME, valid: true, altitudeM: 12, speedKph: 40, courseDeg: 87 });
+  expect(message?.fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(message?.fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(message?.attributes).toMatchObject({
+    event: 4385,
+    armed: true,
+    alarm: ['general'],
+    rssi: 24,
+    output2: true,
+    input1: true,
+    input8: true,
+    powerV: 13.828,
+    batteryV: 4.2,
+    analog3: 8,
+    temperature1C: 45,
+    engineRpm: 1740,
+    satellites: 11,
+    odometerM: 125_000,
+    legM: 500,
+  });
+  expect(message?.attributes.temperature2C).toBeUndefined();
+  expect(replies[0]?.when).toBe('stored');
+});
+
+test('a record of format 5.2 says its place in radians', () => {
+  const [message] = decode(FRAMES.array).messages;
+  expect(message?.fix?.lat).toBeCloseTo(-34.9055, 4);
+  expect(message?.fix?.lon).toBeCloseTo(-56.1913, 4);
+  expect(message?.attributes).toMatchObject({ satellites: 11, output1: true, temperature1C: -5, alarm: ['general'] });
+});
+
+test('what is newer than FLEX 2.0 is answered with 2.0', () => {
+  const [reply] = decode(FRAMES.newest).replies;
+  expect(toHex(reply?.bytes ?? new Uint8Array())).toMatch(/2a3c464c4558b01414$/);
+});
+
+test.each([
+  ['flexArray', 2, '7e4102'],
+  ['flexSingle', 1, '7e5407000000'],
+  ['state', 1, '7e43'],
+  ['extra', 1, '7e5807000000'],
+] as const)('%s has the fields that were agreed upon', (name, count, answer) => {
+  const { messages, replies } = agreed().decode(FRAMES[name]);
+  expect(messages).toHaveLength(count);
+  expect(messages[0]?.fix).toMatchObject({ time: TIME, valid: true, altitudeM: 12, speedKph: 40, courseDeg: 87 });
+  expect(messages[0]?.fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(messages[0]?.attributes).toMatchObject({ event: 4385, satellites: 11, odometerM: 125_000 });
+  const bytes = fromHex(answer) ?? new Uint8Array();
+  expect(toHex(replies[0]?.bytes ?? bytes)).toBe(answer + toHex(Uint8Array.of(crc8(bytes, 0, bytes.length))));
+});
+
+test('records before fields were agreed upon are a fault, as is a wrong sum', () => {
+  expect(decode(FRAMES.flexSingle).fault).toBeDefined();
+  const wrong = Uint8Array.from(FRAMES.login);
+  wrong[20] = 0x39;
+  expect(decode(wrong).fault).toMatch(/sum/);
+});
+
+test('heartbeats, answers and commands', () => {
+  expect(decode(FRAMES.alive).messages[0]?.kind).toBe('heartbeat');
+  expect(decode(FRAMES.reply).messages[0]).toMatchObject({ kind: 'reply', text: '*@CNCT_DRC OK' });
+  const decoder = newNavisDecoder();
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+  decoder.decode(FRAMES.login);
+  expect(toHex(decoder.encode({ kind: 'engineStop' }) ?? new Uint8Array())).toMatch(/2a213159$/);
+  expect(toHex(decoder.encode({ kind: 'locate' }) ?? new Uint8Array())).toMatch(/2a3f41$/);
+});

@@ -1,0 +1,15 @@
+import type { StreamProtocol } from '../types.ts';
+import { newNavisDecoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newNavisFramer } from './framer.ts';
+
+/** NTCB and FLEX of Navtelecom: bytes over TCP. */
+export const navis: StreamProtocol = {
+  kind: 'stream',
+  name: 'navis',
+  title: 'Navtelecom (NTCB, FLEX)',
+  defaultPort: 5019,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: newNavisFramer,
+  newDecoder: newNavisDecoder,
+};
