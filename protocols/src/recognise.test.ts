@@ -20,9 +20,12 @@ test('a position of H02 by its manual is H02, also with a piece of the next fram
   expect(recognise(bytes(`${frame}*HQ,8800`), PROTOCOLS, NOW)).toEqual(['h02']);
 });
 
-test('a request is one of a protocol over HTTP', () => {
+test('a request is of the protocol over HTTP that reads it', () => {
   const request = 'GET /?id=123456&lat=20.0&lon=73.8&timestamp=1700000000 HTTP/1.1\r\nHost: a\r\n\r\n';
   expect(recognise(bytes(request), PROTOCOLS, NOW)).toEqual(['osmand']);
+  const body = '{"_type":"location","lat":20,"lon":73.8,"tst":1700000000,"tid":"va"}';
+  const posted = `POST / HTTP/1.1\r\nContent-Type: application/json\r\n\r\n${body}`;
+  expect(recognise(bytes(posted), PROTOCOLS, NOW)).toEqual(['owntracks']);
 });
 
 test('nothing, noise and a greeting of something else are nobody', () => {

@@ -1,4 +1,4 @@
-import type { Decoded, Protocol, StreamProtocol } from './types.ts';
+import type { Decoded, HttpProtocol, Protocol, StreamProtocol } from './types.ts';
 
 /** So much of what a device sent first is looked at. */
 export const RECOGNISED_BYTES = 2048;
@@ -34,7 +34,7 @@ export function recognise(bytes: Uint8Array, protocols: readonly Protocol[], rec
   const head = bytes.subarray(0, RECOGNISED_BYTES);
   const readings = protocols
     .map((protocol) =>
-      protocol.kind === 'http' ? readRequest(protocol, head) : readStream(protocol, head, receivedAt),
+      protocol.kind === 'http' ? readRequest(protocol, head, receivedAt) : readStream(protocol, head, receivedAt),
     )
     .filter(({ share, proof }) => share >= LEAST_SHARE && proof > 0);
   const best = readings.toSorted((a, b) => b.proof - a.proof || b.share - a.share);
@@ -74,10 +74,27 @@ function proofOf({ identities, messages }: Decoded, receivedAt: Date): number {
   return says ? STATUS : 0;
 }
 
-const REQUEST_LINE = /^(?:GET|POST|PUT|HEAD) \/\S* HTTP\/1/;
+const REQUEST_LINE = /^(GET|POST|PUT|HEAD) (\/\S*) HTTP\/1/;
+const END_OF_HEADERS = '\r\n\r\n';
 
-/** A request is told by its first line; which protocol over HTTP it is, nobody can say where there are several. */
-function readRequest({ name }: Protocol, head: Uint8Array): Reading {
-  const isRequest = REQUEST_LINE.test(new TextDecoder('latin1').decode(head));
-  return { name, share: isRequest ? 1 : 0, proof: isRequest ? PLACE : 0 };
+function headersOf(lines: readonly string[]): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim();
+  }
+  return headers;
+}
+
+/** A request is told by its first line; one that no protocol over HTTP can read may be of any of them. */
+function readRequest(protocol: HttpProtocol, head: Uint8Array, receivedAt: Date): Reading {
+  const text = new TextDecoder().decode(head);
+  const request = REQUEST_LINE.exec(text);
+  if (request === null) return { name: protocol.name, share: 0, proof: 0 };
+  const [, method = '', url = ''] = request;
+  const end = text.indexOf(END_OF_HEADERS);
+  const headers = headersOf((end < 0 ? text : text.slice(0, end)).split('\r\n').slice(1));
+  const body = end < 0 ? '' : text.slice(end + END_OF_HEADERS.length);
+  const { fault } = protocol.decode({ method, url, headers, body }, receivedAt);
+  return { name: protocol.name, share: 1, proof: fault === undefined ? PLACE : LOGIN };
 }

@@ -1,0 +1,84 @@
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { owntracks } from './owntracks.ts';
+
+const NOW = new Date('2026-03-01T09:30:00Z');
+const PLACE = { _type: 'location', lat: 20.0059, lon: 73.7898, tst: 1772352000 };
+const post = (body: string, url = '/', headers = {}) => owntracks.decode({ method: 'POST', url, headers, body }, NOW);
+const say = (json: object, url = '/', headers = {}) => post(JSON.stringify(json), url, headers);
+
+test('a location by the booklet: km/h, metres, per cent, and what made it report', () => {
+  const more = {
+    topic: 'owntracks/asha/van',
+    tid: 'va',
+    vel: 54,
+    cog: 270,
+    alt: 584,
+    acc: 12,
+    batt: 71,
+    bs: 2,
+    t: 'u',
+  };
+  expect(say({ ...PLACE, ...more })).toEqual({
+    identities: ['owntracks/asha/van'],
+    messages: [
+      {
+        kind: 'report',
+        deviceTime: new Date('2026-03-01T08:00:00Z'),
+        fix: {
+          time: new Date('2026-03-01T08:00:00Z'),
+          valid: true,
+          lat: 20.0059,
+          lon: 73.7898,
+          altitudeM: 584,
+          speedKph: 54,
+          courseDeg: 270,
+        },
+        attributes: { accuracyM: 12, batteryPercent: 71, charging: true, event: 'u' },
+      },
+    ],
+    reply: { status: 200, body: '[]' },
+  });
+});
+
+test('who it is: the topic, else the headers, else the address, else the tracker id', () => {
+  const headers = { 'X-Limit-U': 'asha', 'X-Limit-D': 'phone' };
+  expect(say({ ...PLACE, topic: 'owntracks/a/b' }, '/', headers).identities).toEqual(['owntracks/a/b']);
+  expect(say({ ...PLACE, tid: 'ph' }, '/?u=x&d=y', headers).identities).toEqual(['owntracks/asha/phone']);
+  expect(say({ ...PLACE, tid: 'ph' }, '/pub?u=asha&d=phone').identities).toEqual(['owntracks/asha/phone']);
+  expect(say({ ...PLACE, tid: 'ph' }).identities).toEqual(['ph']);
+});
+
+test('entering a region is a report with its event; a last will is a heartbeat', () => {
+  const [entered] = say({ ...PLACE, _type: 'transition', tid: 'ph', event: 'enter', t: 'c' }).messages;
+  expect(entered).toMatchObject({ kind: 'report', fix: { lat: 20.0059 }, attributes: { event: 'enter' } });
+  expect(say({ _type: 'lwt', tst: 1772352000, tid: 'ph' }).messages).toMatchObject([{ kind: 'heartbeat', fix: null }]);
+});
+
+const ignition = (t: string) => say({ ...PLACE, tid: 'CS', t }).messages[0]?.attributes.ignition;
+
+test('a device in a vehicle tells its ignition by the trigger', () => {
+  expect([ignition('i'), ignition('I'), ignition('t')]).toEqual([true, false, undefined]);
+});
+
+test.each([
+  ['', 'the body is not JSON'],
+  ['[]', 'the body is not a JSON object'],
+  ['{"id":"1","lat":1,"lon":2}', '_type is none of OwnTracks'],
+  ['{"_type":"encrypted","data":"b9"}', 'the payload is encrypted: clear the encryption key in the app'],
+  ['{"_type":"location","lat":1,"lon":2,"tid":"a"}', 'tst is missing'],
+  ['{"_type":"location","lon":2,"tst":1772352000,"tid":"a"}', 'lat is missing'],
+  ['{"_type":"location","lat":91,"lon":2,"tst":1772352000,"tid":"a"}', 'latitude is out of range: 91'],
+  ['{"_type":"location","lat":1,"lon":2,"tst":1772352000}', 'the topic is missing'],
+])('%s is refused: %s', (body, fault) => {
+  expect(post(body)).toEqual({ identities: [], messages: [], reply: { status: 400, body: fault }, fault });
+});
+
+test('never throws, whatever the fields are', () => {
+  const field = fc.constantFrom('lat', 'lon', 'tst', 'vel', 'cog', 'alt', 'acc', 'batt', 'bs', 't', 'tid', 'topic');
+  const fields = fc.dictionary(field, fc.jsonValue());
+  fc.assert(
+    fc.property(fields, (more) => void say({ ...PLACE, tid: 'a', ...more })),
+    { numRuns: 500 },
+  );
+});

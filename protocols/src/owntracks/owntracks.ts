@@ -1,0 +1,45 @@
+/** OwnTracks in its HTTP mode. Source: owntracks.org/booklet/tech/http. */
+import { checkIdentity } from '../osmand/parameters.ts';
+import { RequestFault } from '../osmand/values.ts';
+import type { HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
+import { readPayload } from './payload.ts';
+
+const MAX_FRAME_BYTES = 65_536;
+
+/** The app says user and device in headers; some devices can only say them in the address. */
+function namedBySender({ url, headers }: HttpFrame): string | null {
+  const header = (wanted: string) =>
+    Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
+  const question = url.indexOf('?');
+  const query = new URLSearchParams(question < 0 ? '' : url.slice(question + 1));
+  const user = header('x-limit-u') ?? query.get('u');
+  const device = header('x-limit-d') ?? query.get('d');
+  return user !== null && device !== null ? `owntracks/${user}/${device}` : null;
+}
+
+function read(request: HttpFrame): Pick<HttpDecoded, 'identities' | 'messages'> {
+  const { topic, trackerId, message } = readPayload(request.body);
+  const name = topic ?? namedBySender(request) ?? trackerId;
+  return { identities: [checkIdentity('the topic', name)], messages: [message] };
+}
+
+export const owntracks: HttpProtocol = {
+  kind: 'http',
+  name: 'owntracks',
+  title: 'OwnTracks',
+  defaultPort: 5144,
+  maxFrameBytes: MAX_FRAME_BYTES,
+  setup: ({ host, port }) => [
+    { label: 'OwnTracks, Preferences, Connection: mode', value: 'HTTP' },
+    { label: 'OwnTracks, Preferences, Connection: URL', value: `http://${host}:${port}/` },
+  ],
+  decode(request) {
+    try {
+      // The app shows the objects of the answer on its map: there are none.
+      return { ...read(request), reply: { status: 200, body: '[]' } };
+    } catch (error) {
+      if (!(error instanceof RequestFault)) throw error;
+      return { identities: [], messages: [], reply: { status: 400, body: error.message }, fault: error.message };
+    }
+  },
+};

@@ -1,0 +1,93 @@
+/** One JSON payload of OwnTracks, however it came. Source: owntracks.org/booklet/tech/json. */
+import { fixOf, optionalNumber, readTime, RequestFault } from '../osmand/values.ts';
+import type { Attributes, Fix, Message } from '../types.ts';
+
+export interface Payload {
+  /** `owntracks/user/device`, where the payload carries it. */
+  topic: string | null;
+  /** The two characters that stand on the map of the app. */
+  trackerId: string | null;
+  message: Message;
+}
+
+type Json = Record<string, unknown>;
+
+/** What has no place, and says that the phone lives. */
+const PLACELESS = new Set([
+  'lwt',
+  'status',
+  'steps',
+  'beacon',
+  'card',
+  'waypoint',
+  'waypoints',
+  'cmd',
+  'dump',
+  'request',
+]);
+const LONGEST_TEXT = 64;
+/** Battery states of `bs`; 0 is unknown, 3 full. */
+const DISCHARGING = 1;
+const CHARGING = 2;
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string | null =>
+  typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : null;
+
+function readAttributes(json: Json): Attributes {
+  const { _type: type } = json;
+  const attributes: Attributes = {};
+  const accuracyM = optionalNumber(json.acc);
+  if (accuracyM !== null) attributes.accuracyM = accuracyM;
+  const battery = optionalNumber(json.batt);
+  if (battery !== null && battery >= 0 && battery <= 100) attributes.batteryPercent = battery;
+  if (json.bs === DISCHARGING || json.bs === CHARGING) attributes.charging = json.bs === CHARGING;
+  const event = textOf(type === 'transition' ? json.event : json.t);
+  if (event !== null) attributes.event = event;
+  // Devices in vehicles: the ignition went on (i) or off (I).
+  if (type === 'location' && (event === 'i' || event === 'I')) attributes.ignition = event === 'i';
+  return attributes;
+}
+
+/** `vel` is in km/h, `alt` and `acc` in metres, `cog` in degrees. */
+function readFix(json: Json, time: Date): Fix | null {
+  const lat = optionalNumber(json.lat);
+  const lon = optionalNumber(json.lon);
+  if (lat === null) throw new RequestFault('lat is missing');
+  if (lon === null) throw new RequestFault('lon is missing');
+  return fixOf({
+    time,
+    valid: true,
+    lat,
+    lon,
+    altitudeM: optionalNumber(json.alt),
+    speedKph: optionalNumber(json.vel) ?? 0,
+    courseDeg: optionalNumber(json.cog) ?? 0,
+  });
+}
+
+function readMessage(json: Json): Message {
+  const { _type: type } = json;
+  if (type === 'encrypted') throw new RequestFault('the payload is encrypted: clear the encryption key in the app');
+  if (type === 'location' || type === 'transition') {
+    if (optionalNumber(json.tst) === null) throw new RequestFault('tst is missing');
+    const time = readTime('tst', String(json.tst));
+    return { kind: 'report', deviceTime: time, fix: readFix(json, time), attributes: readAttributes(json) };
+  }
+  if (typeof type === 'string' && PLACELESS.has(type))
+    return { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
+  throw new RequestFault('_type is none of OwnTracks');
+}
+
+/** Throws `RequestFault` where the text is no payload of OwnTracks, or one that is encrypted. */
+export function readPayload(text: string): Payload {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new RequestFault('the body is not JSON');
+  }
+  if (!isObject(json)) throw new RequestFault('the body is not a JSON object');
+  return { topic: textOf(json.topic), trackerId: textOf(json.tid), message: readMessage(json) };
+}
