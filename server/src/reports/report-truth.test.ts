@@ -1,9 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { addUser } from '../testing/organisations.ts';
-import { addTracked, insertDay, insertStop, insertTrip } from '../testing/insert-facts.ts';
+import {
+  addTracked,
+  insertAlarm,
+  insertDay,
+  insertIdle,
+  insertStop,
+  insertSwitch,
+  insertTrip,
+} from '../testing/insert-facts.ts';
 import { askReport, type ReportAnswer, reportFixture, type ReportFixture, WEEK } from '../testing/report-fixture.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
+import { onlyRow } from '../store/rows.ts';
 import { REPORT_KINDS, REPORTS } from './all-reports.ts';
 import type { Report } from './report.ts';
 
@@ -19,9 +28,28 @@ beforeAll(async () => {
     [ids.north],
   );
   await http.database.query(`UPDATE vehicles SET type = 'tractor' WHERE id = $1`, [ids.alone]);
+  await addAutumn();
   limited = await http.signedIn('limited', 'pass-word');
 });
 afterAll(() => fixture.http.close());
+
+/** What goes on over the day on which the clock is set back, and what is of it alone: two o'clock comes twice. */
+async function addAutumn(): Promise<void> {
+  const { http, ids } = fixture;
+  const found = await http.database.query<{ id: number }>('SELECT id FROM installations WHERE vehicle_id = $1', [
+    ids.first,
+  ]);
+  const of = { installationId: onlyRow(found).id, vehicleId: ids.first };
+  const { database } = http;
+  await insertStop(database, of, { start: '2026-10-24T18:00:00Z', end: '2026-10-26T05:00:00Z', idleS: 4800 });
+  await insertIdle(database, of, { start: '2026-10-25T00:20:00Z', end: '2026-10-25T01:40:00Z' });
+  await insertTrip(database, of, { start: '2026-10-24T21:30:00Z', end: '2026-10-24T22:40:00Z', distanceM: 31_000 });
+  await insertTrip(database, of, { start: '2026-10-25T00:30:00Z', end: '2026-10-25T01:30:00Z', distanceM: 52_000 });
+  await insertSwitch(database, of, { start: '2026-10-24T20:00:00Z', end: '2026-10-26T03:00:00Z', name: 'ac' });
+  await insertAlarm(database, of, { start: '2026-10-25T00:45:00Z', clearedAt: '2026-10-25T01:15:00Z' });
+  for (const day of ['24', '25', '26'])
+    await insertDay(database, of, { day: `2026-10-${day}`, distanceM: 40_000 + Number(day) });
+}
 
 const reportOf = (kind: (typeof REPORT_KINDS)[number]): Report => REPORTS[kind];
 const ranged = REPORT_KINDS.filter((kind) => reportOf(kind).range !== null);
@@ -56,18 +84,32 @@ test.each(['travel-summary', 'day-by-day'] as const)(
 /** Sums of things that are the same ones in both parts: an outlet that is due on two days is one outlet that is due. */
 const SAME_IN_BOTH: Readonly<Record<string, readonly string[]>> = { 'outlet-coverage': ['due', 'reached'] };
 
-test.each(ranged)('%s: a range cut in two adds up to the whole', async (kind) => {
-  const [whole, before, after] = [
-    await askReport(fixture.admin, kind, WEEK),
-    await askReport(fixture.admin, kind, { from: WEEK.from, to: '2026-03-28' }),
-    await askReport(fixture.admin, kind, { from: '2026-03-29', to: WEEK.to }),
-  ];
-  for (const { key, total } of whole.columns) {
-    if (total !== 'sum') continue;
-    const parts = totalOf(before, key) + totalOf(after, key);
-    if (SAME_IN_BOTH[kind]?.includes(key)) expect(parts, key).toBeGreaterThanOrEqual(totalOf(whole, key));
-    else expect(parts, key).toBeCloseTo(totalOf(whole, key), 3);
-  }
+/** Days in Madrid of 23 and of 25 hours, with those around them. */
+const CLOCK_CHANGES = [
+  {
+    hours: 23,
+    parts: [{ from: WEEK.from, to: '2026-03-28' }, dayOf('2026-03-29'), { from: '2026-03-30', to: WEEK.to }],
+  },
+  { hours: 25, parts: [dayOf('2026-10-24'), dayOf('2026-10-25'), dayOf('2026-10-26')] },
+];
+function dayOf(day: string) {
+  return { from: day, to: day };
+}
+
+describe.each(CLOCK_CHANGES)('around a day of $hours hours', ({ parts }) => {
+  const whole = { from: parts[0]?.from ?? '', to: parts.at(-1)?.to ?? '' };
+
+  test.each(ranged)('%s: a range cut in three adds up to the whole, that day alone among them', async (kind) => {
+    const all = await askReport(fixture.admin, kind, whole);
+    const cut = [];
+    for (const part of parts) cut.push(await askReport(fixture.admin, kind, part));
+    for (const { key, total } of all.columns) {
+      if (total !== 'sum') continue;
+      const sum = cut.reduce((soFar, part) => soFar + totalOf(part, key), 0);
+      if (SAME_IN_BOTH[kind]?.includes(key)) expect(sum, key).toBeGreaterThanOrEqual(totalOf(all, key));
+      else expect(sum, key).toBeCloseTo(totalOf(all, key), 3);
+    }
+  });
 });
 
 test.each(ofVehicles)('%s: one vehicle, one type, and one group for who is limited to it', async (kind) => {

@@ -211,8 +211,10 @@ export class RowsSql {
   /** SQL of where the rows were, and where they ended, of so many of them. */
   places(most: number): string {
     const end = this.#report.map === 'lines' ? 'r.end_lat, r.end_lon' : 'NULL, NULL';
+    const from = this.#from();
+    const placed = !this.#joined && isLate(this.#report, 'lat') ? this.#withLate(from) : from;
     return `SELECT lat::float8, lon::float8, "endLat"::float8, "endLon"::float8
-      FROM (SELECT r.lat, r.lon, ${end} FROM ${this.#from()} ${this.#where()}) places (lat, lon, "endLat", "endLon")
+      FROM (SELECT r.lat, r.lon, ${end} FROM ${placed} ${this.#where()}) places (lat, lon, "endLat", "endLon")
       WHERE lat IS NOT NULL AND lon IS NOT NULL LIMIT ${most}`;
   }
 

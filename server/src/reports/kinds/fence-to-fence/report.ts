@@ -128,7 +128,7 @@ export const fenceToFenceReport = defineReport({
       WHERE NOT e.enters) j
     WHERE j.until IS NOT NULL AND j.at < ${query.to} AND (${query.choice('routes')} = 'all' OR j.fence_id <> j.to_id)`,
   late: {
-    keys: ['vehicle', 'group', 'driver', 'from', 'to', 'distance', 'stops'],
+    keys: ['vehicle', 'group', 'driver', 'from', 'to', 'distance', 'stops', 'lat', 'lon', 'end_lat', 'end_lon'],
     columns: `v.registration AS vehicle, v.group_id, vg.name AS "group", dr.id AS driver_id, dr.name AS driver,
       a.name AS "from", b.name AS "to", driven.distance, stood.stops,
       (a.south + a.north) / 2 AS lat, (a.west + a.east) / 2 AS lon, (b.south + b.north) / 2 AS end_lat,

@@ -32,7 +32,8 @@ export const outletCoverageReport = defineReport({
     { key: 'visited', kind: 'count', total: 'sum', known: true },
     { key: 'missed', kind: 'count', total: 'sum', known: true },
     { key: 'unplanned', kind: 'count', total: 'sum', known: true },
-    { key: 'wanted', kind: 'number', total: 'sum', optional: true },
+    // Without a total: an outlet of which nothing was in a part of the range is not in the report of that part.
+    { key: 'wanted', kind: 'number', optional: true },
     { key: 'last', kind: 'moment', total: 'max' },
   ],
   own: [{ key: 'by', kind: 'choice', value: 'outlet', choices: ['outlet', 'territory'] }],
