@@ -147,9 +147,7 @@ async function expectUnchanged(): Promise<void> {
 }
 
 const ENDS = ['logout', 'login', 'get-csrf-token-preLogin', 'end-own-session'];
-const named = names.filter((name) => !ENDS.includes(name));
-/** Limited by both has all that a limit of the person or of the role has, so it stands for either where nothing is named. */
-const walked = named.map((name) => ({ kind: 'by both' as const, name }));
+const walked = KINDS.flatMap((kind) => names.filter((name) => !ENDS.includes(name)).map((name) => ({ kind, name })));
 /** Some id for each kind of thing of which there is a hidden one. */
 const SOME_KINDS = 'file vehicle device alarm group driver assignment fence rule share user role organisation'.split(
   ' ',
@@ -157,7 +155,7 @@ const SOME_KINDS = 'file vehicle device alarm group driver assignment fence rule
 const SOME = Object.fromEntries(SOME_KINDS.map((kind) => [kind, 987_650]));
 /** Whether a route takes the id of anything that is hidden: of the others there is one call to make. */
 const takesIds = (name: RouteName) => JSON.stringify(foreignInput(name, SOME)) !== JSON.stringify(validInput(name));
-const walkedByIds = KINDS.flatMap((kind) => named.filter(takesIds).map((name) => ({ kind, name })));
+const walkedByIds = walked.filter(({ name }) => takesIds(name));
 /** What a call may be answered with. */
 const ANSWERS = [200, 403, 404, 409, 422];
 
