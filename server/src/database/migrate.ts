@@ -15,6 +15,8 @@ const MIGRATION_LOCK = 7_164_536;
  */
 export async function migrate(url: string): Promise<string[]> {
   const client = new Client({ connectionString: url });
+  // A connection that breaks is told by the query that finds it broken.
+  client.on('error', () => {});
   await client.connect();
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);

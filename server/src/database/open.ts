@@ -74,6 +74,7 @@ const isFileFault = (fault: unknown): boolean => fault instanceof Error && 'sysc
 
 async function checkReachable(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
+  client.on('error', () => {});
   try {
     await client.connect();
   } catch (cause) {
