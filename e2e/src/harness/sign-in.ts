@@ -1,3 +1,4 @@
+import { CALL_FAULTS } from '@milepost/contract/faults/call-faults';
 import type { Page } from 'playwright-core';
 import type { TestPage } from './browser-page.ts';
 import type { TestServer } from './server-process.ts';
@@ -22,9 +23,10 @@ export async function signIn(opened: TestPage, server: TestServer, options: Sign
   const { username = server.username, path = '/' } = options;
   await page.goto(server.address + path);
   await page.waitForURL('**/authentication/signin');
-  // A page that asks for a session is refused at first; that is how it comes to sign-in.
-  const refused = problems.findIndex((problem) => problem.startsWith('call: {"route":"session-check"'));
-  if (refused >= 0) problems.splice(refused, 1);
+  await page.getByLabel('User name').waitFor();
+  // A page that asks for a session is refused at first, and so is what it asks beside; that is how it comes to sign-in.
+  const others = problems.filter((problem) => !problem.endsWith(CALL_FAULTS['session-ended']));
+  problems.splice(0, problems.length, ...others);
   await fillSignIn(page, username, server.password);
   const { pathname } = new URL(path === '/' ? '/track-vehicle' : path, server.address);
   await page.waitForURL((url) => url.pathname.startsWith(pathname));
