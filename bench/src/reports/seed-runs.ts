@@ -1,3 +1,4 @@
+import { writeVisitSums } from '@milepost/server/store/runs/write-visit-sums';
 import { Client } from 'pg';
 import type { Fleet } from './seed.ts';
 
@@ -49,11 +50,13 @@ export async function seedRunsOfReports(url: string, { vehicles, days, end }: Fl
      JOIN outlets o ON o.id = u.id`,
   );
   await db.query(
-    `INSERT INTO run_visits (run_id, stop_id, outlet_id, state, served, actual_order, arrived_at, departed_at, stood_s)
+    `INSERT INTO run_visits (run_id, stop_id, outlet_id, state, served, actual_order, arrived_at, departed_at, stood_s,
+       window_from, window_to, territory_id)
      SELECT s.run_id, s.id, s.outlet_id, CASE WHEN m.missed THEN 'missed' ELSE 'done' END, NOT m.missed,
             CASE WHEN NOT m.missed THEN s.position + 1 END,
             CASE WHEN NOT m.missed THEN s.planned_arrival + m.late * interval '1 min' END,
-            CASE WHEN NOT m.missed THEN s.planned_departure + m.late * interval '1 min' END, CASE WHEN m.missed THEN 0 ELSE 600 END
+            CASE WHEN NOT m.missed THEN s.planned_departure + m.late * interval '1 min' END, CASE WHEN m.missed THEN 0 ELSE 600 END,
+            s.window_from, s.window_to, s.territory_id
      FROM route_run_stops s, LATERAL (SELECT s.id * 31 % 100 < ${MISSED} AS missed, s.id * 17 % 41 - 10 AS late) m`,
   );
   await db.query(
@@ -69,6 +72,11 @@ export async function seedRunsOfReports(url: string, { vehicles, days, end }: Fl
      SELECT run_id, outlet_id, departed_at, 20, CASE WHEN id * 13 % 100 < ${RETURNED} THEN 2 ELSE 0 END
      FROM run_visits WHERE served`,
   );
-  await db.query('ANALYZE route_runs, route_run_stops, run_visits, run_facts, run_stop_words, outlets');
+  const { rows } = await db.query<{ id: number }>('SELECT id FROM route_runs');
+  await writeVisitSums(
+    db,
+    rows.map(({ id }) => id),
+  );
+  await db.query('ANALYZE route_runs, run_visit_sums, route_run_stops, run_visits, run_facts, run_stop_words, outlets');
   await db.end();
 }

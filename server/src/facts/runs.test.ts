@@ -121,6 +121,12 @@ const factsOf = (runId: number) => rows('SELECT * FROM run_facts WHERE run_id = 
 it('follows a vehicle on its run, a place that is moved, and another vehicle', async () => {
   const startsAt = wholeSecond(Date.now() - 3 * HOUR);
   const { deviceId, vehicleId, runId, outlets } = await onRun('run-live', startsAt, 4);
+  await rows(
+    'UPDATE route_run_stops SET window_from = $2, window_to = $3 WHERE run_id = $1 AND position = 0',
+    runId,
+    new Date(startsAt),
+    new Date(startsAt + 10 * MINUTE),
+  );
   await store(deviceId, journey(startsAt, [{ metres: 2000, minutes: 5 }]));
   await expect.poll(() => statesOf(runId), SOON).toEqual(['arrived', 'planned', 'planned']);
   expect(await factsOf(runId)).toMatchObject([{ begun_by: 'depot', ended_at: null, closed_at: null }]);
@@ -136,6 +142,19 @@ it('follows a vehicle on its run, a place that is moved, and another vehicle', a
   // At the depot for 10 min, then 13 legs of 150 m: the fix after those is its halt.
   expect(first?.arrived_at).toEqual(new Date(startsAt + 10 * MINUTE + 13 * 15_000));
   expect(first?.stood_s).toBe(285);
+  // What reports add up: one visit, which came 13 legs of 15 s after the end of its window.
+  const sums = {
+    visits: 1,
+    served: 1,
+    stood_s: 285,
+    timed: 1,
+    timed_served: 1,
+    on_time: 0,
+    late: 1,
+    late_s: 195,
+    early: 0,
+  };
+  await expect.poll(() => rows('SELECT * FROM run_visit_sums WHERE run_id = $1', runId), SOON).toMatchObject([sums]);
 
   // The third outlet is where the vehicle stood.
   const { lat, lon } = north(5400);

@@ -119,6 +119,12 @@ export interface Report {
    * engine joins them for the page alone, unless it has to sort, group or choose by one of them.
    */
   late?: { keys: readonly string[]; columns: string; joins: string };
+  /**
+   * Sums that are kept of several of its rows each, for its totals where they `hold`: as long as nothing chooses among the rows
+   * of one. Its columns are those that groups are told by, `rows` (how many), and of each column with a total its key (the sum,
+   * or the greatest or least), `<key>Known` (how many are not null), and of an average also `<key>Weight`.
+   */
+  sums?: { hold: (asked: Asked) => boolean; source: (query: ReportQuery) => string };
   /** Its rows are worked out, not looked up: page and totals are read by one statement. */
   once?: true;
   /** An index gives its rows by time, so that those of a day are counted where they lie instead of sorted by day one by one. */

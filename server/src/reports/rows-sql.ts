@@ -223,17 +223,18 @@ export class RowsSql {
    * @param everything also what `only` leaves out
    */
   totals(by: ReportGroup | null, { everything = false } = {}): string {
-    const { source, time } = this.#report;
-    const sums = this.#sums(by, everything);
+    const { source, time, sums: kept } = this.#report;
+    const keeps = kept !== undefined && !this.#joined && kept.hold(this.#asked);
+    const sums = this.#sums(by, everything, keeps);
     const added = (rows: string) => sums.added(this.#chosen(rows));
-    return sums.total(sourceSql(source, this.#asked, this.statement, { added }, time));
+    return sums.total(sourceSql(keeps ? kept.source : source, this.#asked, this.statement, { added }, time));
   }
 
-  #sums(by: ReportGroup | null, everything: boolean) {
+  #sums(by: ReportGroup | null, everything: boolean, kept = false) {
     const { group, direction } = this.#choice;
     const at = by === group ? this.#sortedTotal : null;
     const order = at === null ? null : { at, direction };
-    return totalsSql(this.#report, everything ? '' : this.#where(), by === null ? null : this.#group(by), order);
+    return totalsSql(this.#report, everything ? '' : this.#where(), by === null ? null : this.#group(by), order, kept);
   }
 
   /**

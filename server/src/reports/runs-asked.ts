@@ -1,5 +1,5 @@
 import { andSeen } from '../store/scope.ts';
-import type { ReportQuery } from './report-query.ts';
+import type { Asked, ReportQuery } from './report-query.ts';
 
 /**
  * SQL of the runs `r` of the range whose time has come, with their facts `f`, route `o`, vehicle `v`, its group `g` and driver
@@ -19,3 +19,17 @@ export const runsWhere = ({ firstDay, lastDay, organisation, scope, chosen }: Re
 
 /** SQL of the part of a whole, 0 to 1; null where there is no whole. */
 export const share = (part: string, whole: string): string => `(${part})::float8 / nullif(${whole}, 0)`;
+
+/** ` AND …` for the outlets in whose code or name words are searched, by the SQL of an outlet's id; nothing where none are. */
+export const searchedOutlet = (query: ReportQuery, id: string): string => {
+  const words = query.searched('u.code', 'u.name');
+  return words === '' ? '' : ` AND ${id} IN (SELECT u.id FROM outlets u WHERE true${words})`;
+};
+
+/** SQL of the sums `s` of what happened at the stops of the runs `r`. */
+export const visitSums = (query: ReportQuery): string => `
+  FROM route_runs r JOIN run_visit_sums s ON s.run_id = r.id LEFT JOIN vehicles v ON v.id = r.vehicle_id
+  WHERE ${runsWhere(query)}`;
+
+/** Whether all stops of a run are asked for, so that its sums hold. */
+export const ofAllStops = ({ search, own }: Asked): boolean => search === '' && own['show'] === 'all';

@@ -53,8 +53,20 @@ function totalSql(column: ReportColumn, index: number): TotalSql {
   }
 }
 
+/** The same of sums that are kept: `Report.sums` says what their columns are called. */
+function keptSql(column: ReportColumn, index: number): TotalSql {
+  const { parts: _parts, ...totals } = totalSql(column, index);
+  const rule = totalOf(column);
+  if (rule === null) return { parts: [], ...totals };
+  const known = column.known ? [] : [`sum(${named(`${column.key}Known`)}) AS k${index}`];
+  const value = rule === 'count' ? [] : [`${rule === 'average' ? 'sum' : rule}(${named(column.key)}) AS a${index}`];
+  const weight = rule === 'average' ? [`sum(${named(`${column.key}Weight`)}) AS b${index}`] : [];
+  return { parts: [...known, ...value, ...weight], ...totals };
+}
+
 /**
  * SQL of the totals of all rows and, with `group`, of each group in the order of the rows, or with `sorted` by the total of a column: `whole` says which it is.
+ * `kept`: what is added up are sums that are kept instead of rows.
  * `added` adds rows up by what is cheap to compare, which several processes can do at once and for each query of a union by
  * itself; `total` puts the few sums of one or more such queries together by the text that is shown.
  */
@@ -63,14 +75,15 @@ export function totalsSql(
   where: string,
   group: GroupSql | null,
   sorted: { at: number; direction: 'asc' | 'desc' } | null,
+  kept = false,
 ) {
-  const sums = report.columns.map(totalSql);
+  const sums = report.columns.map(kept ? keptSql : totalSql);
   const totals = sums.flatMap(({ total, known }, index) => [`${total} AS t${index}`, `${known} AS k${index}`]);
   const label = group === null || group.timed ? [] : [`any_value(${group.label}) AS label`];
   const parts = [
     ...(group === null ? [] : [`${group.raw} AS raw`]),
     ...label,
-    'count(*) AS n',
+    kept ? 'sum(r.rows) AS n' : 'count(*) AS n',
     ...sums.flatMap((one) => one.parts),
   ];
   const rows = 'coalesce(sum(p.n), 0)::int AS rows';

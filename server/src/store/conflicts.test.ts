@@ -62,6 +62,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'run_expected_pkey',
     'run_facts_pkey',
     'run_territories_run_id_territory_id_key',
+    'run_visit_sums_pkey',
     'run_stop_words_pkey',
     'run_word_photos_run_id_key_key',
     'run_words_run_id_key_key',

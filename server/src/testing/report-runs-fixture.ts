@@ -1,4 +1,5 @@
 import type { Database } from '../store/database.ts';
+import { writeVisitSums } from '../store/runs/write-visit-sums.ts';
 
 /**
  * Runs of the week of the report fixture: one that did everything late, one that missed a stop and served one beside the plan,
@@ -26,7 +27,7 @@ export async function addRuns(database: Database, { first, second }: { first: nu
          window_from, window_to)
        SELECT run.id, row_number() OVER (PARTITION BY run.id ORDER BY o.id) - 1, o.id, o.area_territory_id, run.day + time '07:00',
               run.day + time '07:10', 600, (run.day || 'T07:00Z')::timestamptz, (run.day || 'T08:00Z')::timestamptz
-       FROM run JOIN outlets o ON o.code IN ('S-1', 'S-2') RETURNING id, run_id, outlet_id),
+       FROM run JOIN outlets o ON o.code IN ('S-1', 'S-2') RETURNING id, run_id, outlet_id, window_from, window_to, territory_id),
           facts AS (
        INSERT INTO run_facts (run_id, begun_at, begun_by, ended_at, ended_by, driven_m, planned, visited, missed, unplanned,
          in_sequence, windows, on_time, stood_s, doubts, lasted_s, closed_at)
@@ -37,9 +38,11 @@ export async function addRuns(database: Database, { first, second }: { first: nu
          ('2026-03-28', '2026-03-28T06:00Z', '2026-03-28T08:00Z', 'depot', NULL, 1, 1, 1, 900, 7200),
          ('2026-03-30', NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0))
          f (day, begun, ended, begun_by, driven, visited, unplanned, on_time, stood, lasted) ON f.day = run.day)
-     INSERT INTO run_visits (run_id, stop_id, outlet_id, state, served, actual_order, arrived_at, departed_at, stood_s)
+     INSERT INTO run_visits (run_id, stop_id, outlet_id, state, served, actual_order, arrived_at, departed_at, stood_s, window_from,
+       window_to, territory_id)
      SELECT run.id, stop.id, o.id, v.state, v.arrived IS NOT NULL, v.n, v.arrived::timestamptz,
-            v.arrived::timestamptz + make_interval(secs => v.stood), v.stood
+            v.arrived::timestamptz + make_interval(secs => v.stood), v.stood,
+            stop.window_from, stop.window_to, stop.territory_id
      FROM run JOIN (VALUES
          ('2026-03-27'::date, 'S-1', 'done', 1, '2026-03-27T07:30Z', 600),
          ('2026-03-27', 'S-2', 'done', 2, '2026-03-27T08:20Z', 600),
@@ -50,6 +53,11 @@ export async function addRuns(database: Database, { first, second }: { first: nu
          ('2026-03-30', 'S-2', 'missed', NULL, NULL, 0)) v (day, code, state, n, arrived, stood) ON v.day = run.day
      JOIN outlets o ON o.code = v.code LEFT JOIN stop ON stop.run_id = run.id AND stop.outlet_id = o.id`,
     [first, second],
+  );
+  const runs = await database.query<{ id: number }>('SELECT id FROM route_runs');
+  await writeVisitSums(
+    database,
+    runs.rows.map(({ id }) => id),
   );
   await database.query(
     `INSERT INTO run_stop_words (run_id, outlet_id, done_at, note, delivered, returned)

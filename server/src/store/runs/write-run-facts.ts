@@ -3,6 +3,7 @@ import type { RunFacts, StopVisit } from '@milepost/tracking/runs/run-plan';
 import type { Queryable } from '../database.ts';
 import type { RunToMatch } from './read-run-plans.ts';
 import { writeRunTerritories } from './write-run-territories.ts';
+import { writeVisitSums } from './write-visit-sums.ts';
 
 /** What a run became. */
 export interface RunMade {
@@ -25,6 +26,10 @@ interface VisitRow {
   leg_s: number | null;
   leg_from: number | null;
   doubt: string | null;
+  /** As its stop has them; null for an outlet beside the plan. */
+  window_from: string | null;
+  window_to: string | null;
+  territory_id: number | null;
 }
 
 const VISIT_COLUMNS = {
@@ -40,6 +45,9 @@ const VISIT_COLUMNS = {
   leg_s: 'real',
   leg_from: 'int',
   doubt: 'text',
+  window_from: 'timestamptz',
+  window_to: 'timestamptz',
+  territory_id: 'int',
 } as const;
 
 const FACT_COLUMNS = {
@@ -90,6 +98,7 @@ export async function writeRunFacts(db: Queryable, made: readonly RunMade[]): Pr
   const different = await db.query<Trace>(upsertVisits, [JSON.stringify(visits)]);
   const runs = await db.query<Trace>(upsertFacts, [JSON.stringify(told.map(factRow))]);
   await writeRunTerritories(db, runIds, told);
+  await writeVisitSums(db, runIds);
   const cancelled = made.filter(({ run }) => run.cancelled).map(({ run }) => run.id);
   if (cancelled.length > 0) await db.query('DELETE FROM run_facts WHERE run_id = ANY($1)', [cancelled]);
   const traces = [...gone.rows, ...different.rows, ...runs.rows];
@@ -189,6 +198,7 @@ async function keepTraces(db: Queryable, traces: readonly Trace[]): Promise<void
 }
 
 function visitRows({ run, facts }: RunMade): VisitRow[] {
+  const stops = new Map(run.plan.stops.map((stop) => [stop.outletId, stop]));
   return facts.visits.map((visit) => ({
     run_id: run.id,
     outlet_id: visit.outletId,
@@ -202,6 +212,9 @@ function visitRows({ run, facts }: RunMade): VisitRow[] {
     leg_s: visit.legS,
     leg_from: visit.legFrom,
     doubt: visit.doubt,
+    window_from: at(stops.get(visit.outletId)?.windowFrom ?? null),
+    window_to: at(stops.get(visit.outletId)?.windowTo ?? null),
+    territory_id: run.territories.get(visit.outletId) ?? null,
   }));
 }
 

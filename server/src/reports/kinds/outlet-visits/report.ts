@@ -1,4 +1,4 @@
-import { runsWhere } from '../../runs-asked.ts';
+import { ofAllStops, runsWhere, searchedOutlet, visitSums } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -35,8 +35,8 @@ export const outletVisitsReport = defineReport({
            x.state, CASE WHEN x.served THEN x.arrived_at END AS arrival, CASE WHEN x.served THEN x.departed_at END AS departure,
            CASE WHEN x.served THEN x.stood_s END AS duration, x.doubt, '/settings/outlets/' || x.outlet_id AS path
     FROM route_runs r LEFT JOIN vehicles v ON v.id = r.vehicle_id
-    JOIN run_visits x ON x.run_id = r.id AND x.state <> 'planned' JOIN outlets u ON u.id = x.outlet_id
-    WHERE ${runsWhere(query)} AND ${query.choice('show')} IN ('all', x.state)${query.searched('u.code', 'u.name')}`,
+    JOIN run_visits x ON x.run_id = r.id AND x.state <> 'planned'
+    WHERE ${runsWhere(query)} AND ${query.choice('show')} IN ('all', x.state)${searchedOutlet(query, 'x.outlet_id')}`,
   late: {
     keys: ['code', 'outlet', 'territory', 'planned', 'route', 'vehicle', 'driver', 'said'],
     columns: `ou.code, ou.name AS outlet, te.name AS territory, st.planned_arrival AS planned, ro.name AS route,
@@ -45,6 +45,12 @@ export const outletVisitsReport = defineReport({
       LEFT JOIN territories te ON te.id = st.territory_id LEFT JOIN routes ro ON ro.id = r.route_id
       LEFT JOIN vehicles ve ON ve.id = r.vehicle_id LEFT JOIN drivers dr ON dr.id = r.driver_id
       LEFT JOIN run_stop_words wo ON wo.run_id = r.run_id AND wo.outlet_id = r.outlet_id`,
+  },
+  sums: {
+    hold: ofAllStops,
+    source: (query) => `
+      SELECT r.day, r.vehicle_id, r.driver_id, s.visits AS rows, s.stood_s AS duration, s.served AS "durationKnown"
+      ${visitSums(query)}`,
   },
   chart: { by: 'day', column: null },
   opens: 'path',

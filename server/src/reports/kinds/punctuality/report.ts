@@ -1,4 +1,5 @@
-import { runsWhere } from '../../runs-asked.ts';
+import { PUNCTUALITY, TIMED } from '../../../store/runs/write-visit-sums.ts';
+import { ofAllStops, runsWhere, visitSums } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -33,24 +34,30 @@ export const punctualityReport = defineReport({
     SELECT s.*, r_state.state
     FROM (
       SELECT x.id AS row_id, r.id AS run_id, r.day, r.route_id, x.outlet_id, r.vehicle_id, r.driver_id,
-             s.planned_arrival AS planned, s.window_from AS "from", s.window_to AS "to",
+             x.stop_id, x.window_from AS "from", x.window_to AS "to",
              CASE WHEN x.served THEN x.arrived_at END AS arrival, x.served::int AS served, x.state AS visit,
-             CASE WHEN x.served AND x.arrived_at > s.window_to THEN extract(epoch FROM x.arrived_at - s.window_to)::float8 END AS late,
-             CASE WHEN x.served AND x.arrived_at < s.window_from THEN extract(epoch FROM s.window_from - x.arrived_at)::float8 END AS early,
-             CASE WHEN x.served THEN (x.arrived_at BETWEEN s.window_from AND s.window_to)::int::float8 END AS "onTime",
+             ${PUNCTUALITY.late} AS late, ${PUNCTUALITY.early} AS early, ${PUNCTUALITY.onTime} AS "onTime",
              '/settings/runs/' || r.id AS path
       FROM route_runs r LEFT JOIN vehicles v ON v.id = r.vehicle_id
-      JOIN run_visits x ON x.run_id = r.id AND (x.served OR x.state IN ('missed', 'unknown'))
-      JOIN route_run_stops s ON s.id = x.stop_id AND s.window_from IS NOT NULL
+      JOIN run_visits x ON x.run_id = r.id AND ${TIMED}
       WHERE ${runsWhere(query)}) s
     CROSS JOIN LATERAL (SELECT CASE WHEN s.served = 0 THEN s.visit WHEN s.late IS NOT NULL THEN 'late'
       WHEN s.early IS NOT NULL THEN 'early' ELSE 'onTime' END AS state) r_state
     WHERE ${query.choice('show')} IN ('all', r_state.state)`,
   late: {
-    keys: ['route', 'outlet', 'vehicle', 'driver'],
-    columns: 'ro.name AS route, ou.name AS outlet, ve.registration AS vehicle, dr.name AS driver',
+    keys: ['route', 'outlet', 'vehicle', 'driver', 'planned'],
+    columns: `ro.name AS route, ou.name AS outlet, ve.registration AS vehicle, dr.name AS driver,
+      st.planned_arrival AS planned`,
     joins: `LEFT JOIN routes ro ON ro.id = r.route_id LEFT JOIN outlets ou ON ou.id = r.outlet_id
-      LEFT JOIN vehicles ve ON ve.id = r.vehicle_id LEFT JOIN drivers dr ON dr.id = r.driver_id`,
+      LEFT JOIN vehicles ve ON ve.id = r.vehicle_id LEFT JOIN drivers dr ON dr.id = r.driver_id
+      LEFT JOIN route_run_stops st ON st.id = r.stop_id`,
+  },
+  sums: {
+    hold: ofAllStops,
+    source: (query) => `
+      SELECT r.day, r.vehicle_id, r.driver_id, s.timed AS rows, s.late_s AS late, s.late AS "lateKnown", s.early_s AS early,
+             s.early AS "earlyKnown", s.on_time AS "onTime", s.timed_served AS "onTimeKnown", s.timed_served AS "onTimeWeight"
+      ${visitSums(query)} AND s.timed > 0`,
   },
   chart: { by: 'day', column: 'onTime' },
   opens: 'path',

@@ -1,4 +1,4 @@
-import { runsAsked, share } from '../../runs-asked.ts';
+import { runsWhere, searchedOutlet, share } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -26,13 +26,19 @@ export const returnsReport = defineReport({
   sort: 'day',
   direction: 'desc',
   source: (query) => `
-    SELECT w.run_id || ' ' || w.outlet_id AS row_id, r.day, u.name AS outlet, o.name AS route, r.vehicle_id,
-           v.registration AS vehicle, r.driver_id, d.name AS driver, w.done_at AS done, w.delivered::float8 AS delivered,
-           w.returned::float8 AS returned, coalesce(w.delivered, 0)::float8 AS out,
+    SELECT w.run_id || ' ' || w.outlet_id AS row_id, r.day, w.outlet_id, r.route_id, r.vehicle_id, r.driver_id, w.done_at AS done,
+           w.delivered::float8 AS delivered, w.returned::float8 AS returned, coalesce(w.delivered, 0)::float8 AS out,
            ${share('w.returned', 'w.delivered')} AS share, w.note, '/settings/runs/' || r.id AS path
-    ${runsAsked(query, 'JOIN run_stop_words w ON w.run_id = r.id JOIN outlets u ON u.id = w.outlet_id')}
+    FROM route_runs r LEFT JOIN vehicles v ON v.id = r.vehicle_id JOIN run_stop_words w ON w.run_id = r.id
+    WHERE ${runsWhere(query)}
       AND CASE WHEN ${query.choice('show')} = 'all' THEN w.delivered IS NOT NULL OR w.returned IS NOT NULL
-          ELSE w.returned > 0 END${query.searched('u.code', 'u.name')}`,
+          ELSE w.returned > 0 END${searchedOutlet(query, 'w.outlet_id')}`,
+  late: {
+    keys: ['outlet', 'route', 'vehicle', 'driver'],
+    columns: 'ou.name AS outlet, ro.name AS route, ve.registration AS vehicle, dr.name AS driver',
+    joins: `JOIN outlets ou ON ou.id = r.outlet_id JOIN routes ro ON ro.id = r.route_id
+      LEFT JOIN vehicles ve ON ve.id = r.vehicle_id LEFT JOIN drivers dr ON dr.id = r.driver_id`,
+  },
   chart: { by: 'day', column: 'returned' },
   opens: 'path',
   texts,
