@@ -30,6 +30,7 @@ const ALLOWED_FOR: readonly { packages: RegExp; licence: string; reason: string 
   { packages: /^@img\/sharp-libvips-/, licence: 'LGPL-3.0-or-later', reason: 'a shared library, linked at run time' },
   // The same library, which comes in one package with the program that loads it.
   { packages: /^@img\/sharp-win32-/, licence: 'LGPL-3.0-or-later', reason: 'a shared library, linked at run time' },
+  { packages: /^cities\.json$/, licence: 'CC-BY-4.0', reason: 'names of regions, whose source the page About names' },
   { packages: /^@img\/sharp-wasm32$/, licence: 'LGPL-3.0-or-later', reason: 'a module of its own, loaded at run time' },
 ];
 

@@ -13,6 +13,8 @@ import { mainShore } from './shore.ts';
 import { readSource, sourceBounds, sourceFolder, sourceTiles } from './source.ts';
 import { buildStyle } from './style.ts';
 import { MAX_ZOOM, MIN_ZOOM, writeTiles } from './tiles.ts';
+import { readRegions, readTowns, regionsFile, townsFile } from './town-sources.ts';
+import { buildTowns } from './towns-build.ts';
 import { buildWorld, worldFile } from './world.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -24,7 +26,12 @@ function stamp(): string {
   const programs = readdirSync(HERE).filter((file) => !/\.test\.ts$|^testing\.ts$/.test(file));
   for (const file of programs.toSorted()) hash.update(file).update(readFileSync(join(HERE, file)));
   const folder = sourceFolder();
-  const inputs = [...sourceTiles(folder).map((tile) => join(folder, tile.file)), worldFile()];
+  const inputs = [
+    ...sourceTiles(folder).map((tile) => join(folder, tile.file)),
+    worldFile(),
+    townsFile(),
+    regionsFile(),
+  ];
   for (const file of inputs)
     hash.update(file.slice(file.lastIndexOf('node_modules'))).update(String(statSync(file).size));
   return hash.digest('hex');
@@ -51,6 +58,7 @@ function build(out: string): string {
   write('suburbs.json', suburbs);
   write('outlets.json', buildOutlets(features, suburbs));
   write('places.json', buildPlaces(features, suburbs));
+  write('towns.json', buildTowns(readTowns(), readRegions()));
   write('world.json', buildWorld(mainShore(coast.sea)));
   const zooms = { min: MIN_ZOOM, max: MAX_ZOOM };
   write('style-light.json', buildStyle('Milepost light', LIGHT, bounds, zooms));

@@ -1,5 +1,6 @@
 import type { PlacesFile } from './gazetteer-build.ts';
 import { at } from './at.ts';
+import { folded } from './folded.ts';
 
 /** A street or a suburb by its name. */
 export interface NamedPlace {
@@ -8,15 +9,6 @@ export interface NamedPlace {
   lat: number;
   lon: number;
 }
-
-/** Words as people type them: without accents and capitals. */
-const folded = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[.\s]+/g, ' ')
-    .trim();
 
 /**
  * Streets and suburbs whose name holds what was typed, suburbs first; after a comma the suburb of a street may follow

@@ -35,7 +35,7 @@ export const setupRoutes = {
       mapStyleDark: z.string(),
       /** Maps of pictures to choose instead of the streets, and the path of the style of each. */
       mapRasters: z.array(z.object({ name: z.string(), style: z.string() })),
-      /** Where to open the map when there is nothing to show: [lon, lat, zoom]. */
+      /** Where maps open: on the caller's vehicles, else on the city of the demo or the world: [lon, lat, zoom]. */
       mapHome: z.tuple([z.number(), z.number(), z.number()]),
       /** Profile ids (roles) that see these links besides their menu (specification, section 6). */
       profileLinks: z.object({ vehicleInstallation: z.array(z.number()), territorySettings: z.array(z.number()) }),

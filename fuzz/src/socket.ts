@@ -40,7 +40,7 @@ export async function socketTarget(): Promise<Target> {
     logger,
     fleet,
     registry: new Registry(),
-    placeAt: () => null,
+    places: services.places,
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
     knocks,
     whoKnocks: () => Promise.resolve(() => []),

@@ -51,6 +51,8 @@ const benchCaller = () =>
     roleId: 1,
     priority: 1,
     organisation: 'Bench',
+    language: 'en',
+    units: 'metric',
     scope: { organisationId: 1, organisationIds: [1], root: true, limit: null },
     permissions: new Map(MENU_KEYS.map((menu) => [menu, EVERYTHING])),
   }) satisfies Caller;
@@ -77,7 +79,7 @@ export async function benchReports({ vehicles, days, rounds, only, keepIn, onFig
     for (const kind of REPORT_KINDS) {
       if (only !== undefined && !only.split(',').includes(kind)) continue;
       const ask = () =>
-        readReport({ database, placeAt: () => null }, benchCaller(), {
+        readReport({ database, places: { for: () => () => null } }, benchCaller(), {
           kind,
           ...range,
           language: 'en',

@@ -13,6 +13,8 @@ const who: Caller = {
   roleId: 1,
   priority: 1,
   organisation: 'One',
+  language: 'en',
+  units: 'metric',
   scope: { organisationId: 1, organisationIds: [1], root: true, limit: null },
   permissions: new Map(),
 };

@@ -11,6 +11,7 @@ import type { Guessing } from '../gateway/guess-limit.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import type { Places } from '../places/places.ts';
 import type { CallsAMinute } from '../rpc/call-budgets.ts';
 import type { Database } from '../store/database.ts';
 import type { ConnectionLimits } from './connection-guard.ts';
@@ -82,8 +83,6 @@ export interface HttpServices {
   refusedConnection: WebMetrics['refused'];
   /** Prometheus text. */
   metrics(): Promise<string>;
-  /** The place in words, null where unknown. */
-  placeAt(lat: number, lon: number): string | null;
-  /** At most so many places whose name holds what was typed. */
-  findPlaces(typed: string, most: number): { name: string; lat: number; lon: number }[];
+  /** Places in words. */
+  places: Places;
 }

@@ -52,10 +52,11 @@ const put = (organisationId: number, ...alarms: AlarmRow[]) => {
   const told = alarms.map(({ id, vehicleId }) => ({ id, vehicleId, organisationId }));
   bus.publish('alarms-changed', { alarms: told });
 };
+const placeAt = (lat: number) => `street ${lat}`;
 const join = (organisationIds: number[], allowed = true, limit: VehicleLimit | null = null) => {
   const frames: Frame[] = [];
   const alarms = new AlarmWatch({ organisationIds, limit }, allowed);
-  const member = { alarms, reads: true, frames, tellAlarms: (frame: Frame) => frames.push(frame) };
+  const member = { alarms, reads: true, placeAt, frames, tellAlarms: (frame: Frame) => frames.push(frame) };
   members.push(member);
   return member;
 };

@@ -1,11 +1,13 @@
 import type { ServerFrame } from '@milepost/contract/live';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
+import type { PlaceAt } from '../places/places.ts';
+import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { OwnedAlarm } from '../store/alarms/alarm-rows.ts';
 import type { Scope } from '../store/scope.ts';
 import type { AlarmWatch } from './alarm-watch.ts';
 
-/** Reads committed alarms. */
+/** Reads committed alarms; their places are not named yet. */
 export interface AlarmSource {
   /** The `most` most severe open alarms of a scope, and the number of all. */
   open(scope: Pick<Scope, 'organisationIds' | 'limit'>, most: number): Promise<{ alarms: OwnedAlarm[]; total: number }>;
@@ -16,6 +18,7 @@ interface Member {
   alarms: AlarmWatch;
   /** False while the browser lags behind. */
   reads: boolean;
+  placeAt: PlaceAt;
   tellAlarms(frame: ServerFrame & { t: 'alarms' }): void;
 }
 
@@ -42,7 +45,7 @@ export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): 
   const tellOpen = async (member: Member) => {
     const { alarms, total } = await source.open(member.alarms.scope, MOST_OPEN);
     for (let from = 0; from === 0 || from < alarms.length; from += PER_FRAME) {
-      const part = alarms.slice(from, from + PER_FRAME).map(({ alarm }) => alarm);
+      const part = alarms.slice(from, from + PER_FRAME).map(({ alarm }) => named(alarm, member.placeAt));
       const complete = from + PER_FRAME >= alarms.length;
       member.tellAlarms({ t: 'alarms', at: Date.now(), begin: from === 0, complete, total, alarms: part, gone: [] });
     }
@@ -59,7 +62,7 @@ export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): 
       const frame = { t: 'alarms', at: Date.now(), begin: false, complete: true, total: null } as const;
       // Alarms that were removed, or that the person may no longer see.
       const gone = [...mine].filter((id) => !told.has(id));
-      member.tellAlarms({ ...frame, alarms: seen.map(({ alarm }) => alarm), gone });
+      member.tellAlarms({ ...frame, alarms: seen.map(({ alarm }) => named(alarm, member.placeAt)), gone });
     }
   };
 
@@ -102,3 +105,8 @@ export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): 
     },
   };
 }
+
+const named = (alarm: AlarmRow, placeAt: PlaceAt): AlarmRow => ({
+  ...alarm,
+  address: alarm.place && placeAt(alarm.place.lat, alarm.place.lon),
+});

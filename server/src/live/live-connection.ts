@@ -2,6 +2,7 @@ import { ClientFrame, type ServerFrame } from '@milepost/contract/live';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import type { WebSocket } from 'ws';
 import { may } from '../auth/caller.ts';
+import type { PlaceAt, Places } from '../places/places.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { type AlarmWant, AlarmWatch } from './alarm-watch.ts';
 import type { Fleet, FleetEntry } from './fleet.ts';
@@ -9,7 +10,7 @@ import { fleetSightOf, type FleetSight, type Sight, sightOf } from './sight.ts';
 
 export interface ConnectionServices {
   fleet: Fleet;
-  placeAt: (lat: number, lon: number) => string | null;
+  places: Pick<Places, 'for'>;
 }
 
 /** States go out at most this often. */
@@ -38,6 +39,7 @@ type Bounds = readonly [number, number, number, number];
  */
 export class LiveConnection {
   readonly caller: Caller;
+  readonly placeAt: PlaceAt;
   readonly #socket: WebSocket;
   readonly #services: ConnectionServices;
   readonly #sight: Sight;
@@ -66,6 +68,7 @@ export class LiveConnection {
   constructor(socket: WebSocket, caller: Caller, services: ConnectionServices) {
     this.#socket = socket;
     this.caller = caller;
+    this.placeAt = services.places.for(caller);
     this.#services = services;
     this.#sight = sightOf(caller.scope);
     this.#fleetSight = fleetSightOf(caller.scope);
@@ -216,7 +219,7 @@ export class LiveConnection {
     for (const { vehicle, live } of entries) {
       const [, , , lat, lon] = live;
       if (!this.#watch.has(vehicle.id) || lat === null || lon === null) continue;
-      const place = this.#services.placeAt(lat, lon);
+      const place = this.placeAt(lat, lon);
       if (this.#places.get(vehicle.id) === place) continue;
       this.#places.set(vehicle.id, place);
       places.push([vehicle.id, place]);

@@ -246,10 +246,12 @@ export function createLiveHub(options: HubOptions): LiveHub {
 
 /** Everything that decides what a connection shows; another process may have changed it. */
 function accessOf(caller: Caller): string {
-  const { scope, roleId, permissions } = caller;
+  const { scope, roleId, permissions, language, units } = caller;
   const grants = [permissions.get('live-map')?.view, permissions.get('connect-device')?.view];
   return JSON.stringify([
     roleId,
+    language,
+    units,
     scope.organisationIds,
     scope.root,
     scope.limit,

@@ -21,7 +21,9 @@ const GATHER_MS = 150;
  * nothing; a push or webhook under way at that moment is sent again under the same id.
  */
 export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
-  const { database, bus, logger, placeAt } = services;
+  const { database, bus, logger, places } = services;
+  // Programs read webhooks: one language for all of them.
+  const placeAt = places.for({ language: 'en', units: 'metric' });
   const stopping = new AbortController();
   const lanes = createWebhookLanes(services);
   const write = (...[story, key, late]: Parameters<Parameters<typeof takeDueAlarms>[1]>) =>

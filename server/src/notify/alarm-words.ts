@@ -1,5 +1,6 @@
 import { sentenceOf } from '../alarm-kinds/alarm-kinds.ts';
 import { writerFor } from '../alarm-kinds/writer.ts';
+import type { PlaceAt } from '../places/places.ts';
 import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
 import { type Language, LOCALES } from '../texts/text.ts';
 
@@ -9,8 +10,6 @@ export interface Reader {
   units: 'metric' | 'imperial';
   language: Language;
 }
-
-type PlaceAt = (lat: number, lon: number) => string | null;
 
 /** The title and the sentence that describe an alarm to this reader. */
 export function alarmWords(story: AlarmStory, reader: Reader, placeAt: PlaceAt): { title: string; text: string } {

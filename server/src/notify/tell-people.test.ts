@@ -12,6 +12,7 @@ import { addOrganisation, addUser } from '../testing/organisations.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { tellPeople, type TellServices } from './tell-people.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
+import { placesOf } from '../testing/places-of.ts';
 
 let db: TestDatabase;
 let services: TellServices;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   const bus = createMemoryBus(logger);
   bus.subscribe('mail-waiting', ({ id }) => mailed.push(id));
   const publicUrl = 'https://fleet.example.org/';
-  services = { database: db.database, bus, logger, mailConfigured: true, publicUrl, placeAt: () => 'Rambla' };
+  services = { database: db.database, bus, logger, mailConfigured: true, publicUrl, places: placesOf(() => 'Rambla') };
   ana = await addPerson('ana', ['view']);
   vehicle = await addTrackedVehicle(db.database, 1, 'SBA 1');
 }, 60_000);

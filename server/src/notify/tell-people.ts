@@ -1,5 +1,6 @@
 import { inLanguage, said, type Said } from '../texts/text.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Places } from '../places/places.ts';
 import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
 import {
   type Channel,
@@ -28,7 +29,7 @@ export interface TellServices extends NotifyServices {
   mailConfigured: boolean;
   /** The base of links in mails; null when unknown. */
   publicUrl: string | null;
-  placeAt: (lat: number, lon: number) => string | null;
+  places: Pick<Places, 'for'>;
 }
 
 /** Messages per person and minute; the rest are combined into a later one. */
@@ -77,11 +78,11 @@ async function tell(services: TellServices, db: Queryable, due: DueReader): Prom
   return mails;
 }
 
-function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { placeAt }: TellServices): Message[] {
+function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { places }: TellServices): Message[] {
   if (alarms.length <= room) {
     return alarms.map((alarm) => ({
       alarms: [alarm],
-      ...alarmWords(alarm, reader, placeAt),
+      ...alarmWords(alarm, reader, places.for(reader)),
       path: `dashboard/alarms?open=${alarm.id}`,
     }));
   }
@@ -151,11 +152,11 @@ async function hand(
 
 const RANK = { critical: 0, major: 1, minor: 2, warning: 3 } as const;
 
-function mailText({ publicUrl, placeAt }: TellServices, reader: Reader, { alarms, text, path }: Message): string {
+function mailText({ publicUrl, places }: TellServices, reader: Reader, { alarms, text, path }: Message): string {
   const link = publicUrl === null ? [] : [`${publicUrl.replace(/\/+$/, '')}/${path}`];
   const write = (words: Said) => inLanguage(reader.language, words);
   const lines = alarms.slice(0, NAMED).map((alarm) => {
-    const words = alarmWords(alarm, reader, placeAt);
+    const words = alarmWords(alarm, reader, places.for(reader));
     return `- ${write(said(alarm.severity))}: ${words.title}${words.text ? ` (${words.text})` : ''}`;
   });
   const more = alarms.length > NAMED ? [write(said('more-alarms', { count: alarms.length - NAMED }))] : [];

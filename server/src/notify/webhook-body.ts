@@ -1,6 +1,5 @@
+import type { PlaceAt } from '../places/places.ts';
 import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
-
-type PlaceAt = (lat: number, lon: number) => string | null;
 
 /**
  * The body of an alarm delivery, described in docs/webhooks.md and the same at every attempt.

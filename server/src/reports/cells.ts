@@ -1,5 +1,5 @@
 import type { ColumnKind, ReportCell } from '@milepost/contract/report-columns';
-import type { PlaceAt } from '../places.ts';
+import type { PlaceAt } from '../places/places.ts';
 
 const TEXTS: ReadonlySet<ColumnKind> = new Set(['choice', 'vehicle', 'driver', 'group', 'text', 'day', 'month']);
 

@@ -2,7 +2,7 @@ import type { ReportChart, ReportParams } from '@milepost/contract/report-routes
 import type { ReportGroup } from '@milepost/contract/report-kinds';
 import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
-import type { PlaceAt } from '../places.ts';
+import type { Places } from '../places/places.ts';
 import { AppError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
@@ -23,7 +23,7 @@ import { type Choice, RowsSql } from './rows-sql.ts';
 
 export interface ReportServices {
   database: Database;
-  placeAt: PlaceAt;
+  places: Pick<Places, 'for'>;
 }
 
 type Input = ParsedInput<RouteTable['get-report']>;
@@ -67,7 +67,7 @@ export const readerLanguage = async (db: Queryable, caller: Caller, { language }
  * @throws AppError `not-found`, `denied`, and `invalid` for a range that cannot be
  */
 export async function readReport(
-  { database, placeAt }: ReportServices,
+  { database, places }: ReportServices,
   caller: Caller,
   input: Input,
   now = new Date(),
@@ -113,7 +113,7 @@ export async function readReport(
       subtotals: choice.subtotals,
       sort: choice.sort,
       direction: choice.direction,
-      rows: rows.map((row) => toRow(report, row, placeAt)),
+      rows: rows.map((row) => toRow(report, row, places.for({ language, units: caller.units }))),
       total: choice.subtotals ? parts.length : whole.rows,
       totals: await withKnownNothing(db, report, toTotals(report, whole), { asked, choice }),
       groups: groupsOnPage(parts, rows, choice, input).map((part) => ({

@@ -1,7 +1,7 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { MOST_REPORT_DAYS, type ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportChart, ReportRow, ReportTotals } from '@milepost/contract/report-routes';
-import type { PlaceAt } from '../places.ts';
+import type { PlaceAt } from '../places/places.ts';
 import { addDays, type DayRange, lengthOf, mondayOf } from '../store/dashboard/day-range.ts';
 import { toCell, toTotal } from './cells.ts';
 import type { Report } from './report.ts';

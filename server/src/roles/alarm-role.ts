@@ -1,7 +1,7 @@
 import { createSecretBox } from '../auth/secret-box.ts';
 import { loadSecretKey } from '../auth/secret-key.ts';
 import { startAlarmDelivery } from '../notify/alarm-delivery.ts';
-import { placesOrNone } from '../places.ts';
+import { loadWorldPlaces } from '../places/places.ts';
 import type { Parts } from './parts.ts';
 
 /** Part of the role `jobs`: alarms reach people and webhooks. */
@@ -14,7 +14,7 @@ export async function startAlarmRole({ config, logger, database, bus, stops }: P
     logger,
     secrets,
     policy: config,
-    placeAt: placesOrNone(),
+    places: loadWorldPlaces(),
     publicUrl,
     mailConfigured: mail !== null,
     subject: publicUrl?.startsWith('https://') ? publicUrl : `mailto:${addressOf(mail?.from)}`,

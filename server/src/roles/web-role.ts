@@ -15,7 +15,7 @@ import { createWebMetrics } from '../http/web-metrics.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
-import { findPlacesOrNone, placesOrNone } from '../places.ts';
+import { loadWorldPlaces } from '../places/places.ts';
 import { whoKnocks } from '../rpc/who-knocks.ts';
 import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { portTaken } from '../taken-port.ts';
@@ -35,7 +35,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   const { pool } = database;
   const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
-  const placeAt = placesOrNone();
+  const places = loadWorldPlaces();
   const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
   const fleet = await createFleet(pool, bus, logger);
   stops.push(fleet.stop);
@@ -46,11 +46,12 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     logger,
     registry,
     fleet,
-    placeAt,
+    places,
     authenticate: (cookie) => authenticate(pool, cookie),
     alarms: {
-      open: (scope, most) => loadOpenAlarms(pool, placeAt, scope, most),
-      byId: (ids) => loadAlarmsById(pool, placeAt, ids),
+      // Each browser is told in its own language, so their places are named on the way.
+      open: (scope, most) => loadOpenAlarms(pool, () => null, scope, most),
+      byId: (ids) => loadAlarmsById(pool, () => null, ids),
     },
     knocks,
     whoKnocks: (all) => whoKnocks(pool, all),
@@ -79,8 +80,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     clockWatch,
     refusedConnection: createWebMetrics(registry, disk).refused,
     metrics: () => registry.metrics(),
-    placeAt,
-    findPlaces: findPlacesOrNone(),
+    places,
   });
   app.server.on('upgrade', hub.upgrade);
   stops.push(

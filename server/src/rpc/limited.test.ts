@@ -9,6 +9,7 @@ import { insertFence } from '../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
+import { placesOf } from '../testing/places-of.ts';
 
 /**
  * One company with two groups of vehicles. The limited people have every right in it. One is shown one group and one
@@ -33,7 +34,7 @@ let shownIds: typeof hidden;
 let seen: { group: number; vehicle: number; single: number; fence: number };
 
 beforeAll(async () => {
-  fixture = await httpFixture({ placeAt: (lat) => (lat === HIDDEN_LAT ? `${MARK} bay` : 'Port') });
+  fixture = await httpFixture({ places: placesOf((lat) => (lat === HIDDEN_LAT ? `${MARK} bay` : 'Port')) });
   const { database } = fixture;
   organisationId = await addOrganisation(database, 'Company');
   const add = (username: string, priority: number) =>

@@ -12,6 +12,8 @@ const caller = (userId: number, more: Partial<Caller> = {}): Caller => ({
   roleId: 1,
   priority: 1,
   organisation: 'O',
+  language: 'en',
+  units: 'metric',
   scope: { organisationId: 1, organisationIds: [1], root: false, limit: null },
   permissions: new Map(),
   ...more,

@@ -14,6 +14,7 @@ import type { Database } from '../store/database.ts';
 import { quickHash } from './quick-hash.ts';
 import { testDatabase } from './test-database.ts';
 import { TestBrowser } from './test-browser.ts';
+import { placesOf } from './places-of.ts';
 
 export const ADMIN_PASSWORD = 'correct horse battery staple';
 
@@ -103,8 +104,7 @@ export async function httpFixture(
     clockWatch: { found: () => null },
     refusedConnection: () => {},
     metrics: async () => 'up 1\n',
-    placeAt: () => null,
-    findPlaces: () => [],
+    places: placesOf(() => null),
     ...overrides,
   };
   const app = await createHttpApp(services, times);

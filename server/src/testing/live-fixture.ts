@@ -10,6 +10,7 @@ import { createLiveHub } from '../live/live-hub.ts';
 import { whoKnocks } from '../rpc/who-knocks.ts';
 import { testDatabase } from './test-database.ts';
 import { addDevice, testGateway } from './test-gateway.ts';
+import { placesOf } from './places-of.ts';
 
 export type LiveFixture = Awaited<ReturnType<typeof liveFixture>>;
 
@@ -31,7 +32,7 @@ export async function liveFixture() {
     logger,
     registry: new Registry(),
     fleet,
-    placeAt: (lat) => (lat < 0 ? 'Av. Italia' : null),
+    places: placesOf((lat) => (lat < 0 ? 'Av. Italia' : null)),
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
     knocks: gateway.knocks,
     proved: new ProvedTokens(),
@@ -64,6 +65,8 @@ export async function liveFixture() {
       roleId: 1,
       priority: 1,
       organisation: 'Test',
+      language: 'en',
+      units: 'metric',
       scope: { organisationId, organisationIds: [organisationId], root: false, limit: null },
       permissions: new Map([
         ['live-map', all],

@@ -16,6 +16,7 @@ import {
 import { addOffice } from './report-office-fixture.ts';
 import { addRuns } from './report-runs-fixture.ts';
 import type { TestBrowser } from './test-browser.ts';
+import { placesOf } from './places-of.ts';
 
 export type ReportAnswer = RouteOutput<RouteTable['get-report']>;
 
@@ -31,7 +32,7 @@ export interface ReportFixture {
 
 /** A company in Madrid with three vehicles and a few days of facts, some over midnight and some over the end of the week. */
 export async function reportFixture(): Promise<ReportFixture> {
-  const http = await httpFixture({ placeAt: (lat) => (lat === -34.9 ? 'Port' : null) });
+  const http = await httpFixture({ places: placesOf((lat) => (lat === -34.9 ? 'Port' : null)) });
   const { database } = http;
   await database.query(`UPDATE organisations SET time_zone = 'Europe/Madrid' WHERE id = 1`);
   const group = async (name: string) => {

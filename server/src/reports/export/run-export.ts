@@ -11,7 +11,7 @@ import { boundedFile } from '../../files/bounded-file.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { hashFile, incomingFile } from '../../files/take-upload.ts';
 import { notify } from '../../notify/notify.ts';
-import type { PlaceAt } from '../../places.ts';
+import type { Places } from '../../places/places.ts';
 import { type Database, inTransaction } from '../../store/database.ts';
 import {
   claimDownload,
@@ -35,7 +35,7 @@ export interface ExportServices {
   bus: Bus;
   logger: Logger;
   files: FileStore;
-  placeAt: PlaceAt;
+  places: Places;
 }
 
 /** How often progress is written, and whether it was cancelled is asked. */

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportCell } from '@milepost/contract/report-columns';
 import type { ReportParams } from '@milepost/contract/report-routes';
-import type { PlaceAt } from '../../places.ts';
+import type { PlaceAt } from '../../places/places.ts';
 import type { Queryable } from '../../store/database.ts';
 import { onlyRow } from '../../store/rows.ts';
 import type { Caller } from '../../store/people/callers.ts';

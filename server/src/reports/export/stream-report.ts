@@ -30,7 +30,7 @@ interface Wanted {
  * @throws AppError `invalid` for a range that cannot be, `conflict` where it takes too long
  */
 export async function streamReport<Result>(
-  { database, placeAt }: ReportServices,
+  { database, places }: ReportServices,
   caller: Caller,
   { document, params, format, unhurried, withinMs = Number.POSITIVE_INFINITY }: Wanted,
   use: (file: ReportFile, total: number) => Promise<Result>,
@@ -43,6 +43,7 @@ export async function streamReport<Result>(
     const { timeZone } = await readOwnClock(db, scope, now);
     const reader = await readReader(db, caller);
     const how = { language, timeZone, currency: reader.currency, units: reader.units };
+    const placeAt = places.for({ language, units: caller.units });
     const made = [];
     const began = performance.now();
     for (const section of document.sections) {

@@ -21,6 +21,7 @@ import {
   waitsSince,
   work,
 } from '../../testing/schedule-fixture.ts';
+import { placesOf } from '../../testing/places-of.ts';
 
 useSchedules();
 
@@ -116,7 +117,7 @@ test('files of more than 10 MB are not attached: they lie in Downloads, where th
   const { id } = await save({ formats: ['json'], peopleIds: [viewer], addresses: ['boss@example.org'] });
   await waitsSince(id, '2026-04-06T05:00:00Z');
   for (const run of await take('2026-04-06T05:00:00Z')) {
-    await runSchedule({ ...services(), placeAt: () => 'Rambla '.repeat(70) }, run, {
+    await runSchedule({ ...services(), places: placesOf(() => 'Rambla '.repeat(70)) }, run, {
       signal: AbortSignal.timeout(50_000),
       last: true,
     });

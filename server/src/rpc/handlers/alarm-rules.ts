@@ -62,7 +62,8 @@ export const alarmRuleHandlers = {
   'get-dry-run-progress': (_input, { caller }) => Promise.resolve({ progress: progressOf(caller.userId) }),
 
   'get-alarm-rule-dry-run': async (input, { services, caller, client }) => {
-    const { database, placeAt } = services;
+    const { database, places } = services;
+    const placeAt = places.for(caller);
     const organisationId = organisationOf(caller.scope, input.organisationId);
     // As when saving: vehicles and groups that the caller may not see are left out.
     const draft = { ...input, ...(await checkRule(database, caller.scope, organisationId, input)) };

@@ -18,11 +18,11 @@ const NEAREST = 5;
 
 export const alarmHandlers = {
   'get-alarm-list': (input, { services, caller }) =>
-    listAlarms(services.database, caller.scope, caller.userId, input, services.placeAt),
+    listAlarms(services.database, caller.scope, caller.userId, input, services.places.for(caller)),
 
   'get-alarm': async ({ id }, context) => {
     const { services, caller } = context;
-    const alarm = await getAlarm(services.database, caller.scope, id, services.placeAt);
+    const alarm = await getAlarm(services.database, caller.scope, id, services.places.for(caller));
     const { place, vehicleId } = alarm;
     const [history, near] = await Promise.all([
       readHandling(services.database, caller.scope, id),
@@ -34,7 +34,7 @@ export const alarmHandlers = {
   'get-alarm-choices': (_input, { services, caller }) => listAlarmChoices(services.database, caller.scope),
 
   'handle-alarm': async (input, { services, caller, actor }) => {
-    const { database, bus, placeAt } = services;
+    const { database, bus, places } = services;
     const { ids, action, assigneeId, assigneeWas } = input;
     if (action === 'assign' && assigneeId === undefined) throw refused({ assigneeId: 'choose-person' });
     if (action === 'clear' && input.reasonCode === undefined) throw refused({ reasonCode: 'choose-reason' });
@@ -59,7 +59,7 @@ export const alarmHandlers = {
     });
     const loaded = await loadAlarmsById(
       database,
-      placeAt,
+      places.for(caller),
       done.map(({ id }) => id),
     );
     const [first] = loaded;

@@ -43,7 +43,7 @@ export const driverHandlers = {
   'get-driver-trips': async (input, { services, caller }) => {
     const request = { ...input, ...readRange(input, MOST_DAYS) };
     await getDriver(services.database, caller.scope, input.driverId);
-    return listDriverTrips(services.database, caller.scope, request, services.placeAt);
+    return listDriverTrips(services.database, caller.scope, request, services.places.for(caller));
   },
 
   'get-unknown-tags': (_input, { services, caller }) => listUnknownTags(services.database, caller.scope),

@@ -87,7 +87,9 @@ export const fenceHandlers = {
     return {};
   },
 
-  'get-named-places': async ({ text }, { services }) => ({ rows: services.findPlaces(text, MOST_PLACES) }),
+  'get-named-places': async ({ text }, { services, caller }) => ({
+    rows: services.places.find(text, MOST_PLACES, caller),
+  }),
 
   'import-fences': async (input, context) => {
     const { services, caller, actor } = context;

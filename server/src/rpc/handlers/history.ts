@@ -47,7 +47,7 @@ export const historyHandlers = {
     if (!found) return { fix: null };
     const { cursor, ...fix } = found;
     const time = new Date(Math.floor(cursor.micros / 1000)).toISOString();
-    return { fix: { ...fix, time, address: services.placeAt(fix.lat, fix.lon) } };
+    return { fix: { ...fix, time, address: services.places.for(caller)(fix.lat, fix.lon) } };
   },
 
   'get-track-keys': async ({ vehicleId, ...input }, { services, caller }) => {
@@ -70,7 +70,7 @@ export const historyHandlers = {
     const range = { vehicleIds: [vehicleId], ...trackRange(input) };
     await getVehicle(services.database, caller.scope, vehicleId);
     const [facts, days, silences] = await Promise.all([
-      readFacts(services.database, caller.scope, range, services.placeAt),
+      readFacts(services.database, caller.scope, range, services.places.for(caller)),
       readDayTotals(services.database, caller.scope, range),
       readSilences(services.database, caller.scope, [vehicleId]),
     ]);

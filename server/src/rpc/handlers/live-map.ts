@@ -43,7 +43,7 @@ export const liveMapHandlers = {
       readAtTheWheel(services.database, id),
       readDeviceFaults(services.database, [id]),
     ]);
-    const place = position && services.placeAt(position.lat, position.lon);
+    const place = position && services.places.for(caller)(position.lat, position.lon);
     return { vehicle, position, place, wheel, ...now, faults: faults.get(id) ?? [] };
   },
 } satisfies Pick<Handlers, 'get-vehicle-track' | 'get-vehicle-now'>;

@@ -1,4 +1,5 @@
 import { rasterStylePath } from '../../http/raster-styles.ts';
+import { readFleetView } from '../../store/fleet/fleet-view.ts';
 import { menusForRole } from '../../store/roles/menus.ts';
 import { countUnread } from '../../store/notifications/notifications.ts';
 import { getProfile } from '../../store/people/profiles.ts';
@@ -10,9 +11,12 @@ export const setupHandlers = {
     const { username, displayName, organisation, photo, language, timeZone, units } = profile;
     const { organisationTimeZone, twoFactor, notifications } = profile;
     const menus = await menusForRole(services.database, caller.roleId);
+    // The demo opens on its city, wherever its vehicles are right now.
+    const { demo, mapHome } = services.config;
+    const fleet = demo ? null : await readFleetView(services.database, caller.scope);
     const unread = await countUnread(services.database, caller.userId);
     return {
-      demo: services.config.demo,
+      demo,
       mailConfigured: services.config.mailConfigured,
       profile: {
         username,
@@ -30,7 +34,7 @@ export const setupHandlers = {
       mapStyleLight: services.config.mapStyleLight,
       mapStyleDark: services.config.mapStyleDark,
       mapRasters: services.config.mapRasters.map(({ name }, index) => ({ name, style: rasterStylePath(index) })),
-      mapHome: services.config.mapHome,
+      mapHome: fleet ?? mapHome,
       profileLinks: services.config.profileLinks,
       limited: caller.scope.limit !== null,
       permissions: Object.fromEntries(caller.permissions),

@@ -16,24 +16,24 @@ const BAND_DAYS = 2;
 export const timelineHandlers = {
   'get-timeline': async (input, { services, caller }) => {
     const request = { ...input, ...readRange(input, BAND_DAYS) };
-    const { rows, total } = await readTimeline(services.database, caller.scope, request, services.placeAt);
+    const { rows, total } = await readTimeline(services.database, caller.scope, request, services.places.for(caller));
     const seesAlarms = may(caller, 'alarms', 'view');
     return { rows: seesAlarms ? rows : rows.map((row) => ({ ...row, alarms: [] })), total };
   },
 
   'get-trip-list': (input, { services, caller }) => {
     const request = { ...input, ...readRange(input, MOST_DAYS) };
-    return listTrips(services.database, caller.scope, request, services.placeAt);
+    return listTrips(services.database, caller.scope, request, services.places.for(caller));
   },
 
   'get-stop-list': (input, { services, caller }) => {
     const request = { ...input, ...readRange(input, MOST_DAYS) };
-    return listStops(services.database, caller.scope, request, services.placeAt);
+    return listStops(services.database, caller.scope, request, services.places.for(caller));
   },
 
   'get-tow-list': (input, { services, caller }) => {
     const request = { ...input, ...readRange(input, MOST_DAYS) };
-    return listTows(services.database, caller.scope, request, services.placeAt);
+    return listTows(services.database, caller.scope, request, services.places.for(caller));
   },
 
   'get-vehicle-alarms': (input, { services, caller }) =>
@@ -43,7 +43,7 @@ export const timelineHandlers = {
     const range = readRange(input, BAND_DAYS);
     const { id: vehicleId } = await getVehicle(services.database, caller.scope, input.vehicleId);
     const request = { vehicleId, ...range, alarms: may(caller, 'alarms', 'view') };
-    return readVehicleDay(services.database, caller.scope, request, services.placeAt);
+    return readVehicleDay(services.database, caller.scope, request, services.places.for(caller));
   },
 
   'get-vehicle-overview': async (input, { services, caller }) => {
@@ -54,7 +54,7 @@ export const timelineHandlers = {
       readVehicleDays(services.database, caller.scope, input, new Date()),
       readDeviceFaults(services.database, [vehicle.id]),
     ]);
-    const place = position && services.placeAt(position.lat, position.lon);
+    const place = position && services.places.for(caller)(position.lat, position.lon);
     return { vehicle, position, place, wheel, ...days, faults: faults.get(vehicle.id) ?? [] };
   },
 } satisfies Pick<

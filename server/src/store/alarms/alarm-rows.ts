@@ -2,7 +2,7 @@ import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Queryable } from '../database.ts';
 import { measureOf } from '../../alarm-kinds/alarm-kinds.ts';
 import { driverAt } from '../drivers/who-drove.ts';
-import type { PlaceAt } from '../facts/read-facts.ts';
+import type { PlaceAt } from '../../places/places.ts';
 import { WITH_LIMIT } from './alarm-limit.ts';
 
 interface StoredRow extends Omit<

@@ -1,7 +1,7 @@
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
-import type { PlaceAt } from '../facts/read-facts.ts';
+import type { PlaceAt } from '../../places/places.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';

@@ -1,6 +1,6 @@
 import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
-import type { PlaceAt } from '../facts/read-facts.ts';
+import type { PlaceAt } from '../../places/places.ts';
 import { type OwnedAlarm, loadAlarms } from './alarm-rows.ts';
 import { SEVERITY_RANK } from './list-alarms.ts';
 

@@ -1,7 +1,7 @@
 import type { AlarmHandling, AlarmRow } from '@milepost/contract/alarm-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import type { PlaceAt } from '../facts/read-facts.ts';
+import type { PlaceAt } from '../../places/places.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { loadAlarms } from './alarm-rows.ts';
 import { firstRows, type Page } from '../page.ts';

@@ -1,10 +1,8 @@
+import type { PlaceAt } from '../../places/places.ts';
 import type { AlarmFact, Idle, Overspeed, Stop, Tow, Trip, VehicleFacts, Visit } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
 import { DRIVERS_OF_TRIP } from '../drivers/who-drove.ts';
 import { andSeen, type Scope } from '../scope.ts';
-
-/** Names a place; null where none is near. */
-export type PlaceAt = (lat: number, lon: number) => string | null;
 
 /** Which facts: those of vehicles of the scope that touch the range, `to` not included. */
 export interface FactRange {

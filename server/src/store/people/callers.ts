@@ -1,4 +1,5 @@
 import type { Action } from '@milepost/contract/rights';
+import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
 import { isShownSql, type Scope, type VehicleLimit, withinRoleSql } from '../scope.ts';
 import { limitedGrants } from './limited-grants.ts';
@@ -19,6 +20,9 @@ export interface Caller {
   /** Of the role; 1 is the highest. */
   priority: number;
   organisation: string;
+  /** In which the person reads. */
+  language: Language;
+  units: 'metric' | 'imperial';
   scope: Scope;
   /** By menu key. */
   permissions: ReadonlyMap<string, Grants>;
@@ -38,6 +42,8 @@ interface CallerRow {
   priority: number;
   organisation_id: number;
   organisation: string;
+  language: Language;
+  units: 'metric' | 'imperial';
   root: boolean;
   organisation_ids: number[];
   grants: Record<string, Grants> | null;
@@ -53,7 +59,8 @@ const callerBy = (name: string, who: string) => ({
   name: `caller-by-${name}`,
   text: `
   WITH RECURSIVE who AS (
-    SELECT w.*, u.username, u.display_name, u.user_type, u.role_id, u.organisation_id, u.limited AS own_limit
+    SELECT w.*, u.username, u.display_name, u.user_type, u.role_id, u.organisation_id, u.limited AS own_limit,
+           u.language, u.units
     FROM (${who}) w JOIN users u ON u.id = w.user_id AND u.disabled_at IS NULL
   ), tree AS (
     SELECT organisation_id AS id FROM who
@@ -178,6 +185,8 @@ function toCaller(row: CallerRow, limit: VehicleLimit | null): Caller {
     roleId: row.role_id,
     priority: row.priority,
     organisation: row.organisation,
+    language: row.language,
+    units: row.units,
     scope: {
       organisationId: row.organisation_id,
       organisationIds: row.organisation_ids,

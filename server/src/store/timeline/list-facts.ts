@@ -1,7 +1,8 @@
 import type { AlarmFact, Stop } from '@milepost/contract/fact-routes';
 import type { TowRow, TripRow } from '@milepost/contract/timeline-routes';
 import type { Queryable } from '../database.ts';
-import { type PlaceAt, STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from '../facts/read-facts.ts';
+import type { PlaceAt } from '../../places/places.ts';
+import { STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from '../facts/read-facts.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';

@@ -34,6 +34,13 @@ export default function AboutPage() {
               OpenStreetMap
             </Anchor>
           </Text>
+          <Text c="dimmed" size="sm">
+            {t('about.towns')}{' '}
+            <Anchor href="https://www.geonames.org/" target="_blank" rel="noopener" inherit underline="always">
+              GeoNames
+            </Anchor>{' '}
+            (CC BY 4.0)
+          </Text>
         </Stack>
       </Paper>
       <Paper withBorder radius="lg" component="section">

@@ -1,0 +1,44 @@
+import { at } from './at.ts';
+import { folded } from './folded.ts';
+import type { Town } from './towns.ts';
+import type { TownsFile } from './towns-build.ts';
+
+export interface FoundTown extends Town {
+  lat: number;
+  lon: number;
+}
+
+/**
+ * Towns whose name begins with what was typed, the largest first; after a comma the beginning of the region may follow
+ * ("aurangabad, bihar").
+ *
+ * @param names of all, in the order of the file
+ * @param most how many at most
+ */
+export function findTowns(
+  file: TownsFile,
+  names: readonly string[],
+  town: (id: number) => Town,
+  typed: string,
+  most: number,
+): FoundTown[] {
+  const [name = '', region = ''] = typed.split(',').map(folded);
+  if (name.length < 2) return [];
+  // Folding every name would take a tenth of a second; a name that begins alike has a first letter of the same kind.
+  const first = name.charAt(0);
+  const ids = names.flatMap((one, id) => (mayBegin(one, first) && begins(one, name) ? [id] : []));
+  for (const [id, arabic] of file.arabic) if (begins(arabic, name)) ids.push(id);
+  return ids
+    .filter((id) => region === '' || begins(at(file.regions, at(file.region, id))[1], region))
+    .toSorted((a, b) => at(file.people, b) - at(file.people, a))
+    .slice(0, most)
+    .map((id) => ({ ...town(id), lat: at(file.lat, id) / 1e5, lon: at(file.lon, id) / 1e5 }));
+}
+
+const begins = (text: string, part: string): boolean => folded(text).startsWith(part);
+
+/** False only where a name surely begins with another letter: ASCII letters fold to themselves. */
+function mayBegin(name: string, first: string): boolean {
+  const code = name.charCodeAt(0);
+  return code > 127 || name.charAt(0).toLowerCase() === first;
+}

@@ -1,0 +1,53 @@
+import { ARABIC_COUNTRIES, arabicName } from './arabic-name.ts';
+import type { SourceTown } from './town-sources.ts';
+
+/** The towns of the world in columns, which are small and quick to read. */
+export interface TownsFile {
+  /** One a line: first the towns, then the sections of towns. */
+  names: string;
+  /** Towns before this one are towns, those from it on are sections (suburbs) of towns. */
+  firstSection: number;
+  /** Whole 1e-5 degrees. */
+  lat: number[];
+  lon: number[];
+  people: number[];
+  /** Index of the region of each. */
+  region: number[];
+  /** [country by ISO 3166-1, name; empty where it has none] */
+  regions: [string, string][];
+  /** Arabic names by the index of the town. */
+  arabic: [number, string][];
+}
+
+/** Abandoned, destroyed and historical places: nobody is near them. */
+const GONE = new Set(['PPLQ', 'PPLW', 'PPLH', 'PPLCH']);
+const SECTION = 'PPLX';
+
+/** @param regionNames names by the code of the source: "IN.16" */
+export function buildTowns(source: Iterable<SourceTown>, regionNames: ReadonlyMap<string, string>): TownsFile {
+  const all = [...source].filter(({ featureCode }) => !GONE.has(featureCode));
+  const towns = all.filter(({ featureCode }) => featureCode !== SECTION);
+  const rows = [...towns, ...all.filter(({ featureCode }) => featureCode === SECTION)];
+  const regionIndex = new Map<string, number>();
+  const regions: TownsFile['regions'] = [];
+  const indexOf = ({ region, country }: SourceTown): number => {
+    const known = regionIndex.get(region);
+    if (known !== undefined) return known;
+    regionIndex.set(region, regions.length);
+    return regions.push([country, regionNames.get(region) ?? '']) - 1;
+  };
+  return {
+    // Without what the source adds in brackets: "(Distrito Estadual)".
+    names: rows.map(({ name }) => name.replace(/\s*\(.*\)$/, '')).join('\n'),
+    firstSection: towns.length,
+    lat: rows.map(({ lat }) => Math.round(lat * 1e5)),
+    lon: rows.map(({ lon }) => Math.round(lon * 1e5)),
+    people: rows.map(({ people }) => people),
+    region: rows.map(indexOf),
+    regions,
+    arabic: rows.flatMap((row, index): [number, string][] => {
+      const name = ARABIC_COUNTRIES.has(row.country) ? arabicName(row.otherNames) : null;
+      return name === null ? [] : [[index, name]];
+    }),
+  };
+}

@@ -1,0 +1,92 @@
+import type { NearTown, Town } from '@milepost/city/towns';
+import { KM_PER_MILE } from '@milepost/contract/constants';
+import { fill, type Language, LOCALES } from '../texts/text.ts';
+
+/** Who reads the name of a place. */
+export interface PlaceReader {
+  language: Language;
+  units: 'metric' | 'imperial';
+}
+
+/** Nearer than this to its middle, a place is at the town. */
+const AT_TOWN_M = 1000;
+
+/**
+ * A place by the nearest town: "4 km NE of Igatpuri, Maharashtra, India", "Mitte, Berlin, Germany". Arabic names where
+ * Arabic is spoken, those of the source in Latin letters elsewhere; countries in the reader's language.
+ */
+export function townWords({ town, section, distanceM, bearingDeg }: NearTown, reader: PlaceReader): string {
+  const { language } = reader;
+  const words = WORDS[language];
+  if (section) return joined([nameOf(section, language), nameOf(town, language), countryOf(town, language)], language);
+  const name = townName(town, language);
+  if (distanceM < AT_TOWN_M) return name;
+  const direction = words.directions[Math.round(bearingDeg / 45) % 8] ?? '';
+  return fill(words.near, { distance: distanceWords(distanceM, reader), direction, town: name }, language);
+}
+
+/** "Igatpuri, Maharashtra, India"; without a region that is called as the town. */
+export function townName(town: Town, language: Language): string {
+  const name = nameOf(town, language);
+  const region = language === 'ar' && town.arabicName !== null ? '' : town.region;
+  return joined([name, region.startsWith(town.name) ? '' : region, countryOf(town, language)], language);
+}
+
+const nameOf = ({ name, arabicName }: Town, language: Language): string =>
+  language === 'ar' && arabicName !== null ? arabicName : name;
+
+/** A city that is a country is named once. */
+const joined = (parts: readonly string[], language: Language): string =>
+  [...new Set(parts.filter((part) => part !== ''))].join(WORDS[language].comma);
+
+function countryOf({ country }: Town, language: Language): string {
+  const known = COUNTRIES[language].of(country);
+  return known === undefined || known === country ? '' : known;
+}
+
+function distanceWords(metres: number, { language, units }: PlaceReader): string {
+  const { km, miles } = WORDS[language];
+  const value = metres / 1000 / (units === 'imperial' ? KM_PER_MILE : 1);
+  return `${Math.max(1, Math.round(value)).toLocaleString(LOCALES[language])} ${units === 'imperial' ? miles : km}`;
+}
+
+interface Words {
+  near: string;
+  km: string;
+  miles: string;
+  comma: string;
+  /** Clockwise from north. */
+  directions: readonly string[];
+}
+
+const WORDS: Record<Language, Words> = {
+  en: {
+    near: '{{distance}} {{direction}} of {{town}}',
+    km: 'km',
+    miles: 'mi',
+    comma: ', ',
+    directions: ['N', 'NE', 'E', 'SE', 'S', 'SW', 'W', 'NW'],
+  },
+  hi: {
+    near: '{{town}} से {{distance}} {{direction}}',
+    km: 'किमी',
+    miles: 'मील',
+    comma: ', ',
+    directions: ['उत्तर', 'उत्तर-पूर्व', 'पूर्व', 'दक्षिण-पूर्व', 'दक्षिण', 'दक्षिण-पश्चिम', 'पश्चिम', 'उत्तर-पश्चिम'],
+  },
+  ar: {
+    near: '{{distance}} {{direction}} {{town}}',
+    km: 'كم',
+    miles: 'ميل',
+    comma: '، ',
+    directions: ['شمال', 'شمال شرق', 'شرق', 'جنوب شرق', 'جنوب', 'جنوب غرب', 'غرب', 'شمال غرب'],
+  },
+};
+
+const countries = (language: Language) =>
+  new Intl.DisplayNames(LOCALES[language], { type: 'region', fallback: 'code' });
+const COUNTRIES: Record<Language, Intl.DisplayNames> = {
+  en: countries('en'),
+  hi: countries('hi'),
+  ar: countries('ar'),
+};
