@@ -2,6 +2,7 @@ import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { ServerFrame } from '@milepost/contract/live';
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { PlaceAt } from '../places/places.ts';
 import type { Bus } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import type { OwnedAlarm } from '../store/alarms/alarm-rows.ts';
@@ -45,7 +46,13 @@ let stored: Map<number, OwnedAlarm>;
 let reads: number[][];
 let fails: boolean;
 let feed: { stop(): void };
-let members: { alarms: AlarmWatch; reads: boolean; frames: Frame[]; tellAlarms(frame: Frame): void }[];
+let members: {
+  alarms: AlarmWatch;
+  reads: boolean;
+  placeAt: PlaceAt;
+  frames: Frame[];
+  tellAlarms(frame: Frame): void;
+}[];
 
 const put = (organisationId: number, ...alarms: AlarmRow[]) => {
   for (const one of alarms) stored.set(one.id, { alarm: one, organisationId });
