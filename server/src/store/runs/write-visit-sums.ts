@@ -17,10 +17,11 @@ export const PUNCTUALITY = {
   onTime: `CASE WHEN x.served THEN (${ON_TIME})::int::float8 END`,
 };
 
+const timed = (more: string) => `count(*) FILTER (WHERE ${TIMED} AND ${more})`;
+const most = (seconds: string, which: string) => `max(${seconds}) FILTER (WHERE ${TIMED} AND ${which})`;
+
 /** Adds the visits of these runs up, by the rows as they are, so that totals are those of rows. */
 export async function writeVisitSums(db: Queryable, runIds: readonly number[]): Promise<void> {
-  const timed = (more: string) => `count(*) FILTER (WHERE ${TIMED} AND ${more})`;
-  const most = (seconds: string, which: string) => `max(${seconds}) FILTER (WHERE ${TIMED} AND ${which})`;
   await db.query(
     `WITH sums AS (
        SELECT x.run_id, count(*) AS visits, count(*) FILTER (WHERE x.served) AS served,
