@@ -7,6 +7,8 @@
 export const AUDIT_SUBJECTS = [
   'vehicle',
   'meter',
+  'sensor',
+  'sensor-profile',
   'list-view',
   'own-field',
   'device',

@@ -36,6 +36,7 @@ import { runLinkRoutes } from './run-link-routes.ts';
 import { territoryRoutes } from './territory-routes.ts';
 import { ownFieldRoutes } from './own-field-routes.ts';
 import { meterRoutes } from './meter-routes.ts';
+import { sensorRoutes } from './sensor-routes.ts';
 import { organisationRoutes } from './organisation-routes.ts';
 import { profileRoutes } from './profile-routes.ts';
 import { logRoutes } from './log-routes.ts';
@@ -77,6 +78,7 @@ export const ROUTES = {
   ...gatewayGuardRoutes,
   ...engineRoutes,
   ...meterRoutes,
+  ...sensorRoutes,
   ...ownFieldRoutes,
   ...bulkRoutes,
   ...officeBulkRoutes,

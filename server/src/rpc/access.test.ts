@@ -92,6 +92,9 @@ test('every route that takes an id or none asks for the right that it is', () =>
     // Everybody's own.
     'save-report-schedule',
     'save-saved-report',
+    // Parts of what a vehicle is.
+    'save-sensor',
+    'save-sensor-profile',
   ]);
 });
 

@@ -56,6 +56,11 @@ beforeAll(async () => {
   const vehicle = (await owner.call('save-vehicle', fields)).vehicle?.id ?? 0;
   const reading = { vehicleId: vehicle, meter: 'odometer', value: 1000, note: MARK };
   const { readings = [] } = await owner.call('add-meter-reading', reading);
+  const level = { kind: 'fuelLevel' as const, source: 'attribute' as const, attribute: 'fuelL' };
+  const sensorInput = { vehicleId: vehicle, name: `${MARK} tank`, ...level };
+  const sensor = (await owner.call('save-sensor', sensorInput)).sensor?.id ?? 0;
+  const profileInput = { name: `${MARK} trucks` };
+  const sensorProfile = (await owner.call('save-sensor-profile', profileInput)).profile?.id ?? 0;
   const bulkInput = { ids: [vehicle], field: 'colour', value: MARK };
   const bulk = (await owner.call('change-vehicles', bulkInput)).id ?? 0;
   const fieldInput = { kind: 'vehicle', name: `${MARK} field`, type: 'text' };
@@ -168,6 +173,8 @@ beforeAll(async () => {
     invoice,
     payment,
     reading: readings[0]?.id ?? 0,
+    sensor,
+    sensorProfile,
     view,
     bulk,
     ownField,

@@ -60,3 +60,8 @@ export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Na
 export function fleetChanged({ services }: OpenContext, organisationId: number): void {
   services.bus.publish('fleet-changed', { organisationId });
 }
+
+/** Announces likewise that what an organisation's facts depend on changed, such as its sensors. */
+export function trackingChanged({ services }: OpenContext, organisationId: number): void {
+  services.bus.publish('tracking-changed', { organisationId });
+}

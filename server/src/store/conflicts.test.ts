@@ -47,6 +47,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'subscription_reminders_pkey',
     'telemetry_rolled_pkey',
     'two_factor_pkey',
+    'vehicle_sensor_profiles_pkey',
     'webhook_deliveries_run',
     'webhook_deliveries_webhook_id_alarm_id_key',
   ],

@@ -6,6 +6,8 @@ export const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   vehicles_registration: { field: 'registration', fault: 'registration-taken' },
   documents_renews: { field: 'renewsId', fault: 'document-renewed' },
   checklists_name: { field: 'name', fault: 'checklist-name' },
+  sensors_name: { field: 'name', fault: 'sensor-name' },
+  sensor_profiles_name: { field: 'name', fault: 'sensor-profile-name' },
   contacts_name: { field: 'name', fault: 'contact-name' },
   outlets_code: { field: 'code', fault: 'outlet-code' },
   territories_name: { field: 'name', fault: 'territory-name' },

@@ -14,6 +14,8 @@ const CHOSEN = 'a hundred columns, by the input';
 const OWN = 'MOST_OWN_FIELDS of the contract';
 const CHOICES = 'fifty, by the input';
 const READINGS = 'the newest hundred';
+const TABLE = 'MOST_CALIBRATION of the contract';
+const SENSORS_MOST = 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile';
 const METERS = {
   'get-vehicle-meters.meters[]': CODE,
   'get-vehicle-meters.readings[]': READINGS,
@@ -23,6 +25,21 @@ const METERS = {
   'delete-meter-reading.readings[]': READINGS,
   'restore-meter-reading.meters[]': CODE,
   'restore-meter-reading.readings[]': READINGS,
+} as const;
+
+const SENSORS = {
+  'get-vehicle-sensors.sensors[]': SENSORS_MOST,
+  'get-vehicle-sensors.sensors[].calibration[]': TABLE,
+  'get-vehicle-sensors.attributes[]': 'MOST_ATTRIBUTES of the handler',
+  'save-sensor.sensor.calibration[]': TABLE,
+  'restore-sensor.sensor.calibration[]': TABLE,
+  'get-sensor-profile-list.rows[]': MOST_ROWS,
+  'get-sensor-profile-list.rows[].sensors[]': SENSORS_MOST,
+  'get-sensor-profile-list.rows[].sensors[].calibration[]': TABLE,
+  'save-sensor-profile.profile.sensors[]': SENSORS_MOST,
+  'save-sensor-profile.profile.sensors[].calibration[]': TABLE,
+  'restore-sensor-profile.profile.sensors[]': SENSORS_MOST,
+  'restore-sensor-profile.profile.sensors[].calibration[]': TABLE,
 } as const;
 
 /** The lists of answers that have no pages, by their path. */
@@ -41,6 +58,7 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-vehicle-choices.places[]': MOST_ROWS,
   'get-vehicle-choices.tags[]': 'MOST_TAGS of the store',
   ...METERS,
+  ...SENSORS,
   ...REPORTS,
   'get-own-fields.rows[]': OWN,
   'get-own-fields.rows[].choices[]': CHOICES,

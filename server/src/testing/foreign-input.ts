@@ -34,6 +34,7 @@ export function foreignInput(name: RouteName, theirs: Things): Record<string, un
     deviceId: theirs.device,
     groupId: theirs.group,
     driverId: theirs.driver,
+    profileId: theirs.sensorProfile,
     vendorId: theirs.contact,
     routeId: theirs.route,
     beginDepotId: theirs.depot,

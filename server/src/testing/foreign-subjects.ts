@@ -49,6 +49,8 @@ const NAMED = {
     'undo-import',
     'drop-import',
   ],
+  sensor: ['save-sensor', 'delete-sensor', 'restore-sensor'],
+  sensorProfile: ['save-sensor-profile', 'delete-sensor-profile', 'restore-sensor-profile'],
   reading: ['delete-meter-reading', 'restore-meter-reading'],
   ownField: ['save-own-field', 'delete-own-field', 'restore-own-field'],
   bulk: [

@@ -19,6 +19,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/vehicle-info/vehicle-page.tsx'),
   },
   {
+    path: 'vehicle-info/sensor-profiles',
+    menu: 'vehicles',
+    title: 'sensors.profile.title',
+    load: () => import('../features/vehicle-info/sensors/profiles-page.tsx'),
+  },
+  {
     path: 'vehicle-info/maintenance/orders',
     menu: 'maintenance',
     title: 'maintenance.order.title',

@@ -44,6 +44,8 @@ import { routeHandlers } from './routes.ts';
 import { runDayHandlers } from './run-days.ts';
 import { ownFieldHandlers } from './own-fields.ts';
 import { meterHandlers } from './meters.ts';
+import { sensorHandlers } from './sensors.ts';
+import { sensorProfileHandlers } from './sensor-profiles.ts';
 import { liveMapHandlers } from './live-map.ts';
 import { menuHandlers } from './menu.ts';
 import { openPasswordHandlers, passwordHandlers } from './password.ts';
@@ -87,6 +89,8 @@ export const HANDLERS: Handlers = {
   ...importHandlers,
   ...engineHandlers,
   ...meterHandlers,
+  ...sensorHandlers,
+  ...sensorProfileHandlers,
   ...ownFieldHandlers,
   ...bulkHandlers,
   ...officeBulkHandlers,

@@ -24,6 +24,8 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'tags', NULLIF(array_to_string(r.tags, ', '), ''), 'ownership', r.ownership, 'owner', r.owner,
       'leaseUntil', r.lease_until, 'serviceStatus', NULLIF(r.status, 'in-service'), 'since', r.status_since,
       'group', g.name, 'driver', usual.name,
+      'sensorProfile', (SELECT p.name FROM vehicle_sensor_profiles l JOIN sensor_profiles p ON p.id = l.profile_id
+                        WHERE l.vehicle_id = r.id AND p.deleted_at IS NULL),
       'device', d.identity, 'ignitionSource', NULLIF(i.ignition_source, 'automatic'),
       'speedFactor', NULLIF(i.speed_factor, 1)) || own_named(r.organisation_id, 'vehicle', r.own)`,
     vehicleJoins('r'),
@@ -39,6 +41,16 @@ export const SNAPSHOTS: Record<Subject, string> = {
   'own-field': `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'kind', kind, 'type', type,
       'unit', unit, 'choices', NULLIF(array_to_string(choices, ', '), ''), 'required', NULLIF(required, false)) AS value
     FROM own_fields WHERE id = $1 AND deleted_at IS NULL`,
+  sensor: `SELECT r.organisation_id AS "organisationId", jsonb_build_object('name', r.name, 'vehicle', v.registration,
+      'profile', p.name, 'kind', r.kind, 'unit', NULLIF(r.unit, ''),
+      'reads', coalesce(d.last->'source'->>'attribute', d.last->'source'->>'expression'),
+      'table', NULLIF(d.last->'calibration', 'null'), 'min', d.last->'min', 'max', d.last->'max',
+      'inverse', d.last->'inverse', 'capacityL', d.last->'capacityL',
+      'from', to_timestamp((d.last->>'from')::float8 / 1000)) AS value
+    FROM sensors r LEFT JOIN vehicles v ON v.id = r.vehicle_id LEFT JOIN sensor_profiles p ON p.id = r.profile_id
+    CROSS JOIN LATERAL (SELECT r.versions->-1 AS last) d WHERE r.id = $1 AND r.deleted_at IS NULL`,
+  'sensor-profile': `SELECT r.organisation_id AS "organisationId", jsonb_build_object('name', r.name) AS value
+    FROM sensor_profiles r WHERE r.id = $1 AND r.deleted_at IS NULL`,
   device: recordSnapshot(
     'device',
     `jsonb_build_object(

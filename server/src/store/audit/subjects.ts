@@ -14,6 +14,8 @@ interface SubjectSpec {
 export const SUBJECTS = {
   vehicle: { name: 'registration', table: 'vehicles', versioned: true },
   meter: { name: 'vehicle', table: 'meter_readings', hides: true },
+  sensor: { name: 'name', table: 'sensors', versioned: true, hides: true },
+  'sensor-profile': { name: 'name', table: 'sensor_profiles', versioned: true, hides: true },
   'list-view': { name: 'name' },
   'own-field': { name: 'name', table: 'own_fields', hides: true },
   device: { name: 'identity' },

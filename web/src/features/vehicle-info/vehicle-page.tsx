@@ -26,6 +26,9 @@ const VehicleDrawer = lazyPart(async () => ({ default: (await import('./vehicle-
 const VehicleMaintenance = lazyPart(async () => ({
   default: (await import('./vehicle-maintenance.tsx')).VehicleMaintenance,
 }));
+const VehicleSensors = lazyPart(async () => ({
+  default: (await import('./sensors/vehicle-sensors.tsx')).VehicleSensors,
+}));
 const Installations = lazyPart(async () => ({
   default: (await import('../../ui/installation/installations.tsx')).Installations,
 }));
@@ -81,6 +84,7 @@ export default function VehiclePage() {
               tows: history ? <TowsTab {...list} /> : null,
               visits: visits ? <VisitsTab {...list} /> : null,
               alarms: alarms ? <AlarmsTab {...list} /> : null,
+              sensors: <VehicleSensors id={id} />,
               documents: documents ? <HolderDocuments of={of} className={classes['list']} /> : null,
               maintenance: maintenance ? <VehicleMaintenance id={id} /> : null,
               expenses: expenses ? <VehicleExpenses id={id} /> : null,

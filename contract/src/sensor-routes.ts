@@ -1,0 +1,221 @@
+import { z } from 'zod';
+import { ChosenInstant, Empty, Id, Instant, optionalText, text, Version } from './common.ts';
+import { Fault, say } from './fault.ts';
+import { grant, route } from './route.ts';
+import {
+  COUNTS_FROM,
+  MOST_CALIBRATION,
+  MOST_EXPRESSION,
+  MOST_PROFILE_VEHICLES,
+  SENSOR_KINDS,
+  SENSOR_SOURCES,
+} from './sensor-kinds.ts';
+
+const figure = z.number(say('enter-number')).min(-1e9, say('at-least')).max(1e9, say('at-most'));
+const orNull = <Schema extends z.ZodType>(schema: Schema) => schema.nullish().transform((value) => value ?? null);
+
+/** How a sensor reads a report: its source, and what the raw value means. */
+const reading = {
+  kind: z.enum(SENSOR_KINDS),
+  source: z.enum(SENSOR_SOURCES),
+  /** Name of an attribute, such as `analog1V`. */
+  attribute: optionalText(60),
+  /** CEL over attributes, such as `analog1V * 20 + 3`. */
+  expression: optionalText(MOST_EXPRESSION),
+  /** Raw values and what they mean: none, or two and more that rise, and only rise or only fall. */
+  calibration: z
+    .array(z.object({ raw: figure, value: figure }))
+    .max(MOST_CALIBRATION)
+    .default([]),
+  /** Values outside are faults of the sensor, and none. */
+  min: orNull(figure),
+  max: orNull(figure),
+  /** Of yes and no: the other way round. */
+  inverse: z.boolean().default(false),
+  /** Litres; null: what the vehicle's tank holds. */
+  capacityL: orNull(z.number(say('enter-number')).min(1, say('at-least')).max(100_000, say('at-most'))),
+};
+type Reading = z.infer<z.ZodObject<typeof reading>>;
+
+/** Refuses what cannot be read, each at its place. */
+function checkReading(input: Reading, { addIssue }: { addIssue: z.core.$RefinementCtx['addIssue'] }): void {
+  const refuse = (path: (string | number)[], message: ReturnType<typeof say>) =>
+    addIssue({ code: 'custom', path, message });
+  if (input.source === 'attribute' && input.attribute === null) refuse(['attribute'], say('sensor-attribute'));
+  if (input.source === 'expression' && input.expression === null) refuse(['expression'], say('sensor-expression'));
+  if (input.min !== null && input.max !== null && input.min >= input.max) refuse(['max'], say('highest-above-lowest'));
+  if (input.calibration.length === 1) refuse(['calibration', 0, 'raw'], say('calibration-least'));
+  let direction = 0;
+  for (const [index, { raw, value }] of input.calibration.entries()) {
+    const before = input.calibration[index - 1];
+    if (!before) continue;
+    if (raw <= before.raw) return refuse(['calibration', index, 'raw'], say('calibration-order'));
+    const turn = Math.sign(value - before.value);
+    if (turn !== 0 && direction !== 0 && turn !== direction) {
+      return refuse(['calibration', index, 'value'], say('calibration-turns'));
+    }
+    if (turn !== 0) direction = turn;
+  }
+}
+
+const SensorValue = z.union([z.number(), z.boolean()]).nullable();
+
+/** A sensor of a vehicle or of a profile, by the definition that counts last. */
+export const Sensor = z.object({
+  id: Id,
+  name: z.string(),
+  /** Of its values; empty where it has none. */
+  unit: z.string(),
+  kind: reading.kind,
+  source: reading.source,
+  attribute: z.string().nullable(),
+  expression: z.string().nullable(),
+  calibration: z.array(z.object({ raw: z.number(), value: z.number() })),
+  min: z.number().nullable(),
+  max: z.number().nullable(),
+  inverse: z.boolean(),
+  capacityL: z.number().nullable(),
+  /** Since when this definition counts; null where it always did. */
+  from: Instant.nullable(),
+  /** How many definitions counted before. */
+  earlier: z.int(),
+  version: Version,
+});
+export type Sensor = z.infer<typeof Sensor>;
+
+/** A sensor with what it reads in the newest message. */
+export const SensorNow = Sensor.extend({
+  /** The profile that it comes from; null where it is the vehicle's own. */
+  profile: z.object({ id: Id, name: z.string() }).nullable(),
+  raw: SensorValue,
+  value: SensorValue,
+});
+export type SensorNow = z.infer<typeof SensorNow>;
+
+export const SensorProfile = z.object({
+  id: Id,
+  name: z.string(),
+  organisationId: Id,
+  organisationName: z.string(),
+  sensors: z.array(Sensor),
+  /** Vehicles that it applies to, in the scope of who asks. */
+  vehicles: z.int(),
+  version: Version,
+});
+export type SensorProfile = z.infer<typeof SensorProfile>;
+
+const vehicles = grant('vehicles');
+const sensor = z.object({ sensor: Sensor });
+const profile = z.object({ profile: SensorProfile });
+
+export const sensorRoutes = {
+  /** The sensors of a vehicle with their values as of now, and what its device told last. */
+  'get-vehicle-sensors': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: z.object({ vehicleId: Id }),
+    output: z.object({
+      sensors: z.array(SensorNow),
+      profile: z.object({ id: Id, name: z.string() }).nullable(),
+      /** When the device was heard last; null where it never was in this vehicle. */
+      at: Instant.nullable(),
+      /** Attributes of the newest message that had any. */
+      attributes: z.array(z.object({ name: z.string(), value: z.union([z.number(), z.boolean()]) })),
+    }),
+  }),
+  /**
+   * Adds a sensor to a vehicle or a profile, or changes one. What it reads counts from the chosen moment on; with one in
+   * the past the facts since then are made again.
+   */
+  'save-sensor': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: z
+      .object({
+        id: Id.optional(),
+        version: Version.optional(),
+        /** Of a new one: one of the two. */
+        vehicleId: Id.optional(),
+        profileId: Id.optional(),
+        name: text(60),
+        unit: optionalText(10),
+        ...reading,
+        countsFrom: z.enum(COUNTS_FROM).default('now'),
+        moment: orNull(ChosenInstant),
+      })
+      .superRefine((input, context) => {
+        checkReading(input, context);
+        if (input.countsFrom === 'moment' && input.moment === null) {
+          context.addIssue({ code: 'custom', path: ['moment'], message: say('choose-moment') });
+        }
+      }),
+    output: sensor,
+  }),
+  'delete-sensor': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+  'restore-sensor': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: sensor,
+  }),
+  /** Reads the newest message of a vehicle by a definition that is not saved. */
+  'get-sensor-trial': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: z.object({ vehicleId: Id, ...reading }).superRefine(checkReading),
+    output: z.object({
+      at: Instant.nullable(),
+      raw: SensorValue,
+      value: SensorValue,
+      /** Why the expression cannot be used. */
+      fault: Fault.nullable(),
+    }),
+  }),
+  'get-sensor-profile-list': route({
+    access: vehicles('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({ rows: z.array(SensorProfile), total: z.int() }),
+  }),
+  'save-sensor-profile': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: z.object({
+      id: Id.optional(),
+      version: Version.optional(),
+      organisationId: Id.optional(),
+      name: text(60),
+    }),
+    output: profile,
+  }),
+  /** Its sensors leave the vehicles that it applies to. */
+  'delete-sensor-profile': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+  'restore-sensor-profile': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: profile,
+  }),
+  /** Gives vehicles the sensors of a profile instead of those of another one, or (null) of none. */
+  'apply-sensor-profile': route({
+    access: vehicles('edit'),
+    csrf: 'session',
+    input: z.object({
+      profileId: orNull(Id),
+      vehicleIds: z.array(Id).min(1, say('choose-vehicle')).max(MOST_PROFILE_VEHICLES),
+      /** Whether the facts of these vehicles are made again with it. */
+      past: z.boolean().default(false),
+    }),
+    output: z.object({ changed: z.int() }),
+  }),
+};

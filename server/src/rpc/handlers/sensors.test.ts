@@ -1,0 +1,166 @@
+import { newMotion } from '@milepost/tracking/motion';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addTracked } from '../../testing/insert-facts.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let vehicleId: number;
+let of: Awaited<ReturnType<typeof addTracked>>;
+const told: string[] = [];
+beforeAll(async () => {
+  fixture = await httpFixture();
+  fixture.services.bus.subscribe('tracking-changed', () => told.push('tracking-changed'));
+  admin = await fixture.signedIn();
+  of = await addTracked(fixture.database, { registration: 'SBA 1001' });
+  ({ vehicleId } = of);
+  await fixture.database.query(
+    `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, attributes, tracking)
+     SELECT device_id, now(), now(), now(), 0, 0, 0, 1, $2, $3 FROM installations WHERE id = $1`,
+    [of.installationId, { analog1V: 2, input1: true, fuelPercent: 40 }, { motion: newMotion() }],
+  );
+});
+afterAll(() => fixture.close());
+
+const TANK = [
+  { raw: 0.5, value: 0 },
+  { raw: 2, value: 100 },
+  { raw: 4.5, value: 400 },
+];
+const tank = {
+  name: 'Main tank',
+  kind: 'fuelLevel',
+  source: 'attribute',
+  attribute: 'analog1V',
+  calibration: TANK,
+} as const;
+const rules = async () => {
+  const { rows } = await fixture.database.query<{ rule: number }>(
+    'SELECT rule FROM tracking_states WHERE installation_id = $1',
+    [of.installationId],
+  );
+  return rows[0]?.rule;
+};
+const keepState = () =>
+  fixture.database.query(
+    `INSERT INTO tracking_states (installation_id, time, hash, state, rule) VALUES ($1, now(), 0, '{}', 7)
+     ON CONFLICT (installation_id) DO UPDATE SET rule = 7`,
+    [of.installationId],
+  );
+
+test('a sensor reads the newest message by its table', async () => {
+  const { sensor } = await admin.call('save-sensor', { vehicleId, ...tank });
+  expect(sensor).toMatchObject({ name: 'Main tank', unit: 'L', calibration: TANK, earlier: 0, version: 1 });
+  const now = await admin.call('get-vehicle-sensors', { vehicleId });
+  expect(now.sensors).toMatchObject([{ name: 'Main tank', raw: 2, value: 100, profile: null }]);
+  expect(now.attributes).toEqual(
+    expect.arrayContaining([
+      { name: 'analog1V', value: 2 },
+      { name: 'input1', value: true },
+    ]),
+  );
+  expect(told).toEqual(['tracking-changed']);
+});
+
+test('what is wrong of a definition is told at its place', async () => {
+  const save = async (more: object) =>
+    (await admin.call('save-sensor', { vehicleId, ...tank, name: 'Other', ...more })).faults;
+  expect(await save({ attribute: '' })).toMatchObject({ attribute: { code: 'sensor-attribute' } });
+  expect(await save({ calibration: [TANK[0], { raw: 0.5, value: 10 }] })).toMatchObject({
+    'calibration.1.raw': { code: 'calibration-order' },
+  });
+  expect(await save({ calibration: [...TANK, { raw: 5, value: 300 }] })).toMatchObject({
+    'calibration.3.value': { code: 'calibration-turns' },
+  });
+  expect(await save({ calibration: [TANK[0]] })).toMatchObject({ 'calibration.0.raw': { code: 'calibration-least' } });
+  expect(await save({ min: 10, max: 10 })).toMatchObject({ max: { code: 'highest-above-lowest' } });
+  expect(await save({ source: 'expression', expression: 'analog1V +' })).toMatchObject({
+    expression: { code: 'expression-unreadable', params: { at: 11 } },
+  });
+  expect(await save({ source: 'expression', expression: '[1].all(x, true)' })).toMatchObject({
+    expression: { code: 'expression-not-allowed' },
+  });
+  expect(await save({ name: 'MAIN TANK' })).toMatchObject({ name: { code: 'sensor-name' } });
+  expect(await save({ countsFrom: 'moment' })).toMatchObject({ moment: { code: 'choose-moment' } });
+  const nobody = await admin.call('save-sensor', { ...tank, name: 'Nowhere' });
+  expect(nobody.status).toBe(422);
+});
+
+const attempt = (expression: string) =>
+  admin.call('get-sensor-trial', { vehicleId, kind: 'temperature', source: 'expression', expression });
+
+test('a definition is tried on the newest message before it is saved', async () => {
+  expect(await attempt('analog1V * 20 + 3')).toMatchObject({ raw: 43, value: 43, fault: null });
+  expect(await attempt('analog1V / 0')).toMatchObject({ raw: null, value: null, fault: null });
+  expect(await attempt('analog1V +')).toMatchObject({ value: null, fault: { code: 'expression-unreadable' } });
+});
+
+test('another definition counts from its moment on; with one in the past the facts are made again', async () => {
+  const { sensors = [] } = await admin.call('get-vehicle-sensors', { vehicleId });
+  const [sensor] = sensors;
+  if (!sensor) throw new Error('a sensor');
+  const { id, version } = sensor;
+  const { profile: _profile, raw: _raw, value: _value, from: _from, earlier: _earlier, ...fields } = sensor;
+  await keepState();
+  const later = await admin.call('save-sensor', { ...fields, id, version, calibration: [], countsFrom: 'now' });
+  expect(later.sensor).toMatchObject({ earlier: 1, calibration: [], version: 2 });
+  expect(await rules()).toBe(7);
+  const stale = await admin.call('save-sensor', { ...fields, id, version });
+  expect(stale).toMatchObject({ status: 409, code: 'changed-meanwhile' });
+  const always = await admin.call('save-sensor', { ...fields, id, version: 2, countsFrom: 'always' });
+  expect(always.sensor).toMatchObject({ earlier: 0, from: null, calibration: TANK });
+  expect(await rules()).toBe(0);
+});
+
+test('a profile gives its sensors to vehicles, and the own one of a name goes before', async () => {
+  const profileId = (await admin.call('save-sensor-profile', { name: 'Trucks' })).profile?.id ?? 0;
+  const door = { name: 'Back door', kind: 'door', source: 'attribute', attribute: 'input1', inverse: true } as const;
+  await admin.call('save-sensor', { profileId, ...door });
+  await admin.call('save-sensor', { profileId, ...tank, calibration: [] });
+  await keepState();
+  expect(await admin.call('apply-sensor-profile', { profileId, vehicleIds: [vehicleId], past: true })).toMatchObject({
+    changed: 1,
+  });
+  expect(await rules()).toBe(0);
+  const now = await admin.call('get-vehicle-sensors', { vehicleId });
+  expect(now.profile).toEqual({ id: profileId, name: 'Trucks' });
+  expect(now.sensors?.map(({ name, value, profile }) => [name, value, profile?.name])).toEqual([
+    ['Back door', false, 'Trucks'],
+    ['Main tank', 100, undefined],
+  ]);
+  const { rows = [] } = await admin.call('get-sensor-profile-list');
+  expect(rows).toMatchObject([
+    { name: 'Trucks', vehicles: 1, sensors: [{ name: 'Back door' }, { name: 'Main tank' }] },
+  ]);
+  await admin.call('delete-sensor-profile', { id: profileId });
+  expect((await admin.call('get-vehicle-sensors', { vehicleId })).sensors).toHaveLength(1);
+  await admin.call('restore-sensor-profile', { id: profileId });
+  expect((await admin.call('get-vehicle-sensors', { vehicleId })).sensors).toHaveLength(2);
+});
+
+test('a profile stays in its organisation, and people who see some vehicles cannot change it', async () => {
+  const branch = await addOrganisation(fixture.database, 'Branch', 1);
+  const theirs = await addTracked(fixture.database, { registration: 'BR 1', organisationId: branch });
+  const { rows = [] } = await admin.call('get-sensor-profile-list');
+  const profileId = rows[0]?.id ?? 0;
+  const refused = await admin.call('apply-sensor-profile', { profileId, vehicleIds: [theirs.vehicleId] });
+  expect(refused.faults).toMatchObject({ vehicleIds: { code: 'profile-organisation' } });
+  const grants = { vehicles: ['view', 'edit'] } as const;
+  await addUser(fixture.database, { username: 'few', password: 'pass-word', organisationId: 1, grants });
+  await fixture.database.query(`UPDATE users SET limited = true, limit_vehicle_ids = $1 WHERE username = 'few'`, [
+    [vehicleId],
+  ]);
+  const few = await fixture.signedIn('few', 'pass-word');
+  expect((await few.call('save-sensor', { profileId, ...tank, name: 'X' })).status).toBe(404);
+  expect((await few.call('save-sensor', { vehicleId, ...tank, name: 'Second tank' })).status).toBe(200);
+});
+
+test('a sensor that was deleted is gone and comes back', async () => {
+  const { sensors = [] } = await admin.call('get-vehicle-sensors', { vehicleId });
+  const id = sensors.find(({ name }) => name === 'Second tank')?.id ?? 0;
+  await admin.call('delete-sensor', { id });
+  expect((await admin.call('get-vehicle-sensors', { vehicleId })).sensors).toHaveLength(2);
+  expect((await admin.call('restore-sensor', { id })).sensor).toMatchObject({ name: 'Second tank' });
+});

@@ -1,0 +1,78 @@
+import { fault } from '@milepost/contract/fault';
+import { FIXED_UNITS } from '@milepost/contract/sensor-kinds';
+import { compileExpression, type ExpressionFault } from '@milepost/tracking/sensors/expression';
+import { compileDefinition } from '@milepost/tracking/sensors/sensor';
+import { getVehicle } from '../../store/fleet/vehicles.ts';
+import { saveSensor, setSensorDeleted } from '../../store/sensors/change-sensors.ts';
+import { readNewestMessage } from '../../store/sensors/newest-message.ts';
+import { definitionOf, type ReadingInput } from '../../store/sensors/sensor-rows.ts';
+import { getSensor, readSensorsNow } from '../../store/sensors/sensors.ts';
+import { type CallContext, type Handlers, trackingChanged } from '../handler.ts';
+import { refused } from '../input.ts';
+
+/** Attributes that one answer shows; a device tells some dozens. */
+const MOST_ATTRIBUTES = 200;
+
+export const sensorHandlers = {
+  'get-vehicle-sensors': async ({ vehicleId }, { services, caller }) => {
+    await getVehicle(services.database, caller.scope, vehicleId);
+    const { sensors, profile, message } = await readSensorsNow(services.database, vehicleId);
+    const attributes = Object.entries(message.attributes).flatMap(([name, value]) =>
+      typeof value === 'number' || typeof value === 'boolean' ? [{ name, value }] : [],
+    );
+    return {
+      sensors,
+      profile,
+      at: message.at?.toISOString() ?? null,
+      attributes: attributes.toSorted((a, b) => a.name.localeCompare(b.name)).slice(0, MOST_ATTRIBUTES),
+    };
+  },
+
+  'save-sensor': async ({ countsFrom, moment, ...input }, context) => {
+    const { services, caller, actor } = context;
+    const expressionFault = faultOf(input);
+    if (expressionFault) throw refused({ expression: expressionFault });
+    const from =
+      countsFrom === 'always' ? null : countsFrom === 'now' || moment === null ? Date.now() : Date.parse(moment);
+    const unit = FIXED_UNITS[input.kind] ?? input.unit ?? '';
+    const saved = await saveSensor(services.database, caller.scope, actor, { ...input, unit, from });
+    trackingChanged(context, saved.organisationId);
+    return { sensor: await getSensor(services.database, caller.scope, saved.id) };
+  },
+
+  'delete-sensor': async ({ id }, context) => {
+    await setDeleted(context, id, true);
+    return {};
+  },
+
+  'restore-sensor': async ({ id }, context) => {
+    await setDeleted(context, id, false);
+    return { sensor: await getSensor(context.services.database, context.caller.scope, id) };
+  },
+
+  'get-sensor-trial': async ({ vehicleId, kind, ...input }, { services, caller }) => {
+    await getVehicle(services.database, caller.scope, vehicleId);
+    const { at, attributes } = await readNewestMessage(services.database, vehicleId);
+    const { raw, value } = compileDefinition(kind, definitionOf(input))(attributes);
+    return { at: at?.toISOString() ?? null, raw, value, fault: faultOf(input) };
+  },
+} satisfies Partial<Handlers>;
+
+async function setDeleted(context: CallContext, id: number, deleted: boolean): Promise<void> {
+  const { services, caller, actor } = context;
+  trackingChanged(context, await setSensorDeleted(services.database, caller.scope, actor, id, deleted));
+}
+
+/** Why an expression cannot be used; null where it can, or where there is none. */
+function faultOf({ source, expression }: ReadingInput) {
+  if (source !== 'expression') return null;
+  const compiled = compileExpression(expression ?? '');
+  return typeof compiled === 'function' ? null : told(compiled);
+}
+
+function told(found: ExpressionFault) {
+  const at = found.at + 1;
+  return found.code === 'syntax'
+    ? { ...fault('expression-unreadable', { at }), detail: found.detail }
+    : fault('expression-not-allowed', { what: found.what.slice(0, 60), at });
+}

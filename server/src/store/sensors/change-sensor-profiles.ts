@@ -1,0 +1,116 @@
+import { AppError, fieldError } from '../../errors.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction } from '../database.ts';
+import { checkQuota } from '../quotas.ts';
+import { onlyRow } from '../rows.ts';
+import { andSeen, organisationOf, type Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
+import type { SavedSensor } from './change-sensors.ts';
+import { remakeFacts, remakeFactsOf } from './remake-facts.ts';
+import { lockProfile } from './sensor-profiles.ts';
+
+interface ProfileInput {
+  id?: number | undefined;
+  version?: number | undefined;
+  organisationId?: number | undefined;
+  name: string;
+}
+
+/** Adds a profile, or renames one. @throws AppError `not-found`, `conflict` for a taken name or a change meanwhile */
+export const saveSensorProfile = (
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  input: ProfileInput,
+): Promise<SavedSensor> =>
+  withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const { id, name } = input;
+      if (id !== undefined) {
+        const organisationId = await lockProfile(db, scope, id, false);
+        await checkVersion(db, 'sensor-profile', id, input.version);
+        await audited(db, actor, saving('sensor-profile', id), async () => {
+          await db.query('UPDATE sensor_profiles SET name = $2, version = version + 1 WHERE id = $1', [id, name]);
+          return id;
+        });
+        return { id, organisationId };
+      }
+      const organisationId = organisationOf(scope, input.organisationId);
+      const made = await audited(db, actor, saving('sensor-profile', undefined), async () => {
+        const row = await db.query<{ id: number }>(
+          'INSERT INTO sensor_profiles (organisation_id, name) VALUES ($1, $2) RETURNING id',
+          [organisationId, name],
+        );
+        return onlyRow(row).id;
+      });
+      await checkQuota(db, 'sensor-profile', organisationId);
+      return { id: made, organisationId };
+    }),
+  );
+
+/** Hides a profile, or shows it again with the vehicles that it had; returns its organisation. */
+export const setProfileDeleted = (
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  deleted: boolean,
+): Promise<number> =>
+  withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const organisationId = await lockProfile(db, scope, id, !deleted);
+      await setDeleted(db, actor, 'sensor-profile', id, deleted);
+      if (!deleted) await remakeFacts(db, { vehicleId: null, profileId: id });
+      return organisationId;
+    }),
+  );
+
+interface Application {
+  profileId: number | null;
+  vehicleIds: readonly number[];
+  /** Whether their facts are made again. */
+  past: boolean;
+}
+
+/**
+ * Gives vehicles a profile instead of the one they have, or (null) none; returns how many and their organisations.
+ * @throws AppError `not-found` where one of them is not seen, `invalid` where one is of another organisation
+ */
+export const applySensorProfile = (
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  { profileId, vehicleIds, past }: Application,
+): Promise<{ changed: number; organisationIds: number[] }> =>
+  inTransaction(database, async (db) => {
+    const owner = profileId === null ? null : await lockProfile(db, scope, profileId, false);
+    const ids = [...new Set(vehicleIds)].toSorted((a, b) => a - b);
+    const { rows } = await db.query<{ id: number; organisation_id: number; changes: boolean }>(
+      `SELECT v.id, v.organisation_id, l.profile_id IS DISTINCT FROM $3::int AS changes
+       FROM vehicles v LEFT JOIN vehicle_sensor_profiles l ON l.vehicle_id = v.id
+       WHERE v.id = ANY($1) AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}
+       ORDER BY v.id FOR UPDATE OF v`,
+      [ids, scope.organisationIds, profileId],
+    );
+    if (rows.length < ids.length) throw new AppError('not-found', 'no-vehicle');
+    if (owner !== null && rows.some((row) => row.organisation_id !== owner)) {
+      throw fieldError('invalid', { vehicleIds: 'profile-organisation' });
+    }
+    const changed = rows.filter(({ changes }) => changes).map(({ id }) => id);
+    for (const id of changed) {
+      await audited(db, actor, { subject: 'vehicle', id, action: 'change' }, async () => {
+        await db.query(
+          profileId === null
+            ? 'DELETE FROM vehicle_sensor_profiles WHERE vehicle_id = $1 AND $2::int IS NULL'
+            : `INSERT INTO vehicle_sensor_profiles (vehicle_id, profile_id) VALUES ($1, $2)
+               ON CONFLICT (vehicle_id) DO UPDATE SET profile_id = excluded.profile_id`,
+          [id, profileId],
+        );
+        return id;
+      });
+    }
+    if (past) await remakeFactsOf(db, changed);
+    return { changed: changed.length, organisationIds: [...new Set(rows.map((row) => row.organisation_id))] };
+  });

@@ -1,0 +1,145 @@
+import { fault } from '@milepost/contract/fault';
+import { MOST_SENSORS } from '@milepost/contract/sensor-kinds';
+import type { SensorKind } from '@milepost/tracking/sensors/sensor';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { setDeleted } from '../audit/set-deleted.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { lockVehicle } from '../fleet/vehicles.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { checkVersion } from '../versions.ts';
+import { remakeFacts } from './remake-facts.ts';
+import { definitionOf, type ReadingInput, type SensorVersion } from './sensor-rows.ts';
+import { lockProfile } from './sensor-profiles.ts';
+import { noSensor } from './sensors.ts';
+import { withVersion } from './sensor-versions.ts';
+
+/** Whose sensor it is: one of the two. */
+interface Holder {
+  vehicleId: number | null;
+  profileId: number | null;
+}
+
+interface SensorInput extends ReadingInput {
+  id?: number | undefined;
+  version?: number | undefined;
+  vehicleId?: number | undefined;
+  profileId?: number | undefined;
+  name: string;
+  kind: SensorKind;
+  unit: string;
+  /** From when it counts, epoch milliseconds; null: always. */
+  from: number | null;
+}
+
+export interface SavedSensor {
+  id: number;
+  organisationId: number;
+}
+
+/**
+ * Adds a sensor to a vehicle or a profile, or changes one, whose kind and holder stay. Where it counts for reports of the
+ * past, facts are marked to be made again.
+ * @throws AppError `not-found` outside the scope, `conflict` for a taken name, too many, or a change meanwhile
+ */
+export const saveSensor = (database: Database, scope: Scope, actor: Actor, input: SensorInput): Promise<SavedSensor> =>
+  withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const saved =
+        input.id === undefined ? await addSensor(db, scope, actor, input) : await change(db, scope, actor, input);
+      if (input.from === null || input.from < Date.now() - 1000) await remakeFacts(db, saved.holder);
+      return { id: saved.id, organisationId: saved.organisationId };
+    }),
+  );
+
+async function addSensor(db: Queryable, scope: Scope, actor: Actor, input: SensorInput) {
+  const holder = { vehicleId: input.vehicleId ?? null, profileId: input.profileId ?? null };
+  if ((holder.vehicleId === null) === (holder.profileId === null)) throw new AppError('invalid', 'choose-vehicle');
+  const organisationId = await lockHolder(db, scope, holder);
+  await checkRoom(db, holder);
+  const id = await audited(db, actor, saving('sensor', undefined), async () => {
+    const made = await db.query<{ id: number }>(
+      `INSERT INTO sensors (organisation_id, vehicle_id, profile_id, name, kind, unit, versions)
+       VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id`,
+      [
+        organisationId,
+        holder.vehicleId,
+        holder.profileId,
+        input.name,
+        input.kind,
+        input.unit,
+        JSON.stringify(withVersion([], definitionOf(input), input.from)),
+      ],
+    );
+    return onlyRow(made).id;
+  });
+  return { id, organisationId, holder };
+}
+
+async function change(db: Queryable, scope: Scope, actor: Actor, input: SensorInput) {
+  const id = input.id ?? 0;
+  const found = await lockSensor(db, scope, id, false);
+  await checkVersion(db, 'sensor', id, input.version);
+  await audited(db, actor, saving('sensor', id), async () => {
+    await db.query('UPDATE sensors SET name = $2, unit = $3, versions = $4, version = version + 1 WHERE id = $1', [
+      id,
+      input.name,
+      input.unit,
+      JSON.stringify(withVersion(found.versions, definitionOf(input), input.from)),
+    ]);
+    return id;
+  });
+  return { id, organisationId: found.organisationId, holder: found };
+}
+
+/** Takes a sensor away from now on, or brings it back; returns its organisation. @throws AppError as `saveSensor` */
+export const setSensorDeleted = (
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  id: number,
+  deleted: boolean,
+): Promise<number> =>
+  withConflicts(() =>
+    inTransaction(database, async (db) => {
+      const found = await lockSensor(db, scope, id, !deleted);
+      if (!deleted) await checkRoom(db, found);
+      await setDeleted(db, actor, 'sensor', id, deleted);
+      return found.organisationId;
+    }),
+  );
+
+interface LockedSensor extends Holder {
+  organisationId: number;
+  versions: SensorVersion[];
+}
+
+/** The holder's row is locked until the transaction ends, and so are its sensors. */
+async function lockSensor(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<LockedSensor> {
+  const read = () =>
+    db.query<LockedSensor>(
+      `SELECT organisation_id AS "organisationId", vehicle_id AS "vehicleId", profile_id AS "profileId", versions
+       FROM sensors WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3`,
+      [id, scope.organisationIds, deleted],
+    );
+  const [seen] = (await read()).rows;
+  if (!seen) throw noSensor();
+  await lockHolder(db, scope, seen);
+  const [locked] = (await read()).rows;
+  if (!locked) throw noSensor();
+  return locked;
+}
+
+function lockHolder(db: Queryable, scope: Scope, { vehicleId, profileId }: Holder): Promise<number> {
+  return vehicleId === null ? lockProfile(db, scope, profileId ?? 0, false) : lockVehicle(db, scope, vehicleId);
+}
+
+async function checkRoom(db: Queryable, { vehicleId, profileId }: Holder): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM sensors WHERE (vehicle_id = $1 OR profile_id = $2) AND deleted_at IS NULL OFFSET $3 LIMIT 1`,
+    [vehicleId, profileId, MOST_SENSORS - 1],
+  );
+  if (rowCount) throw new AppError('conflict', fault('most-sensors', { most: MOST_SENSORS }));
+}

@@ -1,0 +1,61 @@
+import type { Sensor } from '@milepost/contract/sensor-routes';
+import type { SensorDefinition, SensorKind, SensorSetting } from '@milepost/tracking/sensors/sensor';
+
+/** A definition as it is kept: counted from `from` (epoch milliseconds; null: always) to the next. */
+export type SensorVersion = SensorSetting['versions'][number];
+
+export interface SensorRow {
+  id: number;
+  name: string;
+  kind: SensorKind;
+  unit: string;
+  versions: SensorVersion[];
+  version: number;
+}
+
+/** Columns of `sensors s`. */
+export const SENSOR_COLUMNS = 's.id, s.name, s.kind, s.unit, s.versions, s.version';
+
+/** What the browser is told of a sensor: the definition that counts last. */
+export function toSensor({ versions, ...row }: SensorRow): Sensor {
+  const last = versions.at(-1);
+  if (!last) throw new Error(`sensor ${row.id} has no definition`);
+  const { source, calibration, min, max, inverse, capacityL, from } = last;
+  return {
+    ...row,
+    ...('attribute' in source
+      ? { source: 'attribute', attribute: source.attribute, expression: null }
+      : { source: 'expression', attribute: null, expression: source.expression }),
+    calibration: [...(calibration ?? [])],
+    min,
+    max,
+    inverse,
+    capacityL,
+    from: from === null ? null : new Date(from).toISOString(),
+    earlier: versions.length - 1,
+  };
+}
+
+/** What a person says of how a sensor reads. */
+export interface ReadingInput {
+  source: 'attribute' | 'expression';
+  attribute: string | null;
+  expression: string | null;
+  calibration: readonly { raw: number; value: number }[];
+  min: number | null;
+  max: number | null;
+  inverse: boolean;
+  capacityL: number | null;
+}
+
+export function definitionOf(input: ReadingInput): SensorDefinition {
+  const { source, attribute, expression, calibration, min, max, inverse, capacityL } = input;
+  return {
+    source: source === 'attribute' ? { attribute: attribute ?? '' } : { expression: expression ?? '' },
+    calibration: calibration.length > 0 ? calibration : null,
+    min,
+    max,
+    inverse,
+    capacityL,
+  };
+}

@@ -1,0 +1,29 @@
+import type { SensorDefinition } from '@milepost/tracking/sensors/sensor';
+import type { SensorVersion } from './sensor-rows.ts';
+
+/** Definitions that are remembered; of more, the oldest are forgotten and the first that is left counts for them. */
+const MOST_VERSIONS = 20;
+
+/**
+ * The definitions once another counts from a moment on (epoch milliseconds; null: always): those that would have counted
+ * after it are gone. The same as before changes nothing.
+ */
+export function withVersion(
+  versions: readonly SensorVersion[],
+  definition: SensorDefinition,
+  from: number | null,
+): SensorVersion[] {
+  const last = versions.at(-1);
+  if (last && isSame(last, definition) && (last.from ?? -Infinity) <= (from ?? -Infinity)) return [...versions];
+  const kept = from === null ? [] : versions.filter((one) => one.from === null || one.from < from);
+  const all = [...kept, { ...definition, from }].slice(-MOST_VERSIONS);
+  const [first] = all;
+  if (first && versions.length >= MOST_VERSIONS) first.from = null;
+  return all;
+}
+
+const textOf = (one: SensorDefinition): string =>
+  JSON.stringify([one.source, one.calibration, one.min, one.max, one.inverse, one.capacityL]);
+
+const isSame = (version: SensorVersion, definition: SensorDefinition): boolean =>
+  textOf(version) === textOf(definition);

@@ -1,0 +1,94 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { calibrate, calibrationFault } from './calibration.ts';
+import { compileSensor, type SensorDefinition, type SensorKind } from './sensor.ts';
+
+const TANK = [
+  { raw: 0.5, value: 0 },
+  { raw: 2, value: 100 },
+  { raw: 4.5, value: 400 },
+];
+const DEFINITION: SensorDefinition = {
+  source: { attribute: 'analog1V' },
+  calibration: null,
+  min: null,
+  max: null,
+  inverse: false,
+  capacityL: null,
+};
+const sensor = (kind: SensorKind, ...versions: (Partial<SensorDefinition> & { from?: number })[]) =>
+  compileSensor({
+    id: 1,
+    name: 'Tank',
+    kind,
+    versions: versions.map((one) => ({ ...DEFINITION, from: null, ...one })),
+    until: null,
+  });
+
+it('reads a table straight between its points, and holds its ends outside of them', () => {
+  expect([0, 0.5, 1.25, 2, 3.25, 4.5, 5].map((raw) => calibrate(TANK, raw))).toEqual([0, 0, 50, 100, 250, 400, 400]);
+});
+
+it('never turns back where the table does not', () => {
+  const rising = fc
+    .uniqueArray(fc.integer({ min: -1000, max: 1000 }), { minLength: 2, maxLength: 20 })
+    .map((raws) => raws.toSorted((a, b) => a - b).map((raw, index) => ({ raw, value: index * index })));
+  const raws = fc.tuple(fc.double({ noNaN: true }), fc.double({ noNaN: true }));
+  fc.assert(
+    fc.property(rising, raws, (points, [a, b]) => {
+      expect(calibrationFault(points)).toBeNull();
+      const [low, high] = a < b ? [a, b] : [b, a];
+      expect(calibrate(points, low)).toBeLessThanOrEqual(calibrate(points, high));
+    }),
+  );
+});
+
+it('tells the row at which a table is not monotonous', () => {
+  const [first, second, third] = TANK;
+  if (!first || !second || !third) throw new Error('three points');
+  expect(calibrationFault(TANK)).toBeNull();
+  expect(calibrationFault([first, second, { ...third, raw: 2 }])).toEqual({ index: 2, field: 'raw' });
+  expect(calibrationFault([first, { ...second, raw: 0.2 }, third])).toEqual({ index: 1, field: 'raw' });
+  expect(calibrationFault([first, second, { ...third, value: 90 }])).toEqual({ index: 2, field: 'value' });
+  // Falling all the way is as good as rising; so is a corner in which nothing changes.
+  expect(calibrationFault(TANK.map(({ raw, value }) => ({ raw, value: -value })))).toBeNull();
+  expect(calibrationFault([first, { raw: 1, value: 0 }, second])).toBeNull();
+  expect(calibrationFault([first, { raw: Number.NaN, value: 1 }])).toEqual({ index: 1, field: 'raw' });
+});
+
+it('reads an attribute or an expression, by its table and range', () => {
+  const level = sensor('fuelLevel', { calibration: TANK, capacityL: 400 });
+  expect(level.read({ analog1V: 2 }, 0)).toEqual({ raw: 2, value: 100 });
+  expect(level.read({}, 0)).toEqual({ raw: null, value: null });
+  expect(level.capacityL(0)).toBe(400);
+  const cold = sensor('temperature', { source: { expression: '(analog1V - 0.5) * 100' }, min: -40, max: 80 });
+  expect(cold.read({ analog1V: 0.75 }, 0)).toEqual({ raw: 25, value: 25 });
+  expect(cold.read({ analog1V: 5 }, 0)).toEqual({ raw: 450, value: null });
+});
+
+it('is yes or no for what is on or off, the other way round where that is meant', () => {
+  const told = [{ input1: true }, { input1: false }, { input1: 1 }, { input1: 0 }];
+  const source = { attribute: 'input1' };
+  expect(told.map((one) => sensor('door', { source }).read(one, 0).value)).toEqual([true, false, true, false]);
+  expect(told.map((one) => sensor('door', { source, inverse: true }).read(one, 0).value)).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ]);
+});
+
+it('reads each report by what counted at its time, and nothing once it is gone', () => {
+  const versions = [
+    { ...DEFINITION, from: null },
+    { ...DEFINITION, calibration: TANK, from: 1000 },
+  ];
+  const changed = compileSensor({ id: 1, name: 'Tank', kind: 'fuelLevel', versions, until: 2000 });
+  expect([0, 999, 1000, 1999, 2000].map((time) => changed.read({ analog1V: 2 }, time).value)).toEqual([
+    2,
+    2,
+    100,
+    100,
+    null,
+  ]);
+});

@@ -1,0 +1,106 @@
+import type { Attributes } from '@milepost/protocols/types';
+import { calibrate, type CalibrationPoint } from './calibration.ts';
+import { compileExpression, type Evaluate } from './expression.ts';
+
+/** What a sensor measures. Of the first ones it tells figures, of the others yes and no. */
+export const MEASURES = ['fuelLevel', 'temperature', 'humidity', 'weight', 'tyre', 'counter', 'other'] as const;
+export const SIGNALS = ['door', 'ac', 'pto', 'signal'] as const;
+export type SensorKind = (typeof MEASURES)[number] | (typeof SIGNALS)[number];
+
+/** How a sensor reads a report. */
+export interface SensorDefinition {
+  /** The attribute that it reads, or an expression over attributes (`compileExpression`). */
+  source: { attribute: string } | { expression: string };
+  /** What the raw value means; null where it is the value. */
+  calibration: readonly CalibrationPoint[] | null;
+  /** A value outside of these is a fault of the sensor, and none. */
+  min: number | null;
+  max: number | null;
+  /** Of yes and no: the other way round. */
+  inverse: boolean;
+  /** Of a fuel level: what the tank holds, litres. */
+  capacityL: number | null;
+}
+
+/** A sensor of a vehicle with all its definitions, oldest first; each counts from its moment (null: ever) to the next. */
+export interface SensorSetting {
+  id: number;
+  name: string;
+  kind: SensorKind;
+  versions: readonly (SensorDefinition & { from: number | null })[];
+  /** Epoch milliseconds from which on it is gone; null while it is there. */
+  until: number | null;
+}
+
+export type SensorValue = number | boolean;
+
+/** What a sensor reads in a report. */
+export interface SensorReading {
+  /** Before calibration and range; null where the report has none. */
+  raw: number | boolean | null;
+  /** Null where there is none, or one outside the range. */
+  value: SensorValue | null;
+}
+
+/** A sensor ready to read reports. */
+export interface Sensor extends Pick<SensorSetting, 'id' | 'name' | 'kind'> {
+  /** Reads a report of a moment (epoch milliseconds). */
+  read(attributes: Attributes, time: number): SensorReading;
+  /** What the tank holds at a moment, litres; null where it is none. */
+  capacityL(time: number): number | null;
+}
+
+const NOTHING: SensorReading = { raw: null, value: null };
+
+export const isSignal = (kind: SensorKind): boolean => SIGNALS.some((one) => one === kind);
+
+/** Prepares a sensor. An expression that cannot be used reads nothing, so that the others go on. */
+export function compileSensor({ id, name, kind, versions, until }: SensorSetting): Sensor {
+  const readers = versions.map((version) => ({ ...version, reads: compileDefinition(kind, version) }));
+  const at = (time: number) =>
+    until !== null && time >= until ? undefined : readers.findLast(({ from }) => from === null || from <= time);
+  return {
+    id,
+    name,
+    kind,
+    read: (attributes, time) => at(time)?.reads(attributes) ?? NOTHING,
+    capacityL: (time) => (kind === 'fuelLevel' ? (at(time)?.capacityL ?? null) : null),
+  };
+}
+
+/** A definition as a function of the attributes of a report. */
+export function compileDefinition(
+  kind: SensorKind,
+  definition: SensorDefinition,
+): (attributes: Attributes) => SensorReading {
+  const raw = compileSource(definition.source);
+  const meaning = isSignal(kind) ? signalOf(definition) : measureOf(definition);
+  return (attributes) => {
+    const told = raw(attributes);
+    return told === null ? NOTHING : { raw: told, value: meaning(told) };
+  };
+}
+
+function compileSource(source: SensorDefinition['source']): Evaluate {
+  if ('expression' in source) {
+    const compiled = compileExpression(source.expression);
+    return typeof compiled === 'function' ? compiled : () => null;
+  }
+  const { attribute } = source;
+  return (attributes) => {
+    const told = attributes[attribute];
+    return typeof told === 'boolean' || (typeof told === 'number' && Number.isFinite(told)) ? told : null;
+  };
+}
+
+const signalOf =
+  ({ inverse }: SensorDefinition) =>
+  (raw: SensorValue): boolean =>
+    (raw === true || (typeof raw === 'number' && raw !== 0)) !== inverse;
+
+const measureOf =
+  ({ calibration, min, max }: SensorDefinition) =>
+  (raw: SensorValue): number | null => {
+    const value = calibration ? calibrate(calibration, Number(raw)) : Number(raw);
+    return value >= (min ?? -Infinity) && value <= (max ?? Infinity) ? value : null;
+  };

@@ -1,0 +1,52 @@
+import { sensorRoutes, type SensorProfile } from '@milepost/contract/sensor-routes';
+import { Modal, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { RecordForm } from '../../../ui/form/record-form.tsx';
+import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { validateBy } from '../../../ui/form/validate-by.ts';
+import { refreshSensors } from './sensor-choices.ts';
+
+interface Props {
+  /** Null: a new one. */
+  profile: SensorProfile | null;
+  onClose: () => void;
+}
+
+interface Values extends Record<string, unknown> {
+  name: string;
+}
+
+const check = validateBy(sensorRoutes['save-sensor-profile'].input);
+
+/** Names a profile. */
+export function ProfileDialog({ profile, onClose }: Props) {
+  const { t } = useTranslation();
+  const record = useClosingForm<Values, unknown>({
+    initialValues: { name: profile?.name ?? '' },
+    validate: check,
+    save: (values) =>
+      call('save-sensor-profile', { ...(profile && { id: profile.id, version: profile.version }), ...values }),
+    savedText: () => t('sensors.profile.saved'),
+    onChanged: refreshSensors,
+    onClose: () => onClose(),
+  });
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t(profile ? 'sensors.profile.rename' : 'sensors.profile.add')}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <RecordForm record={record} readOnly={false} onCancel={onClose}>
+        <TextInput
+          {...record.form.getInputProps('name')}
+          label={t('sensors.name')}
+          maxLength={60}
+          data-autofocus
+          required
+        />
+      </RecordForm>
+    </Modal>
+  );
+}

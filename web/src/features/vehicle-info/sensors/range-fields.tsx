@@ -1,0 +1,31 @@
+import { NumberInput, SimpleGrid } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { enteredNumber } from '../../../ui/form/entered-number.ts';
+import type { SensorValues } from './sensor-values.ts';
+
+interface Props {
+  values: SensorValues;
+  unit: string;
+  errors: Readonly<Record<string, unknown>>;
+  onChange: (change: Partial<SensorValues>) => void;
+}
+
+/** The least and the greatest value that are believed. */
+export function RangeFields({ values, unit, errors, onChange }: Props) {
+  const { t } = useTranslation();
+  return (
+    <SimpleGrid cols={2} spacing="sm">
+      {(['min', 'max'] as const).map((field) => (
+        <NumberInput
+          key={field}
+          label={t(`sensors.${field}`)}
+          hideControls
+          {...(unit !== '' && { suffix: ` ${unit}` })}
+          value={values[field] ?? ''}
+          error={typeof errors[field] === 'string' && errors[field]}
+          onChange={(entered) => onChange({ [field]: enteredNumber(entered) })}
+        />
+      ))}
+    </SimpleGrid>
+  );
+}

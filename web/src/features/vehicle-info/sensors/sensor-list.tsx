@@ -1,0 +1,62 @@
+import type { Sensor, SensorNow } from '@milepost/contract/sensor-routes';
+import { Badge, UnstyledButton } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { SensorIcon } from '../../../ui/sensor/sensor-icon.tsx';
+import { sensorValue } from '../../../ui/sensor/sensor-text.ts';
+import classes from './sensors.module.css';
+
+interface Props {
+  label: string;
+  sensors: readonly (Sensor | SensorNow)[];
+  /** Left out where the role may not change them. */
+  onOpen: ((sensor: Sensor) => void) | undefined;
+}
+
+/** Sensors, each with what it reads, and in a vehicle with its value as of now. */
+export function SensorList({ label, sensors, onOpen }: Props) {
+  return (
+    <ul className={classes['sensors']} aria-label={label}>
+      {sensors.map((sensor) => {
+        const own = !('profile' in sensor) || sensor.profile === null;
+        return (
+          <li key={sensor.id}>
+            {onOpen && own ? (
+              <UnstyledButton className={classes['sensor']} onClick={() => onOpen(sensor)}>
+                <Shown sensor={sensor} />
+              </UnstyledButton>
+            ) : (
+              <div className={classes['sensor']}>
+                <Shown sensor={sensor} />
+              </div>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function Shown({ sensor }: { sensor: Sensor | SensorNow }) {
+  const { t } = useTranslation();
+  const { name, kind, attribute, expression, calibration } = sensor;
+  return (
+    <>
+      <span className={classes['sign']}>
+        <SensorIcon kind={kind} size={20} />
+      </span>
+      <span className={classes['what']}>
+        <b>{name}</b>
+        <small>
+          {t(`sensors.kind.${kind}`)} · <bdi dir="ltr">{attribute ?? expression}</bdi>
+          {calibration.length > 0 && ` · ${t('sensors.points', { count: calibration.length })}`}
+        </small>
+      </span>
+      {'profile' in sensor && sensor.profile && (
+        <Badge variant="default" tt="none">
+          {sensor.profile.name}
+        </Badge>
+      )}
+      {'value' in sensor && <span className={classes['value']}>{sensorValue(t, sensor, sensor.value)}</span>}
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import type { Sensor } from '@milepost/contract/sensor-routes';
+import type { COUNTS_FROM, SENSOR_SOURCES, SensorKind } from '@milepost/contract/sensor-kinds';
+
+/** A row of a table as it is typed. */
+export interface TypedPoint {
+  raw: number | null;
+  value: number | null;
+}
+
+/** What the form of a sensor holds. */
+export interface SensorValues extends Record<string, unknown> {
+  name: string;
+  kind: SensorKind;
+  unit: string;
+  source: (typeof SENSOR_SOURCES)[number];
+  attribute: string | null;
+  expression: string;
+  calibration: TypedPoint[];
+  min: number | null;
+  max: number | null;
+  inverse: boolean;
+  capacityL: number | null;
+  countsFrom: (typeof COUNTS_FROM)[number];
+  moment: string | null;
+}
+
+/** A new one reads all that there ever was; a change counts from now on, so that the past stays as it was seen. */
+export function sensorValues(sensor: Sensor | null, attribute: string | null): SensorValues {
+  if (!sensor) {
+    return {
+      name: '',
+      kind: kindOf(attribute),
+      unit: '',
+      source: 'attribute',
+      attribute,
+      expression: '',
+      calibration: [],
+      min: null,
+      max: null,
+      inverse: false,
+      capacityL: null,
+      countsFrom: 'always',
+      moment: null,
+    };
+  }
+  const { name, kind, unit, source, attribute: read, expression, calibration, min, max, inverse, capacityL } = sensor;
+  return {
+    name,
+    kind,
+    unit,
+    source,
+    attribute: read,
+    expression: expression ?? '',
+    calibration: [...calibration],
+    min,
+    max,
+    inverse,
+    capacityL,
+    countsFrom: 'now',
+    moment: null,
+  };
+}
+
+/** What an attribute of this name most likely tells. */
+function kindOf(attribute: string | null): SensorKind {
+  if (attribute === null) return 'fuelLevel';
+  if (attribute.startsWith('fuel')) return 'fuelLevel';
+  if (attribute.startsWith('temperature')) return 'temperature';
+  if (attribute.startsWith('humidity')) return 'humidity';
+  if (attribute.startsWith('door')) return 'door';
+  return /^(input|output)/.test(attribute) ? 'signal' : 'other';
+}

@@ -1,0 +1,71 @@
+import { Button, Paper, Skeleton } from '@mantine/core';
+import { IconGauge, IconPlus } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { formatDateTime } from '../../../text/format.ts';
+import { EmptyNote } from '../../../ui/empty-note.tsx';
+import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
+import { lazyPart } from '../../../ui/lazy-part.ts';
+import type { EditedSensor } from './sensor-form.tsx';
+import { SensorList } from './sensor-list.tsx';
+import { ToldAttributes } from './told-attributes.tsx';
+import { VehicleProfile } from './vehicle-profile.tsx';
+import classes from './sensors.module.css';
+
+// With the schemas that it checks by: only for whom it opens.
+const SensorDrawer = lazyPart(() => import('./sensor-drawer.tsx'));
+const AGAIN_MS = 15_000;
+
+/** The sensors of a vehicle as of now, and what its device told last, of which sensors are made. */
+export function VehicleSensors({ id }: { id: number }) {
+  const { t } = useTranslation();
+  const mayEdit = useMay('vehicles', 'edit');
+  const [edited, setEdited] = useState<EditedSensor | null>(null);
+  const { data, error, refetch } = useCall('get-vehicle-sensors', { vehicleId: id }, { refetchInterval: AGAIN_MS });
+  if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={320} />;
+  const { sensors, profile, attributes, at } = data;
+  const add = (attribute: string | null) => setEdited({ sensor: null, of: { vehicleId: id }, attribute });
+  const addButton = mayEdit && (
+    <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => add(null)}>
+      {t('sensors.add')}
+    </Button>
+  );
+  return (
+    <div className={classes['tab']}>
+      <Paper component="section" withBorder radius="lg" aria-label={t('sensors.title')}>
+        <div className={classes['head']}>
+          <div>
+            <h2>{t('sensors.title')}</h2>
+            <p>{at === null ? t('sensors.no-message') : t('sensors.as-of', { time: formatDateTime(at) })}</p>
+          </div>
+          <VehicleProfile vehicleId={id} profile={profile} mayEdit={mayEdit} />
+          {sensors.length > 0 && addButton}
+        </div>
+        {sensors.length === 0 ? (
+          <div className={classes['empty']}>
+            <EmptyNote
+              icon={<IconGauge size={40} stroke={1.4} color="var(--text-dim)" aria-hidden />}
+              title={t('sensors.none')}
+              text={t('sensors.none-text')}
+            >
+              {addButton}
+            </EmptyNote>
+          </div>
+        ) : (
+          <SensorList
+            label={t('sensors.title')}
+            sensors={sensors}
+            onOpen={mayEdit ? (sensor) => setEdited({ sensor, of: { vehicleId: id }, attribute: null }) : undefined}
+          />
+        )}
+      </Paper>
+      <ToldAttributes attributes={attributes} onAdd={mayEdit ? add : undefined} />
+      <Suspense>
+        {mayEdit && <SensorDrawer edited={edited} attributes={attributes} onClose={() => setEdited(null)} />}
+      </Suspense>
+    </div>
+  );
+}
