@@ -34,6 +34,7 @@ import { trv } from './trv/trv.ts';
 import { laipac } from './laipac/laipac.ts';
 import { jt600 } from './jt600/jt600.ts';
 import { huasheng } from './huasheng/huasheng.ts';
+import { mqtt } from './mqtt/mqtt.ts';
 import { owntracks } from './owntracks/owntracks.ts';
 import { tzone } from './tzone/tzone.ts';
 import { navis } from './navis/navis.ts';
@@ -80,6 +81,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   tzone,
   navis,
   owntracks,
+  mqtt,
 ];
 
 /** The protocol of that name, or undefined. */

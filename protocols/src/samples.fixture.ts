@@ -33,6 +33,7 @@ import { SAMPLES as laipac } from './laipac/samples.fixture.ts';
 import { SAMPLES as jt600 } from './jt600/samples.fixture.ts';
 import { SAMPLES as huasheng } from './huasheng/samples.fixture.ts';
 import { SAMPLES as tzone } from './tzone/samples.fixture.ts';
+import { SAMPLES as mqtt } from './mqtt/samples.fixture.ts';
 import { SAMPLES as navis } from './navis/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
@@ -78,4 +79,5 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   huasheng,
   tzone,
   navis,
+  mqtt,
 };

@@ -1,7 +1,7 @@
 /** The JSON body of Traccar Client 9 and later (the format of its background geolocation library). */
 import type { Attributes, Fix, Message } from '../types.ts';
-import { checkIdentity, readIdentity, readParameters } from './parameters.ts';
-import { fixOf, optionalNumber, readTime, RequestFault, setAttribute } from './values.ts';
+import { readIdentity, readParameters } from './parameters.ts';
+import { checkIdentity, fixOf, optionalNumber, readTime, RequestFault, setAttribute } from '../tools/phone-values.ts';
 
 const KPH_PER_MPS = 3.6;
 const MOST_LOCATIONS = 1000;

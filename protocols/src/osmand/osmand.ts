@@ -2,7 +2,7 @@
 import type { HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
 import { readJsonBody } from './json-body.ts';
 import { readIdentity, readParameters } from './parameters.ts';
-import { RequestFault } from './values.ts';
+import { RequestFault } from '../tools/phone-values.ts';
 
 const MAX_FRAME_BYTES = 65_536;
 

@@ -1,6 +1,14 @@
 /** OsmAnd's and Traccar Client's parameters, in the query or in a form. Source: traccar.org/osmand. */
 import type { Attributes, Fix, Message } from '../types.ts';
-import { fixOf, optionalNumber, readNumber, readTime, RequestFault, setAttribute } from './values.ts';
+import {
+  checkIdentity,
+  fixOf,
+  optionalNumber,
+  readNumber,
+  readTime,
+  RequestFault,
+  setAttribute,
+} from '../tools/phone-values.ts';
 
 const KPH_PER_KNOT = 1.852;
 const MOST_NETWORKS = 16;
@@ -27,14 +35,6 @@ const TAKEN = new Set([
 ]);
 
 type Parameters = Pick<URLSearchParams, 'get' | 'getAll' | 'entries'>;
-
-/** The device's identity; throws `RequestFault` where it is missing or not fit to be one. */
-export function checkIdentity(name: string, text: string | null): string {
-  const identity = text?.trim() ?? '';
-  if (identity === '') throw new RequestFault(`${name} is missing`);
-  if (identity.length > 64 || !/^[\x21-\x7e]+$/.test(identity)) throw new RequestFault(`${name} is not an identity`);
-  return identity;
-}
 
 /** The identity that the parameters carry. */
 export function readIdentity(parameters: Parameters): string {

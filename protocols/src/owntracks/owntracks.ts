@@ -1,6 +1,5 @@
 /** OwnTracks in its HTTP mode. Source: owntracks.org/booklet/tech/http. */
-import { checkIdentity } from '../osmand/parameters.ts';
-import { RequestFault } from '../osmand/values.ts';
+import { checkIdentity, RequestFault } from '../tools/phone-values.ts';
 import type { HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
 import { readPayload } from './payload.ts';
 

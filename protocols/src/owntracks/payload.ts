@@ -1,5 +1,5 @@
 /** One JSON payload of OwnTracks, however it came. Source: owntracks.org/booklet/tech/json. */
-import { fixOf, optionalNumber, readTime, RequestFault } from '../osmand/values.ts';
+import { fixOf, optionalNumber, readTime, RequestFault } from '../tools/phone-values.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
 
 export interface Payload {

@@ -10,6 +10,14 @@ export class RequestFault extends Error {
   }
 }
 
+/** The device's identity; throws `RequestFault` where it is missing or not fit to be one. */
+export function checkIdentity(name: string, text: string | null): string {
+  const identity = text?.trim() ?? '';
+  if (identity === '') throw new RequestFault(`${name} is missing`);
+  if (identity.length > 64 || !/^[\x21-\x7e]+$/.test(identity)) throw new RequestFault(`${name} is not an identity`);
+  return identity;
+}
+
 /** A number below this is a time in seconds, above it in milliseconds (as the Traccar server takes it). */
 const LARGEST_SECONDS = 2 ** 31 - 1;
 const LATEST_MS = Date.UTC(2100, 0, 1);

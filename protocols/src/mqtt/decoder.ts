@@ -1,0 +1,124 @@
+import { readPayload } from '../owntracks/payload.ts';
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { checkIdentity } from '../tools/phone-values.ts';
+import type { Decoded, Decoder, Message } from '../types.ts';
+import {
+  completed,
+  connack,
+  CONNECT,
+  LEVEL_5,
+  PINGREQ,
+  pong,
+  PUBLISH,
+  PUBREL,
+  suback,
+  SUBSCRIBE,
+  taken,
+  unsuback,
+  UNSUBSCRIBE,
+} from './packets.ts';
+
+const MOST_FILTERS = 120;
+/** What the app adds to its topic for what is no location (booklet, tech/mqtt). */
+const MORE_TOPICS = /\/(?:event|waypoints?|cmd|dump|status|info|step|beacon|request)$/;
+
+const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
+const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
+const utf8 = new TextDecoder();
+
+/** A number of up to four bytes, seven bits each, the lowest first (5.0, 1.5.5). */
+function variable(reader: ByteReader): number {
+  let value = 0;
+  for (let turn = 0; turn < 4; turn += 1) {
+    const byte = reader.u8();
+    value += (byte & 0x7f) * 128 ** turn;
+    if (byte < 0x80) return value;
+  }
+  throw new BadFrame('a length of more than four bytes');
+}
+
+const text = (reader: ByteReader): string => utf8.decode(reader.take(reader.u16()));
+
+/** Who publishes: the topic, without what the app adds to it. */
+const senderOf = (topic: string): string => checkIdentity('the topic', topic.replace(MORE_TOPICS, ''));
+
+const now = (bytes: Uint8Array, messages: Message[] = []): Decoded => ({
+  identities: [],
+  messages,
+  replies: [{ when: 'now', bytes }],
+});
+
+/** How many filters; each of a subscription is followed by its options. */
+function filters(reader: ByteReader, optionBytes: number): number {
+  let count = 0;
+  for (; reader.remaining > 0; count += 1) {
+    reader.skip(reader.u16());
+    reader.skip(optionBytes);
+  }
+  if (count > MOST_FILTERS) throw new BadFrame(`${count} filters at once`);
+  return count;
+}
+
+/** One connection of a client: OwnTracks by MQTT 3.1, 3.1.1 or 5.0. Sources: OASIS; owntracks.org/booklet/tech/mqtt. */
+export function newMqttDecoder(): Decoder {
+  let level = 0;
+  const skipProperties = (reader: ByteReader) => void (level >= LEVEL_5 && reader.skip(variable(reader)));
+
+  function connect(reader: ByteReader): Decoded {
+    text(reader);
+    const told = reader.u8();
+    // 3.1 calls itself 3, 3.1.1 calls itself 4.
+    if (told < 3 || told > LEVEL_5) throw new BadFrame(`MQTT of level ${told}`);
+    level = told;
+    const flags = reader.u8();
+    reader.skip(2);
+    skipProperties(reader);
+    const name = text(reader);
+    const replies = [{ when: 'now', bytes: connack(level, name !== '') } as const];
+    if ((flags & 0x04) === 0) return { ...NOTHING_SAID, replies };
+    skipProperties(reader);
+    const topic = text(reader);
+    const will = text(reader);
+    // The app leaves its will under its own topic: so it says who it is before it reports.
+    if (!will.includes('"lwt"')) return { ...NOTHING_SAID, replies };
+    return { identities: [senderOf(topic)], messages: [LOGIN], replies };
+  }
+
+  function publish(reader: ByteReader, flags: number): Decoded {
+    const quality = (flags >> 1) & 3;
+    if (quality === 3) throw new BadFrame('a quality of service of 3');
+    const topic = text(reader);
+    const number = quality > 0 ? reader.u16() : 0;
+    skipProperties(reader);
+    const replies = quality > 0 ? [{ when: 'stored', bytes: taken(quality, number) } as const] : [];
+    // An empty message takes back one that was kept.
+    if (reader.remaining === 0) return { ...NOTHING_SAID, replies };
+    const { message } = readPayload(utf8.decode(reader.take(reader.remaining)));
+    return { identities: [senderOf(topic)], messages: [message], replies };
+  }
+
+  function answer(type: number, reader: ByteReader): Decoded {
+    if (type === PINGREQ) return now(pong(), [HEARTBEAT]);
+    if (type !== PUBREL && type !== SUBSCRIBE && type !== UNSUBSCRIBE) return NOTHING_SAID;
+    const number = reader.u16();
+    if (type === PUBREL) return now(completed(number));
+    skipProperties(reader);
+    if (type === SUBSCRIBE) return now(suback(level, number, filters(reader, 1)));
+    return now(unsuback(level, number, filters(reader, 0)));
+  }
+
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const reader = new ByteReader(frame);
+        const first = reader.u8();
+        if (variable(reader) !== reader.remaining) throw new BadFrame('a packet of another length than it says');
+        const type = first >> 4;
+        if (type === CONNECT) return connect(reader);
+        if (level === 0) throw new BadFrame('a packet before the connection is asked for');
+        return type === PUBLISH ? publish(reader, first) : answer(type, reader);
+      }),
+    encode: () => null,
+  };
+}

@@ -1,0 +1,121 @@
+import { generate, type Packet, parser } from 'mqtt-packet';
+import { describe, expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { mqtt } from './mqtt.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const TOPIC = 'owntracks/asha/van';
+const PLACE = { _type: 'location', lat: 20.0059, lon: 73.7898, tst: 1772352000, vel: 54 };
+const WILL = { topic: TOPIC, payload: '{"_type":"lwt"}', qos: 1, retain: true } as const;
+
+/** What a library of MQTT clients writes and reads, which is not ours. */
+function conversation(protocolVersion: 4 | 5) {
+  const decoder = mqtt.newDecoder('tcp');
+  const read = parser({ protocolVersion });
+  const answers: Packet[] = [];
+  read.on('packet', (packet) => answers.push(packet));
+  const say = (packet: Packet) => {
+    const decoded = decoder.decode(generate(packet, { protocolVersion }));
+    answers.length = 0;
+    for (const { bytes } of decoded.replies) read.parse(Buffer.from(bytes));
+    return { ...decoded, answers: [...answers] };
+  };
+  const connect = (clientId = 'van') =>
+    say({ cmd: 'connect', protocolId: 'MQTT', protocolVersion, clientId, clean: true, keepalive: 60, will: WILL });
+  const publish = (payload: object | string, { qos = 1, topic = TOPIC }: { qos?: 0 | 1 | 2; topic?: string } = {}) =>
+    say({
+      cmd: 'publish',
+      topic,
+      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
+      qos,
+      messageId: 300,
+      dup: false,
+      retain: false,
+      ...(protocolVersion === 5 && { properties: { userProperties: { app: 'x' } } }),
+    });
+  return { say, connect, publish };
+}
+
+describe.each([4, 5] as const)('level %i', (version) => {
+  test('says who it is by its will, and is welcome', () => {
+    const { connect } = conversation(version);
+    expect(connect()).toMatchObject({
+      identities: [TOPIC],
+      messages: [{ kind: 'login' }],
+      replies: [{ when: 'now' }],
+      answers: [{ cmd: 'connack', sessionPresent: false, [version === 5 ? 'reasonCode' : 'returnCode']: 0 }],
+    });
+  });
+
+  test('a location at quality 1 is acknowledged by its number, once it is stored', () => {
+    const { connect, publish } = conversation(version);
+    connect();
+    expect(publish(PLACE)).toMatchObject({
+      identities: [TOPIC],
+      messages: [{ kind: 'report', fix: { lat: 20.0059, lon: 73.7898, speedKph: 54, time: new Date(1772352000_000) } }],
+      replies: [{ when: 'stored' }],
+      answers: [{ cmd: 'puback', messageId: 300 }],
+    });
+    expect(publish(PLACE, { qos: 0 }).replies).toEqual([]);
+  });
+
+  test('quality 2 takes two steps, of which the first comes when it is stored', () => {
+    const { say, connect, publish } = conversation(version);
+    connect();
+    expect(publish(PLACE, { qos: 2 })).toMatchObject({
+      replies: [{ when: 'stored' }],
+      answers: [{ cmd: 'pubrec', messageId: 300 }],
+    });
+    expect(say({ cmd: 'pubrel', messageId: 300 })).toMatchObject({
+      replies: [{ when: 'now' }],
+      answers: [{ cmd: 'pubcomp', messageId: 300 }],
+    });
+  });
+
+  test('subscriptions are granted, signs of life are answered and count as one', () => {
+    const { say, connect } = conversation(version);
+    connect();
+    const subscriptions = [`${TOPIC}/cmd`, 'owntracks/+/+/info'].map((topic) => ({ topic, qos: 2 as const }));
+    const granted = { cmd: 'suback', messageId: 7, granted: [0, 0] };
+    expect(say({ cmd: 'subscribe', messageId: 7, subscriptions }).answers).toMatchObject([granted]);
+    const left = say({ cmd: 'unsubscribe', messageId: 8, unsubscriptions: [`${TOPIC}/cmd`] });
+    expect(left.answers).toMatchObject([{ cmd: 'unsuback', messageId: 8 }]);
+    const ping = say({ cmd: 'pingreq' });
+    expect(ping).toMatchObject({ messages: [{ kind: 'heartbeat' }], answers: [{ cmd: 'pingresp' }] });
+    expect(say({ cmd: 'disconnect' })).toMatchObject({ replies: [], messages: [] });
+  });
+});
+
+test('a client of 5.0 without a name is given one', () => {
+  const { connect } = conversation(5);
+  expect(connect('').answers).toMatchObject([{ properties: { assignedClientIdentifier: 'milepost' } }]);
+});
+
+test('what the app adds to its topic is no part of its identity', () => {
+  const { connect, publish } = conversation(4);
+  connect();
+  const entered = publish({ ...PLACE, _type: 'transition', event: 'enter' }, { topic: `${TOPIC}/event` });
+  expect(entered).toMatchObject({ identities: [TOPIC], messages: [{ attributes: { event: 'enter' } }] });
+});
+
+test.each([
+  ['{"_type":"encrypted","data":"b9"}', 'the payload is encrypted: clear the encryption key in the app'],
+  ['on', 'the body is not JSON'],
+])('%s is refused: %s', (payload, fault) => {
+  const { connect, publish } = conversation(4);
+  connect();
+  expect(publish(payload)).toMatchObject({ fault, replies: [] });
+});
+
+test('nothing is read before the connection is asked for', () => {
+  expect(mqtt.newDecoder('tcp').decode(FRAMES.location)).toMatchObject({
+    fault: 'a packet before the connection is asked for',
+  });
+});
+
+test('after bytes that begin no packet the next connection is found', () => {
+  const framer = mqtt.newFramer();
+  const frames = framer.push(concat(FRAMES.connect, Uint8Array.of(0xff, 0x30, 0x02), FRAMES.connect, FRAMES.ping));
+  expect(frames).toEqual([FRAMES.connect, FRAMES.connect, FRAMES.ping].map((frame) => Uint8Array.from(frame)));
+  expect(framer.garbageBytes).toBe(3);
+});

@@ -1,0 +1,23 @@
+import type { StreamProtocol } from '../types.ts';
+import { newMqttDecoder } from './decoder.ts';
+import { newMqttFramer } from './framer.ts';
+
+const MAX_FRAME_BYTES = 65_536;
+
+/** OwnTracks in its MQTT mode: phones connect here as to a broker, and a report is acknowledged when it is stored. */
+export const mqtt: StreamProtocol = {
+  kind: 'stream',
+  name: 'mqtt',
+  title: 'OwnTracks (MQTT)',
+  defaultPort: 1883,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  setup: ({ host, port }) => [
+    { label: 'OwnTracks, Preferences, Connection: mode', value: 'MQTT' },
+    { label: 'OwnTracks, Preferences, Connection: host', value: host },
+    { label: 'OwnTracks, Preferences, Connection: port', value: String(port) },
+    { label: 'OwnTracks, Preferences, Connection: TLS', value: 'off' },
+  ],
+  newFramer: () => newMqttFramer(MAX_FRAME_BYTES),
+  newDecoder: () => newMqttDecoder(),
+};
