@@ -26,7 +26,7 @@ export const Device = z.object({
 });
 export type Device = z.infer<typeof Device>;
 
-const identity = text(64).regex(/^[A-Za-z0-9._:-]+$/, say('identity-letters'));
+const identity = text(64).regex(/^[A-Za-z0-9._:/@+-]+$/, say('identity-letters'));
 
 /** A device that contacted the gateway, known or not. */
 export const Knock = z.object({

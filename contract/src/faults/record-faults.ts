@@ -175,7 +175,7 @@ export const RECORD_FAULTS = {
   'device-elsewhere': 'This device is in another vehicle: {{during, span}}. Take it out there first.',
   'vehicle-had-device': 'The vehicle has the device {{identity}}: {{during, span}}. Choose a later moment.',
   'device-registered': 'This device is already registered.',
-  'identity-letters': 'Use letters, digits and . _ : - only.',
+  'identity-letters': 'Use letters, digits and . _ : / @ + - only.',
   'block-root-only': 'Only the organisation at the top can block networks.',
   'network-large': 'This network is too large to block. The largest are /8 of IPv4 and /16 of IPv6.',
   'network-own': 'This network contains your own address, {{address}}.',

@@ -10,11 +10,14 @@ export class RequestFault extends Error {
   }
 }
 
+/** Of at most 64 letters; what people can type as one in "Connect a device". */
+const IDENTITY = /^[A-Za-z0-9._:/@+-]{1,64}$/;
+
 /** The device's identity; throws `RequestFault` where it is missing or not fit to be one. */
 export function checkIdentity(name: string, text: string | null): string {
   const identity = text?.trim() ?? '';
   if (identity === '') throw new RequestFault(`${name} is missing`);
-  if (identity.length > 64 || !/^[\x21-\x7e]+$/.test(identity)) throw new RequestFault(`${name} is not an identity`);
+  if (!IDENTITY.test(identity)) throw new RequestFault(`${name} is not an identity`);
   return identity;
 }
 

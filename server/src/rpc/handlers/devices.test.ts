@@ -1,4 +1,5 @@
 import type { Knock } from '@milepost/contract/device-routes';
+import { osmand } from '@milepost/protocols/osmand/osmand';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { findDevicesByIdentity, loadLiveVehicles } from '../../store/fleet/live-vehicles.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
@@ -46,7 +47,22 @@ describe('a device', () => {
 
   test('refuses letters that no identity has', async () => {
     const answer = await admin.call('save-device', { identity: 'a b/ü' });
-    expect(answer.fields?.identity).toBe('Use letters, digits and . _ : - only.');
+    expect(answer.fields?.identity).toBe('Use letters, digits and . _ : / @ + - only.');
+  });
+
+  test('takes the names that apps of phones may give themselves, and no others', async () => {
+    const letters = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCodePoint(0x21 + index));
+    const takes = async (identity: string) => (await admin.call('save-device', { identity })).status === 200;
+    const reads = (id: string) =>
+      osmand.decode(
+        { method: 'GET', url: `/?${new URLSearchParams({ id, lat: '1', lon: '2' })}`, headers: {}, body: '' },
+        new Date(),
+      ).fault === undefined;
+    for (const letter of letters) {
+      const name = `name${letter}of`;
+      expect([name, await takes(name)]).toEqual([name, reads(name)]);
+    }
+    expect(await takes('owntracks/asha/van')).toBe(true);
   });
 
   test('says when it was last heard', async () => {
