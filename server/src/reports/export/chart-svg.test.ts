@@ -34,6 +34,15 @@ test('days are named, and not all where there are many', () => {
   expect(cut?.title).toBe('Distance (km) · Vehicle · the highest 2 of 49');
 });
 
+test('beside a map it is narrower, so that its letters stay readable, with each value and every other name of a week', () => {
+  const week = chart([1000, 2000, 3000, 4000, 5000, 6000, 7000], 'day');
+  const { svg = '' } = chartSvg(week, distance, '', { ...how, beside: true }) ?? {};
+  expect(svg).toContain('viewBox="0 0 400 184"');
+  // 384 units for seven bars: 55 for each, of which a value takes 48 and a name 58.
+  expect(svg.match(/Nov 2026/g)).toHaveLength(4);
+  expect(svg.match(/>\d\.0</g)).toHaveLength(7);
+});
+
 test('nothing to compare is no chart', () => {
   expect(chartSvg(chart([5]), distance, '', how)).toBeNull();
   expect(chartSvg(chart([null, 0]), distance, '', how)).toBeNull();

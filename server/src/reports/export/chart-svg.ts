@@ -4,15 +4,18 @@ import { xmlText } from '../../track-files/fix-text.ts';
 import { cellText, headText } from '../formats/cell-text.ts';
 import type { FileColumn, ReportFile } from '../formats/report-file.ts';
 
-const WIDTH = 720;
+/** Over a whole page, and beside a map: drawn smaller, its letters could not be read. */
+const WIDE = 720;
+const NARROW = 400;
 const HEIGHT = 184;
 const LEFT = 8;
 const TOP = 18;
 /** A few bars do not fill the page. */
 const WIDEST_BAR = 56;
 const BOTTOM = 26;
-/** Names under the bars that fit beside each other. */
-const MOST_NAMES = 12;
+/** What a name under a bar takes, and the value over it. */
+const NAME_WIDTH = 58;
+const VALUE_WIDTH = 48;
 const NAME_LETTERS = 12;
 /** How wide a letter of a name is at most, by and large. */
 const LETTER = 5.5;
@@ -27,9 +30,10 @@ export function chartSvg(
   chart: ReportChart,
   column: FileColumn | null,
   rows: string,
-  how: How & { by: string },
+  how: How & { by: string; beside?: boolean },
 ): { svg: string; title: string } | null {
   const { points } = chart;
+  const across = how.beside ? NARROW : WIDE;
   const most = Math.max(0, ...points.map(({ value }) => value ?? 0));
   if (points.length < 2 || most <= 0) return null;
   const value = cellText(column ?? { key: '', label: '', kind: 'count' }, how);
@@ -43,10 +47,11 @@ export function chartSvg(
   // The name of a bar at the edge stays on the page.
   const under = (middle: number, words: string) => {
     const half = (words.length * LETTER) / 2;
-    return text(Math.min(Math.max(middle, half), WIDTH - half), HEIGHT - BOTTOM + 13, words);
+    return text(Math.min(Math.max(middle, half), across - half), HEIGHT - BOTTOM + 13, words);
   };
-  const step = (WIDTH - 2 * LEFT) / points.length;
-  const every = Math.ceil(points.length / MOST_NAMES);
+  const step = (across - 2 * LEFT) / points.length;
+  const every = Math.ceil(NAME_WIDTH / step);
+  const valued = step >= VALUE_WIDTH;
   const foot = HEIGHT - BOTTOM;
   // Time runs the way the page is read.
   const place = (at: number) => LEFT + step * (how.language === 'ar' ? points.length - 1 - at : at);
@@ -58,9 +63,7 @@ export function chartSvg(
     return [
       bar,
       ...(at % every === 0 ? [under(middle, timed ? name(point.label) : shortened(name(point.label)))] : []),
-      ...(points.length <= MOST_NAMES && point.value !== null
-        ? [text(middle, foot - height - 4, value(point.value))]
-        : []),
+      ...(valued && point.value !== null ? [text(middle, foot - height - 4, value(point.value))] : []),
     ];
   });
   const shown = column === null ? rows : headText(column, how);
@@ -69,10 +72,10 @@ export function chartSvg(
       ? [inLanguage(how.language, said('report-highest', { shown: points.length, total: chart.pointsTotal }))]
       : [];
   // Where no bar says its value, the highest one does.
-  const measure = points.length <= MOST_NAMES ? shown : `${shown} (0–${value(most)})`;
+  const measure = valued ? shown : `${shown} (0–${value(most)})`;
   return {
     title: [measure, how.by, ...cut].join(' · '),
-    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}"><line x1="${LEFT}" y1="${foot}" x2="${WIDTH - LEFT}" y2="${foot}" stroke="#d0d5dd"/>${bars.join('')}</svg>`,
+    svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${across} ${HEIGHT}"><line x1="${LEFT}" y1="${foot}" x2="${across - LEFT}" y2="${foot}" stroke="#d0d5dd"/>${bars.join('')}</svg>`,
   };
 }
 

@@ -13,9 +13,9 @@ const DEGREE_M = 111_195;
 const RADIANS = Math.PI / 180;
 /** More lines cover each other and the map: of more rows only the places where they ended are dots. */
 const MOST_LINES = 250;
-/** Size of names, px, and how wide one of their letters is at most, by and large. */
-const NAME_PX = 8;
-const LETTER_PX = 5;
+/** Size of names, px, and how wide one of their letters is at most, by and large: readable at half the width of a page. */
+const NAME_PX = 12;
+const LETTER_PX = 7.5;
 /** Radius of a circle that is drawn as a dot at least. */
 const LEAST_PX = 2;
 
@@ -164,7 +164,7 @@ function apart(names: readonly PlacedName[]): PlacedName[] {
 }
 
 const nameSvg = ({ text, x, y }: PlacedName) =>
-  `<text x="${x}" y="${y}" font-family="Noto Sans" font-size="${NAME_PX}" fill="#475467" text-anchor="middle">${xmlText(text)}</text>`;
+  `<text x="${x}" y="${y}" font-family="Noto Sans" font-size="${NAME_PX}" fill="#344054" stroke="#f7f8fa" stroke-width="3" stroke-linejoin="round" paint-order="stroke" text-anchor="middle">${xmlText(text)}</text>`;
 
 const MILE_M = 1609.344;
 
@@ -177,7 +177,7 @@ function scaleBar(metrePx: number, { units, language }: Pick<ReportFile, 'units'
   const px = round(length * unit * metrePx);
   const word = inLanguage(language, said(units === 'miles' ? 'unit-mile' : 'unit-km'));
   const y = HEIGHT - 10;
-  return `<path d="M10 ${y - 4}V${y}H${10 + px}V${y - 4}" fill="none" stroke="#475467"/><text x="${14 + px}" y="${y}" font-family="Noto Sans" font-size="8" fill="#475467">${xmlText(`${Number(length.toPrecision(1))} ${word}`)}</text>`;
+  return `<path d="M10 ${y - 4}V${y}H${10 + px}V${y - 4}" fill="none" stroke="#475467"/><text x="${14 + px}" y="${y}" font-family="Noto Sans" font-size="${NAME_PX}" fill="#475467">${xmlText(`${Number(length.toPrecision(1))} ${word}`)}</text>`;
 }
 
 const round = (value: number) => Math.round(value * 10) / 10;

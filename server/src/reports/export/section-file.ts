@@ -77,6 +77,8 @@ export async function sectionFile(
   const chosen = await readChosen(db, report, asked);
   const { vehicles = [], groups = [], ...others } = chosen;
   const { groups: grouped, keys } = await readGroups(db, statement(), report, choice.group, { how, pick });
+  const drawn = format === 'pdf' || format === 'html';
+  const map = drawn && report.map ? await drawMap(db, statement(), caller.scope, how) : null;
   const section: ReportSection = {
     title: title ?? words.name,
     columns,
@@ -84,10 +86,9 @@ export async function sectionFile(
     totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
       ? pick((await withKnownNothing(db, report, toTotals(report, whole), { asked, choice })).cells)
       : null,
-    chart: format === 'pdf' || format === 'html' ? await drawChart(db, report, statement(), how, asked.range) : null,
+    chart: drawn ? await drawChart(db, report, statement(), { ...how, beside: map !== null }, asked.range) : null,
     groups: grouped,
-    map:
-      (format === 'pdf' || format === 'html') && report.map ? await drawMap(db, statement(), caller.scope, how) : null,
+    map,
   };
   const subtotals = choice.subtotals ? subtotalsOf(section, how) : null;
   const only = choice.only && (await nameOfOnly(db, statement(), choice.only.key));
@@ -136,7 +137,13 @@ async function nameOfOnly(db: Queryable, sql: RowsSql, key: string): Promise<str
   return rows[0]?.label ?? key;
 }
 
-async function drawChart(db: Queryable, report: Report, sql: RowsSql, how: How, range: Asked['range']) {
+async function drawChart(
+  db: Queryable,
+  report: Report,
+  sql: RowsSql,
+  how: How & { beside: boolean },
+  range: Asked['range'],
+) {
   const by = sql.chartBy();
   if (by === null || report.chart === undefined) return null;
   const { rows } = await db.query<RawTotals>(sql.totals(by), sql.statement.values);

@@ -50,12 +50,16 @@ export interface PdfData {
 export type PdfPictures = Record<string, Uint8Array>;
 
 const RIGHT_TO_LEFT = /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+/** Between a time of day and its half of the day. */
+const HALF_OF_DAY = /(?<=\d:\d\d)[ \u202F](?=(?:[ap]m|[صم])(?!\p{L}))/giu;
 const LEFT_TO_RIGHT = /^[^\p{L}]*(?![\p{Script=Arabic}\p{Script=Hebrew}])\p{L}/u;
 
-/** A text as it is set: without controls, and with a place to break in words that no column has room for. */
+/** A text as it is set: without controls, with a place to break in words that no column has room for, and none in a time of day. */
 export function shownIn(language: string, text: string): Shown {
   const clean = text.replaceAll(/[\p{Cc}\u2028\u2029]/gu, ' ').toWellFormed();
-  const broken = clean.replaceAll(/\S{25,}/gu, (word) => word.replaceAll(/\S{24}/gu, '$&\u200B'));
+  const broken = clean
+    .replaceAll(HALF_OF_DAY, '\u00A0')
+    .replaceAll(/\S{25,}/gu, (word) => word.replaceAll(/\S{24}/gu, '$&\u200B'));
   const against = language === 'ar' ? LEFT_TO_RIGHT.test(clean) : RIGHT_TO_LEFT.test(clean);
   return against ? { against: broken } : broken;
 }

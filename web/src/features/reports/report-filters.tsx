@@ -107,7 +107,7 @@ function FilterBar({ data, state, params, change, whole = false }: Props & { who
   );
   const mapShown = params.get('map') === 'yes';
   return (
-    <Group gap={6} className={classes['bar'] ?? ''} role="group" aria-label={t('reports.filters')}>
+    <Group gap={6} className={classes[whole ? 'whole' : 'bar'] ?? ''} role="group" aria-label={t('reports.filters')}>
       {data.search !== null && (
         <div className={classes['search']}>
           <SearchBox label={t('reports.find')} value={data.search} onChange={(search) => change({ search })} />
@@ -189,7 +189,7 @@ function FilterBar({ data, state, params, change, whole = false }: Props & { who
         </Button>
       )}
       {open && (
-        <Group gap="xs" w="100%">
+        <Group gap="xs" w="100%" className={classes['others'] ?? ''}>
           {data.filters.filter((filter) => !FIRST.has(filter)).map(choice)}
           {data.vehicleTypes && (
             <Suspense fallback={null}>

@@ -57,7 +57,7 @@ export function ReportHead({ data, report }: Props) {
           {data.name}
         </Title>
         <FavouriteButton kind={data.kind} name={data.name} />
-        <Group gap="xs" ms="auto">
+        <Group gap="xs" ms="auto" className={classes['actions'] ?? ''}>
           <ViewsButton columns={NO_COLUMNS} />
           <SaveButton data={data} state={report.state} params={report.params} />
           <ScheduleButton begun={toSchedule(data, report)} />

@@ -53,11 +53,13 @@ export default function ReportsPage() {
         <Anchor component={Link} to="/reports/schedules">
           {t('schedules.title')}
         </Anchor>
-        <SearchBox
-          label={t('reports.search')}
-          value={search}
-          onChange={(typed) => setParams(typed === '' ? {} : { search: typed }, { replace: true, ...SAME_PAGE })}
-        />
+        <div className={classes['find'] ?? ''}>
+          <SearchBox
+            label={t('reports.search')}
+            value={search}
+            onChange={(typed) => setParams(typed === '' ? {} : { search: typed }, { replace: true, ...SAME_PAGE })}
+          />
+        </div>
       </Group>
       {error && <ErrorNote title={t('table.failed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}

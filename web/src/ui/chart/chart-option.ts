@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartColors } from './chart-colors.ts';
+import { CHART_FONT } from './chart-font.ts';
 import type { ChartSpec, Format } from './chart-data.ts';
 import { categoryOption, donutOption } from './option-category.ts';
 import { GRID } from './option-axes.ts';
@@ -24,7 +25,7 @@ function frame({ colors, format, rtl, animate }: OptionContext): EChartsCoreOpti
     color: colors.palette,
     animation: animate,
     animationDuration: 300,
-    textStyle: { fontFamily: 'Inter Variable, system-ui, sans-serif', color: colors.text },
+    textStyle: { fontFamily: CHART_FONT, color: colors.text },
     grid: { ...GRID, top: 40 },
     legend: {
       top: 0,

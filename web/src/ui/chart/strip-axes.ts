@@ -1,5 +1,6 @@
 import type { EChartsCoreOption } from 'echarts/core';
 import type { ChartColors } from './chart-colors.ts';
+import { CHART_FONT } from './chart-font.ts';
 
 /** One of several charts, one below the other, over one range of time. */
 interface StripAxis {
@@ -42,7 +43,7 @@ export function stripAxes(strips: readonly StripAxis[], frame: StripFrame, side:
   return {
     animation: false,
     useUTC: true,
-    textStyle: { fontFamily: 'Inter Variable, system-ui, sans-serif', color: colors.text },
+    textStyle: { fontFamily: CHART_FONT, color: colors.text },
     grid: strips.map(({ top, height }) => ({ left, right, top, height, outerBoundsMode: 'none' })),
     xAxis: strips.map((_, gridIndex) => ({
       type: 'time',
