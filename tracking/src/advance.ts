@@ -4,6 +4,7 @@ import { drive } from './drive.ts';
 import { confirmEngine, endByEngine, watchEngine } from './engine-effects.ts';
 import { countEngine } from './engine-hours.ts';
 import type { Fact } from './fact.ts';
+import { watchFuel } from './fuel/watch-fuel.ts';
 import { between } from './geo.ts';
 import { endUnheard } from './hole.ts';
 import { watchSpeed } from './overspeed.ts';
@@ -14,7 +15,8 @@ import { metresOf, type Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { stay } from './stays.ts';
-import type { Fix, TrackState } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
+import type { TrackState } from './track-state.ts';
 import { watchSwitches } from './switches.ts';
 import { watchTag } from './tag.ts';
 import { noteLeg } from './trip.ts';
@@ -72,6 +74,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   }
   watchTag(run, attributes.driverTag);
   watchSwitches(run, attributes);
+  watchFuel(run, attributes);
 
   const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;
   watchRules(run, { before, attributes, speedKph, crossings });

@@ -3,7 +3,7 @@ import { partAt } from './days.ts';
 import { between } from './geo.ts';
 import { isCourseTrusted } from './health.ts';
 import type { Run } from './run.ts';
-import type { Fix } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
 
 /** A leg counted as straight, of a device without courses: the next leg shows how the path bent. */
 export interface Bend {

@@ -1,6 +1,7 @@
 import { dayAt } from './days.ts';
 import type { Run } from './run.ts';
-import { type Fix, newState, type TrackState } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
+import { newState, type TrackState } from './track-state.ts';
 
 /**
  * Reports alone between two silences of a month come from a receiver that lost its date (GPS week rollover, an old

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { wayM } from './corner.ts';
 import { between } from './geo.ts';
-import type { Fix } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
 
 const DEGREE_M = 111_195.08;
 const fix = (second: number, eastM: number, northM: number, speedKph: number, courseDeg: number): Fix => ({

@@ -1,5 +1,5 @@
 import { deltaLon, type Place } from './geo.ts';
-import type { Fix } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
 
 /** A smaller difference between course and straight line is the receiver's error. */
 const LEAST_DEG = 8;

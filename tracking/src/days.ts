@@ -4,7 +4,8 @@ import { type DayTotal, ENGINE_SOURCES, type EngineSource, type Fact } from './f
 import { round, roundedLegs } from './legs.ts';
 import { localDay } from './local-day.ts';
 import type { TrackingContext } from './settings.ts';
-import type { OpenTrip, TrackState, TripPart } from './track-state.ts';
+import type { OpenTrip, TripPart } from './motion-state.ts';
+import type { TrackState } from './track-state.ts';
 
 /** A longer span, as of a clock that was years wrong, says nothing about the days between. */
 const LONGEST_SPAN_MS = 400 * 86_400_000;

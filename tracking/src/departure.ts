@@ -8,7 +8,7 @@ import { closeIdle } from './idle.ts';
 import { beyondNoiseM, restToTrip } from './rest.ts';
 import type { Run } from './run.ts';
 import { impliedKph } from './speed.ts';
-import type { Fix, Rest } from './track-state.ts';
+import type { Fix, Rest } from './motion-state.ts';
 import { addToTrip, beginTrip, cancelTrip, endTrip } from './trip.ts';
 
 /** If the path out is longer than this many times the straight line, it is noise, and the straight line counts. */

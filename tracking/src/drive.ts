@@ -13,7 +13,7 @@ import { metresOf, type Run } from './run.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { atRest } from './standing.ts';
 import { beginStop } from './stop.ts';
-import type { Fix } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
 import { addToTrip } from './trip.ts';
 import { addSilence, standUntil } from './unseen.ts';
 

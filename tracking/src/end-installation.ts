@@ -2,6 +2,7 @@ import type { Advanced } from './apply-batch.ts';
 import { clear } from './alarms.ts';
 import { toldDay } from './days.ts';
 import type { Fact } from './fact.ts';
+import { endTanks } from './fuel/watch-fuel.ts';
 import { overspeedOf } from './overspeed.ts';
 import { closeIdle } from './idle.ts';
 import { restAt } from './rest.ts';
@@ -39,6 +40,7 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
   }
   endLastTag(run);
   endSwitches(run);
+  endTanks(run);
   for (const alarm of Object.values(state.alarms.last)) clear(run, alarm.ruleId, time);
   state.alarms = { last: {}, held: {}, fuel: {}, offRoute: {} };
   facts.push(...state.days.map(toldDay));

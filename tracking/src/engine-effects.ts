@@ -6,7 +6,7 @@ import { beginIdle, closeIdle } from './idle.ts';
 import { restAt } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
 import { impliedKph } from './speed.ts';
-import type { Fix } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
 import { endTrip } from './trip.ts';
 
 /** Ends the trip after standing with the engine off for long enough, even if this report has no place. */

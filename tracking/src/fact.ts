@@ -168,6 +168,19 @@ export interface SwitchSpan extends Span {
   lastAt: number;
 }
 
+/** Fuel that came into a tank, or left it otherwise than through the engine, as a level sensor shows; see `fuel/`. */
+export interface FuelChange extends Span {
+  kind: 'fuel';
+  sensorId: number;
+  change: 'fill' | 'drop';
+  litres: number;
+  beforeL: number;
+  afterL: number;
+  /** Whether both levels were read while the vehicle stood; else one is that of driving. */
+  sure: boolean;
+  place: Place | null;
+}
+
 export interface Alarm extends FactBase {
   kind: 'alarm';
   ruleId: number;
@@ -216,4 +229,16 @@ export interface DayTotal extends FactBase, DaySums {
   health: DayHealth;
 }
 
-export type Fact = Trip | Stop | Idle | Tow | Overspeed | Visit | Stay | TagSpan | SwitchSpan | Alarm | DayTotal;
+export type Fact =
+  | Trip
+  | Stop
+  | Idle
+  | Tow
+  | Overspeed
+  | Visit
+  | Stay
+  | TagSpan
+  | SwitchSpan
+  | FuelChange
+  | Alarm
+  | DayTotal;

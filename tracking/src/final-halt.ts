@@ -1,5 +1,5 @@
 import { between } from './geo.ts';
-import type { Fix, Rest } from './track-state.ts';
+import type { Fix, Rest } from './motion-state.ts';
 
 /** Fixes kept to find the last halt: this many, within this time. */
 const MOST_FIXES = 20;

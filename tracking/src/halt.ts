@@ -6,7 +6,7 @@ import { isFrozen } from './reported-speed.ts';
 import { restAt, settleIn, standAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { confirmStop } from './stop.ts';
-import type { Fix, Rest } from './track-state.ts';
+import type { Fix, Rest } from './motion-state.ts';
 import { endTrip, noteLeg, toFinalHalt } from './trip.ts';
 import { standUntil } from './unseen.ts';
 

@@ -2,7 +2,7 @@ import { bearingDeg, SURE_M, turnDeg } from './corner.ts';
 import { dayAt } from './days.ts';
 import { COURSE_OFF } from './device-faults.ts';
 import type { Run } from './run.ts';
-import type { Fix } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
 
 /** Legs longer than this say little about the speeds and courses at their ends. */
 const LONGEST_S = 60;

@@ -5,7 +5,7 @@ import { beginIdle, closeIdle } from './idle.ts';
 import { restAt, restToTrip, settleIn, standAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { impliedKph } from './speed.ts';
-import type { Fix, Rest } from './track-state.ts';
+import type { Fix, Rest } from './motion-state.ts';
 import { addToTrip, beginTrip, endTrip, noteLeg } from './trip.ts';
 import { addSilence } from './unseen.ts';
 

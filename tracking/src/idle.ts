@@ -3,7 +3,7 @@ import type { EngineSource, Idle } from './fact.ts';
 import { finalHalt } from './final-halt.ts';
 import { isFrozen } from './reported-speed.ts';
 import type { Run } from './run.ts';
-import type { Rest } from './track-state.ts';
+import type { Rest } from './motion-state.ts';
 
 /** Idling is cut after a day, so that a wire that is always on cannot keep days open. */
 const LONGEST_IDLE_MS = 86_400_000;

@@ -2,7 +2,7 @@ import { closeIdle } from './idle.ts';
 import { moveRest, restAt } from './rest.ts';
 import type { Run } from './run.ts';
 import { beginStop, endStop } from './stop.ts';
-import type { Fix } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
 import { endTrip, noteLeg } from './trip.ts';
 import { addSilence, standUntil } from './unseen.ts';
 

@@ -1,5 +1,6 @@
 import { mergePart, toldDay } from './days.ts';
 import type { Fact } from './fact.ts';
+import { openTanks } from './fuel/watch-fuel.ts';
 import { overspeedOf } from './overspeed.ts';
 import { idleOf } from './idle.ts';
 import { stayOf } from './stays.ts';
@@ -31,7 +32,7 @@ export function openFacts(state: TrackState): Fact[] {
     if (open.confirmedAt !== null) facts.push(visitOf(open, open.confirmedAt, null, fix?.time ?? now));
   }
   for (const open of state.stays ?? []) if (open.toldAt !== null) facts.push(stayOf(open, null));
-  facts.push(...openTag(state), ...openSwitches(state));
+  facts.push(...openTag(state), ...openSwitches(state), ...openTanks(state));
   for (const alarm of Object.values(state.alarms.last)) facts.push({ ...alarm });
   return [...facts, ...openDays(state)];
 }

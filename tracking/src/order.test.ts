@@ -5,6 +5,7 @@ import type { Fence } from './fence.ts';
 import { indexFences } from './fence-index.ts';
 import type { WeeklyHours } from './local-day.ts';
 import type { AnyReport } from './report.ts';
+import { compileSensor } from './sensors/sensor.ts';
 import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
 import { Timeline } from './timeline.ts';
 
@@ -62,7 +63,25 @@ const conditions: AlarmRule['condition'][] = [
 ];
 /** When some of the rules were made. */
 const MADE_AT = T0 + 7_200_000;
+const tank = compileSensor({
+  id: 1,
+  name: 'Tank',
+  kind: 'fuelLevel',
+  versions: [
+    {
+      from: null,
+      source: { attribute: 'fuelL' },
+      calibration: null,
+      min: null,
+      max: null,
+      inverse: false,
+      capacityL: 120,
+    },
+  ],
+  until: null,
+});
 const context = contextOf({
+  sensors: [tank],
   timeZone: 'Asia/Kolkata',
   inWorkshop: [{ from: T0 + 1_800_000, to: T0 + 10_800_000 }],
   fences: [circle(1, 400, 30), circle(2, 2000, 90), circle(3, 1000, null)],

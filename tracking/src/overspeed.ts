@@ -3,7 +3,8 @@ import type { Overspeed } from './fact.ts';
 import { round } from './legs.ts';
 import { withinHours } from './local-day.ts';
 import type { Run } from './run.ts';
-import type { Fix, TrackState } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
+import type { TrackState } from './track-state.ts';
 
 /** A speed limit, and the fence it belongs to. */
 export interface Limit {

@@ -1,4 +1,4 @@
-import type { Fix, OpenTrip, Peak } from './track-state.ts';
+import type { Fix, OpenTrip, Peak } from './motion-state.ts';
 
 /** A momentary speed may exceed those around it by this, and by this for each second up to ten. */
 const SLACK_KPH = 15;

@@ -2,7 +2,8 @@ import { between } from './geo.ts';
 import type { Run } from './run.ts';
 import type { TrackingSettings } from './settings.ts';
 import { impliedKph } from './speed.ts';
-import type { Fix, Rest, TrackState } from './track-state.ts';
+import type { Fix, Rest } from './motion-state.ts';
+import type { TrackState } from './track-state.ts';
 
 /** Whether the speeds that a device reports can be trusted. */
 export interface ReportedSpeed {

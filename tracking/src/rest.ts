@@ -4,7 +4,7 @@ import { between } from './geo.ts';
 import { addIdle } from './idle.ts';
 import { addLegs, addNote } from './legs.ts';
 import type { Run } from './run.ts';
-import type { Fix, Rest } from './track-state.ts';
+import type { Fix, Rest } from './motion-state.ts';
 
 /** Fixes in the mean of a place: more would not follow the slow drift of a receiver. */
 const MEAN_OF = 50;

@@ -1,7 +1,8 @@
 import type { Fact } from './fact.ts';
 import type { TrackingContext } from './settings.ts';
 import { between } from './geo.ts';
-import type { Fix, TrackState } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
+import type { TrackState } from './track-state.ts';
 
 /** One call of `advance`: the state that it changes, its context, and the facts that it finds. */
 export interface Run {

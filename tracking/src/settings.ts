@@ -1,5 +1,6 @@
 import type { AlarmRule } from './alarm-rule.ts';
 import type { FenceIndex } from './fence-index.ts';
+import type { Sensor } from './sensors/sensor.ts';
 
 /** A person's choice for an installation: a source, or automatic detection. */
 export const IGNITION_SOURCES = ['automatic', 'wire', 'voltage', 'movement'] as const;
@@ -82,6 +83,10 @@ export interface TrackingContext {
   places?: FenceIndex;
   /** The rules that apply to this vehicle. */
   rules: readonly AlarmRule[];
+  /** The sensors of the vehicle; left out where it has none. */
+  sensors?: readonly Sensor[];
+  /** What its tank holds, litres, as far as a person said. */
+  tankL?: number | null;
   /** How it is detected whether the engine runs; `automatic` by default. */
   ignitionSource?: IgnitionSource;
   /** The factor for the device's speeds, such as 3.6 when it sends m/s; 1 by default. */

@@ -4,7 +4,9 @@ import { fencesAt } from './fence-index.ts';
 import { RULE_KINDS } from './rules/rule-kinds.ts';
 import type { Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
-import type { Fix, OpenVisit, TrackState } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
+import type { TrackState } from './track-state.ts';
+import type { OpenVisit } from './visit-state.ts';
 import { type Crossing, visitOf } from './visits.ts';
 
 /**

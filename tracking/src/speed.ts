@@ -1,5 +1,5 @@
 import { between } from './geo.ts';
-import type { Fix } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
 
 /** Speed that two fixes imply, km/h; reports of the same second are taken as one second apart. */
 export function impliedKph(from: Fix, to: Fix, metres = between(from, to)): number {

@@ -7,7 +7,7 @@ import { closeIdle } from './idle.ts';
 import { isSureKph } from './reported-speed.ts';
 import { beyondNoiseM, isYoung, moveRest } from './rest.ts';
 import type { Run } from './run.ts';
-import type { Fix, Rest } from './track-state.ts';
+import type { Fix, Rest } from './motion-state.ts';
 import { endTrip, noteLeg } from './trip.ts';
 
 /** After this many slow fixes in a row away from the place, over a minute, it stands somewhere else. */

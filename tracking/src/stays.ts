@@ -4,7 +4,8 @@ import { fencesAt } from './fence-index.ts';
 import { between } from './geo.ts';
 import { round } from './legs.ts';
 import type { Run } from './run.ts';
-import type { Fix, OpenHalt, OpenStay } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
+import type { OpenHalt, OpenStay } from './visit-state.ts';
 
 /** A slow fix so near to the others is of the same halt, metres: beyond the noise of a receiver, and within a door. */
 const SAME_HALT_M = 25;

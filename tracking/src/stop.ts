@@ -2,7 +2,8 @@ import { dayAt } from './days.ts';
 import type { Boundary, EngineSource, Stop } from './fact.ts';
 import type { Place } from './geo.ts';
 import type { Run } from './run.ts';
-import type { OpenStop, TrackState } from './track-state.ts';
+import type { OpenStop } from './motion-state.ts';
+import type { TrackState } from './track-state.ts';
 import { standUntil } from './unseen.ts';
 
 /** Begins a stop that may become a fact; the vehicle stands from now on. */

@@ -1,177 +1,13 @@
 import type { Bend } from './bend.ts';
 import { type EngineState, newEngine } from './engine.ts';
 import type { HeldSpan } from './engine-hours.ts';
-import type { Alarm, Boundary, DayTotal, EngineSource, LegNote, LegSums, Overspeed } from './fact.ts';
+import type { Alarm, DayTotal, Overspeed } from './fact.ts';
+import type { OpenTank } from './fuel/tank-state.ts';
 import type { Place } from './geo.ts';
+import type { Fix, OpenStop, OpenTrip, Rest } from './motion-state.ts';
 import type { FuelLevel } from './rules/fuel-drop.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
-
-/** A valid fix as the state remembers it. Time in epoch milliseconds. */
-export interface Fix extends Place {
-  time: number;
-  /** Hash of its report, since one moment may have several. */
-  hash: number;
-  speedKph: number;
-  courseDeg: number;
-  /** Whether the engine ran; null when unknown. */
-  engine: boolean | null;
-  odometerM: number | null;
-}
-
-/** Where a vehicle stands, or seems to. */
-export interface Rest {
-  /** The fix at which it came to its halt. After a jump its place is where the receiver believes it to be since. */
-  halt: Fix;
-  /** Where it really halted, once the receiver has jumped; null otherwise. */
-  haltedAt: Place | null;
-  /** Mean of the fixes here, of which there were `count` (bounded, so that the mean follows a slow drift). */
-  lat: number;
-  lon: number;
-  count: number;
-  /** How far the fixes here lie from the mean, on average: how noisy the receiver is. */
-  scatterM: number;
-  /** The newest fix at which it surely stood, and the metres since: the way out, once it leaves. */
-  base: Fix;
-  pathM: number;
-  /** Whether it was seen moving since. */
-  moved: boolean;
-  /** Fixes in a row that were slow and yet not near: it may have crept to another place. */
-  away: number;
-  /** Fixes after the halt, while it may yet prove to be one before the last. */
-  trace: Fix[];
-  /** Since when it idles; null while the engine is off or unknown. */
-  idleSince: number | null;
-  /** The source of this. */
-  idleSource: EngineSource;
-  /** When it first was long enough to be recorded. */
-  idleConfirmedAt: number | null;
-  /** Idles here that are over, while it is not yet known whether this rest belongs to a trip: `[from, to]`. */
-  idles: [number, number][];
-  /** What was left out here, until then. */
-  legs: LegSums;
-  notes: LegNote[];
-}
-
-/** What a trip adds to one local day. */
-export interface TripPart {
-  day: string;
-  start: number;
-  end: number;
-  distanceM: number;
-  /** Without what was unseen. */
-  tripS: number;
-  unseenS: number;
-  idleS: number;
-  bridgedM: number;
-  unseenM: number;
-  maxKph: number;
-}
-
-/** A speed that may become a trip's maximum: the places after it have not been seen yet. */
-export interface Peak {
-  kph: number;
-  at: number;
-  /** The most that was seen around it so far: speeds and legs before. */
-  aroundKph: number;
-}
-
-/** An ongoing trip, or a candidate that becomes a fact once it is long and far enough. */
-export interface OpenTrip {
-  /** A tow moves with the engine off, and is no trip. */
-  kind: 'trip' | 'tow';
-  start: Fix;
-  startReason: Boundary;
-  /** Null while a candidate. */
-  confirmedAt: number | null;
-  /** Where it stood before, while it may turn out not to have left; and how far it got from there. */
-  origin: Rest | null;
-  reachM: number;
-  /** Where the hole began, if the trip began out of one. */
-  holeFrom: Fix | null;
-  distanceM: number;
-  idleS: number;
-  /** The source by which its idling is known; null while there is none. */
-  idleSource: EngineSource | null;
-  unseenS: number;
-  maxKph: number;
-  peak: Peak | null;
-  overspeeds: number;
-  holes: number;
-  bridgedM: number;
-  unseenM: number;
-  legs: LegSums;
-  notes: LegNote[];
-  parts: TripPart[];
-  /** Up to here its time and metres are in `parts`. */
-  until: number;
-}
-
-export interface OpenStop extends Place {
-  start: number;
-  startReason: Boundary;
-  /** Null before it is long enough to be told. */
-  confirmedAt: number | null;
-  idleS: number;
-  /** The source by which its idling is known; null while there is none. */
-  idleSource: EngineSource | null;
-  unseenS: number;
-  /** When, oldest first: `[from, to]`; null where they are too many to remember. */
-  unseen: [number, number][] | null;
-}
-
-export interface OpenVisit {
-  fenceId: number;
-  start: number;
-  /** Of the report that began it. */
-  hash: number;
-  entryKph: number;
-  /** Null before it is confirmed. */
-  confirmedAt: number | null;
-  /** Fixes inside in a row, until confirmed. */
-  fixes: number;
-  startM: number;
-  lastM: number;
-  /** The first fix outside since it was last inside, and how many. */
-  leftAt: number | null;
-  leftKph: number;
-  outside: number;
-  /** It was already inside when the fence or the installation began. */
-  wasInside?: true;
-  /** At `leftAt` the fence left the vehicle: it was reshaped, or applies to others now. */
-  fenceLeft?: true;
-}
-
-/** Where it stands, or stood, within a stay; see `stays.ts`. */
-export interface OpenHalt extends Place {
-  from: number;
-  to: number;
-  /** Fixes in the mean of its place. */
-  fixes: number;
-  /** Whether it was seen moving since. */
-  moved?: true;
-  /** The first slow fix elsewhere since, and how many. */
-  away?: Place & { time: number; fixes: number };
-}
-
-/** Within the area of a place that is served. */
-export interface OpenStay {
-  placeId: number;
-  /** Of the report that began it. */
-  hash: number;
-  start: number;
-  /** The newest fix inside. */
-  seenAt: number;
-  /** Fixes inside; more than make a visit need not be counted. */
-  fixes: number;
-  /** When it was sure to be a stay; null before. */
-  toldAt: number | null;
-  startM: number;
-  lastM: number;
-  /** The first fix outside since it was last inside, and how many. */
-  leftAt: number | null;
-  outside: number;
-  halts: OpenHalt[];
-}
+import type { OpenStay, OpenVisit } from './visit-state.ts';
 
 /** What is on; see `switches.ts`. */
 export interface OpenSwitch {
@@ -240,6 +76,8 @@ export interface TrackState {
   taggedUntil?: number;
   /** Left out where nothing was ever on. */
   switches?: OpenSwitch[];
+  /** Of each fuel level sensor; left out where there is none. */
+  tanks?: OpenTank[];
   fix: Fix | null;
   /** Since when the fixes are exactly there: a receiver in a tunnel repeats its last place. */
   heldSince: number;

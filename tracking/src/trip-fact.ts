@@ -2,7 +2,7 @@ import type { Boundary, EngineSource, Tow, Trip } from './fact.ts';
 import type { Place } from './geo.ts';
 import { round, roundedLegs } from './legs.ts';
 import { maximumKph } from './peak.ts';
-import type { OpenTrip } from './track-state.ts';
+import type { OpenTrip } from './motion-state.ts';
 
 /** Where and when a trip ends, or is so far. */
 export interface TripEnd extends Place {

@@ -12,7 +12,7 @@ import type { Run } from './run.ts';
 import { kphOver } from './speed.ts';
 import { beginStop, confirmStop, tellStop } from './stop.ts';
 import { tripOrTow } from './trip-fact.ts';
-import type { Fix, OpenTrip, Rest } from './track-state.ts';
+import type { Fix, OpenTrip, Rest } from './motion-state.ts';
 import { forgetSilences, standUntil } from './unseen.ts';
 
 /**

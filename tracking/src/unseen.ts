@@ -1,6 +1,6 @@
 import { eachDay } from './days.ts';
 import type { Run } from './run.ts';
-import type { OpenStop } from './track-state.ts';
+import type { OpenStop } from './motion-state.ts';
 
 /**
  * Notes when the vehicle was last seen: a report with a place counts, and one without a place that says that the engine

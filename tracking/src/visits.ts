@@ -3,7 +3,8 @@ import { fencesAt } from './fence-index.ts';
 import type { Visit } from './fact.ts';
 import { round } from './legs.ts';
 import type { Run } from './run.ts';
-import type { Fix, OpenVisit } from './track-state.ts';
+import type { Fix } from './motion-state.ts';
+import type { OpenVisit } from './visit-state.ts';
 
 /** A vehicle entered or left a fence, after hysteresis. */
 export interface Crossing {

@@ -22,6 +22,8 @@ export interface BusEvents {
   'blocked-networks-changed': Record<string, never>;
   /** Fences, alarm rules, thresholds or time zone of an organisation changed: what follows from positions does too. */
   'tracking-changed': { organisationId: number };
+  /** Reports of the past are read another way since a person changed something, by the rules told of before. */
+  'past-changed': { marks: readonly { installationId: number; lateAt: number }[] };
   /** What was told of a vehicle's past was made again, and is another now. */
   'facts-remade': { vehicleId: number; organisationId: number };
   /** What happened on runs is another now. */

@@ -12,6 +12,7 @@ export function createMemoryBus(logger: Logger): Bus {
     'access-changed': new Set(),
     notified: new Set(),
     'tracking-changed': new Set(),
+    'past-changed': new Set(),
     'runs-changed': new Set(),
     'alarm-cleared': new Set(),
     'alarms-changed': new Set(),

@@ -3,9 +3,10 @@ import type { TrackingContext } from '@milepost/tracking/settings';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { type HoldsFor, readTrackingRules, type TrackingRules } from '../store/facts/tracking-rules.ts';
+import { readTrackingSensors, type TrackingSensors } from '../store/facts/tracking-sensors.ts';
 
 /** What tracking needs of an organisation, prepared for its vehicles. */
-export interface OrganisationContext extends Omit<TrackingRules, 'places'> {
+export interface OrganisationContext extends Omit<TrackingRules, 'places'>, TrackingSensors {
   index: FenceIndex;
   /** Null where it has none. */
   places: FenceIndex | null;
@@ -47,9 +48,11 @@ export function createContexts(database: Queryable): Contexts {
 
 async function readContext(database: Queryable, organisationId: number): Promise<OrganisationContext> {
   const all = await readTrackingRules(database, organisationId);
+  const ofVehicles = await readTrackingSensors(database, organisationId);
   const silences = all.rules.map(({ condition }) => (condition.kind === 'noData' ? condition.afterS * 1000 : Infinity));
   return {
     ...all,
+    ...ofVehicles,
     index: indexFences(all.fences),
     places: all.places.length > 0 ? indexFences(all.places) : null,
     limited: all.fences.filter(({ vehicleIds, groupIds }) => vehicleIds.length + groupIds.length > 0),
@@ -68,6 +71,7 @@ export function contextFor(
   clearedByHand: ClearedByHand,
 ): TrackingContext {
   const { settings, timeZone, index, places, limited, rules } = organisation;
+  const sensors = organisation.sensors.get(installation.vehicleId);
   const excluded = limited.filter((fence) => !holdsFor(fence, installation)).map(({ id }) => id);
   return {
     settings,
@@ -75,6 +79,7 @@ export function contextFor(
     fences: index,
     ...(places && { places }),
     ...(excluded.length > 0 && { excludedFences: new Set(excluded) }),
+    ...(sensors && { sensors, tankL: organisation.tanks.get(installation.vehicleId) ?? null }),
     ignitionSource: installation.ignitionSource,
     speedFactor: installation.speedFactor,
     ...(installation.inWorkshop.length > 0 && { inWorkshop: installation.inWorkshop }),

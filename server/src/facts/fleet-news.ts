@@ -15,7 +15,7 @@ const RETRY_MS = 1000;
  * it.
  */
 export function followNews(core: TrackingCore): () => Promise<void> {
-  const { bus, database, logger, states } = core;
+  const { bus, database, logger, queue, states } = core;
   let stopped = false;
   const isStopped = () => stopped;
   // One by one, so that an older reading never replaces a newer one.
@@ -55,6 +55,15 @@ export function followNews(core: TrackingCore): () => Promise<void> {
       onceFor(`rules ${organisationId}`, () =>
         followRules(core, organisationId, isStopped).then(() => followFences(core, organisationId, isStopped)),
       ),
+    ),
+    bus.subscribe('past-changed', ({ marks }) =>
+      then(async () => {
+        for (const { installationId, lateAt } of marks) {
+          // Once more than in the change itself: what was under way then may have taken the mark with it.
+          await markLate(database, installationId, lateAt);
+          queue.add(installationId, lateAt);
+        }
+      }),
     ),
     bus.subscribe('alarm-cleared', ({ installationId }) =>
       then(async () => {

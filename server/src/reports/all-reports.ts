@@ -25,6 +25,7 @@ import { maintenanceDoneReport } from './kinds/maintenance-done/report.ts';
 import { maintenanceDueReport } from './kinds/maintenance-due/report.ts';
 import { fuelFillsReport } from './kinds/fuel-fills/report.ts';
 import { fuelByDayReport } from './kinds/fuel-by-day/report.ts';
+import { fuelChangesReport } from './kinds/fuel-changes/report.ts';
 import { fuelDropsReport } from './kinds/fuel-drops/report.ts';
 import { plannedRoutesReport } from './kinds/planned-routes/report.ts';
 import { punctualityReport } from './kinds/punctuality/report.ts';
@@ -63,6 +64,7 @@ export const REPORTS = {
   'fuel-fills': fuelFillsReport,
   'fuel-by-day': fuelByDayReport,
   'fuel-drops': fuelDropsReport,
+  'fuel-changes': fuelChangesReport,
   'driver-score': driverScoreReport,
   'planned-routes': plannedRoutesReport,
   punctuality: punctualityReport,

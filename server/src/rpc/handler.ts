@@ -1,5 +1,6 @@
 import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteName, RouteTable } from '@milepost/contract/routes';
+import type { BusEvents } from '../bus/bus.ts';
 import type { Caller } from '../store/people/callers.ts';
 import type { HttpServices } from '../http/services.ts';
 import type { Actor } from '../store/audit/audit.ts';
@@ -61,7 +62,15 @@ export function fleetChanged({ services }: OpenContext, organisationId: number):
   services.bus.publish('fleet-changed', { organisationId });
 }
 
-/** Announces likewise that what an organisation's facts depend on changed, such as its sensors. */
-export function trackingChanged({ services }: OpenContext, organisationId: number): void {
-  services.bus.publish('tracking-changed', { organisationId });
+/**
+ * Announces likewise that what an organisation's facts depend on changed, such as its sensors.
+ * @param marks installations whose past is to be made again by it
+ */
+export function trackingChanged(
+  { services: { bus } }: OpenContext,
+  organisationId: number,
+  marks: BusEvents['past-changed']['marks'] = [],
+): void {
+  bus.publish('tracking-changed', { organisationId });
+  if (marks.length > 0) bus.publish('past-changed', { marks });
 }

@@ -104,6 +104,25 @@ export function insertSwitch(db: Queryable, of: Of, span: Span & { name: string 
   });
 }
 
+export function insertFuelChange(
+  db: Queryable,
+  of: Of,
+  one: Span & { change: 'fill' | 'drop'; litres: number; beforeL: number; sure?: boolean; lat?: number; lon?: number },
+): Promise<number> {
+  return insert(db, 'fuel_changes', of, one.start, {
+    ended_at: one.end,
+    duration_s: seconds(one),
+    lat: one.lat ?? 0,
+    lon: one.lon ?? 0,
+    sensor_id: 1,
+    change: one.change,
+    litres: one.litres,
+    before_l: one.beforeL,
+    after_l: one.beforeL + (one.change === 'fill' ? one.litres : -one.litres),
+    sure: one.sure ?? true,
+  });
+}
+
 export function insertStop(
   db: Queryable,
   of: Of,

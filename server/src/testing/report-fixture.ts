@@ -9,6 +9,7 @@ import {
   insertFence,
   insertIdle,
   insertStop,
+  insertFuelChange,
   insertSwitch,
   insertTrip,
   insertVisit,
@@ -60,6 +61,13 @@ export async function reportFixture(): Promise<ReportFixture> {
       await insertStop(database, of, { start: on('07:10:00'), end: on('09:00:00'), idleS: 600 });
       await insertIdle(database, of, { start: on('07:10:00'), end: on('07:20:00') });
       await insertVisit(database, of, { start: on('07:00:00'), end: on('09:05:00'), fenceId: fence, distanceM: 700 });
+      await insertFuelChange(database, of, {
+        start: on('07:12:00'),
+        end: on('07:16:00'),
+        change: 'fill',
+        litres: 40,
+        beforeL: 10,
+      });
       await insertSwitch(database, of, { start: on('07:11:00'), end: on('07:20:00'), name: 'door' });
       await insertAlarm(database, of, {
         start: on('06:30:00'),

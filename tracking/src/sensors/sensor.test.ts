@@ -60,7 +60,9 @@ it('reads an attribute or an expression, by its table and range', () => {
   const level = sensor('fuelLevel', { calibration: TANK, capacityL: 400 });
   expect(level.read({ analog1V: 2 }, 0)).toEqual({ raw: 2, value: 100 });
   expect(level.read({}, 0)).toEqual({ raw: null, value: null });
-  expect(level.capacityL(0)).toBe(400);
+  expect(level.capacityL(0, 300)).toBe(400);
+  const unsaid = sensor('fuelLevel', { calibration: TANK });
+  expect([unsaid.capacityL(0, 300), unsaid.capacityL(0, null)]).toEqual([300, 400]);
   const cold = sensor('temperature', { source: { expression: '(analog1V - 0.5) * 100' }, min: -40, max: 80 });
   expect(cold.read({ analog1V: 0.75 }, 0)).toEqual({ raw: 25, value: 25 });
   expect(cold.read({ analog1V: 5 }, 0)).toEqual({ raw: 450, value: null });

@@ -46,8 +46,13 @@ export interface SensorReading {
 export interface Sensor extends Pick<SensorSetting, 'id' | 'name' | 'kind'> {
   /** Reads a report of a moment (epoch milliseconds). */
   read(attributes: Attributes, time: number): SensorReading;
-  /** What the tank holds at a moment, litres; null where it is none. */
-  capacityL(time: number): number | null;
+  /** Which of its definitions counts at a moment; -1 for none. */
+  definition(time: number): number;
+  /**
+   * What the tank holds at a moment, litres: as the sensor says, else as the vehicle says (`tankL`), else the highest
+   * value of its table; null where nothing does.
+   */
+  capacityL(time: number, tankL: number | null): number | null;
 }
 
 const NOTHING: SensorReading = { raw: null, value: null };
@@ -57,14 +62,19 @@ export const isSignal = (kind: SensorKind): boolean => SIGNALS.some((one) => one
 /** Prepares a sensor. An expression that cannot be used reads nothing, so that the others go on. */
 export function compileSensor({ id, name, kind, versions, until }: SensorSetting): Sensor {
   const readers = versions.map((version) => ({ ...version, reads: compileDefinition(kind, version) }));
-  const at = (time: number) =>
-    until !== null && time >= until ? undefined : readers.findLast(({ from }) => from === null || from <= time);
+  const definition = (time: number) =>
+    until !== null && time >= until ? -1 : readers.findLastIndex(({ from }) => from === null || from <= time);
+  const at = (time: number) => readers[definition(time)];
   return {
     id,
     name,
     kind,
     read: (attributes, time) => at(time)?.reads(attributes) ?? NOTHING,
-    capacityL: (time) => (kind === 'fuelLevel' ? (at(time)?.capacityL ?? null) : null),
+    definition,
+    capacityL(time, tankL) {
+      const { capacityL = null, calibration = null } = at(time) ?? {};
+      return capacityL ?? tankL ?? highest(calibration);
+    },
   };
 }
 
@@ -91,6 +101,11 @@ function compileSource(source: SensorDefinition['source']): Evaluate {
     const told = attributes[attribute];
     return typeof told === 'boolean' || (typeof told === 'number' && Number.isFinite(told)) ? told : null;
   };
+}
+
+function highest(calibration: SensorDefinition['calibration']): number | null {
+  const most = Math.max(0, ...(calibration ?? []).map(({ value }) => value));
+  return most > 0 ? most : null;
 }
 
 const signalOf =

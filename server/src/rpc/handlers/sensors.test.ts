@@ -36,19 +36,14 @@ const tank = {
   attribute: 'analog1V',
   calibration: TANK,
 } as const;
-const rules = async () => {
-  const { rows } = await fixture.database.query<{ rule: number }>(
-    'SELECT rule FROM tracking_states WHERE installation_id = $1',
+/** From when on the facts of the vehicle are to be made again; undefined where they are not. */
+const marked = async () => {
+  const { rows } = await fixture.database.query<{ at: string }>(
+    `DELETE FROM late_marks WHERE installation_id = $1 RETURNING to_char(late_at AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') AS at`,
     [of.installationId],
   );
-  return rows[0]?.rule;
+  return rows[0]?.at;
 };
-const keepState = () =>
-  fixture.database.query(
-    `INSERT INTO tracking_states (installation_id, time, hash, state, rule) VALUES ($1, now(), 0, '{}', 7)
-     ON CONFLICT (installation_id) DO UPDATE SET rule = 7`,
-    [of.installationId],
-  );
 
 test('a sensor reads the newest message by its table', async () => {
   const { sensor } = await admin.call('save-sensor', { vehicleId, ...tank });
@@ -103,15 +98,18 @@ test('another definition counts from its moment on; with one in the past the fac
   if (!sensor) throw new Error('a sensor');
   const { id, version } = sensor;
   const { profile: _profile, raw: _raw, value: _value, from: _from, earlier: _earlier, ...fields } = sensor;
-  await keepState();
+  await marked();
   const later = await admin.call('save-sensor', { ...fields, id, version, calibration: [], countsFrom: 'now' });
   expect(later.sensor).toMatchObject({ earlier: 1, calibration: [], version: 2 });
-  expect(await rules()).toBe(7);
+  expect(await marked()).toBeUndefined();
   const stale = await admin.call('save-sensor', { ...fields, id, version });
   expect(stale).toMatchObject({ status: 409, code: 'changed-meanwhile' });
-  const always = await admin.call('save-sensor', { ...fields, id, version: 2, countsFrom: 'always' });
+  const since = { countsFrom: 'moment', moment: '2026-11-01T10:00:00Z' } as const;
+  await admin.call('save-sensor', { ...fields, id, version: 2, min: 1, ...since });
+  expect(await marked()).toBe('2026-11-01 10:00');
+  const always = await admin.call('save-sensor', { ...fields, id, version: 3, countsFrom: 'always' });
   expect(always.sensor).toMatchObject({ earlier: 0, from: null, calibration: TANK });
-  expect(await rules()).toBe(0);
+  expect(await marked()).toBe('2026-01-01 00:00');
 });
 
 test('a profile gives its sensors to vehicles, and the own one of a name goes before', async () => {
@@ -119,11 +117,11 @@ test('a profile gives its sensors to vehicles, and the own one of a name goes be
   const door = { name: 'Back door', kind: 'door', source: 'attribute', attribute: 'input1', inverse: true } as const;
   await admin.call('save-sensor', { profileId, ...door });
   await admin.call('save-sensor', { profileId, ...tank, calibration: [] });
-  await keepState();
+  await marked();
   expect(await admin.call('apply-sensor-profile', { profileId, vehicleIds: [vehicleId], past: true })).toMatchObject({
     changed: 1,
   });
-  expect(await rules()).toBe(0);
+  expect(await marked()).toBe('2026-01-01 00:00');
   const now = await admin.call('get-vehicle-sensors', { vehicleId });
   expect(now.profile).toEqual({ id: profileId, name: 'Trucks' });
   expect(now.sensors?.map(({ name, value, profile }) => [name, value, profile?.name])).toEqual([

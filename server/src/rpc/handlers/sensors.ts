@@ -36,7 +36,7 @@ export const sensorHandlers = {
       countsFrom === 'always' ? null : countsFrom === 'now' || moment === null ? Date.now() : Date.parse(moment);
     const unit = FIXED_UNITS[input.kind] ?? input.unit ?? '';
     const saved = await saveSensor(services.database, caller.scope, actor, { ...input, unit, from });
-    trackingChanged(context, saved.organisationId);
+    trackingChanged(context, saved.organisationId, saved.marks);
     return { sensor: await getSensor(services.database, caller.scope, saved.id) };
   },
 

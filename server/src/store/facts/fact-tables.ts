@@ -189,6 +189,30 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       last_at: at(fact.lastAt),
     }),
   },
+  fuel: {
+    table: 'fuel_changes',
+    columns: {
+      ...SPAN,
+      ...PLACE,
+      sensor_id: 'int',
+      change: 'text',
+      litres: 'real',
+      before_l: 'real',
+      after_l: 'real',
+      sure: 'boolean',
+    },
+    row: (fact) => ({
+      ...span(fact),
+      lat: fact.place?.lat ?? null,
+      lon: fact.place?.lon ?? null,
+      sensor_id: fact.sensorId,
+      change: fact.change,
+      litres: fact.litres,
+      before_l: fact.beforeL,
+      after_l: fact.afterL,
+      sure: fact.sure,
+    }),
+  },
   alarm: {
     table: 'alarms',
     columns: {
@@ -250,6 +274,7 @@ export const FACT_KINDS: readonly Kind[] = [
   'stay',
   'tag',
   'switch',
+  'fuel',
   'alarm',
   'day',
 ];

@@ -24,6 +24,9 @@ const FOLLOWS = [
   'stops',
   'tag_spans',
   'switch_spans',
+  'fuel_changes',
+  'sensors',
+  'vehicle_sensor_profiles',
   'tows',
   'visits',
 ];

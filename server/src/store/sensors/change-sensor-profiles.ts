@@ -7,8 +7,7 @@ import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
-import type { SavedSensor } from './change-sensors.ts';
-import { remakeFacts, remakeFactsOf } from './remake-facts.ts';
+import { type PastMark, remakeFacts, remakeFactsOf } from './remake-facts.ts';
 import { lockProfile } from './sensor-profiles.ts';
 
 interface ProfileInput {
@@ -24,18 +23,18 @@ export const saveSensorProfile = (
   scope: Scope,
   actor: Actor,
   input: ProfileInput,
-): Promise<SavedSensor> =>
+): Promise<number> =>
   withConflicts(() =>
     inTransaction(database, async (db) => {
       const { id, name } = input;
       if (id !== undefined) {
-        const organisationId = await lockProfile(db, scope, id, false);
+        await lockProfile(db, scope, id, false);
         await checkVersion(db, 'sensor-profile', id, input.version);
         await audited(db, actor, saving('sensor-profile', id), async () => {
           await db.query('UPDATE sensor_profiles SET name = $2, version = version + 1 WHERE id = $1', [id, name]);
           return id;
         });
-        return { id, organisationId };
+        return id;
       }
       const organisationId = organisationOf(scope, input.organisationId);
       const made = await audited(db, actor, saving('sensor-profile', undefined), async () => {
@@ -46,24 +45,24 @@ export const saveSensorProfile = (
         return onlyRow(row).id;
       });
       await checkQuota(db, 'sensor-profile', organisationId);
-      return { id: made, organisationId };
+      return made;
     }),
   );
 
-/** Hides a profile, or shows it again with the vehicles that it had; returns its organisation. */
+/** Hides a profile from now on, or shows it again with the vehicles that it had. */
 export const setProfileDeleted = (
   database: Database,
   scope: Scope,
   actor: Actor,
   id: number,
   deleted: boolean,
-): Promise<number> =>
+): Promise<{ organisationId: number; marks: readonly PastMark[] }> =>
   withConflicts(() =>
     inTransaction(database, async (db) => {
       const organisationId = await lockProfile(db, scope, id, !deleted);
       await setDeleted(db, actor, 'sensor-profile', id, deleted);
-      if (!deleted) await remakeFacts(db, { vehicleId: null, profileId: id });
-      return organisationId;
+      const marks = deleted ? [] : await remakeFacts(db, { vehicleId: null, profileId: id }, null);
+      return { organisationId, marks };
     }),
   );
 
@@ -83,7 +82,7 @@ export const applySensorProfile = (
   scope: Scope,
   actor: Actor,
   { profileId, vehicleIds, past }: Application,
-): Promise<{ changed: number; organisationIds: number[] }> =>
+): Promise<{ changed: number; organisationIds: number[]; marks: readonly PastMark[] }> =>
   inTransaction(database, async (db) => {
     const owner = profileId === null ? null : await lockProfile(db, scope, profileId, false);
     const ids = [...new Set(vehicleIds)].toSorted((a, b) => a - b);
@@ -111,6 +110,6 @@ export const applySensorProfile = (
         return id;
       });
     }
-    if (past) await remakeFactsOf(db, changed);
-    return { changed: changed.length, organisationIds: [...new Set(rows.map((row) => row.organisation_id))] };
+    const marks = past ? await remakeFactsOf(db, changed, null) : [];
+    return { marks, changed: changed.length, organisationIds: [...new Set(rows.map((row) => row.organisation_id))] };
   });

@@ -10,17 +10,11 @@ import { lockVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
-import { remakeFacts } from './remake-facts.ts';
+import { type Holder, type PastMark, remakeFacts } from './remake-facts.ts';
 import { definitionOf, type ReadingInput, type SensorVersion } from './sensor-rows.ts';
 import { lockProfile } from './sensor-profiles.ts';
 import { noSensor } from './sensors.ts';
 import { withVersion } from './sensor-versions.ts';
-
-/** Whose sensor it is: one of the two. */
-interface Holder {
-  vehicleId: number | null;
-  profileId: number | null;
-}
 
 interface SensorInput extends ReadingInput {
   id?: number | undefined;
@@ -37,6 +31,8 @@ interface SensorInput extends ReadingInput {
 export interface SavedSensor {
   id: number;
   organisationId: number;
+  /** What of the past is to be made again. */
+  marks: readonly PastMark[];
 }
 
 /**
@@ -49,8 +45,9 @@ export const saveSensor = (database: Database, scope: Scope, actor: Actor, input
     inTransaction(database, async (db) => {
       const saved =
         input.id === undefined ? await addSensor(db, scope, actor, input) : await change(db, scope, actor, input);
-      if (input.from === null || input.from < Date.now() - 1000) await remakeFacts(db, saved.holder);
-      return { id: saved.id, organisationId: saved.organisationId };
+      const isPast = input.from === null || input.from < Date.now() - 1000;
+      const marks = isPast ? await remakeFacts(db, saved.holder, input.from) : [];
+      return { id: saved.id, organisationId: saved.organisationId, marks };
     }),
   );
 

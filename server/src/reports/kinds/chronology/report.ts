@@ -3,7 +3,7 @@ import { defineReport } from '../../report.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import texts from './texts.json' with { type: 'json' };
 
-const WHAT = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'visit', 'alarm', 'device'] as const;
+const WHAT = ['trip', 'stop', 'idle', 'tow', 'overspeed', 'visit', 'fuel', 'alarm', 'device'] as const;
 
 /** What is told of each kind besides the vehicle and when it began; columns that it has not are unknown. */
 interface Told {
@@ -46,6 +46,11 @@ const tolds = ({ fences, fenceSeen, now }: ReportQuery, whole: boolean): Record<
     from: 'visits f LEFT JOIN geofences g ON g.id = f.fence_id',
     about: 'g.name',
     where: whole ? `(f.fence_id IN (SELECT s.id FROM geofences s WHERE ${fences('s')})) IS TRUE` : fences('g'),
+  },
+  fuel: {
+    from: 'fuel_changes f LEFT JOIN sensors s ON s.id = f.sensor_id',
+    about: `concat_ws(' ', s.name, CASE f.change WHEN 'fill' THEN '+' ELSE '-' END || round(f.litres::numeric) || ' L')`,
+    at: ['f.lat', 'f.lon'],
   },
   alarm: {
     from: 'alarms f LEFT JOIN alarm_rules ar ON ar.id = f.rule_id',

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addTracked, insertFuelChange } from '../../../testing/insert-facts.ts';
+import { askReport, reportFixture, type ReportFixture } from '../../../testing/report-fixture.ts';
+
+let fixture: ReportFixture;
+beforeAll(async () => {
+  fixture = await reportFixture();
+});
+afterAll(() => fixture.http.close());
+
+test('fills and drops of the range with their litres, a fill beside the nearest bill of its day', async () => {
+  const { database } = fixture.http;
+  const of = await addTracked(database, { registration: 'FU 1' });
+  const { vehicleId } = of;
+  const fill = {
+    start: '2026-05-02T10:00:00Z',
+    end: '2026-05-02T10:08:00Z',
+    change: 'fill',
+    litres: 180,
+    beforeL: 60,
+  } as const;
+  await insertFuelChange(database, of, fill);
+  await insertFuelChange(database, of, {
+    ...fill,
+    start: '2026-05-02T22:30:00Z',
+    end: null,
+    change: 'drop',
+    litres: 35,
+    beforeL: 200,
+    sure: false,
+  });
+  // Of the day before, by the clock of Madrid.
+  await insertFuelChange(database, of, { ...fill, start: '2026-05-01T21:59:00Z', end: null });
+  for (const quantity of [20, 185]) {
+    const bill = { kind: 'fuel' as const, vehicleId, amount: 100, day: '2026-05-02', quantity, submit: true };
+    expect(await fixture.admin.call('save-expense', bill)).toMatchObject({ status: 200 });
+  }
+  const { columns, rows, totals } = await askReport(fixture.admin, 'fuel-changes', {
+    from: '2026-05-02',
+    to: '2026-05-03',
+    vehicleIds: [vehicleId],
+    sort: 'start',
+    direction: 'asc',
+  });
+  const cell = (cells: readonly unknown[], key: string) => cells[columns.findIndex((one) => one.key === key)];
+  const told = (cells: readonly unknown[]) =>
+    ['change', 'filled', 'lost', 'before', 'after', 'billed', 'certainty'].map((key) => cell(cells, key));
+  expect(rows.map(({ cells }) => told(cells))).toEqual([
+    ['fill', 180, null, 60, 240, 185, 'sure'],
+    ['drop', null, 35, 200, 165, null, 'unsure'],
+  ]);
+  expect([cell(totals.cells, 'filled'), cell(totals.cells, 'lost')]).toEqual([180, 35]);
+});

@@ -1,0 +1,142 @@
+import type { FuelChangeFound } from './across-rest.ts';
+import { keep, middle, steadyEnd } from './level.ts';
+import type { Level, OpenFuelChange, RestLevels } from './tank-state.ts';
+import type { TankReading } from './watch-tank.ts';
+
+/** A change is at least this part of the tank. */
+const LEAST_CHANGE = 0.05;
+/** Of a fill that is compared with the drive before, where slopes and slosh are in the level. */
+const LEAST_UNSURE = 0.1;
+/** A slope or a wave makes such a difference between a drive and the stop after it. */
+const USUAL_OFF = 0.01;
+/** Levels of a standing tank that differ by this part of it are the same. */
+export const STEADY = 0.015;
+/** After so long without moving on by `MOVES`, a change is over. */
+const OVER_MS = 30 * 60_000;
+const MOVES = 0.005;
+/** Fuel settles after the halt. */
+const SETTLE_MS = 60_000;
+const MOST_LEVELS = 9;
+/** A level is compared with one no older than this, so that warmth and seeping do not add up. */
+const OLDEST_BASE_MS = 6 * 3_600_000;
+/** What an engine burns at rest, litres an hour, and more by the size of the tank: a car 1.5, a truck of 400 l 5. */
+const IDLE_L_PER_H = 1;
+const IDLE_PART_PER_H = 0.01;
+/** A change is known from so many levels on. */
+const LEAST_LEVELS = 3;
+
+/** Takes in a level of a standing vehicle. */
+export function watchRest(sensorId: number, rest: RestLevels, reading: TankReading): FuelChangeFound[] {
+  const { at, litres, halt, engineOn, capacityL } = reading;
+  if (at - (halt ?? at) < SETTLE_MS) return [];
+  const before = rest.recent.at(-1)?.[0] ?? at;
+  keep(rest.recent, [at, litres], MOST_LEVELS);
+  if (engineOn !== false) rest.burntL += ((at - before) / 3_600_000) * (IDLE_L_PER_H + IDLE_PART_PER_H * capacityL);
+  if (rest.change) return goOn(sensorId, rest, rest.change, reading);
+  const base = takeBase(rest, reading);
+  const now = middle(rest.recent.slice(-5));
+  if (Math.abs(litres - base.litres) <= STEADY * capacityL) rest.steadyAt = at;
+  if (rest.recent.length < LEAST_LEVELS) return [];
+  const rise = now - base.litres;
+  const least = leastChange(rest, base, Math.sign(rise), capacityL);
+  if (rise >= least) return [begin(sensorId, rest, reading, { kind: 'fill', ...base })];
+  if (base.sure && -rise - rest.burntL >= least) return [begin(sensorId, rest, reading, { kind: 'drop', ...base })];
+  return [];
+}
+
+/**
+ * What a change is at least, litres: more where the level before does not agree with the drive, as that of a sensor which
+ * stuck at a wave.
+ */
+function leastChange({ drivenL }: RestLevels, base: { litres: number; sure: boolean }, way: number, capacityL: number) {
+  if (!base.sure) return LEAST_UNSURE * capacityL;
+  const off = drivenL === null ? 0 : way * (drivenL - base.litres);
+  return LEAST_CHANGE * capacityL + Math.max(0, off - USUAL_OFF * capacityL);
+}
+
+/** The level before, litres; without a reading of this stop that of the drive. */
+function takeBase(rest: RestLevels, { at, litres, capacityL }: TankReading): { litres: number; sure: boolean } {
+  const [first] = rest.base;
+  const fits = (levelL: number) => Math.abs(litres - levelL) <= STEADY * capacityL;
+  if (first && at - first[0] > OLDEST_BASE_MS && fits(middle(rest.base))) {
+    rest.base = [...rest.recent];
+    rest.burntL = 0;
+  }
+  const { drivenL } = rest;
+  // The first readings after a fill without any before it are none of the level before.
+  const isFilled = rest.base.length === 0 && drivenL !== null && litres - drivenL >= LEAST_UNSURE * capacityL;
+  if (isFilled) return { litres: drivenL, sure: false };
+  if (rest.base.length === 0 || (rest.base.length < MOST_LEVELS && fits(middle(rest.base)))) {
+    rest.base.push([at, litres]);
+  }
+  return { litres: middle(rest.base), sure: true };
+}
+
+function begin(
+  sensorId: number,
+  rest: RestLevels,
+  { at, hash, capacityL }: TankReading,
+  { kind, litres, sure }: { kind: OpenFuelChange['kind']; litres: number; sure: boolean },
+): FuelChangeFound {
+  const afterL = middle(steadyEnd(rest.recent, STEADY * capacityL));
+  const change: OpenFuelChange = {
+    key: `fuel:${sensorId}:${at}:${hash}`,
+    confirmedAt: at,
+    kind,
+    start: Math.min(rest.steadyAt, at),
+    beforeL: litres,
+    burntL: kind === 'drop' ? rest.burntL : 0,
+    afterL,
+    peakL: afterL,
+    movedAt: at,
+    sure,
+  };
+  rest.change = change;
+  rest.changed = true;
+  return found(change, null);
+}
+
+/** The change grows, is over, or turns into one of the other kind. */
+function goOn(sensorId: number, rest: RestLevels, change: OpenFuelChange, reading: TankReading): FuelChangeFound[] {
+  const { at, capacityL } = reading;
+  const way = change.kind === 'fill' ? 1 : -1;
+  const now = middle(steadyEnd(rest.recent, STEADY * capacityL));
+  if (
+    way * (now - change.peakL) <= -LEAST_CHANGE * capacityL &&
+    way * (middle(rest.recent.slice(-5)) - change.peakL) < 0
+  ) {
+    change.afterL = change.peakL;
+    const told = closeChange(rest, change);
+    rest.base = [[change.movedAt, change.peakL]];
+    return [told, ...watchRest(sensorId, rest, reading)];
+  }
+  change.afterL = now;
+  if (way * (now - change.peakL) >= MOVES * capacityL) {
+    change.peakL = now;
+    change.movedAt = at;
+    return [found(change, null)];
+  }
+  return at - change.movedAt >= OVER_MS ? [closeChange(rest, change)] : [];
+}
+
+/** Ends a change; the level after it is the one to compare with from now on. */
+export function closeChange(rest: RestLevels, change: OpenFuelChange): FuelChangeFound {
+  rest.change = null;
+  rest.base = rest.recent.slice(-LEAST_LEVELS);
+  rest.burntL = 0;
+  rest.steadyAt = rest.recent.at(-1)?.[0] ?? change.movedAt;
+  return found(change, change.movedAt);
+}
+
+/** The change of a rest as it is known now. */
+export function found(change: OpenFuelChange, end: number | null): FuelChangeFound {
+  const { key, confirmedAt, kind, start, beforeL, afterL, burntL, sure } = change;
+  const litres = Math.max(0, kind === 'fill' ? afterL - beforeL : beforeL - afterL - burntL);
+  return { key, confirmedAt, change: kind, start, end, litres, beforeL, afterL, sure };
+}
+
+/** The levels that a stop ended with; those that it began with where the end was on its way. */
+export function lastLevels({ recent, base }: RestLevels, capacityL: number): Level[] {
+  const end = steadyEnd(recent, STEADY * capacityL);
+  return end.length >= LEAST_LEVELS ? end : base;
+}

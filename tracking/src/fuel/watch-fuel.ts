@@ -1,0 +1,82 @@
+import type { Attributes } from '@milepost/protocols/types';
+import type { FuelChange } from '../fact.ts';
+import type { Place } from '../geo.ts';
+import type { Run } from '../run.ts';
+import type { Sensor } from '../sensors/sensor.ts';
+import type { TrackState } from '../track-state.ts';
+import type { FuelChangeFound } from './across-rest.ts';
+import { found } from './rest-levels.ts';
+import { newTank, type OpenTank } from './tank-state.ts';
+import { leaveRest, watchTank } from './watch-tank.ts';
+
+/** A sensor that told nothing for so long is not followed any more: what comes after is another story. */
+const FORGET_MS = 7 * 86_400_000;
+
+/** Follows the fuel level sensors of the vehicle: fills, and drops that no engine burns. */
+export function watchFuel(run: Run, attributes: Attributes): void {
+  const { state, context, now } = run;
+  if (!context.sensors && !state.tanks) return;
+  for (const tank of state.tanks ?? []) {
+    const isThere = context.sensors?.some(({ id }) => id === tank.sensorId);
+    if (!isThere || (tank.last && now - tank.last[0] > FORGET_MS)) forget(run, tank);
+  }
+  for (const sensor of context.sensors ?? []) if (sensor.kind === 'fuelLevel') watchSensor(run, sensor, attributes);
+}
+
+function watchSensor(run: Run, sensor: Sensor, attributes: Attributes): void {
+  const { state, context, now } = run;
+  const { value } = sensor.read(attributes, now);
+  const capacityL = sensor.capacityL(now, context.tankL ?? null);
+  if (typeof value !== 'number' || capacityL === null) return;
+  const definition = sensor.definition(now);
+  let tank = state.tanks?.find(({ sensorId }) => sensorId === sensor.id);
+  if (tank && tank.definition !== definition) tank = forget(run, tank);
+  if (!tank) {
+    tank = newTank(sensor.id, definition);
+    state.tanks = [...(state.tanks ?? []), tank];
+  }
+  const { rest } = state;
+  const reading = {
+    at: now,
+    litres: Math.min(value, capacityL),
+    hash: state.hash,
+    halt: rest?.halt.time ?? null,
+    engineOn: state.engine.on,
+    travelledM: state.travelledM,
+    capacityL,
+  };
+  for (const one of watchTank(tank, reading)) run.facts.push(factOf(tank.sensorId, one, tank.place));
+  if (rest)
+    tank.place = rest.haltedAt ? { lat: rest.haltedAt.lat, lon: rest.haltedAt.lon } : { lat: rest.lat, lon: rest.lon };
+}
+
+/** Ends what is known of a tank. */
+function forget({ state, facts }: Run, tank: OpenTank): undefined {
+  facts.push(...endOf(tank));
+  state.tanks = state.tanks?.filter((one) => one !== tank) ?? [];
+}
+
+const endOf = ({ sensorId, rest, place }: OpenTank): FuelChange[] =>
+  rest ? leaveRest(rest, [], 0).map((one) => factOf(sensorId, one, place)) : [];
+
+/** Ends all changes of a device that leaves its vehicle. */
+export function endTanks({ state, facts }: Run): void {
+  for (const tank of state.tanks ?? []) facts.push(...endOf(tank));
+  delete state.tanks;
+}
+
+/** Changes that go on at the end of a batch. */
+export const openTanks = ({ tanks = [] }: TrackState): FuelChange[] =>
+  tanks.flatMap(({ sensorId, rest, place }) =>
+    rest?.change ? [factOf(sensorId, found(rest.change, null), place)] : [],
+  );
+
+/** Litres are told to a tenth: no sensor knows more. */
+const tenth = (litres: number): number => Math.round(litres * 10) / 10;
+
+function factOf(sensorId: number, { end, ...change }: FuelChangeFound, place: Place | null): FuelChange {
+  const durationS = Math.max(0, (end ?? change.confirmedAt) - change.start) / 1000;
+  const { litres, beforeL, afterL } = change;
+  const told = { litres: tenth(litres), beforeL: tenth(beforeL), afterL: tenth(afterL) };
+  return { kind: 'fuel', sensorId, ...change, ...told, end, durationS, place };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import type { FuelChangeFound } from './across-rest.ts';
+import { newTank } from './tank-state.ts';
+import { syntheticTank, type Truth } from './testing/synthetic-tank.fixture.ts';
+import { leaveRest, watchTank } from './watch-tank.ts';
+
+const MINUTE = 60_000;
+
+/** What is found in tanks of which the truth is known, and what of it is which truth. */
+function look(options: Omit<Parameters<typeof syntheticTank>[0], 'seed'>, seeds: number) {
+  const sums = { fills: 0, thefts: 0, errors: [] as number[], theftsFound: 0, falseFills: 0, falseThefts: 0 };
+  for (let seed = 1; seed <= seeds; seed++) {
+    const { readings, truth } = syntheticTank({ ...options, seed });
+    const tank = newTank(1, 0);
+    const found = new Map<string, FuelChangeFound>();
+    for (const reading of readings) for (const one of watchTank(tank, reading)) found.set(one.key, one);
+    if (tank.rest) for (const one of leaveRest(tank.rest, [], 0)) found.set(one.key, one);
+    const left = new Set(found.values());
+    for (const real of truth) {
+      const match = [...left].find((one) => isOf(one, real));
+      if (match) left.delete(match);
+      if (real.kind === 'theft') {
+        sums.thefts += 1;
+        if (match) sums.theftsFound += 1;
+      } else {
+        sums.fills += 1;
+        if (match) sums.errors.push(Math.abs(match.litres - real.litres) / real.litres);
+      }
+    }
+    for (const { change } of left) sums[change === 'fill' ? 'falseFills' : 'falseThefts'] += 1;
+  }
+  return { ...sums, worst: Math.max(...sums.errors), fillsFound: sums.errors.length };
+}
+
+/** A minute early or late is the same one: reports are some minutes apart. */
+const isOf = ({ change, start, end }: FuelChangeFound, real: Truth) =>
+  (change === 'fill') === (real.kind === 'fill') &&
+  start <= real.to + MINUTE &&
+  (end ?? Infinity) >= real.from - MINUTE;
+
+describe('in 1,000 days of tanks of which some stick, with slosh, slopes, warmth and idling', () => {
+  const sums = look({ days: 10, sticks: 0.1 }, 100);
+
+  it('no theft is made up, and no fill', () => {
+    expect(sums.falseThefts).toBe(0);
+    expect(sums.falseFills).toBe(0);
+  });
+
+  it('fills are found, within 3% of their litres', () => {
+    expect(sums.fills).toBeGreaterThan(300);
+    expect(sums.fillsFound / sums.fills).toBeGreaterThan(0.99);
+    expect(sums.worst).toBeLessThanOrEqual(0.03);
+  });
+});
+
+it('thefts of 8% of the tank, in minutes or in three hours, are found in 95%', () => {
+  const sums = look({ days: 4, thefts: 0.7 }, 100);
+  expect(sums.thefts).toBeGreaterThan(200);
+  expect(sums.theftsFound / sums.thefts).toBeGreaterThanOrEqual(0.95);
+  expect(sums.falseThefts).toBe(0);
+});
