@@ -156,6 +156,25 @@ const FactChange = z.object({
 });
 export type FactChange = z.infer<typeof FactChange>;
 
+/** A stop at an outlet that was due or made. */
+export const OutletVisit = z.object({
+  runId: Id,
+  day: z.iso.date(),
+  route: Named.extend({ colour: z.string() }),
+  vehicle: Named.nullable(),
+  driver: Named.nullable(),
+  state: z.enum(STOP_STATES),
+  plannedAt: Instant.nullable(),
+  arrivedAt: Instant.nullable(),
+  departedAt: Instant.nullable(),
+  stoodS: z.number(),
+  late: z.boolean(),
+  doubt: z.enum(DOUBTS).nullable(),
+  /** When the driver said that it is done. */
+  saidAt: Instant.nullable(),
+});
+export type OutletVisit = z.infer<typeof OutletVisit>;
+
 /** What was planned for a run and what happened. */
 export const RunFact = z.object({
   run: WholeRun,
@@ -234,6 +253,17 @@ export const runDayRoutes = {
     csrf: 'session',
     input: z.object({ id: Id }),
     output: z.object({ fact: RunFact }),
+  }),
+  /** Visits to an outlet and stops there that were missed, the latest day first. */
+  'get-outlet-visits': route({
+    access: { menu: 'routes', or: ['distribution'], action: 'view' },
+    csrf: 'session',
+    input: z.object({
+      outletId: Id,
+      page: z.number().int().min(1).max(100_000).default(1),
+      pageSize: z.number().int().min(1).max(100).default(25),
+    }),
+    output: listOutput(OutletVisit),
   }),
   /** Makes a run of a day on which none of the plans of the route runs, from the plan that would hold. */
   'add-run': route({

@@ -102,6 +102,7 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-run-day-figures',
     'get-run-day-stops',
     'get-run-facts',
+    'get-outlet-visits',
     'add-run',
     'create-run-link',
     'get-run-link-list',

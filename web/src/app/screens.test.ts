@@ -44,4 +44,7 @@ test('the palette offers what no menu lists, as far as the right of its menu goe
 test('a title is that of the whole path', () => {
   expect(titledScreen('/history/fleet')?.title).toBe('history.fleet.title');
   expect(titledScreen('/history')).toBeUndefined();
+  // A page of one of them is under their title.
+  expect(titledScreen('/settings/runs/7')?.title).toBe('routes.runs');
+  expect(titledScreen('/settings/runsheets')).toBeUndefined();
 });

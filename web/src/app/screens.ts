@@ -253,7 +253,7 @@ export const SEGMENT_STARTS = {
 
 /** A screen with a title of its own at this address; undefined for one that has none. */
 export const titledScreen = (pathname: string): Screen | undefined =>
-  SCREENS.find(({ path, title }) => title !== undefined && pathname === `/${path}`);
+  SCREENS.find(({ path, title }) => title !== undefined && `${pathname}/`.startsWith(`/${path}/`));
 
 /** Screens with a title of their own, which no menu lists, as far as they are built and this person may see them. */
 export const screensBesideMenu = (mayView: (menu: MenuKey) => boolean): { path: string; title: string }[] =>

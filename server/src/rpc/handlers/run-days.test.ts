@@ -189,7 +189,7 @@ test('a day tells its runs, what its figures are and what is behind them', async
 });
 
 test('a run tells what was planned and what happened, and what changed afterwards', async () => {
-  const { b, van, today, yesterday, startsAt } = await twoDays();
+  const { b, c, van, today, yesterday, startsAt } = await twoDays();
   const { fact } = await admin.call('get-run-facts', { id: today });
   expect(fact).toMatchObject({
     run: { id: today, vehicle: { id: van } },
@@ -205,6 +205,15 @@ test('a run tells what was planned and what happened, and what changed afterward
     ['B', 'done', 2, true, 360],
     ['C', 'planned', null, false, 0],
   ]);
+
+  const visits = await admin.call('get-outlet-visits', { outletId: b });
+  expect(visits.total).toBe(visits.rows?.length);
+  expect(visits.rows?.map(({ runId, state, late, stoodS }) => [runId, state, late, stoodS])).toEqual([
+    [today, 'done', true, 360],
+    [yesterday, 'unknown', false, 0],
+  ]);
+  // What is still to come is no visit.
+  expect(await admin.call('get-outlet-visits', { outletId: c })).toMatchObject({ rows: [], total: 0 });
 
   // What was closed without any news is known later.
   const began = startsAt - 30 * 60 * MINUTE;

@@ -10,6 +10,7 @@ import {
   readRunSums,
   readTerritoryDays,
 } from '../../store/run-days/run-day-figures.ts';
+import { listOutletVisits } from '../../store/run-days/outlet-visits.ts';
 import { readRunFacts } from '../../store/run-days/run-facts.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 
@@ -44,6 +45,8 @@ export const runDayHandlers = {
   'get-run-facts': async ({ id }, { services, caller }) => ({
     fact: await readRunFacts(services.database, caller.scope, id),
   }),
+
+  'get-outlet-visits': (input, { services, caller }) => listOutletVisits(services.database, caller.scope, input),
 
   'add-run': async (input, { services, caller, actor }) => {
     const id = await addRun(services.database, caller.scope, actor, input);

@@ -76,6 +76,7 @@ export const OFFICE_CALLS = {
   'get-run-day-figures': true,
   'get-run-day-stops': true,
   'get-run-facts': true,
+  'get-outlet-visits': true,
   'add-run': true,
   'create-run-link': true,
   'get-run-link-list': true,

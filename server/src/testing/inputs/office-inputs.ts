@@ -80,6 +80,7 @@ export const OFFICE_INPUTS = {
   'get-run-day-figures': {},
   'get-run-day-stops': { figure: 'missed' },
   'get-run-facts': id,
+  'get-outlet-visits': { outletId: NOWHERE },
   'add-run': { routeId: NOWHERE, day: '2026-01-01', why: 'A holiday before' },
   'change-run': {
     ...id,

@@ -15,15 +15,17 @@ import { RecordTabs } from '../../../ui/record-page/record-tabs.tsx';
 import { RecordTasks } from '../../../ui/tasks/record-tasks.tsx';
 import { OutletDrawer } from './outlet-drawer.tsx';
 import { OutletOverview } from './outlet-overview.tsx';
+import { OutletVisits } from './outlet-visits.tsx';
 import { labelKey } from './outlet-values.ts';
 import classes from './outlets-page.module.css';
 
-/** One outlet: where it is, what is known of it, its files, and what was changed. */
+/** One outlet: where it is, what is known of it, who visited it, its files, and what was changed. */
 export default function OutletPage() {
   const id = recordId(useParams()['outletId']);
   const navigate = useNavigate();
   const { opened, open, close } = useOpenRecord();
   const [tasks, changes] = [useMay('tasks', 'view'), useMay('audit-log', 'view')];
+  const visits = [useMay('routes', 'view'), useMay('distribution', 'view')].includes(true);
   const query = useCall('get-outlet-by-id', { id }, { enabled: id > 0 });
   return (
     <RecordPage id={id} query={query} texts="outlets" list="/settings/outlets" nameOf={({ outlet }) => outlet.name}>
@@ -34,6 +36,7 @@ export default function OutletPage() {
             texts="outlets.tabs"
             tabs={{
               overview: <OutletOverview outlet={outlet} />,
+              visits: visits ? <OutletVisits outlet={outlet} /> : null,
               tasks: tasks ? <RecordTasks kind="outlet" id={id} title={outlet.name} /> : null,
               files: <Files outlet={outlet} />,
               changes: changes ? <RecordChanges subject="outlet" id={id} labelKey={labelKey} /> : null,
