@@ -12,6 +12,7 @@ export const AUDIT_SUBJECTS = [
   'list-view',
   'own-field',
   'device',
+  'command',
   'installation',
   'driver',
   'assignment',

@@ -48,6 +48,8 @@ export const MENUS = [
   { key: 'webhooks', parent: 'alarm', title: 'Webhooks', path: 'settings/webhooks', icon: 'webhook' },
   { key: 'vehicles', parent: null, title: 'Vehicles', path: 'vehicle-info', icon: 'truck' },
   { key: 'maintenance', parent: null, title: 'Maintenance', path: 'vehicle-info/maintenance', icon: 'tool' },
+  { key: 'commands', parent: null, title: 'Commands', path: 'vehicle-info/commands', icon: 'terminal-2' },
+  { key: 'engine-stop', parent: null, title: 'Engine stops', path: 'vehicle-info/engine-stops', icon: 'engine-off' },
   { key: 'media', parent: null, title: 'Documents and media', path: 'media/documents', icon: 'file-certificate' },
   { key: 'drivers', parent: null, title: 'Drivers', path: 'driver-info', icon: 'id-badge-2' },
   { key: 'gallery', parent: null, title: 'Gallery', path: 'gallery', icon: 'photo' },

@@ -27,6 +27,9 @@ export const MENU_ACTIONS: Readonly<Record<MenuKey, readonly Action[]>> = {
   webhooks: ALL,
   vehicles: ALL,
   maintenance: ALL,
+  commands: ['view', 'create'],
+  // A right of its own: who asks a device where it is need not be who stops an engine.
+  'engine-stop': ['view', 'create'],
   media: ALL,
   drivers: ALL,
   // What is seen here belongs to records: who may change those may change their files.

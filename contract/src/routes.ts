@@ -16,6 +16,7 @@ import { savedReportRoutes } from './saved-report-routes.ts';
 import { logoRoutes } from './logo-routes.ts';
 import { dueRoutes } from './due-routes.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
+import { commandRoutes } from './command-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { driverRoutes } from './driver-routes.ts';
 import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
@@ -73,6 +74,7 @@ export const ROUTES = {
   ...driverRoutes,
   ...assignmentRoutes,
   ...deviceRoutes,
+  ...commandRoutes,
   ...installationRoutes,
   ...importRoutes,
   ...gatewayGuardRoutes,

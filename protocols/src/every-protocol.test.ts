@@ -4,9 +4,16 @@ import { describe, expect, test } from 'vitest';
 import { PROTOCOLS } from './registry.ts';
 import { SAMPLES } from './samples.fixture.ts';
 import { concat } from './tools/bytes.ts';
-import type { Decoded, StreamProtocol } from './types.ts';
+import type { Command, Decoded, StreamProtocol } from './types.ts';
 
 const STREAMS = PROTOCOLS.filter((protocol): protocol is StreamProtocol => protocol.kind === 'stream');
+
+const COMMANDS: readonly Command[] = [
+  { kind: 'locate' },
+  { kind: 'engineStop' },
+  { kind: 'engineResume' },
+  { kind: 'text', text: 'STATUS' },
+];
 
 function sane({ fault, identities, messages, replies }: Decoded): void {
   if (fault !== undefined) expect([identities, messages, replies]).toEqual([[], [], []]);
@@ -32,6 +39,20 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
     expect(said.flatMap(({ fault }) => fault ?? [])).toEqual([]);
     expect(said.some(({ messages }) => messages.some(({ fix }) => fix?.valid))).toBe(true);
     expect(said.some(({ identities }) => identities.length > 0)).toBe(true);
+  });
+
+  test('takes the commands that it names once it knows the device, its own phrases, and no other', () => {
+    const decoder = protocol.newDecoder('tcp');
+    const { commands = [], phrases } = protocol;
+    const taken = new Set<string>();
+    for (const sample of samples) {
+      decoder.decode(sample);
+      for (const command of COMMANDS) if (decoder.encode(command) !== null) taken.add(command.kind);
+    }
+    expect([...taken].toSorted()).toEqual(commands.toSorted());
+    const { interval, ...words } = phrases ?? {};
+    for (const text of [...Object.values(words), ...(interval ? [interval(10), interval(3600)] : [])])
+      expect(decoder.encode({ kind: 'text', text })).not.toBeNull();
   });
 
   test('finds the same frames however the stream is cut', () => {

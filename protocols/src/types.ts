@@ -130,6 +130,20 @@ export type Command =
   | { kind: 'engineResume' }
   | { kind: 'locate' };
 
+export type CommandKind = Command['kind'];
+
+/** Texts that devices of a protocol obey, by their maker's manual; what a protocol has no word for is left out. */
+export interface Phrases {
+  /** Reports every so many seconds while the vehicle moves, 10 to 3,600. */
+  interval?: (seconds: number) => string;
+  /** Starts the device anew. */
+  restart?: string;
+  /** The device answers with its state: battery, signal, fix. */
+  status?: string;
+  /** The device answers with its model and firmware. */
+  version?: string;
+}
+
 /** Cuts a byte stream into frames, whatever its segmentation; skips garbage between frames. Never throws. */
 export interface Framer {
   /** Frames completed by this chunk, in order. The returned arrays stay valid after further pushes. */
@@ -171,6 +185,9 @@ interface Description {
   defaultPort: number;
   /** How a device is told where to report, by its maker's manual. Without it people read that manual. */
   setup?(address: ServerAddress): SetupStep[];
+  /** What `encode` can say to a device that said who it is; nothing where left out. */
+  commands?: readonly CommandKind[];
+  phrases?: Phrases;
 }
 
 /** A protocol over TCP or UDP. Over UDP each datagram is one frame. */

@@ -6,6 +6,13 @@ export const RECORD_FAULTS = {
   'no-group': 'There is no such group.',
   'no-device': 'There is no such device.',
   'no-device-in-vehicle': 'There is no device in this vehicle.',
+  'no-command': 'There is no such command.',
+  'command-over': 'This command does not wait any more.',
+  'command-not-taken': 'The device in this vehicle does not take this command.',
+  'engine-moving':
+    'The vehicle drives, or its last speed was above {{most, number}} km/h. Wait until it is slower, or choose “When it stands”.',
+  'engine-position-old':
+    'The last position is older than {{most, duration}}, so nobody knows whether the vehicle drives. Choose “When it stands”.',
   'enter-registration': 'Enter a registration.',
   'moment-to-come': 'This moment has not come yet.',
   'status-since-back': 'Choose a moment after {{since, moment}}, when the status before it began.',

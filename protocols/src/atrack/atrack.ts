@@ -10,6 +10,7 @@ export const atrack: StreamProtocol = {
   defaultPort: 5044,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['text'],
   newFramer: newAtrackFramer,
   newDecoder: newAtrackDecoder,
 };

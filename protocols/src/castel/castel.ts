@@ -10,6 +10,7 @@ export const castel: StreamProtocol = {
   defaultPort: 5086,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume'],
   newFramer: newCastelFramer,
   newDecoder: () => newCastelDecoder(),
 };

@@ -15,6 +15,7 @@ export const easytrack: StreamProtocol = {
   defaultPort: 5056,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['engineStop', 'engineResume', 'text'],
   newFramer: () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank),
   newDecoder: newEasyTrackDecoder,
 };

@@ -10,6 +10,7 @@ export const eelink: StreamProtocol = {
   defaultPort: 5064,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: newEelinkFramer,
   newDecoder: () => newEelinkDecoder(),
 };

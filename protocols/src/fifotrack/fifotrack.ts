@@ -10,6 +10,7 @@ export const fifotrack: StreamProtocol = {
   defaultPort: 5124,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'text'],
   newFramer: newFifotrackFramer,
   newDecoder: () => newFifotrackDecoder(),
 };

@@ -10,6 +10,7 @@ export const galileo: StreamProtocol = {
   defaultPort: 5034,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: newGalileoFramer,
   newDecoder: () => newGalileoDecoder(),
   // 1234 is the password that devices leave the factory with; it lets the sender's number in.

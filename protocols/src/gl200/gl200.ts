@@ -10,6 +10,7 @@ export const gl200: StreamProtocol = {
   defaultPort: 5004,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: newGl200Framer,
   newDecoder: newGl200Decoder,
 };

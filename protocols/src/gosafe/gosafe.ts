@@ -10,6 +10,7 @@ export const gosafe: StreamProtocol = {
   defaultPort: 5078,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['text'],
   newFramer: newGosafeFramer,
   newDecoder: newGosafeDecoder,
 };

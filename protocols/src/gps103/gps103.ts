@@ -15,6 +15,7 @@ export const gps103: StreamProtocol = {
   defaultPort: 5001,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank),
   newDecoder: newGps103Decoder,
   // 123456 is the password that devices leave the factory with.

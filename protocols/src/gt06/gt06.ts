@@ -11,6 +11,14 @@ export const gt06: StreamProtocol = {
   defaultPort: 5023,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // Concox's command list: TIMER takes seconds with ignition on and off.
+  phrases: {
+    interval: (seconds) => `TIMER,${seconds},${seconds}#`,
+    restart: 'RESET#',
+    status: 'STATUS#',
+    version: 'VERSION#',
+  },
   newFramer: newGt06Framer,
   newDecoder: () => newGt06Decoder(),
   setup({ host, port }) {

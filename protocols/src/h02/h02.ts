@@ -10,6 +10,7 @@ export const h02: StreamProtocol = {
   defaultPort: 5013,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['engineStop', 'engineResume', 'text'],
   newFramer: newH02Framer,
   newDecoder: () => newH02Decoder(),
   // 0000 is the password that devices leave the factory with.

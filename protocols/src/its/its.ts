@@ -10,6 +10,7 @@ export const its: StreamProtocol = {
   defaultPort: 5179,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['engineStop', 'engineResume', 'text'],
   newFramer: newItsFramer,
   newDecoder: () => newItsDecoder(),
 };

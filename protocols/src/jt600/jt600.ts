@@ -10,6 +10,7 @@ export const jt600: StreamProtocol = {
   defaultPort: 5014,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['engineStop', 'engineResume', 'text'],
   newFramer: newJt600Framer,
   newDecoder: newJt600Decoder,
 };

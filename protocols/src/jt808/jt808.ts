@@ -10,6 +10,7 @@ export const jt808: StreamProtocol = {
   defaultPort: 5015,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: newJt808Framer,
   newDecoder: () => newJt808Decoder(),
 };

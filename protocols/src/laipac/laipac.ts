@@ -15,6 +15,7 @@ export const laipac: StreamProtocol = {
   defaultPort: 5048,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'text'],
   newFramer: () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank),
   newDecoder: newLaipacDecoder,
 };

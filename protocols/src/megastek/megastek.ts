@@ -10,6 +10,7 @@ export const megastek: StreamProtocol = {
   defaultPort: 5024,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['text'],
   newFramer: newMegastekFramer,
   newDecoder: newMegastekDecoder,
 };

@@ -10,6 +10,7 @@ export const meiligao: StreamProtocol = {
   defaultPort: 5009,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume'],
   newFramer: newMeiligaoFramer,
   newDecoder: newMeiligaoDecoder,
 };

@@ -10,6 +10,7 @@ export const meitrack: StreamProtocol = {
   defaultPort: 5020,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: newMeitrackFramer,
   newDecoder: newMeitrackDecoder,
   // 0000 is the password that devices leave the factory with; the last three fields are the mobile network's.

@@ -10,6 +10,7 @@ export const navis: StreamProtocol = {
   defaultPort: 5019,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: newNavisFramer,
   newDecoder: newNavisDecoder,
 };

@@ -10,6 +10,7 @@ export const pt502: StreamProtocol = {
   defaultPort: 5017,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['engineStop', 'engineResume', 'text'],
   newFramer: newPt502Framer,
   newDecoder: newPt502Decoder,
 };

@@ -10,6 +10,7 @@ export const ruptela: StreamProtocol = {
   defaultPort: 5046,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: newRuptelaFramer,
   newDecoder: newRuptelaDecoder,
 };

@@ -10,6 +10,7 @@ export const startek: StreamProtocol = {
   defaultPort: 5222,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['engineStop', 'engineResume', 'text'],
   newFramer: newStartekFramer,
   newDecoder: newStartekDecoder,
 };

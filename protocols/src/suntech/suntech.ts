@@ -10,6 +10,7 @@ export const suntech: StreamProtocol = {
   defaultPort: 5011,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: newSuntechFramer,
   newDecoder: newSuntechDecoder,
 };

@@ -10,6 +10,7 @@ export const t800x: StreamProtocol = {
   defaultPort: 5094,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['text'],
   newFramer: newT800xFramer,
   newDecoder: newT800xDecoder,
 };

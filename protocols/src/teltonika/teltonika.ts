@@ -10,6 +10,14 @@ export const teltonika: StreamProtocol = {
   defaultPort: 5027,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // "FMB SMS and GPRS commands"; parameter 10050 is the least period while moving in the home network.
+  phrases: {
+    interval: (seconds) => `setparam 10050:${seconds}`,
+    restart: 'cpureset',
+    status: 'getstatus',
+    version: 'getver',
+  },
   newFramer: () => new TeltonikaFramer(),
   newDecoder: newTeltonikaDecoder,
   newInspector: newTeltonikaInspector,

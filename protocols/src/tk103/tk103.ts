@@ -18,6 +18,7 @@ export const tk103: StreamProtocol = {
   defaultPort: 5002,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: () =>
     newStreamFramer(
       MAX_FRAME_BYTES,

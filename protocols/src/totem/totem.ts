@@ -10,6 +10,7 @@ export const totem: StreamProtocol = {
   defaultPort: 5007,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume', 'text'],
   newFramer: newTotemFramer,
   newDecoder: newTotemDecoder,
 };

@@ -15,6 +15,7 @@ export const trv: StreamProtocol = {
   defaultPort: 5010,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['text'],
   newFramer: () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank),
   newDecoder: () => newTrvDecoder(),
 };

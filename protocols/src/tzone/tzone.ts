@@ -10,6 +10,7 @@ export const tzone: StreamProtocol = {
   defaultPort: 5029,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['text'],
   newFramer: newTzoneFramer,
   newDecoder: newTzoneDecoder,
 };

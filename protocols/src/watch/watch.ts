@@ -10,6 +10,8 @@ export const watch: StreamProtocol = {
   defaultPort: 5093,
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'text'],
+  phrases: { interval: (seconds) => `UPLOAD,${seconds}`, restart: 'RESET', status: 'TS', version: 'VERNO' },
   newFramer: newWatchFramer,
   newDecoder: newWatchDecoder,
 };

@@ -15,6 +15,7 @@ export const wialon: StreamProtocol = {
   defaultPort: 5039,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['text'],
   newFramer: () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank),
   newDecoder: () => newWialonDecoder(),
 };

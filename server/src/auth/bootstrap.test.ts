@@ -63,6 +63,8 @@ test('the menu has its entries, and the roles what they may', async () => {
     { title: 'Webhooks', parent: 'Alarms', path: 'settings/webhooks' },
     { title: 'Vehicles', parent: null, path: 'vehicle-info' },
     { title: 'Maintenance', parent: null, path: 'vehicle-info/maintenance' },
+    { title: 'Commands', parent: null, path: 'vehicle-info/commands' },
+    { title: 'Engine stops', parent: null, path: 'vehicle-info/engine-stops' },
     { title: 'Documents and media', parent: null, path: 'media/documents' },
     { title: 'Drivers', parent: null, path: 'driver-info' },
     { title: 'Gallery', parent: null, path: 'gallery' },
@@ -101,15 +103,15 @@ test('the menu has its entries, and the roles what they may', async () => {
     {
       name: 'Administrator',
       menus:
-        'alarm-monitor alarm-rules alarms api-tokens audit-log calendar charts connect-device contacts dashboard devices distribution ' +
-        'drivers expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages organisations outbox outlets reports roles routes sessions subscriptions tables tasks ' +
+        'alarm-monitor alarm-rules alarms api-tokens audit-log calendar charts commands connect-device contacts dashboard devices distribution ' +
+        'drivers engine-stop expense-approval expenses forms gallery geo-fence history icons in-out-location live-map maintenance maps media menus messages organisations outbox outlets reports roles routes sessions subscriptions tables tasks ' +
         'timeline ui users vehicles webhooks widget',
       everything: true,
     },
     {
       name: 'Dispatcher',
       menus:
-        'alarm-monitor alarms calendar charts contacts dashboard distribution drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages outlets reports routes tasks timeline ' +
+        'alarm-monitor alarms calendar charts commands contacts dashboard distribution drivers expenses gallery geo-fence history in-out-location live-map maintenance maps media messages outlets reports routes tasks timeline ' +
         'vehicles',
       everything: false,
     },

@@ -14,12 +14,15 @@ import {
   failCommand,
   nextCommand,
   unclaimCommand,
+  writeSpoken,
 } from '../store/commands/command-queue.ts';
 import type { Database } from '../store/database.ts';
 import { StandingWatch, whyNotStop } from './stop-safety.ts';
 
 /** Where a device can be spoken to now. */
 export interface Listener {
+  /** Name of the protocol that it speaks. */
+  readonly protocol: string;
   /** Sends a command; false where its protocol cannot say it, and nothing was sent. */
   say(command: Command): boolean;
 }
@@ -104,6 +107,11 @@ export async function createCommandDesk({
       await failCommand(database, due.id, 'elsewhere');
       return true;
     }
+    if (due.protocol !== null && listeners.get(deviceId)?.protocol !== due.protocol) {
+      // Its words would be garbage to the device, or mean something else.
+      await failCommand(database, due.id, 'protocol-changed');
+      return true;
+    }
     if (due.command.kind === 'engineStop' && !(await mayStop(deviceId, due, carried))) return !due.whenStanding;
     // From here on it is never sent again, whatever happens: a second engine stop may come hours later.
     if (!(await claimCommand(database, due.id))) return true;
@@ -129,7 +137,12 @@ export async function createCommandDesk({
     });
   };
 
+  /** Devices by the protocol in which they were heard, where that is not written yet. */
+  const spoken = new Map<number, string>();
   const look = async () => {
+    const heard = [...spoken];
+    await writeSpoken(database, heard);
+    for (const [deviceId, protocol] of heard) if (spoken.get(deviceId) === protocol) spoken.delete(deviceId);
     await expireCommands(database);
     for (const deviceId of await devicesAwaited(database)) awaited.add(deviceId);
     for (const deviceId of awaited) deliver(deviceId);
@@ -158,6 +171,7 @@ export async function createCommandDesk({
   return {
     arrived: (deviceId, listener) => {
       listeners.set(deviceId, listener);
+      spoken.set(deviceId, listener.protocol);
       deliver(deviceId);
     },
     left: (deviceId, listener) => {

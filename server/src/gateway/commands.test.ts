@@ -105,11 +105,11 @@ it('never sends a command again that was sent, though its answer never came', as
   expect(got(again)).toEqual([]);
 });
 
-it('sends neither what expired nor what was withdrawn', async () => {
+it('sends neither what expired nor what was cancelled', async () => {
   const device = await tracker();
   const expired = await make(device, { kind: 'locate', lasts: '-1 second' });
-  const withdrawn = await make(device, { kind: 'locate' });
-  await test.database.query(`UPDATE device_commands SET state = 'withdrawn' WHERE id = $1`, [withdrawn]);
+  const cancelled = await make(device, { kind: 'locate' });
+  await test.database.query(`UPDATE device_commands SET state = 'cancelled' WHERE id = $1`, [cancelled]);
   const wanted = await make(device, { kind: 'text', content: 'VERSION#' });
   const client = await device.connect();
   await expect.poll(() => got(client)).toEqual(['VERSION#']);

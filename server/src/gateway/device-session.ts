@@ -80,6 +80,7 @@ export class DeviceSession {
     this.#visitor = { address: host, network, connection, carrier };
     this.#replies = new ReplyOrder(options.send);
     this.#listener = {
+      protocol: options.protocol,
       say: (command) => {
         const bytes = options.decoder.encode(command);
         if (bytes) options.send(bytes);

@@ -1,4 +1,5 @@
 /** When an engine may be stopped: never under a vehicle that drives, nor by a position that may be wrong by now. */
+import { MOST_STOP_AGE_S, MOST_STOP_KPH, STANDING_S } from '@milepost/contract/command-kinds';
 
 export interface Standing {
   /** Of the newest fix, epoch milliseconds; null before the first. */
@@ -6,12 +7,8 @@ export interface Standing {
   speedKph: number;
 }
 
-/** Faster than this nobody's engine is stopped, km/h. */
-export const MOST_STOP_KPH = 10;
-/** A position that is older says nothing about now. */
-export const MOST_AGE_MS = 60_000;
-/** "When it stands" waits until the vehicle has stood for so long. */
-export const STANDING_MS = 30_000;
+const MOST_AGE_MS = MOST_STOP_AGE_S * 1000;
+const STANDING_MS = STANDING_S * 1000;
 /** Slower than this it stands, km/h: receivers drift. */
 const STANDS_KPH = 3;
 

@@ -89,6 +89,11 @@ beforeAll(async () => {
   const kept1 = { ...validInput('save-saved-report'), name: `${MARK} saved`, shared: true };
   const savedReport = (await owner.call('save-saved-report', kept1)).report?.id ?? 0;
   const share = (await owner.call('create-share', { vehicleId: vehicle, note: MARK })).share?.id ?? 0;
+  const { rows: asked } = await fixture.database.query<{ id: string }>(
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, reason, expires_at)
+     VALUES ($1, $2, $3, 'text', $4, $4, now() + interval '1 day') RETURNING id`,
+    [organisation, device, vehicle, MARK],
+  );
   const again = { kind: 'lease', vehicleId: vehicle, amount: 100, every: 'month', firstDay: '2999-01-01', note: MARK };
   const recurring = (await owner.call('save-recurring-expense', again)).recurring?.id ?? 0;
   const spending = { vehicleId: vehicle, amount: 100, firstMonth: '2026-01-01' };
@@ -163,6 +168,7 @@ beforeAll(async () => {
     recurring,
     budget,
     share,
+    command: Number(asked[0]?.id),
     download,
     schedule,
     savedReport,

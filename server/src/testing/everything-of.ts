@@ -6,6 +6,7 @@ const TABLES = [
   'list_views',
   'own_fields',
   'shares',
+  'device_commands',
   'geofences',
   'places',
   'alarm_rules',

@@ -71,6 +71,7 @@ export const NO_SCRIPT: RouteName[] = [
   'get-calendar-feed',
   'make-calendar-feed',
   'end-calendar-feed',
+  'stop-engine',
 ];
 /** Whoever is signed in may call these. */
 export const SIGNED_IN: RouteName[] = [

@@ -162,6 +162,7 @@ const NAMED = {
   ],
   view: ['delete-list-view', 'unshare-list-view'],
   share: ['revoke-share'],
+  command: ['cancel-command'],
   session: ['end-own-session', 'end-session'],
   notification: ['read-notification'],
   user: ['save-user', 'set-user-disabled', 'send-password-link', 'force-sign-out', 'reset-two-factor'],

@@ -29,6 +29,8 @@ export const SCREEN_OF_MENU: Record<MenuKey, Load> = {
   webhooks: () => import('../features/settings/webhooks/webhooks-page.tsx'),
   vehicles: () => import('../features/vehicle-info/vehicle-info-page.tsx'),
   maintenance: () => import('../features/vehicle-info/maintenance/maintenance-page.tsx'),
+  commands: () => import('../features/vehicle-info/commands/commands-page.tsx'),
+  'engine-stop': () => import('../features/vehicle-info/commands/engine-stops-page.tsx'),
   media: () => import('../features/media/documents/documents-page.tsx'),
   expenses: () => import('../features/expenses/expenses-page.tsx'),
   'expense-approval': loadPlan,

@@ -28,6 +28,7 @@ import { openShareHandlers, shareHandlers } from './shares.ts';
 import { administrationHandlers } from './administration.ts';
 import { connectHandlers } from './connect.ts';
 import { assignmentHandlers } from './assignments.ts';
+import { commandHandlers } from './commands.ts';
 import { deviceHandlers } from './devices.ts';
 import { driverHandlers } from './drivers.ts';
 import { importHandlers } from './imports.ts';
@@ -85,6 +86,7 @@ export const HANDLERS: Handlers = {
   ...driverHandlers,
   ...assignmentHandlers,
   ...deviceHandlers,
+  ...commandHandlers,
   ...installationHandlers,
   ...importHandlers,
   ...engineHandlers,

@@ -57,6 +57,10 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'identity', r.identity, 'protocol', r.protocol, 'model', r.model, 'simNumber', r.sim_number,
       'networks', NULLIF(array_to_string(r.networks, ', '), ''), 'secretSince', r.secret_since)`,
   ),
+  command: `SELECT c.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration, 'command', c.kind,
+      'seconds', c.seconds, 'text', c.content, 'whenStanding', NULLIF(c.when_standing, false), 'reason', c.reason,
+      'cancelled', NULLIF(c.state = 'cancelled', false)) AS value
+    FROM device_commands c JOIN vehicles v ON v.id = c.vehicle_id WHERE c.id = $1`,
   installation: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
       'device', d.identity, 'from', i.installed_at, 'to', i.removed_at, 'technician', i.technician, 'place', i.place,
       'odometerM', i.odometer_m, 'simNumber', i.sim_number, 'simOperator', i.sim_operator, 'note', i.note) AS value

@@ -19,6 +19,7 @@ export const SUBJECTS = {
   'list-view': { name: 'name' },
   'own-field': { name: 'name', table: 'own_fields', hides: true },
   device: { name: 'identity' },
+  command: { name: 'vehicle' },
   installation: { name: 'vehicle' },
   driver: { name: 'name', table: 'drivers', versioned: true },
   assignment: { name: 'driver' },

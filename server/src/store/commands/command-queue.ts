@@ -1,8 +1,9 @@
+import { ANSWER_MINUTES, type CommandFault, type CommandKind } from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/protocols/types';
 import type { Queryable } from '../database.ts';
 
 /** No answer that comes later belongs to a command. */
-const ANSWER_WITHIN = '10 minutes';
+const ANSWER_WITHIN = `${ANSWER_MINUTES} minutes`;
 
 /** A command whose turn it is. */
 export interface DueCommand {
@@ -11,10 +12,9 @@ export interface DueCommand {
   command: Command;
   /** It waits until the vehicle has stood for a while. */
   whenStanding: boolean;
+  /** In which its text was written; null for what every protocol says in its own words. */
+  protocol: string | null;
 }
-
-/** Why a command was not sent. `elsewhere`: its device is no longer in the vehicle for which it was meant. */
-export type CommandFault = 'not-taken' | 'moving' | 'position-old' | 'elsewhere';
 
 /** Devices for which something waits. */
 export async function devicesAwaited(db: Queryable): Promise<number[]> {
@@ -29,18 +29,25 @@ export async function nextCommand(db: Queryable, deviceId: number): Promise<DueC
   const { rows } = await db.query<{
     id: string;
     vehicleId: number;
-    kind: Command['kind'];
+    kind: CommandKind;
     content: string | null;
     whenStanding: boolean;
+    protocol: string | null;
   }>(
-    `SELECT id, vehicle_id AS "vehicleId", kind, content, when_standing AS "whenStanding" FROM device_commands
+    `SELECT id, vehicle_id AS "vehicleId", kind, content, when_standing AS "whenStanding", protocol FROM device_commands
      WHERE device_id = $1 AND state = 'waiting' AND expires_at > now() ORDER BY id LIMIT 1`,
     [deviceId],
   );
   const [row] = rows;
   if (!row) return null;
-  const command: Command = row.kind === 'text' ? { kind: 'text', text: row.content ?? '' } : { kind: row.kind };
-  return { id: Number(row.id), vehicleId: row.vehicleId, command, whenStanding: row.whenStanding };
+  const { kind, content, id, ...due } = row;
+  return { ...due, id: Number(id), command: toSend(kind, content) };
+}
+
+/** Kinds that protocols have no bytes for are texts by now. */
+function toSend(kind: CommandKind, content: string | null): Command {
+  if (kind === 'locate' || kind === 'engineStop' || kind === 'engineResume') return { kind };
+  return { kind: 'text', text: content ?? '' };
 }
 
 /** Where a device is, and what the vehicle did when it was last told. */
@@ -69,7 +76,7 @@ export async function carriedDevice(db: Queryable, deviceId: number): Promise<Ca
 
 /**
  * Marks a command as sent. Whoever gets true sends it, nobody else and never again: so it is written before a byte
- * leaves. False: it was withdrawn, has expired or is sent by another process.
+ * leaves. False: it was cancelled, has expired or is sent by another process.
  */
 export async function claimCommand(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
@@ -140,4 +147,14 @@ export async function expireCommands(db: Queryable): Promise<number> {
     `UPDATE device_commands SET state = 'expired', ended_at = now() WHERE state = 'waiting' AND expires_at <= now()`,
   );
   return rowCount ?? 0;
+}
+
+/** Writes in which protocol devices speak, where that is news: what can be asked of them follows from it. */
+export async function writeSpoken(db: Queryable, heard: readonly (readonly [number, string])[]): Promise<void> {
+  if (heard.length === 0) return;
+  await db.query(
+    `UPDATE devices d SET spoken = h.protocol FROM unnest($1::int[], $2::text[]) AS h(id, protocol)
+     WHERE d.id = h.id AND d.spoken IS DISTINCT FROM h.protocol`,
+    [heard.map(([id]) => id), heard.map(([, protocol]) => protocol)],
+  );
 }

@@ -35,6 +35,7 @@ export const OTHER_ROLES: readonly BasicRole[] = [
       'alarm-monitor': ['view'],
       maps: ['view'],
       vehicles: ['view'],
+      commands: ['view', 'create'],
       media: ['view'],
       maintenance: ['view', 'create', 'edit'],
       drivers: ['view', 'edit'],

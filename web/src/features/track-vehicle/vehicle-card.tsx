@@ -7,6 +7,7 @@ import {
   IconEdit,
   IconLink,
   IconShare,
+  IconTerminal2,
   IconZoomScan,
 } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
@@ -46,6 +47,7 @@ const NOW_MS = 30_000;
 const withTexts = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
   (await Promise.all([load(), wantPageTexts()]))[0];
 const CardDay = lazyPart(() => withTexts(() => import('./card-day.tsx')));
+const CommandsDialog = lazyPart(() => withTexts(() => import('../../ui/commands/commands-dialog.tsx')));
 const ShareDialog = lazyPart(() => withTexts(() => import('../../ui/share/share-dialog.tsx')));
 
 /** Everything that is known now of the selected vehicle, and what can be done with it. */
@@ -57,7 +59,10 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
   const more = useCall('get-vehicle-now', { id }, { refetchInterval: NOW_MS, enabled: found !== undefined });
   const mayEdit = useMay('vehicles', 'edit');
   const mayShare = useMay('live-map', 'create');
+  const mayCommand = useMay('commands', 'view');
+  const mayStop = useMay('engine-stop', 'view');
   const [sharing, setSharing] = useState(false);
+  const [asking, setAsking] = useState(false);
   const actions = useRef<HTMLElement>(null);
   const isHere = found !== undefined;
   useEffect(() => {
@@ -157,6 +162,11 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
             <IconShare size={18} />
           </Action>
         )}
+        {(mayCommand || mayStop) && (
+          <Action label={t('track-vehicle.commands')} id="commands" onClick={() => setAsking(true)}>
+            <IconTerminal2 size={18} />
+          </Action>
+        )}
         {mayEdit && (
           <Link to={`/vehicle-info/${id}?open=${id}`} className={classes.action} data-testid="card-edit">
             <IconEdit size={18} />
@@ -164,6 +174,11 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
           </Link>
         )}
       </footer>
+      {asking && (
+        <Suspense>
+          <CommandsDialog vehicleId={id} registration={vehicle.registration} onClose={() => setAsking(false)} />
+        </Suspense>
+      )}
       {sharing && (
         <Suspense>
           <ShareDialog vehicleId={id} registration={vehicle.registration} onClose={() => setSharing(false)} />

@@ -19,6 +19,7 @@ import { AlarmsTab, StopsTab, TowsTab, TripsTab, VisitsTab } from './vehicle-pag
 import classes from './vehicle-page.module.css';
 
 const VehiclePhotos = lazyPart(async () => ({ default: (await import('./vehicle-photos.tsx')).VehiclePhotos }));
+const VehicleCommands = lazyPart(async () => ({ default: (await import('./vehicle-commands.tsx')).VehicleCommands }));
 const VehicleChanges = lazyPart(async () => ({ default: (await import('./vehicle-changes.tsx')).VehicleChanges }));
 const VehicleExpenses = lazyPart(async () => ({ default: (await import('./vehicle-expenses.tsx')).VehicleExpenses }));
 // With the form and the schemas that it checks by: only for whom it opens.
@@ -53,6 +54,8 @@ export default function VehiclePage() {
   ];
   const expenses = useMay('expenses', 'view');
   const maintenance = useMay('maintenance', 'view');
+  const mayCommand = useMay('commands', 'view');
+  const mayStop = useMay('engine-stop', 'view');
   const changes = useMay('audit-log', 'view');
   const query = useCall('get-vehicle-overview', { vehicleId: id }, { enabled: id > 0, refetchInterval: AGAIN_MS });
   const closeWhy = () =>
@@ -89,6 +92,8 @@ export default function VehiclePage() {
               maintenance: maintenance ? <VehicleMaintenance id={id} /> : null,
               expenses: expenses ? <VehicleExpenses id={id} /> : null,
               drivers: drivers ? <Assignments of={of} className={classes['list']} /> : null,
+              commands:
+                mayCommand || mayStop ? <VehicleCommands id={id} registration={overview.vehicle.registration} /> : null,
               installations: <Installations vehicleId={id} className={classes['list']} />,
               photos: <VehiclePhotos id={id} registration={overview.vehicle.registration} />,
               changes: changes ? <VehicleChanges id={id} /> : null,

@@ -1,0 +1,42 @@
+// Without zod: the browser offers them before a schema is loaded.
+
+/** What may be asked of a device by who may send commands. The texts behind some are the device's protocol's. */
+export const SENT_KINDS = ['locate', 'interval', 'restart', 'status', 'version', 'text'] as const;
+export type SentKind = (typeof SENT_KINDS)[number];
+
+/** What needs the right to stop engines. */
+export const ENGINE_KINDS = ['engineStop', 'engineResume'] as const;
+export type EngineKind = (typeof ENGINE_KINDS)[number];
+
+export const COMMAND_KINDS = [...SENT_KINDS, ...ENGINE_KINDS] as const;
+export type CommandKind = (typeof COMMAND_KINDS)[number];
+
+/**
+ * `waiting`: for the device, or for its vehicle to stand. `sent`: once, and never again. The others are its end:
+ * `failed` was not sent, `expired` waited too long.
+ */
+export const COMMAND_STATES = ['waiting', 'sent', 'answered', 'failed', 'expired', 'cancelled'] as const;
+export type CommandState = (typeof COMMAND_STATES)[number];
+
+/**
+ * Why a command was not sent. `elsewhere`: its device is in another vehicle by now; `protocol-changed`: the device speaks
+ * another protocol than the one in which the text was written.
+ */
+export const COMMAND_FAULTS = ['not-taken', 'moving', 'position-old', 'elsewhere', 'protocol-changed'] as const;
+export type CommandFault = (typeof COMMAND_FAULTS)[number];
+
+/** Seconds between reports. */
+export const INTERVAL_S = { least: 10, most: 3600 } as const;
+/** How long a command may wait for its device, hours. */
+export const WAIT_HOURS = { least: 1, most: 168, usual: 24 } as const;
+/** To how many vehicles one command goes at once. */
+export const MOST_VEHICLES = 500;
+/** An answer that comes later belongs to no command, minutes. */
+export const ANSWER_MINUTES = 10;
+
+/** Faster than this nobody's engine is stopped, km/h. */
+export const MOST_STOP_KPH = 10;
+/** A position that is older says nothing about now, seconds. */
+export const MOST_STOP_AGE_S = 60;
+/** "When it stands" waits until the vehicle has stood for so long, seconds. */
+export const STANDING_S = 30;

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { ADMIN_PASSWORD, httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addTracked } from '../../testing/insert-facts.ts';
+import { addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+let fixture: HttpFixture;
+let admin: TestBrowser;
+beforeAll(async () => {
+  fixture = await httpFixture();
+  admin = await fixture.signedIn();
+});
+afterAll(() => fixture.close());
+beforeEach(() => emptyTables(fixture.database, 'vehicles', 'devices', 'audit_log'));
+
+let plates = 0;
+/** A vehicle with a device that spoke a protocol, and whose last fix is so many seconds old. */
+async function vehicleWith(protocol: string | null, last?: { secondsAgo: number; speedKph: number }) {
+  const added = await addTracked(fixture.database, { registration: `CMD ${++plates}` });
+  await fixture.database.query('UPDATE devices SET protocol = NULL, spoken = $2 WHERE id = $1', [
+    added.deviceId,
+    protocol,
+  ]);
+  if (last) {
+    await fixture.database.query(
+      `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, speed_dkph, tracking)
+       VALUES ($1, now(), now() - make_interval(secs => $2), now(), $3, '{}')
+       ON CONFLICT (device_id) DO UPDATE SET fix_time = excluded.fix_time, speed_dkph = excluded.speed_dkph`,
+      [added.deviceId, last.secondsAgo, last.speedKph * 10],
+    );
+  }
+  return added.vehicleId;
+}
+
+const listOf = async (vehicleId: number, as = admin) =>
+  (await as.call('get-command-list', { vehicleId, direction: 'desc' })).rows ?? [];
+const stop = (vehicleId: number, more: Record<string, unknown> = {}, as = admin) =>
+  as.call('stop-engine', { vehicleId, whenStanding: true, reason: 'Stolen', password: ADMIN_PASSWORD, ...more });
+
+test('a device is asked in the words of the protocol that it speaks, and nothing that it has no words for', async () => {
+  const [gt06, teltonika, silent] = [
+    await vehicleWith('gt06'),
+    await vehicleWith('teltonika'),
+    await vehicleWith(null),
+  ];
+  const asked = { vehicleIds: [gt06, teltonika, silent], kind: 'interval', seconds: 10, reason: 'Follow it' };
+  const { made, left, batch } = await admin.call('send-command', asked);
+  expect([made, left]).toEqual([2, [expect.objectContaining({ vehicleId: silent, fault: 'not-taken' })]]);
+  const { rows, progress } = await admin.call('get-command-list', { batch, sort: 'registration' });
+  expect(rows).toMatchObject([
+    { vehicleId: gt06, kind: 'interval', seconds: 10, text: 'TIMER,10,10#', state: 'waiting', reason: 'Follow it' },
+    { vehicleId: teltonika, kind: 'interval', seconds: 10, text: 'setparam 10050:10', by: 'Administrator' },
+  ]);
+  expect(progress).toEqual({ waiting: 2 });
+});
+
+test('what a device can be asked follows from its protocol', async () => {
+  const kinds = async (protocol: string | null) =>
+    (await admin.call('get-command-choices', { vehicleId: await vehicleWith(protocol) })).kinds;
+  expect(await kinds('castel')).toEqual(['locate', 'engineStop', 'engineResume']);
+  expect(await kinds('osmand')).toEqual([]);
+  expect(await kinds(null)).toEqual([]);
+});
+
+test('an interval without seconds and a text without text are refused at their field', async () => {
+  const vehicleIds = [await vehicleWith('gt06')];
+  expect(await admin.call('send-command', { vehicleIds, kind: 'interval' })).toMatchObject({
+    status: 422,
+    fields: { seconds: 'Enter a value.' },
+  });
+  expect(await admin.call('send-command', { vehicleIds, kind: 'text', text: ' ' })).toMatchObject({
+    status: 422,
+    fields: { text: 'Enter a text.' },
+  });
+  expect((await admin.call('send-command', { vehicleIds, kind: 'engineStop' })).status).toBe(422);
+});
+
+test('a command that waits is cancelled once, and both are in the audit log', async () => {
+  const vehicleId = await vehicleWith('gt06');
+  await admin.call('send-command', { vehicleIds: [vehicleId], kind: 'locate' });
+  const id = (await listOf(vehicleId))[0]?.id ?? 0;
+  expect((await admin.call('cancel-command', { id })).command).toMatchObject({ state: 'cancelled' });
+  expect(await admin.call('cancel-command', { id })).toMatchObject({ status: 409, code: 'command-over' });
+  const { rows } = await fixture.database.query(
+    `SELECT action, after->>'command' AS command FROM audit_log WHERE subject = 'command' ORDER BY id`,
+  );
+  expect(rows).toEqual([
+    { action: 'send', command: 'locate' },
+    { action: 'cancel', command: null },
+  ]);
+});
+
+test('an engine is stopped at once only below 10 km/h by a position of the last minute, with password and reason', async () => {
+  const slow = await vehicleWith('gt06', { secondsAgo: 5, speedKph: 9 });
+  const fast = await vehicleWith('gt06', { secondsAgo: 5, speedKph: 11 });
+  const old = await vehicleWith('gt06', { secondsAgo: 70, speedKph: 0 });
+  const now = { whenStanding: false };
+  expect(await stop(slow, { ...now, password: 'wrong' })).toMatchObject({
+    status: 422,
+    fields: { password: 'The password is wrong.' },
+  });
+  expect((await stop(slow, { ...now, reason: '' })).status).toBe(422);
+  expect(await stop(fast, now)).toMatchObject({ status: 409, code: 'engine-moving' });
+  expect(await stop(old, now)).toMatchObject({ status: 409, code: 'engine-position-old' });
+  expect(await stop(slow, now)).toMatchObject({ status: 200, command: { kind: 'engineStop', reason: 'Stolen' } });
+  expect((await stop(fast)).command).toMatchObject({ state: 'waiting', whenStanding: true });
+  expect(await stop(await vehicleWith('wialon'))).toMatchObject({ status: 409, code: 'command-not-taken' });
+});
+
+test('an engine counts as stopped from when that was sent until its resumption is, and a waiting stop is withdrawn by it', async () => {
+  const vehicleId = await vehicleWith('gt06');
+  const stopped = async () => (await admin.call('get-command-choices', { vehicleId })).stopped;
+  const sent = (state: string) =>
+    fixture.database.query(
+      `UPDATE device_commands SET state = $2, sent_at = now() WHERE vehicle_id = $1 AND state = 'waiting'`,
+      [vehicleId, state],
+    );
+  await stop(vehicleId);
+  expect(await stopped()).toBeNull();
+  await sent('answered');
+  expect(await stopped()).toMatchObject({ answered: true, reason: 'Stolen', by: 'Administrator' });
+  await stop(vehicleId);
+  await admin.call('resume-engine', { vehicleId });
+  expect((await listOf(vehicleId)).map(({ kind, state }) => [kind, state])).toEqual([
+    ['engineResume', 'waiting'],
+    ['engineStop', 'cancelled'],
+    ['engineStop', 'answered'],
+  ]);
+  expect(await stopped()).not.toBeNull();
+  await sent('sent');
+  expect(await stopped()).toBeNull();
+});
+
+test('who sends commands stops no engine, and who stops engines sees and cancels nothing else', async () => {
+  const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL');
+  const organisationId = rows[0]?.id ?? 0;
+  const person = async (username: string, menu: 'commands' | 'engine-stop') => {
+    const grants = { [menu]: ['view', 'create'] };
+    await addUser(fixture.database, { username, password: 'pass-word', organisationId, grants, priority: 500 });
+    return fixture.signedIn(username, 'pass-word');
+  };
+  const [asker, stopper] = [await person('asker', 'commands'), await person('stopper', 'engine-stop')];
+  const vehicleId = await vehicleWith('gt06');
+  expect((await asker.call('send-command', { vehicleIds: [vehicleId], kind: 'locate' })).made).toBe(1);
+  expect((await stop(vehicleId, { password: 'pass-word' }, asker)).status).toBe(403);
+  expect((await stop(vehicleId, { password: 'pass-word' }, stopper)).status).toBe(200);
+  expect((await stopper.call('send-command', { vehicleIds: [vehicleId], kind: 'locate' })).status).toBe(403);
+  expect((await listOf(vehicleId, stopper)).map(({ kind }) => kind)).toEqual(['engineStop']);
+  const [stopping, locating] = await listOf(vehicleId);
+  expect((await asker.call('cancel-command', { id: stopping?.id })).status).toBe(403);
+  expect((await stopper.call('cancel-command', { id: locating?.id })).status).toBe(403);
+  expect((await stopper.call('cancel-command', { id: stopping?.id })).status).toBe(200);
+});

@@ -1,0 +1,93 @@
+import { MOST_STOP_AGE_S, MOST_STOP_KPH } from '@milepost/contract/command-kinds';
+import { fault } from '@milepost/contract/fault';
+import { may, requireGrant } from '../../auth/caller.ts';
+import { checkOwnPassword } from '../../auth/own-password.ts';
+import { AppError } from '../../errors.ts';
+import { whyNotStop } from '../../gateway/stop-safety.ts';
+import { cancelCommand, makeEngineCommand } from '../../store/commands/change-commands.ts';
+import { askedDevice, stoppedEngine } from '../../store/commands/command-choices.ts';
+import { carriedDevice } from '../../store/commands/command-queue.ts';
+import { kindsOf } from '../../store/commands/command-words.ts';
+import { batchProgress, getCommand, listCommands } from '../../store/commands/list-commands.ts';
+import { sendCommands } from '../../store/commands/send-commands.ts';
+import type { Queryable } from '../../store/database.ts';
+import { getVehicle } from '../../store/fleet/vehicles.ts';
+import type { Caller } from '../../store/people/callers.ts';
+import type { Handlers } from '../handler.ts';
+
+/** A stop that is meant now is not one a little later, when the vehicle may drive: seconds. */
+const STOP_NOW_WAITS_S = 60;
+const HOUR_S = 3600;
+
+const shownTo = (caller: Caller) => (may(caller, 'commands', 'view') ? 'all' : 'engine');
+
+/** What is asked of devices. */
+export const commandHandlers = {
+  'get-command-list': async (input, { services, caller }) => {
+    const { database } = services;
+    const page = await listCommands(database, caller.scope, input, shownTo(caller));
+    const { batch } = input;
+    const progress = batch === undefined ? null : await batchProgress(database, caller.scope, batch, shownTo(caller));
+    return { ...page, progress };
+  },
+
+  'get-command-choices': async ({ vehicleId }, { services, caller }) => {
+    const { database } = services;
+    await getVehicle(database, caller.scope, vehicleId);
+    const { deviceId, protocol, heardAt } = await askedDevice(database, vehicleId);
+    return {
+      protocol,
+      heardAt: heardAt?.toISOString() ?? null,
+      kinds: kindsOf(protocol),
+      stopFault: await stopFault(database, deviceId),
+      stopped: await stoppedEngine(database, vehicleId),
+    };
+  },
+
+  'send-command': async (input, { services, caller, actor }) => {
+    const asked = { ...input, seconds: input.seconds ?? null };
+    const { deviceIds, ...sent } = await sendCommands(services.database, caller.scope, actor, asked);
+    services.bus.publish('command-made', { deviceIds });
+    return sent;
+  },
+
+  'stop-engine': async ({ vehicleId, whenStanding, reason, password, hours }, { services, caller, actor }) => {
+    const { database, bus } = services;
+    await getVehicle(database, caller.scope, vehicleId);
+    await checkOwnPassword(database, caller, password);
+    if (!whenStanding) {
+      const { deviceId } = await askedDevice(database, vehicleId);
+      const why = deviceId === null ? null : await stopFault(database, deviceId);
+      if (why === 'moving') throw new AppError('conflict', fault('engine-moving', { most: MOST_STOP_KPH }));
+      if (why !== null) throw new AppError('conflict', fault('engine-position-old', { most: MOST_STOP_AGE_S }));
+    }
+    const seconds = whenStanding ? hours * HOUR_S : STOP_NOW_WAITS_S;
+    const asked = { vehicleId, kind: 'engineStop', whenStanding, reason, seconds } as const;
+    const { command, deviceId } = await makeEngineCommand(database, caller.scope, actor, asked);
+    bus.publish('command-made', { deviceIds: [deviceId] });
+    return { command };
+  },
+
+  'resume-engine': async ({ vehicleId, reason, hours }, { services, caller, actor }) => {
+    const { database, bus } = services;
+    const asked = { vehicleId, kind: 'engineResume', whenStanding: false, reason, seconds: hours * HOUR_S } as const;
+    const { command, deviceId } = await makeEngineCommand(database, caller.scope, actor, asked);
+    bus.publish('command-made', { deviceIds: [deviceId] });
+    return { command };
+  },
+
+  'cancel-command': async ({ id }, { services, caller, actor }) => {
+    const { kind } = await getCommand(services.database, caller.scope, id);
+    requireGrant(caller, kind === 'engineStop' || kind === 'engineResume' ? 'engine-stop' : 'commands', 'create');
+    return { command: await cancelCommand(services.database, caller.scope, actor, id) };
+  },
+} satisfies Pick<
+  Handlers,
+  'get-command-list' | 'get-command-choices' | 'send-command' | 'stop-engine' | 'resume-engine' | 'cancel-command'
+>;
+
+/** Why an engine cannot be stopped at once. */
+async function stopFault(db: Queryable, deviceId: number | null): Promise<'moving' | 'position-old' | null> {
+  const now = deviceId === null ? null : await carriedDevice(db, deviceId);
+  return now === null ? 'position-old' : whyNotStop(now, Date.now());
+}

@@ -1,0 +1,90 @@
+import type { EngineKind } from '@milepost/contract/command-kinds';
+import type { Command } from '@milepost/contract/command-routes';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited } from '../audit/audit.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { lockVehicle } from '../fleet/vehicles.ts';
+import { checkQuota } from '../quotas.ts';
+import { onlyRow } from '../rows.ts';
+import type { Scope } from '../scope.ts';
+import { askedDevice } from './command-choices.ts';
+import { kindsOf } from './command-words.ts';
+import { getCommand, noCommand } from './list-commands.ts';
+
+export interface EngineCommand {
+  vehicleId: number;
+  kind: EngineKind;
+  whenStanding: boolean;
+  reason: string | null;
+  /** How long it waits. */
+  seconds: number;
+}
+
+/**
+ * Asks the device in a vehicle to stop or resume the engine; of those that wait for the same vehicle none is left.
+ * @throws AppError `not-found` outside the scope, `conflict` where there is no device or it cannot do it
+ */
+export function makeEngineCommand(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  asked: EngineCommand,
+): Promise<{ command: Command; deviceId: number }> {
+  return inTransaction(database, async (db) => {
+    const organisationId = await lockVehicle(db, scope, asked.vehicleId);
+    const { deviceId, protocol } = await askedDevice(db, asked.vehicleId);
+    if (deviceId === null) throw new AppError('conflict', 'no-device-in-vehicle');
+    if (!kindsOf(protocol).includes(asked.kind)) throw new AppError('conflict', 'command-not-taken');
+    // A stop that waits would undo a resumption hours later.
+    await cancelEngineCommands(db, actor, asked.vehicleId);
+    const id = await audited(db, actor, { subject: 'command', id: null, action: 'send' }, async () => {
+      const made = await db.query<{ id: string }>(
+        `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, when_standing, reason, made_by,
+           expires_at)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8)) RETURNING id`,
+        [
+          organisationId,
+          deviceId,
+          asked.vehicleId,
+          asked.kind,
+          asked.whenStanding,
+          asked.reason,
+          actor.userId,
+          asked.seconds,
+        ],
+      );
+      return Number(onlyRow(made).id);
+    });
+    await checkQuota(db, 'command', asked.vehicleId);
+    return { command: await getCommand(db, scope, id), deviceId };
+  });
+}
+
+async function cancelEngineCommands(db: Queryable, actor: Actor, vehicleId: number): Promise<void> {
+  const { rows } = await db.query<{ id: string }>(
+    `SELECT id FROM device_commands WHERE vehicle_id = $1 AND state = 'waiting' AND kind IN ('engineStop', 'engineResume')
+     ORDER BY id FOR UPDATE`,
+    [vehicleId],
+  );
+  for (const { id } of rows) await cancelLocked(db, actor, Number(id));
+}
+
+/** @throws AppError `not-found` outside the scope, `conflict` for one that does not wait any more */
+export function cancelCommand(database: Database, scope: Scope, actor: Actor, id: number): Promise<Command> {
+  return inTransaction(database, async (db) => {
+    await getCommand(db, scope, id);
+    const { rows } = await db.query<{ state: string }>('SELECT state FROM device_commands WHERE id = $1 FOR UPDATE', [
+      id,
+    ]);
+    if (!rows[0]) throw noCommand();
+    if (rows[0].state !== 'waiting') throw new AppError('conflict', 'command-over');
+    await cancelLocked(db, actor, id);
+    return getCommand(db, scope, id);
+  });
+}
+
+const cancelLocked = (db: Queryable, actor: Actor, id: number) =>
+  audited(db, actor, { subject: 'command', id, action: 'cancel' }, async () => {
+    await db.query(`UPDATE device_commands SET state = 'cancelled', ended_at = now() WHERE id = $1`, [id]);
+    return id;
+  });

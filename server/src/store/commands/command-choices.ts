@@ -1,0 +1,37 @@
+import { onlyRow } from '../rows.ts';
+import type { Queryable } from '../database.ts';
+import { stoppedSql, type StoppedRow, toStopped } from './command-rows.ts';
+import type { StoppedEngine } from '@milepost/contract/command-routes';
+
+/** The device that is in a vehicle now, as far as commands go. */
+export interface AskedDevice {
+  /** Null where none is in it. */
+  deviceId: number | null;
+  /** The one that it spoke last, or else that of its record. */
+  protocol: string | null;
+  heardAt: Date | null;
+}
+
+/** SQL of the protocol of a device `d`. */
+export const PROTOCOL = 'coalesce(d.spoken, d.protocol)';
+
+/** Of a vehicle that the caller was found to see. */
+export async function askedDevice(db: Queryable, vehicleId: number): Promise<AskedDevice> {
+  return onlyRow(
+    await db.query<AskedDevice>(
+      `SELECT d.id AS "deviceId", ${PROTOCOL} AS protocol, s.heard_at AS "heardAt"
+       FROM vehicles v LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
+       LEFT JOIN devices d ON d.id = i.device_id LEFT JOIN device_states s ON s.device_id = d.id WHERE v.id = $1`,
+      [vehicleId],
+    ),
+  );
+}
+
+export async function stoppedEngine(db: Queryable, vehicleId: number): Promise<StoppedEngine | null> {
+  const { rows } = await db.query<StoppedRow>(
+    `SELECT s.id AS "commandId", s.sent_at AS since, s.state = 'answered' AS answered, u.display_name AS by, s.reason
+     FROM (${stoppedSql('$1')}) s LEFT JOIN users u ON u.id = s.made_by`,
+    [vehicleId],
+  );
+  return rows[0] ? toStopped(rows[0]) : null;
+}

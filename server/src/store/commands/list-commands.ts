@@ -1,0 +1,71 @@
+import { type CommandKind, type CommandState, ENGINE_KINDS } from '@milepost/contract/command-kinds';
+import type { Command } from '@milepost/contract/command-routes';
+import { AppError } from '../../errors.ts';
+import type { Queryable } from '../database.ts';
+import { countUpTo, type Page, type PageRequest, pageSql } from '../page.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
+import { COMMAND_COLUMNS, COMMAND_TABLES, type CommandRow, toCommand } from './command-rows.ts';
+
+export interface CommandRequest extends PageRequest {
+  vehicleId?: number | undefined;
+  batch?: number | undefined;
+  states: readonly CommandState[];
+  kinds: readonly CommandKind[];
+}
+
+/** Of whom every command is shown, or only those about engines. */
+export type Shown = 'all' | 'engine';
+
+const SORTS = { madeAt: 'c.id', registration: 'lower(v.registration)' };
+/** SQL of those that the caller sees; parameter 1 is the organisations. */
+const seen = (scope: Scope, shown: Shown) =>
+  `c.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope, 'c.vehicle_id')}
+   ${shown === 'all' ? '' : `AND c.kind IN (${ENGINE_KINDS.map((kind) => `'${kind}'`).join(', ')})`}`;
+
+export async function listCommands(
+  db: Queryable,
+  scope: Scope,
+  request: CommandRequest,
+  shown: Shown,
+): Promise<Page<Command>> {
+  const { vehicleId, batch, states, kinds, search } = request;
+  const values = [scope.organisationIds, vehicleId ?? null, batch ?? null, states, kinds, searchPatterns(search)];
+  const from = `${COMMAND_TABLES} WHERE ${seen(scope, shown)} AND ($2::int IS NULL OR c.vehicle_id = $2)
+    AND ($3::bigint IS NULL OR c.batch = $3) AND ($4::text[] = '{}' OR c.state = ANY($4))
+    AND ($5::text[] = '{}' OR c.kind = ANY($5))
+    AND ${everyWordIn('$6', registrationOf('v'), 'c.content', 'c.answer', 'c.reason', 'u.display_name')}`;
+  const tie = `c.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
+  const { rows } = await db.query<CommandRow>(
+    `SELECT ${COMMAND_COLUMNS} FROM ${from} ${pageSql(request, SORTS, tie, { nulls: false })}`,
+    values,
+  );
+  return { rows: rows.map(toCommand), ...(await countUpTo(db, request, from, values)) };
+}
+
+/** How many commands of a batch are in each state. */
+export async function batchProgress(
+  db: Queryable,
+  scope: Scope,
+  batch: number,
+  shown: Shown,
+): Promise<Partial<Record<CommandState, number>>> {
+  const { rows } = await db.query<{ state: CommandState; count: number }>(
+    `SELECT c.state, count(*)::int AS count FROM ${COMMAND_TABLES} WHERE ${seen(scope, shown)} AND c.batch = $2
+     GROUP BY c.state`,
+    [scope.organisationIds, batch],
+  );
+  return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
+}
+
+/** @throws AppError `not-found` outside the scope */
+export async function getCommand(db: Queryable, scope: Scope, id: number): Promise<Command> {
+  const { rows } = await db.query<CommandRow>(
+    `SELECT ${COMMAND_COLUMNS} FROM ${COMMAND_TABLES} WHERE ${seen(scope, 'all')} AND c.id = $2`,
+    [scope.organisationIds, id],
+  );
+  if (!rows[0]) throw noCommand();
+  return toCommand(rows[0]);
+}
+
+export const noCommand = () => new AppError('not-found', 'no-command');

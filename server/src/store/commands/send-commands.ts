@@ -1,0 +1,110 @@
+import type { SentKind } from '@milepost/contract/command-kinds';
+import type { RouteOutput } from '@milepost/contract/route';
+import type { RouteTable } from '@milepost/contract/routes';
+import type { Actor } from '../audit/audit.ts';
+import { auditedMany } from '../audit/audit-many.ts';
+import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { noVehicle } from '../fleet/vehicles.ts';
+import { checkQuota } from '../quotas.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { PROTOCOL } from './command-choices.ts';
+import { kindsOf, wordsOf } from './command-words.ts';
+
+export interface NewCommand {
+  vehicleIds: readonly number[];
+  kind: SentKind;
+  seconds: number | null;
+  text: string | null;
+  reason: string | null;
+  hours: number;
+}
+
+interface Asked {
+  vehicleId: number;
+  organisationId: number;
+  registration: string;
+  deviceId: number | null;
+  protocol: string | null;
+}
+
+type Sent = RouteOutput<RouteTable['send-command']>;
+
+/**
+ * The same to the devices of many vehicles, in the words of each one's protocol.
+ * @returns also the devices for which something waits now
+ * @throws AppError `not-found` where one of the vehicles is outside the scope
+ */
+export function sendCommands(
+  database: Database,
+  scope: Scope,
+  actor: Actor,
+  command: NewCommand,
+): Promise<Sent & { deviceIds: number[] }> {
+  return inTransaction(database, async (db) => {
+    const left: Sent['left'] = [];
+    const takers: (Asked & { deviceId: number; content: string | null; spoken: string | null })[] = [];
+    for (const asked of await readAsked(db, scope, command.vehicleIds)) {
+      const { vehicleId, registration, deviceId, protocol } = asked;
+      const takes = protocol !== null && kindsOf(protocol).includes(command.kind);
+      if (deviceId === null) left.push({ vehicleId, registration, fault: 'no-device' });
+      else if (!takes) left.push({ vehicleId, registration, fault: 'not-taken' });
+      else {
+        const content = wordsOf(protocol, command);
+        takers.push({ ...asked, deviceId, content, spoken: content === null ? null : protocol });
+      }
+    }
+    if (takers.length === 0) return { batch: null, made: 0, left, deviceIds: [] };
+    const ids = await auditedMany(
+      db,
+      actor,
+      { subject: 'command', ids: [], actions: { made: 'send', changed: 'send' } },
+      () => insertCommands(db, actor, command, takers),
+    );
+    for (const { vehicleId } of takers) await checkQuota(db, 'command', vehicleId);
+    return { batch: ids[0] ?? null, made: ids.length, left, deviceIds: takers.map(({ deviceId }) => deviceId) };
+  });
+}
+
+async function readAsked(db: Queryable, scope: Scope, vehicleIds: readonly number[]): Promise<Asked[]> {
+  const wanted = [...new Set(vehicleIds)];
+  const { rows } = await db.query<Asked>(
+    `SELECT v.id AS "vehicleId", v.organisation_id AS "organisationId", v.registration, d.id AS "deviceId",
+            ${PROTOCOL} AS protocol
+     FROM vehicles v LEFT JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL
+     LEFT JOIN devices d ON d.id = i.device_id
+     WHERE v.id = ANY($1) AND v.organisation_id = ANY($2) AND v.deleted_at IS NULL${andSeen(scope)}
+     ORDER BY v.id FOR SHARE OF v`,
+    [wanted, scope.organisationIds],
+  );
+  if (rows.length !== wanted.length) throw noVehicle();
+  return rows;
+}
+
+async function insertCommands(
+  db: Queryable,
+  actor: Actor,
+  { kind, seconds, reason, hours }: NewCommand,
+  takers: readonly (Asked & { content: string | null; spoken: string | null })[],
+): Promise<number[]> {
+  const { rows } = await db.query<{ id: string }>(
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, content, protocol, kind, seconds, reason,
+       made_by, expires_at)
+     SELECT t.*, $6, $7, $8, $9, now() + make_interval(hours => $10)
+     FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[]) AS t RETURNING id`,
+    [
+      takers.map(({ organisationId }) => organisationId),
+      takers.map(({ deviceId }) => deviceId),
+      takers.map(({ vehicleId }) => vehicleId),
+      takers.map(({ content }) => content),
+      takers.map(({ spoken }) => spoken),
+      kind,
+      kind === 'interval' ? seconds : null,
+      reason,
+      actor.userId,
+      hours,
+    ],
+  );
+  const ids = rows.map(({ id }) => Number(id));
+  await db.query('UPDATE device_commands SET batch = $1 WHERE id = ANY($2)', [ids[0], ids]);
+  return ids;
+}

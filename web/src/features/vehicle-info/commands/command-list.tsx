@@ -1,0 +1,76 @@
+import { COMMAND_STATES, type CommandKind } from '@milepost/contract/command-kinds';
+import { Select } from '@mantine/core';
+import { IconTerminal2 } from '@tabler/icons-react';
+import { keepPreviousData } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { call } from '../../../api/call.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { useServerNow } from '../../../live/use-live.ts';
+import { isOpen } from '../../../ui/commands/command-text.ts';
+import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { ListPage } from '../../../ui/list-page/list-page.tsx';
+import { VehicleFilter } from '../../../ui/vehicle-filter/vehicle-filter.tsx';
+import { commandCells, commandColumns, DEFAULTS } from './command-columns.tsx';
+
+interface Props {
+  /** Where its title and its note for an empty list are. */
+  texts: 'commands' | 'commands.engine-stops';
+  /** Those that are listed; all where empty. */
+  kinds: CommandKind[];
+  name: string;
+}
+
+const SOON_MS = 3000;
+const LATER_MS = 30_000;
+
+/** What was asked of all vehicles, newest first. */
+export function CommandList({ texts, kinds, name }: Props) {
+  const { t } = useTranslation();
+  const now = useServerNow(SOON_MS);
+  const list = useTableState(DEFAULTS);
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const state = COMMAND_STATES.find((one) => one === params.get('state'));
+  const vehicleId = Number(params.get('vehicle')) || undefined;
+  const batch = Number(params.get('batch')) || undefined;
+  const input = { ...list.state, states: state === undefined ? [] : [state], vehicleId, batch, kinds };
+  return (
+    <ListPage
+      title={t(`${texts}.title`)}
+      searchLabel={t('commands.search')}
+      list={list}
+      columns={commandColumns(t, now)}
+      query={useCall('get-command-list', input, {
+        placeholderData: keepPreviousData,
+        refetchInterval: ({ state: asked }) =>
+          asked.data?.rows.some((row) => isOpen(row, Date.now())) ? SOON_MS : LATER_MS,
+      })}
+      onOpen={({ vehicleId: of }) => void navigate(`/vehicle-info/${of}?tab=commands`)}
+      filters={
+        <>
+          <VehicleFilter
+            value={vehicleId ?? null}
+            onChange={(id) => list.filter({ vehicle: id === null ? null : String(id) })}
+          />
+          <Select
+            aria-label={t('commands.column.state')}
+            placeholder={t('commands.all-states')}
+            clearable
+            w={{ base: 130, sm: 170 }}
+            data={COMMAND_STATES.map((one) => ({ value: one, label: t(`commands.state.${one}`) }))}
+            value={state ?? null}
+            onChange={(one) => list.filter({ state: one })}
+          />
+        </>
+      }
+      filtered={state !== undefined || vehicleId !== undefined || batch !== undefined}
+      file={{
+        name,
+        columns: commandCells(t, now),
+        fetchPage: (page, pageSize) => call('get-command-list', { ...input, page, pageSize }),
+      }}
+      empty={{ Icon: IconTerminal2, title: t(`${texts}.empty`), text: t(`${texts}.empty-text`) }}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { Paper } from '@mantine/core';
+import { AskDevice } from '../../ui/commands/ask-device.tsx';
+import commands from '../../ui/commands/commands.module.css';
+import { RecentCommands } from '../../ui/commands/recent-commands.tsx';
+import classes from './vehicle-page.module.css';
+
+interface Props {
+  id: number;
+  registration: string;
+}
+
+/** What was asked of the device in a vehicle, and what can be. */
+export const VehicleCommands = ({ id, registration }: Props) => (
+  <Paper withBorder radius="lg" className={classes['list']}>
+    <div className={commands['both']}>
+      <AskDevice vehicleId={id} registration={registration} />
+      <RecentCommands vehicleId={id} />
+    </div>
+  </Paper>
+);

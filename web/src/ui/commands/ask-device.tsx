@@ -1,0 +1,86 @@
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { IconEngine, IconEngineOff, IconSend } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../api/setup.ts';
+import { useCall } from '../../api/use-call.ts';
+import { Ago } from '../ago.tsx';
+import { ErrorNote } from '../error-note/error-note.tsx';
+import { tell } from '../toast/tell.ts';
+import { CommandForm } from './command-form.tsx';
+import { ResumeForm } from './resume-form.tsx';
+import { StopForm } from './stop-form.tsx';
+import { StoppedNote } from './stopped-note.tsx';
+
+interface Props {
+  vehicleId: number;
+  registration: string;
+}
+
+const AGAIN_MS = 10_000;
+
+/** What the device in a vehicle can be asked, as far as the role goes, and the form of what is asked. */
+export function AskDevice({ vehicleId, registration }: Props) {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState<'send' | 'stop' | 'resume' | null>(null);
+  const mayCommand = useMay('commands', 'create');
+  const mayStop = useMay('engine-stop', 'create');
+  const { data, error, refetch } = useCall('get-command-choices', { vehicleId }, { refetchInterval: AGAIN_MS });
+  if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={120} />;
+  const { kinds, stopped, stopFault, heardAt, protocol } = data;
+  const canStop = mayStop && kinds.includes('engineStop');
+  const canSend = mayCommand && kinds.some((kind) => kind !== 'engineStop' && kind !== 'engineResume');
+  const close = () => setOpen(null);
+  const sent = () => {
+    tell(t('commands.sent'));
+    close();
+  };
+  return (
+    <Stack gap="sm">
+      {stopped && <StoppedNote stopped={stopped} />}
+      {kinds.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t(protocol === null ? 'commands.unknown-device' : 'commands.takes-none', { protocol })}
+        </Text>
+      ) : (
+        <Text size="sm" c="dimmed">
+          {t('commands.heard')} <Ago at={heardAt} never={t('commands.never-heard')} />
+        </Text>
+      )}
+      {open === null && (
+        <Group gap="xs">
+          {canSend && (
+            <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setOpen('send')}>
+              {t('commands.send-command')}
+            </Button>
+          )}
+          {canStop && (
+            <Button
+              variant="light"
+              color="red"
+              leftSection={<IconEngineOff size={16} aria-hidden />}
+              onClick={() => setOpen('stop')}
+            >
+              {t('commands.stop.do')}
+            </Button>
+          )}
+          {canStop && (
+            <Button
+              variant={stopped ? 'filled' : 'default'}
+              leftSection={<IconEngine size={16} aria-hidden />}
+              onClick={() => setOpen('resume')}
+            >
+              {t('commands.resume.do')}
+            </Button>
+          )}
+        </Group>
+      )}
+      {open === 'send' && <CommandForm vehicleIds={[vehicleId]} kinds={kinds} onSent={sent} onCancel={close} />}
+      {open === 'stop' && (
+        <StopForm vehicleId={vehicleId} registration={registration} fault={stopFault} onDone={close} />
+      )}
+      {open === 'resume' && <ResumeForm vehicleId={vehicleId} onDone={close} />}
+    </Stack>
+  );
+}

@@ -1,0 +1,29 @@
+import { ENGINE_KINDS } from '@milepost/contract/command-kinds';
+import type { Command } from '@milepost/contract/command-routes';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { useMay } from '../../api/setup.ts';
+import { tell, tellError } from '../toast/tell.ts';
+import { refreshCommands } from './refresh-commands.ts';
+
+/** Takes a command back that still waits; not there for another, nor for whom it is not to take back. */
+export function CancelButton({ command }: { command: Command }) {
+  const { t } = useTranslation();
+  const mayCommand = useMay('commands', 'create');
+  const mayStop = useMay('engine-stop', 'create');
+  const cancel = useMutation({
+    mutationFn: () => call('cancel-command', { id: command.id }),
+    onSuccess: () => tell(t('commands.cancelled')),
+    onError: (error) => tellError(t, error),
+    onSettled: refreshCommands,
+  });
+  const may = ENGINE_KINDS.some((kind) => kind === command.kind) ? mayStop : mayCommand;
+  if (command.state !== 'waiting' || !may) return null;
+  return (
+    <Button variant="default" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+      {t('commands.cancel')}
+    </Button>
+  );
+}

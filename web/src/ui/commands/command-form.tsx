@@ -1,0 +1,108 @@
+import { commandRoutes } from '@milepost/contract/command-routes';
+import { type CommandKind, SENT_KINDS, type SentKind, WAIT_HOURS } from '@milepost/contract/command-kinds';
+import { Select, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call, type CallOutput } from '../../api/call.ts';
+import { NumberField } from '../form/number-field.tsx';
+import { RecordForm } from '../form/record-form.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
+import { validateBy } from '../form/validate-by.ts';
+import { refreshCommands } from './refresh-commands.ts';
+
+interface Props {
+  vehicleIds: readonly number[];
+  /** What their devices can be asked. */
+  kinds: readonly CommandKind[];
+  onSent: (sent: CallOutput<'send-command'>) => void;
+  onCancel: () => void;
+}
+
+interface Values extends Record<string, unknown> {
+  kind: SentKind;
+  seconds: number | null;
+  text: string;
+  reason: string;
+  hours: number | null;
+}
+
+const USUAL_INTERVAL_S = 30;
+const check = validateBy(commandRoutes['send-command'].input);
+
+/** One thing to ask, with what it needs to know. */
+export function CommandForm({ vehicleIds, kinds, onSent, onCancel }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`commands.form.${key}`);
+  const offered = SENT_KINDS.filter((kind) => kinds.includes(kind));
+  const initialValues: Values = {
+    kind: offered[0] ?? 'text',
+    seconds: USUAL_INTERVAL_S,
+    text: '',
+    reason: '',
+    hours: WAIT_HOURS.usual,
+  };
+  /** Of the kind that is chosen; what another one would need is left out. */
+  const input = ({ kind, seconds, text, reason, hours }: Values) => ({
+    vehicleIds: [...vehicleIds],
+    kind,
+    ...(kind === 'interval' && seconds !== null && { seconds }),
+    ...(kind === 'text' && { text }),
+    reason,
+    ...(hours !== null && { hours }),
+  });
+  const record = useRecordForm<Values, CallOutput<'send-command'>>({
+    initialValues,
+    validate: (values) => check(input(values)),
+    save: (values) => call('send-command', input(values)),
+    onSaved(sent) {
+      refreshCommands();
+      onSent(sent);
+    },
+  });
+  const { form } = record;
+  const { kind } = form.values;
+  return (
+    <RecordForm record={record} readOnly={false} saveLabel={t('commands.send')} onCancel={onCancel}>
+      <Select
+        label={label('kind')}
+        allowDeselect={false}
+        data={offered.map((one) => ({ value: one, label: t(`commands.kind.${one}`) }))}
+        value={kind}
+        onChange={(chosen) => chosen !== null && form.setFieldValue('kind', chosen)}
+        description={t(`commands.about.${kind}`)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={form.errors['kind']}
+      />
+      {kind === 'interval' && (
+        <NumberField
+          label={label('seconds')}
+          unit={t('commands.form.seconds-unit')}
+          required
+          value={form.values.seconds}
+          onChange={(seconds) => form.setFieldValue('seconds', seconds)}
+          error={form.errors['seconds']}
+        />
+      )}
+      {kind === 'text' && (
+        <TextInput
+          {...form.getInputProps('text')}
+          label={label('text')}
+          dir="ltr"
+          required
+          maxLength={200}
+          spellCheck={false}
+          autoComplete="off"
+          styles={{ input: { fontFamily: 'monospace' } }}
+        />
+      )}
+      <NumberField
+        label={label('hours')}
+        description={label('hours-text')}
+        unit={t('commands.form.hours-unit')}
+        value={form.values.hours}
+        onChange={(hours) => form.setFieldValue('hours', hours)}
+        error={form.errors['hours']}
+      />
+      <TextInput {...form.getInputProps('reason')} label={label('reason')} maxLength={300} />
+    </RecordForm>
+  );
+}

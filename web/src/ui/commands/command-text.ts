@@ -1,0 +1,35 @@
+import { ANSWER_MINUTES, type CommandState } from '@milepost/contract/command-kinds';
+import type { Command } from '@milepost/contract/command-routes';
+import type { TFunction } from 'i18next';
+import { formatDayAndClock, formatDuration } from '../../text/format.ts';
+
+/** What was asked, in words; the typed text itself of a text. */
+export function commandTitle(
+  t: TFunction,
+  { kind, seconds, text }: Pick<Command, 'kind' | 'seconds' | 'text'>,
+): string {
+  if (kind === 'text') return text ?? '';
+  return t(`commands.asked.${kind}`, { time: formatDuration(seconds ?? 0) });
+}
+
+/** `unanswered`: it was sent, and no answer can come any more. */
+export type ShownState = CommandState | 'unanswered';
+
+export function shownState({ state, sentAt }: Pick<Command, 'state' | 'sentAt'>, now: number): ShownState {
+  const over = sentAt !== null && now - Date.parse(sentAt) > ANSWER_MINUTES * 60_000;
+  return state === 'sent' && over ? 'unanswered' : state;
+}
+
+/** Whether something may still happen to it soon. */
+export const isOpen = (command: Pick<Command, 'state' | 'sentAt'>, now: number): boolean =>
+  ['waiting', 'sent'].includes(shownState(command, now));
+
+/** Why it is in its state, and until when it waits; null where the state says it all. */
+export function stateReason(t: TFunction, command: Command, now: number): string | null {
+  const { state, fault, whenStanding, expiresAt } = command;
+  if (state === 'failed' && fault !== null) return t(`commands.fault.${fault}`);
+  if (state === 'expired') return t('commands.expired-text', { time: formatDayAndClock(expiresAt) });
+  if (state === 'waiting')
+    return t(whenStanding ? 'commands.waits-standing' : 'commands.waits', { time: formatDayAndClock(expiresAt) });
+  return shownState(command, now) === 'unanswered' ? t('commands.unanswered-text') : null;
+}

@@ -1,0 +1,28 @@
+import { Modal } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { AskDevice } from './ask-device.tsx';
+import { RecentCommands } from './recent-commands.tsx';
+
+interface Props {
+  vehicleId: number;
+  registration: string;
+  onClose(): void;
+}
+
+/** Commands of one vehicle, over the map. */
+export default function CommandsDialog({ vehicleId, registration, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('commands.of', { registration })}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+      styles={{ title: { fontWeight: 650, fontSize: 17 } }}
+      size={560}
+    >
+      <AskDevice vehicleId={vehicleId} registration={registration} />
+      <RecentCommands vehicleId={vehicleId} />
+    </Modal>
+  );
+}

@@ -1,0 +1,3 @@
+import { refresh } from '../../api/refresh.ts';
+
+export const refreshCommands = () => refresh('get-command-list', 'get-command-choices');

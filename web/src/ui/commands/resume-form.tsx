@@ -1,0 +1,35 @@
+import { commandRoutes } from '@milepost/contract/command-routes';
+import { Text, TextInput } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { RecordForm } from '../form/record-form.tsx';
+import { useRecordForm } from '../form/use-record-form.ts';
+import { validateBy } from '../form/validate-by.ts';
+import { refreshCommands } from './refresh-commands.ts';
+
+interface Props {
+  vehicleId: number;
+  onDone: () => void;
+}
+
+const check = validateBy(commandRoutes['resume-engine'].input);
+
+/** Lets an engine run again. */
+export function ResumeForm({ vehicleId, onDone }: Props) {
+  const { t } = useTranslation();
+  const record = useRecordForm<{ reason: string }, unknown>({
+    initialValues: { reason: '' },
+    validate: (values) => check({ vehicleId, ...values }),
+    save: (values) => call('resume-engine', { vehicleId, ...values }),
+    onSaved() {
+      refreshCommands();
+      onDone();
+    },
+  });
+  return (
+    <RecordForm record={record} readOnly={false} saveLabel={t('commands.resume.do')} onCancel={onDone}>
+      <Text size="sm">{t('commands.resume.text')}</Text>
+      <TextInput {...record.form.getInputProps('reason')} label={t('commands.form.reason')} maxLength={300} />
+    </RecordForm>
+  );
+}
