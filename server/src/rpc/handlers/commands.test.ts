@@ -55,9 +55,10 @@ test('a device is asked in the words of the protocol that it speaks, and nothing
   expect(progress).toEqual({ waiting: 2 });
 });
 
+const kinds = async (protocol: string | null) =>
+  (await admin.call('get-command-choices', { vehicleId: await vehicleWith(protocol) })).kinds;
+
 test('what a device can be asked follows from its protocol', async () => {
-  const kinds = async (protocol: string | null) =>
-    (await admin.call('get-command-choices', { vehicleId: await vehicleWith(protocol) })).kinds;
   expect(await kinds('castel')).toEqual(['locate', 'engineStop', 'engineResume']);
   expect(await kinds('osmand')).toEqual([]);
   expect(await kinds(null)).toEqual([]);
