@@ -87,6 +87,8 @@ export const ServerFrame = z.discriminatedUnion('t', [
   }),
   /** The past of these vehicles was made again: figures of it that are shown may be others now. */
   z.object({ t: z.literal('facts'), at: Millis, vehicles: z.array(Id) }),
+  /** Addresses that this browser was shown a town for are known now. */
+  z.object({ t: z.literal('addresses'), at: Millis }),
   /** What happened, or is expected, on these runs is another now. */
   z.object({ t: z.literal('runs'), at: Millis, runs: z.array(Id) }),
   /** Sent every few seconds when nothing else is: silence longer than 15 s means that the connection is dead. */

@@ -33,6 +33,16 @@ it('hears devices in all protocols, or in those that are named', () => {
   );
 });
 
+it('asks no geocoder unless it is told of one, and then once a second', () => {
+  expect(readConfig({}).geocoder).toBeNull();
+  const url = 'https://geo.example/nominatim?key=abc';
+  expect(readConfig({ GEOCODER_URL: url }).geocoder).toEqual({ url, language: '', perSecond: 1 });
+  const full = { GEOCODER_URL: url, GEOCODER_LANGUAGE: 'hi,en', GEOCODER_PER_SECOND: '0.5' };
+  expect(readConfig(full).geocoder).toEqual({ url, language: 'hi,en', perSecond: 0.5 });
+  const wrong = { GEOCODER_URL: 'ftp://geo.example', GEOCODER_LANGUAGE: 'Hindi!', GEOCODER_PER_SECOND: '0' };
+  expect(() => readConfig(wrong)).toThrow(/GEOCODER_URL: .*\n.*GEOCODER_LANGUAGE: .*\n.*GEOCODER_PER_SECOND: /);
+});
+
 it('takes an empty variable as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null });
 });

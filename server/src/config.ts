@@ -77,6 +77,15 @@ const Environment = z.object({
   MAP_STYLE_LIGHT: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
   MAP_STYLE_DARK: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
   MAP_RASTERS: rasters,
+  GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must look like https://nominatim.example.org' }).optional(),
+  GEOCODER_LANGUAGE: z
+    .string()
+    .regex(
+      /^[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*(,[a-zA-Z]{2,3}(-[a-zA-Z0-9]{2,8})*){0,4}$/,
+      'must be languages such as hi,en',
+    )
+    .default(''),
+  GEOCODER_PER_SECOND: z.coerce.number('must be a number').min(0.01).max(1000).default(1),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must look like https://fleet.example.org' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
@@ -174,6 +183,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
     metricsPublic: values.METRICS_PUBLIC,
     privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
     mapStyleLight: values.MAP_STYLE_LIGHT ?? (values.DEMO ? '' : OPEN_STYLE.light),
+    geocoder:
+      values.GEOCODER_URL === undefined
+        ? null
+        : { url: values.GEOCODER_URL, language: values.GEOCODER_LANGUAGE, perSecond: values.GEOCODER_PER_SECOND },
     mapRasters: values.MAP_RASTERS,
     mapStyleDark: values.MAP_STYLE_DARK ?? (values.DEMO ? '' : OPEN_STYLE.dark),
     gateway: {

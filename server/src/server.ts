@@ -17,6 +17,7 @@ import { createJobQueue } from './jobs/job-queue.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startAlarmRole } from './roles/alarm-role.ts';
 import { startGatewayRole } from './roles/gateway-role.ts';
+import { openPlaces } from './roles/open-places.ts';
 import type { Parts } from './roles/parts.ts';
 import { startWebRole } from './roles/web-role.ts';
 import { ensureBasics } from './auth/bootstrap.ts';
@@ -84,12 +85,13 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const knocks = createKnockBook();
   const queue = createJobQueue(pool, logger);
   stops.push(knocks.close, queue.close);
-  const parts: Parts = { config, logger, database, bus, registry, knocks, queue, files, stops };
+  const places = openPlaces({ config, logger, database: pool, bus, stops });
+  const parts: Parts = { config, logger, database, bus, registry, knocks, queue, files, places, stops };
 
   const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;
   if (roles.has('jobs')) {
     const { mail, publicUrl } = config;
-    const jobs = await startJobs({ url: database.url, database: pool, bus, logger, queue, mail, publicUrl, files });
+    const jobs = await startJobs({ url: database.url, database: pool, bus, logger, queue, mail, publicUrl, files, places });
     stops.push(jobs.stop);
     await startAlarmRole(parts);
   }

@@ -28,6 +28,8 @@ export interface BusEvents {
   'facts-remade': { vehicleId: number; organisationId: number };
   /** What happened on runs is another now. */
   'runs-changed': { runs: readonly { runId: number; organisationId: number; vehicleId: number | null }[] };
+  /** Addresses that people with these sessions wait for are known now. */
+  'addresses-known': { sessionIds: readonly number[] };
   /** A person cleared an alarm: the state of its installation has to know. */
   'alarm-cleared': { installationId: number };
   /** Alarms that were raised, counted on, cleared or handled, after the commit that says so. */

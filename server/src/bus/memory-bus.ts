@@ -14,6 +14,7 @@ export function createMemoryBus(logger: Logger): Bus {
     'tracking-changed': new Set(),
     'past-changed': new Set(),
     'runs-changed': new Set(),
+    'addresses-known': new Set(),
     'alarm-cleared': new Set(),
     'alarms-changed': new Set(),
     'mail-waiting': new Set(),

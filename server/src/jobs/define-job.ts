@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Bus } from '../bus/bus.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Mailer } from '../mail/send-mail.ts';
+import type { Places } from '../places/places.ts';
 import type { Database } from '../store/database.ts';
 import type { JobQueue } from './job-queue.ts';
 
@@ -17,6 +18,7 @@ export interface JobContext {
   /** For links in mails; null where it is not known. */
   publicUrl: string | null;
   files: FileStore;
+  places: Places;
 }
 
 export interface JobAttempt {

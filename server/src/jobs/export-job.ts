@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { loadWorldPlaces } from '../places/places.ts';
 import { runExport } from '../reports/export/run-export.ts';
 import { forgetDownloads, leftDownloads, MOST_UNDER_WAY } from '../store/downloads/change-downloads.ts';
 import { defineJob } from './define-job.ts';
@@ -19,7 +18,7 @@ export const exportReportJob = defineJob<DownloadId>({
   withinS: 1800,
   atOnce: AT_ONCE,
   run: async (context, { downloadId: id }, { last, signal }) => {
-    const services = { ...context, places: loadWorldPlaces() };
+    const services = { ...context };
     await runExport(services, id, { last, signal, bell: true });
     // It may have been cancelled and asked for again meanwhile: no other job of its key could be added.
     await runExport(services, id, { last, signal, bell: true });

@@ -7,6 +7,7 @@ import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { defineJob, type Job } from './define-job.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
 import { type Jobs, startJobs } from './jobs.ts';
+import { placesOf } from '../testing/places-of.ts';
 
 const logger = pino({ level: 'silent' });
 const within = { timeout: 20_000 };
@@ -37,6 +38,7 @@ async function start(jobs: Job[], added = 0.5): Promise<void> {
     mail: null,
     publicUrl: null,
     files: db.files,
+    places: placesOf(() => null),
     jobs,
     pollS,
   });

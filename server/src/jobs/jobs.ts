@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import { createMailer } from '../mail/send-mail.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { Places } from '../places/places.ts';
 import type { Database } from '../store/database.ts';
 import { ALL_JOBS } from './all-jobs.ts';
 import type { Job, JobContext } from './define-job.ts';
@@ -24,6 +25,7 @@ interface JobsOptions {
   mail: { smtpUrl: string; from: string } | null;
   publicUrl: string | null;
   files: FileStore;
+  places: Places;
   /** Default: all. */
   jobs?: readonly Job[];
   /** Seconds between looks at a queue: of jobs that run by the clock, to the minute, of those that somebody adds, and for killed ones. */
@@ -38,7 +40,19 @@ const STOP_WITHIN_MS = 10_000;
 
 /** Works on the jobs kept in the database, each once however many processes have the role. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { url, database, bus, logger, queue, mail, publicUrl, files, jobs = ALL_JOBS, pollS = POLL_S } = options;
+  const {
+    url,
+    database,
+    bus,
+    logger,
+    queue,
+    mail,
+    publicUrl,
+    files,
+    places,
+    jobs = ALL_JOBS,
+    pollS = POLL_S,
+  } = options;
   const boss = new PgBoss({
     connectionString: url,
     max: 2,
@@ -51,7 +65,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   await boss.start();
   const mailer = mail && createMailer(database, logger, { ...mail, publicUrl, blobs: files.blobs });
   const stopping = new AbortController();
-  const context: JobContext = { database, bus, logger, queue, mailer, publicUrl, files };
+  const context: JobContext = { database, bus, logger, queue, mailer, publicUrl, files, places };
   for (const job of jobs) {
     await work(boss, job, { context, pollS: job.schedule ? pollS.scheduled : pollS.added, stopping: stopping.signal });
   }

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { loadWorldPlaces } from '../places/places.ts';
 import { runSchedule } from '../reports/schedules/run-schedule.ts';
 import { forgetRuns, leftRuns, takeDueSchedules } from '../store/report-schedules/change-runs.ts';
 import type { Queryable } from '../store/database.ts';
@@ -16,7 +15,7 @@ export const sendScheduledReportJob = defineJob<RunInput>({
   retry: { times: 3, afterS: 10, mostS: 300 },
   withinS: 1800,
   run: async ({ mailer, ...context }, { runId }, { last, signal }) => {
-    const services = { ...context, mailConfigured: mailer !== null, places: loadWorldPlaces() };
+    const services = { ...context, mailConfigured: mailer !== null };
     await runSchedule(services, runId, { last, signal });
   },
 });

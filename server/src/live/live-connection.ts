@@ -39,7 +39,11 @@ type Bounds = readonly [number, number, number, number];
  */
 export class LiveConnection {
   readonly caller: Caller;
+  /** Of alarms: a board of thousands must not go before what people look at. */
   readonly placeAt: PlaceAt;
+  readonly #standingAt: PlaceAt;
+  /** Nobody asks where a vehicle was when it will be elsewhere by then. */
+  readonly #movingAt: PlaceAt;
   readonly #socket: WebSocket;
   readonly #services: ConnectionServices;
   readonly #sight: Sight;
@@ -68,7 +72,9 @@ export class LiveConnection {
   constructor(socket: WebSocket, caller: Caller, services: ConnectionServices) {
     this.#socket = socket;
     this.caller = caller;
-    this.placeAt = services.places.for(caller);
+    this.placeAt = services.places.for(caller, 'report');
+    this.#standingAt = services.places.for(caller);
+    this.#movingAt = services.places.for(caller, 'never');
     this.#services = services;
     this.#sight = sightOf(caller.scope);
     this.#fleetSight = fleetSightOf(caller.scope);
@@ -153,6 +159,12 @@ export class LiveConnection {
     this.#send({ t: 'notification', at: Date.now(), unread });
   }
 
+  /** Addresses are known for which a town was shown: of lists, and of watched vehicles. */
+  addressed(): void {
+    this.#send({ t: 'addresses', at: Date.now() });
+    for (const id of this.#watch) this.#near.add(id);
+  }
+
   /** The past of a vehicle was recomputed: figures on the screen may be out of date. */
   remade(vehicleId: number, organisationId: number): void {
     if (this.#sight(organisationId, vehicleId)) this.#remade.add(vehicleId);
@@ -217,9 +229,9 @@ export class LiveConnection {
   #sendPlaces(entries: FleetEntry[], now: number): void {
     const places: [number, string | null][] = [];
     for (const { vehicle, live } of entries) {
-      const [, , , lat, lon] = live;
+      const [, , , lat, lon, speedKph] = live;
       if (!this.#watch.has(vehicle.id) || lat === null || lon === null) continue;
-      const place = this.placeAt(lat, lon);
+      const place = (speedKph > 0 ? this.#movingAt : this.#standingAt)(lat, lon);
       if (this.#places.get(vehicle.id) === place) continue;
       this.#places.set(vehicle.id, place);
       places.push([vehicle.id, place]);

@@ -42,6 +42,14 @@ it('tells together of which vehicles the past was made again, and of none of ano
   await expect.poll(() => live.of('facts')).toMatchObject([{ vehicles: [fixture.mine.vehicleId] }]);
 });
 
+it('tells the sessions that wait for addresses that they are known', async () => {
+  const live = watch('milepost_session=mine');
+  await expect.poll(() => live.of('snapshot').length).toBe(1);
+  fixture.gateway.bus.publish('addresses-known', { sessionIds: [99] });
+  fixture.gateway.bus.publish('addresses-known', { sessionIds: [1, 2] });
+  await expect.poll(() => live.of('addresses')).toMatchObject([{ t: 'addresses' }]);
+});
+
 it('sends what the session may see and nothing of another organisation', async () => {
   const live = watch('milepost_session=mine');
   await expect.poll(() => live.of('snapshot').length).toBe(1);

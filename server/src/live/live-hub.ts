@@ -140,6 +140,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
   const stopRemade = bus.subscribe('facts-remade', ({ vehicleId, organisationId }) => {
     for (const { live } of connections.values()) live.remade(vehicleId, organisationId);
   });
+  const stopAddresses = bus.subscribe('addresses-known', ({ sessionIds }) => {
+    for (const { live } of connections.values()) if (sessionIds.includes(live.caller.sessionId ?? 0)) live.addressed();
+  });
   const stopRuns = bus.subscribe('runs-changed', ({ runs }) => {
     for (const { live } of connections.values()) {
       for (const { runId, organisationId, vehicleId } of runs) live.ran(runId, organisationId, vehicleId);
@@ -236,6 +239,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       stopLimits();
       stopNotified();
       stopRemade();
+      stopAddresses();
       stopRuns();
       alarmFeed.stop();
       for (const socket of connections.keys()) socket.close(1001, 'server stops');

@@ -23,7 +23,7 @@ const GATHER_MS = 150;
 export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
   const { database, bus, logger, places } = services;
   // Programs read webhooks: one language for all of them.
-  const placeAt = places.for({ language: 'en', units: 'metric' });
+  const placeAt = places.for({ language: 'en', units: 'metric' }, 'report');
   const stopping = new AbortController();
   const lanes = createWebhookLanes(services);
   const write = (...[story, key, late]: Parameters<Parameters<typeof takeDueAlarms>[1]>) =>

@@ -12,6 +12,7 @@ import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { remindDocuments } from './remind-documents.ts';
 import type { RemindServices } from './tell-reminders.ts';
 import { emptyTables } from '../testing/empty-tables.ts';
+import { placesOf } from '../testing/places-of.ts';
 
 const DAY_MS = 86_400_000;
 const SERVER = { userId: null, username: null, address: null };
@@ -236,6 +237,7 @@ test('two processes at once tell once, and the mail reaches a mail server', { ti
     mail,
     publicUrl: null,
     files: db.files,
+    places: placesOf(() => null),
     jobs: [sendMailJob],
   });
   await addDocument('2026-01-01', { kind: 'permit' });

@@ -82,7 +82,7 @@ function messagesOf(alarms: AlarmStory[], room: number, reader: Reader, { places
   if (alarms.length <= room) {
     return alarms.map((alarm) => ({
       alarms: [alarm],
-      ...alarmWords(alarm, reader, places.for(reader)),
+      ...alarmWords(alarm, reader, places.for(reader, 'report')),
       path: `dashboard/alarms?open=${alarm.id}`,
     }));
   }
@@ -156,7 +156,7 @@ function mailText({ publicUrl, places }: TellServices, reader: Reader, { alarms,
   const link = publicUrl === null ? [] : [`${publicUrl.replace(/\/+$/, '')}/${path}`];
   const write = (words: Said) => inLanguage(reader.language, words);
   const lines = alarms.slice(0, NAMED).map((alarm) => {
-    const words = alarmWords(alarm, reader, places.for(reader));
+    const words = alarmWords(alarm, reader, places.for(reader, 'report'));
     return `- ${write(said(alarm.severity))}: ${words.title}${words.text ? ` (${words.text})` : ''}`;
   });
   const more = alarms.length > NAMED ? [write(said('more-alarms', { count: alarms.length - NAMED }))] : [];

@@ -18,7 +18,7 @@ let fixture: HttpFixture;
 let admin: TestBrowser;
 const ids: number[] = [];
 beforeAll(async () => {
-  fixture = await httpFixture({ places: worldPlaces(null, worldTowns()) });
+  fixture = await httpFixture({ places: worldPlaces({ streets: null, towns: worldTowns() }) });
   const { database } = fixture;
   admin = await fixture.signedIn();
   for (const { registration, lat, lon } of FLEET) {

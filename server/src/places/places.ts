@@ -1,42 +1,80 @@
 import type { NamedPlace } from '@milepost/city/find-places';
 import { loadPlaces, type Places as Streets } from '@milepost/city/places';
 import { loadTowns, type Towns } from '@milepost/city/towns';
+import type { Queryable } from '../store/database.ts';
+import type { AddressBook } from './address-book.ts';
 import { type PlaceReader, townName, townWords } from './town-words.ts';
+import type { Wanting } from './waiting-cells.ts';
 
 /** Names a place; null where none is near. */
-export type PlaceAt = (lat: number, lon: number) => string | null;
+export interface PlaceAt {
+  (lat: number, lon: number): string | null;
+  /** Takes in addresses that the database knows, before places are named. Left out where all is in memory. */
+  load?: (db: Queryable, points: readonly Point[]) => Promise<void>;
+}
 
-/** Says where things are: by the streets of the demo city, elsewhere by the towns of the world. */
+export interface Point {
+  lat: number;
+  lon: number;
+}
+
+/**
+ * Whether an address that is not known yet is asked for: soon, since somebody looks; after those, for a report; or not,
+ * as for a vehicle that will be elsewhere by then.
+ */
+export type Asking = 'now' | 'report' | 'never';
+
+/**
+ * Says where things are: by a geocoder, where there is one and it has answered, by the streets of the demo city, and
+ * elsewhere by the towns of the world.
+ */
 export interface Places {
   /** Names places for a reader. */
-  for(reader: PlaceReader): PlaceAt;
+  for(reader: PlaceReader, asking?: Asking): PlaceAt;
   /** At most so many places whose name has what was typed: streets and suburbs first. */
-  find(typed: string, most: number, reader: PlaceReader): NamedPlace[];
+  find(typed: string, most: number, reader: PlaceReader): Promise<NamedPlace[]>;
+  /** The place of an address, null where a geocoder knows none; undefined where there is none, or it does not answer. */
+  locate(address: string): Promise<NamedPlace | null | undefined>;
 }
 
-let loaded: { streets: Streets | null; towns: Towns | null } | null = null;
+interface Built {
+  streets: Pick<Streets, 'placeAt' | 'find'> | null;
+  towns: Towns | null;
+}
+
+let loaded: Built | null = null;
 
 /** What is built, read once a process; without it, places are shown by coordinates. */
-export function loadWorldPlaces(): Places {
+export function loadWorldPlaces(book: AddressBook | null): Places {
   loaded ??= { streets: orNull(loadPlaces), towns: orNull(loadTowns) };
-  return worldPlaces(loaded.streets, loaded.towns);
+  return worldPlaces(loaded, book);
 }
 
-export function worldPlaces(streets: Pick<Streets, 'placeAt' | 'find'> | null, towns: Towns | null): Places {
+export function worldPlaces({ streets, towns }: Built, book: AddressBook | null = null): Places {
   return {
-    for: (reader) => (lat, lon) => {
-      const street = streets?.placeAt(lat, lon);
-      if (street) return street;
-      const near = towns?.near(lat, lon);
-      return near ? townWords(near, reader) : null;
+    for: (reader, asking = 'now') => {
+      const wanting = wantingOf(reader, asking);
+      const placeAt = (lat: number, lon: number) => {
+        const known = book?.at(lat, lon, wanting) ?? streets?.placeAt(lat, lon);
+        if (known) return known;
+        const near = towns?.near(lat, lon);
+        return near ? townWords(near, reader) : null;
+      };
+      return book ? Object.assign(placeAt, { load: book.load }) : placeAt;
     },
-    find: (typed, most, { language }) => {
+    async find(typed, most, { language }) {
       const named = streets?.find(typed, most) ?? [];
-      const found = towns?.find(typed, most - named.length) ?? [];
-      return [...named, ...found.map((town) => ({ name: townName(town, language), lat: town.lat, lon: town.lon }))];
+      const addresses = (await book?.find(typed, most - named.length)) ?? [];
+      const found = towns?.find(typed, most - named.length - addresses.length) ?? [];
+      const byName = found.map((town) => ({ name: townName(town, language), lat: town.lat, lon: town.lon }));
+      return [...named, ...addresses, ...byName];
     },
+    locate: (address) => book?.locate(address) ?? Promise.resolve(undefined),
   };
 }
+
+const wantingOf = ({ sessionId = null }: PlaceReader, asking: Asking): Wanting =>
+  asking === 'now' ? sessionId : asking === 'report' ? 'report' : 'nobody';
 
 function orNull<Read>(read: () => Read): Read | null {
   try {

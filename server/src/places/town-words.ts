@@ -6,6 +6,8 @@ import { fill, type Language, LOCALES } from '../texts/text.ts';
 export interface PlaceReader {
   language: Language;
   units: 'metric' | 'imperial';
+  /** Told once an address is known that was not yet; nobody is without it. */
+  sessionId?: number | null;
 }
 
 /** Nearer than this to its middle, a place is at the town. */

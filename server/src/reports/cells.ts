@@ -1,5 +1,5 @@
 import type { ColumnKind, ReportCell } from '@milepost/contract/report-columns';
-import type { PlaceAt } from '../places/places.ts';
+import type { PlaceAt, Point } from '../places/places.ts';
 
 const TEXTS: ReadonlySet<ColumnKind> = new Set(['choice', 'vehicle', 'driver', 'group', 'text', 'day', 'month']);
 
@@ -23,8 +23,12 @@ const AT = /^(-?\d+(?:\.\d+)?(?:e-?\d+)?),(-?\d+(?:\.\d+)?(?:e-?\d+)?)$/;
 
 /** The name of a place, else its coordinates; a text that is none stays as it is. */
 function placeCell(text: string, placeAt: PlaceAt): string {
-  const at = AT.exec(text);
-  if (at === null) return text;
-  const [lat, lon] = [Number(at[1]), Number(at[2])];
-  return placeAt(lat, lon) ?? `${lat.toFixed(5)}, ${lon.toFixed(5)}`;
+  const at = pointOf(text);
+  return at === null ? text : (placeAt(at.lat, at.lon) ?? `${at.lat.toFixed(5)}, ${at.lon.toFixed(5)}`);
+}
+
+/** The place that a value of a column of places says; null where it says none. */
+export function pointOf(value: unknown): Point | null {
+  const at = typeof value === 'string' ? AT.exec(value) : null;
+  return at && { lat: Number(at[1]), lon: Number(at[2]) };
 }

@@ -15,7 +15,7 @@ import { askedOf, choiceOf } from './ask.ts';
 import { readChosen } from './chosen.ts';
 import { withKnownNothing } from './known-nothing.ts';
 import { readNotes } from './report-notes.ts';
-import { keysOf, type RawRow, type RawTotals, revived, toChart, toRow, toTotals } from './report-rows.ts';
+import { keysOf, type RawRow, type RawTotals, revived, toChart, toRow, toTotals, loadPlacesOf } from './report-rows.ts';
 import type { Report } from './report.ts';
 import { columnsIn, filtersOf, groupLabel, parametersIn, ruleIn } from './report-words.ts';
 import { groupingsOf } from './group-sql.ts';
@@ -89,6 +89,8 @@ export async function readReport(
     const words = report.texts[language];
     const labelOf: LabelOf = (group, label) => group && groupLabel(report, group, label, language);
     const { range } = asked;
+    const placeAt = places.for({ ...caller, language });
+    await loadPlacesOf(db, report, rows, placeAt);
     return {
       kind,
       purpose: report.purpose,
@@ -113,7 +115,7 @@ export async function readReport(
       subtotals: choice.subtotals,
       sort: choice.sort,
       direction: choice.direction,
-      rows: rows.map((row) => toRow(report, row, places.for({ language, units: caller.units }))),
+      rows: rows.map((row) => toRow(report, row, placeAt)),
       total: choice.subtotals ? parts.length : whole.rows,
       totals: await withKnownNothing(db, report, toTotals(report, whole), { asked, choice }),
       groups: groupsOnPage(parts, rows, choice, input).map((part) => ({

@@ -1,9 +1,11 @@
 import type { ReportCell } from '@milepost/contract/report-columns';
 import { MOST_REPORT_DAYS, type ReportGroup } from '@milepost/contract/report-kinds';
 import type { ReportChart, ReportRow, ReportTotals } from '@milepost/contract/report-routes';
+import { loadPlaces } from '../places/load-places.ts';
 import type { PlaceAt } from '../places/places.ts';
+import type { Queryable } from '../store/database.ts';
 import { addDays, type DayRange, lengthOf, mondayOf } from '../store/dashboard/day-range.ts';
-import { toCell, toTotal } from './cells.ts';
+import { pointOf, toCell, toTotal } from './cells.ts';
 import type { Report } from './report.ts';
 
 /** A row as the database gives it: `c0`, `c1`, … are its cells. */
@@ -50,6 +52,13 @@ export function revived(report: Report, { rows, totals }: { rows: RawRow[]; tota
 
 export const cellsOf = (report: Report, row: RawRow, placeAt: PlaceAt): ReportCell[] =>
   report.columns.map(({ kind }, index) => toCell(kind, row[`c${index}`], placeAt));
+
+/** Takes in what is known of the places of rows before they are named. */
+export async function loadPlacesOf(db: Queryable, report: Report, rows: readonly RawRow[], placeAt: PlaceAt) {
+  const columns = report.columns.flatMap(({ kind }, index) => (kind === 'place' ? [index] : []));
+  const points = rows.flatMap((row) => columns.flatMap((index) => pointOf(row[`c${index}`]) ?? []));
+  await loadPlaces(db, placeAt, points);
+}
 
 const placeOf = (lat: number | null | undefined, lon: number | null | undefined) =>
   lat == null || lon == null ? null : { lat, lon };

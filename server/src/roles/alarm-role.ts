@@ -1,11 +1,10 @@
 import { createSecretBox } from '../auth/secret-box.ts';
 import { loadSecretKey } from '../auth/secret-key.ts';
 import { startAlarmDelivery } from '../notify/alarm-delivery.ts';
-import { loadWorldPlaces } from '../places/places.ts';
 import type { Parts } from './parts.ts';
 
 /** Part of the role `jobs`: alarms reach people and webhooks. */
-export async function startAlarmRole({ config, logger, database, bus, stops }: Parts): Promise<void> {
+export async function startAlarmRole({ config, logger, database, bus, places, stops }: Parts): Promise<void> {
   const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   const { publicUrl, mail } = config;
   const delivery = startAlarmDelivery({
@@ -14,7 +13,7 @@ export async function startAlarmRole({ config, logger, database, bus, stops }: P
     logger,
     secrets,
     policy: config,
-    places: loadWorldPlaces(),
+    places,
     publicUrl,
     mailConfigured: mail !== null,
     subject: publicUrl?.startsWith('https://') ? publicUrl : `mailto:${addressOf(mail?.from)}`,

@@ -15,7 +15,6 @@ import { createWebMetrics } from '../http/web-metrics.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
-import { loadWorldPlaces } from '../places/places.ts';
 import { whoKnocks } from '../rpc/who-knocks.ts';
 import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { portTaken } from '../taken-port.ts';
@@ -31,11 +30,10 @@ interface WebRoots {
 
 /** The role `web`: the application, its calls and the live view. Returns the address that people open. */
 export async function startWebRole(parts: Parts, gateway: GatewayRole | null, roots: WebRoots): Promise<string> {
-  const { config, logger, database, bus, registry, knocks, queue, files, stops } = parts;
+  const { config, logger, database, bus, registry, knocks, queue, files, places, stops } = parts;
   const { pool } = database;
   const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
-  const places = loadWorldPlaces();
   const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
   const fleet = await createFleet(pool, bus, logger);
   stops.push(fleet.stop);

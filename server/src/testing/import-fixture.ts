@@ -43,6 +43,7 @@ export async function importFixture(): Promise<ImportFixture> {
         mailer: null,
         publicUrl: null,
         files: services.files,
+        places: services.places,
       },
       { importId: id },
       { last: false, signal: new AbortController().signal },

@@ -1,4 +1,8 @@
 import type { PlaceAt, Places } from '../places/places.ts';
 
 /** Names places alike for every reader, and finds none. */
-export const placesOf = (placeAt: PlaceAt): Places => ({ for: () => placeAt, find: () => [] });
+export const placesOf = (placeAt: PlaceAt): Places => ({
+  for: () => placeAt,
+  find: () => Promise.resolve([]),
+  locate: () => Promise.resolve(undefined),
+});

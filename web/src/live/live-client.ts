@@ -3,6 +3,7 @@ import { LIVE_PATH } from '@milepost/contract/live-constants';
 import type { Knock, KnockFilter } from '@milepost/contract/device-routes';
 import { call } from '../api/call.ts';
 import { endSession } from '../api/session-end.ts';
+import { reloadAddresses } from '../api/reload-addresses.ts';
 import { createFactsReload } from '../api/reload-facts.ts';
 import { queryClient } from '../api/query-client.ts';
 import { createConnection, type Phase } from './connection.ts';
@@ -58,6 +59,7 @@ const connection = createConnection({
     if (!paused || frame.t === 'snapshot') liveStore.apply(frame);
     if (frame.t === 'knock') for (const listener of knockListeners.keys()) listener(frame.knock);
     if (frame.t === 'facts') reloadFacts(frame.vehicles);
+    if (frame.t === 'addresses') reloadAddresses(queryClient);
     if (frame.t === 'runs') for (const listener of runListeners) listener(frame.runs);
     // What changed while there was no connection is not told again.
     if (frame.t === 'snapshot' && frame.begin) for (const listener of runListeners) listener(null);

@@ -164,7 +164,7 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
   return store;
 }
 
-type Others = ServerFrame & { t: 'beat' | 'knock' | 'notification' | 'alarms' | 'facts' | 'runs' };
+type Others = ServerFrame & { t: 'beat' | 'knock' | 'notification' | 'alarms' | 'facts' | 'runs' | 'addresses' };
 const OTHERS: ReadonlySet<ServerFrame['t']> = new Set<Others['t']>([
   'beat',
   'knock',
@@ -172,6 +172,7 @@ const OTHERS: ReadonlySet<ServerFrame['t']> = new Set<Others['t']>([
   'alarms',
   'facts',
   'runs',
+  'addresses',
 ]);
 /** Frames of which the store keeps nothing. */
 const isForOthers = (frame: ServerFrame): frame is Others => OTHERS.has(frame.t);

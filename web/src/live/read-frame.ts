@@ -11,6 +11,7 @@ const LISTS: Record<ServerFrame['t'], readonly string[]> = {
   alarms: ['alarms', 'gone'],
   facts: ['vehicles'],
   runs: ['runs'],
+  addresses: [],
   beat: [],
 };
 

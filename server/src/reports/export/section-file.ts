@@ -13,7 +13,7 @@ import { subtotalsOf } from '../formats/groups.ts';
 import type { FileColumn, ReportFile, ReportSection } from '../formats/report-file.ts';
 import { withKnownNothing } from '../known-nothing.ts';
 import { readNotes } from '../report-notes.ts';
-import { cellsOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
+import { cellsOf, loadPlacesOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
 import { columnsIn, parametersIn, ruleIn } from '../report-words.ts';
 import type { Report } from '../report.ts';
 import type { Asked } from '../report-query.ts';
@@ -79,10 +79,14 @@ export async function sectionFile(
   const { groups: grouped, keys } = await readGroups(db, statement(), report, choice.group, { how, pick });
   const drawn = format === 'pdf' || format === 'html';
   const map = drawn && report.map ? await drawMap(db, statement(), caller.scope, how) : null;
+  const toCells = async (batch: readonly RawRow[]) => {
+    await loadPlacesOf(db, report, batch, placeAt);
+    return batch.map((row) => pick(cellsOf(report, row, placeAt)));
+  };
   const section: ReportSection = {
     title: title ?? words.name,
     columns,
-    rows: batches(db, statement(), (row) => pick(cellsOf(report, row, placeAt)), { keys, unhurried }),
+    rows: batches(db, statement(), toCells, { keys, unhurried }),
     totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
       ? pick((await withKnownNothing(db, report, toTotals(report, whole), { asked, choice })).cells)
       : null,
@@ -165,7 +169,7 @@ async function drawChart(
 async function* batches(
   db: Queryable,
   sql: RowsSql,
-  toCells: (row: RawRow) => ReportCell[],
+  toCells: (rows: readonly RawRow[]) => Promise<ReportCell[][]>,
   { keys, unhurried = false }: { keys: readonly string[] | null; unhurried: true | undefined | false },
 ) {
   // All rows are wanted, not the first ones fast.
@@ -175,7 +179,7 @@ async function* batches(
     const began = performance.now();
     const { rows } = await db.query<RawRow>(`FETCH ${BATCH} FROM report_rows`);
     if (rows.length === 0) break;
-    yield rows.map(toCells);
+    yield await toCells(rows);
     if (unhurried) await delay(Math.min(MOST_REST_MS, REST * (performance.now() - began)));
   }
   await db.query('CLOSE report_rows');

@@ -43,7 +43,7 @@ export async function streamReport<Result>(
     const { timeZone } = await readOwnClock(db, scope, now);
     const reader = await readReader(db, caller);
     const how = { language, timeZone, currency: reader.currency, units: reader.units };
-    const placeAt = places.for({ language, units: caller.units });
+    const placeAt = places.for({ language, units: caller.units }, 'report');
     const made = [];
     const began = performance.now();
     for (const section of document.sections) {

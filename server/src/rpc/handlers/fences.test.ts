@@ -165,7 +165,7 @@ test('tags are added and taken away; too many are refused by name', async () => 
 
 test('places are found by name, as the city knows them', async () => {
   const rows = [{ name: 'Av. Italia, Buceo', lat: -34.89, lon: -56.13 }];
-  fixture.services.places.find = (typed, most) => (typed === 'italia' && most > 0 ? rows : []);
+  fixture.services.places.find = (typed, most) => Promise.resolve(typed === 'italia' && most > 0 ? rows : []);
   expect(await admin.call('get-named-places', { text: ' italia ' })).toEqual({ status: 200, rows });
   expect((await admin.call('get-named-places', { text: '' })).status).toBe(422);
 });

@@ -88,7 +88,7 @@ export const fenceHandlers = {
   },
 
   'get-named-places': async ({ text }, { services, caller }) => ({
-    rows: services.places.find(text, MOST_PLACES, caller),
+    rows: await services.places.find(text, MOST_PLACES, caller),
   }),
 
   'import-fences': async (input, context) => {

@@ -1,3 +1,4 @@
+import { nameOf } from '../../places/load-places.ts';
 import { PAST_PLACE_HOURS } from '@milepost/contract/history-routes';
 import { may } from '../../auth/caller.ts';
 import { readFacts } from '../../store/facts/read-facts.ts';
@@ -47,7 +48,8 @@ export const historyHandlers = {
     if (!found) return { fix: null };
     const { cursor, ...fix } = found;
     const time = new Date(Math.floor(cursor.micros / 1000)).toISOString();
-    return { fix: { ...fix, time, address: services.places.for(caller)(fix.lat, fix.lon) } };
+    const address = await nameOf(services.database, services.places.for(caller), fix);
+    return { fix: { ...fix, time, address } };
   },
 
   'get-track-keys': async ({ vehicleId, ...input }, { services, caller }) => {

@@ -1,3 +1,4 @@
+import { nameOf } from '../../places/load-places.ts';
 import { fault } from '@milepost/contract/fault';
 import { readAtTheWheel } from '../../store/drivers/who-drove.ts';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
@@ -43,7 +44,7 @@ export const liveMapHandlers = {
       readAtTheWheel(services.database, id),
       readDeviceFaults(services.database, [id]),
     ]);
-    const place = position && services.places.for(caller)(position.lat, position.lon);
+    const place = await nameOf(services.database, services.places.for(caller), position);
     return { vehicle, position, place, wheel, ...now, faults: faults.get(id) ?? [] };
   },
 } satisfies Pick<Handlers, 'get-vehicle-track' | 'get-vehicle-now'>;

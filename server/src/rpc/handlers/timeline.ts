@@ -1,3 +1,4 @@
+import { nameOf } from '../../places/load-places.ts';
 import { may } from '../../auth/caller.ts';
 import { readAtTheWheel } from '../../store/drivers/who-drove.ts';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
@@ -54,7 +55,7 @@ export const timelineHandlers = {
       readVehicleDays(services.database, caller.scope, input, new Date()),
       readDeviceFaults(services.database, [vehicle.id]),
     ]);
-    const place = position && services.places.for(caller)(position.lat, position.lon);
+    const place = await nameOf(services.database, services.places.for(caller), position);
     return { vehicle, position, place, wheel, ...days, faults: faults.get(vehicle.id) ?? [] };
   },
 } satisfies Pick<

@@ -2,6 +2,7 @@ import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { Queryable } from '../database.ts';
 import { measureOf } from '../../alarm-kinds/alarm-kinds.ts';
 import { driverAt } from '../drivers/who-drove.ts';
+import { loadPlaces } from '../../places/load-places.ts';
 import type { PlaceAt } from '../../places/places.ts';
 import { WITH_LIMIT } from './alarm-limit.ts';
 
@@ -51,6 +52,8 @@ export async function loadAlarms(
   values: readonly unknown[],
 ): Promise<OwnedAlarm[]> {
   const { rows } = await db.query<StoredRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${condition}`, [...values]);
+  const places = rows.flatMap(({ lat, lon }) => (lat === null || lon === null ? [] : [{ lat, lon }]));
+  await loadPlaces(db, placeAt, places);
   return rows.map(({ organisationId, ...row }) => ({ alarm: toAlarm(row, placeAt), organisationId }));
 }
 

@@ -3,6 +3,7 @@ import type { DriverDay } from '@milepost/contract/driver-routes';
 import type { TripRow } from '@milepost/contract/timeline-routes';
 import { readOwnClock } from '../dashboard/own-clock.ts';
 import type { Queryable } from '../database.ts';
+import { loadEnds } from '../../places/load-places.ts';
 import type { PlaceAt } from '../../places/places.ts';
 import { toTrip, TRIP_COLUMNS } from '../facts/read-facts.ts';
 import type { Page } from '../page.ts';
@@ -61,6 +62,7 @@ export async function listDriverTrips(
      LEFT JOIN vehicle_groups g ON g.id = v.group_id ${DRIVERS_OF_TRIP} ORDER BY f.started_at DESC, f.id`,
     [driverId, from, to, scope.organisationIds],
   );
+  await loadEnds(db, placeAt, rows);
   return {
     total: rows[0]?.total ?? 0,
     rows: rows.map(({ total: _total, registration, groupName, driverName, ...trip }) => ({

@@ -1,3 +1,4 @@
+import { loadEnds, loadPlaces } from '../../places/load-places.ts';
 import type { PlaceAt } from '../../places/places.ts';
 import type { AlarmFact, Idle, Overspeed, Stop, Tow, Trip, VehicleFacts, Visit } from '@milepost/contract/fact-routes';
 import type { Queryable } from '../database.ts';
@@ -129,6 +130,7 @@ async function readTrips(db: Queryable, scope: Scope, range: FactRange, placeAt:
     within(scope, 'trips', TRIP_COLUMNS, DRIVERS_OF_TRIP),
     parameters(scope, range),
   );
+  await loadEnds(db, placeAt, rows);
   return rows.map((row) => toTrip(row, placeAt));
 }
 
@@ -144,6 +146,7 @@ export function toTow(row: Way<Tow>, placeAt: PlaceAt): Tow {
 
 async function readTows(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Tow[]> {
   const { rows } = await db.query<Way<Tow>>(within(scope, 'tows', TOW_COLUMNS), parameters(scope, range));
+  await loadEnds(db, placeAt, rows);
   return rows.map((row) => toTow(row, placeAt));
 }
 
@@ -153,6 +156,7 @@ export const STOP_COLUMNS = `${SPAN}, f.lat, f.lon, f.start_reason AS "startReas
 
 async function readStops(db: Queryable, scope: Scope, range: FactRange, placeAt: PlaceAt): Promise<Stop[]> {
   const { rows } = await db.query<Located<Stop>>(within(scope, 'stops', STOP_COLUMNS), parameters(scope, range));
+  await loadPlaces(db, placeAt, rows);
   return rows.map(({ lat, lon, ...row }) => ({
     ...row,
     ...times(row),

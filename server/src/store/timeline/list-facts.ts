@@ -1,6 +1,7 @@
 import type { AlarmFact, Stop } from '@milepost/contract/fact-routes';
 import type { TowRow, TripRow } from '@milepost/contract/timeline-routes';
 import type { Queryable } from '../database.ts';
+import { loadEnds, loadPlaces } from '../../places/load-places.ts';
 import type { PlaceAt } from '../../places/places.ts';
 import { STOP_COLUMNS, toTow, TOW_COLUMNS, toTrip, TRIP_COLUMNS } from '../facts/read-facts.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
@@ -39,6 +40,7 @@ export async function listTrips(
 ): Promise<Page<TripRow>> {
   const source = { table: 'trips', columns: TRIP_COLUMNS, joins: DRIVERS_OF_TRIP } as const;
   const { rows, ...page } = await listWays<Parameters<typeof toTrip>[0]>(db, scope, request, source);
+  await loadEnds(db, placeAt, rows);
   return { ...page, rows: rows.map((row) => ({ ...toTrip(row, placeAt), ...whoseOf(row) })) };
 }
 
@@ -51,6 +53,7 @@ export async function listTows(
 ): Promise<Page<TowRow>> {
   const source = { table: 'tows', columns: TOW_COLUMNS, joins: '' } as const;
   const { rows, total } = await listWays<Parameters<typeof toTow>[0]>(db, scope, request, source);
+  await loadEnds(db, placeAt, rows);
   return { total, rows: rows.map((row) => ({ ...toTow(row, placeAt), ...whoseOf(row) })) };
 }
 
@@ -137,6 +140,7 @@ export async function listStops(db: Queryable, scope: Scope, range: ListRange, p
     columns: STOP_COLUMNS,
     tables: 'stops f JOIN vehicles v ON v.id = f.vehicle_id',
   });
+  await loadPlaces(db, placeAt, rows);
   return {
     total,
     rows: rows.map(({ lat, lon, ...row }) => ({

@@ -1,0 +1,224 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import {
+  type Cell,
+  type FoundPlace,
+  keepAddress,
+  keepSearch,
+  readAddresses,
+  readSearch,
+} from '../store/addresses/addresses.ts';
+import { restGeocoder, takeTurn } from '../store/addresses/geocoder-turn.ts';
+import type { Database, Queryable } from '../store/database.ts';
+import { type Geocoder, GeocoderFault, type GeocoderSettings } from './nominatim.ts';
+import { type WaitingCell, WaitingCells, type Wanting } from './waiting-cells.ts';
+
+/** Addresses of a geocoder, each asked for once and kept in the database. */
+export interface AddressBook {
+  /** The address where it is known, null where there is none; else undefined, and it is asked for. Never waits. */
+  at(lat: number, lon: number, wanting: Wanting): string | null | undefined;
+  /** Takes in what the database knows of these places, so that `at` has it. */
+  load(db: Queryable, points: readonly { lat: number; lon: number }[]): Promise<void>;
+  /** At most so many places by their address; none where the service does not answer soon. */
+  find(typed: string, most: number): Promise<FoundPlace[]>;
+  /** The first place of an address, null where the service knows none; undefined where it does not answer. */
+  locate(address: string): Promise<FoundPlace | null | undefined>;
+  stop(): Promise<void>;
+}
+
+interface BookOptions {
+  database: Database;
+  bus: Bus;
+  logger: Logger;
+  /** The signal ends what is under way. */
+  geocoder: (ends: AbortSignal) => Geocoder;
+  settings: GeocoderSettings;
+  /** For tests: how long a fault makes it rest at first. */
+  firstRestMs?: number;
+}
+
+const CELLS_PER_DEGREE = 5000;
+/** Addresses in memory, some 20 MB. */
+const MOST_KNOWN = 100_000;
+/** More than a page of any list has: of so many at once only the first are read. */
+const MOST_LOADED = 20_000;
+/** Asked at a time, where many a second are allowed. */
+const MOST_AT_ONCE = 8;
+/** A turn that is farther away is waited for without taking it. */
+const FAR_TURN_MS = 5000;
+/** Somebody waits for a search. */
+const SEARCH_TURN_MS = 2500;
+/** An import waits longer, but for no service that was told to rest. */
+const LOCATE_TURN_MS = 15_000;
+const MOST_SEARCHED = 10;
+/** The first rest after a fault, doubled at each further one; and the longest, whatever the service wants. */
+const REST_MS = { first: 5000, most: 600_000, asked: 3_600_000 };
+/** People who look are told of new addresses no more often, but for the last one. */
+const TELL_EVERY_MS = 4000;
+const SOON_MS = 200;
+
+export function createAddressBook(options: BookOptions): AddressBook {
+  const { database, bus, logger, settings } = options;
+  const { language } = settings;
+  const everyMs = 1000 / settings.perSecond;
+  const known = new Map<number, string | null>();
+  const waiting = new WaitingCells();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const geocoder = options.geocoder(signal);
+  const askers = new Set<Promise<void>>();
+  let faults = 0;
+
+  const remember = (key: number, address: string | null) => {
+    known.delete(key);
+    known.set(key, address);
+    const [oldest] = known.keys();
+    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  };
+  const teller = createTeller((sessionIds) => bus.publish('addresses-known', { sessionIds }));
+
+  const failed = async (error: unknown) => {
+    if (!(error instanceof GeocoderFault)) throw error;
+    const first = options.firstRestMs ?? REST_MS.first;
+    const restMs = Math.min(error.restMs ?? Math.min(first * 2 ** faults, REST_MS.most), REST_MS.asked);
+    faults += 1;
+    logger.warn(
+      { reason: error.message, restS: Math.ceil(restMs / 1000) },
+      'The geocoder does not answer; it is left alone',
+    );
+    await restGeocoder(database, restMs);
+  };
+
+  /** Answers one square; false where it is not known, and the service could not be asked. */
+  const answer = async (cell: WaitingCell): Promise<boolean> => {
+    const [kept] = await readAddresses(database, language, [cell]);
+    if (kept) {
+      remember(cell.key, kept.address);
+      return true;
+    }
+    const inMs = await takeTurn(database, everyMs, FAR_TURN_MS);
+    await delay(inMs ?? FAR_TURN_MS / 5, undefined, { signal });
+    if (inMs === null) return false;
+    try {
+      const address = await geocoder.reverse(cell.lat / CELLS_PER_DEGREE, cell.lon / CELLS_PER_DEGREE);
+      faults = 0;
+      await keepAddress(database, language, { lat: cell.lat, lon: cell.lon, address });
+      remember(cell.key, address);
+      return true;
+    } catch (error) {
+      if (!signal.aborted) await failed(error);
+      return false;
+    }
+  };
+
+  const askAll = async () => {
+    for (let cell = waiting.take(); cell !== null && !signal.aborted; cell = waiting.take()) {
+      try {
+        if (await answer(cell)) teller.answered(cell.sessionIds, (id) => waiting.awaitedBy(id));
+        else waiting.putBack(cell);
+      } catch (error) {
+        if (signal.aborted) return;
+        logger.error({ error }, 'An address could not be asked for');
+        await delay(FAR_TURN_MS, undefined, { signal }).catch(() => {});
+      }
+    }
+  };
+  const atOnce = Math.min(MOST_AT_ONCE, Math.ceil(settings.perSecond));
+  const wake = () => {
+    if (signal.aborted || askers.size >= atOnce) return;
+    const asker = Promise.resolve()
+      .then(askAll)
+      .finally(() => askers.delete(asker));
+    askers.add(asker);
+  };
+
+  /** Undefined where the turn would be too far away, or the service does not answer. */
+  const search = async (typed: string, turnMs: number): Promise<FoundPlace[] | undefined> => {
+    const text = typed.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+    const kept = await readSearch(database, language, text);
+    if (kept) return kept;
+    const inMs = await takeTurn(database, everyMs, turnMs);
+    if (inMs === null) return undefined;
+    try {
+      await delay(inMs, undefined, { signal });
+      const found = await geocoder.search(text, MOST_SEARCHED);
+      faults = 0;
+      await keepSearch(database, language, text, found);
+      return found;
+    } catch (error) {
+      if (!signal.aborted) await failed(error);
+      return undefined;
+    }
+  };
+
+  return {
+    at(lat, lon, wanting) {
+      const cell = cellOf(lat, lon);
+      if (cell === null) return null;
+      const key = keyOf(cell);
+      const address = known.get(key);
+      if (address === undefined && wanting !== 'nobody') {
+        waiting.add(key, cell, wanting);
+        wake();
+      }
+      return address;
+    },
+    async load(db, points) {
+      const cells = new Map<number, Cell>();
+      for (const { lat, lon } of points.slice(0, MOST_LOADED)) {
+        const cell = cellOf(lat, lon);
+        if (cell && !known.has(keyOf(cell))) cells.set(keyOf(cell), cell);
+      }
+      if (cells.size === 0) return;
+      for (const found of await readAddresses(db, language, [...cells.values()])) remember(keyOf(found), found.address);
+    },
+    async find(typed, most) {
+      return ((await search(typed, SEARCH_TURN_MS)) ?? []).slice(0, most);
+    },
+    async locate(address) {
+      const found = await search(address, LOCATE_TURN_MS);
+      return found && (found[0] ?? null);
+    },
+    async stop() {
+      stopping.abort();
+      teller.stop();
+      await Promise.all(askers);
+    },
+  };
+}
+
+/** Tells sessions that addresses they wait for are known: soon after the last one, and now and then before. */
+function createTeller(tell: (sessionIds: number[]) => void) {
+  const due = new Set<number>();
+  let timer: NodeJS.Timeout | null = null;
+  let at = Infinity;
+  const flush = () => {
+    timer = null;
+    at = Infinity;
+    const ids = [...due];
+    due.clear();
+    if (ids.length > 0) tell(ids);
+  };
+  return {
+    answered(sessionIds: ReadonlySet<number>, waitsOn: (sessionId: number) => boolean) {
+      for (const id of sessionIds) due.add(id);
+      if (sessionIds.size === 0) return;
+      const inMs = [...sessionIds].some((id) => !waitsOn(id)) ? SOON_MS : TELL_EVERY_MS;
+      if (Date.now() + inMs >= at) return;
+      if (timer) clearTimeout(timer);
+      at = Date.now() + inMs;
+      timer = setTimeout(flush, inMs);
+    },
+    stop() {
+      if (timer) clearTimeout(timer);
+    },
+  };
+}
+
+function cellOf(lat: number, lon: number): Cell | null {
+  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
+  return { lat: Math.round(lat * CELLS_PER_DEGREE), lon: Math.round(lon * CELLS_PER_DEGREE) };
+}
+
+const keyOf = ({ lat, lon }: Cell): number => lat * 2_000_000 + lon;

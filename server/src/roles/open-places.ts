@@ -1,0 +1,26 @@
+import { createAddressBook } from '../places/address-book.ts';
+import { nominatim } from '../places/nominatim.ts';
+import { loadWorldPlaces, type Places } from '../places/places.ts';
+import type { Database } from '../store/database.ts';
+import type { Parts } from './parts.ts';
+
+interface Needs extends Pick<Parts, 'config' | 'logger' | 'bus' | 'stops'> {
+  database: Database;
+}
+
+/** Places in words for all roles of this process; nothing is asked over the network unless a geocoder is set. */
+export function openPlaces({ config, logger, database, bus, stops }: Needs): Places {
+  const { geocoder: settings, publicUrl } = config;
+  if (!settings) return loadWorldPlaces(null);
+  // Public services want to know who asks.
+  const userAgent = publicUrl ? `Milepost (${publicUrl})` : 'Milepost';
+  const book = createAddressBook({
+    database,
+    bus,
+    logger,
+    geocoder: (ends) => nominatim(settings, userAgent, ends),
+    settings,
+  });
+  stops.push(book.stop);
+  return loadWorldPlaces(book);
+}

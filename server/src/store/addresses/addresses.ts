@@ -1,0 +1,67 @@
+import type { Queryable } from '../database.ts';
+
+/** A square of 2e-4 degree, by whole numbers of its side. */
+export interface Cell {
+  lat: number;
+  lon: number;
+}
+
+export interface KnownAddress extends Cell {
+  /** Null: the geocoder knows none. */
+  address: string | null;
+}
+
+/** Streets are renamed and built: what is older is asked for again once it is wanted. */
+const KEPT = "interval '180 days'";
+/** Nothing found is asked for again sooner: somebody may draw the road meanwhile. */
+const NOTHING_KEPT = "interval '14 days'";
+
+/** The addresses of these squares that are known and not old. */
+export async function readAddresses(db: Queryable, language: string, cells: readonly Cell[]): Promise<KnownAddress[]> {
+  const { rows } = await db.query<KnownAddress>(
+    `SELECT a.lat_cell AS lat, a.lon_cell AS lon, a.address
+     FROM unnest($2::int[], $3::int[]) c(lat, lon)
+     JOIN addresses a ON a.lat_cell = c.lat AND a.lon_cell = c.lon AND a.language = $1
+     WHERE a.fetched_at > now() - CASE WHEN a.address IS NULL THEN ${NOTHING_KEPT} ELSE ${KEPT} END`,
+    [language, cells.map(({ lat }) => lat), cells.map(({ lon }) => lon)],
+  );
+  return rows;
+}
+
+export async function keepAddress(db: Queryable, language: string, { lat, lon, address }: KnownAddress): Promise<void> {
+  await db.query(
+    `INSERT INTO addresses (lat_cell, lon_cell, language, address) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (lat_cell, lon_cell, language) DO UPDATE SET address = excluded.address, fetched_at = now()`,
+    [lat, lon, language, address],
+  );
+}
+
+export interface FoundPlace {
+  name: string;
+  lat: number;
+  lon: number;
+}
+
+/** What the geocoder found by this text; null where it was not asked, or long ago. */
+export async function readSearch(db: Queryable, language: string, text: string): Promise<FoundPlace[] | null> {
+  const { rows } = await db.query<{ places: FoundPlace[] }>(
+    `SELECT places FROM address_searches
+     WHERE text = $1 AND language = $2
+       AND fetched_at > now() - CASE WHEN places = '[]' THEN ${NOTHING_KEPT} ELSE ${KEPT} END`,
+    [text, language],
+  );
+  return rows[0]?.places ?? null;
+}
+
+export async function keepSearch(
+  db: Queryable,
+  language: string,
+  text: string,
+  places: readonly FoundPlace[],
+): Promise<void> {
+  await db.query(
+    `INSERT INTO address_searches (text, language, places) VALUES ($1, $2, $3)
+     ON CONFLICT (text, language) DO UPDATE SET places = excluded.places, fetched_at = now()`,
+    [text, language, JSON.stringify(places)],
+  );
+}

@@ -1,0 +1,24 @@
+import type { RouteName } from '@milepost/contract/routes';
+import type { QueryClient } from '@tanstack/react-query';
+
+/** Answers that say where something was. Alarms on a wall board come over the live socket. */
+const WITH_ADDRESSES: ReadonlySet<string> = new Set<RouteName>([
+  'get-alarm',
+  'get-alarm-list',
+  'get-driver-trips',
+  'get-report',
+  'get-stop-list',
+  'get-timeline',
+  'get-tow-list',
+  'get-track-fix',
+  'get-trip-list',
+  'get-vehicle-day',
+  'get-vehicle-facts',
+  'get-vehicle-now',
+  'get-vehicle-overview',
+]);
+
+/** Fetches anew, where they are shown, answers with places: addresses that took the geocoder a while are known now. */
+export function reloadAddresses(client: QueryClient): void {
+  void client.invalidateQueries({ predicate: ({ queryKey }) => WITH_ADDRESSES.has(String(queryKey[0])) });
+}
