@@ -5,6 +5,7 @@ import { collectFilesJob } from './collect-files-job.ts';
 import { exportReportJob, forgetDownloadsJob, resumeExportsJob } from './export-job.ts';
 import { workOnImportJob, tidyImportsJob } from './import-job.ts';
 import type { Job } from './define-job.ts';
+import { locateOutletsJob } from './locate-outlets-job.ts';
 import { makeRunsJob } from './make-runs-job.ts';
 import { remindDocumentsJob } from './remind-documents-job.ts';
 import { forgetReportScheduleRunsJob, sendScheduledReportJob, takeReportSchedulesJob } from './report-schedule-job.ts';
@@ -32,6 +33,7 @@ export const ALL_JOBS: readonly Job[] = [
   tidyImportsJob,
   checkExpensesJob,
   bookRecurringExpensesJob,
+  locateOutletsJob,
   makeRunsJob,
   rollTelemetryJob,
   addUpDrivingJob,

@@ -135,7 +135,11 @@ export function createAddressBook(options: BookOptions): AddressBook {
 
   /** Undefined where the turn would be too far away, or the service does not answer. */
   const search = async (typed: string, turnMs: number): Promise<FoundPlace[] | undefined> => {
-    const text = typed.trim().replaceAll(/\s+/g, ' ').toLowerCase();
+    const text = typed
+      .trim()
+      .replaceAll(/\s*\n\s*/g, ', ')
+      .replaceAll(/\s+/g, ' ')
+      .toLowerCase();
     const kept = await readSearch(database, language, text);
     if (kept) return kept;
     const inMs = await takeTurn(database, everyMs, turnMs);

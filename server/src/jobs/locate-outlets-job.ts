@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { listUnlocated, locateOutlet } from '../store/outlets/locate-outlets.ts';
+import { defineJob } from './define-job.ts';
+
+const AT_ONCE = 100;
+/** The next run goes on. */
+const WORK_MS = 50_000;
+
+/** Finds the places of outlets that have only an address, as after an import; without a geocoder it has nothing to do. */
+export const locateOutletsJob = defineJob({
+  name: 'locate-outlets',
+  input: z.null(),
+  schedule: { cron: '* * * * *', timeZone: 'UTC' },
+  run: async ({ database, places, logger }, _input, { signal }) => {
+    const until = Date.now() + WORK_MS;
+    let located = 0;
+    let outlets = await listUnlocated(database, 0, AT_ONCE);
+    for (let outlet = outlets.shift(); outlet && Date.now() < until; outlet = outlets.shift()) {
+      signal.throwIfAborted();
+      const place = await places.locate(outlet.address);
+      // No geocoder, or it does not answer now.
+      if (place === undefined) break;
+      if (await locateOutlet(database, outlet, place)) located += 1;
+      if (outlets.length === 0) outlets = await listUnlocated(database, outlet.id, AT_ONCE);
+    }
+    if (located > 0) logger.info({ outlets: located }, 'Found the places of outlets by their addresses');
+  },
+});
