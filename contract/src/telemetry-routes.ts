@@ -19,6 +19,11 @@ export const MOST_BAND_VEHICLES = 10;
 export const LEAST_STEPS = 100;
 export const MOST_STEPS = 2000;
 
+/** Of an attribute by its name, or of a sensor: `sensor:` and what it is called. */
+export const MOST_KEY = 90;
+/** Days of vehicles over which a sensor with an expression is read report by report. */
+export const MOST_EXPRESSION_DAYS = 10;
+
 const view = { access: { menu: 'charts', action: 'view' }, csrf: 'session' } as const;
 const Ids = z.array(Id).min(1);
 const range = { from: Instant, to: Instant };
@@ -72,7 +77,7 @@ export const telemetryRoutes = {
     input: z.object({
       ...range,
       vehicleIds: Ids.max(MOST_TELEMETRY_VEHICLES),
-      keys: z.array(z.string().min(1).max(60)).min(1).max(MOST_TELEMETRY_KEYS),
+      keys: z.array(z.string().min(1).max(MOST_KEY)).min(1).max(MOST_TELEMETRY_KEYS),
       /** Into how many parts the range may be cut at most; fewer where there are many lines. */
       steps: z.int().min(LEAST_STEPS).max(MOST_STEPS).default(1000),
     }),

@@ -5,7 +5,7 @@ export interface CalibrationPoint {
 }
 
 /** Where a calibration table is not usable: the raw values must rise, and the values only rise or only fall. */
-export interface CalibrationFault {
+interface CalibrationFault {
   /** Of the row that is wrong, counted from 0. */
   index: number;
   field: keyof CalibrationPoint;

@@ -2,8 +2,6 @@ import { type ASTNode, Environment, EvaluationError, ParseError } from '@marcbac
 import type { Attributes } from '@milepost/protocols/types';
 import { withNumbers } from './cel-numbers.ts';
 
-/** Characters of an expression; more is no formula that a person reads. */
-export const MOST_EXPRESSION = 300;
 /** Operators, values and names: with neither loops nor patterns (`ALLOWED`) the time to evaluate is bounded by this. */
 const MOST_NODES = 100;
 const MOST_DEPTH = 24;

@@ -3,8 +3,8 @@ import { calibrate, type CalibrationPoint } from './calibration.ts';
 import { compileExpression, type Evaluate } from './expression.ts';
 
 /** What a sensor measures. Of the first ones it tells figures, of the others yes and no. */
-export const MEASURES = ['fuelLevel', 'temperature', 'humidity', 'weight', 'tyre', 'counter', 'other'] as const;
-export const SIGNALS = ['door', 'ac', 'pto', 'signal'] as const;
+const MEASURES = ['fuelLevel', 'temperature', 'humidity', 'weight', 'tyre', 'counter', 'other'] as const;
+const SIGNALS = ['door', 'ac', 'pto', 'signal'] as const;
 export type SensorKind = (typeof MEASURES)[number] | (typeof SIGNALS)[number];
 
 /** How a sensor reads a report. */
@@ -35,7 +35,7 @@ export interface SensorSetting {
 export type SensorValue = number | boolean;
 
 /** What a sensor reads in a report. */
-export interface SensorReading {
+interface SensorReading {
   /** Before calibration and range; null where the report has none. */
   raw: number | boolean | null;
   /** Null where there is none, or one outside the range. */
@@ -57,7 +57,7 @@ export interface Sensor extends Pick<SensorSetting, 'id' | 'name' | 'kind'> {
 
 const NOTHING: SensorReading = { raw: null, value: null };
 
-export const isSignal = (kind: SensorKind): boolean => SIGNALS.some((one) => one === kind);
+const isSignal = (kind: SensorKind): boolean => SIGNALS.some((one) => one === kind);
 
 /** Prepares a sensor. An expression that cannot be used reads nothing, so that the others go on. */
 export function compileSensor({ id, name, kind, versions, until }: SensorSetting): Sensor {

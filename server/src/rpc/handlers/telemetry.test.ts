@@ -140,3 +140,45 @@ test('what it did meanwhile; alarms only with the right to view them', async () 
   const [row] = (await ask(await fixture.signedIn())).rows ?? [];
   expect(row?.alarms).toMatchObject([{ ruleName: 'Too fast', severity: 'major', start, end }]);
 });
+
+test('a sensor is charted like an attribute: by its table, or by its expression for each report', async () => {
+  const { database } = fixture;
+  const tank = {
+    source: { attribute: 'fuelL' },
+    calibration: [
+      { raw: 0, value: 0 },
+      { raw: 10, value: 50 },
+    ],
+  };
+  const volts = { source: { expression: 'powerV * 2 + fuelL' }, calibration: null };
+  const rest = { min: null, max: null, inverse: false, capacityL: null, from: null };
+  for (const [name, kind, unit, version] of [
+    ['Tank', 'fuelLevel', 'L', tank],
+    ['Sum', 'other', '', volts],
+  ] as const) {
+    await database.query(
+      `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
+       SELECT organisation_id, id, $2, $3, $4, $5 FROM vehicles WHERE id = $1`,
+      [mine.vehicleId, name, kind, unit, JSON.stringify([{ ...version, ...rest }])],
+    );
+  }
+  const vehicleIds = [mine.vehicleId, other.vehicleId];
+  const { keys } = await admin.call('get-telemetry-keys', { vehicleIds, ...HOUR });
+  expect(keys?.filter(({ key }) => key.startsWith('sensor:'))).toEqual([
+    { key: 'sensor:Sum', kind: 'number', values: 6, vehicles: 1 },
+    { key: 'sensor:Tank (L)', kind: 'number', values: 6, vehicles: 1 },
+  ]);
+  const asked = { vehicleIds, ...HOUR, keys: ['sensor:Tank (L)', 'sensor:Sum', 'sensor:Nobody'] };
+  const { lines } = await admin.call('get-telemetry-series', asked);
+  const times = [0, 1, 2, 10, 11].map(at);
+  const of = (key: string, value: number) => {
+    const values = times.map(() => value);
+    return { vehicleId: mine.vehicleId, key, values: 5, times, lows: values, highs: values };
+  };
+  expect(lines).toEqual([of('sensor:Tank (L)', 35), of('sensor:Sum', 31)]);
+  const long = await admin.call('get-telemetry-series', { ...asked, to: '2026-02-08T00:00:00Z' });
+  expect(long.faults).toMatchObject({ keys: { code: 'sensor-range' } });
+  const tanks = { ...asked, keys: ['sensor:Tank (L)'], to: '2026-02-08T00:00:00Z' };
+  const stepped = await admin.call('get-telemetry-series', tanks);
+  expect(stepped.lines?.[0]?.highs.every((high) => high === 35)).toBe(true);
+});

@@ -2,6 +2,7 @@ import { fault } from '@milepost/contract/fault';
 import {
   MOST_BAND_DAYS,
   MOST_BAND_VEHICLES,
+  MOST_EXPRESSION_DAYS,
   MOST_LINES,
   MOST_TELEMETRY_DAYS,
   type TelemetryLine,
@@ -10,6 +11,13 @@ import { may } from '../../auth/caller.ts';
 import { listVehicles } from '../../store/fleet/vehicles.ts';
 import { SPEED } from '../../store/telemetry/attributes.ts';
 import { readSpans } from '../../store/telemetry/pieces.ts';
+import {
+  isSensorKey,
+  lineOfSensor,
+  readChartedSensors,
+  readExpressionLines,
+  sensorKeys,
+} from '../../store/telemetry/sensor-lines.ts';
 import { holesOf, stepOf } from '../../store/telemetry/steps.ts';
 import { readTelemetryKeys } from '../../store/telemetry/telemetry-keys.ts';
 import { type Line, readEveryValue, readSteps } from '../../store/telemetry/telemetry-series.ts';
@@ -22,7 +30,8 @@ import { rangeAfterStart } from '../range.ts';
 /** Points of one answer, each with its time, least and greatest value: a megabyte or two. */
 const MOST_POINTS = 60_000;
 /** Each value is drawn of ranges up to this, where they are not too many. */
-const EVERY_VALUE_MS = 2 * 86_400_000;
+const DAY_MS = 86_400_000;
+const EVERY_VALUE_MS = 2 * DAY_MS;
 
 export const telemetryHandlers = {
   'get-telemetry-vehicles': async ({ vehicleIds, ...input }, { services, caller }) => {
@@ -42,7 +51,8 @@ export const telemetryHandlers = {
     const range = rangeAfterStart(input, MOST_TELEMETRY_DAYS);
     const vehicles = await checkTelemetryVehicles(services.database, caller.scope, vehicleIds);
     const ids = vehicles.map(({ id }) => id);
-    return { keys: await readTelemetryKeys(services.database, await readSpans(services.database, ids, range)) };
+    const told = await readTelemetryKeys(services.database, await readSpans(services.database, ids, range));
+    return { keys: [...told, ...sensorKeys(await readChartedSensors(services.database, ids), told)] };
   },
 
   'get-telemetry-series': async ({ vehicleIds, keys, steps, ...input }, { services, caller }) => {
@@ -56,10 +66,25 @@ export const telemetryHandlers = {
     const spans = await readSpans(services.database, ids, { from, to });
     const length = to.getTime() - from.getTime();
     // Every fix has a speed, so it shows where there are holes.
-    const read = wanted.includes(SPEED) ? wanted : [SPEED, ...wanted];
+    const charted = wanted.some(isSensorKey) ? await readChartedSensors(services.database, ids) : [];
+    const sensors = charted.filter(({ key }) => wanted.includes(key));
+    const expressions = sensors.filter(({ attribute }) => attribute === null);
+    if (expressions.length > 0 && (length / DAY_MS) * vehicles.length > MOST_EXPRESSION_DAYS) {
+      throw refused({ keys: fault('sensor-range', { most: MOST_EXPRESSION_DAYS }) });
+    }
+    const attributes = sensors.flatMap(({ attribute }) => attribute ?? []);
+    const read = [...new Set([SPEED, ...wanted.filter((key) => !isSensorKey(key)), ...attributes])];
     const every = length <= EVERY_VALUE_MS ? await readEveryValue(services.database, spans, read, most) : null;
     const stepS = every ? null : stepOf(length / 1000, vehicles.length, most);
     const found = every ?? (await readSteps(services.database, spans, read, stepS ?? 1));
+    const evaluated = await readExpressionLines(services.database, spans, expressions, stepS);
+    const lineOf = (id: number, key: string): Line | undefined => {
+      const one = sensors.find((each) => each.vehicleId === id && each.key === key);
+      if (!one) return found.get(id)?.get(key);
+      if (one.attribute === null) return evaluated.get(one);
+      const line = found.get(id)?.get(one.attribute);
+      return line && lineOfSensor(one, line);
+    };
     return {
       stepS,
       vehicles: vehicles.map(({ id: vehicleId, holeMs }) => {
@@ -68,8 +93,8 @@ export const telemetryHandlers = {
       }),
       lines: ids.flatMap((id) =>
         wanted.flatMap((key) => {
-          const line = found.get(id)?.get(key);
-          return line ? [toLine(id, key, line)] : [];
+          const line = lineOf(id, key);
+          return line && line.points.size > 0 ? [toLine(id, key, line)] : [];
         }),
       ),
     };

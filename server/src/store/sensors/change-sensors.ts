@@ -28,7 +28,7 @@ interface SensorInput extends ReadingInput {
   from: number | null;
 }
 
-export interface SavedSensor {
+interface SavedSensor {
   id: number;
   organisationId: number;
   /** What of the past is to be made again. */

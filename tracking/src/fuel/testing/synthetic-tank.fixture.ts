@@ -8,7 +8,7 @@ export interface Truth {
   litres: number;
 }
 
-export interface TankDays {
+interface TankDays {
   capacityL: number;
   readings: TankReading[];
   truth: Truth[];
@@ -27,7 +27,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 /** The same figures from the same seed (mulberry32). */
-export function dice(seed: number): () => number {
+function dice(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

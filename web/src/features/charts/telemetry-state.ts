@@ -1,3 +1,4 @@
+import { MOST_KEY } from '@milepost/contract/telemetry-routes';
 import { isDay } from '../../text/local-day.ts';
 
 /** What the address of the screen says: the same address opens the same view. Times in epoch milliseconds. */
@@ -26,7 +27,7 @@ export function readTelemetryState(params: URLSearchParams): TelemetryState {
   const compare = params.get('compare');
   return {
     vehicleIds: unique(ids.map(Number)),
-    keys: unique(params.getAll('value').filter((key) => key.length > 0 && key.length <= 60)),
+    keys: unique(params.getAll('value').filter((key) => key.length > 0 && key.length <= MOST_KEY)),
     range: from !== null && to !== null && to > from ? [from, to] : null,
     compare: isDay(compare) ? compare : null,
   };

@@ -13,8 +13,12 @@ export interface FieldName {
   unit: Unit | null;
 }
 
+const SENSOR = 'sensor:';
+
 /** Takes a name of the protocols apart: `temperature1C` is the first temperature, in degrees Celsius. */
 export function fieldName(name: string): FieldName {
+  // A sensor is called as people call it.
+  if (name.startsWith(SENSOR)) return { stem: name, number: '', unit: null };
   const unit = UNITS.find((each) => new RegExp(`[a-z0-9]${each}$`).test(name)) ?? null;
   const bare = unit === null ? name : name.slice(0, -unit.length);
   const [, stem = bare, number = ''] = /^(.*[A-Za-z])(\d+)$/.exec(bare) ?? [];
@@ -23,6 +27,7 @@ export function fieldName(name: string): FieldName {
 
 /** A name in words: those of the catalogue where it has them, else the name itself, apart ("wifiSignal" is "Wifi signal"). */
 export function fieldLabel(t: TFunction, name: string): string {
+  if (name.startsWith(SENSOR)) return visible(name.slice(SENSOR.length));
   const { stem, number } = fieldName(name);
   // What is told in two units (a battery in volts and in percent) has a name for each.
   const label = t([`telemetry.${name}`, `telemetry.${stem}`], { defaultValue: inWords(stem) });

@@ -1,0 +1,102 @@
+import type { TelemetryKey } from '@milepost/contract/telemetry-routes';
+import { isSignalKind } from '@milepost/contract/sensor-kinds';
+import { attributesOf, timeOf } from '@milepost/tracking/report';
+import { compileSensor, type Sensor, type SensorValue } from '@milepost/tracking/sensors/sensor';
+import type { Queryable } from '../database.ts';
+import { SENSOR_COLUMNS, type SensorRow, toSensor } from '../sensors/sensor-rows.ts';
+import { SENSORS_OF_VEHICLE } from '../sensors/sensors.ts';
+import { reportPieces } from '../tracks/reports.ts';
+import type { Span } from './pieces.ts';
+import type { Line } from './telemetry-series.ts';
+
+/** A sensor of a vehicle, as the chart knows it. */
+interface ChartedSensor {
+  vehicleId: number;
+  key: string;
+  kind: TelemetryKey['kind'];
+  sensor: Sensor;
+  /** The attribute that it reads; null where it has an expression. */
+  attribute: string | null;
+}
+
+const PREFIX = 'sensor:';
+export const isSensorKey = (key: string): boolean => key.startsWith(PREFIX);
+
+/** The sensors of these vehicles. Those of one name and unit in several of them have one key. */
+export async function readChartedSensors(db: Queryable, vehicleIds: readonly number[]): Promise<ChartedSensor[]> {
+  const { rows } = await db.query<SensorRow & { vehicleId: number }>(
+    `SELECT v.id AS "vehicleId", s.* FROM vehicles v CROSS JOIN LATERAL (SELECT ${SENSOR_COLUMNS} FROM ${SENSORS_OF_VEHICLE}) s
+     WHERE v.id = ANY($1) ORDER BY lower(s.name), s.id`,
+    [vehicleIds],
+  );
+  return rows.map(({ vehicleId, ...row }) => {
+    const { id, name, kind, unit, versions } = row;
+    return {
+      vehicleId,
+      key: `${PREFIX}${name}${unit === '' ? '' : ` (${unit})`}`,
+      kind: isSignalKind(kind) ? 'flag' : 'number',
+      sensor: compileSensor({ id, name, kind, versions, until: null }),
+      attribute: toSensor(row).attribute,
+    };
+  });
+}
+
+/** The keys of sensors beside those of attributes; as many values as the attribute has that a sensor reads. */
+export function sensorKeys(sensors: readonly ChartedSensor[], told: readonly TelemetryKey[]): TelemetryKey[] {
+  const values = new Map(told.map((one) => [one.key, one.values]));
+  const most = Math.max(0, ...values.values());
+  return [...Map.groupBy(sensors, ({ key }) => key)].flatMap(([key, all]) => {
+    const [first] = all;
+    if (!first) return [];
+    const counts = all.map(({ attribute }) => (attribute === null ? most : (values.get(attribute) ?? 0)));
+    return [{ key, kind: first.kind, values: Math.max(...counts), vehicles: all.length }];
+  });
+}
+
+/**
+ * The line of a sensor from that of its attribute: its table never turns back, so that the least and the greatest of a step
+ * stay the least and the greatest, or change places.
+ */
+export function lineOfSensor({ sensor, attribute }: ChartedSensor, line: Line): Line {
+  const made: Line = { values: line.values, points: new Map() };
+  for (const [at, ends] of line.points) {
+    const read = ends.flatMap((raw) => figureOf(sensor.read({ [attribute ?? '']: raw }, at).value));
+    if (read.length > 0) made.points.set(at, [Math.min(...read), Math.max(...read)]);
+  }
+  return made;
+}
+
+/** Lines of sensors with expressions, report by report, by vehicle and key. `stepS`: of the steps; null: each value. */
+export async function readExpressionLines(
+  db: Queryable,
+  spans: readonly Span[],
+  sensors: readonly ChartedSensor[],
+  stepS: number | null,
+): Promise<Map<ChartedSensor, Line>> {
+  const lines = new Map<ChartedSensor, Line>();
+  for (const span of spans) {
+    const own = sensors.filter(({ vehicleId }) => vehicleId === span.vehicleId);
+    if (own.length === 0) continue;
+    const range = { deviceId: span.deviceId, from: new Date(span.from), to: new Date(span.to) };
+    for await (const reports of reportPieces(db, range)) {
+      for (const report of reports) {
+        const time = timeOf(report);
+        const at = stepS === null ? time : Math.floor(time / (stepS * 1000)) * stepS * 1000;
+        for (const one of own) {
+          for (const value of figureOf(one.sensor.read(attributesOf(report), time).value)) put(lines, one, at, value);
+        }
+      }
+    }
+  }
+  return lines;
+}
+
+function put(lines: Map<ChartedSensor, Line>, of: ChartedSensor, at: number, value: number): void {
+  const line = lines.get(of) ?? { values: 0, points: new Map() };
+  lines.set(of, line);
+  const held = line.points.get(at);
+  line.points.set(at, held ? [Math.min(held[0], value), Math.max(held[1], value)] : [value, value]);
+  line.values += 1;
+}
+
+const figureOf = (value: SensorValue | null): number[] => (value === null ? [] : [Number(value)]);
