@@ -13,7 +13,8 @@ interface Room {
 export const ROOMS: Record<string, Room> = {
   contract: { rooms: [], only: ['zod'] },
   protocols: { rooms: [], only: [] },
-  tracking: { rooms: ['protocols'], only: [] },
+  // What evaluates the expressions of sensors has no access to anything (decision 0070).
+  tracking: { rooms: ['protocols'], only: ['@marcbachmann/cel-js'] },
   city: { rooms: [] },
   server: { rooms: ['contract', 'protocols', 'tracking', 'city'] },
   web: { rooms: ['contract'] },

@@ -91,7 +91,17 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;
   if (roles.has('jobs')) {
     const { mail, publicUrl } = config;
-    const jobs = await startJobs({ url: database.url, database: pool, bus, logger, queue, mail, publicUrl, files, places });
+    const jobs = await startJobs({
+      url: database.url,
+      database: pool,
+      bus,
+      logger,
+      queue,
+      mail,
+      publicUrl,
+      files,
+      places,
+    });
     stops.push(jobs.stop);
     await startAlarmRole(parts);
   }

@@ -23,6 +23,13 @@ const IMEI = '356000000000001';
 const adopt = (input: Record<string, unknown>) =>
   admin.call('adopt-device', { protocol: 'gt06', identity: IMEI, ...input });
 
+const takes = async (identity: string) => (await admin.call('save-device', { identity })).status === 200;
+/** Whether the protocol of apps takes it for a name. */
+function reads(id: string): boolean {
+  const query = new URLSearchParams({ id, lat: '1', lon: '2' }).toString();
+  return osmand.decode({ method: 'GET', url: `/?${query}`, headers: {}, body: '' }, new Date()).fault === undefined;
+}
+
 describe('a device', () => {
   test('keeps every field; an IMEI loses the zero that GT06 puts in front', async () => {
     const input = { identity: ` 0${IMEI} `, protocol: 'gt06', model: 'GT06N', simNumber: '+598 99 000 001' };
@@ -52,12 +59,6 @@ describe('a device', () => {
 
   test('takes the names that apps of phones may give themselves, and no others', async () => {
     const letters = Array.from({ length: 0x7f - 0x21 }, (_, index) => String.fromCodePoint(0x21 + index));
-    const takes = async (identity: string) => (await admin.call('save-device', { identity })).status === 200;
-    const reads = (id: string) =>
-      osmand.decode(
-        { method: 'GET', url: `/?${new URLSearchParams({ id, lat: '1', lon: '2' })}`, headers: {}, body: '' },
-        new Date(),
-      ).fault === undefined;
     for (const letter of letters) {
       const name = `name${letter}of`;
       expect([name, await takes(name)]).toEqual([name, reads(name)]);

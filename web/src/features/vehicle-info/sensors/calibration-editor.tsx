@@ -33,7 +33,6 @@ export function CalibrationEditor({ points, unit, onChange, errors, now }: Props
       <CalibrationCurve points={points} now={now} />
       {points.map((point, index) => (
         // A row is its place in the table: nothing else tells two alike apart.
-        // oxlint-disable-next-line react/no-array-index-key
         <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <NumberInput
             aria-label={t('sensors.raw-of', { row: index + 1 })}
