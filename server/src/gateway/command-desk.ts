@@ -83,9 +83,13 @@ export async function createCommandDesk({
   /** Whether an engine may be stopped now; ends the command where it is not to wait for that. */
   const mayStop = async (deviceId: number, { id, whenStanding }: DueCommand, now: CarriedDevice): Promise<boolean> => {
     if (whenStanding) {
-      const held = watches.get(deviceId) ?? { watch: new StandingWatch(), speedFactor: now.speedFactor };
-      watches.set(deviceId, held);
-      return held.watch.see(now, Date.now());
+      const known = watches.get(deviceId);
+      if (known) return known.watch.see(now, Date.now());
+      const watch = new StandingWatch();
+      watches.set(deviceId, { watch, speedFactor: now.speedFactor });
+      // What was stored between the first look and the watch is seen by neither.
+      const again = await carriedDevice(database, deviceId);
+      return again?.vehicleId === now.vehicleId && watch.see(again, Date.now());
     }
     const fault = whyNotStop(now, Date.now());
     if (fault) await failCommand(database, id, fault);
