@@ -1,14 +1,16 @@
 // Without zod: the browser offers them before a schema is loaded.
 
 /** What may be asked of a device by who may send commands. The texts behind some are the device's protocol's. */
-export const SENT_KINDS = ['locate', 'interval', 'restart', 'status', 'version', 'text'] as const;
+export const SENT_KINDS = ['locate', 'interval', 'restart', 'status', 'version'] as const;
 export type SentKind = (typeof SENT_KINDS)[number];
 
-/** What needs the right to stop engines. */
 export const ENGINE_KINDS = ['engineStop', 'engineResume'] as const;
 export type EngineKind = (typeof ENGINE_KINDS)[number];
 
-export const COMMAND_KINDS = [...SENT_KINDS, ...ENGINE_KINDS] as const;
+/** What needs the right to stop engines: a text that somebody types may do whatever the device can, that too. */
+export const GUARDED_KINDS = ['text', ...ENGINE_KINDS] as const;
+
+export const COMMAND_KINDS = [...SENT_KINDS, ...GUARDED_KINDS] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 /**

@@ -53,8 +53,15 @@ export type StoppedEngine = z.infer<typeof StoppedEngine>;
 
 const commands = grant('commands');
 const engine = grant('engine-stop');
-/** Who may stop engines sees those commands, and no others. */
+/** Who may stop engines sees what that right is needed for, and no others. */
 const view = { ...commands('view'), or: ['engine-stop'] } as const;
+const sentTo = z.array(Id).min(1, say('choose-one')).max(MOST_VEHICLES, say('choose-at-most'));
+const sent = z.object({
+  /** Names them all in `get-command-list`; null where none was made. */
+  batch: Id.nullable(),
+  made: z.number().int(),
+  left: z.array(z.object({ vehicleId: Id, registration: z.string(), fault: z.enum(['no-device', 'not-taken']) })),
+});
 const hours = z.number().int().min(WAIT_HOURS.least).max(WAIT_HOURS.most).default(WAIT_HOURS.usual);
 
 export const commandRoutes = {
@@ -96,27 +103,24 @@ export const commandRoutes = {
     csrf: 'session',
     input: z
       .object({
-        vehicleIds: z.array(Id).min(1, say('choose-one')).max(MOST_VEHICLES, say('choose-at-most')),
+        vehicleIds: sentTo,
         kind: z.enum(SENT_KINDS),
         seconds: z.number().int().min(INTERVAL_S.least).max(INTERVAL_S.most).optional(),
-        text: optionalText(200),
         reason: optionalText(300),
         hours,
       })
       .refine(({ kind, seconds }) => kind !== 'interval' || seconds !== undefined, {
         error: say('enter-value'),
         path: ['seconds'],
-      })
-      .refine(({ kind, text: typed }) => kind !== 'text' || typed !== null, {
-        error: say('enter-text'),
-        path: ['text'],
       }),
-    output: z.object({
-      /** Names them all in `get-command-list`; null where none was made. */
-      batch: Id.nullable(),
-      made: z.number().int(),
-      left: z.array(z.object({ vehicleId: Id, registration: z.string(), fault: z.enum(['no-device', 'not-taken']) })),
-    }),
+    output: sent,
+  }),
+  /** Likewise, in words that somebody types. */
+  'send-text-command': route({
+    access: { ...engine('create'), person: true },
+    csrf: 'session',
+    input: z.object({ vehicleIds: sentTo, text: text(200, 'enter-text'), reason: optionalText(300), hours }),
+    output: sent,
   }),
   /** At most 10 km/h by a position of the last minute; or later, when the vehicle has stood for 30 s. */
   'stop-engine': route({

@@ -72,6 +72,7 @@ export const NO_SCRIPT: RouteName[] = [
   'make-calendar-feed',
   'end-calendar-feed',
   'stop-engine',
+  'send-text-command',
 ];
 /** Whoever is signed in may call these. */
 export const SIGNED_IN: RouteName[] = [

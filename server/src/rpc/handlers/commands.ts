@@ -1,4 +1,4 @@
-import { MOST_STOP_AGE_S, MOST_STOP_KPH } from '@milepost/contract/command-kinds';
+import { GUARDED_KINDS, MOST_STOP_AGE_S, MOST_STOP_KPH } from '@milepost/contract/command-kinds';
 import { fault } from '@milepost/contract/fault';
 import { may, requireGrant } from '../../auth/caller.ts';
 import { checkOwnPassword } from '../../auth/own-password.ts';
@@ -9,17 +9,17 @@ import { askedDevice, stoppedEngine } from '../../store/commands/command-choices
 import { carriedDevice } from '../../store/commands/command-queue.ts';
 import { kindsOf } from '../../store/commands/command-words.ts';
 import { batchProgress, getCommand, listCommands } from '../../store/commands/list-commands.ts';
-import { sendCommands } from '../../store/commands/send-commands.ts';
+import { type NewCommand, sendCommands } from '../../store/commands/send-commands.ts';
 import type { Queryable } from '../../store/database.ts';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Caller } from '../../store/people/callers.ts';
-import type { Handlers } from '../handler.ts';
+import type { CallContext, Handlers } from '../handler.ts';
 
 /** A stop that is meant now is not one a little later, when the vehicle may drive: seconds. */
 const STOP_NOW_WAITS_S = 60;
 const HOUR_S = 3600;
 
-const shownTo = (caller: Caller) => (may(caller, 'commands', 'view') ? 'all' : 'engine');
+const shownTo = (caller: Caller) => (may(caller, 'commands', 'view') ? 'all' : 'guarded');
 
 /** What is asked of devices. */
 export const commandHandlers = {
@@ -44,12 +44,9 @@ export const commandHandlers = {
     };
   },
 
-  'send-command': async (input, { services, caller, actor }) => {
-    const asked = { ...input, seconds: input.seconds ?? null };
-    const { deviceIds, ...sent } = await sendCommands(services.database, caller.scope, actor, asked);
-    services.bus.publish('command-made', { deviceIds });
-    return sent;
-  },
+  'send-command': ({ seconds = null, ...asked }, context) => send({ ...asked, seconds, text: null }, context),
+
+  'send-text-command': (asked, context) => send({ ...asked, kind: 'text', seconds: null }, context),
 
   'stop-engine': async ({ vehicleId, whenStanding, reason, password, hours }, { services, caller, actor }) => {
     const { database, bus } = services;
@@ -78,13 +75,25 @@ export const commandHandlers = {
 
   'cancel-command': async ({ id }, { services, caller, actor }) => {
     const { kind } = await getCommand(services.database, caller.scope, id);
-    requireGrant(caller, kind === 'engineStop' || kind === 'engineResume' ? 'engine-stop' : 'commands', 'create');
+    requireGrant(caller, GUARDED_KINDS.some((one) => one === kind) ? 'engine-stop' : 'commands', 'create');
     return { command: await cancelCommand(services.database, caller.scope, actor, id) };
   },
 } satisfies Pick<
   Handlers,
-  'get-command-list' | 'get-command-choices' | 'send-command' | 'stop-engine' | 'resume-engine' | 'cancel-command'
+  | 'get-command-list'
+  | 'get-command-choices'
+  | 'send-command'
+  | 'send-text-command'
+  | 'stop-engine'
+  | 'resume-engine'
+  | 'cancel-command'
 >;
+
+async function send(asked: NewCommand, { services, caller, actor }: CallContext) {
+  const { deviceIds, ...sent } = await sendCommands(services.database, caller.scope, actor, asked);
+  services.bus.publish('command-made', { deviceIds });
+  return sent;
+}
 
 /** Why an engine cannot be stopped at once. */
 async function stopFault(db: Queryable, deviceId: number | null): Promise<'moving' | 'position-old' | null> {

@@ -73,6 +73,7 @@ export const FLEET_CALLS = {
   'get-command-list': true,
   'get-command-choices': true,
   'send-command': true,
+  'send-text-command': true,
   'stop-engine': true,
   'resume-engine': true,
   'cancel-command': true,

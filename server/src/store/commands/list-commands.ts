@@ -1,4 +1,4 @@
-import { type CommandKind, type CommandState, ENGINE_KINDS } from '@milepost/contract/command-kinds';
+import { type CommandKind, type CommandState, GUARDED_KINDS } from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/contract/command-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
@@ -14,14 +14,14 @@ export interface CommandRequest extends PageRequest {
   kinds: readonly CommandKind[];
 }
 
-/** Of whom every command is shown, or only those about engines. */
-export type Shown = 'all' | 'engine';
+/** Whether every command is shown, or only those that need the right to stop engines. */
+export type Shown = 'all' | 'guarded';
 
 const SORTS = { madeAt: 'c.id', registration: 'lower(v.registration)' };
 /** SQL of those that the caller sees; parameter 1 is the organisations. */
 const seen = (scope: Scope, shown: Shown) =>
   `c.organisation_id = ANY($1) AND v.deleted_at IS NULL${andSeen(scope, 'c.vehicle_id')}
-   ${shown === 'all' ? '' : `AND c.kind IN (${ENGINE_KINDS.map((kind) => `'${kind}'`).join(', ')})`}`;
+   ${shown === 'all' ? '' : `AND c.kind IN (${GUARDED_KINDS.map((kind) => `'${kind}'`).join(', ')})`}`;
 
 export async function listCommands(
   db: Queryable,

@@ -12,7 +12,7 @@ import { kindsOf, wordsOf } from './command-words.ts';
 
 export interface NewCommand {
   vehicleIds: readonly number[];
-  kind: SentKind;
+  kind: SentKind | 'text';
   seconds: number | null;
   text: string | null;
   reason: string | null;

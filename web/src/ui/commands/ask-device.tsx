@@ -1,3 +1,4 @@
+import { SENT_KINDS } from '@milepost/contract/command-kinds';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconEngine, IconEngineOff, IconSend } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,7 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Ago } from '../ago.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { tell } from '../toast/tell.ts';
-import { CommandForm } from './command-form.tsx';
+import { type Asked, CommandForm } from './command-form.tsx';
 import { ResumeForm } from './resume-form.tsx';
 import { StopForm } from './stop-form.tsx';
 import { StoppedNote } from './stopped-note.tsx';
@@ -30,7 +31,11 @@ export function AskDevice({ vehicleId, registration }: Props) {
   if (!data) return <Skeleton height={120} />;
   const { kinds, stopped, stopFault, heardAt, protocol } = data;
   const canStop = mayStop && kinds.includes('engineStop');
-  const canSend = mayCommand && kinds.some((kind) => kind !== 'engineStop' && kind !== 'engineResume');
+  const takes = (kind: Asked) => kinds.includes(kind);
+  const asked: Asked[] = [
+    ...(mayCommand ? SENT_KINDS.filter(takes) : []),
+    ...(mayStop ? (['text'] as const).filter(takes) : []),
+  ];
   const close = () => setOpen(null);
   const sent = () => {
     tell(t('commands.sent'));
@@ -50,7 +55,7 @@ export function AskDevice({ vehicleId, registration }: Props) {
       )}
       {open === null && (
         <Group gap="xs">
-          {canSend && (
+          {asked.length > 0 && (
             <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setOpen('send')}>
               {t('commands.send-command')}
             </Button>
@@ -76,7 +81,7 @@ export function AskDevice({ vehicleId, registration }: Props) {
           )}
         </Group>
       )}
-      {open === 'send' && <CommandForm vehicleIds={[vehicleId]} kinds={kinds} onSent={sent} onCancel={close} />}
+      {open === 'send' && <CommandForm vehicleIds={[vehicleId]} kinds={asked} onSent={sent} onCancel={close} />}
       {open === 'stop' && (
         <StopForm vehicleId={vehicleId} registration={registration} fault={stopFault} onDone={close} />
       )}

@@ -1,4 +1,4 @@
-import { ENGINE_KINDS } from '@milepost/contract/command-kinds';
+import { GUARDED_KINDS } from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/contract/command-routes';
 import { Button } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
@@ -19,7 +19,7 @@ export function CancelButton({ command }: { command: Command }) {
     onError: (error) => tellError(t, error),
     onSettled: refreshCommands,
   });
-  const may = ENGINE_KINDS.some((kind) => kind === command.kind) ? mayStop : mayCommand;
+  const may = GUARDED_KINDS.some((kind) => kind === command.kind) ? mayStop : mayCommand;
   if (command.state !== 'waiting' || !may) return null;
   return (
     <Button variant="default" size="compact-sm" loading={cancel.isPending} onClick={() => cancel.mutate()}>

@@ -1,5 +1,5 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
-import { type CommandKind, SENT_KINDS, type SentKind, WAIT_HOURS } from '@milepost/contract/command-kinds';
+import { type SentKind, WAIT_HOURS } from '@milepost/contract/command-kinds';
 import { Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../api/call.ts';
@@ -9,16 +9,19 @@ import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
 import { refreshCommands } from './refresh-commands.ts';
 
+/** What this form asks: engines have their own. */
+export type Asked = SentKind | 'text';
+
 interface Props {
   vehicleIds: readonly number[];
-  /** What their devices can be asked. */
-  kinds: readonly CommandKind[];
+  /** What to choose from. */
+  kinds: readonly Asked[];
   onSent: (sent: CallOutput<'send-command'>) => void;
   onCancel: () => void;
 }
 
 interface Values extends Record<string, unknown> {
-  kind: SentKind;
+  kind: Asked;
   seconds: number | null;
   text: string;
   reason: string;
@@ -27,32 +30,38 @@ interface Values extends Record<string, unknown> {
 
 const USUAL_INTERVAL_S = 30;
 const check = validateBy(commandRoutes['send-command'].input);
+const checkText = validateBy(commandRoutes['send-text-command'].input);
 
 /** One thing to ask, with what it needs to know. */
 export function CommandForm({ vehicleIds, kinds, onSent, onCancel }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`commands.form.${key}`);
-  const offered = SENT_KINDS.filter((kind) => kinds.includes(kind));
   const initialValues: Values = {
-    kind: offered[0] ?? 'text',
+    kind: kinds[0] ?? 'locate',
     seconds: USUAL_INTERVAL_S,
     text: '',
     reason: '',
     hours: WAIT_HOURS.usual,
   };
-  /** Of the kind that is chosen; what another one would need is left out. */
-  const input = ({ kind, seconds, text, reason, hours }: Values) => ({
+  const shared = ({ reason, hours }: Values) => ({
     vehicleIds: [...vehicleIds],
-    kind,
-    ...(kind === 'interval' && seconds !== null && { seconds }),
-    ...(kind === 'text' && { text }),
     reason,
     ...(hours !== null && { hours }),
   });
+  /** Of the kind that is chosen; what another one would need is left out. */
+  const input = (kind: SentKind, values: Values) => ({
+    ...shared(values),
+    kind,
+    ...(kind === 'interval' && values.seconds !== null && { seconds: values.seconds }),
+  });
+  const textInput = (values: Values) => ({ ...shared(values), text: values.text });
   const record = useRecordForm<Values, CallOutput<'send-command'>>({
     initialValues,
-    validate: (values) => check(input(values)),
-    save: (values) => call('send-command', input(values)),
+    validate: (values) => (values.kind === 'text' ? checkText(textInput(values)) : check(input(values.kind, values))),
+    save: (values) =>
+      values.kind === 'text'
+        ? call('send-text-command', textInput(values))
+        : call('send-command', input(values.kind, values)),
     onSaved(sent) {
       refreshCommands();
       onSent(sent);
@@ -65,7 +74,7 @@ export function CommandForm({ vehicleIds, kinds, onSent, onCancel }: Props) {
       <Select
         label={label('kind')}
         allowDeselect={false}
-        data={offered.map((one) => ({ value: one, label: t(`commands.kind.${one}`) }))}
+        data={kinds.map((one) => ({ value: one, label: t(`commands.kind.${one}`) }))}
         value={kind}
         onChange={(chosen) => chosen !== null && form.setFieldValue('kind', chosen)}
         description={t(`commands.about.${kind}`)}
