@@ -5,8 +5,8 @@ const SLACK_PX = 80;
 
 /**
  * Where a page scrolls beyond what is on it: the document, which never scrolls, sideways the page itself, and every
- * scroller that goes on below its last content; and buttons of rows that lie beyond the edge of their table. Empty where
- * all is well.
+ * scroller that goes on below its last content; headings and controls above where scrolling begins, which nobody reaches;
+ * and buttons of rows that lie beyond the edge of their table. Empty where all is well.
  */
 export const emptyScrolling = (page: Page): Promise<string[]> => page.evaluate<string[]>(IN_BROWSER);
 
@@ -37,6 +37,17 @@ const IN_BROWSER = `(() => {
     const end = Math.round(Math.max(0, ...ends));
     if (scroller.scrollHeight > end + ${SLACK_PX}) {
       found.push(scroller.tagName + ' ' + scroller.className + ' ' + scroller.scrollHeight + ' high for ' + end);
+    }
+  }
+  const clips = (element) => style(element).overflowX !== 'visible' || style(element).overflowY !== 'visible';
+  for (const one of document.querySelectorAll('main h1, main h2, main button, main a, main input')) {
+    if (box(one).width <= 1 || isHidden(one)) continue;
+    let scroller = one.parentElement;
+    while (scroller !== main && !clips(scroller)) scroller = scroller.parentElement;
+    if (scroller !== main && !/auto|scroll/.test(style(scroller).overflowY)) continue;
+    if (box(one).bottom - box(scroller).top + scroller.scrollTop < 0) {
+      found.push('above where scrolling begins: ' + (one.ariaLabel || one.textContent));
+      break;
     }
   }
   for (const control of document.querySelectorAll('main tbody button, main tbody input')) {

@@ -28,7 +28,9 @@ const drops = ({ visited, unplanned }: Sums) => visited + unplanned;
 
 /** The value of a figure: a share from 0 to 1, a number, metres or seconds; null where there is nothing to divide by. */
 export const valueOf: Record<RunFigure, (sums: Sums) => number | null> = {
-  adherence: ({ visited, planned, unknown }) => share(visited, planned - unknown),
+  // Before the first stop is over nothing can be said of it.
+  adherence: ({ visited, missed, skipped, planned, unknown }) =>
+    visited + missed + skipped > 0 ? share(visited, planned - unknown) : null,
   planned: ({ planned }) => planned,
   visited: ({ visited }) => visited,
   missed: ({ missed }) => missed,

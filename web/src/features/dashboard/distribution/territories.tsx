@@ -53,7 +53,7 @@ export function Territories({ rows, total, view }: Props) {
                   formatNumber(row.runs),
                   formatNumber(row.planned),
                   formatNumber(row.visited),
-                  percent(row.visited, row.planned - row.unknown),
+                  row.visited + row.missed > 0 ? percent(row.visited, row.planned - row.unknown) : '–',
                   formatNumber(row.missed),
                   formatNumber(row.unknown),
                   formatNumber(row.late),

@@ -27,7 +27,12 @@ const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'name', direction: '
 
 const columnsOf = (t: TFunction): Column<Depot, Sort>[] => [
   { key: 'name', label: t('routes.field.name'), sort: 'name', render: ({ name }) => <b>{name}</b> },
-  { key: 'place', label: t('routes.depot.place'), from: 480, render: ({ place }) => coordinates(place) },
+  {
+    key: 'place',
+    label: t('routes.depot.place'),
+    from: 480,
+    render: ({ place }) => <bdi dir="ltr">{coordinates(place)}</bdi>,
+  },
   {
     key: 'radiusM',
     label: t('routes.depot.radiusM'),

@@ -1,12 +1,17 @@
 import type { RunFact } from '@milepost/contract/run-day-routes';
+import { useElementSize } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import { formatClock, formatNumber } from '../../../../text/format.ts';
+import { formatSettings } from '../../../../text/format-settings.ts';
+import { timeTicks } from '../../../../text/time-ticks.ts';
 import { lookOf } from '../../../../ui/runs/stop-look.ts';
 import classes from './run.module.css';
 
 const HOUR_MS = 3_600_000;
 /** A stop is at least so wide, percent, to be seen. */
 const LEAST = 0.6;
+/** What a time of day takes in any language, with some room. */
+const TICK_PX = 72;
 
 const ms = (at: string | null) => (at === null ? [] : [Date.parse(at)]);
 
@@ -34,8 +39,8 @@ export function RunAxis({
     insetInlineStart: `${at(begin)}%`,
     width: `${Math.max(LEAST, at(end) - at(begin))}%`,
   });
-  const step = Math.max(1, Math.ceil((to - from) / HOUR_MS / 12)) * HOUR_MS;
-  const ticks = Array.from({ length: Math.floor((to - from) / step) + 1 }, (_tick, index) => from + index * step);
+  const { ref, width } = useElementSize<HTMLDivElement>();
+  const ticks = timeTicks(from, to, formatSettings().timeZone, Math.max(2, Math.floor(width / TICK_PX)));
   return (
     <div className={classes['axis']} role="group" aria-label={t('run.axis')}>
       <div className={classes['lane']}>
@@ -94,9 +99,13 @@ export function RunAxis({
       </div>
       <div className={classes['lane']} aria-hidden>
         <b />
-        <div className={classes['ticks']}>
+        <div className={classes['ticks']} ref={ref}>
           {ticks.map((tick) => (
-            <span key={tick} style={{ insetInlineStart: `${at(tick)}%` }}>
+            <span
+              key={tick}
+              data-edge={tick === from ? 'first' : tick === to ? 'last' : undefined}
+              style={{ insetInlineStart: `${at(tick)}%` }}
+            >
               {formatClock(tick)}
             </span>
           ))}
