@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { calibrate, calibrationFault } from './calibration.ts';
+import { calibrate } from './calibration.ts';
 import { compileSensor, type SensorDefinition, type SensorKind } from './sensor.ts';
 
 const TANK = [
@@ -36,24 +36,10 @@ it('never turns back where the table does not', () => {
   const raws = fc.tuple(fc.double({ noNaN: true }), fc.double({ noNaN: true }));
   fc.assert(
     fc.property(rising, raws, (points, [a, b]) => {
-      expect(calibrationFault(points)).toBeNull();
       const [low, high] = a < b ? [a, b] : [b, a];
       expect(calibrate(points, low)).toBeLessThanOrEqual(calibrate(points, high));
     }),
   );
-});
-
-it('tells the row at which a table is not monotonous', () => {
-  const [first, second, third] = TANK;
-  if (!first || !second || !third) throw new Error('three points');
-  expect(calibrationFault(TANK)).toBeNull();
-  expect(calibrationFault([first, second, { ...third, raw: 2 }])).toEqual({ index: 2, field: 'raw' });
-  expect(calibrationFault([first, { ...second, raw: 0.2 }, third])).toEqual({ index: 1, field: 'raw' });
-  expect(calibrationFault([first, second, { ...third, value: 90 }])).toEqual({ index: 2, field: 'value' });
-  // Falling all the way is as good as rising; so is a corner in which nothing changes.
-  expect(calibrationFault(TANK.map(({ raw, value }) => ({ raw, value: -value })))).toBeNull();
-  expect(calibrationFault([first, { raw: 1, value: 0 }, second])).toBeNull();
-  expect(calibrationFault([first, { raw: Number.NaN, value: 1 }])).toEqual({ index: 1, field: 'raw' });
 });
 
 it('reads an attribute or an expression, by its table and range', () => {

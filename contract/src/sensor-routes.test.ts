@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { sensorRoutes } from './sensor-routes.ts';
+
+const FIRST = { raw: 0.5, value: 0 };
+const SECOND = { raw: 2, value: 100 };
+const THIRD = { raw: 4.5, value: 400 };
+
+function faultsOf(calibration: unknown) {
+  const sensor = { vehicleId: 1, name: 'Tank', kind: 'fuelLevel', source: 'attribute', attribute: 'analog1V' };
+  const { error } = sensorRoutes['save-sensor'].input.safeParse({ ...sensor, calibration });
+  return (error?.issues ?? []).map(({ path }) => path.join('.'));
+}
+
+test('a calibration table rises in its raw values, and its values only rise or only fall', () => {
+  expect(faultsOf([FIRST, SECOND, THIRD])).toEqual([]);
+  expect(faultsOf([FIRST, SECOND, { ...THIRD, raw: 2 }])).toEqual(['calibration.2.raw']);
+  expect(faultsOf([FIRST, { ...SECOND, raw: 0.2 }, THIRD])).toEqual(['calibration.1.raw']);
+  expect(faultsOf([FIRST, SECOND, { ...THIRD, value: 90 }])).toEqual(['calibration.2.value']);
+  expect(faultsOf([FIRST, { raw: Number.NaN, value: 1 }])).toEqual(['calibration.1.raw']);
+  // One point is no line.
+  expect(faultsOf([FIRST])).toEqual(['calibration.0.raw']);
+  // Falling all the way is as good as rising; so is a corner in which nothing changes.
+  expect(faultsOf([FIRST, SECOND, THIRD].map(({ raw, value }) => ({ raw, value: -value })))).toEqual([]);
+  expect(faultsOf([FIRST, { raw: 1, value: 0 }, SECOND])).toEqual([]);
+});
