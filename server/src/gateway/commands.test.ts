@@ -123,11 +123,13 @@ it('stops an engine below 10 km/h by a fresh position, and no other', async () =
   const slow = await tracker({ secondsAgo: 5, speedKph: 9 });
   const ids = await Promise.all([fast, old, slow].map((device) => make(device, { kind: 'engineStop' })));
   await expect.poll(() => slow.client && got(slow.client)).toEqual(['DYD,000000#']);
-  expect(await Promise.all(ids.map(stateOf))).toMatchObject([
-    { state: 'failed', fault: 'moving' },
-    { state: 'failed', fault: 'position-old' },
-    { state: 'sent', fault: null },
-  ]);
+  await expect
+    .poll(() => Promise.all(ids.map(stateOf)))
+    .toMatchObject([
+      { state: 'failed', fault: 'moving' },
+      { state: 'failed', fault: 'position-old' },
+      { state: 'sent', fault: null },
+    ]);
   expect([fast, old].map(({ client }) => client && got(client))).toEqual([[], []]);
 });
 
