@@ -88,14 +88,14 @@ it('makes what an older rule made again, what comes now first, and tells nobody 
   await query(
     `UPDATE tracking_checkpoints SET state = state::jsonb || '{"version":1,"rest":"of old","trip":"of old"}'`,
   );
-  // What went on at the end of a day a while ago goes on for ever.
+  // What went on at the end of a day a while ago goes on for ever. (One that went on over the cut is made anew by both parts.)
   const since = Date.now() - DAY_MS;
   const { time, alarms } = await one<{ time: Date; alarms: object }>(
     `SELECT time, state->'alarms' AS alarms FROM tracking_checkpoints WHERE time < $1 ORDER BY time DESC LIMIT 1`,
     new Date(since),
   );
   const lasting = await one<{ id: number }>(
-    `UPDATE stops SET ended_at = NULL WHERE id = (SELECT max(id) FROM stops WHERE started_at < $1) RETURNING id`,
+    `UPDATE stops SET ended_at = NULL WHERE id = (SELECT max(id) FROM stops WHERE ended_at < $1) RETURNING id`,
     time,
   );
   expect(await lately(installation)).toMatchObject({ cutAt: time.getTime(), since: time.getTime(), state: { alarms } });
