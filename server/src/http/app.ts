@@ -15,6 +15,7 @@ import { guardConnections } from './connection-guard.ts';
 import { downloadRoutes } from './download-routes.ts';
 import { fileRoutes, isUpload } from './file-routes.ts';
 import { importUploads, isImportUpload } from './import-uploads.ts';
+import { endConnections } from './end-connections.ts';
 import { healthRoutes } from './health.ts';
 import { limitRequests } from './late-requests.ts';
 import { rpcRoute } from './rpc-route.ts';
@@ -70,6 +71,7 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
   const refused = services.refusedConnection;
   const { isLive } = services;
   guardConnections(app.server, { ...connections, trusted: proxyTrust(trustedProxies), isLive, refused });
+  endConnections(app);
   limitRequests(app.server, times.request, (request) => isUpload(request) || isImportUpload(request));
   app.addHook('onRequest', async ({ raw, headers }) => {
     const forwarded = headers['x-forwarded-for'] !== undefined || headers.forwarded !== undefined;
