@@ -36,4 +36,7 @@ sharp.concurrency(1);
 setInterval(() => {
   if (process.memoryUsage.rss() > MOST_BYTES) process.kill(process.pid, 'SIGKILL');
 }, WATCHED_MS).unref();
-process.stdout.end(await draw(await buffer(process.stdin)));
+const drawn = await draw(await buffer(process.stdin));
+// On a busy machine this thread may have seen nothing of it; what the process ever took (KiB) is known.
+if (process.resourceUsage().maxRSS * 1024 > MOST_BYTES) process.kill(process.pid, 'SIGKILL');
+else process.stdout.end(drawn);
