@@ -231,6 +231,7 @@ export const AR: Texts = {
   'report-no-group': 'بدون',
   'report-grouped': 'مجمّع حسب',
   'report-highest': 'أعلى {{shown}} من {{total}}',
+  'report-lowest': 'أدنى {{shown}} من {{total}}',
   'report-only': 'فقط',
   'schedule-rows': {
     zero: '{{count}} صف',

@@ -155,6 +155,7 @@ export const EN = {
   'report-no-group': 'Without',
   'report-grouped': 'Grouped by',
   'report-highest': 'the highest {{shown}} of {{total}}',
+  'report-lowest': 'the lowest {{shown}} of {{total}}',
   'report-only': 'Only',
   'schedule-rows': { one: '{{count}} row', other: '{{count}} rows' },
   'schedule-empty': 'There is nothing in these days.',

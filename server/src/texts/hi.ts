@@ -153,6 +153,7 @@ export const HI: Texts = {
   'report-no-group': 'बिना',
   'report-grouped': 'समूह',
   'report-highest': '{{total}} में से सबसे ऊँचे {{shown}}',
+  'report-lowest': '{{total}} में से सबसे कम {{shown}}',
   'report-only': 'केवल',
   'schedule-rows': { one: '{{count}} पंक्ति', other: '{{count}} पंक्तियाँ' },
   'schedule-empty': 'इन दिनों में कुछ नहीं है।',

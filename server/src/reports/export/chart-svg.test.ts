@@ -30,8 +30,10 @@ test('days are named, and not all where there are many', () => {
   expect(many?.svg.match(/<text/g)).toHaveLength(11);
   // No bar says its value, so the head says how high the highest is.
   expect(many?.title).toBe('Distance (km) (0–0.0) · Vehicle');
-  const cut = chartSvg({ ...chart([1000, 2000]), pointsTotal: 49 }, distance, '', how);
+  const cut = chartSvg({ ...chart([2000, 1000]), pointsTotal: 49 }, distance, '', how);
   expect(cut?.title).toBe('Distance (km) · Vehicle · the highest 2 of 49');
+  const lowest = chartSvg({ ...chart([1000, 2000]), pointsTotal: 49 }, distance, '', how);
+  expect(lowest?.title).toBe('Distance (km) · Vehicle · the lowest 2 of 49');
 });
 
 test('beside a map it is narrower, so that its letters stay readable, with each value and every other name of a week', () => {
@@ -55,4 +57,20 @@ test('the name of a bar at the edge stays on the page', () => {
   const [first] = [...svg.matchAll(/<text x="([\d.]+)"/g)].map(([, x]) => Number(x));
   // Half of twelve letters, each up to 5.5 wide.
   expect(first).toBeGreaterThanOrEqual(33);
+});
+
+test('the names of a month beside a map do not run into each other', () => {
+  const month = chart(
+    Array.from({ length: 31 }, () => 1),
+    'day',
+  );
+  const points = month.points.map((point, at) => ({
+    ...point,
+    label: `2026-10-${String(at + 1).padStart(2, '0')}`,
+  }));
+  const { svg = '' } = chartSvg({ ...month, points }, distance, '', { ...how, beside: true }) ?? {};
+  const middles = [...svg.matchAll(/<text x="([\d.]+)"/g)].map(([, x]) => Number(x));
+  expect(middles.length).toBeGreaterThan(3);
+  // "11 Oct 2026" has eleven letters, each up to 5.5 wide.
+  for (const [at, x] of middles.slice(1).entries()) expect(x - (middles[at] ?? 0)).toBeGreaterThanOrEqual(60.5);
 });

@@ -49,8 +49,9 @@ export function chartSvg(
     const half = (words.length * LETTER) / 2;
     return text(Math.min(Math.max(middle, half), across - half), HEIGHT - BOTTOM + 13, words);
   };
+  const names = points.map(({ label }) => (timed ? name(label) : shortened(name(label))));
   const step = (across - 2 * LEFT) / points.length;
-  const every = Math.ceil(NAME_WIDTH / step);
+  const every = Math.ceil(nameWidth(names, step) / step);
   const valued = step >= VALUE_WIDTH;
   const foot = HEIGHT - BOTTOM;
   // Time runs the way the page is read.
@@ -62,21 +63,27 @@ export function chartSvg(
     const bar = `<rect x="${round(middle - width / 2)}" y="${round(foot - height)}" width="${round(width)}" height="${round(height)}" fill="#2e6fdb"/>`;
     return [
       bar,
-      ...(at % every === 0 ? [under(middle, timed ? name(point.label) : shortened(name(point.label)))] : []),
+      ...(at % every === 0 ? [under(middle, names[at] ?? '')] : []),
       ...(valued && point.value !== null ? [text(middle, foot - height - 4, value(point.value))] : []),
     ];
   });
   const shown = column === null ? rows : headText(column, how);
-  const cut =
-    chart.pointsTotal > points.length
-      ? [inLanguage(how.language, said('report-highest', { shown: points.length, total: chart.pointsTotal }))]
-      : [];
+  // A report that begins with the least shows these.
+  const rising = (points[0]?.value ?? 0) < (points.at(-1)?.value ?? 0);
+  const these = said(rising ? 'report-lowest' : 'report-highest', { shown: points.length, total: chart.pointsTotal });
+  const cut = chart.pointsTotal > points.length ? [inLanguage(how.language, these)] : [];
   // Where no bar says its value, the highest one does.
   const measure = valued ? shown : `${shown} (0–${value(most)})`;
   return {
     title: [measure, how.by, ...cut].join(' · '),
     svg: `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${across} ${HEIGHT}"><line x1="${LEFT}" y1="${foot}" x2="${across - LEFT}" y2="${foot}" stroke="#d0d5dd"/>${bars.join('')}</svg>`,
   };
+}
+
+/** What each name takes: the first and last move inwards to stay on the page, and must not reach the ones beside them. */
+function nameWidth(names: string[], step: number): number {
+  const longest = Math.max(...names.map(({ length }) => length)) * LETTER;
+  return Math.max(NAME_WIDTH, longest + Math.max(0, longest / 2 - LEFT - step / 2));
 }
 
 /** Days in digits: drawings set marks of Devanagari beside their letters, where the text around them does not. */
