@@ -33,6 +33,8 @@ export function VehicleChoice({ chosen, onChange }: Props) {
       label={t('telemetry-page.vehicles')}
       searchable
       clearable
+      // Else those that are chosen would stand above what was found, and Enter would take them away.
+      hidePickedOptions
       maxValues={MOST_TELEMETRY_VEHICLES}
       nothingFoundMessage={t('form.nothing-found')}
       data={[

@@ -75,6 +75,7 @@ export function useSubscriptionChoices({ form, record, label, onPlan }: Options)
       <MultiSelect
         label={label('named')}
         searchable
+        hidePickedOptions
         disabled={organisationId === null}
         placeholder={vehicleIds.length === 0 ? t('form.choose') : ''}
         nothingFoundMessage={t('form.nothing-found')}
