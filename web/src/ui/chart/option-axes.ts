@@ -14,6 +14,8 @@ export const valueAxis = ({ colors, format, formatTick = format }: OptionContext
   type: 'value' as const,
   axisLine: { show: false },
   axisTick: { show: false },
+  // Where halves are written as whole numbers, steps of a half would say the same number twice.
+  minInterval: formatTick(0.5) === formatTick(1) ? 1 : 0,
   axisLabel: { color: colors.dim, fontSize: 11, formatter: formatTick },
   splitLine: { lineStyle: { color: colors.line } },
 });
