@@ -112,8 +112,10 @@ function cellWriter(
   if (choices) return (cell) => choices[String(cell)] ?? String(cell);
   if (!NUMERIC.has(kind)) return String;
   const divisor = divisorOf(kind, file);
+  // Speeds are kept with seven digits: more would be those of the number's binary form, 77.900002 for 77.9.
+  const digits = kind === 'speed' ? 3 : 6;
   return (cell) => {
     const number = Number(cell) / divisor;
-    return Number.isFinite(number) ? String(Number(number.toFixed(6))).replace('.', decimal) : '';
+    return Number.isFinite(number) ? String(Number(number.toFixed(digits))).replace('.', decimal) : '';
   };
 }
