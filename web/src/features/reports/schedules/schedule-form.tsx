@@ -18,6 +18,7 @@ import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
 import { timeOf, toClock } from '../../../ui/weekly-hours/hours.ts';
+import { pastedAddresses } from './pasted-addresses.ts';
 import { PdfNote } from './pdf-note.tsx';
 import { PeopleField } from './people-field.tsx';
 import { type NewSchedule, type ScheduleValues, toInput, valuesOf } from './schedule-values.ts';
@@ -171,6 +172,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
       />
       <TagsInput
         {...field('addresses', 'addresses')}
+        onChange={(entries) => form.setFieldValue('addresses', pastedAddresses(entries))}
         description={label('addresses-note')}
         acceptValueOnBlur
         clearable
