@@ -5,6 +5,7 @@ import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { tell, tellError } from '../../../ui/toast/tell.ts';
+import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 
 interface Props {
   organisationId: number;
@@ -17,13 +18,19 @@ export default function LogoField({ organisationId: id, readOnly }: Props) {
   const { data } = useCall('get-organisation-logo', { id });
   const logo = data?.logo ?? null;
   const put = useMutation({
-    mutationFn: async (file: File | null) =>
-      file === null
-        ? call('delete-organisation-logo', { id })
-        : call('save-organisation-logo', { id, picture: await dataUrlOf(file) }),
-    onSuccess(_answer, file) {
+    mutationFn: async (picture: File | string) =>
+      call('save-organisation-logo', { id, picture: typeof picture === 'string' ? picture : await dataUrlOf(picture) }),
+    onSuccess() {
       refresh('get-organisation-logo');
-      tell(t(file === null ? 'organisation-settings.logo-removed' : 'organisation-settings.logo-saved'));
+      tell(t('organisation-settings.logo-saved'));
+    },
+    onError: (error) => tellError(t, error),
+  });
+  const remove = useMutation({
+    mutationFn: (_removed: string) => call('delete-organisation-logo', { id }),
+    onSuccess(_answer, removed) {
+      refresh('get-organisation-logo');
+      tellWithUndo(t, t('organisation-settings.logo-removed'), () => put.mutate(removed));
     },
     onError: (error) => tellError(t, error),
   });
@@ -36,7 +43,7 @@ export default function LogoField({ organisationId: id, readOnly }: Props) {
             {t('organisation-settings.logo-none')}
           </Text>
         ) : (
-          <Image src={`data:image/png;base64,${logo}`} alt={label} h={48} w="auto" maw={220} fit="contain" />
+          <Image src={pngUrl(logo)} alt={label} h={48} w="auto" maw={220} fit="contain" />
         )}
         {!readOnly && (
           <FileButton accept="image/png,image/jpeg,image/svg+xml" onChange={(file) => file && put.mutate(file)}>
@@ -48,7 +55,7 @@ export default function LogoField({ organisationId: id, readOnly }: Props) {
           </FileButton>
         )}
         {!readOnly && logo !== null && (
-          <Button variant="subtle" color="red" size="xs" onClick={() => put.mutate(null)}>
+          <Button variant="subtle" color="red" size="xs" onClick={() => remove.mutate(pngUrl(logo))}>
             {t('organisation-settings.logo-remove')}
           </Button>
         )}
@@ -56,6 +63,8 @@ export default function LogoField({ organisationId: id, readOnly }: Props) {
     </Input.Wrapper>
   );
 }
+
+const pngUrl = (base64: string) => `data:image/png;base64,${base64}`;
 
 function dataUrlOf(file: File): Promise<string> {
   return new Promise((resolve, reject) => {

@@ -1,12 +1,16 @@
 import { organisationRoutes, type Organisation } from '@milepost/contract/organisation-routes';
 import { Select, TextInput } from '@mantine/core';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { branchOf, indentedOptions } from './organisation-tree.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
+
+const LogoField = lazyPart(() => import('./logo-field.tsx'));
 
 interface Props {
   /** Undefined for a new one. */
@@ -32,7 +36,18 @@ export function OrganisationForm({ organisation, below, rows, onClose }: Props) 
   const { form } = record;
   const forbidden = organisation ? branchOf(rows, organisation.id) : new Set<number>();
   return (
-    <RecordForm record={record} readOnly={false} onCancel={onClose}>
+    <RecordForm
+      record={record}
+      readOnly={false}
+      onCancel={onClose}
+      aside={
+        organisation && (
+          <Suspense>
+            <LogoField organisationId={organisation.id} readOnly={false} />
+          </Suspense>
+        )
+      }
+    >
       <TextInput
         {...form.getInputProps('name')}
         label={t('admin.organisations.name')}

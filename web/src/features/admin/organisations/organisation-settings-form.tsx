@@ -93,9 +93,12 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
       readOnly={readOnly}
       onCancel={onClose}
       aside={
-        <Suspense>
-          <LogoField organisationId={organisation.id} readOnly={readOnly} />
-        </Suspense>
+        // Who may change it has it beside the name.
+        readOnly && (
+          <Suspense>
+            <LogoField organisationId={organisation.id} readOnly />
+          </Suspense>
+        )
       }
     >
       <Select
