@@ -72,4 +72,24 @@ describe('idling', () => {
       expect(ofKind(longer, 'idle')).toMatchObject([{ start: T0 + 390_000, end: T0 + 450_000 }]);
     }
   });
+
+  it('counts at the stop before a movement during which the engine was switched off', () => {
+    const off = { ignition: false };
+    /** 90 s with its engine on, and then it moves. */
+    const waits = [
+      at(0, 0, 0, off),
+      ...[300, 330, 360, 390].map((second) => at(second, 0, 0, on)),
+      at(420, 110, 21, on),
+    ];
+    // 250 m in 58 s are no trip: the stop continues.
+    const parks = [at(448, 250, 0, on), at(462, 250, 0, off), at(800, 250, 0, off)];
+    // A loose contact before the trip is long enough to be one.
+    const drives = [at(430, 200, 36, off), at(440, 300, 36, on), at(470, 600, 36, on), at(500, 900, 36, on)];
+    for (const then of [parks, drives]) {
+      const facts = factsOf([...waits, ...then]);
+      expect(ofKind(facts, 'idle')[0]).toMatchObject({ start: T0 + 300_000, durationS: 90 });
+      expect(ofKind(facts, 'stop')[0]).toMatchObject({ start: T0, idleS: 90 });
+      expect(ofKind(facts, 'day')).toMatchObject([{ idles: 1, idleS: 90 }]);
+    }
+  });
 });

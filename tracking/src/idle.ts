@@ -51,7 +51,9 @@ export function closeIdle(run: Run, rest: Rest, at: number): void {
   const end = Math.max(at, since);
   run.facts.push(idleOf(rest, { start: since, end, until: end, confirmedAt, source: rest.idleSource }));
   dayAt(run.state, run.context, since).idles += 1;
-  if (run.state.trip) rest.idles.push([since, end]);
+  const { trip } = run.state;
+  // Where a trip continues after a rest, this is the trip's. Before its departure it idled at the stop, trip or not.
+  if (trip && rest !== trip.origin) rest.idles.push([since, end]);
   else addIdle(run, rest, since, end);
 }
 
