@@ -8,6 +8,7 @@ import { EmptyNote } from '../../ui/empty-note.tsx';
 import { TableFooter } from '../../ui/data-table/table-footer.tsx';
 import { ReportChart } from './report-chart.tsx';
 import { ReportRows } from './report-rows.tsx';
+import { cleared } from './report-state.ts';
 import classes from './reports.module.css';
 import type { ReportAnswer, useReport } from './use-report.ts';
 
@@ -34,7 +35,6 @@ export function ReportResult({ data, failed, report, fixed = false }: Props) {
   if (failed) return null;
   const withMap = data?.map === true && params.get('map') === 'yes' && data.rows.length > 0;
   const withChart = data?.chart != null && data.chart.points.length > 1 && params.get('chart') !== 'no';
-  const cleared = { vehicles: null, groups: null, drivers: null, fences: null, only: null, range: 'last-30' };
   return (
     <>
       {data && (withChart || withMap) && (
@@ -72,7 +72,7 @@ export function ReportResult({ data, failed, report, fixed = false }: Props) {
               text={fixed ? '' : [...data.notes, t('reports.empty-text')].join(' ')}
             >
               {!fixed && (
-                <Button variant="default" onClick={() => change(cleared)}>
+                <Button variant="default" onClick={() => change(cleared(params))}>
                   {t('reports.widen')}
                 </Button>
               )}

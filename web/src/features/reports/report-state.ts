@@ -89,6 +89,15 @@ export function withReport(params: URLSearchParams, changes: Readonly<Record<str
   return next;
 }
 
+/** What narrows a report beside its days. */
+const NARROWING: readonly string[] = [...Object.keys(IDS), 'types', 'search', 'only'];
+
+/** The change that takes away all that narrows a report, and asks for the last 30 days. */
+export function cleared(params: URLSearchParams): Record<string, string | null> {
+  const narrowed = [...params.keys()].filter((name) => NARROWING.includes(name) || name.startsWith(OWN));
+  return { ...Object.fromEntries(narrowed.map((name) => [name, null])), from: null, to: null, range: 'last-30' };
+}
+
 export const ownName = (key: string): string => `${OWN}${key}`;
 
 /** How many ids of a filter are asked for. */

@@ -36,18 +36,7 @@ export function OrganisationForm({ organisation, below, rows, onClose }: Props) 
   const { form } = record;
   const forbidden = organisation ? branchOf(rows, organisation.id) : new Set<number>();
   return (
-    <RecordForm
-      record={record}
-      readOnly={false}
-      onCancel={onClose}
-      aside={
-        organisation && (
-          <Suspense>
-            <LogoField organisationId={organisation.id} readOnly={false} />
-          </Suspense>
-        )
-      }
-    >
+    <RecordForm record={record} readOnly={false} onCancel={onClose}>
       <TextInput
         {...form.getInputProps('name')}
         label={t('admin.organisations.name')}
@@ -65,6 +54,11 @@ export function OrganisationForm({ organisation, below, rows, onClose }: Props) 
           error={form.errors['parentId']}
           onChange={(id) => form.setFieldValue('parentId', id)}
         />
+      )}
+      {organisation && (
+        <Suspense>
+          <LogoField organisationId={organisation.id} readOnly={false} />
+        </Suspense>
       )}
     </RecordForm>
   );
