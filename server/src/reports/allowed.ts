@@ -33,12 +33,19 @@ export const partsOf = (kind: ReportKind, { columns }: Report): string[] => [
 /** Part of every file of a saved report: only who sees reports opens one. */
 export const SAVED = 'saved';
 
+/** Part of every file with maps on which geofences are drawn; it is their menu. */
+export const FENCES = 'geo-fence';
+
 /** What files may hold that a caller opens: whole reports, and what is in a list that the caller sees. */
 export function partsFor(caller: Caller): string[] {
   const seesReports = may(caller, 'reports', 'view');
   const open = new Set(seesReports ? reportsFor(caller) : []);
   const kinds = REPORT_KINDS.filter((kind) => open.has(kind) || listed(REPORTS[kind], caller));
-  return [...kinds.flatMap((kind) => partsOf(kind, shownTo(REPORTS[kind], caller))), ...(seesReports ? [SAVED] : [])];
+  return [
+    ...kinds.flatMap((kind) => partsOf(kind, shownTo(REPORTS[kind], caller))),
+    ...(seesReports ? [SAVED] : []),
+    ...(may(caller, FENCES, 'view') ? [FENCES] : []),
+  ];
 }
 
 /**

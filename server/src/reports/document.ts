@@ -1,13 +1,15 @@
 import { savedIdOf } from '@milepost/contract/saved-reports';
+import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportParams } from '@milepost/contract/report-routes';
-import { requireGrant } from '../auth/caller.ts';
+import { may, requireGrant } from '../auth/caller.ts';
 import { AppError } from '../errors.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { getSavedReport, type HeldReport, type StoredSavedReport } from '../store/saved-reports/saved-reports.ts';
 import type { Language } from '../texts/text.ts';
 import { isReportKind, type ReportKind, REPORTS } from './all-reports.ts';
-import { exportFor, partsOf, reportFor, reportsFor, SAVED, shownTo } from './allowed.ts';
+import { exportFor, FENCES, partsOf, reportFor, reportsFor, SAVED, shownTo } from './allowed.ts';
+import { isDrawn } from './formats/report-file.ts';
 import type { Report } from './report.ts';
 
 export interface DocumentSection {
@@ -29,6 +31,8 @@ export interface ReportDocument {
   sections: readonly DocumentSection[];
   /** Reports of sections that are left out, since the reader may not see them. */
   leftOut: readonly ReportKind[];
+  /** Whether geofences are drawn on its maps: the reader may see them. */
+  fences: boolean;
 }
 
 /**
@@ -43,7 +47,7 @@ export async function documentFor(
   held: HeldReport | null = null,
 ): Promise<ReportDocument> {
   const id = savedIdOf(kind);
-  if (id === null) return alone(reportFor(caller, kind));
+  if (id === null) return alone(reportFor(caller, kind), caller);
   requireGrant(caller, 'reports', 'view');
   const found = await getSavedReport(db, caller, id);
   const { name, shared } = found;
@@ -52,7 +56,7 @@ export async function documentFor(
     // A report that an update took away is left out like a column that it took away.
     isReportKind(section.kind) ? [{ ...section, kind: section.kind, report: REPORTS[section.kind] }] : [],
   );
-  return seenBy({ kind, saved: { name, shared, cover }, params, sections: all, leftOut: [] }, caller);
+  return seenBy({ kind, saved: { name, shared, cover }, params, sections: all, leftOut: [], fences: true }, caller);
 }
 
 /**
@@ -60,18 +64,19 @@ export async function documentFor(
  * @throws AppError as `documentFor`
  */
 export const exportedFor = async (db: Queryable, caller: Caller, kind: string): Promise<ReportDocument> =>
-  savedIdOf(kind) === null ? alone(exportFor(caller, kind)) : documentFor(db, caller, kind);
+  savedIdOf(kind) === null ? alone(exportFor(caller, kind), caller) : documentFor(db, caller, kind);
 
-const alone = (found: { kind: ReportKind; report: Report }): ReportDocument => ({
+const alone = (found: { kind: ReportKind; report: Report }, caller: Caller): ReportDocument => ({
   kind: found.kind,
   saved: null,
   params: {},
   sections: [{ ...found, title: null, params: {} }],
   leftOut: [],
+  fences: may(caller, FENCES, 'view'),
 });
 
 /**
- * The same without what this reader may not see: sections, and columns of the others.
+ * The same without what this reader may not see: sections, columns of the others, and geofences on maps.
  * @throws AppError `denied` where nothing is left
  */
 export function seenBy(document: ReportDocument, reader: Caller): ReportDocument {
@@ -81,17 +86,22 @@ export function seenBy(document: ReportDocument, reader: Caller): ReportDocument
   );
   if (sections.length === 0) throw new AppError('denied', 'permission-denied');
   const closed = document.sections.flatMap(({ kind }) => (open.has(kind) ? [] : [kind]));
-  return { ...document, sections, leftOut: [...new Set([...document.leftOut, ...closed])] };
+  const fences = document.fences && may(reader, FENCES, 'view');
+  return { ...document, sections, leftOut: [...new Set([...document.leftOut, ...closed])], fences };
 }
+
+const drawsFences = ({ fences, sections }: ReportDocument) =>
+  fences && sections.some(({ report }) => report.map !== undefined);
 
 export const titleOf = ({ saved, sections }: ReportDocument, language: Language): string =>
   saved?.name ?? sections[0]?.report.texts[language].name ?? '';
 
-/** What of a document decides who may fetch its file. */
-export const fileRights = (document: ReportDocument) => ({
+/** What of a document decides who may fetch its file in one of these formats. */
+export const fileRights = (document: ReportDocument, formats: readonly DownloadFormat[]) => ({
   kinds: [
     ...new Set(document.sections.flatMap(({ kind, report }) => partsOf(kind, report))),
     ...(document.saved === null ? [] : [SAVED]),
+    ...(drawsFences(document) && formats.some(isDrawn) ? [FENCES] : []),
   ],
   private: document.saved?.shared === false,
 });

@@ -11,16 +11,19 @@ const MOST_FENCES = 15;
 /** Share of the box beside it that is shown, too. */
 const BESIDE = 0.1;
 
-/** The map of a report; null where its rows were nowhere. */
+/**
+ * The map of a report; null where its rows were nowhere.
+ * @param fencesOf whose geofences are drawn; null: none
+ */
 export async function drawMap(
   db: Queryable,
   sql: RowsSql,
-  scope: Scope,
+  fencesOf: Scope | null,
   how: Pick<ReportFile, 'units' | 'language'>,
 ): Promise<{ svg: string } | null> {
   const { rows } = await db.query<MapRow>(sql.places(MOST_ROWS), sql.statement.values);
   const box = boxOf(rows);
-  return box && mapSvg(rows, await readFences(db, scope, box), how);
+  return box && mapSvg(rows, fencesOf ? await readFences(db, fencesOf, box) : [], how);
 }
 
 /** The largest geofences that lie in the box. */

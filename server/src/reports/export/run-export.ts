@@ -95,7 +95,7 @@ async function write(services: ExportServices, id: number, run: string, attempt:
   const caller = download && (await findPerson(database, download.userId));
   if (!download || !caller) throw new AppError('denied', 'permission-denied');
   const document = await exportedFor(database, caller, download.kind);
-  await noteScope(database, id, run, caller, fileRights(document));
+  await noteScope(database, id, run, caller, fileRights(document, [download.format]));
   const temporary = await incomingFile(files.incoming);
   const cancelled = new AbortController();
   const signal = AbortSignal.any([attempt.signal, cancelled.signal]);

@@ -10,7 +10,7 @@ import { askedOf, choiceOf } from '../ask.ts';
 import { readChosen } from '../chosen.ts';
 import type { DocumentSection } from '../document.ts';
 import { subtotalsOf } from '../formats/groups.ts';
-import type { FileColumn, ReportFile, ReportSection } from '../formats/report-file.ts';
+import { type FileColumn, isDrawn, type ReportFile, type ReportSection } from '../formats/report-file.ts';
 import { withKnownNothing } from '../known-nothing.ts';
 import { readNotes } from '../report-notes.ts';
 import { cellsOf, loadPlacesOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
@@ -42,6 +42,8 @@ interface Wanted {
   /** A format that shows the chart, too. */
   format: DownloadFormat | undefined;
   unhurried: true | undefined;
+  /** Whether geofences are drawn on the map. */
+  fences: boolean;
 }
 
 interface SectionFile {
@@ -62,7 +64,7 @@ const NOTHING_ELSE = { range: null, ever: false, search: '', vehicleTypes: [], o
 export async function sectionFile(
   db: Queryable,
   { report, title }: DocumentSection,
-  { caller, placeAt, how, now, params, format, unhurried }: Wanted,
+  { caller, placeAt, how, now, params, format, unhurried, fences }: Wanted,
 ): Promise<SectionFile> {
   const { language } = how;
   const asked = await askedOf(db, report, params, { caller, now });
@@ -77,8 +79,8 @@ export async function sectionFile(
   const chosen = await readChosen(db, report, asked);
   const { vehicles = [], groups = [], ...others } = chosen;
   const { groups: grouped, keys } = await readGroups(db, statement(), report, choice.group, { how, pick });
-  const drawn = format === 'pdf' || format === 'html';
-  const map = drawn && report.map ? await drawMap(db, statement(), caller.scope, how) : null;
+  const drawn = isDrawn(format);
+  const map = drawn && report.map ? await drawMap(db, statement(), fences ? caller.scope : null, how) : null;
   const toCells = async (batch: readonly RawRow[]) => {
     await loadPlacesOf(db, report, batch, placeAt);
     return batch.map((row) => pick(cellsOf(report, row, placeAt)));

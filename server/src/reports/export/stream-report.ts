@@ -9,7 +9,7 @@ import { onlyRow } from '../../store/rows.ts';
 import { inLanguage, LOCALES, oneLine, said } from '../../texts/text.ts';
 import { REPORTS } from '../all-reports.ts';
 import { paramsOf, type ReportDocument, titleOf } from '../document.ts';
-import type { ReportFile } from '../formats/report-file.ts';
+import { isDrawn, type ReportFile } from '../formats/report-file.ts';
 import { inSnapshot, readerLanguage, type ReportServices } from '../read-report.ts';
 import { sectionFile } from './section-file.ts';
 
@@ -49,7 +49,18 @@ export async function streamReport<Result>(
     for (const section of document.sections) {
       if (performance.now() - began > withinMs) throw new AppError('conflict', 'report-too-slow');
       const asked = { ...paramsOf(document, section, params), language };
-      made.push(await sectionFile(db, section, { caller, placeAt, how, now, params: asked, format, unhurried }));
+      made.push(
+        await sectionFile(db, section, {
+          caller,
+          placeAt,
+          how,
+          now,
+          params: asked,
+          format,
+          unhurried,
+          fences: document.fences,
+        }),
+      );
     }
     const several = saved !== null;
     const common = several ? alikeIn(made.map(({ shared }) => shared)) : [];
@@ -62,7 +73,7 @@ export async function streamReport<Result>(
       ]),
     ];
     const title = titleOf(document, language);
-    const pictures = format === 'pdf' || format === 'html';
+    const pictures = isDrawn(format);
     const file: ReportFile = {
       ...how,
       title,

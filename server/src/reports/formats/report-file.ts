@@ -1,3 +1,4 @@
+import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ColumnKind, ReportCell } from '@milepost/contract/report-columns';
 import type { Language } from '../../texts/text.ts';
 
@@ -55,6 +56,9 @@ export interface ReportFile {
   cover?: { title: string; text: string | null; logo: boolean } | null;
   sections: readonly ReportSection[];
 }
+
+/** Formats that show pictures: logo, charts and maps. */
+export const isDrawn = (format: DownloadFormat | undefined): boolean => format === 'pdf' || format === 'html';
 
 /** Columns of the section that has the most. */
 export const widestOf = ({ sections }: Pick<ReportFile, 'sections'>): number =>

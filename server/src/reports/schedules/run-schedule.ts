@@ -157,7 +157,7 @@ async function makeAll(
     const { rows } = await services.database.query<{ units: string }>('SELECT units FROM users WHERE id = $1', [
       reader.as.userId,
     ]);
-    const key = JSON.stringify([language, rows[0]?.units, reader.as.scope, fileRights(reader.document)]);
+    const key = JSON.stringify([language, rows[0]?.units, reader.as.scope, fileRights(reader.document, run.formats)]);
     const params = { ...asked, language };
     const written =
       made.get(key) ??

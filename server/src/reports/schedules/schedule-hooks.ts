@@ -47,7 +47,7 @@ export async function tellWebhooks(db: Queryable, parcel: Parcel): Promise<void>
       ...file,
       organisationId: reader.organisationId,
       kind: run.kind,
-      ...fileRights(reader.document),
+      ...fileRights(reader.document, [file.format]),
       params,
       as: reader.as,
     });

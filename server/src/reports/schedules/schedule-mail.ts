@@ -24,9 +24,9 @@ interface Letter {
   publicUrl: string | null;
 }
 
-function contentOf({ as, document }: Reader): MailContent {
+function contentOf({ as, document }: Reader, formats: RunToSend['formats']): MailContent {
   const { organisationIds, limit } = as.scope;
-  const { kinds } = fileRights(document);
+  const { kinds } = fileRights(document, formats);
   return { organisationIds, vehicleIds: limit?.vehicleIds ?? null, groupIds: limit?.groupIds ?? null, kinds };
 }
 
@@ -72,7 +72,7 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
     state: 'waiting',
     fault: null,
     runId: run.id,
-    carries: contentOf(reader),
+    carries: contentOf(reader, run.formats),
     language,
   });
   if (!large) {
@@ -93,7 +93,7 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
       ...file,
       organisationId: reader.organisationId,
       kind: run.kind,
-      ...fileRights(reader.document),
+      ...fileRights(reader.document, [file.format]),
       params,
       as: reader.as,
     });

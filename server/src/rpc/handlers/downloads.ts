@@ -48,7 +48,7 @@ export const downloadHandlers = {
       if (format === 'pdf') requirePdfSize(total, widestOf(file));
     });
     const title = titleOf(document, language);
-    const rights = fileRights(document);
+    const rights = fileRights(document, [format]);
     const begun = await inTransaction(database, (db) =>
       insertDownload(db, caller, { kind, title, format, params, ...rights }),
     );
