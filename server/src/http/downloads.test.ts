@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { parseCsv } from 'hucre/csv';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ServerStops, TakesTooLong } from '../jobs/define-job.ts';
 import { exportReportJob, forgetDownloadsJob } from '../jobs/export-job.ts';
 import { runExport } from '../reports/export/run-export.ts';
 import { claimDownload, leftDownloads } from '../store/downloads/change-downloads.ts';
@@ -167,11 +168,20 @@ test('what a killed process left is taken over after a while, and not before', a
   expect(await state(id)).toMatchObject({ state: 'done' });
 });
 
-test('an end of the server leaves it waiting and nothing half', async () => {
+test('an end of the server leaves it waiting and nothing half, also at its last time', async () => {
   const id = await waiting();
-  await expect(run(id, { signal: AbortSignal.abort() })).rejects.toThrow('abort');
+  const ended = { signal: AbortSignal.abort(new ServerStops()), last: true };
+  await expect(run(id, ended)).rejects.toThrow();
   expect(await state(id)).toMatchObject({ state: 'waiting', fault: null });
   expect(await readdir(http.services.files.incoming)).toEqual([]);
+});
+
+test('what takes too long fails in words, and is not begun again and again', async () => {
+  const id = await waiting();
+  await run(id, { signal: AbortSignal.abort(new TakesTooLong()) });
+  expect(await state(id)).toMatchObject({ state: 'failed', fault: { code: 'report-too-slow' } });
+  await http.database.query("UPDATE downloads SET touched_at = now() - interval '1 minute'");
+  expect(await leftDownloads(http.database)).toEqual([]);
 });
 
 test('cancelled, it is not made; tried again, it is', async () => {

@@ -21,10 +21,15 @@ export interface JobContext {
   places: Places;
 }
 
+/** Why an attempt is to break off: the end of the server is no fault of the job, which goes on after the next start. */
+export class ServerStops extends Error {}
+/** Why an attempt is to break off: nine tenths of `withinS` are over, and would be again. */
+export class TakesTooLong extends Error {}
+
 export interface JobAttempt {
-  /** It is not tried again after this. */
+  /** It is not tried again after this, unless the server stops. */
   last: boolean;
-  /** Aborted when the server stops, or the job takes too long: break off, it is tried again. */
+  /** Aborted with `ServerStops` or `TakesTooLong`, or without one of them where the queue gave the job to another: break off. */
   signal: AbortSignal;
 }
 

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { inTransaction } from '../store/database.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
-import { defineJob, type Job } from './define-job.ts';
+import { defineJob, type Job, TakesTooLong } from './define-job.ts';
 import { createJobQueue, type JobQueue } from './job-queue.ts';
 import { type Jobs, startJobs } from './jobs.ts';
 import { placesOf } from '../testing/places-of.ts';
@@ -192,6 +192,25 @@ test('stopping asks what is under way to break off, and waits for it', { timeout
   await expect.poll(() => steps, within).toEqual(['began']);
   await stop();
   expect(steps).toEqual(['began', 'ended']);
+});
+
+test('a job that takes too long hears of it, and ends by itself', { timeout: 30_000 }, async () => {
+  const reasons: unknown[] = [];
+  const job = defineJob({
+    name: 'endless',
+    input: z.object({}),
+    withinS: 3,
+    run: async (_context, _input, { signal }) => {
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+      reasons.push(signal.reason);
+    },
+  });
+  await queue.add(job, {});
+  await start([job]);
+  await expect.poll(() => reasons, within).toEqual([expect.any(TakesTooLong)]);
+  const stateOf = () =>
+    db.database.query("SELECT state FROM pgboss.job WHERE name = 'endless'").then(({ rows }) => rows);
+  await expect.poll(stateOf, within).toEqual([{ state: 'completed' }]);
 });
 
 test('what the clock asked for while the machine was off is made up for, once', { timeout: 60_000 }, async () => {

@@ -6,7 +6,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Places } from '../places/places.ts';
 import type { Database } from '../store/database.ts';
 import { ALL_JOBS } from './all-jobs.ts';
-import type { Job, JobContext } from './define-job.ts';
+import { type Job, type JobContext, ServerStops, TakesTooLong } from './define-job.ts';
 import { type JobQueue, queueOf } from './job-queue.ts';
 import { queueMail } from './send-mail-job.ts';
 
@@ -37,6 +37,8 @@ const POLL_S = { scheduled: 30, added: 2, killed: 15 };
 const HEARD_EVERY_S = 5;
 /** Jobs under way may take so long at the end; what is left of them is tried again after the next start. */
 const STOP_WITHIN_MS = 10_000;
+/** A job that takes too long hears of it when this part of its time is left: it ends by itself, before the queue takes it for failed. */
+const LEFT_TO_END = 0.1;
 
 /** Works on the jobs kept in the database, each once however many processes have the role. */
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
@@ -76,7 +78,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   return {
     stop: async () => {
       unsubscribe();
-      stopping.abort();
+      stopping.abort(new ServerStops());
       await boss.stop({ graceful: true, timeout: STOP_WITHIN_MS });
       mailer?.close();
     },
@@ -114,15 +116,19 @@ async function startWorker(boss: PgBoss, job: Job, { context, pollS, stopping }:
     // The next follows at once: with a pause behind each, a thousand of one person would hold up everybody's for long.
     boss.notifyWorker(await worker);
     for (const one of batch) {
+      const late = new AbortController();
+      const timer = setTimeout(() => late.abort(new TakesTooLong()), job.withinS * 1000 * (1 - LEFT_TO_END));
       const attempt = {
         last: one.retryCount >= job.retry.times,
-        signal: AbortSignal.any([stopping, one.signal]),
+        signal: AbortSignal.any([stopping, late.signal, one.signal]),
       };
       try {
         await job.work(context, one.data, attempt);
       } catch (error) {
         context.logger.warn({ job: job.name, error, last: attempt.last }, 'A job failed');
         throw error;
+      } finally {
+        clearTimeout(timer);
       }
       context.logger.debug({ job: job.name }, 'Done');
     }

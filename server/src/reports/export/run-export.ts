@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
-import { type Fault, toFault } from '@milepost/contract/fault';
 import type { Logger } from 'pino';
 import type { Bus } from '../../bus/bus.ts';
+import type { JobAttempt } from '../../jobs/define-job.ts';
 import { AppError } from '../../errors.ts';
 import { removeUnused } from '../../files/collect-files.ts';
 import { boundedFile } from '../../files/bounded-file.ts';
@@ -28,6 +28,7 @@ import { exportedFor, fileRights } from '../document.ts';
 import { requirePdfSize } from '../formats/pdf.ts';
 import { type ReportFile, widestOf } from '../formats/report-file.ts';
 import { fileKind } from './formats.ts';
+import { whyOver } from './why-over.ts';
 import { streamReport } from './stream-report.ts';
 
 export interface ExportServices {
@@ -41,10 +42,7 @@ export interface ExportServices {
 /** How often progress is written, and whether it was cancelled is asked. */
 const TOUCH_MS = 1000;
 
-interface Attempt {
-  signal: AbortSignal;
-  /** It is not tried again after this. */
-  last: boolean;
+interface Attempt extends JobAttempt {
   /** More rows are left to a job: it ends with `later`. Left out: any number. */
   mostRows?: number;
   /** The bell says how it ended. */
@@ -71,21 +69,13 @@ export async function runExport(services: ExportServices, id: number, attempt: A
       await releaseDownload(database, id, run, null);
       return 'later';
     }
-    const why = faultOf(error) ?? (attempt.last && !attempt.signal.aborted ? toFault('export-failed') : null);
+    const why = whyOver(error, attempt, 'export-failed');
     const released = await releaseDownload(database, id, run, why);
     if (released && why && attempt.bell) await ring(services, id, null);
     if (why === null && released) throw error;
     if (why?.code === 'export-failed') services.logger.error({ error, download: id }, 'A report could not be exported');
     return 'over';
   }
-}
-
-/** What a person can understand and mend: trying again by itself would not help. */
-export function faultOf(error: unknown): Fault | null {
-  if (error instanceof AppError) return error.fault;
-  return error instanceof Error && 'code' in error && (error.code === 'ENOSPC' || error.code === 'EDQUOT')
-    ? toFault('export-disk-full')
-    : null;
 }
 
 /** The title of what was written; null where it was cancelled. */

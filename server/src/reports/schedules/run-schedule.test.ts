@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { ServerStops, TakesTooLong } from '../../jobs/define-job.ts';
 import { claimRun, leftRuns } from '../../store/report-schedules/change-runs.ts';
 import { addUser } from '../../testing/organisations.ts';
 import {
@@ -117,6 +118,22 @@ test('an attempt that was killed is taken over, and what it still holds leaves n
   await deliver();
   expect(server.messages).toHaveLength(1);
   expect(await leftRuns(database)).toEqual([]);
+});
+
+test('what takes too long fails in words; what the end of the server broke off is made after the next start', async () => {
+  const { id } = await save();
+  const broken = async (why: Error) => {
+    await waitsSince(id, '2026-04-06T05:00:00Z');
+    for (const run of await take('2026-04-06T05:00:00Z')) {
+      // At its last time, too.
+      await work(run, true, AbortSignal.abort(why)).catch(() => {});
+    }
+    const [run] = await history(id);
+    await database.query('DELETE FROM report_schedule_runs');
+    return run;
+  };
+  expect(await broken(new TakesTooLong())).toMatchObject({ state: 'failed', fault: { code: 'report-too-slow' } });
+  expect(await broken(new ServerStops())).toMatchObject({ state: 'waiting', fault: null });
 });
 
 test('nothing is sent of nothing where it is to be skipped', async () => {

@@ -3,6 +3,7 @@ import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { AppError } from '../../errors.ts';
 import { removeUnused } from '../../files/collect-files.ts';
+import type { JobAttempt } from '../../jobs/define-job.ts';
 import { notify } from '../../notify/notify.ts';
 import { inTransaction } from '../../store/database.ts';
 import { lockBlob, requireRoom, roomLeft } from '../../store/files/change-files.ts';
@@ -13,7 +14,8 @@ import { readScheduleWebhooks } from '../../store/report-schedules/schedule-webh
 import { type Language, said } from '../../texts/text.ts';
 import { isReportKind, REPORTS } from '../all-reports.ts';
 import { fileRights } from '../document.ts';
-import { type ExportServices, faultOf } from '../export/run-export.ts';
+import type { ExportServices } from '../export/run-export.ts';
+import { whyOver } from '../export/why-over.ts';
 import { daysOfRun } from './days-of-run.ts';
 import { type MissingFile, missingFault, type ScheduleFiles, writeScheduleFiles } from './schedule-files.ts';
 import { missingHooks, tellWebhooks } from './schedule-hooks.ts';
@@ -26,18 +28,13 @@ export interface ScheduleServices extends ExportServices {
   publicUrl: string | null;
 }
 
-interface Attempt {
-  signal: AbortSignal;
-  last: boolean;
-}
-
 const TOUCH_MS = 10_000;
 
 /**
  * Makes the files of a run and leaves them to the mails. Its mails are written in the transaction that ends it, so that
  * a process that dies before leaves nothing, and one that dies after has nothing to do again.
  */
-export async function runSchedule(services: ScheduleServices, id: number, attempt: Attempt): Promise<void> {
+export async function runSchedule(services: ScheduleServices, id: number, attempt: JobAttempt): Promise<void> {
   const { database, logger } = services;
   const token = randomUUID();
   if (!(await claimRun(database, id, token))) return;
@@ -55,7 +52,7 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
       }
       return;
     }
-    const why = faultOf(error) ?? (attempt.last && !attempt.signal.aborted ? toFault('schedule-failed') : null);
+    const why = whyOver(error, attempt, 'schedule-failed');
     if (why === null) {
       await releaseRun(database, id, token);
       throw error;
