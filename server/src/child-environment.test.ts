@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { childEnvironment } from './child-environment.ts';
+
+test('programs that we start are not told passwords and keys', () => {
+  const secret = {
+    DATABASE_URL: 'postgres://a:secret@db/a',
+    ADMIN_PASSWORD: 'secret',
+    SECRET_KEY: 'secret',
+    SMTP_URL: 'smtps://a:secret@mail',
+    FILES_URL: 'https://KEY:secret@s3/bucket',
+    GEOCODER_URL: 'https://geo/nominatim?key=secret',
+  };
+  expect(childEnvironment({ PATH: '/bin', TZ: 'UTC', ...secret })).toEqual({ PATH: '/bin', TZ: 'UTC' });
+});
