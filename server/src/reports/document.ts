@@ -90,6 +90,10 @@ export function seenBy(document: ReportDocument, reader: Caller): ReportDocument
   return { ...document, sections, leftOut: [...new Set([...document.leftOut, ...closed])], fences };
 }
 
+/** Whether who reads it decides which rows it has, and not only what this one may see. */
+export const isPersonal = (document: ReportDocument, asked: ReportParams): boolean =>
+  document.sections.some((section) => section.report.personal?.(paramsOf(document, section, asked).own ?? {}) === true);
+
 const drawsFences = ({ fences, sections }: ReportDocument) =>
   fences && sections.some(({ report }) => report.map !== undefined);
 

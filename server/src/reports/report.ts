@@ -1,6 +1,6 @@
 import type { ColumnKind } from '@milepost/contract/report-columns';
 import type { ReportGroup, ReportPurpose, TotalRule } from '@milepost/contract/report-kinds';
-import type { ReportParameter } from '@milepost/contract/report-routes';
+import type { ReportParameter, ReportParams } from '@milepost/contract/report-routes';
 import type { ListMenu } from '@milepost/contract/menus';
 import type { MenuKey } from '@milepost/contract/rights';
 import type { Language } from '../texts/text.ts';
@@ -102,6 +102,8 @@ export interface Report {
   /** Whether rows can be narrowed to hours of the day in which they begin, by `time`. */
   hours?: true;
   own?: readonly OwnParameter[];
+  /** Whether, by what was chosen of `own`, its rows are those of who asks rather than all that this one may see; the source asks `query.me`. */
+  personal?: (own: NonNullable<ReportParams['own']>) => boolean;
   /** What else rows are put together by: the column of this name, beside `kind`, `vendor_id` or `fence_id` of the source. */
   groupings?: readonly ('kind' | 'vendor' | 'fence')[];
   columns: readonly ReportColumn[];

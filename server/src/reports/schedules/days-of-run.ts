@@ -20,7 +20,7 @@ interface Asked {
 
 /**
  * The days of a run, seen from the day on which it was due, however late it is made: last week is the same one. Null for
- * a report of what is now. All sections of a saved report get the same days.
+ * a report of what is now, or of days without an end. All sections of a saved report get the same days.
  */
 export async function daysOfRun(
   db: Queryable,
@@ -30,6 +30,7 @@ export async function daysOfRun(
 ): Promise<DayRange | null> {
   const first = sections.map(({ report }) => report.range).find((range) => range !== null) ?? null;
   if (first === null) return null;
+  if (asked.range === null && params.range === 'ever') return null;
   const { today } = await readOwnClock(db, scope, asked.dueAt);
   const named = params.range === 'own' ? undefined : params.range;
   const days = params.from !== undefined && params.to !== undefined ? { from: params.from, to: params.to } : null;

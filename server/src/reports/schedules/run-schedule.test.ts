@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { savedKind } from '@milepost/contract/saved-reports';
 import { expect, test } from 'vitest';
 import { ServerStops, TakesTooLong } from '../../jobs/define-job.ts';
 import { claimRun, leftRuns } from '../../store/report-schedules/change-runs.ts';
@@ -93,6 +94,51 @@ test('people get what both they and the owner may see; who may not see it is nam
   expect([rows.get('boss@example.org')?.length, rows.get('viewer@example.org')?.length]).toEqual([6, 4]);
   expect(rows.get('viewer@example.org')?.join()).not.toContain('ZZZ 9');
   expect((await history(id))[0]?.leftOut).toMatchObject([{ fault: { code: 'schedule-reader-denied' } }]);
+});
+
+test('alarms that are asked for as mine are those of each reader', async () => {
+  const grants = { reports: ['view'], alarms: ['view'] } as const;
+  const add = (username: string) => addUser(database, { username, password: PASSWORD, organisationId: 1, grants });
+  const [ana, ben] = [await add('ana'), await add('ben')];
+  await database.query(`UPDATE users SET email = username || '@example.org' WHERE id = ANY($1)`, [[ana, ben]]);
+  await database.query(
+    `UPDATE alarms SET cleared_at = NULL, assignee_id = CASE vehicle_id WHEN $1 THEN $2::int ELSE $3::int END
+     WHERE started_at = '2026-03-30T06:30:00Z'`,
+    [fixture.ids.alone, ana, ben],
+  );
+  const { id } = await save({
+    kind: 'alarms',
+    params: { own: { show: 'mine' } },
+    peopleIds: [ana, ben],
+    addresses: [],
+  });
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
+  await deliver();
+  const rows = new Map(server.messages.map(({ to, text }) => [to, attached(text).map((row) => row.split(',')[0])]));
+  expect(rows.get('ana@example.org')).toEqual(['ZZZ 9']);
+  expect(rows.get('ben@example.org')?.toSorted()).toEqual(['SBA 1', 'sba 2']);
+});
+
+test('a saved report without an end of its days is sent with all there is, behind mails that somebody waits for', async () => {
+  const { report } = await fixture.admin.call('save-saved-report', {
+    name: 'All alarms',
+    shared: false,
+    params: { range: 'ever' },
+    cover: null,
+    sections: [{ kind: 'alarms', title: null, params: {} }],
+  });
+  const { id } = await save({ kind: savedKind(report?.id ?? 0), formats: ['json'], range: null });
+  const waiting: object[] = [];
+  const unsubscribe = fixture.http.services.bus.subscribe('mail-waiting', (mail) => void waiting.push(mail));
+  await waitsSince(id, '2030-04-06T05:00:00Z');
+  for (const run of await take('2030-04-06T05:00:00Z')) await work(run);
+  unsubscribe();
+  expect((await history(id))[0]).toMatchObject({ state: 'sent', fault: null });
+  expect(waiting).toEqual([{ id: expect.any(Number), ofMany: true }]);
+  await deliver();
+  const { rows } = await database.query('SELECT FROM alarms');
+  expect(server.messages[0]?.text).toContain(`${rows.length} rows`);
 });
 
 test('a column that a reader’s role does not show is not in what that reader gets', async () => {

@@ -13,7 +13,7 @@ import { listPeopleManagers, readRun, type RunToSend } from '../../store/report-
 import { readScheduleWebhooks } from '../../store/report-schedules/schedule-webhooks.ts';
 import { type Language, said } from '../../texts/text.ts';
 import { isReportKind, REPORTS } from '../all-reports.ts';
-import { fileRights } from '../document.ts';
+import { fileRights, isPersonal } from '../document.ts';
 import type { ExportServices } from '../export/run-export.ts';
 import { whyOver } from '../export/why-over.ts';
 import { daysOfRun } from './days-of-run.ts';
@@ -42,8 +42,9 @@ export async function runSchedule(services: ScheduleServices, id: number, attemp
   const run = await readRun(database, id);
   if (run === null) return clearInterval(timer);
   try {
+    // Behind those that somebody waits for: an invitation, a new password.
     for (const mail of await send(services, run, token, attempt.signal))
-      services.bus.publish('mail-waiting', { id: mail });
+      services.bus.publish('mail-waiting', { id: mail, ofMany: true });
   } catch (error) {
     if (error instanceof Stopped) {
       if (await endRun(database, id, token, { state: 'failed', fault: error.fault })) {
@@ -154,8 +155,10 @@ async function makeAll(
     const { rows } = await services.database.query<{ units: string }>('SELECT units FROM users WHERE id = $1', [
       reader.as.userId,
     ]);
-    const key = JSON.stringify([language, rows[0]?.units, reader.as.scope, fileRights(reader.document, run.formats)]);
     const params = { ...asked, language };
+    const { userId, scope } = reader.as;
+    const whose = isPersonal(reader.document, params) ? userId : null;
+    const key = JSON.stringify([language, rows[0]?.units, scope, whose, fileRights(reader.document, run.formats)]);
     const written =
       made.get(key) ??
       (await writeScheduleFiles(

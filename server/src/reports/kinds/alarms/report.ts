@@ -44,6 +44,7 @@ export const alarmsReport = defineReport({
     { key: 'show', kind: 'choice', value: 'all', choices: ['all', 'active', 'waiting', 'mine', 'cleared'] },
     { key: 'severity', kind: 'choices', value: '', choices: SEVERITIES },
   ],
+  personal: ({ show }) => show === 'mine',
   hours: true,
   time: 'start',
   end: 'cleared',
