@@ -84,7 +84,8 @@ test('a person keeps at most 2,000 files', async () => {
   expect(refused).toMatchObject({ status: 409, code: 'most-kept' });
   const { rowCount } = await http.database.query('SELECT FROM downloads');
   expect(rowCount).toBe(2000);
-  await http.database.query('DELETE FROM downloads WHERE id = (SELECT min(id) FROM downloads)');
+  // What schedules put there is not of the person's making.
+  await http.database.query('UPDATE downloads SET scheduled = true WHERE id = (SELECT min(id) FROM downloads)');
   expect((await ask(fixture.admin, 'export-report', { kind: 'trips', format: 'csv', ...WEEK })).status).toBe(200);
 });
 

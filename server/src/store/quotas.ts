@@ -8,7 +8,7 @@ import type { Queryable } from './database.ts';
 /** What a person makes for themselves, and what is made once for an organisation: more is a mistake or an attack. */
 const QUOTAS = {
   draft: { most: 200, rows: 'messages WHERE sender_id = $1 AND sent_at IS NULL AND sender_deleted_at IS NULL' },
-  download: { most: 2000, rows: 'downloads WHERE user_id = $1 AND until > now()' },
+  download: { most: 2000, rows: 'downloads WHERE user_id = $1 AND until > now() AND NOT scheduled' },
   task: { most: 2000, rows: `tasks WHERE created_by = $1 AND deleted_at IS NULL AND state <> 'done'` },
   'api-token': { most: 50, rows: 'api_tokens WHERE user_id = $1' },
   'saved-report': { most: 100, rows: 'saved_reports WHERE user_id = $1 AND deleted_at IS NULL' },

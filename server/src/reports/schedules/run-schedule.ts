@@ -112,8 +112,9 @@ async function send(services: ScheduleServices, run: RunToSend, token: string, s
         if (!(await store.blobs.has(hash))) throw new Error('a file was collected while it was kept');
       }
       const mails: number[] = [];
+      const lying = new Set<string>();
       for (const letter of letters) {
-        mails.push(await writeScheduleMail(db, { ...letter, run, publicUrl: services.publicUrl }));
+        mails.push(await writeScheduleMail(db, { ...letter, run, publicUrl: services.publicUrl, lying }));
       }
       if (parcel) await tellWebhooks(db, { ...parcel, run, webhooks: told, publicUrl: services.publicUrl });
       await checkRoom();

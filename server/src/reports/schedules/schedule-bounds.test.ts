@@ -21,7 +21,6 @@ import {
   waitsSince,
   work,
 } from '../../testing/schedule-fixture.ts';
-import { placesOf } from '../../testing/places-of.ts';
 
 useSchedules();
 
@@ -107,35 +106,6 @@ test('addresses outside get 500 mails a day of a person; the others are named at
   const [last] = await history(id);
   expect(last?.leftOut).toMatchObject([{ to: 'two@example.org', fault: { code: 'schedule-most-outside' } }]);
 });
-
-test('files of more than 10 MB are not attached: they lie in Downloads, where the mail leads', async () => {
-  await database.query(
-    `INSERT INTO trips SELECT (jsonb_populate_record(t, jsonb_build_object('id', 1000000 + n, 'key', t.key || ' ' || n))).*
-     FROM trips t, generate_series(1, 12000) n
-     WHERE t.id = (SELECT min(id) FROM trips WHERE started_at BETWEEN '2026-03-30' AND '2026-03-31')`,
-  );
-  const { id } = await save({ formats: ['json'], peopleIds: [viewer], addresses: ['boss@example.org'] });
-  await waitsSince(id, '2026-04-06T05:00:00Z');
-  for (const run of await take('2026-04-06T05:00:00Z')) {
-    await runSchedule({ ...services(), places: placesOf(() => 'Rambla '.repeat(70)) }, run, {
-      signal: AbortSignal.timeout(50_000),
-      last: true,
-    });
-  }
-  await deliver();
-  await database.query('DELETE FROM trips WHERE id > 1000000');
-  const texts = new Map(server.messages.map(({ to, text }) => [to, text]));
-  expect([...texts.keys()].toSorted()).toEqual(['boss@example.org', 'viewer@example.org']);
-  for (const text of texts.values()) {
-    expect(text.includes('filename=')).toBe(false);
-    expect(text.length).toBeLessThan(100_000);
-  }
-  expect(texts.get('viewer@example.org')).toContain('https://fleet.example.org/downloads');
-  const person = await fixture.http.signedIn('viewer', PASSWORD);
-  const file = (await person.call('get-download-list', {})).rows?.find(({ own }) => own);
-  expect(file).toMatchObject({ title: 'Trips', state: 'done' });
-  expect(file?.sizeBytes).toBeGreaterThan(10_000_000);
-}, 60_000);
 
 test('it stops when its owner is in another organisation since', async () => {
   const { id } = await save();

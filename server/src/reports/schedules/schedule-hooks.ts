@@ -3,7 +3,7 @@ import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
 import { type Fault, toFault } from '@milepost/contract/fault';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import type { Queryable } from '../../store/database.ts';
-import { insertFinishedDownload } from '../../store/downloads/change-downloads.ts';
+import { insertScheduledDownload } from '../../store/downloads/change-downloads.ts';
 import type { RunToSend } from '../../store/report-schedules/report-schedules.ts';
 import { queueReportDelivery, type ScheduleWebhook } from '../../store/report-schedules/schedule-webhooks.ts';
 import { fileRights } from '../document.ts';
@@ -43,7 +43,7 @@ export async function tellWebhooks(db: Queryable, parcel: Parcel): Promise<void>
   if (!first || webhooks.length === 0) return;
   const lying = [];
   for (const file of files) {
-    const id = await insertFinishedDownload(db, {
+    const id = await insertScheduledDownload(db, {
       ...file,
       organisationId: reader.organisationId,
       kind: run.kind,

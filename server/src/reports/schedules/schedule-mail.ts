@@ -1,6 +1,6 @@
 import { DOWNLOAD_DAYS } from '@milepost/contract/download-routes';
 import type { ReportParams } from '@milepost/contract/report-routes';
-import { insertFinishedDownload } from '../../store/downloads/change-downloads.ts';
+import { insertScheduledDownload } from '../../store/downloads/change-downloads.ts';
 import type { Queryable } from '../../store/database.ts';
 import { insertAttachments, insertMail, type MailContent } from '../../store/mail/mails.ts';
 import type { RunToSend } from '../../store/report-schedules/report-schedules.ts';
@@ -22,6 +22,8 @@ interface Letter {
   params: ReportParams;
   /** For links; null where it is not known. */
   publicUrl: string | null;
+  /** Whose Downloads have which file of the run already: those of all addresses outside are the owner's. */
+  lying: Set<string>;
 }
 
 function contentOf({ as, document }: Reader, formats: RunToSend['formats']): MailContent {
@@ -32,7 +34,7 @@ function contentOf({ as, document }: Reader, formats: RunToSend['formats']): Mai
 
 /** Writes the mail that carries the files, or says where they lie, in the caller's transaction; returns its id. */
 export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<number> {
-  const { run, reader, language, files, missing, params, publicUrl } = letter;
+  const { run, reader, language, files, missing, params, publicUrl, lying } = letter;
   const write = (words: Said) => inLanguage(language, words);
   const [first] = files;
   if (!first) throw new Error('a run without files');
@@ -89,7 +91,10 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
     return mail;
   }
   for (const file of files) {
-    await insertFinishedDownload(db, {
+    const place = `${reader.as.userId} ${file.hash}`;
+    if (lying.has(place)) continue;
+    lying.add(place);
+    await insertScheduledDownload(db, {
       ...file,
       organisationId: reader.organisationId,
       kind: run.kind,

@@ -181,7 +181,7 @@ export async function forgetDownloads(db: Queryable): Promise<void> {
   await db.query('DELETE FROM downloads WHERE until < now()');
 }
 
-interface FinishedDownload extends NewDownload {
+interface ScheduledDownload extends NewDownload {
   organisationId: number;
   as: Caller;
   rows: number;
@@ -190,13 +190,13 @@ interface FinishedDownload extends NewDownload {
   parameters: readonly { label: string; value: string }[];
 }
 
-/** A file that was made for somebody, and holds what `as` sees; returns its id. */
-export async function insertFinishedDownload(db: Queryable, one: FinishedDownload): Promise<number> {
+/** A file that a schedule made for somebody, and holds what `as` sees; returns its id. */
+export async function insertScheduledDownload(db: Queryable, one: ScheduledDownload): Promise<number> {
   const { scope, userId } = one.as;
   const made = await db.query<{ id: number }>(
     `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids,
-       state, rows, total, hash, size_bytes, parameters, kinds, private)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'done', $10, $10, decode($11, 'hex'), $12, $13, $14, $15) RETURNING id`,
+       state, rows, total, hash, size_bytes, parameters, kinds, private, scheduled)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'done', $10, $10, decode($11, 'hex'), $12, $13, $14, $15, true) RETURNING id`,
     [
       one.organisationId,
       userId,
