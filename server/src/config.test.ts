@@ -79,6 +79,7 @@ it('takes a mail server only along with a sender, a key of 32 bytes, and profile
 
 it('marks cookies as secure where people come by https, unless told otherwise', () => {
   expect(readConfig({}).secureCookies).toBe(false);
+  expect(readConfig({ PUBLIC_URL: 'https://fleet.example.org/' }).publicUrl).toBe('https://fleet.example.org');
   expect(readConfig({ PUBLIC_URL: 'http://fleet.example.org' }).secureCookies).toBe(false);
   expect(readConfig({ PUBLIC_URL: 'https://fleet.example.org' }).secureCookies).toBe(true);
   expect(readConfig({ PUBLIC_URL: 'https://fleet.example.org', SECURE_COOKIES: 'false' }).secureCookies).toBe(false);

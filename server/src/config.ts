@@ -165,7 +165,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     roles: new Set<Role>(values.ROLES),
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === 'production',
-    publicUrl: values.PUBLIC_URL ?? null,
+    // Paths are added to it.
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     mail: values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM } : null,
     profileLinks: {
       vehicleInstallation: values.VEHICLE_INSTALLATION_PROFILE_IDS,

@@ -24,7 +24,7 @@ export function toEvent(entry: CalendarEntry, { language, host, publicUrl }: Tel
     at: from === null ? { day } : { from: new Date(from), to: to === null ? null : new Date(to) },
     summary: summaryOf(entry, language),
     description: kind === 'task' ? of : '',
-    url: publicUrl === null ? null : `${publicUrl.replace(/\/+$/, '')}/${calendarPath(entry)}`,
+    url: publicUrl === null ? null : `${publicUrl}/${calendarPath(entry)}`,
     category: inLanguage(language, said(`calendar-${kind}`)),
   };
 }

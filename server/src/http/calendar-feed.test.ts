@@ -13,7 +13,7 @@ let northId: number;
 let userId: number;
 let vehicleId: number;
 beforeAll(async () => {
-  fixture = await httpFixture({}, { publicUrl: 'https://fleet.example.org/' });
+  fixture = await httpFixture({}, { publicUrl: 'https://fleet.example.org' });
   const { database } = fixture;
   northId = await addOrganisation(database, 'North');
   await database.query(`UPDATE organisations SET time_zone = 'America/Montevideo' WHERE id = $1`, [northId]);

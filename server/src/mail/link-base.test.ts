@@ -4,7 +4,7 @@ import { linkBase } from './link-base.ts';
 const local = { localAddress: '127.0.0.1', localPort: 8080 };
 
 test('a configured address goes before whatever the request says', () => {
-  expect(linkBase('https://fleet.example.org/', { host: 'evil.example', ...local })).toBe('https://fleet.example.org');
+  expect(linkBase('https://fleet.example.org', { host: 'evil.example', ...local })).toBe('https://fleet.example.org');
 });
 
 test.each([

@@ -10,7 +10,7 @@ export function linkBase(
   publicUrl: string | null,
   request: { host: string | undefined; localAddress: string | undefined; localPort: number | undefined },
 ): string | null {
-  if (publicUrl !== null) return publicUrl.replace(/\/+$/, '');
+  if (publicUrl !== null) return publicUrl;
   const name = request.host?.replace(/:\d+$/, '').toLowerCase();
   // No address is the test harness, which opens no socket.
   if (!name || !isLoopbackName(name) || !isLoopback(request.localAddress ?? '::1')) return null;

@@ -66,8 +66,7 @@ export function createMailer(
   };
 }
 
-const ownOf = (secret: string | null, publicUrl: string | null) =>
-  [secret, publicUrl].flatMap((one) => (one === null ? [] : [one.replace(/\/+$/, '')]));
+const ownOf = (secret: string | null, publicUrl: string | null) => [secret, publicUrl].filter((one) => one !== null);
 
 async function bytesOf(blobs: BlobStore, hash: string): Promise<Buffer> {
   const stream = await blobs.read(hash);

@@ -22,7 +22,7 @@ beforeAll(async () => {
   db = await testDatabase();
   await ensureBasics(db.database);
   const bus = createMemoryBus(logger);
-  services = { database: db.database, bus, logger, mailConfigured: true, publicUrl: 'https://fleet.example.org/' };
+  services = { database: db.database, bus, logger, mailConfigured: true, publicUrl: 'https://fleet.example.org' };
   company = await addOrganisation(db.database, 'Company');
 }, 60_000);
 afterAll(() => db.close());

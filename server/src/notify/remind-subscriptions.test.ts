@@ -26,7 +26,7 @@ beforeAll(async () => {
     bus: createMemoryBus(logger),
     logger,
     mailConfigured: true,
-    publicUrl: 'https://fleet.example.org/',
+    publicUrl: 'https://fleet.example.org',
   };
   seller = await addOrganisation(db.database, 'Reseller');
   customer = await addOrganisation(db.database, 'Company', seller);

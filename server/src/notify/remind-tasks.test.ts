@@ -20,7 +20,7 @@ let ben: number;
 beforeAll(async () => {
   db = await testDatabase();
   await ensureBasics(db.database);
-  services = { database: db.database, bus, logger, mailConfigured: true, publicUrl: 'https://fleet.example.org/' };
+  services = { database: db.database, bus, logger, mailConfigured: true, publicUrl: 'https://fleet.example.org' };
   company = await addOrganisation(db.database, 'Company');
   await db.database.query(`UPDATE organisations SET time_zone = 'Asia/Kolkata' WHERE id = $1`, [company]);
   ana = await addPerson('ana');

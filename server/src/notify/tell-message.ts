@@ -25,7 +25,7 @@ export async function tellMessage(db: Queryable, recipients: readonly Recipient[
     const title = write(said('message-from', { by: told.by }));
     await insertNotification(db, { userId: recipient.id, kind: 'message', title, text: told.subject, path });
     if (!told.byMail || recipient.email === null) continue;
-    const link = told.publicUrl === null ? [] : [`${told.publicUrl.replace(/\/+$/, '')}/${path}`];
+    const link = told.publicUrl === null ? [] : [`${told.publicUrl}/${path}`];
     const mail = await insertMail(db, {
       organisationId: recipient.organisationId,
       userId: recipient.id,

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   bus.subscribe('mail-waiting', ({ id }) => mailed.push(id));
-  const publicUrl = 'https://fleet.example.org/';
+  const publicUrl = 'https://fleet.example.org';
   services = { database: db.database, bus, logger, mailConfigured: true, publicUrl, places: placesOf(() => 'Rambla') };
   ana = await addPerson('ana', ['view']);
   vehicle = await addTrackedVehicle(db.database, 1, 'SBA 1');

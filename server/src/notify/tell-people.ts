@@ -153,7 +153,7 @@ async function hand(
 const RANK = { critical: 0, major: 1, minor: 2, warning: 3 } as const;
 
 function mailText({ publicUrl, places }: TellServices, reader: Reader, { alarms, text, path }: Message): string {
-  const link = publicUrl === null ? [] : [`${publicUrl.replace(/\/+$/, '')}/${path}`];
+  const link = publicUrl === null ? [] : [`${publicUrl}/${path}`];
   const write = (words: Said) => inLanguage(reader.language, words);
   const lines = alarms.slice(0, NAMED).map((alarm) => {
     const words = alarmWords(alarm, reader, places.for(reader, 'report'));

@@ -109,7 +109,7 @@ function writeMail<Row extends Reminded>(
   const more = rows.length - lines.length;
   if (more > 0) lines.push(inLanguage(language, words.more(more)));
   const parts = rows.length === 1 ? [title, text] : [lines.join('\n')];
-  const link = publicUrl === null ? [] : [`${publicUrl.replace(/\/+$/, '')}/${path}`];
+  const link = publicUrl === null ? [] : [`${publicUrl}/${path}`];
   const hello = inLanguage(language, said('hello', { name: displayName }));
   return insertMail(db, {
     organisationId,

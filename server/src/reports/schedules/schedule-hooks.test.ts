@@ -58,7 +58,7 @@ async function sendTurn(id: number): Promise<void> {
   const runs: number[] = [];
   await takeDueSchedules(database, new Date(TURN), async (_db, run) => void runs.push(run));
   // Without a mail server: it is needed for mails alone.
-  const services = { ...fixture.http.services, mailConfigured: false, publicUrl: 'https://fleet.example.org/' };
+  const services = { ...fixture.http.services, mailConfigured: false, publicUrl: 'https://fleet.example.org' };
   for (const run of [...runs, ...runs]) {
     await runSchedule(services, run, { signal: new AbortController().signal, last: true });
   }

@@ -53,7 +53,7 @@ export async function tellWebhooks(db: Queryable, parcel: Parcel): Promise<void>
     });
     const path = `/downloads/${id}`;
     const { format, rows, sizeBytes, hash } = file;
-    const url = publicUrl === null ? null : `${publicUrl.replace(/\/+$/, '')}${path}`;
+    const url = publicUrl === null ? null : `${publicUrl}${path}`;
     lying.push({ format, rows, sizeBytes, sha256: hash, path, url, keptDays: DOWNLOAD_DAYS });
   }
   for (const { id: webhookId } of webhooks) {

@@ -42,7 +42,7 @@ export async function writeScheduleMail(db: Queryable, letter: Letter): Promise<
   const large = files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0) > MOST_ATTACHED_BYTES;
   const rangeLabel = write(said('report-range'));
   const days = parameters.find(({ label }) => label === rangeLabel)?.value;
-  const downloads = publicUrl === null || reader.name === null ? [] : [`${publicUrl.replace(/\/+$/, '')}/downloads`];
+  const downloads = publicUrl === null || reader.name === null ? [] : [`${publicUrl}/downloads`];
   const where = !large
     ? []
     : reader.name === null

@@ -13,7 +13,7 @@ const HERE = 'https://push.example.org/here';
 let fixture: HttpFixture;
 let admin: TestBrowser;
 beforeAll(async () => {
-  fixture = await httpFixture({}, { ...MAIL, publicUrl: 'https://fleet.example.org/' });
+  fixture = await httpFixture({}, { ...MAIL, publicUrl: 'https://fleet.example.org' });
   admin = await fixture.signedIn();
 });
 afterAll(() => fixture.close());
