@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileKind } from '../reports/export/formats.ts';
-import { faultOf } from '../reports/export/run-export.ts';
+import { faultOf } from '../reports/export/why-over.ts';
 import { reportFile, section } from '../testing/report-file.ts';
 import { boundedFile } from './bounded-file.ts';
 

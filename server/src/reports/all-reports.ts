@@ -1,3 +1,4 @@
+import type { Language } from '../texts/text.ts';
 import type { Report } from './report.ts';
 import { alarmsReport } from './kinds/alarms/report.ts';
 import { chronologyReport } from './kinds/chronology/report.ts';
@@ -83,3 +84,7 @@ export const REPORT_KINDS = Object.keys(REPORTS).filter(isReportKind);
 export function isReportKind(kind: string): kind is ReportKind {
   return Object.hasOwn(REPORTS, kind);
 }
+
+/** The name of a report in a language; one that there is not any more is called as it was asked for. */
+export const reportName = (kind: string, language: Language): string =>
+  isReportKind(kind) ? REPORTS[kind].texts[language].name : kind;

@@ -12,7 +12,7 @@ import { onlyRow } from '../store/rows.ts';
 import type { Language } from '../texts/text.ts';
 import { reportFor } from './allowed.ts';
 import { askedOf, choiceOf } from './ask.ts';
-import { readChosen } from './chosen.ts';
+import { readChosen, readOnlyLabel } from './chosen.ts';
 import { withKnownNothing } from './known-nothing.ts';
 import { readNotes } from './report-notes.ts';
 import { keysOf, type RawRow, type RawTotals, revived, toChart, toRow, toTotals, loadPlacesOf } from './report-rows.ts';
@@ -123,7 +123,7 @@ export async function readReport(
         key: part.key ?? '',
         label: labelOf(choice.group, part.label),
       })),
-      only: choice.only && { ...choice.only, label: labelOf(choice.only.by, await readOnly(db, sql())) },
+      only: choice.only && { ...choice.only, label: labelOf(choice.only.by, await readOnlyLabel(db, sql())) },
       chart:
         by === null || report.chart === undefined ? null : withLabels(toChart(report, by, all, asked.range), labelOf),
       map: report.map !== undefined,
@@ -190,10 +190,4 @@ function wholeAndParts(totals: readonly RawTotals[]) {
   const whole = totals.find((row) => row.whole);
   if (whole === undefined) throw new Error('the report has no totals');
   return { whole, parts: totals.filter((row) => !row.whole) };
-}
-
-/** What the rows are narrowed to, in words. */
-async function readOnly(db: Queryable, sql: RowsSql): Promise<string | null> {
-  const { rows } = await db.query<{ label: string | null }>(sql.onlyLabel(), sql.statement.values);
-  return rows[0]?.label ?? null;
 }

@@ -28,11 +28,11 @@ async function fileOf(kind: string, params: object) {
     http.services,
     caller,
     { document: await documentFor(http.database, caller, kind), params },
-    async ({ sections: [section] }, total) => {
+    async ({ sections: [section], parameters }, total) => {
       if (!section) throw new Error('no section');
       const rows: (readonly ReportCell[])[] = [];
       for await (const batch of section.rows) rows.push(...batch);
-      return { ...section, rows, total };
+      return { ...section, rows, total, parameters };
     },
   );
 }
@@ -69,4 +69,13 @@ test.each(REPORT_KINDS)('%s: subtotals in a file are those of the rows that foll
       }
     }
   }
+});
+
+test.each([
+  ['kind', 'overspeed', 'Overspeed'],
+  ['day', '2026-03-28', '28 Mar 2026'],
+  ['month', '2026-03', 'March 2026'],
+])('a file of rows narrowed to one %s says so in words', async (by, key, name) => {
+  const { parameters } = await fileOf('alarms', { ...WEEK, only: { by, key } });
+  expect(parameters).toContainEqual({ label: 'Only', value: name });
 });

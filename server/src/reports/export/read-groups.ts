@@ -33,7 +33,7 @@ export async function readGroups(
   const groups = {
     by: groupingWord(report, by, language),
     all: parts.map((part) => ({
-      name: nameOf(by, groupLabel(report, by, part.label, language), how),
+      name: groupName(report, by, part.label, how),
       rows: part.rows,
       totals: pick(toTotals(report, part).cells),
     })),
@@ -51,8 +51,9 @@ export function groupingWord(report: Report, by: ReportGroup, language: Language
 }
 
 /** The name of a group, in the reader's words. */
-function nameOf(by: ReportGroup, label: string | null, how: How): string {
+export function groupName(report: Report, by: ReportGroup, given: string | null, how: How): string {
   const { language } = how;
+  const label = groupLabel(report, by, given, language);
   if (label === null || label === '') return inLanguage(language, said('report-no-group'));
   const day = (text: string) => cellText({ key: '', label: '', kind: 'day' }, how)(text);
   switch (by) {

@@ -7,7 +7,7 @@ import type { Queryable } from '../../store/database.ts';
 import { onlyRow } from '../../store/rows.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import { askedOf, choiceOf } from '../ask.ts';
-import { readChosen } from '../chosen.ts';
+import { readChosen, readOnlyLabel } from '../chosen.ts';
 import type { DocumentSection } from '../document.ts';
 import { subtotalsOf } from '../formats/groups.ts';
 import { type FileColumn, isDrawn, type ReportFile, type ReportSection } from '../formats/report-file.ts';
@@ -20,7 +20,7 @@ import type { Asked } from '../report-query.ts';
 import { RowsSql } from '../rows-sql.ts';
 import { chartSvg } from './chart-svg.ts';
 import { drawMap } from './read-map.ts';
-import { groupingWord, readGroups } from './read-groups.ts';
+import { groupingWord, groupName, readGroups } from './read-groups.ts';
 import { parameterWords } from './parameter-words.ts';
 
 /** Rows fetched at a time. */
@@ -97,7 +97,7 @@ export async function sectionFile(
     map,
   };
   const subtotals = choice.subtotals ? subtotalsOf(section, how) : null;
-  const only = choice.only && (await nameOfOnly(db, statement(), choice.only.key));
+  const only = choice.only && groupName(report, choice.only.by, await readOnlyLabel(db, statement()), how);
   return {
     total: subtotals && grouped ? grouped.all.length : whole.rows,
     shared: parameterWords(how, {
@@ -135,12 +135,6 @@ function columnsOf(report: Report, { columns: wanted }: ReportParams, shown: Ret
     return [{ key, label, kind, ...(choices && { choices }) }];
   });
   return { columns, places };
-}
-
-/** What the rows are narrowed to, in words. */
-async function nameOfOnly(db: Queryable, sql: RowsSql, key: string): Promise<string> {
-  const { rows } = await db.query<{ label: string | null }>(sql.onlyLabel(), sql.statement.values);
-  return rows[0]?.label ?? key;
 }
 
 async function drawChart(

@@ -7,7 +7,7 @@ import { readLogo } from '../../store/organisations/logos.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import { onlyRow } from '../../store/rows.ts';
 import { inLanguage, LOCALES, oneLine, said } from '../../texts/text.ts';
-import { REPORTS } from '../all-reports.ts';
+import { reportName } from '../all-reports.ts';
 import { paramsOf, type ReportDocument, titleOf } from '../document.ts';
 import { isDrawn, type ReportFile } from '../formats/report-file.ts';
 import { inSnapshot, readerLanguage, type ReportServices } from '../read-report.ts';
@@ -64,7 +64,7 @@ export async function streamReport<Result>(
     }
     const several = saved !== null;
     const common = several ? alikeIn(made.map(({ shared }) => shared)) : [];
-    const leftOut = document.leftOut.map((kind) => REPORTS[kind].texts[language].name).join(', ');
+    const leftOut = document.leftOut.map((kind) => reportName(kind, language)).join(', ');
     const notes = [
       ...new Set([
         ...(several ? [] : made.flatMap(({ rule, counted }) => [rule ?? [], counted ?? []].flat())),

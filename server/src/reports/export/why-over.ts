@@ -4,7 +4,7 @@ import { codeOf } from '../../fault.ts';
 import { type JobAttempt, ServerStops, TakesTooLong } from '../../jobs/define-job.ts';
 
 /** What a person can understand and mend: trying again by itself would not help. */
-function faultOf(error: unknown): Fault | null {
+export function faultOf(error: unknown): Fault | null {
   if (error instanceof AppError) return error.fault;
   const code = codeOf(error);
   return code === 'ENOSPC' || code === 'EDQUOT' ? toFault('export-disk-full') : null;

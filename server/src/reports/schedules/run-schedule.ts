@@ -12,7 +12,7 @@ import { claimRun, endRun, releaseRun, stopSchedule, touchRun } from '../../stor
 import { listPeopleManagers, readRun, type RunToSend } from '../../store/report-schedules/report-schedules.ts';
 import { readScheduleWebhooks } from '../../store/report-schedules/schedule-webhooks.ts';
 import { type Language, said } from '../../texts/text.ts';
-import { isReportKind, REPORTS } from '../all-reports.ts';
+import { reportName } from '../all-reports.ts';
 import { fileRights, isPersonal } from '../document.ts';
 import type { ExportServices } from '../export/run-export.ts';
 import { whyOver } from '../export/why-over.ts';
@@ -176,7 +176,7 @@ async function makeAll(
 }
 
 const nameOf = async (services: ScheduleServices, userId: number, { kind, saved }: RunToSend): Promise<string> =>
-  saved ?? (isReportKind(kind) ? REPORTS[kind].texts[await languageOf(services.database, userId)].name : kind);
+  saved ?? reportName(kind, await languageOf(services.database, userId));
 
 const PATH = '/reports/schedules';
 

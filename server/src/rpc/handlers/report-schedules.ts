@@ -2,7 +2,7 @@ import type { ReportSchedule } from '@milepost/contract/report-schedule-routes';
 import { may } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
 import { queueRun } from '../../jobs/report-schedule-job.ts';
-import { isReportKind, REPORT_KINDS, REPORTS } from '../../reports/all-reports.ts';
+import { REPORT_KINDS, reportName } from '../../reports/all-reports.ts';
 import { documentFor } from '../../reports/document.ts';
 import { inTransaction } from '../../store/database.ts';
 import { findAccount, languageOf } from '../../store/people/accounts.ts';
@@ -31,8 +31,6 @@ const viewerOf = (caller: Caller, action: 'view' | 'edit'): ScheduleViewer => ({
   all: caller.scope.limit === null && may(caller, 'users', action),
 });
 
-const nameOf = (kind: string, language: Language) => (isReportKind(kind) ? REPORTS[kind].texts[language].name : kind);
-
 function shown(
   { userId, nextAt, saved, ...schedule }: StoredSchedule,
   caller: Caller,
@@ -40,7 +38,7 @@ function shown(
 ): ReportSchedule {
   return {
     ...schedule,
-    title: saved ?? nameOf(schedule.kind, language),
+    title: saved ?? reportName(schedule.kind, language),
     own: userId === caller.userId,
     nextAt: nextAt?.toISOString() ?? null,
   };
@@ -56,7 +54,7 @@ export const reportScheduleHandlers = {
     const language = await languageOf(database, caller.userId);
     const words = input.search.toLocaleLowerCase().split(/\s+/);
     const kinds = REPORT_KINDS.filter((kind) => {
-      const name = nameOf(kind, language).toLocaleLowerCase();
+      const name = reportName(kind, language).toLocaleLowerCase();
       return words.every((word) => name.includes(word));
     });
     const { rows, total } = await listSchedules(database, viewerOf(caller, 'view'), kinds, input);

@@ -1,6 +1,6 @@
 import type { SavedReport } from '@milepost/contract/saved-report-routes';
 import { may } from '../../auth/caller.ts';
-import { isReportKind, REPORTS } from '../../reports/all-reports.ts';
+import { reportName } from '../../reports/all-reports.ts';
 import { reportFor, reportsFor } from '../../reports/allowed.ts';
 import { readerLanguage } from '../../reports/read-report.ts';
 import type { Caller } from '../../store/people/callers.ts';
@@ -22,8 +22,6 @@ const editorOf = (caller: Caller): SavedReportEditor => ({
   all: may(caller, 'organisations', 'edit'),
 });
 
-const nameOf = (kind: string, language: Language) => (isReportKind(kind) ? REPORTS[kind].texts[language].name : kind);
-
 function shown(stored: StoredSavedReport, caller: Caller, language: Language): SavedReport {
   const open = new Set<string>(reportsFor(caller));
   return {
@@ -31,7 +29,7 @@ function shown(stored: StoredSavedReport, caller: Caller, language: Language): S
     mayEdit: mayEditSaved(editorOf(caller), stored),
     sections: stored.sections.map((section) => ({
       ...section,
-      name: nameOf(section.kind, language),
+      name: reportName(section.kind, language),
       open: open.has(section.kind),
     })),
   };
@@ -54,7 +52,7 @@ export const savedReportHandlers = {
         own: row.own,
         owner: row.owner,
         mayEdit: mayEditSaved(editorOf(caller), row),
-        sections: row.sections.map(({ kind, title }) => title ?? nameOf(kind, language)),
+        sections: row.sections.map(({ kind, title }) => title ?? reportName(kind, language)),
       })),
       total,
     };
