@@ -124,6 +124,9 @@ test('who is limited to less since, does not get what holds more; other people g
   expect(file).not.toContain('ZZZ 9');
 });
 
+const idOfTrips = async (browser: TestBrowser, format: string) =>
+  (await ask(browser, 'export-report', { kind: 'trips', format, ...WEEK })).download?.id ?? 0;
+
 test('a role without geofences sees none in the choices of reports, on maps, or in files of others', async () => {
   await http.database.query('UPDATE trips SET end_lat = -34.85 WHERE vehicle_id = $1', [fixture.ids.alone]);
   const grants = { reports: ['view'] } as const;
@@ -133,15 +136,13 @@ test('a role without geofences sees none in the choices of reports, on maps, or 
     { name: 'Depot' },
   ]);
   expect((await fenceless.call('get-report-choices', { filter: 'fences' })).status).toBe(403);
-  const made = async (browser: TestBrowser, format: string) =>
-    (await ask(browser, 'export-report', { kind: 'trips', format, ...WEEK })).download?.id ?? 0;
-  const whole = await made(fixture.admin, 'html');
+  const whole = await idOfTrips(fixture.admin, 'html');
   expect((await get(fixture.admin, whole)).body).toContain('>Depot<');
-  const own = (await get(fenceless, await made(fenceless, 'html'))).body;
+  const own = (await get(fenceless, await idOfTrips(fenceless, 'html'))).body;
   expect(own).toContain('id="edge"');
   expect(own).not.toContain('Depot');
   expect((await get(fenceless, whole)).statusCode).toBe(404);
-  expect((await get(fenceless, await made(fixture.admin, 'csv'))).statusCode).toBe(200);
+  expect((await get(fenceless, await idOfTrips(fixture.admin, 'csv'))).statusCode).toBe(200);
 });
 
 test('a job makes the file once, rings, and finds nothing to do the second time', async () => {

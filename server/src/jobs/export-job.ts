@@ -17,11 +17,10 @@ export const exportReportJob = defineJob<DownloadId>({
   retry: { times: 2, afterS: 5, mostS: 60 },
   withinS: 1800,
   atOnce: AT_ONCE,
-  run: async (context, { downloadId: id }, { last, signal }) => {
-    const services = { ...context };
-    await runExport(services, id, { last, signal, bell: true });
+  run: async (context, { downloadId: id }, attempt) => {
+    await runExport(context, id, { ...attempt, bell: true });
     // It may have been cancelled and asked for again meanwhile: no other job of its key could be added.
-    await runExport(services, id, { last, signal, bell: true });
+    await runExport(context, id, { ...attempt, bell: true });
   },
 });
 

@@ -194,6 +194,9 @@ test('stopping asks what is under way to break off, and waits for it', { timeout
   expect(steps).toEqual(['began', 'ended']);
 });
 
+const stateOfEndless = () =>
+  db.database.query("SELECT state FROM pgboss.job WHERE name = 'endless'").then(({ rows }) => rows);
+
 test('a job that takes too long hears of it, and ends by itself', { timeout: 30_000 }, async () => {
   const reasons: unknown[] = [];
   const job = defineJob({
@@ -208,9 +211,7 @@ test('a job that takes too long hears of it, and ends by itself', { timeout: 30_
   await queue.add(job, {});
   await start([job]);
   await expect.poll(() => reasons, within).toEqual([expect.any(TakesTooLong)]);
-  const stateOf = () =>
-    db.database.query("SELECT state FROM pgboss.job WHERE name = 'endless'").then(({ rows }) => rows);
-  await expect.poll(stateOf, within).toEqual([{ state: 'completed' }]);
+  await expect.poll(stateOfEndless, within).toEqual([{ state: 'completed' }]);
 });
 
 test('what the clock asked for while the machine was off is made up for, once', { timeout: 60_000 }, async () => {

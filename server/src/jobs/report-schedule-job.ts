@@ -14,10 +14,8 @@ export const sendScheduledReportJob = defineJob<RunInput>({
   input: runInput,
   retry: { times: 3, afterS: 10, mostS: 300 },
   withinS: 1800,
-  run: async ({ mailer, ...context }, { runId }, { last, signal }) => {
-    const services = { ...context, mailConfigured: mailer !== null };
-    await runSchedule(services, runId, { last, signal });
-  },
+  run: ({ mailer, ...context }, { runId }, attempt) =>
+    runSchedule({ ...context, mailConfigured: mailer !== null }, runId, attempt),
 });
 
 /** What only waits for its turn is queued again as well: in front of nothing. */

@@ -23,7 +23,7 @@ const watches = (code: string, { from, to }: ReportQuery) => `(
 const known = (value: string) => `CASE WHEN f.engine_source <> 'movement' THEN ${value} END`;
 
 /** What is added up, in the order of the columns; metres that are watched for each code stand beside them. */
-const SUMS = [
+export const SUMS = [
   'distance',
   ...HARSH_COLUMNS.map((column) => `watched_${column}` as const),
   'watched',

@@ -1,5 +1,5 @@
 import type { ReportQuery } from '../../report-query.ts';
-import { drivenSql, HARSH_COLUMNS } from './facts-sql.ts';
+import { drivenSql, HARSH_COLUMNS, SUMS } from './facts-sql.ts';
 
 /** What costs the whole weight: so many events of one kind for 100 km, and such shares of the time. */
 const WORST = { harsh: 10, speeding: 0.1, idling: 0.4, night: 0.5 };
@@ -15,19 +15,6 @@ const PARTS = [
   { lost: 'lostIdling', weight: 'idling', value: 'x.idling', worst: WORST.idling },
   { lost: 'lostNight', weight: 'night', value: 'x.night', worst: WORST.night },
 ] as const;
-
-const SUMS = [
-  'distance',
-  ...HARSH_COLUMNS.map((column) => `watched_${column}` as const),
-  'watched',
-  'known',
-  'driving',
-  'engine',
-  'night',
-  'speeding',
-  'idle',
-  ...HARSH_COLUMNS,
-];
 
 /** SQL of all sums of rows. */
 const sums = (rows: string) =>
