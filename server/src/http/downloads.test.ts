@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ServerStops, TakesTooLong } from '../jobs/define-job.ts';
 import { exportReportJob, forgetDownloadsJob } from '../jobs/export-job.ts';
 import { runExport } from '../reports/export/run-export.ts';
-import { claimDownload, leftDownloads } from '../store/downloads/change-downloads.ts';
+import { claimDownload, failDeadly, leftDownloads } from '../store/downloads/change-downloads.ts';
 import { filesUse, isBlobUsed } from '../store/files/change-files.ts';
 import type { HttpFixture } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
@@ -168,6 +168,20 @@ test('what a killed process left is taken over after a while, and not before', a
   expect(await leftDownloads(http.database)).toEqual([{ id, organisationId: 1 }]);
   await run(id);
   expect(await state(id)).toMatchObject({ state: 'done' });
+});
+
+test('a file over which three processes died is given up, until somebody asks for it again', async () => {
+  const id = await waiting();
+  const die = async () => {
+    expect(await claimDownload(http.database, id, randomUUID())).toBe(true);
+    await http.database.query("UPDATE downloads SET touched_at = now() - interval '1 minute'");
+    await failDeadly(http.database);
+    return (await state(id))?.state;
+  };
+  expect([await die(), await die(), await die()]).toEqual(['running', 'running', 'failed']);
+  expect(await state(id)).toMatchObject({ fault: { code: 'export-failed' } });
+  await ask(fixture.admin, 'retry-download', { id });
+  expect(await die()).toBe('running');
 });
 
 test('an end of the server leaves it waiting and nothing half, also at its last time', async () => {

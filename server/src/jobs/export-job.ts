@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runExport } from '../reports/export/run-export.ts';
-import { forgetDownloads, leftDownloads, MOST_UNDER_WAY } from '../store/downloads/change-downloads.ts';
+import { failDeadly, forgetDownloads, leftDownloads, MOST_UNDER_WAY } from '../store/downloads/change-downloads.ts';
 import { defineJob } from './define-job.ts';
 import type { JobQueue } from './job-queue.ts';
 
@@ -50,6 +50,7 @@ export const resumeExportsJob = defineJob({
   input: z.null(),
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   run: async ({ database, queue }) => {
+    await failDeadly(database);
     for (const left of await leftDownloads(database)) await queueExport(queue, { ...left, before: MOST_UNDER_WAY });
   },
 });

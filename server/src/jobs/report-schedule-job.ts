@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { runSchedule } from '../reports/schedules/run-schedule.ts';
-import { forgetRuns, leftRuns, takeDueSchedules } from '../store/report-schedules/change-runs.ts';
+import { failDeadlyRuns, forgetRuns, leftRuns, takeDueSchedules } from '../store/report-schedules/change-runs.ts';
 import type { Queryable } from '../store/database.ts';
 import { defineJob } from './define-job.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -39,6 +39,7 @@ export const takeReportSchedulesJob = defineJob({
     const taken = () =>
       takeDueSchedules(database, new Date(), (db, runId, before) => queueRun(queue, { runId, before }, db));
     while ((await taken()) > 0);
+    await failDeadlyRuns(database);
     for (const runId of await leftRuns(database)) await queueRun(queue, { runId, before: BEHIND_ALL });
   },
 });

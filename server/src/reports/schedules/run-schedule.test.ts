@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { savedKind } from '@milepost/contract/saved-reports';
 import { expect, test } from 'vitest';
 import { ServerStops, TakesTooLong } from '../../jobs/define-job.ts';
-import { claimRun, leftRuns } from '../../store/report-schedules/change-runs.ts';
+import { claimRun, failDeadlyRuns, leftRuns } from '../../store/report-schedules/change-runs.ts';
 import { addUser } from '../../testing/organisations.ts';
 import {
   PASSWORD,
@@ -180,6 +180,21 @@ test('what takes too long fails in words; what the end of the server broke off i
   };
   expect(await broken(new TakesTooLong())).toMatchObject({ state: 'failed', fault: { code: 'report-too-slow' } });
   expect(await broken(new ServerStops())).toMatchObject({ state: 'waiting', fault: null });
+});
+
+test('a run over which three processes died is given up', async () => {
+  const { id } = await save();
+  await waitsSince(id, '2026-04-06T05:00:00Z');
+  const [run = 0] = await take('2026-04-06T05:00:00Z');
+  const states: unknown[] = [];
+  for (let death = 0; death < 3; death++) {
+    expect(await claimRun(database, run, randomUUID())).toBe(true);
+    await database.query("UPDATE report_schedule_runs SET touched_at = now() - interval '1 minute'");
+    await failDeadlyRuns(database);
+    states.push((await history(id))[0]?.state);
+  }
+  expect(states).toEqual(['running', 'running', 'failed']);
+  expect(await leftRuns(database)).toEqual([]);
 });
 
 test('nothing is sent of nothing where it is to be skipped', async () => {

@@ -1,5 +1,5 @@
 import type { DownloadFormat } from '@milepost/contract/download-routes';
-import { fault, type Fault } from '@milepost/contract/fault';
+import { fault, type Fault, toFault } from '@milepost/contract/fault';
 import type { ReportParams } from '@milepost/contract/report-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
@@ -65,10 +65,14 @@ async function requireTurn(db: Queryable, userId: number): Promise<number> {
   return count;
 }
 
+/** So many processes die over one file before it is given up. */
+export const MOST_KILLED = 3;
+
 /** Begins to work on one that waits, or was left by a process that is gone; false where somebody else does. */
 export async function claimDownload(db: Queryable, id: number, run: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE downloads SET state = 'running', run = $2, touched_at = now(), rows = 0, fault = NULL
+    `UPDATE downloads SET state = 'running', run = $2, touched_at = now(), rows = 0, fault = NULL,
+       killed = killed + (state = 'running')::int
      WHERE id = $1 AND (state = 'waiting' OR (state = 'running' AND touched_at < now() - ${LEFT_AFTER}))`,
     [id, run],
   );
@@ -150,7 +154,7 @@ export async function cancelDownload(db: Queryable, userId: number, id: number):
 export async function retryDownload(db: Queryable, userId: number, id: number): Promise<Begun> {
   const before = await requireTurn(db, userId);
   const { rows } = await db.query<{ organisationId: number }>(
-    `UPDATE downloads SET state = 'waiting', fault = NULL, rows = 0, touched_at = now(), at = now(), until = now() + interval '30 days'
+    `UPDATE downloads SET state = 'waiting', fault = NULL, rows = 0, killed = 0, touched_at = now(), at = now(), until = now() + interval '30 days'
      WHERE id = $1 AND user_id = $2 AND state IN ('failed', 'cancelled')
      RETURNING organisation_id AS "organisationId"`,
     [id, userId],
@@ -166,6 +170,15 @@ export async function deleteDownload(db: Queryable, userId: number, id: number):
     [id, userId],
   );
   return rows[0]?.hash ?? null;
+}
+
+/** Gives up those that every process dies over which makes them. */
+export async function failDeadly(db: Queryable): Promise<void> {
+  await db.query(
+    `UPDATE downloads SET state = 'failed', fault = $1, run = NULL
+     WHERE state = 'running' AND touched_at < now() - ${LEFT_AFTER} AND killed >= ${MOST_KILLED - 1}`,
+    [toFault('export-failed')],
+  );
 }
 
 /** Those that a killed process left, or whose job was lost. */

@@ -2,6 +2,7 @@ import { fault, type Fault, toFault } from '@milepost/contract/fault';
 import type { RunState } from '@milepost/contract/report-schedules';
 import { AppError } from '../../errors.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { MOST_KILLED } from '../downloads/change-downloads.ts';
 import { onlyRow } from '../rows.ts';
 
 /** Who works on a run says so every few seconds; one that is silent for so long was killed. */
@@ -94,7 +95,8 @@ export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date)
 /** Begins to work on one that waits, or was left by a process that is gone; false where somebody else does. */
 export async function claimRun(db: Queryable, id: number, attempt: string): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE report_schedule_runs SET state = 'running', attempt = $2, touched_at = now()
+    `UPDATE report_schedule_runs SET state = 'running', attempt = $2, touched_at = now(),
+       killed = killed + (state = 'running')::int
      WHERE id = $1 AND (state = 'waiting' OR (state = 'running' AND touched_at < now() - ${LEFT_AFTER}))`,
     [id, attempt],
   );
@@ -140,6 +142,15 @@ export async function dropRuns(db: Queryable, scheduleId: number): Promise<void>
        SELECT id FROM report_schedule_runs WHERE schedule_id = $1) RETURNING id)
      DELETE FROM mail_attachments WHERE mail_id IN (SELECT id FROM closed)`,
     [scheduleId, toFault('schedule-deleted')],
+  );
+}
+
+/** Gives up those that every process dies over which makes them. */
+export async function failDeadlyRuns(db: Queryable): Promise<void> {
+  await db.query(
+    `UPDATE report_schedule_runs SET state = 'failed', fault = $1, ended_at = now(), attempt = NULL
+     WHERE state = 'running' AND touched_at < now() - ${LEFT_AFTER} AND killed >= ${MOST_KILLED - 1}`,
+    [toFault('schedule-failed')],
   );
 }
 
