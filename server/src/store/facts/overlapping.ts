@@ -7,15 +7,29 @@ type OneAtATime = 'trips' | 'stops' | 'idles' | 'tows';
 export const begins = ({ from, to }: { from: string; to: string }): string =>
   `f.started_at >= ${from} AND f.started_at < ${to} AND f.duration_s > 0`;
 
+/** When a fact `f` ended, or up to when one that goes on is known: only of such the end is reckoned. */
+const ENDED = `coalesce(f.ended_at, ${KNOWN_END})`;
+
+/** The same conditions for those alone that end in time, too: nothing of them is cut. */
+export const lieWithin = (span: { from: string; to: string }): string => `${begins(span)} AND ${ENDED} <= ${span.to}`;
+
+/**
+ * SQL of the fact of each vehicle `v` that begins from `from` and reaches over `to`: the rest of `begins`. Apart, since a
+ * query that can look into other facts for a row, as cutting does, is not shared by several processes of PostgreSQL.
+ */
+export const reachesOut = (table: OneAtATime, { from, to }: { from: string; to: string }): string => `
+  (SELECT * FROM ${lastBefore(table, to)} f WHERE f.started_at >= ${from} AND f.duration_s > 0 AND ${ENDED} > ${to})`;
+
+const lastBefore = (table: OneAtATime, moment: string): string => `(
+     SELECT * FROM ${table} b WHERE b.vehicle_id = v.id AND b.started_at < ${moment}
+     ORDER BY b.started_at DESC FETCH FIRST 1 ROW WITH TIES)`;
+
 /**
  * SQL of the fact of each vehicle `v` that began before `from` and reaches over it. With those that begin later it makes
  * the same as `overlapping`, of which an index by time gives the newest of a fleet.
  */
 export const reachesOver = (table: OneAtATime, from: string): string => `
-  (SELECT * FROM (
-     SELECT * FROM ${table} b WHERE b.vehicle_id = v.id AND b.started_at < ${from}
-     ORDER BY b.started_at DESC FETCH FIRST 1 ROW WITH TIES) f
-   WHERE f.duration_s > 0 AND ${KNOWN_END} > ${from})`;
+  (SELECT * FROM ${lastBefore(table, from)} f WHERE f.duration_s > 0 AND ${KNOWN_END} > ${from})`;
 
 /** Seconds of a fact `f` between two moments; one that ended in time and did not begin too early needs no arithmetic. */
 export const secondsWithin = ({ from, to }: { from: string; to: string }): string =>

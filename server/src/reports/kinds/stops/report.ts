@@ -1,4 +1,4 @@
-import { begins, idleWithin, reachesOver, secondsWithin, unseenWithin } from '../../../store/facts/overlapping.ts';
+import { idleWithin, lieWithin, reachesOut, reachesOver, secondsWithin, unseenWithin } from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -30,18 +30,21 @@ export const stopsReport = defineReport({
   sort: 'start',
   direction: 'desc',
   source: (query) => {
-    const { from, to, whose, number, union } = query;
-    const rows = (found: string, where: string) => `
+    const { from, whose, number, union } = query;
+    const WHOLE = { duration: 'f.duration_s', unseen: 'f.unseen_s', idle: 'f.idle_s' };
+    const cut = { duration: secondsWithin(query), unseen: unseenWithin(query), idle: idleWithin(query) };
+    const rows = (found: string, where: string, { duration, unseen, idle }: typeof WHOLE) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
              f.started_at AS start, f.ended_at AS "end", f.lat, f.lon, f.lat AS latitude, f.lon AS longitude,
-             part.seconds AS duration, ${unseenWithin(query)} AS unseen,
-             CASE WHEN f.engine_source <> 'movement' THEN ${idleWithin(query)} END AS idle
+             (${duration})::float8 AS duration, (${unseen})::float8 AS unseen,
+             CASE WHEN f.engine_source <> 'movement' THEN (${idle})::float8 END AS idle
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id
-      CROSS JOIN LATERAL (SELECT ${secondsWithin(query)} AS seconds) part
       WHERE ${whose('v')} AND ${where} AND f.duration_s >= ${number('leastDuration')}`;
+    const each = (found: string) => rows(`vehicles v CROSS JOIN LATERAL ${found} f`, 'true', cut);
     return union([
-      rows('stops f JOIN vehicles v ON v.id = f.vehicle_id', begins({ from, to })),
-      rows(`vehicles v CROSS JOIN LATERAL ${reachesOver('stops', from)} f`, 'true'),
+      rows('stops f JOIN vehicles v ON v.id = f.vehicle_id', lieWithin(query), WHOLE),
+      each(reachesOut('stops', query)),
+      each(reachesOver('stops', from)),
     ]);
   },
   late: {
