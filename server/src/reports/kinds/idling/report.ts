@@ -40,33 +40,38 @@ export const idlingReport = defineReport({
     const { from, to, whose, number, union, organisation, ownCurrency, firstDay, lastDay, zone, scope } = query;
     const bill = (day: string) => `
       SELECT e.day, e.odometer_m, e.id, e.amount::float8 / e.quantity AS litre FROM expenses e
-      WHERE e.vehicle_id = v.id AND ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT}
+      WHERE e.vehicle_id = w.id AND ${organisation('e.organisation_id')}${andSeenExpense(scope)} AND ${IS_SPENT}
         AND e.kind = 'fuel' AND e.quantity > 0 AND ${ownCurrency('e.currency')} AND ${day}`;
     const before = `${firstDay} - ${CUT_DAYS}`;
-    // Each vehicle with what a litre cost on the last bill of each day that has one, and since when it is the last. Looked up
-    // once for each, by OFFSET 0, not for each of its rows.
-    const vehicles = `(
-      SELECT v.id, v.registration, v.group_id, v.idle_l_per_h, price.since, price.litre
-      FROM vehicles v LEFT JOIN LATERAL (
-        SELECT array_agg(day_begins(b.day, ${zone}) ORDER BY b.day) AS since, array_agg(b.litre ORDER BY b.day) AS litre
+    // Each vehicle `w` with what an hour of idling costs by the last bill of each day that has one, since when it is the last, and
+    // until when it tells a price. Looked up once for each, by OFFSET 0, not for each of its rows.
+    const priced = `
+      SELECT w.id, w.registration, w.group_id, w.idle_l_per_h, price.since, price.until, price.second
+      FROM vehicles w LEFT JOIN LATERAL (
+        SELECT array_agg(day_begins(b.day, ${zone}) ORDER BY b.day) AS since,
+               array_agg(day_begins(b.day, ${zone}) + interval '${PRICE_DAYS} days' ORDER BY b.day) AS until,
+               array_agg(w.idle_l_per_h / 3600 * b.litre ORDER BY b.day) AS second
         FROM (SELECT DISTINCT ON (b.day) b.day, b.litre FROM (
             (${bill(`e.day > ${before} - ${PRICE_DAYS} AND e.day <= ${before}`)}
              ORDER BY e.day DESC, e.odometer_m DESC NULLS LAST, e.id DESC LIMIT 1)
             UNION ALL ${bill(`e.day > ${before} AND e.day <= ${lastDay}`)}) b
-          ORDER BY b.day, b.odometer_m DESC NULLS LAST, b.id DESC) b) price ON v.idle_l_per_h IS NOT NULL
-      WHERE ${whose('v')} OFFSET 0) v`;
+          ORDER BY b.day, b.odometer_m DESC NULLS LAST, b.id DESC) b) price ON w.idle_l_per_h IS NOT NULL`;
     const rows = (found: string, where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
              f.started_at AS start, f.ended_at AS "end", part.seconds AS duration, f.lat, f.lon,
-             f.engine_source AS source, part.seconds / 3600 * v.idle_l_per_h AS fuel, 
-             CASE WHEN v.since[part.bill] > f.started_at - interval '${PRICE_DAYS} days'
-               THEN part.seconds / 3600 * v.idle_l_per_h * v.litre[part.bill] END AS cost
+             f.engine_source AS source, part.seconds * (v.idle_l_per_h / 3600) AS fuel,
+             CASE WHEN v.until[part.bill] > f.started_at THEN part.seconds * v.second[part.bill] END AS cost
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id
       CROSS JOIN LATERAL (SELECT ${secondsWithin(query)} AS seconds, width_bucket(f.started_at, v.since) AS bill) part
       WHERE ${where} AND f.duration_s >= ${number('leastDuration')}`;
     return union([
-      rows(`idles f JOIN ${vehicles} ON v.id = f.vehicle_id`, begins({ from, to })),
-      rows(`${vehicles} CROSS JOIN LATERAL ${reachesOver('idles', from)} f`, 'true'),
+      rows(`idles f JOIN (${priced} WHERE ${whose('w')} OFFSET 0) v ON v.id = f.vehicle_id`, begins({ from, to })),
+      // Of the few vehicles alone that idle when the range begins.
+      rows(
+        `(SELECT f.* FROM vehicles v CROSS JOIN LATERAL ${reachesOver('idles', from)} f WHERE ${whose('v')} OFFSET 0) f
+         CROSS JOIN LATERAL (${priced} WHERE w.id = f.vehicle_id OFFSET 0) v`,
+        'true',
+      ),
     ]);
   },
   late: {

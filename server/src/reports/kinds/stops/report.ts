@@ -1,4 +1,11 @@
-import { idleWithin, lieWithin, reachesOut, reachesOver, secondsWithin, unseenWithin } from '../../../store/facts/overlapping.ts';
+import {
+  idleWithin,
+  lieWithin,
+  reachesOut,
+  reachesOver,
+  secondsWithin,
+  unseenWithin,
+} from '../../../store/facts/overlapping.ts';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
