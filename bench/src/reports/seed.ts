@@ -77,6 +77,11 @@ async function seedReports(url: string, { vehicles, days, end }: Fleet): Promise
     OVERRIDING SYSTEM VALUE VALUES (1, 1, 'Too fast', '{"kind":"overspeed"}', 'major', true),
       (2, 1, 'Fuel is lost', '{"kind":"fuelDrop"}', 'major', true),
       (3, 1, 'Harsh', '{"kind":"device","codes":["hardAcceleration","hardBraking","hardCornering"]}', 'minor', true)`);
+  await db.query(
+    `INSERT INTO sensors (id, organisation_id, vehicle_id, name, kind, unit, versions) OVERRIDING SYSTEM VALUE
+     SELECT n, 1, n, 'Tank', 'fuel', 'l', '[]' ${all}`,
+    [vehicles],
+  );
   await seedDays(db, { vehicles, days: days + PAST_DAYS, end });
   // One in two vehicles is still in the geofence of its last visit.
   await db.query(`UPDATE visits f SET ended_at = NULL, exit_kph = NULL
@@ -118,7 +123,7 @@ export async function seedPast(url: string, fleet: Fleet): Promise<void> {
 /** One of `each` times, by what that makes. */
 const often = (name: string, each: number) => `FROM times WHERE (v + n) % ${each} = 0 -- ${name}`;
 
-/** Trips, stops, idling, visits, overspeeds and alarms of the days from $3 to $4 before the end. */
+/** Trips, stops, idling, visits, overspeeds, alarms, open doors and what came into tanks of the days from $3 to $4 before the end. */
 async function seedFacts(db: Client, values: readonly [number, Date, number, number]): Promise<void> {
   await db.query(
     `CREATE TEMP TABLE times AS
@@ -155,5 +160,9 @@ async function seedFacts(db: Client, values: readonly [number, Date, number, num
       lat, lon, name, last_at)
     SELECT v, 'switch:' || extract(epoch FROM t), t, v, t + interval '40 minutes', t + interval '45 minutes', 300, -34.9, -56.2,
       'door', t ${often('four a day', 2)}`);
+  await db.query(`INSERT INTO fuel_changes (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s,
+      lat, lon, sensor_id, change, litres, before_l, after_l, sure)
+    SELECT v, 'fuel:' || extract(epoch FROM t), t, v, t + interval '50 minutes', t + interval '55 minutes', 300, -34.9, -56.2,
+      v, CASE n % 20 WHEN 0 THEN 'drop' ELSE 'fill' END, 30, 20, 50, true ${often('one a day', 8)}`);
   await db.query('DROP TABLE times');
 }
