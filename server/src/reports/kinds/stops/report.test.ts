@@ -74,3 +74,23 @@ test('a day of a reader in another zone has the silence that lies in it', async 
   expect(await days('2026-05-05')).toEqual([22, 2]);
   expect(await days('2026-05-06')).toEqual([8, 4]);
 });
+
+test('stops over the beginning, within, over the end and going on are each counted once, as far as they lie in the range', async () => {
+  const { database } = fixture.http;
+  const of = await addTracked(database, { registration: 'STOOD 4' });
+  // By the clock of Madrid: from 20:00 of the 9th for 8 h, from 10:00 of the 10th for 2 h, from 22:00 for 7 h; and one that goes on
+  // since 12:00 of the 11th, of which 3 h are known.
+  await insertStop(database, of, { start: '2026-05-09T18:00:00Z', end: '2026-05-10T02:00:00Z' });
+  await insertStop(database, of, { start: '2026-05-10T08:00:00Z', end: '2026-05-10T10:00:00Z' });
+  await insertStop(database, of, { start: '2026-05-10T20:00:00Z', end: '2026-05-11T03:00:00Z' });
+  await insertStop(database, of, { start: '2026-05-11T10:00:00Z', end: null, durationS: 3 * HOUR });
+  const on = async (from: string, to = from) => {
+    const days = { from: `2026-05-${from}`, to: `2026-05-${to}`, vehicleIds: [of.vehicleId], direction: 'asc' };
+    const { columns, rows } = await askReport(fixture.admin, 'stops', days);
+    return rows.map(({ cells }) => Number(cells[columns.findIndex(({ key }) => key === 'duration')]) / HOUR);
+  };
+  expect(await on('09')).toEqual([4]);
+  expect(await on('10')).toEqual([4, 2, 2]);
+  expect(await on('11')).toEqual([5, 3]);
+  expect(await on('09', '11')).toEqual([8, 2, 7, 3]);
+});
