@@ -4,6 +4,7 @@ import { testMailServer } from '@milepost/server/testing/mail-server';
 import { Client } from 'pg';
 import { runGenerator } from './generator-process.ts';
 import { seedPast } from './reports/seed.ts';
+import { cpuSeconds, cpuSecondsOfFamily } from './system/cpu-time.ts';
 import { machine } from './system/machine.ts';
 import { postgresVersion } from './system/table-size.ts';
 import { serve, withDatabase } from './system/with-database.ts';
@@ -28,6 +29,14 @@ interface SchedulesOptions {
   rate: number | null;
 }
 
+interface Measured {
+  positionsPerSecond: number;
+  /** Microseconds of processor time of server and database for a position. */
+  cpuUs: number;
+}
+
+const rounded = (value: number): number => Math.round(value * 100) / 100;
+
 /**
  * What fifty schedules, due at one minute, cost the way of positions into the database: the same load before, while their
  * files are made, and after.
@@ -43,7 +52,7 @@ export async function benchSchedules({ devices, durationS, rate }: SchedulesOpti
       end: new Date(Math.floor(Date.now() / 86_400_000) * 86_400_000),
     });
     const ports = { gt06: await freePort(), teltonika: await freePort() };
-    await serve(ground, ports, {
+    const server = await serve(ground, ports, {
       ROLES: 'gateway,ingest,web,jobs',
       SMTP_URL: mails.url,
       MAIL_FROM: 'bench@example.org',
@@ -58,11 +67,16 @@ export async function benchSchedules({ devices, durationS, rate }: SchedulesOpti
       );
       return rows[0]?.stored ?? 0;
     };
-    /** Positions a second over a while of the load. */
-    const measured = async () => {
-      const [from, began] = [await stored(), performance.now()];
+    const cpu = () => (cpuSeconds(server.pid) ?? 0) + (cpuSecondsOfFamily(database.pid() ?? 0) ?? 0);
+    /** Positions a second over a while of the load, and how long server and database worked for one, whatever else the machine did. */
+    const measured = async (): Promise<Measured> => {
+      const [from, worked, began] = [await stored(), cpu(), performance.now()];
       await delay(durationS * 1000);
-      return Math.round((((await stored()) - from) / (performance.now() - began)) * 1000);
+      const [positions, seconds] = [(await stored()) - from, (performance.now() - began) / 1000];
+      return {
+        positionsPerSecond: Math.round(positions / seconds),
+        cpuUs: Math.round(((cpu() - worked) / Math.max(1, positions)) * 1e7) / 10,
+      };
     };
     const runs = async (states: readonly string[]) =>
       (await db.query('SELECT FROM report_schedule_runs WHERE state = ANY($1)', [states])).rowCount ?? 0;
@@ -103,7 +117,9 @@ export async function benchSchedules({ devices, durationS, rate }: SchedulesOpti
       before,
       during,
       after,
-      ratio: Math.round((during / ((before + after) / 2)) * 100) / 100,
+      ratio: rounded((during.positionsPerSecond * 2) / (before.positionsPerSecond + after.positionsPerSecond)),
+      // What devices would get of the same processor time: what others leave of the machine changes from one measurement to the next.
+      workRatio: rounded((before.cpuUs + after.cpuUs) / 2 / during.cpuUs),
       ...rest,
       machine: machine(await postgresVersion(database.url)),
     };

@@ -50,8 +50,14 @@ export function revived(report: Report, { rows, totals }: { rows: RawRow[]; tota
   return { rows, totals };
 }
 
-export const cellsOf = (report: Report, row: RawRow, placeAt: PlaceAt): ReportCell[] =>
+const cellsOf = (report: Report, row: RawRow, placeAt: PlaceAt): ReportCell[] =>
   report.columns.map(({ kind }, index) => toCell(kind, row[`c${index}`], placeAt));
+
+/** The cells of these columns alone, by their places, in the order of these. */
+export const chosenCells =
+  ({ columns }: Report, places: readonly number[], placeAt: PlaceAt) =>
+  (row: RawRow): ReportCell[] =>
+    places.map((at) => toCell(columns[at]?.kind ?? 'text', row[`c${at}`], placeAt));
 
 /** Takes in what is known of the places of rows before they are named. */
 export async function loadPlacesOf(db: Queryable, report: Report, rows: readonly RawRow[], placeAt: PlaceAt) {

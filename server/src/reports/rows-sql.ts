@@ -176,12 +176,25 @@ export class RowsSql {
   }
 
   /**
-   * SQL of the rows in order, a page of them or all.
+   * SQL of a page of the rows in order.
    * @param keys of the groups in their order, where they are sorted by their subtotals
    */
-  rows(page?: Page, keys: readonly string[] | null = null): string {
-    const from = this.#from(page ? this.#first(page) : null);
+  rows(page: Page, keys: readonly string[] | null = null): string {
+    const from = this.#from(this.#first(page));
     return this.#rows(keys === null ? from : this.#inOrder(from, keys), page);
+  }
+
+  /** SQL of all rows in order with the cells of these columns alone, by their places: what a file says of them. */
+  cells(places: readonly number[], keys: readonly string[] | null): string {
+    const columns = this.#report.columns.flatMap((column, index) =>
+      places.includes(index) ? [{ column, index }] : [],
+    );
+    const cells = columns.map(({ column, index }) => `${cellSql(column)} AS c${index}`);
+    const from = this.#from();
+    const ordered = keys === null ? from : this.#inOrder(from, keys);
+    const late = columns.some(({ column: { key, at = [] } }) => [key, ...at].some((one) => isLate(this.#report, one)));
+    const rows = late && !this.#joined ? this.#withLate(`(SELECT r.* FROM ${ordered} ${this.#where()}) r`) : ordered;
+    return `SELECT ${cells.join(', ')} FROM ${rows} ${rows === ordered ? this.#where() : ''} ${this.#order()}`;
   }
 
   #inOrder(from: string, keys: readonly string[]): string {
@@ -192,10 +205,10 @@ export class RowsSql {
       WITH ORDINALITY k (group_key, group_at) ON k.group_key = ${this.#key(group)}) r`;
   }
 
-  #rows(from: string, page?: Page): string {
+  #rows(from: string, { page, pageSize }: Page): string {
     const { columns, map, opens } = this.#report;
     const { group } = this.#choice;
-    const limit = page ? `LIMIT ${page.pageSize} OFFSET ${(page.page - 1) * page.pageSize}` : '';
+    const limit = `LIMIT ${pageSize} OFFSET ${(page - 1) * pageSize}`;
     const found = `(SELECT r.* FROM ${from} ${this.#where()} ${this.#order()} ${limit}) r`;
     const cells = columns.map((column, index) => `${cellSql(column)} AS c${index}`);
     const besides = [

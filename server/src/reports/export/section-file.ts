@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { DownloadFormat } from '@milepost/contract/download-routes';
 import type { ReportCell } from '@milepost/contract/report-columns';
 import type { ReportParams } from '@milepost/contract/report-routes';
@@ -13,7 +12,7 @@ import { subtotalsOf } from '../formats/groups.ts';
 import { type FileColumn, isDrawn, type ReportFile, type ReportSection } from '../formats/report-file.ts';
 import { withKnownNothing } from '../known-nothing.ts';
 import { readNotes } from '../report-notes.ts';
-import { cellsOf, loadPlacesOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
+import { chosenCells, loadPlacesOf, type RawRow, type RawTotals, toChart, toTotals } from '../report-rows.ts';
 import { columnsIn, parametersIn, ruleIn } from '../report-words.ts';
 import type { Report } from '../report.ts';
 import type { Asked } from '../report-query.ts';
@@ -22,13 +21,10 @@ import { chartSvg } from './chart-svg.ts';
 import { drawMap } from './read-map.ts';
 import { groupingWord, groupName, readGroups } from './read-groups.ts';
 import { parameterWords } from './parameter-words.ts';
+import type { Unhurried } from './unhurried.ts';
 
 /** Rows fetched at a time. */
 const BATCH = 1000;
-/** What nobody waits for rests so many times as long as it works, so that devices and people come first. */
-const REST = 3;
-/** The longest rest: what is stuck is not slowed further. */
-const MOST_REST_MS = 2000;
 
 type How = Pick<ReportFile, 'language' | 'timeZone' | 'units' | 'currency'>;
 type Words = readonly { label: string; value: string }[];
@@ -41,7 +37,7 @@ interface Wanted {
   params: ReportParams;
   /** A format that shows the chart, too. */
   format: DownloadFormat | undefined;
-  unhurried: true | undefined;
+  unhurried: Unhurried | undefined;
   /** Whether geofences are drawn on the map. */
   fences: boolean;
 }
@@ -81,14 +77,16 @@ export async function sectionFile(
   const { groups: grouped, keys } = await readGroups(db, statement(), report, choice.group, { how, pick });
   const drawn = isDrawn(format);
   const map = drawn && report.map ? await drawMap(db, statement(), fences ? caller.scope : null, how) : null;
+  const cells = chosenCells(report, places, placeAt);
   const toCells = async (batch: readonly RawRow[]) => {
     await loadPlacesOf(db, report, batch, placeAt);
-    return batch.map((row) => pick(cellsOf(report, row, placeAt)));
+    return batch.map(cells);
   };
+  const read = statement();
   const section: ReportSection = {
     title: title ?? words.name,
     columns,
-    rows: batches(db, statement(), toCells, { keys, unhurried }),
+    rows: batches(db, read.cells(places, keys), read.statement.values, toCells, unhurried),
     totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
       ? pick((await withKnownNothing(db, report, toTotals(report, whole), { asked, choice })).cells)
       : null,
@@ -164,19 +162,19 @@ async function drawChart(
 /** Sections are written one after the other, so one cursor is open at a time. */
 async function* batches(
   db: Queryable,
-  sql: RowsSql,
+  sql: string,
+  values: unknown[],
   toCells: (rows: readonly RawRow[]) => Promise<ReportCell[][]>,
-  { keys, unhurried = false }: { keys: readonly string[] | null; unhurried: true | undefined | false },
+  unhurried: Unhurried | undefined,
 ) {
   // All rows are wanted, not the first ones fast.
   await db.query('SET LOCAL cursor_tuple_fraction = 1');
-  await db.query(`DECLARE report_rows NO SCROLL CURSOR FOR ${sql.rows(undefined, keys)}`, sql.statement.values);
+  await db.query(`DECLARE report_rows NO SCROLL CURSOR FOR ${sql}`, values);
   for (;;) {
-    const began = performance.now();
     const { rows } = await db.query<RawRow>(`FETCH ${BATCH} FROM report_rows`);
     if (rows.length === 0) break;
     yield await toCells(rows);
-    if (unhurried) await delay(Math.min(MOST_REST_MS, REST * (performance.now() - began)));
+    await unhurried?.rest();
   }
   await db.query('CLOSE report_rows');
 }

@@ -12,6 +12,7 @@ import { paramsOf, type ReportDocument, titleOf } from '../document.ts';
 import { isDrawn, type ReportFile } from '../formats/report-file.ts';
 import { inSnapshot, readerLanguage, type ReportServices } from '../read-report.ts';
 import { sectionFile } from './section-file.ts';
+import { Unhurried } from './unhurried.ts';
 
 interface Wanted {
   /** With what the caller may see of it. */
@@ -46,6 +47,9 @@ export async function streamReport<Result>(
     const placeAt = places.for({ language, units: caller.units }, 'report');
     const made = [];
     const began = performance.now();
+    const patient = unhurried && new Unhurried();
+    // The sums of what nobody waits for keep no other processor busy.
+    if (patient) await db.query('SET LOCAL max_parallel_workers_per_gather = 0');
     for (const section of document.sections) {
       if (performance.now() - began > withinMs) throw new AppError('conflict', 'report-too-slow');
       const asked = { ...paramsOf(document, section, params), language };
@@ -57,10 +61,11 @@ export async function streamReport<Result>(
           now,
           params: asked,
           format,
-          unhurried,
+          unhurried: patient,
           fences: document.fences,
         }),
       );
+      await patient?.rest();
     }
     const several = saved !== null;
     const common = several ? alikeIn(made.map(({ shared }) => shared)) : [];
