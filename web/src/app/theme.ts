@@ -59,6 +59,8 @@ export const theme = createTheme({
     // What is typed is chosen by Enter.
     Select: { defaultProps: { comboboxProps: { shadow: 'md' }, selectFirstOptionOnChange: true } },
     MultiSelect: { defaultProps: { selectFirstOptionOnChange: true } },
+    // A long address is cut at its end, in a language from the right, too.
+    Pill: { styles: { label: { unicodeBidi: 'plaintext' } } },
   },
 });
 

@@ -1,6 +1,7 @@
 import { inLanguage, said } from '../../texts/text.ts';
 import { xmlText } from '../../track-files/fix-text.ts';
 import { cellText, headText, isAtEnd } from './cell-text.ts';
+import { logoSize } from './logo-size.ts';
 import { totalTexts } from './total-texts.ts';
 import { groupTexts, rowsByGroup } from './groups.ts';
 import type { FileColumn, ReportFile } from './report-file.ts';
@@ -49,19 +50,26 @@ export const writeHtml = writePieces(async function* (file, counted) {
 const wordIn = ({ language }: ReportFile, code: Parameters<typeof said>[0]) =>
   xmlText(inLanguage(language, { code, params: {} }));
 
+/** Of a logo on a screen. */
+const PX_PER_MM = 4;
+
 const asLine = ({ label, value }: { label: string; value: string }) => `${label}: ${value}`;
 
 const linesOf = (lines: readonly string[]) =>
   lines.length === 0 ? '' : `<p style="margin:4px 0;color:#475467">${lines.map(xmlText).join('<br>')}</p>`;
 
+/** Its size is in attributes: some programs for mail draw by nothing else. */
+function logoOf(png: Uint8Array): string {
+  const { width, height } = logoSize(png);
+  const px = (mm: number) => Math.max(1, Math.round(mm * PX_PER_MM));
+  return `<img alt="" src="data:image/png;base64,${Buffer.from(png).toString('base64')}" width="${px(width)}" height="${px(height)}" style="display:block;margin-bottom:12px">`;
+}
+
 /** Cover, what was asked, and where the sections are. */
 function headOfPage(file: ReportFile): string {
   const { title, organisation, parameters, timeZone, asOf, notes, cover = null, logo, sections } = file;
   const shown = cover ? cover.logo : true;
-  const picture =
-    logo && shown
-      ? `<img alt="" src="data:image/png;base64,${Buffer.from(logo).toString('base64')}" style="height:56px;display:block;margin-bottom:12px">`
-      : '';
+  const picture = logo && shown ? logoOf(logo) : '';
   const text = cover?.text ? `<p style="white-space:pre-line;max-width:60em">${xmlText(cover.text)}</p>` : '';
   const contents =
     sections.length > 1

@@ -1,5 +1,6 @@
 import { inLanguage, said } from '../../texts/text.ts';
 import { cellText, headText, isAtEnd } from './cell-text.ts';
+import { logoSize } from './logo-size.ts';
 import { groupTexts, rowsByGroup } from './groups.ts';
 import { columnsByPage } from './pdf-columns.ts';
 import { type PictureText, withoutMarked } from './picture-texts.ts';
@@ -19,7 +20,8 @@ export interface PdfData {
   /** "Page n of m" in pieces: 1 is the number of the page, 2 that of the last. */
   page: (string | 1 | 2)[];
   empty: string;
-  logo: boolean;
+  /** Millimetres. */
+  logo: { width: number; height: number } | null;
   facts: { label: Shown; value: Shown }[];
   notes: string[];
   /** A page of its own in front, with where the sections are. */
@@ -132,7 +134,7 @@ export async function pdfData(
       'as-of': `${word('report-as-of')}: ${file.asOf}`,
       page: pageWords(file),
       empty: word('report-empty'),
-      logo: file.logo !== null,
+      logo: file.logo && logoSize(file.logo),
       cover: file.cover
         ? { title: shown(file.cover.title), text: linesOf(file.cover.text).map(shown), logo: file.cover.logo }
         : null,
