@@ -85,7 +85,12 @@ test('stops over the beginning, within, over the end and going on are each count
   await insertStop(database, of, { start: '2026-05-10T20:00:00Z', end: '2026-05-11T03:00:00Z' });
   await insertStop(database, of, { start: '2026-05-11T10:00:00Z', end: null, durationS: 3 * HOUR });
   const on = async (from: string, to = from) => {
-    const days = { from: `2026-05-${from}`, to: `2026-05-${to}`, vehicleIds: [of.vehicleId], direction: 'asc' };
+    const days = {
+      from: `2026-05-${from}`,
+      to: `2026-05-${to}`,
+      vehicleIds: [of.vehicleId],
+      direction: 'asc' as const,
+    };
     const { columns, rows } = await askReport(fixture.admin, 'stops', days);
     return rows.map(({ cells }) => Number(cells[columns.findIndex(({ key }) => key === 'duration')]) / HOUR);
   };
