@@ -58,10 +58,11 @@ const asLine = ({ label, value }: { label: string; value: string }) => `${label}
 const linesOf = (lines: readonly string[]) =>
   lines.length === 0 ? '' : `<p style="margin:4px 0;color:#475467">${lines.map(xmlText).join('<br>')}</p>`;
 
+const px = (mm: number) => Math.max(1, Math.round(mm * PX_PER_MM));
+
 /** Its size is in attributes: some programs for mail draw by nothing else. */
 function logoOf(png: Uint8Array): string {
   const { width, height } = logoSize(png);
-  const px = (mm: number) => Math.max(1, Math.round(mm * PX_PER_MM));
   return `<img alt="" src="data:image/png;base64,${Buffer.from(png).toString('base64')}" width="${px(width)}" height="${px(height)}" style="display:block;margin-bottom:12px">`;
 }
 
