@@ -5,13 +5,31 @@ import {
   encodeModulePosition,
   encodePosition,
   encodeReply,
+  whereText,
 } from '@milepost/protocols/gt06/device';
 import type { Conversation, Said } from './conversation.ts';
+import type { Order } from './order.ts';
 import type { Report } from './report.ts';
 
 const LOGIN = 0x01;
 /** The classic position, and the one with modules. */
 const POSITIONS = [0x22, 0x37];
+
+/** Commands in the words of the manual. */
+function orderOf(text: string): Order {
+  const seconds = /^TIMER,(\d+),\d+#$/.exec(text)?.[1];
+  if (seconds !== undefined) return { kind: 'interval', seconds: Number(seconds) };
+  if (text === 'WHERE#') return { kind: 'locate' };
+  if (text.startsWith('DYD')) return { kind: 'engineStop' };
+  return text.startsWith('HFYD') ? { kind: 'engineResume' } : { kind: 'unknown' };
+}
+
+function answerTo({ kind }: Order, text: string, now: Report | null): string {
+  if (kind === 'locate') return now ? whereText({ ...now, time: new Date(now.timeMs) }) : 'No data!';
+  if (kind === 'engineStop') return 'DYD=Success!';
+  if (kind === 'engineResume') return 'HFYD=Success!';
+  return kind === 'interval' ? 'OK!' : `${text.slice(0, 200)} OK`;
+}
 
 /** GT06: one position a frame, several frames under way, told apart by their serial numbers. */
 export class Gt06Conversation implements Conversation {
@@ -55,7 +73,9 @@ export class Gt06Conversation implements Conversation {
     return this.#reader.push(chunk).flatMap((frame): Said[] => {
       if (frame.command) {
         const { text, flag } = frame.command;
-        return [{ kind: 'answer', bytes: encodeReply(`${text.slice(0, 200)} OK`, flag, this.#nextSerial()) }];
+        const order = orderOf(text);
+        const answer = (now: Report | null) => encodeReply(answerTo(order, text, now), flag, this.#nextSerial());
+        return [{ kind: 'command', order, answer }];
       }
       if (frame.type === LOGIN) return [{ kind: 'ready' }];
       return POSITIONS.includes(frame.type) ? [{ kind: 'ack', ticket: frame.serial }] : [];

@@ -1,13 +1,38 @@
-import { DeviceReader, encodeAvl, encodeLogin, encodeReply } from '@milepost/protocols/teltonika/device';
+import { DeviceReader, encodeAvl, encodeLogin, encodeReply, gpsText } from '@milepost/protocols/teltonika/device';
 import type { AvlRecord } from '@milepost/protocols/teltonika/device';
 import type { Conversation, Said } from './conversation.ts';
 import { HARSH } from './harsh.ts';
+import type { Order } from './order.ts';
 import type { Report } from './report.ts';
 
 /** IO element "Green driving type": 1 acceleration, 2 braking, 3 cornering. */
 const HARSH_TYPE = 253;
 /** IO element "Digital Input 2". */
 const INPUT_2 = 2;
+
+/** Commands in the words of "SMS and GPRS commands". */
+function orderOf(text: string): Order {
+  const seconds = /^setparam 10050:(\d+)$/.exec(text)?.[1];
+  if (seconds !== undefined) return { kind: 'interval', seconds: Number(seconds) };
+  if (text === 'getgps') return { kind: 'locate' };
+  if (text.startsWith('setdigout 1')) return { kind: 'engineStop' };
+  return text.startsWith('setdigout 0') ? { kind: 'engineResume' } : { kind: 'unknown' };
+}
+
+function answerTo(order: Order, text: string, now: Report | null): string {
+  switch (order.kind) {
+    case 'locate':
+      return now ? gpsText({ ...now, time: new Date(now.timeMs) }) : 'GPS:0';
+    case 'engineStop':
+      return 'DOUT1:1 Timeout:INFINITY';
+    case 'engineResume':
+      return 'DOUT1:0 Timeout:INFINITY';
+    case 'interval':
+      return `Param ID:10050 New Text:${order.seconds}`;
+    case 'unknown':
+      return `${text.slice(0, 200)}: OK`;
+  }
+}
 
 function recordOf(report: Report, tag: string | null): AvlRecord {
   const { timeMs, lat, lon, altitudeM, speedKph, courseDeg, satellites } = report;
@@ -59,7 +84,10 @@ export class TeltonikaConversation implements Conversation {
   read(chunk: Uint8Array): Said[] {
     return this.#reader.push(chunk).map((said): Said => {
       if (said.kind === 'login') return { kind: said.accepted ? 'ready' : 'refused' };
-      if (said.kind === 'command') return { kind: 'answer', bytes: encodeReply(`${said.text.slice(0, 200)}: OK`) };
+      if (said.kind === 'command') {
+        const order = orderOf(said.text);
+        return { kind: 'command', order, answer: (now) => encodeReply(answerTo(order, said.text, now)) };
+      }
       // A packet that was not taken whole is sent again, after a new connection.
       return said.records === this.#expected ? { kind: 'ack', ticket: this.#ticket } : { kind: 'refused' };
     });

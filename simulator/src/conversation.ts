@@ -1,3 +1,4 @@
+import type { Answer, Order } from './order.ts';
 import type { Report } from './report.ts';
 
 /** What the server's bytes mean to a device. */
@@ -6,8 +7,7 @@ export type Said =
   | { kind: 'refused' }
   /** The batch of this ticket is stored. */
   | { kind: 'ack'; ticket: number }
-  /** Bytes to answer a command with. */
-  | { kind: 'answer'; bytes: Uint8Array };
+  | { kind: 'command'; order: Order; answer: Answer };
 
 /** A device's side of one connection. */
 export interface Conversation {

@@ -1,11 +1,14 @@
 import { newConversation } from './conversations.ts';
 import { Device } from './device.ts';
 import type { DemoVehicle } from './fleet.ts';
+import type { Hold, ObedientMovement } from './obedient-movement.ts';
 import type { Options } from './options.ts';
+import type { Order } from './order.ts';
 import { Outbox } from './outbox.ts';
 import type { Pace } from './pace.ts';
 import { pastReports } from './past.ts';
 import type { Recorder } from './recorder.ts';
+import type { Report } from './report.ts';
 import type { Stats } from './stats.ts';
 
 /** Reports that fit into a device: some hours of driving. */
@@ -15,6 +18,7 @@ const MEMORY = 5000;
 export class DemoDevice {
   readonly identity: string;
   readonly #recorder: Recorder;
+  readonly #movement: ObedientMovement;
   readonly #outbox: Outbox;
   readonly #device: Device;
   readonly #fallsSilent: boolean;
@@ -25,13 +29,14 @@ export class DemoDevice {
   /** @param past what it has recorded and not sent yet: from, to, ms; sent at the pace that all devices share */
   constructor(
     vehicle: DemoVehicle,
-    recorder: Recorder,
+    { recorder, movement }: { recorder: Recorder; movement: ObedientMovement },
     past: { fromMs: number; toMs: number; pace: Pace },
     options: Pick<Options, 'host' | 'ports'>,
     stats: Stats,
   ) {
     this.identity = vehicle.identity;
     this.#recorder = recorder;
+    this.#movement = movement;
     this.#fallsSilent = vehicle.connectivity === 'silent';
     const pace = { allow: (count: number, ms: number) => (this.hasTurn ? past.pace.allow(count, ms) : 0) };
     this.#outbox = new Outbox(pastReports(recorder, past.fromMs, past.toMs), MEMORY, pace);
@@ -42,6 +47,7 @@ export class DemoDevice {
       outbox: this.#outbox,
       stats,
       staysConnected: vehicle.protocol !== 'osmand',
+      obey: (order) => this.#obey(order),
     });
   }
 
@@ -76,6 +82,7 @@ export class DemoDevice {
 
   /** To be called every few seconds. */
   tick(nowMs: number): void {
+    this.#movement.catchUp(nowMs);
     const covered = this.#recorder.hasCoverage(nowMs);
     const isDone = this.#fallsSilent && this.#outbox.pastIsOver;
     if (covered && !isDone && !this.#device.isOn) this.#device.start();
@@ -83,10 +90,26 @@ export class DemoDevice {
     this.#device.tick(nowMs);
   }
 
-  #record(ms: number): void {
+  /** While its engine was stopped by command, as far as that still matters. */
+  get holds(): readonly Hold[] {
+    return this.#movement.holds;
+  }
+
+  #record(ms: number): Report | null {
     const report = this.#recorder.reportAt(ms);
     if (report) this.#device.report(report);
     const next = this.#recorder.nextReport(ms, true);
     this.#timer = setTimeout(() => this.#record(next), Math.max(0, next - Date.now()));
+    return report;
+  }
+
+  #obey(order: Order): Report | null {
+    const ms = Math.ceil(Date.now() / 1000) * 1000;
+    if (order.kind === 'unknown' || this.#fallsSilent) return null;
+    if (order.kind === 'engineStop') this.#movement.stop(ms);
+    if (order.kind === 'engineResume') this.#movement.resume(ms);
+    if (order.kind === 'interval') this.#recorder.reportEvery(order.seconds);
+    if (this.#timer) clearTimeout(this.#timer);
+    return this.#record(ms);
   }
 }

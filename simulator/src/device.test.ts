@@ -4,10 +4,11 @@ import type { Server, Socket } from 'node:net';
 import { gt06 } from '@milepost/protocols/gt06/gt06';
 import { osmand } from '@milepost/protocols/osmand/osmand';
 import { teltonika } from '@milepost/protocols/teltonika/teltonika';
-import type { Message, StreamProtocol } from '@milepost/protocols/types';
+import type { Command, Message, StreamProtocol } from '@milepost/protocols/types';
 import { afterEach, describe, expect, it } from 'vitest';
 import { newConversation } from './conversations.ts';
-import { Device } from './device.ts';
+import { Device, type DeviceOptions } from './device.ts';
+import type { Order } from './order.ts';
 import { Outbox } from './outbox.ts';
 import type { Report } from './report.ts';
 import { Stats } from './stats.ts';
@@ -28,6 +29,8 @@ interface Gateway {
   connections: number;
   /** What the server does with a connection's n-th frame; the default answers as the protocol wants. */
   behaviour: (frame: number, connection: number) => 'answer' | 'mute' | 'hang up' | 'garbage';
+  /** To the device that connected last. */
+  say: (command: Command) => void;
 }
 
 async function listen(server: Server): Promise<number> {
@@ -39,14 +42,15 @@ async function listen(server: Server): Promise<number> {
 }
 
 /** A gateway of a few lines around the project's own decoder. */
-async function streamGateway(protocol: StreamProtocol): Promise<Gateway> {
-  const gateway: Gateway = { port: 0, times: [], connections: 0, behaviour: () => 'answer' };
+async function streamGateway(protocol: StreamProtocol, replies: Message[] = []): Promise<Gateway> {
+  const gateway: Gateway = { port: 0, times: [], connections: 0, behaviour: () => 'answer', say: () => undefined };
   const server = createServer((socket: Socket) => {
     gateway.connections += 1;
     const connection = gateway.connections;
     const framer = protocol.newFramer();
     const decoder = protocol.newDecoder('tcp');
     let frames = 0;
+    gateway.say = (command) => socket.write(decoder.encode(command) ?? new Uint8Array(0));
     open.push(() => socket.destroy());
     socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
@@ -61,6 +65,7 @@ async function streamGateway(protocol: StreamProtocol): Promise<Gateway> {
         if (behaviour === 'garbage') socket.write(Uint8Array.from({ length: 64 }, (_, i) => (i * 89 + 3) & 0xff));
         if (behaviour === 'mute') continue;
         gateway.times.push(...timesOf(decoded.messages));
+        replies.push(...decoded.messages.filter(({ kind }) => kind === 'reply'));
         for (const reply of decoded.replies) socket.write(reply.bytes);
       }
     });
@@ -73,7 +78,12 @@ function timesOf(messages: readonly Message[]): number[] {
   return messages.flatMap((message) => (message.fix ? [message.fix.time.getTime()] : []));
 }
 
-function deviceFor(protocol: 'gt06' | 'teltonika' | 'osmand', port: number, past: Report[] = []) {
+function deviceFor(
+  protocol: 'gt06' | 'teltonika' | 'osmand',
+  port: number,
+  past: Report[] = [],
+  obey?: DeviceOptions['obey'],
+) {
   const outbox = new Outbox(past.values(), 1000);
   const stats = new Stats();
   const device = new Device({
@@ -85,6 +95,7 @@ function deviceFor(protocol: 'gt06' | 'teltonika' | 'osmand', port: number, past
     staysConnected: protocol !== 'osmand',
     ackTimeoutMs: 80,
     haste: 100,
+    ...(obey && { obey }),
   });
   open.push(() => device.stop());
   return { device, outbox, stats };
@@ -139,6 +150,30 @@ describe.each([
     device.tick(Date.now());
     await until(() => outbox.pastIsOver);
     expect(gateway.times).toEqual(all(5));
+  });
+
+  it('obeys commands and answers in the words of its protocol', async () => {
+    const replies: Message[] = [];
+    const orders: Order[] = [];
+    const gateway = await streamGateway(protocol, replies);
+    const { device, outbox } = deviceFor(name, gateway.port, [], (order) => {
+      orders.push(order);
+      return reportAt(T0 + 9000);
+    });
+    device.start();
+    device.report(reportAt(T0));
+    await until(() => outbox.ackedUpToMs === T0);
+    const interval = { kind: 'text', text: protocol.phrases?.interval?.(10) ?? '' } as const;
+    for (const command of [{ kind: 'engineStop' }, { kind: 'engineResume' }, interval, { kind: 'locate' }] as const)
+      gateway.say(command);
+    await until(() => replies.length === 4);
+    expect(orders).toEqual([
+      { kind: 'engineStop' },
+      { kind: 'engineResume' },
+      { kind: 'interval', seconds: 10 },
+      { kind: 'locate' },
+    ]);
+    expect(replies.at(-1)?.fix).toMatchObject({ time: new Date(T0 + 9000), lat: -34.9, lon: -56.2, speedKph: 40 });
   });
 
   it('survives garbage for an answer', async () => {

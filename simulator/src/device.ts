@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import type { Socket } from 'node:net';
 import { backoffMs } from './backoff.ts';
-import type { Conversation } from './conversation.ts';
+import type { Conversation, Said } from './conversation.ts';
+import type { Order } from './order.ts';
 import type { Outbox } from './outbox.ts';
 import type { Report } from './report.ts';
 import type { Stats } from './stats.ts';
@@ -14,6 +15,8 @@ export interface DeviceOptions {
   stats: Stats;
   /** Phones open a connection when they have something to say; trackers stay connected. */
   staysConnected: boolean;
+  /** Does what it is told and measures anew; where left out, commands are answered and nothing else. */
+  obey?: (order: Order) => Report | null;
   /** Milliseconds without the acknowledgement that is due, after which the connection is given up. */
   ackTimeoutMs?: number;
   /** Factor on all waiting times before a new attempt; 1 where left out. */
@@ -151,7 +154,7 @@ export class Device {
   #heard(conversation: Conversation, chunk: Uint8Array): void {
     for (const said of conversation.read(chunk)) {
       if (said.kind === 'ready') this.#setReady();
-      else if (said.kind === 'answer') this.#socket?.write(said.bytes);
+      else if (said.kind === 'command') this.#obey(said);
       else if (said.kind === 'ack') this.#acked(said.ticket);
       else {
         this.#fail();
@@ -159,6 +162,11 @@ export class Device {
       }
     }
     this.pump();
+  }
+
+  #obey({ order, answer }: Extract<Said, { kind: 'command' }>): void {
+    const now = this.#options.obey?.(order) ?? this.#last;
+    this.#socket?.write(answer(now));
   }
 
   #acked(ticket: number): void {

@@ -5,6 +5,7 @@ import { demoFleet } from './fleet.ts';
 import type { DemoVehicle } from './fleet.ts';
 import { localDay, pastStart } from './local-time.ts';
 import { KEPT, Movement } from './movement.ts';
+import { ObedientMovement } from './obedient-movement.ts';
 import type { Options } from './options.ts';
 import { Pace } from './pace.ts';
 import { Progress } from './progress.ts';
@@ -71,7 +72,7 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
   for (const [index, vehicle] of fleet.entries()) {
     if (vehicle.connectivity === 'never') continue;
     const begin = (): void => {
-      const movement = new Movement(
+      const own = new Movement(
         vehicle,
         index,
         streets,
@@ -80,8 +81,10 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
         KEPT,
         tours.get(vehicle.identity) ?? null,
       );
+      const movement = new ObedientMovement(own, progress.state.holds?.[vehicle.identity]);
       const past = { ...pastOf(vehicle, index, progress, options.backlogDays, nowMs), pace };
-      const device = new DemoDevice(vehicle, new Recorder(vehicle, index, movement), past, options, stats);
+      const recorded = { recorder: new Recorder(vehicle, index, movement), movement };
+      const device = new DemoDevice(vehicle, recorded, past, options, stats);
       devices.push(device);
       device.start();
     };
@@ -91,6 +94,7 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
     for (const device of devices) {
       const ms = device.ackedUpToMs;
       if (ms !== null) progress.set(device.identity, ms);
+      progress.setHolds(device.identity, device.holds);
     }
   };
   const pump = setInterval(() => {

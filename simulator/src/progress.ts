@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Hold } from './obedient-movement.ts';
 
 /** What the fleet remembers over a restart. Times in ms since 1970. */
 export interface ProgressFile {
@@ -10,6 +11,8 @@ export interface ProgressFile {
   anchorDay: number;
   /** Up to when each device's reports are acknowledged, by identity. */
   devices: Record<string, number>;
+  /** While engines were stopped by command, by identity; left out by runs that knew no commands. */
+  holds?: Record<string, readonly Hold[]>;
 }
 
 const FILE = 'progress.json';
@@ -46,6 +49,13 @@ export class Progress {
   set(identity: string, ms: number): void {
     if (this.state.devices[identity] === ms) return;
     this.state.devices[identity] = ms;
+    this.#changed = true;
+  }
+
+  setHolds(identity: string, holds: readonly Hold[]): void {
+    const known = (this.state.holds ??= {});
+    if (JSON.stringify(known[identity] ?? []) === JSON.stringify(holds)) return;
+    known[identity] = holds.map((hold) => ({ ...hold }));
     this.#changed = true;
   }
 

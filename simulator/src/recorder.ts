@@ -30,6 +30,8 @@ export class Recorder {
   readonly #movement: Moves;
   readonly #faulty: Faulty | null;
   readonly #exact: boolean;
+  /** Seconds between reports while driving. */
+  #intervalS: number;
   readonly #feelsHarsh: boolean;
   /** Most trackers hold the last place while the ignition is off; the others wander. */
   readonly #holdsStill: boolean;
@@ -47,6 +49,7 @@ export class Recorder {
     this.#vehicle = vehicle;
     this.#index = index;
     this.#movement = movement;
+    this.#intervalS = vehicle.intervalS;
     this.#holdsStill = vehicle.protocol !== 'osmand' && fraction(41, index) < 0.7;
     this.#faulty = faulty;
     this.#exact = exact;
@@ -58,12 +61,17 @@ export class Recorder {
     return window(this.#index, 60, ms, 7200, 0.08, [60, 360]) === null;
   }
 
+  /** @param seconds between live reports while driving, from now on */
+  reportEvery(seconds: number): void {
+    this.#intervalS = seconds;
+  }
+
   /** The time of the report after the one at `ms`: by interval, and at once when ignition or motion change. */
   nextReport(ms: number, live: boolean): number {
     const truth = this.#movement.truthAt(ms);
-    const { protocol, intervalS } = this.#vehicle;
+    const { protocol } = this.#vehicle;
     const past = protocol === 'osmand' ? PAST_PHONE_S : PAST_DRIVING_S;
-    const drivingS = live ? intervalS : past;
+    const drivingS = live ? this.#intervalS : past;
     const stepS = moves(truth) ? drivingS : this.#wire(truth) ? IDLE_S : PARKED_S;
     const sosMs = this.#sosAt(ms);
     const next = Math.min(

@@ -194,6 +194,14 @@ export function encodeReply(text: string, flag: number, serial: number): Uint8Ar
   return sealed(frame, serial);
 }
 
+/** The answer to WHERE#, as text. */
+export function whereText({ time, lat, lon, speedKph, courseDeg }: DevicePosition): string {
+  const moment = time.toISOString();
+  const place = `Lat:${lat < 0 ? 'S' : 'N'}${Math.abs(lat).toFixed(6)},Lon:${lon < 0 ? 'W' : 'E'}${Math.abs(lon).toFixed(6)}`;
+  const motion = `Course:${courseDeg.toFixed(2)},Speed:${speedKph.toFixed(4)}`;
+  return `Current position!${place},${motion},DateTime:${moment.slice(0, 10)}  ${moment.slice(11, 19)}`;
+}
+
 /** A frame from the server: an acknowledgement by type and serial number, or a command with its text. */
 export interface ServerFrame {
   type: number;

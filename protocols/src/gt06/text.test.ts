@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { toHex } from '../tools/bytes.ts';
 import { newGt06Decoder } from './decoder.ts';
+import { whereText } from './device.ts';
 import { decodeOne } from './frames.fixture.ts';
 
 const ascii = (text: string): string => toHex(new TextEncoder().encode(text));
@@ -41,6 +42,19 @@ test('the answer to WHERE# is also a fix', () => {
     speedKph: 60,
     courseDeg: 90,
   });
+});
+
+test('a simulated device writes the answer to WHERE# as it is read', () => {
+  const fix = {
+    time: new Date('2026-06-16T12:32:26Z'),
+    valid: true,
+    lat: -22.5,
+    lon: 14.25,
+    speedKph: 60,
+    courseDeg: 90,
+  };
+  const { messages } = decodeOne(0x21, `00000001 01 ${ascii(whereText({ ...fix, satellites: 9 }))}`, true);
+  expect(messages[0]?.fix).toEqual({ ...fix, altitudeM: null });
 });
 
 test('commands: 0x80 with length, flag, text and language', () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { concat, fromHex, toHex } from '../tools/bytes.ts';
 import { newTeltonikaDecoder } from './decoder.ts';
-import { encodeReply, encodeTcpFrame } from './device.ts';
+import { encodeReply, encodeTcpFrame, gpsText } from './device.ts';
 
 const bytes = (hex: string): Uint8Array => fromHex(hex.replaceAll(/\s/g, '')) ?? new Uint8Array(0);
 const ascii = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -31,6 +31,19 @@ test('codec 12: the answer is told as text, and wants no acknowledgement', () =>
   expect(decoded.messages).toEqual([
     { kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: 'DOUT1:1 Timeout:INFINITY' },
   ]);
+});
+
+test('the answer to getgps is also a fix', () => {
+  const text = 'GPS:1 Sat:7 Lat:54.714730 Long:-25.303040 Alt:147 Speed:12 Dir:77 Date: 2026/6/16 Time: 12:32:26';
+  const [message] = decoder.decode(encodeReply(text)).messages;
+  expect(message).toMatchObject({ kind: 'reply', text });
+  const fix = { valid: true, lat: 54.71473, lon: -25.30304, altitudeM: 147, speedKph: 12, courseDeg: 77 };
+  expect(message?.fix).toEqual({ time: new Date('2026-06-16T12:32:26Z'), ...fix });
+  // As a simulated device writes it.
+  const { altitudeM, ...told } = fix;
+  const own = gpsText({ time: new Date('2026-06-16T12:32:26Z'), ...told, altitudeM, satellites: 7 });
+  expect(decoder.decode(encodeReply(own)).messages[0]?.fix).toEqual(message?.fix);
+  expect(decoder.decode(encodeReply(text.replace('54.71', '94.71'))).messages[0]?.fix).toBeNull();
 });
 
 test('codec 13: the answer has a time, whether or not its length counts it', () => {

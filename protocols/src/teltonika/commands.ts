@@ -1,7 +1,8 @@
 /** Commands to the device (codec 12) and its answers (codecs 12 to 15). Source: "Codec for communication over GPRS". */
 import { toHex } from '../tools/bytes.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import type { Command, Message } from '../types.ts';
+import { fixOf } from '../tools/fix.ts';
+import type { Command, Fix, Message } from '../types.ts';
 import { encodeTcpFrame } from './device.ts';
 import { FrameFault } from './frame-fault.ts';
 
@@ -35,10 +36,28 @@ const REFUSED = 0x11;
 /** A card reader on the serial port; the fifth field is the card. Source: Teltonika's notes on the serial modes. */
 const CARD_READER = /^GTSL(?:\|[^|]*){3}\|([^|]+)/;
 
+const NUMBER = String.raw`(-?\d+(?:\.\d+)?)`;
+/** The answer to `getgps`; makes of firmware differ in the blanks. */
+const GPS = new RegExp(
+  String.raw`^GPS:(\d)\s+Sat:(\d+)\s+Lat:${NUMBER}\s+Long:${NUMBER}\s+Alt:${NUMBER}\s+Speed:${NUMBER}\s+Dir:${NUMBER}` +
+    String.raw`\s+Date:\s*(\d{4})/(\d{1,2})/(\d{1,2})\s+Time:\s*(\d{1,2}):(\d\d):(\d\d)`,
+);
+
+/** The fix in an answer to `getgps`; null in any other, and where there is no such place or time. */
+function fixIn(text: string): Fix | null {
+  const found = GPS.exec(text)?.slice(1).map(Number);
+  if (!found) return null;
+  const [gps = 0, satellites = 0, lat = 0, lon = 0, altitudeM = 0, speedKph = 0, courseDeg = 0, ...date] = found;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = date;
+  const time = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
+  if (Math.abs(lat) > 90 || Math.abs(lon) > 180 || speedKph < 0) return null;
+  return fixOf({ time, valid: gps > 0 && satellites > 0, lat, lon, altitudeM, speedKph, courseDeg });
+}
+
 function reply(deviceTime: Date | null, text: string): Message {
   const card = CARD_READER.exec(text)?.[1];
   if (card !== undefined) return { kind: 'report', deviceTime, fix: null, attributes: { driverTag: card } };
-  return { kind: 'reply', deviceTime, fix: null, attributes: {}, text };
+  return { kind: 'reply', deviceTime, fix: fixIn(text), attributes: {}, text };
 }
 
 function readText(bytes: Uint8Array): string {

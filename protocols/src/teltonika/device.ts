@@ -184,6 +184,17 @@ export function encodeReply(text: string): Uint8Array {
   return encodeTcpFrame(concat(head, bytes, new Uint8Array([1])));
 }
 
+/** The answer to `getgps`. */
+export function gpsText(
+  record: Pick<AvlRecord, 'time' | 'lat' | 'lon' | 'altitudeM' | 'speedKph' | 'courseDeg' | 'satellites'>,
+): string {
+  const { time, lat, lon, altitudeM = 0, speedKph = 0, courseDeg = 0, satellites = 12 } = record;
+  const place = `Lat:${lat.toFixed(6)} Long:${lon.toFixed(6)} Alt:${Math.round(altitudeM)}`;
+  const motion = `Speed:${Math.round(speedKph)} Dir:${Math.round(courseDeg)}`;
+  const date = `Date:${time.getUTCFullYear()}/${time.getUTCMonth() + 1}/${time.getUTCDate()}`;
+  return `GPS:${satellites > 0 ? 1 : 0} Sat:${satellites} ${place} ${motion} ${date} Time:${time.toISOString().slice(11, 19)}`;
+}
+
 /** What the server says to a device over TCP. */
 export type ServerSays =
   | { kind: 'login'; accepted: boolean }

@@ -1,0 +1,88 @@
+import type { Moves, TrueStop, TrueTrip, Truth } from './movement.ts';
+
+/** While an engine was stopped by command; ms since 1970, `toMs` null while it still is. */
+export interface Hold {
+  fromMs: number;
+  toMs: number | null;
+}
+
+/**
+ * A movement whose engine can be stopped from afar: it stands where it is, and when the engine is resumed it goes on
+ * with what it had planned, so much later. Where it would be by now anyway it is in time again.
+ */
+export class ObedientMovement implements Moves {
+  readonly #own: Moves;
+  #holds: Hold[];
+
+  /** @param holds what an earlier run knew, oldest first */
+  constructor(own: Moves, holds: readonly Hold[] = []) {
+    this.#own = own;
+    this.#holds = holds.map((hold) => ({ ...hold }));
+  }
+
+  /** What has to be known to go on after a restart. */
+  get holds(): readonly Hold[] {
+    return this.#holds;
+  }
+
+  stop(ms: number): void {
+    if (this.#holdAt(ms) === null) this.#holds.push({ fromMs: ms, toMs: null });
+  }
+
+  resume(ms: number): void {
+    const hold = this.#holdAt(ms);
+    if (hold) hold.toMs = ms;
+  }
+
+  /** Forgets that it was ever held where that makes no difference: it has driven as much and is at the same place. */
+  catchUp(ms: number): void {
+    if (this.#holds.length === 0 || this.#holdAt(ms) !== null) return;
+    const [late, planned] = [this.truthAt(ms), this.#own.truthAt(ms)];
+    if (late.state === 'stopped' && planned.state === 'stopped' && late.odometerM === planned.odometerM)
+      this.#holds = [];
+  }
+
+  truthAt(ms: number): Truth {
+    const truth = this.#own.truthAt(this.#ownMs(ms));
+    if (this.#holdAt(ms) === null) return truth;
+    return { ...truth, speedKph: 0, ignition: false, state: 'stopped' };
+  }
+
+  nextChange(ms: number): number {
+    const hold = this.#holdAt(ms);
+    if (hold) return hold.toMs ?? Infinity;
+    return this.#own.nextChange(this.#ownMs(ms)) + this.#lateMs(ms);
+  }
+
+  engineSince(ms: number): number {
+    const hold = this.#holdAt(ms);
+    if (hold) return hold.fromMs;
+    const restarts = this.#holds.flatMap(({ toMs }) => (toMs !== null && toMs <= ms ? [toMs] : []));
+    return Math.max(this.#own.engineSince(this.#ownMs(ms)) + this.#lateMs(ms), ...restarts);
+  }
+
+  haltedAt(ms: number): number {
+    const at = this.#holdAt(ms)?.fromMs ?? ms;
+    return this.#own.haltedAt(this.#ownMs(at)) + this.#lateMs(at);
+  }
+
+  /** As it was planned. */
+  dayTruth(day: number): { trips: TrueTrip[]; stops: TrueStop[] } {
+    return this.#own.dayTruth(day);
+  }
+
+  #holdAt(ms: number): Hold | null {
+    return this.#holds.find(({ fromMs, toMs }) => ms >= fromMs && (toMs === null || ms < toMs)) ?? null;
+  }
+
+  /** By how much it is behind its plan. */
+  #lateMs(ms: number): number {
+    return this.#holds.reduce((sum, { fromMs, toMs }) => {
+      return sum + Math.max(0, Math.min(ms, toMs ?? ms) - fromMs);
+    }, 0);
+  }
+
+  #ownMs(ms: number): number {
+    return ms - this.#lateMs(ms);
+  }
+}
