@@ -18,4 +18,6 @@ const figures = await benchFaults({
 });
 process.stdout.write(`${JSON.stringify(figures)}\n`);
 const { lost, doubled, strange, disorderedAnswers, wrongFacts } = figures;
-process.exitCode = lost + doubled + strange + disorderedAnswers + wrongFacts > 0 ? 1 : 0;
+const { sentTwice, forgotten, wrongAnswers, strayed } = figures;
+const positions = lost + doubled + strange + disorderedAnswers + wrongFacts;
+process.exitCode = positions + sentTwice + forgotten + wrongAnswers + strayed > 0 ? 1 : 0;

@@ -8,6 +8,8 @@ export interface DeviceOptions {
   dialect: Dialect;
   /** A frame was acknowledged; it began with report `first` and was sent (the last time) at `sentAt`. */
   onAcknowledged?: (first: number, sentAt: number) => void;
+  /** What it is asked; it answers a moment later, where the connection lasts so long. Null: it does not. */
+  onCommand?: (text: string) => { text: string; afterMs: number } | null;
   /** The server said something that a device would not understand. */
   onFault: (fault: string) => void;
 }
@@ -89,6 +91,11 @@ export class BenchDevice {
         this.#accepted = true;
       },
       acknowledged: (token) => this.#acknowledge(token),
+      commanded: (text, answer) => {
+        const said = this.#options.onCommand?.(text);
+        const socket = this.#socket;
+        if (said) setTimeout(() => this.#socket === socket && socket?.write(answer(said.text)), said.afterMs);
+      },
     });
     this.pump();
   }

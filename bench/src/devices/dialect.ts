@@ -22,4 +22,6 @@ export interface Answers {
   accepted(): void;
   /** A whole frame is stored. `token` is what the answer says of it, which `expectedToken` must equal. */
   acknowledged(token: number): void;
+  /** Somebody asks something of the device; `answer` is what it says to a text. */
+  commanded(text: string, answer: (text: string) => Uint8Array): void;
 }

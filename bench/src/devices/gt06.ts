@@ -1,4 +1,4 @@
-import { DeviceReader, encodeLogin, encodePosition } from '@milepost/protocols/gt06/device';
+import { DeviceReader, encodeLogin, encodePosition, encodeReply } from '@milepost/protocols/gt06/device';
 import type { Dialect } from './dialect.ts';
 import { type ReportPlan, reportOf } from './place.ts';
 
@@ -18,8 +18,9 @@ export function gt06Dialect(plan: ReportPlan, framesUnderWay = 8): Dialect {
       const reader = new DeviceReader();
       return {
         push: (chunk, answers) => {
-          for (const { type, serial } of reader.push(chunk)) {
-            if (type === LOGIN) answers.accepted();
+          for (const { type, serial, command } of reader.push(chunk)) {
+            if (command) answers.commanded(command.text, (text) => encodeReply(text, command.flag, 0));
+            else if (type === LOGIN) answers.accepted();
             else if (type === POSITION) answers.acknowledged(serial);
           }
         },

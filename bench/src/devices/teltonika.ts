@@ -1,4 +1,4 @@
-import { DeviceReader, encodeAvl, encodeLogin } from '@milepost/protocols/teltonika/device';
+import { DeviceReader, encodeAvl, encodeLogin, encodeReply } from '@milepost/protocols/teltonika/device';
 import type { Dialect } from './dialect.ts';
 import { type ReportPlan, reportOf } from './place.ts';
 
@@ -28,6 +28,7 @@ export function teltonikaDialect(plan: ReportPlan, recordsPerPacket = 10): Diale
           for (const said of reader.push(chunk)) {
             if (said.kind === 'login' && said.accepted) answers.accepted();
             else if (said.kind === 'ack') answers.acknowledged(said.records);
+            else if (said.kind === 'command') answers.commanded(said.text, encodeReply);
           }
         },
       };

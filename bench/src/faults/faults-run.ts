@@ -10,6 +10,7 @@ import { killHard, onAbandon } from '../system/abandon.ts';
 import { provision } from '../system/provision.ts';
 import { type ServerProcess, startServerProcess } from '../system/server-process.ts';
 import { watchFleet } from '../system/watch.ts';
+import { CommandTraffic } from './command-traffic.ts';
 import { compare } from './compare.ts';
 import { embeddedDatabase, postmasterPid } from './embedded-database.ts';
 import { nothingLate, verifyStored } from './facts.ts';
@@ -41,7 +42,7 @@ const OVERLAP = 500;
 
 /**
  * Kills the server, its database or both with -9 under load, again and again, and compares what devices were told with
- * what is stored: after each round the new part, at the end everything.
+ * what is stored: after each round the new part, at the end everything. Meanwhile the devices are asked things: each once.
  */
 export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOptions) {
   const started = performance.now();
@@ -77,7 +78,9 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     });
 
     const plan = { startsAt: Math.floor(Date.now() / 1000) * 1000 - START_BACK_MS };
-    const fleet = startFaultFleet({ plan, ports, devices, rate });
+    const commands = new CommandTraffic(seededRandom(seed + 1));
+    const onCommand = (imei: string, text: string) => commands.heard(imei, text);
+    const fleet = startFaultFleet({ plan, ports, devices, rate, onCommand });
     stops.push(fleet.stop);
     const kills: Record<Victim, number> = { server: 0, database: 0, both: 0 };
     const worst = { lost: 0, doubled: 0, strange: 0 };
@@ -85,6 +88,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     let slowestRecoveryMs = 0;
 
     for (let round = 0; round < rounds; round++) {
+      await commands.ask(embeddedDatabase(dataDir).url, devices, round);
       await delay(LOAD_MS[0] + random() * (LOAD_MS[1] - LOAD_MS[0]));
       // The first rounds are one of each, so that a short run has them all.
       const victim = VICTIMS[round < VICTIMS.length ? round : Math.floor(random() * VICTIMS.length)] ?? 'both';
@@ -113,6 +117,8 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     }
 
     await fleet.caughtUp();
+    const asked = await commands.figures(embeddedDatabase(dataDir).url);
+    log(`commands: ${JSON.stringify(asked)}`);
     fleet.stop();
     const all = await compare(embeddedDatabase(dataDir).url, fleet.devices, plan, 0);
     // Once more: what the tables are missing has to come from the positions.
@@ -139,6 +145,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
       doubled: Math.max(all.doubled, worst.doubled),
       strange: Math.max(all.strange, worst.strange),
       disorderedAnswers: fleet.faults.length,
+      ...asked,
       facts: facts.facts,
       wrongFacts: Object.keys(facts.differences).length,
       slowestRecoveryMs: Math.round(slowestRecoveryMs),

@@ -19,13 +19,14 @@ interface FleetOptions {
   devices: number;
   /** Positions a second of the whole fleet. */
   rate: number;
+  onCommand: (imei: string, text: string) => { text: string; afterMs: number } | null;
 }
 
 const RECORDS = 20;
 const TICK_MS = 20;
 const CATCH_UP_WITHIN_MS = 90_000;
 
-export function startFaultFleet({ plan, ports, devices: count, rate }: FleetOptions): FaultFleet {
+export function startFaultFleet({ plan, ports, devices: count, rate, onCommand }: FleetOptions): FaultFleet {
   const faults: string[] = [];
   const devices = Array.from({ length: count }, (_, index) => {
     const dialect = dialectOf(index, 'mixed', plan, RECORDS);
@@ -34,6 +35,7 @@ export function startFaultFleet({ plan, ports, devices: count, rate }: FleetOpti
       host: '127.0.0.1',
       port: ports[dialect.protocol],
       dialect,
+      onCommand: (text) => onCommand(imeiOf(index), text),
       onFault: (fault) => faults.push(fault),
     });
   });

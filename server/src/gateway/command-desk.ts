@@ -47,6 +47,10 @@ interface DeskOptions {
 const LOOK_EVERY_MS = 5000;
 /** The next command waits so long for the answer to the one before. */
 const ANSWER_S = 30;
+/** Of a conversation, these many newest commands are remembered. */
+const MOST_SAID = 10;
+/** Answers that are kept while the database is away. */
+const MOST_UNWRITTEN = 1000;
 
 export async function createCommandDesk({
   database,
@@ -58,6 +62,10 @@ export async function createCommandDesk({
   const listeners = new Map<number, Listener>();
   /** Devices for which something may wait: no other is looked up when it arrives. */
   const awaited = new Set(await devicesAwaited(database));
+  /** Commands of a conversation. */
+  const said = new WeakMap<Listener, number[]>();
+  /** Answers that could not be written yet. */
+  let unwritten: { deviceId: number; text: string; to: readonly number[] }[] = [];
   /** Devices that may answer: what others send as an answer nobody asked for. */
   const asked = new Set(await devicesAsked(database));
   const watches = new Map<number, { watch: StandingWatch; speedFactor: number }>();
@@ -127,6 +135,7 @@ export async function createCommandDesk({
     watches.delete(deviceId);
     if (listener.say(due.command)) {
       asked.add(deviceId);
+      said.set(listener, [...(said.get(listener) ?? []), due.id].slice(-MOST_SAID));
       return false;
     }
     await failCommand(database, due.id, 'not-taken', 'sent');
@@ -141,9 +150,30 @@ export async function createCommandDesk({
     });
   };
 
+  const writeAnswer = async (deviceId: number, text: string, to: readonly number[]) => {
+    const id = await answerCommand(database, deviceId, text, to);
+    if (id === null) asked.delete(deviceId);
+    else bus.publish('command-ended', { deviceId, id });
+  };
+
+  const writeUnwritten = async () => {
+    const again = unwritten;
+    unwritten = [];
+    while (again[0]) {
+      try {
+        await writeAnswer(again[0].deviceId, again[0].text, again[0].to);
+        again.shift();
+      } catch (error) {
+        unwritten = [...again, ...unwritten];
+        throw error;
+      }
+    }
+  };
+
   /** Devices by the protocol in which they were heard, where that is not written yet. */
   const spoken = new Map<number, string>();
   const look = async () => {
+    await writeUnwritten();
     const heard = [...spoken];
     await writeSpoken(database, heard);
     for (const [deviceId, protocol] of heard) if (spoken.get(deviceId) === protocol) spoken.delete(deviceId);
@@ -183,10 +213,16 @@ export async function createCommandDesk({
     },
     answered: (deviceId, text) => {
       if (!asked.has(deviceId)) return;
+      const listener = listeners.get(deviceId);
       after(deviceId, async () => {
-        const id = await answerCommand(database, deviceId, text);
-        if (id === null) asked.delete(deviceId);
-        else bus.publish('command-ended', { deviceId, id });
+        const to = (listener && said.get(listener)) ?? [];
+        try {
+          await writeAnswer(deviceId, text, to);
+        } catch (error) {
+          // A device says it once.
+          if (unwritten.length < MOST_UNWRITTEN) unwritten.push({ deviceId, text, to });
+          throw error;
+        }
       });
       void busy.get(deviceId)?.finally(() => deliver(deviceId));
     },

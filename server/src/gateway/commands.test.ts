@@ -105,6 +105,23 @@ it('never sends a command again that was sent, though its answer never came', as
   expect(got(again)).toEqual([]);
 });
 
+it('asks on after a restart, and takes an answer for that of the command before it in the same conversation', async () => {
+  const device = await tracker();
+  const lost = await make(device, { kind: 'text', content: 'STATUS#' });
+  const before = await device.connect();
+  await expect.poll(() => got(before)).toEqual(['STATUS#']);
+  // Killed: nothing but the database knows of what was sent, and the answer is lost.
+  await gateway.close();
+  const next = await make(device, { kind: 'text', content: 'VERSION#' });
+  await test.database.query(`UPDATE device_commands SET sent_at = sent_at - interval '31 s' WHERE id = $1`, [lost]);
+  gateway = await testGateway(test);
+  const again = await device.connect();
+  await expect.poll(() => got(again)).toEqual(['VERSION#']);
+  again.send(gt06.encodeReply('V2.0', 0, 2));
+  await expect.poll(() => stateOf(next)).toMatchObject({ state: 'answered', answer: 'V2.0' });
+  expect(await stateOf(lost)).toMatchObject({ state: 'sent', answer: null });
+});
+
 it('sends neither what expired nor what was cancelled', async () => {
   const device = await tracker();
   const expired = await make(device, { kind: 'locate', lasts: '-1 second' });

@@ -119,15 +119,24 @@ export async function devicesAsked(db: Queryable): Promise<number[]> {
 
 /**
  * Writes what a device answered to the command that it got first of those that it has not answered; answers come in the
- * order of commands. @returns the id of the command, or null where none waits for an answer
+ * order of commands.
+ * @param said commands of the conversation in which it answers: one of an earlier conversation has most likely lost its
+ * answer with that
+ * @returns the id of the command, or null where none waits for an answer
  */
-export async function answerCommand(db: Queryable, deviceId: number, answer: string): Promise<number | null> {
+export async function answerCommand(
+  db: Queryable,
+  deviceId: number,
+  answer: string,
+  said: readonly number[],
+): Promise<number | null> {
   const { rows } = await db.query<{ id: string }>(
     `UPDATE device_commands SET state = 'answered', ended_at = now(), answer = $2
      WHERE id = (SELECT id FROM device_commands WHERE device_id = $1 AND state = 'sent'
-                 AND sent_at > now() - interval '${ANSWER_WITHIN}' ORDER BY sent_at, id LIMIT 1 FOR UPDATE)
+                 AND sent_at > now() - interval '${ANSWER_WITHIN}' 
+                 ORDER BY id = ANY($3) DESC, sent_at, id LIMIT 1 FOR UPDATE)
      RETURNING id`,
-    [deviceId, answer.slice(0, 2000)],
+    [deviceId, answer.slice(0, 2000), said],
   );
   return rows[0] ? Number(rows[0].id) : null;
 }
