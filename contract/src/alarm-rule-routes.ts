@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { say } from './fault.ts';
 import { AlarmCondition, AlarmConditionInput } from './alarm-condition.ts';
 import { ALARM_MEASURES } from './alarm-constants.ts';
+import { AskedOfDevice } from './command-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
@@ -61,6 +62,8 @@ export const AlarmRule = z.object({
   vehicleCount: z.number().int(),
   fences: z.array(Named),
   channels: AlarmChannels,
+  /** What is asked of a vehicle's device when an alarm is raised. */
+  command: AskedOfDevice.nullable(),
   /** Those of `channels.userIds` whom the caller may see. */
   people: z.array(Named),
   /** The fence that it was made by and is shown on; null for a rule of its own. */
@@ -110,6 +113,8 @@ export const alarmRuleRoutes = {
       name: text(80),
       severity: Severity.default('major'),
       channels: AlarmChannels.default({ userIds: [], everyone: false, bell: true, push: false, mail: false }),
+      /** Needs the right to send commands, where it is not null. */
+      command: AskedOfDevice.nullable().default(null),
       enabled: z.boolean().default(true),
     }),
     output: z.object({ rule: AlarmRule }),

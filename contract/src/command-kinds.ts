@@ -31,6 +31,8 @@ export type CommandFault = (typeof COMMAND_FAULTS)[number];
 export const INTERVAL_S = { least: 10, most: 3600 } as const;
 /** How long a command may wait for its device, hours. */
 export const WAIT_HOURS = { least: 1, most: 168, usual: 24 } as const;
+/** How long one that an alarm rule sent may wait: later it is of no use for that alarm. */
+export const RULE_WAIT_HOURS = 1;
 /** To how many vehicles one command goes at once. */
 export const MOST_VEHICLES = 500;
 /** An answer that comes later belongs to no command, minutes. */

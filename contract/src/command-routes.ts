@@ -30,8 +30,10 @@ export const Command = z.object({
   reason: z.string().nullable(),
   /** An engine stop that waits until the vehicle stands. */
   whenStanding: z.boolean(),
-  /** Who made it; null where that person is gone. */
+  /** Who made it; null where that person is gone, and where a rule did. */
   by: z.string().nullable(),
+  /** Name of the alarm rule that made it. */
+  byRule: z.string().nullable(),
   madeAt: Instant,
   expiresAt: Instant,
   sentAt: Instant.nullable(),
@@ -50,6 +52,20 @@ export const StoppedEngine = z.object({
   reason: z.string().nullable(),
 });
 export type StoppedEngine = z.infer<typeof StoppedEngine>;
+
+/** What a rule or a template asks: never what needs the right to stop engines. */
+export const AskedOfDevice = z
+  .strictObject({
+    kind: z.enum(SENT_KINDS),
+    /** Of `interval`. */
+    seconds: z.number().int().min(INTERVAL_S.least, say('at-least')).max(INTERVAL_S.most, say('at-most')).nullable(),
+  })
+  .refine(({ kind, seconds }) => kind !== 'interval' || seconds !== null, {
+    error: say('enter-value'),
+    path: ['seconds'],
+  })
+  .transform(({ kind, seconds }) => ({ kind, seconds: kind === 'interval' ? seconds : null }));
+export type AskedOfDevice = z.infer<typeof AskedOfDevice>;
 
 const commands = grant('commands');
 const engine = grant('engine-stop');

@@ -33,7 +33,11 @@ export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
   let pushes: Promise<void> | null = null;
 
   const work = async () => {
-    while (!stopping.signal.aborted && (await takeDueAlarms(database, write)) > 0);
+    for (let more = true; more && !stopping.signal.aborted;) {
+      const { taken, deviceIds } = await takeDueAlarms(database, write);
+      if (deviceIds.length > 0) bus.publish('command-made', { deviceIds });
+      more = taken > 0;
+    }
     if (stopping.signal.aborted) return;
     await tellPeople(services);
     await lanes.run();

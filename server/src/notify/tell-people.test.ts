@@ -72,7 +72,7 @@ const raiseMany = (count: number) =>
     [vehicle.installationId, vehicle.vehicleId, ruleId, count],
   );
 const take = async () => {
-  while ((await takeDueAlarms(db.database, () => '{}')) > 0);
+  while ((await takeDueAlarms(db.database, () => '{}')).taken > 0);
 };
 const run = async () => {
   await take();
@@ -286,7 +286,8 @@ test('killed in the middle of taking alarms up, all are told once', { timeout: 3
   await once(child, 'exit');
   const rows = async (table: string) => (await db.database.query(`SELECT FROM ${table}`)).rowCount;
   expect([await rows('alarm_notices'), await rows('webhook_deliveries')]).toEqual([0, 0]);
-  await expect.poll(() => takeDueAlarms(db.database, () => '{}'), { timeout: 10_000 }).toBe(5);
-  expect(await takeDueAlarms(db.database, () => '{}')).toBe(0);
+  const taken = async () => (await takeDueAlarms(db.database, () => '{}')).taken;
+  await expect.poll(taken, { timeout: 10_000 }).toBe(5);
+  expect(await taken()).toBe(0);
   expect([await rows('alarm_notices'), await rows('webhook_deliveries')]).toEqual([5, 5]);
 });

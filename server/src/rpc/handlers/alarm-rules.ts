@@ -1,4 +1,5 @@
 import { measureOf } from '../../alarm-kinds/alarm-kinds.ts';
+import { requireGrant } from '../../auth/caller.ts';
 import { DRY_RUN_LIMITS, dryRun } from '../../dry-run/dry-run.ts';
 import { oneAtATime } from '../../dry-run/one-at-a-time.ts';
 import { progressOf, withProgress } from '../../dry-run/progress.ts';
@@ -28,6 +29,8 @@ export const alarmRuleHandlers = {
 
   'save-alarm-rule': async (input, context) => {
     const { services, caller, actor } = context;
+    // A rule sends in nobody's name: whoever saves it must be allowed to.
+    if (input.command !== null) requireGrant(caller, 'commands', 'create');
     const changed = await saveAlarmRule(services.database, caller.scope, actor, input);
     tellTracking(context, [changed]);
     return { rule: await getAlarmRule(services.database, caller.scope, changed.id) };

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { queueRuleCommands } from '../commands/rule-commands.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { type AlarmStory, STORY_COLUMNS, STORY_TABLES, toStory, type StoryRow } from './alarm-story.ts';
 import { isShownSql } from '../scope.ts';
@@ -13,21 +14,25 @@ const AT_ONCE = 200;
 export type WriteBody = (story: AlarmStory, key: string, late: boolean) => string;
 
 /**
- * Takes up the alarms of which nobody was told yet, and writes down who is to be told how, as one: after a crash at any
+ * Takes up the alarms of which nobody was told yet, and writes down who is to be told how and what is asked of devices, as one: after a crash at any
  * moment they are either due still or all queued. Several processes may do it at once.
- * @returns how many were taken up
+ * @returns how many were taken up, and the devices for which commands of their rules wait now
  */
-export function takeDueAlarms(database: Database, writeBody: WriteBody): Promise<number> {
+export function takeDueAlarms(
+  database: Database,
+  writeBody: WriteBody,
+): Promise<{ taken: number; deviceIds: number[] }> {
   return inTransaction(database, async (db) => {
     const { rows } = await db.query<{ id: number }>(
       `SELECT id FROM alarms WHERE notified_at IS NULL ORDER BY id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED`,
     );
     const ids = rows.map(({ id }) => id);
-    if (ids.length === 0) return 0;
+    if (ids.length === 0) return { taken: 0, deviceIds: [] };
     await queueNotices(db, ids);
     await queueDeliveries(db, ids, writeBody);
+    const deviceIds = await queueRuleCommands(db, ids, LATE_AFTER);
     await db.query('UPDATE alarms SET notified_at = now() WHERE id = ANY($1)', [ids]);
-    return ids.length;
+    return { taken: ids.length, deviceIds };
   });
 }
 

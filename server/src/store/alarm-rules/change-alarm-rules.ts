@@ -51,6 +51,8 @@ export async function saveAlarmRuleIn(
     input.allVehicles ? [] : [...new Set(input.vehicleTypes)],
     JSON.stringify(channels),
     input.enabled,
+    input.command?.kind ?? null,
+    input.command?.seconds ?? null,
   ];
   const change = { subject: 'alarm-rule', id: input.id ?? null, action: input.id ? 'change' : 'create' } as const;
   const id = await audited(db, actor, change, async () => {
@@ -68,13 +70,13 @@ export async function saveAlarmRuleIn(
 }
 
 const INSERT = `INSERT INTO alarm_rules (name, condition, severity, schedule, cool_down_s, all_vehicles, vehicle_ids,
-    group_ids, vehicle_types, channels, enabled, organisation_id, holds_since)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, now()) RETURNING id`;
+    group_ids, vehicle_types, channels, enabled, command_kind, command_seconds, organisation_id, holds_since)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, now()) RETURNING id`;
 const UPDATE = `UPDATE alarm_rules SET name = $1, condition = $2, severity = $3, schedule = $4, cool_down_s = $5,
-    all_vehicles = $6, vehicle_ids = $7, group_ids = $8, vehicle_types = $9, channels = $10, enabled = $11, updated_at = now(),
-    version = version + 1,
+    all_vehicles = $6, vehicle_ids = $7, group_ids = $8, vehicle_types = $9, channels = $10, enabled = $11,
+    command_kind = $12, command_seconds = $13, updated_at = now(), version = version + 1,
     holds_since = ${holdsSince({ condition: '$2', schedule: '$4', allVehicles: '$6', vehicleIds: '$7', groupIds: '$8', vehicleTypes: '$9', enabled: '$11' })}
-  WHERE id = $12 RETURNING id`;
+  WHERE id = $14 RETURNING id`;
 
 /** Switches a rule on or off; switching off clears its active alarms. @throws AppError `not-found` */
 export const setAlarmRuleEnabled = (

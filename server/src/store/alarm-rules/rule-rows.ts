@@ -30,6 +30,8 @@ export const RULE_COLUMNS = `r.id, r.organisation_id AS "organisationId", o.name
   (SELECT count(*)::int FROM vehicles v WHERE ${COVERS}) AS "vehicleCount",
   ${named('geofences', `n.id IN ${FENCE_IDS} AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL`)} AS fences,
   r.channels,
+  CASE WHEN r.command_kind IS NOT NULL THEN
+    jsonb_build_object('kind', r.command_kind, 'seconds', r.command_seconds) END AS command,
   ${named(
     'users',
     `r.channels->'userIds' @> to_jsonb(n.id) AND n.organisation_id = ANY($1) AND ${watchesAlarms('n', 'r.organisation_id')}`,

@@ -59,8 +59,9 @@ export const SNAPSHOTS: Record<Subject, string> = {
   ),
   command: `SELECT c.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration, 'command', c.kind,
       'seconds', c.seconds, 'text', c.content, 'whenStanding', NULLIF(c.when_standing, false), 'reason', c.reason,
-      'cancelled', NULLIF(c.state = 'cancelled', false)) AS value
-    FROM device_commands c JOIN vehicles v ON v.id = c.vehicle_id WHERE c.id = $1`,
+      'rule', r.name, 'cancelled', NULLIF(c.state = 'cancelled', false)) AS value
+    FROM device_commands c JOIN vehicles v ON v.id = c.vehicle_id LEFT JOIN alarm_rules r ON r.id = c.rule_id
+    WHERE c.id = $1`,
   installation: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
       'device', d.identity, 'from', i.installed_at, 'to', i.removed_at, 'technician', i.technician, 'place', i.place,
       'odometerM', i.odometer_m, 'simNumber', i.sim_number, 'simOperator', i.sim_operator, 'note', i.note) AS value
@@ -150,7 +151,8 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'allVehicles', r.all_vehicles, 'vehicles', (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
         FROM vehicles v WHERE v.id = ANY(r.vehicle_ids)),
       'groups', (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(r.group_ids)),
-      'vehicleTypes', NULLIF(array_to_string(r.vehicle_types, ', '), ''), 'channels', r.channels, 'enabled', r.enabled) AS value
+      'vehicleTypes', NULLIF(array_to_string(r.vehicle_types, ', '), ''), 'channels', r.channels,
+      'command', r.command_kind, 'seconds', r.command_seconds, 'enabled', r.enabled) AS value
     FROM alarm_rules r WHERE r.id = $1 AND r.deleted_at IS NULL`,
   // Of the address only where it leads: the rest is often a secret of its own.
   webhook: `SELECT organisation_id AS "organisationId", jsonb_build_object(

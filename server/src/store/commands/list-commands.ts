@@ -34,7 +34,7 @@ export async function listCommands(
   const from = `${COMMAND_TABLES} WHERE ${seen(scope, shown)} AND ($2::int IS NULL OR c.vehicle_id = $2)
     AND ($3::bigint IS NULL OR c.batch = $3) AND ($4::text[] = '{}' OR c.state = ANY($4))
     AND ($5::text[] = '{}' OR c.kind = ANY($5))
-    AND ${everyWordIn('$6', registrationOf('v'), 'c.content', 'c.answer', 'c.reason', 'u.display_name')}`;
+    AND ${everyWordIn('$6', registrationOf('v'), 'c.content', 'c.answer', 'c.reason', 'u.display_name', 'r.name')}`;
   const tie = `c.id ${request.direction === 'desc' ? 'DESC' : 'ASC'}`;
   const { rows } = await db.query<CommandRow>(
     `SELECT ${COMMAND_COLUMNS} FROM ${from} ${pageSql(request, SORTS, tie, { nulls: false })}`,

@@ -33,3 +33,7 @@ export function stateReason(t: TFunction, command: Command, now: number): string
     return t(whenStanding ? 'commands.waits-standing' : 'commands.waits', { time: formatDayAndClock(expiresAt) });
   return shownState(command, now) === 'unanswered' ? t('commands.unanswered-text') : null;
 }
+
+/** The person, or the rule, that it is from; null where that is gone. */
+export const sentBy = (t: TFunction, { by, byRule }: Pick<Command, 'by' | 'byRule'>): string | null =>
+  byRule === null ? by : t('commands.by-rule', { name: byRule });

@@ -9,7 +9,7 @@ import { EmptyNote } from '../empty-note.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { CancelButton } from './cancel-button.tsx';
 import { CommandOutcome, CommandState } from './command-state.tsx';
-import { commandTitle, isOpen } from './command-text.ts';
+import { commandTitle, isOpen, sentBy } from './command-text.ts';
 import classes from './commands.module.css';
 
 /** While something may happen to one of them, and else. */
@@ -42,7 +42,7 @@ export function RecentCommands({ vehicleId }: { vehicleId: number }) {
           <CommandOutcome command={command} now={now} />
           <Group justify="space-between" gap="xs" align="flex-end">
             <Text size="xs" c="dimmed">
-              {[formatDayAndClock(command.madeAt), command.by, command.reason]
+              {[formatDayAndClock(command.madeAt), sentBy(t, command), command.reason]
                 .filter((part) => part !== null)
                 .join(' · ')}
             </Text>

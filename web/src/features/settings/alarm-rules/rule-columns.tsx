@@ -10,7 +10,7 @@ import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
 import { conditionWords } from './kinds/condition-kinds.ts';
-import { tellWords, whoWords } from './rule-words.ts';
+import { askWords, tellWords, whoWords } from './rule-words.ts';
 
 const SORTS = ['name', 'kind', 'severity', 'lastAlarmAt'] as const;
 export type RuleSort = (typeof SORTS)[number];
@@ -36,6 +36,7 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
           <Text size="sm" c="dimmed" maw={360} style={{ whiteSpace: 'normal' }}>
             {conditionWords(t, rule.condition, rule.fences)}
             {rule.schedule !== null && ` · ${label('in-hours')}`}
+            {rule.command !== null && ` · ${t('alarm-rules.asks', { command: askWords(t, rule) })}`}
           </Text>
         </div>
       ),
@@ -125,6 +126,7 @@ export function ruleCsv(t: TFunction): CsvColumn<AlarmRule>[] {
     { label: label('vehicles'), value: (rule) => whoWords(t, rule) },
     { label: label('severity'), value: ({ severity }) => t(`severity.${severity}`) },
     { label: label('tells'), value: (rule) => tellWords(t, rule) },
+    { label: label('ask-column'), value: (rule) => askWords(t, rule) ?? '' },
     { label: label('active'), value: ({ activeAlarms }) => activeAlarms },
     { label: label('last-alarm'), value: ({ lastAlarmAt }) => lastAlarmAt },
     { label: label('enabled'), value: ({ enabled }) => (enabled ? t('alarm-rules.yes') : t('alarm-rules.no')) },

@@ -9,6 +9,7 @@ import type { CallOutput } from '../../../api/call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { HoursField } from '../../../ui/weekly-hours/hours-field.tsx';
 import { officeHours } from '../../../ui/weekly-hours/hours.ts';
+import { AskLine } from './ask-line.tsx';
 import { DurationField } from './duration-field.tsx';
 import { ALARM_KINDS, CONDITION_KINDS, newCondition } from './kinds/condition-kinds.ts';
 import type { RuleValues } from './rule-values.ts';
@@ -157,6 +158,11 @@ export function RuleSentence({ form, choices, ofFence }: Props) {
         onChange={(channels) => form.setFieldValue('channels', channels)}
         choices={choices}
         error={errorOf('channels.userIds')}
+      />
+      <AskLine
+        command={values.command}
+        onChange={(command) => form.setFieldValue('command', command)}
+        error={errorOf('command.seconds')}
       />
       <div className={classes['line']}>
         <span className={classes['word']}>{label('again')}</span>

@@ -1,5 +1,6 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { AlarmChannels, AlarmRule } from '@milepost/contract/alarm-rule-routes';
+import type { AskedOfDevice } from '@milepost/contract/command-routes';
 import type { Severity } from '@milepost/contract/fact-routes';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
@@ -20,6 +21,8 @@ export interface RuleValues extends Record<string, unknown> {
   groups: Named[];
   vehicleTypes: VehicleType[];
   channels: AlarmChannels;
+  /** What is asked of the device of a vehicle. */
+  command: AskedOfDevice | null;
   enabled: boolean;
 }
 
@@ -36,6 +39,7 @@ export const emptyValues = (): RuleValues => ({
   groups: [],
   vehicleTypes: [],
   channels: { userIds: [], everyone: true, bell: true, push: false, mail: false },
+  command: null,
   enabled: true,
 });
 
@@ -52,6 +56,7 @@ export const valuesOf = (rule: AlarmRule): RuleValues => ({
   groups: rule.groups,
   vehicleTypes: rule.vehicleTypes,
   channels: rule.channels,
+  command: rule.command,
   enabled: rule.enabled,
 });
 
@@ -74,6 +79,6 @@ export function draftOf(values: RuleValues) {
 }
 
 export function inputOf(values: RuleValues) {
-  const { name, severity, channels, enabled } = values;
-  return { ...draftOf(values), name, severity, channels, enabled };
+  const { name, severity, channels, command, enabled } = values;
+  return { ...draftOf(values), name, severity, channels, command, enabled };
 }

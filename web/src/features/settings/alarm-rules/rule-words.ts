@@ -1,5 +1,6 @@
 import type { AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import type { TFunction } from 'i18next';
+import { commandTitle } from '../../../ui/commands/command-text.ts';
 
 /** For whom a rule holds: "all vehicles", "Truck, North, SBA 1234". */
 export function whoWords(t: TFunction, rule: AlarmRule): string {
@@ -15,3 +16,7 @@ export function tellWords(t: TFunction, { channels, people }: AlarmRule): string
   if (who === '' || how.length === 0) return t('alarm-rules.nobody-told');
   return `${who} · ${how.map((channel) => t(`alarm-rules.channel.${channel}`)).join(', ')}`;
 }
+
+/** What is asked of the device of a vehicle, as in a list; null where nothing is. */
+export const askWords = (t: TFunction, { command }: AlarmRule): string | null =>
+  command && commandTitle(t, { ...command, text: null });

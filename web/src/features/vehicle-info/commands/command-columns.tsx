@@ -4,7 +4,7 @@ import type { TFunction } from 'i18next';
 import { formatDayAndClock } from '../../../text/format.ts';
 import { CancelButton } from '../../../ui/commands/cancel-button.tsx';
 import { CommandOutcome, CommandState } from '../../../ui/commands/command-state.tsx';
-import { commandTitle, shownState, stateReason } from '../../../ui/commands/command-text.ts';
+import { commandTitle, sentBy, shownState, stateReason } from '../../../ui/commands/command-text.ts';
 import type { Column } from '../../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../../ui/data-table/csv.ts';
 import type { TableDefaults } from '../../../ui/data-table/table-state.ts';
@@ -40,7 +40,7 @@ export function commandColumns(t: TFunction, now: number): Column<Command, Sort>
       wide: true,
       render: (command) => <CommandOutcome command={command} now={now} />,
     },
-    { key: 'by', label: label('by'), from: 900, render: ({ by }) => by ?? '–' },
+    { key: 'by', label: label('by'), from: 900, render: (command) => sentBy(t, command) ?? '–' },
     { key: 'reason', label: label('reason'), text: true, from: 1160, render: ({ reason }) => reason ?? '–' },
     {
       key: 'madeAt',
@@ -61,7 +61,7 @@ export function commandCells(t: TFunction, now: number): CsvColumn<Command>[] {
     { label: label('command'), value: (command) => commandTitle(t, command) },
     { label: label('state'), value: (command) => t(`commands.state.${shownState(command, now)}`) },
     { label: label('outcome'), value: (command) => command.answer ?? stateReason(t, command, now) ?? '' },
-    { label: label('by'), value: ({ by }) => by ?? '' },
+    { label: label('by'), value: (command) => sentBy(t, command) ?? '' },
     { label: label('reason'), value: ({ reason }) => reason ?? '' },
     { label: label('made'), value: ({ madeAt }) => formatDayAndClock(madeAt) },
   ];

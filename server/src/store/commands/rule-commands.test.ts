@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ensureBasics } from '../../auth/bootstrap.ts';
+import { addAlarm, addRule, addTrackedVehicle } from '../../testing/alarm-fixture.ts';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { testDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import { takeDueAlarms } from '../alarm-delivery/take-due-alarms.ts';
+
+let db: TestDatabase;
+let ruleId: number;
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await ensureBasics(db.database);
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  await emptyTables(db.database, 'alarm_rules', 'vehicles', 'devices', 'audit_log');
+  const condition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
+  ruleId = await addRule(db.database, 1, { name: 'Help', severity: 'critical', condition });
+  await ask('interval', 10);
+});
+
+const ask = (kind: string | null, seconds: number | null) =>
+  db.database.query('UPDATE alarm_rules SET command_kind = $1, command_seconds = $2', [kind, seconds]);
+async function vehicleWith(protocol: string | null, registration = 'SBA 1') {
+  const vehicle = await addTrackedVehicle(db.database, 1, registration);
+  await db.database.query('UPDATE devices SET spoken = $1 WHERE id = $2', [protocol, vehicle.deviceId]);
+  return vehicle;
+}
+const raise = (vehicle: Awaited<ReturnType<typeof vehicleWith>>, minutesAgo = 0) => {
+  const startedAt = new Date(Date.now() - minutesAgo * 60_000).toISOString();
+  return addAlarm(db.database, { ...vehicle, ruleId, severity: 'critical', startedAt });
+};
+const take = () => takeDueAlarms(db.database, () => '{}');
+const commands = async () => {
+  const { rows } = await db.database.query(
+    `SELECT kind, seconds, content, state, fault, rule_id AS "ruleId", made_by AS "by" FROM device_commands ORDER BY id`,
+  );
+  return rows;
+};
+
+test('an alarm asks the device what its rule says, in the name of the rule', async () => {
+  const vehicle = await vehicleWith('gt06');
+  await raise(vehicle);
+  expect(await take()).toEqual({ taken: 1, deviceIds: [vehicle.deviceId] });
+  const asked = { kind: 'interval', seconds: 10, content: 'TIMER,10,10#', state: 'waiting', fault: null };
+  expect(await commands()).toEqual([{ ...asked, ruleId, by: null }]);
+  const { rows } = await db.database.query(
+    `SELECT user_id AS "by", after->>'rule' AS rule FROM audit_log WHERE subject = 'command'`,
+  );
+  expect(rows).toEqual([{ by: null, rule: 'Help' }]);
+});
+
+test('what still waits is not asked again; what was sent is', async () => {
+  const vehicle = await vehicleWith('gt06');
+  await raise(vehicle, 2);
+  await take();
+  await raise(vehicle, 1);
+  expect((await take()).deviceIds).toEqual([]);
+  await db.database.query(`UPDATE device_commands SET state = 'sent', sent_at = now()`);
+  await raise(vehicle);
+  await take();
+  expect((await commands()).map(({ state }) => state)).toEqual(['sent', 'waiting']);
+});
+
+test('a device that cannot take it gets a failed one, and an alarm of long ago asks nothing', async () => {
+  await raise(await vehicleWith('osmand'));
+  await raise(await vehicleWith('gt06', 'SBA 2'), 61);
+  expect(await take()).toEqual({ taken: 2, deviceIds: [] });
+  expect(await commands()).toMatchObject([{ state: 'failed', fault: 'not-taken' }]);
+});
+
+test('no rule can stop an engine or send a text, whoever writes it', async () => {
+  for (const kind of ['engineStop', 'engineResume', 'text'])
+    await expect(ask(kind, null)).rejects.toThrow('alarm_rules_command_kind_check');
+  await expect(ask('interval', null)).rejects.toThrow('check');
+  const { deviceId, vehicleId } = await vehicleWith('gt06');
+  for (const kind of ['engineStop', 'engineResume', 'text']) {
+    const made = db.database.query(
+      `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, rule_id, expires_at)
+       VALUES (1, $1, $2, $3, $4, now())`,
+      [deviceId, vehicleId, kind, ruleId],
+    );
+    await expect(made).rejects.toThrow('device_commands_check');
+  }
+});

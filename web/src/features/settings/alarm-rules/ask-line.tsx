@@ -1,0 +1,67 @@
+import { INTERVAL_S, SENT_KINDS } from '@milepost/contract/command-kinds';
+import type { AskedOfDevice } from '@milepost/contract/command-routes';
+import { NumberInput, Select, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/setup.ts';
+import classes from './sentence.module.css';
+
+interface Props {
+  command: AskedOfDevice | null;
+  onChange: (command: AskedOfDevice | null) => void;
+  error: ReactNode;
+}
+
+/** What an interval begins with, seconds: as often as devices can, for something happens. */
+const FIRST_INTERVAL_S = INTERVAL_S.least;
+const NOTHING = 'nothing';
+
+/** What the rule asks of the device of a vehicle. Not there for whom it is not to send commands, where nothing is asked. */
+export function AskLine({ command, onChange, error }: Props) {
+  const { t } = useTranslation();
+  const mayAsk = useMay('commands', 'create');
+  if (!mayAsk && command === null) return null;
+  return (
+    <div className={classes['line']}>
+      <span className={classes['word']}>{t('alarm-rules.ask')}</span>
+      <Select
+        aria-label={t('alarm-rules.ask-what')}
+        w={210}
+        allowDeselect={false}
+        data={[
+          { value: NOTHING, label: t('alarm-rules.ask-nothing') },
+          ...SENT_KINDS.map((kind) => ({
+            value: kind as string,
+            label: t(`commands.kind.${kind}`),
+            disabled: !mayAsk,
+          })),
+        ]}
+        value={command?.kind ?? NOTHING}
+        onChange={(value) => {
+          const kind = SENT_KINDS.find((one) => one === value);
+          onChange(kind ? { kind, seconds: kind === 'interval' ? FIRST_INTERVAL_S : null } : null);
+        }}
+      />
+      {command?.kind === 'interval' && (
+        <span className={classes['pair']}>
+          <NumberInput
+            aria-label={t('commands.kind.interval')}
+            w={72}
+            hideControls
+            allowNegative={false}
+            allowDecimal={false}
+            value={command.seconds ?? ''}
+            error={error}
+            onChange={(value) => onChange({ ...command, seconds: typeof value === 'number' ? value : null })}
+          />
+          <span className={classes['small']}>{t('alarm-rules.ask-seconds')}</span>
+        </span>
+      )}
+      {command !== null && (
+        <Text size="sm" c="dimmed" className={classes['indent']}>
+          {t('alarm-rules.ask-text')}
+        </Text>
+      )}
+    </div>
+  );
+}
