@@ -13,6 +13,7 @@ export const AUDIT_SUBJECTS = [
   'own-field',
   'device',
   'command',
+  'command-template',
   'installation',
   'driver',
   'assignment',

@@ -20,6 +20,10 @@ export type CommandKind = (typeof COMMAND_KINDS)[number];
 export const COMMAND_STATES = ['waiting', 'sent', 'answered', 'failed', 'expired', 'cancelled'] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
+/** The same as they are shown: of `sent`, `unanswered` got no answer in time, and none can come. */
+export const SHOWN_STATES = [...COMMAND_STATES, 'unanswered'] as const;
+export type ShownState = (typeof SHOWN_STATES)[number];
+
 /**
  * Why a command was not sent. `elsewhere`: its device is in another vehicle by now; `protocol-changed`: the device speaks
  * another protocol than the one in which the text was written.

@@ -6,9 +6,10 @@ import {
   INTERVAL_S,
   MOST_VEHICLES,
   SENT_KINDS,
+  SHOWN_STATES,
   WAIT_HOURS,
 } from './command-kinds.ts';
-import { Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
+import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from './common.ts';
 import { say } from './fault.ts';
 import { grant, route } from './route.ts';
 
@@ -53,19 +54,33 @@ export const StoppedEngine = z.object({
 });
 export type StoppedEngine = z.infer<typeof StoppedEngine>;
 
-/** What a rule or a template asks: never what needs the right to stop engines. */
+const seconds = z.number().int().min(INTERVAL_S.least, say('at-least')).max(INTERVAL_S.most, say('at-most'));
+const secondsGiven = (asked: { kind: string; seconds?: number | null | undefined }) =>
+  asked.kind !== 'interval' || (asked.seconds ?? null) !== null;
+const NO_SECONDS = { error: say('enter-value'), path: ['seconds'] };
+
+/** What an alarm rule asks: never what needs the right to stop engines. */
 export const AskedOfDevice = z
   .strictObject({
     kind: z.enum(SENT_KINDS),
     /** Of `interval`. */
-    seconds: z.number().int().min(INTERVAL_S.least, say('at-least')).max(INTERVAL_S.most, say('at-most')).nullable(),
+    seconds: seconds.nullable(),
   })
-  .refine(({ kind, seconds }) => kind !== 'interval' || seconds !== null, {
-    error: say('enter-value'),
-    path: ['seconds'],
-  })
-  .transform(({ kind, seconds }) => ({ kind, seconds: kind === 'interval' ? seconds : null }));
+  .refine(secondsGiven, NO_SECONDS)
+  .transform((asked) => ({ ...asked, seconds: asked.kind === 'interval' ? asked.seconds : null }));
 export type AskedOfDevice = z.infer<typeof AskedOfDevice>;
+
+/** What an organisation asks again and again, by name. */
+export const CommandTemplate = z.object({
+  id: Id,
+  name: z.string(),
+  kind: z.enum([...SENT_KINDS, 'text']),
+  /** Of `interval`. */
+  seconds: z.number().nullable(),
+  /** Of `text`. */
+  text: z.string().nullable(),
+});
+export type CommandTemplate = z.infer<typeof CommandTemplate>;
 
 const commands = grant('commands');
 const engine = grant('engine-stop');
@@ -94,7 +109,7 @@ export const commandRoutes = {
     }),
     output: listOutput(Command).extend({
       /** How many of the batch are in each state, whatever states are asked for; null without a batch. */
-      progress: z.partialRecord(z.enum(COMMAND_STATES), z.number().int()).nullable(),
+      progress: z.partialRecord(z.enum(SHOWN_STATES), z.number().int()).nullable(),
     }),
   }),
   /** What the device in a vehicle can be asked now. */
@@ -121,14 +136,11 @@ export const commandRoutes = {
       .object({
         vehicleIds: sentTo,
         kind: z.enum(SENT_KINDS),
-        seconds: z.number().int().min(INTERVAL_S.least).max(INTERVAL_S.most).optional(),
+        seconds: seconds.optional(),
         reason: optionalText(300),
         hours,
       })
-      .refine(({ kind, seconds }) => kind !== 'interval' || seconds !== undefined, {
-        error: say('enter-value'),
-        path: ['seconds'],
-      }),
+      .refine(secondsGiven, NO_SECONDS),
     output: sent,
   }),
   /** Likewise, in words that somebody types. */
@@ -165,5 +177,36 @@ export const commandRoutes = {
     csrf: 'session',
     input: z.object({ id: Id }),
     output: z.object({ command: Command }),
+  }),
+  /** Those of the caller's organisation that the caller may send, by name. */
+  'get-command-templates': route({
+    access: view,
+    csrf: 'session',
+    input: Empty,
+    output: listOutput(CommandTemplate),
+  }),
+  /** One of the same name is replaced. Of a text it needs the right to stop engines, as to send it does. */
+  'save-command-template': route({
+    access: { ...commands('create'), or: ['engine-stop'] },
+    csrf: 'session',
+    input: z
+      .object({
+        name: text(60),
+        kind: z.enum([...SENT_KINDS, 'text']),
+        seconds: seconds.nullable().default(null),
+        text: optionalText(200),
+      })
+      .refine(secondsGiven, NO_SECONDS)
+      .refine(({ kind, text: typed }) => kind !== 'text' || typed !== null, {
+        error: say('enter-text'),
+        path: ['text'],
+      }),
+    output: z.object({ template: CommandTemplate }),
+  }),
+  'delete-command-template': route({
+    access: { ...commands('create'), or: ['engine-stop'] },
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
   }),
 };

@@ -7,6 +7,7 @@ export const RECORD_FAULTS = {
   'no-device': 'There is no such device.',
   'no-device-in-vehicle': 'There is no device in this vehicle.',
   'no-command': 'There is no such command.',
+  'no-command-template': 'There is no such template.',
   'command-over': 'This command does not wait any more.',
   'command-not-taken': 'The device in this vehicle does not take this command.',
   'engine-moving':

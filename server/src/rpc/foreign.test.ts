@@ -67,6 +67,8 @@ beforeAll(async () => {
   const ownField = (await owner.call('save-own-field', fieldInput)).field?.id ?? 0;
   const kept = { list: '/vehicle-info', name: `${MARK} view`, query: 'search=van', shown: [], hidden: [] };
   const view = (await owner.call('save-list-view', kept)).view?.id ?? 0;
+  const often = { name: `${MARK} often`, kind: 'interval', seconds: 10 };
+  const commandTemplate = (await owner.call('save-command-template', often)).template?.id ?? 0;
   const planned = { driverId: driver, vehicleId: vehicle, from: '2026-02-01T00:00:00Z', note: MARK };
   const assignment = (await owner.call('save-assignment', planned)).assignment?.id ?? 0;
   const shape = { kind: 'circle' as const, centre: { lat: 0, lon: 0 }, radiusM: 100 };
@@ -182,6 +184,7 @@ beforeAll(async () => {
     sensor,
     sensorProfile,
     view,
+    commandTemplate,
     bulk,
     ownField,
   };

@@ -20,6 +20,7 @@ const QUOTAS = {
   depot: { most: MOST_DEPOTS, rows: 'depots WHERE organisation_id = $1 AND deleted_at IS NULL' },
   'route-plan': { most: MOST_PLANS, rows: 'route_plans WHERE route_id = $1 AND deleted_at IS NULL' },
   'sensor-profile': { most: 200, rows: 'sensor_profiles WHERE organisation_id = $1 AND deleted_at IS NULL' },
+  'command-template': { most: 200, rows: 'command_templates WHERE organisation_id = $1' },
   command: { most: 50, rows: `device_commands WHERE vehicle_id = $1 AND state = 'waiting'` },
   group: { most: 5000, rows: 'vehicle_groups WHERE organisation_id = $1' },
   role: { most: 200, rows: 'roles WHERE organisation_id = $1' },

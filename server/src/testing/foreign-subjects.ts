@@ -161,6 +161,7 @@ const NAMED = {
     'restore-subscription',
   ],
   view: ['delete-list-view', 'unshare-list-view'],
+  commandTemplate: ['delete-command-template'],
   share: ['revoke-share'],
   command: ['cancel-command'],
   session: ['end-own-session', 'end-session'],

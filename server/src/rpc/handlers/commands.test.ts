@@ -158,3 +158,48 @@ test('who sends commands stops no engine, and who stops engines sees and cancels
   expect((await stopper.call('cancel-command', { id: locating?.id })).status).toBe(403);
   expect((await stopper.call('cancel-command', { id: stopping?.id })).status).toBe(200);
 });
+
+test('a template is kept by its name, and one of a text is for those alone who may stop engines', async () => {
+  const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL');
+  const organisationId = rows[0]?.id ?? 0;
+  await addUser(fixture.database, {
+    username: 'plain-asker',
+    password: 'pass-word',
+    organisationId,
+    grants: { commands: ['view', 'create'] },
+    priority: 500,
+  });
+  const asker = await fixture.signedIn('plain-asker', 'pass-word');
+  const often = { name: 'Every ten', kind: 'interval', seconds: 10, text: 'left out' };
+  expect((await asker.call('save-command-template', often)).template).toMatchObject({ seconds: 10, text: null });
+  const rarer = { name: 'every TEN', kind: 'interval', seconds: 60 };
+  const { template } = await asker.call('save-command-template', rarer);
+  const typed = { name: 'Cut', kind: 'text', text: 'DYD,000000#' };
+  expect((await asker.call('save-command-template', typed)).status).toBe(403);
+  expect((await admin.call('save-command-template', { ...typed, text: ' ' })).fields).toEqual({
+    text: 'Enter a text.',
+  });
+  const cut = (await admin.call('save-command-template', typed)).template;
+  // Nor by its name, nor away.
+  expect((await asker.call('save-command-template', { ...rarer, name: 'cut' })).status).toBe(403);
+  expect((await asker.call('delete-command-template', { id: cut?.id })).status).toBe(403);
+  const names = async (browser: TestBrowser) =>
+    (await browser.call('get-command-templates')).rows?.map((row) => [row.name, row.kind, row.seconds]);
+  expect(await names(asker)).toEqual([['every TEN', 'interval', 60]]);
+  expect(await names(admin)).toEqual([
+    ['Cut', 'text', null],
+    ['every TEN', 'interval', 60],
+  ]);
+  expect((await asker.call('delete-command-template', { id: template?.id })).status).toBe(200);
+  expect(await names(asker)).toEqual([]);
+});
+
+test('what got no answer in ten minutes counts as unanswered in the progress of a batch', async () => {
+  const vehicleIds = [await vehicleWith('gt06'), await vehicleWith('gt06')];
+  const { batch } = await admin.call('send-command', { vehicleIds, kind: 'locate' });
+  await fixture.database.query(
+    `UPDATE device_commands SET state = 'sent', sent_at = now() - interval '601 s' WHERE vehicle_id = $1`,
+    [vehicleIds[0]],
+  );
+  expect((await admin.call('get-command-list', { batch })).progress).toEqual({ unanswered: 1, waiting: 1 });
+});

@@ -29,6 +29,7 @@ import { administrationHandlers } from './administration.ts';
 import { connectHandlers } from './connect.ts';
 import { assignmentHandlers } from './assignments.ts';
 import { commandHandlers } from './commands.ts';
+import { commandTemplateHandlers } from './command-templates.ts';
 import { deviceHandlers } from './devices.ts';
 import { driverHandlers } from './drivers.ts';
 import { importHandlers } from './imports.ts';
@@ -87,6 +88,7 @@ export const HANDLERS: Handlers = {
   ...assignmentHandlers,
   ...deviceHandlers,
   ...commandHandlers,
+  ...commandTemplateHandlers,
   ...installationHandlers,
   ...importHandlers,
   ...engineHandlers,

@@ -20,6 +20,7 @@ export const SUBJECTS = {
   'own-field': { name: 'name', table: 'own_fields', hides: true },
   device: { name: 'identity' },
   command: { name: 'vehicle' },
+  'command-template': { name: 'name' },
   installation: { name: 'vehicle' },
   driver: { name: 'name', table: 'drivers', versioned: true },
   assignment: { name: 'driver' },

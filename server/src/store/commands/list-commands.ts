@@ -1,4 +1,10 @@
-import { type CommandKind, type CommandState, GUARDED_KINDS } from '@milepost/contract/command-kinds';
+import {
+  ANSWER_MINUTES,
+  type CommandKind,
+  type CommandState,
+  GUARDED_KINDS,
+  type ShownState,
+} from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/contract/command-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
@@ -49,10 +55,11 @@ export async function batchProgress(
   scope: Scope,
   batch: number,
   shown: Shown,
-): Promise<Partial<Record<CommandState, number>>> {
-  const { rows } = await db.query<{ state: CommandState; count: number }>(
-    `SELECT c.state, count(*)::int AS count FROM ${COMMAND_TABLES} WHERE ${seen(scope, shown)} AND c.batch = $2
-     GROUP BY c.state`,
+): Promise<Partial<Record<ShownState, number>>> {
+  const { rows } = await db.query<{ state: ShownState; count: number }>(
+    `SELECT CASE WHEN c.state = 'sent' AND c.sent_at < now() - interval '${ANSWER_MINUTES} minutes' THEN 'unanswered'
+              ELSE c.state END AS state, count(*)::int AS count
+     FROM ${COMMAND_TABLES} WHERE ${seen(scope, shown)} AND c.batch = $2 GROUP BY 1`,
     [scope.organisationIds, batch],
   );
   return Object.fromEntries(rows.map(({ state, count }) => [state, count]));

@@ -1,0 +1,43 @@
+import { SENT_KINDS } from '@milepost/contract/command-kinds';
+import type { CommandTemplate } from '@milepost/contract/command-routes';
+import { may, requireGrant } from '../../auth/caller.ts';
+import {
+  deleteCommandTemplate,
+  getCommandTemplate,
+  listCommandTemplates,
+  saveCommandTemplate,
+} from '../../store/commands/command-templates.ts';
+import type { Caller } from '../../store/people/callers.ts';
+import type { Handlers } from '../handler.ts';
+
+/** Who may send what is in a template may change it. */
+const requireSending = (caller: Caller, { kind }: Pick<CommandTemplate, 'kind'>) =>
+  requireGrant(caller, kind === 'text' ? 'engine-stop' : 'commands', 'create');
+
+export const commandTemplateHandlers = {
+  'get-command-templates': (_input, { services, caller }) => {
+    const kinds = [
+      ...(may(caller, 'commands', 'view') ? SENT_KINDS : []),
+      ...(may(caller, 'engine-stop', 'view') ? (['text'] as const) : []),
+    ];
+    return listCommandTemplates(services.database, caller.scope.organisationId, kinds);
+  },
+
+  'save-command-template': async (input, { services, caller, actor }) => {
+    requireSending(caller, input);
+    const { organisationId } = caller.scope;
+    const { kind, seconds, text } = input;
+    // What the kind has no use for is not kept.
+    const used = { ...input, seconds: kind === 'interval' ? seconds : null, text: kind === 'text' ? text : null };
+    const replaces = (former: CommandTemplate) => requireSending(caller, former);
+    return { template: await saveCommandTemplate(services.database, actor, organisationId, used, replaces) };
+  },
+
+  'delete-command-template': async ({ id }, { services, caller, actor }) => {
+    const { database } = services;
+    const { organisationId } = caller.scope;
+    requireSending(caller, await getCommandTemplate(database, organisationId, id));
+    await deleteCommandTemplate(database, actor, organisationId, id);
+    return {};
+  },
+} satisfies Pick<Handlers, 'get-command-templates' | 'save-command-template' | 'delete-command-template'>;
