@@ -13,6 +13,7 @@ import { useOpenRecord } from '../../ui/form/use-open-record.ts';
 import { ImportButton } from '../../ui/import/import-button.tsx';
 import { ChosenBar } from '../../ui/list-page/chosen-bar.tsx';
 import { ListPage } from '../../ui/list-page/list-page.tsx';
+import { SendToChosen } from './send-to-chosen.tsx';
 import { VehicleDrawer } from './vehicle-drawer.tsx';
 import { csvColumns, DEFAULTS, type Details, tableColumns } from './vehicle-columns.tsx';
 import { OwnFilterSelect, readOwnFilter } from '../../ui/own-fields/own-filter.tsx';
@@ -38,6 +39,8 @@ export default function VehicleInfoPage() {
   const mayInvite = useMay('users', 'create');
   const picks = useChosenRows(nameOf);
   const mayEdit = useMay('vehicles', 'edit');
+  const [mayCommand, mayStop] = [useMay('commands', 'create'), useMay('engine-stop', 'create')];
+  const maySend = mayCommand || mayStop;
   const navigate = useNavigate();
   const mayConnect = useMay('connect-device', 'view');
   const groupId = Number(params.get('group')) || undefined;
@@ -52,6 +55,7 @@ export default function VehicleInfoPage() {
     Icon: mayEdit ? IconEdit : IconFileDescription,
     open,
   };
+  const filtering = { search: state.search, groupId, status, tag, own };
   const query = useCall('get-vehicle-list', input, { placeholderData: keepPreviousData });
   const groups = useCall('get-group-list', {});
   const choices = useCall('get-vehicle-choices', {});
@@ -72,7 +76,7 @@ export default function VehicleInfoPage() {
       <ListPage
         title={t('vehicle-info.title')}
         searchLabel={t('vehicle-info.search')}
-        columns={mayInvite || mayEdit ? withChoosing(t, columns, picks, query.data?.rows) : columns}
+        columns={mayInvite || mayEdit || maySend ? withChoosing(t, columns, picks, query.data?.rows) : columns}
         list={list}
         query={query}
         onOpen={(vehicle: ListedVehicle) => void navigate(`/vehicle-info/${vehicle.id}`)}
@@ -147,11 +151,17 @@ export default function VehicleInfoPage() {
         picks={picks}
         rows={query.data?.rows}
         total={query.data?.total ?? 0}
-        filter={{ search: state.search, groupId, status, tag, own }}
+        filter={filtering}
         Dialog={mayEdit ? VehicleBulk : undefined}
       >
         {mayInvite && !picks.all && (
           <InviteButton limit={{ groups: [], vehicles }}>{t('vehicle-info.invite')}</InviteButton>
+        )}
+        {maySend && (
+          <SendToChosen
+            of={picks.all ? { filter: filtering } : { ids: [...picks.chosen.keys()] }}
+            count={picks.all ? (query.data?.total ?? 0) : picks.chosen.size}
+          />
         )}
       </ChosenBar>
       <VehicleDrawer opened={opened} onClose={close} />

@@ -1,6 +1,7 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
 import { type SentKind, WAIT_HOURS } from '@milepost/contract/command-kinds';
 import { Select, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../api/call.ts';
 import { NumberField } from '../form/number-field.tsx';
@@ -8,6 +9,8 @@ import { RecordForm } from '../form/record-form.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
 import { refreshCommands } from './refresh-commands.ts';
+import { SaveTemplate } from './save-template.tsx';
+import { TemplateSelect } from './template-select.tsx';
 
 /** What this form asks: engines have their own. */
 export type Asked = SentKind | 'text';
@@ -16,6 +19,8 @@ interface Props {
   vehicleIds: readonly number[];
   /** What to choose from. */
   kinds: readonly Asked[];
+  /** What chooses the vehicles, where that is done here, with what is wrong with the choice. */
+  choice?: (error: ReactNode) => ReactNode;
   onSent: (sent: CallOutput<'send-command'>) => void;
   onCancel: () => void;
 }
@@ -33,7 +38,7 @@ const check = validateBy(commandRoutes['send-command'].input);
 const checkText = validateBy(commandRoutes['send-text-command'].input);
 
 /** One thing to ask, with what it needs to know. */
-export function CommandForm({ vehicleIds, kinds, onSent, onCancel }: Props) {
+export function CommandForm({ vehicleIds, kinds, choice, onSent, onCancel }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`commands.form.${key}`);
   const initialValues: Values = {
@@ -71,6 +76,13 @@ export function CommandForm({ vehicleIds, kinds, onSent, onCancel }: Props) {
   const { kind } = form.values;
   return (
     <RecordForm record={record} readOnly={false} saveLabel={t('commands.send')} onCancel={onCancel}>
+      {choice?.(form.errors['vehicleIds'])}
+      <TemplateSelect
+        kinds={kinds}
+        onChoose={({ kind: chosen, seconds, text }) =>
+          form.setValues({ kind: chosen, ...(seconds !== null && { seconds }), ...(text !== null && { text }) })
+        }
+      />
       <Select
         label={label('kind')}
         allowDeselect={false}
@@ -112,6 +124,7 @@ export function CommandForm({ vehicleIds, kinds, onSent, onCancel }: Props) {
         error={form.errors['hours']}
       />
       <TextInput {...form.getInputProps('reason')} label={label('reason')} maxLength={300} />
+      <SaveTemplate asked={{ kind, seconds: form.values.seconds, text: form.values.text }} />
     </RecordForm>
   );
 }

@@ -1,3 +1,4 @@
+import type { ShownState } from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/contract/command-routes';
 import { Badge, Text } from '@mantine/core';
 import {
@@ -10,9 +11,10 @@ import {
   IconSend,
 } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import { type ShownState, shownState, stateReason } from './command-text.ts';
+import { formatNumber } from '../../text/format.ts';
+import { shownState, stateReason } from './command-text.ts';
 
-const LOOKS: Readonly<Record<ShownState, { color: string; Icon: typeof IconClock }>> = {
+export const STATE_LOOKS: Readonly<Record<ShownState, { color: string; Icon: typeof IconClock }>> = {
   waiting: { color: 'orange', Icon: IconClock },
   sent: { color: 'accent', Icon: IconSend },
   unanswered: { color: 'gray', Icon: IconMessageQuestion },
@@ -27,17 +29,20 @@ interface Props {
   now: number;
 }
 
-/** What became of a command, by shape, colour and word. */
-export function CommandState({ command, now }: Props) {
+/** A state by shape, colour and word; with how many are in it, where they are counted. */
+export function StateBadge({ state, count }: { state: ShownState; count?: number }) {
   const { t } = useTranslation();
-  const state = shownState(command, now);
-  const { color, Icon } = LOOKS[state];
+  const { color, Icon } = STATE_LOOKS[state];
+  const word = t(`commands.state.${state}`);
   return (
     <Badge variant="light" color={color} tt="none" fw={600} leftSection={<Icon size={13} stroke={2} aria-hidden />}>
-      {t(`commands.state.${state}`)}
+      {count === undefined ? word : `${word}: ${formatNumber(count)}`}
     </Badge>
   );
 }
+
+/** What became of a command. */
+export const CommandState = ({ command, now }: Props) => <StateBadge state={shownState(command, now)} />;
 
 /** The device's own words, or why there are none. */
 export function CommandOutcome({ command, now }: Props) {

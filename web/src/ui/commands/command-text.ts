@@ -1,4 +1,4 @@
-import { ANSWER_MINUTES, type CommandState } from '@milepost/contract/command-kinds';
+import { ANSWER_MINUTES, type ShownState } from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/contract/command-routes';
 import type { TFunction } from 'i18next';
 import { formatDayAndClock, formatDuration } from '../../text/format.ts';
@@ -11,9 +11,6 @@ export function commandTitle(
   if (kind === 'text') return text ?? '';
   return t(`commands.asked.${kind}`, { time: formatDuration(seconds ?? 0) });
 }
-
-/** `unanswered`: it was sent, and no answer can come any more. */
-export type ShownState = CommandState | 'unanswered';
 
 export function shownState({ state, sentAt }: Pick<Command, 'state' | 'sentAt'>, now: number): ShownState {
   const over = sentAt !== null && now - Date.parse(sentAt) > ANSWER_MINUTES * 60_000;

@@ -46,7 +46,7 @@ export function StopForm({ vehicleId, registration, fault, onDone }: Props) {
   const { form } = record;
   const limits = { speed: formatSpeedAndUnit(MOST_STOP_KPH), age: MOST_STOP_AGE_S, standing: STANDING_S };
   return (
-    <RecordForm record={record} readOnly={false} saveLabel={t('commands.stop.do')} onCancel={onDone}>
+    <RecordForm record={record} readOnly={false} saveLabel={t('commands.stop.do')} danger onCancel={onDone}>
       <Alert type="danger" dismissible={false} title={t('commands.stop.title', { registration })}>
         {label('text')}
       </Alert>

@@ -21,13 +21,16 @@ interface Props {
   onDelete?: (() => void) | undefined;
   /** What saving does, where it is more than that. */
   saveLabel?: string | undefined;
+  /** Saving does what may hurt somebody: its button is red. */
+  danger?: boolean;
   children: ReactNode;
   /** Below the fields, and usable by who may only look. */
   aside?: ReactNode;
 }
 
 /** Fields above, buttons that stay in sight below. */
-export function RecordForm({ record, fieldWords, readOnly, onCancel, onDelete, saveLabel, children, aside }: Props) {
+export function RecordForm(props: Props) {
+  const { record, fieldWords, readOnly, onCancel, onDelete, saveLabel, danger = false, children, aside } = props;
   const { t } = useTranslation();
   const { failure } = record;
   const client = useQueryClient();
@@ -57,7 +60,7 @@ export function RecordForm({ record, fieldWords, readOnly, onCancel, onDelete, s
           {t(readOnly ? 'form.close' : 'form.cancel')}
         </Button>
         {!readOnly && (
-          <Button type="submit" loading={record.saving || creating}>
+          <Button type="submit" {...(danger && { color: 'red' })} loading={record.saving || creating}>
             {saveLabel ?? t('form.save')}
           </Button>
         )}

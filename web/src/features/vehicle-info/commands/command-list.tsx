@@ -1,17 +1,23 @@
 import { COMMAND_STATES, type CommandKind } from '@milepost/contract/command-kinds';
-import { Select } from '@mantine/core';
-import { IconTerminal2 } from '@tabler/icons-react';
+import { Box, Button, Group, Paper, Select } from '@mantine/core';
+import { IconSend, IconTerminal2 } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
+import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { useServerNow } from '../../../live/use-live.ts';
+import { BatchProgress } from '../../../ui/commands/batch-progress.tsx';
 import { isOpen } from '../../../ui/commands/command-text.ts';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
+import { lazyPart } from '../../../ui/lazy-part.ts';
 import { ListPage } from '../../../ui/list-page/list-page.tsx';
 import { VehicleFilter } from '../../../ui/vehicle-filter/vehicle-filter.tsx';
 import { commandCells, commandColumns, DEFAULTS } from './command-columns.tsx';
+
+const SendManyDialog = lazyPart(() => import('../../../ui/commands/send-many-dialog.tsx'));
 
 interface Props {
   /** Where its title and its note for an empty list are. */
@@ -31,6 +37,7 @@ export function CommandList({ texts, kinds, name }: Props) {
   const list = useTableState(DEFAULTS);
   const [params] = useSearchParams();
   const navigate = useNavigate();
+  const maySend = useMay('commands', 'create') && texts === 'commands';
   const state = COMMAND_STATES.find((one) => one === params.get('state'));
   const vehicleId = Number(params.get('vehicle')) || undefined;
   const batch = Number(params.get('batch')) || undefined;
@@ -64,6 +71,8 @@ export function CommandList({ texts, kinds, name }: Props) {
           />
         </>
       }
+      lead={batch !== undefined && <BatchNote batch={batch} onLeave={() => list.filter({ batch: null })} />}
+      actions={maySend && <SendButton />}
       filtered={state !== undefined || vehicleId !== undefined || batch !== undefined}
       file={{
         name,
@@ -72,5 +81,40 @@ export function CommandList({ texts, kinds, name }: Props) {
       }}
       empty={{ Icon: IconTerminal2, title: t(`${texts}.empty`), text: t(`${texts}.empty-text`) }}
     />
+  );
+}
+
+/** How far the command is that the list shows, and the way back to all others. */
+function BatchNote({ batch, onLeave }: { batch: number; onLeave: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Paper withBorder p="sm" mb="sm">
+      <Group justify="space-between" align="flex-start" gap="sm">
+        <Box flex="1 1 260px">
+          <BatchProgress batch={batch} />
+        </Box>
+        <Button variant="default" size="compact-sm" onClick={onLeave}>
+          {t('commands.many.all')}
+        </Button>
+      </Group>
+    </Paper>
+  );
+}
+
+/** Sends a command to vehicles that are chosen in its dialog. */
+function SendButton() {
+  const { t } = useTranslation();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button leftSection={<IconSend size={16} aria-hidden />} onClick={() => setOpen(true)}>
+        {t('commands.send-command')}
+      </Button>
+      {open && (
+        <Suspense>
+          <SendManyDialog onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
   );
 }

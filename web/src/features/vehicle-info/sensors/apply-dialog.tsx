@@ -1,16 +1,12 @@
 import { sensorRoutes, type SensorProfile } from '@milepost/contract/sensor-routes';
-import { Checkbox, Modal, MultiSelect, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
-import { keepPreviousData } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Checkbox, Modal, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
-import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
-import { restOption } from '../../../ui/rest-option.ts';
+import { VehiclePicks } from '../../../ui/vehicle-filter/vehicle-picks.tsx';
 import { refreshSensors } from './sensor-choices.ts';
 
 interface Props {
@@ -24,17 +20,10 @@ interface Values extends Record<string, unknown> {
 }
 
 const check = validateBy(sensorRoutes['apply-sensor-profile'].input);
-const PAUSE_MS = 250;
-const SHOWN = 50;
 
 /** Gives vehicles the sensors of a profile. */
 export function ApplyDialog({ profile, onClose }: Props) {
   const { t } = useTranslation();
-  const [typed, setTyped] = useState('');
-  const [search] = useDebouncedValue(typed, PAUSE_MS);
-  // Those that were chosen stay named while another search is shown.
-  const [names, setNames] = useState<ReadonlyMap<number, string>>(new Map());
-  const found = useCall('get-vehicle-list', { search, pageSize: SHOWN }, { placeholderData: keepPreviousData }).data;
   const record = useClosingForm<Values, { changed: number }>({
     initialValues: { vehicleIds: [], past: true },
     validate: (values) => check({ profileId: profile.id, ...values }),
@@ -44,11 +33,6 @@ export function ApplyDialog({ profile, onClose }: Props) {
     onClose: () => onClose(),
   });
   const { form } = record;
-  const rows = (found?.rows ?? []).map(({ id, registration }) => ({ value: id, label: registration, disabled: false }));
-  const kept = form.values.vehicleIds.flatMap((id) => {
-    const label = names.get(id);
-    return label === undefined || rows.some(({ value }) => value === id) ? [] : [{ value: id, label, disabled: false }];
-  });
   return (
     <Modal
       opened
@@ -60,20 +44,11 @@ export function ApplyDialog({ profile, onClose }: Props) {
         <Text size="sm" c="dimmed">
           {t('sensors.profile.apply-text')}
         </Text>
-        <MultiSelect
+        <VehiclePicks
           label={t('sensors.profile.to')}
-          searchable
-          hidePickedOptions
-          data={[...kept, ...rows, ...restOption(t, rows.length, found?.total)]}
-          filter={({ options }) => options}
-          searchValue={typed}
-          onSearchChange={setTyped}
           value={form.values.vehicleIds}
           error={form.errors['vehicleIds']}
-          onChange={(vehicleIds) => {
-            setNames(new Map([...names, ...rows.map(({ value, label }) => [value, label] as const)]));
-            form.setFieldValue('vehicleIds', vehicleIds);
-          }}
+          onChange={(vehicleIds) => form.setFieldValue('vehicleIds', vehicleIds)}
         />
         <Checkbox label={t('sensors.profile.past')} {...form.getInputProps('past', { type: 'checkbox' })} />
       </RecordForm>

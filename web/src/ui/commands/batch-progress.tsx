@@ -1,0 +1,45 @@
+import { SHOWN_STATES, type ShownState } from '@milepost/contract/command-kinds';
+import { Group, Progress, Skeleton, Stack } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../api/use-call.ts';
+import { ErrorNote } from '../error-note/error-note.tsx';
+import { STATE_LOOKS, StateBadge } from './command-state.tsx';
+
+const SOON_MS = 2000;
+const OPEN: readonly ShownState[] = ['waiting', 'sent'];
+
+/** How far a command is that was sent to many: how many are in each state. */
+export function BatchProgress({ batch }: { batch: number }) {
+  const { t } = useTranslation();
+  const { data, error, refetch } = useCall(
+    'get-command-list',
+    { batch, pageSize: 1 },
+    {
+      refetchInterval: ({ state }) => {
+        const progress = state.data?.progress;
+        return !progress || OPEN.some((one) => (progress[one] ?? 0) > 0) ? SOON_MS : false;
+      },
+    },
+  );
+  if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
+  if (!data?.progress) return <Skeleton height={48} />;
+  const counts = SHOWN_STATES.flatMap((state) => {
+    const count = data.progress?.[state] ?? 0;
+    return count === 0 ? [] : [{ state, count }];
+  });
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Stack gap="xs" role="group" aria-label={t('commands.many.progress')}>
+      <Progress.Root size="lg" aria-hidden>
+        {counts.map(({ state, count }) => (
+          <Progress.Section key={state} value={(100 * count) / total} color={STATE_LOOKS[state].color} />
+        ))}
+      </Progress.Root>
+      <Group gap="xs">
+        {counts.map(({ state, count }) => (
+          <StateBadge key={state} state={state} count={count} />
+        ))}
+      </Group>
+    </Stack>
+  );
+}

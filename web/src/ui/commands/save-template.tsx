@@ -1,0 +1,68 @@
+import { Button, Group, TextInput } from '@mantine/core';
+import { IconBookmarkPlus } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { type KeyboardEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call, type CallInput } from '../../api/call.ts';
+import { errorText } from '../error-text.ts';
+import { tell } from '../toast/tell.ts';
+import { refreshTemplates } from './template-select.tsx';
+
+interface Props {
+  /** What is in the form. */
+  asked: Pick<CallInput<'save-command-template'>, 'kind' | 'seconds' | 'text'>;
+}
+
+/** Keeps what is in the form under a name, for everybody in the organisation who may send it. */
+export function SaveTemplate({ asked }: Props) {
+  const { t } = useTranslation();
+  const [name, setName] = useState<string | null>(null);
+  const save = useMutation({
+    mutationFn: (named: string) => call('save-command-template', { ...asked, name: named }),
+    onSuccess({ template }) {
+      tell(t('commands.template.saved', { name: template.name }));
+      refreshTemplates();
+      setName(null);
+    },
+  });
+  if (name === null) {
+    return (
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        style={{ alignSelf: 'flex-start' }}
+        leftSection={<IconBookmarkPlus size={16} aria-hidden />}
+        onClick={() => setName('')}
+      >
+        {t('commands.template.keep')}
+      </Button>
+    );
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // It is in the form of the command, which Enter would send.
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    save.mutate(name);
+  };
+  return (
+    <Group gap="xs" align="flex-start" wrap="nowrap">
+      <TextInput
+        aria-label={t('commands.template.name')}
+        placeholder={t('commands.template.name')}
+        description={t('commands.template.same-name')}
+        inputWrapperOrder={['input', 'description', 'error']}
+        flex={1}
+        maxLength={60}
+        data-autofocus
+        autoFocus
+        value={name}
+        error={save.error && errorText(t, save.error)}
+        onChange={(event) => setName(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+      <Button variant="default" loading={save.isPending} onClick={() => save.mutate(name)}>
+        {t('form.save')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,70 @@
+import type { CommandTemplate } from '@milepost/contract/command-routes';
+import { ActionIcon, Group, Select } from '@mantine/core';
+import { IconTrash } from '@tabler/icons-react';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../api/call.ts';
+import { refresh } from '../../api/refresh.ts';
+import { useCall } from '../../api/use-call.ts';
+import { tellError } from '../toast/tell.ts';
+import { tellWithUndo } from '../toast/tell-with-undo.tsx';
+import type { Asked } from './command-form.tsx';
+
+interface Props {
+  /** What can be asked here: other templates are not offered. */
+  kinds: readonly Asked[];
+  onChoose: (template: CommandTemplate) => void;
+}
+
+export const refreshTemplates = () => refresh('get-command-templates');
+
+/** What the organisation keeps under a name; not there before something is kept. */
+export function TemplateSelect({ kinds, onChoose }: Props) {
+  const { t } = useTranslation();
+  const [id, setId] = useState<number | null>(null);
+  const rows = useCall('get-command-templates', {}).data?.rows.filter(({ kind }) => kinds.includes(kind)) ?? [];
+  const chosen = rows.find((row) => row.id === id);
+  const remove = useMutation({
+    mutationFn: (template: CommandTemplate) => call('delete-command-template', { id: template.id }),
+    onSuccess: (_done, { id: _id, ...template }) =>
+      tellWithUndo(t, t('commands.template.deleted', { name: template.name }), () =>
+        call('save-command-template', template)
+          .catch((error: unknown) => tellError(t, error))
+          .finally(refreshTemplates),
+      ),
+    onError: (error) => tellError(t, error),
+    onSettled: refreshTemplates,
+  });
+  if (rows.length === 0) return null;
+  return (
+    <Group gap="xs" align="flex-end" wrap="nowrap">
+      <Select
+        label={t('commands.template.title')}
+        placeholder={t('commands.template.none')}
+        flex={1}
+        clearable
+        searchable
+        data={rows.map(({ id: value, name }) => ({ value, label: name }))}
+        value={chosen?.id ?? null}
+        onChange={(value) => {
+          setId(value);
+          const template = rows.find((row) => row.id === value);
+          if (template) onChoose(template);
+        }}
+      />
+      {chosen && (
+        <ActionIcon
+          variant="default"
+          size="input-sm"
+          aria-label={t('commands.template.delete', { name: chosen.name })}
+          title={t('commands.template.delete', { name: chosen.name })}
+          loading={remove.isPending}
+          onClick={() => remove.mutate(chosen)}
+        >
+          <IconTrash size={16} aria-hidden />
+        </ActionIcon>
+      )}
+    </Group>
+  );
+}
