@@ -54,6 +54,10 @@ export const StoppedEngine = z.object({
 });
 export type StoppedEngine = z.infer<typeof StoppedEngine>;
 
+/** Of it, what everybody is told who sees the vehicle. */
+export const EngineStop = StoppedEngine.pick({ since: true, answered: true });
+export type EngineStop = z.infer<typeof EngineStop>;
+
 const seconds = z.number().int().min(INTERVAL_S.least, say('at-least')).max(INTERVAL_S.most, say('at-most'));
 const secondsGiven = (asked: { kind: string; seconds?: number | null | undefined }) =>
   asked.kind !== 'interval' || (asked.seconds ?? null) !== null;

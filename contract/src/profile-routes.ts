@@ -77,7 +77,7 @@ export type SessionRow = z.infer<typeof SessionRow>;
 export const Notification = z.object({
   id: Id,
   at: Instant,
-  kind: z.enum(['account', 'alarm', 'download', 'message', 'reminder', 'system']),
+  kind: z.enum(['account', 'alarm', 'command', 'download', 'message', 'reminder', 'system']),
   title: z.string(),
   text: z.string(),
   /** Route that it opens; empty: none. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EngineStop } from './command-routes.ts';
 import { Id, Instant, listInput, listOutput } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
 import { AlarmFact, DaySums, EngineSource, Stop, Tow, Trip, Visit } from './fact-routes.ts';
@@ -172,6 +173,8 @@ export const timelineRoutes = {
       position: z.object({ lat: z.number(), lon: z.number(), fixTime: Instant, speedKph: z.number() }).nullable(),
       place: z.string().nullable(),
       wheel: AtTheWheel,
+      /** Null where the engine was not stopped by command, or is resumed. */
+      engineStop: EngineStop.nullable(),
       /** Time zone of the days: that of the caller's organisation. */
       timeZone: z.string(),
       /** The day it is now in that zone. */

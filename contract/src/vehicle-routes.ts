@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { EngineStop } from './command-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, searchText, text, Version } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
 import { AtTheWheel } from './who-drove.ts';
@@ -165,6 +166,8 @@ export const vehicleRoutes = {
       position: Place.extend({ fixTime: Instant, receivedAt: Instant, speedKph: z.number() }).nullable(),
       place: z.string().nullable(),
       wheel: AtTheWheel,
+      /** Null where the engine was not stopped by command, or is resumed. */
+      engineStop: EngineStop.nullable(),
       /** As the device named them (see `Attributes` of the protocols), newest report that had any. */
       attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
       /** What the device's clock says where that cannot be (any year): its reports enter no trips. Null where it is right. */

@@ -1,5 +1,6 @@
 import { takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
 import { type PushServices, sendDuePushes } from './send-push.ts';
+import { tellCommands } from './tell-commands.ts';
 import { tellPeople, type TellServices } from './tell-people.ts';
 import { webhookBody } from './webhook-body.ts';
 import { createWebhookLanes, type LaneServices } from './webhook-lanes.ts';
@@ -18,7 +19,8 @@ const GATHER_MS = 150;
 
 /**
  * Delivers raised alarms to people and webhooks. Every delivery is in the database before it is sent, so a crash loses
- * nothing; a push or webhook under way at that moment is sent again under the same id.
+ * nothing; a push or webhook under way at that moment is sent again under the same id. Likewise tells people what became
+ * of the commands that they sent.
  */
 export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
   const { database, bus, logger, places } = services;
@@ -40,6 +42,7 @@ export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
     }
     if (stopping.signal.aborted) return;
     await tellPeople(services);
+    await tellCommands(services);
     await lanes.run();
     // Not awaited: a push service that hangs must not hold up the bell.
     pushes ??= sendDuePushes(services, stopping.signal)
@@ -61,19 +64,20 @@ export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
     }, afterMs);
   };
   let soon = false;
-  const unsubscribe = bus.subscribe('alarms-changed', () => {
+  const gather = () => {
     if (soon) return;
     soon = true;
     setTimeout(() => {
       soon = false;
       schedule(0);
     }, GATHER_MS);
-  });
+  };
+  const unsubscribe = [bus.subscribe('alarms-changed', gather), bus.subscribe('command-ended', gather)];
   schedule(GATHER_MS);
   return {
     stop: async () => {
       stopping.abort();
-      unsubscribe();
+      for (const end of unsubscribe) end();
       if (timer) clearTimeout(timer);
       await round;
       await Promise.all([lanes.stop(), pushes]);

@@ -112,6 +112,10 @@ test('an engine is stopped at once only below 10 km/h by a position of the last 
 test('an engine counts as stopped from when that was sent until its resumption is, and a waiting stop is withdrawn by it', async () => {
   const vehicleId = await vehicleWith('gt06');
   const stopped = async () => (await admin.call('get-command-choices', { vehicleId })).stopped;
+  const shown = async () => [
+    (await admin.call('get-vehicle-now', { id: vehicleId })).engineStop?.answered,
+    (await admin.call('get-vehicle-overview', { vehicleId })).engineStop?.answered,
+  ];
   const sent = (state: string) =>
     fixture.database.query(
       `UPDATE device_commands SET state = $2, sent_at = now() WHERE vehicle_id = $1 AND state = 'waiting'`,
@@ -121,6 +125,7 @@ test('an engine counts as stopped from when that was sent until its resumption i
   expect(await stopped()).toBeNull();
   await sent('answered');
   expect(await stopped()).toMatchObject({ answered: true, reason: 'Stolen', by: 'Administrator' });
+  expect(await shown()).toEqual([true, true]);
   await stop(vehicleId);
   await admin.call('resume-engine', { vehicleId });
   expect((await listOf(vehicleId)).map(({ kind, state }) => [kind, state])).toEqual([
@@ -131,6 +136,7 @@ test('an engine counts as stopped from when that was sent until its resumption i
   expect(await stopped()).not.toBeNull();
   await sent('sent');
   expect(await stopped()).toBeNull();
+  expect(await shown()).toEqual([undefined, undefined]);
 });
 
 test('who sends commands stops no engine, and who stops engines sees and cancels nothing else', async () => {

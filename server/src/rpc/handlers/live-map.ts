@@ -1,5 +1,6 @@
 import { nameOf } from '../../places/load-places.ts';
 import { fault } from '@milepost/contract/fault';
+import { readEngineStop } from '../../store/commands/command-choices.ts';
 import { readAtTheWheel } from '../../store/drivers/who-drove.ts';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readHoleMs } from '../../store/tracks/hole.ts';
@@ -39,12 +40,13 @@ export const liveMapHandlers = {
 
   'get-vehicle-now': async ({ id }, { services, caller }) => {
     const vehicle = await getVehicle(services.database, caller.scope, id);
-    const [{ position, ...now }, wheel, faults] = await Promise.all([
+    const [{ position, ...now }, wheel, faults, engineStop] = await Promise.all([
       readVehicleNow(services.database, id),
       readAtTheWheel(services.database, id),
       readDeviceFaults(services.database, [id]),
+      readEngineStop(services.database, id),
     ]);
     const place = await nameOf(services.database, services.places.for(caller), position);
-    return { vehicle, position, place, wheel, ...now, faults: faults.get(id) ?? [] };
+    return { vehicle, position, place, wheel, engineStop, ...now, faults: faults.get(id) ?? [] };
   },
 } satisfies Pick<Handlers, 'get-vehicle-track' | 'get-vehicle-now'>;

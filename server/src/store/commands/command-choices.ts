@@ -1,7 +1,7 @@
 import { onlyRow } from '../rows.ts';
 import type { Queryable } from '../database.ts';
 import { stoppedSql, type StoppedRow, toStopped } from './command-rows.ts';
-import type { StoppedEngine } from '@milepost/contract/command-routes';
+import type { EngineStop, StoppedEngine } from '@milepost/contract/command-routes';
 
 /** The device that is in a vehicle now, as far as commands go. */
 export interface AskedDevice {
@@ -34,4 +34,10 @@ export async function stoppedEngine(db: Queryable, vehicleId: number): Promise<S
     [vehicleId],
   );
   return rows[0] ? toStopped(rows[0]) : null;
+}
+
+/** Of it, what everybody is told who sees the vehicle. */
+export async function readEngineStop(db: Queryable, vehicleId: number): Promise<EngineStop | null> {
+  const stopped = await stoppedEngine(db, vehicleId);
+  return stopped && { since: stopped.since, answered: stopped.answered };
 }

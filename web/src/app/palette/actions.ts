@@ -7,11 +7,14 @@ import { useMay, useSetup } from '../../api/setup.ts';
 import { tellError } from '../../ui/toast/tell.ts';
 import { chooseAppearance, setThemeValue, useThemeValue } from '../../ui/appearance/appearance-store.ts';
 import { SKINS } from '../../ui/appearance/skins.ts';
+import { liveStore } from '../../live/live-client.ts';
+import { useFleetRevision } from '../../live/use-live.ts';
 import { mapAround, whereAmI } from '../panel/position.ts';
 import { saveSetting, useSettings } from '../panel/settings.ts';
 import { allowedOrDenied, checkPermissions, openMenu } from '../../api/permissions.ts';
 import { screensBesideMenu } from '../screens.ts';
 import { type Command, menuCommands } from './commands.ts';
+import { fleetCommands } from './fleet-commands.ts';
 
 export interface ActionCommand extends Command {
   run: () => void | Promise<void>;
@@ -68,4 +71,20 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
       ),
     ),
   ];
+}
+
+/** A command to the device of each vehicle of the live view, for whom it is to send them. */
+export function useSendActions(): ActionCommand[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const [mayCommand, mayStop] = [useMay('commands', 'create'), useMay('engine-stop', 'create')];
+  useFleetRevision();
+  if (!mayCommand && !mayStop) return [];
+  return fleetCommands(liveStore.vehicles.values()).map(({ vehicleId, label, note }) => ({
+    id: `send-${vehicleId}`,
+    label: t('palette.action.send-command', { vehicle: label }),
+    note,
+    kind: 'action',
+    run: () => navigate(`/vehicle-info/${vehicleId}?tab=commands`),
+  }));
 }

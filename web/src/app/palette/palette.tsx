@@ -14,7 +14,7 @@ import { StatusIcon } from '../../ui/status-icon.tsx';
 import { MenuIcon } from '../../ui/menu/menu-icon.tsx';
 import { menuTitle, NEW_TAB_TITLE } from '../../ui/menu/menu.ts';
 import { useMenuClick } from '../shell/use-menu-click.ts';
-import { useActions } from './actions.ts';
+import { useActions, useSendActions } from './actions.ts';
 import { menuCommands, search } from './commands.ts';
 import { fleetCommands, statusOf } from './fleet-commands.ts';
 import { useFoundRecords } from './use-found-records.ts';
@@ -28,7 +28,7 @@ interface Props {
 
 const [store, spotlight] = createSpotlight();
 /** Of each kind at most this many are offered. */
-const MOST = { menu: 6, vehicle: 6, action: 6 };
+const MOST = { menu: 6, vehicle: 6, action: 6, send: 3 };
 
 /**
  * Enter without an arrow before takes the first result. The library marks one by a query too, but where the results come
@@ -48,6 +48,7 @@ export function Palette({ items, opened, onClose }: Props) {
   const onMenuClick = useMenuClick();
   const [query, setQuery] = useState('');
   const actions = useActions(items);
+  const sendActions = useSendActions();
   useFleetRevision();
   useEffect(() => {
     if (opened) spotlight.open();
@@ -64,7 +65,10 @@ export function Palette({ items, opened, onClose }: Props) {
     MOST.menu,
   );
   const vehicles = query.trim() === '' ? [] : search(fleetCommands(liveStore.vehicles.values()), query, MOST.vehicle);
-  const found = search(actions, query, MOST.action);
+  const found = [
+    ...search(actions, query, MOST.action),
+    ...(query.trim() === '' ? [] : search(sendActions, query, MOST.send)),
+  ];
   const shown = new Set(vehicles.map(({ vehicleId }) => vehicleId));
   const { rows, searching, error } = useFoundRecords(query);
   const records = rows.filter(({ kind, id }) => kind !== 'vehicle' || !shown.has(id));

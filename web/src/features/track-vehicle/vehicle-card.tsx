@@ -20,6 +20,7 @@ import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
 import { formatDuration, speedUnit } from '../../text/format.ts';
 import { wantPageTexts } from '../../text/i18n.ts';
+import { EngineStopLine } from '../../ui/engine-stop-line.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -100,6 +101,11 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
         </div>
         <CloseButton onClick={onClose} aria-label={t('track-vehicle.close')} data-testid="card-close" />
       </header>
+      {more.data?.engineStop && (
+        <div className={classes.note}>
+          <EngineStopLine stop={more.data.engineStop} />
+        </div>
+      )}
       <div className={classes.figures}>
         <Figure label={t('track-vehicle.speed')} value={speedText(state)} unit={speedUnit()} id="speed" />
         <Figure

@@ -1,5 +1,6 @@
 import { Button, Group, Title } from '@mantine/core';
 import { IconEdit, IconHistory, IconMapPin, IconShare, IconTimeline } from '@tabler/icons-react';
+import type { EngineStop } from '@milepost/contract/command-routes';
 import type { Vehicle } from '@milepost/contract/vehicle-routes';
 import type { AtTheWheel } from '@milepost/contract/who-drove';
 import { type ReactNode, useState } from 'react';
@@ -13,6 +14,7 @@ import { formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { historyPath } from '../../ui/history-path.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
+import { EngineStopLine } from '../../ui/engine-stop-line.tsx';
 import { Wheel } from '../../ui/driver/wheel.tsx';
 import ShareDialog from '../../ui/share/share-dialog.tsx';
 import { ServiceStatusChip } from './vehicle-status-chip.tsx';
@@ -21,11 +23,12 @@ import classes from './vehicle-page.module.css';
 interface Props {
   vehicle: Vehicle;
   wheel: AtTheWheel;
+  engineStop: EngineStop | null;
   onEdit: () => void;
 }
 
 /** Who it is, its status now, and where else to see it. */
-export function VehiclePageHead({ vehicle, wheel, onEdit }: Props) {
+export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
   const { t } = useTranslation();
   const now = useServerNow(1000);
   const found = useVehicle(vehicle.id);
@@ -56,6 +59,7 @@ export function VehiclePageHead({ vehicle, wheel, onEdit }: Props) {
         </Group>
         <p>{[make, model, groupName].filter((part) => part !== null && part !== '').join(' · ')}</p>
         <Wheel wheel={wheel} />
+        {engineStop && <EngineStopLine stop={engineStop} />}
       </div>
       <Group gap={8}>
         {may.live && <To path={`/track-vehicle/${id}`} text={label('live-map')} icon={<IconMapPin {...icon} />} />}

@@ -76,7 +76,12 @@ export default function VehiclePage() {
     >
       {(overview) => (
         <>
-          <VehiclePageHead vehicle={overview.vehicle} wheel={overview.wheel} onEdit={() => open(id)} />
+          <VehiclePageHead
+            vehicle={overview.vehicle}
+            wheel={overview.wheel}
+            engineStop={overview.engineStop}
+            onEdit={() => open(id)}
+          />
           <DayWhyDrawer vehicleId={id} day={history ? state.why : null} onClose={closeWhy} />
           <RecordTabs
             texts="vehicle-page.tabs"

@@ -1,0 +1,55 @@
+import { ANSWER_MINUTES, type CommandKind, type ShownState } from '@milepost/contract/command-kinds';
+import { watchesMenus } from '../alarm-delivery/alarm-watchers.ts';
+import type { Queryable } from '../database.ts';
+import { isShownSql } from '../scope.ts';
+
+/** A command that is over, of which the person who sent it is told now. */
+export interface OverCommand {
+  id: number;
+  userId: number;
+  vehicleId: number;
+  registration: string;
+  kind: CommandKind;
+  state: Extract<ShownState, 'answered' | 'failed' | 'expired' | 'unanswered'>;
+  answer: string | null;
+  /** Of those that were sent to many at once. */
+  batch: number | null;
+}
+
+const AT_ONCE = 1000;
+/** SQL: whether something may still become of a command. */
+const isOpen = (command: string) =>
+  `(${command}.state = 'waiting'
+    OR ${command}.state = 'sent' AND ${command}.sent_at >= now() - interval '${ANSWER_MINUTES} minutes')`;
+
+/**
+ * Takes up commands of people that are over, those to many vehicles once all of them are, and marks them as told: in the
+ * transaction that writes the notices. Who may not see the vehicle or its commands any more is not told.
+ */
+export async function takeOverCommands(db: Queryable): Promise<OverCommand[]> {
+  const { rows } = await db.query<
+    Omit<OverCommand, 'id' | 'batch'> & { id: string; batch: string | null; told: boolean }
+  >(
+    `WITH over AS (
+       SELECT c.id FROM device_commands c
+       WHERE c.told_at IS NULL AND c.made_by IS NOT NULL AND NOT ${isOpen('c')}
+         AND (c.batch IS NULL OR NOT EXISTS (SELECT FROM device_commands o WHERE o.batch = c.batch AND ${isOpen('o')}))
+       ORDER BY c.id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+     )
+     UPDATE device_commands c SET told_at = now()
+     FROM over, vehicles v, users u
+     WHERE c.id = over.id AND v.id = c.vehicle_id AND u.id = c.made_by
+     RETURNING c.id, c.made_by AS "userId", c.vehicle_id AS "vehicleId", v.registration, c.kind, c.answer, c.batch,
+       CASE c.state WHEN 'sent' THEN 'unanswered' ELSE c.state END AS state,
+       c.state <> 'cancelled' AND u.notifications AND v.deleted_at IS NULL AND ${isShownSql('u', 'v')}
+         AND ${watchesMenus('u', 'v.organisation_id', ['commands', 'engine-stop'])} AS told`,
+  );
+  return rows
+    .filter(({ told }) => told)
+    .map(({ told: _told, id, batch, ...command }) => ({
+      ...command,
+      id: Number(id),
+      batch: batch === null ? null : Number(batch),
+    }))
+    .toSorted((a, b) => a.id - b.id);
+}

@@ -1,0 +1,18 @@
+import type { EngineStop } from '@milepost/contract/command-routes';
+import { Text } from '@mantine/core';
+import { IconEngineOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import { formatDayAndClock } from '../text/format.ts';
+
+/** That the engine was stopped by command, for everybody who sees the vehicle, until it is resumed. */
+export function EngineStopLine({ stop: { since, answered } }: { stop: EngineStop }) {
+  const { t } = useTranslation();
+  return (
+    <Text size="sm" fw={600} c="var(--status-stopped)" role="status" data-testid="engine-stop">
+      <IconEngineOff size={16} stroke={2} aria-hidden style={{ verticalAlign: '-3px', marginInlineEnd: 6 }} />
+      {t(answered ? 'track-vehicle.engine-stopped' : 'track-vehicle.engine-stop-sent', {
+        time: formatDayAndClock(since),
+      })}
+    </Text>
+  );
+}
