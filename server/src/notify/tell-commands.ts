@@ -38,7 +38,7 @@ function words(commands: readonly OverCommand[], language: Language) {
   }
   const counts = STATES.flatMap((one) => {
     const count = commands.filter((each) => each.state === one).length;
-    return count === 0 ? [] : [inLanguage(language, said(`commands-${one}`, { count: String(count) }))];
+    return count === 0 ? [] : [inLanguage(language, said(`commands-${one}`, { number: String(count) }))];
   });
   return {
     title: inLanguage(language, said('commands-over', { command, count: commands.length })),

@@ -35,7 +35,14 @@ export function StateBadge({ state, count }: { state: ShownState; count?: number
   const { color, Icon } = STATE_LOOKS[state];
   const word = t(`commands.state.${state}`);
   return (
-    <Badge variant="light" color={color} tt="none" fw={600} leftSection={<Icon size={13} stroke={2} aria-hidden />}>
+    <Badge
+      variant="light"
+      color={color}
+      tt="none"
+      fw={600}
+      miw="max-content"
+      leftSection={<Icon size={13} stroke={2} aria-hidden />}
+    >
       {count === undefined ? word : `${word}: ${formatNumber(count)}`}
     </Badge>
   );

@@ -71,7 +71,7 @@ export function CommandList({ texts, kinds, name }: Props) {
           />
         </>
       }
-      lead={batch !== undefined && <BatchNote batch={batch} onLeave={() => list.filter({ batch: null })} />}
+      notice={batch !== undefined && <BatchNote batch={batch} onLeave={() => list.filter({ batch: null })} />}
       actions={maySend && <SendButton />}
       filtered={state !== undefined || vehicleId !== undefined || batch !== undefined}
       file={{
@@ -88,7 +88,7 @@ export function CommandList({ texts, kinds, name }: Props) {
 function BatchNote({ batch, onLeave }: { batch: number; onLeave: () => void }) {
   const { t } = useTranslation();
   return (
-    <Paper withBorder p="sm" mb="sm">
+    <Paper withBorder radius="lg" p="sm">
       <Group justify="space-between" align="flex-start" gap="sm">
         <Box flex="1 1 260px">
           <BatchProgress batch={batch} />
