@@ -73,7 +73,7 @@ export const HI: Texts = {
   'document-last-day': '{{holder}} – {{document}} समाप्त होगा',
   'message-from': '{{by}} का संदेश',
   'why-message': 'आपको यह इसलिए मिला क्योंकि Milepost में आपको एक संदेश भेजा गया और उसकी प्रति मेल से।',
-  'command-locate': 'अभी की स्थिति',
+  'command-locate': 'अभी की लोकेशन',
   'command-interval': 'रिपोर्ट का अंतराल',
   'command-restart': 'रीस्टार्ट',
   'command-status': 'हालत',
