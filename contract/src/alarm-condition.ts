@@ -16,6 +16,9 @@ const seconds = (least: number) =>
 const between = (least: number, most: number) =>
   z.number(say('enter-number')).min(least, say('at-least')).max(most, say('at-most'));
 
+/** What a sensor reads, in whatever unit. */
+const figure = between(-1e9, 1e9);
+
 /** Null: any fence of the organisation. */
 const AnyFences = z.array(Id).min(1, say('choose-fence')).max(500, say('choose-at-most')).nullable();
 /** An event has no end of its own: cleared after so long without another, or (null) by a person alone. */
@@ -67,6 +70,27 @@ export const AlarmCondition = z.discriminatedUnion(
       afterS: seconds(0),
     }),
     z.object({ kind: z.literal('driverWithoutTag'), afterS: seconds(0) }),
+    z
+      .object({
+        kind: z.literal('sensor'),
+        /** Sensors of this name, whatever its case, and the unit of their values. */
+        name: text(60, 'choose-offered'),
+        unit: z.string().max(10),
+        /** Of figures: raised below the one, and above the other. */
+        min: figure.nullable(),
+        max: figure.nullable(),
+        /** Of yes and no: raised while it is so; null for figures. */
+        on: z.boolean().nullable(),
+        afterS: seconds(0),
+      })
+      .refine(({ min, max, on }) => min !== null || max !== null || on !== null, {
+        path: ['max'],
+        error: say('enter-limit'),
+      })
+      .refine(({ min, max }) => min === null || max === null || min < max, {
+        path: ['max'],
+        error: say('highest-above-lowest'),
+      }),
   ],
   say('choose-rule-about'),
 );

@@ -3,8 +3,8 @@
 /** Most severe first. */
 export const SEVERITIES = ['critical', 'major', 'minor', 'warning'] as const;
 
-/** What the value of an alarm measures: km/h, minutes, litres, degrees Celsius. */
-export const ALARM_MEASURES = ['speed', 'minutes', 'litres', 'celsius'] as const;
+/** What the value of an alarm measures: km/h, minutes, litres, degrees Celsius; a figure in the unit of its sensor. */
+export const ALARM_MEASURES = ['speed', 'minutes', 'litres', 'celsius', 'figure'] as const;
 export type AlarmMeasure = (typeof ALARM_MEASURES)[number];
 
 /** Why an alarm was acknowledged or cleared; `seen` says no more than that somebody looks after it. */

@@ -6,6 +6,7 @@ import { AskedOfDevice } from './command-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, Place, searchText, text } from './common.ts';
 import { Severity } from './fact-routes.ts';
 import { grant, route } from './route.ts';
+import { SensorShown } from './sensor-routes.ts';
 import { VEHICLE_TYPES } from './vehicle-kinds.ts';
 import { VehicleType } from './vehicle-routes.ts';
 import { WeeklyHours } from './weekly-hours.ts';
@@ -149,6 +150,9 @@ export const alarmRuleRoutes = {
       people: z.array(Named.extend({ mail: z.boolean(), browsers: z.number().int() })),
       peopleTotal: z.number().int(),
       vehicles: z.number().int(),
+      /** Sensors of its vehicles and profiles, by name: of two with one name, one. */
+      sensors: z.array(SensorShown.pick({ name: true, kind: true, unit: true })),
+      sensorsTotal: z.number().int(),
       /** The organisation's speed limit, km/h; null for none. */
       speedLimitKph: z.number().nullable(),
       timeZone: z.string(),

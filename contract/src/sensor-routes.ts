@@ -92,6 +92,10 @@ export const SensorNow = Sensor.extend({
 });
 export type SensorNow = z.infer<typeof SensorNow>;
 
+/** Of it, what is told wherever the vehicle is shown. */
+export const SensorShown = SensorNow.pick({ id: true, name: true, kind: true, unit: true, value: true });
+export type SensorShown = z.infer<typeof SensorShown>;
+
 export const SensorProfile = z.object({
   id: Id,
   name: z.string(),

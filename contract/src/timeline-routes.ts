@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EngineStop } from './command-routes.ts';
+import { SensorShown } from './sensor-routes.ts';
 import { Id, Instant, listInput, listOutput } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
 import { AlarmFact, DaySums, EngineSource, Stop, Tow, Trip, Visit } from './fact-routes.ts';
@@ -175,6 +176,8 @@ export const timelineRoutes = {
       wheel: AtTheWheel,
       /** Null where the engine was not stopped by command, or is resumed. */
       engineStop: EngineStop.nullable(),
+      /** Of the newest message. */
+      sensors: z.array(SensorShown),
       /** Time zone of the days: that of the caller's organisation. */
       timeZone: z.string(),
       /** The day it is now in that zone. */

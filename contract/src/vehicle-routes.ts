@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { EngineStop } from './command-routes.ts';
+import { SensorShown } from './sensor-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, searchText, text, Version } from './common.ts';
 import { DeviceFault } from './device-fault.ts';
 import { AtTheWheel } from './who-drove.ts';
@@ -168,6 +169,8 @@ export const vehicleRoutes = {
       wheel: AtTheWheel,
       /** Null where the engine was not stopped by command, or is resumed. */
       engineStop: EngineStop.nullable(),
+      /** Of the newest message. */
+      sensors: z.array(SensorShown),
       /** As the device named them (see `Attributes` of the protocols), newest report that had any. */
       attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
       /** What the device's clock says where that cannot be (any year): its reports enter no trips. Null where it is right. */

@@ -3,6 +3,7 @@ import type { AlarmCondition, AlarmRule } from './alarm-rule.ts';
 import { HARSH_CODES } from './alarm-rule.ts';
 import { advance, type Report } from './advance.ts';
 import type { Fact } from './fact.ts';
+import { compileSensor } from './sensors/sensor.ts';
 import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
 import { newState } from './track-state.ts';
 
@@ -77,6 +78,44 @@ describe('conditions', () => {
       [120, 180, 1],
       [240, null, 1],
     ]);
+  });
+
+  it('a sensor: out of its range for so long, by its name; what has no value says nothing', () => {
+    const definition = { from: null, calibration: null, min: -50, max: 50, inverse: false, capacityL: null };
+    const room = compileSensor({
+      id: 1,
+      name: 'Cold room',
+      kind: 'temperature',
+      versions: [{ ...definition, source: { expression: 'temperature1C / 10.0' } }],
+      until: null,
+    });
+    const door = compileSensor({
+      id: 2,
+      name: 'Door',
+      kind: 'door',
+      versions: [{ ...definition, source: { attribute: 'input2' } }],
+      until: null,
+    });
+    const since = (reports: Report[], condition: Partial<Extract<AlarmCondition, { kind: 'sensor' }>>) => {
+      const range = { kind: 'sensor', name: 'COLD ROOM', unit: '', min: null, max: 8, on: null, afterS: 600 } as const;
+      const context = contextOf({ rules: [rule({ ...range, ...condition })], sensors: [room, door] });
+      return ofKind(factsOf(reports, context), 'alarm').map(({ start, clearedAt, value }) => [
+        (start - T0) / 1000,
+        clearedAt === null ? null : (clearedAt - T0) / 1000,
+        value,
+      ]);
+    };
+    const minutes = (...tenths: (number | undefined)[]) =>
+      tenths.map((temperature1C, index) => at(index * 300, 0, 0, { temperature1C }));
+    // Above 8.0 from minute 5 on, so the ten minutes are up at minute 15.
+    expect(since(minutes(80, 81, 90, 85, 80), {})).toEqual([[900, 1200, 8.5]]);
+    expect(since(minutes(80, 81, 90, 80, 90), {})).toEqual([]);
+    // Nothing, and what is no temperature of a cold room, say nothing.
+    expect(since(minutes(81, undefined, 9000, 85), {})).toEqual([[600, null, 8.5]]);
+    expect(since(minutes(90, 90, 90), { name: 'Warm room' })).toEqual([]);
+    expect(since(minutes(-1, 5), { min: 0, max: 1, afterS: 0 })).toEqual([[0, 300, -0.1]]);
+    const doors = [false, true, true, false].map((input2, index) => at(index * 60, 0, 0, { input2 }));
+    expect(since(doors, { name: 'Door', max: null, on: true, afterS: 0 })).toEqual([[60, 180, null]]);
   });
 
   it('battery below its limit', () => {

@@ -60,6 +60,7 @@ const conditions: AlarmRule['condition'][] = [
   { kind: 'routeDeviation', fenceIds: [2, 3], afterS: 300 },
   { kind: 'driverWithoutTag', afterS: 120 },
   { kind: 'tow' },
+  { kind: 'sensor', name: 'tank', unit: 'L', min: 40, max: null, on: null, afterS: 120 },
 ];
 /** When some of the rules were made. */
 const MADE_AT = T0 + 7_200_000;

@@ -40,6 +40,8 @@ export interface AlarmMemory {
   fuel: Record<string, FuelLevel>;
   /** Since when the fixes are off the route, by rule. */
   offRoute: Record<string, number>;
+  /** Since when sensors read what a rule is about, by rule; left out before the first one. */
+  sensor?: Record<string, number>;
 }
 
 /** All that is remembered of a device between two reports: plain JSON. */

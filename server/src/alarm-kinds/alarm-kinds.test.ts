@@ -20,6 +20,7 @@ const CONDITIONS: { readonly [Kind in AlarmCondition['kind']]: Extract<AlarmCond
   driverWithoutTag: { kind: 'driverWithoutTag', afterS: 0 },
   fuelDrop: { kind: 'fuelDrop', dropL: 5, withinS: 600, clearAfterS: null },
   temperature: { kind: 'temperature', attribute: 'temperature1C', minC: null, maxC: 8 },
+  sensor: { kind: 'sensor', name: 'FENCE', unit: '°C', min: null, max: 8, on: null, afterS: 600 },
   lowBattery: { kind: 'lowBattery', belowPercent: 20 },
 };
 

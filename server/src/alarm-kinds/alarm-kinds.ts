@@ -13,6 +13,7 @@ import { noData } from './no-data.ts';
 import { overspeed } from './overspeed.ts';
 import { overStay } from './over-stay.ts';
 import { routeDeviation } from './route-deviation.ts';
+import { sensor } from './sensor.ts';
 import { temperature } from './temperature.ts';
 import { tow } from './tow.ts';
 import { unauthorisedMovement } from './unauthorised-movement.ts';
@@ -37,6 +38,7 @@ const ALARM_KINDS: { readonly [Kind in AlarmKind]: AlarmKindWords<Kind> } = {
   driverWithoutTag,
   fuelDrop,
   temperature,
+  sensor,
   lowBattery,
 } satisfies Readonly<Record<keyof TrackedConditions, unknown>>;
 

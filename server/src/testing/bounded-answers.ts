@@ -29,6 +29,9 @@ const METERS = {
 
 const SENSORS = {
   'get-vehicle-sensors.sensors[]': SENSORS_MOST,
+  'get-alarm-rule-choices.sensors[]': MOST_ROWS,
+  'get-vehicle-now.sensors[]': SENSORS_MOST,
+  'get-vehicle-overview.sensors[]': SENSORS_MOST,
   'get-vehicle-sensors.sensors[].calibration[]': TABLE,
   'get-vehicle-sensors.attributes[]': 'MOST_ATTRIBUTES of the handler',
   'save-sensor.sensor.calibration[]': TABLE,

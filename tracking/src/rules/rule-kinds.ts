@@ -10,6 +10,7 @@ import { overspeed } from './overspeed.ts';
 import { overStay } from './over-stay.ts';
 import { routeDeviation } from './route-deviation.ts';
 import type { RuleKind } from './rule-kind.ts';
+import { sensor } from './sensor.ts';
 import { temperature } from './temperature.ts';
 import { tow } from './tow.ts';
 import { unauthorisedMovement } from './unauthorised-movement.ts';
@@ -31,6 +32,7 @@ const KINDS = {
   fuelDrop,
   routeDeviation,
   driverWithoutTag,
+  sensor,
 };
 
 type ConditionOf<Kind> = Kind extends RuleKind<infer Condition> ? Condition : never;

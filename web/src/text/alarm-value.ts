@@ -7,6 +7,7 @@ const WRITE: { readonly [Each in AlarmMeasure]: (value: number) => string } = {
   minutes: (minutes) => formatDuration(minutes * 60),
   litres: (litres) => `${formatDecimal(litres)} L`,
   celsius: (celsius) => `${formatDecimal(celsius)} °C`,
+  figure: formatDecimal,
 };
 
 /** What the rule measured, with its unit; null where it measures nothing. */

@@ -52,6 +52,8 @@ const CONDITIONS: AlarmCondition[] = [
   { kind: 'lowBattery', belowPercent: 20 },
   { kind: 'fuelDrop', dropL: 15, withinS: 600, clearAfterS: 3600 },
   { kind: 'driverWithoutTag', afterS: 120 },
+  { kind: 'sensor', name: 'Cold room', unit: '°C', min: null, max: 8.5, on: null, afterS: 600 },
+  { kind: 'sensor', name: 'Door', unit: '', min: null, max: null, on: true, afterS: 0 },
 ];
 
 /** Kinds that tracking knows, by the compiler: one that the contract lacks does not compile. */
@@ -71,6 +73,7 @@ const KINDS: Record<TrackingCondition['kind'], AlarmKind> = {
   fuelDrop: 'fuelDrop',
   routeDeviation: 'routeDeviation',
   driverWithoutTag: 'driverWithoutTag',
+  sensor: 'sensor',
 };
 
 test('every kind is held here, that of routes below', () => {

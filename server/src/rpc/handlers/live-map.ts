@@ -3,6 +3,7 @@ import { fault } from '@milepost/contract/fault';
 import { readEngineStop } from '../../store/commands/command-choices.ts';
 import { readAtTheWheel } from '../../store/drivers/who-drove.ts';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
+import { readShownSensors } from '../../store/sensors/sensors.ts';
 import { readHoleMs } from '../../store/tracks/hole.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
 import { readVehicleNow } from '../../store/fleet/vehicle-now.ts';
@@ -40,13 +41,14 @@ export const liveMapHandlers = {
 
   'get-vehicle-now': async ({ id }, { services, caller }) => {
     const vehicle = await getVehicle(services.database, caller.scope, id);
-    const [{ position, ...now }, wheel, faults, engineStop] = await Promise.all([
+    const [{ position, ...now }, wheel, faults, engineStop, sensors] = await Promise.all([
       readVehicleNow(services.database, id),
       readAtTheWheel(services.database, id),
       readDeviceFaults(services.database, [id]),
       readEngineStop(services.database, id),
+      readShownSensors(services.database, id),
     ]);
     const place = await nameOf(services.database, services.places.for(caller), position);
-    return { vehicle, position, place, wheel, engineStop, ...now, faults: faults.get(id) ?? [] };
+    return { vehicle, position, place, wheel, engineStop, sensors, ...now, faults: faults.get(id) ?? [] };
   },
 } satisfies Pick<Handlers, 'get-vehicle-track' | 'get-vehicle-now'>;

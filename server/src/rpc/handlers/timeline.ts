@@ -1,6 +1,7 @@
 import { nameOf } from '../../places/load-places.ts';
 import { may } from '../../auth/caller.ts';
 import { readEngineStop } from '../../store/commands/command-choices.ts';
+import { readShownSensors } from '../../store/sensors/sensors.ts';
 import { readAtTheWheel } from '../../store/drivers/who-drove.ts';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readTimeline } from '../../store/timeline/timeline.ts';
@@ -50,15 +51,16 @@ export const timelineHandlers = {
 
   'get-vehicle-overview': async (input, { services, caller }) => {
     const vehicle = await getVehicle(services.database, caller.scope, input.vehicleId);
-    const [{ position }, wheel, days, faults, engineStop] = await Promise.all([
+    const [{ position }, wheel, days, faults, engineStop, sensors] = await Promise.all([
       readVehicleNow(services.database, vehicle.id),
       readAtTheWheel(services.database, vehicle.id),
       readVehicleDays(services.database, caller.scope, input, new Date()),
       readDeviceFaults(services.database, [vehicle.id]),
       readEngineStop(services.database, vehicle.id),
+      readShownSensors(services.database, vehicle.id),
     ]);
     const place = await nameOf(services.database, services.places.for(caller), position);
-    return { vehicle, position, place, wheel, engineStop, ...days, faults: faults.get(vehicle.id) ?? [] };
+    return { vehicle, position, place, wheel, engineStop, sensors, ...days, faults: faults.get(vehicle.id) ?? [] };
   },
 } satisfies Pick<
   Handlers,

@@ -13,7 +13,7 @@ const MOST_TARGETS = 50;
 
 /** What a rule of an organisation can be about, and who of the scope can be told. */
 export async function ruleChoices(db: Queryable, scope: Scope, organisationId: number): Promise<Choices> {
-  const [organisations, groups, people, organisation] = await Promise.all([
+  const [organisations, groups, people, sensors, organisation] = await Promise.all([
     firstRows<Named>(db, 'SELECT id, name FROM organisations WHERE id = ANY($1) ORDER BY lower(name), id', [
       scope.organisationIds,
     ]),
@@ -29,6 +29,15 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
        FROM users u WHERE u.organisation_id = ANY($1) AND ${watchesAlarms('u', '$2::int')}
        ORDER BY lower(u.display_name), u.id`,
       [scope.organisationIds, organisationId],
+    ),
+    firstRows<Choices['sensors'][number]>(
+      db,
+      `SELECT DISTINCT ON (lower(s.name)) s.name, s.kind, s.unit
+       FROM sensors s LEFT JOIN vehicles v ON v.id = s.vehicle_id LEFT JOIN sensor_profiles p ON p.id = s.profile_id
+       WHERE s.organisation_id = $1 AND s.deleted_at IS NULL AND p.deleted_at IS NULL
+         AND (v.id IS NULL OR (v.deleted_at IS NULL${andSeen(scope)}))
+       ORDER BY lower(s.name), s.id`,
+      [organisationId],
     ),
     db.query<{ vehicles: number; timeZone: string; speedLimitKph: number | null }>(
       `SELECT (SELECT count(*)::int FROM vehicles v WHERE v.organisation_id = o.id AND v.deleted_at IS NULL${andSeen(scope)}) AS vehicles,
@@ -47,6 +56,8 @@ export async function ruleChoices(db: Queryable, scope: Scope, organisationId: n
     people: people.rows,
     peopleTotal: people.total,
     vehicles,
+    sensors: sensors.rows,
+    sensorsTotal: sensors.total,
     timeZone,
     speedLimitKph,
   };

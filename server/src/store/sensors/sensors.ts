@@ -1,4 +1,4 @@
-import type { Sensor, SensorNow } from '@milepost/contract/sensor-routes';
+import type { Sensor, SensorNow, SensorShown } from '@milepost/contract/sensor-routes';
 import { compileSensor } from '@milepost/tracking/sensors/sensor';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
@@ -41,6 +41,12 @@ export async function readVehicleSensors(
     const { raw, value } = compileSensor({ id, name, kind, versions, until: null }).read(message.attributes, time);
     return { ...toSensor(sensor), profile, raw, value };
   });
+}
+
+/** Of its sensors, what is told wherever the vehicle is shown. */
+export async function readShownSensors(db: Queryable, vehicleId: number): Promise<SensorShown[]> {
+  const sensors = await readVehicleSensors(db, vehicleId, await readNewestMessage(db, vehicleId));
+  return sensors.map(({ id, name, kind, unit, value }) => ({ id, name, kind, unit, value }));
 }
 
 /** The sensors of a vehicle, the profile that it has, and its newest message. */

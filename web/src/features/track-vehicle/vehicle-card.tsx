@@ -17,7 +17,7 @@ import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
-import { vehicleState } from '../../live/vehicle-state.ts';
+import { isHeard, vehicleState } from '../../live/vehicle-state.ts';
 import { formatDuration, speedUnit } from '../../text/format.ts';
 import { wantPageTexts } from '../../text/i18n.ts';
 import { EngineStopLine } from '../../ui/engine-stop-line.tsx';
@@ -48,6 +48,7 @@ const NOW_MS = 30_000;
 const withTexts = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
   (await Promise.all([load(), wantPageTexts()]))[0];
 const CardDay = lazyPart(() => withTexts(() => import('./card-day.tsx')));
+const CardSensors = lazyPart(() => withTexts(() => import('./card-sensors.tsx')));
 const CommandsDialog = lazyPart(() => withTexts(() => import('../../ui/commands/commands-dialog.tsx')));
 const ShareDialog = lazyPart(() => withTexts(() => import('../../ui/share/share-dialog.tsx')));
 
@@ -139,6 +140,11 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
             </div>
           )}
         </dl>
+        {more.data && more.data.sensors.length > 0 && (
+          <Suspense>
+            <CardSensors sensors={more.data.sensors} isHeard={isHeard(state)} />
+          </Suspense>
+        )}
         <Suspense>
           <CardDay id={id} state={state} />
         </Suspense>

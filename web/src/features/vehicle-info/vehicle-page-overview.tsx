@@ -5,6 +5,7 @@ import type { CallOutput } from '../../api/call.ts';
 import { coordinates } from '../../text/coordinates.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { Ago } from '../../ui/ago.tsx';
+import { sensorValue } from '../../ui/sensor/sensor-text.ts';
 import { Days } from './vehicle-page-days.tsx';
 import { Figures } from './vehicle-page-figures.tsx';
 import { VehiclePageMap } from './vehicle-page-map.tsx';
@@ -19,7 +20,7 @@ const VehicleRecord = lazyPart(() => import('./vehicle-record.tsx'));
 /** Today, the last seven days, where the vehicle is now, and how its device is. */
 export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-vehicle-overview'> }) {
   const { t } = useTranslation();
-  const { days, today, position, place, timeZone, vehicle } = overview;
+  const { days, today, position, place, timeZone, vehicle, sensors } = overview;
   return (
     <div className={classes['overview']}>
       <VehicleDue vehicleId={vehicle.id} />
@@ -46,6 +47,18 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
           </Text>
         )}
       </Sheet>
+      {sensors.length > 0 && (
+        <Sheet title={t('vehicle-page.tabs.sensors')} area="days">
+          <dl className={classes['figures']}>
+            {sensors.map((sensor) => (
+              <div key={sensor.id}>
+                <dt>{sensor.name}</dt>
+                <dd>{sensorValue(t, sensor, sensor.value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Sheet>
+      )}
       <Suspense fallback={<Skeleton radius="lg" mih={320} />}>
         <VehicleDevice vehicleId={vehicle.id} />
       </Suspense>

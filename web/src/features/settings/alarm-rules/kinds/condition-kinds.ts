@@ -12,6 +12,7 @@ import { noData } from './no-data.ts';
 import { overspeed } from './overspeed.tsx';
 import { overStay } from './over-stay.ts';
 import { routeDeviation } from './route-deviation.tsx';
+import { sensor } from './sensor.tsx';
 import { temperature } from './temperature.tsx';
 import { tow } from './tow.ts';
 import { unauthorisedMovement } from './unauthorised-movement.tsx';
@@ -31,6 +32,7 @@ export const CONDITION_KINDS: { readonly [Kind in AlarmKind]: ConditionKind<Cond
   device,
   driverWithoutTag,
   fuelDrop,
+  sensor,
   temperature,
   lowBattery,
 };

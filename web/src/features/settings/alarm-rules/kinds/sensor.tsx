@@ -1,0 +1,106 @@
+import { isSignalKind } from '@milepost/contract/sensor-kinds';
+import { Select } from '@mantine/core';
+import type { TFunction } from 'i18next';
+import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../../api/use-call.ts';
+import { formatDecimal, formatDuration, withUnit } from '../../../../text/format.ts';
+import { cutOption } from '../../../../ui/rest-option.ts';
+import { sensorValue } from '../../../../ui/sensor/sensor-text.ts';
+import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
+import { LastingField } from './lasting.tsx';
+import { NumberField } from './number-field.tsx';
+import { SmallLabel } from './small-label.tsx';
+
+type SensorCondition = Conditions['sensor'];
+
+export const sensor: ConditionKind<SensorCondition> = {
+  begin: () => ({ kind: 'sensor', name: '', unit: '', min: null, max: null, on: null, afterS: 600 }),
+  Fields: SensorFields,
+  says(t, condition) {
+    const what = whatWords(t, condition);
+    return condition.afterS === 0
+      ? what
+      : t('alarm-rules.says.sensor-for', { what, time: formatDuration(condition.afterS) });
+  },
+};
+
+function whatWords(t: TFunction, { name, unit, min: least, max: most, on }: SensorCondition): string {
+  if (on !== null) return t(`alarm-rules.says.sensor-${on ? 'on' : 'off'}`, { sensor: name });
+  const [min, max] = [least, most].map((value) => {
+    if (value === null) return '';
+    return unit === '' ? formatDecimal(value) : withUnit(formatDecimal(value), unit);
+  });
+  const key = least === null ? 'above' : most === null ? 'below' : 'outside';
+  return t(`alarm-rules.says.sensor-${key}`, { sensor: name, min, max });
+}
+
+/** Which sensor, by its name: that of a profile is in many vehicles; and what is not well with it. */
+function SensorFields({ condition, onChange, organisationId, errorOf }: FieldsProps<SensorCondition>) {
+  const { t } = useTranslation();
+  const { name, unit, min, max, on } = condition;
+  const choices = useCall('get-alarm-rule-choices', organisationId === null ? {} : { organisationId });
+  const sensors = choices.data?.sensors ?? [];
+  const place = sensors.findIndex((one) => one.name.toLowerCase() === name.toLowerCase());
+  const chosen = sensors[place];
+  // One that is gone is still named.
+  const gone = name === '' || chosen ? [] : [{ value: place, label: name, disabled: false }];
+  return (
+    <>
+      <Select
+        aria-label={t('alarm-rules.sensor')}
+        placeholder={t('alarm-rules.choose-sensor')}
+        nothingFoundMessage={t('alarm-rules.no-sensors')}
+        w={180}
+        searchable
+        allowDeselect={false}
+        data={[
+          ...sensors.map((one, index) => ({ value: index, label: one.name, disabled: false })),
+          ...gone,
+          ...cutOption(t, sensors.length, choices.data?.sensorsTotal),
+        ]}
+        value={name === '' ? null : place}
+        onChange={(index) => {
+          const one = index === null ? undefined : sensors[index];
+          if (!one) return;
+          const isSignal = isSignalKind(one.kind);
+          const kept = isSignal ? { min: null, max: null, on: on ?? true } : { min, max, on: null };
+          onChange({ ...condition, ...kept, name: one.name, unit: one.unit });
+        }}
+        error={errorOf('name')}
+      />
+      {on === null ? (
+        <>
+          <SmallLabel text="below" />
+          <NumberField
+            name="min"
+            value={min}
+            onChange={(value) => onChange({ ...condition, min: value })}
+            unit={unit}
+            errorOf={errorOf}
+          />
+          <SmallLabel text="or-above" />
+          <NumberField
+            name="max"
+            value={max}
+            onChange={(value) => onChange({ ...condition, max: value })}
+            unit={unit}
+            errorOf={errorOf}
+          />
+        </>
+      ) : (
+        <Select
+          aria-label={t('alarm-rules.sensor-state')}
+          w={130}
+          allowDeselect={false}
+          data={[true, false].map((state) => ({
+            value: state ? 'on' : 'off',
+            label: sensorValue(t, { kind: chosen?.kind ?? 'signal', unit: '' }, state),
+          }))}
+          value={on ? 'on' : 'off'}
+          onChange={(state) => onChange({ ...condition, on: state === 'on' })}
+        />
+      )}
+      <LastingField condition={condition} onChange={(changed) => onChange(changed)} errorOf={errorOf} least={0} />
+    </>
+  );
+}

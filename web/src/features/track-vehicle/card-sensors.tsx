@@ -1,0 +1,30 @@
+import type { SensorShown } from '@milepost/contract/sensor-routes';
+import { useTranslation } from 'react-i18next';
+import { sensorValue } from '../../ui/sensor/sensor-text.ts';
+import classes from './vehicle-card.module.css';
+
+interface Props {
+  sensors: readonly SensorShown[];
+  /** Otherwise their values are the last known. */
+  isHeard: boolean;
+}
+
+/** What the sensors of the vehicle read in its newest message; those that read nothing have no line. */
+export default function CardSensors({ sensors, isHeard }: Props) {
+  const { t } = useTranslation();
+  const told = sensors.filter(({ value }) => value !== null);
+  if (told.length === 0) return null;
+  return (
+    <dl className={classes.facts} aria-label={t('vehicle-page.tabs.sensors')} data-testid="card-sensors">
+      {told.map((sensor) => {
+        const value = sensorValue(t, sensor, sensor.value);
+        return (
+          <div key={sensor.id}>
+            <dt>{sensor.name}</dt>
+            <dd>{isHeard ? value : t('track-vehicle.last-known', { value })}</dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
