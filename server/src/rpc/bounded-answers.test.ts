@@ -147,6 +147,8 @@ test('lists without pages are cut off, and say how many there are', async () => 
     groupsTotal: more,
     people: MOST_ROWS,
     peopleTotal: more + 1,
+    sensors: 0,
+    sensorsTotal: 0,
   });
   // One that the list leaves out is there all the same.
   const { rows } = await database.query<{ id: number }>(

@@ -30,6 +30,18 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
       <Sheet title={t('vehicle-page.last-days')}>
         <Figures sums={sumOf(days)} />
       </Sheet>
+      {sensors.length > 0 && (
+        <Sheet title={t('vehicle-page.tabs.sensors')} area="days">
+          <dl className={classes['figures']}>
+            {sensors.map((sensor) => (
+              <div key={sensor.id}>
+                <dt>{sensor.name}</dt>
+                <dd>{sensorValue(t, sensor, sensor.value)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Sheet>
+      )}
       <Sheet title={t('vehicle-page.now')} area="map">
         {position ? (
           <>
@@ -47,18 +59,6 @@ export function VehiclePageOverview({ overview }: { overview: CallOutput<'get-ve
           </Text>
         )}
       </Sheet>
-      {sensors.length > 0 && (
-        <Sheet title={t('vehicle-page.tabs.sensors')} area="days">
-          <dl className={classes['figures']}>
-            {sensors.map((sensor) => (
-              <div key={sensor.id}>
-                <dt>{sensor.name}</dt>
-                <dd>{sensorValue(t, sensor, sensor.value)}</dd>
-              </div>
-            ))}
-          </dl>
-        </Sheet>
-      )}
       <Suspense fallback={<Skeleton radius="lg" mih={320} />}>
         <VehicleDevice vehicleId={vehicle.id} />
       </Suspense>
