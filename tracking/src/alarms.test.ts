@@ -34,6 +34,10 @@ const parked = (...seconds: number[]) => seconds.map((second) => at(second, 0, 0
 
 const fuel = (...litres: number[]) => litres.map((fuelL, index) => at(index * 60, 0, 0, { fuelL }));
 
+/** Tenths of a degree, every five minutes. */
+const everyFive = (...tenths: (number | undefined)[]) =>
+  tenths.map((temperature1C, index) => at(index * 300, 0, 0, { temperature1C }));
+
 const brake = (second: number) => at(second, 0, 20, { alarm: ['hardBraking'] });
 
 describe('conditions', () => {
@@ -105,15 +109,13 @@ describe('conditions', () => {
         value,
       ]);
     };
-    const minutes = (...tenths: (number | undefined)[]) =>
-      tenths.map((temperature1C, index) => at(index * 300, 0, 0, { temperature1C }));
     // Above 8.0 from minute 5 on, so the ten minutes are up at minute 15.
-    expect(since(minutes(80, 81, 90, 85, 80), {})).toEqual([[900, 1200, 8.5]]);
-    expect(since(minutes(80, 81, 90, 80, 90), {})).toEqual([]);
+    expect(since(everyFive(80, 81, 90, 85, 80), {})).toEqual([[900, 1200, 8.5]]);
+    expect(since(everyFive(80, 81, 90, 80, 90), {})).toEqual([]);
     // Nothing, and what is no temperature of a cold room, say nothing.
-    expect(since(minutes(81, undefined, 9000, 85), {})).toEqual([[600, null, 8.5]]);
-    expect(since(minutes(90, 90, 90), { name: 'Warm room' })).toEqual([]);
-    expect(since(minutes(-1, 5), { min: 0, max: 1, afterS: 0 })).toEqual([[0, 300, -0.1]]);
+    expect(since(everyFive(81, undefined, 9000, 85), {})).toEqual([[600, null, 8.5]]);
+    expect(since(everyFive(90, 90, 90), { name: 'Warm room' })).toEqual([]);
+    expect(since(everyFive(-1, 5), { min: 0, max: 1, afterS: 0 })).toEqual([[0, 300, -0.1]]);
     const doors = [false, true, true, false].map((input2, index) => at(index * 60, 0, 0, { input2 }));
     expect(since(doors, { name: 'Door', max: null, on: true, afterS: 0 })).toEqual([[60, 180, null]]);
   });

@@ -165,6 +165,9 @@ test('who sends commands stops no engine, and who stops engines sees and cancels
   expect((await stopper.call('cancel-command', { id: stopping?.id })).status).toBe(200);
 });
 
+const templates = async (browser: TestBrowser) =>
+  (await browser.call('get-command-templates')).rows?.map((row) => [row.name, row.kind, row.seconds]);
+
 test('a template is kept by its name, and one of a text is for those alone who may stop engines', async () => {
   const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL');
   const organisationId = rows[0]?.id ?? 0;
@@ -189,15 +192,13 @@ test('a template is kept by its name, and one of a text is for those alone who m
   // Nor by its name, nor away.
   expect((await asker.call('save-command-template', { ...rarer, name: 'cut' })).status).toBe(403);
   expect((await asker.call('delete-command-template', { id: cut?.id })).status).toBe(403);
-  const names = async (browser: TestBrowser) =>
-    (await browser.call('get-command-templates')).rows?.map((row) => [row.name, row.kind, row.seconds]);
-  expect(await names(asker)).toEqual([['every TEN', 'interval', 60]]);
-  expect(await names(admin)).toEqual([
+  expect(await templates(asker)).toEqual([['every TEN', 'interval', 60]]);
+  expect(await templates(admin)).toEqual([
     ['Cut', 'text', null],
     ['every TEN', 'interval', 60],
   ]);
   expect((await asker.call('delete-command-template', { id: template?.id })).status).toBe(200);
-  expect(await names(asker)).toEqual([]);
+  expect(await templates(asker)).toEqual([]);
 });
 
 test('what got no answer in ten minutes counts as unanswered in the progress of a batch', async () => {

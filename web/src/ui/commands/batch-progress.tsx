@@ -1,9 +1,10 @@
 import { SHOWN_STATES, type ShownState } from '@milepost/contract/command-kinds';
-import { Group, Progress, Skeleton, Stack } from '@mantine/core';
+import { Group, Skeleton, Stack } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
-import { STATE_LOOKS, StateBadge } from './command-state.tsx';
+import { Progress } from '../progress/progress.tsx';
+import { StateBadge } from './command-state.tsx';
 
 const SOON_MS = 2000;
 const OPEN: readonly ShownState[] = ['waiting', 'sent'];
@@ -27,14 +28,12 @@ export function BatchProgress({ batch }: { batch: number }) {
     const count = data.progress?.[state] ?? 0;
     return count === 0 ? [] : [{ state, count }];
   });
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const sumOf = (some: typeof counts) => some.reduce((sum, { count }) => sum + count, 0);
+  const total = sumOf(counts);
+  const over = sumOf(counts.filter(({ state }) => !OPEN.includes(state)));
   return (
     <Stack gap="xs" role="group" aria-label={t('commands.many.progress')}>
-      <Progress.Root size="lg" aria-hidden>
-        {counts.map(({ state, count }) => (
-          <Progress.Section key={state} value={(100 * count) / total} color={STATE_LOOKS[state].color} />
-        ))}
-      </Progress.Root>
+      <Progress value={over} max={total} type={over === total ? 'success' : 'info'} />
       <Group gap="xs">
         {counts.map(({ state, count }) => (
           <StateBadge key={state} state={state} count={count} />

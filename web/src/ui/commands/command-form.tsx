@@ -1,7 +1,6 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
 import { type SentKind, WAIT_HOURS } from '@milepost/contract/command-kinds';
 import { Select, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../api/call.ts';
 import { NumberField } from '../form/number-field.tsx';
@@ -11,6 +10,7 @@ import { validateBy } from '../form/validate-by.ts';
 import { refreshCommands } from './refresh-commands.ts';
 import { SaveTemplate } from './save-template.tsx';
 import { TemplateSelect } from './template-select.tsx';
+import { VehiclePicks } from '../vehicle-filter/vehicle-picks.tsx';
 
 /** What this form asks: engines have their own. */
 export type Asked = SentKind | 'text';
@@ -19,8 +19,8 @@ interface Props {
   vehicleIds: readonly number[];
   /** What to choose from. */
   kinds: readonly Asked[];
-  /** What chooses the vehicles, where that is done here, with what is wrong with the choice. */
-  choice?: (error: ReactNode) => ReactNode;
+  /** Called with other vehicles, where they are chosen here. */
+  onPick?: (vehicleIds: number[]) => void;
   onSent: (sent: CallOutput<'send-command'>) => void;
   onCancel: () => void;
 }
@@ -38,7 +38,7 @@ const check = validateBy(commandRoutes['send-command'].input);
 const checkText = validateBy(commandRoutes['send-text-command'].input);
 
 /** One thing to ask, with what it needs to know. */
-export function CommandForm({ vehicleIds, kinds, choice, onSent, onCancel }: Props) {
+export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`commands.form.${key}`);
   const initialValues: Values = {
@@ -76,7 +76,14 @@ export function CommandForm({ vehicleIds, kinds, choice, onSent, onCancel }: Pro
   const { kind } = form.values;
   return (
     <RecordForm record={record} readOnly={false} saveLabel={t('commands.send')} onCancel={onCancel}>
-      {choice?.(form.errors['vehicleIds'])}
+      {onPick && (
+        <VehiclePicks
+          label={t('commands.many.vehicles')}
+          value={[...vehicleIds]}
+          onChange={onPick}
+          error={form.errors['vehicleIds']}
+        />
+      )}
       <TemplateSelect
         kinds={kinds}
         onChoose={({ kind: chosen, seconds, text }) =>

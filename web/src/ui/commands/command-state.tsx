@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
 import { shownState, stateReason } from './command-text.ts';
 
-export const STATE_LOOKS: Readonly<Record<ShownState, { color: string; Icon: typeof IconClock }>> = {
+const LOOKS: Readonly<Record<ShownState, { color: string; Icon: typeof IconClock }>> = {
   waiting: { color: 'orange', Icon: IconClock },
   sent: { color: 'accent', Icon: IconSend },
   unanswered: { color: 'gray', Icon: IconMessageQuestion },
@@ -32,7 +32,7 @@ interface Props {
 /** A state by shape, colour and word; with how many are in it, where they are counted. */
 export function StateBadge({ state, count }: { state: ShownState; count?: number }) {
   const { t } = useTranslation();
-  const { color, Icon } = STATE_LOOKS[state];
+  const { color, Icon } = LOOKS[state];
   const word = t(`commands.state.${state}`);
   return (
     <Badge

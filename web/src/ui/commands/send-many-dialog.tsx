@@ -7,7 +7,6 @@ import type { CallOutput } from '../../api/call.ts';
 import { useMay } from '../../api/setup.ts';
 import { formatNumber } from '../../text/format.ts';
 import { Alert } from '../alert/alert.tsx';
-import { VehiclePicks } from '../vehicle-filter/vehicle-picks.tsx';
 import { BatchProgress } from './batch-progress.tsx';
 import { type Asked, CommandForm } from './command-form.tsx';
 
@@ -40,11 +39,7 @@ export default function SendManyDialog({ vehicleIds, onClose }: Props) {
         <CommandForm
           vehicleIds={vehicleIds ?? picked}
           kinds={kinds}
-          {...(!vehicleIds && {
-            choice: (error) => (
-              <VehiclePicks label={t('commands.many.vehicles')} value={picked} onChange={setPicked} error={error} />
-            ),
-          })}
+          {...(!vehicleIds && { onPick: setPicked })}
           onSent={setSent}
           onCancel={onClose}
         />
