@@ -119,16 +119,6 @@ test.each([
   [{ allVehicles: false }, 'vehicleIds', 'Choose the vehicles that this rule is for.'],
   [{ allVehicles: false, vehicleIds: [77] }, 'vehicleIds', 'These vehicles are not available.'],
   [{ channels: { userIds: [77] } }, 'channels.userIds', 'This person cannot be notified of alarms.'],
-  [
-    { command: { kind: 'engineStop', seconds: null } },
-    'command.kind',
-    'Choose one of: locate, interval, restart, status, version.',
-  ],
-  [
-    { command: { kind: 'text', seconds: null, text: 'DYD#' } },
-    'command.kind',
-    'Choose one of: locate, interval, restart, status, version.',
-  ],
 ])('%j is refused at the field', async (input, field, message) => {
   const answer = await admin.call('save-alarm-rule', { ...FAST, ...input });
   expect(answer.status).toBe(422);
