@@ -155,7 +155,7 @@ describe('the live map', () => {
     const { page, problems } = await openMap(`/track-vehicle?c=${CORNER.lon},${CORNER.lat},17`);
     await page.keyboard.press('Control+k');
     await page.getByPlaceholder('Find a screen, a record or an action').fill('SBP 2002');
-    await page.getByRole('dialog').getByText('SBP 2002').waitFor();
+    await page.getByRole('dialog').getByText('SBP 2002', { exact: true }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByTestId('card-registration').waitFor();
     await until('the camera to be with it', async () => Math.abs((await camera(page)).lat - -34.905) < 0.001);
