@@ -28,12 +28,16 @@ export type RunState = (typeof RUN_STATES)[number];
 export const SKIP_CODES = ['outlet-closed', 'outlet-deleted', 'outlet-unplaced'] as const;
 export type SkipCode = (typeof SKIP_CODES)[number];
 
+/** From when another vehicle counts on a run, where no moment is said. */
+export const VEHICLE_FROM = ['now', 'start'] as const;
+
 /** What the history of a run tells of. */
 export const RUN_CHANGES = [
   'made',
   'added',
   'vehicle-busy',
   'vehicle',
+  'vehicle-from',
   'driver',
   'start',
   'stop-added',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, Instant, listOutput, optionalLines, optionalText, Place, Version } from './common.ts';
 import { say } from './fault.ts';
-import { MOST_STOPS, RUN_CHANGES, RUN_STATES } from './route-kinds.ts';
+import { MOST_STOPS, RUN_CHANGES, RUN_STATES, VEHICLE_FROM } from './route-kinds.ts';
 import { ClockMin, Driving, Named, RouteStop, StopInput, stopList } from './route-stop.ts';
 import { grant, route } from './route.ts';
 
@@ -46,11 +46,19 @@ const RunChange = z.object({
 });
 export type RunChange = z.infer<typeof RunChange>;
 
+/** So many vehicles of one run are told. */
+export const MOST_RUN_VEHICLES = 20;
+/** A vehicle that is or was on a run; null: from its begin, or to its end. */
+const RunVehicle = Named.extend({ from: Instant.nullable(), until: Instant.nullable() });
+export type RunVehicle = z.infer<typeof RunVehicle>;
+
 const DepotPlace = Named.extend({ place: Place });
 
 export const WholeRun = RouteRun.omit({ stops: true, skipped: true }).extend({
   version: Version,
   planId: Id.nullable(),
+  /** In order of time; the newest changes, where there were many. */
+  vehicles: z.array(RunVehicle).max(MOST_RUN_VEHICLES),
   /** Minutes of the organisation's clock. */
   startMin: z.number().int(),
   beginDepot: DepotPlace.nullable(),
@@ -71,6 +79,8 @@ const RunInput = z
     why: optionalText(300),
     state: z.enum(RUN_STATES, say('choose-offered')),
     vehicleId: Id.nullable(),
+    /** Since when it is on the run, where it is another than before; what the former one served stays served. */
+    vehicleFrom: z.union([z.enum(VEHICLE_FROM), Instant]).default('now'),
     driverId: Id.nullable(),
     startMin: ClockMin,
     stops: stopList(StopInput.extend({ skipReason: optionalLines(200) })),

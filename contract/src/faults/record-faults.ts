@@ -78,6 +78,7 @@ export const RECORD_FAULTS = {
   'no-run': 'There is no such run, or you do not have access to its vehicle.',
   'plans-meet': 'Another plan of this route has a run at {{at, moment}}. One route runs once a day.',
   'run-there': 'The route runs on this day already.',
+  'vehicle-from-in-run': 'Choose a time from the start of the run until now.',
   'run-in-past': 'This day is over. Choose today or a later day.',
   'route-without-plan': 'The route has no plan with stops yet.',
   'vehicle-busy': '{{vehicle}} is on “{{route}}” then: {{during, span}}.',

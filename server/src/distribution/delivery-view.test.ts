@@ -18,6 +18,7 @@ const stop = (outletId: number): PlannedStop => ({
 });
 const visit = (outletId: number, more: Partial<StopVisit> = {}): StopVisit => ({
   outletId,
+  vehicleId: 1,
   state: 'planned',
   served: false,
   order: null,
@@ -48,7 +49,16 @@ function delivery(
       shortestDwellS: 120,
       stops: [1, 2, 3].map(stop),
     },
-    facts: { begunAt: NINE, begunBy: 'depot', endedAt: null, endedBy: null, drivenM: null, visits, ...facts },
+    facts: {
+      begunAt: NINE,
+      begunBy: 'depot',
+      endedAt: null,
+      endedBy: null,
+      drivenM: null,
+      takenOver: null,
+      visits,
+      ...facts,
+    },
     places: PLACES,
     whereabouts: null,
     expected: null,

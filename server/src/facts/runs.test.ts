@@ -118,7 +118,7 @@ const visitsOf = (runId: number) =>
 const statesOf = async (runId: number) => (await visitsOf(runId)).map(({ state }) => state);
 const factsOf = (runId: number) => rows('SELECT * FROM run_facts WHERE run_id = $1', runId);
 
-it('follows a vehicle on its run, a place that is moved, and another vehicle', async () => {
+it('follows a vehicle on its run, a place that is moved, and a run without a vehicle', async () => {
   const startsAt = wholeSecond(Date.now() - 3 * HOUR);
   const { deviceId, vehicleId, runId, outlets } = await onRun('run-live', startsAt, 4);
   await rows(
@@ -161,7 +161,7 @@ it('follows a vehicle on its run, a place that is moved, and another vehicle', a
   await rows('UPDATE outlets SET lat = $2, lon = $3 WHERE id = $1', outlets[2], lat, lon);
   await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'arrived']);
 
-  // Another vehicle takes the run, and gives it back.
+  // It never was on the run, and then it was from the begin on.
   await rows('UPDATE route_runs SET vehicle_id = NULL WHERE id = $1', runId);
   await expect.poll(() => statesOf(runId), SOON).toEqual(['planned', 'planned', 'planned']);
   await rows('UPDATE route_runs SET vehicle_id = $2 WHERE id = $1', runId, vehicleId);
@@ -172,6 +172,78 @@ it('follows a vehicle on its run, a place that is moved, and another vehicle', a
   await rows(`UPDATE route_runs SET state = 'cancelled' WHERE id = $1`, runId);
   await expect.poll(() => statesOf(runId), SOON).toEqual([]);
   expect(await factsOf(runId)).toEqual([]);
+});
+
+it('keeps what each vehicle served when another takes the run over at noon, whatever comes late', async () => {
+  const startsAt = wholeSecond(Date.now() - 3 * HOUR);
+  const { deviceId, organisationId, vehicleId, runId } = await onRun('run-swap', startsAt, 4);
+  const other = onlyRow(
+    await test.database.query<{ deviceId: number; vehicleId: number }>(
+      `WITH v AS (INSERT INTO vehicles (organisation_id, registration, type) VALUES ($1, 'T swap', 'van') RETURNING id),
+            d AS (INSERT INTO devices (organisation_id, identity) VALUES ($1, 'run-swap-2') RETURNING id)
+       INSERT INTO installations (device_id, vehicle_id, installed_at)
+       SELECT d.id, v.id, '2020-01-01' FROM d, v RETURNING device_id AS "deviceId", vehicle_id AS "vehicleId"`,
+      [organisationId],
+    ),
+  );
+  await harness.close();
+  harness = await trackingHarness(test);
+  const served = () =>
+    rows<{ state: string; vehicle_id: number | null }>(
+      `SELECT v.state, v.vehicle_id FROM run_visits v JOIN route_run_stops s ON s.id = v.stop_id
+        WHERE v.run_id = $1 ORDER BY s.position`,
+      runId,
+    );
+  const [former, next] = [vehicleId, other.vehicleId];
+
+  // The first one serves the first stop, and its device keeps the rest.
+  const morning = journey(startsAt, [
+    { metres: 2000, minutes: 5 },
+    { metres: 4000, minutes: 5 },
+    { metres: 0, minutes: 20 },
+  ]);
+  const noon = startsAt + 40 * MINUTE;
+  // Ten minutes at the depot, three on the way, five at the stop, four fixes each.
+  const atFirst = 20 * 4;
+  await store(deviceId, morning.slice(0, atFirst));
+  await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'planned']);
+  await rows('UPDATE route_runs SET vehicle_id = $2, vehicle_from = $3 WHERE id = $1', runId, next, new Date(noon));
+  await expect.poll(served, SOON).toEqual([
+    { state: 'done', vehicle_id: former },
+    { state: 'planned', vehicle_id: next },
+    { state: 'planned', vehicle_id: next },
+  ]);
+  // The other one stands at its depot until after noon and serves the third stop; at the first it was before its turn.
+  const second = [
+    ...journey(startsAt - HOUR, [
+      { metres: 2000, minutes: 4 },
+      { metres: 0, minutes: 70 },
+    ]),
+    ...journey(noon + 5 * MINUTE, [{ metres: 6000, minutes: 6 }]),
+  ];
+  await store(other.deviceId, second);
+  await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'arrived']);
+  expect(await factsOf(runId)).toMatchObject([{ visited: 2, in_sequence: 2, begun_by: 'depot' }]);
+
+  // What the first one sends late, of its turn.
+  await store(deviceId, morning.slice(atFirst));
+  await expect.poll(served, SOON).toEqual([
+    { state: 'done', vehicle_id: former },
+    { state: 'done', vehicle_id: former },
+    { state: 'arrived', vehicle_id: next },
+  ]);
+  await settled(harness);
+  const sums = () => rows('SELECT vehicle_id, served FROM run_visit_sums WHERE run_id = $1 ORDER BY vehicle_id', runId);
+  await expect.poll(sums, SOON).toEqual([
+    { vehicle_id: former, served: 2 },
+    { vehicle_id: next, served: 1 },
+  ]);
+  // The first one drove out to the second stop and back, the other one to the third.
+  expect(await factsOf(runId)).toMatchObject([{ driven_m: 8000 + 6000 }]);
+
+  // The swap is taken back: the other one has the whole run.
+  await rows('UPDATE route_runs SET vehicle_from = NULL WHERE id = $1', runId);
+  await expect.poll(() => statesOf(runId), SOON).toEqual(['done', 'planned', 'arrived']);
 });
 
 const WHOLE = [

@@ -12,10 +12,19 @@ export const runsAsked = (query: ReportQuery, more = ''): string => `
   LEFT JOIN drivers d ON d.id = r.driver_id ${more}
   WHERE ${runsWhere(query)}`;
 
+/**
+ * SQL of the stops or outlets `x` of runs `r`, each with the vehicle `v` that was there, or else the last one of the run.
+ * @param joined what gives `x`
+ */
+export const visitsAsked = (query: ReportQuery, joined: string): string => `
+  FROM route_runs r ${joined} LEFT JOIN vehicles v ON v.id = x.vehicle_id WHERE ${visitsWhere(query, 'x.vehicle_id')}`;
+
 /** The same for facts that need neither names nor groups: runs `r` and vehicle `v`. */
-export const runsWhere = ({ firstDay, lastDay, organisation, scope, chosen }: ReportQuery): string => `
+export const runsWhere = (query: ReportQuery): string => visitsWhere(query, 'r.vehicle_id');
+
+const visitsWhere = ({ firstDay, lastDay, organisation, scope, chosen }: ReportQuery, vehicle: string): string => `
   r.state = 'planned' AND r.day BETWEEN ${firstDay} AND ${lastDay}
-  AND ${organisation('r.organisation_id')}${andSeen(scope, 'r.vehicle_id')}${chosen('v')}`;
+  AND ${organisation('r.organisation_id')}${andSeen(scope, vehicle)}${chosen('v')}`;
 
 /** SQL of the part of a whole, 0 to 1; null where there is no whole. */
 export const share = (part: string, whole: string): string => `(${part})::float8 / nullif(${whole}, 0)`;
@@ -26,10 +35,8 @@ export const searchedOutlet = (query: ReportQuery, id: string): string => {
   return words === '' ? '' : ` AND ${id} IN (SELECT u.id FROM outlets u WHERE true${words})`;
 };
 
-/** SQL of the sums `s` of what happened at the stops of the runs `r`. */
-export const visitSums = (query: ReportQuery): string => `
-  FROM route_runs r JOIN run_visit_sums s ON s.run_id = r.id LEFT JOIN vehicles v ON v.id = r.vehicle_id
-  WHERE ${runsWhere(query)}`;
+/** SQL of the sums `x` of what happened at the stops of the runs `r`, by vehicle. */
+export const visitSums = (query: ReportQuery): string => visitsAsked(query, 'JOIN run_visit_sums x ON x.run_id = r.id');
 
 /** Whether all stops of a run are asked for, so that its sums hold. */
 export const ofAllStops = ({ search, own }: Asked): boolean => search === '' && own['show'] === 'all';

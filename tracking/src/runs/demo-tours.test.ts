@@ -12,6 +12,7 @@ import type { Place } from '../geo.ts';
 import { positionHash } from '../report-hash.ts';
 import type { Report } from '../report.ts';
 import { contextOf, factsOf, ofKind } from '../testing/journey.fixture.ts';
+import { alone } from '../testing/turns.fixture.ts';
 import { matchRun } from './match-run.ts';
 import type { RunFacts, RunPlan } from './run-plan.ts';
 
@@ -51,7 +52,7 @@ beforeAll(() => {
     const stays = ofKind(factsOf(reports, context), 'stay').map((stay) => {
       return { ...stay, middle: places.get(stay.placeId) ?? null };
     });
-    return { tour, index, days: DAYS.map((day) => ({ day, facts: matchRun(planOf(tour, day), stays, true) })) };
+    return { tour, index, days: DAYS.map((day) => ({ day, facts: matchRun(planOf(tour, day), alone(stays), true) })) };
   });
 }, 120_000);
 

@@ -57,21 +57,25 @@ export function expectedArrivals(
   const { plan, past, places } = ways;
   if (facts.endedAt !== null) return [];
   const byOutlet = new Map(facts.visits.map((visit) => [visit.outletId, visit]));
-  const latest = latestOf(facts);
+  const newest = latestOf(facts.visits);
   const reached =
-    plan.stops.find(({ outletId }) => outletId === latest?.outletId)?.position ?? reachedBy(plan, byOutlet);
+    plan.stops.find(({ outletId }) => outletId === newest?.outletId)?.position ?? reachedBy(plan, byOutlet);
+  // Where the former vehicle was says nothing of where this one comes from.
+  const since = facts.takenOver?.at ?? -Infinity;
+  const latest = latestOf(facts.visits.filter(({ arrivedAt }) => (arrivedAt ?? 0) >= since));
   const left = plan.stops
     .filter((stop) => !stop.skipped && byOutlet.get(stop.outletId)?.arrivedAt == null && stop.position > reached)
     .toSorted((a, b) => a.position - b.position);
   const pace = paceOf(facts, ways);
-  const start = startOf(facts, ways, latest, now);
+  const start = startOf(facts, ways, { latest, now, whereabouts });
   const expected: Expected[] = [];
   let { at, placeId } = start;
   let variance = start.variance;
   let { pauseAt } = start;
   let skewS = 0;
   for (const [index, stop] of left.entries()) {
-    const whole = wayS(ways, placeId, stop.outletId, at) * pace;
+    const fromHere = index === 0 && start.place ? straightS(start.place, places.get(stop.outletId)) : null;
+    const whole = (fromHere ?? wayS(ways, placeId, stop.outletId, at)) * pace;
     const legS = index === 0 ? restOfWay(whole, { start, stop, places, whereabouts, now }) : whole;
     at = Math.max(at + legS * 1000, index === 0 ? now : 0);
     variance += (legS * LEG_SPREAD) ** 2;
@@ -91,7 +95,7 @@ export function expectedArrivals(
 const errorOf = (variance: number): number => Math.round(Math.max(LEAST_ERROR_S, 1.28 * Math.sqrt(variance)));
 
 /** The visit that the vehicle is at, or came from. */
-function latestOf({ visits }: RunFacts): StopVisit | undefined {
+function latestOf(visits: readonly StopVisit[]): StopVisit | undefined {
   const seen = visits.filter(({ arrivedAt }) => arrivedAt !== null);
   return seen.toSorted((a, b) => (b.arrivedAt ?? 0) - (a.arrivedAt ?? 0))[0];
 }
@@ -116,6 +120,8 @@ interface Start {
   /** When the way to the next stop begins, or began. */
   at: number;
   placeId: number | null;
+  /** Where it is, where no place is known that it comes from. */
+  place?: Place;
   onTheWay: boolean;
   variance: number;
   /** From when on the pause is still to come. */
@@ -123,7 +129,11 @@ interface Start {
 }
 
 /** Where and when the way to the next stop begins. */
-function startOf(facts: RunFacts, { plan, past }: Ways, latest: StopVisit | undefined, now: number): Start {
+function startOf(
+  facts: RunFacts,
+  { plan, past }: Ways,
+  { latest, now, whereabouts }: { latest: StopVisit | undefined; now: number; whereabouts: Whereabouts | null },
+): Start {
   if (latest && latest.departedAt === null) {
     const pauseAt = pauseOf({ ...facts, visits: facts.visits.filter((visit) => visit !== latest) }, past, now);
     const planned = plan.stops.find(({ outletId }) => outletId === latest.outletId)?.serviceS ?? plan.shortestDwellS;
@@ -142,7 +152,11 @@ function startOf(facts: RunFacts, { plan, past }: Ways, latest: StopVisit | unde
   }
   const still = { variance: 0, pauseAt: pauseOf(facts, past, now) };
   if (latest) return { ...still, at: latest.departedAt ?? now, placeId: latest.outletId, onTheWay: true };
-  if (facts.begunAt !== null) return { ...still, at: facts.begunAt, placeId: plan.beginDepot, onTheWay: true };
+  if (facts.takenOver && facts.takenOver.begunAt === null && facts.begunAt !== null) {
+    return { ...still, at: now, placeId: null, ...(whereabouts && { place: whereabouts.place }), onTheWay: false };
+  }
+  const begunAt = facts.takenOver?.begunAt ?? facts.begunAt;
+  if (begunAt !== null) return { ...still, at: begunAt, placeId: plan.beginDepot, onTheWay: true };
   return { ...still, at: Math.max(now, plan.startsAt), placeId: plan.beginDepot, onTheWay: false };
 }
 

@@ -21,6 +21,7 @@ const visit = (
   state: StopVisit['state'] = 'done',
 ): StopVisit => ({
   outletId,
+  vehicleId: 1,
   state,
   served: order !== null,
   order,
@@ -40,6 +41,7 @@ const facts: RunFacts = {
   endedAt: 12 * HOUR,
   endedBy: 'depot',
   drivenM: 30_000,
+  takenOver: null,
   visits: [
     visit(1, 1, 9),
     visit(2, 3, 10.5),

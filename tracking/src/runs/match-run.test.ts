@@ -1,8 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { EARTH_RADIUS_M, type Place } from '../geo.ts';
+import { alone } from '../testing/turns.fixture.ts';
 import { matchRun } from './match-run.ts';
-import type { PlannedStop, PlaceStay, RunPlan } from './run-plan.ts';
+import type { PlannedStop, PlaceStay, RunFacts, RunPlan, VehicleTurn } from './run-plan.ts';
 
 const T0 = Date.UTC(2026, 2, 2, 8);
 const minute = (minutes: number) => T0 + minutes * 60_000;
@@ -46,15 +47,17 @@ const stay = (placeId: number, from: number, to: number | null, more: Partial<Pl
     ...more,
   };
 };
+const match = (of: RunPlan, stays: readonly PlaceStay[], isOver: boolean, isSilent = false) =>
+  matchRun(of, alone(stays), isOver, isSilent);
 const depot = (from: number, to: number | null) => stay(DEPOT, from, to);
 const three = [stop(1), stop(2), stop(3)];
-const states = (facts: ReturnType<typeof matchRun>) => facts.visits.map(({ state }) => state);
+const states = (facts: RunFacts) => facts.visits.map(({ state }) => state);
 
 describe('a run', () => {
   const whole = [depot(-600, 5), stay(1, 20, 27), stay(2, 40, 45), stay(3, 60, 66), depot(80, null)];
 
   it('begins when the vehicle leaves its depot and ends when it is back', () => {
-    const facts = matchRun(plan(three), whole, false);
+    const facts = match(plan(three), whole, false);
     expect(facts).toMatchObject({ begunAt: minute(5), begunBy: 'depot', endedAt: minute(80), endedBy: 'depot' });
     // 100 m a minute: 50 m after the minute -600 it left, and came back in the minute 80.
     expect(facts.drivenM).toBe(8000 + 59_950);
@@ -81,61 +84,61 @@ describe('a run', () => {
       stay(DEPOT, 30, 32),
       stay(7, 20, 24, { middle: at(1060) }),
     ];
-    const first = matchRun(plan(three), more, true);
+    const first = match(plan(three), more, true);
     fc.assert(
       fc.property(fc.shuffledSubarray(more, { minLength: more.length }), (shuffled) => {
-        expect(matchRun(plan(three), shuffled, true)).toEqual(first);
+        expect(match(plan(three), shuffled, true)).toEqual(first);
       }),
     );
   });
 
   it('goes on as long as stops are left, though the vehicle loads again', () => {
     const loads = [depot(-600, 5), stay(1, 20, 27), depot(30, 50)];
-    const meanwhile = matchRun(plan(three), loads, false);
+    const meanwhile = match(plan(three), loads, false);
     expect(meanwhile.endedAt).toBeNull();
     expect(states(meanwhile)).toEqual(['done', 'planned', 'planned']);
-    const later = matchRun(plan(three), [...loads, stay(2, 60, 65), stay(3, 70, 76), depot(90, 91)], false);
+    const later = match(plan(three), [...loads, stay(2, 60, 65), stay(3, 70, 76), depot(90, 91)], false);
     expect(later).toMatchObject({ begunAt: minute(5), endedAt: minute(90) });
   });
 
   it('is over after three quarters of an hour at the depot, and what is left is missed', () => {
-    const facts = matchRun(plan(three), [depot(-600, 5), stay(1, 20, 27), depot(30, 75)], false);
+    const facts = match(plan(three), [depot(-600, 5), stay(1, 20, 27), depot(30, 75)], false);
     expect(facts).toMatchObject({ endedAt: minute(30), endedBy: 'depot' });
     expect(states(facts)).toEqual(['done', 'missed', 'missed']);
   });
 
   it('begins with its first stop where the vehicle was not seen at a depot, and ends with the day', () => {
-    const facts = matchRun(plan(three), [stay(1, 20, 27)], true);
+    const facts = match(plan(three), [stay(1, 20, 27)], true);
     expect(facts).toMatchObject({ begunAt: minute(20.5), begunBy: 'stop', endedAt: minute(960), endedBy: 'day' });
     expect(facts.visits[0]).toMatchObject({ legS: null, legFrom: null });
   });
 
   it('is unknown, not missed, when the day is over and nothing was heard of its vehicle', () => {
     const skipped = [stop(1), stop(2, { skipped: true })];
-    expect(states(matchRun(plan(skipped), [], true, true))).toEqual(['unknown', 'skipped']);
+    expect(states(match(plan(skipped), [], true, true))).toEqual(['unknown', 'skipped']);
     // Before that, it may still be heard.
-    expect(states(matchRun(plan(skipped), [], false, true))).toEqual(['planned', 'skipped']);
-    expect(states(matchRun(plan(skipped), [], true, false))).toEqual(['missed', 'skipped']);
+    expect(states(match(plan(skipped), [], false, true))).toEqual(['planned', 'skipped']);
+    expect(states(match(plan(skipped), [], true, false))).toEqual(['missed', 'skipped']);
   });
 
   it('has not begun while the vehicle is at its depot, or came back without a stop', () => {
-    expect(matchRun(plan(three), [depot(-600, null)], false).begunAt).toBeNull();
-    expect(matchRun(plan(three), [depot(-600, 5), depot(9, null)], false).begunAt).toBeNull();
-    expect(matchRun(plan(three), [], true)).toMatchObject({ begunAt: null, endedAt: null, drivenM: null });
+    expect(match(plan(three), [depot(-600, null)], false).begunAt).toBeNull();
+    expect(match(plan(three), [depot(-600, 5), depot(9, null)], false).begunAt).toBeNull();
+    expect(match(plan(three), [], true)).toMatchObject({ begunAt: null, endedAt: null, drivenM: null });
   });
 });
 
 describe('a stop', () => {
   it('is served by standing for the shortest dwell; less is no visit', () => {
     const short = stay(1, 20, 23, { halts: [{ from: minute(21), to: minute(22.9), ...at(1000) }] });
-    expect(states(matchRun(plan([stop(1)]), [short], true))).toEqual(['missed']);
+    expect(states(match(plan([stop(1)]), [short], true))).toEqual(['missed']);
     const enough = stay(1, 20, 24, { halts: [{ from: minute(21), to: minute(23), ...at(1000) }] });
-    expect(states(matchRun(plan([stop(1)]), [enough], true))).toEqual(['done']);
-    expect(states(matchRun(plan([stop(1)], { shortestDwellS: 180 }), [enough], true))).toEqual(['missed']);
+    expect(states(match(plan([stop(1)]), [enough], true))).toEqual(['done']);
+    expect(states(match(plan([stop(1)], { shortestDwellS: 180 }), [enough], true))).toEqual(['missed']);
   });
 
   it('is arrived while the vehicle is there', () => {
-    const facts = matchRun(plan(three), [depot(-600, 5), stay(1, 20, null)], false);
+    const facts = match(plan(three), [depot(-600, 5), stay(1, 20, null)], false);
     expect(facts.visits[0]).toMatchObject({
       state: 'arrived',
       arrivedAt: minute(20.5),
@@ -146,12 +149,12 @@ describe('a stop', () => {
 
   it('that somebody skipped stays so, unless the vehicle stood there', () => {
     const skipped = [stop(1, { skipped: true }), stop(2, { skipped: true })];
-    expect(states(matchRun(plan(skipped), [stay(2, 30, 40)], true))).toEqual(['skipped', 'done']);
+    expect(states(match(plan(skipped), [stay(2, 30, 40)], true))).toEqual(['skipped', 'done']);
   });
 
   it('takes its first visit that is long enough; an outlet that is not on the run is unplanned', () => {
     const passing = stay(1, 20, 21, { halts: [] });
-    const facts = matchRun(plan([stop(1)]), [passing, stay(8, 25, 30), stay(1, 40, 47), stay(1, 90, 99)], true);
+    const facts = match(plan([stop(1)]), [passing, stay(8, 25, 30), stay(1, 40, 47), stay(1, 90, 99)], true);
     expect(facts.visits).toMatchObject([
       { outletId: 1, state: 'done', arrivedAt: minute(40.5), order: 2 },
       { outletId: 8, state: 'unplanned', arrivedAt: minute(25.5), order: 1 },
@@ -159,7 +162,7 @@ describe('a stop', () => {
   });
 
   it('does not count a stay outside the time of the run', () => {
-    expect(states(matchRun(plan([stop(1)]), [stay(1, -200, -130), stay(1, 970, 980)], true))).toEqual(['missed']);
+    expect(states(match(plan([stop(1)]), [stay(1, -200, -130), stay(1, 970, 980)], true))).toEqual(['missed']);
   });
 });
 
@@ -170,30 +173,30 @@ describe('outlets 60 m apart on one street, in areas that overlap', () => {
   const halt = (from: number, to: number, eastM: number) => ({ from: minute(from), to: minute(to), ...at(eastM) });
 
   it('are told apart by where the vehicle stood', () => {
-    const facts = matchRun(plan(three), both(20, 40, [halt(21, 26, 1004), halt(30, 37, 1052)]), true);
+    const facts = match(plan(three), both(20, 40, [halt(21, 26, 1004), halt(30, 37, 1052)]), true);
     expect(facts.visits).toMatchObject([
       { state: 'done', arrivedAt: minute(21), departedAt: minute(26), stoodS: 300, doubt: null, order: 1 },
       { state: 'done', arrivedAt: minute(30), departedAt: minute(37), stoodS: 420, doubt: null, order: 2 },
       { state: 'missed', doubt: null },
     ]);
-    const one = matchRun(plan(three), both(20, 40, [halt(30, 37, 1052)]), true);
+    const one = match(plan(three), both(20, 40, [halt(30, 37, 1052)]), true);
     expect(one.visits).toMatchObject([{ state: 'missed', doubt: null }, { state: 'done', doubt: null }, {}]);
   });
 
   it('are told apart by their order where it stood in between, and the doubt stays', () => {
-    const one = matchRun(plan(three), both(20, 40, [halt(21, 26, 1030)]), true);
+    const one = match(plan(three), both(20, 40, [halt(21, 26, 1030)]), true);
     expect(one.visits).toMatchObject([
       { state: 'done', doubt: 'shared' },
       { state: 'missed', doubt: 'shared' },
       { state: 'missed', doubt: null },
     ]);
-    const twice = matchRun(plan(three), both(20, 40, [halt(21, 26, 1028), halt(30, 35, 1033)]), true);
+    const twice = match(plan(three), both(20, 40, [halt(21, 26, 1028), halt(30, 35, 1033)]), true);
     expect(states(twice)).toEqual(['done', 'done', 'missed']);
     expect(twice.visits[1]).toMatchObject({ arrivedAt: minute(30), doubt: null });
   });
 
   it('are both served where it stood in between as long as both take', () => {
-    const facts = matchRun(plan(three), both(20, 40, [halt(21, 31, 1030)]), true);
+    const facts = match(plan(three), both(20, 40, [halt(21, 31, 1030)]), true);
     expect(facts.visits).toMatchObject([
       { state: 'done', stoodS: 300, doubt: 'shared', departedAt: minute(26) },
       { state: 'done', stoodS: 300, doubt: 'shared', arrivedAt: minute(26) },
@@ -202,7 +205,73 @@ describe('outlets 60 m apart on one street, in areas that overlap', () => {
   });
 
   it('keep a doubt where the vehicle stood at the neighbour that is not on the run', () => {
-    const facts = matchRun(plan([stop(2)]), both(20, 40, [halt(21, 31, 1002)]), true);
+    const facts = match(plan([stop(2)]), both(20, 40, [halt(21, 31, 1002)]), true);
     expect(facts.visits).toMatchObject([{ outletId: 2, state: 'done', doubt: 'neighbour' }]);
+  });
+});
+
+describe('a vehicle that takes a run over', () => {
+  const MORNING = [depot(-600, 5), stay(1, 20, 27)];
+  /** The second one from minute 40 on; at the depot it stood since yesterday, where the other one returns later. */
+  const swapped = (first: readonly PlaceStay[], second: readonly PlaceStay[]): VehicleTurn[] => [
+    { vehicleId: 1, from: -Infinity, until: minute(40), stays: first },
+    { vehicleId: 2, from: minute(40), until: Infinity, stays: second },
+  ];
+  const second = [depot(-900, 45), stay(2, 60, 65), stay(3, 70, 76), depot(90, null)];
+  // What the first does after its turn, and the second before it, is no part of the run.
+  const turns = swapped([...MORNING, depot(50, null), stay(9, 42, 48)], [stay(8, 10, 20), ...second]);
+
+  it('finds what the former one served, and goes on to the end', () => {
+    const facts = matchRun(plan(three), turns, true);
+    expect(facts).toMatchObject({ begunAt: minute(5), begunBy: 'depot', endedAt: minute(90), endedBy: 'depot' });
+    expect(facts.visits).toMatchObject([
+      { outletId: 1, vehicleId: 1, state: 'done', order: 1, legFrom: DEPOT },
+      // Its own way from the depot, which it left in minute 45.
+      { outletId: 2, vehicleId: 2, state: 'done', order: 2, legFrom: DEPOT, legS: 930 },
+      { outletId: 3, vehicleId: 2, state: 'done', order: 3, legFrom: 2 },
+    ]);
+    // 100 m a minute. The first from 50 m after minute -600 to 50 m after minute 20, the second from 50 m after -900 to 90.
+    expect(facts.drivenM).toBe(62_000 + 98_950);
+    expect(facts.takenOver).toEqual({ at: minute(40), begunAt: minute(45) });
+  });
+
+  it('is the same in whatever order the stays of both come', () => {
+    const expected = matchRun(plan(three), turns, true);
+    const shuffled = turns.map(({ stays, ...turn }) =>
+      fc.shuffledSubarray([...stays], { minLength: stays.length }).map((some) => ({ ...turn, stays: some })),
+    );
+    fc.assert(
+      fc.property(fc.tuple(...shuffled), (some) => {
+        expect(matchRun(plan(three), some, true)).toEqual(expected);
+      }),
+    );
+  });
+
+  it('does not begin a service anew that the former one goes on with, and ends it for the run', () => {
+    const facts = matchRun(plan(three), swapped([...MORNING, stay(2, 38, null)], [stay(3, 41, null)]), false);
+    expect(facts.visits).toMatchObject([
+      { vehicleId: 1, state: 'done' },
+      { vehicleId: 1, state: 'done', arrivedAt: minute(38.5), departedAt: minute(47.5) },
+      { vehicleId: 2, state: 'arrived', departedAt: null },
+    ]);
+  });
+
+  it('serves from when it took over where it stood before', () => {
+    const facts = matchRun(plan(three), swapped(MORNING, [stay(2, 30, 46)]), true);
+    expect(facts.visits[1]).toMatchObject({ vehicleId: 2, arrivedAt: minute(40), stoodS: 330 });
+    const tooShort = matchRun(plan(three), swapped(MORNING, [stay(2, 30, 42)]), true);
+    expect(states(tooShort)).toEqual(['done', 'missed', 'missed']);
+  });
+
+  it('leaves what was served when nobody takes it', () => {
+    const facts = matchRun(plan(three), swapped(MORNING, []).slice(0, 1), true);
+    expect(states(facts)).toEqual(['done', 'missed', 'missed']);
+    expect(facts).toMatchObject({ endedBy: 'day', takenOver: null });
+  });
+
+  it('begins the run where the former one never left its depot', () => {
+    const facts = matchRun(plan(three), swapped([depot(-600, null)], second), true);
+    expect(facts).toMatchObject({ begunAt: minute(45), begunBy: 'depot' });
+    expect(states(facts)).toEqual(['missed', 'done', 'done']);
   });
 });

@@ -1,25 +1,27 @@
 import { isDepot } from '../stays.ts';
-import type { PlannedStop, PlaceStay, RunFacts, RunPlan, StopVisit } from './run-plan.ts';
-import { assign, type Assigned, standingsOf } from './standings.ts';
+import type { PlannedStop, PlaceStay, RunFacts, RunPlan, StopVisit, VehicleTurn } from './run-plan.ts';
+import { assign, type Assigned, standingsOf, type TurnStay } from './standings.ts';
 
 /** Stops are left and the vehicle is back: it may load again and go on, unless it stays at the depot for so long. */
 const BACK_MS = 45 * 60_000;
 
 /**
- * What happened on a run, from the stays of its vehicle in any order. Depends on nothing but its arguments, so that late
- * data and changes of the plan give the same facts whenever they come.
+ * What happened on a run, from the stays of its vehicles in any order. Depends on nothing but its arguments, so that late
+ * data and changes of the plan give the same facts whenever they come. What a vehicle served in its turn stays served when
+ * another takes the run over.
+ * @param turns in order of time; none where the run has no vehicle
  * @param isOver whether the day of the run is over, so that nothing more can happen
  * @param isSilent whether nothing was heard of the vehicle on that day: what is left is then unknown, not missed
  */
 export function matchRun(
   plan: RunPlan,
-  stays: readonly PlaceStay[],
+  turns: readonly VehicleTurn[],
   isOver: boolean,
   isSilent: boolean = false,
 ): RunFacts {
-  const theirs = stays
-    .filter(({ start, end, seenAt }) => start < plan.until && (end ?? seenAt) > plan.from)
-    .toSorted((a, b) => a.start - b.start || a.placeId - b.placeId);
+  const theirs = turns
+    .flatMap((turn, index) => staysOf(plan, turn, index))
+    .toSorted((a, b) => a.start - b.start || a.placeId - b.placeId || a.turn - b.turn);
   const atDepots = theirs.filter(({ placeId }) => isDepot(placeId));
   const atOutlets = theirs.filter(({ placeId }) => !isDepot(placeId));
   const planned = new Map(plan.stops.map((stop) => [stop.outletId, stop]));
@@ -27,10 +29,19 @@ export function matchRun(
   const { assigned, maybe } = assign(standingsOf(atOutlets, atDepots), planned, dwellMs);
   const found = visitsOf(assigned, dwellMs);
   const drops = [...found.values()].filter(({ served }) => served).toSorted(byArrival);
-  const begun = beginOf(plan, atDepots, drops[0]);
+  const ways = turns.map((turn, index) => {
+    const isOf = (stay: TurnStay) => stay.turn === index;
+    const own = { drops: drops.filter(({ stay }) => isOf(stay)), atDepots: atDepots.filter(isOf) };
+    return { ...own, turn, stays: theirs.filter(isOf), begun: beginOf(plan, own.atDepots, own.drops[0]) };
+  });
+  const first = ways.findIndex((way) => way.begun !== null);
+  const begun = ways[first]?.begun ?? null;
+  const last = ways.at(-1);
   const left = plan.stops.filter(({ outletId, skipped }) => !skipped && found.get(outletId)?.served !== true).length;
-  const ended = begun && endOf(plan, atDepots, { begunAt: begun.at, drops, left, isOver });
-  addLegs(drops, begun);
+  const backs = last?.atDepots.filter(({ start }) => start >= last.turn.from) ?? [];
+  const ended = begun && endOf(plan, backs, { begunAt: begun.at, drops, left, isOver });
+  for (const [index, drop] of drops.entries()) drop.order = index + 1;
+  for (const way of ways) addLegs(way.drops, way.begun);
   const isDone = isOver || ended !== null;
   const rest = !isDone ? 'planned' : isSilent ? 'unknown' : 'missed';
   return {
@@ -38,7 +49,11 @@ export function matchRun(
     begunBy: begun?.by ?? null,
     endedAt: ended?.at ?? null,
     endedBy: ended?.by ?? null,
-    drivenM: begun ? drivenM(begun.metres, ended?.metres ?? theirs.at(-1)?.endM ?? null) : null,
+    drivenM: begun ? drivenM(ways.slice(first), ended?.metres ?? null) : null,
+    takenOver:
+      last && ways.length > 1
+        ? { at: last.turn.from, begunAt: last.begun?.by === 'depot' ? last.begun.at : null }
+        : null,
     visits: [
       ...plan.stops.map((stop) => visitOf(stop, found.get(stop.outletId), rest, maybe)),
       ...drops.filter(({ stay }) => !planned.has(stay.placeId)).map((one) => toVisit(one, 'unplanned')),
@@ -46,9 +61,32 @@ export function matchRun(
   };
 }
 
+/**
+ * The stays that count in a vehicle's turn: those that begin in it whole, one that began before from there on. Once the
+ * turn is over nothing goes on, and a depot that the vehicle left later it did not leave on this run.
+ */
+function staysOf(plan: RunPlan, { vehicleId, from, until, stays }: VehicleTurn, turn: number): TurnStay[] {
+  const isPast = until < Infinity;
+  return stays
+    .filter(
+      ({ start, end, seenAt }) => start < Math.min(plan.until, until) && (end ?? seenAt) > Math.max(plan.from, from),
+    )
+    .map((stay) => {
+      const halts = stay.halts
+        .filter((halt) => halt.from < until && (halt.to > from || halt.from >= from))
+        .map((halt) => ({ ...halt, from: Math.max(halt.from, from) }));
+      return { ...stay, vehicleId, turn, halts, end: isPast ? endInTurn(stay, until) : stay.end };
+    });
+}
+
+function endInTurn({ placeId, end, seenAt }: PlaceStay, until: number): number | null {
+  if (isDepot(placeId)) return end !== null && end < until ? end : null;
+  return end ?? seenAt;
+}
+
 /** The visit of an outlet that counts, while the run is being matched. */
 interface Found {
-  stay: PlaceStay;
+  stay: TurnStay;
   served: boolean;
   order: number | null;
   arrivedAt: number;
@@ -87,13 +125,18 @@ function visitsOf(assigned: readonly Assigned[], dwellMs: number): Map<number, F
  * From the first halt that is no wait on the way, as at a light before the door, to the last. It goes on while the stay
  * does, unless the vehicle stood at another outlet since, within the same area.
  */
-function boundsOf(stay: PlaceStay, own: readonly Assigned[], all: readonly Assigned[], dwellMs: number) {
+function boundsOf(stay: TurnStay, own: readonly Assigned[], all: readonly Assigned[], dwellMs: number) {
   const isLong = ({ from, to, doubt }: Assigned) => to - from >= dwellMs || doubt === 'shared';
   const long = own.some(isLong) ? own.filter(isLong) : own;
   const from = long[0]?.from ?? stay.start;
   const to = long.at(-1)?.to ?? stay.start;
   const isAfter = all.some(
-    (one) => one.stay !== stay && isLong(one) && one.from >= to && one.from < (stay.end ?? Infinity),
+    (one) =>
+      one.stay !== stay &&
+      one.stay.turn === stay.turn &&
+      isLong(one) &&
+      one.from >= to &&
+      one.from < (stay.end ?? Infinity),
   );
   return { arrivedAt: from, departedAt: stay.end !== null || isAfter ? to : null };
 }
@@ -108,7 +151,7 @@ interface Bound<By> {
 
 function beginOf(
   plan: RunPlan,
-  atDepots: readonly PlaceStay[],
+  atDepots: readonly TurnStay[],
   first: Found | undefined,
 ): Bound<'depot' | 'stop'> | null {
   const theirs = atDepots.filter(({ placeId }) => plan.beginDepot === null || placeId === plan.beginDepot);
@@ -124,7 +167,7 @@ function beginOf(
 
 function endOf(
   plan: RunPlan,
-  atDepots: readonly PlaceStay[],
+  atDepots: readonly TurnStay[],
   { begunAt, drops, left, isOver }: { begunAt: number; drops: readonly Found[]; left: number; isOver: boolean },
 ): (Pick<Bound<'depot' | 'day'>, 'at' | 'by'> & { metres: number | null }) | null {
   const after = Math.max(begunAt, ...drops.map(({ arrivedAt }) => arrivedAt));
@@ -136,13 +179,31 @@ function endOf(
   return isOver ? { at: plan.until, by: 'day', metres: null } : null;
 }
 
-const drivenM = (fromM: number, toM: number | null): number | null =>
-  toM === null || toM < fromM ? null : Math.round(toM - fromM);
+/** A vehicle's part of the run. */
+interface Way {
+  stays: readonly TurnStay[];
+  begun: Bound<'depot' | 'stop'> | null;
+}
 
-/** Numbers the drops and tells the way to each. */
+/**
+ * What all vehicles drove, each from where it began to where it was last seen in its turn; null where one of them was seen
+ * to drive backwards, since its device was changed.
+ * @param endM ever driven by the last one at the end
+ */
+function drivenM(ways: readonly Way[], endM: number | null): number | null {
+  let sum: number | null = null;
+  for (const [index, { begun, stays }] of ways.entries()) {
+    const toM = (index === ways.length - 1 ? endM : null) ?? stays.at(-1)?.endM;
+    if (!begun || toM === undefined) continue;
+    if (toM < begun.metres) return null;
+    sum = (sum ?? 0) + toM - begun.metres;
+  }
+  return sum === null ? null : Math.round(sum);
+}
+
+/** Tells the way to each drop of a vehicle. */
 function addLegs(drops: readonly Found[], begun: Bound<'depot' | 'stop'> | null): void {
   for (const [index, drop] of drops.entries()) {
-    drop.order = index + 1;
     const before = drops[index - 1];
     const [left, place] = before
       ? [before.departedAt, before.stay.placeId]
@@ -166,6 +227,7 @@ function visitOf(
   const state = stop.skipped ? 'skipped' : rest;
   return {
     outletId: stop.outletId,
+    vehicleId: null,
     state,
     served: false,
     order: null,
@@ -182,6 +244,18 @@ function toVisit(
   { stay, stoodMs, served, order, arrivedAt, departedAt, legS, legFrom, doubt }: Found,
   state: StopVisit['state'],
 ): StopVisit {
-  const outletId = stay.placeId;
-  return { outletId, state, served, order, arrivedAt, departedAt, stoodS: stoodMs / 1000, legS, legFrom, doubt };
+  const { placeId: outletId, vehicleId } = stay;
+  return {
+    outletId,
+    vehicleId,
+    state,
+    served,
+    order,
+    arrivedAt,
+    departedAt,
+    stoodS: stoodMs / 1000,
+    legS,
+    legFrom,
+    doubt,
+  };
 }

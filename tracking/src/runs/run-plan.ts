@@ -37,6 +37,17 @@ export interface PlaceStay extends Pick<Stay, 'placeId' | 'start' | 'end' | 'see
 }
 
 /**
+ * One vehicle on a run, and its stays, in any order. Times in epoch milliseconds; -Infinity from the begin of the run,
+ * Infinity to its end.
+ */
+export interface VehicleTurn {
+  vehicleId: number;
+  from: number;
+  until: number;
+  stays: readonly PlaceStay[];
+}
+
+/**
  * Why a visit is not certain: `shared`: the vehicle stood where it may have served another stop as well; `neighbour`: it
  * stood clearly nearer to an outlet that is not on the run.
  */
@@ -48,6 +59,8 @@ export type VisitState = 'planned' | 'arrived' | 'done' | 'missed' | 'skipped' |
 /** What happened at a stop, or at an outlet beside the plan. Times in epoch milliseconds. */
 export interface StopVisit {
   outletId: number;
+  /** Which vehicle was there; null where none was. */
+  vehicleId: number | null;
   state: VisitState;
   /** The vehicle stood there for the shortest dwell. */
   served: boolean;
@@ -72,8 +85,10 @@ export interface RunFacts {
   /** When it was back, or the day was over; null while it goes on. */
   endedAt: number | null;
   endedBy: 'depot' | 'day' | null;
-  /** Metres between both, so far as they are known; null where the device was changed meanwhile. */
+  /** Metres between both, so far as they are known, of all its vehicles; null where a device was changed meanwhile. */
   drivenM: number | null;
+  /** Since when the vehicle that is on the run now has it from another, and when it left its depot since; null: it has none before it. */
+  takenOver: { at: number; begunAt: number | null } | null;
   /** In planned order, then those beside the plan in order of time. */
   visits: StopVisit[];
 }

@@ -2,6 +2,12 @@ import type { Halt } from '../fact.ts';
 import { between } from '../geo.ts';
 import type { Doubt, PlaceStay, PlannedStop } from './run-plan.ts';
 
+/** A stay with the vehicle's turn on the run that it belongs to, numbered from 0 on. */
+export interface TurnStay extends PlaceStay {
+  vehicleId: number;
+  turn: number;
+}
+
 /** One time of standing, within the areas of one outlet or of several. */
 export interface Standing {
   from: number;
@@ -10,14 +16,14 @@ export interface Standing {
 }
 
 interface Candidate {
-  stay: PlaceStay;
+  stay: TurnStay;
   /** Metres from the middle of the outlet. */
   metres: number;
 }
 
 /** Which outlet a time of standing was for. */
 export interface Assigned {
-  stay: PlaceStay;
+  stay: TurnStay;
   from: number;
   to: number;
   doubt: Doubt | null;
@@ -30,17 +36,26 @@ const SERVICE_SHARE = 0.8;
 
 /**
  * The halts of stays at outlets as times of standing, in order. Where a vehicle stands nearer to the middle of its depot
- * than to an outlet next to it, it is at the depot.
+ * than to an outlet next to it, it is at the depot. What two vehicles do at one time are two times of standing.
  */
-export function standingsOf(stays: readonly PlaceStay[], atDepots: readonly PlaceStay[]): Standing[] {
+export function standingsOf(stays: readonly TurnStay[], atDepots: readonly TurnStay[]): Standing[] {
   const halts = stays
     .flatMap((stay) => stay.halts.map((halt) => ({ stay, halt })))
-    .toSorted((a, b) => a.halt.from - b.halt.from || a.halt.to - b.halt.to || a.stay.placeId - b.stay.placeId);
+    .toSorted(
+      (a, b) =>
+        a.halt.from - b.halt.from ||
+        a.halt.to - b.halt.to ||
+        a.stay.placeId - b.stay.placeId ||
+        a.stay.turn - b.stay.turn,
+    );
   const standings: Standing[] = [];
   for (const { stay, halt } of halts) {
     const candidate = { stay, metres: stay.middle ? between(halt, stay.middle) : 0 };
-    if (atDepots.some((depot) => isAt(depot, halt, candidate.metres))) continue;
-    const same = standings.findLast((one) => isSame(one, halt) && one.candidates.every((other) => other.stay !== stay));
+    if (atDepots.some((depot) => depot.turn === stay.turn && isAt(depot, halt, candidate.metres))) continue;
+    const same = standings.findLast(
+      (one) =>
+        isSame(one, halt) && one.candidates.every((other) => other.stay !== stay && other.stay.turn === stay.turn),
+    );
     if (same) {
       same.candidates.push(candidate);
       same.from = Math.min(same.from, halt.from);
@@ -74,10 +89,10 @@ export function assign(
 ): Assignment {
   const assigned: Assigned[] = [];
   const maybe = new Set<number>();
-  const stoodMs = new Map<PlaceStay, number>();
+  const stoodMs = new Map<TurnStay, number>();
   const served = new Set<number>();
   let reached = -Infinity;
-  const take = (stay: PlaceStay, from: number, to: number, doubt: Doubt | null) => {
+  const take = (stay: TurnStay, from: number, to: number, doubt: Doubt | null) => {
     assigned.push({ stay, from, to, doubt });
     const stood = (stoodMs.get(stay) ?? 0) + to - from;
     stoodMs.set(stay, stood);

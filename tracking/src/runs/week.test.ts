@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type RunWeek, weeksOfRuns } from '../testing/runs.fixture.ts';
+import { alone } from '../testing/turns.fixture.ts';
 import { expectedArrivals } from './expected.ts';
 import { type FleetPast, learnPast, learnPause, type SeenVisit } from './fleet-past.ts';
 import { matchRun } from './match-run.ts';
@@ -13,7 +14,7 @@ let matched: { week: RunWeek; run: RunWeek['runs'][number]; facts: RunFacts }[];
 beforeAll(() => {
   weeks = weeksOfRuns([8, 20], FIX_MS / 1000);
   matched = weeks.flatMap((week) =>
-    week.runs.map((run) => ({ week, run, facts: matchRun(run.plan, week.stays, true) })),
+    week.runs.map((run) => ({ week, run, facts: matchRun(run.plan, alone(week.stays), true) })),
   );
 }, 120_000);
 
@@ -73,7 +74,7 @@ const seen = ({ served, arrivedAt, ...visit }: StopVisit): SeenVisit[] =>
 
 /** How far off what is expected at a moment is, as shares of the time that is left; and whether it is as near as it says. */
 function errorsAt({ week, run }: (typeof matched)[number], past: FleetPast, now: number) {
-  const facts = matchRun(run.plan, until(week.stays, now), false);
+  const facts = matchRun(run.plan, alone(until(week.stays, now)), false);
   const known = week.reports.findLast(({ position }) => position.valid && position.fixTime.getTime() <= now);
   const whereabouts = known ? { at: known.position.fixTime.getTime(), place: known.position } : null;
   const ways = { plan: run.plan, past, places: week.places };

@@ -5,7 +5,7 @@ import { makeRunFacts } from '../../store/runs/make-run-facts.ts';
 import { markRunsOfTime } from '../../store/runs/run-marks.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addUser } from '../../testing/organisations.ts';
-import { routeWorld, type RouteWorld } from '../../testing/route-world.ts';
+import { routeWorld, runInput, type RouteWorld } from '../../testing/route-world.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 let fixture: HttpFixture;
@@ -227,6 +227,84 @@ test('a run tells what was planned and what happened, and what changed afterward
     after: { state: 'done', at: new Date(began + 70 * MINUTE).toISOString() },
   });
   expect(late?.changedAfterClose).not.toBeNull();
+});
+
+test('a vehicle takes a run over from when it is said to, and both are told', async () => {
+  const { a, b, c, van, today, startsAt } = await twoDays();
+  const other = await world.vehicle('VAN 3');
+  await sql(
+    `WITH made AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $1) RETURNING id)
+     INSERT INTO installations (device_id, vehicle_id, installed_at) SELECT id, $2, '2026-01-01' FROM made`,
+    [`run-days-${other}`, other],
+  );
+  const facts = async () => {
+    while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
+    return (await admin.call('get-run-facts', { id: today })).fact;
+  };
+  const change = async (vehicleId: number, vehicleFrom?: string) => {
+    const { run } = await admin.call('get-run-by-id', { id: today });
+    if (!run) throw new Error('no run');
+    return admin.call('change-run', { ...runInput(run), vehicleId, ...(vehicleFrom && { vehicleFrom }) });
+  };
+  const at = (minutes: number) => new Date(startsAt + minutes * MINUTE).toISOString();
+  for (const moment of [at(-150), at(130)]) {
+    expect(await change(other, moment)).toMatchObject({
+      status: 422,
+      faults: { vehicleFrom: { code: 'vehicle-from-in-run' } },
+    });
+  }
+  // Between the first and the second stop: what the former one did later is not of this run.
+  expect(await change(other, at(60))).toMatchObject({
+    status: 200,
+    run: {
+      vehicle: { id: other },
+      vehicles: [
+        { id: van, from: null, until: at(60) },
+        { id: other, from: at(60), until: null },
+      ],
+      history: [{ changes: [{ what: 'vehicle' }, { what: 'vehicle-from', to: at(60).slice(11, 16) }] }, {}],
+    },
+  });
+  await stay(other, c, startsAt, 70, 5, 1000);
+  const stops = (await facts())?.stops.map(({ outletId, state, vehicleId }) => [outletId, state, vehicleId]);
+  expect(stops).toEqual([
+    [a, 'done', van],
+    [b, 'planned', other],
+    [c, 'done', other],
+  ]);
+  // Back to the first one from now on, and then as if there had never been another.
+  expect((await change(van)).run?.vehicles).toHaveLength(3);
+  expect((await facts())?.sums).toMatchObject({ planned: 3, visited: 2 });
+  await change(other, 'start');
+  expect((await facts())?.stops.map(({ state }) => state)).toEqual(['planned', 'planned', 'done']);
+  expect((await change(van, 'start')).run?.vehicles).toEqual([{ id: van, name: 'VAN 1', from: null, until: null }]);
+  expect((await facts())?.stops.map(({ state }) => state)).toEqual(['done', 'done', 'planned']);
+});
+
+test('a vehicle that left a run is free for another one from then on', async () => {
+  const { van, today, startsAt } = await twoDays();
+  const other = await world.vehicle('VAN 3');
+  const { run } = await admin.call('get-run-by-id', { id: today });
+  if (!run) throw new Error('no run');
+  await admin.call('change-run', {
+    ...runInput(run),
+    vehicleId: other,
+    vehicleFrom: new Date(startsAt + 20 * MINUTE).toISOString(),
+  });
+  const next = await moveRun(
+    (await world.runs()).find(({ route: of }) => of.name === 'South')?.route.id ?? 0,
+    world.today,
+    startsAt + 30 * MINUTE,
+    [],
+  );
+  const { run: south } = await admin.call('get-run-by-id', { id: next });
+  if (!south) throw new Error('no run');
+  expect((await admin.call('change-run', { ...runInput(south), vehicleId: other, vehicleFrom: 'start' })).status).toBe(
+    409,
+  );
+  expect((await admin.call('change-run', { ...runInput(south), vehicleId: van, vehicleFrom: 'start' })).status).toBe(
+    200,
+  );
 });
 
 test('a run is added by hand to a day without one, once, and is seen by whom its vehicle is shown', async () => {

@@ -9,10 +9,10 @@ import type { Scope } from '../scope.ts';
 import { readDriving } from '../distribution/learned-driving.ts';
 import { checkVersion } from '../versions.ts';
 import { checkParts, readStops } from './check-run-parts.ts';
-import { findBusy } from './make-runs.ts';
 import { getRun, lockRun } from './route-runs.ts';
 import { readClock, type RunOrder, timeRun } from './run-times.ts';
 import { changesOf } from './run-changes.ts';
+import { refuseBusy, vehicleSince } from './run-turns.ts';
 import { lockRuns, tellRunChange, writeRunStops } from './write-run.ts';
 
 type RunInput = ParsedInput<RouteTable['change-run']>;
@@ -23,7 +23,8 @@ const DAY_S = 86_400;
  * Writes a run as a person wants it, and into its history who it was, what changed and why. From then on its plan no longer
  * changes it.
  * @throws AppError `not-found`; `conflict` where the vehicle is on another run then, or somebody else saved it meanwhile;
- *   `invalid` for what is not of the organisation, or takes longer than a day
+ *   `invalid` for what is not of the organisation, takes longer than a day,
+ *   or lets a vehicle count from a moment that is not in the run or not yet
  */
 export function changeRun(database: Database, scope: Scope, actor: Actor, input: RunInput): Promise<WholeRun> {
   return inTransaction(database, async (db) => {
@@ -51,32 +52,30 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
     const timed = timeRun(order, await readClock(db, zone, [order]), drivingFrom(input.startMin));
     const takes = timed.endsS - timed.startsS;
     if (takes > DAY_S) throw fieldError('invalid', { stops: fault('run-too-long', { takes: Math.round(takes) }) });
-    const busy =
-      input.vehicleId !== null && input.state === 'planned' && (await findBusy(db, input.vehicleId, timed, id));
-    if (busy) {
-      const during = [busy.from.toISOString(), busy.to.toISOString()] as const;
-      const vehicle = before.vehicle?.id === input.vehicleId ? before.vehicle.name : await nameOf(input.vehicleId);
-      throw fieldError('conflict', { vehicleId: fault('vehicle-busy', { vehicle, route: busy.route, during }) });
-    }
+    const fromS = await vehicleSince(db, before, input, timed);
+    await refuseBusy(db, { id, vehicleId: input.state === 'planned' ? input.vehicleId : null, fromS }, timed);
     await audited(db, actor, { subject: 'route-run', id, action: 'change' }, async () => {
       await db.query(
         `UPDATE route_runs SET vehicle_id = $2, driver_id = $3, state = $4, starts_at = to_timestamp($5),
            ends_at = to_timestamp($6), driving_m = $7, driving_s = $8, touched_at = coalesce(touched_at, now()),
-           version = version + 1, updated_at = now() WHERE id = $1`,
-        [id, input.vehicleId, input.driverId, input.state, timed.startsS, timed.endsS, timed.drivingM, timed.drivingS],
+           vehicle_from = to_timestamp($9), version = version + 1, updated_at = now() WHERE id = $1`,
+        [
+          id,
+          input.vehicleId,
+          input.driverId,
+          input.state,
+          timed.startsS,
+          timed.endsS,
+          timed.drivingM,
+          timed.drivingS,
+          fromS,
+        ],
       );
       await writeRunStops(db, id, timed);
       return id;
     });
-    const changes = changesOf(before, await getRun(db, scope, id));
+    const changes = changesOf(before, await getRun(db, scope, id), zone);
     if (changes.length > 0 || input.why !== null) await tellRunChange(db, id, actor, input.why, changes);
     return getRun(db, scope, id);
-
-    async function nameOf(vehicleId: number | null): Promise<string> {
-      const { rows } = await db.query<{ registration: string }>('SELECT registration FROM vehicles WHERE id = $1', [
-        vehicleId,
-      ]);
-      return rows[0]?.registration ?? '';
-    }
   });
 }

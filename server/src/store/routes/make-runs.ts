@@ -194,10 +194,11 @@ export async function findBusy(
   except: number | null,
 ): Promise<{ route: string; from: Date; to: Date } | null> {
   const { rows } = await db.query<{ route: string; from: Date; to: Date }>(
-    `SELECT r.name AS route, u.starts_at AS from, u.ends_at AS to FROM route_runs u JOIN routes r ON r.id = u.route_id
-     WHERE u.vehicle_id = $1 AND u.state = 'planned' AND u.id IS DISTINCT FROM $4::int
-       AND tstzrange(u.starts_at, u.ends_at) && tstzrange(to_timestamp($2), to_timestamp($3))
-     ORDER BY u.starts_at LIMIT 1`,
+    `SELECT r.name AS route, lower(w.held) AS from, upper(w.held) AS to
+     FROM run_vehicles w JOIN route_runs u ON u.id = w.run_id JOIN routes r ON r.id = u.route_id
+     WHERE w.vehicle_id = $1 AND u.id IS DISTINCT FROM $4::int
+       AND w.held && tstzrange(to_timestamp($2), to_timestamp($3))
+     ORDER BY lower(w.held) LIMIT 1`,
     [vehicleId, startsS, endsS, except],
   );
   return rows[0] ?? null;

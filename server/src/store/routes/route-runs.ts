@@ -1,6 +1,13 @@
 import { minutesSql, depotSql, namedSql, ROUTE_OUTLET } from './route-rows.ts';
 import { readDriving } from '../distribution/learned-driving.ts';
-import type { RouteRun, RunChange, RunStop, WholeRun } from '@milepost/contract/route-run-routes';
+import {
+  MOST_RUN_VEHICLES,
+  type RouteRun,
+  type RunChange,
+  type RunStop,
+  type RunVehicle,
+  type WholeRun,
+} from '@milepost/contract/route-run-routes';
 import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
@@ -38,7 +45,7 @@ export async function listRuns(
   return { rows: rows.map((row) => ({ ...row, ...datesOf(row) })), total };
 }
 
-type RunRow = Omit<WholeRun, keyof Dates | 'stops' | 'history' | 'driving'> & Dates;
+type RunRow = Omit<WholeRun, keyof Dates | 'vehicles' | 'stops' | 'history' | 'driving'> & Dates;
 
 /** @throws AppError `not-found` outside the scope */
 export async function getRun(db: Queryable, scope: Scope, id: number): Promise<WholeRun> {
@@ -53,9 +60,21 @@ export async function getRun(db: Queryable, scope: Scope, id: number): Promise<W
   );
   const [run] = rows;
   if (!run) throw noRun();
-  const [stops, history] = [await readRunStops(db, id), await readHistory(db, id)];
+  const [vehicles, stops] = [await readVehicles(db, id), await readRunStops(db, id)];
+  const history = await readHistory(db, id);
   const drivingFrom = await readDriving(db, run.organisationId);
-  return { ...run, ...datesOf(run), stops, history, driving: drivingFrom(run.startMin) };
+  return { ...run, ...datesOf(run), vehicles, stops, history, driving: drivingFrom(run.startMin) };
+}
+
+async function readVehicles(db: Queryable, runId: number): Promise<RunVehicle[]> {
+  const { rows } = await db.query<Omit<RunVehicle, 'from' | 'until'> & Record<'from' | 'until', Date | null>>(
+    `SELECT v.id, v.registration AS name, nullif(w.from_time, '-infinity') AS "from", nullif(w.until_time, 'infinity') AS until
+     FROM run_vehicles w JOIN vehicles v ON v.id = w.vehicle_id WHERE w.run_id = $1
+     ORDER BY w.from_time DESC LIMIT ${MOST_RUN_VEHICLES}`,
+    [runId],
+  );
+  const iso = (at: Date | null) => at?.toISOString() ?? null;
+  return rows.reverse().map(({ from, until, ...vehicle }) => ({ ...vehicle, from: iso(from), until: iso(until) }));
 }
 
 type StopRow = Omit<RouteOutlet, 'hours'> & {

@@ -1,19 +1,21 @@
 import type { RunStop, WholeRun } from '@milepost/contract/route-run-routes';
 import type { RunChange } from './write-run.ts';
 
-type Told = Pick<WholeRun, 'vehicle' | 'driver' | 'startMin' | 'state'> & {
+type Told = Pick<WholeRun, 'vehicle' | 'vehicles' | 'driver' | 'startMin' | 'state'> & {
   stops: readonly Pick<RunStop, 'outlet' | 'serviceS' | 'window' | 'skipReason'>[];
 };
 
 const two = (number: number) => String(number).padStart(2, '0');
 const clockOf = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+const clockIn = (zone: string, at: string) =>
+  new Date(at).toLocaleTimeString('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' });
 const windowOf = (window: RunStop['window']) => window && `${clockOf(window.fromMin)}–${clockOf(window.toMin)}`;
 
 /**
  * What is another about a run than before, as its history tells it: of a stop, `from` is its outlet and `to` what holds
- * now; times as HH:MM, services in minutes.
+ * now; times as HH:MM in the organisation's zone, services in minutes.
  */
-export function changesOf(before: Told, after: Told): RunChange[] {
+export function changesOf(before: Told, after: Told, zone: string): RunChange[] {
   const changes: RunChange[] = [];
   const tell = (what: RunChange['what'], from: string | null, to: string | null) => {
     if (from !== to) changes.push({ what, from, to });
@@ -22,6 +24,10 @@ export function changesOf(before: Told, after: Told): RunChange[] {
     changes.push({ what: after.state === 'cancelled' ? 'cancelled' : 'resumed', from: null, to: null });
   }
   tell('vehicle', before.vehicle?.name ?? null, after.vehicle?.name ?? null);
+  const since = after.vehicles.at(-1);
+  if (before.vehicle?.id !== after.vehicle?.id && since?.id === after.vehicle?.id && since?.from) {
+    changes.push({ what: 'vehicle-from', from: null, to: clockIn(zone, since.from) });
+  }
   tell('driver', before.driver?.name ?? null, after.driver?.name ?? null);
   tell('start', clockOf(before.startMin), clockOf(after.startMin));
   const old = new Map(before.stops.map((stop) => [stop.outlet.id, stop]));

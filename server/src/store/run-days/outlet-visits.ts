@@ -25,7 +25,7 @@ export async function listOutletVisits(
             g.departed_at AS "departedAt", g.stood_s::float8 AS "stoodS", g.late, g.doubt, w.done_at AS "saidAt",
             json_build_object('id', r.id, 'name', r.name, 'colour', r.colour) AS route,
             ${namedSql('c', 'registration')} AS vehicle, ${namedSql('d', 'name')} AS driver
-       FROM (SELECT u.id, u.day, u.starts_at, u.route_id, u.vehicle_id, u.driver_id, v.state, v.arrived_at, v.departed_at, v.stood_s,
+       FROM (SELECT u.id, u.day, u.starts_at, u.route_id, v.vehicle_id, u.driver_id, v.state, v.arrived_at, v.departed_at, v.stood_s,
                     v.doubt, s.planned_arrival AS planned, coalesce(${VISIT_LATE}, false) AS late
                FROM ${from} ORDER BY u.day DESC, u.starts_at DESC, u.id DESC LIMIT $3 OFFSET $4) g
        JOIN routes r ON r.id = g.route_id LEFT JOIN vehicles c ON c.id = g.vehicle_id

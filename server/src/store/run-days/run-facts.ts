@@ -1,5 +1,6 @@
 import { MOST_FACT_CHANGES } from '@milepost/contract/run-day-kinds';
 import type { FactChange, FactOfStop, RunFact } from '@milepost/contract/run-day-routes';
+import type { WholeRun } from '@milepost/contract/route-run-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { getRun } from '../routes/route-runs.ts';
@@ -49,7 +50,7 @@ export async function readRunFacts(db: Queryable, scope: Scope, id: number): Pro
     from: whole.from.toISOString(),
     until: whole.until.toISOString(),
     sums: summed.planned > 0 ? summed : { ...summed, planned: run.stops.length },
-    stops: await readStops(db, id, awaited ?? []),
+    stops: await readStops(db, run, awaited ?? []),
     ...(await readChanges(db, id)),
   };
 }
@@ -60,16 +61,16 @@ interface StopRow extends Omit<FactOfStop, 'arrivedAt' | 'departedAt' | 'changed
   changedAfterClose: Date | null;
 }
 
-async function readStops(db: Queryable, runId: number, awaited: readonly Awaited[]): Promise<FactOfStop[]> {
+async function readStops(db: Queryable, { id, vehicle }: WholeRun, awaited: readonly Awaited[]): Promise<FactOfStop[]> {
   const { rows } = await db.query<StopRow>(
-    `SELECT k.outlet_id AS "outletId", p.code, p.name, k.stop_id AS "stopId", ${STOP_STATE} AS state,
+    `SELECT k.outlet_id AS "outletId", p.code, p.name, coalesce(v.vehicle_id, $2) AS "vehicleId", k.stop_id AS "stopId", ${STOP_STATE} AS state,
             CASE WHEN p.lat IS NOT NULL THEN json_build_object('lat', p.lat, 'lon', p.lon) END AS place,
             v.actual_order AS "order", v.arrived_at AS "arrivedAt", v.departed_at AS "departedAt",
             coalesce(v.stood_s, 0)::float8 AS "stoodS", v.leg_s::float8 AS "legS", coalesce(${VISIT_LATE}, false) AS late,
             v.doubt, v.changed_after_close AS "changedAfterClose"
        FROM ${stopsOf('$run = $1')}
       ORDER BY ${STOP_ORDER}`,
-    [runId],
+    [id, vehicle?.id ?? null],
   );
   const expected = new Map(awaited.map((one) => [one.outletId, one]));
   return rows.map((row) => {

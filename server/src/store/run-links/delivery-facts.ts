@@ -55,19 +55,24 @@ export async function readDeliveryFacts(
 }
 
 async function readFacts(db: Queryable, runId: number): Promise<RunFacts> {
-  const { rows } = await db.query<Omit<RunFacts, 'visits'>>(
+  const { rows } = await db.query<Omit<RunFacts, 'visits' | 'takenOver'>>(
     `SELECT ${ms('begun_at')} AS "begunAt", begun_by AS "begunBy", ${ms('ended_at')} AS "endedAt", ended_by AS "endedBy",
             driven_m AS "drivenM" FROM run_facts WHERE run_id = $1`,
     [runId],
   );
   const visits = await db.query<StopVisit>(
-    `SELECT outlet_id AS "outletId", state, served, actual_order AS "order", ${ms('arrived_at')} AS "arrivedAt",
+    `SELECT outlet_id AS "outletId", vehicle_id AS "vehicleId", state, served, actual_order AS "order", ${ms('arrived_at')} AS "arrivedAt",
             ${ms('departed_at')} AS "departedAt", stood_s AS "stoodS", leg_s AS "legS", leg_from AS "legFrom", doubt
      FROM run_visits WHERE run_id = $1`,
     [runId],
   );
   const none = { begunAt: null, begunBy: null, endedAt: null, endedBy: null, drivenM: null };
-  return { ...(rows[0] ?? none), visits: visits.rows };
+  const turns = await db.query<{ at: number }>(
+    `SELECT ${ms('vehicle_from')} AS at FROM route_runs WHERE id = $1 AND vehicle_from IS NOT NULL`,
+    [runId],
+  );
+  const [turn] = turns.rows;
+  return { ...(rows[0] ?? none), visits: visits.rows, takenOver: turn ? { at: turn.at, begunAt: null } : null };
 }
 
 /** What was worked out of the stops that are left, within the last two minutes; null where it was not. */

@@ -30,13 +30,14 @@ interface WordRow extends SaidRow {
 /** A position that is older than this says nothing of where the vehicle was. */
 const FRESH = `interval '10 minutes'`;
 
-/** Where the vehicle of run `u` was at `at`: its newest fix of the minutes before. */
-const vehicleAt = (at: string) => `SELECT p.lat / 1e7 AS lat, p.lon / 1e7 AS lon FROM installations i
+/** Where the vehicle that was on run `u` was at `at`: its newest fix of the minutes before. */
+const vehicleAt = (at: string) => `SELECT p.lat / 1e7 AS lat, p.lon / 1e7 AS lon FROM run_vehicles t
+  JOIN installations i ON i.vehicle_id = t.vehicle_id
   CROSS JOIN LATERAL (SELECT q.lat, q.lon, q.fix_time FROM positions q
     WHERE q.device_id = i.device_id AND q.fix_time BETWEEN ${at} - ${FRESH} AND ${at}
       AND q.flags & ${POSITION_FLAG.valid} <> 0
     ORDER BY q.fix_time DESC LIMIT 1) p
-  WHERE i.vehicle_id = u.vehicle_id AND i.installed_at <= ${at} AND coalesce(i.removed_at, 'infinity') > ${at}
+  WHERE t.run_id = u.id AND t.from_time <= ${at} AND t.until_time > ${at} AND i.installed_at <= ${at} AND coalesce(i.removed_at, 'infinity') > ${at}
   ORDER BY p.fix_time DESC LIMIT 1`;
 
 /**

@@ -49,7 +49,7 @@ export async function makeExpected(
   await readPasts(db, pasts, runs, now);
   const rows = runs.map((run) => {
     const past = pasts.get(run.id)?.past ?? { legS: () => null, serviceS: () => null };
-    const facts = matchRun(run.plan, run.stays, now >= run.plan.until);
+    const facts = matchRun(run.plan, run.turns, now >= run.plan.until);
     const ways = { plan: run.plan, past, places };
     return rowOf(run, expectedArrivals(facts, ways, whereabouts.get(run.id) ?? null, now));
   });

@@ -24,8 +24,7 @@ export async function readFleetPast(db: Queryable, outletIds: readonly number[])
 /** The pauses of vehicles; none of those that have no habit. */
 export async function readPauses(db: Queryable, vehicleIds: readonly number[]): Promise<Map<number, Pause>> {
   const { rows } = await db.query<SeenVisit & { vehicleId: number }>(
-    `SELECT r.vehicle_id AS "vehicleId", ${COLUMNS} FROM route_runs r JOIN run_visits v ON v.run_id = r.id
-      WHERE r.vehicle_id = ANY($1) AND r.starts_at > now() - make_interval(days => $2) AND ${LATELY}
+    `SELECT v.vehicle_id AS "vehicleId", ${COLUMNS} FROM run_visits v WHERE v.vehicle_id = ANY($1) AND ${LATELY}
       ORDER BY v.arrived_at DESC LIMIT ${MOST_VISITS}`,
     [vehicleIds, DAYS],
   );

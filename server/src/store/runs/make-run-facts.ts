@@ -29,7 +29,7 @@ export function makeRunFacts(database: Database, now: number): Promise<{ taken: 
     const runs = await readRunsToMatch(db, runIds);
     const made = runs.map((run) => {
       const isOver = now >= run.plan.until;
-      return { run, facts: matchRun(run.plan, run.stays, isOver, run.silent), isOver };
+      return { run, facts: matchRun(run.plan, run.turns, isOver, run.silent), isOver };
     });
     const different = made.length > 0 ? await writeRunFacts(db, made) : new Set<number>();
     const changed = runs.filter(({ id }) => different.has(id));

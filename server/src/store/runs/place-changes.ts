@@ -44,19 +44,20 @@ export async function listOnRunsTo(
        SELECT organisation_id, (lat * 1e7)::int AS lat, (lon * 1e7)::int AS lon, (radius_m * ${UNITS_A_M})::int AS tall,
               least(1.8e9, radius_m * ${UNITS_A_M} / greatest(0.01, cos(radians(lat))))::int AS wide FROM places
      ), concerned AS (
-       SELECT r.vehicle_id, r.starts_at, r.ends_at FROM route_runs r
+       SELECT w.vehicle_id, r.starts_at, r.ends_at FROM route_runs r JOIN run_vehicles w ON w.run_id = r.id
         WHERE r.starts_at BETWEEN now() - interval '7 days' AND now() + interval '2 hours'
           AND (-r.begin_depot_id = ANY($1) OR -r.end_depot_id = ANY($1)
                OR EXISTS (SELECT FROM route_run_stops s WHERE s.run_id = r.id AND s.outlet_id = ANY($1)))
         UNION ALL
-       SELECT r.vehicle_id, r.starts_at, r.ends_at FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
+       SELECT w.vehicle_id, r.starts_at, r.ends_at FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
+         JOIN run_vehicles w ON w.run_id = r.id
         WHERE r.organisation_id IN (SELECT organisation_id FROM places) AND r.state = 'planned'
           AND r.day = (now() AT TIME ZONE o.time_zone)::date AND r.starts_at < now() + interval '2 hours'
           AND (cardinality($1) > ${MOST_LOOKED_FOR} OR EXISTS (
             SELECT FROM installations i JOIN positions p ON p.device_id = i.device_id
               JOIN boxes b ON b.organisation_id = r.organisation_id
                AND p.lat BETWEEN b.lat - b.tall AND b.lat + b.tall AND p.lon BETWEEN b.lon - b.wide AND b.lon + b.wide
-             WHERE i.vehicle_id = r.vehicle_id AND p.fix_time BETWEEN r.starts_at - interval '2 hours' AND now()))
+             WHERE i.vehicle_id = w.vehicle_id AND p.fix_time BETWEEN r.starts_at - interval '2 hours' AND now()))
      )
      SELECT i.id AS "installationId",
             (extract(epoch FROM min(r.starts_at - interval '2 hours')) * 1000)::float8 AS since

@@ -1,17 +1,18 @@
-import type { PlaceStay, PlannedStop, RunPlan } from '@milepost/tracking/runs/run-plan';
+import type { PlaceStay, PlannedStop, RunPlan, VehicleTurn } from '@milepost/tracking/runs/run-plan';
 import type { Queryable } from '../database.ts';
 import { HEARD, LEAD, OVER_AT } from './run-marks.ts';
 
-/** A run as it was planned, with all that is known of its vehicle at the time. */
+/** A run as it was planned, with all that is known of its vehicles at the time. */
 export interface RunToMatch {
   id: number;
   organisationId: number;
+  /** That is on it now, or was the last. */
   vehicleId: number | null;
   /** Cancelled runs, and those without a vehicle, have no facts of their own. */
   cancelled: boolean;
   plan: RunPlan;
-  stays: PlaceStay[];
-  /** Nothing was heard of the vehicle in the time of the run, or there is none. */
+  turns: VehicleTurn[];
+  /** Nothing was heard of a vehicle in the time of the run, or there is none. */
   silent: boolean;
   /** By outlet. */
   stopIds: Map<number, number>;
@@ -31,7 +32,7 @@ interface RunRow {
   begin_depot_id: number | null;
   end_depot_id: number | null;
   shortest_dwell_s: number;
-  /** Planned end of the vehicle's run before, and begin of the one after, within a day. */
+  /** Planned end of the first vehicle's run before, and begin of the last one's run after, within a day. */
   before_ends_at: number | null;
   next_starts_at: number | null;
 }
@@ -48,6 +49,11 @@ const EARLY_MS = 30 * 60_000;
 
 const ms = (column: string) => `(extract(epoch FROM ${column}) * 1000)::float8`;
 
+/** SQL of the turn of a run `r` that is its first, or its last. */
+const turnOf = (direction: 'ASC' | 'DESC') =>
+  `SELECT w.vehicle_id, lower(w.held) AS held_from FROM run_vehicles w WHERE w.run_id = r.id
+    ORDER BY w.from_time ${direction} LIMIT 1`;
+
 /** Reads runs with their stops and the stays of their vehicles. */
 export async function readRunsToMatch(db: Queryable, runIds: readonly number[]): Promise<RunToMatch[]> {
   if (runIds.length === 0) return [];
@@ -56,10 +62,14 @@ export async function readRunsToMatch(db: Queryable, runIds: readonly number[]):
               ${ms('r.ends_at')} AS ends_at, ${ms(OVER_AT)} AS over_at, r.begin_depot_id, r.end_depot_id,
               r.shortest_dwell_s, ${ms('b.at')} AS before_ends_at, ${ms('n.at')} AS next_starts_at
          FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
-         LEFT JOIN LATERAL (SELECT max(e.ends_at) AS at FROM route_runs e WHERE e.vehicle_id = r.vehicle_id
-             AND e.state = 'planned' AND e.starts_at < r.starts_at AND e.starts_at > r.starts_at - interval '1 day') b ON true
-         LEFT JOIN LATERAL (SELECT min(e.starts_at) AS at FROM route_runs e WHERE e.vehicle_id = r.vehicle_id
-             AND e.state = 'planned' AND e.starts_at > r.starts_at AND e.starts_at < r.starts_at + interval '1 day') n ON true
+         LEFT JOIN LATERAL (${turnOf('ASC')}) first ON true
+         LEFT JOIN LATERAL (${turnOf('DESC')}) last ON true
+         LEFT JOIN LATERAL (SELECT max(upper(e.held)) AS at FROM run_vehicles e WHERE e.vehicle_id = first.vehicle_id
+             AND e.run_id <> r.id AND e.starts_at > r.starts_at - interval '1 day' AND e.starts_at < r.starts_at
+             AND lower(e.held) < first.held_from) b ON true
+         LEFT JOIN LATERAL (SELECT min(lower(e.held)) AS at FROM run_vehicles e WHERE e.vehicle_id = last.vehicle_id
+             AND e.run_id <> r.id AND e.starts_at BETWEEN r.starts_at - interval '1 day' AND r.starts_at + interval '1 day'
+             AND lower(e.held) > last.held_from AND lower(e.held) < last.held_from + interval '1 day') n ON true
         WHERE r.id = ANY($1) ORDER BY r.id`,
     [runIds],
   );
@@ -71,11 +81,11 @@ export async function readRunsToMatch(db: Queryable, runIds: readonly number[]):
          FROM route_run_stops WHERE run_id = ANY($1) ORDER BY run_id, position`,
     [runIds],
   );
-  const stays = await readStays(db, runIds);
+  const turns = await readTurns(db, runIds);
   const stopsOf = Map.groupBy(stops.rows, ({ runId }) => runId);
   return runs.rows.map((run) => {
     const theirs = stopsOf.get(run.id) ?? [];
-    const around = stays.get(run.id) ?? [];
+    const around = turns.get(run.id) ?? [];
     return {
       id: run.id,
       organisationId: run.organisation_id,
@@ -89,7 +99,7 @@ export async function readRunsToMatch(db: Queryable, runIds: readonly number[]):
         shortestDwellS: run.shortest_dwell_s,
         stops: theirs.map(({ id: _id, runId: _runId, territoryId: _territoryId, ...stop }) => stop),
       },
-      stays: around,
+      turns: around,
       silent: run.silent,
       stopIds: new Map(theirs.map(({ id, outletId }) => [outletId, id])),
       territories: new Map(theirs.map(({ outletId, territoryId }) => [outletId, territoryId])),
@@ -98,11 +108,14 @@ export async function readRunsToMatch(db: Queryable, runIds: readonly number[]):
 }
 
 /** When stays belong to the run: two runs of a vehicle are parted where it leaves a depot for the later one. */
-function spanOf(run: RunRow, stays: readonly PlaceStay[]): Pick<RunPlan, 'from' | 'until'> {
+function spanOf(run: RunRow, turns: readonly VehicleTurn[]): Pick<RunPlan, 'from' | 'until'> {
   const from = run.starts_at - 2 * HOUR_MS;
   const begins =
-    run.before_ends_at === null ? from : Math.max(from, partedAt(run.before_ends_at, run.starts_at, stays));
-  const ends = run.next_starts_at === null ? Infinity : partedAt(run.ends_at, run.next_starts_at, stays);
+    run.before_ends_at === null
+      ? from
+      : Math.max(from, partedAt(run.before_ends_at, run.starts_at, turns[0]?.stays ?? []));
+  const ends =
+    run.next_starts_at === null ? Infinity : partedAt(run.ends_at, run.next_starts_at, turns.at(-1)?.stays ?? []);
   return { from: begins, until: Math.min(run.over_at, ends) };
 }
 
@@ -113,25 +126,37 @@ function partedAt(endsAt: number, startsAt: number, stays: readonly PlaceStay[])
   return Number.isFinite(left) ? left - 1 : startsAt;
 }
 
-/** By run: stays that began in its time, and the last few before it, of which one may go on. */
-async function readStays(db: Queryable, runIds: readonly number[]): Promise<Map<number, PlaceStay[]>> {
+/** By run, the turns of its vehicles with the stays that began in their time, and the last few before, of which one may go on. */
+async function readTurns(db: Queryable, runIds: readonly number[]): Promise<Map<number, VehicleTurn[]>> {
+  const { rows: turns } = await db.query<{ runId: number; vehicleId: number; from: number; until: number }>(
+    `SELECT run_id AS "runId", vehicle_id AS "vehicleId", ${ms('from_time')} AS "from", ${ms('until_time')} AS until
+       FROM run_vehicles WHERE run_id = ANY($1) ORDER BY run_id, from_time`,
+    [runIds],
+  );
   const columns = 's.place_id, s.started_at, s.ended_at, s.seen_at, s.start_m, s.end_m, s.halts';
-  const { rows } = await db.query<PlaceStay & { runId: number }>(
-    `SELECT r.id AS "runId", s.place_id AS "placeId", ${ms('s.started_at')} AS start, ${ms('s.ended_at')} AS "end",
-            ${ms('s.seen_at')} AS "seenAt", s.start_m AS "startM", s.end_m AS "endM", s.halts,
+  const { rows: stays } = await db.query<PlaceStay & { runId: number; from: number }>(
+    `SELECT r.id AS "runId", ${ms('w.from_time')} AS "from", s.place_id AS "placeId", ${ms('s.started_at')} AS start,
+            ${ms('s.ended_at')} AS "end", ${ms('s.seen_at')} AS "seenAt", s.start_m AS "startM", s.end_m AS "endM", s.halts,
             CASE WHEN coalesce(u.lat, d.lat) IS NOT NULL
               THEN json_build_object('lat', coalesce(u.lat, d.lat), 'lon', coalesce(u.lon, d.lon)) END AS middle
-       FROM route_runs r JOIN organisations o ON o.id = r.organisation_id
+       FROM route_runs r JOIN organisations o ON o.id = r.organisation_id JOIN run_vehicles w ON w.run_id = r.id
       CROSS JOIN LATERAL (
         SELECT ${columns} FROM place_stays s
-         WHERE s.vehicle_id = r.vehicle_id AND s.started_at >= r.starts_at - ${LEAD} AND s.started_at < ${OVER_AT}
+         WHERE s.vehicle_id = w.vehicle_id AND s.started_at >= greatest(r.starts_at - ${LEAD}, w.from_time)
+           AND s.started_at < least(${OVER_AT}, w.until_time)
          UNION ALL
         (SELECT ${columns} FROM place_stays s
-          WHERE s.vehicle_id = r.vehicle_id AND s.started_at < r.starts_at - ${LEAD}
+          WHERE s.vehicle_id = w.vehicle_id AND s.started_at < greatest(r.starts_at - ${LEAD}, w.from_time)
           ORDER BY s.started_at DESC LIMIT 10)) s
        LEFT JOIN outlets u ON u.id = s.place_id LEFT JOIN depots d ON d.id = -s.place_id
       WHERE r.id = ANY($1) ORDER BY s.started_at, s.place_id`,
     [runIds],
   );
-  return Map.groupBy(rows, ({ runId }) => runId);
+  const keyOf = ({ runId, from }: { runId: number; from: number }) => `${runId} ${from}`;
+  const byTurn = Map.groupBy(stays, keyOf);
+  const whole = turns.map((turn) => ({
+    ...turn,
+    stays: (byTurn.get(keyOf(turn)) ?? []).map(({ runId: _runId, from: _from, ...stay }) => stay),
+  }));
+  return Map.groupBy(whole, ({ runId }) => runId);
 }

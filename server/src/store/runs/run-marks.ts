@@ -8,11 +8,12 @@ export const OVER_AT = `greatest(((r.day + 1)::timestamp AT TIME ZONE o.time_zon
 /** From when stays of the vehicle may belong to a run. */
 export const LEAD = `interval '2 hours'`;
 
-/** SQL: whether anything was heard of the vehicle of a run `r` of the organisation `o` in its time. */
-export const HEARD = `EXISTS (SELECT FROM installations h JOIN positions p ON p.device_id = h.device_id
-    AND p.fix_time >= greatest(h.installed_at, r.starts_at - ${LEAD})
-    AND p.fix_time < least(coalesce(h.removed_at, 'infinity'), ${OVER_AT})
-  WHERE h.vehicle_id = r.vehicle_id AND h.installed_at < ${OVER_AT}
+/** SQL: whether anything was heard of a vehicle of a run `r` of the organisation `o` in its time. */
+export const HEARD = `EXISTS (SELECT FROM run_vehicles w JOIN installations h ON h.vehicle_id = w.vehicle_id
+    JOIN positions p ON p.device_id = h.device_id
+    AND p.fix_time >= greatest(h.installed_at, r.starts_at - ${LEAD}, w.from_time)
+    AND p.fix_time < least(coalesce(h.removed_at, 'infinity'), ${OVER_AT}, w.until_time)
+  WHERE w.run_id = r.id AND h.installed_at < ${OVER_AT}
     AND coalesce(h.removed_at, 'infinity') > r.starts_at - ${LEAD})`;
 
 /** So long before its start a run has facts, which say what is planned. */
@@ -33,9 +34,11 @@ export async function takeRunMarks(db: Queryable): Promise<{ taken: number; runI
      )
      SELECT (SELECT count(*)::int FROM taken) AS taken, coalesce(array_agg(r.id ORDER BY r.id), '{}') AS run_ids
        FROM route_runs r
-      WHERE r.starts_at < now() + ${AHEAD} AND (r.id IN (SELECT run_id FROM taken) OR EXISTS (
-              SELECT FROM spans s WHERE s.vehicle_id = r.vehicle_id
-                 AND r.starts_at BETWEEN s.from_time - interval '30 hours' AND s.to_time + interval '3 hours'))`,
+      WHERE r.starts_at < now() + ${AHEAD} AND r.id IN (
+        SELECT run_id FROM taken
+         UNION
+        SELECT w.run_id FROM spans s JOIN run_vehicles w ON w.vehicle_id = s.vehicle_id
+           AND w.starts_at BETWEEN s.from_time - interval '30 hours' AND s.to_time + interval '3 hours')`,
     [MOST_MARKS],
   );
   return { taken: rows[0]?.taken ?? 0, runIds: rows[0]?.run_ids ?? [] };

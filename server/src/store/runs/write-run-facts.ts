@@ -16,6 +16,7 @@ export interface RunMade {
 interface VisitRow {
   run_id: number;
   outlet_id: number;
+  vehicle_id: number | null;
   stop_id: number | null;
   state: StopVisit['state'];
   served: boolean;
@@ -35,6 +36,7 @@ interface VisitRow {
 const VISIT_COLUMNS = {
   run_id: 'int',
   outlet_id: 'int',
+  vehicle_id: 'int',
   stop_id: 'int',
   state: 'text',
   served: 'boolean',
@@ -202,6 +204,7 @@ function visitRows({ run, facts }: RunMade): VisitRow[] {
   return facts.visits.map((visit) => ({
     run_id: run.id,
     outlet_id: visit.outletId,
+    vehicle_id: visit.vehicleId ?? run.vehicleId,
     stop_id: run.stopIds.get(visit.outletId) ?? null,
     state: visit.state,
     served: visit.served,

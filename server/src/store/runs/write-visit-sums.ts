@@ -20,20 +20,22 @@ export const PUNCTUALITY = {
 const timed = (more: string) => `count(*) FILTER (WHERE ${TIMED} AND ${more})`;
 const most = (seconds: string, which: string) => `max(${seconds}) FILTER (WHERE ${TIMED} AND ${which})`;
 
-/** Adds the visits of these runs up, by the rows as they are, so that totals are those of rows. */
+/** Adds the visits of these runs up, by their vehicles and by the rows as they are, so that totals are those of rows. */
 export async function writeVisitSums(db: Queryable, runIds: readonly number[]): Promise<void> {
   await db.query(
     `WITH sums AS (
-       SELECT x.run_id, count(*) AS visits, count(*) FILTER (WHERE x.served) AS served,
+       SELECT x.run_id, x.vehicle_id, count(*) AS visits, count(*) FILTER (WHERE x.served) AS served,
               sum(x.stood_s::float8) FILTER (WHERE x.served) AS stood_s, ${timed('true')} AS timed,
               ${timed('x.served')} AS timed_served, ${timed(`x.served AND ${ON_TIME}`)} AS on_time, ${timed(LATE)} AS late,
               ${most(LATE_S, LATE)} AS late_s, ${timed(EARLY)} AS early, ${most(EARLY_S, EARLY)} AS early_s
-       FROM run_visits x WHERE x.run_id = ANY($1) AND x.state <> 'planned' GROUP BY x.run_id
+       FROM run_visits x WHERE x.run_id = ANY($1) AND x.state <> 'planned' GROUP BY x.run_id, x.vehicle_id
      ), gone AS (
-       DELETE FROM run_visit_sums WHERE run_id = ANY($1) AND run_id NOT IN (SELECT run_id FROM sums)
+       DELETE FROM run_visit_sums h WHERE h.run_id = ANY($1) AND NOT EXISTS (
+         SELECT FROM sums s WHERE s.run_id = h.run_id AND s.vehicle_id IS NOT DISTINCT FROM h.vehicle_id)
      )
-     INSERT INTO run_visit_sums SELECT * FROM sums
-     ON CONFLICT (run_id) DO UPDATE SET (visits, served, stood_s, timed, timed_served, on_time, late, late_s, early, early_s)
+     INSERT INTO run_visit_sums (run_id, vehicle_id, visits, served, stood_s, timed, timed_served, on_time, late, late_s,
+       early, early_s) SELECT * FROM sums
+     ON CONFLICT (run_id, vehicle_id) DO UPDATE SET (visits, served, stood_s, timed, timed_served, on_time, late, late_s, early, early_s)
        = (excluded.visits, excluded.served, excluded.stood_s, excluded.timed, excluded.timed_served, excluded.on_time,
           excluded.late, excluded.late_s, excluded.early, excluded.early_s)`,
     [runIds],

@@ -1,4 +1,4 @@
-import { runsWhere, share } from '../../runs-asked.ts';
+import { share, visitsAsked } from '../../runs-asked.ts';
 import type { ReportQuery } from '../../report-query.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -10,10 +10,11 @@ import texts from './texts.json' with { type: 'json' };
 const byStop = (query: ReportQuery): string => `
   SELECT x.outlet_id, x.stop_id IS NOT NULL AS planned, x.territory_id, count(*) AS visits, count(*) FILTER (WHERE x.served) AS served,
          count(*) FILTER (WHERE x.state = 'missed') AS missed, max(x.arrived_at) FILTER (WHERE x.served) AS last
-  FROM route_runs r LEFT JOIN vehicles v ON v.id = r.vehicle_id
-  CROSS JOIN LATERAL (SELECT x.outlet_id, x.territory_id, x.stop_id, x.state, x.served, x.arrived_at
-    FROM run_visits x WHERE x.run_id = r.id OFFSET 0) x
-  WHERE ${runsWhere(query)} GROUP BY 1, 2, 3`;
+  ${visitsAsked(
+    query,
+    `CROSS JOIN LATERAL (SELECT x.outlet_id, x.territory_id, x.stop_id, x.state, x.served, x.arrived_at, x.vehicle_id
+       FROM run_visits x WHERE x.run_id = r.id OFFSET 0) x`,
+  )} GROUP BY 1, 2, 3`;
 
 /** The same by outlet and territory: what was beside the plan counts where the outlet is now. */
 const byOutlet = (query: ReportQuery): string => `

@@ -1,4 +1,4 @@
-import { ofAllStops, runsWhere, searchedOutlet, visitSums } from '../../runs-asked.ts';
+import { ofAllStops, searchedOutlet, visitsAsked, visitSums } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -31,12 +31,10 @@ export const outletVisitsReport = defineReport({
   sort: 'day',
   direction: 'desc',
   source: (query) => `
-    SELECT x.id AS row_id, r.day, r.id AS run_id, x.outlet_id, x.stop_id, r.route_id, r.vehicle_id, r.driver_id,
+    SELECT x.id AS row_id, r.day, r.id AS run_id, x.outlet_id, x.stop_id, r.route_id, x.vehicle_id, r.driver_id,
            x.state, CASE WHEN x.served THEN x.arrived_at END AS arrival, CASE WHEN x.served THEN x.departed_at END AS departure,
            CASE WHEN x.served THEN x.stood_s END AS duration, x.doubt, '/settings/outlets/' || x.outlet_id AS path
-    FROM route_runs r LEFT JOIN vehicles v ON v.id = r.vehicle_id
-    JOIN run_visits x ON x.run_id = r.id AND x.state <> 'planned'
-    WHERE ${runsWhere(query)} AND ${query.choice('show')} IN ('all', x.state)${searchedOutlet(query, 'x.outlet_id')}`,
+    ${visitsAsked(query, `JOIN run_visits x ON x.run_id = r.id AND x.state <> 'planned'`)} AND ${query.choice('show')} IN ('all', x.state)${searchedOutlet(query, 'x.outlet_id')}`,
   late: {
     keys: ['code', 'outlet', 'territory', 'planned', 'route', 'vehicle', 'driver', 'said'],
     columns: `ou.code, ou.name AS outlet, te.name AS territory, st.planned_arrival AS planned, ro.name AS route,
@@ -49,7 +47,7 @@ export const outletVisitsReport = defineReport({
   sums: {
     hold: ofAllStops,
     source: (query) => `
-      SELECT r.day, r.vehicle_id, r.driver_id, s.visits AS rows, s.stood_s AS duration, s.served AS "durationKnown"
+      SELECT r.day, x.vehicle_id, r.driver_id, x.visits AS rows, x.stood_s AS duration, x.served AS "durationKnown"
       ${visitSums(query)}`,
   },
   chart: { by: 'day', column: null },

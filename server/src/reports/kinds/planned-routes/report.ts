@@ -11,6 +11,7 @@ export const plannedRoutesReport = defineReport({
     { key: 'day', kind: 'day', known: true },
     { key: 'route', kind: 'text' },
     { key: 'vehicle', kind: 'vehicle' },
+    { key: 'former', kind: 'text', optional: true },
     { key: 'group', kind: 'group', optional: true },
     { key: 'driver', kind: 'driver' },
     { key: 'plannedStart', kind: 'moment', known: true },
@@ -39,6 +40,8 @@ export const plannedRoutesReport = defineReport({
   direction: 'desc',
   source: (query) => `
     SELECT r.id AS row_id, r.day, o.name AS route, r.vehicle_id, v.registration AS vehicle, v.group_id,
+           (SELECT string_agg(b.registration, ', ' ORDER BY w.from_time) FROM run_vehicles w JOIN vehicles b ON b.id = w.vehicle_id
+             WHERE w.run_id = r.id AND w.until_time < 'infinity') AS former,
            g.name AS "group", r.driver_id, d.name AS driver, r.starts_at AS "plannedStart", f.begun_at AS start,
            r.ends_at AS "plannedEnd", f.ended_at AS "end", f.planned, f.visited, f.missed, f.skipped, f.unknown, f.unplanned,
            ${share('f.visited', 'f.planned')} AS adherence, ${share('f.in_sequence', 'f.visited')} AS sequence,

@@ -1,5 +1,5 @@
 import { PUNCTUALITY, TIMED } from '../../../store/runs/write-visit-sums.ts';
-import { ofAllStops, runsWhere, visitSums } from '../../runs-asked.ts';
+import { ofAllStops, visitsAsked, visitSums } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -33,14 +33,12 @@ export const punctualityReport = defineReport({
   source: (query) => `
     SELECT s.*, r_state.state
     FROM (
-      SELECT x.id AS row_id, r.id AS run_id, r.day, r.route_id, x.outlet_id, r.vehicle_id, r.driver_id,
+      SELECT x.id AS row_id, r.id AS run_id, r.day, r.route_id, x.outlet_id, x.vehicle_id, r.driver_id,
              x.stop_id, x.window_from AS "from", x.window_to AS "to",
              CASE WHEN x.served THEN x.arrived_at END AS arrival, x.served::int AS served, x.state AS visit,
              ${PUNCTUALITY.late} AS late, ${PUNCTUALITY.early} AS early, ${PUNCTUALITY.onTime} AS "onTime",
              '/settings/runs/' || r.id AS path
-      FROM route_runs r LEFT JOIN vehicles v ON v.id = r.vehicle_id
-      JOIN run_visits x ON x.run_id = r.id AND ${TIMED}
-      WHERE ${runsWhere(query)}) s
+      ${visitsAsked(query, `JOIN run_visits x ON x.run_id = r.id AND ${TIMED}`)}) s
     CROSS JOIN LATERAL (SELECT CASE WHEN s.served = 0 THEN s.visit WHEN s.late IS NOT NULL THEN 'late'
       WHEN s.early IS NOT NULL THEN 'early' ELSE 'onTime' END AS state) r_state
     WHERE ${query.choice('show')} IN ('all', r_state.state)`,
@@ -55,9 +53,9 @@ export const punctualityReport = defineReport({
   sums: {
     hold: ofAllStops,
     source: (query) => `
-      SELECT r.day, r.vehicle_id, r.driver_id, s.timed AS rows, s.late_s AS late, s.late AS "lateKnown", s.early_s AS early,
-             s.early AS "earlyKnown", s.on_time AS "onTime", s.timed_served AS "onTimeKnown", s.timed_served AS "onTimeWeight"
-      ${visitSums(query)} AND s.timed > 0`,
+      SELECT r.day, x.vehicle_id, r.driver_id, x.timed AS rows, x.late_s AS late, x.late AS "lateKnown", x.early_s AS early,
+             x.early AS "earlyKnown", x.on_time AS "onTime", x.timed_served AS "onTimeKnown", x.timed_served AS "onTimeWeight"
+      ${visitSums(query)} AND x.timed > 0`,
   },
   chart: { by: 'day', column: 'onTime' },
   opens: 'path',

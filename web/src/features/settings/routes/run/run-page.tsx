@@ -1,7 +1,6 @@
 import type { RunFact } from '@milepost/contract/run-day-routes';
 import { Anchor, Button, Group, Text, Title } from '@mantine/core';
 import { IconEdit } from '@tabler/icons-react';
-import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams, useSearchParams } from 'react-router';
@@ -25,6 +24,9 @@ import runClasses from '../../../../ui/runs/runs.module.css';
 import { Section } from '../../../../ui/section/section.tsx';
 import { SAME_PAGE } from '../../../../ui/same-page.ts';
 import { piecesOf } from './driven-track.ts';
+import { turnText } from './turn-text.ts';
+import { turnsOf } from './turns.ts';
+import { type Track, useRunTracks } from './use-run-tracks.ts';
 import { RunAxis } from './run-axis.tsx';
 import { RunChanges } from './run-changes.tsx';
 import { RunStops } from './run-stops.tsx';
@@ -34,7 +36,6 @@ import classes from './run.module.css';
 const RunDrawer = lazyPart(async () => ({ default: (await import('../runs/run-drawer.tsx')).RunDrawer }));
 
 const MINUTE_MS = 60_000;
-const TRACK_POINTS = 5000;
 
 /** One run: what was planned and what happened, side by side. */
 export default function RunPage() {
@@ -72,20 +73,10 @@ function Whole({ fact }: { fact: RunFact }) {
       return next;
     }, SAME_PAGE);
   const { run } = fact;
-  const vehicleId = run.vehicle?.id;
-  const [from, to] = [Date.parse(fact.begunAt ?? run.startsAt), Date.parse(fact.endedAt ?? fact.until)];
-  const track = useCall(
-    'get-track',
-    {
-      vehicleId: vehicleId ?? 0,
-      from: new Date(from).toISOString(),
-      to: new Date(Math.max(from + MINUTE_MS, Math.min(to, now))).toISOString(),
-      maxPoints: TRACK_POINTS,
-    },
-    { enabled: seesHistory && vehicleId !== undefined && from < now, placeholderData: keepPreviousData },
-  );
+  const turns = turnsOf(fact, now);
+  const tracks = useRunTracks(seesHistory ? turns : []);
   const said = useCall('get-run-words', { runId: run.id }, { enabled: seesRoutes });
-  const drawn = useMemo(() => [drawnOf(fact, track.data)], [fact, track.data]);
+  const drawn = useMemo(() => [drawnOf(fact, tracks)], [fact, tracks]);
   return (
     <div className={classes['run']}>
       <header className={classes['head']}>
@@ -110,17 +101,25 @@ function Whole({ fact }: { fact: RunFact }) {
         <Text size="sm" c="dimmed">
           {[run.vehicle?.name ?? t('runs.no-vehicle'), run.driver?.name, spanText()].filter(Boolean).join(' · ')}
         </Text>
+        {run.vehicles.some(({ until }) => until !== null) && (
+          <ul className={classes['vehicles']} aria-label={t('run.vehicles')}>
+            {run.vehicles.map(({ id, name, from, until }) => (
+              <li key={from ?? id}>{turnText(t, { name, from, until })}</li>
+            ))}
+          </ul>
+        )}
         <Group gap="md">
           {seesDay && (
             <Anchor component={Link} size="sm" to={`/dashboard/distribution-main?day=${run.day}`}>
               {t('run.to-day')}
             </Anchor>
           )}
-          {seesHistory && vehicleId !== undefined && from < now && (
-            <Anchor component={Link} size="sm" to={historyPath(vehicleId, { from, to: Math.min(to, now), at: from })}>
-              {t('run.to-history')}
-            </Anchor>
-          )}
+          {seesHistory &&
+            turns.map(({ vehicle, from, to }) => (
+              <Anchor key={from} component={Link} size="sm" to={historyPath(vehicle.id, { from, to, at: from })}>
+                {turns.length > 1 ? t('run.to-history-of', { vehicle: vehicle.name }) : t('run.to-history')}
+              </Anchor>
+            ))}
         </Group>
         {fact.changedAfterClose !== null && <Text size="sm">{t('run.changed-note')}</Text>}
         {fact.state === 'unknown' && <Text size="sm">{t('run.unknown-note')}</Text>}
@@ -184,7 +183,7 @@ function Whole({ fact }: { fact: RunFact }) {
   }
 }
 
-function drawnOf(fact: RunFact, read: { track: Parameters<typeof piecesOf>[0] } | undefined): DrawnRun {
+function drawnOf(fact: RunFact, tracks: readonly Track[]): DrawnRun {
   return {
     colour: fact.run.route.colour,
     begin: fact.run.beginDepot?.place ?? null,
@@ -201,7 +200,7 @@ function drawnOf(fact: RunFact, read: { track: Parameters<typeof piecesOf>[0] } 
           ]
         : [],
     ),
-    track: read ? piecesOf(read.track) : [],
+    track: tracks.flatMap(piecesOf),
     vehicle: null,
   };
 }

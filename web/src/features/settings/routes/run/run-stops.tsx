@@ -36,7 +36,8 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
     if (chosen !== null) row.current?.scrollIntoView({ block: 'nearest' });
   }, [chosen]);
   const planned = new Map(fact.run.stops.map((stop) => [stop.outlet.id, stop]));
-  const vehicleId = fact.run.vehicle?.id;
+  const vehicles = new Map(fact.run.vehicles.map(({ id, name }) => [id, name]));
+  const isSwapped = vehicles.size > 1;
   const said = new Map(words?.map((one) => [one.outlet.id, one]));
   const columns = words ? COLUMNS : COLUMNS.filter((name) => name !== 'driver');
   return (
@@ -74,6 +75,9 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
                 <Table.Td>
                   {t(`runs.look.${look}`)}
                   {plan?.skipReason && <Note text={skipText(t, plan.skipReason)} />}
+                  {isSwapped && stop.arrivedAt !== null && stop.vehicleId !== null && (
+                    <Note text={t('run.by-vehicle', { vehicle: vehicles.get(stop.vehicleId) ?? '–' })} />
+                  )}
                   {stop.doubt && <Note text={t(`runs.doubt.${stop.doubt}`)} />}
                   {stop.changedAfterClose !== null && <Note text={t('runs.changed-later')} />}
                 </Table.Td>
@@ -89,9 +93,9 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
                         {formatDuration(Math.max(60, stop.errorS ?? 60))}
                       </span>
                     )
-                  ) : seesHistory && vehicleId !== undefined ? (
+                  ) : seesHistory && stop.vehicleId !== null ? (
                     <Link
-                      to={factPath({ vehicleId, start: stop.arrivedAt, end: stop.departedAt }, now)}
+                      to={factPath({ vehicleId: stop.vehicleId, start: stop.arrivedAt, end: stop.departedAt }, now)}
                       aria-label={t('run.history-at', { name: stop.name, time: formatClock(stop.arrivedAt) })}
                       onClick={(event) => event.stopPropagation()}
                     >

@@ -8,6 +8,7 @@ import { Link } from 'react-router';
 import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
 import { useCall } from '../../../../api/use-call.ts';
+import { useServerNow } from '../../../../live/use-live.ts';
 import { formatDate } from '../../../../text/format.ts';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
@@ -27,10 +28,12 @@ import { RunTotals } from '../run-totals.tsx';
 import { StopList } from '../stop-list.tsx';
 import classes from '../routes.module.css';
 import { RunHistory } from './run-history.tsx';
+import { VehicleFrom } from './vehicle-from.tsx';
 
 interface Values extends Record<string, unknown> {
   state: RunState;
   vehicleId: number | null;
+  vehicleFrom: string;
   driverId: number | null;
   startMin: number;
   stops: EditStop[];
@@ -40,6 +43,7 @@ interface Values extends Record<string, unknown> {
 const valuesOf = (run: WholeRun): Values => ({
   state: run.state,
   vehicleId: run.vehicle?.id ?? null,
+  vehicleFrom: 'now',
   driverId: run.driver?.id ?? null,
   startMin: run.startMin,
   stops: run.stops.map(({ outlet, serviceS, window, skipReason }) => ({ outlet, serviceS, window, skipReason })),
@@ -55,6 +59,7 @@ interface Named {
 const known = (list: readonly Named[] | undefined, own: Named | null) =>
   own && !list?.some(({ id }) => id === own.id) ? [...(list ?? []), own] : list;
 
+const MINUTE_MS = 60_000;
 const validate = validateBy(routeRunRoutes['change-run'].input);
 
 /** A run of one day: another vehicle or driver, other stops or another order, skipped or cancelled, and its history. */
@@ -63,6 +68,7 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
   const label = (field: string) => t(`routes.field.${field}`);
   const maySave = useMay('routes', 'edit');
   const { data: choices } = useCall('get-route-choices', { id: run.route.id }, { enabled: maySave });
+  const now = useServerNow(MINUTE_MS);
   const version = useVersion(run, async (id) => (await call('get-run-by-id', { id })).run, valuesOf);
   const inputOf = ({ stops, ...values }: Values) => ({
     ...values,
@@ -169,6 +175,14 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
           </div>
         </Input.Wrapper>
       </SimpleGrid>
+      {form.values.vehicleId !== (run.vehicle?.id ?? null) && run.vehicles.length > 0 && (
+        <VehicleFrom
+          value={form.values.vehicleFrom}
+          now={now}
+          error={form.errors['vehicleFrom']}
+          onChange={(value) => form.setFieldValue('vehicleFrom', value)}
+        />
+      )}
       <RunTotals schedule={schedule} />
       <StopList
         stops={stops}
