@@ -70,7 +70,7 @@ export function runFleet(options: Options, print: (line: string) => void): Runni
   const fleet = demoFleet(options.vehicles);
   const tours = new Map(demoTours(fleet, streets, outlets).map((tour) => [tour.identity, tour]));
   for (const [index, vehicle] of fleet.entries()) {
-    if (vehicle.connectivity === 'never') continue;
+    if (vehicle.connectivity === 'never' || !options.protocols.includes(vehicle.protocol)) continue;
     const begin = (): void => {
       const own = new Movement(
         vehicle,

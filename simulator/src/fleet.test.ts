@@ -74,11 +74,13 @@ describe('readOptions', () => {
   });
 
   it('reads every option', () => {
-    const args = '--vehicles 5 --host h --gt06-port 1 --teltonika-port 2 --osmand-port 3 --state s --backlog-days 0.5';
+    const args =
+      '--vehicles 5 --host h --gt06-port 1 --teltonika-port 2 --osmand-port 3 --protocols osmand,gt06 --state s --backlog-days 0.5';
     expect(readOptions([...args.split(' '), '--rate', '1.5', '--duration', '9'])).toEqual({
       vehicles: 5,
       host: 'h',
       ports: { gt06: 1, teltonika: 2, osmand: 3 },
+      protocols: ['gt06', 'osmand'],
       state: 's',
       backlogDays: 0.5,
       rate: 1.5,
@@ -96,6 +98,8 @@ describe('readOptions', () => {
       /^[^\n]*--vehicles[^\n]*"0"[^\n]*--gt06-port[^\n]*"x"[^\n]*--backlog-days[^\n]*$/,
     );
     expect(() => readOptions(['--speed', '3'])).toThrow(/--speed/);
+    expect(() => readOptions(['--protocols', 'h02'])).toThrow(/--protocols[^\n]*"h02"/);
+    expect(() => readOptions(['--protocols', ''])).toThrow(/--protocols/);
     expect(() => readOptions(['--rate', '-1'])).toThrow(/^[^\n]*--rate[^\n]*$/);
   });
 });

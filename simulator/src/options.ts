@@ -1,9 +1,15 @@
 import { parseArgs } from 'node:util';
 
+/** What the demo's devices speak. */
+export const SPOKEN = ['gt06', 'teltonika', 'osmand'] as const;
+export type Spoken = (typeof SPOKEN)[number];
+
 export interface Options {
   vehicles: number;
   host: string;
-  ports: { gt06: number; teltonika: number; osmand: number };
+  ports: Record<Spoken, number>;
+  /** Of the demo fleet, only the devices that speak one of these report. */
+  protocols: readonly Spoken[];
   /** Folder where devices remember what was acknowledged; null: nowhere. */
   state: string | null;
   backlogDays: number;
@@ -26,6 +32,7 @@ A fleet of simulated trackers that drives through the demo city and reports over
   --vehicles N          how many (60)
   --host NAME           where the gateway is (127.0.0.1)
   --gt06-port N         (5023)    --teltonika-port N  (5027)    --osmand-port N  (5055)
+  --protocols LIST      only devices that speak one of these (gt06,teltonika,osmand)
   --state DIR           remember there what was acknowledged, and go on from it after a restart
   --backlog-days N      days of history to send at the first start (7)
   --rate N              load generator: N positions a second in all, on simple loops
@@ -40,6 +47,7 @@ const NAMES = {
   'gt06-port': { type: 'string' },
   'teltonika-port': { type: 'string' },
   'osmand-port': { type: 'string' },
+  protocols: { type: 'string' },
   state: { type: 'string' },
   'backlog-days': { type: 'string' },
   rate: { type: 'string' },
@@ -65,6 +73,11 @@ export function readOptions(args: readonly string[]): Options {
     if (!fits) faults.push(`--${name} must be a${whole ? ' whole' : ''} number from ${low} to ${high}, not "${text}"`);
     return value;
   };
+  const protocols = (values.protocols ?? SPOKEN.join()).split(',').filter((name) => name !== '');
+  const known = SPOKEN.filter((name) => protocols.includes(name));
+  if (known.length !== protocols.length || known.length === 0) {
+    faults.push(`--protocols must be some of ${SPOKEN.join()}, not "${values.protocols}"`);
+  }
   const options: Options = {
     vehicles: number('vehicles', 1, 100_000) ?? 60,
     host: values.host ?? '127.0.0.1',
@@ -73,6 +86,7 @@ export function readOptions(args: readonly string[]): Options {
       teltonika: number('teltonika-port', 1, 65_535) ?? 5027,
       osmand: number('osmand-port', 1, 65_535) ?? 5055,
     },
+    protocols: known,
     state: values.state ?? null,
     backlogDays: number('backlog-days', 0, 90, false) ?? 7,
     rate: number('rate', 0.1, 1_000_000, false),

@@ -9,6 +9,8 @@ import type { ListeningPort } from '../gateway/device-ports.ts';
 /** The simulator is a program of its own that knows the server only by its sockets, as real devices do. */
 const PROGRAM = path.join(import.meta.dirname, '../../../simulator/src/main.ts');
 const RESTART_AFTER_MS = 5000;
+/** What its devices speak. */
+const SPOKEN = ['gt06', 'teltonika', 'osmand'] as const;
 
 /** The fleet that the simulator will drive, to be stored before it knocks. */
 export async function printFleet(vehicles: number): Promise<unknown> {
@@ -34,19 +36,28 @@ export interface SimulatorProcess {
 }
 
 /**
- * Runs the demo fleet as a child; starts it again if it ends by itself. It ends with us even where we are killed, lest two
+ * Runs the demo fleet as a child, so far as the gateway has ports for its devices; starts it again if it ends by itself. It ends with us even where we are killed, lest two
  * fleets drive the same devices after the next start.
  */
 export function startSimulator({ vehicles, pastDays, ports, stateDir, logger }: SimulatorOptions): SimulatorProcess {
-  const portOf = (name: string) => String(ports.find((one) => one.protocol.name === name)?.port ?? 0);
+  const spoken = SPOKEN.flatMap((name) => {
+    const port = ports.find((one) => one.protocol.name === name)?.port;
+    return port === undefined ? [] : [{ name, port }];
+  });
+  const names = spoken.map(({ name }) => name);
+  if (spoken.length < SPOKEN.length) {
+    const missing = SPOKEN.filter((name) => !names.includes(name));
+    const told = spoken.length > 0 ? 'Some of the demo fleet does not report' : 'The demo fleet does not run';
+    logger.warn({ missing }, `${told}: the gateway has no port for these protocols (GATEWAY_PROTOCOLS)`);
+  }
+  if (spoken.length === 0) return { stop: () => Promise.resolve() };
   const settings: Record<string, string> = {
     vehicles: String(vehicles),
     'backlog-days': String(pastDays),
     host: '127.0.0.1',
     state: stateDir,
-    'gt06-port': portOf('gt06'),
-    'teltonika-port': portOf('teltonika'),
-    'osmand-port': portOf('osmand'),
+    protocols: names.join(),
+    ...Object.fromEntries(spoken.map(({ name, port }) => [`${name}-port`, String(port)])),
   };
   const args = Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]);
   let stopping = false;
