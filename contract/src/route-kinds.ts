@@ -8,6 +8,9 @@ export const MOST_DEPOTS = 500;
 /** Of one route. */
 export const MOST_PLANS = 50;
 
+/** Of one load. */
+export const MOST_PRODUCTS = 50;
+
 /** Days ahead for which runs are made. */
 export const AHEAD_DAYS = 14;
 /** A plan may run every so many weeks at most. */
@@ -47,6 +50,7 @@ export const RUN_CHANGES = [
   'unskipped',
   'service',
   'window',
+  'load',
   'cancelled',
   'resumed',
 ] as const;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { Id, Instant, listOutput, optionalLines, optionalText, Place, Version } from './common.ts';
 import { say } from './fault.ts';
 import { MOST_STOPS, RUN_CHANGES, RUN_STATES, VEHICLE_FROM } from './route-kinds.ts';
+import { LoadCapacity, RunLoad } from './run-load.ts';
 import { ClockMin, Driving, Named, RouteStop, StopInput, stopList } from './route-stop.ts';
 import { grant, route } from './route.ts';
 
@@ -63,6 +64,9 @@ export const WholeRun = RouteRun.omit({ stops: true, skipped: true }).extend({
   startMin: z.number().int(),
   beginDepot: DepotPlace.nullable(),
   endDepot: DepotPlace.nullable(),
+  load: RunLoad.nullable(),
+  /** Of the vehicle that sets out; null without one. */
+  capacity: LoadCapacity.nullable(),
   drivingM: z.number().int(),
   drivingS: z.number().int(),
   stops: z.array(RunStop).max(MOST_STOPS),
@@ -83,6 +87,8 @@ const RunInput = z
     vehicleFrom: z.union([z.enum(VEHICLE_FROM), Instant]).default('now'),
     driverId: Id.nullable(),
     startMin: ClockMin,
+    /** Null: none; left out: as it was. */
+    load: RunLoad.nullable().optional(),
     stops: stopList(StopInput.extend({ skipReason: optionalLines(200) })),
   })
   .refine(({ state, why }) => state !== 'cancelled' || why !== null, { error: say('enter-reason'), path: ['why'] });

@@ -20,6 +20,8 @@ export const STOP_FIGURES = [
   'on-time',
   'open',
   'doubts',
+  'returned',
+  'sold',
 ] as const;
 export type StopFigure = (typeof STOP_FIGURES)[number];
 

@@ -41,6 +41,18 @@ export const RunSums = z.object({
   dropsDriven: Count,
   plannedM: z.number(),
   doubts: Count,
+  /** How full vehicles set out, each 0 to 1 or more, and of how many runs that is known. */
+  fill: z.number(),
+  filled: Count,
+  /** Units by the drivers' words. */
+  delivered: z.number(),
+  returned: z.number(),
+  /** Visited stops with a sale, of the visited stops of runs of which the driver said something. */
+  sold: Count,
+  soldOf: Count,
+  /** Readings of the temperature within the range of the load, and all of them. */
+  cold: Count,
+  coldOf: Count,
 });
 export type RunSums = z.infer<typeof RunSums>;
 

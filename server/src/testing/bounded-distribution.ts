@@ -6,6 +6,8 @@ const AREAS = 'MOST_AREAS of the contract';
 const CORNERS = 'MOST_CORNERS of the contract';
 const STOPS = 'MOST_STOPS of the contract';
 const BESIDE = 'MOST_STOPS of the contract, and MOST_BESIDE of the contract';
+const VEHICLES = 'MOST_RUN_VEHICLES of the contract';
+const PRODUCTS = 'MOST_PRODUCTS of the contract';
 const DAYS = 'the days of a week';
 const TOLD = 'MOST_TOLD of the store';
 const RUN_CHANGES = 'MOST_STOPS of the contract, each with what may change about it';
@@ -43,6 +45,8 @@ export const DISTRIBUTION = {
   'get-route-outlets.rows[]': MOST_ROWS,
   'get-run-list.rows[]': MOST_ROWS,
   'get-run-by-id.run.stops[]': STOPS,
+  'get-run-by-id.run.vehicles[]': VEHICLES,
+  'get-run-by-id.run.load.products[]': PRODUCTS,
   'get-run-by-id.run.history[]': TOLD,
   'get-run-by-id.run.history[].changes[]': RUN_CHANGES,
   'get-run-link-list.rows[]': MOST_ROWS,
@@ -52,6 +56,8 @@ export const DISTRIBUTION = {
   'get-run-words.stops[].photos[]': 'MOST_WORD_PHOTOS of the contract',
   'get-driver-run.run.stops[]': STOPS,
   'change-run.run.stops[]': STOPS,
+  'change-run.run.vehicles[]': VEHICLES,
+  'change-run.run.load.products[]': PRODUCTS,
   'change-run.run.history[]': TOLD,
   'change-run.run.history[].changes[]': RUN_CHANGES,
   'get-run-day.rows[].stops[]': BESIDE,
@@ -59,11 +65,15 @@ export const DISTRIBUTION = {
   'get-run-day-figures.territories[]': 'MOST_COMPARED of the contract',
   'get-run-day-figures.depots[]': 'MOST_DEPOTS of the contract',
   'get-run-facts.fact.run.stops[]': STOPS,
+  'get-run-facts.fact.run.vehicles[]': VEHICLES,
+  'get-run-facts.fact.run.load.products[]': PRODUCTS,
   'get-run-facts.fact.run.history[]': TOLD,
   'get-run-facts.fact.run.history[].changes[]': RUN_CHANGES,
   'get-run-facts.fact.stops[]': BESIDE,
   'get-run-facts.fact.changes[]': 'MOST_FACT_CHANGES of the contract',
   'add-run.run.stops[]': STOPS,
+  'add-run.run.vehicles[]': VEHICLES,
+  'add-run.run.load.products[]': PRODUCTS,
   'add-run.run.history[]': TOLD,
   'add-run.run.history[].changes[]': RUN_CHANGES,
 } as const;

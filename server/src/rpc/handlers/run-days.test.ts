@@ -307,6 +307,68 @@ test('a vehicle that left a run is free for another one from then on', async () 
   );
 });
 
+test('a load fills its vehicle, and returns, sales and temperatures are shares of what was said and read', async () => {
+  const { a, b, van, today, startsAt } = await twoDays();
+  await sql('UPDATE vehicles SET load_kg = 800, load_m3 = 10, load_crates = NULL WHERE id = $1', [van]);
+  // Units out and back at two of three stops, one of them without a sale.
+  await sql(
+    `INSERT INTO run_stop_words (run_id, outlet_id, done_at, delivered, returned, collected)
+     VALUES ($1, $2, now(), 30, 6, NULL), ($1, $3, now(), 0, 0, NULL)`,
+    [today, a, b],
+  );
+  // While it was under way, five minutes apart: 4, 6, 9, 5 °C; and one of before it left.
+  await sql(
+    `INSERT INTO positions (device_id, fix_time, received_at, report_hash, lat, lon, speed_dkph, course_deg, flags, attributes)
+     SELECT i.device_id, to_timestamp($2::float8 / 1000) + make_interval(mins => t.after), now(), t.after, 0, 0, 0, 0, 1,
+            jsonb_build_object('temperature1C', t.celsius)
+     FROM installations i, (VALUES (-20, 20), (10, 4), (15, 6), (20, 9), (25, 5)) t (after, celsius) WHERE i.vehicle_id = $1`,
+    [van, startsAt],
+  );
+  const { run } = await admin.call('get-run-by-id', { id: today });
+  if (!run) throw new Error('no run');
+  const load = {
+    kgOut: 600,
+    m3Out: 6,
+    cratesOut: 40,
+    minC: 2,
+    maxC: 8,
+    products: [{ name: 'Milk', out: 40, back: 2 }],
+  };
+  expect(await admin.call('change-run', { ...runInput(run), load: { ...load, minC: 9 } })).toMatchObject({
+    status: 422,
+    faults: { 'load.maxC': { code: 'highest-above-lowest' } },
+  });
+  const changed = await admin.call('change-run', { ...runInput(run), load });
+  expect(changed.run).toMatchObject({
+    load: { ...load, kgBack: null },
+    capacity: { kg: 800, m3: 10, crates: null },
+    history: [{ changes: [{ what: 'load' }] }, {}],
+  });
+  while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
+  // 600 of 800 kg is more than 6 of 10 m³; 6 of 30 units; one of two visited stops; three of four readings.
+  expect((await admin.call('get-run-facts', { id: today })).fact?.sums).toMatchObject({
+    fill: 0.75,
+    filled: 1,
+    delivered: 30,
+    returned: 6,
+    sold: 1,
+    soldOf: 2,
+    cold: 3,
+    coldOf: 4,
+  });
+  const figures = await admin.call('get-run-day-figures', {});
+  expect(figures.sums).toMatchObject({ fill: 0.75, filled: 1, cold: 3, coldOf: 4 });
+  expect(figures.before).toMatchObject({ filled: 0, soldOf: 0, coldOf: 0 });
+  const behind = (figure: string) => admin.call('get-run-day-stops', { figure } as never);
+  expect((await behind('returned')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
+  expect((await behind('sold')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
+
+  // Who saves the run without a word of the load leaves it as it is.
+  const again = changed.run;
+  if (!again) throw new Error('no run');
+  expect((await admin.call('change-run', { ...runInput(again), why: 'Same' })).run?.load).toMatchObject(load);
+});
+
 test('a run is added by hand to a day without one, once, and is seen by whom its vehicle is shown', async () => {
   const a = await world.outlet('A', 0.01);
   const vehicleId = await world.vehicle('VAN 1');

@@ -38,7 +38,7 @@ export const DISTRIBUTION_SNAPSHOTS = {
   'route-run': `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
       'run', concat_ws(' · ', r.name, u.day), 'vehicle', v.registration,
       'vehicleSince', u.vehicle_from, 'driver', d.name, 'runState', u.state,
-      'from', u.starts_at, 'to', u.ends_at, 'stops', (SELECT string_agg(o.code, ', ' ORDER BY s.position)
+      'from', u.starts_at, 'to', u.ends_at, 'load', u.load, 'stops', (SELECT string_agg(o.code, ', ' ORDER BY s.position)
         FROM route_run_stops s JOIN outlets o ON o.id = s.outlet_id WHERE s.run_id = u.id AND s.skip_reason IS NULL),
       'skipped', (SELECT string_agg(o.code, ', ' ORDER BY s.position)
         FROM route_run_stops s JOIN outlets o ON o.id = s.outlet_id

@@ -58,7 +58,7 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
       await db.query(
         `UPDATE route_runs SET vehicle_id = $2, driver_id = $3, state = $4, starts_at = to_timestamp($5),
            ends_at = to_timestamp($6), driving_m = $7, driving_s = $8, touched_at = coalesce(touched_at, now()),
-           vehicle_from = to_timestamp($9), version = version + 1, updated_at = now() WHERE id = $1`,
+           vehicle_from = to_timestamp($9), load = $10, version = version + 1, updated_at = now() WHERE id = $1`,
         [
           id,
           input.vehicleId,
@@ -69,6 +69,7 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
           timed.drivingM,
           timed.drivingS,
           fromS,
+          input.load === undefined ? before.load : input.load,
         ],
       );
       await writeRunStops(db, id, timed);

@@ -51,6 +51,8 @@ type RunRow = Omit<WholeRun, keyof Dates | 'vehicles' | 'stops' | 'history' | 'd
 export async function getRun(db: Queryable, scope: Scope, id: number): Promise<WholeRun> {
   const { rows } = await db.query<RunRow>(
     `SELECT ${COLUMNS}, u.version, u.plan_id AS "planId", u.driving_m AS "drivingM", u.driving_s AS "drivingS",
+       u.load, (SELECT json_build_object('crates', c.load_crates, 'kg', c.load_kg, 'm3', c.load_m3)
+         FROM run_vehicles w JOIN vehicles c ON c.id = w.vehicle_id WHERE w.run_id = u.id ORDER BY w.from_time LIMIT 1) AS capacity,
        ${minutesSql('(u.starts_at AT TIME ZONE o.time_zone)::time')} AS "startMin", ${depotSql('b')} AS "beginDepot",
        ${depotSql('e')} AS "endDepot"
      FROM ${TABLES} JOIN organisations o ON o.id = u.organisation_id LEFT JOIN depots b ON b.id = u.begin_depot_id

@@ -1,7 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { RunStop, WholeRun } from '@milepost/contract/route-run-routes';
 import type { RunChange } from './write-run.ts';
 
-type Told = Pick<WholeRun, 'vehicle' | 'vehicles' | 'driver' | 'startMin' | 'state'> & {
+type Told = Pick<WholeRun, 'vehicle' | 'vehicles' | 'load' | 'driver' | 'startMin' | 'state'> & {
   stops: readonly Pick<RunStop, 'outlet' | 'serviceS' | 'window' | 'skipReason'>[];
 };
 
@@ -30,6 +31,7 @@ export function changesOf(before: Told, after: Told, zone: string): RunChange[] 
   }
   tell('driver', before.driver?.name ?? null, after.driver?.name ?? null);
   tell('start', clockOf(before.startMin), clockOf(after.startMin));
+  if (!isDeepStrictEqual(before.load, after.load)) changes.push({ what: 'load', from: null, to: null });
   const old = new Map(before.stops.map((stop) => [stop.outlet.id, stop]));
   const now = new Map(after.stops.map((stop) => [stop.outlet.id, stop]));
   for (const { outlet } of before.stops) if (!now.has(outlet.id)) tell('stop-removed', outlet.name, null);

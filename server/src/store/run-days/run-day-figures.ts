@@ -6,9 +6,15 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { namedSql } from '../routes/route-rows.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
+import { SOLD } from '../runs/write-run-trade.ts';
 import { filterValues, iso, isoOf, type RunDayFilter, seenRuns, VISIT_LATE } from './run-day-rows.ts';
 
 const sum = (column: string, type = 'int') => `coalesce(sum(f.${column}), 0)::${type}`;
+
+/** SQL of how full the vehicle of a run `u` set out, by what it is fullest of, 0 to 1 or more; null where nobody knows. */
+const FILL = `CASE WHEN u.load IS NOT NULL THEN (SELECT greatest((u.load->>'kgOut')::float8 / nullif(c.load_kg, 0),
+    (u.load->>'m3Out')::float8 / nullif(c.load_m3, 0), (u.load->>'cratesOut')::float8 / nullif(c.load_crates, 0))
+  FROM run_vehicles w JOIN vehicles c ON c.id = w.vehicle_id WHERE w.run_id = u.id ORDER BY w.from_time LIMIT 1) END`;
 
 /** SQL of `RunSums`, of runs `u` with their facts `f`. */
 export const SUMS = `count(*)::int AS runs, ${sum('planned')} AS planned, ${sum('visited')} AS visited,
@@ -17,7 +23,10 @@ export const SUMS = `count(*)::int AS runs, ${sum('planned')} AS planned, ${sum(
   ${sum('stood_s', 'float8')} AS "stoodS", ${sum('lasted_s', 'float8')} AS "lastedS",
   ${sum('driven_m', 'float8')} AS "drivenM",
   coalesce(sum(f.visited + f.unplanned) FILTER (WHERE f.driven_m IS NOT NULL), 0)::int AS "dropsDriven",
-  coalesce(sum(u.driving_m) FILTER (WHERE f.driven_m IS NOT NULL), 0)::float8 AS "plannedM", ${sum('doubts')} AS doubts`;
+  coalesce(sum(u.driving_m) FILTER (WHERE f.driven_m IS NOT NULL), 0)::float8 AS "plannedM", ${sum('doubts')} AS doubts,
+  coalesce(sum(${FILL}), 0)::float8 AS fill, count(${FILL})::int AS filled, ${sum('delivered', 'float8')} AS delivered,
+  ${sum('returned', 'float8')} AS returned, ${sum('sold')} AS sold, ${sum('sold_of')} AS "soldOf", ${sum('cold')} AS cold,
+  ${sum('cold_of')} AS "coldOf"`;
 
 /** Sums of the runs of a day, without those that were cancelled. */
 export async function readRunSums(db: Queryable, scope: Scope, filter: RunDayFilter): Promise<RunSums> {
@@ -79,6 +88,8 @@ export async function readDepotsOfDay(db: Queryable, scope: Scope, filter: RunDa
 }
 
 const ON_TIME = 'v.arrived_at BETWEEN s.window_from AND s.window_to';
+const said = (what: string) =>
+  `EXISTS (SELECT FROM run_stop_words w WHERE w.run_id = v.run_id AND w.outlet_id = v.outlet_id AND ${what})`;
 /** SQL whether a stop is one of those that a figure counts. */
 const BEHIND: Record<StopFigure, string> = {
   planned: 's.id IS NOT NULL',
@@ -91,6 +102,8 @@ const BEHIND: Record<StopFigure, string> = {
   'on-time': `v.served AND ${ON_TIME}`,
   open: `v.state IN ('planned', 'arrived') AND NOT v.served`,
   doubts: 'v.doubt IS NOT NULL',
+  returned: said('w.returned > 0'),
+  sold: `v.served AND s.id IS NOT NULL AND ${said(SOLD)}`,
 };
 
 interface BehindRow extends Omit<

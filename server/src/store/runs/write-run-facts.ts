@@ -3,6 +3,8 @@ import type { RunFacts, StopVisit } from '@milepost/tracking/runs/run-plan';
 import type { Queryable } from '../database.ts';
 import type { RunToMatch } from './read-run-plans.ts';
 import { writeRunTerritories } from './write-run-territories.ts';
+import { writeRunCold } from './write-run-cold.ts';
+import { writeRunTrade } from './write-run-trade.ts';
 import { writeVisitSums } from './write-visit-sums.ts';
 
 /** What a run became. */
@@ -101,6 +103,8 @@ export async function writeRunFacts(db: Queryable, made: readonly RunMade[]): Pr
   const runs = await db.query<Trace>(upsertFacts, [JSON.stringify(told.map(factRow))]);
   await writeRunTerritories(db, runIds, told);
   await writeVisitSums(db, runIds);
+  const figures = [...(await writeRunTrade(db, runIds)), ...(await writeRunCold(db, told))];
+  for (const runId of figures) changed.add(runId);
   const cancelled = made.filter(({ run }) => run.cancelled).map(({ run }) => run.id);
   if (cancelled.length > 0) await db.query('DELETE FROM run_facts WHERE run_id = ANY($1)', [cancelled]);
   const traces = [...gone.rows, ...different.rows, ...runs.rows];

@@ -18,6 +18,10 @@ export const RUN_FIGURES = [
   'drops-an-hour',
   'dwell',
   'driven',
+  'load-fill',
+  'returns',
+  'strike',
+  'temperature',
 ] as const;
 export type RunFigure = (typeof RUN_FIGURES)[number];
 
@@ -44,6 +48,10 @@ export const valueOf: Record<RunFigure, (sums: Sums) => number | null> = {
   'drops-an-hour': (sums) => share(drops(sums), sums.lastedS / 3600),
   dwell: (sums) => share(sums.stoodS, drops(sums)),
   driven: ({ drivenM, plannedM }) => share(drivenM, plannedM),
+  'load-fill': ({ fill, filled }) => share(fill, filled),
+  returns: ({ returned, delivered }) => share(returned, delivered),
+  strike: ({ sold, soldOf }) => share(sold, soldOf),
+  temperature: ({ cold, coldOf }) => share(cold, coldOf),
 };
 
 const percent = (value: number) => `${formatNumber(value * 100)} %`;
@@ -64,6 +72,10 @@ export const textOf: Record<RunFigure, (value: number) => string> = {
   'drops-an-hour': formatDecimal,
   dwell: formatDuration,
   driven: percent,
+  'load-fill': percent,
+  returns: percent,
+  strike: percent,
+  temperature: percent,
 };
 
 /** The value of a figure as it is shown; a dash where there is none. */
@@ -88,4 +100,8 @@ export const BEHIND: Partial<Record<RunFigure, StopFigure>> = {
   'drops-an-hour': 'visited',
   dwell: 'visited',
   driven: 'planned',
+  'load-fill': 'planned',
+  returns: 'returned',
+  strike: 'sold',
+  temperature: 'visited',
 };

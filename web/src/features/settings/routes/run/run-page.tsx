@@ -29,6 +29,7 @@ import { turnsOf } from './turns.ts';
 import { type Track, useRunTracks } from './use-run-tracks.ts';
 import { RunAxis } from './run-axis.tsx';
 import { RunChanges } from './run-changes.tsx';
+import { RunLoadTable } from './run-load.tsx';
 import { RunStops } from './run-stops.tsx';
 import classes from './run.module.css';
 
@@ -161,6 +162,7 @@ function Whole({ fact }: { fact: RunFact }) {
           <p className={classes['legend']}>{t('run.legend')}</p>
         </div>
       </div>
+      <RunLoadTable run={run} />
       {said.data && said.data.stops.length > 0 && (
         <Section level={2} title={t('run.words')}>
           <RunWords runId={run.id} />

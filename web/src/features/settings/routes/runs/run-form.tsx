@@ -1,5 +1,6 @@
 import { isoWeekday } from '@milepost/contract/route-days';
 import { RUN_STATES, type RunState } from '@milepost/contract/route-kinds';
+import type { RunLoad } from '@milepost/contract/run-load';
 import { routeRunRoutes, type WholeRun } from '@milepost/contract/route-run-routes';
 import { Group, Input, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
@@ -27,6 +28,8 @@ import { refreshRoutes } from '../refresh-routes.ts';
 import { RunTotals } from '../run-totals.tsx';
 import { StopList } from '../stop-list.tsx';
 import classes from '../routes.module.css';
+import { LoadFields } from './load-fields.tsx';
+import { loadInput, loadValues } from './load-values.ts';
 import { RunHistory } from './run-history.tsx';
 import { VehicleFrom } from './vehicle-from.tsx';
 
@@ -36,6 +39,7 @@ interface Values extends Record<string, unknown> {
   vehicleFrom: string;
   driverId: number | null;
   startMin: number;
+  load: RunLoad;
   stops: EditStop[];
   why: string;
 }
@@ -46,6 +50,7 @@ const valuesOf = (run: WholeRun): Values => ({
   vehicleFrom: 'now',
   driverId: run.driver?.id ?? null,
   startMin: run.startMin,
+  load: loadValues(run.load),
   stops: run.stops.map(({ outlet, serviceS, window, skipReason }) => ({ outlet, serviceS, window, skipReason })),
   why: '',
 });
@@ -70,8 +75,9 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
   const { data: choices } = useCall('get-route-choices', { id: run.route.id }, { enabled: maySave });
   const now = useServerNow(MINUTE_MS);
   const version = useVersion(run, async (id) => (await call('get-run-by-id', { id })).run, valuesOf);
-  const inputOf = ({ stops, ...values }: Values) => ({
+  const inputOf = ({ stops, load, ...values }: Values) => ({
     ...values,
+    load: loadInput(load),
     id: run.id,
     version: version.sent()?.version ?? run.version,
     stops: stops.map((stop) => ({ ...stopInput(stop), skipReason: stop.skipReason })),
@@ -190,6 +196,12 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
         readOnly={!maySave}
         canSkip
         onChange={(next) => form.setFieldValue('stops', next)}
+      />
+      <LoadFields
+        load={form.values.load}
+        errors={form.errors}
+        readOnly={!maySave}
+        onChange={(load) => form.setFieldValue('load', load)}
       />
       {fault && <Input.Error role="alert">{fault}</Input.Error>}
       {maySave && (

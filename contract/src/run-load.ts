@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { text } from './common.ts';
+import { say } from './fault.ts';
+import { MOST_PRODUCTS } from './route-kinds.ts';
+
+const within = (least: number, most: number) =>
+  z
+    .number(say('enter-number'))
+    .min(least, say('at-least'))
+    .max(most, say('at-most'))
+    .nullish()
+    .transform((value) => value ?? null);
+const amount = (most: number) => within(0, most);
+const degrees = within(-100, 200);
+
+/** What a run takes along and brings back: crates, kilograms, cubic metres, and units of products; degrees Celsius. */
+export const RunLoad = z
+  .object({
+    cratesOut: amount(100_000),
+    cratesBack: amount(100_000),
+    kgOut: amount(1_000_000),
+    kgBack: amount(1_000_000),
+    m3Out: amount(10_000),
+    m3Back: amount(10_000),
+    /** How cold and how warm it may get. */
+    minC: degrees,
+    maxC: degrees,
+    products: z
+      .array(z.object({ name: text(80), out: amount(1_000_000), back: amount(1_000_000) }))
+      .max(MOST_PRODUCTS)
+      .default([]),
+  })
+  .refine(({ minC, maxC }) => minC === null || maxC === null || minC < maxC, {
+    path: ['maxC'],
+    error: say('highest-above-lowest'),
+  });
+export type RunLoad = z.infer<typeof RunLoad>;
+
+/** What the vehicle takes, by its papers. */
+export const LoadCapacity = z.object({
+  crates: z.number().nullable(),
+  kg: z.number().nullable(),
+  m3: z.number().nullable(),
+});
