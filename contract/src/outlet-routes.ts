@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Area, AreaInput } from './area.ts';
 import { Empty, Id, listInput, listOutput, optionalLines, optionalText, Place, text, Version } from './common.ts';
 import { say } from './fault.ts';
 import { ARRIVAL_M, OUTLET_CLASSES, OUTLET_STATES } from './outlet-kinds.ts';
@@ -18,6 +19,8 @@ export const Outlet = z.object({
   place: Place.nullable(),
   /** Metres around the place within which a vehicle has arrived. */
   radiusM: z.number().int(),
+  /** Within which it has arrived instead, as it was drawn; null: the circle. */
+  area: Area.nullable(),
   contactName: z.string().nullable(),
   phone: z.string().nullable(),
   hours: WeeklyHours.nullable(),
@@ -56,6 +59,8 @@ export const OutletInput = z.object({
     .min(ARRIVAL_M.min, say('at-least'))
     .max(ARRIVAL_M.max, say('at-most'))
     .default(ARRIVAL_M.usual),
+  /** Null: the circle; left out: as it was. */
+  area: AreaInput.nullable().optional(),
   contactName: optionalText(80),
   phone: optionalText(30),
   hours: orNull(WeeklyHours),

@@ -1,14 +1,11 @@
 import { z } from 'zod';
-import { Empty, Id, listOutput, optionalDay, Place, text, Version } from './common.ts';
+import { Area, AreaInput } from './area.ts';
+import { Empty, Id, listOutput, optionalDay, text, Version } from './common.ts';
 import { say } from './fault.ts';
-import { FenceShapeInput } from './fence-shape.ts';
-import { type FenceShape, MOST_CORNERS } from './fence-shape-types.ts';
 import { MOST_AREAS } from './territory-kinds.ts';
 import { grant, route } from './route.ts';
 
 const Person = z.object({ id: Id, name: z.string() });
-/** The corners of an outline; the first is not repeated. */
-const Area = z.array(Place);
 
 /** An area of responsibility, and the outlets in it. */
 export const Territory = z.object({
@@ -34,14 +31,6 @@ export const Territory = z.object({
 export type Territory = z.infer<typeof Territory>;
 
 const optionalId = Id.nullish().transform((id) => id ?? null);
-
-/** An outline as geofences check theirs. */
-const AreaInput = z
-  .array(z.object({ lat: z.number(), lon: z.number() }))
-  .max(2 * MOST_CORNERS)
-  .transform((corners): FenceShape => ({ kind: 'polygon', rings: [corners] }))
-  .pipe(FenceShapeInput)
-  .transform((shape) => (shape.kind === 'polygon' ? (shape.rings[0] ?? []) : []));
 
 export const TerritoryInput = z
   .object({

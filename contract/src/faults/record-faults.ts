@@ -79,6 +79,8 @@ export const RECORD_FAULTS = {
   'plans-meet': 'Another plan of this route has a run at {{at, moment}}. One route runs once a day.',
   'run-there': 'The route runs on this day already.',
   'vehicle-from-in-run': 'Choose a time from the start of the run until now.',
+  'outlet-area-far': 'The area may reach {{most, number}} m from the place at most. Draw it closer.',
+  'outlet-area-place': 'Choose the place first.',
   'run-in-past': 'This day is over. Choose today or a later day.',
   'route-without-plan': 'The route has no plan with stops yet.',
   'vehicle-busy': '{{vehicle}} is on “{{route}}” then: {{during, span}}.',

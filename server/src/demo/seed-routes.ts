@@ -78,6 +78,25 @@ export async function seedRoutes(
     });
   }
   await makeRuns(db, organisationId, undefined, since);
+  await seedLoads(db, organisationId);
+}
+
+/**
+ * Loads of the runs until tomorrow: by the vehicle, from day to day a little more or less. What is kept cold has a range.
+ */
+async function seedLoads(db: Queryable, organisationId: number): Promise<void> {
+  await db.query(
+    `UPDATE route_runs u SET load = jsonb_build_object('cratesOut', s.stops * (3 + u.id % 3), 'cratesBack', s.stops / 4,
+         'kgOut', round((v.load_kg * (0.55 + 0.05 * (u.id % 8)))::numeric, 0), 'kgBack', NULL,
+         'm3Out', round((v.load_m3 * (0.5 + 0.06 * (u.id % 7)))::numeric, 1), 'm3Back', NULL,
+         'minC', CASE WHEN r.name LIKE 'Cold%' THEN 2 END, 'maxC', CASE WHEN r.name LIKE 'Cold%' THEN 8 END,
+         'products', '[]'::jsonb)
+       FROM routes r, vehicles v, (SELECT run_id, count(*)::int AS stops FROM route_run_stops GROUP BY run_id) s
+      WHERE u.organisation_id = $1 AND r.id = u.route_id AND v.id = u.vehicle_id AND s.run_id = u.id
+        AND r.name NOT LIKE 'Waste%'
+        AND u.day <= current_date + 1`,
+    [organisationId],
+  );
 }
 
 /** The vehicle with a device, and its usual driver. */

@@ -306,6 +306,19 @@ it('finds who stood earlier today at an outlet that is created now, and expects 
   const unplanned = () => rows('SELECT outlet_id, state FROM run_visits WHERE run_id = $1 AND stop_id IS NULL', runId);
   await expect.poll(unplanned, SOON).toEqual([{ outlet_id: outletId, state: 'unplanned' }]);
 
+  // Its place is moved 600 m on, and its area drawn around where the vehicle stood.
+  const corners = [900, 1700].flatMap((metres) => [
+    { ...north(metres), lon: lon - 0.001 },
+    { ...north(metres), lon: lon + 0.001 },
+  ]);
+  const [a, b, c, d] = corners;
+  const area = JSON.stringify([a, b, d, c]);
+  const beyond = north(1600);
+  await rows('UPDATE outlets SET lat = $2, lon = $3 WHERE id = $1', outletId, beyond.lat, lon - 0.0001);
+  await expect.poll(unplanned, SOON).toEqual([]);
+  await rows('UPDATE outlets SET area = $2::jsonb WHERE id = $1', outletId, area);
+  await expect.poll(unplanned, SOON).toEqual([{ outlet_id: outletId, state: 'unplanned' }]);
+
   // The vehicle is a kilometre before the second outlet, whose planned time nobody knows.
   const [expected] = await rows<{ next_at: Date; next_error_s: number; stops: { outletId: number }[] }>(
     'SELECT next_at, next_error_s, stops FROM run_expected WHERE run_id = $1',

@@ -18,8 +18,9 @@ function formats() {
 function makeFormats() {
   const { language, timeZone } = formatSettings();
   const locale = localeOf(language);
+  // Of 24 hours in every language, as times are entered and opening hours written.
   const date = (options: Intl.DateTimeFormatOptions, zone = timeZone) =>
-    new Intl.DateTimeFormat(locale, { ...options, timeZone: zone });
+    new Intl.DateTimeFormat(locale, { hourCycle: 'h23', ...options, timeZone: zone });
   return {
     words: UNIT_WORDS[language],
     whole: new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }),
@@ -56,6 +57,8 @@ export const distanceStepM = () => (isImperial() ? KM_PER_MILE * 1000 : 1000);
 /** The word for it, as a unit. */
 export const distanceUnit = () => formats().words[isImperial() ? 'mile' : 'kilometre'];
 /** The same for heights, metres, and for speeds, km/h. */
+export const metreUnit = () => formats().words.metre;
+export const minuteUnit = () => formats().words.minute;
 export const heightStepM = () => (isImperial() ? M_PER_FOOT : 1);
 export const heightUnit = () => formats().words[isImperial() ? 'foot' : 'metre'];
 export const speedStepKph = () => (isImperial() ? KM_PER_MILE : 1);

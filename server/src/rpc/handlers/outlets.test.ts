@@ -49,6 +49,7 @@ test('an outlet keeps every field', async () => {
     id: expect.any(Number),
     organisationId: 1,
     ...fields,
+    area: null,
     territory: null,
     version: 1,
     own: [],
@@ -150,4 +151,29 @@ test('outlets of an organisation beside are not seen', async () => {
   expect((await wes.call('get-outlet-by-id', { id })).status).toBe(404);
   expect((await wes.call('save-outlet', { id, code: 'S1', name: 'Theirs' })).status).toBe(404);
   expect((await wes.call('change-outlets', { ids: [id], field: 'note', value: 'Theirs' })).status).toBe(404);
+});
+
+test('the area of arrival is drawn instead of the circle, stays as it was, and ends where the outlet can be', async () => {
+  const place = { lat: 10, lon: 20 };
+  // 0.001 degrees of latitude are 111 m.
+  const area = [
+    { lat: 10.001, lon: 19.999 },
+    { lat: 10.001, lon: 20.001 },
+    { lat: 9.999, lon: 20.001 },
+  ];
+  const values = { code: 'AREA', name: 'Yard', place };
+  const { outlet } = await admin.call('save-outlet', { ...values, area });
+  expect(outlet?.area).toEqual(area);
+  const saved = { ...values, id: outlet?.id, version: outlet?.version };
+  expect((await admin.call('save-outlet', { ...saved, name: 'Yard 2' })).outlet?.area).toEqual(area);
+  const refused = (more: object) => admin.call('save-outlet', { code: 'AREA 2', name: 'Other', place, ...more });
+  expect(await refused({ place: null, area })).toMatchObject({ faults: { area: { code: 'outlet-area-place' } } });
+  expect(await refused({ place: { lat: 10.1, lon: 20 }, area })).toMatchObject({
+    faults: { area: { code: 'outlet-area-far', params: { most: 2000 } } },
+  });
+  const crossing = [area[0], area[2], area[1], { lat: 9.999, lon: 19.999 }];
+  expect((await refused({ area: crossing })).status).toBe(422);
+  const reach = 'SELECT reach_m FROM outlets WHERE id = $1';
+  // The corner is 111.2 m north and 109.5 m east.
+  expect((await fixture.database.query(reach, [outlet?.id])).rows).toEqual([{ reach_m: 157 }]);
 });

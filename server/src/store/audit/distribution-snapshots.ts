@@ -5,7 +5,8 @@ export const DISTRIBUTION_SNAPSHOTS = {
   outlet: recordSnapshot(
     'outlet',
     `jsonb_build_object('code', r.code, 'name', r.name, 'address', r.address, 'lat', r.lat, 'lon', r.lon,
-      'radiusM', r.radius_m, 'contactName', r.contact_name, 'phone', r.phone, 'hours', r.hours,
+      'radiusM', r.radius_m,
+      'outline', left(md5(r.area::text), 8), 'contactName', r.contact_name, 'phone', r.phone, 'hours', r.hours,
       'serviceMin', r.service_min, 'class', r.class, 'visitsPerWeek', r.visits_per_week,
       'outletState', NULLIF(r.state, 'active'), 'territory', hand.name, 'note', r.note)
       || own_named(r.organisation_id, 'outlet', r.own)`,

@@ -1,5 +1,6 @@
 import type { AlarmCondition, AlarmRule } from '@milepost/tracking/alarm-rule';
 import { boxOf, type Fence, type Shape } from '@milepost/tracking/fence';
+import type { Place } from '@milepost/tracking/geo';
 import { localDay, type WeeklyHours } from '@milepost/tracking/local-day';
 import { DEFAULT_SETTINGS, type TrackingSettings } from '@milepost/tracking/settings';
 import type { Queryable } from '../database.ts';
@@ -36,9 +37,9 @@ export async function readTrackingRules(db: Queryable, organisationId: number): 
       [organisationId],
     ),
     db.query<PlaceRow>(
-      `SELECT id, lat, lon, radius_m FROM outlets
+      `SELECT id, lat, lon, radius_m, area FROM outlets
         WHERE organisation_id = $1 AND deleted_at IS NULL AND lat IS NOT NULL
-       UNION ALL SELECT -id, lat, lon, radius_m FROM depots WHERE organisation_id = $1 AND deleted_at IS NULL
+       UNION ALL SELECT -id, lat, lon, radius_m, NULL FROM depots WHERE organisation_id = $1 AND deleted_at IS NULL
        ORDER BY id`,
       [organisationId],
     ),
@@ -73,6 +74,7 @@ interface PlaceRow {
   lat: number;
   lon: number;
   radius_m: number;
+  area: readonly Place[] | null;
 }
 
 interface RuleRow {
@@ -92,8 +94,10 @@ function toFence({ id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids 
   return { id, shape, speedLimitKph: speed_limit_kph, schedule, vehicleIds: vehicle_ids, groupIds: group_ids };
 }
 
-function toPlace({ id, lat, lon, radius_m }: PlaceRow): Fence {
-  const shape: Shape = { kind: 'circle', centre: { lat, lon }, radiusM: radius_m };
+function toPlace({ id, lat, lon, radius_m, area }: PlaceRow): Fence {
+  const shape: Shape = area
+    ? { kind: 'polygon', rings: [area] }
+    : { kind: 'circle', centre: { lat, lon }, radiusM: radius_m };
   return { id, shape, speedLimitKph: null, schedule: null };
 }
 

@@ -1,6 +1,10 @@
+import type { Place } from '@milepost/contract/common';
+import { fault } from '@milepost/contract/fault';
+import { ARRIVAL_M } from '@milepost/contract/outlet-kinds';
 import { writeOpeningHours } from '@milepost/contract/opening-hours';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
+import { between } from '@milepost/tracking/geo';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
@@ -39,9 +43,10 @@ export async function saveOutletIn(
     input.id === undefined ? organisationOf(scope, input.organisationId) : await lockOutlet(db, scope, input.id);
   if (input.id !== undefined) await checkVersion(db, 'outlet', input.id, input.version);
   await checkTerritory(db, organisationId, input.handTerritoryId);
+  const fields = { ...input, area: await areaOf(db, input) };
   const id = await audited(db, actor, saving('outlet', input.id), async () => {
-    const outletId = input.id ?? (await insertOutlet(db, organisationId, input));
-    if (input.id !== undefined) await updateOutlet(db, outletId, input);
+    const outletId = input.id ?? (await insertOutlet(db, organisationId, fields));
+    if (input.id !== undefined) await updateOutlet(db, outletId, fields);
     await writeOwnValues(db, { kind: 'outlet', id: outletId, organisationId }, input.own, own);
     return outletId;
   });
@@ -60,6 +65,20 @@ async function checkTerritory(db: Queryable, organisationId: number, id: number 
   if (!rowCount) throw fieldError('invalid', { handTerritoryId: 'no-territory' });
 }
 
+/**
+ * The area of arrival as it will be: the one that is there where none is said, and none without a place.
+ * @throws AppError `invalid` for one without a place, or that reaches too far from it
+ */
+async function areaOf(db: Queryable, { id, place, area }: OutletInput): Promise<Place[] | null> {
+  if (place === null && area) throw fieldError('invalid', { area: 'outlet-area-place' });
+  if (place === null) return null;
+  const { rows } = await db.query<{ area: Place[] | null }>('SELECT area FROM outlets WHERE id = $1', [id ?? null]);
+  const ring = area === undefined ? (rows[0]?.area ?? null) : area;
+  const isFar = ring?.some((corner) => between(place, corner) > ARRIVAL_M.max);
+  if (isFar) throw fieldError('invalid', { area: fault('outlet-area-far', { most: ARRIVAL_M.max }) });
+  return ring;
+}
+
 const COLUMNS = [
   'code',
   'name',
@@ -67,6 +86,7 @@ const COLUMNS = [
   'lat',
   'lon',
   'radius_m',
+  'area',
   'contact_name',
   'phone',
   'hours',
@@ -119,6 +139,7 @@ const fieldValues = (fields: OutletFields): unknown[] => [
   fields.place?.lat ?? null,
   fields.place?.lon ?? null,
   fields.radiusM,
+  fields.area && JSON.stringify(fields.area),
   fields.contactName,
   fields.phone,
   fields.hours && writeOpeningHours(fields.hours),

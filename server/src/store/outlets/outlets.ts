@@ -14,7 +14,7 @@ type OutletRow = Omit<Outlet, 'hours'> & { hours: string | null };
 
 const PLACE = `CASE WHEN u.lat IS NOT NULL THEN json_build_object('lat', u.lat, 'lon', u.lon) END AS place`;
 const COLUMNS = `u.id, u.organisation_id AS "organisationId", u.code, u.name, u.address, ${PLACE},
-  u.radius_m AS "radiusM", u.contact_name AS "contactName", u.phone, u.hours, u.service_min AS "serviceMin", u.class,
+  u.radius_m AS "radiusM", u.area, u.contact_name AS "contactName", u.phone, u.hours, u.service_min AS "serviceMin", u.class,
   u.visits_per_week AS "visitsPerWeek", u.state, h.id AS "handTerritoryId",
   CASE WHEN h.id IS NOT NULL THEN json_build_object('id', h.id, 'name', h.name, 'colour', h.colour)
     WHEN a.id IS NOT NULL THEN json_build_object('id', a.id, 'name', a.name, 'colour', a.colour) END AS territory, u.note, u.version, own_values(u.own) AS own`;

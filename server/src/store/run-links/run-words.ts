@@ -51,7 +51,7 @@ export async function readRunWords(db: Queryable, scope: Scope, runId: number): 
             c.received_at AS "receivedAt",
             extract(epoch FROM c.phone_at - c.said_at)::float8 AS "clockAheadS",
             (SELECT count(*)::int FROM run_words a WHERE a.run_id = w.run_id AND a.outlet_id = w.outlet_id) AS words,
-            o.lat, o.lon, o.radius_m AS "radiusM", coalesce(v.served, false) AS served,
+            o.lat, o.lon, o.reach_m AS "radiusM", coalesce(v.served, false) AS served,
             v.arrived_at AS "visitArrivedAt", v.departed_at AS "visitDepartedAt",
             at.lat::float8 AS "vehicleLat", at.lon::float8 AS "vehicleLon", ${SAID_COLUMNS}
      FROM run_stop_words w JOIN route_runs u ON u.id = w.run_id JOIN outlets o ON o.id = w.outlet_id

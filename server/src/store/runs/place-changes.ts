@@ -37,7 +37,7 @@ export async function listOnRunsTo(
 ): Promise<{ installationId: number; since: number }[]> {
   const { rows } = await db.query<{ installationId: number; since: number }>(
     `WITH places AS (
-       SELECT id, organisation_id, lat, lon, radius_m FROM outlets WHERE id = ANY($1) AND lat IS NOT NULL
+       SELECT id, organisation_id, lat, lon, reach_m AS radius_m FROM outlets WHERE id = ANY($1) AND lat IS NOT NULL
         UNION ALL
        SELECT -id, organisation_id, lat, lon, radius_m FROM depots WHERE -id = ANY($1)
      ), boxes AS (

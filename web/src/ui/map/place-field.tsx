@@ -1,6 +1,6 @@
 import { Button, Input, Text } from '@mantine/core';
 import { IconMapPin, IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useSetup } from '../../api/setup.ts';
 import { useGround } from '../../map/use-ground.ts';
@@ -19,13 +19,17 @@ interface Props {
   removeLabel: string;
   value: Place | null;
   onChange: (place: Place | null) => void;
+  /** The map, for what else is drawn on it. */
+  onMap?: (map: BaseMap | null) => void;
+  /** Over the map. */
+  children?: ReactNode;
 }
 
 const ZOOM = 14;
 const WORLD = [0, 20, 1.4] as const;
 
 /** A place that is chosen by a click on a small map. */
-export function PlaceField({ label, description, mapLabel, removeLabel, value, onChange }: Props) {
+export function PlaceField({ label, description, mapLabel, removeLabel, value, onChange, onMap, children }: Props) {
   const setup = useSetup();
   const { basemap, styleUrls } = useGround();
   const [map, setMap] = useState<BaseMap | null>(null);
@@ -42,9 +46,13 @@ export function PlaceField({ label, description, mapLabel, removeLabel, value, o
             basemap={basemap}
             styleUrls={styleUrls}
             onClick={onChange}
-            onMap={setMap}
+            onMap={(made) => {
+              setMap(made);
+              onMap?.(made);
+            }}
           />
         )}
+        {children}
         {createPortal(<IconMapPin size={28} className={classes['pin']} aria-hidden />, pin)}
       </div>
       {value && (

@@ -3,6 +3,7 @@ import { OUTLET_CLASSES, OUTLET_STATES } from '@milepost/contract/outlet-kinds';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { call, type CallInput } from '../../../api/call.ts';
+import { metreUnit, minuteUnit } from '../../../text/format.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { BulkEdit } from '../../../ui/bulk-edit/bulk-edit.tsx';
 import type { BulkField } from '../../../ui/bulk-edit/bulk-field.ts';
@@ -53,7 +54,7 @@ function inputOf(t: TFunction, field: OutletBulkField): BulkField['input'] {
     };
   }
   if (field === 'visitsPerWeek') return { kind: 'number', unit: '', decimals: 2 };
-  if (field === 'serviceMin') return { kind: 'number', unit: 'min', decimals: 0 };
-  if (field === 'radiusM') return { kind: 'number', unit: 'm', decimals: 0 };
+  if (field === 'serviceMin') return { kind: 'number', unit: minuteUnit(), decimals: 0 };
+  if (field === 'radiusM') return { kind: 'number', unit: metreUnit(), decimals: 0 };
   return { kind: 'text', maxLength: LENGTHS[field] ?? 80 };
 }

@@ -1,16 +1,19 @@
 import { OUTLET_CLASSES, OUTLET_STATES } from '@milepost/contract/outlet-kinds';
 import { outletRoutes, type Outlet } from '@milepost/contract/outlet-routes';
 import { Select, SimpleGrid, Switch, Textarea, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { coordinates } from '../../../text/coordinates.ts';
+import { metreUnit, minuteUnit } from '../../../text/format.ts';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
+import type { BaseMap } from '../../../ui/map/base-map.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { PlaceField } from '../../../ui/map/place-field.tsx';
 import { OwnFieldsSection } from '../../../ui/own-fields/own-fields-section.tsx';
@@ -19,6 +22,8 @@ import { Section } from '../../../ui/section/section.tsx';
 import { HoursField } from '../../../ui/weekly-hours/hours-field.tsx';
 import { hoursText } from '../../../ui/weekly-hours/hours-text.ts';
 import { officeHours } from '../../../ui/weekly-hours/hours.ts';
+import { ArrivalArea } from './arrival-area.tsx';
+import classes from './outlets-page.module.css';
 import { labelKey, outletValues } from './outlet-values.ts';
 import { refreshOutlets } from './refresh-outlets.ts';
 
@@ -42,10 +47,12 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
   const record = useClosingForm({
     initialValues: outletValues(outlet),
     // Own fields are checked by the server, which knows what they are.
-    validate: ({ own: _own, ...values }) => validate(values),
-    save: ({ own, radiusM, ...values }) =>
+    validate: ({ own: _own, area, ...values }) => validate({ ...values, area: area && area.length > 2 ? area : null }),
+    save: ({ own, radiusM, area, ...values }) =>
       call('save-outlet', {
         ...values,
+        // One that was begun and never closed is none.
+        area: values.place && area && area.length > 2 ? area : null,
         ...(radiusM !== null && { radiusM }),
         ...(fields && { own: valuesOf(own, fields) }),
         ...version.sent(),
@@ -59,6 +66,9 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
     },
   });
   const { form } = record;
+  const [map, setMap] = useState<BaseMap | null>(null);
+  const [bar, setBar] = useState<HTMLElement | null>(null);
+  const [drawing, setDrawing] = useState(false);
   const number = (field: 'radiusM' | 'serviceMin' | 'visitsPerWeek') => ({
     label: label(field),
     value: form.values[field],
@@ -69,6 +79,7 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
     if (field === 'state') return t(`outlets.state.${String(value)}`);
     if (field === 'handTerritoryId') return territories.data?.rows.find(({ id }) => id === value)?.name;
     if (field === 'place' && isPlace(value)) return coordinates(value);
+    if (field === 'area') return t(value === null ? 'outlets.area-circle' : 'outlets.area-drawn');
     return field === 'hours' && Array.isArray(value) ? hoursText(value) : undefined;
   }
   const remove = ({ id, name }: Outlet) =>
@@ -126,11 +137,26 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
         mapLabel={t('outlets.place-map')}
         removeLabel={t('outlets.place-remove')}
         value={form.values.place}
-        onChange={(place) => maySave && form.setFieldValue('place', place)}
-      />
+        onChange={(place) => maySave && !drawing && form.setFieldValue('place', place)}
+        onMap={setMap}
+      >
+        <div ref={setBar} className={classes['bar']} />
+      </PlaceField>
+      {form.values.place && (
+        <ArrivalArea
+          map={map}
+          bar={bar}
+          area={form.values.area}
+          drawing={drawing}
+          readOnly={!maySave}
+          error={form.errors['area']}
+          onDrawing={setDrawing}
+          onChange={(area) => form.setFieldValue('area', area)}
+        />
+      )}
       <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
-        <NumberField {...number('radiusM')} unit="m" />
-        <NumberField {...number('serviceMin')} unit="min" />
+        {form.values.area === null && <NumberField {...number('radiusM')} unit={metreUnit()} />}
+        <NumberField {...number('serviceMin')} unit={minuteUnit()} />
         <NumberField {...number('visitsPerWeek')} decimals={2} />
       </SimpleGrid>
       <Section title={label('hours')}>

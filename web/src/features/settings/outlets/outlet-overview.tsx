@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../../api/setup.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import { coordinates } from '../../../text/coordinates.ts';
-import { formatDecimal, formatNumber, withUnit } from '../../../text/format.ts';
+import { formatDecimal, formatNumber, metreUnit, minuteUnit, withUnit } from '../../../text/format.ts';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
@@ -36,11 +36,11 @@ export function OutletOverview({ outlet }: { outlet: Outlet }) {
         </bdi>
       ),
     ],
-    ['radiusM', withUnit(formatNumber(outlet.radiusM), 'm')],
+    outlet.area ? ['area', t('outlets.area-drawn')] : ['radiusM', withUnit(formatNumber(outlet.radiusM), metreUnit())],
     ['territory', outlet.territory?.name ?? t('outlets.outside')],
     ['class', outlet.class],
     ['visitsPerWeek', visitsPerWeek === null ? null : formatDecimal(visitsPerWeek)],
-    ['serviceMin', serviceMin === null ? null : withUnit(formatNumber(serviceMin), 'min')],
+    ['serviceMin', serviceMin === null ? null : withUnit(formatNumber(serviceMin), minuteUnit())],
     ['hours', hours && (hoursText(hours) || t('weekly-hours.closed'))],
     ['contactName', outlet.contactName],
     [

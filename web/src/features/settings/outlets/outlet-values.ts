@@ -12,6 +12,7 @@ export interface OutletValues extends Record<string, unknown> {
   address: string;
   place: Place | null;
   radiusM: number | null;
+  area: Place[] | null;
   contactName: string;
   phone: string;
   hours: WeeklyHours | null;
@@ -30,6 +31,7 @@ export const outletValues = (outlet: Outlet | undefined): OutletValues => ({
   address: outlet?.address ?? '',
   place: outlet?.place ?? null,
   radiusM: outlet?.radiusM ?? ARRIVAL_M.usual,
+  area: outlet?.area ?? null,
   contactName: outlet?.contactName ?? '',
   phone: outlet?.phone ?? '',
   hours: outlet?.hours ?? null,

@@ -1,7 +1,7 @@
 import { USUAL_SERVICE_S } from '@milepost/contract/route-kinds';
 import { Group, Switch, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../text/format.ts';
+import { formatDuration, minuteUnit } from '../../../text/format.ts';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { TimePicker } from '../../../ui/time-picker/time-picker.tsx';
 import { hoursText } from '../../../ui/weekly-hours/hours-text.ts';
@@ -23,7 +23,7 @@ export function StopFields({ stop, canSkip, onChange }: Props) {
     <div className={classes['more']}>
       <NumberField
         label={t('routes.field.service')}
-        unit="min"
+        unit={minuteUnit()}
         step={60}
         placeholder={formatDuration(outlet.serviceS ?? USUAL_SERVICE_S)}
         value={stop.serviceS}

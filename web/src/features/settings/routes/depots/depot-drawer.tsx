@@ -6,6 +6,7 @@ import { call } from '../../../../api/call.ts';
 import { useMay } from '../../../../api/setup.ts';
 import { callQuery } from '../../../../api/use-call.ts';
 import { coordinates } from '../../../../text/coordinates.ts';
+import { metreUnit } from '../../../../text/format.ts';
 import { NumberField } from '../../../../ui/form/number-field.tsx';
 import { RecordDrawer } from '../../../../ui/form/record-drawer.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
@@ -105,7 +106,7 @@ function DepotForm({ depot, onClose }: { depot: Depot | undefined; onClose: () =
       {form.errors['place'] && <Input.Error role="alert">{form.errors['place']}</Input.Error>}
       <NumberField
         label={label('radiusM')}
-        unit="m"
+        unit={metreUnit()}
         value={form.values.radiusM}
         error={form.errors['radiusM']}
         onChange={(value) => form.setFieldValue('radiusM', value)}

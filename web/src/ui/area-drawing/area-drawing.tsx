@@ -4,10 +4,10 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
-import { useDrawing } from '../../../map/draw/use-drawing.ts';
-import type { MapLibreMap } from '../../../map/map-library.ts';
-import { formatArea } from '../../../text/format-area.ts';
-import { DrawBar } from '../../../ui/draw-bar/draw-bar.tsx';
+import { useDrawing } from '../../map/draw/use-drawing.ts';
+import type { MapLibreMap } from '../../map/map-library.ts';
+import { formatArea } from '../../text/format-area.ts';
+import { DrawBar } from '../draw-bar/draw-bar.tsx';
 
 interface Props {
   map: MapLibreMap | null;
@@ -21,7 +21,7 @@ interface Props {
   onRemove: () => void;
 }
 
-/** One area of a territory: drawn and dragged on the map. */
+/** One area of a territory, or of an outlet: drawn and dragged on the map. */
 export function AreaDrawing({ map, bar, ring, colour, readOnly, onRing, onRemove }: Props) {
   const { t } = useTranslation();
   const drawing = useDrawing({
