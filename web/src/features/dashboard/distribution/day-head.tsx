@@ -64,7 +64,7 @@ export function DayHead({ view: { state, change }, data, figures, today }: Props
           </Button>
         </Group>
       </Group>
-      <Group gap="xs">
+      <Group gap="xs" className={classes['filters']}>
         <SearchBox label={t('distribution.search')} value={state.search} onChange={(search) => change({ search })} />
         <Select
           aria-label={t('distribution.territory')}
@@ -97,7 +97,7 @@ export function DayHead({ view: { state, change }, data, figures, today }: Props
           value={state.states}
           onChange={(chosen) => change({ states: RUN_DAY_STATES.filter((one) => chosen.includes(one)) })}
         >
-          <Group gap={4}>
+          <Group gap={4} className={classes['states']}>
             {RUN_DAY_STATES.filter((one) => (data?.counts[one] ?? 0) > 0 || state.states.includes(one)).map((one) => (
               <Chip key={one} value={one} size="xs">
                 {t(`runs.state.${one}`)} {formatNumber(data?.counts[one] ?? 0)}

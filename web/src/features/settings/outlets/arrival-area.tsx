@@ -2,9 +2,12 @@ import { Button, Group, Input, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconPolygon } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ShownArea } from '../../../map/draw/shown-area.tsx';
 import { AreaDrawing } from '../../../ui/area-drawing/area-drawing.tsx';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
+
+const COLOUR = '#15803d';
 
 interface Props {
   map: BaseMap | null;
@@ -25,20 +28,19 @@ export function ArrivalArea({ map, bar, area, drawing, readOnly, error, onDrawin
   return (
     <Input.Wrapper label={t('outlets.field.area')} labelElement="div" error={error}>
       <Group gap="xs">
-        {area === null && (
+        {!drawing && (
           <Text size="sm" c="dimmed">
-            {t('outlets.area-circle')}
+            {t(area === null ? 'outlets.area-circle' : 'outlets.area-drawn')}
           </Text>
         )}
-        {area !== null && (
+        {!drawing && map && area !== null && <ShownArea map={map.map} ring={area} colour={COLOUR} />}
+        {drawing && area !== null && (
           <AreaDrawing
-            // Its tool is made once, for drawing or for looking.
-            key={String(drawing)}
             map={map?.map ?? null}
             bar={bar}
             ring={area}
-            colour="#15803d"
-            readOnly={readOnly || !drawing}
+            colour={COLOUR}
+            readOnly={readOnly}
             onRing={onChange}
             onRemove={() => {
               onDrawing(false);
