@@ -210,13 +210,14 @@ describe('outlets 60 m apart on one street, in areas that overlap', () => {
   });
 });
 
+/** The second one from minute 40 on; at the depot it stood since yesterday, where the other one returns later. */
+const swapped = (first: readonly PlaceStay[], second: readonly PlaceStay[]): VehicleTurn[] => [
+  { vehicleId: 1, from: -Infinity, until: minute(40), stays: first },
+  { vehicleId: 2, from: minute(40), until: Infinity, stays: second },
+];
+
 describe('a vehicle that takes a run over', () => {
   const MORNING = [depot(-600, 5), stay(1, 20, 27)];
-  /** The second one from minute 40 on; at the depot it stood since yesterday, where the other one returns later. */
-  const swapped = (first: readonly PlaceStay[], second: readonly PlaceStay[]): VehicleTurn[] => [
-    { vehicleId: 1, from: -Infinity, until: minute(40), stays: first },
-    { vehicleId: 2, from: minute(40), until: Infinity, stays: second },
-  ];
   const second = [depot(-900, 45), stay(2, 60, 65), stay(3, 70, 76), depot(90, null)];
   // What the first does after its turn, and the second before it, is no part of the run.
   const turns = swapped([...MORNING, depot(50, null), stay(9, 42, 48)], [stay(8, 10, 20), ...second]);

@@ -68,6 +68,8 @@ export async function getRun(db: Queryable, scope: Scope, id: number): Promise<W
   return { ...run, ...datesOf(run), vehicles, stops, history, driving: drivingFrom(run.startMin) };
 }
 
+const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
+
 async function readVehicles(db: Queryable, runId: number): Promise<RunVehicle[]> {
   const { rows } = await db.query<Omit<RunVehicle, 'from' | 'until'> & Record<'from' | 'until', Date | null>>(
     `SELECT v.id, v.registration AS name, nullif(w.from_time, '-infinity') AS "from", nullif(w.until_time, 'infinity') AS until
@@ -75,8 +77,7 @@ async function readVehicles(db: Queryable, runId: number): Promise<RunVehicle[]>
      ORDER BY w.from_time DESC LIMIT ${MOST_RUN_VEHICLES}`,
     [runId],
   );
-  const iso = (at: Date | null) => at?.toISOString() ?? null;
-  return rows.reverse().map(({ from, until, ...vehicle }) => ({ ...vehicle, from: iso(from), until: iso(until) }));
+  return rows.toReversed().map(({ from, until, ...vehicle }) => ({ ...vehicle, from: iso(from), until: iso(until) }));
 }
 
 type StopRow = Omit<RouteOutlet, 'hours'> & {

@@ -126,6 +126,8 @@ function partedAt(endsAt: number, startsAt: number, stays: readonly PlaceStay[])
   return Number.isFinite(left) ? left - 1 : startsAt;
 }
 
+const keyOf = ({ runId, from }: { runId: number; from: number }): string => `${runId} ${from}`;
+
 /** By run, the turns of its vehicles with the stays that began in their time, and the last few before, of which one may go on. */
 async function readTurns(db: Queryable, runIds: readonly number[]): Promise<Map<number, VehicleTurn[]>> {
   const { rows: turns } = await db.query<{ runId: number; vehicleId: number; from: number; until: number }>(
@@ -152,7 +154,6 @@ async function readTurns(db: Queryable, runIds: readonly number[]): Promise<Map<
       WHERE r.id = ANY($1) ORDER BY s.started_at, s.place_id`,
     [runIds],
   );
-  const keyOf = ({ runId, from }: { runId: number; from: number }) => `${runId} ${from}`;
   const byTurn = Map.groupBy(stays, keyOf);
   const whole = turns.map((turn) => ({
     ...turn,
