@@ -27,6 +27,8 @@ export const Territory = z.object({
   visitsPerWeek: z.number(),
   /** Hours that these visits take in a week. */
   serviceHours: z.number(),
+  /** Metres that the runs of the seven days from today on are planned to drive to its stops. */
+  plannedM: z.number(),
 });
 export type Territory = z.infer<typeof Territory>;
 

@@ -210,3 +210,30 @@ test('10,000 outlets find their place among 200 territories', async () => {
   expect(rows[0]?.placed).toBeGreaterThan(5500);
   expect(rows[0]?.placed).toBeLessThan(6700);
 });
+
+test('the balance has the planned way to the stops of the next seven days', async () => {
+  await made();
+  const { id } = await outlet('A', -56.18);
+  const { route } = await admin.call('save-route', { name: 'Seven days' });
+  await admin.call('save-route-plan', {
+    routeId: route?.id,
+    validFrom: '2026-01-01',
+    weekdays: [1, 2, 3, 4, 5, 6, 7],
+    startMin: 1439,
+    stops: [{ outletId: id }],
+  });
+  // Two weeks of runs are there; each is said to drive 1,500 m to its stop, and one of them skips it.
+  const { database } = fixture;
+  await database.query('UPDATE route_run_stops SET leg_m = 1500');
+  const { rows } = await database.query<{ today: number; all: number }>(
+    `SELECT count(*)::int AS all, count(*) FILTER (WHERE r.day < (now() AT TIME ZONE o.time_zone)::date + 7)::int AS today
+     FROM route_runs r JOIN organisations o ON o.id = r.organisation_id`,
+  );
+  expect(rows[0]?.all).toBeGreaterThan(7);
+  await database.query(
+    `UPDATE route_run_stops SET skip_reason = 'Rain' WHERE run_id = (SELECT id FROM route_runs ORDER BY day LIMIT 1)`,
+  );
+  expect((await admin.call('get-territory-list', {})).rows).toMatchObject([
+    { plannedM: ((rows[0]?.today ?? 0) - 1) * 1500 },
+  ]);
+});

@@ -15,7 +15,8 @@ const COLUMNS = `t.id, t.organisation_id AS "organisationId", t.name, t.colour,
   CASE WHEN t.next_from IS NOT NULL AND NOT ${HANDED}
     THEN json_build_object('manager', ${person('n')}, 'from', t.next_from::text) END AS next,
   t.valid_from::text AS "validFrom", t.areas, t.version, coalesce(b.outlets, 0)::int AS outlets,
-  coalesce(b.visits, 0)::float8 AS "visitsPerWeek", coalesce(b.minutes, 0)::float8 / 60 AS "serviceHours"`;
+  coalesce(b.visits, 0)::float8 AS "visitsPerWeek", coalesce(b.minutes, 0)::float8 / 60 AS "serviceHours",
+  coalesce(w.metres, 0)::float8 AS "plannedM"`;
 
 /** SQL: the territory of an outlet `u`, of those that are there: the one that was chosen, else the one in which it lies. */
 export const TERRITORY_JOINS = `LEFT JOIN territories h ON h.id = u.hand_territory_id AND h.deleted_at IS NULL
@@ -26,9 +27,14 @@ const BALANCE = `SELECT ${TERRITORY_ID} AS territory_id, count(*) AS outlets, su
     sum(u.visits_per_week * u.service_min) AS minutes
   FROM outlets u ${TERRITORY_JOINS}
   WHERE u.organisation_id = ANY($1) AND u.deleted_at IS NULL AND u.state = 'active' GROUP BY 1`;
+/** The ways to stops, each in the territory that its outlet was in when the run was made. */
+const WEEK = `SELECT s.territory_id, sum(s.leg_m) AS metres FROM route_runs r JOIN organisations z ON z.id = r.organisation_id
+    JOIN route_run_stops s ON s.run_id = r.id
+  WHERE r.organisation_id = ANY($1) AND r.state = 'planned' AND r.day >= (now() AT TIME ZONE z.time_zone)::date
+    AND r.day < (now() AT TIME ZONE z.time_zone)::date + 7 AND s.skip_reason IS NULL GROUP BY 1`;
 const TABLES = `territories t JOIN organisations o ON o.id = t.organisation_id
   LEFT JOIN users m ON m.id = t.manager_id LEFT JOIN users n ON n.id = t.next_manager_id
-  LEFT JOIN (${BALANCE}) b ON b.territory_id = t.id`;
+  LEFT JOIN (${BALANCE}) b ON b.territory_id = t.id LEFT JOIN (${WEEK}) w ON w.territory_id = t.id`;
 
 /** All territories by name, and how many outlets that are visited are in none, or have no place. */
 export async function listTerritories(

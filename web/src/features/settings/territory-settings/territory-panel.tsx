@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { CallOutput } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
-import { formatDate, formatDecimal } from '../../../text/format.ts';
+import { formatDate, formatDecimal, formatDistance } from '../../../text/format.ts';
 import classes from './territory-settings.module.css';
 
 interface Props {
@@ -67,7 +67,7 @@ export function TerritoryPanel({ data, onOpen, onNew, onOutside }: Props) {
 
 function TerritoryRow({ territory }: { territory: Territory }) {
   const { t } = useTranslation();
-  const { name, colour, manager, next, validFrom, outlets, visitsPerWeek, serviceHours } = territory;
+  const { name, colour, manager, next, validFrom, outlets, visitsPerWeek, serviceHours, plannedM } = territory;
   const person = manager?.name ?? t('territories.nobody');
   return (
     <>
@@ -91,6 +91,7 @@ function TerritoryRow({ territory }: { territory: Territory }) {
             hours: formatDecimal(serviceHours),
           })}
         </span>
+        <span>{t('territories.week-distance', { distance: formatDistance(plannedM) })}</span>
       </span>
     </>
   );
