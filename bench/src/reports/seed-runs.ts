@@ -51,13 +51,13 @@ export async function seedRunsOfReports(url: string, { vehicles, days, end }: Fl
   );
   await db.query(
     `INSERT INTO run_visits (run_id, stop_id, outlet_id, state, served, actual_order, arrived_at, departed_at, stood_s,
-       window_from, window_to, territory_id)
+       window_from, window_to, territory_id, vehicle_id)
      SELECT s.run_id, s.id, s.outlet_id, CASE WHEN m.missed THEN 'missed' ELSE 'done' END, NOT m.missed,
             CASE WHEN NOT m.missed THEN s.position + 1 END,
             CASE WHEN NOT m.missed THEN s.planned_arrival + m.late * interval '1 min' END,
             CASE WHEN NOT m.missed THEN s.planned_departure + m.late * interval '1 min' END, CASE WHEN m.missed THEN 0 ELSE 600 END,
-            s.window_from, s.window_to, s.territory_id
-     FROM route_run_stops s, LATERAL (SELECT s.id * 31 % 100 < ${MISSED} AS missed, s.id * 17 % 41 - 10 AS late) m`,
+            s.window_from, s.window_to, s.territory_id, r.vehicle_id
+     FROM route_run_stops s JOIN route_runs r ON r.id = s.run_id, LATERAL (SELECT s.id * 31 % 100 < ${MISSED} AS missed, s.id * 17 % 41 - 10 AS late) m`,
   );
   await db.query(
     `INSERT INTO run_facts (run_id, begun_at, begun_by, ended_at, ended_by, driven_m, planned, visited, missed, unplanned,

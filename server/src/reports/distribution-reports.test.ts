@@ -71,6 +71,18 @@ test('outlet visits: each visit and each miss, with what the driver said', async
   expect(totals.duration).toBe(2100);
 });
 
+test('what a vehicle served is its own where another one took its run over', async () => {
+  const { database } = fixture.http;
+  const visitsOf = async (registration: string) =>
+    (await ask('outlet-visits')).rows.filter(({ vehicle }) => vehicle === registration).length;
+  const [first, second] = [await visitsOf('SBA 1'), await visitsOf('sba 2')];
+  await database.query(
+    `UPDATE run_visits SET vehicle_id = (SELECT vehicle_id FROM route_runs WHERE day = '2026-03-28')
+      WHERE run_id = (SELECT id FROM route_runs WHERE day = '2026-03-27') AND actual_order = 2`,
+  );
+  expect([await visitsOf('SBA 1'), await visitsOf('sba 2')]).toEqual([first - 1, second + 1]);
+});
+
 test('productivity by driver: over the sums of the runs, not the mean of their figures', async () => {
   const { rows } = await ask('driver-runs');
   // 4 drops in 6 hours; 24 km for 2 drops; 2,100 s for 4 drops; 3 of 4 stops.

@@ -21,7 +21,7 @@ export async function addRuns(database: Database, { first, second }: { first: nu
        SELECT 1, route.id, r.day::date, vehicle, CASE WHEN vehicle IS NOT NULL THEN driver.id END, (r.day || 'T06:00Z')::timestamptz,
               (r.day || 'T10:00Z')::timestamptz, 20000, 3600
        FROM route, driver, (VALUES ('2026-03-27', $1::int), ('2026-03-28', $2::int), ('2026-03-30', NULL)) r (day, vehicle)
-       RETURNING id, day),
+       RETURNING id, day, vehicle_id),
           stop AS (
        INSERT INTO route_run_stops (run_id, position, outlet_id, territory_id, planned_arrival, planned_departure, service_s,
          window_from, window_to)
@@ -39,10 +39,10 @@ export async function addRuns(database: Database, { first, second }: { first: nu
          ('2026-03-30', NULL, NULL, NULL, NULL, 0, 0, 0, 0, 0))
          f (day, begun, ended, begun_by, driven, visited, unplanned, on_time, stood, lasted) ON f.day = run.day)
      INSERT INTO run_visits (run_id, stop_id, outlet_id, state, served, actual_order, arrived_at, departed_at, stood_s, window_from,
-       window_to, territory_id)
+       window_to, territory_id, vehicle_id)
      SELECT run.id, stop.id, o.id, v.state, v.arrived IS NOT NULL, v.n, v.arrived::timestamptz,
             v.arrived::timestamptz + make_interval(secs => v.stood), v.stood,
-            stop.window_from, stop.window_to, stop.territory_id
+            stop.window_from, stop.window_to, stop.territory_id, run.vehicle_id
      FROM run JOIN (VALUES
          ('2026-03-27'::date, 'S-1', 'done', 1, '2026-03-27T07:30Z', 600),
          ('2026-03-27', 'S-2', 'done', 2, '2026-03-27T08:20Z', 600),
