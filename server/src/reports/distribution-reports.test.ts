@@ -71,10 +71,11 @@ test('outlet visits: each visit and each miss, with what the driver said', async
   expect(totals.duration).toBe(2100);
 });
 
+const visitsOf = async (registration: string) =>
+  (await ask('outlet-visits')).rows.filter(({ vehicle }) => vehicle === registration).length;
+
 test('what a vehicle served is its own where another one took its run over', async () => {
   const { database } = fixture.http;
-  const visitsOf = async (registration: string) =>
-    (await ask('outlet-visits')).rows.filter(({ vehicle }) => vehicle === registration).length;
   const [first, second] = [await visitsOf('SBA 1'), await visitsOf('sba 2')];
   await database.query(
     `UPDATE run_visits SET vehicle_id = (SELECT vehicle_id FROM route_runs WHERE day = '2026-03-28')
