@@ -11,7 +11,7 @@ import { buildLayers } from './layers.ts';
 import { DARK, LIGHT } from './palettes.ts';
 import { mainShore } from './shore.ts';
 import { readSource, sourceBounds, sourceFolder, sourceTiles } from './source.ts';
-import { buildStyle } from './style.ts';
+import { buildStyle, type StreetTiles } from './style.ts';
 import { MAX_ZOOM, MIN_ZOOM, writeTiles } from './tiles.ts';
 import { readRegions, readTowns, regionsFile, townsFile } from './town-sources.ts';
 import { buildTowns } from './towns-build.ts';
@@ -23,7 +23,7 @@ const DIST = join(HERE, '..', 'dist');
 /** What the output depends on: this program, and size and name of the source files. */
 function stamp(): string {
   const hash = createHash('sha256');
-  const programs = readdirSync(HERE).filter((file) => !/\.test\.ts$|^testing\.ts$/.test(file));
+  const programs = readdirSync(HERE).filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^testing\.ts$/.test(file));
   for (const file of programs.toSorted()) hash.update(file).update(readFileSync(join(HERE, file)));
   const folder = sourceFolder();
   const inputs = [
@@ -60,9 +60,14 @@ function build(out: string): string {
   write('places.json', buildPlaces(features, suburbs));
   write('towns.json', buildTowns(readTowns(), readRegions()));
   write('world.json', buildWorld(mainShore(coast.sea)));
-  const zooms = { min: MIN_ZOOM, max: MAX_ZOOM };
-  write('style-light.json', buildStyle('Milepost light', LIGHT, bounds, zooms));
-  write('style-dark.json', buildStyle('Milepost dark', DARK, bounds, zooms));
+  const streets: StreetTiles = {
+    layout: 'city',
+    path: '/basemap/tiles/{z}/{x}/{y}.pbf',
+    bounds,
+    zooms: { min: MIN_ZOOM, max: MAX_ZOOM },
+  };
+  write('style-light.json', buildStyle('Milepost light', LIGHT, streets));
+  write('style-dark.json', buildStyle('Milepost dark', DARK, streets));
   return `${tiles} tiles, ${network.nodes.length} junctions, ${network.edges.length} roads`;
 }
 

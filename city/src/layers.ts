@@ -99,7 +99,7 @@ function roads(features: readonly SourceFeature[]): LayerFeature[] {
 
 /** A bit north of the coast at the west and the east edge, degrees of latitude. */
 function shoreAtEdges(coast: Coast): { west: number; east: number } {
-  const shore = mainShore(coast.sea);
+  const shore = coast.sea.length === 0 ? [] : mainShore(coast.sea);
   const inland = 0.002;
   return { west: (shore[0]?.[1] ?? 90) + inland, east: (shore.at(-1)?.[1] ?? 90) + inland };
 }

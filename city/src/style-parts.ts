@@ -1,3 +1,5 @@
+import type { Part } from './style-layouts.ts';
+
 /** A layer of a MapLibre style. */
 export type Layer = Record<string, unknown>;
 export type Stops = readonly (readonly [zoom: number, width: number])[];
@@ -14,3 +16,16 @@ export function linear(...stops: (readonly [number, unknown])[]): unknown[] {
 
 /** True where a property has one of the values. */
 export const is = (key: string, ...values: string[]): unknown[] => ['in', ['get', key], ['literal', values]];
+
+/** The source of streets in every style of ours. */
+export const STREETS = 'city';
+
+/** A layer for each part of the tiles; the first has the id itself. */
+export const layersOf = (parts: readonly Part[], layer: Layer & { id: string }): Layer[] =>
+  parts.map((part, index) => ({
+    ...layer,
+    id: index === 0 ? layer.id : `${layer.id}-${index + 1}`,
+    source: STREETS,
+    'source-layer': part['source-layer'],
+    ...(part.filter && { filter: part.filter }),
+  }));

@@ -1,5 +1,6 @@
 import type { Palette } from './palettes.ts';
-import { byZoom, is, linear } from './style-parts.ts';
+import type { StyleLayout } from './style-layouts.ts';
+import { byZoom, layersOf, linear } from './style-parts.ts';
 import type { Layer, Stops } from './style-parts.ts';
 
 interface RoadLook {
@@ -121,43 +122,39 @@ function roadLooks(p: Palette): RoadLook[] {
 }
 
 /** Roads: tunnels, paths, then all casings below all fills, so that crossings join. */
-export function roads(p: Palette): Layer[] {
+export function roads(p: Palette, layout: StyleLayout): Layer[] {
   const looks = roadLooks(p);
-  const base = {
-    type: 'line',
-    source: 'city',
-    'source-layer': 'road',
-    layout: { 'line-cap': 'round', 'line-join': 'round' },
-  };
-  const tunnels: Layer[] = looks.map((look) => ({
-    ...base,
-    layout: { 'line-join': 'round' },
-    id: `tunnel-${look.id}`,
-    minzoom: look.from,
-    filter: ['all', is('class', ...look.classes), ['==', ['get', 'tunnel'], 1]],
-    paint: {
-      'line-color': look.casing,
-      'line-width': byZoom(look.width),
-      'line-dasharray': [1.2, 0.8],
-      'line-opacity': 0.7,
-    },
-  }));
-  const casings: Layer[] = looks.map((look) => ({
-    ...base,
-    id: `road-casing-${look.id}`,
-    minzoom: Math.max(look.from, look.id === 'service' ? 15 : look.id === 'residential' ? 13 : 11),
-    filter: ['all', is('class', ...look.classes), ['!', ['has', 'tunnel']]],
-    paint: {
-      'line-color': look.casing,
-      'line-width': byZoom(look.width.map(([z, w]) => [z, w + (z < 13 ? 1 : z < 16 ? 1.6 : 2)] as const)),
-      'line-opacity': look.id === 'residential' ? linear([13, 0], [14, 1]) : 1,
-    },
-  }));
-  const path: Layer = {
+  const base = { type: 'line', layout: { 'line-cap': 'round', 'line-join': 'round' } };
+  const tunnels = looks.flatMap((look) =>
+    layersOf(layout.roads(look.classes, 'tunnel'), {
+      ...base,
+      layout: { 'line-join': 'round' },
+      id: `tunnel-${look.id}`,
+      minzoom: look.from,
+      paint: {
+        'line-color': look.casing,
+        'line-width': byZoom(look.width),
+        'line-dasharray': [1.2, 0.8],
+        'line-opacity': 0.7,
+      },
+    }),
+  );
+  const casings = looks.flatMap((look) =>
+    layersOf(layout.roads(look.classes, 'open'), {
+      ...base,
+      id: `road-casing-${look.id}`,
+      minzoom: Math.max(look.from, look.id === 'service' ? 15 : look.id === 'residential' ? 13 : 11),
+      paint: {
+        'line-color': look.casing,
+        'line-width': byZoom(look.width.map(([z, w]) => [z, w + (z < 13 ? 1 : z < 16 ? 1.6 : 2)] as const)),
+        'line-opacity': look.id === 'residential' ? linear([13, 0], [14, 1]) : 1,
+      },
+    }),
+  );
+  const path = layersOf(layout.roads(['path']), {
     ...base,
     id: 'road-path',
     minzoom: 14,
-    filter: is('class', 'path'),
     paint: {
       'line-color': p.path,
       'line-width': byZoom([
@@ -167,26 +164,25 @@ export function roads(p: Palette): Layer[] {
       ]),
       'line-dasharray': [2, 1.5],
     },
-  };
-  const fills: Layer[] = looks.map((look) => ({
-    ...base,
-    id: `road-${look.id}`,
-    minzoom: look.from,
-    filter: ['all', is('class', ...look.classes), ['!', ['has', 'tunnel']]],
-    paint: {
-      'line-color':
-        look.id === 'residential' || look.id === 'service' ? linear([12, p.minorFar], [14.5, look.fill]) : look.fill,
-      'line-width': byZoom(look.width),
-      // The finest streets come up gently: at first they are only a texture.
-      'line-opacity': look.id === 'residential' ? linear([11, 0.45], [12, 0.8], [13, 1]) : 1,
-    },
-  }));
-  const fade: Layer = {
+  });
+  const fills = looks.flatMap((look) =>
+    layersOf(layout.roads(look.classes, 'open'), {
+      ...base,
+      id: `road-${look.id}`,
+      minzoom: look.from,
+      paint: {
+        'line-color':
+          look.id === 'residential' || look.id === 'service' ? linear([12, p.minorFar], [14.5, look.fill]) : look.fill,
+        'line-width': byZoom(look.width),
+        // The finest streets come up gently: at first they are only a texture.
+        'line-opacity': look.id === 'residential' ? linear([11, 0.45], [12, 0.8], [13, 1]) : 1,
+      },
+    }),
+  );
+  const fade = layersOf(layout.fades, {
     id: 'edge-fade',
     type: 'fill',
-    source: 'city',
-    'source-layer': 'fade',
     paint: { 'fill-color': p.land, 'fill-opacity': ['get', 'alpha'], 'fill-antialias': false },
-  };
-  return [...tunnels, path, ...casings, ...fills, fade];
+  });
+  return [...tunnels, ...path, ...casings, ...fills, ...fade];
 }

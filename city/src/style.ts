@@ -1,39 +1,61 @@
+import type { Polygon } from 'geojson';
+import type { MapLayout } from './map-file/layout.ts';
 import type { Palette } from './palettes.ts';
 import { ground } from './style-ground.ts';
 import { labels } from './style-labels.ts';
+import { STYLE_LAYOUTS } from './style-layouts.ts';
+import { STREETS } from './style-parts.ts';
 import { roads } from './style-roads.ts';
 
 const ATTRIBUTION =
   '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">OpenStreetMap</a> contributors';
 
+/** The tiles that have the streets of a style. */
+export interface StreetTiles {
+  layout: MapLayout | 'city';
+  /** Path below our own address, with `{z}`, `{x}` and `{y}`. */
+  path: string;
+  /** Where they are, degrees. */
+  bounds: { west: number; south: number; east: number; north: number };
+  zooms: { min: number; max: number };
+}
+
 /**
- * A MapLibre 6 style. It names no glyphs, so labels are drawn with the fonts of the machine, and no sprite; URLs begin
- * with the placeholder `{base}`, which the browser replaces by the origin that it came from.
- *
- * @param bounds west, south, east and north edge of the street tiles, degrees
+ * A MapLibre 6 style. It names no glyphs, so labels are drawn with the fonts of the machine, and no sprite. The browser
+ * replaces the placeholders: `{base}` by the origin that it came from, `{language}` by the language of the reader.
  */
-export function buildStyle(
-  name: string,
-  palette: Palette,
-  bounds: { west: number; south: number; east: number; north: number },
-  zooms: { min: number; max: number },
-): object {
+export function buildStyle(name: string, palette: Palette, { layout, path, bounds, zooms }: StreetTiles): object {
+  const { west, south, east, north } = bounds;
+  const parts = STYLE_LAYOUTS[layout];
   return {
     version: 8,
     name,
-    center: [-56.165, -34.888],
+    center: [(west + east) / 2, (south + north) / 2],
     zoom: 12.4,
     sources: {
       world: { type: 'geojson', data: '{base}/basemap/world.json', tolerance: 0.3 },
-      city: {
+      // Tiles without land have all of it below their water.
+      ...(parts.land.length === 0 && { land: { type: 'geojson', data: boxOf(bounds) } }),
+      [STREETS]: {
         type: 'vector',
-        tiles: ['{base}/basemap/tiles/{z}/{x}/{y}.pbf'],
+        tiles: [`{base}${path}`],
         minzoom: zooms.min,
         maxzoom: zooms.max,
-        bounds: [bounds.west, bounds.south, bounds.east, bounds.north],
+        bounds: [west, south, east, north],
         attribution: ATTRIBUTION,
       },
     },
-    layers: [...ground(palette), ...roads(palette), ...labels(palette)],
+    layers: [...ground(palette, parts), ...roads(palette, parts), ...labels(palette, parts)],
   };
+}
+
+function boxOf({ west, south, east, north }: StreetTiles['bounds']): Polygon {
+  const ring = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  return { type: 'Polygon', coordinates: [ring] };
 }

@@ -2,6 +2,19 @@ import { z } from 'zod';
 import { Empty, Instant } from './common.ts';
 import { route } from './route.ts';
 
+/** Why a map file cannot be used. */
+export const MAP_FILE_FAULTS = [
+  'missing',
+  'unreadable',
+  'not-pmtiles',
+  'old-version',
+  'truncated',
+  'damaged',
+  'pictures',
+  'other-tiles',
+  'other-layout',
+] as const;
+
 /** What whoever runs the server should mend. */
 export const ServerNotice = z.discriminatedUnion('kind', [
   /** A proxy in front is not believed: everybody behind it counts as one address. */
@@ -13,6 +26,8 @@ export const ServerNotice = z.discriminatedUnion('kind', [
     devices: z.number().int(),
     heard: z.number().int(),
   }),
+  /** MAP_FILE cannot be used; `found` is what it is, where that helps. */
+  z.object({ kind: z.literal('map-file'), fault: z.enum(MAP_FILE_FAULTS), found: z.string() }),
   z.object({ kind: z.literal('disk'), state: z.enum(['nearly full', 'full']), freeBytes: z.number().min(0) }),
 ]);
 export type ServerNotice = z.infer<typeof ServerNotice>;

@@ -74,6 +74,7 @@ const Environment = z.object({
   GATEWAY_MAX_CONNECTIONS: count.default(DEFAULT_LIMITS.maxConnections),
   GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: count.default(DEFAULT_LIMITS.maxConnectionsPerAddress),
   GATEWAY_MAX_FRAMES_PER_SECOND: count.default(DEFAULT_LIMITS.maxFramesPerSecond),
+  MAP_FILE: z.string().min(1).optional(),
   MAP_STYLE_LIGHT: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
   MAP_STYLE_DARK: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
   MAP_RASTERS: rasters,
@@ -121,12 +122,6 @@ const Environment = z.object({
 
 /** An address, a network, or one of the names that Fastify knows for networks. */
 const isProxy = (text: string): boolean => Object.hasOwn(NAMED_NETWORKS, text) || parseNetwork(text) !== null;
-
-/** An open vector basemap, used where it can be reached and no demo runs; the offline one otherwise. */
-const OPEN_STYLE = {
-  light: 'https://tiles.openfreemap.org/styles/positron',
-  dark: 'https://tiles.openfreemap.org/styles/dark',
-};
 
 export type Config = ReturnType<typeof readConfig>;
 
@@ -183,13 +178,15 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     metricsPublic: values.METRICS_PUBLIC,
     privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
-    mapStyleLight: values.MAP_STYLE_LIGHT ?? (values.DEMO ? '' : OPEN_STYLE.light),
+    mapFile: values.MAP_FILE === undefined ? null : path.resolve(values.MAP_FILE),
+    /** Null: not set. */
+    mapStyleLight: values.MAP_STYLE_LIGHT ?? null,
+    mapStyleDark: values.MAP_STYLE_DARK ?? null,
     geocoder:
       values.GEOCODER_URL === undefined
         ? null
         : { url: values.GEOCODER_URL, language: values.GEOCODER_LANGUAGE, perSecond: values.GEOCODER_PER_SECOND },
     mapRasters: values.MAP_RASTERS,
-    mapStyleDark: values.MAP_STYLE_DARK ?? (values.DEMO ? '' : OPEN_STYLE.dark),
     gateway: {
       host: values.GATEWAY_HOST ?? values.HOST,
       publicHost: values.PUBLIC_HOST ?? null,

@@ -17,6 +17,7 @@ import { createJobQueue } from './jobs/job-queue.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startAlarmRole } from './roles/alarm-role.ts';
 import { startGatewayRole } from './roles/gateway-role.ts';
+import { NO_MAP_FILE, watchMapFile } from './map-file/map-file.ts';
 import { openPlaces } from './roles/open-places.ts';
 import type { Parts } from './roles/parts.ts';
 import { startWebRole } from './roles/web-role.ts';
@@ -85,8 +86,10 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const knocks = createKnockBook();
   const queue = createJobQueue(pool, logger);
   stops.push(knocks.close, queue.close);
+  const mapFile = config.mapFile === null ? NO_MAP_FILE : await watchMapFile(config.mapFile, logger);
+  stops.push(mapFile.stop);
   const places = openPlaces({ config, logger, database: pool, bus, stops });
-  const parts: Parts = { config, logger, database, bus, registry, knocks, queue, files, places, stops };
+  const parts: Parts = { config, logger, database, bus, registry, knocks, queue, files, mapFile, places, stops };
 
   const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;
   if (roles.has('jobs')) {

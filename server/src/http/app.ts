@@ -86,7 +86,7 @@ export async function createHttpApp(services: HttpServices, times = HTTP_TIMES):
   await app.register((scope) => calendarFeed(scope, services));
   await app.register((scope) => healthRoutes(scope, services));
   rasterStyles(app, services.config.mapRasters);
-  await basemapFiles(app, services.basemapRoot);
+  await basemapFiles(app, services.basemapRoot, services.mapFile);
   shareLinks(app);
   await webFiles(app, services.webRoot);
   return app;

@@ -2,8 +2,12 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
+import { smallMap } from '@milepost/city/testing/small-map';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { z } from 'zod';
+import { type MapFile, NO_MAP_FILE, watchMapFile } from '../map-file/map-file.ts';
 import { basemapFiles } from './basemap-files.ts';
 
 let folder: string;
@@ -21,7 +25,7 @@ beforeAll(async () => {
     await writeFile(path.join(folder, name), content);
   }
   app = Fastify();
-  await basemapFiles(app, path.join(folder, 'city'));
+  await basemapFiles(app, path.join(folder, 'city'), NO_MAP_FILE);
 });
 afterAll(async () => {
   await app.close();
@@ -35,12 +39,13 @@ test('is compressed, cached, and asked for again by its ETag', async () => {
   expect(reply.statusCode).toBe(200);
   expect(reply.headers['content-type']).toContain('application/json');
   expect(gunzipSync(reply.rawPayload).toString()).toBe('{"version":8}');
-  expect(reply.headers['cache-control']).toBe('public, max-age=3600');
+  expect(reply.headers['cache-control']).toBe('no-cache');
   const etag = String(reply.headers.etag);
   const again = await get('/basemap/style-light.json', { 'accept-encoding': 'gzip', 'if-none-match': etag });
   expect([again.statusCode, again.body]).toEqual([304, '']);
   const tile = await get('/basemap/tiles/12/1409/2466.pbf');
   expect(tile.headers['content-type']).toBe('application/x-protobuf');
+  expect(tile.headers['cache-control']).toBe('public, max-age=3600');
   expect(tile.rawPayload).toEqual(Buffer.from([0x1a, 0x00]));
 });
 
@@ -62,3 +67,53 @@ test('a tile that is not there is empty, another file 404, and nothing leads out
     expect((await get(`/basemap/${way}`)).body).not.toContain('classified');
   }
 });
+
+const logger = pino({ level: 'silent' });
+
+async function withMapFile(run: (own: FastifyInstance, file: string, mapFile: MapFile) => Promise<void>) {
+  const file = path.join(folder, 'small.pmtiles');
+  await writeFile(file, smallMap({ layout: 'openmaptiles' }));
+  const mapFile = await watchMapFile(file, logger, 20);
+  const own = Fastify();
+  await basemapFiles(own, path.join(folder, 'city'), mapFile);
+  await run(own, file, mapFile);
+  await own.close();
+  await mapFile.stop();
+}
+
+const Style = z.object({
+  sources: z.object({ city: z.object({ tiles: z.tuple([z.string()]), attribution: z.string(), maxzoom: z.number() }) }),
+});
+
+test('a map file takes the place of the offline streets, and its tiles go out as they lie in it', () =>
+  withMapFile(async (own) => {
+    const reply = await own.inject({ url: '/basemap/style-light.json' });
+    const { city } = Style.parse(reply.json()).sources;
+    expect(city.attribution).toContain('OpenStreetMap');
+    expect(city.maxzoom).toBe(14);
+    const url = city.tiles[0].replace('{base}', '').replace('{z}/{x}/{y}', '14/5634/9889');
+    const plain = await own.inject({ url });
+    expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined]);
+    const packed = await own.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
+    expect(packed.headers['content-encoding']).toBe('gzip');
+    expect(packed.headers['cache-control']).toContain('immutable');
+    expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload);
+    const empty = url.replace('14/5634/9889', '14/1/1');
+    expect((await own.inject({ url: empty })).statusCode).toBe(204);
+    for (const wrong of ['3/9/9', '14/-1/1', '14/1/1e3', '99/1/1']) {
+      expect((await own.inject({ url: url.replace('14/5634/9889', wrong) })).statusCode, wrong).not.toBe(500);
+    }
+  }));
+
+test('a map file that changes is opened anew, and one that is broken is left out and said', () =>
+  withMapFile(async (own, file, mapFile) => {
+    const style = async () => (await own.inject({ url: '/basemap/style-dark.json' })).body;
+    const before = await style();
+    expect(before).toContain('Milepost dark');
+    await writeFile(file, smallMap({ layout: 'protomaps', city: 'Nashik' }));
+    await vi.waitFor(() => expect(mapFile.current()?.layout).toBe('protomaps'));
+    expect(await style()).not.toBe(before);
+    await writeFile(file, 'half a fi');
+    await vi.waitFor(() => expect(mapFile.fault()?.code).toBe('not-pmtiles'));
+    expect(await style()).not.toContain('Milepost dark');
+  }));

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import type { MapFile } from '../map-file/map-file.ts';
 import { CompressedFiles } from './compressed-files.ts';
+import { mapFileStyle, mapFileTiles } from './map-file-tiles.ts';
 
 const TYPES: Record<string, string> = {
   pbf: 'application/x-protobuf',
@@ -8,19 +10,29 @@ const TYPES: Record<string, string> = {
 };
 /** Tiles outside the city are not there, which is no error. */
 const TILE = /^tiles\/\d+\/\d+\/\d+\.pbf$/;
+const STYLE = /^style-\w+\.json$/;
 
 /** The offline basemap: styles, tiles and the world's outlines; rebuilt rarely, so an hour old is fine. */
-export async function basemapFiles(app: FastifyInstance, root: string | null): Promise<void> {
+export async function basemapFiles(app: FastifyInstance, root: string | null, mapFile: MapFile): Promise<void> {
   const files = root === null ? null : new CompressedFiles(root);
+  mapFileTiles(app, mapFile);
   app.get<{ Params: { '*': string } }>('/basemap/*', async (request, reply) => {
     const name = request.params['*'];
+    const own = mapFileStyle(mapFile, name);
+    if (own) {
+      reply.headers({ etag: own.etag, 'cache-control': 'no-cache' });
+      if (request.headers['if-none-match'] === own.etag) return reply.code(304).send();
+      return reply.send(own.body);
+    }
     const gzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') && !name.endsWith('.png');
     const file = await files?.read(name, gzipped);
     if (!file)
       return TILE.test(name)
         ? reply.code(204).header('cache-control', 'public, max-age=3600').send()
         : reply.callNotFound();
-    reply.headers({ etag: file.etag, 'cache-control': 'public, max-age=3600', vary: 'accept-encoding' });
+    // A map file, once it is set, brings another style.
+    const cached = STYLE.test(name) ? 'no-cache' : 'public, max-age=3600';
+    reply.headers({ etag: file.etag, 'cache-control': cached, vary: 'accept-encoding' });
     if (request.headers['if-none-match'] === file.etag) return reply.code(304).send();
     if (file.encoding) reply.header('content-encoding', file.encoding);
     return reply.type(TYPES[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream').send(file.body);

@@ -15,6 +15,8 @@ interface ReadinessParts {
   disk: () => Promise<DiskSpace | null>;
   /** Whether the database has just refused to store for want of space. */
   noSpace: () => boolean;
+  /** What there is to say of the map file; null where none is set. */
+  mapFile: () => string | null;
   /** Longest wait for one part, milliseconds. */
   withinMs?: number;
 }
@@ -39,11 +41,17 @@ export function createReadiness(options: ReadinessParts): () => Promise<Readines
     ]);
     const gateway = options.gateway();
     const taken = options.takenPorts().map(({ port, transport }) => `${port} (${transport})`);
+    const mapFile = options.mapFile();
     const space = options.noSpace() ? 'full' : (disk?.state ?? 'unknown');
     return {
       ready: database === 'ready' && gateway !== 'starting' && space !== 'full',
       // Of no other use to a load balancer: all else is served.
-      parts: { database, gateway: taken.length > 0 ? `ready, port in use: ${taken.join(', ')}` : gateway, disk: space },
+      parts: {
+        database,
+        gateway: taken.length > 0 ? `ready, port in use: ${taken.join(', ')}` : gateway,
+        disk: space,
+        ...(mapFile !== null && { mapFile }),
+      },
     };
   };
 }

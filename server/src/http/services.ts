@@ -10,6 +10,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { Guessing } from '../gateway/guess-limit.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
+import type { MapFile } from '../map-file/map-file.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Places } from '../places/places.ts';
 import type { CallsAMinute } from '../rpc/call-budgets.ts';
@@ -66,6 +67,7 @@ export interface HttpServices {
   webRoot: string | null;
   /** The built offline basemap; null has none. */
   basemapRoot: string | null;
+  mapFile: MapFile;
   /** Devices that contacted the gateway lately, newest first. */
   knocks: Pick<KnockBook, 'list' | 'inFull' | 'await'>;
   /** Networks that guess identities. */

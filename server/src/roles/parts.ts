@@ -6,6 +6,7 @@ import type { FileStore } from '../files/file-store.ts';
 import type { OpenDatabase } from '../database/open.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import type { MapFile } from '../map-file/map-file.ts';
 import type { Places } from '../places/places.ts';
 
 /** What every role is given. */
@@ -18,6 +19,7 @@ export interface Parts {
   knocks: KnockBook;
   queue: JobQueue;
   files: FileStore;
+  mapFile: MapFile;
   places: Places;
   /** What is pushed here is called when the server stops, the last one first. */
   stops: (() => Promise<unknown> | void)[];

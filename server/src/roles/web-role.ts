@@ -5,6 +5,7 @@ import { authenticate } from '../auth/sessions.ts';
 import { createProbe } from '../database/probe.ts';
 import { readDisk } from '../disk.ts';
 import { connectPorts, gatewayHost } from '../gateway/connect-info.ts';
+import type { MapFile } from '../map-file/map-file.ts';
 import type { GatewayRole } from './gateway-role.ts';
 import { createHttpApp } from '../http/app.ts';
 import { createClockWatch } from '../ingest/clock-watch.ts';
@@ -23,6 +24,12 @@ import type { Parts } from './parts.ts';
 /** Montevideo, where the demo drives; the whole world where there is no demo. */
 const MAP_HOME = { demo: [-56.175, -34.885, 12], world: [10, 25, 1.6] } as const;
 
+/** An open vector basemap, used where it can be reached, no demo runs and no map file has the streets. */
+const OPEN_STYLE = {
+  light: 'https://tiles.openfreemap.org/styles/positron',
+  dark: 'https://tiles.openfreemap.org/styles/dark',
+};
+
 interface WebRoots {
   webRoot: string;
   basemapRoot: string;
@@ -30,7 +37,7 @@ interface WebRoots {
 
 /** The role `web`: the application, its calls and the live view. Returns the address that people open. */
 export async function startWebRole(parts: Parts, gateway: GatewayRole | null, roots: WebRoots): Promise<string> {
-  const { config, logger, database, bus, registry, knocks, queue, files, places, stops } = parts;
+  const { config, logger, database, bus, registry, knocks, queue, files, mapFile, places, stops } = parts;
   const { pool } = database;
   const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
@@ -65,6 +72,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     config: httpConfig(parts),
     proved,
     files,
+    mapFile,
     isLive: hub.holds,
     ...roots,
     knocks,
@@ -91,15 +99,21 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   });
 }
 
-function httpConfig({ config }: Parts): HttpConfig {
+function httpConfig({ config, mapFile }: Parts): HttpConfig {
+  const hasStreets = () => config.demo || mapFile.current() !== null;
   return {
     demo: config.demo,
     profileLinks: config.profileLinks,
     mailConfigured: config.mail !== null,
     publicUrl: config.publicUrl,
     production: config.production,
-    mapStyleLight: config.mapStyleLight,
-    mapStyleDark: config.mapStyleDark,
+    // A file may come, or go, while the server runs.
+    get mapStyleLight() {
+      return config.mapStyleLight ?? (hasStreets() ? '' : OPEN_STYLE.light);
+    },
+    get mapStyleDark() {
+      return config.mapStyleDark ?? (hasStreets() ? '' : OPEN_STYLE.dark);
+    },
     mapRasters: config.mapRasters,
     mapHome: [...(config.demo ? MAP_HOME.demo : MAP_HOME.world)],
     secureCookies: config.secureCookies,
@@ -113,7 +127,7 @@ function httpConfig({ config }: Parts): HttpConfig {
 /** The database is taken to be full for this long after it said so; who stores tries again every two seconds. */
 const NO_SPACE_MS = 10_000;
 
-function readinessOf({ config, database, bus, stops }: Parts, gateway: GatewayRole | null) {
+function readinessOf({ config, database, bus, mapFile, stops }: Parts, gateway: GatewayRole | null) {
   const probe = createProbe(database.url);
   let noSpaceAt = -Infinity;
   stops.push(
@@ -126,6 +140,13 @@ function readinessOf({ config, database, bus, stops }: Parts, gateway: GatewayRo
     gateway: () => (!here ? 'elsewhere' : gateway === null ? 'starting' : 'ready'),
     takenPorts: () => gateway?.takenPorts ?? [],
     disk: () => readDisk(config.dataDir),
+    mapFile: () => (config.mapFile === null ? null : mapFileWords(mapFile)),
     noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,
   });
+}
+
+/** Not a reason to be not ready: without the file there are towns, and the map of the network or the coastlines. */
+function mapFileWords(mapFile: MapFile): string {
+  const fault = mapFile.fault();
+  return fault ? `not used: ${fault.message}` : 'ready';
 }

@@ -14,6 +14,7 @@ import type { Database } from '../store/database.ts';
 import { quickHash } from './quick-hash.ts';
 import { testDatabase } from './test-database.ts';
 import { TestBrowser } from './test-browser.ts';
+import { NO_MAP_FILE } from '../map-file/map-file.ts';
 import { placesOf } from './places-of.ts';
 
 export const ADMIN_PASSWORD = 'correct horse battery staple';
@@ -83,6 +84,7 @@ export async function httpFixture(
     isLive: () => false,
     webRoot: null,
     basemapRoot: null,
+    mapFile: NO_MAP_FILE,
     knocks: { list: () => knocks, inFull: (rows) => [...rows], await: () => {} },
     guessers: () => [],
     gatewayHost: { host: '127.0.0.1', loopbackOnly: true },

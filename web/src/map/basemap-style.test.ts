@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { loadStyle } from './basemap-style.ts';
 
 const BASE = 'https://fleet.example';
+const CONTEXT = { base: BASE, language: 'hi' };
 const style = (name: string) => JSON.stringify({ version: 8, name, sources: {}, layers: [] });
 
 function answer(answers: Record<string, () => Response>) {
@@ -17,19 +18,22 @@ function answer(answers: Record<string, () => Response>) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test('the offline style gets the address of its server', async () => {
+test('the offline style gets the address of its server and the language of the page', async () => {
   answer({
     [`${BASE}/basemap/style-dark.json`]: () =>
-      new Response('{"version":8,"sources":{"c":{"type":"vector","tiles":["{base}/basemap/t"]}},"layers":[]}'),
+      new Response(
+        '{"version":8,"name":"name:{language}","sources":{"c":{"type":"vector","tiles":["{base}/basemap/t"]}},"layers":[]}',
+      ),
   });
-  const { style: got, shown } = await loadStyle('dark', 'offline', '', BASE);
+  const { style: got, shown } = await loadStyle('dark', 'offline', '', CONTEXT);
   expect(shown).toBe('offline');
+  expect(got.name).toBe('name:hi');
   expect(got.sources).toEqual({ c: { type: 'vector', tiles: [`${BASE}/basemap/t`] } });
 });
 
 test('an online style is taken where it answers', async () => {
   const fetched = answer({ 'https://maps.example/s.json': () => new Response(style('world')) });
-  const got = await loadStyle('light', 'online', 'https://maps.example/s.json', BASE);
+  const got = await loadStyle('light', 'online', 'https://maps.example/s.json', CONTEXT);
   expect(got.shown).toBe('online');
   expect(got.style.name).toBe('world');
   expect(fetched).toHaveLength(1);
@@ -38,15 +42,15 @@ test('an online style is taken where it answers', async () => {
 test('an online style that fails, or is none, is replaced by the offline one', async () => {
   const offline = { [`${BASE}/basemap/style-light.json`]: () => new Response(style('city')) };
   answer(offline);
-  expect((await loadStyle('light', 'online', 'https://maps.example/s.json', BASE)).style.name).toBe('city');
+  expect((await loadStyle('light', 'online', 'https://maps.example/s.json', CONTEXT)).style.name).toBe('city');
   answer({ ...offline, 'https://maps.example/s.json': () => new Response('gone', { status: 500 }) });
-  expect((await loadStyle('light', 'online', 'https://maps.example/s.json', BASE)).shown).toBe('offline');
+  expect((await loadStyle('light', 'online', 'https://maps.example/s.json', CONTEXT)).shown).toBe('offline');
 });
 
 test('without any basemap there is still a ground', async () => {
   const said = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   answer({});
-  const got = await loadStyle('light', 'offline', '', BASE);
+  const got = await loadStyle('light', 'offline', '', CONTEXT);
   expect(got.style.layers).toHaveLength(1);
   said.mockRestore();
 });

@@ -32,10 +32,16 @@ function readStyle(text: string, url: string): StyleSpecification {
   return value;
 }
 
-async function fetchStyle(url: string, signal: AbortSignal, base: string): Promise<StyleSpecification> {
+/** What the placeholders of our own styles stand for: where the application came from, and the language of the page. */
+export interface StyleContext {
+  base: string;
+  language: string;
+}
+
+async function fetchStyle(url: string, signal: AbortSignal, context: StyleContext): Promise<StyleSpecification> {
   const response = await fetch(url, { signal });
   if (!response.ok) throw new Error(`HTTP ${response.status} for ${url}`);
-  const text = (await response.text()).replaceAll('{base}', base);
+  const text = (await response.text()).replaceAll('{base}', context.base).replaceAll('{language}', context.language);
   // A flat map with north up: everything that is drawn over it counts on that.
   const { projection: _, terrain: __, ...flat } = readStyle(text, url);
   return flat;
@@ -50,20 +56,25 @@ export async function loadStyle(
   theme: MapTheme,
   kind: BasemapKind,
   onlineUrl: string,
-  base: string,
+  context: StyleContext,
 ): Promise<{ style: StyleSpecification; shown: BasemapKind }> {
   if (kind === 'online' && onlineUrl !== '') {
     try {
-      return { style: await fetchStyle(onlineUrl, AbortSignal.timeout(ONLINE_TIMEOUT_MS), base), shown: 'online' };
+      return { style: await fetchStyle(onlineUrl, AbortSignal.timeout(ONLINE_TIMEOUT_MS), context), shown: 'online' };
     } catch {
       // Not reachable from here: the offline one is shown instead.
     }
   }
   try {
-    const style = await fetchStyle(`${base}/basemap/style-${theme}.json`, AbortSignal.timeout(10_000), base);
+    const style = await fetchStyle(`${context.base}/basemap/style-${theme}.json`, AbortSignal.timeout(10_000), context);
     return { style, shown: 'offline' };
   } catch (error) {
     console.error('The offline basemap cannot be read', error);
     return { style: bareStyle(theme), shown: 'offline' };
   }
 }
+
+export const styleContext = (): StyleContext => ({
+  base: location.origin,
+  language: document.documentElement.lang || 'en',
+});

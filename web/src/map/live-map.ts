@@ -1,5 +1,5 @@
 import type { LiveStore } from '../live/live-store.ts';
-import { loadStyle, type BasemapKind, type MapTheme } from './basemap-style.ts';
+import { loadStyle, type BasemapKind, type MapTheme, styleContext } from './basemap-style.ts';
 import type { Bounds, Cluster } from './cluster-index.ts';
 import { CLUSTER_MAX_ZOOM } from './cluster-index.ts';
 import { FOLLOW_ZOOM, freeOffset, keepInView, type Covered } from './follow-camera.ts';
@@ -82,7 +82,7 @@ export function createLiveMap(options: LiveMapOptions) {
 
   const showStyle = async () => {
     const run = ++styleRun;
-    const { style, shown } = await loadStyle(theme, kind, urls[theme], location.origin);
+    const { style, shown } = await loadStyle(theme, kind, urls[theme], styleContext());
     if (run !== styleRun) return;
     northEdge = shown === 'offline' ? northEdgeOf(style) : null;
     putStyle(map, style, theme);

@@ -9,7 +9,7 @@ export const serverNoticeHandlers = {
   }),
 } satisfies Pick<Handlers, 'get-server-notices'>;
 
-async function serverNotices({ proxyWatch, clockWatch, disk }: HttpServices): Promise<ServerNotice[]> {
+async function serverNotices({ proxyWatch, clockWatch, disk, mapFile }: HttpServices): Promise<ServerNotice[]> {
   const rows: ServerNotice[] = [];
   const proxy = proxyWatch.found();
   if (proxy) rows.push({ kind: 'untrusted-proxy', address: proxy.address, lastAt: proxy.lastAt.toISOString() });
@@ -18,6 +18,8 @@ async function serverNotices({ proxyWatch, clockWatch, disk }: HttpServices): Pr
     const { lateMs, devices, heard } = late;
     rows.push({ kind: 'late-clock', lateS: Math.round(lateMs / 1000), devices, heard });
   }
+  const fault = mapFile.fault();
+  if (fault) rows.push({ kind: 'map-file', fault: fault.code, found: fault.found });
   const space = await disk();
   if (space && space.state !== 'ready') rows.push({ kind: 'disk', state: space.state, freeBytes: space.freeBytes });
   return rows;

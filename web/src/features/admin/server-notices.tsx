@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
 import { formatDuration, formatNumber } from '../../text/format.ts';
+import { isolate } from '../../text/isolate.ts';
 import { Alert } from '../../ui/alert/alert.tsx';
 
 const AGAIN_MS = 30_000;
@@ -36,6 +37,10 @@ function sentence(t: TFunction, notice: ServerNotice): string {
       devices: formatNumber(devices),
       heard: formatNumber(heard),
     });
+  }
+  if (notice.kind === 'map-file') {
+    const reason = t(`server-notices.map-file-${notice.fault}`, { found: isolate(notice.found) });
+    return t('server-notices.map-file', { reason });
   }
   const key = notice.state === 'full' ? 'disk-full' : 'disk-nearly-full';
   return t(`server-notices.${key}`, { free: formatNumber(Math.floor(notice.freeBytes / MB)) });

@@ -1,4 +1,4 @@
-import { bareStyle, loadStyle, type MapTheme } from '../../map/basemap-style.ts';
+import { bareStyle, loadStyle, type MapTheme, styleContext } from '../../map/basemap-style.ts';
 import { putStyle } from '../../map/put-style.ts';
 import { createFlatMap, type FlatMapOptions } from '../../map/flat-map.ts';
 import type { Place } from './geodesy.ts';
@@ -54,7 +54,7 @@ export function createBaseMap(options: BaseMapOptions) {
       const style =
         basemap === 'plain'
           ? bareStyle(theme)
-          : (await loadStyle(theme, basemap, styleUrls[theme], location.origin)).style;
+          : (await loadStyle(theme, basemap, styleUrls[theme], styleContext())).style;
       if (mine === run) putStyle(map, style, theme);
     },
     hide(groups: ReadonlySet<LayerGroup>): void {
