@@ -3,17 +3,11 @@ import { join } from 'node:path';
 import GeoJSONVT from 'geojson-vt';
 import vtpbf from 'vt-pbf';
 import type { LayerFeature } from './layers.ts';
+import { tileSpot } from './tile-spot.ts';
 
 export const MIN_ZOOM = 8;
 export const MAX_ZOOM = 14;
 const EXTENT = 4096;
-
-/** Tile column and row of a place at a zoom. */
-function tileOf(lon: number, lat: number, zoom: number): [number, number] {
-  const n = 2 ** zoom;
-  const y = ((1 - Math.asinh(Math.tan((lat * Math.PI) / 180)) / Math.PI) / 2) * n;
-  return [Math.floor(((lon + 180) / 360) * n), Math.floor(y)];
-}
 
 interface Box {
   west: number;
@@ -37,8 +31,8 @@ export function* makeTiles(layers: Readonly<Record<string, LayerFeature[]>>, bou
     return [name, new GeoJSONVT({ type: 'FeatureCollection', features }, options)] as const;
   });
   for (let z = MIN_ZOOM; z <= MAX_ZOOM; z += 1) {
-    const [x0, y0] = tileOf(bounds.west, bounds.north, z);
-    const [x1, y1] = tileOf(bounds.east, bounds.south, z);
+    const { column: x0, row: y0 } = tileSpot(bounds.north, bounds.west, z);
+    const { column: x1, row: y1 } = tileSpot(bounds.south, bounds.east, z);
     for (let x = x0; x <= x1; x += 1) {
       for (let y = y0; y <= y1; y += 1) {
         const tile: Record<string, { features: readonly unknown[] }> = {};

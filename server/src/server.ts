@@ -88,7 +88,7 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   stops.push(knocks.close, queue.close);
   const mapFile = config.mapFile === null ? NO_MAP_FILE : await watchMapFile(config.mapFile, logger);
   stops.push(mapFile.stop);
-  const places = openPlaces({ config, logger, database: pool, bus, stops });
+  const places = openPlaces({ config, logger, database: pool, bus, mapFile, stops });
   const parts: Parts = { config, logger, database, bus, registry, knocks, queue, files, mapFile, places, stops };
 
   const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;

@@ -100,7 +100,8 @@ export async function openArchive(path: string): Promise<Archive> {
       }
     };
     const storedTile = async (z: number, x: number, y: number) => {
-      if (z < header.minZoom || z > header.maxZoom) return null;
+      const side = 2 ** z;
+      if (z < header.minZoom || z > header.maxZoom || x < 0 || y < 0 || x >= side || y >= side) return null;
       const id = zxyToTileId(z, x, y);
       let entry: Entry | null = null;
       for (let depth = 0; depth < DEEPEST; depth += 1) {

@@ -3,9 +3,8 @@ import { findCoast } from '../coast.ts';
 import { gridToLat, gridToLon } from '../grid.ts';
 import { buildLayers } from '../layers.ts';
 import { readSource, sourceBounds, sourceFolder } from '../source.ts';
-import { makeTiles } from '../tiles.ts';
 import { demoLayers, type DemoMapOptions, movedPlace } from './demo-layers.ts';
-import { writeArchive } from './write-archive.ts';
+import { mapOf } from './small-map.ts';
 
 /** Writes the whole demo city as a map file. */
 export function writeDemoMap(file: string, options: DemoMapOptions): void {
@@ -19,7 +18,5 @@ export function writeDemoMap(file: string, options: DemoMapOptions): void {
   const [east = 0, north = 0] = options.to
     ? movedPlace(options.to, [bounds.east, bounds.north])
     : [bounds.east, bounds.north];
-  const tiles = [...makeTiles(layers, { west, south, east, north })];
-  const metadata = { name: 'Demo', vector_layers: Object.keys(layers).map((id) => ({ id, fields: {} })) };
-  writeFileSync(file, writeArchive({ tiles, metadata, bounds: [west, south, east, north] }));
+  writeFileSync(file, mapOf(layers, { west, south, east, north }));
 }

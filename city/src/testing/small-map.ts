@@ -1,5 +1,5 @@
 import { gridToLat, gridToLon, latToGrid, lonToGrid } from '../grid.ts';
-import { buildLayers } from '../layers.ts';
+import { buildLayers, type LayerFeature } from '../layers.ts';
 import { readSource, type SourceFeature, sourceFolder } from '../source.ts';
 import { makeTiles } from '../tiles.ts';
 import { demoLayers, type DemoMapOptions, movedPlace } from './demo-layers.ts';
@@ -14,12 +14,22 @@ let source: SourceFeature[] | undefined;
 export function smallMap(options: DemoMapOptions, entriesOfLeaf?: number): Buffer {
   source ??= readSource(sourceFolder()).filter(isInside);
   const layers = demoLayers(buildLayers(source, { sea: [], isSea: () => false }, BOX), options);
-  const to = (lon: number, lat: number) => (options.to ? movedPlace(options.to, [lon, lat]) : [lon, lat]);
-  const [west = 0, south = 0] = to(BOX.west, BOX.south);
-  const [east = 0, north = 0] = to(BOX.east, BOX.north);
-  const tiles = [...makeTiles(layers, { west, south, east, north })];
-  const ids = ['water', ...Object.keys(layers)];
-  const metadata = { name: 'Small', vector_layers: [...new Set(ids)].map((id) => ({ id, fields: {} })) };
+  const [west = 0, south = 0] = options.to ? movedPlace(options.to, [BOX.west, BOX.south]) : [BOX.west, BOX.south];
+  const [east = 0, north = 0] = options.to ? movedPlace(options.to, [BOX.east, BOX.north]) : [BOX.east, BOX.north];
+  return mapOf(layers, { west, south, east, north }, entriesOfLeaf);
+}
+
+/** Layers as a map file. */
+export function mapOf(
+  layers: Readonly<Record<string, LayerFeature[]>>,
+  bounds: { west: number; south: number; east: number; north: number },
+  entriesOfLeaf?: number,
+): Buffer {
+  const { west, south, east, north } = bounds;
+  // A layer that every file of a layout has, and that a small piece may be without.
+  const ids = new Set(['water', 'places', 'place', 'earth', ...Object.keys(layers)]);
+  const metadata = { name: 'Test', vector_layers: [...ids].map((id) => ({ id, fields: {} })) };
+  const tiles = [...makeTiles(layers, bounds)];
   return writeArchive({ tiles, metadata, bounds: [west, south, east, north], entriesOfLeaf });
 }
 

@@ -16,7 +16,7 @@ export function mapFileTiles(app: FastifyInstance, mapFile: MapFile): void {
     const { version, ...place } = request.params;
     const [z, x, y] = [Number(place.z), Number(place.x), Number(place.y)];
     const archive = mapFile.current()?.archive;
-    const stored = archive && x < 2 ** z && y < 2 ** z ? await readTile(archive, z, x, y) : null;
+    const stored = archive ? await readTile(archive, z, x, y) : null;
     if (!archive || !stored) return reply.code(204).header('cache-control', EMPTY_FOR).send();
     const { encoding } = archive;
     const takes = encoding && new RegExp(`\\b${encoding}\\b`).test(request.headers['accept-encoding'] ?? '');

@@ -12,6 +12,8 @@ import {
 import { restGeocoder, takeTurn } from '../store/addresses/geocoder-turn.ts';
 import type { Database, Queryable } from '../store/database.ts';
 import { type Geocoder, GeocoderFault, type GeocoderSettings } from './nominatim.ts';
+import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
+import { createTeller } from './teller.ts';
 import { type WaitingCell, WaitingCells, type Wanting } from './waiting-cells.ts';
 
 /** Addresses of a geocoder, each asked for once and kept in the database. */
@@ -38,7 +40,6 @@ interface BookOptions {
   firstRestMs?: number;
 }
 
-const CELLS_PER_DEGREE = 5000;
 /** Addresses in memory, some 20 MB. */
 const MOST_KNOWN = 100_000;
 /** More than a page of any list has: of so many at once only the first are read. */
@@ -54,9 +55,6 @@ const LOCATE_TURN_MS = 15_000;
 const MOST_SEARCHED = 10;
 /** The first rest after a fault, doubled at each further one; and the longest, whatever the service wants. */
 const REST_MS = { first: 5000, most: 600_000, asked: 3_600_000 };
-/** People who look are told of new addresses no more often, but for the last one. */
-const TELL_EVERY_MS = 4000;
-const SOON_MS = 200;
 
 export function createAddressBook(options: BookOptions): AddressBook {
   const { database, bus, logger, settings } = options;
@@ -191,38 +189,3 @@ export function createAddressBook(options: BookOptions): AddressBook {
     },
   };
 }
-
-/** Tells sessions that addresses they wait for are known: soon after the last one, and now and then before. */
-function createTeller(tell: (sessionIds: number[]) => void) {
-  const due = new Set<number>();
-  let timer: NodeJS.Timeout | null = null;
-  let at = Infinity;
-  const flush = () => {
-    timer = null;
-    at = Infinity;
-    const ids = [...due];
-    due.clear();
-    if (ids.length > 0) tell(ids);
-  };
-  return {
-    answered(sessionIds: ReadonlySet<number>, waitsOn: (sessionId: number) => boolean) {
-      for (const id of sessionIds) due.add(id);
-      if (sessionIds.size === 0) return;
-      const inMs = [...sessionIds].some((id) => !waitsOn(id)) ? SOON_MS : TELL_EVERY_MS;
-      if (Date.now() + inMs >= at) return;
-      if (timer) clearTimeout(timer);
-      at = Date.now() + inMs;
-      timer = setTimeout(flush, inMs);
-    },
-    stop() {
-      if (timer) clearTimeout(timer);
-    },
-  };
-}
-
-function cellOf(lat: number, lon: number): Cell | null {
-  if (!(Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
-  return { lat: Math.round(lat * CELLS_PER_DEGREE), lon: Math.round(lon * CELLS_PER_DEGREE) };
-}
-
-const keyOf = ({ lat, lon }: Cell): number => lat * 2_000_000 + lon;

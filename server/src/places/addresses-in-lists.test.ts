@@ -34,7 +34,7 @@ beforeAll(async () => {
     geocoder: (ends) => nominatim(settings, 'Milepost', ends),
   });
   bus.subscribe('addresses-known', ({ sessionIds }) => told.push(...sessionIds));
-  services.places = worldPlaces({ streets: null, towns: worldTowns() }, book);
+  services.places = worldPlaces({ streets: null, towns: worldTowns() }, { book });
   admin = await fixture.signedIn();
   const of = await addTrackedVehicle(database, 1, 'MH 15 AB 1234', { lat: 19.72, lon: 73.59 });
   ({ vehicleId } = of);

@@ -3,7 +3,8 @@ import { loadPlaces, type Places as Streets } from '@milepost/city/places';
 import { loadTowns, type Towns } from '@milepost/city/towns';
 import type { Queryable } from '../store/database.ts';
 import type { AddressBook } from './address-book.ts';
-import { type PlaceReader, townName, townWords } from './town-words.ts';
+import type { MapNames } from './map-names.ts';
+import { type PlaceReader, spotWords, townName, townWords } from './town-words.ts';
 import type { Wanting } from './waiting-cells.ts';
 
 /** Names a place; null where none is near. */
@@ -25,8 +26,8 @@ export interface Point {
 export type Asking = 'now' | 'report' | 'never';
 
 /**
- * Says where things are: by a geocoder, where there is one and it has answered, by the streets of the demo city, and
- * elsewhere by the towns of the world.
+ * Says where things are: by a geocoder, where there is one and it has answered, by the streets of the map file or of the
+ * demo city, and elsewhere by the towns of the world.
  */
 export interface Places {
   /** Names places for a reader. */
@@ -44,23 +45,34 @@ interface Built {
 
 let loaded: Built | null = null;
 
-/** What is built, read once a process; without it, places are shown by coordinates. */
-export function loadWorldPlaces(book: AddressBook | null): Places {
-  loaded ??= { streets: orNull(loadPlaces), towns: orNull(loadTowns) };
-  return worldPlaces(loaded, book);
+/** What asks and reads besides what is built; each may be missing. */
+export interface Sources {
+  book?: AddressBook | null;
+  mapNames?: MapNames | null;
 }
 
-export function worldPlaces({ streets, towns }: Built, book: AddressBook | null = null): Places {
+/** What is built, read once a process; without it, places are shown by coordinates. */
+export function loadWorldPlaces(sources: Sources): Places {
+  loaded ??= { streets: orNull(loadPlaces), towns: orNull(loadTowns) };
+  return worldPlaces(loaded, sources);
+}
+
+export function worldPlaces({ streets, towns }: Built, { book = null, mapNames = null }: Sources = {}): Places {
+  const load = async (db: Queryable, points: readonly Point[]) => {
+    await Promise.all([book?.load(db, points), mapNames?.load(points)]);
+  };
   return {
     for: (reader, asking = 'now') => {
       const wanting = wantingOf(reader, asking);
       const placeAt = (lat: number, lon: number) => {
-        const known = book?.at(lat, lon, wanting) ?? streets?.placeAt(lat, lon);
-        if (known) return known;
-        const near = towns?.near(lat, lon);
-        return near ? townWords(near, reader) : null;
+        const address = book?.at(lat, lon, wanting);
+        if (address) return address;
+        const spot = mapNames?.at(lat, lon, wanting);
+        const near = towns?.near(lat, lon) ?? null;
+        if (spot) return spotWords(spot, near, reader);
+        return streets?.placeAt(lat, lon) ?? (near && townWords(near, reader));
       };
-      return book ? Object.assign(placeAt, { load: book.load }) : placeAt;
+      return book || mapNames ? Object.assign(placeAt, { load }) : placeAt;
     },
     async find(typed, most, { language }) {
       const named = streets?.find(typed, most) ?? [];

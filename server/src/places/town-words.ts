@@ -1,3 +1,5 @@
+import type { NamedSpot } from '@milepost/city/map-file/name-reader';
+import { nameIn, type Names } from '@milepost/city/map-file/naming-layouts';
 import type { NearTown, Town } from '@milepost/city/towns';
 import { KM_PER_MILE } from '@milepost/contract/constants';
 import { fill, type Language, LOCALES } from '../texts/text.ts';
@@ -25,6 +27,19 @@ export function townWords({ town, section, distanceM, bearingDeg }: NearTown, re
   if (distanceM < AT_TOWN_M) return name;
   const direction = words.directions[Math.round(bearingDeg / 45) % 8] ?? '';
   return fill(words.near, { distance: distanceWords(distanceM, reader), direction, town: name }, language);
+}
+
+/** "Sharanpur Road 4, Ganjamal, Nashik" by a map file; where that has no town, the nearest one. */
+export function spotWords(
+  { street, number, part, town }: NamedSpot,
+  near: NearTown | null,
+  reader: PlaceReader,
+): string {
+  const { language } = reader;
+  const name = (names: Names | null) => names && nameIn(names, language);
+  const first = [name(street), number].filter((one) => one).join(' ');
+  const byTowns = near && (near.inside ? nameOf(near.town, language) : townWords(near, reader));
+  return joined([first, name(part) ?? '', name(town) ?? byTowns ?? ''], language);
 }
 
 /** "Igatpuri, Maharashtra, India"; without a region that is called as the town. */

@@ -1,17 +1,20 @@
 import { createAddressBook } from '../places/address-book.ts';
+import { createMapNames } from '../places/map-names.ts';
 import { nominatim } from '../places/nominatim.ts';
 import { loadWorldPlaces, type Places } from '../places/places.ts';
 import type { Database } from '../store/database.ts';
 import type { Parts } from './parts.ts';
 
-interface Needs extends Pick<Parts, 'config' | 'logger' | 'bus' | 'stops'> {
+interface Needs extends Pick<Parts, 'config' | 'logger' | 'bus' | 'mapFile' | 'stops'> {
   database: Database;
 }
 
 /** Places in words for all roles of this process; nothing is asked over the network unless a geocoder is set. */
-export function openPlaces({ config, logger, database, bus, stops }: Needs): Places {
+export function openPlaces({ config, logger, database, bus, mapFile, stops }: Needs): Places {
   const { geocoder: settings, publicUrl } = config;
-  if (!settings) return loadWorldPlaces(null);
+  const mapNames = config.mapFile === null ? null : createMapNames(mapFile, bus, logger);
+  if (mapNames) stops.push(mapNames.stop);
+  if (!settings) return loadWorldPlaces({ mapNames });
   // Public services want to know who asks.
   const userAgent = publicUrl ? `Milepost (${publicUrl})` : 'Milepost';
   const book = createAddressBook({
@@ -22,5 +25,5 @@ export function openPlaces({ config, logger, database, bus, stops }: Needs): Pla
     settings,
   });
   stops.push(book.stop);
-  return loadWorldPlaces(book);
+  return loadWorldPlaces({ book, mapNames });
 }

@@ -1,0 +1,56 @@
+import { at } from '../at.ts';
+import type { Names } from './naming-layouts.ts';
+import type { TileStreets } from './tile-names.ts';
+
+export interface NearStreet {
+  names: Names;
+  /** '' where none is near, or the nearest is that of another street. */
+  number: string;
+  distanceM: number;
+}
+
+/** A house number farther away is that of another house. */
+const NUMBER_REACH_M = 40;
+
+/** The street nearest to a place, in parts of the tile's side; null where none is within reach. */
+export function nearestStreet(
+  streets: TileStreets,
+  x: number,
+  y: number,
+  metresPerSide: number,
+  reachM: number,
+): NearStreet | null {
+  const near = nearestPiece(streets, x, y);
+  const distanceM = near.distance * metresPerSide;
+  if (near.owner < 0 || distanceM > reachM) return null;
+  let number = '';
+  let nearest = NUMBER_REACH_M / metresPerSide;
+  for (const one of streets.numbers) {
+    const distance = Math.hypot(one.x - x, one.y - y);
+    if (distance > nearest) continue;
+    if (nearestPiece(streets, one.x, one.y).owner !== near.owner) continue;
+    nearest = distance;
+    number = one.number;
+  }
+  return { names: at(streets.names, near.owner), number, distanceM };
+}
+
+function nearestPiece({ pieces, owners }: TileStreets, x: number, y: number): { owner: number; distance: number } {
+  let owner = -1;
+  let best = Infinity;
+  for (let i = 0; i < owners.length; i += 1) {
+    const distance = pieceDistance(pieces, i * 4, x, y);
+    if (distance < best) [owner, best] = [at(owners, i), distance];
+  }
+  return { owner, distance: Math.sqrt(best) };
+}
+
+/** The square of the distance. `?? 0` is for the compiler, and cheaper than a checked reading. */
+function pieceDistance(pieces: Float32Array, i: number, x: number, y: number): number {
+  const [ax, ay] = [pieces[i] ?? 0, pieces[i + 1] ?? 0];
+  const [dx, dy] = [(pieces[i + 2] ?? 0) - ax, (pieces[i + 3] ?? 0) - ay];
+  const square = dx * dx + dy * dy;
+  const t = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / square));
+  const [ex, ey] = [x - ax - t * dx, y - ay - t * dy];
+  return ex * ex + ey * ey;
+}

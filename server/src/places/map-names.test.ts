@@ -1,0 +1,75 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { twoStreets } from '@milepost/city/testing/two-streets';
+import type { Town, Towns } from '@milepost/city/towns';
+import pino from 'pino';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import { type MapFile, watchMapFile } from '../map-file/map-file.ts';
+import type { AddressBook } from './address-book.ts';
+import { createMapNames, type MapNames } from './map-names.ts';
+import { type Places, worldPlaces } from './places.ts';
+
+const logger = pino({ level: 'silent' });
+const EN = { language: 'en', units: 'metric' } as const;
+const NASHIK: Town = { name: 'Nashik', arabicName: null, region: 'Maharashtra', country: 'IN' };
+const towns: Towns = {
+  near: () => ({ town: NASHIK, section: null, distanceM: 4000, bearingDeg: 90, inside: false }),
+  find: () => [],
+};
+const db = { query: () => Promise.reject(new Error('the file needs no database')) };
+const book = { at: (lat: number) => (lat > 20.003 ? 'By the geocoder' : undefined), load: async () => {} };
+
+let folder: string;
+let mapFile: MapFile;
+let mapNames: MapNames;
+let places: Places;
+const told: number[] = [];
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'milepost-map-names-'));
+  const file = path.join(folder, 'x.pmtiles');
+  await writeFile(file, twoStreets('openmaptiles'));
+  mapFile = await watchMapFile(file, logger, 20);
+  const bus = createMemoryBus(logger);
+  bus.subscribe('addresses-known', ({ sessionIds }) => told.push(...sessionIds));
+  mapNames = createMapNames(mapFile, bus, logger);
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of it that is asked
+  places = worldPlaces({ streets: null, towns }, { book: book as unknown as AddressBook, mapNames });
+});
+afterAll(async () => {
+  await mapNames.stop();
+  await mapFile.stop();
+  await rm(folder, { recursive: true });
+});
+
+test('a place is named by the file once it is read there, by the town until then; who looks is told', async () => {
+  const placeAt = places.for({ ...EN, sessionId: 7 });
+  expect(placeAt(20, 73.795)).toBe('4 km E of Nashik, Maharashtra, India');
+  await vi.waitFor(() => expect(told).toEqual([7]));
+  expect(placeAt(20, 73.795)).toBe('Main Street 4, Ganjamal, Nashik');
+});
+
+test('what a list has is read before it is named, in the language of the reader', async () => {
+  const placeAt = places.for({ ...EN, language: 'hi' });
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing asks it
+  await placeAt.load?.(db as never, [{ lat: 20.001, lon: 73.792 }]);
+  expect(placeAt(20.001, 73.792)).toBe('मुख्य मार्ग, Ganjamal, नाशिक');
+});
+
+test('an address of the geocoder goes before the file, and the town names what the file has not', async () => {
+  const placeAt = places.for(EN);
+  expect(placeAt(20.0041, 73.792)).toBe('By the geocoder');
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing asks it
+  await placeAt.load?.(db as never, [{ lat: 10, lon: 10 }]);
+  expect(placeAt(10, 10)).toBe('4 km E of Nashik, Maharashtra, India');
+});
+
+test('another file names places anew, and a broken one names none', async () => {
+  const placeAt = places.for(EN);
+  await writeFile(path.join(folder, 'x.pmtiles'), 'not a map');
+  await vi.waitFor(() => expect(mapFile.fault()).not.toBeNull());
+  expect(placeAt(20, 73.795)).toBe('4 km E of Nashik, Maharashtra, India');
+  await writeFile(path.join(folder, 'x.pmtiles'), twoStreets('protomaps'));
+  await vi.waitFor(() => expect(placeAt(20, 73.795)).toBe('Main Street 4, Ganjamal, Nashik'));
+});

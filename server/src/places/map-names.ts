@@ -1,0 +1,104 @@
+import { setImmediate } from 'node:timers/promises';
+import { MapFileFault } from '@milepost/city/map-file/map-file-fault';
+import { createNameReader, type NamedSpot, type NameReader } from '@milepost/city/map-file/name-reader';
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import type { MapFile } from '../map-file/map-file.ts';
+import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
+import type { Point } from './places.ts';
+import { createTeller } from './teller.ts';
+import { WaitingCells, type Wanting } from './waiting-cells.ts';
+
+/** Names of streets and places by the map file, kept by squares. */
+export interface MapNames {
+  /** Null where the file knows nothing; undefined where it is not read there yet: it is, now. Never waits. */
+  at(lat: number, lon: number, wanting: Wanting): NamedSpot | null | undefined;
+  /** Reads the file at these places, so that `at` has them. */
+  load(points: readonly Point[]): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Squares in memory, some 10 MB: their names are those of the tiles. */
+const MOST_KNOWN = 100_000;
+const MOST_LOADED = 20_000;
+/** Squares read before others have their turn. */
+const AT_ONCE = 50;
+
+export function createMapNames(mapFile: MapFile, bus: Bus, logger: Logger): MapNames {
+  const known = new Map<number, NamedSpot | null>();
+  const waiting = new WaitingCells();
+  const teller = createTeller((sessionIds) => bus.publish('addresses-known', { sessionIds }));
+  let reader: NameReader | null = null;
+  let reading: Promise<void> | null = null;
+  let stopped = false;
+  let said = false;
+
+  mapFile.onOpened((map) => {
+    reader = createNameReader(map);
+    known.clear();
+    said = false;
+  });
+
+  const read = async (key: number, lat: number, lon: number): Promise<void> => {
+    const by = reader;
+    if (!by) return;
+    let spot: NamedSpot | null = null;
+    try {
+      const found = await by.nameAt(lat / CELLS_PER_DEGREE, lon / CELLS_PER_DEGREE);
+      spot = found.street ? found : null;
+    } catch (error) {
+      if (!(error instanceof MapFileFault)) throw error;
+      if (!said) logger.warn({ reason: error.message }, 'The map file cannot be read everywhere');
+      said = true;
+    }
+    if (by !== reader) return;
+    known.set(key, spot);
+    const [oldest] = known.keys();
+    if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+  };
+
+  const readWaiting = async () => {
+    let count = 0;
+    for (let cell = waiting.take(); cell !== null && !stopped; cell = waiting.take()) {
+      await read(cell.key, cell.lat, cell.lon);
+      teller.answered(cell.sessionIds, (id) => waiting.awaitedBy(id));
+      if (++count % AT_ONCE === 0) await setImmediate();
+    }
+  };
+  const wake = () => {
+    if (stopped) return;
+    reading ??= readWaiting()
+      .catch((error: unknown) => logger.error({ error }, 'The map file could not be read'))
+      .finally(() => (reading = null));
+  };
+
+  return {
+    at(lat, lon, wanting) {
+      const cell = mapFile.current() && cellOf(lat, lon);
+      if (!cell) return null;
+      const key = keyOf(cell);
+      const spot = known.get(key);
+      if (spot === undefined) {
+        waiting.add(key, cell, wanting === 'nobody' ? 'report' : wanting);
+        wake();
+      }
+      return spot;
+    },
+    async load(points) {
+      if (!mapFile.current()) return;
+      let count = 0;
+      for (const { lat, lon } of points.slice(0, MOST_LOADED)) {
+        const cell = cellOf(lat, lon);
+        const key = cell && keyOf(cell);
+        if (!cell || key === null || known.has(key)) continue;
+        await read(key, cell.lat, cell.lon);
+        if (++count % AT_ONCE === 0) await setImmediate();
+      }
+    },
+    async stop() {
+      stopped = true;
+      teller.stop();
+      await reading;
+    },
+  };
+}
