@@ -28,6 +28,9 @@ export const ServerNotice = z.discriminatedUnion('kind', [
   }),
   /** MAP_FILE cannot be used; `found` is what it is, where that helps. */
   z.object({ kind: z.literal('map-file'), fault: z.enum(MAP_FILE_FAULTS), found: z.string() }),
+  /** Streets are found by name once it is done. */
+  z.object({ kind: z.literal('map-index'), percent: z.number().int().min(0).max(100) }),
+  z.object({ kind: z.literal('map-index-fault'), reason: z.string() }),
   z.object({ kind: z.literal('disk'), state: z.enum(['nearly full', 'full']), freeBytes: z.number().min(0) }),
 ]);
 export type ServerNotice = z.infer<typeof ServerNotice>;

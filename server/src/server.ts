@@ -18,6 +18,7 @@ import { startJobs } from './jobs/jobs.ts';
 import { startAlarmRole } from './roles/alarm-role.ts';
 import { startGatewayRole } from './roles/gateway-role.ts';
 import { NO_MAP_FILE, watchMapFile } from './map-file/map-file.ts';
+import { createMapSearch } from './map-file/map-index.ts';
 import { openPlaces } from './roles/open-places.ts';
 import type { Parts } from './roles/parts.ts';
 import { startWebRole } from './roles/web-role.ts';
@@ -87,9 +88,23 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const queue = createJobQueue(pool, logger);
   stops.push(knocks.close, queue.close);
   const mapFile = config.mapFile === null ? NO_MAP_FILE : await watchMapFile(config.mapFile, logger);
-  stops.push(mapFile.stop);
-  const places = openPlaces({ config, logger, database: pool, bus, mapFile, stops });
-  const parts: Parts = { config, logger, database, bus, registry, knocks, queue, files, mapFile, places, stops };
+  const mapSearch = createMapSearch(mapFile, config.dataDir, logger);
+  stops.push(mapFile.stop, mapSearch.stop);
+  const places = openPlaces({ config, logger, database: pool, bus, mapFile, mapSearch, stops });
+  const parts: Parts = {
+    config,
+    logger,
+    database,
+    bus,
+    registry,
+    knocks,
+    queue,
+    files,
+    mapFile,
+    mapSearch,
+    places,
+    stops,
+  };
 
   const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;
   if (roles.has('jobs')) {

@@ -15,7 +15,12 @@ export interface NamedSpot {
   town: Names | null;
 }
 
+/** The part of the town and the town that a place is in. */
+export type NamedAround = Pick<NamedSpot, 'part' | 'town'>;
+
 export interface NameReader {
+  /** @throws MapFileFault where the file is damaged there */
+  areaAt(lat: number, lon: number): Promise<NamedAround>;
   /** @throws MapFileFault where the file is damaged there */
   nameAt(lat: number, lon: number): Promise<NamedSpot>;
 }
@@ -79,15 +84,20 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
     return best;
   };
 
+  const areaAt = async (lat: number, lon: number): Promise<NamedAround> => {
+    const near = await placeAt(lat, lon, LEVELS.near, false);
+    const far = await placeAt(lat, lon, LEVELS.far, false);
+    const town = [near, far].filter((one) => one !== null).toSorted((a, b) => a.beyondM - b.beyondM)[0];
+    const part = await placeAt(lat, lon, LEVELS.near, true);
+    return { part: part?.names ?? null, town: town?.names ?? null };
+  };
+
   return {
+    areaAt,
     async nameAt(lat, lon) {
       const street = await streetAt(lat, lon);
       if (!street) return { street: null, number: '', part: null, town: null };
-      const near = await placeAt(lat, lon, LEVELS.near, false);
-      const far = await placeAt(lat, lon, LEVELS.far, false);
-      const town = [near, far].filter((one) => one !== null).toSorted((a, b) => a.beyondM - b.beyondM)[0];
-      const part = await placeAt(lat, lon, LEVELS.near, true);
-      return { street: street.names, number: street.number, part: part?.names ?? null, town: town?.names ?? null };
+      return { street: street.names, number: street.number, ...(await areaAt(lat, lon)) };
     },
   };
 }

@@ -11,6 +11,7 @@ import type { Guessing } from '../gateway/guess-limit.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
 import type { MapFile } from '../map-file/map-file.ts';
+import type { IndexState } from '../map-file/map-index.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { Places } from '../places/places.ts';
 import type { CallsAMinute } from '../rpc/call-budgets.ts';
@@ -68,6 +69,7 @@ export interface HttpServices {
   /** The built offline basemap; null has none. */
   basemapRoot: string | null;
   mapFile: MapFile;
+  mapIndex(): IndexState;
   /** Devices that contacted the gateway lately, newest first. */
   knocks: Pick<KnockBook, 'list' | 'inFull' | 'await'>;
   /** Networks that guess identities. */

@@ -7,6 +7,7 @@ import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import { type MapFile, watchMapFile } from '../map-file/map-file.ts';
+import { createMapSearch, type MapSearch } from '../map-file/map-index.ts';
 import type { AddressBook } from './address-book.ts';
 import { createMapNames, type MapNames } from './map-names.ts';
 import { type Places, worldPlaces } from './places.ts';
@@ -19,10 +20,15 @@ const towns: Towns = {
   find: () => [],
 };
 const db = { query: () => Promise.reject(new Error('the file needs no database')) };
-const book = { at: (lat: number) => (lat > 20.003 ? 'By the geocoder' : undefined), load: async () => {} };
+const book = {
+  find: async () => [{ name: 'Main Street 1, by the geocoder', lat: 20, lon: 73.79 }],
+  at: (lat: number) => (lat > 20.003 ? 'By the geocoder' : undefined),
+  load: async () => {},
+};
 
 let folder: string;
 let mapFile: MapFile;
+let search: MapSearch;
 let mapNames: MapNames;
 let places: Places;
 const told: number[] = [];
@@ -33,12 +39,14 @@ beforeAll(async () => {
   mapFile = await watchMapFile(file, logger, 20);
   const bus = createMemoryBus(logger);
   bus.subscribe('addresses-known', ({ sessionIds }) => told.push(...sessionIds));
-  mapNames = createMapNames(mapFile, bus, logger);
+  search = createMapSearch(mapFile, folder, logger);
+  mapNames = createMapNames(mapFile, search, bus, logger);
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of it that is asked
   places = worldPlaces({ streets: null, towns }, { book: book as unknown as AddressBook, mapNames });
 });
 afterAll(async () => {
   await mapNames.stop();
+  await search.stop();
   await mapFile.stop();
   await rm(folder, { recursive: true });
 });
@@ -63,6 +71,14 @@ test('an address of the geocoder goes before the file, and the town names what t
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- nothing asks it
   await placeAt.load?.(db as never, [{ lat: 10, lon: 10 }]);
   expect(placeAt(10, 10)).toBe('4 km E of Nashik, Maharashtra, India');
+});
+
+test('a search finds what the index of the file has, with its town, and then what the geocoder has', async () => {
+  await vi.waitFor(() => expect(search.state()).toEqual({ kind: 'ready' }), 10_000);
+  const near = async () => ({ lat: 20, lon: 73.8 });
+  const found = await places.find('main', 8, { ...EN, language: 'hi' }, near);
+  expect(found.map(({ name }) => name)).toEqual(['मुख्य मार्ग, Ganjamal, नाशिक', 'Main Street 1, by the geocoder']);
+  expect((await places.find('nashik', 8, EN, near))[0]?.name).toBe('Nashik, Maharashtra, India');
 });
 
 test('another file names places anew, and a broken one names none', async () => {

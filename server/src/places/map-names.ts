@@ -1,9 +1,16 @@
 import { setImmediate } from 'node:timers/promises';
 import { MapFileFault } from '@milepost/city/map-file/map-file-fault';
-import { createNameReader, type NamedSpot, type NameReader } from '@milepost/city/map-file/name-reader';
+import type { FoundName } from '@milepost/city/map-file/index-search';
+import {
+  createNameReader,
+  type NamedAround,
+  type NamedSpot,
+  type NameReader,
+} from '@milepost/city/map-file/name-reader';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { MapFile } from '../map-file/map-file.ts';
+import type { MapSearch } from '../map-file/map-index.ts';
 import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
 import type { Point } from './places.ts';
 import { createTeller } from './teller.ts';
@@ -15,16 +22,19 @@ export interface MapNames {
   at(lat: number, lon: number, wanting: Wanting): NamedSpot | null | undefined;
   /** Reads the file at these places, so that `at` has them. */
   load(points: readonly Point[]): Promise<void>;
+  /** At most so many by their name, with what is around them; the nearest first. */
+  find(typed: string, most: number, near: Point | null): Promise<(FoundName & NamedAround)[]>;
   stop(): Promise<void>;
 }
 
 /** Squares in memory, some 10 MB: their names are those of the tiles. */
 const MOST_KNOWN = 100_000;
 const MOST_LOADED = 20_000;
+const NOWHERE: NamedAround = { part: null, town: null };
 /** Squares read before others have their turn. */
 const AT_ONCE = 50;
 
-export function createMapNames(mapFile: MapFile, bus: Bus, logger: Logger): MapNames {
+export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, logger: Logger): MapNames {
   const known = new Map<number, NamedSpot | null>();
   const waiting = new WaitingCells();
   const teller = createTeller((sessionIds) => bus.publish('addresses-known', { sessionIds }));
@@ -94,6 +104,14 @@ export function createMapNames(mapFile: MapFile, bus: Bus, logger: Logger): MapN
         await read(key, cell.lat, cell.lon);
         if (++count % AT_ONCE === 0) await setImmediate();
       }
+    },
+    async find(typed, most, near) {
+      const by = reader;
+      if (!by) return [];
+      const found = search.find(typed, most, near);
+      return Promise.all(
+        found.map(async (one) => ({ ...one, ...(await by.areaAt(one.lat, one.lon).catch(() => NOWHERE)) })),
+      );
     },
     async stop() {
       stopped = true;

@@ -1,10 +1,12 @@
 import type { NamedPlace } from '@milepost/city/find-places';
 import { loadPlaces, type Places as Streets } from '@milepost/city/places';
-import { loadTowns, type Towns } from '@milepost/city/towns';
+import type { FoundName } from '@milepost/city/map-file/index-search';
+import type { NamedAround } from '@milepost/city/map-file/name-reader';
+import { loadTowns, type NearTown, type Towns } from '@milepost/city/towns';
 import type { Queryable } from '../store/database.ts';
 import type { AddressBook } from './address-book.ts';
 import type { MapNames } from './map-names.ts';
-import { type PlaceReader, spotWords, townName, townWords } from './town-words.ts';
+import { type PlaceReader, regionWords, spotWords, townName, townWords } from './town-words.ts';
 import type { Wanting } from './waiting-cells.ts';
 
 /** Names a place; null where none is near. */
@@ -32,8 +34,11 @@ export type Asking = 'now' | 'report' | 'never';
 export interface Places {
   /** Names places for a reader. */
   for(reader: PlaceReader, asking?: Asking): PlaceAt;
-  /** At most so many places whose name has what was typed: streets and suburbs first. */
-  find(typed: string, most: number, reader: PlaceReader): Promise<NamedPlace[]>;
+  /**
+   * At most so many places whose name has what was typed: streets and suburbs first.
+   * @param near where who looks is, about; asked only where it makes a difference
+   */
+  find(typed: string, most: number, reader: PlaceReader, near?: () => Promise<Point | null>): Promise<NamedPlace[]>;
   /** The place of an address, null where a geocoder knows none; undefined where there is none, or it does not answer. */
   locate(address: string): Promise<NamedPlace | null | undefined>;
 }
@@ -74,16 +79,37 @@ export function worldPlaces({ streets, towns }: Built, { book = null, mapNames =
       };
       return book || mapNames ? Object.assign(placeAt, { load }) : placeAt;
     },
-    async find(typed, most, { language }) {
-      const named = streets?.find(typed, most) ?? [];
+    async find(typed, most, reader, near) {
+      const named: NamedPlace[] = streets?.find(typed, most) ?? [];
+      if (mapNames) {
+        // A geocoder knows house numbers: it has a part of the list.
+        const share = book ? Math.ceil(most / 2) : most;
+        const inMap = await mapNames.find(typed, share, (await near?.()) ?? null);
+        named.push(...inMap.map((one) => namedPlace(one, towns?.near(one.lat, one.lon) ?? null, reader)));
+      }
       const addresses = (await book?.find(typed, most - named.length)) ?? [];
       const found = towns?.find(typed, most - named.length - addresses.length) ?? [];
-      const byName = found.map((town) => ({ name: townName(town, language), lat: town.lat, lon: town.lon }));
-      return [...named, ...addresses, ...byName];
+      const byName = found.map((town) => ({ name: townName(town, reader.language), lat: town.lat, lon: town.lon }));
+      const all = [...named, ...addresses, ...byName];
+      return [...new Map(all.toReversed().map((one) => [one.name, one])).values()].toReversed().slice(0, most);
     },
     locate: (address) => book?.locate(address) ?? Promise.resolve(undefined),
   };
 }
+
+/** A town is said with its country, all else with its town. */
+const namedPlace = (
+  { kind, names, part, town, lat, lon }: FoundName & NamedAround,
+  near: NearTown | null,
+  reader: PlaceReader,
+): NamedPlace => ({
+  name:
+    kind === 'town'
+      ? regionWords(names, near, reader)
+      : spotWords({ street: names, number: '', part: kind === 'part' ? null : part, town }, near, reader),
+  lat,
+  lon,
+});
 
 const wantingOf = ({ sessionId = null }: PlaceReader, asking: Asking): Wanting =>
   asking === 'now' ? sessionId : asking === 'report' ? 'report' : 'nobody';

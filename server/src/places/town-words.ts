@@ -14,6 +14,8 @@ export interface PlaceReader {
 
 /** Nearer than this to its middle, a place is at the town. */
 const AT_TOWN_M = 1000;
+/** Of two towns nearer than this the region is the same, but for those at its edge. */
+const SAME_REGION_M = 15_000;
 
 /**
  * A place by the nearest town: "4 km NE of Igatpuri, Maharashtra, India", "Mitte, Berlin, Germany". Arabic names where
@@ -42,6 +44,18 @@ export function spotWords(
   return joined([first, name(part) ?? '', name(town) ?? byTowns ?? ''], language);
 }
 
+/** A town of a map file: "Nashik, Maharashtra, India", the last two from the nearest town that is known. */
+export function regionWords(names: Names, near: NearTown | null, { language }: PlaceReader): string {
+  const known = near && near.distanceM < SAME_REGION_M ? near.town : null;
+  const own: Town = {
+    name: nameIn(names, language),
+    arabicName: null,
+    region: known?.region ?? '',
+    country: known?.country ?? '',
+  };
+  return townName(own, language);
+}
+
 /** "Igatpuri, Maharashtra, India"; without a region that is called as the town. */
 export function townName(town: Town, language: Language): string {
   const name = nameOf(town, language);
@@ -57,6 +71,7 @@ const joined = (parts: readonly string[], language: Language): string =>
   [...new Set(parts.filter((part) => part !== ''))].join(WORDS[language].comma);
 
 function countryOf({ country }: Town, language: Language): string {
+  if (country === '') return '';
   const known = COUNTRIES[language].of(country);
   return known === undefined || known === country ? '' : known;
 }

@@ -5,14 +5,14 @@ import { loadWorldPlaces, type Places } from '../places/places.ts';
 import type { Database } from '../store/database.ts';
 import type { Parts } from './parts.ts';
 
-interface Needs extends Pick<Parts, 'config' | 'logger' | 'bus' | 'mapFile' | 'stops'> {
+interface Needs extends Pick<Parts, 'config' | 'logger' | 'bus' | 'mapFile' | 'mapSearch' | 'stops'> {
   database: Database;
 }
 
 /** Places in words for all roles of this process; nothing is asked over the network unless a geocoder is set. */
-export function openPlaces({ config, logger, database, bus, mapFile, stops }: Needs): Places {
+export function openPlaces({ config, logger, database, bus, mapFile, mapSearch, stops }: Needs): Places {
   const { geocoder: settings, publicUrl } = config;
-  const mapNames = config.mapFile === null ? null : createMapNames(mapFile, bus, logger);
+  const mapNames = config.mapFile === null ? null : createMapNames(mapFile, mapSearch, bus, logger);
   if (mapNames) stops.push(mapNames.stop);
   if (!settings) return loadWorldPlaces({ mapNames });
   // Public services want to know who asks.

@@ -7,6 +7,7 @@ import type { OpenDatabase } from '../database/open.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
 import type { MapFile } from '../map-file/map-file.ts';
+import type { MapSearch } from '../map-file/map-index.ts';
 import type { Places } from '../places/places.ts';
 
 /** What every role is given. */
@@ -20,6 +21,7 @@ export interface Parts {
   queue: JobQueue;
   files: FileStore;
   mapFile: MapFile;
+  mapSearch: MapSearch;
   places: Places;
   /** What is pushed here is called when the server stops, the last one first. */
   stops: (() => Promise<unknown> | void)[];

@@ -6,6 +6,7 @@ import { createProbe } from '../database/probe.ts';
 import { readDisk } from '../disk.ts';
 import { connectPorts, gatewayHost } from '../gateway/connect-info.ts';
 import type { MapFile } from '../map-file/map-file.ts';
+import type { IndexState } from '../map-file/map-index.ts';
 import type { GatewayRole } from './gateway-role.ts';
 import { createHttpApp } from '../http/app.ts';
 import { createClockWatch } from '../ingest/clock-watch.ts';
@@ -37,7 +38,7 @@ interface WebRoots {
 
 /** The role `web`: the application, its calls and the live view. Returns the address that people open. */
 export async function startWebRole(parts: Parts, gateway: GatewayRole | null, roots: WebRoots): Promise<string> {
-  const { config, logger, database, bus, registry, knocks, queue, files, mapFile, places, stops } = parts;
+  const { config, logger, database, bus, registry, knocks, queue, files, mapFile, mapSearch, places, stops } = parts;
   const { pool } = database;
   const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
@@ -73,6 +74,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     proved,
     files,
     mapFile,
+    mapIndex: mapSearch.state,
     isLive: hub.holds,
     ...roots,
     knocks,
@@ -127,7 +129,7 @@ function httpConfig({ config, mapFile }: Parts): HttpConfig {
 /** The database is taken to be full for this long after it said so; who stores tries again every two seconds. */
 const NO_SPACE_MS = 10_000;
 
-function readinessOf({ config, database, bus, mapFile, stops }: Parts, gateway: GatewayRole | null) {
+function readinessOf({ config, database, bus, mapFile, mapSearch, stops }: Parts, gateway: GatewayRole | null) {
   const probe = createProbe(database.url);
   let noSpaceAt = -Infinity;
   stops.push(
@@ -140,13 +142,15 @@ function readinessOf({ config, database, bus, mapFile, stops }: Parts, gateway: 
     gateway: () => (!here ? 'elsewhere' : gateway === null ? 'starting' : 'ready'),
     takenPorts: () => gateway?.takenPorts ?? [],
     disk: () => readDisk(config.dataDir),
-    mapFile: () => (config.mapFile === null ? null : mapFileWords(mapFile)),
+    mapFile: () => (config.mapFile === null ? null : mapFileWords(mapFile, mapSearch.state())),
     noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,
   });
 }
 
 /** Not a reason to be not ready: without the file there are towns, and the map of the network or the coastlines. */
-function mapFileWords(mapFile: MapFile): string {
+function mapFileWords(mapFile: MapFile, index: IndexState): string {
   const fault = mapFile.fault();
-  return fault ? `not used: ${fault.message}` : 'ready';
+  if (fault) return `not used: ${fault.message}`;
+  if (index.kind === 'building') return `ready, names are being indexed: ${Math.floor(index.part * 100)}%`;
+  return index.kind === 'fault' ? `ready, names cannot be indexed: ${index.reason}` : 'ready';
 }

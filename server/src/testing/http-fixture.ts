@@ -85,6 +85,7 @@ export async function httpFixture(
     webRoot: null,
     basemapRoot: null,
     mapFile: NO_MAP_FILE,
+    mapIndex: () => ({ kind: 'none' }),
     knocks: { list: () => knocks, inFull: (rows) => [...rows], await: () => {} },
     guessers: () => [],
     gatewayHost: { host: '127.0.0.1', loopbackOnly: true },

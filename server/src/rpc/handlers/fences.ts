@@ -5,6 +5,7 @@ import { countVisits, readInside, whoIsInside } from '../../store/geofences/fenc
 import { importFences } from '../../store/geofences/import-fences.ts';
 import { getFence, listFences, readFences, readMapFences } from '../../store/geofences/fences.ts';
 import { tagFences } from '../../store/geofences/tag-fences.ts';
+import { readFleetView } from '../../store/fleet/fleet-view.ts';
 import type { Handlers } from '../handler.ts';
 import { tellTracking } from './tell-tracking.ts';
 
@@ -88,7 +89,10 @@ export const fenceHandlers = {
   },
 
   'get-named-places': async ({ text }, { services, caller }) => ({
-    rows: await services.places.find(text, MOST_PLACES, caller),
+    rows: await services.places.find(text, MOST_PLACES, caller, async () => {
+      const view = await readFleetView(services.database, caller.scope);
+      return view && { lon: view[0], lat: view[1] };
+    }),
   }),
 
   'import-fences': async (input, context) => {

@@ -9,7 +9,13 @@ export const serverNoticeHandlers = {
   }),
 } satisfies Pick<Handlers, 'get-server-notices'>;
 
-async function serverNotices({ proxyWatch, clockWatch, disk, mapFile }: HttpServices): Promise<ServerNotice[]> {
+async function serverNotices({
+  proxyWatch,
+  clockWatch,
+  disk,
+  mapFile,
+  mapIndex,
+}: HttpServices): Promise<ServerNotice[]> {
   const rows: ServerNotice[] = [];
   const proxy = proxyWatch.found();
   if (proxy) rows.push({ kind: 'untrusted-proxy', address: proxy.address, lastAt: proxy.lastAt.toISOString() });
@@ -20,6 +26,9 @@ async function serverNotices({ proxyWatch, clockWatch, disk, mapFile }: HttpServ
   }
   const fault = mapFile.fault();
   if (fault) rows.push({ kind: 'map-file', fault: fault.code, found: fault.found });
+  const index = mapIndex();
+  if (index.kind === 'building') rows.push({ kind: 'map-index', percent: Math.floor(index.part * 100) });
+  if (index.kind === 'fault') rows.push({ kind: 'map-index-fault', reason: index.reason.slice(0, 300) });
   const space = await disk();
   if (space && space.state !== 'ready') rows.push({ kind: 'disk', state: space.state, freeBytes: space.freeBytes });
   return rows;

@@ -16,14 +16,15 @@ export function ServerNotices() {
   const enabled = useMay('organisations', 'view');
   const { data } = useCall('get-server-notices', {}, { refetchInterval: AGAIN_MS, enabled });
   return data?.rows.map((notice) => (
-    <Alert
-      key={notice.kind}
-      type={notice.kind === 'disk' && notice.state === 'full' ? 'danger' : 'warning'}
-      dismissible={false}
-    >
+    <Alert key={notice.kind} type={typeOf(notice)} dismissible={false}>
       {sentence(t, notice)}
     </Alert>
   ));
+}
+
+function typeOf(notice: ServerNotice) {
+  if (notice.kind === 'map-index') return 'info';
+  return notice.kind === 'disk' && notice.state === 'full' ? 'danger' : 'warning';
 }
 
 function sentence(t: TFunction, notice: ServerNotice): string {
@@ -41,6 +42,10 @@ function sentence(t: TFunction, notice: ServerNotice): string {
   if (notice.kind === 'map-file') {
     const reason = t(`server-notices.map-file-${notice.fault}`, { found: isolate(notice.found) });
     return t('server-notices.map-file', { reason });
+  }
+  if (notice.kind === 'map-index') return t('server-notices.map-index', { percent: formatNumber(notice.percent) });
+  if (notice.kind === 'map-index-fault') {
+    return t('server-notices.map-index-fault', { reason: isolate(notice.reason) });
   }
   const key = notice.state === 'full' ? 'disk-full' : 'disk-nearly-full';
   return t(`server-notices.${key}`, { free: formatNumber(Math.floor(notice.freeBytes / MB)) });

@@ -1,0 +1,126 @@
+import { type Entry, tileIdToZxy } from 'pmtiles';
+import type { Archive } from './archive.ts';
+import { MapFileFault } from './map-file-fault.ts';
+import type { NamedKind } from './index-format.ts';
+import { NAMING_LAYOUTS, type Names } from './naming-layouts.ts';
+import type { StreetMap } from './street-map.ts';
+import { placesOf, poisOf, readTile, streetsOf } from './tile-names.ts';
+
+export interface NamedThing {
+  kind: NamedKind;
+  names: Names;
+  /** In parts of the whole map, from its north-west corner: 0 to 1. */
+  x: number;
+  y: number;
+}
+
+export interface Block {
+  things: NamedThing[];
+  /** Where the next one begins, and how many entries of the file were looked at up to there. */
+  next: number;
+  entries: number;
+}
+
+/** Tiles of this level are looked at together: a street is named once in each. */
+export const BLOCK_LEVEL = 12;
+const DEEPEST = 4;
+
+/**
+ * What has names, block by block, in the order of the file; never more than one block in memory.
+ *
+ * @param from the first tile; those before it are left out
+ */
+export async function* readBlocks(
+  map: StreetMap,
+  from: number,
+  entriesBefore: number,
+  blockLevel: number,
+): AsyncGenerator<Block> {
+  const { archive } = map;
+  const level = Math.min(blockLevel, archive.header.maxZoom);
+  let entries = entriesBefore;
+  let block = '';
+  let found = new Map<string, NamedThing & { lengths: number }>();
+  for await (const entry of entriesFrom(archive, from)) {
+    const [z, x, y] = tileIdToZxy(entry.tileId);
+    // What repeats is sea, or nothing.
+    const isRead = z === archive.header.maxZoom && entry.runLength === 1;
+    const side = 2 ** (z - level);
+    const own = z < level ? 'low' : `${Math.floor(x / side)}/${Math.floor(y / side)}`;
+    if (own !== block) {
+      yield { things: [...found.values()], next: entry.tileId, entries };
+      block = own;
+      found = new Map();
+    }
+    entries += 1;
+    if (isRead) await addTile(map, entry, found);
+  }
+  yield { things: [...found.values()], next: Number.MAX_SAFE_INTEGER, entries };
+}
+
+async function addTile(
+  { archive, layout }: StreetMap,
+  entry: Entry,
+  found: Map<string, NamedThing & { lengths: number }>,
+): Promise<void> {
+  const [z, column, row] = tileIdToZxy(entry.tileId);
+  const bytes = await tileOf(archive, entry);
+  if (!bytes) return;
+  const tile = readTile(bytes);
+  const naming = NAMING_LAYOUTS[layout];
+  const side = 2 ** z;
+  const add = (kind: NamedKind, names: Names, x: number, y: number, lengths: number) => {
+    const key = `${kind} ${names.name} ${kind === 'street' ? '' : `${x} ${y}`}`;
+    const known = found.get(key);
+    if (known && known.lengths >= lengths) return;
+    found.set(key, { kind, names, x: (column + x) / side, y: (row + y) / side, lengths });
+  };
+  const { names, pieces, owners } = streetsOf(tile, naming);
+  const lengths = new Float64Array(names.length);
+  const longest = new Float64Array(names.length);
+  const middles = new Float32Array(2 * names.length);
+  for (const [i, owner] of owners.entries()) {
+    const [ax, ay, bx, by] = [4, 5, 6, 7].map((at) => pieces[4 * i + at - 4] ?? 0) as [number, number, number, number];
+    const length = Math.hypot(bx - ax, by - ay);
+    lengths[owner] = (lengths[owner] ?? 0) + length;
+    if (length <= (longest[owner] ?? 0)) continue;
+    longest[owner] = length;
+    middles.set([(ax + bx) / 2, (ay + by) / 2], 2 * owner);
+  }
+  for (const [i, one] of names.entries()) {
+    add('street', one, middles[2 * i] ?? 0, middles[2 * i + 1] ?? 0, lengths[i] ?? 0);
+  }
+  // At the edges points are in both tiles.
+  const isInside = ({ x, y }: { x: number; y: number }) => x >= 0 && x < 1 && y >= 0 && y < 1;
+  for (const one of placesOf(tile, naming).filter(isInside)) {
+    add(one.kind.isPart ? 'part' : 'town', one.names, one.x, one.y, 1);
+  }
+  for (const one of poisOf(tile, naming).filter(isInside)) add('poi', one.names, one.x, one.y, 1);
+}
+
+/** A tile that is broken is left out: one hole is no reason to find nothing. */
+async function tileOf(archive: Archive, { offset, length }: Entry): Promise<Uint8Array | null> {
+  try {
+    return await archive.unpack(await archive.bytes(archive.header.tileDataOffset + offset, length));
+  } catch (error) {
+    if (error instanceof MapFileFault) return null;
+    throw error;
+  }
+}
+
+/** Entries of tiles from one on, a directory at a time. */
+async function* entriesFrom(archive: Archive, from: number): AsyncGenerator<Entry> {
+  async function* walk(directory: Entry | null, depth: number): AsyncGenerator<Entry> {
+    if (depth > DEEPEST) throw new MapFileFault('damaged', 'directories in circles');
+    const entries = await archive.directory(directory);
+    for (const [i, entry] of entries.entries()) {
+      if (entry.runLength > 0) {
+        if (entry.tileId + entry.runLength > from) yield entry;
+        continue;
+      }
+      const next = entries[i + 1];
+      if (!next || next.tileId > from) yield* walk(entry, depth + 1);
+    }
+  }
+  yield* walk(null, 1);
+}

@@ -1,0 +1,144 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { DatabaseSync } from 'node:sqlite';
+import { folded } from '../folded.ts';
+import { gridToLat, gridToLon } from '../grid.ts';
+import { tileSpot } from '../tile-spot.ts';
+import { BLOCK_LEVEL, readBlocks, type NamedThing } from './index-blocks.ts';
+import {
+  indexVersion,
+  kindTag,
+  NAMED_KINDS,
+  NEAR_LEVEL,
+  nearTag,
+  packNames,
+  readMeta,
+  SCHEMA,
+  writeMeta,
+} from './index-format.ts';
+import { createNameReader, type NameReader } from './name-reader.ts';
+import type { Names } from './naming-layouts.ts';
+import type { StreetMap } from './street-map.ts';
+
+/** Another process makes the same index. */
+export class IndexBusy extends Error {}
+
+export interface BuildOptions {
+  map: StreetMap;
+  /** Where it is made; what is there of the same file is gone on with. */
+  draft: string;
+  /** Told now and then: 0 to 1. */
+  tell: (part: number) => void;
+  /** For tests: how much is read and stored at a time. */
+  commitEveryMs?: number;
+  blockLevel?: number;
+}
+
+const COMMIT_EVERY_MS = 1000;
+/** So that the other work of the machine goes on: a pause after so much work. */
+const WORK_MS = 100;
+const PAUSE_MS = 25;
+const GRID = 2 ** 32;
+
+/**
+ * Makes the index of all names of a map file. What is stored survives whatever ends the process: it goes on from there.
+ *
+ * @throws IndexBusy, MapFileFault
+ */
+export async function buildIndex(options: BuildOptions): Promise<void> {
+  const { map, draft, tell, commitEveryMs = COMMIT_EVERY_MS, blockLevel = BLOCK_LEVEL } = options;
+  const version = indexVersion(map.archive.version);
+  const db = openDraft(draft, version);
+  try {
+    const reader = createNameReader(map);
+    const insert = prepare(db);
+    let [committedAt, pausedAt] = [performance.now(), performance.now()];
+    const from = Number(readMeta(db, 'next') ?? 0);
+    const total = Math.max(1, map.archive.header.numTileEntries);
+    db.exec('BEGIN');
+    for await (const { things, next, entries } of readBlocks(
+      map,
+      from,
+      Number(readMeta(db, 'entries') ?? 0),
+      blockLevel,
+    )) {
+      for (const thing of things) await insert(thing, reader);
+      const now = performance.now();
+      if (now - committedAt >= commitEveryMs) {
+        writeMeta(db, 'next', String(next));
+        writeMeta(db, 'entries', String(entries));
+        db.exec('COMMIT; BEGIN');
+        committedAt = now;
+        tell(Math.min(1, entries / total));
+      }
+      if (now - pausedAt >= WORK_MS) {
+        await delay(PAUSE_MS);
+        pausedAt = performance.now();
+      }
+    }
+    writeMeta(db, 'done', '1');
+    db.exec('COMMIT');
+  } finally {
+    db.close();
+  }
+}
+
+/** The draft of the same file, or a new one. */
+function openDraft(draft: string, version: string): DatabaseSync {
+  for (const isLast of [false, true]) {
+    let db: DatabaseSync | null = null;
+    try {
+      db = new DatabaseSync(draft);
+      // One process at a time; the lock goes when the process does.
+      db.exec(
+        'PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL; PRAGMA cache_size = -16000; BEGIN EXCLUSIVE',
+      );
+      db.exec(SCHEMA);
+      const made = readMeta(db, 'version');
+      if (made === null) writeMeta(db, 'version', version);
+      db.exec('COMMIT');
+      if (made === null || made === version) return db;
+    } catch (error) {
+      db?.close();
+      if (error instanceof Error && /locked|busy/i.test(error.message)) throw new IndexBusy('', { cause: error });
+      if (isLast) throw error;
+      removeIndex(draft);
+      continue;
+    }
+    // Of another file, or another format.
+    db.close();
+    removeIndex(draft);
+  }
+  throw new Error('unreachable');
+}
+
+export function removeIndex(file: string): void {
+  for (const one of [file, `${file}-journal`]) rmSync(one, { force: true });
+}
+
+function prepare(db: DatabaseSync) {
+  const named = db.prepare('INSERT INTO named (kind, names, lat, lon) VALUES (?, ?, ?, ?)');
+  const words = db.prepare('INSERT INTO words (rowid, own, around, tags) VALUES (?, ?, ?, ?)');
+  return async ({ kind, names, x, y }: NamedThing, reader: NameReader): Promise<void> => {
+    const [lat, lon] = [gridToLat(y * GRID), gridToLon(x * GRID)];
+    const { part, town } = kind === 'town' ? { part: null, town: null } : await reader.areaAt(lat, lon);
+    const { column, row } = tileSpot(lat, lon, NEAR_LEVEL);
+    const { lastInsertRowid } = named.run(
+      NAMED_KINDS.indexOf(kind),
+      packNames(names),
+      Math.round(lat * 1e6),
+      Math.round(lon * 1e6),
+    );
+    const around = [part, town].filter((one) => one !== null);
+    words.run(lastInsertRowid, wordsOf([names]), wordsOf(around), `${kindTag(kind)} ${nearTag(column, row)}`);
+  };
+}
+
+/** Names in all languages, each word once. */
+const wordsOf = (all: readonly Names[]): string =>
+  [
+    ...new Set(all.flatMap(({ name, other }) => [name, ...Object.values(other)]).flatMap((name) => indexWords(name))),
+  ].join(' ');
+
+/** The words of a name as they are searched for: without accents and marks. */
+export const indexWords = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];

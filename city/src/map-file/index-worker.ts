@@ -1,0 +1,25 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { buildIndex, IndexBusy } from './index-build.ts';
+import { openStreetMap } from './street-map.ts';
+
+/** What the thread that makes an index tells. */
+export type IndexNews =
+  | { kind: 'progress'; part: number }
+  | { kind: 'done' }
+  | { kind: 'busy' }
+  | { kind: 'fault'; reason: string };
+
+const { path, draft }: { path: string; draft: string } = workerData;
+const tell = (news: IndexNews) => parentPort?.postMessage(news);
+try {
+  const map = await openStreetMap(path);
+  await buildIndex({ map, draft, tell: (part) => tell({ kind: 'progress', part }) });
+  await map.archive.close();
+  tell({ kind: 'done' });
+} catch (error) {
+  tell(
+    error instanceof IndexBusy
+      ? { kind: 'busy' }
+      : { kind: 'fault', reason: error instanceof Error ? error.message : String(error) },
+  );
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { accessSync, constants, mkdirSync, renameSync } from 'node:fs';
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { type FoundName, type MapIndex, openIndex } from '@milepost/city/map-file/index-search';
+import type { IndexNews } from '@milepost/city/map-file/index-worker';
+import type { StreetMap } from '@milepost/city/map-file/street-map';
+import type { Logger } from 'pino';
+import type { MapFile } from './map-file.ts';
+
+export type IndexState =
+  | { kind: 'none' }
+  | { kind: 'building'; part: number }
+  | { kind: 'ready' }
+  | { kind: 'fault'; reason: string };
+
+/** The index of the names of the map file: opened where it is there, else made in a thread of its own. */
+export interface MapSearch {
+  state(): IndexState;
+  /** Nothing until the index is there. */
+  find(typed: string, most: number, near: { lat: number; lon: number } | null): FoundName[];
+  stop(): Promise<void>;
+}
+
+/** When another process makes it, or it could not be made. */
+const AGAIN_MS = 60_000;
+/** A thread that wants more than this, MB, ends instead of the process. */
+const MOST_MEMORY_MB = 512;
+
+const WORKER = new URL(import.meta.resolve('@milepost/city/map-file/index-worker'));
+
+export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logger): MapSearch {
+  let state: IndexState = { kind: 'none' };
+  let index: MapIndex | null = null;
+  let worker: Worker | null = null;
+  let timer: NodeJS.Timeout | null = null;
+  let stopped = false;
+
+  const end = async () => {
+    if (timer) clearTimeout(timer);
+    timer = null;
+    const ending = worker;
+    worker = null;
+    await ending?.terminate();
+  };
+  const open = ({ archive }: StreetMap, file: string): boolean => {
+    index = openIndex(file, archive.version);
+    if (index) state = { kind: 'ready' };
+    return index !== null;
+  };
+
+  const build = (map: StreetMap, file: string) => {
+    if (stopped || mapFile.current() !== map || open(map, file)) return;
+    const draft = `${file}.new`;
+    const began = performance.now();
+    if (state.kind !== 'building') logger.info({ file }, 'The names of the map file are being indexed');
+    state = { kind: 'building', part: 0 };
+    const own = new Worker(WORKER, {
+      workerData: { path: map.archive.path, draft },
+      resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
+    });
+    worker = own;
+    const again = (reason: string | null) => {
+      if (worker !== own) return;
+      worker = null;
+      if (reason !== null) {
+        state = { kind: 'fault', reason };
+        logger.error({ file, reason }, 'The names of the map file cannot be indexed; searched for are towns alone');
+      }
+      timer = setTimeout(() => build(map, file), AGAIN_MS);
+      timer.unref();
+    };
+    own.on('message', (news: IndexNews) => {
+      if (worker !== own) return;
+      if (news.kind === 'progress') state = { kind: 'building', part: news.part };
+      else if (news.kind === 'busy') again(null);
+      else if (news.kind === 'fault') again(news.reason);
+      else {
+        worker = null;
+        renameSync(draft, file);
+        if (open(map, file)) {
+          logger.info(
+            { file, s: Math.round((performance.now() - began) / 1000) },
+            'The names of the map file are indexed',
+          );
+        }
+      }
+    });
+    own.on('error', (error) => again(error instanceof Error ? error.message : String(error)));
+    own.unref();
+  };
+
+  mapFile.onOpened((map) => {
+    void end().then(() => {
+      index?.close();
+      index = null;
+      state = { kind: 'none' };
+      build(map, placeOf(map.archive.path, dataDir));
+    });
+  });
+
+  return {
+    state: () => (mapFile.current() ? state : { kind: 'none' }),
+    find: (typed, most, near) => (mapFile.current() ? (index?.find(typed, most, near) ?? []) : []),
+    async stop() {
+      stopped = true;
+      await end();
+      index?.close();
+      index = null;
+    },
+  };
+}
+
+/** Beside the map file, so that others who use it have it too; in the data directory where nothing may be written there. */
+function placeOf(mapFile: string, dataDir: string): string {
+  try {
+    accessSync(path.dirname(mapFile), constants.W_OK);
+    return `${mapFile}.index`;
+  } catch {
+    const folder = path.join(dataDir, 'map-index');
+    mkdirSync(folder, { recursive: true });
+    const own = createHash('sha256').update(mapFile).digest('hex').slice(0, 12);
+    return path.join(folder, `${path.basename(mapFile)}-${own}.index`);
+  }
+}
