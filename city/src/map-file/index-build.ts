@@ -9,14 +9,13 @@ import {
   indexVersion,
   kindTag,
   NAMED_KINDS,
-  NEAR_LEVEL,
-  nearTag,
+  NEAR_LEVELS,
   packNames,
   readMeta,
   SCHEMA,
+  tileTag,
   writeMeta,
 } from './index-format.ts';
-import { createNameReader, type NameReader } from './name-reader.ts';
 import type { Names } from './naming-layouts.ts';
 import type { StreetMap } from './street-map.ts';
 
@@ -50,7 +49,6 @@ export async function buildIndex(options: BuildOptions): Promise<void> {
   const version = indexVersion(map.archive.version);
   const db = openDraft(draft, version);
   try {
-    const reader = createNameReader(map);
     const insert = prepare(db);
     let [committedAt, pausedAt] = [performance.now(), performance.now()];
     const from = Number(readMeta(db, 'next') ?? 0);
@@ -62,7 +60,7 @@ export async function buildIndex(options: BuildOptions): Promise<void> {
       Number(readMeta(db, 'entries') ?? 0),
       blockLevel,
     )) {
-      for (const thing of things) await insert(thing, reader);
+      for (const thing of things) insert(thing);
       const now = performance.now();
       if (now - committedAt >= commitEveryMs) {
         writeMeta(db, 'next', String(next));
@@ -118,27 +116,26 @@ export function removeIndex(file: string): void {
 
 function prepare(db: DatabaseSync) {
   const named = db.prepare('INSERT INTO named (kind, names, lat, lon) VALUES (?, ?, ?, ?)');
-  const words = db.prepare('INSERT INTO words (rowid, own, around, tags) VALUES (?, ?, ?, ?)');
-  return async ({ kind, names, x, y }: NamedThing, reader: NameReader): Promise<void> => {
+  const words = db.prepare('INSERT INTO words (rowid, own, tags) VALUES (?, ?, ?)');
+  return ({ kind, names, x, y }: NamedThing): void => {
     const [lat, lon] = [gridToLat(y * GRID), gridToLon(x * GRID)];
-    const { part, town } = kind === 'town' ? { part: null, town: null } : await reader.areaAt(lat, lon);
-    const { column, row } = tileSpot(lat, lon, NEAR_LEVEL);
     const { lastInsertRowid } = named.run(
       NAMED_KINDS.indexOf(kind),
       packNames(names),
       Math.round(lat * 1e6),
       Math.round(lon * 1e6),
     );
-    const around = [part, town].filter((one) => one !== null);
-    words.run(lastInsertRowid, wordsOf([names]), wordsOf(around), `${kindTag(kind)} ${nearTag(column, row)}`);
+    const tiles = Object.values(NEAR_LEVELS).map((level) => {
+      const { column, row } = tileSpot(lat, lon, level);
+      return tileTag(kind, level, column, row);
+    });
+    words.run(lastInsertRowid, wordsOf(names), [kindTag(kind), ...tiles].join(' '));
   };
 }
 
 /** Names in all languages, each word once. */
-const wordsOf = (all: readonly Names[]): string =>
-  [
-    ...new Set(all.flatMap(({ name, other }) => [name, ...Object.values(other)]).flatMap((name) => indexWords(name))),
-  ].join(' ');
+const wordsOf = ({ name, other }: Names): string =>
+  [...new Set([name, ...Object.values(other)].flatMap((one) => indexWords(one)))].join(' ');
 
 /** The words of a name as they are searched for: without accents and marks. */
 export const indexWords = (text: string): string[] => folded(text).match(/[\p{L}\p{N}]+/gu) ?? [];

@@ -2,24 +2,26 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Names } from './naming-layouts.ts';
 
 /** Another version is made anew. */
-const FORMAT = 1;
+const FORMAT = 2;
 
 export const NAMED_KINDS = ['town', 'part', 'street', 'poi'] as const;
 export type NamedKind = (typeof NAMED_KINDS)[number];
 
-/** Tiles of this level say what is near: 150 km at the equator. */
-export const NEAR_LEVEL = 8;
+/** Tiles of these levels say what is near: 20 and 150 km at the equator. */
+export const NEAR_LEVELS = { town: 11, fleet: 8 };
 
 /** The words of an index of this format of a map file. */
 export const indexVersion = (mapVersion: string): string => `${FORMAT}-${mapVersion}`;
 
-/** As a word of the index: which kind something is of, and in which tile of `NEAR_LEVEL` it lies. */
+/** As words of the index: of which kind something is, and of which kind in which tile. */
 export const kindTag = (kind: NamedKind): string => `k${NAMED_KINDS.indexOf(kind)}`;
-export const nearTag = (column: number, row: number): string => `n${column}x${row}`;
+export const tileTag = (kind: NamedKind, level: number, column: number, row: number): string =>
+  `${kindTag(kind)}z${level}x${column}y${row}`;
 
 /**
- * What is named, and a full-text index over it that keeps no text of its own: what it is called, what is around it, and
- * tags. `named.names` is a name and those in other languages, as JSON; places are in 1e-6 degrees.
+ * What is named, and a full-text index over it that keeps no text of its own: words and tags. `named.names` is a name and
+ * those in other languages, as JSON; places are in 1e-6 degrees. Beginnings of words are in the index themselves: those of
+ * a word that a million streets have would take long to collect.
  */
 export const SCHEMA = `
   CREATE TABLE IF NOT EXISTS meta (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
@@ -27,7 +29,7 @@ export const SCHEMA = `
     id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, names TEXT NOT NULL, lat INTEGER NOT NULL, lon INTEGER NOT NULL
   );
   CREATE VIRTUAL TABLE IF NOT EXISTS words USING fts5(
-    own, around, tags, content = '', detail = column, prefix = '2 3', tokenize = 'unicode61'
+    own, tags, content = '', detail = column, prefix = '2 3 4 5 6', tokenize = 'unicode61'
   );
 `;
 

@@ -9,9 +9,9 @@ import {
   kindTag,
   NAMED_KINDS,
   type NamedKind,
-  NEAR_LEVEL,
-  nearTag,
+  NEAR_LEVELS,
   readMeta,
+  tileTag,
   unpackNames,
 } from './index-format.ts';
 import type { Names } from './naming-layouts.ts';
@@ -57,68 +57,85 @@ function search(db: DatabaseSync): MapIndex {
   const matching = db.prepare(
     `SELECT kind, names, lat, lon FROM named WHERE id IN (SELECT rowid FROM words WHERE words MATCH ? LIMIT ${MOST_COMPARED})`,
   );
-  const ask = (match: string): FoundName[] =>
-    matching.all(match).map((row) => ({
+  /** What has all the words in its name, near a place where one is given. */
+  const ask = (words: readonly string[], kinds: readonly NamedKind[], near: Near | null): FoundName[] => {
+    const tags = kinds.flatMap((kind) => (near ? tilesAround(kind, near) : [kindTag(kind)])).join(' OR ');
+    return matching.all(`{own} : (${matchOf(words)}) AND {tags} : (${tags})`).map((row) => ({
       kind: NAMED_KINDS[Number(row['kind'])] ?? 'poi',
       names: unpackNames(String(row['names'])),
       lat: Number(row['lat']) / 1e6,
       lon: Number(row['lon']) / 1e6,
     }));
+  };
+  /** The last words are those of a town or a part of one: streets and points there. */
+  const inTown = (words: readonly string[], fleet: Near | null): FoundName[] => {
+    for (let own = words.length - 1; own > 0; own -= 1) {
+      const towns = ask(words.slice(own), AREAS, null).toSorted(byLength(words.slice(own), fleet?.at ?? null));
+      for (const { lat, lon } of towns.slice(0, MOST_TOWNS)) {
+        const found = ask(words.slice(0, own), ['street', 'poi'], { at: { lat, lon }, level: NEAR_LEVELS.town });
+        if (found.length > 0) return found.toSorted(byLength(words.slice(0, own), { lat, lon }));
+      }
+    }
+    return [];
+  };
+  const find = (words: readonly string[], most: number, at: Place | null): FoundName[] => {
+    const fleet: Near | null = at && { at, level: NEAR_LEVELS.fleet };
+    const found = new Map<string, FoundName>();
+    const add = (more: readonly FoundName[]) => {
+      for (const one of more) found.set(`${one.kind} ${one.names.name} ${one.lat} ${one.lon}`, one);
+    };
+    for (const kinds of [AREAS, ['street'], ['poi']] satisfies (readonly NamedKind[])[]) {
+      for (const near of fleet ? [fleet, null] : [null]) {
+        if (found.size < most) add(ask(words, kinds, near).toSorted(byLength(words, at)));
+      }
+    }
+    if (found.size < most && words.length > 1) add(inTown(words, fleet));
+    return [...found.values()].slice(0, most);
+  };
 
   return {
     find(typed, most, near) {
       const all = indexWords(typed).slice(0, MOST_WORDS);
-      const found = findBy(ask, all, most, near);
+      // One letter begins too many words; it counts as a word of its own only where it is a number.
+      const words = all.filter((word) => word.length > 1 || /\p{N}/u.test(word));
+      const found = words.some((word) => word.length > 1) ? find(words, most, near) : [];
       if (found.length > 0) return found;
       // A house number: the street is what the index knows.
-      const words = all.filter((word) => !/\p{N}/u.test(word));
-      return words.length === all.length ? [] : findBy(ask, words, most, near);
+      const names = words.filter((word) => !/\p{N}/u.test(word));
+      return names.length === words.length || names.length === 0 ? [] : find(names, most, near);
     },
     close: () => db.close(),
   };
 }
 
-function findBy(
-  ask: (match: string) => FoundName[],
-  words: readonly string[],
-  most: number,
-  near: { lat: number; lon: number } | null,
-): FoundName[] {
-  if (words.length === 0 || (words.length === 1 && (words[0]?.length ?? 0) < 2)) return [];
-  const every = words.map((word) => `"${word}" *`).join(' AND ');
-  const some = words.map((word) => `"${word}" *`).join(' OR ');
-  const own = `{own} : (${every})`;
-  // At least one word is its own: else a town would bring all its streets.
-  const withTown = words.length > 1 ? [`({own around} : (${every})) AND ({own} : (${some}))`] : [];
-  const nearBy = near ? `{tags} : (${nearTags(near)})` : null;
-  const first = compare(words, near);
-  const found = new Map<string, FoundName>();
-  for (const kinds of [['town', 'part'], ['street'], ['poi']] satisfies NamedKind[][]) {
-    const tags = `{tags} : (${kinds.map(kindTag).join(' OR ')})`;
-    for (const match of [own, ...withTown]) {
-      for (const where of nearBy ? [nearBy, null] : [null]) {
-        if (found.size >= most) break;
-        const asked = ask([`(${match})`, tags, ...(where ? [where] : [])].join(' AND '));
-        for (const one of asked.toSorted(first)) {
-          found.set(`${one.kind} ${one.names.name} ${one.lat} ${one.lon}`, one);
-        }
-      }
-    }
-  }
-  return [...found.values()].slice(0, most);
+interface Place {
+  lat: number;
+  lon: number;
 }
 
-/** The tile of a place and those around it. */
-function nearTags({ lat, lon }: { lat: number; lon: number }): string {
-  const { column, row } = tileSpot(lat, lon, NEAR_LEVEL);
-  const side = 2 ** NEAR_LEVEL;
-  return [-1, 0, 1]
-    .flatMap((dx) => [-1, 0, 1].map((dy) => nearTag((column + dx + side) % side, row + dy)))
-    .join(' OR ');
+interface Near {
+  at: Place;
+  /** Of the tile of that place and those around it. */
+  level: number;
+}
+
+const AREAS = ['town', 'part'] as const;
+/** Towns of one name in which a street is looked for. */
+const MOST_TOWNS = 5;
+
+const matchOf = (words: readonly string[]): string =>
+  words.map((word) => (word.length > 1 ? `"${word}" *` : `"${word}"`)).join(' AND ');
+
+function tilesAround(kind: NamedKind, { at: { lat, lon }, level }: Near): string[] {
+  const { column, row } = tileSpot(lat, lon, level);
+  const side = 2 ** level;
+  return [-1, 0, 1].flatMap((dx) =>
+    [-1, 0, 1].map((dy) => tileTag(kind, level, (column + dx + side) % side, row + dy)),
+  );
 }
 
 /** Whole names before longer ones, then the nearest. */
-function compare(words: readonly string[], near: { lat: number; lon: number } | null) {
+function byLength(words: readonly string[], near: Place | null) {
   const typed = words.join(' ');
   const length = ({ names: { name, other } }: FoundName) =>
     Math.min(...[name, ...Object.values(other)].map((one) => Math.abs(folded(one).length - typed.length)));

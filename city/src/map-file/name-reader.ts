@@ -20,9 +20,11 @@ export type NamedAround = Pick<NamedSpot, 'part' | 'town'>;
 
 export interface NameReader {
   /** @throws MapFileFault where the file is damaged there */
-  areaAt(lat: number, lon: number): Promise<NamedAround>;
-  /** @throws MapFileFault where the file is damaged there */
   nameAt(lat: number, lon: number): Promise<NamedSpot>;
+  /** The same where it needs no reading; else undefined. */
+  nameNow(lat: number, lon: number): NamedSpot | undefined;
+  /** @throws MapFileFault where the file is damaged there */
+  areaAt(lat: number, lon: number): Promise<NamedAround>;
 }
 
 /** As in the demo city. */
@@ -47,7 +49,7 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
     return bytes ? placesOf(readTile(bytes), naming) : [];
   });
 
-  const streetAt = async (lat: number, lon: number): Promise<NearStreet | null> => {
+  const streetAt = (lat: number, lon: number): NearStreet | null => {
     const spot = tileSpot(lat, lon, maxZoom);
     const side = sideM(lat, maxZoom);
     let best: NearStreet | undefined;
@@ -56,8 +58,7 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
       // What the tile beside it has is at least as far away as its edge.
       const edgeM = Math.hypot(beyond(x), beyond(y)) * side;
       if (edgeM > (best?.distanceM ?? REACH_M)) continue;
-      // oxlint-disable-next-line no-await-in-loop -- the tile itself is mostly enough
-      const tile = await streets(maxZoom, spot.column + dx, spot.row + dy);
+      const tile = streets(maxZoom, spot.column + dx, spot.row + dy);
       const found: NearStreet | null = tile && nearestStreet(tile, x, y, side, best?.distanceM ?? REACH_M);
       if (found) best = found;
     }
@@ -65,7 +66,7 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
   };
 
   /** The place in whose depth the spot is, of the four tiles around the nearest corner; null out of reach of all. */
-  const placeAt = async (lat: number, lon: number, level: number, isPart: boolean): Promise<Ranked | null> => {
+  const placeAt = (lat: number, lon: number, level: number, isPart: boolean): Ranked | null => {
     const zoom = Math.max(minZoom, Math.min(level, maxZoom));
     const spot = tileSpot(lat, lon, zoom);
     const side = sideM(lat, zoom);
@@ -73,8 +74,7 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
     let best: Ranked | null = null;
     for (const [dx, dy] of FOUR) {
       const [column, row] = [spot.column + right + dx, spot.row + down + dy];
-      // oxlint-disable-next-line no-await-in-loop -- mostly in memory
-      for (const one of await places(zoom, column, row)) {
+      for (const one of places(zoom, column, row)) {
         if (one.kind.isPart !== isPart) continue;
         const [x, y] = [spot.x + spot.column - column - one.x, spot.y + spot.row - row - one.y];
         const beyondM = Math.hypot(x, y) * side - one.kind.reachM;
@@ -84,20 +84,28 @@ export function createNameReader({ archive, layout }: StreetMap): NameReader {
     return best;
   };
 
-  const areaAt = async (lat: number, lon: number): Promise<NamedAround> => {
-    const near = await placeAt(lat, lon, LEVELS.near, false);
-    const far = await placeAt(lat, lon, LEVELS.far, false);
+  const areaOf = (lat: number, lon: number): NamedAround => {
+    const near = placeAt(lat, lon, LEVELS.near, false);
+    const far = placeAt(lat, lon, LEVELS.far, false);
     const town = [near, far].filter((one) => one !== null).toSorted((a, b) => a.beyondM - b.beyondM)[0];
-    const part = await placeAt(lat, lon, LEVELS.near, true);
-    return { part: part?.names ?? null, town: town?.names ?? null };
+    return { part: placeAt(lat, lon, LEVELS.near, true)?.names ?? null, town: town?.names ?? null };
+  };
+  const nameOf = (lat: number, lon: number): NamedSpot => {
+    const street = streetAt(lat, lon);
+    if (!street) return { street: null, number: '', part: null, town: null };
+    return { street: street.names, number: street.number, ...areaOf(lat, lon) };
   };
 
   return {
-    areaAt,
-    async nameAt(lat, lon) {
-      const street = await streetAt(lat, lon);
-      if (!street) return { street: null, number: '', part: null, town: null };
-      return { street: street.names, number: street.number, ...(await areaAt(lat, lon)) };
+    nameAt: (lat, lon) => reading(() => nameOf(lat, lon)),
+    areaAt: (lat, lon) => reading(() => areaOf(lat, lon)),
+    nameNow(lat, lon) {
+      try {
+        return nameOf(lat, lon);
+      } catch (error) {
+        if (error instanceof NotRead) return undefined;
+        throw error;
+      }
     },
   };
 }
@@ -136,18 +144,53 @@ const beyond = (part: number): number => Math.max(0, -part, part - 1);
 /** The side of a tile on the ground. */
 const sideM = (lat: number, zoom: number): number => (EARTH_M * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom;
 
-/** Keeps what was read last; who asks for what is under way gets that. A fault is not kept. */
+/** What is asked for is not in memory. */
+class NotRead extends Error {
+  readonly read: () => Promise<void>;
+  constructor(read: () => Promise<void>) {
+    super('not read yet');
+    this.read = read;
+  }
+}
+
+/** More tiles than one place needs. */
+const MOST_READ = 40;
+
+/** Asks, and reads what is missing until there is an answer. */
+async function reading<Answer>(ask: () => Answer): Promise<Answer> {
+  for (let round = 0; round < MOST_READ; round += 1) {
+    try {
+      return ask();
+    } catch (error) {
+      if (!(error instanceof NotRead)) throw error;
+      // oxlint-disable-next-line no-await-in-loop -- what is needed next follows from what this one has
+      await error.read();
+    }
+  }
+  throw new Error('a place that needs ever more tiles');
+}
+
+/** Keeps what was read last; what is not there is thrown as `NotRead`. Who asks for what is under way waits for that. */
 function keeping<Read>(most: number, read: (z: number, x: number, y: number) => Promise<Read>) {
-  const kept = new Map<string, Promise<Read>>();
-  return (z: number, x: number, y: number): Promise<Read> => {
+  const kept = new Map<string, { value: Read }>();
+  const underWay = new Map<string, Promise<void>>();
+  return (z: number, x: number, y: number): Read => {
     const key = `${z}/${x}/${y}`;
     const known = kept.get(key);
-    if (known) kept.delete(key);
-    const found = known ?? read(z, x, y);
-    kept.set(key, found);
-    if (!known) found.catch(() => kept.delete(key));
-    const [oldest] = kept.keys();
-    if (kept.size > most && oldest !== undefined) kept.delete(oldest);
-    return found;
+    if (known) {
+      kept.delete(key);
+      kept.set(key, known);
+      return known.value;
+    }
+    const keep = async () => {
+      kept.set(key, { value: await read(z, x, y) });
+      const [oldest] = kept.keys();
+      if (kept.size > most && oldest !== undefined) kept.delete(oldest);
+    };
+    throw new NotRead(() => {
+      const found = underWay.get(key) ?? keep().finally(() => underWay.delete(key));
+      underWay.set(key, found);
+      return found;
+    });
   };
 }

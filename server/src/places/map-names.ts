@@ -11,6 +11,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { MapSearch } from '../map-file/map-index.ts';
+import type { Cell } from '../store/addresses/addresses.ts';
 import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
 import type { Point } from './places.ts';
 import { createTeller } from './teller.ts';
@@ -30,6 +31,7 @@ export interface MapNames {
 /** Squares in memory, some 10 MB: their names are those of the tiles. */
 const MOST_KNOWN = 100_000;
 const MOST_LOADED = 20_000;
+const NO_NAME: NamedSpot = { street: null, number: '', part: null, town: null };
 const NOWHERE: NamedAround = { part: null, town: null };
 /** Squares read before others have their turn. */
 const AT_ONCE = 50;
@@ -52,19 +54,29 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
   const read = async (key: number, lat: number, lon: number): Promise<void> => {
     const by = reader;
     if (!by) return;
-    let spot: NamedSpot | null = null;
+    let spot = NO_NAME;
     try {
-      const found = await by.nameAt(lat / CELLS_PER_DEGREE, lon / CELLS_PER_DEGREE);
-      spot = found.street ? found : null;
+      spot = await by.nameAt(lat / CELLS_PER_DEGREE, lon / CELLS_PER_DEGREE);
     } catch (error) {
       if (!(error instanceof MapFileFault)) throw error;
       if (!said) logger.warn({ reason: error.message }, 'The map file cannot be read everywhere');
       said = true;
     }
-    if (by !== reader) return;
-    known.set(key, spot);
+    if (by === reader) keep(key, spot);
+  };
+
+  const keep = (key: number, spot: NamedSpot): NamedSpot | null => {
+    const kept = spot.street ? spot : null;
+    known.set(key, kept);
     const [oldest] = known.keys();
     if (known.size > MOST_KNOWN && oldest !== undefined) known.delete(oldest);
+    return kept;
+  };
+  /** Vehicles move from square to square within one tile, which is in memory. */
+  const keepNow = (key: number, { lat, lon }: Cell): NamedSpot | null | undefined => {
+    if (known.has(key)) return null;
+    const spot = reader?.nameNow(lat / CELLS_PER_DEGREE, lon / CELLS_PER_DEGREE);
+    return spot && keep(key, spot);
   };
 
   const readWaiting = async () => {
@@ -87,7 +99,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
       const cell = mapFile.current() && cellOf(lat, lon);
       if (!cell) return null;
       const key = keyOf(cell);
-      const spot = known.get(key);
+      const spot = known.get(key) ?? keepNow(key, cell);
       if (spot === undefined) {
         waiting.add(key, cell, wanting === 'nobody' ? 'report' : wanting);
         wake();

@@ -40,7 +40,8 @@ export function spotWords(
   const { language } = reader;
   const name = (names: Names | null) => names && nameIn(names, language);
   const first = [name(street), number].filter((one) => one).join(' ');
-  const byTowns = near && (near.inside ? nameOf(near.town, language) : townWords(near, reader));
+  // The part says enough where the file has no town around it.
+  const byTowns = near && (near.inside ? nameOf(near.town, language) : part ? '' : townWords(near, reader));
   return joined([first, name(part) ?? '', name(town) ?? byTowns ?? ''], language);
 }
 
