@@ -8,7 +8,7 @@ const BARE: StyleSpecification = { version: 8, sources: {}, layers: [] };
 const STREETS: StyleSpecification = {
   version: 8,
   sources: { city: { type: 'vector', tiles: ['x'], bounds: [-57, -35, -55, -34.8] } },
-  layers: [],
+  layers: [{ id: 'edge-fade', type: 'fill', source: 'city', 'source-layer': 'fade' }],
 };
 
 /** As much of a map as is asked: 600 px high, at zoom 11. */
@@ -47,4 +47,11 @@ test('a map that is fitted before its style is there ends with the streets once 
   expect(latitude()).toBe(-34.87);
   load(STREETS);
   expect(latitude()).toBeLessThan(-34.87);
+});
+
+test('a map file is not kept off its northern edge: half of the map would show what is south of it', () => {
+  const { map, latitude, load } = standIn();
+  fitStreets(map, [...BOX], FIT);
+  load({ ...STREETS, layers: [] });
+  expect(latitude()).toBe(-34.87);
 });

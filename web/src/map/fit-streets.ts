@@ -15,8 +15,9 @@ interface Fit {
   duration: number;
 }
 
-/** The northern edge of the streets of a style; null where they are everywhere. */
-export function northEdgeOf({ sources }: Pick<StyleSpecification, 'sources'>): number | null {
+/** The northern edge of the streets of a style that fades there; null where they go on, or end as the file of a map does. */
+export function northEdgeOf({ sources, layers }: Pick<StyleSpecification, 'sources' | 'layers'>): number | null {
+  if (!layers.some(({ id }) => id === 'edge-fade')) return null;
   for (const source of Object.values(sources)) {
     if (source.type === 'vector' && source.bounds) return source.bounds[3];
   }
