@@ -73,7 +73,7 @@ function search(db: DatabaseSync): MapIndex {
       const towns = ask(words.slice(own), AREAS, null).toSorted(byLength(words.slice(own), fleet?.at ?? null));
       for (const { lat, lon } of towns.slice(0, MOST_TOWNS)) {
         const found = ask(words.slice(0, own), ['street', 'poi'], { at: { lat, lon }, level: NEAR_LEVELS.town });
-        if (found.length > 0) return found.toSorted(byLength(words.slice(0, own), { lat, lon }));
+        if (found.length > 0) return found.toSorted(byDistance(words.slice(0, own), { lat, lon }));
       }
     }
     return [];
@@ -134,11 +134,19 @@ function tilesAround(kind: NamedKind, { at: { lat, lon }, level }: Near): string
   );
 }
 
-/** Whole names before longer ones, then the nearest. */
-function byLength(words: readonly string[], near: Place | null) {
-  const typed = words.join(' ');
-  const length = ({ names: { name, other } }: FoundName) =>
-    Math.min(...[name, ...Object.values(other)].map((one) => Math.abs(folded(one).length - typed.length)));
-  const far = ({ lat, lon }: FoundName) => (near ? Math.round(distanceM(near.lat, near.lon, lat, lon)) : 0);
-  return (a: FoundName, b: FoundName) => length(a) - length(b) || far(a) - far(b);
+/** How much longer the name is than what was typed. */
+function surplus({ names: { name, other } }: FoundName, words: readonly string[]): number {
+  const typed = words.join(' ').length;
+  return Math.min(...[name, ...Object.values(other)].map((one) => Math.abs(folded(one).length - typed)));
 }
+
+const metres = ({ lat, lon }: FoundName, at: Place): number => distanceM(at.lat, at.lon, lat, lon);
+
+/** Whole names before longer ones, then the nearest. */
+const byLength = (words: readonly string[], near: Place | null) => (a: FoundName, b: FoundName) =>
+  surplus(a, words) - surplus(b, words) || (near ? metres(a, near) - metres(b, near) : 0);
+
+/** In a town or a part of one a letter too many counts as much as this far, metres. */
+const LETTER_M = 150;
+const byDistance = (words: readonly string[], at: Place) => (a: FoundName, b: FoundName) =>
+  metres(a, at) + LETTER_M * surplus(a, words) - metres(b, at) - LETTER_M * surplus(b, words);

@@ -80,8 +80,10 @@ export function worldPlaces({ streets, towns }: Built, { book = null, mapNames =
       return book || mapNames ? Object.assign(placeAt, { load }) : placeAt;
     },
     async find(typed, most, reader, near) {
-      const named: NamedPlace[] = streets?.find(typed, most) ?? [];
-      if (mapNames) {
+      const named: NamedPlace[] = [];
+      // Where a map file has the streets, nobody looks for those of the demo city.
+      if (!mapNames) named.push(...(streets?.find(typed, most) ?? []));
+      else {
         // A geocoder knows house numbers: it has a part of the list.
         const share = book ? Math.ceil(most / 2) : most;
         const inMap = await mapNames.find(typed, share, (await near?.()) ?? null);
