@@ -3,7 +3,8 @@ import type { StyleLayout } from './style-layouts.ts';
 import { layersOf, linear } from './style-parts.ts';
 import type { Layer } from './style-parts.ts';
 
-const FONT = ['Inter', 'system-ui', 'sans-serif'];
+/** The application brings those for Arabic and Devanagari, which not every machine has. */
+const FONT = ['Inter', 'system-ui', 'Vazirmatn Variable', 'Noto Sans Devanagari Variable', 'sans-serif'];
 /** Names of streets, places and countries. */
 export function labels(p: Palette, layout: StyleLayout): Layer[] {
   const halo = { 'text-halo-color': p.halo, 'text-halo-width': 1.4, 'text-halo-blur': 0.4 };
