@@ -23,7 +23,7 @@ const DIST = join(HERE, '..', 'dist');
 /** What the output depends on: this program, and size and name of the source files. */
 function stamp(): string {
   const hash = createHash('sha256');
-  const programs = readdirSync(HERE).filter((file) => /\.ts$/.test(file) && !/\.test\.ts$|^testing\.ts$/.test(file));
+  const programs = readdirSync(HERE).filter((file) => file.endsWith('.ts') && !/\.test\.ts$|^testing\.ts$/.test(file));
   for (const file of programs.toSorted()) hash.update(file).update(readFileSync(join(HERE, file)));
   const folder = sourceFolder();
   const inputs = [

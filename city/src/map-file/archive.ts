@@ -65,7 +65,6 @@ export async function openArchive(path: string): Promise<Archive> {
       const bytes = new Uint8Array(length);
       let done = 0;
       while (done < length) {
-        // oxlint-disable-next-line no-await-in-loop -- the rest of what one read did not give
         const { bytesRead } = await file.read(bytes, done, length - done, offset + done).catch((error: unknown) => {
           throw faultOf(error);
         });
@@ -105,7 +104,6 @@ export async function openArchive(path: string): Promise<Archive> {
       const id = zxyToTileId(z, x, y);
       let entry: Entry | null = null;
       for (let depth = 0; depth < DEEPEST; depth += 1) {
-        // oxlint-disable-next-line no-await-in-loop -- each level says where the next is
         entry = findTile(await directory(entry), id);
         if (entry === null) return null;
         if (entry.runLength > 0) return read(header.tileDataOffset + entry.offset, entry.length);

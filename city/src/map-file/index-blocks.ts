@@ -80,7 +80,7 @@ async function addTile(
   const longest = new Float64Array(names.length);
   const middles = new Float32Array(2 * names.length);
   for (const [i, owner] of owners.entries()) {
-    const [ax, ay, bx, by] = [4, 5, 6, 7].map((at) => pieces[4 * i + at - 4] ?? 0) as [number, number, number, number];
+    const [ax = 0, ay = 0, bx = 0, by = 0] = pieces.subarray(4 * i, 4 * i + 4);
     const length = Math.hypot(bx - ax, by - ay);
     lengths[owner] = (lengths[owner] ?? 0) + length;
     if (length <= (longest[owner] ?? 0)) continue;
@@ -90,13 +90,14 @@ async function addTile(
   for (const [i, one] of names.entries()) {
     add('street', one, middles[2 * i] ?? 0, middles[2 * i + 1] ?? 0, lengths[i] ?? 0);
   }
-  // At the edges points are in both tiles.
-  const isInside = ({ x, y }: { x: number; y: number }) => x >= 0 && x < 1 && y >= 0 && y < 1;
   for (const one of placesOf(tile, naming).filter(isInside)) {
     add(one.kind.isPart ? 'part' : 'town', one.names, one.x, one.y, 1);
   }
   for (const one of poisOf(tile, naming).filter(isInside)) add('poi', one.names, one.x, one.y, 1);
 }
+
+/** At the edges points are in both tiles. */
+const isInside = ({ x, y }: { x: number; y: number }) => x >= 0 && x < 1 && y >= 0 && y < 1;
 
 /** A tile that is broken is left out: one hole is no reason to find nothing. */
 async function tileOf(archive: Archive, { offset, length }: Entry): Promise<Uint8Array | null> {

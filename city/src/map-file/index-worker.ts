@@ -10,6 +10,7 @@ export type IndexNews =
   | { kind: 'fault'; reason: string };
 
 const { path, draft }: { path: string; draft: string } = workerData;
+// oxlint-disable-next-line unicorn/require-post-message-target-origin -- to the thread that began this one, not to a window
 const tell = (news: IndexNews) => parentPort?.postMessage(news);
 try {
   const map = await openStreetMap(path);

@@ -163,7 +163,6 @@ async function reading<Answer>(ask: () => Answer): Promise<Answer> {
       return ask();
     } catch (error) {
       if (!(error instanceof NotRead)) throw error;
-      // oxlint-disable-next-line no-await-in-loop -- what is needed next follows from what this one has
       await error.read();
     }
   }

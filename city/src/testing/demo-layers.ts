@@ -82,10 +82,9 @@ function moved(geometry: Geometry, move: (at: Position) => Position): Geometry {
 }
 
 const TELLERS: Record<MapLayout, (layer: string, properties: Properties) => Made[]> = {
-  protomaps(
-    layer,
-    { kind = '', class: road = '', tunnel, link, rank: _, area: __, oneway: ___, bridge: ____, ...names },
-  ) {
+  protomaps(layer, properties) {
+    const { kind = '', class: road = '', tunnel, link } = properties;
+    const names = namesIn(properties);
     if (layer === 'road') {
       const roadKind =
         road === 'motorway'
@@ -109,10 +108,9 @@ const TELLERS: Record<MapLayout, (layer: string, properties: Properties) => Made
     }
     return layer === 'poi' ? [['pois', { kind, ...names }]] : [];
   },
-  openmaptiles(
-    layer,
-    { kind = '', class: road = '', tunnel, link, rank = 1, area: _, oneway: __, bridge: ___, ...names },
-  ) {
+  openmaptiles(layer, properties) {
+    const { kind = '', class: road = '', tunnel, link, rank = 1 } = properties;
+    const names = namesIn(properties);
     if (layer === 'road') {
       const roadClass = road === 'residential' ? 'minor' : road;
       const parts = { ...(tunnel && { brunnel: 'tunnel' }), ...(link && { ramp: 1 }) };
@@ -130,6 +128,9 @@ const TELLERS: Record<MapLayout, (layer: string, properties: Properties) => Made
     return layer === 'poi' ? [['poi', { class: kind, rank, ...names }]] : [];
   },
 };
+
+const namesIn = (properties: Properties): Properties =>
+  Object.fromEntries(Object.entries(properties).filter(([key]) => /^name(:|$)/.test(key)));
 
 function landuseOf(kind: string): Made {
   if (kind === 'park') return ['park', { class: 'public_park' }];

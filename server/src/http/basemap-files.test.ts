@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { smallMap } from '@milepost/city/testing/small-map';
+import { twoStreets } from '@milepost/city/testing/two-streets';
 import Fastify, { type FastifyInstance } from 'fastify';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -72,7 +72,7 @@ const logger = pino({ level: 'silent' });
 
 async function withMapFile(run: (own: FastifyInstance, file: string, mapFile: MapFile) => Promise<void>) {
   const file = path.join(folder, 'small.pmtiles');
-  await writeFile(file, smallMap({ layout: 'openmaptiles' }));
+  await writeFile(file, twoStreets('openmaptiles'));
   const mapFile = await watchMapFile(file, logger, 20);
   const own = Fastify();
   await basemapFiles(own, path.join(folder, 'city'), mapFile);
@@ -91,17 +91,17 @@ test('a map file takes the place of the offline streets, and its tiles go out as
     const { city } = Style.parse(reply.json()).sources;
     expect(city.attribution).toContain('OpenStreetMap');
     expect(city.maxzoom).toBe(14);
-    const url = city.tiles[0].replace('{base}', '').replace('{z}/{x}/{y}', '14/5634/9889');
+    const url = city.tiles[0].replace('{base}', '').replace('{z}/{x}/{y}', '14/11550/7262');
     const plain = await own.inject({ url });
     expect([plain.statusCode, plain.headers['content-encoding']]).toEqual([200, undefined]);
     const packed = await own.inject({ url, headers: { 'accept-encoding': 'gzip, br' } });
     expect(packed.headers['content-encoding']).toBe('gzip');
     expect(packed.headers['cache-control']).toContain('immutable');
     expect(gunzipSync(packed.rawPayload)).toEqual(plain.rawPayload);
-    const empty = url.replace('14/5634/9889', '14/1/1');
+    const empty = url.replace('14/11550/7262', '14/1/1');
     expect((await own.inject({ url: empty })).statusCode).toBe(204);
     for (const wrong of ['3/9/9', '14/-1/1', '14/1/1e3', '99/1/1']) {
-      expect((await own.inject({ url: url.replace('14/5634/9889', wrong) })).statusCode, wrong).not.toBe(500);
+      expect((await own.inject({ url: url.replace('14/11550/7262', wrong) })).statusCode, wrong).not.toBe(500);
     }
   }));
 
@@ -110,7 +110,7 @@ test('a map file that changes is opened anew, and one that is broken is left out
     const style = async () => (await own.inject({ url: '/basemap/style-dark.json' })).body;
     const before = await style();
     expect(before).toContain('Milepost dark');
-    await writeFile(file, smallMap({ layout: 'protomaps', city: 'Nashik' }));
+    await writeFile(file, twoStreets('protomaps'));
     await vi.waitFor(() => expect(mapFile.current()?.layout).toBe('protomaps'));
     expect(await style()).not.toBe(before);
     await writeFile(file, 'half a fi');

@@ -64,7 +64,9 @@ export async function watchMapFile(path: string, logger: Logger, everyMs = LOOK_
 
   await look();
   let looking = Promise.resolve();
-  const timer = setInterval(() => (looking = looking.then(look)), everyMs);
+  const timer = setInterval(() => {
+    looking = looking.then(look);
+  }, everyMs);
   timer.unref();
   return {
     current: () => map,

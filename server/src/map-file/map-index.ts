@@ -90,13 +90,15 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
     own.unref();
   };
 
+  const begin = async (map: StreetMap) => {
+    await end();
+    index?.close();
+    index = null;
+    state = { kind: 'none' };
+    build(map, placeOf(map.archive.path, dataDir));
+  };
   mapFile.onOpened((map) => {
-    void end().then(() => {
-      index?.close();
-      index = null;
-      state = { kind: 'none' };
-      build(map, placeOf(map.archive.path, dataDir));
-    });
+    void begin(map);
   });
 
   return {

@@ -73,9 +73,10 @@ test('an address of the geocoder goes before the file, and the town names what t
   expect(placeAt(10, 10)).toBe('4 km E of Nashik, Maharashtra, India');
 });
 
+const near = async () => ({ lat: 20, lon: 73.8 });
+
 test('a search finds what the index of the file has, with its town, and then what the geocoder has', async () => {
   await vi.waitFor(() => expect(search.state()).toEqual({ kind: 'ready' }), 10_000);
-  const near = async () => ({ lat: 20, lon: 73.8 });
   const found = await places.find('main', 8, { ...EN, language: 'hi' }, near);
   expect(found.map(({ name }) => name)).toEqual(['मुख्य मार्ग, Ganjamal, नाशिक', 'Main Street 1, by the geocoder']);
   expect((await places.find('nashik', 8, EN, near))[0]?.name).toBe('Nashik, Maharashtra, India');

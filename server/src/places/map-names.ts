@@ -81,7 +81,8 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
 
   const readWaiting = async () => {
     let count = 0;
-    for (let cell = waiting.take(); cell !== null && !stopped; cell = waiting.take()) {
+    for (let cell = waiting.take(); cell !== null; cell = waiting.take()) {
+      if (stopped) return;
       await read(cell.key, cell.lat, cell.lon);
       teller.answered(cell.sessionIds, (id) => waiting.awaitedBy(id));
       if (++count % AT_ONCE === 0) await setImmediate();
