@@ -1,5 +1,6 @@
 import { inLanguage, said, type Said } from '../texts/text.ts';
 import type { Bus } from '../bus/bus.ts';
+import { loadPlaces } from '../places/load-places.ts';
 import type { Places } from '../places/places.ts';
 import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
 import {
@@ -66,6 +67,8 @@ async function tell(services: TellServices, db: Queryable, due: DueReader): Prom
   if (alarms.length === 0) return null;
   const reader = await findReader(db, due.userId);
   if (reader === null) return null;
+  const points = alarms.flatMap(({ place }) => (place ? [place] : []));
+  await loadPlaces(db, services.places.for(reader, 'report'), points);
   const mails: number[] = [];
   for (const message of messagesOf(alarms, room, reader, services)) {
     mails.push(...(await hand(services, db, due.channel, reader, message)));
