@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { runSchedule } from '../reports/schedules/run-schedule.ts';
-import { failDeadlyRuns, forgetRuns, leftRuns, takeDueSchedules } from '../store/report-schedules/change-runs.ts';
+import {
+  type BegunRun,
+  failDeadlyRuns,
+  forgetRuns,
+  leftRuns,
+  takeDueSchedules,
+} from '../store/report-schedules/change-runs.ts';
 import type { Queryable } from '../store/database.ts';
 import { defineJob } from './define-job.ts';
 import type { JobQueue } from './job-queue.ts';
@@ -8,12 +14,16 @@ import type { JobQueue } from './job-queue.ts';
 const runInput = z.object({ runId: z.int() });
 type RunInput = z.infer<typeof runInput>;
 
+/** Runs under way in a process: one organisation's reports of a year do not hold up all others. */
+const AT_ONCE = 2;
+
 /** Makes and sends a scheduled report. */
 export const sendScheduledReportJob = defineJob<RunInput>({
   name: 'send-scheduled-report',
   input: runInput,
   retry: { times: 3, afterS: 10, mostS: 300 },
   withinS: 1800,
+  atOnce: AT_ONCE,
   run: ({ mailer, ...context }, { runId }, attempt) =>
     runSchedule({ ...context, mailConfigured: mailer !== null }, runId, attempt),
 });
@@ -21,13 +31,17 @@ export const sendScheduledReportJob = defineJob<RunInput>({
 /** What only waits for its turn is queued again as well: in front of nothing. */
 const BEHIND_ALL = 1000;
 
-/** One of a person who has others under way waits for the first ones of everybody else. */
+/** One of a person who has others under way waits for the first ones of everybody else, and an organisation has one at a time. */
 export async function queueRun(
   queue: JobQueue,
-  { runId, before }: { runId: number; before: number },
+  { id, organisationId, before }: BegunRun,
   db?: Queryable,
 ): Promise<void> {
-  await queue.add(sendScheduledReportJob, { runId }, { key: String(runId), priority: -before, ...(db && { db }) });
+  await queue.add(
+    sendScheduledReportJob,
+    { runId: id },
+    { key: String(id), priority: -before, group: String(organisationId), ...(db && { db }) },
+  );
 }
 
 /** Takes the schedules whose turn has come, and goes on with runs whose job was lost. */
@@ -36,11 +50,10 @@ export const takeReportSchedulesJob = defineJob({
   input: z.null(),
   schedule: { cron: '* * * * *', timeZone: 'UTC' },
   run: async ({ database, queue }) => {
-    const taken = () =>
-      takeDueSchedules(database, new Date(), (db, runId, before) => queueRun(queue, { runId, before }, db));
+    const taken = () => takeDueSchedules(database, new Date(), (db, run) => queueRun(queue, run, db));
     while ((await taken()) > 0);
     await failDeadlyRuns(database);
-    for (const runId of await leftRuns(database)) await queueRun(queue, { runId, before: BEHIND_ALL });
+    for (const left of await leftRuns(database)) await queueRun(queue, { ...left, before: BEHIND_ALL });
   },
 });
 

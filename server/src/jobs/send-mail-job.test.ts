@@ -81,6 +81,14 @@ test('a mail that was announced is sent once, and its link is not kept', { timeo
   expect((await stored(id))?.secret).toBeNull();
 });
 
+test('an address that is refused for good is not tried again', { timeout: 30_000 }, async () => {
+  server.refusing = 'for-good';
+  const id = await write();
+  bus.publish('mail-waiting', { id });
+  await expect.poll(async () => (await stored(id))?.state, { timeout: 20_000 }).toBe('failed');
+  expect(await stored(id)).toMatchObject({ fault: { code: 'mail-recipient-rejected' }, secret: null });
+});
+
 test('a server that refuses is told of, and the mail waits for the next attempt', { timeout: 30_000 }, async () => {
   server.refusing = true;
   const id = await write();

@@ -10,7 +10,10 @@ import { mailFault } from './mail-fault.ts';
 import { mailHtml } from './mail-layout.ts';
 
 export interface Mailer {
-  /** Sends a mail that waits; notes the fault and throws when it could not be sent. `last`: it is not tried again. */
+  /**
+   * Sends a mail that waits; notes the fault and throws when it could not be sent, but for an address that is refused for
+   * good. `last`: it is not tried again.
+   */
   send(id: number, last: boolean): Promise<void>;
   close(): void;
 }
@@ -33,9 +36,9 @@ export function createMailer(
     send: async (id, last) => {
       const mail = await findWaitingMail(database, id);
       if (!mail) return;
-      const why = await whyNotLeave(database, mail);
-      if (why !== null) {
-        await markMailFault(database, id, why, true);
+      const kept = await whyNotLeave(database, mail);
+      if (kept !== null) {
+        await markMailFault(database, id, kept, true);
         return;
       }
       try {
@@ -56,8 +59,12 @@ export function createMailer(
           }),
         );
       } catch (error) {
-        logger.warn({ mail: id, reason: reasonOf(error), last }, 'A mail could not be sent');
-        await markMailFault(database, id, mailFault(error), last);
+        const why = mailFault(error);
+        // That address will not be there in a quarter of an hour either (RFC 5321, section 4.2.1: not to be tried again).
+        const hopeless = why.code === 'mail-recipient-rejected';
+        logger.warn({ mail: id, reason: reasonOf(error), last: last || hopeless }, 'A mail could not be sent');
+        await markMailFault(database, id, why, last || hopeless);
+        if (hopeless) return;
         throw error;
       }
       await markMailSent(database, id);

@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:net';
 
-/** A mail server that takes what it is sent (RFC 5321), or refuses recipients while `refusing` is true. */
+/** A mail server that takes what it is sent (RFC 5321), or refuses recipients while `refusing`: for now, or for good. */
 export interface TestMailServer {
   url: string;
   messages: { from: string; to: string; text: string }[];
   /** Recipients that were refused so far. */
   refused: number;
-  refusing: boolean;
+  refusing: boolean | 'for-good';
   close(): Promise<void>;
 }
 
@@ -31,7 +31,7 @@ export async function testMailServer(): Promise<TestMailServer> {
         to = /<(.*?)>/.exec(line)?.[1] ?? '';
         if (mail.refusing) {
           mail.refused++;
-          return say('450 mailbox busy');
+          return say(mail.refusing === 'for-good' ? '550 no such user' : '450 mailbox busy');
         }
       }
       if (command === 'QUIT') return void socket.end('221 bye\r\n');

@@ -71,7 +71,7 @@ export const waitsSince = (id: number, at: string) =>
   database.query('UPDATE report_schedules SET next_at = $2 WHERE id = $1', [id, at]);
 export async function take(now: string): Promise<number[]> {
   const runs: number[] = [];
-  await takeDueSchedules(database, new Date(now), async (_db, id) => void runs.push(id));
+  await takeDueSchedules(database, new Date(now), async (_db, { id }) => void runs.push(id));
   return runs;
 }
 export const services = () => ({

@@ -68,8 +68,8 @@ const add = (runId: number) => queue.add(sendScheduledReportJob, { runId });
 
 test('a process that is killed between making a report and sending it forgets nothing and sends nothing twice', async () => {
   await addDue();
-  await takeDueSchedules(db.database, new Date(), async (transaction, runId) => {
-    await queue.add(sendScheduledReportJob, { runId }, { db: transaction });
+  await takeDueSchedules(db.database, new Date(), async (transaction, { id }) => {
+    await queue.add(sendScheduledReportJob, { runId: id }, { db: transaction });
   });
   const dataDir = `${db.files.incoming}-killed`;
   // Its files are made and its mail is written, but cannot be finished.
@@ -93,7 +93,7 @@ test('a process that is killed between making a report and sending it forgets no
   const left = await leftRuns(db.database);
   expect(left).toHaveLength(1);
   // Found by two looks at once, as two machines have them.
-  for (const runId of [...left, ...left]) await add(runId);
+  for (const { id } of [...left, ...left]) await add(id);
   startWorker(dataDir);
   startWorker(dataDir);
   await expect.poll(() => server.messages.map(({ to }) => to), within).toEqual(['boss@example.org']);
@@ -101,7 +101,7 @@ test('a process that is killed between making a report and sending it forgets no
   expect(server.messages[0]?.text.match(/filename=/g)).toHaveLength(2);
 
   // Whoever looks again finds nothing.
-  for (const runId of left) await add(runId);
+  for (const { id } of left) await add(id);
   expect(await takeDueSchedules(db.database, new Date(), async () => {})).toBe(0);
   const { rows } = await db.database.query<{ state: string }>('SELECT state FROM mails');
   expect(rows).toEqual([{ state: 'sent' }]);

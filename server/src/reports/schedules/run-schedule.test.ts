@@ -159,7 +159,7 @@ test('an attempt that was killed is taken over, and what it still holds leaves n
   await work(run);
   expect((await history(id))[0]?.state).toBe('running');
   await database.query(`UPDATE report_schedule_runs SET touched_at = now() - interval '1 minute'`);
-  expect(await leftRuns(database)).toEqual([run]);
+  expect(await leftRuns(database)).toEqual([{ id: run, organisationId: 1 }]);
   await Promise.all([work(run), work(run)]);
   await deliver();
   expect(server.messages).toHaveLength(1);

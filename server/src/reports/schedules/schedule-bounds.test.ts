@@ -69,7 +69,7 @@ test('who asks for it again and again has three under way, and waits behind ever
   await expect(insertOwnRun(database, id, new Date())).rejects.toMatchObject({ code: 'conflict' });
   await waitsSince(id, '2026-04-06T05:00:00Z');
   const queued: number[] = [];
-  await takeDueSchedules(database, new Date('2026-04-06T05:00:00Z'), async (_db, _run, others) => {
+  await takeDueSchedules(database, new Date('2026-04-06T05:00:00Z'), async (_db, { before: others }) => {
     queued.push(others);
   });
   expect(queued).toEqual([3]);

@@ -56,7 +56,7 @@ async function sendTurn(id: number): Promise<void> {
   const { database } = fixture.http;
   await database.query('UPDATE report_schedules SET next_at = $2 WHERE id = $1', [id, TURN]);
   const runs: number[] = [];
-  await takeDueSchedules(database, new Date(TURN), async (_db, run) => void runs.push(run));
+  await takeDueSchedules(database, new Date(TURN), async (_db, { id: run }) => void runs.push(run));
   // Without a mail server: it is needed for mails alone.
   const services = { ...fixture.http.services, mailConfigured: false, publicUrl: 'https://fleet.example.org' };
   for (const run of [...runs, ...runs]) {

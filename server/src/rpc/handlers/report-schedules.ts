@@ -99,8 +99,7 @@ export const reportScheduleHandlers = {
     const owner = await findAccount(services.database, caller.userId);
     if (!owner?.email) throw new AppError('conflict', 'schedule-own-address');
     await inTransaction(services.database, async (db) => {
-      const { id: runId, before } = await insertOwnRun(db, id, new Date());
-      await queueRun(services.queue, { runId, before }, db);
+      await queueRun(services.queue, await insertOwnRun(db, id, new Date()), db);
     });
     return {};
   },

@@ -23,9 +23,11 @@ const WITHIN_A_DAY = `(SELECT count(*)::int FROM report_schedule_runs o JOIN rep
 const BEFORE = `(SELECT count(*)::int FROM report_schedule_runs o JOIN report_schedules mine ON mine.id = o.schedule_id
   WHERE o.state IN ('waiting', 'running') AND mine.user_id = s.user_id)`;
 
-/** A run that was begun, and how many the person had under way before it. */
-interface Begun {
+/** A run that was begun. */
+export interface BegunRun {
   id: number;
+  organisationId: number;
+  /** How many the person had under way before it. */
   before: number;
 }
 
@@ -37,7 +39,7 @@ interface Begun {
 export async function takeDueSchedules(
   database: Database,
   now: Date,
-  queue: (db: Queryable, runId: number, before: number) => Promise<void>,
+  queue: (db: Queryable, run: BegunRun) => Promise<void>,
 ): Promise<number> {
   return inTransaction(database, async (db) => {
     const { rows } = await db.query<{ id: number; dueAt: Date }>(
@@ -47,13 +49,14 @@ export async function takeDueSchedules(
       [now],
     );
     for (const { id, dueAt } of rows) {
-      const run = await db.query<Begun & { state: RunState }>(
+      const run = await db.query<BegunRun & { state: RunState }>(
         `INSERT INTO report_schedule_runs AS r (schedule_id, due_at, state, fault, ended_at)
          SELECT s.id, $2, CASE WHEN taken.runs < ${MOST_RUNS} THEN 'waiting' ELSE 'failed' END,
                 CASE WHEN taken.runs >= ${MOST_RUNS} THEN $3::jsonb END, CASE WHEN taken.runs >= ${MOST_RUNS} THEN now() END
          FROM report_schedules s, LATERAL (SELECT ${WITHIN_A_DAY} AS runs) taken WHERE s.id = $1
          ON CONFLICT (schedule_id, due_at) WHERE NOT to_owner DO NOTHING
-         RETURNING id, state, (SELECT ${BEFORE} FROM report_schedules s WHERE s.id = r.schedule_id) AS before`,
+         RETURNING id, state, (SELECT s.organisation_id FROM report_schedules s WHERE s.id = r.schedule_id) AS "organisationId",
+           (SELECT ${BEFORE} FROM report_schedules s WHERE s.id = r.schedule_id) AS before`,
         [id, dueAt ?? now, JSON.stringify(toFault(tooMany()))],
       );
       await db.query(
@@ -62,21 +65,21 @@ export async function takeDueSchedules(
         [id, now],
       );
       const [begun] = run.rows;
-      if (begun?.state === 'waiting') await queue(db, begun.id, begun.before);
+      if (begun?.state === 'waiting') await queue(db, begun);
     }
     return rows.length;
   });
 }
 
 /** A run for its owner alone. @throws AppError `conflict` where the owner has enough of them under way */
-export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date): Promise<Begun> {
+export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date): Promise<BegunRun> {
   // One after the other, so that no two are the last one that may be.
   await db.query(`SELECT pg_advisory_xact_lock(hashtext('own-runs'), user_id) FROM report_schedules WHERE id = $1`, [
     scheduleId,
   ]);
-  const { own, before, day } = onlyRow(
-    await db.query<{ own: number; before: number; day: number }>(
-      `SELECT ${BEFORE} AS before, ${WITHIN_A_DAY} AS day, (SELECT count(*)::int FROM report_schedule_runs o
+  const { own, before, day, organisationId } = onlyRow(
+    await db.query<{ own: number; before: number; day: number; organisationId: number }>(
+      `SELECT s.organisation_id AS "organisationId", ${BEFORE} AS before, ${WITHIN_A_DAY} AS day, (SELECT count(*)::int FROM report_schedule_runs o
          JOIN report_schedules mine ON mine.id = o.schedule_id
          WHERE o.state IN ('waiting', 'running') AND o.to_owner AND mine.user_id = s.user_id) AS own
        FROM report_schedules s WHERE s.id = $1`,
@@ -89,7 +92,7 @@ export async function insertOwnRun(db: Queryable, scheduleId: number, now: Date)
     'INSERT INTO report_schedule_runs (schedule_id, due_at, to_owner) VALUES ($1, $2, true) RETURNING id',
     [scheduleId, now],
   );
-  return { id: onlyRow(made).id, before };
+  return { id: onlyRow(made).id, organisationId, before };
 }
 
 /** Begins to work on one that waits, or was left by a process that is gone; false where somebody else does. */
@@ -155,12 +158,13 @@ export async function failDeadlyRuns(db: Queryable): Promise<void> {
 }
 
 /** Those that a killed process left, or whose job was lost. */
-export async function leftRuns(db: Queryable): Promise<number[]> {
-  const { rows } = await db.query<{ id: number }>(
-    `SELECT id FROM report_schedule_runs WHERE state IN ('waiting', 'running') AND touched_at < now() - ${LEFT_AFTER}
-     ORDER BY id LIMIT ${BATCH}`,
+export async function leftRuns(db: Queryable): Promise<Omit<BegunRun, 'before'>[]> {
+  const { rows } = await db.query<Omit<BegunRun, 'before'>>(
+    `SELECT r.id, s.organisation_id AS "organisationId"
+     FROM report_schedule_runs r JOIN report_schedules s ON s.id = r.schedule_id
+     WHERE r.state IN ('waiting', 'running') AND r.touched_at < now() - ${LEFT_AFTER} ORDER BY r.id LIMIT ${BATCH}`,
   );
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** Nothing comes until its owner saves it again. */
