@@ -359,7 +359,7 @@ test('a load fills its vehicle, and returns, sales and temperatures are shares o
   const figures = await admin.call('get-run-day-figures', {});
   expect(figures.sums).toMatchObject({ fill: 0.75, filled: 1, cold: 3, coldOf: 4 });
   expect(figures.before).toMatchObject({ filled: 0, soldOf: 0, coldOf: 0 });
-  const behind = (figure: string) => admin.call('get-run-day-stops', { figure } as never);
+  const behind = (figure: string) => admin.call('get-run-day-stops', { figure });
   expect((await behind('returned')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
   expect((await behind('sold')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
 

@@ -9,8 +9,12 @@ export const GRID = {
   outerBoundsContain: 'axisLabel' as const,
 };
 
+type ValueAxis = Pick<OptionContext, 'format' | 'formatTick'> & {
+  colors: Pick<OptionContext['colors'], 'dim' | 'line'>;
+};
+
 /** Axis of values with its lines across the chart. */
-export const valueAxis = ({ colors, format, formatTick = format }: OptionContext) => ({
+export const valueAxis = ({ colors, format, formatTick = format }: ValueAxis) => ({
   type: 'value' as const,
   axisLine: { show: false },
   axisTick: { show: false },
