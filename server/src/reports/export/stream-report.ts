@@ -20,7 +20,7 @@ interface Wanted {
   params: ReportParams;
   format?: DownloadFormat;
   /** Nobody waits for it: it works a part of the time. */
-  unhurried?: true;
+  unhurried?: AbortSignal;
   /** Somebody waits for it: sections are begun for so long. */
   withinMs?: number;
 }
@@ -47,7 +47,7 @@ export async function streamReport<Result>(
     const placeAt = places.for({ language, units: caller.units }, 'report');
     const made = [];
     const began = performance.now();
-    const patient = unhurried && new Unhurried();
+    const patient = unhurried && new Unhurried(unhurried);
     // The sums of what nobody waits for keep no other processor busy.
     if (patient) await db.query('SET LOCAL max_parallel_workers_per_gather = 0');
     for (const section of document.sections) {

@@ -1,10 +1,19 @@
 import { expect, test } from 'vitest';
-import { restMs } from './unhurried.ts';
+import { restMs, Unhurried } from './unhurried.ts';
 
 test('what nobody waits for works a quarter of the time, less in a busy process, and is never stopped', () => {
   expect(restMs(20, 0)).toBe(60);
   expect(restMs(20, 0.5)).toBe(120);
   expect(restMs(20, 0.99)).toBe(300);
   expect(restMs(20, 1)).toBe(300);
-  expect(restMs(1000, 0.5)).toBe(2000);
+  expect(restMs(3000, 0.9)).toBe(30_000);
+});
+
+test('a rest ends when the work is broken off', async () => {
+  const broken = new AbortController();
+  const unhurried = new Unhurried(broken.signal);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  const rest = unhurried.rest();
+  broken.abort();
+  await expect(rest).rejects.toThrow('aborted');
 });

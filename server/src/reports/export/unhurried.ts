@@ -2,8 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 /** How many times as long as it worked, what nobody waits for rests where nothing else is to do, and at most. */
 const [REST, MOST_REST] = [3, 15];
-/** The longest rest: what is stuck is not slowed further. */
-const MOST_REST_MS = 2000;
+/** The longest rest. A piece that the database works on for seconds is followed by as long a rest as others are. */
+const MOST_REST_MS = 30_000;
+/** As long as one rests in all; then it rests as long as it works, so that it comes to its end. */
+const MOST_RESTED_MS = 600_000;
 
 /**
  * Work that nobody waits for, such as the files of schedules: it rests between its pieces, so that devices and people come
@@ -13,12 +15,22 @@ export class Unhurried {
   #began = performance.now();
   /** The part of the last rest, 0 to 1, in which the process worked for others. */
   #busy = 0;
+  #restedMs = 0;
+  readonly #signal: AbortSignal;
+
+  /** @param signal ends a rest: `rest` throws its reason then */
+  constructor(signal: AbortSignal) {
+    this.#signal = signal;
+  }
 
   /** Rests for what was done since the last rest. */
   async rest(): Promise<void> {
     const worked = performance.now() - this.#began;
     const before = performance.eventLoopUtilization();
-    await delay(restMs(worked, this.#busy));
+    const wanted = restMs(worked, this.#busy);
+    const ms = this.#restedMs < MOST_RESTED_MS ? wanted : Math.min(wanted, worked);
+    await delay(ms, undefined, { signal: this.#signal });
+    this.#restedMs += ms;
     this.#busy = performance.eventLoopUtilization(before).utilization;
     this.#began = performance.now();
   }

@@ -71,7 +71,7 @@ export async function writeScheduleFiles(
       const { rows, title, parameters } = await streamReport(
         services,
         as,
-        { document, params, format, unhurried: true },
+        { document, params, format, unhurried: signal },
         async (file, total) => {
           const most = format === 'pdf' ? mostPdfRows(widestOf(file)) : Number.POSITIVE_INFINITY;
           if (total > most) throw new TooLong({ format, rows: total, most });
