@@ -23,6 +23,7 @@ test('an input as large as its schema takes fits into the body of its route, but
     'save-fence',
     'import-fences',
     'import-places',
+    'save-outlet',
     'save-territory',
     'add-stop-photo',
     'save-organisation-logo',

@@ -108,6 +108,7 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'credit_notes_issuer_id_number_key',
     'invoices_issuer_id_number_key',
     // One of the same name is replaced.
+    'command_templates_name',
     'list_views_own',
     'list_views_shared',
     // `reading-moment`.

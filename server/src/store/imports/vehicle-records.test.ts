@@ -19,6 +19,8 @@ const FOLLOWS = [
   'overspeeds',
   'place_stays',
   'run_marks',
+  'run_visit_sums',
+  'run_visits',
   'service_dues',
   'service_reminders',
   'stops',

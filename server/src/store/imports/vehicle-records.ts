@@ -54,6 +54,8 @@ export const USES_OF_VEHICLES: Readonly<Record<string, string>> = {
   shares: 'true',
   route_plans: 'u.deleted_at IS NULL',
   route_runs: 'true',
+  // Also of who was on a run before another took it over.
+  run_vehicles: 'true',
   device_commands: 'true',
 };
 
