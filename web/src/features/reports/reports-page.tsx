@@ -31,16 +31,15 @@ export default function ReportsPage() {
     .filter(({ openedAt, favourite }) => openedAt !== null && !favourite)
     .toSorted((a, b) => (b.openedAt ?? '').localeCompare(a.openedAt ?? ''))
     .slice(0, RECENT);
-  const atHand =
-    search === ''
-      ? ([
-          ['favourites', found.filter(({ favourite }) => favourite)],
-          ['recent', recent],
-        ] as const)
-      : [];
   const byPurpose = REPORT_PURPOSES.map(
     (purpose) => [purpose, found.filter((one) => one.purpose === purpose)] as const,
   );
+  /** Whose name has the words comes before those whose line, and those whose columns have them. */
+  const rank = ({ name, about }: ReportEntry) => (isFound([name]) ? 0 : isFound([name, about]) ? 1 : 2);
+  const sections =
+    search === ''
+      ? ([['favourites', found.filter(({ favourite }) => favourite)], ['recent', recent], ...byPurpose] as const)
+      : ([['found', found.toSorted((a, b) => rank(a) - rank(b))]] as const);
   return (
     <div className={classes['page']} aria-busy={!data && !error}>
       <Group justify="space-between" gap="sm">
@@ -48,7 +47,7 @@ export default function ReportsPage() {
           {t('reports.title')}
         </Title>
         <Anchor component={Link} to="/downloads" ms="auto">
-          {t('reports.your-files')}
+          {t('downloads.title')}
         </Anchor>
         <Anchor component={Link} to="/reports/schedules">
           {t('schedules.title')}
@@ -64,7 +63,7 @@ export default function ReportsPage() {
       {error && <ErrorNote title={t('table.failed')} error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={280} />}
       <Yours isFound={isFound} />
-      {[...atHand, ...byPurpose].map(
+      {sections.map(
         ([name, reports]) =>
           reports.length > 0 && <Section key={name} title={t(`reports.purpose.${name}`)} reports={reports} />,
       )}

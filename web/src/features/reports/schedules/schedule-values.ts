@@ -41,7 +41,8 @@ export const valuesOf = (one: ReportSchedule | undefined, begun: NewSchedule): S
   monthDay: one?.monthDay ?? 1,
   time: one?.time ?? '07:00',
   timeZone: one?.timeZone ?? formatSettings().dayZone,
-  range: one ? (one.range ?? '') : (begun.range ?? 'last-week'),
+  // On a Monday the last seven days are six of the week before and the morning itself.
+  range: one ? (one.range ?? '') : begun.range === null || begun.range === 'last-7' ? 'last-week' : begun.range,
   yearBefore: one?.yearBefore ?? false,
   language: one?.language ?? '',
   formats: one?.formats ?? ['xlsx', 'pdf'],
