@@ -68,12 +68,14 @@ export function ScheduleRuns({ schedule }: { schedule: ReportSchedule }) {
 function Run({ run, own }: { run: ScheduleRun; own: boolean }) {
   const { dueAt, state, toOwner, fault, mails, deliveries, leftOut } = run;
   const { t } = useTranslation();
+  const missed = [...mails, ...deliveries].filter((one) => one.state === 'failed').length + leftOut.length;
+  const isMissed = state === 'sent' && missed > 0;
   return (
     <Stack gap={2}>
       <Group gap="xs">
         <Text size="sm">{formatMinute(dueAt)}</Text>
-        <Badge variant="light" color={COLOURS[state]} tt="none" fw={600} miw="max-content">
-          {t(`schedules.run.${state}`)}
+        <Badge variant="light" color={isMissed ? 'orange' : COLOURS[state]} tt="none" fw={600} miw="max-content">
+          {isMissed ? t('schedules.run.missed', { count: missed }) : t(`schedules.run.${state}`)}
         </Badge>
         {toOwner && (
           <Text size="xs" c="dimmed">
