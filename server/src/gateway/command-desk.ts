@@ -1,3 +1,4 @@
+import { ANSWER_MINUTES } from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
@@ -51,6 +52,17 @@ const ANSWER_S = 30;
 const MOST_SAID = 10;
 /** Answers that are kept while the database is away. */
 const MOST_UNWRITTEN = 1000;
+/** One that is older belongs to no command any more. */
+const ANSWER_MS = ANSWER_MINUTES * 60_000;
+
+interface Answer {
+  deviceId: number;
+  text: string;
+  /** Commands of the conversation in which it came. */
+  to: readonly number[];
+  /** Epoch milliseconds. */
+  at: number;
+}
 
 export async function createCommandDesk({
   database,
@@ -64,8 +76,8 @@ export async function createCommandDesk({
   const awaited = new Set(await devicesAwaited(database));
   /** Commands of a conversation. */
   const said = new WeakMap<Listener, number[]>();
-  /** Answers that could not be written yet. */
-  let unwritten: { deviceId: number; text: string; to: readonly number[] }[] = [];
+  /** Answers that could not be written yet, in the order in which they came. */
+  let unwritten: Answer[] = [];
   /** Devices that may answer: what others send as an answer nobody asked for. */
   const asked = new Set(await devicesAsked(database));
   const watches = new Map<number, { watch: StandingWatch; speedFactor: number }>();
@@ -150,21 +162,23 @@ export async function createCommandDesk({
     });
   };
 
-  const writeAnswer = async (deviceId: number, text: string, to: readonly number[]) => {
+  const keep = (answer: Answer) => {
+    if (unwritten.length < MOST_UNWRITTEN) unwritten.push(answer);
+  };
+  const writeAnswer = async ({ deviceId, text, to }: Answer) => {
     const id = await answerCommand(database, deviceId, text, to);
     if (id === null) asked.delete(deviceId);
     else bus.publish('command-ended', { deviceId, id });
   };
 
   const writeUnwritten = async () => {
-    const again = unwritten;
+    const again = unwritten.filter(({ at }) => Date.now() - at < ANSWER_MS);
     unwritten = [];
-    while (again[0]) {
+    for (const [index, answer] of again.entries()) {
       try {
-        await writeAnswer(again[0].deviceId, again[0].text, again[0].to);
-        again.shift();
+        await writeAnswer(answer);
       } catch (error) {
-        unwritten = [...again, ...unwritten];
+        unwritten = [...again.slice(index), ...unwritten];
         throw error;
       }
     }
@@ -173,7 +187,8 @@ export async function createCommandDesk({
   /** Devices by the protocol in which they were heard, where that is not written yet. */
   const spoken = new Map<number, string>();
   const look = async () => {
-    await writeUnwritten();
+    // What cannot be written holds nothing else up.
+    await writeUnwritten().catch((error: unknown) => logger.warn({ error }, 'Answers could not be written yet'));
     const heard = [...spoken];
     await writeSpoken(database, heard);
     for (const [deviceId, protocol] of heard) if (spoken.get(deviceId) === protocol) spoken.delete(deviceId);
@@ -215,12 +230,14 @@ export async function createCommandDesk({
       if (!asked.has(deviceId)) return;
       const listener = listeners.get(deviceId);
       after(deviceId, async () => {
-        const to = (listener && said.get(listener)) ?? [];
+        const answer = { deviceId, text, to: (listener && said.get(listener)) ?? [], at: Date.now() };
+        // Answers come in the order of commands: not before one that waits.
+        if (unwritten.some((one) => one.deviceId === deviceId)) return keep(answer);
         try {
-          await writeAnswer(deviceId, text, to);
+          await writeAnswer(answer);
         } catch (error) {
           // A device says it once.
-          if (unwritten.length < MOST_UNWRITTEN) unwritten.push({ deviceId, text, to });
+          keep(answer);
           throw error;
         }
       });

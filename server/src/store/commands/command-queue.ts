@@ -133,10 +133,11 @@ export async function answerCommand(
   const { rows } = await db.query<{ id: string }>(
     `UPDATE device_commands SET state = 'answered', ended_at = now(), answer = $2
      WHERE id = (SELECT id FROM device_commands WHERE device_id = $1 AND state = 'sent'
-                 AND sent_at > now() - interval '${ANSWER_WITHIN}' 
+                 AND sent_at > now() - interval '${ANSWER_WITHIN}'
                  ORDER BY id = ANY($3) DESC, sent_at, id LIMIT 1 FOR UPDATE)
      RETURNING id`,
-    [deviceId, answer.slice(0, 2000), said],
+    // Some end their texts with the byte 0, which PostgreSQL takes in none.
+    [deviceId, answer.replaceAll('\0', '').slice(0, 2000), said],
   );
   return rows[0] ? Number(rows[0].id) : null;
 }

@@ -1,0 +1,83 @@
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ensureBasics } from '../auth/bootstrap.ts';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import type { Database } from '../store/database.ts';
+import { addTrackedVehicle } from '../testing/alarm-fixture.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { type CommandDesk, createCommandDesk } from './command-desk.ts';
+
+let test: TestDatabase;
+let desk: CommandDesk;
+let device: { deviceId: number; vehicleId: number };
+/** Which answers the database does not take now; and how often it was asked to. */
+let isRefused: (answer: unknown) => boolean;
+let refused: number;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  await ensureBasics(test.database);
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  await emptyTables(test.database, 'vehicles', 'devices');
+  device = await addTrackedVehicle(test.database, 1, 'SBA 1');
+  [isRefused, refused] = [() => false, 0];
+});
+afterEach(() => desk.close());
+
+const query = async (text: string, values?: unknown[]) => {
+  if (text.includes(`SET state = 'answered'`) && isRefused(values?.[1])) {
+    refused += 1;
+    throw new Error('not now');
+  }
+  return test.database.query(text, values);
+};
+async function openDesk(): Promise<void> {
+  const logger = pino({ level: 'silent' });
+  const database: Database = new Proxy(test.database, {
+    get: (target, key, receiver): unknown => (key === 'query' ? query : Reflect.get(target, key, receiver)),
+  });
+  desk = await createCommandDesk({ database, bus: createMemoryBus(logger), logger, everyMs: 200 });
+}
+const add = (state: string, sentSecondsAgo: number | null = null) =>
+  test.database.query(
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, state, sent_at, expires_at)
+     VALUES (1, $1, $2, 'locate', $3, now() - make_interval(secs => $4), now() - interval '1 s')`,
+    [device.deviceId, device.vehicleId, state, sentSecondsAgo],
+  );
+const commands = async () => {
+  const { rows } = await test.database.query('SELECT state, answer FROM device_commands ORDER BY id');
+  return rows;
+};
+
+it('writes an answer later that the database did not take, and none of the device before it', async () => {
+  await add('sent', 20);
+  await add('sent', 10);
+  await openDesk();
+  isRefused = () => true;
+  desk.answered(device.deviceId, 'first');
+  await expect.poll(() => refused).toBeGreaterThan(0);
+  isRefused = () => false;
+  desk.answered(device.deviceId, 'second');
+  await expect.poll(commands).toEqual([
+    { state: 'answered', answer: 'first' },
+    { state: 'answered', answer: 'second' },
+  ]);
+});
+
+it('takes an answer with a byte 0, and goes on with all else where one is never taken', async () => {
+  await add('sent', 10);
+  await openDesk();
+  desk.answered(device.deviceId, 'OK\0');
+  await expect.poll(commands).toEqual([{ state: 'answered', answer: 'OK' }]);
+  await add('sent', 10);
+  await add('waiting');
+  isRefused = () => true;
+  desk.answered(device.deviceId, 'never');
+  await expect
+    .poll(async () => (await commands()).map(({ state }: { state: string }) => state))
+    .toEqual(['answered', 'sent', 'expired']);
+  expect(refused).toBeGreaterThan(0);
+});
