@@ -49,6 +49,8 @@ export async function buildIndex(options: BuildOptions): Promise<void> {
   const version = indexVersion(map.archive.version);
   const db = openDraft(draft, version);
   try {
+    // Whoever made it did not get to put it in its place.
+    if (readMeta(db, 'done') === '1') return;
     const insert = prepare(db);
     let [committedAt, pausedAt] = [performance.now(), performance.now()];
     const from = Number(readMeta(db, 'next') ?? 0);

@@ -99,6 +99,15 @@ test('a build that ends anywhere goes on from there, and makes the same', async 
   await map.archive.close();
 });
 
+test('a finished draft that nobody put in its place is left as it is', async () => {
+  const { map, draft } = await mapOfBytes(twoStreets('protomaps'));
+  await buildIndex({ map, draft, tell: () => {} });
+  const whole = everything(draft);
+  await buildIndex({ map, draft, tell: () => {} });
+  expect(everything(draft)).toEqual(whole);
+  await map.archive.close();
+});
+
 test('an index of another file is not used, and one begun is made anew; so is what is none', async () => {
   const first = await mapOfBytes(twoStreets('protomaps'));
   const second = await mapOfBytes(smallMap({ layout: 'protomaps' }));

@@ -6,6 +6,7 @@ import { type FoundName, type MapIndex, openIndex } from '@milepost/city/map-fil
 import type { IndexNews } from '@milepost/city/map-file/index-worker';
 import type { StreetMap } from '@milepost/city/map-file/street-map';
 import type { Logger } from 'pino';
+import { reasonOf } from '../fault.ts';
 import type { MapFile } from './map-file.ts';
 
 export type IndexState =
@@ -43,10 +44,25 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
     worker = null;
     await ending?.terminate();
   };
+  const tellFault = (reason: string) => {
+    state = { kind: 'fault', reason };
+    logger.error({ reason }, 'The names of the map file cannot be indexed: search finds towns only');
+  };
   const open = ({ archive }: StreetMap, file: string): boolean => {
     index = openIndex(file, archive.version);
     if (index) state = { kind: 'ready' };
     return index !== null;
+  };
+
+  /** Puts what was made in its place, and opens it; says why that failed, else null. */
+  const take = (map: StreetMap, file: string, draft: string): string | null => {
+    try {
+      renameSync(draft, file);
+    } catch (error) {
+      // Another process may have been faster.
+      return open(map, file) ? null : reasonOf(error);
+    }
+    return open(map, file) ? null : 'what was made cannot be opened';
   };
 
   const build = (map: StreetMap, file: string) => {
@@ -63,10 +79,7 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
     const again = (reason: string | null) => {
       if (worker !== own) return;
       worker = null;
-      if (reason !== null) {
-        state = { kind: 'fault', reason };
-        logger.error({ file, reason }, 'The names of the map file cannot be indexed; searched for are towns alone');
-      }
+      if (reason !== null) tellFault(reason);
       timer = setTimeout(() => build(map, file), AGAIN_MS);
       timer.unref();
     };
@@ -76,17 +89,14 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
       else if (news.kind === 'busy') again(null);
       else if (news.kind === 'fault') again(news.reason);
       else {
+        const why = take(map, file, draft);
+        if (why !== null) return again(why);
         worker = null;
-        renameSync(draft, file);
-        if (open(map, file)) {
-          logger.info(
-            { file, s: Math.round((performance.now() - began) / 1000) },
-            'The names of the map file are indexed',
-          );
-        }
+        const s = Math.round((performance.now() - began) / 1000);
+        logger.info({ file, s }, 'The names of the map file are indexed');
       }
     });
-    own.on('error', (error) => again(error instanceof Error ? error.message : String(error)));
+    own.on('error', (error) => again(reasonOf(error)));
     own.unref();
   };
 
@@ -98,7 +108,7 @@ export function createMapSearch(mapFile: MapFile, dataDir: string, logger: Logge
     build(map, placeOf(map.archive.path, dataDir));
   };
   mapFile.onOpened((map) => {
-    void begin(map);
+    begin(map).catch((error: unknown) => tellFault(reasonOf(error)));
   });
 
   return {
