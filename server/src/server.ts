@@ -88,7 +88,8 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
   const queue = createJobQueue(pool, logger);
   stops.push(knocks.close, queue.close);
   const mapFile = config.mapFile === null ? NO_MAP_FILE : await watchMapFile(config.mapFile, logger);
-  const mapSearch = createMapSearch(mapFile, config.dataDir, logger);
+  // Only people search by name.
+  const mapSearch = createMapSearch(roles.has('web') ? mapFile : NO_MAP_FILE, config.dataDir, logger);
   stops.push(mapFile.stop, mapSearch.stop);
   const places = openPlaces({ config, logger, database: pool, bus, mapFile, mapSearch, stops });
   const parts: Parts = {
