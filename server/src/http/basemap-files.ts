@@ -22,7 +22,7 @@ export async function basemapFiles(app: FastifyInstance, root: string | null, ma
     if (own) {
       reply.headers({ etag: own.etag, 'cache-control': 'no-cache' });
       if (request.headers['if-none-match'] === own.etag) return reply.code(304).send();
-      return reply.send(own.body);
+      return reply.type('application/json').send(own.body);
     }
     const gzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') && !name.endsWith('.png');
     const file = await files?.read(name, gzipped);

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import { mapStyle } from '@milepost/city/map-file/map-style';
 import { MapFileFault } from '@milepost/city/map-file/map-file-fault';
-import type { StreetMap } from '@milepost/city/map-file/street-map';
 import type { FastifyInstance } from 'fastify';
 import type { MapFile } from '../map-file/map-file.ts';
 
@@ -16,23 +16,25 @@ export function mapFileTiles(app: FastifyInstance, mapFile: MapFile): void {
     const { version, ...place } = request.params;
     const [z, x, y] = [Number(place.z), Number(place.x), Number(place.y)];
     const archive = mapFile.current()?.archive;
-    const stored = archive ? await readTile(archive, z, x, y) : null;
-    if (!archive || !stored) return reply.code(204).header('cache-control', EMPTY_FOR).send();
+    // The file may be back in a moment.
+    if (!archive) return reply.code(204).header('cache-control', 'no-cache').send();
     const { encoding } = archive;
     const takes = encoding && new RegExp(`\\b${encoding}\\b`).test(request.headers['accept-encoding'] ?? '');
+    const tile = await orHole(takes ? archive.storedTile(z, x, y) : archive.tile(z, x, y));
+    if (!tile) return reply.code(204).header('cache-control', EMPTY_FOR).send();
     reply
       .header('cache-control', version === archive.version ? KEPT_FOR : 'no-cache')
       .header('vary', 'accept-encoding')
       .type('application/x-protobuf');
     if (takes) reply.header('content-encoding', encoding);
-    return reply.send(takes || !encoding ? stored : await archive.unpack(stored));
+    return reply.send(tile);
   });
 }
 
 /** A damaged tile is a hole in the map. */
-async function readTile(archive: StreetMap['archive'], z: number, x: number, y: number): Promise<Uint8Array | null> {
+async function orHole(reading: Promise<Uint8Array | null>): Promise<Uint8Array | null> {
   try {
-    return await archive.storedTile(z, x, y);
+    return await reading;
   } catch (error) {
     if (error instanceof MapFileFault) return null;
     throw error;
@@ -40,9 +42,11 @@ async function readTile(archive: StreetMap['archive'], z: number, x: number, y: 
 }
 
 /** The style of the map file, which takes the place of the offline one; null where there is no file. */
-export function mapFileStyle(mapFile: MapFile, name: string): { etag: string; body: object } | null {
+export function mapFileStyle(mapFile: MapFile, name: string): { etag: string; body: string } | null {
   const theme = /^style-(light|dark)\.json$/.exec(name)?.[1];
   const map = mapFile.current();
   if (!map || (theme !== 'light' && theme !== 'dark')) return null;
-  return { etag: `"map-${map.archive.version}"`, body: mapStyle(map, theme) };
+  const body = JSON.stringify(mapStyle(map, theme));
+  // Of the style, not of the file: an update of Milepost draws the same file in another one.
+  return { etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`, body };
 }
