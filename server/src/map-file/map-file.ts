@@ -36,7 +36,8 @@ export async function watchMapFile(path: string, logger: Logger, everyMs = LOOK_
 
   const look = async () => {
     const now = await stat(path).then(
-      ({ size, mtimeMs, ino }) => `${size} ${mtimeMs} ${ino}`,
+      // Another permission changes the last one alone.
+      ({ size, mtimeMs, ino, ctimeMs }) => `${size} ${mtimeMs} ${ino} ${ctimeMs}`,
       () => 'none',
     );
     if (now === seen) return;
