@@ -82,6 +82,14 @@ test('a search finds what the index of the file has, with its town, and then wha
   expect((await places.find('nashik', 8, EN, near))[0]?.name).toBe('Nashik, Maharashtra, India');
 });
 
+test('a name that is found twice stays where it was found first', async () => {
+  const rows = ['Station Road', 'Market', 'Station Road'].map((name, lat) => ({ name, lat, lon: 0 }));
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the part of it that is asked
+  const twice = { find: async () => rows } as unknown as AddressBook;
+  const found = await worldPlaces({ streets: null, towns }, { book: twice }).find('station', 8, EN);
+  expect(found).toEqual(rows.slice(0, 2));
+});
+
 test('another file names places anew, and a broken one names none', async () => {
   const placeAt = places.for(EN);
   await writeFile(path.join(folder, 'x.pmtiles'), 'not a map');

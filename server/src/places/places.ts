@@ -90,10 +90,14 @@ export function worldPlaces({ streets, towns }: Built, { book = null, mapNames =
         named.push(...inMap.map((one) => namedPlace(one, towns?.near(one.lat, one.lon) ?? null, reader)));
       }
       const addresses = (await book?.find(typed, most - named.length)) ?? [];
-      const found = towns?.find(typed, most - named.length - addresses.length) ?? [];
-      const byName = found.map((town) => ({ name: townName(town, reader.language), lat: town.lat, lon: town.lon }));
-      const all = [...named, ...addresses, ...byName];
-      return [...new Map(all.toReversed().map((one) => [one.name, one])).values()].toReversed().slice(0, most);
+      const byName = (towns?.find(typed, most - named.length - addresses.length) ?? []).map((town) => ({
+        name: townName(town, reader.language),
+        lat: town.lat,
+        lon: town.lon,
+      }));
+      const found = new Map<string, NamedPlace>();
+      for (const one of [...named, ...addresses, ...byName]) if (!found.has(one.name)) found.set(one.name, one);
+      return [...found.values()].slice(0, most);
     },
     locate: (address) => book?.locate(address) ?? Promise.resolve(undefined),
   };
