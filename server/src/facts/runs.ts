@@ -3,6 +3,7 @@ import { markLate } from '../store/facts/tracking-states.ts';
 import { type KnownPasts, makeExpected } from '../store/runs/expected-runs.ts';
 import { makeRunFacts } from '../store/runs/make-run-facts.ts';
 import { dropPlaceChanges, listOnRunsTo, listPlaceChanges } from '../store/runs/place-changes.ts';
+import type { ColdCounts } from '../store/runs/write-run-cold.ts';
 import { markRunsOfTime } from '../store/runs/run-marks.ts';
 import type { TrackingCore } from './tracking-core.ts';
 
@@ -23,6 +24,7 @@ export function startRuns(core: TrackingCore): Runs {
   const isStopped = () => stopped;
   let markedAt = 0;
   const pasts: KnownPasts = new Map();
+  const counts: ColdCounts = new Map();
   let looking: Promise<void> | null = null;
 
   const look = async () => {
@@ -34,7 +36,7 @@ export function startRuns(core: TrackingCore): Runs {
     let taken = 1;
     const changed: number[] = [];
     while (taken > 0 && !isStopped()) {
-      const made = await makeRunFacts(database, Date.now());
+      const made = await makeRunFacts(database, Date.now(), counts);
       taken = made.taken;
       changed.push(...made.changed.map(({ runId }) => runId));
       if (made.changed.length > 0) bus.publish('runs-changed', { runs: made.changed });

@@ -2,6 +2,7 @@ import { addDays } from '@milepost/contract/route-days';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeExpected } from '../../store/runs/expected-runs.ts';
 import { makeRunFacts } from '../../store/runs/make-run-facts.ts';
+import type { ColdCounts } from '../../store/runs/write-run-cold.ts';
 import { markRunsOfTime } from '../../store/runs/run-marks.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addUser } from '../../testing/organisations.ts';
@@ -362,6 +363,26 @@ test('a load fills its vehicle, and returns, sales and temperatures are shares o
   const behind = (figure: string) => admin.call('get-run-day-stops', { figure });
   expect((await behind('returned')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
   expect((await behind('sold')).rows?.map(({ outletId }) => outletId)).toEqual([a]);
+
+  // While it goes on, readings are counted once a minute, and at once within another range.
+  await sql(
+    `INSERT INTO positions (device_id, fix_time, received_at, report_hash, lat, lon, speed_dkph, course_deg, flags, attributes)
+     SELECT i.device_id, to_timestamp($2::float8 / 1000) + interval '30 min', now(), 30, 0, 0, 0, 0, 1, '{"temperature1C": 7}'
+     FROM installations i WHERE i.vehicle_id = $1`,
+    [van, startsAt],
+  );
+  const [counts, begun]: [ColdCounts, number] = [new Map([[today, { minC: 2, maxC: 8, at: Date.now() }]]), Date.now()];
+  const cold = async (seconds: number) => {
+    await sql('INSERT INTO run_marks (run_id) VALUES ($1)', [today]);
+    while ((await makeRunFacts(fixture.database, begun + seconds * 1000, counts)).taken > 0);
+    const sums = (await admin.call('get-run-facts', { id: today })).fact?.sums;
+    return [sums?.cold, sums?.coldOf];
+  };
+  expect(await cold(30)).toEqual([3, 4]);
+  expect(await cold(61)).toEqual([4, 5]);
+  await sql(`UPDATE route_runs SET load = load || '{"maxC": 5}' WHERE id = $1`, [today]);
+  expect(await cold(62)).toEqual([2, 5]);
+  await sql(`UPDATE route_runs SET load = load || '{"maxC": 8}' WHERE id = $1`, [today]);
 
   // Who saves the run without a word of the load leaves it as it is.
   const again = changed.run;

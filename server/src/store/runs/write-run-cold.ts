@@ -13,6 +13,15 @@ interface Range {
   maxC: number | null;
 }
 
+/** By run: when its readings were counted, epoch milliseconds, and within which range. */
+export type ColdCounts = Map<number, Range & { at: number }>;
+
+/**
+ * A run that goes on is counted again after so long: each position at a stop makes its facts anew, and a count reads all
+ * that the vehicle said since the begin.
+ */
+const COUNT_EVERY_MS = 60_000;
+
 /** As devices tell it where nobody has said what a reading means. */
 const ATTRIBUTE = /^temperature\d*C$/;
 
@@ -20,8 +29,15 @@ const ATTRIBUTE = /^temperature\d*C$/;
  * Writes how many readings of the temperature were within the range of the load, of runs whose load has one, while each
  * vehicle was on the run: by the temperature sensors of the vehicle, or else by the attributes of its device. Returns the
  * runs that are different now.
+ * @param counts of runs that go on; kept from one time to the next
+ * @param now epoch milliseconds
  */
-export async function writeRunCold(db: Queryable, made: readonly RunMade[]): Promise<number[]> {
+export async function writeRunCold(
+  db: Queryable,
+  made: readonly RunMade[],
+  counts: ColdCounts,
+  now: number,
+): Promise<number[]> {
   const ids = made.filter(({ facts }) => facts.begunAt !== null).map(({ run }) => run.id);
   const { rows: ranges } = await db.query<Range & { id: number }>(
     `SELECT id, (load->>'minC')::float8 AS "minC", (load->>'maxC')::float8 AS "maxC" FROM route_runs
@@ -29,16 +45,26 @@ export async function writeRunCold(db: Queryable, made: readonly RunMade[]): Pro
     [ids],
   );
   const counted = [];
+  const asBefore = new Set<number>();
   for (const { id, ...range } of ranges) {
     const run = made.find((one) => one.run.id === id);
-    if (run) counted.push({ id, ...(await countOf(db, run, range)) });
+    if (!run) continue;
+    const goesOn = run.facts.endedAt === null && !run.isOver;
+    const last = counts.get(id);
+    if (goesOn && last && now - last.at < COUNT_EVERY_MS && last.minC === range.minC && last.maxC === range.maxC) {
+      asBefore.add(id);
+      continue;
+    }
+    if (goesOn) counts.set(id, { ...range, at: now });
+    else counts.delete(id);
+    counted.push({ id, ...(await countOf(db, run, range)) });
   }
   const { rows } = await db.query<{ run_id: number }>(
     `UPDATE run_facts f SET (cold, cold_of) = (s.cold, s.all)
        FROM (SELECT r.id, coalesce(c.cold, 0) AS cold, coalesce(c.all, 0) AS all FROM unnest($1::int[]) r (id)
                LEFT JOIN json_to_recordset($2::json) AS c (id int, cold int, "all" int) ON c.id = r.id) s
       WHERE f.run_id = s.id AND (f.cold, f.cold_of) IS DISTINCT FROM (s.cold, s.all) RETURNING f.run_id`,
-    [made.map(({ run }) => run.id), JSON.stringify(counted)],
+    [made.map(({ run }) => run.id).filter((id) => !asBefore.has(id)), JSON.stringify(counted)],
   );
   return rows.map(({ run_id }) => run_id);
 }

@@ -3,7 +3,7 @@ import type { RunFacts, StopVisit } from '@milepost/tracking/runs/run-plan';
 import type { Queryable } from '../database.ts';
 import type { RunToMatch } from './read-run-plans.ts';
 import { writeRunTerritories } from './write-run-territories.ts';
-import { writeRunCold } from './write-run-cold.ts';
+import { type ColdCounts, writeRunCold } from './write-run-cold.ts';
 import { writeRunTrade } from './write-run-trade.ts';
 import { writeVisitSums } from './write-visit-sums.ts';
 
@@ -84,7 +84,12 @@ const at = (moment: number | null): string | null => (moment === null ? null : n
  * Writes what runs became, in the caller's transaction, and removes what they are no more. What changes after the day of
  * a run was closed is kept in `run_fact_changes`. Returns the runs that are different now.
  */
-export async function writeRunFacts(db: Queryable, made: readonly RunMade[]): Promise<Set<number>> {
+export async function writeRunFacts(
+  db: Queryable,
+  made: readonly RunMade[],
+  counts: ColdCounts,
+  now: number,
+): Promise<Set<number>> {
   const runIds = made.map(({ run }) => run.id);
   const changed = new Set<number>();
   const told = made.filter(({ run }) => !run.cancelled);
@@ -103,7 +108,7 @@ export async function writeRunFacts(db: Queryable, made: readonly RunMade[]): Pr
   const runs = await db.query<Trace>(upsertFacts, [JSON.stringify(told.map(factRow))]);
   await writeRunTerritories(db, runIds, told);
   await writeVisitSums(db, runIds);
-  const figures = [...(await writeRunTrade(db, runIds)), ...(await writeRunCold(db, told))];
+  const figures = [...(await writeRunTrade(db, runIds)), ...(await writeRunCold(db, told, counts, now))];
   for (const runId of figures) changed.add(runId);
   const cancelled = made.filter(({ run }) => run.cancelled).map(({ run }) => run.id);
   if (cancelled.length > 0) await db.query('DELETE FROM run_facts WHERE run_id = ANY($1)', [cancelled]);
