@@ -67,7 +67,8 @@ async function tell(services: TellServices, db: Queryable, due: DueReader): Prom
   if (alarms.length === 0) return null;
   const reader = await findReader(db, due.userId);
   if (reader === null) return null;
-  const points = alarms.flatMap(({ place }) => (place ? [place] : []));
+  // No message says where more of them were.
+  const points = alarms.slice(0, NAMED).flatMap(({ place }) => (place ? [place] : []));
   await loadPlaces(db, services.places.for(reader, 'report'), points);
   const mails: number[] = [];
   for (const message of messagesOf(alarms, room, reader, services)) {
