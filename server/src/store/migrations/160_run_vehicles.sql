@@ -11,13 +11,14 @@ CREATE TABLE run_vehicles (
   until_time timestamptz NOT NULL DEFAULT 'infinity',
   held       tstzrange NOT NULL,
   PRIMARY KEY (run_id, from_time),
-  CHECK (until_time > from_time),
-  -- A vehicle is on one run at a time.
-  CONSTRAINT run_vehicles_once EXCLUDE USING gist (int4range(vehicle_id, vehicle_id, '[]') WITH &&, held WITH &&)
+  CHECK (until_time > from_time)
 );
 INSERT INTO run_vehicles (run_id, vehicle_id, starts_at, held)
 SELECT id, vehicle_id, starts_at, CASE WHEN state = 'planned' THEN tstzrange(starts_at, ends_at) ELSE 'empty' END
 FROM route_runs WHERE vehicle_id IS NOT NULL;
+-- A vehicle is on one run at a time.
+ALTER TABLE run_vehicles ADD CONSTRAINT run_vehicles_once
+  EXCLUDE USING gist (int4range(vehicle_id, vehicle_id, '[]') WITH &&, held WITH &&);
 CREATE INDEX run_vehicles_vehicle ON run_vehicles (vehicle_id, starts_at);
 ALTER TABLE route_runs DROP CONSTRAINT route_runs_vehicle_once;
 
@@ -50,16 +51,18 @@ END $$;
 CREATE TRIGGER route_runs_vehicles AFTER INSERT OR UPDATE OF vehicle_id, vehicle_from, starts_at, ends_at, state
   ON route_runs FOR EACH ROW EXECUTE FUNCTION keep_run_vehicles();
 
--- The vehicle that was there; of a stop that none served, the last one of the run.
-ALTER TABLE run_visits ADD COLUMN vehicle_id int REFERENCES vehicles(id) ON DELETE SET NULL;
+-- The vehicle that was there; of a stop that none served, the last one of the run. Filled before it is a key and has indexes, which
+-- would be looked up and written row by row.
+ALTER TABLE run_visits ADD COLUMN vehicle_id int;
+DROP INDEX run_visits_coverage;
 UPDATE run_visits x SET vehicle_id = r.vehicle_id FROM route_runs r WHERE r.id = x.run_id;
+ALTER TABLE run_visits ADD FOREIGN KEY (vehicle_id) REFERENCES vehicles(id) ON DELETE SET NULL;
 CREATE INDEX run_visits_vehicle ON run_visits (vehicle_id, arrived_at);
+-- The index of migration 150, with the vehicle.
+CREATE INDEX run_visits_coverage ON run_visits (run_id)
+  INCLUDE (outlet_id, territory_id, stop_id, state, served, arrived_at, vehicle_id);
 -- Reports of stops are by vehicle: so are their sums.
 ALTER TABLE run_visit_sums DROP CONSTRAINT run_visit_sums_pkey;
 ALTER TABLE run_visit_sums ADD COLUMN vehicle_id int REFERENCES vehicles(id) ON DELETE SET NULL;
 UPDATE run_visit_sums s SET vehicle_id = r.vehicle_id FROM route_runs r WHERE r.id = s.run_id;
 CREATE UNIQUE INDEX run_visit_sums_vehicle ON run_visit_sums (run_id, vehicle_id) NULLS NOT DISTINCT;
--- The index of migration 150, with the vehicle.
-DROP INDEX run_visits_coverage;
-CREATE INDEX run_visits_coverage ON run_visits (run_id)
-  INCLUDE (outlet_id, territory_id, stop_id, state, served, arrived_at, vehicle_id);
