@@ -1,4 +1,4 @@
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { useQueries, useQueryClient } from '@tanstack/react-query';
 import type { CallOutput } from '../../../../api/call.ts';
 import { callQuery } from '../../../../api/use-call.ts';
 import type { Turn } from './turns.ts';
@@ -12,16 +12,19 @@ const tracksOf = (answers: readonly { data: CallOutput<'get-track'> | undefined 
 
 /** Where the vehicles of a run drove, each in its turn; nothing of one that the person may not see. */
 export function useRunTracks(turns: readonly Turn[]): Track[] {
+  const client = useQueryClient();
   return useQueries({
-    queries: turns.map(({ vehicle, from, to }) => ({
-      ...callQuery('get-track', {
-        vehicleId: vehicle.id,
-        from: new Date(from).toISOString(),
-        to: new Date(to).toISOString(),
-        maxPoints: TRACK_POINTS,
-      }),
-      placeholderData: keepPreviousData<CallOutput<'get-track'>>,
-    })),
+    queries: turns.map(({ vehicle, from, to }) => {
+      const turn = { vehicleId: vehicle.id, from: new Date(from).toISOString() };
+      return {
+        ...callQuery('get-track', { ...turn, to: new Date(to).toISOString(), maxPoints: TRACK_POINTS }),
+        // A turn that goes on is another query each minute: until it is read, the way is shown as it was known before.
+        placeholderData: () =>
+          client
+            .getQueriesData<CallOutput<'get-track'>>({ queryKey: ['get-track', turn] })
+            .findLast(([, data]) => data)?.[1],
+      };
+    }),
     combine: tracksOf,
   });
 }
