@@ -73,13 +73,16 @@ export function useActions(items: readonly MenuItem[]): ActionCommand[] {
   ];
 }
 
-/** A command to the device of each vehicle of the live view, for whom it is to send them. */
-export function useSendActions(): ActionCommand[] {
+/**
+ * A command to the device of each vehicle of the live view, for people who may send one.
+ * @param wanted they are many, and made only where something is looked for
+ */
+export function useSendActions(wanted: boolean): ActionCommand[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [mayCommand, mayStop] = [useMay('commands', 'create'), useMay('engine-stop', 'create')];
   useFleetRevision();
-  if (!mayCommand && !mayStop) return [];
+  if (!wanted || (!mayCommand && !mayStop)) return [];
   return fleetCommands(liveStore.vehicles.values()).map(({ vehicleId, label, note }) => ({
     id: `send-${vehicleId}`,
     label: t('palette.action.send-command', { vehicle: label }),

@@ -48,7 +48,7 @@ export function Palette({ items, opened, onClose }: Props) {
   const onMenuClick = useMenuClick();
   const [query, setQuery] = useState('');
   const actions = useActions(items);
-  const sendActions = useSendActions();
+  const sendActions = useSendActions(query.trim() !== '');
   useFleetRevision();
   useEffect(() => {
     if (opened) spotlight.open();
@@ -65,10 +65,7 @@ export function Palette({ items, opened, onClose }: Props) {
     MOST.menu,
   );
   const vehicles = query.trim() === '' ? [] : search(fleetCommands(liveStore.vehicles.values()), query, MOST.vehicle);
-  const found = [
-    ...search(actions, query, MOST.action),
-    ...(query.trim() === '' ? [] : search(sendActions, query, MOST.send)),
-  ];
+  const found = [...search(actions, query, MOST.action), ...search(sendActions, query, MOST.send)];
   const shown = new Set(vehicles.map(({ vehicleId }) => vehicleId));
   const { rows, searching, error } = useFoundRecords(query);
   const records = rows.filter(({ kind, id }) => kind !== 'vehicle' || !shown.has(id));
