@@ -69,6 +69,12 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
   const [map, setMap] = useState<BaseMap | null>(null);
   const [bar, setBar] = useState<HTMLElement | null>(null);
   const [drawing, setDrawing] = useState(false);
+  const choosePlace = (place: Place | null) => {
+    // While an area is drawn, a click is one of its corners.
+    if (!maySave || (drawing && place !== null)) return;
+    setDrawing(false);
+    form.setFieldValue('place', place);
+  };
   const number = (field: 'radiusM' | 'serviceMin' | 'visitsPerWeek') => ({
     label: label(field),
     value: form.values[field],
@@ -137,7 +143,7 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
         mapLabel={t('outlets.place-map')}
         removeLabel={t('outlets.place-remove')}
         value={form.values.place}
-        onChange={(place) => maySave && !drawing && form.setFieldValue('place', place)}
+        onChange={choosePlace}
         onMap={setMap}
       >
         <div ref={setBar} className={classes['bar']} />
