@@ -56,9 +56,9 @@ const isImperial = () => formatSettings().units === 'imperial';
 export const distanceStepM = () => (isImperial() ? KM_PER_MILE * 1000 : 1000);
 /** The word for it, as a unit. */
 export const distanceUnit = () => formats().words[isImperial() ? 'mile' : 'kilometre'];
-/** The same for heights, metres, and for speeds, km/h. */
 export const metreUnit = () => formats().words.metre;
 export const minuteUnit = () => formats().words.minute;
+/** The same for heights, metres, and for speeds, km/h. */
 export const heightStepM = () => (isImperial() ? M_PER_FOOT : 1);
 export const heightUnit = () => formats().words[isImperial() ? 'foot' : 'metre'];
 export const speedStepKph = () => (isImperial() ? KM_PER_MILE : 1);

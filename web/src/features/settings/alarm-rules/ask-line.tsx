@@ -16,7 +16,7 @@ interface Props {
 const FIRST_INTERVAL_S = INTERVAL_S.least;
 const NOTHING = 'nothing';
 
-/** What the rule asks of the device of a vehicle. Not there for whom it is not to send commands, where nothing is asked. */
+/** What the rule asks of the device of a vehicle. People who may not send commands see it only where something is asked. */
 export function AskLine({ command, onChange, error }: Props) {
   const { t } = useTranslation();
   const mayAsk = useMay('commands', 'create');
