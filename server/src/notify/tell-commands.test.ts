@@ -94,6 +94,20 @@ test('of a command to many vehicles is told once, when all are over', async () =
   ]);
 });
 
+test('no batch is told in parts, however many end together', async () => {
+  const { vehicleId } = await add({ state: 'waiting' });
+  await db.database.query(
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, state, batch, made_by, expires_at)
+     SELECT organisation_id, device_id, vehicle_id, kind, 'expired', 8 + n / 600, made_by, expires_at
+     FROM device_commands, generate_series(0, 1199) n WHERE vehicle_id = $1`,
+    [vehicleId],
+  );
+  expect((await told()).map(({ title }: { title: string }) => title)).toEqual([
+    'Position now: all 600 commands are done',
+    'Position now: all 600 commands are done',
+  ]);
+});
+
 test('who may not see commands any more is not told', async () => {
   await add({ state: 'answered' });
   await db.database.query(

@@ -16,7 +16,8 @@ export interface OverCommand {
   batch: number | null;
 }
 
-const AT_ONCE = 1000;
+/** Batches, of `MOST_VEHICLES` of the contract each at most, so that none is told in parts. */
+const AT_ONCE = 100;
 /** SQL: whether something may still become of a command. */
 const isOpen = (command: string) =>
   `(${command}.state = 'waiting'
@@ -30,11 +31,15 @@ export async function takeOverCommands(db: Queryable): Promise<OverCommand[]> {
   const { rows } = await db.query<
     Omit<OverCommand, 'id' | 'batch'> & { id: string; batch: string | null; told: boolean }
   >(
-    `WITH over AS (
-       SELECT c.id FROM device_commands c
+    `WITH due AS (
+       SELECT DISTINCT coalesce(c.batch, c.id) AS number FROM device_commands c
        WHERE c.told_at IS NULL AND c.made_by IS NOT NULL AND NOT ${isOpen('c')}
          AND (c.batch IS NULL OR NOT EXISTS (SELECT FROM device_commands o WHERE o.batch = c.batch AND ${isOpen('o')}))
-       ORDER BY c.id LIMIT ${AT_ONCE} FOR UPDATE SKIP LOCKED
+       ORDER BY number LIMIT ${AT_ONCE}
+     ), over AS (
+       SELECT c.id FROM device_commands c
+       WHERE c.told_at IS NULL AND c.made_by IS NOT NULL AND coalesce(c.batch, c.id) IN (SELECT number FROM due)
+       ORDER BY c.id FOR UPDATE SKIP LOCKED
      )
      UPDATE device_commands c SET told_at = now()
      FROM over, vehicles v, users u
