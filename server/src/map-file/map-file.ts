@@ -40,7 +40,8 @@ export async function watchMapFile(path: string, logger: Logger, everyMs = LOOK_
       ({ size, mtimeMs, ino, ctimeMs }) => `${size} ${mtimeMs} ${ino} ${ctimeMs}`,
       () => 'none',
     );
-    if (now === seen) return;
+    // What could not be read, as over a network that failed, may be readable by now.
+    if (now === seen && fault?.code !== 'unreadable') return;
     seen = now;
     const before = map;
     try {
@@ -50,9 +51,10 @@ export async function watchMapFile(path: string, logger: Logger, everyMs = LOOK_
       logger.info({ file: path, layout: map.layout, zooms: [header.minZoom, header.maxZoom] }, 'The map file is open');
       for (const listener of listeners) listener(map);
     } catch (error) {
+      const known = fault?.message;
       map = null;
       fault = error instanceof MapFileFault ? error : new MapFileFault('unreadable', String(error), { cause: error });
-      logger.error({ file: path, reason: fault.message }, 'MAP_FILE is not used');
+      if (fault.message !== known) logger.error({ file: path, reason: fault.message }, 'MAP_FILE is not used');
     }
     if (before) {
       closing.add(before);
