@@ -36,8 +36,8 @@ export interface SimulatorProcess {
 }
 
 /**
- * Runs the demo fleet as a child, so far as the gateway has ports for its devices; starts it again if it ends by itself. It ends with us even where we are killed, lest two
- * fleets drive the same devices after the next start.
+ * Runs the demo fleet as a child, so far as the gateway has ports for its devices; starts it again if it ends by itself. It
+ * ends with us even where we are killed, lest two fleets drive the same devices after the next start.
  */
 export function startSimulator({ vehicles, pastDays, ports, stateDir, logger }: SimulatorOptions): SimulatorProcess {
   const spoken = SPOKEN.flatMap((name) => {

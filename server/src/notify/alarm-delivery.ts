@@ -1,4 +1,5 @@
-import { takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
+import { loadPlaces } from '../places/load-places.ts';
+import { type Prepare, takeDueAlarms } from '../store/alarm-delivery/take-due-alarms.ts';
 import { type PushServices, sendDuePushes } from './send-push.ts';
 import { tellCommands } from './tell-commands.ts';
 import { tellPeople, type TellServices } from './tell-people.ts';
@@ -30,13 +31,19 @@ export function startAlarmDelivery(services: DeliveryServices): AlarmDelivery {
   const lanes = createWebhookLanes(services);
   const write = (...[story, key, late]: Parameters<Parameters<typeof takeDueAlarms>[1]>) =>
     webhookBody(story, key, late, placeAt);
+  const prepare: Prepare = (db, stories) =>
+    loadPlaces(
+      db,
+      placeAt,
+      stories.flatMap(({ place }) => (place ? [place] : [])),
+    );
   let timer: NodeJS.Timeout | null = null;
   let round: Promise<void> = Promise.resolve();
   let pushes: Promise<void> | null = null;
 
   const work = async () => {
     for (let more = true; more && !stopping.signal.aborted;) {
-      const { taken, deviceIds } = await takeDueAlarms(database, write);
+      const { taken, deviceIds } = await takeDueAlarms(database, write, prepare);
       if (deviceIds.length > 0) bus.publish('command-made', { deviceIds });
       more = taken > 0;
     }

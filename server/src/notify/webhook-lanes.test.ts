@@ -98,6 +98,20 @@ const run = async () => {
 };
 const makeDue = () => db.database.query(`UPDATE webhook_deliveries SET due_at = now() WHERE state = 'waiting'`);
 
+test('bodies are written once what they need is read', async () => {
+  await addHook(good.url);
+  const at = { ...vehicle, ruleId, severity: 'major', startedAt: new Date().toISOString() } as const;
+  await addAlarm(db.database, { ...at, at: { lat: -34.9, lon: -56.2 } });
+  const read: unknown[] = [];
+  await takeDueAlarms(
+    db.database,
+    () => JSON.stringify(read),
+    async (_db, stories) => void read.push(...stories.map(({ place }) => place)),
+  );
+  const { rows } = await db.database.query('SELECT body FROM webhook_deliveries');
+  expect(rows).toEqual([{ body: '[{"lat":-34.9,"lon":-56.2}]' }]);
+});
+
 test('the receiver gets the alarm, signed, with an id of its own', async () => {
   const id = await addHook(good.url);
   await raise();

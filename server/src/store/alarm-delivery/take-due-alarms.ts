@@ -12,15 +12,18 @@ const AT_ONCE = 200;
 
 /** What a webhook is to be sent of an alarm: the line of its log, and the body. */
 export type WriteBody = (story: AlarmStory, key: string, late: boolean) => string;
+/** Reads what bodies need, before they are written. */
+export type Prepare = (db: Queryable, stories: readonly AlarmStory[]) => Promise<void>;
 
 /**
- * Takes up the alarms of which nobody was told yet, and writes down who is to be told how and what is asked of devices, as one: after a crash at any
- * moment they are either due still or all queued. Several processes may do it at once.
+ * Takes up the alarms of which nobody was told yet, and writes down who is to be told how and what is asked of devices, as
+ * one: after a crash at any moment they are either due still or all queued. Several processes may do it at once.
  * @returns how many were taken up, and the devices for which commands of their rules wait now
  */
 export function takeDueAlarms(
   database: Database,
   writeBody: WriteBody,
+  prepare: Prepare = async () => {},
 ): Promise<{ taken: number; deviceIds: number[] }> {
   return inTransaction(database, async (db) => {
     const { rows } = await db.query<{ id: number }>(
@@ -29,7 +32,7 @@ export function takeDueAlarms(
     const ids = rows.map(({ id }) => id);
     if (ids.length === 0) return { taken: 0, deviceIds: [] };
     await queueNotices(db, ids);
-    await queueDeliveries(db, ids, writeBody);
+    await queueDeliveries(db, ids, writeBody, prepare);
     const deviceIds = await queueRuleCommands(db, ids, LATE_AFTER);
     await db.query('UPDATE alarms SET notified_at = now() WHERE id = ANY($1)', [ids]);
     return { taken: ids.length, deviceIds };
@@ -71,7 +74,12 @@ async function queueNotices(db: Queryable, alarmIds: readonly number[]): Promise
 }
 
 /** A delivery for each webhook of the organisation that asked for such alarms. */
-async function queueDeliveries(db: Queryable, alarmIds: readonly number[], writeBody: WriteBody): Promise<void> {
+async function queueDeliveries(
+  db: Queryable,
+  alarmIds: readonly number[],
+  writeBody: WriteBody,
+  prepare: Prepare,
+): Promise<void> {
   const { rows } = await db.query<StoryRow & { webhookId: number; late: boolean }>(
     `SELECT w.id AS "webhookId", a.started_at <= now() - interval '${LATE_AFTER}' AS late, ${STORY_COLUMNS}
      FROM ${STORY_TABLES} JOIN webhooks w ON w.organisation_id = v.organisation_id
@@ -83,8 +91,13 @@ async function queueDeliveries(db: Queryable, alarmIds: readonly number[], write
     [alarmIds],
   );
   if (rows.length === 0) return;
-  const deliveries = rows.map(({ webhookId, late, ...row }) => {
-    const [story, key] = [toStory(row), randomUUID()];
+  const told = rows.map(({ webhookId, late, ...row }) => ({ webhookId, late, story: toStory(row) }));
+  await prepare(
+    db,
+    told.map(({ story }) => story),
+  );
+  const deliveries = told.map(({ webhookId, late, story }) => {
+    const key = randomUUID();
     const about = `${story.registration}: ${story.ruleName}`;
     return { webhook_id: webhookId, key, alarm_id: story.id, about, body: writeBody(story, key, late) };
   });
