@@ -31,6 +31,8 @@ export interface Listener {
 /** Hands what people ask of devices to those that are there, each once, one after the other. */
 export interface CommandDesk {
   arrived(deviceId: number, listener: Listener): void;
+  /** A device said something: where a newer conversation with it has ended, this one takes its commands again. */
+  heard(deviceId: number, listener: Listener): void;
   left(deviceId: number, listener: Listener): void;
   /** A device answered to a command. */
   answered(deviceId: number, text: string): void;
@@ -116,18 +118,22 @@ export async function createCommandDesk({
     return fault === null;
   };
 
-  /** Hands over the command whose turn it is. @returns whether to look for another at once */
-  const handOver = async (deviceId: number): Promise<boolean> => {
-    const due = await nextCommand(database, deviceId);
+  /**
+   * Hands over the command whose turn it is. @returns whether to look for another at once
+   * @param standing false: one that waits until the vehicle stands goes on waiting
+   */
+  const handOver = async (deviceId: number, standing = true): Promise<boolean> => {
+    const due = await nextCommand(database, deviceId, standing);
+    if (standing && !due?.whenStanding) watches.delete(deviceId);
     if (!due) {
-      awaited.delete(deviceId);
-      watches.delete(deviceId);
+      if (standing) awaited.delete(deviceId);
       return false;
     }
     if (await awaitsAnswer(database, deviceId, ANSWER_S)) return false;
     const carried = await carriedDevice(database, deviceId);
     if (carried?.vehicleId !== due.vehicleId) {
       // It would reach another vehicle, perhaps one that drives.
+      watches.delete(deviceId);
       await failCommand(database, due.id, 'elsewhere');
       return true;
     }
@@ -136,7 +142,10 @@ export async function createCommandDesk({
       await failCommand(database, due.id, 'protocol-changed');
       return true;
     }
-    if (due.command.kind === 'engineStop' && !(await mayStop(deviceId, due, carried))) return !due.whenStanding;
+    if (due.command.kind === 'engineStop' && !(await mayStop(deviceId, due, carried))) {
+      // Where a stolen vehicle is must be asked while it drives.
+      return due.whenStanding ? handOver(deviceId, false) : true;
+    }
     // From here on it is never sent again, whatever happens: a second engine stop may come hours later.
     if (!(await claimCommand(database, due.id))) return true;
     const listener = listeners.get(deviceId);
@@ -144,7 +153,7 @@ export async function createCommandDesk({
       await unclaimCommand(database, due.id);
       return false;
     }
-    watches.delete(deviceId);
+    if (due.whenStanding) watches.delete(deviceId);
     if (listener.say(due.command)) {
       asked.add(deviceId);
       said.set(listener, [...(said.get(listener) ?? []), due.id].slice(-MOST_SAID));
@@ -217,11 +226,16 @@ export async function createCommandDesk({
     }),
   ];
 
+  const arrived = (deviceId: number, listener: Listener) => {
+    listeners.set(deviceId, listener);
+    spoken.set(deviceId, listener.protocol);
+    deliver(deviceId);
+  };
+
   return {
-    arrived: (deviceId, listener) => {
-      listeners.set(deviceId, listener);
-      spoken.set(deviceId, listener.protocol);
-      deliver(deviceId);
+    arrived,
+    heard: (deviceId, listener) => {
+      if (!listeners.has(deviceId)) arrived(deviceId, listener);
     },
     left: (deviceId, listener) => {
       if (listeners.get(deviceId) === listener) listeners.delete(deviceId);

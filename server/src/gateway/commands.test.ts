@@ -200,3 +200,29 @@ it('takes no answer that nobody asked for', async () => {
   await expect.poll(() => device.client && got(device.client)).toEqual(['WHERE#']);
   expect(await stateOf(id)).toMatchObject({ state: 'sent', answer: null });
 });
+
+it('sends what stops an engine before what others asked earlier, and asks on while a stop waits for standing', async () => {
+  const device = await tracker();
+  for (const content of ['STATUS#', 'VERSION#']) await make(device, { kind: 'text', content });
+  const resumed = await make(device, { kind: 'engineResume' });
+  const client = await device.connect();
+  await expect.poll(() => got(client)).toEqual(['HFYD,000000#']);
+  expect(await stateOf(resumed)).toMatchObject({ state: 'sent' });
+
+  const stolen = await tracker({ secondsAgo: 5, speedKph: 90 });
+  const stop = await make(stolen, { kind: 'engineStop', whenStanding: true });
+  await make(stolen, { kind: 'locate' });
+  await expect.poll(() => stolen.client && got(stolen.client)).toEqual(['WHERE#']);
+  expect(await stateOf(stop)).toMatchObject({ state: 'waiting' });
+});
+
+it('asks in the conversation that goes on, once a newer one in the same name has ended', async () => {
+  const device = await tracker();
+  const client = await device.connect();
+  const other = await device.connect();
+  other.close();
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  await report(client, { secondsAgo: 1, speedKph: 0 }, 2);
+  await make(device, { kind: 'locate' });
+  await expect.poll(() => got(client)).toEqual(['WHERE#']);
+});

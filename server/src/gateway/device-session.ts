@@ -236,6 +236,7 @@ export class DeviceSession {
       else acknowledgement = acknowledgement ? Buffer.concat([acknowledgement, reply.bytes]) : reply.bytes;
     }
     if (this.#listensAs !== null) {
+      this.#options.commands.heard(this.#listensAs, this.#listener);
       for (const { kind, text } of decoded.messages)
         if (kind === 'reply' && text !== undefined) this.#options.commands.answered(this.#listensAs, text);
     }

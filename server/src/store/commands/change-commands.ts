@@ -4,7 +4,6 @@ import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
-import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { askedDevice } from './command-choices.ts';
@@ -35,7 +34,8 @@ export function makeEngineCommand(
     const { deviceId, protocol } = await askedDevice(db, asked.vehicleId);
     if (deviceId === null) throw new AppError('conflict', 'no-device-in-vehicle');
     if (!kindsOf(protocol).includes(asked.kind)) throw new AppError('conflict', 'command-not-taken');
-    // A stop that waits would undo a resumption hours later.
+    // A stop that waits would undo a resumption hours later. So one waits at most, and needs no quota: those that others
+    // ask of the device must not keep an engine from being stopped.
     await cancelEngineCommands(db, actor, asked.vehicleId);
     const id = await audited(db, actor, { subject: 'command', id: null, action: 'send' }, async () => {
       const made = await db.query<{ id: string }>(
@@ -55,7 +55,6 @@ export function makeEngineCommand(
       );
       return Number(onlyRow(made).id);
     });
-    await checkQuota(db, 'command', asked.vehicleId);
     return { command: await getCommand(db, scope, id), deviceId };
   });
 }

@@ -24,8 +24,12 @@ export async function devicesAwaited(db: Queryable): Promise<number[]> {
   return rows.map(({ deviceId }) => deviceId);
 }
 
-/** The command that waits longest for a device, or null. */
-export async function nextCommand(db: Queryable, deviceId: number): Promise<DueCommand | null> {
+/**
+ * The command whose turn it is, or null: that of an engine before all others, which must not keep it from a device that
+ * is there for a minute, then the one that waits longest.
+ * @param standing false: none that waits until the vehicle stands
+ */
+export async function nextCommand(db: Queryable, deviceId: number, standing = true): Promise<DueCommand | null> {
   const { rows } = await db.query<{
     id: string;
     vehicleId: number;
@@ -35,8 +39,9 @@ export async function nextCommand(db: Queryable, deviceId: number): Promise<DueC
     protocol: string | null;
   }>(
     `SELECT id, vehicle_id AS "vehicleId", kind, content, when_standing AS "whenStanding", protocol FROM device_commands
-     WHERE device_id = $1 AND state = 'waiting' AND expires_at > now() ORDER BY id LIMIT 1`,
-    [deviceId],
+     WHERE device_id = $1 AND state = 'waiting' AND expires_at > now() AND ($2 OR NOT when_standing)
+     ORDER BY kind IN ('engineStop', 'engineResume') DESC, id LIMIT 1`,
+    [deviceId, standing],
   );
   const [row] = rows;
   if (!row) return null;
@@ -76,12 +81,14 @@ export async function carriedDevice(db: Queryable, deviceId: number): Promise<Ca
 
 /**
  * Marks a command as sent. Whoever gets true sends it, nobody else and never again: so it is written before a byte
- * leaves. False: it was cancelled, has expired or is sent by another process.
+ * leaves. False: it was cancelled, has expired or is sent by another process, or the device left the vehicle just now.
  */
 export async function claimCommand(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `UPDATE device_commands SET state = 'sent', sent_at = now()
-     WHERE id = $1 AND state = 'waiting' AND expires_at > now()`,
+     WHERE id = $1 AND state = 'waiting' AND expires_at > now()
+       AND EXISTS (SELECT FROM installations i WHERE i.device_id = device_commands.device_id
+                     AND i.vehicle_id = device_commands.vehicle_id AND i.removed_at IS NULL)`,
     [id],
   );
   return rowCount === 1;
