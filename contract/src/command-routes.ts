@@ -90,6 +90,8 @@ const commands = grant('commands');
 const engine = grant('engine-stop');
 /** Who may stop engines sees what that right is needed for, and no others. */
 const view = { ...commands('view'), or: ['engine-stop'] } as const;
+/** Of whoever asks. */
+const password = z.string().min(1, say('enter-password')).max(200, say('at-most-characters'));
 const sentTo = z.array(Id).min(1, say('choose-one')).max(MOST_VEHICLES, say('choose-at-most'));
 const sent = z.object({
   /** Names them all in `get-command-list`; null where none was made. */
@@ -147,11 +149,17 @@ export const commandRoutes = {
       .refine(secondsGiven, NO_SECONDS),
     output: sent,
   }),
-  /** Likewise, in words that somebody types. */
+  /** Likewise, in words that somebody types: they may stop engines, whatever the vehicles do. */
   'send-text-command': route({
     access: { ...engine('create'), person: true },
     csrf: 'session',
-    input: z.object({ vehicleIds: sentTo, text: text(200, 'enter-text'), reason: optionalText(300), hours }),
+    input: z.object({
+      vehicleIds: sentTo,
+      text: text(200, 'enter-text'),
+      reason: text(300, 'enter-reason'),
+      password,
+      hours,
+    }),
     output: sent,
   }),
   /** At most 10 km/h by a position of the last minute; or later, when the vehicle has stood for 30 s. */
@@ -162,8 +170,7 @@ export const commandRoutes = {
       vehicleId: Id,
       whenStanding: z.boolean(),
       reason: text(300, 'enter-reason'),
-      /** Of whoever asks. */
-      password: z.string().min(1, say('enter-password')).max(200, say('at-most-characters')),
+      password,
       /** How long it waits for the vehicle to stand. */
       hours,
     }),

@@ -70,7 +70,8 @@ test('an interval without seconds and a text without text are refused at their f
     status: 422,
     fields: { seconds: 'Enter a value.' },
   });
-  expect(await admin.call('send-text-command', { vehicleIds, text: ' ' })).toMatchObject({
+  const why = { reason: 'Try', password: ADMIN_PASSWORD };
+  expect(await admin.call('send-text-command', { vehicleIds, text: ' ', ...why })).toMatchObject({
     status: 422,
     fields: { text: 'Enter a text.' },
   });
@@ -154,9 +155,13 @@ test('who sends commands stops no engine, and who stops engines sees and cancels
   expect((await stop(vehicleId, { password: 'pass-word' }, stopper)).status).toBe(200);
   expect((await stopper.call('send-command', { vehicleIds: [vehicleId], kind: 'locate' })).status).toBe(403);
   // This stops an engine too, whatever the vehicle does.
-  const typed = { vehicleIds: [vehicleId], text: 'DYD,000000#' };
+  const typed = { vehicleIds: [vehicleId], text: 'DYD,000000#', reason: 'Stolen', password: 'pass-word' };
   expect((await asker.call('send-text-command', typed)).status).toBe(403);
   expect((await asker.call('send-command', { ...typed, kind: 'text' })).status).toBe(422);
+  expect((await stopper.call('send-text-command', { ...typed, password: 'guessed' })).fields).toEqual({
+    password: 'The password is wrong.',
+  });
+  expect((await stopper.call('send-text-command', { ...typed, reason: ' ' })).status).toBe(422);
   expect((await stopper.call('send-text-command', typed)).made).toBe(1);
   expect((await listOf(vehicleId, stopper)).map(({ kind }) => kind)).toEqual(['text', 'engineStop']);
   const [, stopping, locating] = await listOf(vehicleId);

@@ -46,7 +46,10 @@ export const commandHandlers = {
 
   'send-command': ({ seconds = null, ...asked }, context) => send({ ...asked, seconds, text: null }, context),
 
-  'send-text-command': (asked, context) => send({ ...asked, kind: 'text', seconds: null }, context),
+  'send-text-command': async ({ password, ...asked }, context) => {
+    await checkOwnPassword(context.services.database, context.caller, password);
+    return send({ ...asked, kind: 'text', seconds: null }, context);
+  },
 
   'stop-engine': async ({ vehicleId, whenStanding, reason, password, hours }, { services, caller, actor }) => {
     const { database, bus } = services;

@@ -44,7 +44,7 @@ export const ROAD_INPUTS = {
   'save-command-template': { name: 'Often', kind: 'interval', seconds: 10 },
   'delete-command-template': id,
   'send-command': { vehicleIds: [NOWHERE], kind: 'locate' },
-  'send-text-command': { vehicleIds: [NOWHERE], text: 'STATUS#' },
+  'send-text-command': { vehicleIds: [NOWHERE], text: 'STATUS#', reason: 'Try', password: 'pass-word' },
   'stop-engine': { vehicleId: NOWHERE, whenStanding: true, reason: 'Stolen', password: 'pass-word' },
   'resume-engine': { vehicleId: NOWHERE },
   'cancel-command': id,

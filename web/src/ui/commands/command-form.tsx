@@ -1,6 +1,6 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
 import { type SentKind, WAIT_HOURS } from '@milepost/contract/command-kinds';
-import { Select, TextInput } from '@mantine/core';
+import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../api/call.ts';
 import { NumberField } from '../form/number-field.tsx';
@@ -30,6 +30,8 @@ interface Values extends Record<string, unknown> {
   seconds: number | null;
   text: string;
   reason: string;
+  /** For a text, which may stop engines. */
+  password: string;
   hours: number | null;
 }
 
@@ -46,6 +48,7 @@ export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Pro
     seconds: USUAL_INTERVAL_S,
     text: '',
     reason: '',
+    password: '',
     hours: WAIT_HOURS.usual,
   };
   const shared = ({ reason, hours }: Values) => ({
@@ -59,7 +62,7 @@ export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Pro
     kind,
     ...(kind === 'interval' && values.seconds !== null && { seconds: values.seconds }),
   });
-  const textInput = (values: Values) => ({ ...shared(values), text: values.text });
+  const textInput = (values: Values) => ({ ...shared(values), text: values.text, password: values.password });
   const record = useRecordForm<Values, CallOutput<'send-command'>>({
     initialValues,
     validate: (values) => (values.kind === 'text' ? checkText(textInput(values)) : check(input(values.kind, values))),
@@ -130,7 +133,16 @@ export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Pro
         onChange={(hours) => form.setFieldValue('hours', hours)}
         error={form.errors['hours']}
       />
-      <TextInput {...form.getInputProps('reason')} label={label('reason')} maxLength={300} />
+      <TextInput {...form.getInputProps('reason')} label={label('reason')} required={kind === 'text'} maxLength={300} />
+      {kind === 'text' && (
+        <PasswordInput
+          {...form.getInputProps('password')}
+          label={t('commands.stop.password')}
+          required
+          autoComplete="current-password"
+          maxLength={200}
+        />
+      )}
       <SaveTemplate asked={{ kind, seconds: form.values.seconds, text: form.values.text }} />
     </RecordForm>
   );
