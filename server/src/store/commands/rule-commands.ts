@@ -6,6 +6,8 @@ import type { Queryable } from '../database.ts';
 import { PROTOCOL } from './command-choices.ts';
 import { kindsOf, wordsOf } from './command-words.ts';
 
+/** An alarm that comes and goes asks the same of a device no more often. */
+const PAUSE = '1 minute';
 const SERVER: Actor = { userId: null, username: null, address: null };
 
 interface Due {
@@ -20,7 +22,7 @@ interface Due {
 
 /**
  * Asks the devices of vehicles what the rules of their alarms say, in the caller's transaction. What waits from the same
- * rule already is not asked again. A device that cannot take it gets a failed one, so that this can be seen.
+ * rule already, or was asked within the last minute, is not asked again. A device that cannot take it gets a failed one, so that this can be seen.
  * @returns devices for which something waits now
  */
 export async function queueRuleCommands(db: Queryable, alarmIds: readonly number[], late: string): Promise<number[]> {
@@ -32,8 +34,11 @@ export async function queueRuleCommands(db: Queryable, alarmIds: readonly number
      JOIN installations i ON i.vehicle_id = v.id AND i.removed_at IS NULL JOIN devices d ON d.id = i.device_id
      WHERE a.id = ANY($1) AND r.command_kind IS NOT NULL AND a.last_at > now() - $2::interval
        AND NOT EXISTS (SELECT FROM device_commands c
-                       WHERE c.rule_id = r.id AND c.device_id = d.id AND c.vehicle_id = v.id AND c.state = 'waiting')`,
-    [alarmIds, late],
+                       WHERE c.device_id = d.id AND c.state = 'waiting' AND c.rule_id = r.id AND c.vehicle_id = v.id)
+       AND NOT EXISTS (SELECT FROM device_commands c
+                       WHERE c.rule_id = r.id AND c.device_id = d.id AND c.made_at > now() - $3::interval
+                         AND c.vehicle_id = v.id)`,
+    [alarmIds, late, PAUSE],
   );
   if (rows.length === 0) return [];
   const asked = rows.map(({ protocol, ...due }) => {
