@@ -13,8 +13,9 @@ afterAll(() => fixture.close());
 test('a rule that asks devices is saved by who may send commands, and without that by others', async () => {
   const admin = await fixture.signedIn();
   const command = { kind: 'interval', seconds: 10 };
-  expect((await admin.call('save-alarm-rule', { ...FAST, command })).rule?.command).toEqual(command);
-  const grants = { 'alarm-rules': ['view', 'create', 'edit'] } as const;
+  const { rule } = await admin.call('save-alarm-rule', { ...FAST, command });
+  expect(rule?.command).toEqual(command);
+  const grants = { 'alarm-rules': ['view', 'create', 'edit', 'delete'] } as const;
   await addUser(fixture.database, {
     username: 'ruler',
     password: 'pass-word',
@@ -25,6 +26,11 @@ test('a rule that asks devices is saved by who may send commands, and without th
   const ruler = await fixture.signedIn('ruler', 'pass-word');
   expect((await ruler.call('save-alarm-rule', { ...FAST, command })).status).toBe(403);
   expect((await ruler.call('save-alarm-rule', FAST)).rule?.command).toBeNull();
+  const switched = (enabled: boolean) => ruler.call('set-alarm-rule-enabled', { id: rule?.id, enabled });
+  expect((await switched(false)).status).toBe(200);
+  expect((await switched(true)).status).toBe(403);
+  await admin.call('delete-alarm-rule', { id: rule?.id });
+  expect((await ruler.call('restore-alarm-rule', { id: rule?.id })).status).toBe(403);
 });
 
 test.each([

@@ -36,6 +36,7 @@ export async function saveAlarmRuleIn(
   input: RuleInput,
 ): Promise<ChangedRule> {
   const known = input.id === undefined ? null : await lockRule(db, scope, input.id);
+  if (input.command !== null) await checkSender(db, actor);
   const organisationId = known?.organisationId ?? organisationOf(scope, input.organisationId);
   const { vehicleIds, groupIds } = await checkRule(db, scope, organisationId, input);
   const channels = await checkedChannels(db, scope, organisationId, input.channels, known?.userIds ?? []);
@@ -95,7 +96,8 @@ export async function setAlarmRuleEnabledIn(
   id: number,
   enabled: boolean,
 ): Promise<ChangedRule> {
-  const { organisationId } = await lockRule(db, scope, id);
+  const { organisationId, asks } = await lockRule(db, scope, id);
+  if (enabled && asks) await checkSender(db, actor);
   await audited(db, actor, { subject: 'alarm-rule', id, action: 'change' }, async () => {
     await db.query(
       `UPDATE alarm_rules SET enabled = $2, updated_at = now(), version = version + 1,
@@ -126,19 +128,33 @@ export function restoreAlarmRule(database: Database, scope: Scope, actor: Actor,
   return inTransaction(database, async (db) => {
     let organisationId = 0;
     await audited(db, actor, { subject: 'alarm-rule', id, action: 'restore' }, async () => {
-      const { rows } = await db.query<{ organisationId: number }>(
+      const { rows } = await db.query<{ organisationId: number; asks: boolean }>(
         `UPDATE alarm_rules SET deleted_at = NULL, updated_at = now(), holds_since = now()
          WHERE id = $1 AND organisation_id = ANY($2)${andOwnRule(scope, 'alarm_rules')}
-         RETURNING organisation_id AS "organisationId"`,
+         RETURNING organisation_id AS "organisationId", command_kind IS NOT NULL AS asks`,
         [id, scope.organisationIds],
       );
       if (!rows[0]) throw noRule();
+      if (rows[0].asks) await checkSender(db, actor);
       organisationId = rows[0].organisationId;
       await checkNumber(db, organisationId);
       return id;
     });
     return { id, organisationIds: [organisationId], cleared: [] };
   });
+}
+
+/**
+ * A rule sends commands in nobody's name: whoever saves one that does, switches it on or brings it back must be allowed to.
+ * @throws AppError `denied`
+ */
+async function checkSender(db: Queryable, { userId }: Actor): Promise<void> {
+  const { rowCount } = await db.query(
+    `SELECT FROM users u JOIN role_permissions p ON p.role_id = u.role_id JOIN menus m ON m.id = p.menu_id
+     WHERE u.id = $1 AND m.key = 'commands' AND p.can_create`,
+    [userId],
+  );
+  if (!rowCount) throw new AppError('denied', 'permission-denied');
 }
 
 /** Each rule is held against every report of its vehicles. Those of geofences are limited with them. */
@@ -154,8 +170,10 @@ async function checkNumber(db: Queryable, organisationId: number): Promise<void>
 
 /** The rule's organisation and the people it names; locked until the transaction ends. */
 export async function lockRule(db: Queryable, scope: Scope, id: number) {
-  const { rows } = await db.query<{ organisationId: number; userIds: number[]; version: number }>(
-    `SELECT organisation_id AS "organisationId", coalesce(channels->'userIds', '[]') AS "userIds", version FROM alarm_rules
+  const { rows } = await db.query<{ organisationId: number; userIds: number[]; version: number; asks: boolean }>(
+    `SELECT organisation_id AS "organisationId", coalesce(channels->'userIds', '[]') AS "userIds", version,
+            command_kind IS NOT NULL AS asks
+     FROM alarm_rules
      WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL${andOwnRule(scope, 'alarm_rules')} FOR UPDATE`,
     [id, scope.organisationIds],
   );
