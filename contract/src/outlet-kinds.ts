@@ -9,6 +9,8 @@ export type OutletState = (typeof OUTLET_STATES)[number];
 
 /** Metres around its place within which a vehicle has arrived. */
 export const ARRIVAL_M = { min: 10, max: 2000, usual: 50 } as const;
+/** Corners of an area of arrival: those of all outlets are in memory while vehicles are followed. */
+export const MOST_ARRIVAL_CORNERS = 200;
 
 /** Two outlets closer than this may be the same one, metres. */
 export const NEAR_OUTLET_M = 30;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Area, AreaInput } from './area.ts';
 import { Empty, Id, listInput, listOutput, optionalLines, optionalText, Place, text, Version } from './common.ts';
 import { say } from './fault.ts';
-import { ARRIVAL_M, OUTLET_CLASSES, OUTLET_STATES } from './outlet-kinds.ts';
+import { ARRIVAL_M, MOST_ARRIVAL_CORNERS, OUTLET_CLASSES, OUTLET_STATES } from './outlet-kinds.ts';
 import { OwnFilter, OwnValue, OwnValues } from './own-field-routes.ts';
 import { grant, route } from './route.ts';
 import { WeeklyHours } from './weekly-hours.ts';
@@ -60,7 +60,12 @@ export const OutletInput = z.object({
     .max(ARRIVAL_M.max, say('at-most'))
     .default(ARRIVAL_M.usual),
   /** Null: the circle; left out: as it was. */
-  area: AreaInput.nullable().optional(),
+  area: AreaInput.refine(({ length }) => length <= MOST_ARRIVAL_CORNERS, {
+    error: say('shape-many-corners'),
+    params: { most: MOST_ARRIVAL_CORNERS },
+  })
+    .nullable()
+    .optional(),
   contactName: optionalText(80),
   phone: optionalText(30),
   hours: orNull(WeeklyHours),
