@@ -40,6 +40,8 @@ export interface Archive {
 
 /** One has some 20,000 entries, 2 MB of memory, at most. */
 const MOST_DIRECTORIES = 24;
+/** Tiles below it have no number. */
+const DEEPEST_ZOOM = 26;
 /** The specification allows three levels. */
 const DEEPEST = 4;
 /** Larger parts are not what a file has that somebody made for maps. */
@@ -147,6 +149,7 @@ function checkStart(start: Uint8Array, size: number): void {
 
 function checkHeader(header: Header, size: number): void {
   const { tileType } = header;
+  if (header.maxZoom > DEEPEST_ZOOM) throw new MapFileFault('damaged', `tiles of level ${header.maxZoom}`);
   if ([TileType.Png, TileType.Jpeg, TileType.Webp, TileType.Avif].includes(tileType)) {
     throw new MapFileFault('pictures', tileTypeExt(tileType).slice(1));
   }

@@ -38,14 +38,19 @@ export interface MapIndex {
 const MOST_COMPARED = 200;
 /** More words than an address has. */
 const MOST_WORDS = 8;
+/** No search asks on after so long: it is asked where all else waits meanwhile. */
+const MOST_MS = 150;
 
-/** The index of this version of a map file; null where it is not there, not finished, or of another. */
-export function openIndex(file: string, mapVersion: string): MapIndex | null {
+/**
+ * The index of this version of a map file; null where it is not there, not finished, or of another.
+ * @param now a clock, ms
+ */
+export function openIndex(file: string, mapVersion: string, now = () => performance.now()): MapIndex | null {
   if (!existsSync(file)) return null;
   let db: DatabaseSync | null = null;
   try {
     db = new DatabaseSync(file, { readOnly: true });
-    if (readMeta(db, 'version') === indexVersion(mapVersion) && readMeta(db, 'done') === '1') return search(db);
+    if (readMeta(db, 'version') === indexVersion(mapVersion) && readMeta(db, 'done') === '1') return search(db, now);
   } catch {
     // Broken, or none of ours: it is made anew.
   }
@@ -53,7 +58,7 @@ export function openIndex(file: string, mapVersion: string): MapIndex | null {
   return null;
 }
 
-function search(db: DatabaseSync): MapIndex {
+function search(db: DatabaseSync, now: () => number): MapIndex {
   const matching = db.prepare(
     `SELECT kind, names, lat, lon FROM named WHERE id IN (SELECT rowid FROM words WHERE words MATCH ? LIMIT ${MOST_COMPARED})`,
   );
@@ -68,17 +73,19 @@ function search(db: DatabaseSync): MapIndex {
     }));
   };
   /** The last words are those of a town or a part of one: streets and points there. */
-  const inTown = (words: readonly string[], fleet: Near | null): FoundName[] => {
+  const inTown = (words: readonly string[], fleet: Near | null, until: number): FoundName[] => {
     for (let own = words.length - 1; own > 0; own -= 1) {
+      if (now() > until) return [];
       const towns = ask(words.slice(own), AREAS, null).toSorted(byLength(words.slice(own), fleet?.at ?? null));
       for (const { lat, lon } of towns.slice(0, MOST_TOWNS)) {
+        if (now() > until) return [];
         const found = ask(words.slice(0, own), ['street', 'poi'], { at: { lat, lon }, level: NEAR_LEVELS.town });
         if (found.length > 0) return found.toSorted(byDistance(words.slice(0, own), { lat, lon }));
       }
     }
     return [];
   };
-  const find = (words: readonly string[], most: number, at: Place | null): FoundName[] => {
+  const find = (words: readonly string[], most: number, at: Place | null, until: number): FoundName[] => {
     const fleet: Near | null = at && { at, level: NEAR_LEVELS.fleet };
     const found = new Map<string, FoundName>();
     const add = (more: readonly FoundName[]) => {
@@ -86,23 +93,24 @@ function search(db: DatabaseSync): MapIndex {
     };
     for (const kinds of [AREAS, ['street'], ['poi']] satisfies (readonly NamedKind[])[]) {
       for (const near of fleet ? [fleet, null] : [null]) {
-        if (found.size < most) add(ask(words, kinds, near).toSorted(byLength(words, at)));
+        if (found.size < most && now() <= until) add(ask(words, kinds, near).toSorted(byLength(words, at)));
       }
     }
-    if (found.size < most && words.length > 1) add(inTown(words, fleet));
+    if (found.size < most && words.length > 1) add(inTown(words, fleet, until));
     return [...found.values()].slice(0, most);
   };
 
   return {
     find(typed, most, near) {
+      const until = now() + MOST_MS;
       const all = indexWords(typed).slice(0, MOST_WORDS);
       // One letter begins too many words; it counts as a word of its own only where it is a number.
       const words = all.filter((word) => word.length > 1 || /\p{N}/u.test(word));
-      const found = words.some((word) => word.length > 1) ? find(words, most, near) : [];
+      const found = words.some((word) => word.length > 1) ? find(words, most, near, until) : [];
       if (found.length > 0) return found;
       // A house number: the street is what the index knows.
       const names = words.filter((word) => !/\p{N}/u.test(word));
-      return names.length === words.length || names.length === 0 ? [] : find(names, most, near);
+      return names.length === words.length || names.length === 0 ? [] : find(names, most, near, until);
     },
     close: () => db.close(),
   };

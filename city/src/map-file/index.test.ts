@@ -26,9 +26,11 @@ async function mapOfBytes(bytes: Buffer): Promise<{ map: StreetMap; draft: strin
 describe.each(MAP_LAYOUTS)('an index of a file of the layout of %s', (layout) => {
   let map: StreetMap;
   let index: MapIndex;
+  let file: string;
   beforeAll(async () => {
     const opened = await mapOfBytes(twoStreets(layout));
     map = opened.map;
+    file = opened.draft;
     await buildIndex({ ...opened, tell: () => {} });
     const found = openIndex(opened.draft, map.archive.version);
     if (!found) throw new Error('no index');
@@ -63,6 +65,13 @@ describe.each(MAP_LAYOUTS)('an index of a file of the layout of %s', (layout) =>
     expect(find('rivera road mumbai')).toEqual([]);
     // The town alone is not all its streets.
     expect(find('nashik')).toEqual(['Nashik']);
+  });
+
+  test('gives up where a search would take long', () => {
+    let hours = 0;
+    const slow = openIndex(file, map.archive.version, () => (hours += 3_600_000));
+    expect(slow?.find('rivera road, nashik', 10, null)).toEqual([]);
+    slow?.close();
   });
 
   test('says where: on the street', () => {

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -121,4 +121,14 @@ test('a map file that changes is opened anew, and one that is broken is left out
     await writeFile(file, 'half a fi');
     await vi.waitFor(() => expect(mapFile.fault()?.code).toBe('not-pmtiles'));
     expect(await style()).not.toContain('Milepost dark');
+  }));
+
+test('a tile that is damaged is a hole for a browser that takes nothing compressed too', () =>
+  withMapFile(async (own, file, mapFile) => {
+    const before = mapFile.current()?.archive.version;
+    const bytes = await readFile(file);
+    await writeFile(file, bytes.fill(0, Number(bytes.readBigUInt64LE(56))));
+    await vi.waitFor(() => expect(mapFile.current()?.archive.version).not.toBe(before));
+    const { version } = mapFile.current()?.archive ?? {};
+    expect((await own.inject({ url: `/basemap/map/${version}/14/11550/7262.pbf` })).statusCode).toBe(204);
   }));
