@@ -22,6 +22,7 @@ const QUOTAS = {
   'sensor-profile': { most: 200, rows: 'sensor_profiles WHERE organisation_id = $1 AND deleted_at IS NULL' },
   'command-template': { most: 200, rows: 'command_templates WHERE organisation_id = $1' },
   command: { most: 50, rows: `device_commands WHERE vehicle_id = $1 AND state = 'waiting'` },
+  'run-vehicle': { most: 50, rows: 'run_vehicles WHERE run_id = $1' },
   group: { most: 5000, rows: 'vehicle_groups WHERE organisation_id = $1' },
   role: { most: 200, rows: 'roles WHERE organisation_id = $1' },
   'service-plan': { most: 1000, rows: 'service_plans WHERE organisation_id = $1 AND deleted_at IS NULL' },

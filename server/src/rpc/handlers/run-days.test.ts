@@ -282,6 +282,22 @@ test('a vehicle takes a run over from when it is said to, and both are told', as
   expect((await facts())?.stops.map(({ state }) => state)).toEqual(['done', 'done', 'planned']);
 });
 
+test('fifty vehicles take turns on a run at most', async () => {
+  const { van, today } = await twoDays();
+  const other = await world.vehicle('VAN 3');
+  for (let turn = 1; turn < 50; turn += 1) {
+    await sql(
+      `UPDATE route_runs SET vehicle_id = $2, vehicle_from = starts_at + make_interval(secs => $3) WHERE id = $1`,
+      [today, turn % 2 ? other : van, turn],
+    );
+  }
+  const { run } = await admin.call('get-run-by-id', { id: today });
+  if (!run) throw new Error('no run');
+  const change = (vehicleFrom: string) => admin.call('change-run', { ...runInput(run), vehicleId: van, vehicleFrom });
+  expect(await change('now')).toMatchObject({ status: 409, code: 'most-kept' });
+  expect((await change('start')).run?.vehicles).toHaveLength(1);
+});
+
 test('a vehicle that left a run is free for another one from then on', async () => {
   const { van, today, startsAt } = await twoDays();
   const other = await world.vehicle('VAN 3');

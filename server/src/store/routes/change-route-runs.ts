@@ -5,6 +5,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction } from '../database.ts';
+import { checkQuota } from '../quotas.ts';
 import type { Scope } from '../scope.ts';
 import { readDriving } from '../distribution/learned-driving.ts';
 import { checkVersion } from '../versions.ts';
@@ -22,7 +23,8 @@ const DAY_S = 86_400;
 /**
  * Writes a run as a person wants it, and into its history who it was, what changed and why. From then on its plan no longer
  * changes it.
- * @throws AppError `not-found`; `conflict` where the vehicle is on another run then, or somebody else saved it meanwhile;
+ * @throws AppError `not-found`; `conflict` where the vehicle is on another run then, it had too many, or somebody else saved it
+ *   meanwhile;
  *   `invalid` for what is not of the organisation, takes longer than a day,
  *   or lets a vehicle count from a moment that is not in the run or not yet
  */
@@ -72,6 +74,8 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
           input.load === undefined ? before.load : input.load,
         ],
       );
+      // Each is matched anew whenever one of them is heard.
+      await checkQuota(db, 'run-vehicle', id);
       await writeRunStops(db, id, timed);
       return id;
     });
