@@ -26,9 +26,16 @@ export type ShownState = (typeof SHOWN_STATES)[number];
 
 /**
  * Why a command was not sent. `elsewhere`: its device is in another vehicle by now; `protocol-changed`: the device speaks
- * another protocol than the one in which the text was written.
+ * another protocol than the one in which the text was written; `right-lost`: whoever asked may not stop engines any more.
  */
-export const COMMAND_FAULTS = ['not-taken', 'moving', 'position-old', 'elsewhere', 'protocol-changed'] as const;
+export const COMMAND_FAULTS = [
+  'not-taken',
+  'moving',
+  'position-old',
+  'elsewhere',
+  'protocol-changed',
+  'right-lost',
+] as const;
 export type CommandFault = (typeof COMMAND_FAULTS)[number];
 
 /** Seconds between reports. */

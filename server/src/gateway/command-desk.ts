@@ -13,6 +13,7 @@ import {
   type DueCommand,
   expireCommands,
   failCommand,
+  isStillAllowed,
   nextCommand,
   unclaimCommand,
   writeSpoken,
@@ -140,6 +141,10 @@ export async function createCommandDesk({
     if (due.protocol !== null && listeners.get(deviceId)?.protocol !== due.protocol) {
       // Its words would be garbage to the device, or mean something else.
       await failCommand(database, due.id, 'protocol-changed');
+      return true;
+    }
+    if (!(await isStillAllowed(database, due.id))) {
+      await failCommand(database, due.id, 'right-lost');
       return true;
     }
     if (due.command.kind === 'engineStop' && !(await mayStop(deviceId, due, carried))) {

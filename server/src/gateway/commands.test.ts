@@ -1,7 +1,9 @@
 /** Commands reach a real device over a real socket once, or not at all. */
 import * as gt06 from '@milepost/protocols/gt06/device';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { ensureBasics } from '../auth/bootstrap.ts';
 import { type DeviceClient, deviceClient } from '../testing/device-client.ts';
+import { addUser } from '../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../testing/test-gateway.ts';
 
@@ -11,6 +13,7 @@ const closers: (() => unknown)[] = [];
 
 beforeAll(async () => {
   test = await testDatabase();
+  await ensureBasics(test.database);
   gateway = await testGateway(test);
 });
 afterEach(() => {
@@ -225,4 +228,33 @@ it('asks in the conversation that goes on, once a newer one in the same name has
   await report(client, { secondsAgo: 1, speedKph: 0 }, 2);
   await make(device, { kind: 'locate' });
   await expect.poll(() => got(client)).toEqual(['WHERE#']);
+});
+
+/** As if somebody who may stop engines had made these. */
+async function madeBy(username: string, vehicleId: number, ids: readonly number[]): Promise<number> {
+  const { rows } = await test.database.query<{ of: number }>(
+    'SELECT organisation_id AS of FROM vehicles WHERE id = $1',
+    [vehicleId],
+  );
+  const person = { username, password: 'pass-word', organisationId: rows[0]?.of ?? 0 };
+  const userId = await addUser(test.database, { ...person, grants: { 'engine-stop': ['view', 'create'] } });
+  await test.database.query('UPDATE device_commands SET made_by = $1 WHERE id = ANY($2)', [userId, ids]);
+  return userId;
+}
+
+it('stops an engine for somebody who has the right, and none once it was lost while that waited', async () => {
+  const allowed = await tracker();
+  await madeBy('stopper', allowed.vehicleId, [await make(allowed, { kind: 'text', content: 'DYD,000000#' })]);
+  const client = await allowed.connect();
+  await expect.poll(() => got(client)).toEqual(['DYD,000000#']);
+
+  const device = await tracker();
+  const ids = [await make(device, { kind: 'engineStop', whenStanding: true })];
+  ids.push(await make(device, { kind: 'text', content: 'DYD,000000#' }), await make(device, { kind: 'locate' }));
+  const userId = await madeBy('leaver', device.vehicleId, ids);
+  await test.database.query('UPDATE users SET disabled_at = now() WHERE id = $1', [userId]);
+  const other = await device.connect();
+  await expect.poll(() => got(other)).toEqual(['WHERE#']);
+  const lost = { state: 'failed', fault: 'right-lost' };
+  expect(await Promise.all(ids.map(stateOf))).toMatchObject([lost, lost, { state: 'sent' }]);
 });

@@ -1,6 +1,8 @@
 import { ANSWER_MINUTES, type CommandFault, type CommandKind } from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/protocols/types';
+import { watchesMenus } from '../alarm-delivery/alarm-watchers.ts';
 import type { Queryable } from '../database.ts';
+import { isShownSql } from '../scope.ts';
 
 /** No answer that comes later belongs to a command. */
 const ANSWER_WITHIN = `${ANSWER_MINUTES} minutes`;
@@ -53,6 +55,22 @@ export async function nextCommand(db: Queryable, deviceId: number, standing = tr
 function toSend(kind: CommandKind, content: string | null): Command {
   if (kind === 'locate' || kind === 'engineStop' || kind === 'engineResume') return { kind };
   return { kind: 'text', text: content ?? '' };
+}
+
+/**
+ * Whether whoever asked for what may stop an engine may still do so: it may wait for a week, and a right that was lost is
+ * lost for what waits as well. True for all else, and for what nobody asked for who is known.
+ */
+export async function isStillAllowed(db: Queryable, id: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM device_commands c JOIN vehicles v ON v.id = c.vehicle_id LEFT JOIN users u ON u.id = c.made_by
+     WHERE c.id = $1 AND (c.kind NOT IN ('text', 'engineStop') OR u.id IS NULL
+       OR (${isShownSql('u', 'v')} AND ${watchesMenus('u', 'v.organisation_id', ['engine-stop'])}
+         AND EXISTS (SELECT FROM role_permissions g JOIN menus n ON n.id = g.menu_id
+                     WHERE g.role_id = u.role_id AND n.key = 'engine-stop' AND g.can_create)))`,
+    [id],
+  );
+  return rowCount === 1;
 }
 
 /** Where a device is, and what the vehicle did when it was last told. */
