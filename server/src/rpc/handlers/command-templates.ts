@@ -1,6 +1,7 @@
 import { SENT_KINDS } from '@milepost/contract/command-kinds';
 import type { CommandTemplate } from '@milepost/contract/command-routes';
 import { may, requireGrant } from '../../auth/caller.ts';
+import { AppError } from '../../errors.ts';
 import {
   deleteCommandTemplate,
   getCommandTemplate,
@@ -10,9 +11,11 @@ import {
 import type { Caller } from '../../store/people/callers.ts';
 import type { Handlers } from '../handler.ts';
 
-/** Who may send what is in a template may change it. */
-const requireSending = (caller: Caller, { kind }: Pick<CommandTemplate, 'kind'>) =>
+/** Who may send what is in a template may change it: no API token a text, which a person would send by its name. */
+function requireSending(caller: Caller, { kind }: Pick<CommandTemplate, 'kind'>): void {
   requireGrant(caller, kind === 'text' ? 'engine-stop' : 'commands', 'create');
+  if (kind === 'text' && caller.token) throw new AppError('denied', 'token-not-for-this');
+}
 
 export const commandTemplateHandlers = {
   'get-command-templates': (_input, { services, caller }) => {

@@ -194,6 +194,14 @@ test('a template is kept by its name, and one of a text is for those alone who m
     text: 'Enter a text.',
   });
   const cut = (await admin.call('save-command-template', typed)).template;
+  // Nor what a script puts under a name that a person sends by.
+  const { token } = await admin.call('create-api-token', { name: 'Script', readOnly: false });
+  const headers = { authorization: `Bearer ${token}` };
+  const byScript = { route: 'save-command-template', ...typed, name: 'Where' };
+  expect((await fixture.browser().post({ body: byScript, headers })).json()).toMatchObject({
+    status: 403,
+    code: 'token-not-for-this',
+  });
   // Nor by its name, nor away.
   expect((await asker.call('save-command-template', { ...rarer, name: 'cut' })).status).toBe(403);
   expect((await asker.call('delete-command-template', { id: cut?.id })).status).toBe(403);
