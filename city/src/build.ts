@@ -7,6 +7,7 @@ import { buildOutlets, buildPlaces, buildSuburbs } from './gazetteer-build.ts';
 import { packNetwork } from './graph-format.ts';
 import { buildNetwork } from './network-build.ts';
 import { gridToLat, gridToLon } from './grid.ts';
+import { buildLand, landFile } from './land-build.ts';
 import { buildLayers } from './layers.ts';
 import { DARK, LIGHT } from './palettes.ts';
 import { mainShore } from './shore.ts';
@@ -29,6 +30,7 @@ function stamp(): string {
   const inputs = [
     ...sourceTiles(folder).map((tile) => join(folder, tile.file)),
     worldFile(),
+    landFile(),
     townsFile(),
     regionsFile(),
   ];
@@ -59,6 +61,7 @@ function build(out: string): string {
   write('outlets.json', buildOutlets(features, suburbs));
   write('places.json', buildPlaces(features, suburbs));
   write('towns.json', buildTowns(readTowns(), readRegions()));
+  write('land.json', buildLand(readTowns()));
   write('world.json', buildWorld(mainShore(coast.sea)));
   const streets: StreetTiles = {
     layout: 'city',

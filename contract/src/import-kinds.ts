@@ -224,6 +224,10 @@ export type ImportKind = keyof typeof IMPORT_KINDS;
 
 export const isImportKind = (text: string): text is ImportKind => Object.hasOwn(IMPORT_KINDS, text);
 
+/** What is no fault of a line and should be looked at: `offshore`, it lies in the open sea. */
+export const IMPORT_WARNINGS = ['offshore'] as const;
+export type ImportWarning = (typeof IMPORT_WARNINGS)[number];
+
 /** Every kind, in the order of the table. */
 export const IMPORT_KIND_NAMES: readonly ImportKind[] = Object.keys(IMPORT_KINDS).filter(isImportKind);
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput } from './common.ts';
 import { Fault } from './fault.ts';
-import { DAY_ORDERS, IMPORT_KIND_NAMES, MOST_COLUMNS, MOST_SHEETS } from './import-kinds.ts';
+import { DAY_ORDERS, IMPORT_KIND_NAMES, IMPORT_WARNINGS, MOST_COLUMNS, MOST_SHEETS } from './import-kinds.ts';
 import { route } from './route.ts';
 
 export const ImportKind = z.enum(IMPORT_KIND_NAMES);
@@ -73,6 +73,10 @@ export const OpenImport = Import.extend({
   own: z.array(z.object({ field: z.string(), name: z.string(), day: z.boolean() })),
   /** Names of what is to be created because lines name it, or was, by its kind; the first of each. */
   creates: z.array(z.object({ what: z.string(), names: z.array(z.string()), total: z.number().int() })),
+  /** Lines without a fault of which something should be looked at, by what it is; the first of each. */
+  warnings: z.array(
+    z.object({ what: z.enum(IMPORT_WARNINGS), lines: z.array(z.number().int()), total: z.number().int() }),
+  ),
   mayUndo: z.boolean(),
 });
 export type OpenImport = z.infer<typeof OpenImport>;

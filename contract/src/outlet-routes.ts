@@ -127,6 +127,13 @@ export const outletRoutes = {
     input: z.object({ id: Id }),
     output: one,
   }),
+  /** What of a place should be looked at before an outlet is there: `offshore`, it lies in the open sea. */
+  'get-outlet-place-check': route({
+    access: outlets('view'),
+    csrf: 'session',
+    input: Place,
+    output: z.object({ offshore: z.boolean() }),
+  }),
   'save-outlet': route({ access: outlets('save'), csrf: 'session', input: OutletInput, output: one }),
   /** Hides it; `restore-outlet` undoes it, unless another has its code by now. */
   'delete-outlet': route({ access: outlets('delete'), csrf: 'session', input: z.object({ id: Id }), output: Empty }),

@@ -1,3 +1,4 @@
+import type { ImportWarning } from '@milepost/contract/import-kinds';
 import type { Database } from '../store/database.ts';
 import { endCheck, type LineResult, readLines, writeLines } from '../store/imports/change-imports.ts';
 import { getImport } from '../store/imports/imports.ts';
@@ -7,7 +8,7 @@ import { openDescriptor } from './own-fields.ts';
 import { parseLine, twiceIn } from './parse-lines.ts';
 
 const AT_ONCE = 2000;
-/** Names that are shown of what would be created. */
+/** Names that are shown of what would be created, and lines of what should be looked at. */
 const SHOWN = 20;
 
 /**
@@ -25,6 +26,7 @@ export async function checkImport(
   const target: ImportTarget = { organisationId, userId, mode, creates };
   const twice = twiceIn(descriptor);
   const wanted = new Map<string, Map<string, string>>();
+  const warned = new Map<ImportWarning, number[]>();
   let over = false;
   try {
     for (let after = 0; ;) {
@@ -43,6 +45,8 @@ export async function checkImport(
           wanted.set(what, names.set(name.toLowerCase(), name));
         }
         const { line: number, name, id: recordId } = line;
+        for (const what of faults.length === 0 ? (line.warnings ?? []) : [])
+          warned.set(what, [...(warned.get(what) ?? []), number]);
         return { line: number, state: faults.length > 0 ? 'fault' : stateOf(line), faults, name, recordId };
       });
       await writeLines(database, id, results);
@@ -54,7 +58,8 @@ export async function checkImport(
       names: [...names.values()].slice(0, SHOWN),
       total: names.size,
     }));
-    await endCheck(database, id, over ? all : null);
+    const looks = [...warned].map(([what, lines]) => ({ what, lines: lines.slice(0, SHOWN), total: lines.length }));
+    await endCheck(database, id, over ? { wanted: all, warned: looks } : null);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Fault, FaultLike } from '@milepost/contract/fault';
-import type { DayOrder } from '@milepost/contract/import-kinds';
+import type { DayOrder, ImportWarning } from '@milepost/contract/import-kinds';
 import type { Actor } from '../store/audit/audit.ts';
 import type { Subject } from '../store/audit/audit-subjects.ts';
 import type { Queryable } from '../store/database.ts';
@@ -39,6 +39,8 @@ export interface ResolvedLine {
   after: Values;
   wants: readonly Want[];
   faults: readonly LineFault[];
+  /** What is no fault of it and should be looked at. */
+  warnings?: readonly ImportWarning[];
   /** The device that it names is registered with another organisation, which its fault gives away. */
   taken?: TakenDevice;
 }

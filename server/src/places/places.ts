@@ -6,6 +6,7 @@ import { loadTowns, type NearTown, type Towns } from '@milepost/city/towns';
 import type { Queryable } from '../store/database.ts';
 import type { AddressBook } from './address-book.ts';
 import type { MapNames } from './map-names.ts';
+import { orNull } from './or-null.ts';
 import { type PlaceReader, regionWords, spotWords, townName, townWords } from './town-words.ts';
 import type { Wanting } from './waiting-cells.ts';
 
@@ -119,11 +120,3 @@ const namedPlace = (
 
 const wantingOf = ({ sessionId = null }: PlaceReader, asking: Asking): Wanting =>
   asking === 'now' ? sessionId : asking === 'report' ? 'report' : 'nobody';
-
-function orNull<Read>(read: () => Read): Read | null {
-  try {
-    return read();
-  } catch {
-    return null;
-  }
-}

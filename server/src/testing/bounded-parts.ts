@@ -25,6 +25,8 @@ export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'import.own[]': 'MOST_OWN_FIELDS',
   'import.creates[]': CODE,
   'import.creates[].names[]': 'twenty, by the check',
+  'import.warnings[]': CODE,
+  'import.warnings[].lines[]': 'twenty, by the check',
   'counts{}': CODE,
   'looksLike[]': 'three, by the schema',
   'licenceClasses[]': 'twenty, by the input',

@@ -115,6 +115,7 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-outlet-list',
     'get-outlet-map',
     'get-outlet-by-id',
+    'get-outlet-place-check',
     'save-outlet',
     'propose-route-order',
     'get-route-order-progress',

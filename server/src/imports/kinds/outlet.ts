@@ -2,10 +2,11 @@ import { readOpeningHours, writeOpeningHours } from '@milepost/contract/opening-
 import type { OutletClass, OutletState } from '@milepost/contract/outlet-kinds';
 import { OutletInput } from '@milepost/contract/outlet-routes';
 import { fault } from '@milepost/contract/fault';
+import { isOffshore } from '../../places/sea.ts';
 import { OUTLET_TABLE, resolveOutlets } from '../../store/imports/outlet-records.ts';
 import { writeTable } from '../../store/imports/table-records.ts';
 import { holdTerritories, placeOutlets } from '../../store/territories/place-outlets.ts';
-import type { ImportDescriptor, ImportField } from '../import-descriptor.ts';
+import type { ImportDescriptor, ImportField, ResolvedLine } from '../import-descriptor.ts';
 import { numberBy, place, textBy, wordFor, yesOrNo } from '../read-fields.ts';
 import { readNumber } from '../read-number.ts';
 import { tableWork } from '../table-import.ts';
@@ -36,6 +37,12 @@ const openingHours: ImportField['read'] = (text) => {
   return hours === null ? { fault: fault('not-hours', { value: text }) } : { value: writeOpeningHours(hours) };
 };
 
+/** What stays where it is was told of when it came there. */
+function isMovedOffshore({ before, after: { lat, lon } }: ResolvedLine): boolean {
+  if (typeof lat !== 'number' || typeof lon !== 'number') return false;
+  return (lat !== before?.['lat'] || lon !== before['lon']) && isOffshore({ lat, lon });
+}
+
 /** Places that are served, found by their code. */
 export const outletImport = {
   ...tableWork(OUTLET_TABLE),
@@ -46,7 +53,10 @@ export const outletImport = {
     return ids;
   },
   subject: 'outlet',
-  resolve: resolveOutlets,
+  async resolve(db, target, lines) {
+    const resolved = await resolveOutlets(db, target, lines);
+    return resolved.map((line) => (isMovedOffshore(line) ? { ...line, warnings: ['offshore'] } : line));
+  },
   fields: {
     code: {
       words: [

@@ -86,3 +86,20 @@ test('what may be one that is there is shown, unless the line says it is another
   await fixture.undo(both.id);
   expect((await outlets()).map(({ code, name }) => [code, name])).toEqual([['S1', 'Disco']]);
 });
+
+test('lines whose places are in the sea are told of and imported, but not again where nothing moved them', async () => {
+  const sheet = [
+    'Code,Name,Coordinates',
+    // Latitude and longitude in each other's column, off Antarctica; the harbour; 5 km off the coast.
+    'N1,Swapped,"-56.15, -34.9"',
+    'N2,Harbour,"-34.9035, -56.2115"',
+    'N3,Off the coast,"-34.96, -56.17"',
+  ].join('\n');
+  const first = await fixture.check(sheet, { kind });
+  expect(first.warnings).toEqual([{ what: 'offshore', lines: [2, 4], total: 2 }]);
+  expect(first.counts).toEqual({ create: 3 });
+  await fixture.run(first.id);
+  expect((await outlets()).map(({ code }) => code)).toEqual(['N1', 'N2', 'N3']);
+  const again = await fixture.check(sheet.replace('Off the coast', 'Ship'), { kind, mode: 'update' });
+  expect([again.counts, again.warnings]).toEqual([{ same: 2, update: 1 }, []]);
+});

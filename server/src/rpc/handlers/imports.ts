@@ -38,7 +38,7 @@ async function openImport(
 async function answer(context: CallContext, id: number): Promise<{ import: OpenImport }> {
   const { services, caller } = context;
   const stored = await openImport(context, id, 'view');
-  const { headings, sheet, columns, mode, creates, wanted, organisationId, kind } = stored;
+  const { headings, sheet, columns, mode, creates, wanted, warned, organisationId, kind } = stored;
   const own = await ownFieldsOf(services.database, organisationId, kind);
   const samples = await columnSamples(services.database, id, headings.length);
   return {
@@ -58,6 +58,7 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
       })),
       own: own.map(({ id: ownId, name, type }) => ({ field: ownBulkField(ownId), name, day: type === 'date' })),
       creates: wanted,
+      warnings: warned,
       mayUndo: mayUndo(caller, stored),
     },
   };

@@ -177,3 +177,12 @@ test('the area of arrival is drawn instead of the circle, stays as it was, and e
   // The corner is 111.2 m north and 109.5 m east.
   expect((await fixture.database.query(reach, [outlet?.id])).rows).toEqual([{ reach_m: 157 }]);
 });
+
+test('a place in the sea is told of before it is saved, and taken', async () => {
+  const atSea = { lat: -34.96, lon: -56.17 };
+  expect(await admin.call('get-outlet-place-check', atSea)).toMatchObject({ offshore: true });
+  expect(await admin.call('get-outlet-place-check', { lat: -34.9035, lon: -56.2115 })).toMatchObject({
+    offshore: false,
+  });
+  expect((await made({ place: atSea })).place).toEqual(atSea);
+});

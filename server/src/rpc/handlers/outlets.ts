@@ -1,3 +1,4 @@
+import { isOffshore } from '../../places/sea.ts';
 import { saveOutlet, setOutletDeleted } from '../../store/outlets/change-outlets.ts';
 import { getOutlet, listOutlets, readMapOutlets } from '../../store/outlets/outlets.ts';
 import type { Handlers } from '../handler.ts';
@@ -10,6 +11,8 @@ export const outletHandlers = {
   'get-outlet-by-id': async ({ id }, { services, caller }) => ({
     outlet: await getOutlet(services.database, caller.scope, id),
   }),
+
+  'get-outlet-place-check': async (place) => ({ offshore: isOffshore(place) }),
 
   'save-outlet': async (input, { services, caller, actor }) => {
     const { id } = await saveOutlet(services.database, caller.scope, actor, input);

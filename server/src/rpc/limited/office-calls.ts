@@ -40,6 +40,7 @@ export const OFFICE_CALLS = {
   'get-outlet-list': true,
   'get-outlet-map': true,
   'get-outlet-by-id': true,
+  'get-outlet-place-check': true,
   'get-territory-list': true,
   'get-territory-by-id': true,
   'get-territory-choices': false,

@@ -6,7 +6,7 @@ import type { ReadTable } from '../../imports/read-table.ts';
 import type { Actor } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
-import { checkHeldLines } from './imports.ts';
+import { checkHeldLines, type StoredImport } from './imports.ts';
 import { forgetSheets, keepSheets } from './import-sheets.ts';
 
 export interface NewImport {
@@ -83,15 +83,16 @@ export async function beginCheck(
   if (!rowCount) throw new AppError('conflict', 'import-under-way');
 }
 
-/** @param wanted what lines name that is not there, null where the check broke off */
+/** @param found what lines name that is not there, and warn of; null where the check broke off */
 export async function endCheck(
   db: Queryable,
   id: number,
-  wanted: { what: string; names: string[]; total: number }[] | null,
+  found: Pick<StoredImport, 'wanted' | 'warned'> | null,
 ): Promise<void> {
   await db.query(
-    `UPDATE imports SET state = 'draft', checked = $2, wanted = coalesce($3, wanted) WHERE id = $1 AND state = 'checking'`,
-    [id, wanted !== null, wanted && JSON.stringify(wanted)],
+    `UPDATE imports SET state = 'draft', checked = $2, wanted = coalesce($3, wanted), warned = coalesce($4, warned)
+     WHERE id = $1 AND state = 'checking'`,
+    [id, found !== null, found && JSON.stringify(found.wanted), found && JSON.stringify(found.warned)],
   );
 }
 

@@ -36,7 +36,7 @@ export function chooseSheet(database: Database, id: number, sheet: number): Prom
     if (rows[0]?.state !== 'draft') throw new AppError('conflict', 'import-under-way');
     const { rowCount } = await db.query(
       `UPDATE imports m SET sheet = s.sheet, headings = s.headings, columns = s.columns, lines = s.lines, checked = false,
-         wanted = '[]', done = 0, todo = 0
+         wanted = '[]', warned = '[]', done = 0, todo = 0
        FROM import_sheets s WHERE m.id = $1 AND s.import_id = m.id AND s.sheet = $2`,
       [id, sheet],
     );

@@ -1,5 +1,5 @@
 import { fault } from '@milepost/contract/fault';
-import type { ImportKind } from '@milepost/contract/import-kinds';
+import type { ImportKind, ImportWarning } from '@milepost/contract/import-kinds';
 import type { Import, ImportColumn, ImportLine, ImportState, LineState } from '@milepost/contract/import-routes';
 import { AppError } from '../../errors.ts';
 import type { TwoDays } from '../../imports/days.ts';
@@ -32,6 +32,7 @@ export interface StoredImport {
   mode: 'new' | 'update';
   creates: string[];
   wanted: { what: string; names: string[]; total: number }[];
+  warned: { what: ImportWarning; lines: number[]; total: number }[];
   made: Record<string, number[]>;
   lines: number;
   checked: boolean;
@@ -55,8 +56,8 @@ const COUNTS = `(SELECT coalesce(jsonb_object_agg(c.state, c.count), '{}') FROM 
     SELECT l.state, count(*) FROM import_lines l WHERE l.import_id = m.id AND l.state IS NOT NULL GROUP BY l.state) c)`;
 const COLUMNS = `m.id, m.organisation_id AS "organisationId", m.user_id AS "userId", m.username,
   m.actor_id AS "actorId", m.actor_name AS "actorName", m.kind,
-  m.file_name AS "fileName", m.state, m.failed, m.headings, m.sheet, m.columns, m.mode, m.creates, m.wanted, m.made, m.lines,
-  m.checked, m.done, m.todo, m.created_at AS "createdAt", m.ended_at AS "endedAt",
+  m.file_name AS "fileName", m.state, m.failed, m.headings, m.sheet, m.columns, m.mode, m.creates, m.wanted, m.warned, m.made,
+  m.lines, m.checked, m.done, m.todo, m.created_at AS "createdAt", m.ended_at AS "endedAt",
   coalesce(m.counts, ${COUNTS}) AS counts, m.counts IS NOT NULL AS "linesGone",
   CASE WHEN m.state = 'done' THEN m.ended_at + interval '${UNDO_DAYS} days' END AS "undoUntil"`;
 const SORTS = { createdAt: 'm.created_at' };

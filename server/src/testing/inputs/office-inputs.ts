@@ -115,6 +115,7 @@ export const OFFICE_INPUTS = {
   },
   'get-delivery': { token: 'none' },
   'get-outlet-by-id': id,
+  'get-outlet-place-check': { lat: -34.9, lon: -56.16 },
   'save-outlet': { code: 'S1', name: 'Shop' },
   'delete-outlet': id,
   'restore-outlet': id,

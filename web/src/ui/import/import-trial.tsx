@@ -22,7 +22,7 @@ const FAULT = ['fault'] as const;
 /** What the import would do: how many lines come, what is created beside them, and what is wrong with which line. */
 export function ImportTrial({ found, unsure, onRun, running, failure }: Props) {
   const { t } = useTranslation();
-  const { counts, creates } = found;
+  const { counts, creates, warnings } = found;
   const good = (counts.create ?? 0) + (counts.update ?? 0);
   const faults = counts.fault ?? 0;
   return (
@@ -45,6 +45,13 @@ export function ImportTrial({ found, unsure, onRun, running, failure }: Props) {
             ))}
           </List>
         )}
+        {warnings.map(({ what, lines, total }) => (
+          <Alert key={what} type="warning" dismissible={false}>
+            {t(`import.warning.${what}`, { number: formatNumber(total) })}{' '}
+            {t('import.warning.lines', { lines: lines.map((line) => formatNumber(line)).join(', ') })}
+            {total > lines.length && ' …'}
+          </Alert>
+        ))}
         {faults > 0 && <ImportLines found={found} states={FAULT} title={t('import.faulty')} />}
         {failure && <Alert type="danger">{errorText(t, failure)}</Alert>}
         <Group>

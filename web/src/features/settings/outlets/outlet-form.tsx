@@ -23,6 +23,7 @@ import { HoursField } from '../../../ui/weekly-hours/hours-field.tsx';
 import { hoursText } from '../../../ui/weekly-hours/hours-text.ts';
 import { officeHours } from '../../../ui/weekly-hours/hours.ts';
 import { ArrivalArea } from './arrival-area.tsx';
+import { OffshoreNote } from './offshore-note.tsx';
 import classes from './outlets-page.module.css';
 import { labelKey, outletValues } from './outlet-values.ts';
 import { refreshOutlets } from './refresh-outlets.ts';
@@ -148,6 +149,7 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
       >
         <div ref={setBar} className={classes['bar']} />
       </PlaceField>
+      <OffshoreNote place={form.values.place} />
       {form.values.place && (
         <ArrivalArea
           map={map}
