@@ -114,6 +114,12 @@ const OTHER_SCREENS: readonly Screen[] = [
     load: () => import('../features/settings/outlets/import/outlet-import-page.tsx'),
   },
   {
+    path: 'settings/outlets/place',
+    menu: 'outlets',
+    title: 'outlets.placing.title',
+    load: () => import('../features/settings/outlets/place/place-outlets-page.tsx'),
+  },
+  {
     path: 'settings/outlets/:outletId',
     menu: 'outlets',
     load: () => import('../features/settings/outlets/outlet-page.tsx'),

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import type { CallInput } from '../../../api/call.ts';
@@ -10,11 +10,10 @@ import { MapView } from '../../../ui/map/map-view.tsx';
 import { fitBox } from '../../../map/fences/fit-box.ts';
 import { boxOfPlaces } from './box-of-places.ts';
 import classes from './outlets-page.module.css';
+import { useColouredOutlets } from './use-coloured-outlets.ts';
 import { useOutletLayer } from './use-outlet-layer.ts';
 
 const WORLD = [0, 20, 1.4] as const;
-/** Of outlets in no territory. */
-const NOBODYS = '#6b7280';
 
 /** Where the outlets of the list are: those of its search and filter, on whichever of its pages. */
 export default function OutletMap({ filter }: { filter: CallInput<'get-outlet-map'> }) {
@@ -24,14 +23,7 @@ export default function OutletMap({ filter }: { filter: CallInput<'get-outlet-ma
   const { basemap, styleUrls } = useGround();
   const [map, setMap] = useState<BaseMap | null>(null);
   const { data } = useCall('get-outlet-map', filter);
-  const territories = useCall('get-territory-list', {}).data?.rows;
-  const outlets = useMemo(() => {
-    const colours = new Map(territories?.map(({ id, colour }) => [id, colour]));
-    return (data?.rows ?? []).map((outlet) => ({
-      ...outlet,
-      colour: (outlet.territoryId !== null && colours.get(outlet.territoryId)) || NOBODYS,
-    }));
-  }, [data, territories]);
+  const outlets = useColouredOutlets(data?.rows);
   useOutletLayer({ map, outlets, onPick: (id) => void navigate(`/settings/outlets/${id}`) });
   const fit = useEffectEvent((made: BaseMap) => {
     const box = boxOfPlaces(outlets.map(({ place }) => place));

@@ -1,6 +1,6 @@
 import { OUTLET_CLASSES, OUTLET_STATES } from '@milepost/contract/outlet-kinds';
 import type { Outlet } from '@milepost/contract/outlet-routes';
-import { Button, Select, Switch } from '@mantine/core';
+import { Button, Group, Select, Switch } from '@mantine/core';
 import { IconBuildingStore, IconPlus } from '@tabler/icons-react';
 import { keepPreviousData } from '@tanstack/react-query';
 import { Suspense } from 'react';
@@ -9,6 +9,8 @@ import { Link, useNavigate, useSearchParams } from 'react-router';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
 import { useTableState } from '../../../ui/data-table/use-table-state.ts';
 import { useOpenRecord } from '../../../ui/form/use-open-record.ts';
 import { ImportButton } from '../../../ui/import/import-button.tsx';
@@ -24,6 +26,7 @@ import { DEFAULTS, outletCells, outletColumns } from './outlet-columns.tsx';
 import { OutletDrawer } from './outlet-drawer.tsx';
 import { labelKey } from './outlet-values.ts';
 import classes from './outlets-page.module.css';
+import { UNPLACED } from './unplaced.ts';
 
 const OutletBulk = lazyPart(() => import('./outlet-bulk.tsx'));
 const OutletMap = lazyPart(() => import('./outlet-map.tsx'));
@@ -54,6 +57,7 @@ export default function OutletsPage() {
   const input = { ...state, ...narrowed };
   const query = useCall('get-outlet-list', input, { placeholderData: keepPreviousData });
   const territories = useCall('get-territory-list', {});
+  const unplaced = useCall('get-outlet-list', { ...UNPLACED, pageSize: 1 }, { enabled: mayChange }).data?.total ?? 0;
   const columns = outletColumns(t, fields);
   const addButton = mayCreate && (
     <>
@@ -67,6 +71,18 @@ export default function OutletsPage() {
     <div className={classes['page']} data-map={onMap || undefined}>
       <ListPage
         title={t('outlets.title')}
+        notice={
+          unplaced > 0 && (
+            <Alert type="info" dismissible={false}>
+              <Group justify="space-between" gap="sm">
+                {t('outlets.placing.number', { number: formatNumber(unplaced) })}
+                <Button size="xs" variant="default" component={Link} to="/settings/outlets/place">
+                  {t('outlets.placing.start')}
+                </Button>
+              </Group>
+            </Alert>
+          )
+        }
         searchLabel={t('outlets.search')}
         columns={mayChange ? withChoosing(t, columns, picks, query.data?.rows) : columns}
         list={list}

@@ -15,6 +15,7 @@ import type { BaseMap } from '../../../ui/map/base-map.ts';
 import { MapView } from '../../../ui/map/map-view.tsx';
 import { useFenceMap } from '../../../ui/map/use-fence-map.ts';
 import { boxOfPlaces } from '../outlets/box-of-places.ts';
+import { NOBODYS, useColouredOutlets } from '../outlets/use-coloured-outlets.ts';
 import { useOutletLayer } from '../outlets/use-outlet-layer.ts';
 import { OutletCard } from './outlet-card.tsx';
 import { OutsideList } from './outside-list.tsx';
@@ -27,8 +28,6 @@ import { useTerritoryView } from './use-territory-view.ts';
 const TerritoryForm = lazyPart(() => import('./territory-form.tsx'));
 
 const WORLD = [0, 20, 1.4] as const;
-/** Of outlets in no territory: no colour of the palette. */
-const NOBODYS = '#6b7280';
 const NEAR_DEG = 0.004;
 
 /** The territories on one map with the outlets, and the form in which their areas are drawn. */
@@ -58,13 +57,7 @@ export default function TerritorySettingsPage() {
       ]),
     [territories, opened, drawing, id, others],
   );
-  const outlets = useMemo(() => {
-    const colours = new Map(territories?.map((one) => [one.id, one.colour]));
-    return (places?.rows ?? []).map((outlet) => ({
-      ...outlet,
-      colour: (outlet.territoryId !== null && colours.get(outlet.territoryId)) || NOBODYS,
-    }));
-  }, [places, territories]);
+  const outlets = useColouredOutlets(places?.rows);
   useFenceMap({
     map,
     fences: areas,

@@ -1,0 +1,19 @@
+import type { MapOutlet } from '@milepost/contract/outlet-routes';
+import { useMemo } from 'react';
+import { useCall } from '../../../api/use-call.ts';
+import type { DrawnOutlet } from './outlet-layer.ts';
+
+/** Of outlets in no territory: no colour of the palette. */
+export const NOBODYS = '#6b7280';
+
+/** Outlets in the colours of their territories. */
+export function useColouredOutlets(outlets: readonly MapOutlet[] | undefined): DrawnOutlet[] {
+  const territories = useCall('get-territory-list', {}).data?.rows;
+  return useMemo(() => {
+    const colours = new Map(territories?.map(({ id, colour }) => [id, colour]));
+    return (outlets ?? []).map((outlet) => ({
+      ...outlet,
+      colour: (outlet.territoryId !== null && colours.get(outlet.territoryId)) || NOBODYS,
+    }));
+  }, [outlets, territories]);
+}
