@@ -1,26 +1,13 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
+import { clickPlace } from './harness/click-place.ts';
 import { mapDrawn } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { until } from './harness/until.ts';
 
 const running = useRunning();
 const WAIT_MS = 30_000;
-
-async function clickPlace(page: Page, lat: number, lon: number) {
-  const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {
-    const { map } = window.__milepost;
-    const { x, y } = map.project([${lon}, ${lat}]);
-    const box = map.getCanvas().getBoundingClientRect();
-    return { x: box.x + x, y: box.y + y };
-  })()`);
-  await page.mouse.move(x - 4, y - 4, { steps: 2 });
-  await page.mouse.move(x, y);
-  // Two clicks that follow at once in one place would be a double click.
-  await page.waitForTimeout(350);
-  await page.mouse.click(x, y);
-}
 
 /** Draws an outline from corner to corner, and closes it. */
 async function draw(page: Page, corners: readonly (readonly [lat: number, lon: number])[]) {

@@ -1,0 +1,16 @@
+import type { Page } from 'playwright-core';
+
+/** Clicks a place of the map of a page that was opened with `watchMap`; the place must be in sight. */
+export async function clickPlace(page: Page, lat: number, lon: number) {
+  const { x, y } = await page.evaluate<{ x: number; y: number }>(`(() => {
+    const { map } = window.__milepost;
+    const { x, y } = map.project([${lon}, ${lat}]);
+    const box = map.getCanvas().getBoundingClientRect();
+    return { x: box.x + x, y: box.y + y };
+  })()`);
+  await page.mouse.move(x - 4, y - 4, { steps: 2 });
+  await page.mouse.move(x, y);
+  // Two clicks that follow at once in one place would be a double click.
+  await page.waitForTimeout(350);
+  await page.mouse.click(x, y);
+}
