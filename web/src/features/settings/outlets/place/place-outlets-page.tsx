@@ -52,9 +52,9 @@ export default function PlaceOutletsPage() {
   }
   const last = steps.at(-1);
   function undo() {
-    const less = () => setSteps((all) => all.slice(0, -1));
-    if (last) placing.mutate({ id: last.id, place: null }, { onSuccess: less });
-    else less();
+    const before = steps.slice(0, -1);
+    if (last) placing.mutate({ id: last.id, place: null }, { onSuccess: () => setSteps(before) });
+    else setSteps(before);
   }
   return (
     <div className={classes['page']} data-testid="place-outlets">
