@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { seedTurns } from './seed-turns.ts';
 
 /** Days of runs: the one that is asked for, and those that it is held against. */
 const DAYS = [7, 1, 0];
@@ -73,11 +74,7 @@ export async function seedRuns(client: Client, { runs, stops }: { runs: number; 
       values,
     );
   }
-  // Written without their triggers.
-  await client.query(
-    `INSERT INTO run_vehicles (run_id, vehicle_id, starts_at, held)
-     SELECT id, vehicle_id, starts_at, tstzrange(starts_at, ends_at) FROM route_runs WHERE vehicle_id IS NOT NULL`,
-  );
+  await seedTurns(client);
   await client.query('SET session_replication_role = origin');
   await client.query('INSERT INTO run_marks (run_id) SELECT id FROM route_runs ORDER BY id');
   await client.query('VACUUM ANALYZE');
