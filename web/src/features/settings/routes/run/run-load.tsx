@@ -2,13 +2,14 @@ import type { RunFact } from '@milepost/contract/run-day-routes';
 import { Table, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatDecimal, formatNumber } from '../../../../text/format.ts';
+import { isolate } from '../../../../text/isolate.ts';
 import { Section } from '../../../../ui/section/section.tsx';
 import { LOAD_MEASURES } from '../runs/load-values.ts';
 
 const shown = (value: number | null | undefined) =>
   value === null || value === undefined ? '–' : formatDecimal(value);
 const percent = (part: number | null, whole: number | null | undefined) =>
-  part === null || !whole ? '–' : `${formatNumber((part / whole) * 100)} %`;
+  part === null || !whole ? '–' : `${formatNumber((part / whole) * 100)}\u00a0%`;
 
 /** What the run took along and brought back, against what its vehicle takes. */
 export function RunLoadTable({ run: { load, capacity } }: Pick<RunFact, 'run'>) {
@@ -41,7 +42,7 @@ export function RunLoadTable({ run: { load, capacity } }: Pick<RunFact, 'run'>) 
             {load.products.map(({ name, out, back }, index) => (
               <Table.Tr key={index}>
                 <Table.Th scope="row" fw={500}>
-                  {name}
+                  <bdi>{name}</bdi>
                 </Table.Th>
                 <Table.Td>{shown(out)}</Table.Td>
                 <Table.Td>{shown(back)}</Table.Td>
@@ -53,7 +54,7 @@ export function RunLoadTable({ run: { load, capacity } }: Pick<RunFact, 'run'>) 
         </Table>
       </Table.ScrollContainer>
       {(minC !== null || maxC !== null) && (
-        <Text size="sm">{t('load.range', { from: shown(minC), to: shown(maxC) })}</Text>
+        <Text size="sm">{t('load.range', { from: isolate(shown(minC)), to: isolate(shown(maxC)) })}</Text>
       )}
     </Section>
   );
