@@ -49,6 +49,7 @@ export function ImportView({ id, onDropped }: Props) {
     refreshFleet();
     refresh('get-driver-list', 'get-contact-list', 'get-expense-list', 'get-expense-queue', 'get-expense-totals');
     refresh('get-document-list', 'get-service-plan-list', 'get-service-due-list', 'get-task-list');
+    refresh('get-outlet-list', 'get-outlet-map', 'get-territory-list');
   }, [over]);
   if (!found) {
     return query.error ? (
