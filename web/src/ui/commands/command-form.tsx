@@ -83,7 +83,10 @@ export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Pro
         <VehiclePicks
           label={t('commands.many.vehicles')}
           value={[...vehicleIds]}
-          onChange={onPick}
+          onChange={(ids) => {
+            form.clearFieldError('vehicleIds');
+            onPick(ids);
+          }}
           error={form.errors['vehicleIds']}
         />
       )}
