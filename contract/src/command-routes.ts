@@ -54,8 +54,13 @@ export const StoppedEngine = z.object({
 });
 export type StoppedEngine = z.infer<typeof StoppedEngine>;
 
-/** Of it, what everybody is told who sees the vehicle. */
-export const EngineStop = StoppedEngine.pick({ since: true, answered: true });
+/** What everybody who sees the vehicle is told of a stop that was sent; of one that waits, only who sees engine stops. */
+export const EngineStop = StoppedEngine.pick({ answered: true }).extend({
+  /** When the stop was sent; when it was asked for, while it waits. */
+  since: Instant,
+  /** Not sent yet: it waits for the device, or for the vehicle to stand. */
+  waiting: z.boolean(),
+});
 export type EngineStop = z.infer<typeof EngineStop>;
 
 const seconds = z.number().int().min(INTERVAL_S.least, say('at-least')).max(INTERVAL_S.most, say('at-most'));

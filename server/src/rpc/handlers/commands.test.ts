@@ -124,6 +124,7 @@ test('an engine counts as stopped from when that was sent until its resumption i
     );
   await stop(vehicleId);
   expect(await stopped()).toBeNull();
+  expect((await admin.call('get-vehicle-now', { id: vehicleId })).engineStop).toMatchObject({ waiting: true });
   await sent('answered');
   expect(await stopped()).toMatchObject({ answered: true, reason: 'Stolen', by: 'Administrator' });
   expect(await shown()).toEqual([true, true]);

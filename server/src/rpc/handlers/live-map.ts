@@ -1,3 +1,4 @@
+import { may } from '../../auth/caller.ts';
 import { nameOf } from '../../places/load-places.ts';
 import { fault } from '@milepost/contract/fault';
 import { readEngineStop } from '../../store/commands/command-choices.ts';
@@ -45,7 +46,7 @@ export const liveMapHandlers = {
       readVehicleNow(services.database, id),
       readAtTheWheel(services.database, id),
       readDeviceFaults(services.database, [id]),
-      readEngineStop(services.database, id),
+      readEngineStop(services.database, id, may(caller, 'engine-stop', 'view') || may(caller, 'commands', 'view')),
       readShownSensors(services.database, id),
     ]);
     const place = await nameOf(services.database, services.places.for(caller), position);

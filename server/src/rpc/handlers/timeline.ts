@@ -56,7 +56,11 @@ export const timelineHandlers = {
       readAtTheWheel(services.database, vehicle.id),
       readVehicleDays(services.database, caller.scope, input, new Date()),
       readDeviceFaults(services.database, [vehicle.id]),
-      readEngineStop(services.database, vehicle.id),
+      readEngineStop(
+        services.database,
+        vehicle.id,
+        may(caller, 'engine-stop', 'view') || may(caller, 'commands', 'view'),
+      ),
       readShownSensors(services.database, vehicle.id),
     ]);
     const place = await nameOf(services.database, services.places.for(caller), position);

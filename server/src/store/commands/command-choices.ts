@@ -36,8 +36,19 @@ export async function stoppedEngine(db: Queryable, vehicleId: number): Promise<S
   return rows[0] ? toStopped(rows[0]) : null;
 }
 
-/** Of it, what everybody is told who sees the vehicle. */
-export async function readEngineStop(db: Queryable, vehicleId: number): Promise<EngineStop | null> {
+/** What who sees the vehicle is told of it: the stop that was sent, else, to who sees engine stops, the one that waits. */
+export async function readEngineStop(
+  db: Queryable,
+  vehicleId: number,
+  seesWaiting: boolean,
+): Promise<EngineStop | null> {
   const stopped = await stoppedEngine(db, vehicleId);
-  return stopped && { since: stopped.since, answered: stopped.answered };
+  if (stopped) return { since: stopped.since, answered: stopped.answered, waiting: false };
+  if (!seesWaiting) return null;
+  const { rows } = await db.query<{ since: Date }>(
+    `SELECT made_at AS since FROM device_commands
+     WHERE vehicle_id = $1 AND kind = 'engineStop' AND state = 'waiting' AND expires_at > now() ORDER BY id DESC LIMIT 1`,
+    [vehicleId],
+  );
+  return rows[0] ? { since: rows[0].since.toISOString(), answered: false, waiting: true } : null;
 }
