@@ -29,7 +29,7 @@ export function ruleColumns(t: TFunction, { onSwitch }: Actions): Column<AlarmRu
       label: label('name'),
       sort: 'name',
       render: (rule) => (
-        <div>
+        <div style={{ display: 'inline-block', verticalAlign: 'middle' }}>
           <Text fw={600} size="sm" c={rule.enabled ? undefined : 'dimmed'}>
             {rule.name}
           </Text>
