@@ -87,6 +87,7 @@ export function useSendActions(wanted: boolean): ActionCommand[] {
     id: `send-${vehicleId}`,
     label: t('palette.action.send-command', { vehicle: label }),
     note,
+    also: t('palette.action.command-words'),
     kind: 'action',
     run: () => navigate(`/vehicle-info/${vehicleId}?tab=commands`),
   }));

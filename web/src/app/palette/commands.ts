@@ -7,6 +7,8 @@ export interface Command {
   label: string;
   /** What else it is found by, and shown small beside it. */
   note: string;
+  /** Words that it is found by and that are not shown. */
+  also?: string;
   kind: 'menu' | 'vehicle' | 'action';
 }
 
@@ -33,7 +35,7 @@ const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').to
 const bare = (text: string) => plain(text).replace(/[\s-]/g, '');
 
 /** 0 where the query is not found; the better the match the greater, a beginning being best. */
-export function score({ label, note }: Pick<Command, 'label' | 'note'>, query: string): number {
+export function score({ label, note, also = '' }: Pick<Command, 'label' | 'note' | 'also'>, query: string): number {
   const wanted = plain(query.trim());
   if (wanted === '') return 1;
   const name = plain(label);
@@ -41,7 +43,7 @@ export function score({ label, note }: Pick<Command, 'label' | 'note'>, query: s
   if (bare(label).startsWith(bare(query))) return 4;
   if (name.split(/[\s/-]+/).some((word) => word.startsWith(wanted))) return 3;
   const words = wanted.split(/\s+/);
-  const all = `${name} ${plain(note)}`;
+  const all = `${name} ${plain(note)} ${plain(also)}`;
   return words.every((word) => all.includes(word)) || bare(label).includes(bare(query)) ? 2 : 0;
 }
 
