@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { AskDevice } from './ask-device.tsx';
+import classes from './commands.module.css';
 import { RecentCommands } from './recent-commands.tsx';
 
 interface Props {
@@ -22,7 +23,9 @@ export default function CommandsDialog({ vehicleId, registration, onClose }: Pro
       size={560}
     >
       <AskDevice vehicleId={vehicleId} registration={registration} />
-      <RecentCommands vehicleId={vehicleId} />
+      <div className={classes['below']}>
+        <RecentCommands vehicleId={vehicleId} />
+      </div>
     </Modal>
   );
 }
