@@ -1,15 +1,16 @@
-import type { Place } from '@milepost/contract/common';
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { useEffect } from 'react';
 import type { MapLibreMap } from '../map-library.ts';
 
 interface Props {
   map: MapLibreMap;
-  ring: readonly Place[];
+  /** The same object as long as it is the same area: another one is drawn anew. */
+  shape: FenceShape;
   colour: string;
 }
 
-/** An area as it was drawn, to look at. */
-export function ShownArea({ map, ring, colour }: Props) {
+/** An area to look at. */
+export function ShownArea({ map, shape, colour }: Props) {
   useEffect(() => {
     let gone = false;
     let stop = () => {};
@@ -17,7 +18,7 @@ export function ShownArea({ map, ring, colour }: Props) {
       const { createDraftLayer } = await import('./draft-layer.ts');
       if (gone) return;
       const layer = createDraftLayer(map);
-      layer.set({ kind: 'polygon', rings: [[...ring]] }, colour);
+      layer.set(shape, colour);
       stop = layer.stop;
     };
     void show();
@@ -25,6 +26,6 @@ export function ShownArea({ map, ring, colour }: Props) {
       gone = true;
       stop();
     };
-  }, [map, ring, colour]);
+  }, [map, shape, colour]);
   return null;
 }

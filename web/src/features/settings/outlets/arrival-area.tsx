@@ -1,18 +1,21 @@
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { Button, Group, Input, Text } from '@mantine/core';
 import { IconCheck, IconPencil, IconPolygon } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShownArea } from '../../../map/draw/shown-area.tsx';
 import { AreaDrawing } from '../../../ui/area-drawing/area-drawing.tsx';
 import type { BaseMap } from '../../../ui/map/base-map.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
 
-const COLOUR = '#15803d';
+export const AREA_COLOUR = '#15803d';
+const YARD_ZOOM = 17;
 
 interface Props {
   map: BaseMap | null;
   /** Place over the map for the tools of drawing. */
   bar: HTMLElement | null;
+  place: Place;
   /** Null: the circle around the place. */
   area: Place[] | null;
   drawing: boolean;
@@ -23,8 +26,9 @@ interface Props {
 }
 
 /** The area within which a vehicle has arrived, drawn on the map of the place instead of the circle. */
-export function ArrivalArea({ map, bar, area, drawing, readOnly, error, onDrawing, onChange }: Props) {
+export function ArrivalArea({ map, bar, place, area, drawing, readOnly, error, onDrawing, onChange }: Props) {
   const { t } = useTranslation();
+  const shape = useMemo((): FenceShape | null => area && { kind: 'polygon', rings: [area] }, [area]);
   return (
     <Input.Wrapper label={t('outlets.field.area')} labelElement="div" error={error}>
       <Group gap="xs">
@@ -33,13 +37,13 @@ export function ArrivalArea({ map, bar, area, drawing, readOnly, error, onDrawin
             {t(area === null ? 'outlets.area-circle' : 'outlets.area-drawn')}
           </Text>
         )}
-        {!drawing && map && area !== null && <ShownArea map={map.map} ring={area} colour={COLOUR} />}
+        {!drawing && map && shape && <ShownArea map={map.map} shape={shape} colour={AREA_COLOUR} />}
         {drawing && area !== null && (
           <AreaDrawing
             map={map?.map ?? null}
             bar={bar}
             ring={area}
-            colour={COLOUR}
+            colour={AREA_COLOUR}
             readOnly={readOnly}
             onRing={onChange}
             onRemove={() => {
@@ -62,7 +66,11 @@ export function ArrivalArea({ map, bar, area, drawing, readOnly, error, onDrawin
               )
             }
             onClick={() => {
-              if (!drawing && area === null) onChange([]);
+              if (!drawing && area === null) {
+                // A yard is a few pixels wide on the map of a quarter.
+                map?.map.jumpTo({ center: [place.lon, place.lat], zoom: Math.max(map.map.getZoom(), YARD_ZOOM) });
+                onChange([]);
+              }
               if (drawing && area !== null && area.length < 3) onChange(null);
               onDrawing(!drawing);
             }}

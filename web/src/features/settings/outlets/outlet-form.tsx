@@ -154,6 +154,7 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
         <ArrivalArea
           map={map}
           bar={bar}
+          place={form.values.place}
           area={form.values.area}
           drawing={drawing}
           readOnly={!maySave}

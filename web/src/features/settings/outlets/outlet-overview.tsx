@@ -1,10 +1,13 @@
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { Outlet } from '@milepost/contract/outlet-routes';
 import { Paper } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useSetup } from '../../../api/setup.ts';
+import { ShownArea } from '../../../map/draw/shown-area.tsx';
+import { shapeBox } from '../../../map/fences/shape-features.ts';
 import { useGround } from '../../../map/use-ground.ts';
 import { coordinates } from '../../../text/coordinates.ts';
 import { formatDecimal, formatNumber, metreUnit, minuteUnit, withUnit } from '../../../text/format.ts';
@@ -14,6 +17,7 @@ import { MapView } from '../../../ui/map/map-view.tsx';
 import { usePin } from '../../../ui/map/use-pin.ts';
 import { ownText, useOwnFields } from '../../../ui/own-fields/own-values.ts';
 import { hoursText } from '../../../ui/weekly-hours/hours-text.ts';
+import { AREA_COLOUR } from './arrival-area.tsx';
 import { labelKey } from './outlet-values.ts';
 import classes from './outlets-page.module.css';
 
@@ -69,7 +73,7 @@ export function OutletOverview({ outlet }: { outlet: Outlet }) {
           ))}
         </dl>
       </Paper>
-      {place && <Spot place={place} />}
+      {place && <Spot place={place} area={outlet.area} radiusM={outlet.radiusM} />}
     </div>
   );
 }
@@ -84,13 +88,29 @@ function Fact({ label, value }: { label: string; value: ReactNode }) {
   );
 }
 
-function Spot({ place }: { place: Place }) {
+interface SpotProps {
+  place: Place;
+  /** Null: the circle around the place. */
+  area: Place[] | null;
+  radiusM: number;
+}
+
+function Spot({ place: { lat, lon }, area, radiusM }: SpotProps) {
   const { t } = useTranslation();
   const setup = useSetup();
   const { basemap, styleUrls } = useGround();
   const [map, setMap] = useState<BaseMap | null>(null);
-  const [camera] = useState(() => [place.lon, place.lat, ZOOM] as const);
+  const place = useMemo(() => ({ lat, lon }), [lat, lon]);
+  const shape = useMemo(
+    (): FenceShape => (area ? { kind: 'polygon', rings: [area] } : { kind: 'circle', centre: place, radiusM }),
+    [area, place, radiusM],
+  );
+  const [camera] = useState(() => [lon, lat, ZOOM] as const);
   const pin = usePin(map, place);
+  useEffect(() => {
+    const box = shapeBox(shape);
+    if (box) map?.map.fitBounds([...box], { padding: 32, maxZoom: ZOOM, duration: 0 });
+  }, [map, shape]);
   return (
     <div className={classes['spot']}>
       {!setup.isPending && (
@@ -102,6 +122,7 @@ function Spot({ place }: { place: Place }) {
           onMap={setMap}
         />
       )}
+      {map && <ShownArea map={map.map} shape={shape} colour={AREA_COLOUR} />}
       {createPortal(<IconMapPin size={28} className={classes['pin']} aria-hidden />, pin)}
     </div>
   );
