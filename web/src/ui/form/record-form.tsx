@@ -1,7 +1,7 @@
 import { Button, Fieldset, Group, Stack } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useIsMutating, useQueryClient } from '@tanstack/react-query';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../alert/alert.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
@@ -35,16 +35,28 @@ export function RecordForm(props: Props) {
   const { failure } = record;
   const client = useQueryClient();
   const creating = useIsMutating({ mutationKey: CREATING }) > 0;
+  const form = useRef<HTMLFormElement>(null);
+  const refusal = useRef<HTMLDivElement>(null);
   function submit(event: FormEvent<HTMLFormElement>) {
     // Asked now: a field saves the form as soon as it has made its choice, before this is drawn again.
     if (client.isMutating({ mutationKey: CREATING }) > 0) event.preventDefault();
-    else record.submit(event);
+    else {
+      record.submit(event);
+      requestAnimationFrame(() => showFault(form, refusal));
+    }
   }
+  useEffect(() => {
+    if (!record.saving) showFault(form, refusal);
+  }, [record.saving]);
   return (
-    <form onSubmit={submit} noValidate className={classes.form}>
+    <form ref={form} onSubmit={submit} noValidate className={classes.form}>
       <Fieldset variant="unstyled" disabled={readOnly} className={classes.fields}>
         <Stack gap="sm">
-          {failure !== null && <Alert type="danger">{failure}</Alert>}
+          {failure !== null && (
+            <div ref={refusal}>
+              <Alert type="danger">{failure}</Alert>
+            </div>
+          )}
           {record.meanwhile && <MeanwhileNote meanwhile={record.meanwhile} words={fieldWords} />}
           {children}
         </Stack>
@@ -68,4 +80,12 @@ export function RecordForm(props: Props) {
       <LeaveGuard blocker={record.blocker} />
     </form>
   );
+}
+
+type Part = RefObject<HTMLElement | null>;
+
+/** Scrolls to what is wrong: it may lie above or below what is in sight. */
+function showFault(form: Part, refusal: Part) {
+  const at = form.current?.querySelector('[aria-invalid="true"]') ?? refusal.current;
+  at?.scrollIntoView({ block: 'center' });
 }
