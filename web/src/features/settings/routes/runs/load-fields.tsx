@@ -53,7 +53,7 @@ export function LoadFields({ load, errors, readOnly, onChange }: Props) {
         ))}
       </SimpleGrid>
       {load.products.map((product, index) => (
-        <Group key={index} gap="xs" wrap="nowrap" align="flex-end">
+        <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <TextInput
             label={t('load.product')}
             flex={1}
@@ -81,6 +81,7 @@ export function LoadFields({ load, errors, readOnly, onChange }: Props) {
               variant="subtle"
               color="gray"
               size="input-sm"
+              mt={24}
               aria-label={t('load.remove-product', { name: product.name })}
               onClick={() => put({ products: load.products.filter((_one, at) => at !== index) })}
             >

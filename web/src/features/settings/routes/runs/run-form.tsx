@@ -197,12 +197,6 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
         canSkip
         onChange={(next) => form.setFieldValue('stops', next)}
       />
-      <LoadFields
-        load={form.values.load}
-        errors={form.errors}
-        readOnly={!maySave}
-        onChange={(load) => form.setFieldValue('load', load)}
-      />
       {fault && <Input.Error role="alert">{fault}</Input.Error>}
       {maySave && (
         <>
@@ -220,13 +214,21 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
             taken={new Set(stops.map(({ outlet }) => outlet.id))}
             onAdd={(outlet) => form.setFieldValue('stops', [...stops, newStop(outlet)])}
           />
-          <TextInput
-            {...form.getInputProps('why')}
-            label={label('why')}
-            description={t('routes.why-hint')}
-            maxLength={300}
-          />
         </>
+      )}
+      <LoadFields
+        load={form.values.load}
+        errors={form.errors}
+        readOnly={!maySave}
+        onChange={(load) => form.setFieldValue('load', load)}
+      />
+      {maySave && (
+        <TextInput
+          {...form.getInputProps('why')}
+          label={label('why')}
+          description={t('routes.why-hint')}
+          maxLength={300}
+        />
       )}
     </RecordForm>
   );
