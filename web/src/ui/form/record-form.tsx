@@ -86,6 +86,6 @@ type Part = RefObject<HTMLElement | null>;
 
 /** Scrolls to what is wrong: it may lie above or below what is in sight. */
 function showFault(form: Part, refusal: Part) {
-  const at = form.current?.querySelector('[aria-invalid="true"]') ?? refusal.current;
+  const at = form.current?.querySelector('[data-error="true"], [aria-invalid="true"]') ?? refusal.current;
   at?.scrollIntoView({ block: 'center' });
 }
