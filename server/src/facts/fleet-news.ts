@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../fault.ts';
 import { listOlderFacts, markOlder, markOlderOf } from '../store/facts/older-facts.ts';
-import { markLate, readClearedByHand } from '../store/facts/tracking-states.ts';
+import { readClearedByHand } from '../store/facts/tracking-states.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { type DirectoryChanges, isReadAlike, workshopChange } from './directory.ts';
 import { clearByHand, follow, takeDue } from './tracked.ts';
-import { TOGETHER, type TrackingCore, writeFacts } from './tracking-core.ts';
+import { remake, TOGETHER, type TrackingCore, writeFacts } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
 
 const RETRY_MS = 1000;
@@ -15,7 +15,7 @@ const RETRY_MS = 1000;
  * it.
  */
 export function followNews(core: TrackingCore): () => Promise<void> {
-  const { bus, database, logger, queue, states } = core;
+  const { bus, database, logger, states } = core;
   let stopped = false;
   const isStopped = () => stopped;
   // One by one, so that an older reading never replaces a newer one.
@@ -60,8 +60,7 @@ export function followNews(core: TrackingCore): () => Promise<void> {
       then(async () => {
         for (const { installationId, lateAt } of marks) {
           // Once more than in the change itself: what was under way then may have taken the mark with it.
-          await markLate(database, installationId, lateAt);
-          queue.add(installationId, lateAt);
+          await remake(core, installationId, lateAt);
         }
       }),
     ),
@@ -115,9 +114,7 @@ async function followFleet(core: TrackingCore, organisationId: number, isStopped
     }
     const at = boundaryOf(change);
     if (at === null) continue;
-    // The mark first: recomputing removes it.
-    await whileAway({ database, logger, closed: isStopped }, () => markLate(database, change.after.id, at));
-    queue.add(change.after.id, at);
+    await whileAway({ database, logger, closed: isStopped }, () => remake(core, change.after.id, at));
   }
 }
 

@@ -70,6 +70,8 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
     }
     await catchUp(database, run, Date.now());
     const stillLateAt = lateAgain(queue.waiting(installationId), reached);
+    // Before it is written: what is added meanwhile stays.
+    if (stillLateAt === null) queue.drop(installationId);
     const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();
     const writes = writesOf(run, silent, organisation.severities, Date.now());
     const written = await replaceFacts(database, {
@@ -81,7 +83,6 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
       cutAt: run.cutAt,
       toldBefore: isOlder || again.whole ? begun : null,
     });
-    if (stillLateAt === null) queue.drop(installationId);
     if (fromTheBeginning) older.done(installationId);
     else older.settled(installationId);
     const heardAt = states.get(installationId)?.heardAt ?? Date.now();

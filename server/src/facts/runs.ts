@@ -1,11 +1,10 @@
 import { reasonOf } from '../fault.ts';
-import { markLate } from '../store/facts/tracking-states.ts';
 import { type KnownPasts, makeExpected } from '../store/runs/expected-runs.ts';
 import { makeRunFacts } from '../store/runs/make-run-facts.ts';
 import { dropPlaceChanges, listOnRunsTo, listPlaceChanges } from '../store/runs/place-changes.ts';
 import type { ColdCounts } from '../store/runs/write-run-cold.ts';
 import { markRunsOfTime } from '../store/runs/run-marks.ts';
-import type { TrackingCore } from './tracking-core.ts';
+import { remake, type TrackingCore } from './tracking-core.ts';
 
 /** Makes the facts of runs beside ingest, and lets tracking know of places that are new, moved or gone. */
 export interface Runs {
@@ -62,15 +61,14 @@ export function startRuns(core: TrackingCore): Runs {
 }
 
 /** Tracking reads the places of an organisation again; stays of vehicles that it concerns are made again. */
-async function followPlaces({ database, contexts, queue }: TrackingCore): Promise<void> {
+async function followPlaces(core: TrackingCore): Promise<void> {
+  const { database, contexts } = core;
   const changes = await listPlaceChanges(database);
   if (changes.length === 0) return;
   for (const id of new Set(changes.map(({ organisationId }) => organisationId))) await contexts.refresh(id);
   const moved = changes.flatMap(({ placeId }) => (placeId === null ? [] : [placeId]));
   for (const { installationId, since } of moved.length > 0 ? await listOnRunsTo(database, moved) : []) {
-    // The mark first: recomputing removes it.
-    await markLate(database, installationId, since);
-    queue.add(installationId, since);
+    await remake(core, installationId, since);
   }
   await dropPlaceChanges(
     database,

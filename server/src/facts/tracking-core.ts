@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { Database } from '../store/database.ts';
 import type { FactsWritten, FactWrites, InstallationWrites } from '../store/facts/fact-writes.ts';
+import { markLate } from '../store/facts/tracking-states.ts';
 import type { Contexts } from './contexts.ts';
 import type { Directory } from './directory.ts';
 import type { FactsMetrics } from './facts-metrics.ts';
@@ -50,6 +51,21 @@ export function leaveBehind(
   if (tracked) tracked.behind = true;
   queue.add(installation.id, Math.min(Infinity, ...late.map(({ time }) => time)));
   metrics.failed();
+}
+
+/**
+ * Has the facts of an installation made again from a moment on (epoch milliseconds), because of something that was read
+ * before. In a turn: a recomputation that began before and is being written would take mark and place in the queue with it.
+ */
+export function remake(
+  { database, turns, queue }: TrackingCore,
+  installationId: number,
+  lateAt: number,
+): Promise<void> {
+  return turns.between(async () => {
+    await markLate(database, installationId, lateAt);
+    queue.add(installationId, lateAt);
+  });
 }
 
 /** Installations written by one statement. */
