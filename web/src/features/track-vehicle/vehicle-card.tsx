@@ -20,7 +20,6 @@ import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { isHeard, vehicleState } from '../../live/vehicle-state.ts';
 import { formatDuration, speedUnit } from '../../text/format.ts';
 import { wantPageTexts } from '../../text/i18n.ts';
-import { EngineStopLine } from '../../ui/engine-stop-line.tsx';
 import { errorText } from '../../ui/error-text.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
@@ -49,6 +48,7 @@ const withTexts = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
   (await Promise.all([load(), wantPageTexts()]))[0];
 const CardDay = lazyPart(() => withTexts(() => import('./card-day.tsx')));
 const CardSensors = lazyPart(() => withTexts(() => import('./card-sensors.tsx')));
+const EngineStopLine = lazyPart(() => withTexts(() => import('../../ui/engine-stop-line.tsx')));
 const CommandsDialog = lazyPart(() => withTexts(() => import('../../ui/commands/commands-dialog.tsx')));
 const ShareDialog = lazyPart(() => withTexts(() => import('../../ui/share/share-dialog.tsx')));
 
@@ -104,7 +104,9 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
       </header>
       {more.data?.engineStop && (
         <div className={classes.note}>
-          <EngineStopLine stop={more.data.engineStop} />
+          <Suspense>
+            <EngineStopLine stop={more.data.engineStop} />
+          </Suspense>
         </div>
       )}
       <div className={classes.figures}>

@@ -14,7 +14,7 @@ import { formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { historyPath } from '../../ui/history-path.ts';
 import { StatusChip } from '../../ui/status-chip.tsx';
-import { EngineStopLine } from '../../ui/engine-stop-line.tsx';
+import EngineStopLine from '../../ui/engine-stop-line.tsx';
 import { Wheel } from '../../ui/driver/wheel.tsx';
 import ShareDialog from '../../ui/share/share-dialog.tsx';
 import { ServiceStatusChip } from './vehicle-status-chip.tsx';
