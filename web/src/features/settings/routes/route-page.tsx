@@ -17,6 +17,7 @@ import { RecordPage } from '../../../ui/record-page/record-page.tsx';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import type { DrawnRoute } from './route-layer.ts';
 import { RouteMap } from './route-map.tsx';
+import layout from '../../../ui/panel-beside-map.module.css';
 import classes from './routes.module.css';
 
 // With the schemas that they check by.
@@ -78,8 +79,8 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
       ? t('routes.plan-from', { from: formatDate(validFrom) })
       : `${formatDate(validFrom)} – ${formatDate(validTo)}`;
   return (
-    <div className={classes['page']} data-testid="route-editor">
-      <aside className={classes['panel']}>
+    <div className={layout['page']} data-testid="route-editor">
+      <aside className={`${layout['panel']} ${classes['panel']}`}>
         <Group justify="space-between" gap="xs" wrap="nowrap" align="flex-start">
           <Group gap={8} wrap="nowrap">
             <i className={classes['colour']} style={{ background: route.colour }} aria-hidden />
@@ -145,7 +146,7 @@ function Editor({ data: { route, plans, driving, today } }: { data: CallOutput<'
           </Suspense>
         )}
       </aside>
-      <div className={classes['stage']}>
+      <div className={layout['stage']}>
         <RouteMap
           route={drawn.route}
           others={others}

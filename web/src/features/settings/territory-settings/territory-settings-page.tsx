@@ -20,6 +20,7 @@ import { useOutletLayer } from '../outlets/use-outlet-layer.ts';
 import { OutletCard } from './outlet-card.tsx';
 import { OutsideList } from './outside-list.tsx';
 import { TerritoryPanel } from './territory-panel.tsx';
+import layout from '../../../ui/panel-beside-map.module.css';
 import classes from './territory-settings.module.css';
 import { drawnAreas } from './territory-shapes.ts';
 import { useTerritoryView } from './use-territory-view.ts';
@@ -121,12 +122,16 @@ export default function TerritorySettingsPage() {
     />
   );
   return (
-    <div className={classes['page']} data-phone={phone || undefined} data-testid="territory-settings">
-      <aside className={classes['panel']}>
+    <div
+      className={`${layout['page']} ${classes['page']}`}
+      data-phone={phone || undefined}
+      data-testid="territory-settings"
+    >
+      <aside className={layout['panel']}>
         {query.error && !query.data && <ErrorNote error={query.error} onRetry={() => void query.refetch()} />}
         {panel}
       </aside>
-      <div className={classes['stage']}>
+      <div className={layout['stage']}>
         {!setup.isPending && (
           <MapView
             label={t('territories.map')}

@@ -17,6 +17,7 @@ import { labelKey } from '../outlet-values.ts';
 import { OffshoreNote } from '../offshore-note.tsx';
 import { refreshOutlets } from '../refresh-outlets.ts';
 import { UNPLACED } from '../unplaced.ts';
+import layout from '../../../../ui/panel-beside-map.module.css';
 import classes from './place-outlets.module.css';
 import { PlacingMap } from './placing-map.tsx';
 import { setOutletPlace } from './set-outlet-place.ts';
@@ -57,8 +58,8 @@ export default function PlaceOutletsPage() {
     else setSteps(before);
   }
   return (
-    <div className={classes['page']} data-testid="place-outlets">
-      <aside className={classes['panel']}>
+    <div className={layout['page']} data-testid="place-outlets">
+      <aside className={`${layout['panel']} ${classes['panel']}`}>
         <Title order={1} size={20}>
           {t('outlets.placing.title')}
         </Title>
@@ -118,7 +119,7 @@ export default function PlaceOutletsPage() {
           <Link to="/settings/outlets">{t('outlets.not-found.back')}</Link>
         </Text>
       </aside>
-      <div className={classes['stage']}>
+      <div className={`${layout['stage']} ${classes['stage']}`}>
         <PlacingMap last={last?.place ?? null} onPlace={placeAt} />
       </div>
     </div>
