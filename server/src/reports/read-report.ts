@@ -5,7 +5,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import type { Places } from '../places/places.ts';
 import { AppError } from '../errors.ts';
 import { codeOf } from '../fault.ts';
-import { type Database, inTransaction, type Queryable } from '../store/database.ts';
+import { afterTransaction, type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { languageOf } from '../store/people/accounts.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { onlyRow } from '../store/rows.ts';
@@ -44,15 +44,41 @@ const FOR_MANY_ROWS = `
  * One state of the database for all that a report says, so that totals are those of its rows.
  * @throws AppError `conflict` where a statement takes a minute
  */
-export async function inSnapshot<Result>(
+export const inSnapshot = <Result>(database: Database, work: (db: Queryable) => Promise<Result>): Promise<Result> =>
+  inWords(inTransaction(database, (db) => onState(db, work)));
+
+/**
+ * The same, but what was made of that state is used when it is no longer kept.
+ * @param rowsWithinMs how long the rows may take that are set aside for that
+ */
+export const afterSnapshot = <Made, Result>(
   database: Database,
-  work: (db: Queryable) => Promise<Result>,
-): Promise<Result> {
+  make: (db: Queryable) => Promise<Made>,
+  use: (made: Made) => Promise<Result>,
+  rowsWithinMs: number,
+): Promise<Result> =>
+  inWords(
+    afterTransaction(
+      database,
+      (db) =>
+        onState(db, async () => {
+          await db.query(`SET LOCAL statement_timeout = ${rowsWithinMs}`);
+          return make(db);
+        }),
+      use,
+      // The server gives up first.
+      rowsWithinMs + 5000,
+    ),
+  );
+
+async function onState<Result>(db: Queryable, work: (db: Queryable) => Promise<Result>): Promise<Result> {
+  await db.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;${FOR_MANY_ROWS}`);
+  return work(db);
+}
+
+async function inWords<Result>(report: Promise<Result>): Promise<Result> {
   try {
-    return await inTransaction(database, async (db) => {
-      await db.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY;${FOR_MANY_ROWS}`);
-      return work(db);
-    });
+    return await report;
   } catch (error) {
     if (codeOf(error) === CANCELED) throw new AppError('conflict', 'report-too-slow', { cause: error });
     throw error;

@@ -37,7 +37,10 @@ interface Wanted {
   params: ReportParams;
   /** A format that shows the chart, too. */
   format: DownloadFormat | undefined;
+  /** Its rows are set aside at the end of the transaction, and fetched with rests after it; else they are read within it. */
   unhurried: Unhurried | undefined;
+  /** Which section of the file it is, from 0. */
+  at: number;
   /** Whether geofences are drawn on the map. */
   fences: boolean;
 }
@@ -60,7 +63,7 @@ const NOTHING_ELSE = { range: null, ever: false, search: '', vehicleTypes: [], o
 export async function sectionFile(
   db: Queryable,
   { report, title }: DocumentSection,
-  { caller, placeAt, how, now, params, format, unhurried, fences }: Wanted,
+  { caller, placeAt, how, now, params, format, unhurried, fences, at }: Wanted,
 ): Promise<SectionFile> {
   const { language } = how;
   const asked = await askedOf(db, report, params, { caller, now });
@@ -83,10 +86,12 @@ export async function sectionFile(
     return batch.map(cells);
   };
   const read = statement();
+  const cursor = { name: `report_rows_${at}`, sql: read.cells(places, keys), values: read.statement.values };
+  if (unhurried && !(choice.subtotals && grouped)) await declare(db, cursor, 'WITH HOLD');
   const section: ReportSection = {
     title: title ?? words.name,
     columns,
-    rows: batches(db, read.cells(places, keys), read.statement.values, toCells, unhurried),
+    rows: unhurried ? fetched(db, cursor, toCells, unhurried) : readNow(db, cursor, toCells),
     totals: report.columns.some(({ total, averageBy }) => total !== undefined || averageBy !== undefined)
       ? pick((await withKnownNothing(db, report, toTotals(report, whole), { asked, choice })).cells)
       : null,
@@ -159,22 +164,32 @@ async function drawChart(
   });
 }
 
-/** Sections are written one after the other, so one cursor is open at a time. */
-async function* batches(
-  db: Queryable,
-  sql: string,
-  values: unknown[],
-  toCells: (rows: readonly RawRow[]) => Promise<ReportCell[][]>,
-  unhurried: Unhurried | undefined,
-) {
+interface Cursor {
+  name: string;
+  sql: string;
+  values: unknown[];
+}
+
+async function declare(db: Queryable, { name, sql, values }: Cursor, hold: 'WITH HOLD' | 'WITHOUT HOLD') {
   // All rows are wanted, not the first ones fast.
   await db.query('SET LOCAL cursor_tuple_fraction = 1');
-  await db.query(`DECLARE report_rows NO SCROLL CURSOR FOR ${sql}`, values);
+  await db.query(`DECLARE ${name} NO SCROLL CURSOR ${hold} FOR ${sql}`, values);
+}
+
+type ToCells = (rows: readonly RawRow[]) => Promise<ReportCell[][]>;
+
+/** Sections are written one after the other, so one cursor is open at a time. */
+async function* readNow(db: Queryable, cursor: Cursor, toCells: ToCells) {
+  await declare(db, cursor, 'WITHOUT HOLD');
+  yield* fetched(db, cursor, toCells, null);
+}
+
+async function* fetched(db: Queryable, { name }: Cursor, toCells: ToCells, unhurried: Unhurried | null) {
   for (;;) {
-    const { rows } = await db.query<RawRow>(`FETCH ${BATCH} FROM report_rows`);
+    const { rows } = await db.query<RawRow>(`FETCH ${BATCH} FROM ${name}`);
     if (rows.length === 0) break;
     yield await toCells(rows);
     await unhurried?.rest();
   }
-  await db.query('CLOSE report_rows');
+  await db.query(`CLOSE ${name}`);
 }

@@ -10,7 +10,7 @@ import { inLanguage, LOCALES, oneLine, said } from '../../texts/text.ts';
 import { reportName } from '../all-reports.ts';
 import { paramsOf, type ReportDocument, titleOf } from '../document.ts';
 import { isDrawn, type ReportFile } from '../formats/report-file.ts';
-import { inSnapshot, readerLanguage, type ReportServices } from '../read-report.ts';
+import { afterSnapshot, inSnapshot, readerLanguage, type ReportServices } from '../read-report.ts';
 import { sectionFile } from './section-file.ts';
 import { Unhurried } from './unhurried.ts';
 
@@ -25,9 +25,14 @@ interface Wanted {
   withinMs?: number;
 }
 
+/** What the rows of a section may take. */
+const SECTION_MS = 55_000;
+
 /**
- * A document on its way into a file, and how many rows it has. Rows are read from one state of the database while they
- * are written, so that totals are those of the rows; what is written must be finished when `use` ends.
+ * A document on its way into a file, and how many rows it has. Rows are of one state of the database, so that totals are
+ * those of the rows; what is written must be finished when `use` ends. What somebody waits for is read while it is written.
+ * What nobody waits for is written slowly, and a state that is kept open slows all writing into the database: its rows are
+ * set aside first.
  * @throws AppError `invalid` for a range that cannot be, `conflict` where it takes too long
  */
 export async function streamReport<Result>(
@@ -39,7 +44,8 @@ export async function streamReport<Result>(
 ): Promise<Result> {
   const { scope } = caller;
   const { saved } = document;
-  return inSnapshot(database, async (db) => {
+  const patient = unhurried && new Unhurried(unhurried);
+  const make = async (db: Queryable) => {
     const language = await readerLanguage(db, caller, params);
     const { timeZone } = await readOwnClock(db, scope, now);
     const reader = await readReader(db, caller);
@@ -47,10 +53,9 @@ export async function streamReport<Result>(
     const placeAt = places.for({ language, units: caller.units }, 'report');
     const made = [];
     const began = performance.now();
-    const patient = unhurried && new Unhurried(unhurried);
-    // The sums of what nobody waits for keep no other processor busy.
+    // It keeps no other processor busy.
     if (patient) await db.query('SET LOCAL max_parallel_workers_per_gather = 0');
-    for (const section of document.sections) {
+    for (const [at, section] of document.sections.entries()) {
       if (performance.now() - began > withinMs) throw new AppError('conflict', 'report-too-slow');
       const asked = { ...paramsOf(document, section, params), language };
       made.push(
@@ -63,9 +68,9 @@ export async function streamReport<Result>(
           format,
           unhurried: patient,
           fences: document.fences,
+          at,
         }),
       );
-      await patient?.rest();
     }
     const several = saved !== null;
     const common = several ? alikeIn(made.map(({ shared }) => shared)) : [];
@@ -100,11 +105,19 @@ export async function streamReport<Result>(
           : section,
       ),
     };
-    return use(
-      file,
-      made.reduce((sum, { total }) => sum + total, 0),
-    );
-  });
+    return { file, total: made.reduce((sum, { total }) => sum + total, 0) };
+  };
+  const write = ({ file, total }: Awaited<ReturnType<typeof make>>) => use(file, total);
+  if (!patient) return inSnapshot(database, async (db) => write(await make(db)));
+  return afterSnapshot(
+    database,
+    make,
+    async (made) => {
+      await patient.rest();
+      return write(made);
+    },
+    SECTION_MS * document.sections.length,
+  );
 }
 
 type Words = readonly { label: string; value: string }[];
