@@ -18,13 +18,15 @@ export interface IngestOptions {
   fences: number;
   /** Outlets of the organisation, where vehicles may stop. */
   outlets: number;
+  /** Whether each vehicle is on a run of 40 of them, and drives it at the pace of a day beside what its device tells. */
+  runs: boolean;
   /** Seconds between the reports of a device, on its own clock; with more than one it stops now and then. */
   interval: number;
 }
 
 export const INGEST_USAGE = `npm run bench:ingest -- [--rate N|max] [--duration S] [--warm-up S] [--devices M]
   [--protocol gt06|teltonika|mixed] [--records K] [--roles gateway,ingest,…]
-  [--tracking on|off|both] [--fences N] [--outlets N] [--interval S]`;
+  [--tracking on|off|both] [--fences N] [--outlets N] [--runs] [--interval S]`;
 
 /** Throws with what is wrong. */
 export function readIngestOptions(args: string[]): IngestOptions {
@@ -41,6 +43,7 @@ export function readIngestOptions(args: string[]): IngestOptions {
       tracking: { type: 'string', default: 'on' },
       fences: { type: 'string', default: '1000' },
       outlets: { type: 'string', default: '0' },
+      runs: { type: 'boolean', default: false },
       interval: { type: 'string', default: '1' },
     },
   });
@@ -62,6 +65,7 @@ export function readIngestOptions(args: string[]): IngestOptions {
     tracking,
     interval: Math.floor(numberOf('--interval', values.interval, 1, 60)),
     fences: Math.floor(numberOf('--fences', values.fences, 0, 100_000)),
+    runs: values.runs,
     outlets: Math.floor(numberOf('--outlets', values.outlets, 0, 100_000)),
   };
 }

@@ -13,6 +13,7 @@ it('drives a server over both protocols and says what it measured', { timeout: 1
     tracking: 'on',
     fences: 50,
     outlets: 50,
+    runs: true,
     interval: 30,
   });
   expect(figures.faults).toEqual([]);

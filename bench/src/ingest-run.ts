@@ -1,9 +1,10 @@
 import { freePort } from '@milepost/server/database/free-port';
 import { runGenerator } from './generator-process.ts';
+import { driveRuns, planRuns } from './runs/drive-runs.ts';
 import type { IngestOptions } from './ingest-options.ts';
 import { cpuSeconds, cpuSecondsOfFamily } from './system/cpu-time.ts';
 import { machine } from './system/machine.ts';
-import { postgresVersion, storedFacts, storedPositions } from './system/table-size.ts';
+import { postgresVersion, storedFacts, storedPositions, storedVisits } from './system/table-size.ts';
 import { watchFleet } from './system/watch.ts';
 import { serve, withDatabase } from './system/with-database.ts';
 
@@ -35,6 +36,7 @@ async function benchOnce(options: IngestOptions, tracking: boolean) {
   return withDatabase(options.devices, async (ground) => {
     const { database, logger } = ground;
     if (options.fences + options.outlets > 0) await watchFleet(database.url, options, logger);
+    if (options.runs) await planRuns(database.url, logger);
     const ports = { gt06: await freePort(), teltonika: await freePort() };
     const server = await serve(ground, ports, {
       ROLES: options.roles,
@@ -42,6 +44,7 @@ async function benchOnce(options: IngestOptions, tracking: boolean) {
       GATEWAY_MAX_CONNECTIONS_PER_ADDRESS: '20000',
     });
 
+    const driven = options.runs ? driveRuns(database.url, logger) : null;
     const cpu = () => ({ server: cpuSeconds(server.pid), postgres: cpuSecondsOfFamily(database.pid() ?? 0) });
     let before = cpu();
     let after = before;
@@ -63,6 +66,7 @@ async function benchOnce(options: IngestOptions, tracking: boolean) {
         else after = cpu();
       },
     );
+    const stays = await driven?.stop();
     const stored = await storedPositions(database.url);
     return {
       bench: 'ingest',
@@ -82,6 +86,7 @@ async function benchOnce(options: IngestOptions, tracking: boolean) {
       acknowledged: load.acknowledged,
       stored: stored.rows,
       facts: await storedFacts(database.url),
+      ...(options.runs && { stays, served: await storedVisits(database.url) }),
       bytesPerPosition: {
         table: rounded(stored.tableBytes / Math.max(1, stored.rows)),
         index: rounded(stored.indexBytes / Math.max(1, stored.rows)),

@@ -38,6 +38,20 @@ export async function storedFacts(url: string): Promise<number> {
   }
 }
 
+/** Stops of runs at which vehicles were found. */
+export async function storedVisits(url: string): Promise<number> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ visits: number }>(
+      'SELECT count(*)::float8 AS visits FROM run_visits WHERE served',
+    );
+    return rows[0]?.visits ?? 0;
+  } finally {
+    await client.end();
+  }
+}
+
 export async function postgresVersion(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -29,7 +29,8 @@ export const afterTransaction = <Made, Result>(
   onOneConnection(database, async (client) => {
     await client.query('BEGIN');
     const made = await make(client);
-    await client.query({ text: 'COMMIT', query_timeout: endsWithinMs });
+    const end: pg.QueryConfig & { query_timeout: number } = { text: 'COMMIT', query_timeout: endsWithinMs };
+    await client.query(end);
     try {
       return await use(made);
     } finally {

@@ -8,11 +8,14 @@ export const OVER_AT = `greatest(((r.day + 1)::timestamp AT TIME ZONE o.time_zon
 /** From when stays of the vehicle may belong to a run. */
 export const LEAD = `interval '2 hours'`;
 
-/** SQL: whether anything was heard of a vehicle of a run `r` of the organisation `o` in its time. */
+/**
+ * SQL: whether anything was heard of a vehicle of a run `r` of the organisation `o` in its time. Days and places in the index
+ * are chosen by that time: without the inner LIMIT all that the device ever told would be gone through.
+ */
 export const HEARD = `EXISTS (SELECT FROM run_vehicles w JOIN installations h ON h.vehicle_id = w.vehicle_id
-    JOIN positions p ON p.device_id = h.device_id
-    AND p.fix_time >= greatest(h.installed_at, r.starts_at - ${LEAD}, w.from_time)
-    AND p.fix_time < least(coalesce(h.removed_at, 'infinity'), ${OVER_AT}, w.until_time)
+    CROSS JOIN LATERAL (SELECT FROM positions p WHERE p.device_id = h.device_id
+      AND p.fix_time >= greatest(h.installed_at, r.starts_at - ${LEAD}, w.from_time)
+      AND p.fix_time < least(coalesce(h.removed_at, 'infinity'), ${OVER_AT}, w.until_time) LIMIT 1) p
   WHERE w.run_id = r.id AND h.installed_at < ${OVER_AT}
     AND coalesce(h.removed_at, 'infinity') > r.starts_at - ${LEAD})`;
 

@@ -98,9 +98,8 @@ export async function writeRunFacts(
   // What is gone first, then what is new or different: each says what it was before.
   const gone = await db.query<Trace>(
     `DELETE FROM run_visits v USING run_visits before LEFT JOIN run_facts f ON f.run_id = before.run_id
-      WHERE v.id = before.id AND v.run_id = ANY($1) AND NOT EXISTS (
-        SELECT FROM json_to_recordset($2::json) AS k(run_id int, outlet_id int)
-         WHERE k.run_id = v.run_id AND k.outlet_id = v.outlet_id)
+      WHERE v.id = before.id AND v.run_id = ANY($1) AND (v.run_id, v.outlet_id) NOT IN (
+        SELECT run_id, outlet_id FROM json_to_recordset($2::json) AS k(run_id int, outlet_id int))
       RETURNING v.run_id, v.outlet_id, ${shown('before')} AS before, NULL::jsonb AS after, f.closed_at IS NOT NULL AS closed`,
     [runIds, keys],
   );
@@ -159,23 +158,28 @@ function upsertOf(options: {
   show: (row: string) => string;
 }): string {
   const { table, columns, key, outlet, show } = options;
-  const joined = key.split(', ').map((name) => `held.${name} = told.${name}`);
+  const keys = key.split(', ');
+  const same = (left: string, right: string) => keys.map((name) => `${left}.${name} = ${right}.${name}`).join(' AND ');
+  const differs = (left: string, right: string) =>
+    `(${listOf(columns, `${left}.`)}) IS DISTINCT FROM (${listOf(columns, `${right}.`)})`;
+  // What it was is looked up row by row: PostgreSQL takes what is told for a hundred rows, and of a join of them for one,
+  // so that thousands that change at once would be compared each with each.
   return `
-    WITH told AS (SELECT * FROM json_to_recordset($1::json) AS told(${typed(columns)})),
-    before AS (SELECT held.*, f.closed_at IS NOT NULL AS was_closed FROM told JOIN ${table} held ON ${joined.join(' AND ')}
-                 JOIN run_facts f ON f.run_id = held.run_id),
+    WITH told AS MATERIALIZED (
+      SELECT told.*, held.before, held.run_id IS NULL OR held.differs AS is_new, run.closed IS TRUE AS closed
+        FROM json_to_recordset($1::json) AS told(${typed(columns)})
+        LEFT JOIN LATERAL (
+          SELECT held.run_id, ${show('held')} AS before, ${differs('held', 'told')} AS differs
+            FROM ${table} held WHERE ${same('held', 'told')} LIMIT 1) held ON true
+        LEFT JOIN LATERAL (
+          SELECT f.closed_at IS NOT NULL AS closed FROM run_facts f WHERE f.run_id = told.run_id LIMIT 1) run ON true),
     written AS (
-      INSERT INTO ${table} AS held (${listOf(columns)}) SELECT ${listOf(columns)} FROM told
+      INSERT INTO ${table} AS held (${listOf(columns)}) SELECT ${listOf(columns)} FROM told WHERE is_new
       ON CONFLICT (${key}) DO UPDATE SET (${listOf(columns)}) = ROW(${listOf(columns, 'excluded.')})
-      WHERE (${listOf(columns, 'held.')}) IS DISTINCT FROM (${listOf(columns, 'excluded.')})
-      RETURNING *)
-    SELECT w.run_id, ${outlet} AS outlet_id, CASE WHEN b.run_id IS NOT NULL THEN ${show('b')} END AS before,
-           ${show('w')} AS after, coalesce(b.was_closed, f.closed_at IS NOT NULL) AS closed
-      FROM written w LEFT JOIN before b ON ${key
-        .split(', ')
-        .map((name) => `b.${name} = w.${name}`)
-        .join(' AND ')}
-      LEFT JOIN run_facts f ON f.run_id = w.run_id`;
+      WHERE ${differs('held', 'excluded')}
+      RETURNING ${key}, ${show('held')} AS after)
+    SELECT w.run_id, ${outlet} AS outlet_id, told.before, w.after, told.closed
+      FROM written w JOIN told ON ${same('told', 'w')}`;
 }
 
 const upsertVisits = upsertOf({

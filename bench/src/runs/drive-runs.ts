@@ -1,0 +1,93 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { createPool } from '@milepost/server/database/pool';
+import { makeRunFacts } from '@milepost/server/store/runs/make-run-facts';
+import type { Logger } from 'pino';
+
+/** Stops of a run, and minutes from one to the next. */
+const [STOPS, MINUTES] = [40, 15];
+
+/** A run for each vehicle, half of which is over by now, made as those of a day are made ahead in the night. */
+export async function planRuns(url: string, logger: Logger): Promise<void> {
+  const pool = createPool(url, logger);
+  try {
+    await pool.query(
+      `INSERT INTO routes (organisation_id, name, colour)
+       SELECT organisation_id, 'Route ' || id, '#2563d9' FROM vehicles`,
+    );
+    const half = (STOPS * MINUTES) / 2;
+    await pool.query(
+      `INSERT INTO route_runs (organisation_id, route_id, day, vehicle_id, starts_at, ends_at, driving_m)
+       SELECT v.organisation_id, r.id, current_date, v.id, now() - make_interval(mins => $1), now() + make_interval(mins => $1), 40000
+       FROM vehicles v JOIN routes r ON r.name = 'Route ' || v.id`,
+      [half],
+    );
+    await pool.query(
+      `INSERT INTO route_run_stops (run_id, position, outlet_id, planned_arrival, planned_departure, service_s)
+       SELECT r.id, s, o.ids[1 + (r.vehicle_id * 7919 + s * 101) % cardinality(o.ids)],
+         r.starts_at + make_interval(mins => s * $2), r.starts_at + make_interval(mins => s * $2 + 4), 240
+       FROM route_runs r, generate_series(0, $1::int - 1) AS s, (SELECT array_agg(id) AS ids FROM outlets) AS o`,
+      [STOPS, MINUTES],
+    );
+    for (let taken = 1; taken > 0;) ({ taken } = await makeRunFacts(pool, Date.now()));
+    // Outlets that are new would have the facts of all vehicles made again.
+    await pool.query('DELETE FROM place_changes');
+    // Of what is empty yet PostgreSQL should know nothing, rather than that it is empty.
+    await pool.query('ANALYZE routes, route_runs, run_vehicles, route_run_stops, run_facts, run_visits');
+  } finally {
+    await pool.end();
+  }
+}
+
+/**
+ * Writes stays as tracking does while the vehicles of these runs are at their stops, at the pace of a day: each vehicle one in
+ * a quarter of an hour, told of five times. Returns how to stop it, which says how many were written.
+ */
+export function driveRuns(url: string, logger: Logger): { stop: () => Promise<number> } {
+  const pool = createPool(url, logger);
+  const over = new AbortController();
+  let stays = 0;
+  const drive = async () => {
+    const { rows } = await pool.query<{ runs: number }>('SELECT count(*)::int AS runs FROM route_runs');
+    // Tracking writes them together with positions, without a wait for the disk of their own.
+    const db = await pool.connect();
+    await db.query('SET synchronous_commit = off');
+    const everyMs = (MINUTES * 60_000) / Math.max(1, rows[0]?.runs ?? 0) / TIMES;
+    const began = performance.now();
+    try {
+      for (let told = 0; !over.signal.aborted; told += 1) {
+        await delay(Math.max(0, began + told * everyMs - performance.now()), undefined, { signal: over.signal });
+        const time = told % TIMES;
+        await db.query(STAY, [Math.floor(told / TIMES), time]);
+        if (time === 0) stays += 1;
+      }
+    } finally {
+      db.release();
+    }
+  };
+  const driven = drive().catch((error: unknown) => {
+    if (!over.signal.aborted) throw error;
+  });
+  return {
+    stop: async () => {
+      over.abort();
+      await driven.finally(() => pool.end());
+      return stays;
+    },
+  };
+}
+
+/** So often a stay is told of: it begins, goes on, and ends. */
+const TIMES = 5;
+
+/** The stay of one vehicle after the other, at the stop that is planned for now. */
+const STAY = `
+  INSERT INTO place_stays AS held (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, place_id,
+    seen_at, start_m, end_m, halts)
+  SELECT i.id, 'run-' || $1, now(), r.vehicle_id, now() - interval '4 minutes', now(), 240, s.outlet_id, now(), 0, 0,
+    json_build_array(json_build_object('from', extract(epoch FROM now()) * 1000 - 240000, 'to', extract(epoch FROM now()) * 1000,
+      'lat', -35, 'lon', -56))
+  FROM (SELECT id, vehicle_id FROM route_runs ORDER BY id OFFSET $1::int % (SELECT count(*) FROM route_runs) LIMIT 1) r
+  JOIN installations i ON i.vehicle_id = r.vehicle_id
+  JOIN LATERAL (SELECT outlet_id FROM route_run_stops WHERE run_id = r.id AND planned_arrival < now()
+                 ORDER BY planned_arrival DESC LIMIT 1) s ON true
+  ON CONFLICT (installation_id, key) DO UPDATE SET seen_at = excluded.seen_at, ended_at = excluded.ended_at, end_m = $2::int`;
