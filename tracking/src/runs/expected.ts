@@ -26,6 +26,8 @@ const PLAN_WEIGHS_S = 20_000;
 const LEG_SPREAD = 0.35;
 const SERVICE_SPREAD = 0.9;
 const LEAST_ERROR_S = 30;
+/** When a run that has not begun will begin, nobody knows better than this, seconds. */
+const DEPARTURE_SPREAD_S = 600;
 /** On the way, so much is told by the place, and the rest by the time since it began. */
 const PLACE_SHARE = 0.85;
 /** Of a sum of several services, the middle is by so much of the difference of one below the mean. */
@@ -157,7 +159,8 @@ function startOf(
   }
   const begunAt = facts.takenOver?.begunAt ?? facts.begunAt;
   if (begunAt !== null) return { ...still, at: begunAt, placeId: plan.beginDepot, onTheWay: true };
-  return { ...still, at: Math.max(now, plan.startsAt), placeId: plan.beginDepot, onTheWay: false };
+  const variance = DEPARTURE_SPREAD_S ** 2;
+  return { ...still, variance, at: Math.max(now, plan.startsAt), placeId: plan.beginDepot, onTheWay: false };
 }
 
 /** Seconds of a way by the fleet's past, else by the plan where it goes from the one to the other, else by its length. */
