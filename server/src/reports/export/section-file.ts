@@ -73,7 +73,7 @@ export async function sectionFile(
   const { rows } = await db.query<RawTotals>(summed.totals(null), summed.statement.values);
   const whole = onlyRow({ rows });
   const { columns, places } = columnsOf(report, params, columnsIn(report, language));
-  const pick = (cells: readonly ReportCell[]) => places.map((at) => cells[at] ?? null);
+  const pick = (cells: readonly ReportCell[]) => places.map((place) => cells[place] ?? null);
   const words = report.texts[language];
   const chosen = await readChosen(db, report, asked);
   const { vehicles = [], groups = [], ...others } = chosen;
