@@ -9,6 +9,8 @@ import type { Report } from './report.ts';
 const HARSH_TYPE = 253;
 /** IO element "Digital Input 2". */
 const INPUT_2 = 2;
+/** IO element "Dallas Temperature 1", in tenths of a degree. */
+const DALLAS_1 = 72;
 
 /** Commands in the words of "SMS and GPRS commands". */
 function orderOf(text: string): Order {
@@ -45,6 +47,9 @@ function recordOf(report: Report, tag: string | null): AvlRecord {
   const elements = [
     ...(report.harsh === null ? [] : [{ id: HARSH_TYPE, size: 1 as const, value: HARSH.indexOf(report.harsh) + 1 }]),
     ...(report.doorOpen === undefined ? [] : [{ id: INPUT_2, size: 1 as const, value: report.doorOpen ? 1 : 0 }]),
+    ...(report.temperatureC === undefined
+      ? []
+      : [{ id: DALLAS_1, size: 4 as const, value: Math.round(report.temperatureC * 10) }]),
   ];
   const more = elements.length === 0 ? {} : { elements };
   return { time, lat, lon, altitudeM, speedKph, courseDeg, satellites, ...inputs, ...driver, ...more };

@@ -43,6 +43,8 @@ export interface DemoVehicle {
   trouble: 'loosePlug' | 'callsForHelp' | null;
   /** A contact of its load door hangs on the second digital input. */
   doorContact: boolean;
+  /** A probe in its refrigerated load space hangs on the 1-Wire bus. */
+  thermometer: boolean;
   /** How its ignition wire was fitted: to the key, to something that is always live, or to nothing. */
   wire: 'right' | 'live' | 'dead';
 }
@@ -121,12 +123,14 @@ export function demoFleet(count: number): DemoVehicle[] {
       trouble: null,
       wire: 'right',
       doorContact: false,
+      thermometer: false,
     };
   });
   give(fleet, 'teltonika', 'loosePlug');
   give(fleet, 'osmand', 'callsForHelp');
   fitReaders(fleet);
   fitDoorContacts(fleet);
+  fitThermometers(fleet);
   wireWrong(fleet, 'truck', 'live');
   wireWrong(fleet, 'van', 'dead');
   return fleet;
@@ -150,6 +154,13 @@ function fitReaders(fleet: readonly DemoVehicle[]): void {
 function fitDoorContacts(fleet: readonly DemoVehicle[]): void {
   for (const vehicle of fleet) {
     vehicle.doorContact = vehicle.deviceModel === 'FMC130' && (vehicle.type === 'van' || vehicle.type === 'truck');
+  }
+}
+
+/** Vehicles of the cold chain whose device has a 1-Wire bus have a probe in the load space. */
+function fitThermometers(fleet: readonly DemoVehicle[]): void {
+  for (const vehicle of fleet) {
+    vehicle.thermometer = vehicle.protocol === 'teltonika' && vehicle.group === 'Cold chain';
   }
 }
 

@@ -1,5 +1,7 @@
 import type { DemoVehicle } from './fleet.ts';
 import { type Harsh, harshIn, nextHarsh } from './harsh.ts';
+import { doorOpenAt } from './load-door.ts';
+import { LoadSpace } from './load-space.ts';
 import { dayStart, localDay, weekdayOf } from './local-time.ts';
 import type { Faulty } from './faults/faulty.ts';
 import type { Moves, Truth } from './movement.ts';
@@ -17,9 +19,6 @@ const PAST_PHONE_S = 60;
 const LOOSE_S: [number, number] = [2400, 2700];
 /** So long after the beginning of the shift. */
 const SOS_MINUTE = 200;
-/** So long after it halted, up to twice as long, its load door is opened, for so long: shorter than any stop. */
-const DOOR_AFTER_S = 30;
-const DOOR_S: [number, number] = [40, 160];
 /** Below it, nothing is harsh. */
 const HARSH_KPH = 15;
 
@@ -35,6 +34,7 @@ export class Recorder {
   readonly #feelsHarsh: boolean;
   /** Most trackers hold the last place while the ignition is off; the others wander. */
   readonly #holdsStill: boolean;
+  readonly #loadSpace: LoadSpace | null;
 
   /**
    * @param options `faulty`: what is wrong with the device beyond what every receiver has; `exact`: a receiver that never
@@ -54,6 +54,7 @@ export class Recorder {
     this.#faulty = faulty;
     this.#exact = exact;
     this.#feelsHarsh = vehicle.protocol !== 'gt06' && !exact;
+    this.#loadSpace = vehicle.thermometer ? new LoadSpace(index, movement) : null;
   }
 
   /** False where no network reaches the vehicle: reports wait in the device. */
@@ -131,6 +132,8 @@ export class Recorder {
       ...(this.#vehicle.doorContact && {
         doorOpen: this.#doorTimes(ms, truth).some(({ from, to }) => ms >= from && ms < to),
       }),
+      // The probe tells tenths.
+      ...(this.#loadSpace && { temperatureC: Math.round(this.#loadSpace.temperatureAt(ms) * 10) / 10 }),
       archived: false,
     };
   }
@@ -138,10 +141,7 @@ export class Recorder {
   /** When the load door is open at the stop of this moment: none while it is driven, and where there is no contact. */
   #doorTimes(ms: number, truth: Truth): { from: number; to: number }[] {
     if (!this.#vehicle.doorContact || moves(truth)) return [];
-    const halt = Math.ceil(this.#movement.haltedAt(ms) / 1000);
-    const from = halt + DOOR_AFTER_S + Math.floor(DOOR_AFTER_S * fraction(97, this.#index, halt));
-    const openS = DOOR_S[0] + Math.floor((DOOR_S[1] - DOOR_S[0]) * fraction(98, this.#index, halt));
-    return [{ from: from * 1000, to: (from + openS) * 1000 }];
+    return [doorOpenAt(this.#index, this.#movement.haltedAt(ms))];
   }
 
   /** What sensors tell at the very moment: those of phones and of devices that measure it, while it is driven. */

@@ -30,6 +30,8 @@ export interface Report {
   harsh: Harsh | null;
   /** Whether the load door is open, where there is a contact that says so. */
   doorOpen?: boolean;
+  /** Of the load space, where there is a probe; degrees Celsius. */
+  temperatureC?: number;
   /** Kept in the device's memory for a while before it was sent. */
   archived: boolean;
 }

@@ -89,9 +89,10 @@ const HELD_UP = 7;
 export function demoTours(fleet: readonly DemoVehicle[], streets: Streets, outlets: readonly Outlet[]): DrivenTour[] {
   const taken = new Set<number>();
   return TRADES.flatMap((trade) => {
-    const able = fleet.filter(
-      ({ group, connectivity, trouble }) => group === trade.group && connectivity === 'normal' && trouble === null,
-    );
+    // Those that tell how warm the load is go first.
+    const able = fleet
+      .filter(({ group, connectivity, trouble }) => group === trade.group && connectivity === 'normal' && trouble === null)
+      .toSorted((a, b) => Number(b.thermometer) - Number(a.thermometer));
     return SIDES.flatMap((side, index) => {
       const vehicle = able[index];
       if (!vehicle) return [];

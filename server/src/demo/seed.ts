@@ -21,6 +21,7 @@ import { seedTasks } from './seed-tasks.ts';
 import { seedSubscriptions } from './seed-subscriptions.ts';
 import { seedVehicleRecords } from './seed-vehicles.ts';
 import { seedRules } from './seed-rules.ts';
+import { seedSensors } from './seed-sensors.ts';
 
 /** So long before the demo's past begins its devices are in their vehicles. */
 const INSTALLED_DAYS_BEFORE = 1;
@@ -43,6 +44,7 @@ const DemoFleet = z.object({
       driver: name.nullish().default(null),
       tag: name.nullish().default(null),
       deviceModel: name.nullish().default(null),
+      thermometer: z.boolean().default(false),
     }),
   ),
   depots: z.array(z.object({ id: z.string().default(''), name, lat: z.number(), lon: z.number() })).default([]),
@@ -73,6 +75,7 @@ export async function seedDemo(database: Database, fleet: unknown, pastDays = 7)
     const made: Seeded[] = [];
     for (const vehicle of vehicles) made.push(await insertOne(db, organisationId, vehicle, groups, drivers, pastDays));
     await seedDrivers(db, organisationId, made, groups);
+    await seedSensors(db, organisationId, made);
     await seedRules(db, organisationId, depots, groups);
     await seedDocuments(db, organisationId);
     await seedExpenses(db, organisationId, pastDays);
