@@ -35,6 +35,24 @@ test('planned and actual routes: run by run, those without a vehicle too, and th
   expect(totals.onTime).toBeCloseTo(2 / 3, 9);
 });
 
+test('adherence leaves out what nobody knows, and says nothing before a stop was visited or missed', async () => {
+  const { database } = fixture.http;
+  const write = (day: string, missed: number, unknown: number) =>
+    database.query(
+      `UPDATE run_facts SET missed = $2, unknown = $3 WHERE run_id = (SELECT id FROM route_runs WHERE day = $1)`,
+      [day, missed, unknown],
+    );
+  // Of one stop of the second run nobody knows; the third one has not come to its first.
+  await write('2026-03-28', 0, 1);
+  await write('2026-03-30', 0, 0);
+  const { rows, totals } = await ask('planned-routes');
+  expect(rows.map(({ adherence }) => adherence)).toEqual([null, 1, 1]);
+  expect(totals).toMatchObject({ adherence: 1 });
+  expect((await ask('driver-runs')).rows).toMatchObject([{ driver: 'Ana', adherence: 1 }, { adherence: null }]);
+  await write('2026-03-28', 1, 0);
+  await write('2026-03-30', 2, 0);
+});
+
 test('punctuality: by how much a stop was late, and the share of those that were reached', async () => {
   const { rows, totals } = await ask('punctuality');
   expect(rows.filter(({ state }) => state === 'missed')).toHaveLength(3);

@@ -29,6 +29,13 @@ const visitsWhere = ({ firstDay, lastDay, organisation, scope, chosen }: ReportQ
 /** SQL of the part of a whole, 0 to 1; null where there is no whole. */
 export const share = (part: string, whole: string): string => `(${part})::float8 / nullif(${whole}, 0)`;
 
+/**
+ * SQL of adherence, of sums in a table: stops visited / stops of the plan of which something is known; null until one was
+ * visited or missed, as `adherenceOf` in the browser. What it is averaged by are the stops of which something is known.
+ */
+export const adherence = (sums: string): string =>
+  `CASE WHEN ${sums}.visited + ${sums}.missed > 0 THEN ${share(`${sums}.visited`, `${sums}.planned - ${sums}.unknown`)} END`;
+
 /** ` AND …` for the outlets in whose code or name words are searched, by the SQL of an outlet's id; nothing where none are. */
 export const searchedOutlet = (query: ReportQuery, id: string): string => {
   const words = query.searched('u.code', 'u.name');

@@ -26,15 +26,22 @@ export const RUN_FIGURES = [
 export type RunFigure = (typeof RUN_FIGURES)[number];
 
 type Sums = RunSums & { due?: number; covered?: number };
+/** What adherence is made of: of a run, a day, or a territory's part of it. */
+type Kept = Pick<RunSums, 'planned' | 'visited' | 'missed' | 'unknown'>;
 
 const share = (part: number, whole: number): number | null => (whole > 0 ? part / whole : null);
 const drops = ({ visited, unplanned }: Sums) => visited + unplanned;
 
+/**
+ * Stops visited / stops of the plan of which something is known. Null until the first stop was visited or missed: one
+ * that somebody skipped ahead says nothing of the day. The reports of the server have the same rule.
+ */
+const adherenceOf = ({ planned, visited, missed, unknown }: Kept): number | null =>
+  visited + missed > 0 ? share(visited, planned - unknown) : null;
+
 /** The value of a figure: a share from 0 to 1, a number, metres or seconds; null where there is nothing to divide by. */
 export const valueOf: Record<RunFigure, (sums: Sums) => number | null> = {
-  // Before the first stop is over nothing can be said of it.
-  adherence: ({ visited, missed, skipped, planned, unknown }) =>
-    visited + missed + skipped > 0 ? share(visited, planned - unknown) : null,
+  adherence: adherenceOf,
   planned: ({ planned }) => planned,
   visited: ({ visited }) => visited,
   missed: ({ missed }) => missed,
@@ -77,6 +84,12 @@ export const textOf: Record<RunFigure, (value: number) => string> = {
   strike: percent,
   temperature: percent,
 };
+
+/** Adherence as it is shown; a dash where nothing can be said of it yet. */
+export function adherenceText(kept: Kept): string {
+  const value = adherenceOf(kept);
+  return value === null ? '–' : textOf.adherence(value);
+}
 
 /** The value of a figure as it is shown; a dash where there is none. */
 export function figureText(figure: RunFigure, sums: Sums | undefined): string {

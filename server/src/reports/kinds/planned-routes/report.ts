@@ -1,4 +1,4 @@
-import { runsAsked, share } from '../../runs-asked.ts';
+import { adherence, runsAsked, share } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
 
@@ -24,7 +24,7 @@ export const plannedRoutesReport = defineReport({
     { key: 'skipped', kind: 'count', total: 'sum', known: true, optional: true },
     { key: 'unknown', kind: 'count', total: 'sum', known: true, optional: true },
     { key: 'unplanned', kind: 'count', total: 'sum', known: true },
-    { key: 'adherence', kind: 'share', averageBy: 'planned' },
+    { key: 'adherence', kind: 'share', averageBy: 'stopsKnown' },
     { key: 'sequence', kind: 'share', averageBy: 'visited' },
     { key: 'onTime', kind: 'share', averageBy: 'windows' },
     { key: 'plannedDistance', kind: 'distance', total: 'sum', known: true },
@@ -44,7 +44,7 @@ export const plannedRoutesReport = defineReport({
              WHERE w.run_id = r.id AND w.until_time < 'infinity') AS former,
            g.name AS "group", r.driver_id, d.name AS driver, r.starts_at AS "plannedStart", f.begun_at AS start,
            r.ends_at AS "plannedEnd", f.ended_at AS "end", f.planned, f.visited, f.missed, f.skipped, f.unknown, f.unplanned,
-           ${share('f.visited', 'f.planned')} AS adherence, ${share('f.in_sequence', 'f.visited')} AS sequence,
+           ${adherence('f')} AS adherence, f.planned - f.unknown AS "stopsKnown", ${share('f.in_sequence', 'f.visited')} AS sequence,
            ${share('f.on_time', 'f.windows')} AS "onTime", f.windows, r.driving_m AS "plannedDistance",
            f.driven_m AS distance, f.visited + f.unplanned AS drops, f.lasted_s AS lasted,
            ${share('f.driven_m / 1000', 'f.visited + f.unplanned')} AS "kmPerDrop",

@@ -20,7 +20,7 @@ export function DayFigures({ figures, view }: Props) {
   const [explained, setExplained] = useState(false);
   return (
     <section className={classes['figures']}>
-      <ul className={runClasses['figures']} data-strip aria-label={t('distribution.figures')}>
+      <ul className={runClasses['figures']} aria-label={t('distribution.figures')}>
         {RUN_FIGURES.map((figure) => (
           <li key={figure} className={runClasses['figure']}>
             <Link to={view.address({ behind: BEHIND[figure] ?? 'planned' })} {...SAME_PAGE}>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { formatDuration, formatNumber } from '../../../text/format.ts';
 import { CutNote } from '../../../ui/cut-note.tsx';
+import { adherenceText } from '../../../ui/runs/run-figures.ts';
 import { SAME_PAGE } from '../../../ui/same-page.ts';
 import type { useDayState } from './use-day-state.ts';
 import classes from './distribution.module.css';
@@ -53,7 +54,7 @@ export function Territories({ rows, total, view }: Props) {
                   formatNumber(row.runs),
                   formatNumber(row.planned),
                   formatNumber(row.visited),
-                  row.visited + row.missed > 0 ? percent(row.visited, row.planned - row.unknown) : '–',
+                  adherenceText(row),
                   formatNumber(row.missed),
                   formatNumber(row.unknown),
                   formatNumber(row.late),

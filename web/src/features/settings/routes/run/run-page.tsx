@@ -8,19 +8,17 @@ import { useMay } from '../../../../api/setup.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { useServerNow } from '../../../../live/use-live.ts';
 import type { DrawnRun } from '../../../../map/runs/runs-layer.ts';
-import { formatClock, formatDate, formatDistance } from '../../../../text/format.ts';
+import { formatClock, formatDate } from '../../../../text/format.ts';
 import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
 import { historyPath } from '../../../../ui/history-path.ts';
 import { lazyPart } from '../../../../ui/lazy-part.ts';
 import { recordId } from '../../../../ui/record-page/record-id.ts';
 import { RecordPage } from '../../../../ui/record-page/record-page.tsx';
-import { figureText, RUN_FIGURES } from '../../../../ui/runs/run-figures.ts';
 import { RunWords } from '../../../../ui/run-links/run-words.tsx';
 import { RunState } from '../../../../ui/runs/run-state.tsx';
 import { LOOK_COLOUR, lookOf } from '../../../../ui/runs/stop-look.ts';
 import { RunsMap } from '../../../../ui/runs/runs-map.tsx';
 import { useRunNews } from '../../../../ui/runs/use-run-news.ts';
-import runClasses from '../../../../ui/runs/runs.module.css';
 import { Section } from '../../../../ui/section/section.tsx';
 import { SAME_PAGE } from '../../../../ui/same-page.ts';
 import { piecesOf } from './driven-track.ts';
@@ -29,6 +27,7 @@ import { turnsOf } from './turns.ts';
 import { type Track, useRunTracks } from './use-run-tracks.ts';
 import { RunAxis } from './run-axis.tsx';
 import { RunChanges } from './run-changes.tsx';
+import { RunFigures } from './run-figures.tsx';
 import { RunLoadTable } from './run-load.tsx';
 import { RunStops } from './run-stops.tsx';
 import classes from './run.module.css';
@@ -126,33 +125,7 @@ function Whole({ fact }: { fact: RunFact }) {
         {fact.state === 'unknown' && <Text size="sm">{t('run.unknown-note')}</Text>}
       </header>
       <RunAxis fact={fact} now={now} chosen={chosen} onChoose={choose} />
-      <ul className={runClasses['figures']} aria-label={t('run.figures')}>
-        {RUN_FIGURES.filter((figure) => figure !== 'coverage').map((figure) => (
-          <li key={figure} className={runClasses['figure']}>
-            <div>
-              <span className={runClasses['label']}>{t(`runs.figure.${figure}`)}</span>
-              <strong>{figureText(figure, fact.sums)}</strong>
-              {figure === 'driven' && fact.drivenM !== null && (
-                <span>
-                  {t('run.driven', { driven: formatDistance(fact.drivenM), planned: formatDistance(run.drivingM) })}
-                </span>
-              )}
-              <span>{t(`runs.formula.${figure}`)}</span>
-            </div>
-          </li>
-        ))}
-        <li className={runClasses['figure']}>
-          <div>
-            <span className={runClasses['label']}>{t('run.drops')}</span>
-            <strong>
-              {fact.firstDropAt && fact.lastDropAt
-                ? `${formatClock(fact.firstDropAt)} – ${formatClock(fact.lastDropAt)}`
-                : '–'}
-            </strong>
-            <span>{t('run.drops-text')}</span>
-          </div>
-        </li>
-      </ul>
+      <RunFigures fact={fact} />
       <div className={classes['sides']}>
         <div className={classes['table']}>
           <RunStops fact={fact} words={said.data?.stops} now={now} chosen={chosen} onChoose={choose} />

@@ -13,7 +13,7 @@ import { StopMark } from '../../../../ui/runs/stop-mark.tsx';
 import { skipText } from '../skip-text.ts';
 import classes from './run.module.css';
 
-const COLUMNS = ['outlet', 'state', 'planned', 'window', 'arrived', 'difference', 'left', 'dwell', 'driver'] as const;
+const COLUMNS = ['outlet', 'planned', 'arrived', 'left', 'driver'] as const;
 const MINUTE_MS = 60_000;
 
 const clock = (at: string | null | undefined) => (at ? formatClock(at) : '–');
@@ -41,7 +41,7 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
   const said = new Map(words?.map((one) => [one.outlet.id, one]));
   const columns = words ? COLUMNS : COLUMNS.filter((name) => name !== 'driver');
   return (
-    <Table.ScrollContainer minWidth={860}>
+    <Table.ScrollContainer minWidth={words ? 560 : 420}>
       <Table verticalSpacing={5} fz="sm" aria-label={t('run.stops')}>
         <Table.Thead>
           <Table.Tr>
@@ -69,29 +69,31 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
                 <Table.Th scope="row" fw={500}>
                   <span className={classes['name']}>
                     <StopMark look={look} number={formatNumber(index + 1)} />
-                    {stop.name}
+                    <span>
+                      {stop.name}
+                      <Note text={t(`runs.look.${look}`)} />
+                      {plan?.skipReason && <Note text={skipText(t, plan.skipReason)} />}
+                      {isSwapped && stop.arrivedAt !== null && stop.vehicleId !== null && (
+                        <Note text={t('run.by-vehicle', { vehicle: vehicles.get(stop.vehicleId) ?? '–' })} />
+                      )}
+                      {stop.doubt && <Note text={t(`runs.doubt.${stop.doubt}`)} />}
+                      {stop.changedAfterClose !== null && <Note text={t('runs.changed-later')} />}
+                    </span>
                   </span>
                 </Table.Th>
                 <Table.Td>
-                  {t(`runs.look.${look}`)}
-                  {plan?.skipReason && <Note text={skipText(t, plan.skipReason)} />}
-                  {isSwapped && stop.arrivedAt !== null && stop.vehicleId !== null && (
-                    <Note text={t('run.by-vehicle', { vehicle: vehicles.get(stop.vehicleId) ?? '–' })} />
-                  )}
-                  {stop.doubt && <Note text={t(`runs.doubt.${stop.doubt}`)} />}
-                  {stop.changedAfterClose !== null && <Note text={t('runs.changed-later')} />}
+                  {clock(plan?.plannedArrival)}
+                  {plan?.windowFrom && <Note text={`${clock(plan.windowFrom)} – ${clock(plan.windowTo)}`} />}
                 </Table.Td>
-                <Table.Td>{clock(plan?.plannedArrival)}</Table.Td>
-                <Table.Td>{plan?.windowFrom ? `${clock(plan.windowFrom)} – ${clock(plan.windowTo)}` : '–'}</Table.Td>
                 <Table.Td>
                   {stop.arrivedAt === null ? (
                     stop.expectedAt === null ? (
                       '–'
                     ) : (
-                      <span className={classes['expected']}>
-                        {t('runs.expected-at', { time: formatClock(stop.expectedAt) })} ±{' '}
-                        {formatDuration(Math.max(60, stop.errorS ?? 60))}
-                      </span>
+                      <>
+                        {t('runs.expected-at', { time: formatClock(stop.expectedAt) })}
+                        <Note text={`± ${formatDuration(Math.max(60, stop.errorS ?? 60))}`} />
+                      </>
                     )
                   ) : seesHistory && stop.vehicleId !== null ? (
                     <Link
@@ -104,10 +106,12 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
                   ) : (
                     formatClock(stop.arrivedAt)
                   )}
+                  {behind !== null && <Note text={differenceText(t, behind)} />}
                 </Table.Td>
-                <Table.Td>{behind === null ? '–' : differenceText(t, behind)}</Table.Td>
-                <Table.Td>{clock(stop.departedAt)}</Table.Td>
-                <Table.Td>{stop.stoodS > 0 ? formatDuration(stop.stoodS) : '–'}</Table.Td>
+                <Table.Td>
+                  {clock(stop.departedAt)}
+                  {stop.stoodS > 0 && <Note text={t('run.stood', { time: formatDuration(stop.stoodS) })} />}
+                </Table.Td>
                 {words && (
                   <Table.Td>
                     <Said words={said.get(stop.outletId)} />
