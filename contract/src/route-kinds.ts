@@ -54,4 +54,6 @@ export const RUN_CHANGES = [
   'cancelled',
   'resumed',
 ] as const;
+/** Stands in the history of a run for a vehicle that the person does not see. */
+export const HIDDEN_VEHICLE = 'hidden-vehicle';
 export type RunChangeKind = (typeof RUN_CHANGES)[number];

@@ -43,6 +43,7 @@ const RunChange = z.object({
   /** Null: the server, by the plan. */
   by: z.string().nullable(),
   why: z.string().nullable(),
+  /** A vehicle that the person does not see is `HIDDEN_VEHICLE`. */
   changes: z.array(z.object({ what: z.enum(RUN_CHANGES), from: z.string().nullable(), to: z.string().nullable() })),
 });
 export type RunChange = z.infer<typeof RunChange>;
@@ -50,7 +51,13 @@ export type RunChange = z.infer<typeof RunChange>;
 /** So many vehicles of one run are told. */
 export const MOST_RUN_VEHICLES = 20;
 /** A vehicle that is or was on a run; null: from its begin, or to its end. */
-const RunVehicle = Named.extend({ from: Instant.nullable(), until: Instant.nullable() });
+const RunVehicle = z.object({
+  /** Null, as its name: a former one that the person does not see. */
+  id: Id.nullable(),
+  name: z.string().nullable(),
+  from: Instant.nullable(),
+  until: Instant.nullable(),
+});
 export type RunVehicle = z.infer<typeof RunVehicle>;
 
 const DepotPlace = Named.extend({ place: Place });

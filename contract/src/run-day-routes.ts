@@ -143,7 +143,7 @@ const FactOfStop = z.object({
   code: z.string(),
   name: z.string(),
   place: Place.nullable(),
-  /** The vehicle that was there; of a stop that none served, the last one of the run. */
+  /** The vehicle that was there, null where the person does not see it; of a stop that none served, the last one of the run. */
   vehicleId: Id.nullable(),
   /** Null: beside the plan. */
   stopId: Id.nullable(),

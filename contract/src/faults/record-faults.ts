@@ -84,6 +84,7 @@ export const RECORD_FAULTS = {
   'run-in-past': 'This day is over. Choose today or a later day.',
   'route-without-plan': 'The route has no plan with stops yet.',
   'vehicle-busy': '{{vehicle}} is on “{{route}}” then: {{during, span}}.',
+  'former-vehicle-busy': 'A vehicle that was on this run before is on another one then: {{during, span}}.',
   'most-stops': 'A route can have at most {{most, number}} stops.',
   'stop-twice': 'An outlet can be on a route only once.',
   'outlet-closed': '“{{name}}” is closed.',

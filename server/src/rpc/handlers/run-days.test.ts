@@ -5,6 +5,7 @@ import { makeRunFacts } from '../../store/runs/make-run-facts.ts';
 import type { ColdCounts } from '../../store/runs/write-run-cold.ts';
 import { markRunsOfTime } from '../../store/runs/run-marks.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { askReport } from '../../testing/report-fixture.ts';
 import { addUser } from '../../testing/organisations.ts';
 import { routeWorld, runInput, type RouteWorld } from '../../testing/route-world.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
@@ -280,6 +281,92 @@ test('a vehicle takes a run over from when it is said to, and both are told', as
   expect((await facts())?.stops.map(({ state }) => state)).toEqual(['planned', 'planned', 'done']);
   expect((await change(van, 'start')).run?.vehicles).toEqual([{ id: van, name: 'VAN 1', from: null, until: null }]);
   expect((await facts())?.stops.map(({ state }) => state)).toEqual(['done', 'done', 'planned']);
+});
+
+/** A run that another vehicle took over between its first and its second stop, and what each served. */
+async function takenOver() {
+  const days = await twoDays();
+  const { van, c, today, startsAt } = days;
+  const other = await world.vehicle('VAN 3');
+  await sql(
+    `WITH made AS (INSERT INTO devices (organisation_id, identity) VALUES (1, $1) RETURNING id)
+     INSERT INTO installations (device_id, vehicle_id, installed_at) SELECT id, $2, '2026-01-01' FROM made`,
+    [`run-days-${other}`, other],
+  );
+  const { run } = await admin.call('get-run-by-id', { id: today });
+  if (!run) throw new Error('no run');
+  const vehicleFrom = new Date(startsAt + 60 * MINUTE).toISOString();
+  expect((await admin.call('change-run', { ...runInput(run), vehicleId: other, vehicleFrom })).status).toBe(200);
+  await stay(other, c, startsAt, 70, 5, 1000);
+  while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
+  return { ...days, van, other };
+}
+
+test('who is limited to the vehicle that is on a run is not told which one was on it before', async () => {
+  const { a, van, other, today, startsAt } = await takenOver();
+  await addUser(fixture.database, {
+    username: 'of one van',
+    password: 'correct horse battery',
+    organisationId: 1,
+    grants: { routes: ['view', 'edit'], distribution: ['view'], vehicles: ['view'], reports: ['view'] },
+  });
+  await sql(`UPDATE users SET limited = true, limit_vehicle_ids = $1 WHERE username = 'of one van'`, [[other]]);
+  const limited = await fixture.signedIn('of one van', 'correct horse battery');
+  const { fact } = await limited.call('get-run-facts', { id: today });
+  if (!fact) throw new Error('no run');
+  const at = new Date(startsAt + 60 * MINUTE).toISOString();
+  expect(fact.run.vehicles).toEqual([
+    { id: null, name: null, from: null, until: at },
+    { id: other, name: 'VAN 3', from: at, until: null },
+  ]);
+  // What was served stays told.
+  expect(fact.stops.map(({ state, vehicleId }) => [state, vehicleId])).toEqual([
+    ['done', null],
+    ['planned', other],
+    ['done', other],
+  ]);
+  expect(fact.run.history[0]?.changes[0]).toEqual({ what: 'vehicle', from: 'hidden-vehicle', to: 'VAN 3' });
+  const { run } = await limited.call('get-run-by-id', { id: today });
+  if (!run) throw new Error('no run');
+  const visits = (await limited.call('get-outlet-visits', { outletId: a })).rows;
+  expect(visits).toMatchObject([{ runId: today, vehicle: null }]);
+  const behind = (await limited.call('get-run-day-stops', { figure: 'visited' })).rows;
+  expect(behind?.map(({ vehicle }) => vehicle)).toEqual([null, { id: other, name: 'VAN 3' }]);
+  // The former one is on another run at the time to which this one is moved.
+  const moved = await world.route('Other');
+  await world.plan(moved, [a]);
+  await sql(
+    `UPDATE route_runs SET vehicle_id = $2, starts_at = $3::timestamptz, ends_at = $3::timestamptz + interval '1 hour'
+      WHERE id = (SELECT id FROM route_runs WHERE route_id = $1 ORDER BY day LIMIT 1)`,
+    [moved, van, `${world.today}T00:00Z`],
+  );
+  const refused = await limited.call('change-run', { ...runInput(run), startMin: 0 });
+  expect(refused.faults).toMatchObject({ vehicleId: { code: 'former-vehicle-busy' } });
+  const report = await askReport(limited, 'planned-routes', { range: 'today', columns: ['route', 'former'] });
+  const told = JSON.stringify([fact, run, visits, behind, refused, report.rows]);
+  expect(report.rows).toHaveLength(1);
+  expect(told).toContain('VAN 3');
+  expect(told).not.toContain('VAN 1');
+  const whole = JSON.stringify((await admin.call('get-run-facts', { id: today })).fact);
+  expect(whole).toContain('VAN 1');
+});
+
+test('vehicles of a run can be deleted for good, and its sums are those of its visits', async () => {
+  const { van, other, today } = await takenOver();
+  const sums = async () =>
+    (await sql('SELECT vehicle_id, visits FROM run_visit_sums WHERE run_id = $1 ORDER BY vehicle_id', [today])).rows;
+  expect(await sums()).toEqual([
+    { vehicle_id: van, visits: 1 },
+    { vehicle_id: other, visits: 1 },
+  ]);
+  await sql('DELETE FROM vehicles WHERE id = $1', [van]);
+  await sql('DELETE FROM vehicles WHERE id = $1', [other]);
+  while ((await makeRunFacts(fixture.database, Date.now())).taken > 0);
+  const { rows } = await sql(
+    `SELECT vehicle_id, count(*)::int AS visits FROM run_visits WHERE run_id = $1 AND state <> 'planned' GROUP BY vehicle_id`,
+    [today],
+  );
+  expect(await sums()).toEqual(rows);
 });
 
 test('fifty vehicles take turns on a run at most', async () => {

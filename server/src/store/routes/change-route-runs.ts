@@ -55,7 +55,7 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
     const takes = timed.endsS - timed.startsS;
     if (takes > DAY_S) throw fieldError('invalid', { stops: fault('run-too-long', { takes: Math.round(takes) }) });
     const fromS = await vehicleSince(db, before, input, timed);
-    await refuseBusy(db, { id, vehicleId: input.state === 'planned' ? input.vehicleId : null, fromS }, timed);
+    await refuseBusy(db, scope, { id, vehicleId: input.state === 'planned' ? input.vehicleId : null, fromS }, timed);
     await audited(db, actor, { subject: 'route-run', id, action: 'change' }, async () => {
       await db.query(
         `UPDATE route_runs SET vehicle_id = $2, driver_id = $3, state = $4, starts_at = to_timestamp($5),

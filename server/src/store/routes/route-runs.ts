@@ -1,5 +1,6 @@
 import { minutesSql, depotSql, namedSql, ROUTE_OUTLET } from './route-rows.ts';
 import { readDriving } from '../distribution/learned-driving.ts';
+import { HIDDEN_VEHICLE } from '@milepost/contract/route-kinds';
 import {
   MOST_RUN_VEHICLES,
   type RouteRun,
@@ -12,7 +13,7 @@ import type { RouteOutlet } from '@milepost/contract/route-stop';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { firstRows, type Page } from '../page.ts';
-import { andSeen, type Scope } from '../scope.ts';
+import { andSeen, type Scope, seesVehicle } from '../scope.ts';
 import { hoursReader } from './route-plans.ts';
 
 const COLUMNS = `u.id, u.organisation_id AS "organisationId",
@@ -45,6 +46,7 @@ export async function listRuns(
   return { rows: rows.map((row) => ({ ...row, ...datesOf(row) })), total };
 }
 
+type Change = RunChange['changes'][number];
 type RunRow = Omit<WholeRun, keyof Dates | 'vehicles' | 'stops' | 'history' | 'driving'> & Dates;
 
 /** @throws AppError `not-found` outside the scope */
@@ -62,22 +64,26 @@ export async function getRun(db: Queryable, scope: Scope, id: number): Promise<W
   );
   const [run] = rows;
   if (!run) throw noRun();
-  const [vehicles, stops] = [await readVehicles(db, id), await readRunStops(db, id)];
-  const history = await readHistory(db, id);
+  const [vehicles, stops] = [await readVehicles(db, scope, id), await readRunStops(db, id)];
+  const history = await readHistory(db, scope, run);
   const drivingFrom = await readDriving(db, run.organisationId);
   return { ...run, ...datesOf(run), vehicles, stops, history, driving: drivingFrom(run.startMin) };
 }
 
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-async function readVehicles(db: Queryable, runId: number): Promise<RunVehicle[]> {
-  const { rows } = await db.query<Omit<RunVehicle, 'from' | 'until'> & Record<'from' | 'until', Date | null>>(
+async function readVehicles(db: Queryable, scope: Scope, runId: number): Promise<RunVehicle[]> {
+  const { rows } = await db.query<{ id: number; name: string } & Record<'from' | 'until', Date | null>>(
     `SELECT v.id, v.registration AS name, nullif(w.from_time, '-infinity') AS "from", nullif(w.until_time, 'infinity') AS until
      FROM run_vehicles w JOIN vehicles v ON v.id = w.vehicle_id WHERE w.run_id = $1
      ORDER BY w.from_time DESC LIMIT ${MOST_RUN_VEHICLES}`,
     [runId],
   );
-  return rows.toReversed().map(({ from, until, ...vehicle }) => ({ ...vehicle, from: iso(from), until: iso(until) }));
+  return rows.toReversed().map(({ from, until, ...vehicle }) => ({
+    ...(seesVehicle(scope, vehicle.id) ? vehicle : { id: null, name: null }),
+    from: iso(from),
+    until: iso(until),
+  }));
 }
 
 type StopRow = Omit<RouteOutlet, 'hours'> & {
@@ -132,14 +138,48 @@ async function readRunStops(db: Queryable, runId: number): Promise<RunStop[]> {
 /** So many changes of a run are shown. */
 const MOST_TOLD = 200;
 
-async function readHistory(db: Queryable, runId: number): Promise<RunChange[]> {
+async function readHistory(
+  db: Queryable,
+  scope: Scope,
+  { id, organisationId }: Pick<WholeRun, 'id' | 'organisationId'>,
+): Promise<RunChange[]> {
   const { rows } = await db.query<Omit<RunChange, 'at'> & { at: Date }>(
     `SELECT c.changed_at AS at, coalesce(p.display_name, c.user_name) AS by, c.why, c.changes FROM route_run_changes c
      LEFT JOIN users p ON p.id = c.user_id WHERE c.run_id = $1 ORDER BY c.id DESC LIMIT $2`,
-    [runId, MOST_TOLD],
+    [id, MOST_TOLD],
   );
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }));
+  const hides = await vehiclesHidden(db, scope, organisationId, rows);
+  return rows.map((row) => ({ ...row, at: row.at.toISOString(), changes: row.changes.map(hides) }));
 }
+
+/**
+ * The history holds registrations as they were. Who is limited to some vehicles is told of those that are registered so
+ * now; any other may be of one that is not to be seen.
+ */
+async function vehiclesHidden(
+  db: Queryable,
+  scope: Scope,
+  organisationId: number,
+  history: readonly Pick<RunChange, 'changes'>[],
+): Promise<(change: Change) => Change> {
+  if (scope.limit === null) return (change) => change;
+  const names = history.flatMap(({ changes }) => changes.flatMap((change) => namesIn(change)));
+  const { rows } = await db.query<{ name: string }>(
+    `SELECT v.registration AS name FROM vehicles v WHERE v.organisation_id = $1 AND v.registration = ANY($2)${andSeen(scope)}`,
+    [organisationId, names],
+  );
+  const seen = new Set(rows.map(({ name }) => name));
+  const shown = (name: string | null) => (name === null || seen.has(name) ? name : HIDDEN_VEHICLE);
+  return (change) => {
+    if (change.what === 'vehicle') return { ...change, from: shown(change.from), to: shown(change.to) };
+    return change.what === 'vehicle-busy' ? { ...change, from: shown(change.from) } : change;
+  };
+}
+
+const namesIn = ({ what, from, to }: Change): string[] =>
+  [what === 'vehicle' || what === 'vehicle-busy' ? from : null, what === 'vehicle' ? to : null].filter(
+    (name) => name !== null,
+  );
 
 /**
  * Organisation and zone of a run, whose row is locked until the transaction ends.

@@ -5,6 +5,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
+import { type Scope, seesVehicle } from '../scope.ts';
 import { findBusy } from './make-runs.ts';
 import type { TimedRun } from './run-times.ts';
 
@@ -48,6 +49,7 @@ export async function vehicleSince(
  */
 export async function refuseBusy(
   db: Queryable,
+  scope: Scope,
   next: { id: number; vehicleId: number | null; fromS: number | null },
   { startsS, endsS }: Span,
 ): Promise<void> {
@@ -67,12 +69,15 @@ export async function refuseBusy(
     const span = { startsS: Math.max(startsS, turn.fromS), endsS: Math.min(endsS, turn.untilS) };
     const busy = span.startsS < span.endsS ? await findBusy(db, turn.vehicleId, span, next.id) : null;
     if (!busy) continue;
+    const during = [busy.from.toISOString(), busy.to.toISOString()] as const;
+    if (!seesVehicle(scope, turn.vehicleId)) {
+      throw fieldError('conflict', { vehicleId: fault('former-vehicle-busy', { during }) });
+    }
     const { vehicle } = onlyRow(
       await db.query<{ vehicle: string }>('SELECT registration AS vehicle FROM vehicles WHERE id = $1', [
         turn.vehicleId,
       ]),
     );
-    const during = [busy.from.toISOString(), busy.to.toISOString()] as const;
     throw fieldError('conflict', { vehicleId: fault('vehicle-busy', { vehicle, route: busy.route, during }) });
   }
 }

@@ -28,7 +28,7 @@ export async function listOutletVisits(
        FROM (SELECT u.id, u.day, u.starts_at, u.route_id, v.vehicle_id, u.driver_id, v.state, v.arrived_at, v.departed_at, v.stood_s,
                     v.doubt, s.planned_arrival AS planned, coalesce(${VISIT_LATE}, false) AS late
                FROM ${from} ORDER BY u.day DESC, u.starts_at DESC, u.id DESC LIMIT $3 OFFSET $4) g
-       JOIN routes r ON r.id = g.route_id LEFT JOIN vehicles c ON c.id = g.vehicle_id
+       JOIN routes r ON r.id = g.route_id LEFT JOIN vehicles c ON c.id = g.vehicle_id${andSeen(scope, 'c.id')}
        LEFT JOIN drivers d ON d.id = g.driver_id
        LEFT JOIN run_stop_words w ON w.run_id = g.id AND w.outlet_id = $2 ORDER BY g.day DESC, g.starts_at DESC, g.id DESC`,
     [...values, pageSize, (page - 1) * pageSize],

@@ -5,7 +5,7 @@ import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { namedSql } from '../routes/route-rows.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
 import { SOLD } from '../runs/write-run-trade.ts';
 import { filterValues, iso, isoOf, type RunDayFilter, seenRuns, VISIT_LATE } from './run-day-rows.ts';
 
@@ -143,7 +143,7 @@ export async function listBehind(
               jsonb_path_query_first(e.stops, '$[*] ? (@.outletId == $id)', jsonb_build_object('id', v.outlet_id)) END AS awaited
        FROM page g JOIN run_visits v ON v.id = g.id LEFT JOIN route_run_stops s ON s.id = v.stop_id
        JOIN outlets p ON p.id = v.outlet_id JOIN route_runs u ON u.id = v.run_id JOIN routes r ON r.id = u.route_id
-       LEFT JOIN vehicles c ON c.id = v.vehicle_id LEFT JOIN run_facts f ON f.run_id = u.id
+       LEFT JOIN vehicles c ON c.id = v.vehicle_id${andSeen(scope, 'c.id')} LEFT JOIN run_facts f ON f.run_id = u.id
        LEFT JOIN run_expected e ON e.run_id = u.id ORDER BY g.place`,
     values,
   );

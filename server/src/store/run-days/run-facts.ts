@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { getRun } from '../routes/route-runs.ts';
 import { LEAD, OVER_AT } from '../runs/run-marks.ts';
-import type { Scope } from '../scope.ts';
+import { type Scope, seesVehicle } from '../scope.ts';
 import { iso, isoOf, RUN_TABLES, STATE, VISIT_LATE } from './run-day-rows.ts';
 import { SUMS } from './run-day-figures.ts';
 import { type Awaited, STOP_ORDER, STOP_STATE, stopsOf } from './run-day-stops.ts';
@@ -50,7 +50,7 @@ export async function readRunFacts(db: Queryable, scope: Scope, id: number): Pro
     from: whole.from.toISOString(),
     until: whole.until.toISOString(),
     sums: summed.planned > 0 ? summed : { ...summed, planned: run.stops.length },
-    stops: await readStops(db, run, awaited ?? []),
+    stops: await readStops(db, scope, run, awaited ?? []),
     ...(await readChanges(db, id)),
   };
 }
@@ -61,7 +61,12 @@ interface StopRow extends Omit<FactOfStop, 'arrivedAt' | 'departedAt' | 'changed
   changedAfterClose: Date | null;
 }
 
-async function readStops(db: Queryable, { id, vehicle }: WholeRun, awaited: readonly Awaited[]): Promise<FactOfStop[]> {
+async function readStops(
+  db: Queryable,
+  scope: Scope,
+  { id, vehicle }: WholeRun,
+  awaited: readonly Awaited[],
+): Promise<FactOfStop[]> {
   const { rows } = await db.query<StopRow>(
     `SELECT k.outlet_id AS "outletId", p.code, p.name, coalesce(v.vehicle_id, $2) AS "vehicleId", k.stop_id AS "stopId", ${STOP_STATE} AS state,
             CASE WHEN p.lat IS NOT NULL THEN json_build_object('lat', p.lat, 'lon', p.lon) END AS place,
@@ -77,6 +82,7 @@ async function readStops(db: Queryable, { id, vehicle }: WholeRun, awaited: read
     const awaits = row.state === 'planned' ? expected.get(row.outletId) : undefined;
     return {
       ...row,
+      vehicleId: row.vehicleId !== null && seesVehicle(scope, row.vehicleId) ? row.vehicleId : null,
       arrivedAt: iso(row.arrivedAt),
       departedAt: iso(row.departedAt),
       changedAfterClose: iso(row.changedAfterClose),

@@ -1,3 +1,4 @@
+import { andSeen } from '../../../store/scope.ts';
 import { adherence, runsAsked, share } from '../../runs-asked.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
@@ -41,7 +42,7 @@ export const plannedRoutesReport = defineReport({
   source: (query) => `
     SELECT r.id AS row_id, r.day, o.name AS route, r.vehicle_id, v.registration AS vehicle, v.group_id,
            (SELECT string_agg(b.registration, ', ' ORDER BY w.from_time) FROM run_vehicles w JOIN vehicles b ON b.id = w.vehicle_id
-             WHERE w.run_id = r.id AND w.until_time < 'infinity') AS former,
+             WHERE w.run_id = r.id AND w.until_time < 'infinity'${andSeen(query.scope, 'b.id')}) AS former,
            g.name AS "group", r.driver_id, d.name AS driver, r.starts_at AS "plannedStart", f.begun_at AS start,
            r.ends_at AS "plannedEnd", f.ended_at AS "end", f.planned, f.visited, f.missed, f.skipped, f.unknown, f.unplanned,
            ${adherence('f')} AS adherence, f.planned - f.unknown AS "stopsKnown", ${share('f.in_sequence', 'f.visited')} AS sequence,

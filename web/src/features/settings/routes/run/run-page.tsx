@@ -103,8 +103,8 @@ function Whole({ fact }: { fact: RunFact }) {
         </Text>
         {run.vehicles.some(({ until }) => until !== null) && (
           <ul className={classes['vehicles']} aria-label={t('run.vehicles')}>
-            {run.vehicles.map(({ id, name, from, until }) => (
-              <li key={from ?? id}>{turnText(t, { name, from, until })}</li>
+            {run.vehicles.map(({ name, from, until }) => (
+              <li key={from}>{turnText(t, { name, from, until })}</li>
             ))}
           </ul>
         )}

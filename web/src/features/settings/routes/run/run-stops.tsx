@@ -38,6 +38,7 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
   const planned = new Map(fact.run.stops.map((stop) => [stop.outlet.id, stop]));
   const vehicles = new Map(fact.run.vehicles.map(({ id, name }) => [id, name]));
   const isSwapped = vehicles.size > 1;
+  const vehicleOf = (id: number | null) => vehicles.get(id) ?? t('runs.hidden-vehicle');
   const said = new Map(words?.map((one) => [one.outlet.id, one]));
   const columns = words ? COLUMNS : COLUMNS.filter((name) => name !== 'driver');
   return (
@@ -73,8 +74,8 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
                       {stop.name}
                       <Note text={t(`runs.look.${look}`)} />
                       {plan?.skipReason && <Note text={skipText(t, plan.skipReason)} />}
-                      {isSwapped && stop.arrivedAt !== null && stop.vehicleId !== null && (
-                        <Note text={t('run.by-vehicle', { vehicle: vehicles.get(stop.vehicleId) ?? '–' })} />
+                      {isSwapped && stop.arrivedAt !== null && (
+                        <Note text={t('run.by-vehicle', { vehicle: vehicleOf(stop.vehicleId) })} />
                       )}
                       {stop.doubt && <Note text={t(`runs.doubt.${stop.doubt}`)} />}
                       {stop.changedAfterClose !== null && <Note text={t('runs.changed-later')} />}

@@ -1,20 +1,21 @@
 import type { RunFact } from '@milepost/contract/run-day-routes';
-import type { RunVehicle } from '@milepost/contract/route-run-routes';
 
 /** A vehicle's time on a run, as far as it is over; epoch milliseconds. */
 export interface Turn {
-  vehicle: RunVehicle;
+  vehicle: { id: number; name: string };
   from: number;
   to: number;
 }
 
-/** Which vehicle was on the run from when to when, in order of time; none before it began. */
+/** Which vehicle that the person sees was on the run from when to when, in order of time; none before it began. */
 export function turnsOf({ run, begunAt, endedAt, until }: RunFact, now: number): Turn[] {
   const begin = Date.parse(begunAt ?? run.startsAt);
   const end = Math.min(Date.parse(endedAt ?? until), now);
   return run.vehicles.flatMap((vehicle) => {
+    const { id, name } = vehicle;
+    if (id === null || name === null) return [];
     const from = Math.max(begin, vehicle.from === null ? begin : Date.parse(vehicle.from));
     const to = Math.min(end, vehicle.until === null ? end : Date.parse(vehicle.until));
-    return from < to ? [{ vehicle, from, to }] : [];
+    return from < to ? [{ vehicle: { id, name }, from, to }] : [];
   });
 }

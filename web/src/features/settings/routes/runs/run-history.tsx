@@ -1,3 +1,4 @@
+import { HIDDEN_VEHICLE } from '@milepost/contract/route-kinds';
 import type { RunChange } from '@milepost/contract/route-run-routes';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +9,9 @@ import classes from '../routes.module.css';
 type Change = RunChange['changes'][number];
 
 function changeText(t: TFunction, { what, from, to }: Change): string {
+  const named = (text: string | null) => (text === HIDDEN_VEHICLE ? t('runs.hidden-vehicle') : (text ?? t('routes.nobody')));
   const text = what === 'skipped' && to !== null ? skipText(t, to) : to;
-  return t(`routes.change.${what}`, { from: from ?? t('routes.nobody'), to: text ?? t('routes.nobody') });
+  return t(`routes.change.${what}`, { from: named(from), to: named(text) });
 }
 
 /** Who changed what about a run, and why; the newest first. */
