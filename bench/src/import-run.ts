@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { loadWorldPlaces } from '@milepost/server/places/places';
 import { startEmbeddedPostgres } from '@milepost/server/database/embedded';
 import { createPool } from '@milepost/server/database/pool';
 import { checkImport } from '@milepost/server/imports/check-import';
@@ -77,7 +78,7 @@ async function measured(database: Database, rows: number) {
   const { columns } = await getImport(database, scope, id);
   await timed('check', async () => {
     await beginCheck(database, id, { columns, mode: 'update', creates: CREATES });
-    await checkImport(database, scope, id, () => Promise.resolve());
+    await checkImport({ database, places: loadWorldPlaces({}) }, scope, id, () => Promise.resolve());
   });
   const all = async (batch: typeof runBatch) => {
     while ((await batch(database, id)) !== null);

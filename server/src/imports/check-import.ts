@@ -1,4 +1,5 @@
 import type { ImportWarning } from '@milepost/contract/import-kinds';
+import type { Streets } from '../places/sea.ts';
 import type { Database } from '../store/database.ts';
 import { endCheck, type LineResult, readLines, writeLines } from '../store/imports/change-imports.ts';
 import { getImport } from '../store/imports/imports.ts';
@@ -16,14 +17,14 @@ const SHOWN = 20;
  * @param meet hears of each device that is another's before any line tells of it; where it throws, none does
  */
 export async function checkImport(
-  database: Database,
+  { database, places: streets }: { database: Database; places: Streets },
   scope: Scope,
   id: number,
   meet: (taken: TakenDevice) => Promise<void>,
 ): Promise<void> {
   const { kind, columns, mode, creates, organisationId, userId } = await getImport(database, scope, id);
   const descriptor = await openDescriptor(database, organisationId, kind);
-  const target: ImportTarget = { organisationId, userId, mode, creates };
+  const target: ImportTarget = { organisationId, userId, mode, creates, streets };
   const twice = twiceIn(descriptor);
   const wanted = new Map<string, Map<string, string>>();
   const warned = new Map<ImportWarning, number[]>();

@@ -1,5 +1,6 @@
 import type { Fault, FaultLike } from '@milepost/contract/fault';
 import type { DayOrder, ImportWarning } from '@milepost/contract/import-kinds';
+import type { Streets } from '../places/sea.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import type { Subject } from '../store/audit/audit-subjects.ts';
 import type { Queryable } from '../store/database.ts';
@@ -58,6 +59,8 @@ export interface ImportTarget {
   mode: 'new' | 'update';
   /** What may be created because a line names it. */
   creates: readonly string[];
+  /** Where it is tried, for what is warned of; null where it runs: everything has been told by then. */
+  streets: Streets | null;
 }
 
 type Read = { value: Value } | { fault: FaultLike };

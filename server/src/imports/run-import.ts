@@ -33,7 +33,7 @@ export function runBatch(database: Database, id: number): Promise<number | null>
     }
     const parsed = lines.map((line) => parseLine(kind, descriptor, columns, line));
     // Much may have changed since it was tried: what holds is what is found now.
-    const resolved = await descriptor.resolve(db, { organisationId, userId, mode, creates }, parsed);
+    const resolved = await descriptor.resolve(db, { organisationId, userId, mode, creates, streets: null }, parsed);
     const good = resolved.filter(({ faults }) => faults.length === 0);
     const filled = await createWanted(db, stored, descriptor, good);
     const changing = filled.filter((line) => stateOf(line) !== 'same');

@@ -73,6 +73,14 @@ test('an address of the geocoder goes before the file, and the town names what t
   expect(placeAt(10, 10)).toBe('4 km E of Nashik, Maharashtra, India');
 });
 
+test('tells whether a street of the file is near, and reads it for that', async () => {
+  const hasStreet = await places.streetsNear([
+    { lat: 20, lon: 73.798 },
+    { lat: 10, lon: 10 },
+  ]);
+  expect([hasStreet({ lat: 20, lon: 73.798 }), hasStreet({ lat: 10, lon: 10 })]).toEqual([true, false]);
+});
+
 const near = async () => ({ lat: 20, lon: 73.8 });
 
 test('a search finds what the index of the file has, with its town, and then what the geocoder has', async () => {

@@ -40,6 +40,8 @@ export interface Places {
    * @param near where who looks is, about; asked only where it makes a difference
    */
   find(typed: string, most: number, reader: PlaceReader, near?: () => Promise<Point | null>): Promise<NamedPlace[]>;
+  /** Tells of each of these places whether a street of the map file, or of the demo city, is within 300 m of it. */
+  streetsNear(points: readonly Point[]): Promise<(point: Point) => boolean>;
   /** The place of an address, null where a geocoder knows none; undefined where there is none, or it does not answer. */
   locate(address: string): Promise<NamedPlace | null | undefined>;
 }
@@ -99,6 +101,11 @@ export function worldPlaces({ streets, towns }: Built, { book = null, mapNames =
       const found = new Map<string, NamedPlace>();
       for (const one of [...named, ...addresses, ...byName]) if (!found.has(one.name)) found.set(one.name, one);
       return [...found.values()].slice(0, most);
+    },
+    async streetsNear(points) {
+      await mapNames?.load(points);
+      return ({ lat, lon }) =>
+        mapNames?.at(lat, lon, 'nobody') != null || (streets !== null && streets.placeAt(lat, lon) !== null);
     },
     locate: (address) => book?.locate(address) ?? Promise.resolve(undefined),
   };

@@ -4,5 +4,6 @@ import type { PlaceAt, Places } from '../places/places.ts';
 export const placesOf = (placeAt: PlaceAt): Places => ({
   for: () => placeAt,
   find: () => Promise.resolve([]),
+  streetsNear: () => Promise.resolve(() => false),
   locate: () => Promise.resolve(undefined),
 });

@@ -2,7 +2,7 @@ import { readOpeningHours, writeOpeningHours } from '@milepost/contract/opening-
 import type { OutletClass, OutletState } from '@milepost/contract/outlet-kinds';
 import { OutletInput } from '@milepost/contract/outlet-routes';
 import { fault } from '@milepost/contract/fault';
-import { isOffshore } from '../../places/sea.ts';
+import { findOffshore, type Streets } from '../../places/sea.ts';
 import { OUTLET_TABLE, resolveOutlets } from '../../store/imports/outlet-records.ts';
 import { writeTable } from '../../store/imports/table-records.ts';
 import { holdTerritories, placeOutlets } from '../../store/territories/place-outlets.ts';
@@ -37,10 +37,15 @@ const openingHours: ImportField['read'] = (text) => {
   return hours === null ? { fault: fault('not-hours', { value: text }) } : { value: writeOpeningHours(hours) };
 };
 
-/** What stays where it is was told of when it came there. */
-function isMovedOffshore({ before, after: { lat, lon } }: ResolvedLine): boolean {
-  if (typeof lat !== 'number' || typeof lon !== 'number') return false;
-  return (lat !== before?.['lat'] || lon !== before['lon']) && isOffshore({ lat, lon });
+/** Warns of lines with a place in the sea. What stays where it is was told of when it came there. */
+async function warnOfSea(streets: Streets, lines: readonly ResolvedLine[]): Promise<ResolvedLine[]> {
+  const moved = lines.flatMap(({ line, before, after: { lat, lon } }) =>
+    typeof lat === 'number' && typeof lon === 'number' && (lat !== before?.['lat'] || lon !== before['lon'])
+      ? [{ line, lat, lon }]
+      : [],
+  );
+  const atSea = new Set([...(await findOffshore(streets, moved))].map(({ line }) => line));
+  return lines.map((one) => (atSea.has(one.line) ? { ...one, warnings: ['offshore'] } : one));
 }
 
 /** Places that are served, found by their code. */
@@ -55,7 +60,7 @@ export const outletImport = {
   subject: 'outlet',
   async resolve(db, target, lines) {
     const resolved = await resolveOutlets(db, target, lines);
-    return resolved.map((line) => (isMovedOffshore(line) ? { ...line, warnings: ['offshore'] } : line));
+    return target.streets ? warnOfSea(target.streets, resolved) : resolved;
   },
   fields: {
     code: {

@@ -124,7 +124,7 @@ export const importHandlers = {
       // What the file does not tell stays untold, whatever it fills.
       const told = columns.map((column, index) => ({ ...column, twoDays: stored.columns[index]?.twoDays }));
       await beginCheck(services.database, id, { columns: told, mode, creates });
-      await checkImport(services.database, caller.scope, id, meet);
+      await checkImport(services, caller.scope, id, meet);
     });
     return answer(context, id);
   },

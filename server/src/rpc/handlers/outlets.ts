@@ -1,4 +1,4 @@
-import { isOffshore } from '../../places/sea.ts';
+import { findOffshore } from '../../places/sea.ts';
 import { saveOutlet, setOutletDeleted } from '../../store/outlets/change-outlets.ts';
 import { getOutlet, listOutlets, readMapOutlets } from '../../store/outlets/outlets.ts';
 import type { Handlers } from '../handler.ts';
@@ -12,7 +12,9 @@ export const outletHandlers = {
     outlet: await getOutlet(services.database, caller.scope, id),
   }),
 
-  'get-outlet-place-check': async (place) => ({ offshore: isOffshore(place) }),
+  'get-outlet-place-check': async (place, { services }) => ({
+    offshore: (await findOffshore(services.places, [place])).size > 0,
+  }),
 
   'save-outlet': async (input, { services, caller, actor }) => {
     const { id } = await saveOutlet(services.database, caller.scope, actor, input);
