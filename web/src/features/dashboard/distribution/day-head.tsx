@@ -70,6 +70,7 @@ export function DayHead({ view: { state, change }, data, figures, today }: Props
           aria-label={t('distribution.territory')}
           placeholder={t('distribution.all-territories')}
           clearable
+          allowDeselect={false}
           searchable
           w={190}
           data={[
@@ -86,6 +87,7 @@ export function DayHead({ view: { state, change }, data, figures, today }: Props
           aria-label={t('distribution.depot')}
           placeholder={t('distribution.all-depots')}
           clearable
+          allowDeselect={false}
           searchable
           w={170}
           data={namedOptions(t, figures?.depots, figures?.depotsTotal)}

@@ -119,6 +119,7 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
           label={label('class')}
           description={t('outlets.class-hint')}
           clearable
+          allowDeselect={false}
           data={[...OUTLET_CLASSES]}
         />
         <Select
@@ -134,6 +135,7 @@ export default function OutletForm({ outlet, onClose, onRemoved }: Props) {
         label={label('handTerritoryId')}
         placeholder={t('outlets.by-place')}
         clearable
+        allowDeselect={false}
         searchable
         data={(territories.data?.rows ?? []).map((one) => ({ value: one.id, label: one.name }))}
       />

@@ -108,6 +108,7 @@ export default function OutletsPage() {
               aria-label={t(labelKey('class'))}
               placeholder={t('outlets.all-classes')}
               clearable
+              allowDeselect={false}
               w={{ base: 130, sm: 140 }}
               data={[...OUTLET_CLASSES]}
               value={narrowed.class ?? null}
@@ -117,6 +118,7 @@ export default function OutletsPage() {
               aria-label={t(labelKey('state'))}
               placeholder={t('outlets.all-states')}
               clearable
+              allowDeselect={false}
               w={{ base: 140, sm: 150 }}
               data={OUTLET_STATES.map((value) => ({ value: value as string, label: t(`outlets.state.${value}`) }))}
               value={narrowed.state ?? null}
@@ -126,6 +128,7 @@ export default function OutletsPage() {
               aria-label={t(labelKey('territory'))}
               placeholder={t('outlets.all-territories')}
               clearable
+              allowDeselect={false}
               searchable
               w={{ base: 150, sm: 170 }}
               data={[

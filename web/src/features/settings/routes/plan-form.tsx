@@ -124,6 +124,7 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
       label={label(field)}
       searchable
       clearable
+      allowDeselect={false}
       data={namedOptions(t, rows, total)}
     />
   );
@@ -133,6 +134,7 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
       label={label(field)}
       searchable
       clearable
+      allowDeselect={false}
       data={namedOptions(t, depots, choices?.depotsTotal)}
     />
   );

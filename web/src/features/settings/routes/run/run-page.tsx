@@ -76,6 +76,7 @@ function Whole({ fact }: { fact: RunFact }) {
   const turns = turnsOf(fact, now);
   const tracks = useRunTracks(seesHistory ? turns : []);
   const said = useCall('get-run-words', { runId: run.id }, { enabled: seesRoutes });
+  const words = said.data?.stops.length ? said.data.stops : undefined;
   const drawn = useMemo(() => [drawnOf(fact, tracks)], [fact, tracks]);
   return (
     <div className={classes['run']}>
@@ -128,7 +129,7 @@ function Whole({ fact }: { fact: RunFact }) {
       <RunFigures fact={fact} />
       <div className={classes['sides']}>
         <div className={classes['table']}>
-          <RunStops fact={fact} words={said.data?.stops} now={now} chosen={chosen} onChoose={choose} />
+          <RunStops fact={fact} words={words} now={now} chosen={chosen} onChoose={choose} />
         </div>
         <div className={classes['map']}>
           <RunsMap label={t('run.map')} runs={drawn} fitFor={String(run.id)} />
@@ -136,7 +137,7 @@ function Whole({ fact }: { fact: RunFact }) {
         </div>
       </div>
       <RunLoadTable run={run} />
-      {said.data && said.data.stops.length > 0 && (
+      {words && (
         <Section level={2} title={t('run.words')}>
           <RunWords runId={run.id} />
         </Section>

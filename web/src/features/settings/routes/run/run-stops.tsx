@@ -20,7 +20,7 @@ const clock = (at: string | null | undefined) => (at ? formatClock(at) : '–');
 
 interface Props {
   fact: RunFact;
-  /** What the driver said, for those who may see it. */
+  /** What the driver said, for those who may see it; undefined where it was nothing. */
   words: readonly StopWords[] | undefined;
   now: number;
   chosen: number | null;

@@ -154,6 +154,7 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
           label={label('vehicleId')}
           searchable
           clearable
+          allowDeselect={false}
           data={namedOptions(t, known(choices?.vehicles, run.vehicle), choices?.vehiclesTotal)}
         />
         <Select
@@ -161,6 +162,7 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
           label={label('driverId')}
           searchable
           clearable
+          allowDeselect={false}
           data={namedOptions(t, known(choices?.drivers, run.driver), choices?.driversTotal)}
         />
         <Select

@@ -109,6 +109,7 @@ export default function RunsPage() {
           placeholder={t('routes.all-routes')}
           searchable
           clearable
+          allowDeselect={false}
           w={{ base: '100%', sm: 220 }}
           data={(routes.data?.rows ?? []).map(({ id, name }) => ({ value: id, label: name }))}
           value={state.routeId ?? null}
