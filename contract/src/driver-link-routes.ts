@@ -36,6 +36,8 @@ const DriverStop = z.object({
   windowTo: Instant.nullable(),
   /** The planner took it out for the day: a text, or one of `SKIP_CODES`. */
   skipReason: z.string().nullable(),
+  /** A vehicle that was on the run before the present one stood there: who took over need not go. */
+  servedBefore: z.boolean(),
   said: StopSaid,
 });
 export type DriverStop = z.infer<typeof DriverStop>;

@@ -56,7 +56,9 @@ test('an open door warms the load space by degrees, and half an hour later nothi
       // Between its openings it is cooled all the time.
       expect(space.temperatureAt(to + 7 * MINUTE)).toBeLessThan(space.temperatureAt(to));
     }
-    const night = Array.from({ length: 60 }, (_, minute) => space.temperatureAt(dayStart(DAY) + (120 + minute) * MINUTE));
+    const night = Array.from({ length: 60 }, (_, minute) =>
+      space.temperatureAt(dayStart(DAY) + (120 + minute) * MINUTE),
+    );
     for (const celsius of night) expect(Math.abs(celsius - 4)).toBeLessThanOrEqual(0.71);
   }
 });

@@ -91,7 +91,9 @@ export function demoTours(fleet: readonly DemoVehicle[], streets: Streets, outle
   return TRADES.flatMap((trade) => {
     // Those that tell how warm the load is go first.
     const able = fleet
-      .filter(({ group, connectivity, trouble }) => group === trade.group && connectivity === 'normal' && trouble === null)
+      .filter(
+        ({ group, connectivity, trouble }) => group === trade.group && connectivity === 'normal' && trouble === null,
+      )
       .toSorted((a, b) => Number(b.thermometer) - Number(a.thermometer));
     return SIDES.flatMap((side, index) => {
       const vehicle = able[index];

@@ -49,7 +49,14 @@ function coldTour() {
     return newTeltonikaDecoder().decode(device.encode(batch).bytes).messages;
   }).flat();
   const shops = tour.stops.flatMap((number) => city.outlets[number] ?? []);
-  return { startsAt, shops, depot: streets.placeOf(tour.depotHalt), messages, reports, space: new LoadSpace(index, movement) };
+  return {
+    startsAt,
+    shops,
+    depot: streets.placeOf(tour.depotHalt),
+    messages,
+    reports,
+    space: new LoadSpace(index, movement),
+  };
 }
 
 test('the temperature of a run is in range as often as the load really was when it was measured', async () => {

@@ -351,6 +351,19 @@ test('who is limited to the vehicle that is on a run is not told which one was o
   expect(whole).toContain('VAN 1');
 });
 
+test('who takes a run over is told on the driver’s page what the vehicle before has served', async () => {
+  const { today } = await takenOver();
+  await sql(`UPDATE route_runs SET ends_at = now() + interval '1 hour' WHERE id = $1`, [today]);
+  const { token = '' } = await admin.call('create-run-link', { runId: today });
+  const { run } = await admin.call('get-driver-run', { token });
+  // The third was served by the vehicle that is on it now: its driver says so.
+  expect(run?.stops.map(({ name, servedBefore }) => [name, servedBefore])).toEqual([
+    ['A', true],
+    ['B', false],
+    ['C', false],
+  ]);
+});
+
 test('vehicles of a run can be deleted for good, and its sums are those of its visits', async () => {
   const { van, other, today } = await takenOver();
   const sums = async () =>

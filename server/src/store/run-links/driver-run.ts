@@ -41,8 +41,10 @@ async function readStops(db: Queryable, runId: number): Promise<DriverStop[]> {
     `SELECT o.id AS "outletId", o.name, o.address, o.contact_name AS "contactName", o.phone,
             CASE WHEN o.lat IS NOT NULL THEN json_build_object('lat', o.lat, 'lon', o.lon) END AS place,
             s.planned_arrival AS "plannedArrival", s.window_from AS "windowFrom", s.window_to AS "windowTo",
-            s.skip_reason AS "skipReason", ${SAID_COLUMNS}
-     FROM route_run_stops s JOIN outlets o ON o.id = s.outlet_id
+            s.skip_reason AS "skipReason", coalesce(v.served AND v.vehicle_id <> u.vehicle_id, false) AS "servedBefore",
+            ${SAID_COLUMNS}
+     FROM route_run_stops s JOIN route_runs u ON u.id = s.run_id JOIN outlets o ON o.id = s.outlet_id
+       LEFT JOIN run_visits v ON v.stop_id = s.id
        LEFT JOIN run_stop_words w ON w.run_id = s.run_id AND w.outlet_id = s.outlet_id
      WHERE s.run_id = $1 ORDER BY s.position`,
     [runId],
@@ -59,6 +61,7 @@ async function readStops(db: Queryable, runId: number): Promise<DriverStop[]> {
       windowFrom,
       windowTo,
       skipReason,
+      servedBefore,
       ...row
     }) => ({
       outletId,
@@ -71,6 +74,7 @@ async function readStops(db: Queryable, runId: number): Promise<DriverStop[]> {
       windowFrom: windowFrom?.toISOString() ?? null,
       windowTo: windowTo?.toISOString() ?? null,
       skipReason,
+      servedBefore,
       said: toSaid(row),
     }),
   );

@@ -51,7 +51,8 @@ export default function DrivePage() {
   }
   const stops = run?.stops ?? [];
   const open = stops.filter(({ skipReason }) => skipReason === null);
-  const isClosed = ({ said }: (typeof stops)[number]) => said.doneAt !== null || said.skippedAt !== null;
+  const isClosed = ({ said, servedBefore }: (typeof stops)[number]) =>
+    servedBefore || said.doneAt !== null || said.skippedAt !== null;
   const next = open.find((stop) => !isClosed(stop))?.outletId ?? null;
   const shown = opened ?? next;
   return (

@@ -149,6 +149,7 @@ test('stops are shown as they will be once all is sent, on the clock of the serv
     windowFrom: null,
     windowTo: null,
     skipReason: null,
+    servedBefore: false,
     said,
   };
   const waiting = [word('a', 'arrived'), word('b'), photo('p', 'b')].map((one, index) => ({ ...one, id: index }));

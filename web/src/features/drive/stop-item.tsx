@@ -36,10 +36,11 @@ interface Props {
 const skipText = (t: TFunction, reason: string): string =>
   SKIP_CODES.some((code) => code === reason) ? t(`routes.skip.${reason}`) : reason;
 
-function stateOf({ said, skipReason }: DriverStop) {
+function stateOf({ said, skipReason, servedBefore }: DriverStop) {
   if (said.doneAt !== null) return 'done' as const;
   if (said.skippedAt !== null) return 'skipped' as const;
   if (skipReason !== null) return 'left-out' as const;
+  if (servedBefore) return 'before' as const;
   return said.arrivedAt === null ? ('open' as const) : ('arrived' as const);
 }
 
@@ -59,7 +60,7 @@ export function StopItem({ number, runId, currency, stop, isOpen, isNext, onTogg
     <li className={classes['stop']} data-state={state} data-next={isNext || undefined}>
       <button type="button" className={classes['line']} aria-expanded={isOpen} onClick={onToggle}>
         <span className={classes['number']} aria-hidden>
-          {state === 'done' ? <IconCheck size={20} /> : number}
+          {state === 'done' || state === 'before' ? <IconCheck size={20} /> : number}
         </span>
         <span className={classes['what']}>
           <b>{name}</b>

@@ -1,27 +1,40 @@
 import { MOST_STOPS } from '@milepost/contract/route-kinds';
-import type { RouteOutlet } from '@milepost/contract/route-stop';
+import type { RouteOutlet, RouteStop } from '@milepost/contract/route-stop';
 import { Select, Text } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../../api/use-call.ts';
+import { formatDistance } from '../../../text/format.ts';
+import { distanceM } from '../../../ui/map/geodesy.ts';
 import { cutText } from '../../../ui/rest-option.ts';
 
 const SHOWN = 50;
 
 interface Props {
   routeId: number;
-  /** The outlets that are stops already. */
-  taken: ReadonlySet<number>;
+  /** Those that it has already. */
+  stops: readonly RouteStop[];
+  /** Whether there is a map beside it on which an outlet can be clicked. */
+  hasMap?: boolean;
   onAdd: (outlet: RouteOutlet) => void;
 }
 
-/** Finds an outlet by its code, name or address and takes it in as the last stop. */
-export function AddStop({ routeId, taken, onAdd }: Props) {
+/**
+ * Finds an outlet by its code, name or address and takes it in as the last stop. Chains have one name many times: how far
+ * each is tells them apart.
+ */
+export function AddStop({ routeId, stops, hasMap = false, onAdd }: Props) {
   const { t } = useTranslation();
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed, 250);
   const { data } = useCall('get-route-outlets', { routeId, search });
+  const taken = new Set(stops.map(({ outlet }) => outlet.id));
+  const last = stops.at(-1)?.outlet.place ?? null;
+  const labelOf = ({ code, name, place }: RouteOutlet): string =>
+    [code, name, last && place && t('routes.from-last-stop', { distance: formatDistance(distanceM(last, place)) })]
+      .filter(Boolean)
+      .join(' · ');
   const found = (data?.rows ?? []).filter(({ id }) => !taken.has(id));
   if (taken.size >= MOST_STOPS) {
     return (
@@ -33,7 +46,7 @@ export function AddStop({ routeId, taken, onAdd }: Props) {
   return (
     <Select
       label={t('routes.add-stop')}
-      description={data && found.length > SHOWN ? cutText(t, SHOWN, data.total) : t('routes.add-stop-hint')}
+      description={data && found.length > SHOWN ? cutText(t, SHOWN, data.total) : hasMap && t('routes.add-stop-hint')}
       placeholder={t('routes.add-stop-search')}
       searchable
       value={null}
@@ -42,7 +55,7 @@ export function AddStop({ routeId, taken, onAdd }: Props) {
       nothingFoundMessage={t('form.nothing-found')}
       // The server has searched, in more than the label.
       filter={({ options }) => options}
-      data={found.slice(0, SHOWN).map(({ id, code, name }) => ({ value: id, label: `${code} · ${name}` }))}
+      data={found.slice(0, SHOWN).map((outlet) => ({ value: outlet.id, label: labelOf(outlet) }))}
       onChange={(chosen) => {
         const outlet = found.find(({ id }) => id === chosen);
         if (outlet) onAdd(outlet);

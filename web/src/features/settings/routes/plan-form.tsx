@@ -191,7 +191,8 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
         <>
           <AddStop
             routeId={routeId}
-            taken={taken}
+            stops={stops}
+            hasMap
             onAdd={(outlet) => form.setFieldValue('stops', [...stops, newStop(outlet)])}
           />
           <AddTerritory

@@ -132,7 +132,7 @@ function Whole({ fact }: { fact: RunFact }) {
           <RunStops fact={fact} words={words} now={now} chosen={chosen} onChoose={choose} />
         </div>
         <div className={classes['map']}>
-          <RunsMap label={t('run.map')} runs={drawn} fitFor={String(run.id)} />
+          <RunsMap label={t('run.map')} runs={drawn} fitFor={`${run.id} ${run.version}`} />
           <p className={classes['legend']}>{t('run.legend')}</p>
         </div>
       </div>

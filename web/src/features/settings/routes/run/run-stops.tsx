@@ -42,7 +42,7 @@ export function RunStops({ fact, words, now, chosen, onChoose }: Props) {
   const said = new Map(words?.map((one) => [one.outlet.id, one]));
   const columns = words ? COLUMNS : COLUMNS.filter((name) => name !== 'driver');
   return (
-    <Table.ScrollContainer minWidth={words ? 560 : 420}>
+    <Table.ScrollContainer minWidth={340}>
       <Table verticalSpacing={5} fz="sm" aria-label={t('run.stops')}>
         <Table.Thead>
           <Table.Tr>

@@ -213,7 +213,7 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
           />
           <AddStop
             routeId={run.route.id}
-            taken={new Set(stops.map(({ outlet }) => outlet.id))}
+            stops={stops}
             onAdd={(outlet) => form.setFieldValue('stops', [...stops, newStop(outlet)])}
           />
         </>

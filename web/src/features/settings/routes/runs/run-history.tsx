@@ -9,7 +9,8 @@ import classes from '../routes.module.css';
 type Change = RunChange['changes'][number];
 
 function changeText(t: TFunction, { what, from, to }: Change): string {
-  const named = (text: string | null) => (text === HIDDEN_VEHICLE ? t('runs.hidden-vehicle') : (text ?? t('routes.nobody')));
+  const named = (text: string | null) =>
+    text === HIDDEN_VEHICLE ? t('runs.hidden-vehicle') : (text ?? t('routes.nobody'));
   const text = what === 'skipped' && to !== null ? skipText(t, to) : to;
   return t(`routes.change.${what}`, { from: named(from), to: named(text) });
 }
