@@ -12,6 +12,7 @@ import { demoTours } from './tours.ts';
 /** A Monday; 2026-11-16 in Montevideo. */
 const DAY = localDay(Date.UTC(2026, 10, 16, 12));
 const MINUTE = 60_000;
+const at = (space: LoadSpace, minute: number) => space.temperatureAt(dayStart(DAY) + minute * MINUTE);
 const fleet = demoFleet(62);
 let cold: { index: number; movement: Movement }[];
 beforeAll(() => {
@@ -66,7 +67,6 @@ test('an open door warms the load space by degrees, and half an hour later nothi
 test('it is a pure function of the time, whatever was asked before', () => {
   const [one] = cold;
   if (!one) throw new Error('no vehicle');
-  const at = (space: LoadSpace, minute: number) => space.temperatureAt(dayStart(DAY) + minute * MINUTE);
   const minutes = Array.from({ length: 80 }, (_, n) => 380 + n * 7);
   const space = new LoadSpace(one.index, one.movement);
   const forward = minutes.map((minute) => at(space, minute));

@@ -168,8 +168,8 @@ async function vehiclesHidden(
     `SELECT v.registration AS name FROM vehicles v WHERE v.organisation_id = $1 AND v.registration = ANY($2)${andSeen(scope)}`,
     [organisationId, names],
   );
-  const seen = new Set(rows.map(({ name }) => name));
-  const shown = (name: string | null) => (name === null || seen.has(name) ? name : HIDDEN_VEHICLE);
+  const registered = new Set(rows.map(({ name }) => name));
+  const shown = (name: string | null) => (name === null || registered.has(name) ? name : HIDDEN_VEHICLE);
   return (change) => {
     if (change.what === 'vehicle') return { ...change, from: shown(change.from), to: shown(change.to) };
     return change.what === 'vehicle-busy' ? { ...change, from: shown(change.from) } : change;
