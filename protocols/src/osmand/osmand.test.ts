@@ -51,6 +51,18 @@ test('query: identity, place, speed from knots, and the rest as attributes', () 
   });
 });
 
+test('the addresses of GPSLogger and PhoneTrack, as they fill them in', () => {
+  const logger = get(
+    '/?id=abc&lat=41.741&lon=-91.845&timestamp=1736999691&altitude=1387.0&speedMps=10.0&bearing=170.5&accuracy=6.0&sat=0' +
+      '&hdop=&batt=27.0&charging=false',
+  );
+  expect(logger.messages[0]?.fix).toMatchObject({ lat: 41.741, speedKph: 36, courseDeg: 170.5, altitudeM: 1387 });
+  expect(logger.messages[0]?.fix?.time.toISOString()).toBe('2025-01-16T03:54:51.000Z');
+  expect(logger.messages[0]?.attributes).toEqual({ accuracyM: 6, satellites: 0, batteryPercent: 27, charging: false });
+  const track = get('/?id=abc&lat=41.741&lon=-91.845&timestamp=1736999691&speedMps=&bearing=0.0&sat=7&batt=27');
+  expect(track.messages[0]).toMatchObject({ fix: { speedKph: 0 }, attributes: { satellites: 7, batteryPercent: 27 } });
+});
+
 test('a form body is read like a query, and deviceid like id', () => {
   const { identities, messages } = post(
     'application/x-www-form-urlencoded',

@@ -1,4 +1,7 @@
-/** Phones that report over HTTP: OsmAnd's live tracking, Traccar Client old and new, and whatever speaks like them. */
+/**
+ * Phones that report over HTTP: OsmAnd's live tracking, Traccar Client old and new, and apps that can be told an address to
+ * fill in, such as GPSLogger and PhoneTrack.
+ */
 import type { HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
 import { readJsonBody } from './json-body.ts';
 import { readIdentity, readParameters } from './parameters.ts';
@@ -31,7 +34,7 @@ function read(request: HttpFrame, now: Date): Pick<HttpDecoded, 'identities' | '
 export const osmand: HttpProtocol = {
   kind: 'http',
   name: 'osmand',
-  title: 'OsmAnd and Traccar Client',
+  title: 'Phones: OsmAnd, Traccar Client, GPSLogger, PhoneTrack',
   defaultPort: 5055,
   maxFrameBytes: MAX_FRAME_BYTES,
   setup: ({ host, port }) => [

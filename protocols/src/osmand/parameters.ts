@@ -1,4 +1,7 @@
-/** OsmAnd's and Traccar Client's parameters, in the query or in a form. Source: traccar.org/osmand. */
+/**
+ * OsmAnd's and Traccar Client's parameters, in the query or in a form. Source: traccar.org/osmand. Apps whose address is a
+ * template (GPSLogger, PhoneTrack) fill them in as well; those know the speed in metres a second only.
+ */
 import type { Attributes, Fix, Message } from '../types.ts';
 import {
   checkIdentity,
@@ -11,6 +14,7 @@ import {
 } from '../tools/phone-values.ts';
 
 const KPH_PER_KNOT = 1.852;
+const KPH_PER_MPS = 3.6;
 const MOST_NETWORKS = 16;
 const LONGEST_NETWORK = 256;
 
@@ -23,6 +27,7 @@ const TAKEN = new Set([
   'lon',
   'location',
   'speed',
+  'speedMps',
   'bearing',
   'heading',
   'altitude',
@@ -50,6 +55,12 @@ function readPlace(parameters: Parameters): { lat: number; lon: number } | null 
   return { lat: readNumber('lat', lat), lon: readNumber('lon', lon) };
 }
 
+/** Knots, or metres a second under another name. */
+function readSpeed(number: (name: string) => number | null): number {
+  const knots = number('speed');
+  return knots === null ? (number('speedMps') ?? 0) * KPH_PER_MPS : knots * KPH_PER_KNOT;
+}
+
 function readFix(parameters: Parameters, time: Date): Fix | null {
   const place = readPlace(parameters);
   if (place === null) return null;
@@ -60,7 +71,7 @@ function readFix(parameters: Parameters, time: Date): Fix | null {
     ...place,
     valid: valid === null || valid === 'true' || valid === '1',
     altitudeM: number('altitude'),
-    speedKph: (number('speed') ?? 0) * KPH_PER_KNOT,
+    speedKph: readSpeed(number),
     courseDeg: number('bearing') ?? number('heading') ?? 0,
   });
 }

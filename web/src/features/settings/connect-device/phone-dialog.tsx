@@ -11,7 +11,7 @@ import { AdoptDialog } from './adopt-dialog.tsx';
 import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
 import { newIdentity } from './new-identity.ts';
-import { osmandAddress, traccarLink } from './phone-links.ts';
+import { gpsLoggerAddress, osmandAddress, phoneTrackAddress, traccarLink } from './phone-links.ts';
 
 interface Props {
   host: string;
@@ -51,6 +51,8 @@ export function PhoneDialog({ host, port, onClose }: Props) {
         <dl className={classes.setup}>
           <Setting name={label('phone-identity')} value={identity} />
           <Setting name={label('phone-osmand')} value={osmandAddress(settings)} />
+          <Setting name={label('phone-gpslogger')} value={gpsLoggerAddress(settings)} />
+          <Setting name={label('phone-phonetrack')} value={phoneTrackAddress(settings)} />
         </dl>
         <Group justify="space-between">
           <Button

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { newIdentity } from './new-identity.ts';
-import { osmandAddress, traccarLink } from './phone-links.ts';
+import { gpsLoggerAddress, osmandAddress, phoneTrackAddress, traccarLink } from './phone-links.ts';
 
 test('an identity has 128 bits, and is another each time', () => {
   const some = Array.from({ length: 100 }, newIdentity);
@@ -22,4 +22,11 @@ test('OsmAnd fills in place, time and speed; an IPv6 address stands in brackets'
   expect(osmandAddress({ ...settings, host: '::1' })).toBe(
     'http://[::1]:5055/?id=abc234&lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}',
   );
+});
+
+test('GPSLogger and PhoneTrack fill in what each of them knows', () => {
+  const place = 'lat=%LAT&lon=%LON&timestamp=%TIMESTAMP&altitude=%ALT&speedMps=%SPD&bearing=%DIR&accuracy=%ACC';
+  const address = `http://fleet.example:5055/?id=abc234&${place}&sat=%SAT&batt=%BATT`;
+  expect(phoneTrackAddress(settings)).toBe(address);
+  expect(gpsLoggerAddress(settings)).toBe(`${address}&hdop=%HDOP&charging=%ISCHARGING`);
 });

@@ -21,3 +21,17 @@ export function osmandAddress(settings: PhoneSettings): string {
   const values = 'lat={0}&lon={1}&timestamp={2}&hdop={3}&altitude={4}&speed={5}';
   return `${serverAddress(settings)}?id=${settings.identity}&${values}`;
 }
+
+/** The web address of GPSLogger's "Log to custom URL", which fills in what begins with %. */
+export function gpsLoggerAddress(settings: PhoneSettings): string {
+  return `${templateAddress(settings)}&hdop=%HDOP&charging=%ISCHARGING`;
+}
+
+/** The target address of a custom log job of PhoneTrack. */
+export const phoneTrackAddress = (settings: PhoneSettings): string => templateAddress(settings);
+
+/** What both know; their speed is in metres a second. */
+function templateAddress(settings: PhoneSettings): string {
+  const place = 'lat=%LAT&lon=%LON&timestamp=%TIMESTAMP&altitude=%ALT&speedMps=%SPD&bearing=%DIR';
+  return `${serverAddress(settings)}?id=${settings.identity}&${place}&accuracy=%ACC&sat=%SAT&batt=%BATT`;
+}
