@@ -38,6 +38,9 @@ import { mqtt } from './mqtt/mqtt.ts';
 import { owntracks } from './owntracks/owntracks.ts';
 import { tzone } from './tzone/tzone.ts';
 import { navis } from './navis/navis.ts';
+import { t55 } from './t55/t55.ts';
+import { taip } from './taip/taip.ts';
+import { telic } from './telic/telic.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -80,6 +83,9 @@ export const PROTOCOLS: readonly Protocol[] = [
   huasheng,
   tzone,
   navis,
+  t55,
+  taip,
+  telic,
   owntracks,
   mqtt,
 ];

@@ -35,6 +35,9 @@ import { SAMPLES as huasheng } from './huasheng/samples.fixture.ts';
 import { SAMPLES as tzone } from './tzone/samples.fixture.ts';
 import { SAMPLES as mqtt } from './mqtt/samples.fixture.ts';
 import { SAMPLES as navis } from './navis/samples.fixture.ts';
+import { SAMPLES as t55 } from './t55/samples.fixture.ts';
+import { SAMPLES as taip } from './taip/samples.fixture.ts';
+import { SAMPLES as telic } from './telic/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -79,5 +82,8 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   huasheng,
   tzone,
   navis,
+  t55,
+  taip,
+  telic,
   mqtt,
 };

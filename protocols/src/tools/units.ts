@@ -63,6 +63,21 @@ export function yearFirst(yymmdd: string, hhmmss: string): Date {
   return utc(digits(yymmdd, 0, 2), digits(yymmdd, 2, 2), digits(yymmdd, 4, 2), ...clock(hhmmss));
 }
 
+const DAY_MS = 86_400_000;
+
+/** The moment nearest to `near` at which so many milliseconds of a day (UTC) are over. */
+export function atTimeOfDay(ms: number, near: Date): Date {
+  const midnight = Math.floor(near.getTime() / DAY_MS) * DAY_MS;
+  const days = Math.round((near.getTime() - midnight - ms) / DAY_MS);
+  return new Date(midnight + days * DAY_MS + ms);
+}
+
+/** Milliseconds of the day that "hhmmss" or "hhmmss.sss" says. */
+export function clockMs(hhmmss: string): number {
+  const [hour, minute, second, ms] = clock(hhmmss);
+  return ((hour * 60 + minute) * 60 + second) * 1000 + ms;
+}
+
 function clock(hhmmss: string): [number, number, number, number] {
   const ms = hhmmss.length > 7 ? Math.round(decimal(`0${hhmmss.slice(6)}`) * 1000) : 0;
   return [digits(hhmmss, 0, 2), digits(hhmmss, 2, 2), digits(hhmmss, 4, 2), ms];

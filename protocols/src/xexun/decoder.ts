@@ -1,9 +1,8 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { recommendedMinimum } from '../tools/nmea.ts';
 import { textOf } from '../tools/text.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
-import type { AlarmCode, Attributes, Decoded, Decoder, Fix } from '../types.ts';
+import type { AlarmCode, Attributes, Decoded, Decoder } from '../types.ts';
 
 /** Every message carries its identity, and none is answered; commands go by SMS only (manual, 3.24). */
 export function newXexunDecoder(): Decoder {
@@ -36,32 +35,13 @@ function decodeText(text: string): Decoded {
     .toLowerCase();
   const attributes = stateOf(state);
   const altitudeM = isWhole ? rest(fields, attributes) : null;
-  const fix = fixIn(new Fields(text.slice(sentence + 4, star)), altitudeM);
+  const fix = recommendedMinimum(new Fields(text.slice(sentence + 4, star)), altitudeM);
   if (identity === '') return NOTHING_SAID;
   return {
     identities: [identity],
     messages: [{ kind: 'report', deviceTime: fix?.time ?? null, fix, attributes }],
     replies: [],
   };
-}
-
-/** hhmmss.sss, A or V, latitude, N or S, longitude, E or W, knots, course, ddmmyy. Null where there is no place or time. */
-function fixIn(fields: Fields, altitudeM: number | null): Fix | null {
-  const clock = fields.text();
-  const valid = fields.text() === 'A';
-  const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
-  const [knots, courseDeg, day] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0, fields.text()];
-  if (lat === '' || lon === '' || day === '' || clock.length < 6) return null;
-  return fixOf({
-    time: dayFirst(day, clock.slice(0, 6)),
-    valid,
-    lat: degreesMinutes(lat, north),
-    // Some firmware leaves the east out.
-    lon: degreesMinutes(lon, east === '' ? 'E' : east),
-    altitudeM,
-    speedKph: knots * KNOT_KPH,
-    courseDeg,
-  });
 }
 
 function stateOf(state: string): Attributes {

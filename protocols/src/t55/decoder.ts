@@ -1,0 +1,60 @@
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { Fields } from '../tools/fields.ts';
+import { textOf } from '../tools/text.ts';
+import type { Decoded, Decoder, Message } from '../types.ts';
+import { makersLine } from './makers-line.ts';
+import { type Receiver, sentence } from './sentence.ts';
+
+const LINE_END = /[\r\n]+/;
+/** An identity alone on its line. */
+const BARE_IDENTITY = /^[0-9A-F]{8,20}$/i;
+const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
+
+/** One conversation with one device; `now` says the day of sentences that have none. It takes no commands. */
+export function newT55Decoder(now: () => Date = () => new Date()): Decoder {
+  const receiver: Receiver = { now, last: null };
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        const lines = textOf(frame)
+          .split(LINE_END)
+          .map((line) => line.trim());
+        const said = lines.filter((line) => line !== '').map((line) => decodeLine(line, receiver));
+        return {
+          identities: [...new Set(said.flatMap(({ identities }) => identities))],
+          messages: said.flatMap(({ messages }) => messages),
+          replies: [],
+        };
+      }),
+    encode: () => null,
+  };
+}
+
+/** A sentence, a line of a maker's, or an identity; a sentence may have an identity before it, parted by "/" or ",". */
+function decodeLine(line: string, receiver: Receiver): Decoded {
+  const dollar = line.indexOf('$');
+  if (dollar > 0) {
+    const name = line
+      .slice(0, dollar)
+      .split(/[/,]/)
+      .findLast((part) => part !== '');
+    const { identities, messages } = decodeLine(line.slice(dollar), receiver);
+    return { ...NOTHING_SAID, identities: name === undefined ? identities : [name, ...identities], messages };
+  }
+  if (line.startsWith('IMEI ')) return login(line.slice(5).trim());
+  if (BARE_IDENTITY.test(line)) return login(line);
+  if (dollar < 0 && !line.startsWith('QZE,')) throw new BadFrame('neither a sentence nor an identity');
+  const star = line.indexOf('*');
+  const fields = new Fields(line.slice(dollar + 1, star < 0 ? undefined : star));
+  // Behind the checksum makers add fields of their own.
+  const comma = star < 0 ? -1 : line.indexOf(',', star);
+  const behind = comma < 0 ? null : new Fields(line.slice(comma + 1));
+  const type = fields.text();
+  const name = NAMES.includes(type) ? fields.text() : '';
+  return name === '' ? (makersLine(type, fields) ?? sentence(type, fields, behind, receiver)) : login(name);
+}
+
+/** Lines that say who it is and nothing more. */
+const NAMES = ['PGID', 'DEVID', 'PCPTI', 'GPFID', 'IMEI'];
+
+const login = (identity: string): Decoded => ({ ...NOTHING_SAID, identities: [identity], messages: [LOGIN] });

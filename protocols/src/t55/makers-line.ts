@@ -1,0 +1,82 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { dayFirst, digits, KNOT_KPH, utc } from '../tools/units.ts';
+import type { Attributes, Decoded } from '../types.ts';
+
+/** A line with a place that is no sentence of a receiver; null where it is none of those known. */
+export function makersLine(type: string, fields: Fields): Decoded | null {
+  if (type === 'TRCCR') return ofPhone(fields);
+  if (type === 'QZE') return ofQze(fields);
+  return type === 'ID' ? ofMessenger(fields) : null;
+}
+
+const MOST_BATTERY_V = 20;
+
+/** yyyymmddhhmmss.sss, A or V, latitude, longitude, knots, course, metres, battery in volts or percent. */
+function ofPhone(fields: Fields): Decoded {
+  const moment = fields.text();
+  const time = utc(
+    digits(moment, 0, 4),
+    digits(moment, 4, 2),
+    digits(moment, 6, 2),
+    digits(moment, 8, 2),
+    digits(moment, 10, 2),
+    digits(moment, 12, 2),
+    moment.length > 15 ? digits(moment.padEnd(18, '0'), 15, 3) : 0,
+  );
+  const valid = fields.text() === 'A';
+  const [lat, lon, knots, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [altitudeM, battery] = [fields.numberIfAny() ?? null, fields.numberIfAny()];
+  const attributes: Attributes = {};
+  if (battery !== undefined) attributes[battery > MOST_BATTERY_V ? 'batteryPercent' : 'batteryV'] = battery;
+  const fix = fixOf({ time, valid, lat, lon, speedKph: knots * KNOT_KPH, courseDeg, altitudeM });
+  return { identities: [], messages: [{ kind: 'report', deviceTime: time, fix, attributes }], replies: [] };
+}
+
+/** IMEI, event, ddmmyyyy, hhmmss, latitude, longitude, km/h, course, A or V, ignition. */
+function ofQze(fields: Fields): Decoded {
+  const imei = fields.text();
+  const event = fields.number();
+  const [day, clock] = [fields.text(), fields.text()];
+  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const valid = fields.text() === 'A';
+  const ignition = fields.text() === '1';
+  const time = dayFirst(`${day.slice(0, 4)}${day.slice(6)}`, clock);
+  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
+  return {
+    identities: [imei],
+    messages: [{ kind: 'report', deviceTime: time, fix, attributes: { event, ignition } }],
+    replies: [],
+  };
+}
+
+/** Identity, then names and values: "GPS…" A or V, D ddmmyy, T hhmmss, S seen:used, La and Lo with their side, H, V km/h. */
+function ofMessenger(fields: Fields): Decoded {
+  const identity = fields.text();
+  const at = fields.find((field) => field.startsWith('GPS'));
+  if (at < 0) throw new BadFrame('there is no place in it');
+  fields.skip(at - fields.at + 1);
+  const valid = fields.text() === 'A';
+  const values = new Map<string, string>();
+  const sides = new Map<string, string>();
+  while (fields.left > 1) {
+    const name = fields.text();
+    values.set(name, fields.text());
+    if (name === 'La' || name === 'Lo') sides.set(name, fields.text());
+  }
+  const number = (name: string) => new Fields(values.get(name) ?? '').numberIfAny() ?? 0;
+  const degrees = (name: string) => (/[SW]/.test(sides.get(name) ?? '') ? -number(name) : number(name));
+  const time = dayFirst(values.get('D') ?? '', values.get('T') ?? '');
+  const used = Number(values.get('S')?.split(':')[1]);
+  const fix = fixOf({
+    time,
+    valid,
+    lat: degrees('La'),
+    lon: degrees('Lo'),
+    speedKph: number('V'),
+    courseDeg: number('H'),
+  });
+  const attributes: Attributes = Number.isInteger(used) ? { satellites: used } : {};
+  return { identities: [identity], messages: [{ kind: 'report', deviceTime: time, fix, attributes }], replies: [] };
+}

@@ -1,0 +1,114 @@
+import type { Fields } from '../tools/fields.ts';
+import { NOTHING_SAID } from '../tools/bad-frame.ts';
+import { fixOf } from '../tools/fix.ts';
+import { recommendedMinimum } from '../tools/nmea.ts';
+import { atTimeOfDay, clockMs, degreesMinutes } from '../tools/units.ts';
+import type { Attributes, Decoded, Fix } from '../types.ts';
+
+/** What earlier sentences of a conversation said. */
+export interface Receiver {
+  now(): Date;
+  /** Of the last sentence with a day. */
+  last: Date | null;
+}
+
+const IMEI = /^\d{14,16}$/;
+
+/** A sentence of a receiver, from the field behind its name on; of those that tell no place nothing is said. */
+export function sentence(type: string, fields: Fields, behind: Fields | null, receiver: Receiver): Decoded {
+  if (type === 'PUBX') return ofUBlox(fields, receiver);
+  switch (type.slice(2)) {
+    case 'RMC': {
+      const fix = recommendedMinimum(fields);
+      receiver.last = fix?.time ?? receiver.last;
+      const { identities, attributes } = behind === null ? { identities: [], attributes: {} } : tail(behind);
+      return said(fix, attributes, identities);
+    }
+    case 'GGA':
+      return fixData(fields, receiver);
+    case 'GLL': {
+      const place = placeOf(fields);
+      const time = timeOf(fields.text(), receiver);
+      return place === null || isTold(time, receiver)
+        ? NOTHING_SAID
+        : said(fixOf({ time, valid: fields.text() === 'A', ...place }));
+    }
+    default:
+      return NOTHING_SAID;
+  }
+}
+
+const said = (fix: Fix | null, attributes: Attributes = {}, identities: string[] = []): Decoded => ({
+  identities,
+  messages:
+    fix === null && Object.keys(attributes).length === 0
+      ? []
+      : [{ kind: 'report', deviceTime: fix?.time ?? null, fix, attributes }],
+  replies: [],
+});
+
+/** A clock without a day is of the day of the last sentence that had one, or of today. */
+const timeOf = (clock: string, { last, now }: Receiver) => atTimeOfDay(clockMs(clock), last ?? now());
+
+/** Whether a sentence with day and speed said this moment's place already. */
+const isTold = (time: Date, { last }: Receiver) => last?.getTime() === time.getTime();
+
+/** Latitude, N or S, longitude, E or W; null where they are empty. */
+function placeOf(fields: Fields): { lat: number; lon: number } | null {
+  const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
+  return lat === '' || lon === '' ? null : { lat: degreesMinutes(lat, north), lon: degreesMinutes(lon, east) };
+}
+
+/** Clock, place, quality (0 is no fix), satellites, HDOP, metres above the sea. */
+function fixData(fields: Fields, receiver: Receiver): Decoded {
+  const clock = fields.text();
+  const place = placeOf(fields);
+  const valid = (fields.numberIfAny() ?? 0) > 0;
+  const [satellites, hdop, altitudeM] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny() ?? null];
+  const attributes = { ...(satellites !== undefined && { satellites }), ...(hdop !== undefined && { hdop }) };
+  if (place === null || clock === '') return said(null, attributes);
+  const time = timeOf(clock, receiver);
+  return said(isTold(time, receiver) ? null : fixOf({ time, valid, ...place, altitudeM }), attributes);
+}
+
+/** "00", clock, place, metres, state, two accuracies in metres, km/h, course, …, HDOP, …, satellites, who. */
+function ofUBlox(fields: Fields, receiver: Receiver): Decoded {
+  if (fields.text() !== '00') return NOTHING_SAID;
+  const clock = fields.text();
+  const place = placeOf(fields);
+  const altitudeM = fields.numberIfAny() ?? null;
+  const valid = fields.text() !== 'NF';
+  const accuracyM = fields.numberIfAny();
+  fields.skip();
+  const [speedKph, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];
+  fields.skip(2);
+  const hdop = fields.numberIfAny();
+  fields.skip(2);
+  const satellites = fields.numberIfAny();
+  const name = fields.left > 0 ? fields.text() : '';
+  const attributes = {
+    ...(satellites !== undefined && { satellites }),
+    ...(hdop !== undefined && { hdop }),
+    ...(accuracyM !== undefined && { accuracyM }),
+  };
+  const fix =
+    place === null || clock === ''
+      ? null
+      : fixOf({ time: timeOf(clock, receiver), valid, ...place, altitudeM, speedKph, courseDeg });
+  return said(fix, attributes, name.length > 1 ? [name] : []);
+}
+
+/** Satellites, IMEI, ignition, percent of the fuel and of the battery, inputs. */
+function tail(fields: Fields): { identities: string[]; attributes: Attributes } {
+  const attributes: Attributes = {};
+  const satellites = fields.numberIfAny();
+  if (satellites !== undefined) attributes.satellites = satellites;
+  const imei = fields.left > 0 ? fields.text() : '';
+  const ignition = fields.left > 0 ? fields.text() : '';
+  if (ignition === '0' || ignition === '1') attributes.ignition = ignition === '1';
+  const [fuelPercent, batteryPercent] = [fields.numberIfAny(), fields.numberIfAny()];
+  if (fuelPercent !== undefined) attributes.fuelPercent = fuelPercent;
+  if (batteryPercent !== undefined) attributes.batteryPercent = batteryPercent;
+  for (let index = 1; fields.left > 0 && index <= 8; index += 1) attributes[`io${index}`] = fields.text().slice(0, 16);
+  return { identities: IMEI.test(imei) ? [imei] : [], attributes };
+}

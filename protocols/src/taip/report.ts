@@ -1,0 +1,155 @@
+import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { dayFirst, digits } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
+import { degrees, minutes } from './place.ts';
+
+const MILE_KM = 1.609344;
+/** Source of a place: none; and its age: older than can be said. */
+const [UNKNOWN, OLD] = ['9', 'FF'];
+/** Bit of the inputs: the ignition; of those of JMAK also the power. */
+const [IGNITION, POWER] = [7, 6];
+const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
+
+interface Start {
+  fix: Fix;
+  /** What stands behind the course. */
+  rest: string;
+}
+
+/** ddmmyyhhmmss, latitude, longitude (with a point: in degrees and minutes), speed (3), course (3). */
+function start(body: string, kphOfSpeed: number): Start {
+  const time = dayFirst(body.slice(0, 6), body.slice(6, 12));
+  const place = body.slice(12);
+  const isPointed = place.charAt(5) === '.';
+  const [lonAt, end] = isPointed ? [10, 21] : [8, 17];
+  const fix = fixOf({
+    time,
+    valid: true,
+    lat: isPointed ? minutes(place, 0, 2) : degrees(place, 0, 2),
+    lon: isPointed ? minutes(place, lonAt, 3) : degrees(place, lonAt, 3),
+    speedKph: digits(place, end, 3) * kphOfSpeed,
+    courseDeg: digits(place, end + 3, 3),
+  });
+  return { fix, rest: place.slice(end + 6) };
+}
+
+const message = (fix: Fix, attributes: Attributes): Message => ({
+  kind: 'report',
+  deviceTime: fix.time,
+  fix,
+  attributes,
+});
+
+/** "GP", "US", "CV", "CQ" and "BR"; "PI" has miles an hour. Two digits before the time are the event. */
+export function report(type: string, body: string): Message {
+  if (type === 'GP') {
+    const { fix, rest } = start(body, 1);
+    return stateReport(fix, rest);
+  }
+  if (type === 'PI') return message(start(body, MILE_KM).fix, {});
+  const event = digits(body, 0, 2);
+  // "US" parts the event from the place.
+  const { fix, rest } = start(body.slice(body.charAt(2) === ',' ? 3 : 2), 1);
+  if (type === 'BR') return message(fix, { event, ...loggerTail(rest) });
+  if (type === 'US') return message(fix, { event, ...universalTail(rest) });
+  return stateReport(fix, rest, event);
+}
+
+/** Source (1), age (2), inputs (2), event (2), HDOP (2); a second event comes before the place. */
+function stateReport(fix: Fix, rest: string, before?: number): Message {
+  const inputs = hexadecimalIfAny(rest.slice(3, 5));
+  const event = /^\d\d$/.test(rest.slice(5, 7)) ? Number(rest.slice(5, 7)) : before;
+  const hdop = /^\d\d$/.test(rest.slice(7, 9)) ? Number(rest.slice(7, 9)) : undefined;
+  return message(withSource(fix, rest), {
+    ...(event !== undefined && { event }),
+    ...(hdop !== undefined && { hdop }),
+    ...(inputs !== undefined && { input: inputs, ignition: has(inputs, IGNITION) }),
+  });
+}
+
+function withSource(fix: Fix, rest: string): Fix {
+  return { ...fix, valid: rest.charAt(0) !== UNKNOWN && rest.slice(1, 3) !== OLD };
+}
+
+/** Inputs (2), outputs (2), battery (3), metres driven in hex (8), PDOP (1), …, signal (2). */
+function loggerTail(rest: string): Attributes {
+  const inputs = hexadecimalIfAny(rest.slice(0, 2));
+  const odometerM = hexadecimalIfAny(rest.slice(7, 15));
+  const rssi = /^\d\d$/.test(rest.slice(27, 29)) ? Number(rest.slice(27, 29)) : undefined;
+  return {
+    ...(inputs !== undefined && { input: inputs }),
+    ...(odometerM !== undefined && { odometerM }),
+    ...(rssi !== undefined && { rssi }),
+  };
+}
+
+/** Source, age, inputs; then behind commas the bus, metres driven, volts and the battery's, turns, two degrees, event. */
+function universalTail(rest: string): Attributes {
+  const fields = new Fields(rest);
+  const inputs = hexadecimalIfAny(fields.text().slice(3, 5));
+  const attributes: Attributes = inputs === undefined ? {} : { input: inputs, ignition: has(inputs, IGNITION) };
+  fields.skip();
+  const odometerM = fields.numberIfAny();
+  if (odometerM !== undefined) attributes.odometerM = odometerM;
+  const volts = fields.left > 0 ? fields.text() : '';
+  if (volts.length === 8) Object.assign(attributes, twoVoltages(volts));
+  for (const name of ['engineRpm', 'temperature1C', 'temperature2C']) {
+    const value = fields.numberIfAny();
+    if (value !== undefined) attributes[name] = value;
+  }
+  const event = hexadecimalIfAny(fields.left > 0 ? fields.text() : undefined);
+  return event === undefined ? attributes : { ...attributes, event };
+}
+
+const twoVoltages = (text: string): Attributes => ({
+  powerV: digits(text, 0, 4) / 100,
+  batteryV: digits(text, 4, 4) / 100,
+});
+
+/** Events of JMAK's. */
+const ALARMS: Readonly<Record<number, AlarmCode>> = { 111: 'idle', 120: 'hardAcceleration' };
+/** What a report is called that tells of the device itself. */
+const ABOUT = '00';
+
+/** "UV" of JMAK: which, event (3), model, then what the device is, or a place with what the vehicle does. */
+export function newerReport(body: string): Message {
+  const fields = new Fields(body);
+  const head = fields.text();
+  const event = digits(head, 2, head.length - 2);
+  fields.skip();
+  if (head.startsWith(ABOUT)) {
+    fields.skip();
+    const volts = fields.text();
+    const [serial, firmware] = [fields.text(), fields.text()];
+    const attributes = { event, ...reversedVoltages(volts), serial, firmware };
+    return { kind: 'report', deviceTime: null, fix: null, attributes };
+  }
+  const { fix, rest } = start(fields.text(), 1);
+  const inputs = hexadecimalIfAny(rest.slice(3, 5));
+  const hdop = hexadecimalIfAny(rest.slice(7, 9));
+  const alarm = ALARMS[event];
+  const attributes: Attributes = {
+    event,
+    ...(alarm !== undefined && { alarm: [alarm] }),
+    ...(inputs !== undefined && { input: inputs, ignition: has(inputs, IGNITION), charging: has(inputs, POWER) }),
+    ...(hdop !== undefined && { hdop }),
+    ...reversedVoltages(fields.left > 0 ? fields.text() : ''),
+  };
+  fields.skip(3);
+  const minutesRun = fields.numberIfAny();
+  const names = ['odometerM', 'engineRpm', 'coolantTemperatureC', 'oilPressureKpa', 'fuelPercent'];
+  for (const name of names) {
+    const value = fields.numberIfAny();
+    if (value !== undefined) attributes[name] = value;
+  }
+  if (minutesRun !== undefined) attributes.engineHoursS = minutesRun * 60;
+  fields.skip(3);
+  const driverTag = fields.left > 0 ? fields.text() : '';
+  if (driverTag !== '') attributes.driverTag = driverTag;
+  return message(withSource(fix, rest), attributes);
+}
+
+function reversedVoltages(text: string): Attributes {
+  return text.length === 8 ? { batteryV: digits(text, 0, 4) / 100, powerV: digits(text, 4, 4) / 100 } : {};
+}

@@ -1,0 +1,120 @@
+import { describe, expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { newTaipDecoder } from './decoder.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const NOW = new Date('2026-03-22T12:00:00Z');
+const decode = (frame: Uint8Array) => newTaipDecoder(() => NOW).decode(frame);
+const first = (frame: Uint8Array) => decode(frame).messages[0];
+const WHERE = { time: new Date('2026-03-22T10:15:30Z'), valid: true, lat: -34.9055, lon: -56.1913, courseDeg: 87 };
+
+describe('by Trimble', () => {
+  test('a velocity has the seconds of its day and miles an hour', () => {
+    // 36,930 s are 10:15:30; 25 miles an hour are 25 · 1.609344 km/h.
+    expect(first(FRAMES.velocity)?.fix).toEqual({ ...WHERE, altitudeM: null, speedKph: 40.2336 });
+    expect(decode(FRAMES.velocity).identities).toEqual(['0017']);
+  });
+
+  test('an event has weeks of GPS, and what makers add by name', () => {
+    // Sunday, 2026-03-22, is 2,411 weeks after 1980-01-06.
+    expect(first(FRAMES.event)).toEqual({
+      kind: 'report',
+      deviceTime: WHERE.time,
+      fix: { ...WHERE, altitudeM: 12, speedKph: 40.2336 },
+      attributes: {
+        event: 1,
+        alarm: ['sos'],
+        ignition: true,
+        charging: true,
+        output: 1,
+        input: 0,
+        satellites: 10,
+        batteryV: 4.19,
+        odometerM: 125_037,
+        adc1: 12_347,
+      },
+    });
+  });
+});
+
+describe('by other makers', () => {
+  test('a place has its day, inputs, event and HDOP', () => {
+    expect(first(FRAMES.place)).toMatchObject({
+      fix: { ...WHERE, speedKph: 40 },
+      // 0x85: bits 7, 2 and 0.
+      attributes: { input: 0x85, ignition: true, event: 3, hdop: 1 },
+    });
+    expect(first(FRAMES.old)).toMatchObject({ fix: { valid: false }, attributes: { ignition: false, event: 21 } });
+  });
+
+  test('a place may be in degrees and minutes', () => {
+    const fix = first(FRAMES.minutes)?.fix;
+    expect(fix?.lat).toBeCloseTo(-34.9055, 9);
+    expect(fix?.lon).toBeCloseTo(-56.1913, 9);
+    expect(fix?.speedKph).toBe(40);
+  });
+
+  test.each([
+    ['universal', FRAMES.universal, { odometerM: 125_037, powerV: 13.9, batteryV: 4.12, engineRpm: 1500, event: 0x51 }],
+    ['computed', FRAMES.computed, { input: 1, ignition: false, event: 20, hdop: 0 }],
+    ['of a logger', FRAMES.logger, { input: 255, odometerM: 0x3b3c, rssi: 18, event: 0 }],
+    [
+      'of JMAK',
+      FRAMES.jmak,
+      {
+        event: 120,
+        alarm: ['hardAcceleration'],
+        input: 0xde,
+        ignition: true,
+        charging: true,
+        hdop: 6,
+        batteryV: 4.12,
+        powerV: 13.9,
+        engineHoursS: 960,
+        odometerM: 125_037,
+        engineRpm: 1500,
+        coolantTemperatureC: 85,
+        fuelPercent: 62,
+        driverTag: '00042',
+      },
+    ],
+  ])('a report %s says the same and more', (_, frame, attributes) => {
+    expect(first(frame)).toMatchObject({ fix: { ...WHERE, speedKph: 40 }, attributes });
+  });
+
+  test('JMAK tells of the device itself', () => {
+    expect(first(FRAMES.about)).toMatchObject({
+      fix: null,
+      attributes: { serial: '39K4', firmware: '0B36 F', powerV: 13.9, batteryV: 4.12 },
+    });
+  });
+});
+
+test('what has a number is acknowledged once it is stored', () => {
+  const [reply] = decode(FRAMES.place).replies;
+  expect(reply?.when).toBe('stored');
+  // The exclusive-or of all before it: 'A'^'C'^'K' … by hand over ">ACK;ID=AA01;#0002;*".
+  const text = '>ACK;ID=AA01;#0002;*';
+  const sum = [...text].reduce((value, letter) => value ^ letter.charCodeAt(0), 0);
+  expect(textOf(reply?.bytes ?? new Uint8Array())).toBe(`${text}${sum.toString(16).toUpperCase().padStart(2, '0')}<`);
+  expect(decode(FRAMES.universal).replies).toEqual([
+    { when: 'stored', bytes: asciiBytes('>SAK;ID=3G0443;#IP1:089F<') },
+  ]);
+  expect(decode(FRAMES.velocity).replies).toEqual([]);
+});
+
+test('an answer is passed on, an altitude alone is no report, other things are faults', () => {
+  expect(first(FRAMES.reply)).toMatchObject({ kind: 'reply', text: 'RVR TRACKER 1.5' });
+  expect(decode(FRAMES.altitude)).toMatchObject({ identities: ['0017'], messages: [] });
+  expect(decode(asciiBytes('>SXYZ<')).fault).toContain('no response');
+  expect(decode(asciiBytes('>RGP320326101530-3490550-0561913004008730085;ID=1<')).fault).toContain('there is no');
+});
+
+test('commands carry the identity', () => {
+  const decoder = newTaipDecoder();
+  expect(decoder.encode({ kind: 'locate' })).toBeNull();
+  decoder.decode(FRAMES.velocity);
+  expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes('>QPV;ID=0017<'));
+  expect(decoder.encode({ kind: 'text', text: '>SSSXP11<' })).toEqual(asciiBytes('>SSSXP11;ID=0017<'));
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+});

@@ -1,0 +1,71 @@
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { atTimeOfDay, digits } from '../tools/units.ts';
+import type { Attributes, Message } from '../types.ts';
+import { degrees } from './place.ts';
+
+const MILE_KM = 1.609344;
+const GPS_EPOCH = Date.UTC(1980, 0, 6);
+const DAY_MS = 86_400_000;
+/** Of events: somebody called for help. */
+const SOS = 1;
+/** Of the source: there is none. */
+const UNKNOWN = '9';
+
+/**
+ * "PV" seconds of the day (5), "EV" event (2), weeks of GPS (4), day (1) and seconds (5); then latitude (8), longitude (9),
+ * miles an hour (3), course (3), source (1), age (1).
+ */
+export function trimbleReport(type: 'PV' | 'EV', body: string, parts: readonly string[], now: () => Date): Message {
+  const isEvent = type === 'EV';
+  const at = isEvent ? 7 : 0;
+  const seconds = digits(body, at, 5) * 1000;
+  const time = isEvent
+    ? new Date(GPS_EPOCH + (digits(body, 2, 4) * 7 + digits(body, 6, 1)) * DAY_MS + seconds)
+    : atTimeOfDay(seconds, now());
+  const place = body.slice(at + 5);
+  const fix = fixOf({
+    time,
+    valid: place.charAt(23) !== UNKNOWN,
+    lat: degrees(place, 0, 2),
+    lon: degrees(place, 8, 3),
+    speedKph: digits(place, 17, 3) * MILE_KM,
+    courseDeg: digits(place, 20, 3),
+    altitudeM: number(valueOf(parts, 'AL')) ?? null,
+  });
+  const event = isEvent ? digits(body, 0, 2) : undefined;
+  const attributes: Attributes = {
+    ...(event !== undefined && { event }),
+    ...(event === SOS && { alarm: ['sos'] }),
+    ...namedValues(parts),
+  };
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+const valueOf = (parts: readonly string[], name: string) =>
+  parts.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
+const number = (text: string | undefined) => (text === undefined ? undefined : new Fields(text).numberIfAny());
+
+/** Bits of the first digit of "IO". */
+const [IGNITION, CHARGING] = [1, 2];
+
+/** What makers add by name: IO state, outputs and inputs, SV satellites, BL millivolts, VO metres driven, AD analogue. */
+function namedValues(parts: readonly string[]): Attributes {
+  const attributes: Attributes = {};
+  const io = valueOf(parts, 'IO');
+  if (io !== undefined && /^\d{3}$/.test(io)) {
+    const state = Number(io.charAt(0));
+    attributes.ignition = (state & IGNITION) !== 0;
+    attributes.charging = (state & CHARGING) !== 0;
+    attributes.output = Number(io.charAt(1));
+    attributes.input = Number(io.charAt(2));
+  }
+  const set = (name: string, value: number | undefined, divisor = 1) => {
+    if (value !== undefined) attributes[name] = value / divisor;
+  };
+  set('satellites', number(valueOf(parts, 'SV')));
+  set('batteryV', number(valueOf(parts, 'BL')), 1000);
+  set('odometerM', number(valueOf(parts, 'VO')));
+  set('adc1', number(valueOf(parts, 'AD')));
+  return attributes;
+}
