@@ -41,6 +41,11 @@ import { navis } from './navis/navis.ts';
 import { t55 } from './t55/t55.ts';
 import { taip } from './taip/taip.ts';
 import { telic } from './telic/telic.ts';
+import { tlt2h } from './tlt2h/tlt2h.ts';
+import { starlink } from './starlink/starlink.ts';
+import { box } from './box/box.ts';
+import { v680 } from './v680/v680.ts';
+import { minifinder } from './minifinder/minifinder.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -86,6 +91,11 @@ export const PROTOCOLS: readonly Protocol[] = [
   t55,
   taip,
   telic,
+  tlt2h,
+  starlink,
+  box,
+  v680,
+  minifinder,
   owntracks,
   mqtt,
 ];

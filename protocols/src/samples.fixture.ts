@@ -38,6 +38,11 @@ import { SAMPLES as navis } from './navis/samples.fixture.ts';
 import { SAMPLES as t55 } from './t55/samples.fixture.ts';
 import { SAMPLES as taip } from './taip/samples.fixture.ts';
 import { SAMPLES as telic } from './telic/samples.fixture.ts';
+import { SAMPLES as tlt2h } from './tlt2h/samples.fixture.ts';
+import { SAMPLES as starlink } from './starlink/samples.fixture.ts';
+import { SAMPLES as box } from './box/samples.fixture.ts';
+import { SAMPLES as v680 } from './v680/samples.fixture.ts';
+import { SAMPLES as minifinder } from './minifinder/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -85,5 +90,10 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   t55,
   taip,
   telic,
+  tlt2h,
+  starlink,
+  box,
+  v680,
+  minifinder,
   mqtt,
 };

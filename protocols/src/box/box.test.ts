@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newBoxDecoder } from './decoder.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const decode = (frame: Uint8Array) => newBoxDecoder().decode(frame);
+
+test('a head says who it is', () => {
+  expect(decode(FRAMES.head)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
+});
+
+test('a place says when, where, ignition, motion and thermometers', () => {
+  expect(decode(FRAMES.place).messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: new Date('2026-03-22T10:15:30Z'),
+      fix: {
+        time: new Date('2026-03-22T10:15:30Z'),
+        valid: true,
+        lat: -34.9055,
+        lon: -56.1913,
+        altitudeM: null,
+        speedKph: 40,
+        courseDeg: 87,
+      },
+      attributes: { event: 1, ignition: true, motion: true, tripM: 125_040, temperature1C: 34.2 },
+    },
+  ]);
+});
+
+test('bit 2 of the state says that there is no fix', () => {
+  // 20 is 10100.
+  expect(decode(FRAMES.repeated).messages[0]).toMatchObject({ fix: { valid: false }, attributes: { ignition: false } });
+});
+
+test('the end is answered with its number once all is stored', () => {
+  expect(decode(FRAMES.end)).toEqual({
+    identities: [],
+    messages: [],
+    replies: [{ when: 'stored', bytes: asciiBytes('A,12\r\n') }],
+  });
+});
+
+test('other lines are faults', () => {
+  expect(decode(asciiBytes('X,1')).fault).toContain('no line');
+  expect(decode(asciiBytes('L,260322251530,G,1,1,0,0,0,1,0')).fault).toContain('there is no');
+});

@@ -1,0 +1,62 @@
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { yearFirst } from '../tools/units.ts';
+import type { Attributes, Decoded, Decoder, Message } from '../types.ts';
+
+/** One conversation with one device. It takes no commands. */
+export function newBoxDecoder(): Decoder {
+  return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: () => null };
+}
+
+/** "H", model and who; "L" and a place; "E" and a number, which the device wants back before it forgets the places. */
+function decodeText(text: string): Decoded {
+  const [line = '', ...values] = text.split(';');
+  const fields = new Fields(line);
+  switch (fields.text()) {
+    case 'H': {
+      fields.skip();
+      const identity = fields.text();
+      if (identity === '') throw new BadFrame('a head of nobody');
+      return { ...NOTHING_SAID, identities: [identity], messages: [LOGIN] };
+    }
+    case 'L':
+      return { ...NOTHING_SAID, messages: [place(fields, values)] };
+    case 'E':
+      return { ...NOTHING_SAID, replies: [{ when: 'stored', bytes: asciiBytes(`A,${fields.number()}\r\n`) }] };
+    default:
+      throw new BadFrame('no line of Box');
+  }
+}
+
+const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
+
+/** Bits of the state. */
+const [IGNITION, MOTION, NO_FIX] = [0, 1, 2];
+const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
+/** What values by name are to us. */
+const NAMES: Readonly<Record<string, string>> = { T0: 'temperature1C', T1: 'temperature2C', T2: 'temperature3C' };
+
+/** yymmddhhmmss, G, latitude, longitude, km/h, course, kilometres of the trip, event, state; then names and values. */
+function place(fields: Fields, values: readonly string[]): Message {
+  const moment = fields.text();
+  fields.skip();
+  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [tripKm, event, status] = [fields.number(), fields.number(), fields.number()];
+  const attributes: Attributes = {
+    event,
+    ignition: has(status, IGNITION),
+    motion: has(status, MOTION),
+    tripM: Math.round(tripKm * 1000),
+  };
+  for (const value of values.slice(0, 16)) {
+    const comma = value.indexOf(',');
+    const name = NAMES[value.slice(0, comma)];
+    const number = Number(value.slice(comma + 1));
+    if (name !== undefined && Number.isFinite(number)) attributes[name] = number;
+  }
+  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const fix = fixOf({ time, valid: !has(status, NO_FIX), lat, lon, speedKph, courseDeg });
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}

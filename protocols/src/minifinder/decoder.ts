@@ -1,0 +1,62 @@
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { Fields } from '../tools/fields.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import type { Attributes, Decoded, Decoder, Message } from '../types.ts';
+import { position } from './position.ts';
+
+/** One conversation with one device. */
+export function newMinifinderDecoder(): Decoder {
+  return {
+    decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())),
+    encode: (command) => (command.kind === 'text' && isAsciiLine(command.text) ? asciiBytes(command.text) : null),
+  };
+}
+
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+
+/** "!", type, fields, ";". */
+function decodeText(text: string): Decoded {
+  if (!text.startsWith('!')) throw new BadFrame('no message of MiniFinder');
+  const fields = new Fields(text.slice(1).replace(/;$/, ''));
+  const type = fields.text();
+  const one = (message: Message): Decoded => ({ ...NOTHING_SAID, messages: [message] });
+  switch (type) {
+    case '1':
+      return login(fields);
+    case '5':
+      return one({ ...bare('heartbeat'), attributes: state(fields) });
+    case 'A':
+    case 'B':
+    case 'C':
+    case 'D':
+      return one(position(type, fields));
+    default:
+      return one({ ...bare('reply'), text: fields.left > 0 ? `${type},${fields.rest()}` : type });
+  }
+}
+
+/** IMEI, firmware, percent of the battery. */
+function login(fields: Fields): Decoded {
+  const identity = fields.text();
+  if (!/^\d{15}$/.test(identity)) throw new BadFrame(`"${identity.slice(0, 20)}" is no IMEI`);
+  const firmware = fields.left > 0 ? fields.text() : '';
+  const battery = fields.numberIfAny();
+  const attributes: Attributes = {
+    ...(firmware !== '' && { firmware }),
+    ...(battery !== undefined && { batteryPercent: battery }),
+  };
+  return { ...NOTHING_SAID, identities: [identity], messages: [{ ...bare('login'), attributes }] };
+}
+
+/** Signal, A or V, percent of the battery, whether it is charged. */
+function state(fields: Fields): Attributes {
+  const rssi = fields.numberIfAny();
+  fields.skip();
+  const battery = fields.numberIfAny();
+  const charging = fields.left > 0 ? fields.text() : '';
+  return {
+    ...(rssi !== undefined && { rssi }),
+    ...(battery !== undefined && { batteryPercent: battery }),
+    ...((charging === '0' || charging === '1') && { charging: charging === '1' }),
+  };
+}

@@ -1,0 +1,109 @@
+import { decimal, type Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { degreesMinutes, KNOT_KPH, yearFirst } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
+
+/** What made a device report (StarLink protocol, "event id"). */
+const ALARMS: Readonly<Record<number, AlarmCode>> = {
+  6: 'overspeed',
+  7: 'geofenceEnter',
+  8: 'geofenceExit',
+  9: 'powerCut',
+  11: 'lowBattery',
+  26: 'tow',
+  36: 'sos',
+  42: 'jamming',
+};
+const IGNITION: Readonly<Record<number, boolean>> = { 24: true, 25: false };
+const IMEI = /^\d{15}$/;
+const SWITCHES = ['input1', 'input2', 'input3', 'input4', 'output1', 'output2', 'output3', 'output4'];
+
+/**
+ * A report is laid out by the device's settings. Two layouts are known: event behind its moment, or IMEI first and event,
+ * reason, ignition, satellites and signal behind the volts.
+ */
+export function report(fields: Fields): Message {
+  return IMEI.test(fields.peek() ?? '') ? longReport(fields) : plainReport(fields);
+}
+
+/** Moment, event, fix, kilometres, inputs and outputs (not all devices), cell, volts, destination, ignition, engine. */
+function plainReport(fields: Fields): Message {
+  const deviceTime = moment(fields.text());
+  const event = fields.number();
+  const fix = place(fields);
+  const attributes: Attributes = { ...ofEvent(event), ...kilometres(fields) };
+  const hasSwitches = SWITCHES.every((_, index) => /^[01]$/.test(fields.peek(index) ?? ''));
+  if (!hasSwitches) return message(deviceTime, fix, { ...attributes, ...volts(fields) });
+  for (const name of SWITCHES) attributes[name] = fields.text() === '1';
+  Object.assign(attributes, volts(fields));
+  fields.skip();
+  const ignition = flag(fields);
+  return message(deviceTime, fix, ignition === undefined ? attributes : { ...attributes, ignition });
+}
+
+/** IMEI, moment, fix, kilometres, a sensor, minutes of the engine, cell, volts, event, its reason, ignition, satellites, signal. */
+function longReport(fields: Fields): Message {
+  fields.skip();
+  const deviceTime = moment(fields.text());
+  const fix = place(fields);
+  const attributes: Attributes = kilometres(fields);
+  Object.assign(attributes, volts(fields));
+  Object.assign(attributes, ofEvent(fields.number()));
+  fields.skip();
+  const ignition = flag(fields);
+  const [satellites, rssi] = [fields.numberIfAny(), fields.numberIfAny()];
+  return message(deviceTime, fix, {
+    ...attributes,
+    ...(ignition !== undefined && { ignition }),
+    ...(satellites !== undefined && { satellites }),
+    ...(rssi !== undefined && { rssi }),
+  });
+}
+
+const message = (deviceTime: Date, fix: Fix | null, attributes: Attributes): Message => ({
+  kind: 'report',
+  deviceTime,
+  fix,
+  attributes,
+});
+
+const moment = (text: string) => yearFirst(text.slice(0, 6), text.slice(6));
+
+function ofEvent(event: number): Attributes {
+  const alarm = ALARMS[event];
+  const ignition = IGNITION[event];
+  return { event, ...(alarm !== undefined && { alarm: [alarm] }), ...(ignition !== undefined && { ignition }) };
+}
+
+function flag(fields: Fields): boolean | undefined {
+  const field = fields.left > 0 ? fields.text() : '';
+  return field === '0' || field === '1' ? field === '1' : undefined;
+}
+
+/** Moment, "+ddmm.mmmm", "+dddmm.mmmm", knots, course; empty where there is no fix. */
+function place(fields: Fields): Fix | null {
+  const [at, lat, lon] = [fields.text(), fields.text(), fields.text()];
+  const [knots, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];
+  if (at === '' || lat === '' || lon === '') return null;
+  return fixOf({
+    time: moment(at),
+    valid: true,
+    lat: degreesMinutes(lat.slice(1), lat.startsWith('-') ? 'S' : 'N'),
+    lon: degreesMinutes(lon.slice(1), lon.startsWith('-') ? 'W' : 'E'),
+    speedKph: knots * KNOT_KPH,
+    courseDeg,
+  });
+}
+
+function kilometres(fields: Fields): Attributes {
+  const km = fields.numberIfAny();
+  return km === undefined ? {} : { odometerM: Math.round(km * 1000) };
+}
+
+/** The first two fields with a point behind the cell: from outside, and of the battery. */
+function volts(fields: Fields): Attributes {
+  const at = fields.find((field, index) => index > fields.at && field.includes('.'));
+  if (at < 0) return {};
+  fields.skip(at - fields.at);
+  return { powerV: decimal(fields.text()), batteryV: fields.number() };
+}

@@ -1,0 +1,104 @@
+import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { Fields } from '../tools/fields.ts';
+import { recommendedMinimum } from '../tools/nmea.ts';
+import { textOf } from '../tools/text.ts';
+import { dayFirst } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Decoded, Decoder, Message } from '../types.ts';
+
+/** What a device reports for. */
+const ALARMS: Readonly<Record<string, AlarmCode>> = {
+  TOWED: 'tow',
+  SOS: 'sos',
+  DEF: 'powerCut',
+  BLP: 'lowBattery',
+  CLP: 'lowPower',
+  OS: 'geofenceExit',
+  RS: 'geofenceEnter',
+  OVERSPEED: 'overspeed',
+};
+/** By the clock while the vehicle drives, and while it stands. */
+const IGNITION: Readonly<Record<string, boolean>> = { AUTO: true, AUTOSTART: true, AUTOSTOP: false, AUTOLOW: false };
+
+const IMEI = /^\d{15}$/;
+const MOST_PLACES = 100;
+const MOST_NETWORKS = 16;
+
+/** Nothing is answered; commands go by SMS. */
+export function newTlt2hDecoder(): Decoder {
+  return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame))), encode: () => null };
+}
+
+/** The head, then lines of a cell or the battery's state, "$", and what a receiver said. */
+function decodeText(text: string): Decoded {
+  const [first = '', ...more] = text.split('$').slice(0, MOST_PLACES + 1);
+  const cut = first.lastIndexOf('#', first.endsWith('#') ? -2 + first.length : undefined);
+  const head = first.slice(0, cut).replaceAll(/[\r\n]/g, '');
+  const { identity, attributes } = readHead(new Fields(head, '#'));
+  const messages: Message[] = [];
+  let before = first.slice(cut + 1);
+  for (const part of more) {
+    const [said = '', ...behind] = part.split('\n');
+    messages.push(lineMessage(said.trim(), { ...attributes, ...batteryOf(before) }));
+    before = behind.join('').trim().replace(/^#/, '');
+  }
+  return { identities: [identity], messages, replies: [] };
+}
+
+/**
+ * IMEI, model, password, what it reports for, how many places; of MT600 before the reason: door, analogue input, volts and the
+ * battery's in tenths, degrees.
+ */
+function readHead(fields: Fields): { identity: string; attributes: Attributes } {
+  fields.skip();
+  const identity = fields.text();
+  if (!IMEI.test(identity)) throw new BadFrame('no message of TLT');
+  fields.skip(2);
+  const attributes: Attributes = {};
+  if (fields.left > 5) {
+    attributes.door = fields.text() === '1';
+    const names = ['analog1V', 'powerV', 'batteryV', 'temperature1C'];
+    for (const name of names) attributes[name] = fields.number() / 10;
+  }
+  const reason = fields.text();
+  const alarm = ALARMS[reason];
+  const ignition = IGNITION[reason];
+  return {
+    identity,
+    attributes: {
+      event: reason,
+      ...attributes,
+      ...(alarm !== undefined && { alarm: [alarm] }),
+      ...(ignition !== undefined && { ignition }),
+    },
+  };
+}
+
+/** Two digits are tenths of a volt, four are thousandths; anything else is a cell. */
+function batteryOf(before: string): Attributes {
+  const text = before.trim().replace(/#$/, '');
+  if (!/^(\d{2}|\d{4})$/.test(text)) return {};
+  return { batteryV: Number(text) / (text.length === 2 ? 10 : 1000) };
+}
+
+function lineMessage(line: string, attributes: Attributes): Message {
+  const star = line.indexOf('*');
+  const fields = new Fields(star < 0 ? line : line.slice(0, star));
+  const type = fields.text();
+  if (type === 'WIFI') return networks(fields, attributes);
+  if (!type.endsWith('RMC')) throw new BadFrame(`"${type.slice(0, 8)}" is no place`);
+  const fix = recommendedMinimum(fields);
+  return { kind: 'report', deviceTime: fix?.time ?? null, fix, attributes };
+}
+
+/** Clock, A, strength and address of each network, day. */
+function networks(fields: Fields, attributes: Attributes): Message {
+  const clock = fields.text();
+  fields.skip();
+  const wifi: string[] = [];
+  while (fields.left > 1) {
+    const strength = fields.text();
+    const address = fields.text();
+    if (wifi.length < MOST_NETWORKS) wifi.push(`${address.slice(0, 17)},${strength.slice(0, 5)}`);
+  }
+  return { kind: 'report', deviceTime: dayFirst(fields.text(), clock), fix: null, attributes: { ...attributes, wifi } };
+}

@@ -1,0 +1,30 @@
+import { isTextBlank, MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import type { StreamProtocol } from '../types.ts';
+import { newTlt2hDecoder } from './decoder.ts';
+
+const MAX_FRAME_BYTES = 4096;
+const [HASH, LINE_FEED] = [0x23, 0x0a];
+const isStart = (byte: number) => byte === HASH;
+
+/** A head of one line, then lines of places up to "##"; the head itself may have two of them for a field that is empty. */
+function measure(bytes: Uint8Array, at: number, end: number): number {
+  if (bytes[at] !== HASH) return untilStart(bytes, at, end, isStart);
+  const line = bytes.subarray(at, end).indexOf(LINE_FEED);
+  if (line < 0) return MORE;
+  for (let next = at + line; next + 1 < end; next += 1) {
+    if (bytes[next] === HASH && bytes[next + 1] === HASH) return next + 2 - at;
+  }
+  return MORE;
+}
+
+/** Trackers of TLT and Mictrack (MT series) over TCP and UDP. */
+export const tlt2h: StreamProtocol = {
+  kind: 'stream',
+  name: 'tlt2h',
+  title: 'TLT-2H (TLT, Mictrack MT series)',
+  defaultPort: 5030,
+  transports: ['tcp', 'udp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank),
+  newDecoder: newTlt2hDecoder,
+};
