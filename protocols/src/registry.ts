@@ -46,6 +46,10 @@ import { starlink } from './starlink/starlink.ts';
 import { box } from './box/box.ts';
 import { v680 } from './v680/v680.ts';
 import { minifinder } from './minifinder/minifinder.ts';
+import { vt200 } from './vt200/vt200.ts';
+import { ulbotech } from './ulbotech/ulbotech.ts';
+import { gotop } from './gotop/gotop.ts';
+import { wondex } from './wondex/wondex.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -96,6 +100,10 @@ export const PROTOCOLS: readonly Protocol[] = [
   box,
   v680,
   minifinder,
+  vt200,
+  ulbotech,
+  gotop,
+  wondex,
   owntracks,
   mqtt,
 ];

@@ -43,6 +43,10 @@ import { SAMPLES as starlink } from './starlink/samples.fixture.ts';
 import { SAMPLES as box } from './box/samples.fixture.ts';
 import { SAMPLES as v680 } from './v680/samples.fixture.ts';
 import { SAMPLES as minifinder } from './minifinder/samples.fixture.ts';
+import { SAMPLES as vt200 } from './vt200/samples.fixture.ts';
+import { SAMPLES as ulbotech } from './ulbotech/samples.fixture.ts';
+import { SAMPLES as gotop } from './gotop/samples.fixture.ts';
+import { SAMPLES as wondex } from './wondex/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -95,5 +99,9 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   box,
   v680,
   minifinder,
+  vt200,
+  ulbotech,
+  gotop,
+  wondex,
   mqtt,
 };

@@ -1,4 +1,5 @@
 import type { ByteReader } from '../tools/bytes.ts';
+import { troubleCode } from '../tools/diagnosis.ts';
 import type { Attributes } from '../types.ts';
 
 /** Parameters of the engine by their numbers, and how many bytes they take; the values are in plain units. */
@@ -20,7 +21,6 @@ const FOUR = new Set([
   0x00, 0x01, 0x20, 0x24, 0x25, 0x26, 0x27, 0x28, 0x29, 0x2a, 0x2b, 0x34, 0x35, 0x36, 0x37, 0x38, 0x39, 0x3a, 0x3b,
   0x40, 0x41, 0x4f,
 ]);
-const SYSTEMS = 'PCBU';
 
 /** Time of ignition, time now, metres in all and since ignition, hundredths of litres, state, eight bytes of others. */
 export function readStatus(body: ByteReader): { deviceTime: Date | null; told: Attributes; state: number } {
@@ -55,8 +55,7 @@ export function readTroubleCodes(body: ByteReader, told: Attributes): void {
   body.skip(1);
   const codes: string[] = [];
   for (let left = body.u8(); left > 0 && body.remaining >= 2; left -= 1) {
-    const code = body.u16le();
-    codes.push((SYSTEMS[code >> 14] ?? '') + (code & 0x3fff).toString(16).toUpperCase().padStart(4, '0'));
+    codes.push(troubleCode(body.u16le()));
   }
   if (codes.length > 0) told.troubleCodes = codes;
 }

@@ -1,5 +1,6 @@
 import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
+import { troubleCode } from '../tools/diagnosis.ts';
 import type { Decoded, Decoder, Message } from '../types.ts';
 import { open, seal } from './frame.ts';
 import { blocks } from './blocks.ts';
@@ -53,15 +54,11 @@ function decodePacket(frame: Uint8Array): Decoded {
   }
 }
 
-const SYSTEMS = 'PCBU';
-
-/** Two bits of the system (powertrain, chassis, body, network), then a digit of 0 to 3 and three in hexadecimal. */
 function troubleCodes(reader: ByteReader): string[] {
   const codes: string[] = [];
   for (const { content } of blocks(reader)) {
     while (content.remaining >= 2) {
-      const code = content.u16();
-      codes.push(`${SYSTEMS[code >> 14] ?? ''}${(code & 0x3fff).toString(16).toUpperCase().padStart(4, '0')}`);
+      codes.push(troubleCode(content.u16()));
     }
   }
   return codes;

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
-import { dayFirst, digits, KNOT_KPH, utc } from '../tools/units.ts';
+import { dayFirst, KNOT_KPH, wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
 /** A line with a place that is no sentence of a receiver; null where it is none of those known. */
@@ -15,16 +15,7 @@ const MOST_BATTERY_V = 20;
 
 /** yyyymmddhhmmss.sss, A or V, latitude, longitude, knots, course, metres, battery in volts or percent. */
 function ofPhone(fields: Fields): Decoded {
-  const moment = fields.text();
-  const time = utc(
-    digits(moment, 0, 4),
-    digits(moment, 4, 2),
-    digits(moment, 6, 2),
-    digits(moment, 8, 2),
-    digits(moment, 10, 2),
-    digits(moment, 12, 2),
-    moment.length > 15 ? digits(moment.padEnd(18, '0'), 15, 3) : 0,
-  );
+  const time = wholeMoment(fields.text());
   const valid = fields.text() === 'A';
   const [lat, lon, knots, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
   const [altitudeM, battery] = [fields.numberIfAny() ?? null, fields.numberIfAny()];

@@ -86,3 +86,34 @@ export function untilEnd(isEnd: (byte: number) => boolean): Measure {
     return MORE;
   };
 }
+
+/** A framer whose frames come changed, such as without the escapes that a stream needs. */
+export function changing(framer: Framer, change: (frame: Uint8Array) => Uint8Array): Framer {
+  return {
+    push: (chunk) => framer.push(chunk).map(change),
+    get garbageBytes() {
+      return framer.garbageBytes;
+    },
+    get pendingBytes() {
+      return framer.pendingBytes;
+    },
+  };
+}
+
+/** Bytes with each `escape` and the one behind it replaced by what `meant` says of that one. */
+export function unescaped(frame: Uint8Array, escape: number, meant: (byte: number) => number): Uint8Array {
+  if (!frame.includes(escape)) return frame;
+  const bytes = new Uint8Array(frame.length);
+  let length = 0;
+  for (let at = 0; at < frame.length; at += 1) {
+    const byte = frame[at] ?? 0;
+    if (byte === escape && at + 1 < frame.length) {
+      at += 1;
+      bytes[length] = meant(frame[at] ?? 0);
+    } else {
+      bytes[length] = byte;
+    }
+    length += 1;
+  }
+  return bytes.subarray(0, length);
+}

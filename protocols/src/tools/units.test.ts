@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { dayFirst, degreesMinutes, digits, utc, yearFirst } from './units.ts';
+import { atTimeOfDay, clockMs, dayFirst, degreesMinutes, digits, utc, wholeMoment, yearFirst } from './units.ts';
 
 test.each([
   ['3454.3300', 'S', -34.9055],
@@ -27,4 +27,18 @@ test('days come day first or year first', () => {
   expect(() => dayFirst('310226', '101530')).toThrow('there is no');
   expect(() => utc(2026, 13, 1)).toThrow('there is no');
   expect(() => digits('12a', 0, 3)).toThrow('no digit');
+});
+
+test('a whole moment has its century and may have thousandths', () => {
+  expect(wholeMoment('19990925063830').toISOString()).toBe('1999-09-25T06:38:30.000Z');
+  expect(wholeMoment('20260322101530.25').toISOString()).toBe('2026-03-22T10:15:30.250Z');
+  expect(() => wholeMoment('20261322101530')).toThrow('there is no');
+});
+
+test.each([
+  ['101530', '2026-03-22T10:20:00Z', '2026-03-22T10:15:30.000Z'],
+  ['235959.5', '2026-03-22T00:00:10Z', '2026-03-21T23:59:59.500Z'],
+  ['000010', '2026-03-22T23:59:50Z', '2026-03-23T00:00:10.000Z'],
+])('the clock %s at about %s is %s', (clock, near, moment) => {
+  expect(atTimeOfDay(clockMs(clock), new Date(near)).toISOString()).toBe(moment);
 });

@@ -63,6 +63,11 @@ export function yearFirst(yymmdd: string, hhmmss: string): Date {
   return utc(digits(yymmdd, 0, 2), digits(yymmdd, 2, 2), digits(yymmdd, 4, 2), ...clock(hhmmss));
 }
 
+/** A moment UTC of "yyyymmddhhmmss", with or without ".sss" behind. */
+export function wholeMoment(text: string): Date {
+  return utc(digits(text, 0, 4), digits(text, 4, 2), digits(text, 6, 2), ...clock(text.slice(8)));
+}
+
 const DAY_MS = 86_400_000;
 
 /** The moment nearest to `near` at which so many milliseconds of a day (UTC) are over. */

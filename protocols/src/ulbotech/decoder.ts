@@ -1,0 +1,59 @@
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { crc16Xmodem } from '../tools/crc16.ts';
+import { Fields } from '../tools/fields.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import type { Command, Decoded, Decoder } from '../types.ts';
+import { blocks } from './blocks.ts';
+import { MARK, TEXT_START } from './framer.ts';
+
+const IMEI_BYTES = 8;
+const EPOCH_S = Date.UTC(2000, 0, 1) / 1000;
+/** The highest bit of the moment is of another meaning. */
+const SECONDS = 0x7fffffff;
+
+/** One conversation with one device. */
+export function newUlbotechDecoder(): Decoder {
+  return {
+    decode: (frame) => decodeOrFault(() => (frame[0] === TEXT_START ? answer(textOf(frame)) : report(frame))),
+    encode: encodeCommand,
+  };
+}
+
+/** Mark, version, type, IMEI in BCD, seconds since 2000, blocks, CRC, mark. It is acknowledged by its CRC. */
+function report(frame: Uint8Array): Decoded {
+  if (frame[0] !== MARK || frame.at(-1) !== MARK) throw new BadFrame('no report of Ulbotech');
+  const end = frame.length - 3;
+  const sum = crc16Xmodem(frame, 1, end);
+  if (new ByteReader(frame, end).u16() !== sum) throw new BadFrame('the checksum is another');
+  const reader = new ByteReader(frame, 3, end);
+  const imei = reader.hex(IMEI_BYTES).slice(1);
+  if (!/^\d{15}$/.test(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
+  const time = new Date(((reader.u32() & SECONDS) + EPOCH_S) * 1000);
+  const { fix, attributes } = blocks(reader, time);
+  return {
+    identities: [imei],
+    messages: [{ kind: 'report', deviceTime: time, fix, attributes }],
+    replies: [{ when: 'stored', bytes: asciiBytes(`*TS01,ACK:${sum.toString(16).toUpperCase().padStart(4, '0')}#`) }],
+  };
+}
+
+/** "*TS01", IMEI, moment, what the device says. */
+function answer(text: string): Decoded {
+  const fields = new Fields(text.slice(1).replace(/#$/, ''));
+  fields.skip();
+  const imei = fields.text();
+  if (!/^\d{15}$/.test(imei)) throw new BadFrame(`"${imei.slice(0, 20)}" is no IMEI`);
+  const content = fields.left > 0 ? fields.rest() : '';
+  return {
+    ...NOTHING_SAID,
+    identities: [imei],
+    messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: content }],
+  };
+}
+
+/** Without "#", which ends a command. */
+function encodeCommand(command: Command): Uint8Array | null {
+  if (command.kind !== 'text' || !/^[\x20-\x22\x24-\x7e]{1,200}$/.test(command.text)) return null;
+  return asciiBytes(`*TS01,${command.text}#`);
+}

@@ -1,0 +1,25 @@
+import { concat } from '../tools/bytes.ts';
+import { crc16Xmodem } from '../tools/crc16.ts';
+import { asciiBytes } from '../tools/text.ts';
+
+/** A report around its blocks; 0x31527dc2 seconds after 2000 it is 2026-03-22 10:15:30. */
+export function report(blocks: string): Uint8Array {
+  const body = Uint8Array.from(Buffer.from(`0101035600000000001331527dc2${blocks}`, 'hex'));
+  const sum = crc16Xmodem(body);
+  return concat(Uint8Array.of(0xf8), body, Uint8Array.of(sum >> 8, sum & 0xff, 0xf8));
+}
+
+/** -34,905,500 and -56,191,300 millionths, 40 km/h, 87 degrees, 0.9. */
+export const PLACE = '010efdeb6264fca696bc00280057005a';
+
+/** As devices send them: by the maker's protocol, of nowhere. */
+export const FRAMES = {
+  place: report(`${PLACE}0304020000000404000124d4050603bd1876220f`),
+  engine: report(`${PLACE}0710310573410c1770310d283111ff312f80`),
+  status: report('020bffffffffffffffffffff780304000004010404000002c2100101'),
+  fuel: report(`${PLACE}08040000ea600903332015`),
+  repeated: report(`${PLACE.slice(0, -4)}270f`),
+  answer: asciiBytes('*TS01,356000000000013,101530220326,VER:T361#'),
+};
+
+export const SAMPLES = Object.values(FRAMES);

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { newUlbotechDecoder } from './decoder.ts';
+import { newUlbotechFramer } from './framer.ts';
+import { FRAMES, PLACE, report } from './samples.fixture.ts';
+
+const ID = '356000000000013';
+const decode = (frame: Uint8Array) => newUlbotechDecoder().decode(frame);
+const first = (frame: Uint8Array) => decode(frame).messages[0];
+
+test('a report says where, when, ignition, metres and what twelve bits stand for', () => {
+  expect(decode(FRAMES.place).identities).toEqual([ID]);
+  expect(first(FRAMES.place)).toMatchObject({
+    deviceTime: new Date('2026-03-22T10:15:30Z'),
+    fix: { valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 },
+    // 0x3bd of 4,096 parts of 110 V from -10 on; 0x876 of 180 °C from -55 on; 0x20f of 110 V.
+    attributes: {
+      hdop: 0.9,
+      ignition: true,
+      odometerM: 74_964,
+      powerV: 15.701,
+      temperature1C: 40.186,
+      batteryV: 4.153,
+    },
+  });
+  expect(first(FRAMES.place)?.attributes.alarm).toBeUndefined();
+});
+
+test('a report of the engine says what SAE J1979 has', () => {
+  expect(first(FRAMES.engine)?.attributes).toMatchObject({
+    coolantTemperatureC: 75,
+    engineRpm: 1500,
+    obdSpeedKph: 40,
+    throttlePercent: 100,
+    fuelPercent: 50,
+  });
+  expect(first(FRAMES.fuel)?.attributes).toMatchObject({ fuelUsedL: 6, troubleCodes: ['P2015'] });
+});
+
+test('without a place there are the state and its alarms', () => {
+  // 0x0401: bits 0 and 10.
+  expect(first(FRAMES.status)).toMatchObject({
+    fix: null,
+    attributes: { ignition: false, alarm: ['powerOff', 'sos'], event: 1, odometerM: 706 },
+  });
+  expect(first(FRAMES.repeated)?.fix?.valid).toBe(false);
+});
+
+test('a report is acknowledged by its checksum once it is stored, and a wrong one is a fault', () => {
+  const sum = Buffer.from(FRAMES.place.subarray(-3, -1)).toString('hex').toUpperCase();
+  expect(decode(FRAMES.place).replies).toEqual([{ when: 'stored', bytes: asciiBytes(`*TS01,ACK:${sum}#`) }]);
+  const wrong = Uint8Array.from(FRAMES.place);
+  wrong[10] = 0;
+  expect(decode(wrong).fault).toContain('checksum');
+  expect(decode(report(`${PLACE}0304`)).fault).toContain('too short');
+});
+
+test('an answer is passed on, and a command is a text of the maker', () => {
+  expect(decode(FRAMES.answer)).toMatchObject({ identities: [ID], messages: [{ text: '101530220326,VER:T361' }] });
+  expect(newUlbotechDecoder().encode({ kind: 'text', text: 'VER' })).toEqual(asciiBytes('*TS01,VER#'));
+  expect(newUlbotechDecoder().encode({ kind: 'text', text: 'VER#' })).toBeNull();
+});
+
+test('marks inside come escaped, and a lost beginning costs one report', () => {
+  const escaped = Uint8Array.of(0xf8, 0x01, 0xf7, 0x0f, 0xf7, 0x00, 0xf8);
+  const framer = newUlbotechFramer();
+  const frames = framer.push(concat(Uint8Array.of(0x01, 0xf8), FRAMES.place, escaped));
+  expect(frames.map((frame) => [...frame])).toEqual([[...FRAMES.place], [0xf8, 0x01, 0xf8, 0xf7, 0xf8]]);
+});

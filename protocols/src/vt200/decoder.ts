@@ -1,0 +1,97 @@
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import { dayFirst, degreesMinutes } from '../tools/units.ts';
+import type { Attributes, Decoded, Decoder, Message } from '../types.ts';
+
+const [START, END] = [0x28, 0x29];
+const IDENTITY_BYTES = 6;
+const PLACES = [0x2082, 0x2084, 0x2086];
+const [TRIP, START_OF_TRIP] = [0x3088, 0x3089];
+/** Of a start of a trip with a place. */
+const PLACE_BYTES = 9;
+
+/** One conversation with one device. Nothing is answered, and no commands are known for it. */
+export function newVt200Decoder(): Decoder {
+  return { decode: (frame) => decodeOrFault(() => decodeFrame(frame)), encode: () => null };
+}
+
+/** "(", identity in BCD, type, length of the content, content, checksum, ")". */
+function decodeFrame(frame: Uint8Array): Decoded {
+  if (frame[0] !== START || frame.at(-1) !== END) throw new BadFrame('no frame of VT200');
+  const reader = new ByteReader(frame, 1, frame.length - 2);
+  const identity = reader.hex(IDENTITY_BYTES);
+  if (!/^\d+$/.test(identity)) throw new BadFrame(`"${identity}" is no identity`);
+  const type = reader.u16();
+  const length = reader.u16();
+  reader.end = Math.min(reader.end, reader.offset + length);
+  return { ...NOTHING_SAID, identities: [identity], messages: [messageOf(type, reader)] };
+}
+
+function messageOf(type: number, reader: ByteReader): Message {
+  if (PLACES.includes(type)) return place(reader);
+  if (type === START_OF_TRIP) return startOfTrip(reader);
+  if (type === TRIP) return trip(reader);
+  return { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
+}
+
+const moment = (reader: ByteReader) => dayFirst(reader.hex(3), reader.hex(3));
+
+interface Place {
+  valid: boolean;
+  lat: number;
+  lon: number;
+}
+
+/** ddmmmmmm, dddmmmmmm and half a byte of flags (1 valid, 2 north, 4 east). */
+function coordinates(reader: ByteReader): Place {
+  const [lat, lon] = [reader.hex(4), reader.hex(5)];
+  const flags = Number.parseInt(lon.slice(9), 16);
+  return {
+    valid: (flags & 1) !== 0,
+    lat: degreesMinutes(lat, (flags & 2) === 0 ? 'S' : 'N'),
+    lon: degreesMinutes(lon.slice(0, 9), (flags & 4) === 0 ? 'W' : 'E'),
+  };
+}
+
+/** Kind of the data, trip, moment, place, km/h, course in twos, satellites, signal, kilometres, state. */
+function place(reader: ByteReader): Message {
+  reader.skip(3);
+  const time = moment(reader);
+  const where = coordinates(reader);
+  const [speedKph, course, satellites, rssi] = [reader.u8(), reader.u8(), reader.u8(), reader.u8()];
+  const odometerM = reader.u32() * 1000;
+  const status = reader.u32();
+  const fix = fixOf({ time, ...where, speedKph, courseDeg: course * 2 });
+  return { kind: 'report', deviceTime: time, fix, attributes: { satellites, rssi, odometerM, status } };
+}
+
+/** The ignition went on: kind of the data, trip, moment, and the place where it is known. */
+function startOfTrip(reader: ByteReader): Message {
+  reader.skip(3);
+  const time = moment(reader);
+  const fix = reader.remaining < PLACE_BYTES ? null : fixOf({ time, ...coordinates(reader) });
+  return { kind: 'report', deviceTime: time, fix, attributes: { ignition: true } };
+}
+
+/** How high a degree of the coolant is written. */
+const DEGREES_FROM = 40;
+
+/** The ignition went off: trip, IMEI, card, start, end, seconds, millilitres, metres, the highest speed, turns and degrees, … */
+function trip(reader: ByteReader): Message {
+  reader.skip(2 + 8 + 8 + 6);
+  const time = moment(reader);
+  const [drivingS, fuelMl, tripM] = [reader.u16(), reader.u32(), reader.u32()];
+  const attributes: Attributes = {
+    ignition: false,
+    drivingS,
+    tripFuelL: fuelMl / 1000,
+    tripM,
+    maxSpeedKph: reader.u8(),
+    maxRpm: reader.u16(),
+    maxCoolantTemperatureC: reader.u8() - DEGREES_FROM,
+    hardAccelerations: reader.u8(),
+    hardBrakings: reader.u8(),
+  };
+  return { kind: 'report', deviceTime: time, fix: null, attributes };
+}

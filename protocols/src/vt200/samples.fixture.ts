@@ -1,0 +1,31 @@
+import { concat } from '../tools/bytes.ts';
+import { exclusiveOr } from '../tools/sums.ts';
+
+/** A frame around its content: identity, type, length, content, sum. */
+export function frame(type: string, content: string): Uint8Array {
+  const length = (content.length / 2).toString(16).padStart(4, '0');
+  const body = Uint8Array.from(Buffer.from(`631037309456${type}${length}${content}`, 'hex'));
+  return concat(Uint8Array.of(0x28), body, Uint8Array.of(exclusiveOr(body), 0x29));
+}
+
+/** 34°54.3300' south, 56°11.4780' west, valid. */
+const PLACE = '34543300' + '0561147801';
+
+/** As devices send them: by the maker's description, of nowhere. */
+export const FRAMES = {
+  login: frame('1088', ''),
+  start: frame('3089', `010003220326101500${PLACE}`),
+  startWithout: frame('3089', '010003220326101500'),
+  place: frame('2082', `010003220326101530${PLACE}2057090a0000084700200120`),
+  trip: frame(
+    '3088',
+    '0003' +
+      '3560000000000013' +
+      '2220146043629360' +
+      '220326101500' +
+      '220326103000' +
+      '038400000a3800003b7d6117cc910402',
+  ),
+};
+
+export const SAMPLES = Object.values(FRAMES);

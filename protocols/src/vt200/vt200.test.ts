@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { newVt200Decoder } from './decoder.ts';
+import { newVt200Framer } from './framer.ts';
+import { frame, FRAMES } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => newVt200Decoder().decode(bytes);
+
+test('a place says where, when, satellites, signal and kilometres', () => {
+  const { identities, messages } = decode(FRAMES.place);
+  expect(identities).toEqual(['631037309456']);
+  expect(messages[0]).toMatchObject({
+    fix: { time: new Date('2026-03-22T10:15:30Z'), valid: true, lat: -34.9055, speedKph: 32, courseDeg: 174 },
+    // 0x847 kilometres.
+    attributes: { satellites: 9, rssi: 10, odometerM: 2_119_000, status: 0x200120 },
+  });
+  expect(messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);
+});
+
+test('flags say north, east and whether there is a fix', () => {
+  const content = `010003220326101530${'34543300'}${'0561147806'}2057090a0000084700200120`;
+  expect(decode(frame('2086', content)).messages[0]?.fix).toMatchObject({ valid: false, lat: 34.9055 });
+});
+
+test('a trip begins with the ignition, with or without a place, and ends with what it was', () => {
+  expect(decode(FRAMES.start).messages[0]).toMatchObject({ fix: { lat: -34.9055 }, attributes: { ignition: true } });
+  expect(decode(FRAMES.startWithout).messages[0]).toMatchObject({ fix: null, attributes: { ignition: true } });
+  expect(decode(FRAMES.trip).messages[0]).toEqual({
+    kind: 'report',
+    deviceTime: new Date('2026-03-22T10:30:00Z'),
+    fix: null,
+    attributes: {
+      ignition: false,
+      drivingS: 900,
+      tripFuelL: 2.616,
+      tripM: 15_229,
+      maxSpeedKph: 97,
+      maxRpm: 0x17cc,
+      maxCoolantTemperatureC: 105,
+      hardAccelerations: 4,
+      hardBrakings: 2,
+    },
+  });
+});
+
+test('what is not known says that the device lives', () => {
+  expect(decode(FRAMES.login)).toMatchObject({ identities: ['631037309456'], messages: [{ kind: 'heartbeat' }] });
+});
+
+test('a bracket inside comes escaped', () => {
+  // "=" and 0x14 are 0x3d ^ 0x14 = 0x29, ")".
+  const [one] = newVt200Framer().push(Uint8Array.of(0x28, 0x01, 0x3d, 0x14, 0x02, 0x29));
+  expect(one && [...one]).toEqual([0x28, 0x01, 0x29, 0x02, 0x29]);
+});
+
+test('what is cut or of nobody is a fault', () => {
+  expect(decode(frame('2082', '010003220326101530')).fault).toContain('too short');
+  expect(decode(FRAMES.place.subarray(1)).fault).toContain('no frame');
+});

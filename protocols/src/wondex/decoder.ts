@@ -1,0 +1,69 @@
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { decimal, Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import { wholeMoment } from '../tools/units.ts';
+import type { Attributes, Command, Decoded, Decoder, Message } from '../types.ts';
+import { ALIVE } from './framer.ts';
+
+/** The password that devices leave the factory with. */
+export const PASSWORD = '0000';
+
+/** One conversation with one device. */
+export function newWondexDecoder(): Decoder {
+  return {
+    decode: (frame) => decodeOrFault(() => (frame[0] === ALIVE ? alive(frame) : decodeText(textOf(frame).trim()))),
+    encode: encodeCommand,
+  };
+}
+
+/** Two bytes of the start, the message's number and who, the lowest byte first. The device wants the same back. */
+function alive(frame: Uint8Array): Decoded {
+  const reader = new ByteReader(frame, 4);
+  return {
+    identities: [String(reader.u32le())],
+    messages: [{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }],
+    replies: [{ when: 'now', bytes: frame }],
+  };
+}
+
+function decodeText(text: string): Decoded {
+  if (text.startsWith('$')) {
+    const message: Message = { kind: 'reply', deviceTime: null, fix: null, attributes: {}, text };
+    return { ...NOTHING_SAID, messages: [message] };
+  }
+  const fields = new Fields(text);
+  const identity = fields.text();
+  if (!/^\d{7,15}$/.test(identity)) throw new BadFrame('no message of Wondex');
+  return { ...NOTHING_SAID, identities: [identity], messages: [position(fields)] };
+}
+
+/**
+ * yyyymmddhhmmss, longitude, latitude, km/h, course, metres above the sea, satellites, event; then what the settings ask for:
+ * volts with "V", kilometres with a point, inputs, two analogue inputs, outputs.
+ */
+function position(fields: Fields): Message {
+  const time = wholeMoment(fields.text());
+  const [lon, lat, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [altitudeM, satellites, event] = [fields.number(), fields.number(), fields.number()];
+  const attributes: Attributes = { satellites, event, ...more(fields) };
+  const fix = fixOf({ time, valid: satellites > 0, lat, lon, speedKph, courseDeg, altitudeM });
+  return { kind: 'report', deviceTime: time, fix, attributes };
+}
+
+function more(fields: Fields): Attributes {
+  const attributes: Attributes = {};
+  if (fields.peek()?.endsWith('V') === true) attributes.batteryV = decimal(fields.text().slice(0, -1));
+  if (fields.peek()?.includes('.') === true) attributes.odometerM = Math.round(fields.number() * 1000);
+  for (const name of ['inputs', 'analog1', 'analog2', 'outputs']) {
+    const value = fields.numberIfAny();
+    if (value !== undefined) attributes[name] = value;
+  }
+  return attributes;
+}
+
+function encodeCommand(command: Command): Uint8Array | null {
+  if (command.kind === 'locate') return asciiBytes(`$WP+GETLOCATION=${PASSWORD}\r\n`);
+  return command.kind === 'text' && isAsciiLine(command.text) ? asciiBytes(`${command.text}\r\n`) : null;
+}
