@@ -31,6 +31,12 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   navis: 2,
   // A place that was left out: a fix at zero degrees.
   tzone: 1,
+  // Sentences with a clock and no day, taken for the day of the recording.
+  t55: 6,
+  // Positions with the second of the day and no day, as before.
+  taip: 2,
+  // A trip's beginning without a place, taken for zero degrees.
+  vt200: 1,
 };
 
 interface Recorded {

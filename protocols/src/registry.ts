@@ -50,6 +50,7 @@ import { vt200 } from './vt200/vt200.ts';
 import { ulbotech } from './ulbotech/ulbotech.ts';
 import { gotop } from './gotop/gotop.ts';
 import { wondex } from './wondex/wondex.ts';
+import { topin } from './topin/topin.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -104,6 +105,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   ulbotech,
   gotop,
   wondex,
+  topin,
   owntracks,
   mqtt,
 ];

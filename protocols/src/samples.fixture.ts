@@ -47,6 +47,7 @@ import { SAMPLES as vt200 } from './vt200/samples.fixture.ts';
 import { SAMPLES as ulbotech } from './ulbotech/samples.fixture.ts';
 import { SAMPLES as gotop } from './gotop/samples.fixture.ts';
 import { SAMPLES as wondex } from './wondex/samples.fixture.ts';
+import { SAMPLES as topin } from './topin/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -103,5 +104,6 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   ulbotech,
   gotop,
   wondex,
+  topin,
   mqtt,
 };

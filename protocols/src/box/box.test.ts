@@ -43,5 +43,6 @@ test('the end is answered with its number once all is stored', () => {
 
 test('other lines are faults', () => {
   expect(decode(asciiBytes('X,1')).fault).toContain('no line');
+  expect(decode(asciiBytes('H,ATL,356000000000013,02,0981')).fault).toContain('nobody');
   expect(decode(asciiBytes('L,260322251530,G,1,1,0,0,0,1,0')).fault).toContain('there is no');
 });

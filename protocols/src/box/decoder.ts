@@ -10,7 +10,7 @@ export function newBoxDecoder(): Decoder {
   return { decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim())), encode: () => null };
 }
 
-/** "H", model and who; "L" and a place; "E" and a number, which the device wants back before it forgets the places. */
+/** "H", model, who and when; "L" and a place; "E" and a number, which the device wants back before it forgets the places. */
 function decodeText(text: string): Decoded {
   const [line = '', ...values] = text.split(';');
   const fields = new Fields(line);
@@ -18,7 +18,7 @@ function decodeText(text: string): Decoded {
     case 'H': {
       fields.skip();
       const identity = fields.text();
-      if (identity === '') throw new BadFrame('a head of nobody');
+      if (identity === '' || !/^\d{12}$/.test(fields.text())) throw new BadFrame('a head of nobody');
       return { ...NOTHING_SAID, identities: [identity], messages: [LOGIN] };
     }
     case 'L':

@@ -6,6 +6,8 @@ import { makersLine } from './makers-line.ts';
 import { type Receiver, sentence } from './sentence.ts';
 
 const LINE_END = /[\r\n]+/;
+/** Letters and digits, parted. */
+const NAME_BEFORE = /^[0-9A-Za-z/,]{1,64}$/;
 /** An identity alone on its line. */
 const BARE_IDENTITY = /^[0-9A-F]{8,20}$/i;
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
@@ -34,10 +36,9 @@ export function newT55Decoder(now: () => Date = () => new Date()): Decoder {
 function decodeLine(line: string, receiver: Receiver): Decoded {
   const dollar = line.indexOf('$');
   if (dollar > 0) {
-    const name = line
-      .slice(0, dollar)
-      .split(/[/,]/)
-      .findLast((part) => part !== '');
+    const before = line.slice(0, dollar);
+    if (!NAME_BEFORE.test(before)) throw new BadFrame('no identity stands before the sentence');
+    const name = before.split(/[/,]/).findLast((part) => part !== '');
     const { identities, messages } = decodeLine(line.slice(dollar), receiver);
     return { ...NOTHING_SAID, identities: name === undefined ? identities : [name, ...identities], messages };
   }
@@ -50,6 +51,8 @@ function decodeLine(line: string, receiver: Receiver): Decoded {
   const comma = star < 0 ? -1 : line.indexOf(',', star);
   const behind = comma < 0 ? null : new Fields(line.slice(comma + 1));
   const type = fields.text();
+  // Others begin the same way, go on otherwise, and have no checksum.
+  if (type.endsWith('RMC') && star < 0) throw new BadFrame('a sentence without its checksum');
   const name = NAMES.includes(type) ? fields.text() : '';
   return name === '' ? (makersLine(type, fields) ?? sentence(type, fields, behind, receiver)) : login(name);
 }

@@ -62,6 +62,9 @@ describe('a sentence', () => {
     expect(first(asciiBytes('$GPRMC,101530.00,V,,,,,,,220326,,,N*53'))).toBeUndefined();
     expect(decode(asciiBytes('$GPGSV,3,1,11,03,03,111,00*74'))[0]).toMatchObject({ messages: [] });
     expect(decode(asciiBytes('GET / HTTP/1.1'))[0]?.fault).toContain('neither');
+    const sentence = '$GPRMC,101530.00,A,3454.3300,S,05611.4780,W,0.00,0.00,220326,,,A';
+    expect(decode(asciiBytes(sentence))[0]?.fault).toContain('checksum');
+    expect(decode(asciiBytes(`>0002<${sentence}*4A`))[0]?.fault).toContain('no identity');
   });
 });
 

@@ -56,11 +56,15 @@ function more(fields: Fields): Attributes {
   const attributes: Attributes = {};
   if (fields.peek()?.endsWith('V') === true) attributes.batteryV = decimal(fields.text().slice(0, -1));
   if (fields.peek()?.includes('.') === true) attributes.odometerM = Math.round(fields.number() * 1000);
-  for (const name of ['inputs', 'analog1', 'analog2', 'outputs']) {
-    const value = fields.numberIfAny();
-    if (value !== undefined) attributes[name] = value;
+  const inputs = fields.numberIfAny();
+  const analog = [1, 2].map(() => (fields.left > 0 ? fields.text() : ''));
+  const outputs = fields.numberIfAny();
+  // Relatives write outputs before what is analogue, or more.
+  if (fields.left > 0 || analog.some((value) => value !== '' && !value.includes('.'))) {
+    throw new BadFrame('no end of a message of Wondex');
   }
-  return attributes;
+  for (const [index, value] of analog.entries()) if (value !== '') attributes[`analog${index + 1}`] = decimal(value);
+  return { ...attributes, ...(inputs !== undefined && { inputs }), ...(outputs !== undefined && { outputs }) };
 }
 
 function encodeCommand(command: Command): Uint8Array | null {

@@ -48,6 +48,7 @@ test('a device that lives wants its bytes back', () => {
 test('an answer is passed on, and other texts are faults', () => {
   expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: '$OK:VER=VT300 5.02' });
   expect(decode(asciiBytes('hello')).fault).toContain('no message');
+  expect(decode(asciiBytes(textOf(FRAMES.none).replace(',2\r', ',2,11,15,0.096,0.000\r'))).fault).toContain('no end');
   expect(decode(asciiBytes(textOf(FRAMES.none).replace('20260322', '20261322'))).fault).toContain('there is no');
 });
 

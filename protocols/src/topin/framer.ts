@@ -1,0 +1,53 @@
+import { MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+
+export const MAX_FRAME_BYTES = 2048;
+
+const START = 0x78;
+const [RETURN, LINE_FEED] = [0x0d, 0x0a];
+const isStart = (byte: number) => byte === START;
+
+export const TYPE = {
+  login: 0x01,
+  alive: 0x08,
+  place: 0x10,
+  storedPlace: 0x11,
+  status: 0x13,
+  storedNetworks: 0x17,
+  clock: 0x30,
+  networks: 0x69,
+} as const;
+
+/** With both marks; what a type has at least. */
+const LEAST_BYTES: Readonly<Record<number, number>> = {
+  [TYPE.login]: 15,
+  [TYPE.place]: 24,
+  [TYPE.storedPlace]: 24,
+  [TYPE.status]: 11,
+};
+const [SHORTEST, NETWORK_BYTES, CELL_BYTES, HEAD_BYTES, OPERATOR_BYTES] = [6, 7, 5, 10, 3];
+
+const ends = (bytes: Uint8Array, at: number) => bytes[at - 2] === RETURN && bytes[at - 1] === LINE_FEED;
+/** Whether nothing or another frame stands at `at`. */
+const begins = (bytes: Uint8Array, at: number, end: number) =>
+  at >= end || (bytes[at] === START && (at + 1 >= end || bytes[at + 1] === START));
+
+/** Networks and cells say how many they are; of all else the end mark tells, behind what the type has at least. */
+function measure(bytes: Uint8Array, at: number, end: number): number {
+  if (bytes[at] !== START || (at + 1 < end && bytes[at + 1] !== START)) return untilStart(bytes, at, end, isStart);
+  if (end - at < SHORTEST) return MORE;
+  const type = bytes[at + 3] ?? 0;
+  if (type === TYPE.networks || type === TYPE.storedNetworks) {
+    const cells = at + HEAD_BYTES + NETWORK_BYTES * (bytes[at + 2] ?? 0);
+    if (cells >= end) return MORE;
+    const close = cells + 1 + OPERATOR_BYTES + CELL_BYTES * (bytes[cells] ?? 0);
+    // Some say behind the cells what they report for.
+    for (const next of [close + 2, close + 3]) if (next <= end && ends(bytes, next)) return next - at;
+    return close + 3 > end ? MORE : -2;
+  }
+  for (let next = at + (LEAST_BYTES[type] ?? SHORTEST); next <= end; next += 1) {
+    if (ends(bytes, next) && begins(bytes, next, end)) return next - at;
+  }
+  return MORE;
+}
+
+export const newTopinFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

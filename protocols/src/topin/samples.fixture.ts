@@ -1,0 +1,19 @@
+const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
+
+/** 10:15:30 on 2026-03-22, length and 9 satellites, 34.9055 and 56.1913 degrees in parts of 1,800,000. */
+const PLACE = '1a03160a0f1e' + '99' + '03beb54c' + '06075714' + '28';
+
+/** As devices send them: by the maker's protocol, of nowhere. */
+export const FRAMES = {
+  login: bytes('78780d0103560000000000134d0d0a'),
+  alive: bytes('787801080d0a'),
+  status: bytes('78780a134240081964000000000d0a'),
+  shortStatus: bytes('78780713514d0819640d0a'),
+  clock: bytes('787801300d0a'),
+  // Flags: bit 12 a fix, bit 11 west, no bit 10 for the north; 87 degrees.
+  place: bytes(`78781210${PLACE}18570d0a`),
+  storedPlace: bytes(`78781211${PLACE}08570d0a`),
+  networks: bytes('7878016926032210153000112233445528' + '02' + '02ec01' + '071e4a9764' + '071e4a9855' + '01' + '0d0a'),
+};
+
+export const SAMPLES = Object.values(FRAMES);

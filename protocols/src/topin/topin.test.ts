@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { encodeLogin } from '../gt06/device.ts';
+import { newTopinDecoder } from './decoder.ts';
+import { newTopinFramer } from './framer.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const NOW = new Date('2026-03-22T10:15:30Z');
+const decode = (frame: Uint8Array) => newTopinDecoder(() => NOW).decode(frame);
+const replies = (frame: Uint8Array) =>
+  decode(frame).replies.map(({ when, bytes }) => `${when} ${Buffer.from(bytes).toString('hex')}`);
+
+test('a login says who it is and is answered', () => {
+  expect(decode(FRAMES.login)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
+  expect(replies(FRAMES.login)).toEqual(['now 787801010d0a']);
+});
+
+test('a place says where, when and how fast, and its moment comes back once it is stored', () => {
+  const [message] = decode(FRAMES.place).messages;
+  expect(message).toMatchObject({
+    fix: { time: NOW, valid: true, lat: -34.9055, speedKph: 40, courseDeg: 87 },
+    attributes: { satellites: 9 },
+  });
+  expect(message?.fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(replies(FRAMES.place)).toEqual(['stored 787800101a03160a0f1e0d0a']);
+  expect(decode(FRAMES.storedPlace).messages[0]).toMatchObject({
+    fix: { valid: false },
+    attributes: { archived: true },
+  });
+});
+
+test('networks and cells are no place', () => {
+  expect(decode(FRAMES.networks).messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: new Date('2026-03-22T10:15:30Z'),
+      fix: null,
+      attributes: {
+        wifi: ['001122334455,-40'],
+        cells: ['748,1,1822,19095,-100', '748,1,1822,19096,-85'],
+        alarm: ['vibration'],
+      },
+    },
+  ]);
+  expect(replies(FRAMES.networks)).toEqual(['stored 787800692603221015300d0a']);
+});
+
+test('the state says battery and signal; its minutes come back, and the clock is set', () => {
+  expect(decode(FRAMES.status).messages[0]?.attributes).toEqual({ batteryPercent: 66, firmware: 64, rssi: 100 });
+  expect(replies(FRAMES.status)).toEqual(['now 78780213190d0a']);
+  // 2026 is 0x07ea.
+  expect(replies(FRAMES.clock)).toEqual(['now 7878073007ea03160a0f1e0d0a']);
+  expect(decode(FRAMES.alive)).toMatchObject({ messages: [{ kind: 'heartbeat' }], replies: [] });
+});
+
+test('an end mark inside a place does not end it', () => {
+  const place = Uint8Array.from(FRAMES.place);
+  place.set([0x0d, 0x0a, 0x78], 12);
+  expect(newTopinFramer().push(place)).toEqual([place]);
+});
+
+test('a frame of GT06 is a fault', () => {
+  expect(decode(encodeLogin('356000000000013', 1)).fault).toContain('GT06');
+});
