@@ -51,6 +51,7 @@ import { ulbotech } from './ulbotech/ulbotech.ts';
 import { gotop } from './gotop/gotop.ts';
 import { wondex } from './wondex/wondex.ts';
 import { topin } from './topin/topin.ts';
+import { aplicom } from './aplicom/aplicom.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -106,6 +107,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   gotop,
   wondex,
   topin,
+  aplicom,
   owntracks,
   mqtt,
 ];

@@ -48,6 +48,7 @@ import { SAMPLES as ulbotech } from './ulbotech/samples.fixture.ts';
 import { SAMPLES as gotop } from './gotop/samples.fixture.ts';
 import { SAMPLES as wondex } from './wondex/samples.fixture.ts';
 import { SAMPLES as topin } from './topin/samples.fixture.ts';
+import { SAMPLES as aplicom } from './aplicom/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -105,5 +106,6 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   gotop,
   wondex,
   topin,
+  aplicom,
   mqtt,
 };

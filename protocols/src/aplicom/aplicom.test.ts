@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { newAplicomDecoder } from './decoder.ts';
+import { FRAMES, MOMENT, PLACE } from './samples.fixture.ts';
+
+const NOW = new Date('2026-03-22T10:15:30Z');
+const decode = (bytes: Uint8Array) => newAplicomDecoder().decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+const WHERE = { time: NOW, valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 88 };
+
+test('a position has what its selector says', () => {
+  expect(decode(FRAMES.place).identities).toEqual(['356000000000013']);
+  expect(first(FRAMES.place)).toMatchObject({
+    deviceTime: NOW,
+    fix: { ...WHERE, altitudeM: null },
+    // 0x83: inputs 1, 2 and 8.
+    attributes: {
+      event: 119,
+      satellitesSeen: 12,
+      maxSpeedKph: 50,
+      input1: true,
+      input3: false,
+      input8: true,
+      powerV: 14.46,
+      batteryV: 4.07,
+      output: 0,
+    },
+  });
+  expect(first(FRAMES.full)).toMatchObject({
+    fix: { ...WHERE, altitudeM: 153 },
+    attributes: { adc1: 3299, adc2: 3841, tripM: 15_123, trip2M: 50, output: 3, driverTag: '0197859244' },
+  });
+});
+
+test('a device that never had a fix says no place', () => {
+  expect(first(FRAMES.never)).toMatchObject({ fix: null, deviceTime: new Date('2018-08-22T10:33:01Z') });
+});
+
+test('a tachograph says who drives, how far and how fast', () => {
+  expect(first(FRAMES.tachograph)).toEqual({
+    kind: 'report',
+    deviceTime: NOW,
+    fix: null,
+    // 0x4b: the first driver drives (3), the vehicle moves (01 above); 0x50: his card is in, too fast (01 above).
+    attributes: {
+      event: 109,
+      tachographEvent: 0x104,
+      driverWork: 'drive',
+      motion: true,
+      alarm: ['overspeed'],
+      obdSpeedKph: 0x19e6 / 256,
+      odometerM: 0x39d7 * 5,
+      tripM: 1000,
+      engineRpm: 1500,
+      vin: 'WDB906605S1234567',
+      driverTag: '1031719409000001',
+    },
+  });
+});
+
+test('the number of the unit stands for the IMEI where this is not told', () => {
+  // Version 1, unit 0x123, and the usual selector: time, place, motion (0x10 is in it), analogue, switches, trip 1, driver.
+  const content = `7700f0${MOMENT}${PLACE}0c28322c8300010002000300040000007b0100000000002a`;
+  const length = (content.length / 2).toString(16).padStart(4, '0');
+  const said = decode(Uint8Array.from(Buffer.from(`4401000123${length}${content}`, 'hex')));
+  expect(said).toMatchObject({
+    identities: ['291'],
+    messages: [{ fix: WHERE, attributes: { adc4: 4, tripM: 123, driverTag: '042' } }],
+  });
+});
+
+test('what is not read says who sent it', () => {
+  expect(decode(FRAMES.other)).toMatchObject({ identities: ['356000000000013'], messages: [] });
+});
+
+test('other bytes and what is cut are faults', () => {
+  expect(decode(new Uint8Array(20)).fault).toContain('no frame');
+  expect(decode(FRAMES.full.subarray(0, 40)).fault).toContain('too short');
+});
