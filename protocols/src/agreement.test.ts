@@ -37,12 +37,17 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   taip: 2,
   // A trip's beginning without a place, taken for zero degrees.
   vt200: 1,
+  // A device that never had a fix, taken for one in 1970 at zero degrees.
+  aplicom: 1,
 };
 
 interface Recorded {
   deviceIds: string[];
   positions: (LinePosition & { ownFix: boolean })[];
 }
+
+/** Recorded times are of whole seconds. */
+const wholeSecond = (time: string | null) => Math.floor(Date.parse(time ?? '') / 1000);
 
 function agrees(want: Recorded, got: ReturnType<typeof decodeLine>): boolean {
   if ('error' in got) return false;
@@ -52,7 +57,7 @@ function agrees(want: Recorded, got: ReturnType<typeof decodeLine>): boolean {
     const other = gotFixes[i];
     return (
       other !== undefined &&
-      Date.parse(fix.fixTime ?? '') === Date.parse(other.fixTime ?? '') &&
+      wholeSecond(fix.fixTime) === wholeSecond(other.fixTime) &&
       fix.valid === other.valid &&
       Math.abs(fix.latitude - other.latitude) < 2e-5 &&
       Math.abs(fix.longitude - other.longitude) < 2e-5 &&
