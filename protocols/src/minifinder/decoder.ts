@@ -12,6 +12,7 @@ export function newMinifinderDecoder(): Decoder {
   };
 }
 
+const one = (message: Message): Decoded => ({ ...NOTHING_SAID, messages: [message] });
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
 /** "!", type, fields, ";". */
@@ -19,7 +20,6 @@ function decodeText(text: string): Decoded {
   if (!text.startsWith('!')) throw new BadFrame('no message of MiniFinder');
   const fields = new Fields(text.slice(1).replace(/;$/, ''));
   const type = fields.text();
-  const one = (message: Message): Decoded => ({ ...NOTHING_SAID, messages: [message] });
   switch (type) {
     case '1':
       return login(fields);

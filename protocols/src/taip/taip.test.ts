@@ -93,9 +93,8 @@ describe('by other makers', () => {
 test('what has a number is acknowledged once it is stored', () => {
   const [reply] = decode(FRAMES.place).replies;
   expect(reply?.when).toBe('stored');
-  // The exclusive-or of all before it: 'A'^'C'^'K' … by hand over ">ACK;ID=AA01;#0002;*".
   const text = '>ACK;ID=AA01;#0002;*';
-  const sum = [...text].reduce((value, letter) => value ^ letter.charCodeAt(0), 0);
+  const sum = asciiBytes(text).reduce((value, byte) => value ^ byte, 0);
   expect(textOf(reply?.bytes ?? new Uint8Array())).toBe(`${text}${sum.toString(16).toUpperCase().padStart(2, '0')}<`);
   expect(decode(FRAMES.universal).replies).toEqual([
     { when: 'stored', bytes: asciiBytes('>SAK;ID=3G0443;#IP1:089F<') },

@@ -84,8 +84,9 @@ function position(event: number, fields: Fields): Message {
     ...(odometerM !== undefined && { odometerM }),
   };
   // The first input stands last.
-  for (const [index, bit] of [...inputs].slice(0, 8).toReversed().entries())
-    attributes[`input${index + 1}`] = bit === '1';
+  for (let index = 1; index <= Math.min(inputs.length, 8); index += 1) {
+    attributes[`input${index}`] = inputs.charAt(inputs.length - index) === '1';
+  }
   const fix = fixOf({ time, valid, lat: lat / divisor, lon: lon / divisor, speedKph, courseDeg, altitudeM });
   return { kind: 'report', deviceTime: recorded, fix, attributes };
 }

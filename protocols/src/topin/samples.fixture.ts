@@ -1,7 +1,12 @@
 const bytes = (hex: string) => Uint8Array.from(Buffer.from(hex, 'hex'));
 
 /** 10:15:30 on 2026-03-22, length and 9 satellites, 34.9055 and 56.1913 degrees in parts of 1,800,000. */
-const PLACE = '1a03160a0f1e' + '99' + '03beb54c' + '06075714' + '28';
+const PLACE = '1a03160a0f1e9903beb54c0607571428';
+
+/** Address and strength. */
+const NETWORK = '00112233445528';
+/** Country 748, operator 1, two of area, cell and strength. */
+const CELLS = '02ec01071e4a9764071e4a9855';
 
 /** As devices send them: by the maker's protocol, of nowhere. */
 export const FRAMES = {
@@ -13,7 +18,7 @@ export const FRAMES = {
   // Flags: bit 12 a fix, bit 11 west, no bit 10 for the north; 87 degrees.
   place: bytes(`78781210${PLACE}18570d0a`),
   storedPlace: bytes(`78781211${PLACE}08570d0a`),
-  networks: bytes('7878016926032210153000112233445528' + '02' + '02ec01' + '071e4a9764' + '071e4a9855' + '01' + '0d0a'),
+  networks: bytes(`78780169260322101530${NETWORK}02${CELLS}010d0a`),
 };
 
 export const SAMPLES = Object.values(FRAMES);

@@ -9,7 +9,12 @@ export function frame(type: string, content: string): Uint8Array {
 }
 
 /** 34°54.3300' south, 56°11.4780' west, valid. */
-const PLACE = '34543300' + '0561147801';
+const PLACE = '345433000561147801';
+
+/** IMEI and card. */
+const PHONE = '35600000000000132220146043629360';
+/** From 10:15 to 10:30. */
+const TRIP = '220326101500220326103000';
 
 /** As devices send them: by the maker's description, of nowhere. */
 export const FRAMES = {
@@ -17,15 +22,7 @@ export const FRAMES = {
   start: frame('3089', `010003220326101500${PLACE}`),
   startWithout: frame('3089', '010003220326101500'),
   place: frame('2082', `010003220326101530${PLACE}2057090a0000084700200120`),
-  trip: frame(
-    '3088',
-    '0003' +
-      '3560000000000013' +
-      '2220146043629360' +
-      '220326101500' +
-      '220326103000' +
-      '038400000a3800003b7d6117cc910402',
-  ),
+  trip: frame('3088', `0003${PHONE}${TRIP}038400000a3800003b7d6117cc910402`),
 };
 
 export const SAMPLES = Object.values(FRAMES);

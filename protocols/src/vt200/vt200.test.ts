@@ -17,7 +17,7 @@ test('a place says where, when, satellites, signal and kilometres', () => {
 });
 
 test('flags say north, east and whether there is a fix', () => {
-  const content = `010003220326101530${'34543300'}${'0561147806'}2057090a0000084700200120`;
+  const content = `0100032203261015303454330005611478062057090a0000084700200120`;
   expect(decode(frame('2086', content)).messages[0]?.fix).toMatchObject({ valid: false, lat: 34.9055 });
 });
 

@@ -15,6 +15,7 @@ import classes from './connect-device.module.css';
 import { CopyValue } from './copy-value.tsx';
 import { isKnown, sortKnocks } from './knock-list.ts';
 import { KnockRow } from './knock-row.tsx';
+import { byTitle } from './shown-ports.ts';
 import { tryCommand } from './try-command.ts';
 import { typedFilter } from './typed-filter.ts';
 import { useKnocks } from './use-knocks.ts';
@@ -69,9 +70,12 @@ export function KnockPanel({ host, ports }: Props) {
           aria-label={label('protocol')}
           placeholder={label('all-protocols')}
           clearable
+          searchable
+          nothingFoundMessage={t('form.nothing-found')}
+          comboboxProps={{ width: 'max-content' }}
           value={protocol}
           onChange={setProtocol}
-          data={ports.map((port) => ({ value: port.protocol, label: port.title }))}
+          data={byTitle(ports).map((port) => ({ value: port.protocol, label: port.title }))}
         />
         <SegmentedControl
           size="xs"

@@ -22,7 +22,7 @@ export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
         <Text fw={650} component="h2" m={0}>
           {port.title}
         </Text>
-        <Group gap={4} wrap="nowrap">
+        <Group gap={4} wrap="nowrap" flex="none">
           {port.transports.map((transport) => (
             <Badge key={transport} variant="light" size="sm">
               {transport}

@@ -66,7 +66,14 @@ export default function DeviceForm({ device, onClose }: Props) {
         spellCheck={false}
         data-autofocus
       />
-      <Select {...form.getInputProps('protocol')} label={label('protocol')} clearable data={protocols} />
+      <Select
+        {...form.getInputProps('protocol')}
+        label={label('protocol')}
+        clearable
+        searchable
+        nothingFoundMessage={t('form.nothing-found')}
+        data={protocols}
+      />
       <TextInput {...form.getInputProps('model')} label={label('model')} maxLength={50} />
       <TextInput {...form.getInputProps('simNumber')} label={label('sim-number')} maxLength={30} type="tel" />
       <TagsInput
