@@ -9,7 +9,7 @@ const isLineEnd = (byte: number) => byte === 0x0a || byte === 0x0d;
 export const t55: StreamProtocol = {
   kind: 'stream',
   name: 't55',
-  title: 'NMEA sentences (T55, CradlePoint, Moxa, …)',
+  title: 'NMEA sentences (T55)',
   defaultPort: 5005,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,

@@ -16,7 +16,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
 export const taip: StreamProtocol = {
   kind: 'stream',
   name: 'taip',
-  title: 'TAIP (Virtec, Trax, JMAK, Sierra, …)',
+  title: 'TAIP (Virtec, Trax, JMAK)',
   defaultPort: 5031,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,

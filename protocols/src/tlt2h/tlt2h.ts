@@ -21,7 +21,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
 export const tlt2h: StreamProtocol = {
   kind: 'stream',
   name: 'tlt2h',
-  title: 'TLT-2H (TLT, Mictrack MT series)',
+  title: 'TLT-2H (Mictrack MT)',
   defaultPort: 5030,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
