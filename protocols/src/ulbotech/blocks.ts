@@ -9,7 +9,6 @@ const BLOCK = {
   odometer: 4,
   analog: 5,
   engine: 7,
-  fuelUsed: 8,
   troubleCodes: 9,
   event: 0x10,
 } as const;
@@ -72,9 +71,6 @@ function readBlock(type: number, reader: ByteReader, attributes: Attributes): vo
       break;
     case BLOCK.engine:
       engineValues(reader, attributes);
-      break;
-    case BLOCK.fuelUsed:
-      attributes.fuelUsedL = reader.u32() / 10_000;
       break;
     case BLOCK.troubleCodes:
       attributes.troubleCodes = troubleCodes(reader);

@@ -17,7 +17,7 @@ export const FRAMES = {
   place: report(`${PLACE}0304020000000404000124d4050603bd1876220f`),
   engine: report(`${PLACE}0710310573410c1770310d283111ff312f80`),
   status: report('020bffffffffffffffffffff780304000004010404000002c2100101'),
-  fuel: report(`${PLACE}08040000ea600903332015`),
+  codes: report(`${PLACE}08040000ea600903332015`),
   repeated: report(`${PLACE.slice(0, -4)}270f`),
   answer: asciiBytes('*TS01,356000000000013,101530220326,VER:T361#'),
 };

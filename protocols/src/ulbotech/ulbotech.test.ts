@@ -35,7 +35,7 @@ test('a report of the engine says what SAE J1979 has', () => {
     throttlePercent: 100,
     fuelPercent: 50,
   });
-  expect(first(FRAMES.fuel)?.attributes).toMatchObject({ fuelUsedL: 6, troubleCodes: ['P2015'] });
+  expect(first(FRAMES.codes)?.attributes).toMatchObject({ troubleCodes: ['P2015'] });
 });
 
 test('without a place there are the state and its alarms', () => {

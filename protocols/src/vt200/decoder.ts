@@ -77,16 +77,17 @@ function startOfTrip(reader: ByteReader): Message {
 /** How high a degree of the coolant is written. */
 const DEGREES_FROM = 40;
 
-/** The ignition went off: trip, IMEI, card, start, end, seconds, millilitres, metres, the highest speed, turns and degrees, … */
+/** The ignition went off: trip, IMEI, card, start, end, seconds, fuel, metres, the highest speed, turns and degrees, … */
 function trip(reader: ByteReader): Message {
   reader.skip(2 + 8 + 8 + 6);
   const time = moment(reader);
-  const [drivingS, fuelMl, tripM] = [reader.u16(), reader.u32(), reader.u32()];
+  const drivingS = reader.u16();
+  // Fuel, in a unit that is not told.
+  reader.skip(4);
   const attributes: Attributes = {
     ignition: false,
     drivingS,
-    tripFuelL: fuelMl / 1000,
-    tripM,
+    tripM: reader.u32(),
     maxSpeedKph: reader.u8(),
     maxRpm: reader.u16(),
     maxCoolantTemperatureC: reader.u8() - DEGREES_FROM,

@@ -31,7 +31,6 @@ test('a trip begins with the ignition, with or without a place, and ends with wh
     attributes: {
       ignition: false,
       drivingS: 900,
-      tripFuelL: 2.616,
       tripM: 15_229,
       maxSpeedKph: 97,
       maxRpm: 0x17cc,
