@@ -94,6 +94,15 @@ export class ByteReader {
     return this.#view.getFloat32(this.skip(4), true);
   }
 
+  /** The same with the highest byte first. */
+  f32(): number {
+    return this.#view.getFloat32(this.skip(4));
+  }
+
+  f64(): number {
+    return this.#view.getFloat64(this.skip(8));
+  }
+
   /** 64 bits, for values that need all of them (identifiers). */
   u64(): bigint {
     return this.#view.getBigUint64(this.skip(8));

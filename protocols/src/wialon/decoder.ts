@@ -3,6 +3,7 @@ import { crc16Ibm } from '../tools/crc16.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, Reply } from '../types.ts';
+import { beginsCombine, decodeCombine } from './combine.ts';
 import { fullPosition, position } from './position.ts';
 
 const utf8 = new TextDecoder();
@@ -16,9 +17,12 @@ const WRONG_CHECKSUM: Readonly<Record<string, string>> = { D: '16', SD: '13', B:
 export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
   /** Since version 2.0 each message ends with its checksum. */
   let isChecked = false;
+  let isCombine = false;
   return {
     decode: (frame) =>
       decodeOrFault(() => {
+        isCombine = beginsCombine(frame);
+        if (isCombine) return decodeCombine(frame);
         const text = utf8.decode(frame).trim();
         const { version, identity, type = '' } = FRAME.exec(text)?.groups ?? {};
         if (type === '') return { ...NOTHING_SAID, fault: 'no message of Wialon IPS' };
@@ -55,7 +59,8 @@ export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
             return said;
         }
       }),
-    encode: (command) => encodeCommand(command, isChecked),
+    // Combine's own form of a command is not known here.
+    encode: (command) => (isCombine ? null : encodeCommand(command, isChecked)),
   };
 }
 

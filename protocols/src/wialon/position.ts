@@ -6,12 +6,12 @@ import type { Attributes, Fix, Message } from '../types.ts';
 
 const NOT_AVAILABLE = 'NA';
 /** A place needs three satellites. */
-const LEAST_SATELLITES = 3;
+export const LEAST_SATELLITES = 3;
 /** Parameters that are kept of one message, and how long their names may be. */
 const MAX_PARAMETERS = 100;
 const MAX_NAME = 60;
 /** The protocol has 32 inputs and outputs; devices that speak it have up to four. */
-const SWITCHES = 4;
+export const SWITCHES = 4;
 
 /** A field, or undefined where it is empty, missing or "NA". */
 function known(fields: Fields): string | undefined {

@@ -1,17 +1,17 @@
-import { isTextBlank, newStreamFramer, untilEnd } from '../tools/stream-framer.ts';
+import { isTextBlank, type Measure, newStreamFramer, untilEnd } from '../tools/stream-framer.ts';
 import type { StreamProtocol } from '../types.ts';
+import { beginsCombine, combineBytes, MAX_FRAME_BYTES } from './combine.ts';
 import { newWialonDecoder } from './decoder.ts';
 
-/** Some hundred messages of a device's memory come in one. */
-const MAX_FRAME_BYTES = 65_536;
+const line = untilEnd((byte) => byte === 0x0a);
+const measure: Measure = (bytes, at, end) =>
+  beginsCombine(bytes, at, end) ? combineBytes(bytes, at, end) : line(bytes, at, end);
 
-const measure = untilEnd((byte) => byte === 0x0a);
-
-/** Wialon IPS 1.1 and 2.0, which many makers' devices and apps speak: lines of text over TCP and UDP. */
+/** Wialon IPS 1.1 and 2.0, lines of text, and its binary kin Combine, which many makers' devices and apps speak. */
 export const wialon: StreamProtocol = {
   kind: 'stream',
   name: 'wialon',
-  title: 'Wialon IPS',
+  title: 'Wialon IPS and Combine',
   defaultPort: 5039,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,

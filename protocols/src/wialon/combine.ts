@@ -1,0 +1,180 @@
+import { BadFrame, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { crc16Ibm } from '../tools/crc16.ts';
+import { fixOf } from '../tools/fix.ts';
+import { MORE } from '../tools/stream-framer.ts';
+import { switches } from '../tools/switches.ts';
+import type { Attributes, Decoded, Fix, Message, Reply } from '../types.ts';
+import { LEAST_SATELLITES, SWITCHES } from './position.ts';
+
+const DOLLAR = 0x24;
+const TYPE = { login: 0, data: 1, keepAlive: 2 } as const;
+/** Some hundred messages of a device's memory come in one. */
+export const MAX_FRAME_BYTES = 65_536;
+/** Two dollars, type, number of the packet. Nothing follows it in a packet that only keeps the line. */
+const HEADER_BYTES = 5;
+const CRC_BYTES = 2;
+/** What the device is told: all is well, or the checksum is wrong (protocol, "server response"). */
+const [REGISTERED, WRONG_CHECKSUM] = [0, 4];
+
+/** Whether a packet of Combine begins there; of a single byte it cannot be said yet. */
+export function beginsCombine(bytes: Uint8Array, at = 0, end = bytes.length): boolean {
+  if (bytes[at] !== DOLLAR) return false;
+  if (end - at < 2) return true;
+  return bytes[at + 1] === DOLLAR && (end - at < 3 || (bytes[at + 2] ?? 0) <= TYPE.keepAlive);
+}
+
+/** Header, length in two bytes or, where the first bit is set, in four, content, checksum. */
+export function combineBytes(bytes: Uint8Array, at: number, end: number): number {
+  if (end - at < HEADER_BYTES) return MORE;
+  if (bytes[at + 2] === TYPE.keepAlive) return HEADER_BYTES;
+  const reader = new ByteReader(bytes, at + HEADER_BYTES, end);
+  if (reader.remaining < 2 || ((reader.peek() ?? 0) >= 0x80 && reader.remaining < 4)) return MORE;
+  const length = longer(reader) + reader.offset - at + CRC_BYTES;
+  return at + length > end && length <= MAX_FRAME_BYTES ? MORE : length;
+}
+
+/** One byte, or two where the first bit is set. */
+const short = (reader: ByteReader) => ((reader.peek() ?? 0) < 0x80 ? reader.u8() : reader.u16() & 0x7fff);
+/** Two bytes, or four where the first bit is set. */
+const longer = (reader: ByteReader) => ((reader.peek() ?? 0) < 0x80 ? reader.u16() : reader.u32() & 0x7fff_ffff);
+
+/** A packet of the binary Wialon Combine; numbers begin with the highest byte. */
+export function decodeCombine(frame: Uint8Array): Decoded {
+  const reader = new ByteReader(frame, 2);
+  const type = reader.u8();
+  const number = reader.take(2);
+  const answer = (code: number, when: Reply['when']): Reply[] => [
+    { when, bytes: Uint8Array.of(0x40, 0x40, code, ...number) },
+  ];
+  if (type === TYPE.keepAlive)
+    return { ...NOTHING_SAID, messages: [bare('heartbeat')], replies: answer(REGISTERED, 'now') };
+  const length = longer(reader);
+  const content = new ByteReader(frame, reader.offset, reader.offset + length);
+  reader.skip(length);
+  const sum = reader.offset;
+  if (reader.u16() !== crc16Ibm(frame, 0, sum)) return { ...NOTHING_SAID, replies: answer(WRONG_CHECKSUM, 'now') };
+  if (type === TYPE.login) {
+    return { identities: [identityOf(content)], messages: [bare('login')], replies: answer(REGISTERED, 'now') };
+  }
+  const messages: Message[] = [];
+  while (content.remaining > 0) messages.push(...record(content));
+  return { ...NOTHING_SAID, messages, replies: answer(REGISTERED, 'stored') };
+}
+
+const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
+
+/** Version, then in a byte the forms of identity and password; the password is not looked at. */
+function identityOf(reader: ByteReader): string {
+  short(reader);
+  const form = reader.u8() >> 4;
+  const identity = form === 4 ? text(reader) : form >= 1 && form <= 3 ? String(whole(reader, 2 ** form)) : '';
+  if (identity.trim() === '') throw new BadFrame('a login of nobody');
+  return identity.trim();
+}
+
+/** Eight bytes hold more than a number does. */
+const whole = (reader: ByteReader, bytes: number): number | bigint =>
+  bytes === 8 ? reader.u64() : reader.readUint(bytes);
+
+/** Up to a byte of zero, or to the end. */
+function text(reader: ByteReader): string {
+  let length = 0;
+  while (length < reader.remaining && reader.peek(length) !== 0) length += 1;
+  const read = reader.text(length);
+  if (reader.remaining > 0) reader.skip(1);
+  return read;
+}
+
+/** Seconds since 1970, how many parts, the parts. A place begins a message; parts around it belong to it. */
+function record(reader: ByteReader): Message[] {
+  const deviceTime = new Date(reader.u32() * 1000);
+  const parts = reader.u8();
+  const attributes: Attributes = {};
+  const replies: Message[] = [];
+  let fix: Fix | null = null;
+  for (let index = 0; index < parts; index += 1) {
+    const part = short(reader);
+    if (part === PART.position) fix = place(reader, deviceTime, attributes);
+    else if (part === PART.words) replies.push({ ...bare('reply'), deviceTime, text: text(reader) });
+    else readPart(part, reader, attributes);
+  }
+  const isTold = fix !== null || Object.keys(attributes).length > 0;
+  return [...(isTold ? [{ kind: 'report' as const, deviceTime, fix, attributes }] : []), ...replies];
+}
+
+/** Millionths of a degree, km/h, course, metres, satellites, hundredths of HDOP. */
+function place(reader: ByteReader, time: Date, attributes: Attributes): Fix {
+  const [lat, lon] = [reader.i32() / 1e6, reader.i32() / 1e6];
+  const [speedKph, courseDeg, altitudeM] = [reader.u16(), reader.u16(), reader.i16()];
+  const satellites = reader.u8();
+  attributes.satellites = satellites;
+  attributes.hdop = reader.u16() / 100;
+  return fixOf({ time, valid: satellites >= LEAST_SATELLITES, lat, lon, speedKph, courseDeg, altitudeM });
+}
+
+const PART = { position: 1, switches: 2, picture: 3, cells: 4, words: 12 } as const;
+const CELL_BYTES = 12;
+/** Parts that hold numbered values, and what these are called. */
+const VALUES: Readonly<Record<number, (number: number) => string>> = {
+  0: (number) => `param_${number}`,
+  5: (number) => `fuel${number}Raw`,
+  6: (number) => `temperature${number}C`,
+  7: (number) => `can_${number}`,
+  8: (number) => `counter${number}`,
+  9: (number) => `analog${number}`,
+  10: () => 'driverTag',
+};
+
+function readPart(part: number, reader: ByteReader, attributes: Attributes): void {
+  const name = VALUES[part];
+  if (name !== undefined) {
+    for (let left = short(reader); left > 0; left -= 1) {
+      const called = name(short(reader));
+      const read = value(reader);
+      if (called === 'driverTag') attributes.driverTag = String(read);
+      else if (typeof read === 'string' || Number.isFinite(read)) attributes[called] = read;
+    }
+  } else if (part === PART.switches) {
+    Object.assign(attributes, switches('input', reader.u32(), SWITCHES), switches('output', reader.u32(), SWITCHES));
+  } else if (part === PART.picture) {
+    short(reader);
+    const length = longer(reader);
+    short(reader);
+    text(reader);
+    reader.skip(length);
+  } else if (part === PART.cells) reader.skip(short(reader) * CELL_BYTES);
+  else throw new BadFrame(`nobody knows how long a part of type ${part} is`);
+}
+
+/** Forms: whole numbers without and with sign, numbers with a point, text; the first three bits are decimal places. */
+function value(reader: ByteReader): number | string {
+  const form = reader.u8();
+  const divisor = 10 ** (form >> 5);
+  switch (form & 0x1f) {
+    case 0:
+      return reader.u8() / divisor;
+    case 1:
+      return reader.u16() / divisor;
+    case 2:
+      return reader.u32() / divisor;
+    case 3:
+      return Number(reader.u64()) / divisor;
+    case 4:
+      return reader.i8() / divisor;
+    case 5:
+      return reader.i16() / divisor;
+    case 6:
+      return reader.i32() / divisor;
+    case 7:
+      return Number(reader.i64()) / divisor;
+    case 8:
+      return reader.f32();
+    case 9:
+      return reader.f64();
+    case 10:
+      return text(reader);
+    default:
+      throw new BadFrame(`there is no form ${form & 0x1f} of a value`);
+  }
+}
