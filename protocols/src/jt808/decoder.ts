@@ -13,6 +13,8 @@ const TYPE = {
   registration: 0x0100,
   authentication: 0x0102,
   location: 0x0200,
+  asked: 0x0201,
+  controlled: 0x0500,
   locations: 0x0704,
   waybill: 0x0701,
   transparent: 0x0900,
@@ -48,10 +50,39 @@ export function newJt808Decoder(): Decoder {
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 const replyOf = (text: string): Message => ({ ...bare('reply'), text });
 
+const [ZERO, NINE] = [0x30, 0x39];
+
+/**
+ * The number without its zeros, and all that a device may be known by. Some put fourteen digits of their IMEI into the six
+ * bytes as one number; then these hold digits that no telephone has.
+ */
+function identitiesOf(phone: string): [short: string, identities: string[]] {
+  let zeros = 0;
+  while (zeros < phone.length - 1 && phone.charCodeAt(zeros) === ZERO) zeros += 1;
+  const short = phone.slice(zeros);
+  const asNumber = phone.length === 12 && hasLetter(phone) ? Number.parseInt(phone, 16) : 0;
+  if (asNumber >= 1e13 && asNumber < 1e14) return [short, [withCheckDigit(String(asNumber)), phone]];
+  return [short, short === phone ? [phone] : [short, phone]];
+}
+
+function hasLetter(hex: string): boolean {
+  for (let at = 0; at < hex.length; at += 1) if (hex.charCodeAt(at) > NINE) return true;
+  return false;
+}
+
+/** Of an IMEI (ISO/IEC 7812): every other digit is doubled, and what is missing to the next ten is added. */
+function withCheckDigit(digits: string): string {
+  let sum = 0;
+  for (let at = 0; at < digits.length; at += 1) {
+    const digit = Number(digits[at]) * (at % 2 === 0 ? 1 : 2);
+    sum += digit > 9 ? digit - 9 : digit;
+  }
+  return digits + String((10 - (sum % 10)) % 10);
+}
+
 function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
   const { type, phone, serial, body } = packet;
-  const short = phone.replace(/^0+(?=.)/, '');
-  const identities = short === phone ? [phone] : [short, phone];
+  const [short, identities] = identitiesOf(phone);
   const said = (when: 'now' | 'stored', messages: Message[]): Decoded => {
     const content = [serial >> 8, serial & 0xff, type >> 8, type & 0xff, DONE];
     return {
@@ -72,6 +103,11 @@ function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
     case TYPE.heartbeat:
       return said('now', [bare('heartbeat')]);
     case TYPE.location:
+      return said('stored', [location(body)]);
+    // Answers to "where are you" and to a switch: to which message, and the place.
+    case TYPE.asked:
+    case TYPE.controlled:
+      body.skip(2);
       return said('stored', [location(body)]);
     case TYPE.locations:
       return said('stored', locations(body));

@@ -45,6 +45,23 @@ describe('a location', () => {
   });
 });
 
+test('a device answers where it is, when it is asked and when it switched', () => {
+  // Behind the number of the question, what 0x0200 says.
+  const place = FRAMES.location.subarray(13, -2);
+  for (const type of [0x0201, 0x0500]) {
+    const frame = buildPacket(type, { phone: '013356000013', version: null }, 7, [0, 9, ...place]);
+    const { messages, replies } = decode(frame);
+    expect(messages).toMatchObject([{ kind: 'report', fix: WHERE, attributes: { odometerM: 125_000 } }]);
+    expect(replies.map(({ when }) => when)).toEqual(['stored']);
+  }
+});
+
+test('a number with digits that no telephone has is an IMEI without its last digit', () => {
+  // 35600000000001 is 0x2060c55aa001; its check digit, doubled ones in brackets: 3 (1) 6 0 … 0 (2) make 12, so 8.
+  const heartbeat = buildPacket(0x0002, { phone: '2060c55aa001', version: null }, 7, []);
+  expect(decode(heartbeat).identities).toEqual(['356000000000018', '2060c55aa001']);
+});
+
 describe('answers', () => {
   // 0x8001: serial number 7 and type of the message, 0; the last byte before the delimiter is all others, XOR.
   test.each([

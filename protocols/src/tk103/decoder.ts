@@ -3,6 +3,7 @@ import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { AlarmCode, Command, Decoded, Decoder, Message, Reply } from '../types.ts';
 import { findPosition, packedPosition } from './packed-position.ts';
+import { pack } from './pack.ts';
 import { battery, cellsOnly, partedPosition } from './parted.ts';
 
 /** Devices of the older layout write identity and type without a comma; both have a fixed width. */
@@ -74,6 +75,8 @@ function packed(content: string): Decoded {
       const code = body.slice(0, 1);
       return said([identity], withAlarm(message, ALARMS[code]), answer(`AS01${code}`));
     }
+    case 'BS50':
+      return said([identity], pack(body) ?? HEARTBEAT);
     // "ALARM", what is watched, its value: 1 is the speed.
     case 'BQ81':
       return said([identity], withAlarm(message, body.split(',')[2] === '1' ? 'overspeed' : 'general'));

@@ -25,6 +25,17 @@ describe('a message without commas', () => {
     expect(decode(`${ID}BR00${blank}01000000L0`).messages[0]?.fix).toMatchObject({ speedKph: 40, courseDeg: 87 });
   });
 
+  test('of a pack of batteries says its cells, volts and percent', () => {
+    // Two cells of 0x0e74 and 0x0fa0 thousandths of a volt, 0x030c hundredths of all, 0x57 percent.
+    const body = `00000002740ea00f${'0000'.repeat(22)}0000000c0357`;
+    expect(decode(`${ID}BS50${body}`).messages[0]?.attributes).toEqual({
+      batteryCell1V: 3.7,
+      batteryCell2V: 4,
+      batteryV: 7.8,
+      batteryPercent: 87,
+    });
+  });
+
   test('with V has no valid fix', () => {
     expect(decode(`${ID}BR00${PLACE.replace('A', 'V')}00000000L0`).messages[0]?.fix?.valid).toBe(false);
   });
