@@ -42,6 +42,12 @@ describe('a report', () => {
     });
   });
 
+  test('of a card says whose it is, and of a telephone nothing', () => {
+    const card = report(`rfid,260322071530,80A2B3,${PLACE},0.00,0;`);
+    expect(card).toMatchObject({ fix: { lat: -34.9055 }, attributes: { event: 'rfid', driverTag: '80A2B3' } });
+    expect(report(`tracker,260322071530,13300001111,${PLACE},0.00,0;`)?.attributes).toEqual({});
+  });
+
   test('with decimal degrees says its speed in kilometres an hour', () => {
     const message = report(
       'Van 1,---,------,----,101530,220326,24,1,-34.90550,-56.19130,040,087,0012,0.90,11,1,0,---,*',

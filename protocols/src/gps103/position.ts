@@ -19,6 +19,8 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   DTC: 'fault',
 };
 
+const CARD = 'rfid';
+
 /** What the reason of a report says by itself. */
 function reasonOf(reason: string): Attributes {
   const alarm = ALARMS[reason];
@@ -37,9 +39,12 @@ function reasonOf(reason: string): Attributes {
  * longitude, E or W, speed in knots, course, altitude in metres, ignition, door, fuel of two tanks, temperature.
  */
 export function position(fields: Fields): Message | null {
-  const reason = reasonOf(fields.text().trim());
+  const word = fields.text().trim();
+  const reason = reasonOf(word);
   const local = fields.left > 0 ? fields.text() : '';
-  fields.skip();
+  const number = fields.left > 0 ? fields.text().trim() : '';
+  // A card was held before the reader: its number stands where others have a telephone.
+  if (word === CARD && number !== '') reason.driverTag = number;
   if (fields.left < 1 || fields.text() !== 'F') {
     const told = Object.keys(reason).length > 0;
     return told ? { kind: 'report', deviceTime: null, fix: null, attributes: reason } : null;
