@@ -113,7 +113,7 @@ function agrees(want: Recorded, got: ReturnType<typeof decodeLine>): boolean {
 }
 
 const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
-const inOrder = (codes: unknown) => String(codes).split(',').sort().join(',');
+const inOrder = (codes: unknown) => String(codes).split(',').toSorted().join(',');
 
 /** How many attributes a recorded frame tells, and how many of them we tell too. */
 function attributesMet(want: Recorded, got: ReturnType<typeof decodeLine>): { told: number; met: number } {
