@@ -1,14 +1,26 @@
 // Without zod: the browser offers them before a schema is loaded.
 
+/** What an alarm rule may ask. */
+export const RULE_KINDS = ['locate', 'interval', 'restart', 'status', 'version'] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+
 /** What may be asked of a device by who may send commands. The texts behind some are the device's protocol's. */
-export const SENT_KINDS = ['locate', 'interval', 'restart', 'status', 'version'] as const;
+export const SENT_KINDS = [...RULE_KINDS, 'odometer', 'sosNumbers', 'releaseEmergency'] as const;
 export type SentKind = (typeof SENT_KINDS)[number];
 
 export const ENGINE_KINDS = ['engineStop', 'engineResume'] as const;
 export type EngineKind = (typeof ENGINE_KINDS)[number];
 
+/** Any output may be the one that the relay of an engine is wired to. */
+export const OUTPUT_KINDS = ['outputOn', 'outputOff'] as const;
+export type OutputKind = (typeof OUTPUT_KINDS)[number];
+
 /** What needs the right to stop engines: a text that somebody types may do whatever the device can, that too. */
-export const GUARDED_KINDS = ['text', ...ENGINE_KINDS] as const;
+export const GUARDED_KINDS = ['text', ...OUTPUT_KINDS, ...ENGINE_KINDS] as const;
+
+/** What an organisation keeps as a template, and what is asked of many vehicles at once: all but what is of engines. */
+export const ASKED_KINDS = [...SENT_KINDS, 'text', ...OUTPUT_KINDS] as const;
+export type AskedKind = (typeof ASKED_KINDS)[number];
 
 export const COMMAND_KINDS = [...SENT_KINDS, ...GUARDED_KINDS] as const;
 export type CommandKind = (typeof COMMAND_KINDS)[number];
@@ -40,6 +52,14 @@ export type CommandFault = (typeof COMMAND_FAULTS)[number];
 
 /** Seconds between reports. */
 export const INTERVAL_S = { least: 10, most: 3600 } as const;
+/** Numbers of outputs; some makers begin to count at 0. */
+export const OUTPUTS = { least: 0, most: 16 } as const;
+/** What an odometer is set to, km: as much as six digits of a dashboard show. */
+export const ODOMETER_KM = { least: 0, most: 999_999 } as const;
+/** To so many telephones a device reports an SOS by itself. */
+export const MOST_PHONES = 5;
+/** A telephone with its country, or as it is dialled where the device is. */
+export const PHONE = /^\+?\d{3,15}$/;
 /** How long a command may wait for its device, hours. */
 export const WAIT_HOURS = { least: 1, most: 168, usual: 24 } as const;
 /** How long one that an alarm rule sent may wait: later it is of no use for that alarm. */

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import {
+  ASKED_KINDS,
   COMMAND_FAULTS,
   COMMAND_KINDS,
   COMMAND_STATES,
   INTERVAL_S,
+  MOST_PHONES,
   MOST_VEHICLES,
+  ODOMETER_KM,
+  OUTPUTS,
+  PHONE,
+  RULE_KINDS,
   SENT_KINDS,
   SHOWN_STATES,
   WAIT_HOURS,
@@ -13,14 +19,25 @@ import { Empty, Id, Instant, listInput, listOutput, optionalText, text } from '.
 import { say } from './fault.ts';
 import { grant, route } from './route.ts';
 
+/** What some kinds need to know; null for all others. */
+const Details = z.object({
+  /** Of `interval`. */
+  seconds: z.number().nullable(),
+  /** Of `outputOn` and `outputOff`. */
+  output: z.number().nullable(),
+  /** Of `odometer`. */
+  odometerKm: z.number().nullable(),
+  /** Of `sosNumbers`. */
+  phones: z.array(z.string()).nullable(),
+});
+export type CommandDetails = z.infer<typeof Details>;
+
 /** Something that was asked of the device in a vehicle. */
-export const Command = z.object({
+export const Command = Details.extend({
   id: Id,
   vehicleId: Id,
   registration: z.string(),
   kind: z.enum(COMMAND_KINDS),
-  /** Of `interval`. */
-  seconds: z.number().nullable(),
   /** What is sent, of the kinds that are a text. */
   text: z.string().nullable(),
   state: z.enum(COMMAND_STATES),
@@ -67,11 +84,33 @@ const seconds = z.number().int().min(INTERVAL_S.least, say('at-least')).max(INTE
 const secondsGiven = (asked: { kind: string; seconds?: number | null | undefined }) =>
   asked.kind !== 'interval' || (asked.seconds ?? null) !== null;
 const NO_SECONDS = { error: say('enter-value'), path: ['seconds'] };
+const odometerKm = z.number().int().min(ODOMETER_KM.least, say('at-least')).max(ODOMETER_KM.most, say('at-most'));
+const odometerGiven = (asked: { kind: string; odometerKm?: number | null | undefined }) =>
+  asked.kind !== 'odometer' || (asked.odometerKm ?? null) !== null;
+const NO_ODOMETER = { error: say('enter-value'), path: ['odometerKm'] };
+/** Spaces, hyphens and brackets are how people group digits. */
+const phones = z
+  .array(
+    z
+      .string()
+      .max(30, say('at-most-characters'))
+      .transform((typed) => typed.replaceAll(/[\s()-]/g, ''))
+      .pipe(z.string().regex(PHONE, say('enter-phone'))),
+  )
+  .min(1, say('enter-phone'))
+  .max(MOST_PHONES, say('choose-at-most'));
+const phonesGiven = (asked: { kind: string; phones?: readonly string[] | null | undefined }) =>
+  asked.kind !== 'sosNumbers' || (asked.phones ?? null) !== null;
+const NO_PHONES = { error: say('enter-phone'), path: ['phones'] };
+const output = z.number().int().min(OUTPUTS.least, say('at-least')).max(OUTPUTS.most, say('at-most'));
+const outputGiven = (asked: { kind: string; output?: number | null | undefined }) =>
+  !['outputOn', 'outputOff'].includes(asked.kind) || (asked.output ?? null) !== null;
+const NO_OUTPUT = { error: say('enter-value'), path: ['output'] };
 
 /** What an alarm rule asks: never what needs the right to stop engines. */
 export const AskedOfDevice = z
   .strictObject({
-    kind: z.enum(SENT_KINDS),
+    kind: z.enum(RULE_KINDS),
     /** Of `interval`. */
     seconds: seconds.nullable(),
   })
@@ -80,12 +119,10 @@ export const AskedOfDevice = z
 export type AskedOfDevice = z.infer<typeof AskedOfDevice>;
 
 /** What an organisation asks again and again, by name. */
-export const CommandTemplate = z.object({
+export const CommandTemplate = Details.extend({
   id: Id,
   name: z.string(),
-  kind: z.enum([...SENT_KINDS, 'text']),
-  /** Of `interval`. */
-  seconds: z.number().nullable(),
+  kind: z.enum(ASKED_KINDS),
   /** Of `text`. */
   text: z.string().nullable(),
 });
@@ -134,6 +171,12 @@ export const commandRoutes = {
       /** When it was heard last; null before the first time. */
       heardAt: Instant.nullable(),
       kinds: z.array(z.enum(COMMAND_KINDS)),
+      /** Numbers of the outputs that can be switched. */
+      outputs: z.array(z.number().int()),
+      /** How its emergency state can be released: the standard's words, then those of makers. */
+      releases: z.array(z.string()),
+      /** An SOS of the vehicle is active. */
+      sos: z.boolean(),
       /** Why its engine cannot be stopped at once; null where it can. */
       stopFault: z.enum(['moving', 'position-old']).nullable(),
       stopped: StoppedEngine.nullable(),
@@ -148,10 +191,16 @@ export const commandRoutes = {
         vehicleIds: sentTo,
         kind: z.enum(SENT_KINDS),
         seconds: seconds.optional(),
+        odometerKm: odometerKm.optional(),
+        phones: phones.optional(),
+        /** Of `releaseEmergency`: one of the `releases` of the device; left out: the first. */
+        release: z.string().max(60, say('at-most-characters')).optional(),
         reason: optionalText(300),
         hours,
       })
-      .refine(secondsGiven, NO_SECONDS),
+      .refine(secondsGiven, NO_SECONDS)
+      .refine(odometerGiven, NO_ODOMETER)
+      .refine(phonesGiven, NO_PHONES),
     output: sent,
   }),
   /** Likewise, in words that somebody types: they may stop engines, whatever the vehicles do. */
@@ -161,6 +210,21 @@ export const commandRoutes = {
     input: z.object({
       vehicleIds: sentTo,
       text: text(200, 'enter-text'),
+      reason: text(300, 'enter-reason'),
+      password,
+      hours,
+    }),
+    output: sent,
+  }),
+  /** An output may be what an engine's relay is wired to: asked like a text. The one that the protocol calls the relay's
+   * is switched only where an engine may be stopped. */
+  'switch-output': route({
+    access: { ...engine('create'), person: true },
+    csrf: 'session',
+    input: z.object({
+      vehicleIds: sentTo,
+      output,
+      on: z.boolean(),
       reason: text(300, 'enter-reason'),
       password,
       hours,
@@ -208,11 +272,17 @@ export const commandRoutes = {
     input: z
       .object({
         name: text(60),
-        kind: z.enum([...SENT_KINDS, 'text']),
+        kind: z.enum(ASKED_KINDS),
         seconds: seconds.nullable().default(null),
+        output: output.nullable().default(null),
+        odometerKm: odometerKm.nullable().default(null),
+        phones: phones.nullable().default(null),
         text: optionalText(200),
       })
       .refine(secondsGiven, NO_SECONDS)
+      .refine(outputGiven, NO_OUTPUT)
+      .refine(odometerGiven, NO_ODOMETER)
+      .refine(phonesGiven, NO_PHONES)
       .refine(({ kind, text: typed }) => kind !== 'text' || typed !== null, {
         error: say('enter-text'),
         path: ['text'],

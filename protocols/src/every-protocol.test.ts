@@ -50,8 +50,16 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
       for (const command of COMMANDS) if (decoder.encode(command) !== null) taken.add(command.kind);
     }
     expect([...taken].toSorted()).toEqual(commands.toSorted());
-    const { interval, ...words } = phrases ?? {};
-    for (const text of [...Object.values(words), ...(interval ? [interval(10), interval(3600)] : [])])
+    const { interval, output, odometer, sosNumbers, releaseEmergency = [], ...words } = phrases ?? {};
+    if (output) expect(output.numbers).toContain(output.relay);
+    for (const text of [
+      ...Object.values(words),
+      ...releaseEmergency,
+      ...(interval ? [interval(10), interval(3600)] : []),
+      ...(output?.numbers.flatMap((number) => [output.say(number, true), output.say(number, false)]) ?? []),
+      ...(odometer ? [odometer(0), odometer(999_999)] : []),
+      ...(sosNumbers ? [sosNumbers.say(Array.from({ length: sosNumbers.most }, () => '+919822012345'))] : []),
+    ])
       expect(decoder.encode({ kind: 'text', text })).not.toBeNull();
   });
 

@@ -142,6 +142,19 @@ export interface Phrases {
   status?: string;
   /** The device answers with its model and firmware. */
   version?: string;
+  /** Switches an output, by the numbers of the manual. */
+  output?: {
+    numbers: readonly number[];
+    /** The one to which the manual connects the engine's relay. */
+    relay: number;
+    say: (number: number, on: boolean) => string;
+  };
+  /** The device goes on counting from so many kilometres, 0 to 999,999. */
+  odometer?: (km: number) => string;
+  /** Telephones to which the device reports an SOS by itself. */
+  sosNumbers?: { most: number; say: (phones: readonly string[]) => string };
+  /** Ends the emergency state that the device keeps: the standard's words first, then those of makers. */
+  releaseEmergency?: readonly [string, ...string[]];
 }
 
 /** Cuts a byte stream into frames, whatever its segmentation; skips garbage between frames. Never throws. */

@@ -20,8 +20,9 @@ function orderOf(text: string): Order {
   const seconds = /^TIMER,(\d+),\d+#$/.exec(text)?.[1];
   if (seconds !== undefined) return { kind: 'interval', seconds: Number(seconds) };
   if (text === 'WHERE#') return { kind: 'locate' };
-  if (text.startsWith('DYD')) return { kind: 'engineStop' };
-  return text.startsWith('HFYD') ? { kind: 'engineResume' } : { kind: 'unknown' };
+  // The relay is its only output.
+  if (text.startsWith('DYD') || text === 'RELAY,1#') return { kind: 'engineStop' };
+  return text.startsWith('HFYD') || text === 'RELAY,0#' ? { kind: 'engineResume' } : { kind: 'unknown' };
 }
 
 function answerTo({ kind }: Order, text: string, now: Report | null): string {

@@ -110,6 +110,7 @@ export const RECORD_FAULTS = {
   'enter-amount': 'Enter an amount.',
   'enter-litres': 'Enter the litres.',
   'enter-reason': 'Enter a reason.',
+  'enter-phone': 'Enter telephone numbers of 3 to 15 digits, with + for the country.',
   'more-than-nothing': 'Use more than 0.',
   'tax-most': 'The tax is more than the amount.',
   'day-to-come': 'This day has not come yet.',

@@ -11,6 +11,8 @@ export const galileo: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // "Out": the number of the output, and whether it conducts (0) or not (1); manual, 10.6.
+  phrases: { output: { numbers: [0, 1, 2, 3], relay: 0, say: (number, on) => `Out ${number},${on ? 0 : 1}` } },
   newFramer: newGalileoFramer,
   newDecoder: () => newGalileoDecoder(),
   // 1234 is the password that devices leave the factory with; it lets the sender's number in.

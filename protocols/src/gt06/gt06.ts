@@ -12,12 +12,15 @@ export const gt06: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
-  // Concox's command list: TIMER takes seconds with ignition on and off.
+  // Concox's command list: TIMER takes seconds with ignition on and off; RELAY is the only output.
   phrases: {
     interval: (seconds) => `TIMER,${seconds},${seconds}#`,
     restart: 'RESET#',
     status: 'STATUS#',
     version: 'VERSION#',
+    output: { numbers: [1], relay: 1, say: (_number, on) => `RELAY,${on ? 1 : 0}#` },
+    odometer: (km) => `MILEAGE,ON,${km}#`,
+    sosNumbers: { most: 3, say: (phones) => `SOS,A,${phones.join(',')}#` },
   },
   newFramer: newGt06Framer,
   newDecoder: () => newGt06Decoder(),

@@ -11,6 +11,11 @@ export const its: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['engineStop', 'engineResume', 'text'],
+  phrases: {
+    output: { numbers: [1, 2], relay: 1, say: (number, on) => `@${on ? 'SET' : 'CLR'}#RLP,OP${number},` },
+    // Parameter EO of the standard; the second in the form in which this protocol's other commands are.
+    releaseEmergency: ['CLR EO', '@CLR#EO,', 'SET EO'],
+  },
   newFramer: newItsFramer,
   newDecoder: () => newItsDecoder(),
 };

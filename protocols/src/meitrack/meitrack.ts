@@ -11,6 +11,15 @@ export const meitrack: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // C01 has a letter for each output: 1 on, 0 off, 2 as it is. A71 has the telephones of the buttons.
+  phrases: {
+    output: {
+      numbers: [1, 2, 3, 4, 5],
+      relay: 1,
+      say: (number, on) => `C01,0,${'2'.repeat(number - 1)}${on ? 1 : 0}${'2'.repeat(5 - number)}`,
+    },
+    sosNumbers: { most: 3, say: (phones) => `A71,${phones.join(',')}` },
+  },
   newFramer: newMeitrackFramer,
   newDecoder: newMeitrackDecoder,
   // 0000 is the password that devices leave the factory with; the last three fields are the mobile network's.

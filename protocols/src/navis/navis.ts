@@ -11,6 +11,7 @@ export const navis: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  phrases: { output: { numbers: [1, 2, 3, 4], relay: 1, say: (number, on) => `*!${number}${on ? 'Y' : 'N'}` } },
   newFramer: newNavisFramer,
   newDecoder: newNavisDecoder,
 };

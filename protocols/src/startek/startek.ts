@@ -11,6 +11,7 @@ export const startek: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['engineStop', 'engineResume', 'text'],
+  phrases: { output: { numbers: [1, 2], relay: 1, say: (number, on) => `900,${number},${on ? 1 : 0}` } },
   newFramer: newStartekFramer,
   newDecoder: newStartekDecoder,
 };

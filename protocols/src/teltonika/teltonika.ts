@@ -17,6 +17,9 @@ export const teltonika: StreamProtocol = {
     restart: 'cpureset',
     status: 'getstatus',
     version: 'getver',
+    // "?" leaves an output as it is. "odoset" takes whole kilometres.
+    output: { numbers: [1, 2], relay: 1, say: (number, on) => `setdigout ${number === 1 ? '' : '?'}${on ? 1 : 0}` },
+    odometer: (km) => `odoset:${km}`,
   },
   newFramer: () => new TeltonikaFramer(),
   newDecoder: newTeltonikaDecoder,

@@ -11,7 +11,13 @@ export const watch: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'text'],
-  phrases: { interval: (seconds) => `UPLOAD,${seconds}`, restart: 'RESET', status: 'TS', version: 'VERNO' },
+  phrases: {
+    interval: (seconds) => `UPLOAD,${seconds}`,
+    restart: 'RESET',
+    status: 'TS',
+    version: 'VERNO',
+    sosNumbers: { most: 3, say: (phones) => `SOS,${phones.join(',')}` },
+  },
   newFramer: newWatchFramer,
   newDecoder: newWatchDecoder,
 };

@@ -147,7 +147,7 @@ export async function createCommandDesk({
       await failCommand(database, due.id, 'right-lost');
       return true;
     }
-    if (due.command.kind === 'engineStop' && !(await mayStop(deviceId, due, carried))) {
+    if (due.mayStop && !(await mayStop(deviceId, due, carried))) {
       // Where a stolen vehicle is must be asked while it drives.
       return due.whenStanding ? handOver(deviceId, false) : true;
     }

@@ -55,12 +55,20 @@ async function report(client: DeviceClient, last: { secondsAgo: number; speedKph
 /** As the store makes one. */
 async function make(
   { deviceId, vehicleId }: { deviceId: number; vehicleId: number },
-  command: { kind: string; content?: string; whenStanding?: boolean; lasts?: string },
+  command: { kind: string; content?: string; isRelay?: boolean; whenStanding?: boolean; lasts?: string },
 ): Promise<number> {
   const { rows } = await test.database.query<{ id: string }>(
-    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, when_standing, expires_at)
-     SELECT organisation_id, $1, $2, $3, $4, $5, now() + $6::interval FROM vehicles WHERE id = $2 RETURNING id`,
-    [deviceId, vehicleId, command.kind, command.content, command.whenStanding ?? false, command.lasts ?? '1 day'],
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, when_standing, expires_at, is_relay)
+     SELECT organisation_id, $1, $2, $3, $4, $5, now() + $6::interval, $7 FROM vehicles WHERE id = $2 RETURNING id`,
+    [
+      deviceId,
+      vehicleId,
+      command.kind,
+      command.content,
+      command.whenStanding ?? false,
+      command.lasts ?? '1 day',
+      command.isRelay ?? false,
+    ],
   );
   gateway.bus.publish('command-made', { deviceIds: [deviceId] });
   return Number(rows[0]?.id);
@@ -151,6 +159,15 @@ it('stops an engine below 10 km/h by a fresh position, and no other', async () =
       { state: 'sent', fault: null },
     ]);
   expect([fast, old].map(({ client }) => client && got(client))).toEqual([[], []]);
+});
+
+it('switches the output of the relay only where it would stop an engine, and another one under way', async () => {
+  const { client, ...fast } = await tracker({ secondsAgo: 5, speedKph: 11 });
+  const relay = await make(fast, { kind: 'outputOn', content: 'RELAY,1#', isRelay: true });
+  const other = await make(fast, { kind: 'outputOn', content: 'OTHER,1#' });
+  await expect.poll(() => client && got(client)).toEqual(['OTHER,1#']);
+  expect(await stateOf(relay)).toMatchObject({ state: 'failed', fault: 'moving' });
+  expect(await stateOf(other)).toMatchObject({ state: 'sent' });
 });
 
 it('waits, where that is chosen, until the vehicle has stood for 30 s', async () => {

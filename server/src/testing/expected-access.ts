@@ -73,6 +73,7 @@ export const NO_SCRIPT: RouteName[] = [
   'end-calendar-feed',
   'stop-engine',
   'send-text-command',
+  'switch-output',
 ];
 /** Whoever is signed in may call these. */
 export const SIGNED_IN: RouteName[] = [

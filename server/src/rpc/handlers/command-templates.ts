@@ -1,4 +1,4 @@
-import { SENT_KINDS } from '@milepost/contract/command-kinds';
+import { GUARDED_KINDS, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
 import type { CommandTemplate } from '@milepost/contract/command-routes';
 import { may, requireGrant } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
@@ -11,17 +11,19 @@ import {
 import type { Caller } from '../../store/people/callers.ts';
 import type { Handlers } from '../handler.ts';
 
-/** Who may send what is in a template may change it: no API token a text, which a person would send by its name. */
+const isGuarded = (kind: string) => GUARDED_KINDS.some((one) => one === kind);
+
+/** Who may send what is in a template may change it: no API token what stops engines, which a person would send by its name. */
 function requireSending(caller: Caller, { kind }: Pick<CommandTemplate, 'kind'>): void {
-  requireGrant(caller, kind === 'text' ? 'engine-stop' : 'commands', 'create');
-  if (kind === 'text' && caller.token) throw new AppError('denied', 'token-not-for-this');
+  requireGrant(caller, isGuarded(kind) ? 'engine-stop' : 'commands', 'create');
+  if (isGuarded(kind) && caller.token) throw new AppError('denied', 'token-not-for-this');
 }
 
 export const commandTemplateHandlers = {
   'get-command-templates': (_input, { services, caller }) => {
     const kinds = [
       ...(may(caller, 'commands', 'view') ? SENT_KINDS : []),
-      ...(may(caller, 'engine-stop', 'view') ? (['text'] as const) : []),
+      ...(may(caller, 'engine-stop', 'view') ? (['text', ...OUTPUT_KINDS] as const) : []),
     ];
     return listCommandTemplates(services.database, caller.scope.organisationId, kinds);
   },
@@ -29,9 +31,16 @@ export const commandTemplateHandlers = {
   'save-command-template': async (input, { services, caller, actor }) => {
     requireSending(caller, input);
     const { organisationId } = caller.scope;
-    const { kind, seconds, text } = input;
+    const { kind, seconds, output, odometerKm, phones, text } = input;
     // What the kind has no use for is not kept.
-    const used = { ...input, seconds: kind === 'interval' ? seconds : null, text: kind === 'text' ? text : null };
+    const used = {
+      ...input,
+      seconds: kind === 'interval' ? seconds : null,
+      output: kind === 'outputOn' || kind === 'outputOff' ? output : null,
+      odometerKm: kind === 'odometer' ? odometerKm : null,
+      phones: kind === 'sosNumbers' ? phones : null,
+      text: kind === 'text' ? text : null,
+    };
     const replaces = (former: CommandTemplate) => requireSending(caller, former);
     return { template: await saveCommandTemplate(services.database, actor, organisationId, used, replaces) };
   },

@@ -224,3 +224,45 @@ test('what got no answer in ten minutes counts as unanswered in the progress of 
   );
   expect((await admin.call('get-command-list', { batch })).progress).toEqual({ unanswered: 1, waiting: 1 });
 });
+
+const output = (vehicleIds: number[], more: Record<string, unknown> = {}, as = admin) =>
+  as.call('switch-output', { vehicleIds, output: 1, on: true, reason: 'Beacon', password: ADMIN_PASSWORD, ...more });
+
+test('an output is switched with password and reason, in words, where the device has it', async () => {
+  const [gt06, teltonika] = [await vehicleWith('gt06'), await vehicleWith('teltonika')];
+  expect((await output([gt06], { password: 'wrong' })).fields).toEqual({ password: 'The password is wrong.' });
+  expect((await output([gt06], { reason: ' ' })).status).toBe(422);
+  const { made, left } = await output([gt06, teltonika], { output: 2, on: false });
+  expect([made, left]).toEqual([1, [expect.objectContaining({ vehicleId: gt06, fault: 'not-taken' })]]);
+  expect(await listOf(teltonika)).toMatchObject([{ kind: 'outputOff', output: 2, text: 'setdigout ?0' }]);
+  expect((await admin.call('send-command', { vehicleIds: [gt06], kind: 'outputOn', output: 1 })).status).toBe(422);
+  const choices = await admin.call('get-command-choices', { vehicleId: teltonika });
+  expect(choices.outputs).toEqual([1, 2]);
+});
+
+test('an odometer and telephones are checked, and a telephone is sent without what people group its digits by', async () => {
+  const vehicleIds = [await vehicleWith('gt06')];
+  const ask = (kind: string, more: Record<string, unknown> = {}) =>
+    admin.call('send-command', { vehicleIds, kind, ...more });
+  expect((await ask('odometer')).fields).toEqual({ odometerKm: 'Enter a value.' });
+  expect((await ask('odometer', { odometerKm: 1_000_000 })).status).toBe(422);
+  expect((await ask('sosNumbers', { phones: [] })).status).toBe(422);
+  expect((await ask('sosNumbers', { phones: ['98220#'] })).status).toBe(422);
+  // A GT06 keeps three.
+  expect((await ask('sosNumbers', { phones: ['100', '101', '102', '103'] })).left).toHaveLength(1);
+  expect((await ask('odometer', { odometerKm: 48_210 })).made).toBe(1);
+  expect((await ask('sosNumbers', { phones: ['+91 98220-12345', '100'] })).made).toBe(1);
+  expect(await listOf(vehicleIds[0] ?? 0)).toMatchObject([
+    { kind: 'sosNumbers', phones: ['+919822012345', '100'], text: 'SOS,A,+919822012345,100#' },
+    { kind: 'odometer', odometerKm: 48_210, text: 'MILEAGE,ON,48210#' },
+  ]);
+});
+
+test('an emergency is released in the words that the protocol has, and no others', async () => {
+  const vehicleIds = [await vehicleWith('its')];
+  const ask = (release?: string) => admin.call('send-command', { vehicleIds, kind: 'releaseEmergency', release });
+  expect((await ask('DYD,000000#')).left).toHaveLength(1);
+  expect((await ask()).made).toBe(1);
+  expect((await ask('SET EO')).made).toBe(1);
+  expect((await listOf(vehicleIds[0] ?? 0)).map(({ text }) => text)).toEqual(['SET EO', 'CLR EO']);
+});

@@ -5,9 +5,9 @@ import { checkOwnPassword } from '../../auth/own-password.ts';
 import { AppError } from '../../errors.ts';
 import { whyNotStop } from '../../gateway/stop-safety.ts';
 import { cancelCommand, makeEngineCommand } from '../../store/commands/change-commands.ts';
-import { askedDevice, stoppedEngine } from '../../store/commands/command-choices.ts';
+import { askedDevice, hasActiveSos, stoppedEngine } from '../../store/commands/command-choices.ts';
 import { carriedDevice } from '../../store/commands/command-queue.ts';
-import { kindsOf } from '../../store/commands/command-words.ts';
+import { kindsOf, outputsOf, releasesOf } from '../../store/commands/command-words.ts';
 import { batchProgress, getCommand, listCommands } from '../../store/commands/list-commands.ts';
 import { type NewCommand, sendCommands } from '../../store/commands/send-commands.ts';
 import type { Queryable } from '../../store/database.ts';
@@ -18,6 +18,8 @@ import type { CallContext, Handlers } from '../handler.ts';
 /** A stop that is meant now is not one a little later, when the vehicle may drive: seconds. */
 const STOP_NOW_WAITS_S = 60;
 const HOUR_S = 3600;
+/** What a command of another kind does not say. */
+const NOTHING_ELSE = { seconds: null, output: null, odometerKm: null, phones: null, text: null, release: null };
 
 const shownTo = (caller: Caller) => (may(caller, 'commands', 'view') ? 'all' : 'guarded');
 
@@ -39,16 +41,33 @@ export const commandHandlers = {
       protocol,
       heardAt: heardAt?.toISOString() ?? null,
       kinds: kindsOf(protocol),
+      outputs: outputsOf(protocol),
+      releases: releasesOf(protocol),
+      sos: await hasActiveSos(database, vehicleId),
       stopFault: await stopFault(database, deviceId),
       stopped: await stoppedEngine(database, vehicleId),
     };
   },
 
-  'send-command': ({ seconds = null, ...asked }, context) => send({ ...asked, seconds, text: null }, context),
+  'send-command': ({ seconds = null, odometerKm = null, phones = null, release = null, ...asked }, context) => {
+    const { kind } = asked;
+    // What the kind has no use for is not kept.
+    const details = {
+      seconds: kind === 'interval' ? seconds : null,
+      odometerKm: kind === 'odometer' ? odometerKm : null,
+      phones: kind === 'sosNumbers' ? phones : null,
+    };
+    return send({ ...NOTHING_ELSE, ...asked, ...details, release }, context);
+  },
 
   'send-text-command': async ({ password, ...asked }, context) => {
     await checkOwnPassword(context.services.database, context.caller, password);
-    return send({ ...asked, kind: 'text', seconds: null }, context);
+    return send({ ...NOTHING_ELSE, ...asked, kind: 'text' }, context);
+  },
+
+  'switch-output': async ({ password, on, ...asked }, context) => {
+    await checkOwnPassword(context.services.database, context.caller, password);
+    return send({ ...NOTHING_ELSE, ...asked, kind: on ? 'outputOn' : 'outputOff' }, context);
   },
 
   'stop-engine': async ({ vehicleId, whenStanding, reason, password, hours }, { services, caller, actor }) => {
@@ -87,6 +106,7 @@ export const commandHandlers = {
   | 'get-command-choices'
   | 'send-command'
   | 'send-text-command'
+  | 'switch-output'
   | 'stop-engine'
   | 'resume-engine'
   | 'cancel-command'

@@ -77,6 +77,7 @@ export const FLEET_CALLS = {
   'save-command-template': true,
   'delete-command-template': true,
   'send-text-command': true,
+  'switch-output': true,
   'stop-engine': true,
   'resume-engine': true,
   'cancel-command': true,

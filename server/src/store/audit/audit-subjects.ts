@@ -58,12 +58,14 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'networks', NULLIF(array_to_string(r.networks, ', '), ''), 'secretSince', r.secret_since)`,
   ),
   command: `SELECT c.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration, 'command', c.kind,
-      'seconds', c.seconds, 'text', c.content, 'whenStanding', NULLIF(c.when_standing, false), 'reason', c.reason,
+      'seconds', c.seconds, 'output', c.output, 'odometerKm', c.odometer_km,
+      'phones', NULLIF(array_to_string(c.phones, ', '), ''), 'text', c.content, 'whenStanding', NULLIF(c.when_standing, false), 'reason', c.reason,
       'rule', r.name, 'cancelled', NULLIF(c.state = 'cancelled', false)) AS value
     FROM device_commands c JOIN vehicles v ON v.id = c.vehicle_id LEFT JOIN alarm_rules r ON r.id = c.rule_id
     WHERE c.id = $1`,
   'command-template': `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name, 'command', kind,
-      'seconds', seconds, 'text', content) AS value FROM command_templates WHERE id = $1`,
+      'seconds', seconds, 'output', output, 'odometerKm', odometer_km, 'phones', NULLIF(array_to_string(phones, ', '), ''),
+      'text', content) AS value FROM command_templates WHERE id = $1`,
   installation: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('vehicle', v.registration,
       'device', d.identity, 'from', i.installed_at, 'to', i.removed_at, 'technician', i.technician, 'place', i.place,
       'odometerM', i.odometer_m, 'simNumber', i.sim_number, 'simOperator', i.sim_operator, 'note', i.note) AS value

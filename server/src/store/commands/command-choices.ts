@@ -52,3 +52,12 @@ export async function readEngineStop(
   );
   return rows[0] ? { since: rows[0].since.toISOString(), answered: false, waiting: true } : null;
 }
+
+/** Whether an SOS of a vehicle is active. */
+export async function hasActiveSos(db: Queryable, vehicleId: number): Promise<boolean> {
+  const { rowCount } = await db.query(
+    `SELECT FROM alarms WHERE vehicle_id = $1 AND about = 'sos' AND cleared_at IS NULL LIMIT 1`,
+    [vehicleId],
+  );
+  return rowCount === 1;
+}

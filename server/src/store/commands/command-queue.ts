@@ -12,6 +12,8 @@ export interface DueCommand {
   id: number;
   vehicleId: number;
   command: Command;
+  /** What it switches is the engine's relay, or may well be: only where an engine may be stopped. */
+  mayStop: boolean;
   /** It waits until the vehicle has stood for a while. */
   whenStanding: boolean;
   /** In which its text was written; null for what every protocol says in its own words. */
@@ -37,10 +39,12 @@ export async function nextCommand(db: Queryable, deviceId: number, standing = tr
     vehicleId: number;
     kind: CommandKind;
     content: string | null;
+    mayStop: boolean;
     whenStanding: boolean;
     protocol: string | null;
   }>(
-    `SELECT id, vehicle_id AS "vehicleId", kind, content, when_standing AS "whenStanding", protocol FROM device_commands
+    `SELECT id, vehicle_id AS "vehicleId", kind, content, kind = 'engineStop' OR is_relay AS "mayStop",
+            when_standing AS "whenStanding", protocol FROM device_commands
      WHERE device_id = $1 AND state = 'waiting' AND expires_at > now() AND ($2 OR NOT when_standing)
      ORDER BY kind IN ('engineStop', 'engineResume') DESC, id LIMIT 1`,
     [deviceId, standing],
@@ -64,7 +68,7 @@ function toSend(kind: CommandKind, content: string | null): Command {
 export async function isStillAllowed(db: Queryable, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
     `SELECT FROM device_commands c JOIN vehicles v ON v.id = c.vehicle_id LEFT JOIN users u ON u.id = c.made_by
-     WHERE c.id = $1 AND (c.kind NOT IN ('text', 'engineStop') OR u.id IS NULL
+     WHERE c.id = $1 AND (c.kind NOT IN ('text', 'outputOn', 'outputOff', 'engineStop') OR u.id IS NULL
        OR (${isShownSql('u', 'v')} AND ${watchesMenus('u', 'v.organisation_id', ['engine-stop'])}
          AND EXISTS (SELECT FROM role_permissions g JOIN menus n ON n.id = g.menu_id
                      WHERE g.role_id = u.role_id AND n.key = 'engine-stop' AND g.can_create)))`,

@@ -8,7 +8,8 @@ export interface CommandRow extends Omit<Command, 'id' | 'madeAt' | 'expiresAt' 
   endedAt: Date | null;
 }
 
-export const COMMAND_COLUMNS = `c.id, c.vehicle_id AS "vehicleId", v.registration, c.kind, c.seconds, c.content AS text,
+export const COMMAND_COLUMNS = `c.id, c.vehicle_id AS "vehicleId", v.registration, c.kind, c.seconds, c.output,
+  c.odometer_km AS "odometerKm", c.phones, c.content AS text,
   c.state, c.fault, c.answer, c.reason, c.when_standing AS "whenStanding", u.display_name AS by, r.name AS "byRule", c.made_at AS "madeAt",
   c.expires_at AS "expiresAt", c.sent_at AS "sentAt", c.ended_at AS "endedAt"`;
 

@@ -1,4 +1,4 @@
-import type { SentKind } from '@milepost/contract/command-kinds';
+import type { AskedKind } from '@milepost/contract/command-kinds';
 import type { CommandTemplate } from '@milepost/contract/command-routes';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
@@ -7,13 +7,13 @@ import { MOST_ROWS, type Page } from '../page.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 
-const COLUMNS = 'id, name, kind, seconds, content AS text';
+const COLUMNS = 'id, name, kind, seconds, output, odometer_km AS "odometerKm", phones, content AS text';
 
 /** Those of an organisation, by name. */
 export async function listCommandTemplates(
   db: Queryable,
   organisationId: number,
-  kinds: readonly (SentKind | 'text')[],
+  kinds: readonly AskedKind[],
 ): Promise<Page<CommandTemplate>> {
   const { rows } = await db.query<CommandTemplate>(
     `SELECT ${COLUMNS} FROM command_templates WHERE organisation_id = $1 AND kind = ANY($2)
@@ -42,7 +42,7 @@ export function saveCommandTemplate(
   database: Database,
   actor: Actor,
   organisationId: number,
-  { name, kind, seconds, text }: Omit<CommandTemplate, 'id'>,
+  { name, kind, seconds, output, odometerKm, phones, text }: Omit<CommandTemplate, 'id'>,
   replaces: (former: CommandTemplate) => void,
 ): Promise<CommandTemplate> {
   return inTransaction(database, async (db) => {
@@ -60,10 +60,12 @@ export function saveCommandTemplate(
     } as const;
     const id = await audited(db, actor, change, async () => {
       const made = await db.query<{ id: number }>(
-        `INSERT INTO command_templates (organisation_id, name, kind, seconds, content) VALUES ($1, $2, $3, $4, $5)
+        `INSERT INTO command_templates (organisation_id, name, kind, seconds, content, output, odometer_km, phones)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
          ON CONFLICT (organisation_id, lower(name))
-         DO UPDATE SET name = $2, kind = $3, seconds = $4, content = $5 RETURNING id`,
-        [organisationId, name, kind, seconds, text],
+         DO UPDATE SET name = $2, kind = $3, seconds = $4, content = $5, output = $6, odometer_km = $7, phones = $8
+         RETURNING id`,
+        [organisationId, name, kind, seconds, text, output, odometerKm, phones],
       );
       return onlyRow(made).id;
     });

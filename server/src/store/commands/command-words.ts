@@ -1,20 +1,50 @@
 import { COMMAND_KINDS, type CommandKind } from '@milepost/contract/command-kinds';
+import type { CommandDetails } from '@milepost/contract/command-routes';
 import { protocolByName } from '@milepost/protocols/registry';
 import type { Phrases } from '@milepost/protocols/types';
 
+const phrasesOf = (protocol: string | null): Phrases => (protocol !== null && protocolByName(protocol)?.phrases) || {};
+
 /** What devices of a protocol can be asked; nothing where it is not known. */
 export function kindsOf(protocol: string | null): CommandKind[] {
-  const { commands = [], phrases = {} } = (protocol !== null && protocolByName(protocol)) || {};
-  const taken = new Set<string>([...commands, ...(commands.includes('text') ? Object.keys(phrases) : [])]);
+  const { commands = [] } = (protocol !== null && protocolByName(protocol)) || {};
+  const { output, ...phrases } = phrasesOf(protocol);
+  const worded = [...Object.keys(phrases), ...(output ? ['outputOn', 'outputOff'] : [])];
+  const taken = new Set<string>([...commands, ...(commands.includes('text') ? worded : [])]);
   return COMMAND_KINDS.filter((kind) => taken.has(kind));
 }
 
-/** What a command says in a protocol's words; null for one that needs none. */
-export function wordsOf(
-  protocol: string,
-  { kind, seconds, text }: { kind: CommandKind; seconds: number | null; text: string | null },
-): string | null {
-  const phrases: Phrases = protocolByName(protocol)?.phrases ?? {};
+/** Numbers of the outputs that devices of a protocol can switch. */
+export const outputsOf = (protocol: string | null): number[] => [...(phrasesOf(protocol).output?.numbers ?? [])];
+
+/** How devices of a protocol can be told that their emergency is over. */
+export const releasesOf = (protocol: string | null): string[] => [...(phrasesOf(protocol).releaseEmergency ?? [])];
+
+/** Whether an output is the one to which the protocol's manual connects the engine's relay. */
+export const isRelay = (protocol: string, output: number | null): boolean =>
+  output !== null && phrasesOf(protocol).output?.relay === output;
+
+/** What is asked, as far as it has to be put into words. */
+export interface Wanted extends CommandDetails {
+  kind: CommandKind;
+  text: string | null;
+  /** Of `releaseEmergency`: which of the protocol's wordings; null: the first. */
+  release: string | null;
+}
+
+/**
+ * Whether devices of a protocol take a command and, where that is put into words, what it says; null: none are needed.
+ * Not taken either: an output that they do not have, more telephones than they keep, words that nobody told of.
+ */
+export function wordsOf(protocol: string, wanted: Wanted): { taken: boolean; content: string | null } {
+  const { kind } = wanted;
+  const known = kindsOf(protocol).includes(kind);
+  if (kind === 'locate' || kind === 'engineStop' || kind === 'engineResume') return { taken: known, content: null };
+  const content = known ? say(phrasesOf(protocol), wanted) : null;
+  return { taken: content !== null, content };
+}
+
+function say(phrases: Phrases, { kind, text, seconds, output, odometerKm, phones, release }: Wanted): string | null {
   switch (kind) {
     case 'text':
       return text;
@@ -24,6 +54,18 @@ export function wordsOf(
     case 'status':
     case 'version':
       return phrases[kind] ?? null;
+    case 'odometer':
+      return odometerKm === null ? null : (phrases.odometer?.(odometerKm) ?? null);
+    case 'sosNumbers': {
+      const { sosNumbers } = phrases;
+      return phones === null || !sosNumbers || phones.length > sosNumbers.most ? null : sosNumbers.say(phones);
+    }
+    case 'outputOn':
+    case 'outputOff':
+      if (output === null || !phrases.output?.numbers.includes(output)) return null;
+      return phrases.output.say(output, kind === 'outputOn');
+    case 'releaseEmergency':
+      return phrases.releaseEmergency?.find((words) => release === null || words === release) ?? null;
     case 'locate':
     case 'engineStop':
     case 'engineResume':

@@ -1,18 +1,21 @@
-import type { SentKind } from '@milepost/contract/command-kinds';
+import type { RuleKind } from '@milepost/contract/command-kinds';
 import { RULE_WAIT_HOURS } from '@milepost/contract/command-kinds';
 import type { Actor } from '../audit/audit.ts';
 import { auditedMany } from '../audit/audit-many.ts';
 import type { Queryable } from '../database.ts';
 import { PROTOCOL } from './command-choices.ts';
-import { kindsOf, wordsOf } from './command-words.ts';
+import { wordsOf } from './command-words.ts';
 
 /** An alarm that comes and goes asks the same of a device no more often. */
 const PAUSE = '1 minute';
 const SERVER: Actor = { userId: null, username: null, address: null };
 
+/** What rules do not ask. */
+const NOTHING_ELSE = { text: null, output: null, odometerKm: null, phones: null, release: null };
+
 interface Due {
   ruleId: number;
-  kind: SentKind;
+  kind: RuleKind;
   seconds: number | null;
   organisationId: number;
   vehicleId: number;
@@ -42,8 +45,8 @@ export async function queueRuleCommands(db: Queryable, alarmIds: readonly number
   );
   if (rows.length === 0) return [];
   const asked = rows.map(({ protocol, ...due }) => {
-    const takes = protocol !== null && kindsOf(protocol).includes(due.kind);
-    const content = takes ? wordsOf(protocol, { ...due, text: null }) : null;
+    const words = protocol === null ? null : wordsOf(protocol, { ...NOTHING_ELSE, ...due });
+    const [takes, content] = [words?.taken ?? false, words?.content ?? null];
     return { ...due, content, protocol: content === null ? null : protocol, takes };
   });
   await auditedMany(db, SERVER, { subject: 'command', ids: [], actions: { made: 'send', changed: 'send' } }, () =>

@@ -1,4 +1,5 @@
-import type { SentKind } from '@milepost/contract/command-kinds';
+import type { AskedKind } from '@milepost/contract/command-kinds';
+import type { CommandDetails } from '@milepost/contract/command-routes';
 import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { Actor } from '../audit/audit.ts';
@@ -8,13 +9,14 @@ import { noVehicle } from '../fleet/vehicles.ts';
 import { checkQuota } from '../quotas.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { PROTOCOL } from './command-choices.ts';
-import { kindsOf, wordsOf } from './command-words.ts';
+import { isRelay, wordsOf } from './command-words.ts';
 
-export interface NewCommand {
+export interface NewCommand extends CommandDetails {
   vehicleIds: readonly number[];
-  kind: SentKind | 'text';
-  seconds: number | null;
+  kind: AskedKind;
   text: string | null;
+  /** Which of a protocol's wordings; null: the first. */
+  release: string | null;
   reason: string | null;
   hours: number;
 }
@@ -25,6 +27,15 @@ interface Asked {
   registration: string;
   deviceId: number | null;
   protocol: string | null;
+}
+
+/** Whose device takes the command, and in which words. */
+interface Taker extends Asked {
+  deviceId: number;
+  content: string | null;
+  /** In which `content` is written. */
+  spoken: string | null;
+  relay: boolean;
 }
 
 type Sent = RouteOutput<RouteTable['send-command']>;
@@ -42,15 +53,16 @@ export function sendCommands(
 ): Promise<Sent & { deviceIds: number[] }> {
   return inTransaction(database, async (db) => {
     const left: Sent['left'] = [];
-    const takers: (Asked & { deviceId: number; content: string | null; spoken: string | null })[] = [];
+    const takers: Taker[] = [];
     for (const asked of await readAsked(db, scope, command.vehicleIds)) {
       const { vehicleId, registration, deviceId, protocol } = asked;
-      const takes = protocol !== null && kindsOf(protocol).includes(command.kind);
+      const words = protocol === null ? null : wordsOf(protocol, command);
       if (deviceId === null) left.push({ vehicleId, registration, fault: 'no-device' });
-      else if (!takes) left.push({ vehicleId, registration, fault: 'not-taken' });
+      else if (protocol === null || !words?.taken) left.push({ vehicleId, registration, fault: 'not-taken' });
       else {
-        const content = wordsOf(protocol, command);
-        takers.push({ ...asked, deviceId, content, spoken: content === null ? null : protocol });
+        const { content } = words;
+        const relay = isRelay(protocol, command.output);
+        takers.push({ ...asked, deviceId, content, spoken: content === null ? null : protocol, relay });
       }
     }
     if (takers.length === 0) return { batch: null, made: 0, left, deviceIds: [] };
@@ -83,25 +95,29 @@ async function readAsked(db: Queryable, scope: Scope, vehicleIds: readonly numbe
 async function insertCommands(
   db: Queryable,
   actor: Actor,
-  { kind, seconds, reason, hours }: NewCommand,
-  takers: readonly (Asked & { content: string | null; spoken: string | null })[],
+  { kind, seconds, output, odometerKm, phones, reason, hours }: NewCommand,
+  takers: readonly Taker[],
 ): Promise<number[]> {
   const { rows } = await db.query<{ id: string }>(
-    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, content, protocol, kind, seconds, reason,
-       made_by, expires_at)
-     SELECT t.*, $6, $7, $8, $9, now() + make_interval(hours => $10)
-     FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[]) AS t RETURNING id`,
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, content, protocol, is_relay, kind, seconds,
+       reason, made_by, expires_at, output, odometer_km, phones)
+     SELECT t.*, $7, $8, $9, $10, now() + make_interval(hours => $11), $12, $13, $14
+     FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[]) AS t RETURNING id`,
     [
       takers.map(({ organisationId }) => organisationId),
       takers.map(({ deviceId }) => deviceId),
       takers.map(({ vehicleId }) => vehicleId),
       takers.map(({ content }) => content),
       takers.map(({ spoken }) => spoken),
+      takers.map(({ relay }) => relay),
       kind,
-      kind === 'interval' ? seconds : null,
+      seconds,
       reason,
       actor.userId,
       hours,
+      output,
+      odometerKm,
+      phones,
     ],
   );
   const ids = rows.map(({ id }) => Number(id));

@@ -45,6 +45,7 @@ export const ROAD_INPUTS = {
   'delete-command-template': id,
   'send-command': { vehicleIds: [NOWHERE], kind: 'locate' },
   'send-text-command': { vehicleIds: [NOWHERE], text: 'STATUS#', reason: 'Try', password: 'pass-word' },
+  'switch-output': { vehicleIds: [NOWHERE], output: 1, on: true, reason: 'Try', password: 'pass-word' },
   'stop-engine': { vehicleId: NOWHERE, whenStanding: true, reason: 'Stolen', password: 'pass-word' },
   'resume-engine': { vehicleId: NOWHERE },
   'cancel-command': id,

@@ -124,6 +124,18 @@ export function Palette({ items, opened, onClose }: Props) {
             ))}
           </Spotlight.ActionsGroup>
         )}
+        {found.length > 0 && (
+          <Spotlight.ActionsGroup label={t('palette.actions')}>
+            {found.map(({ id, label, run }) => (
+              <Spotlight.Action
+                key={id}
+                label={label}
+                leftSection={<IconBolt size={20} stroke={1.6} aria-hidden />}
+                onClick={() => void run()}
+              />
+            ))}
+          </Spotlight.ActionsGroup>
+        )}
         {records.length > 0 && (
           <Spotlight.ActionsGroup label={t('record-kind.found')}>
             {records.map(({ kind, id, label, note }) => (
@@ -133,18 +145,6 @@ export function Palette({ items, opened, onClose }: Props) {
                 description={[t(`record-kind.${kind}`), note].filter((part) => part !== '').join(' · ')}
                 leftSection={<MenuIcon name={MENUS.find(({ key }) => key === RECORD_KINDS[kind].menu)?.icon ?? ''} />}
                 onClick={() => void navigate(`/${recordPath(kind, id)}`)}
-              />
-            ))}
-          </Spotlight.ActionsGroup>
-        )}
-        {found.length > 0 && (
-          <Spotlight.ActionsGroup label={t('palette.actions')}>
-            {found.map(({ id, label, run }) => (
-              <Spotlight.Action
-                key={id}
-                label={label}
-                leftSection={<IconBolt size={20} stroke={1.6} aria-hidden />}
-                onClick={() => void run()}
               />
             ))}
           </Spotlight.ActionsGroup>

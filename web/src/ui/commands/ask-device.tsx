@@ -1,6 +1,6 @@
-import { SENT_KINDS } from '@milepost/contract/command-kinds';
+import { type AskedKind, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
-import { IconEngine, IconEngineOff, IconSend } from '@tabler/icons-react';
+import { IconEngine, IconEngineOff, IconSend, IconUrgent } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
@@ -8,7 +8,7 @@ import { useCall } from '../../api/use-call.ts';
 import { Ago } from '../ago.tsx';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { tell } from '../toast/tell.ts';
-import { type Asked, CommandForm } from './command-form.tsx';
+import { CommandForm } from './command-form.tsx';
 import { ResumeForm } from './resume-form.tsx';
 import { StopForm } from './stop-form.tsx';
 import { StoppedNote } from './stopped-note.tsx';
@@ -23,19 +23,20 @@ const AGAIN_MS = 10_000;
 /** What the device in a vehicle can be asked, as far as the role goes, and the form of what is asked. */
 export function AskDevice({ vehicleId, registration }: Props) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState<'send' | 'stop' | 'resume' | null>(null);
+  const [open, setOpen] = useState<'send' | 'release' | 'stop' | 'resume' | null>(null);
   const mayCommand = useMay('commands', 'create');
   const mayStop = useMay('engine-stop', 'create');
   const { data, error, refetch } = useCall('get-command-choices', { vehicleId }, { refetchInterval: AGAIN_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
-  const { kinds, stopped, stopFault, heardAt, protocol } = data;
+  const { kinds, outputs, releases, sos, stopped, stopFault, heardAt, protocol } = data;
   const canStop = mayStop && kinds.includes('engineStop');
-  const takes = (kind: Asked) => kinds.includes(kind);
-  const asked: Asked[] = [
+  const takes = (kind: AskedKind) => kinds.includes(kind);
+  const asked: AskedKind[] = [
     ...(mayCommand ? SENT_KINDS.filter(takes) : []),
-    ...(mayStop ? (['text'] as const).filter(takes) : []),
+    ...(mayStop ? (['text', ...OUTPUT_KINDS] as const).filter(takes) : []),
   ];
+  const choices = { outputs, releases };
   const close = () => setOpen(null);
   const sent = () => {
     tell(t('commands.sent'));
@@ -60,6 +61,16 @@ export function AskDevice({ vehicleId, registration }: Props) {
               {t('commands.send-command')}
             </Button>
           )}
+          {sos && asked.includes('releaseEmergency') && (
+            <Button
+              variant="light"
+              color="orange"
+              leftSection={<IconUrgent size={16} aria-hidden />}
+              onClick={() => setOpen('release')}
+            >
+              {t('commands.kind.releaseEmergency')}
+            </Button>
+          )}
           {canStop && (
             <Button
               variant="light"
@@ -81,7 +92,18 @@ export function AskDevice({ vehicleId, registration }: Props) {
           )}
         </Group>
       )}
-      {open === 'send' && <CommandForm vehicleIds={[vehicleId]} kinds={asked} onSent={sent} onCancel={close} />}
+      {open === 'send' && (
+        <CommandForm vehicleIds={[vehicleId]} kinds={asked} choices={choices} onSent={sent} onCancel={close} />
+      )}
+      {open === 'release' && (
+        <CommandForm
+          vehicleIds={[vehicleId]}
+          kinds={['releaseEmergency']}
+          choices={choices}
+          onSent={sent}
+          onCancel={close}
+        />
+      )}
       {open === 'stop' && (
         <StopForm vehicleId={vehicleId} registration={registration} fault={stopFault} onDone={close} />
       )}

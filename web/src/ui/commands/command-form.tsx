@@ -1,5 +1,5 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
-import { type SentKind, WAIT_HOURS } from '@milepost/contract/command-kinds';
+import { type AskedKind, GUARDED_KINDS, WAIT_HOURS } from '@milepost/contract/command-kinds';
 import { PasswordInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../api/call.ts';
@@ -7,69 +7,83 @@ import { NumberField } from '../form/number-field.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
 import { validateBy } from '../form/validate-by.ts';
+import { CommandDetailFields } from './command-detail-fields.tsx';
+import { type CommandValues, NEW_COMMAND, phonesOf } from './command-values.ts';
 import { refreshCommands } from './refresh-commands.ts';
 import { SaveTemplate } from './save-template.tsx';
 import { TemplateSelect } from './template-select.tsx';
 import { VehiclePicks } from '../vehicle-filter/vehicle-picks.tsx';
 
-/** What this form asks: engines have their own. */
-export type Asked = SentKind | 'text';
-
 interface Props {
   vehicleIds: readonly number[];
-  /** What to choose from. */
-  kinds: readonly Asked[];
+  /** What to choose from: engines have forms of their own. */
+  kinds: readonly AskedKind[];
+  /** What the device of the one vehicle has; left out for many, whose devices differ. */
+  choices?: Pick<CallOutput<'get-command-choices'>, 'outputs' | 'releases'>;
   /** Called with other vehicles, where they are chosen here. */
   onPick?: (vehicleIds: number[]) => void;
   onSent: (sent: CallOutput<'send-command'>) => void;
   onCancel: () => void;
 }
 
-interface Values extends Record<string, unknown> {
-  kind: Asked;
-  seconds: number | null;
-  text: string;
-  reason: string;
-  /** For a text, which may stop engines. */
-  password: string;
-  hours: number | null;
-}
-
-const USUAL_INTERVAL_S = 30;
 const check = validateBy(commandRoutes['send-command'].input);
 const checkText = validateBy(commandRoutes['send-text-command'].input);
+const checkOutput = validateBy(commandRoutes['switch-output'].input);
 
 /** One thing to ask, with what it needs to know. */
-export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Props) {
+export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCancel }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`commands.form.${key}`);
-  const initialValues: Values = {
-    kind: kinds[0] ?? 'locate',
-    seconds: USUAL_INTERVAL_S,
-    text: '',
-    reason: '',
-    password: '',
+  const initialValues: CommandValues = {
+    ...NEW_COMMAND,
+    kind: kinds[0] ?? NEW_COMMAND.kind,
+    output: choices?.outputs[0] ?? NEW_COMMAND.output,
     hours: WAIT_HOURS.usual,
   };
-  const shared = ({ reason, hours }: Values) => ({
+  const shared = ({ reason, hours }: CommandValues) => ({
     vehicleIds: [...vehicleIds],
     reason,
     ...(hours !== null && { hours }),
   });
-  /** Of the kind that is chosen; what another one would need is left out. */
-  const input = (kind: SentKind, values: Values) => ({
+  /** What is said by `call`, or checked; what another kind would need is left out. */
+  const through = <Said,>(
+    values: CommandValues,
+    by: {
+      text: (input: ReturnType<typeof textInput>) => Said;
+      output: (input: ReturnType<typeof outputInput>) => Said;
+      other: (input: ReturnType<typeof sentInput>) => Said;
+    },
+  ): Said => {
+    const { kind } = values;
+    if (kind === 'text') return by.text(textInput(values));
+    if (kind === 'outputOn' || kind === 'outputOff') return by.output(outputInput(values));
+    return by.other(sentInput(kind, values));
+  };
+  const textInput = (values: CommandValues) => ({ ...shared(values), text: values.text, password: values.password });
+  const outputInput = (values: CommandValues) => ({
+    ...shared(values),
+    // Left out, the contract says that it is missing.
+    output: values.output ?? Number.NaN,
+    on: values.kind === 'outputOn',
+    password: values.password,
+  });
+  const sentInput = (kind: Exclude<AskedKind, 'text' | 'outputOn' | 'outputOff'>, values: CommandValues) => ({
     ...shared(values),
     kind,
     ...(kind === 'interval' && values.seconds !== null && { seconds: values.seconds }),
+    ...(kind === 'odometer' && values.odometerKm !== null && { odometerKm: values.odometerKm }),
+    ...(kind === 'sosNumbers' && { phones: phonesOf(values.phones) }),
+    ...(kind === 'releaseEmergency' && values.release !== null && { release: values.release }),
   });
-  const textInput = (values: Values) => ({ ...shared(values), text: values.text, password: values.password });
-  const record = useRecordForm<Values, CallOutput<'send-command'>>({
+  const record = useRecordForm<CommandValues, CallOutput<'send-command'>>({
     initialValues,
-    validate: (values) => (values.kind === 'text' ? checkText(textInput(values)) : check(input(values.kind, values))),
+    validate: (values) => through(values, { text: checkText, output: checkOutput, other: check }),
     save: (values) =>
-      values.kind === 'text'
-        ? call('send-text-command', textInput(values))
-        : call('send-command', input(values.kind, values)),
+      through<Promise<CallOutput<'send-command'>>>(values, {
+        text: (input) => call('send-text-command', input),
+        output: (input) => call('switch-output', input),
+        other: (input) => call('send-command', input),
+      }),
     onSaved(sent) {
       refreshCommands();
       onSent(sent);
@@ -77,6 +91,7 @@ export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Pro
   });
   const { form } = record;
   const { kind } = form.values;
+  const guarded = GUARDED_KINDS.some((one) => one === kind);
   return (
     <RecordForm record={record} readOnly={false} saveLabel={t('commands.send')} onCancel={onCancel}>
       {onPick && (
@@ -92,8 +107,15 @@ export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Pro
       )}
       <TemplateSelect
         kinds={kinds}
-        onChoose={({ kind: chosen, seconds, text }) =>
-          form.setValues({ kind: chosen, ...(seconds !== null && { seconds }), ...(text !== null && { text }) })
+        onChoose={({ kind: chosen, seconds, output, odometerKm, phones, text }) =>
+          form.setValues({
+            kind: chosen,
+            ...(seconds !== null && { seconds }),
+            ...(output !== null && { output }),
+            ...(odometerKm !== null && { odometerKm }),
+            ...(phones !== null && { phones: phones.join(', ') }),
+            ...(text !== null && { text }),
+          })
         }
       />
       <Select
@@ -106,28 +128,7 @@ export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Pro
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={form.errors['kind']}
       />
-      {kind === 'interval' && (
-        <NumberField
-          label={label('seconds')}
-          unit={t('commands.form.seconds-unit')}
-          required
-          value={form.values.seconds}
-          onChange={(seconds) => form.setFieldValue('seconds', seconds)}
-          error={form.errors['seconds']}
-        />
-      )}
-      {kind === 'text' && (
-        <TextInput
-          {...form.getInputProps('text')}
-          label={label('text')}
-          dir="ltr"
-          required
-          maxLength={200}
-          spellCheck={false}
-          autoComplete="off"
-          styles={{ input: { fontFamily: 'monospace' } }}
-        />
-      )}
+      <CommandDetailFields form={form} outputs={choices?.outputs ?? []} releases={choices?.releases ?? []} />
       <NumberField
         label={label('hours')}
         description={label('hours-text')}
@@ -136,8 +137,8 @@ export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Pro
         onChange={(hours) => form.setFieldValue('hours', hours)}
         error={form.errors['hours']}
       />
-      <TextInput {...form.getInputProps('reason')} label={label('reason')} required={kind === 'text'} maxLength={300} />
-      {kind === 'text' && (
+      <TextInput {...form.getInputProps('reason')} label={label('reason')} required={guarded} maxLength={300} />
+      {guarded && (
         <PasswordInput
           {...form.getInputProps('password')}
           label={t('commands.stop.password')}
@@ -146,7 +147,16 @@ export function CommandForm({ vehicleIds, kinds, onPick, onSent, onCancel }: Pro
           maxLength={200}
         />
       )}
-      <SaveTemplate asked={{ kind, seconds: form.values.seconds, text: form.values.text }} />
+      <SaveTemplate
+        asked={{
+          kind,
+          seconds: form.values.seconds,
+          output: form.values.output,
+          odometerKm: form.values.odometerKm,
+          phones: kind === 'sosNumbers' ? phonesOf(form.values.phones) : null,
+          text: form.values.text,
+        }}
+      />
     </RecordForm>
   );
 }

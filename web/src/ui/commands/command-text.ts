@@ -1,15 +1,27 @@
 import { ANSWER_MINUTES, type ShownState } from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/contract/command-routes';
 import type { TFunction } from 'i18next';
-import { formatDayAndClock, formatDuration } from '../../text/format.ts';
+import { formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
 
 /** What was asked, in words; the typed text itself of a text. */
 export function commandTitle(
   t: TFunction,
-  { kind, seconds, text }: Pick<Command, 'kind' | 'seconds' | 'text'>,
+  {
+    kind,
+    seconds,
+    output,
+    odometerKm,
+    phones,
+    text,
+  }: Pick<Command, 'kind' | 'seconds' | 'output' | 'odometerKm' | 'phones' | 'text'>,
 ): string {
   if (kind === 'text') return text ?? '';
-  return t(`commands.asked.${kind}`, { time: formatDuration(seconds ?? 0) });
+  return t(`commands.asked.${kind}`, {
+    time: formatDuration(seconds ?? 0),
+    output,
+    km: formatDistance((odometerKm ?? 0) * 1000),
+    phones: phones?.join(', '),
+  });
 }
 
 export function shownState({ state, sentAt }: Pick<Command, 'state' | 'sentAt'>, now: number): ShownState {

@@ -10,7 +10,7 @@ import { refreshTemplates } from './template-select.tsx';
 
 interface Props {
   /** What is in the form. */
-  asked: Pick<CallInput<'save-command-template'>, 'kind' | 'seconds' | 'text'>;
+  asked: Pick<CallInput<'save-command-template'>, 'kind' | 'seconds' | 'output' | 'odometerKm' | 'phones' | 'text'>;
 }
 
 /** Keeps what is in the form under a name, for everybody in the organisation who may send it. */

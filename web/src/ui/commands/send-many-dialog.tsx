@@ -1,4 +1,4 @@
-import { SENT_KINDS } from '@milepost/contract/command-kinds';
+import { type AskedKind, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
 import { Anchor, List, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,7 +8,7 @@ import { useMay } from '../../api/setup.ts';
 import { formatNumber } from '../../text/format.ts';
 import { Alert } from '../alert/alert.tsx';
 import { BatchProgress } from './batch-progress.tsx';
-import { type Asked, CommandForm } from './command-form.tsx';
+import { CommandForm } from './command-form.tsx';
 
 interface Props {
   /** Those that were chosen; left out where they are chosen here. */
@@ -23,7 +23,10 @@ export default function SendManyDialog({ vehicleIds, onClose }: Props) {
   const [sent, setSent] = useState<CallOutput<'send-command'> | null>(null);
   const mayCommand = useMay('commands', 'create');
   const mayStop = useMay('engine-stop', 'create');
-  const kinds: Asked[] = [...(mayCommand ? SENT_KINDS : []), ...(mayStop ? (['text'] as const) : [])];
+  const kinds: AskedKind[] = [
+    ...(mayCommand ? SENT_KINDS : []),
+    ...(mayStop ? (['text', ...OUTPUT_KINDS] as const) : []),
+  ];
   const count = vehicleIds?.length ?? 0;
   return (
     <Modal

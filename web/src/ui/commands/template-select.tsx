@@ -1,3 +1,4 @@
+import type { AskedKind } from '@milepost/contract/command-kinds';
 import type { CommandTemplate } from '@milepost/contract/command-routes';
 import { ActionIcon, Group, Select } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
@@ -9,11 +10,10 @@ import { refresh } from '../../api/refresh.ts';
 import { useCall } from '../../api/use-call.ts';
 import { tellError } from '../toast/tell.ts';
 import { tellWithUndo } from '../toast/tell-with-undo.tsx';
-import type { Asked } from './command-form.tsx';
 
 interface Props {
   /** What can be asked here: other templates are not offered. */
-  kinds: readonly Asked[];
+  kinds: readonly AskedKind[];
   onChoose: (template: CommandTemplate) => void;
 }
 

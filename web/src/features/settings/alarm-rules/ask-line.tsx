@@ -1,4 +1,4 @@
-import { INTERVAL_S, SENT_KINDS } from '@milepost/contract/command-kinds';
+import { INTERVAL_S, RULE_KINDS } from '@milepost/contract/command-kinds';
 import type { AskedOfDevice } from '@milepost/contract/command-routes';
 import { NumberInput, Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
@@ -30,7 +30,7 @@ export function AskLine({ command, onChange, error }: Props) {
         allowDeselect={false}
         data={[
           { value: NOTHING, label: t('alarm-rules.ask-nothing') },
-          ...SENT_KINDS.map((kind) => ({
+          ...RULE_KINDS.map((kind) => ({
             value: kind as string,
             label: t(`commands.kind.${kind}`),
             disabled: !mayAsk,
@@ -38,7 +38,7 @@ export function AskLine({ command, onChange, error }: Props) {
         ]}
         value={command?.kind ?? NOTHING}
         onChange={(value) => {
-          const kind = SENT_KINDS.find((one) => one === value);
+          const kind = RULE_KINDS.find((one) => one === value);
           onChange(kind ? { kind, seconds: kind === 'interval' ? FIRST_INTERVAL_S : null } : null);
         }}
       />

@@ -19,4 +19,4 @@ export function tellWords(t: TFunction, { channels, people }: AlarmRule): string
 
 /** What is asked of the device of a vehicle, as in a list; null where nothing is. */
 export const askWords = (t: TFunction, { command }: AlarmRule): string | null =>
-  command && commandTitle(t, { ...command, text: null });
+  command && commandTitle(t, { ...command, output: null, odometerKm: null, phones: null, text: null });

@@ -13,7 +13,8 @@ const SORTS = ['madeAt', 'registration'] as const;
 type Sort = (typeof SORTS)[number];
 export const DEFAULTS: TableDefaults<Sort> = { sorts: SORTS, sort: 'madeAt', direction: 'desc' };
 
-export function commandColumns(t: TFunction, now: number): Column<Command, Sort>[] {
+/** @param reasonFrom the width from which the reason is shown: of engine stops it says the most */
+export function commandColumns(t: TFunction, now: number, reasonFrom: number): Column<Command, Sort>[] {
   const label = (key: string) => t(`commands.column.${key}`);
   return [
     {
@@ -41,7 +42,7 @@ export function commandColumns(t: TFunction, now: number): Column<Command, Sort>
       render: (command) => <CommandOutcome command={command} now={now} />,
     },
     { key: 'by', label: label('by'), from: 900, render: (command) => sentBy(t, command) ?? '–' },
-    { key: 'reason', label: label('reason'), text: true, from: 1160, render: ({ reason }) => reason ?? '–' },
+    { key: 'reason', label: label('reason'), text: true, from: reasonFrom, render: ({ reason }) => reason ?? '–' },
     {
       key: 'madeAt',
       label: label('made'),

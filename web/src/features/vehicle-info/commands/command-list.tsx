@@ -47,7 +47,7 @@ export function CommandList({ texts, kinds, name }: Props) {
       title={t(`${texts}.title`)}
       searchLabel={t('commands.search')}
       list={list}
-      columns={commandColumns(t, now)}
+      columns={commandColumns(t, now, texts === 'commands' ? 1160 : 800)}
       query={useCall('get-command-list', input, {
         placeholderData: keepPreviousData,
         refetchInterval: ({ state: asked }) =>

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest';
+import { protocolByName } from './registry.ts';
+import { asciiBytes } from './tools/text.ts';
+
+const phrasesOf = (name: string) => protocolByName(name)?.phrases ?? {};
+const PHONES = ['+919822012345', '9822012346', '100'];
+
+test('outputs are switched in the words of each manual', () => {
+  const said = (name: string, number: number, on: boolean) => phrasesOf(name).output?.say(number, on);
+  expect([said('gt06', 1, true), said('gt06', 1, false)]).toEqual(['RELAY,1#', 'RELAY,0#']);
+  expect([said('teltonika', 1, true), said('teltonika', 2, true), said('teltonika', 2, false)]).toEqual([
+    'setdigout 1',
+    'setdigout ?1',
+    'setdigout ?0',
+  ]);
+  expect([said('meitrack', 1, true), said('meitrack', 3, false), said('meitrack', 5, true)]).toEqual([
+    'C01,0,12222',
+    'C01,0,22022',
+    'C01,0,22221',
+  ]);
+  expect([said('navis', 2, true), said('navis', 4, false)]).toEqual(['*!2Y', '*!4N']);
+  // It counts from 0, and 0 is "conducts".
+  expect([said('galileo', 0, true), said('galileo', 3, false)]).toEqual(['Out 0,0', 'Out 3,1']);
+  expect([said('startek', 1, true), said('startek', 2, false)]).toEqual(['900,1,1', '900,2,0']);
+  expect([said('its', 1, true), said('its', 2, false)]).toEqual(['@SET#RLP,OP1,', '@CLR#RLP,OP2,']);
+});
+
+test('odometers, telephones and the release of an emergency likewise', () => {
+  expect(phrasesOf('gt06').odometer?.(123_456)).toBe('MILEAGE,ON,123456#');
+  expect(phrasesOf('teltonika').odometer?.(123_456)).toBe('odoset:123456');
+  expect(phrasesOf('gt06').sosNumbers?.say(PHONES)).toBe('SOS,A,+919822012345,9822012346,100#');
+  expect(phrasesOf('watch').sosNumbers?.say(PHONES)).toBe('SOS,+919822012345,9822012346,100');
+  expect(phrasesOf('meitrack').sosNumbers?.say(PHONES)).toBe('A71,+919822012345,9822012346,100');
+  expect(phrasesOf('its').releaseEmergency?.[0]).toBe('CLR EO');
+});
+
+test('leaves for a GT06 in a frame of 0x80, with the bytes that the manual has for a text', () => {
+  const gt06 = protocolByName('gt06');
+  const text = gt06?.phrases?.output?.say(1, true) ?? '';
+  const bytes = gt06?.kind === 'stream' ? gt06.newDecoder('tcp').encode({ kind: 'text', text }) : null;
+  // 78 78, length 20, 80, 4 + 8 of flag and text, the flag, the text, language 2, serial 1, checksum, 0d 0a.
+  const head = [0x78, 0x78, 0x14, 0x80, 0x0c, 0, 0, 0, 1, ...asciiBytes('RELAY,1#'), 0, 2, 0, 1];
+  expect([...(bytes ?? [])].slice(0, head.length)).toEqual(head);
+  expect([...(bytes ?? [])].slice(-2)).toEqual([0x0d, 0x0a]);
+});

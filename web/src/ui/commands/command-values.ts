@@ -1,0 +1,38 @@
+import type { AskedKind } from '@milepost/contract/command-kinds';
+
+/** What is in the form of a command. */
+export interface CommandValues extends Record<string, unknown> {
+  kind: AskedKind;
+  seconds: number | null;
+  output: number | null;
+  odometerKm: number | null;
+  /** As they are typed. */
+  phones: string;
+  /** The wording that is chosen; null: the first. */
+  release: string | null;
+  text: string;
+  reason: string;
+  /** For what may stop engines. */
+  password: string;
+  hours: number | null;
+}
+
+export const NEW_COMMAND: CommandValues = {
+  kind: 'locate',
+  seconds: 30,
+  output: 1,
+  odometerKm: null,
+  phones: '',
+  release: null,
+  text: '',
+  reason: '',
+  password: '',
+  hours: null,
+};
+
+/** Telephones that are typed one after the other. */
+export const phonesOf = (typed: string): string[] =>
+  typed
+    .split(/[,;\n،]/)
+    .map((phone) => phone.trim())
+    .filter((phone) => phone !== '');
