@@ -38,7 +38,7 @@ export type ShownState = (typeof SHOWN_STATES)[number];
 
 /**
  * Why a command was not sent. `elsewhere`: its device is in another vehicle by now; `protocol-changed`: the device speaks
- * another protocol than the one in which the text was written; `right-lost`: whoever asked may not stop engines any more.
+ * another protocol than the one in which the text was written; `right-lost`: whoever asked may not stop engines any more. `sms-unknown` is of one that stays sent: it may have reached the provider.
  */
 export const COMMAND_FAULTS = [
   'not-taken',
@@ -47,6 +47,10 @@ export const COMMAND_FAULTS = [
   'elsewhere',
   'protocol-changed',
   'right-lost',
+  'no-sim',
+  'sms-refused',
+  'sms-unreachable',
+  'sms-unknown',
 ] as const;
 export type CommandFault = (typeof COMMAND_FAULTS)[number];
 

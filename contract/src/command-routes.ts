@@ -48,6 +48,8 @@ export const Command = Details.extend({
   reason: z.string().nullable(),
   /** An engine stop that waits until the vehicle stands. */
   whenStanding: z.boolean(),
+  /** It goes to the SIM in the device by SMS; no answer comes here. */
+  bySms: z.boolean(),
   /** Who made it; null where that person is gone, and where a rule did. */
   by: z.string().nullable(),
   /** Name of the alarm rule that made it. */
@@ -139,8 +141,11 @@ const sent = z.object({
   /** Names them all in `get-command-list`; null where none was made. */
   batch: Id.nullable(),
   made: z.number().int(),
-  left: z.array(z.object({ vehicleId: Id, registration: z.string(), fault: z.enum(['no-device', 'not-taken']) })),
+  left: z.array(
+    z.object({ vehicleId: Id, registration: z.string(), fault: z.enum(['no-device', 'not-taken', 'no-sim']) }),
+  ),
 });
+const bySms = z.boolean().default(false);
 const hours = z.number().int().min(WAIT_HOURS.least).max(WAIT_HOURS.most).default(WAIT_HOURS.usual);
 
 export const commandRoutes = {
@@ -175,6 +180,8 @@ export const commandRoutes = {
       outputs: z.array(z.number().int()),
       /** How its emergency state can be released: the standard's words, then those of makers. */
       releases: z.array(z.string()),
+      /** What can be sent by SMS; nothing where no provider is set or the SIM has no number. */
+      smsKinds: z.array(z.enum(COMMAND_KINDS)),
       /** An SOS of the vehicle is active. */
       sos: z.boolean(),
       /** Why its engine cannot be stopped at once; null where it can. */
@@ -196,6 +203,7 @@ export const commandRoutes = {
         /** Of `releaseEmergency`: one of the `releases` of the device; left out: the first. */
         release: z.string().max(60, say('at-most-characters')).optional(),
         reason: optionalText(300),
+        bySms,
         hours,
       })
       .refine(secondsGiven, NO_SECONDS)
@@ -212,6 +220,7 @@ export const commandRoutes = {
       text: text(200, 'enter-text'),
       reason: text(300, 'enter-reason'),
       password,
+      bySms,
       hours,
     }),
     output: sent,
@@ -227,6 +236,7 @@ export const commandRoutes = {
       on: z.boolean(),
       reason: text(300, 'enter-reason'),
       password,
+      bySms,
       hours,
     }),
     output: sent,
@@ -235,20 +245,23 @@ export const commandRoutes = {
   'stop-engine': route({
     access: { ...engine('create'), person: true },
     csrf: 'session',
-    input: z.object({
-      vehicleId: Id,
-      whenStanding: z.boolean(),
-      reason: text(300, 'enter-reason'),
-      password,
-      /** How long it waits for the vehicle to stand. */
-      hours,
-    }),
+    input: z
+      .object({
+        vehicleId: Id,
+        whenStanding: z.boolean(),
+        reason: text(300, 'enter-reason'),
+        password,
+        bySms,
+        /** How long it waits for the vehicle to stand. */
+        hours,
+      })
+      .refine((asked) => !(asked.bySms && asked.whenStanding), { error: say('sms-now-only'), path: ['bySms'] }),
     output: z.object({ command: Command }),
   }),
   'resume-engine': route({
     access: engine('create'),
     csrf: 'session',
-    input: z.object({ vehicleId: Id, reason: optionalText(300), hours }),
+    input: z.object({ vehicleId: Id, reason: optionalText(300), bySms, hours }),
     output: z.object({ command: Command }),
   }),
   /** Only one that still waits. */

@@ -50,7 +50,7 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
       for (const command of COMMANDS) if (decoder.encode(command) !== null) taken.add(command.kind);
     }
     expect([...taken].toSorted()).toEqual(commands.toSorted());
-    const { interval, output, odometer, sosNumbers, releaseEmergency = [], ...words } = phrases ?? {};
+    const { interval, output, odometer, sosNumbers, releaseEmergency = [], sms: _sms, ...words } = phrases ?? {};
     if (output) expect(output.numbers).toContain(output.relay);
     for (const text of [
       ...Object.values(words),

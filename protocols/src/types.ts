@@ -153,6 +153,8 @@ export interface Phrases {
   odometer?: (km: number) => string;
   /** Telephones to which the device reports an SOS by itself. */
   sosNumbers?: { most: number; say: (phones: readonly string[]) => string };
+  /** That these words are obeyed in an SMS too: what stands before them there, and what else is bytes of its own. */
+  sms?: { before: string; locate: string; engineStop: string; engineResume: string };
   /** Ends the emergency state that the device keeps: the standard's words first, then those of makers. */
   releaseEmergency?: readonly [string, ...string[]];
 }

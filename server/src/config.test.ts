@@ -43,6 +43,17 @@ it('asks no geocoder unless it is told of one, and then once a second', () => {
   expect(() => readConfig(wrong)).toThrow(/GEOCODER_URL: .*\n.*GEOCODER_LANGUAGE: .*\n.*GEOCODER_PER_SECOND: /);
 });
 
+it('sends SMS by an address that has a place for number and text, by the policy of webhooks', () => {
+  expect(readConfig({}).smsUrl).toBeNull();
+  const url = 'https://sms.example/send?key=abc&to={number}&text={text}';
+  expect(readConfig({ SMS_URL: url }).smsUrl).toBe(url);
+  expect(() => readConfig({ SMS_URL: 'https://sms.example/send?to={number}' })).toThrow(/SMS_URL: must have/);
+  const inside = 'http://10.0.0.5/send?to={number}&text={text}';
+  expect(() => readConfig({ SMS_URL: inside })).toThrow(/SMS_URL: /);
+  expect(readConfig({ SMS_URL: inside, WEBHOOK_PRIVATE_NETWORKS: 'true' }).smsUrl).toBe(inside);
+  expect(() => readConfig({ SMS_URL: 'https://me:key@sms.example/{number}/{text}' })).toThrow(/SMS_URL: /);
+});
+
 it('takes an empty variable as not set', () => {
   expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 8080, databaseUrl: null });
 });

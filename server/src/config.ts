@@ -1,3 +1,6 @@
+import { englishOf, toFault } from '@milepost/contract/fault';
+import { refusedUrl } from './notify/outbound.ts';
+import { smsAddress } from './sms/send-sms.ts';
 import path from 'node:path';
 import { RasterMap } from '@milepost/contract/raster-map';
 import { PROTOCOLS } from '@milepost/protocols/registry';
@@ -87,6 +90,10 @@ const Environment = z.object({
     )
     .default(''),
   GEOCODER_PER_SECOND: z.coerce.number('must be a number').min(0.01).max(1000).default(1),
+  SMS_URL: z
+    .url({ protocol: /^https?$/, error: 'must look like https://sms.example.org/send?key=…&to={number}&text={text}' })
+    .refine((url) => url.includes('{number}') && url.includes('{text}'), 'must have {number} and {text} in it')
+    .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'must look like https://fleet.example.org' }).optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'must look like smtps://user:password@host:465' }).optional(),
   MAIL_FROM: z.string().min(3).optional(),
@@ -120,6 +127,15 @@ const Environment = z.object({
   NODE_ENV: z.string().default('production'),
 });
 
+/** The same policy as for webhooks, said at the start. */
+function smsFault(values: { SMS_URL?: string | undefined; WEBHOOK_PRIVATE_NETWORKS: boolean } | undefined): string[] {
+  if (values?.SMS_URL === undefined) return [];
+  const refused = refusedUrl(smsAddress(values.SMS_URL, '100', 'x'), {
+    privateNetworks: values.WEBHOOK_PRIVATE_NETWORKS,
+  });
+  return refused === null ? [] : [`SMS_URL: ${englishOf(toFault(refused))}`];
+}
+
 /** An address, a network, or one of the names that Fastify knows for networks. */
 const isProxy = (text: string): boolean => Object.hasOwn(NAMED_NETWORKS, text) || parseNetwork(text) !== null;
 
@@ -141,6 +157,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
   const faults = [
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`),
     ...ports.flatMap(({ name, parsed: one }) => one.error?.issues.map((issue) => `${name}: ${issue.message}`) ?? []),
+    ...smsFault(parsed.data),
     ...(given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined
       ? ['MAIL_FROM: must be given along with SMTP_URL']
       : []),
@@ -163,6 +180,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     // Paths are added to it.
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     mail: values.SMTP_URL && values.MAIL_FROM ? { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM } : null,
+    smsUrl: values.SMS_URL ?? null,
     profileLinks: {
       vehicleInstallation: values.VEHICLE_INSTALLATION_PROFILE_IDS,
       territorySettings: values.TERRITORY_SETTINGS_PROFILE_IDS,

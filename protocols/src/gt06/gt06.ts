@@ -20,6 +20,7 @@ export const gt06: StreamProtocol = {
     version: 'VERSION#',
     output: { numbers: [1], relay: 1, say: (_number, on) => `RELAY,${on ? 1 : 0}#` },
     odometer: (km) => `MILEAGE,ON,${km}#`,
+    sms: { before: '', locate: 'WHERE#', engineStop: 'DYD,000000#', engineResume: 'HFYD,000000#' },
     sosNumbers: { most: 3, say: (phones) => `SOS,A,${phones.join(',')}#` },
   },
   newFramer: newGt06Framer,

@@ -19,6 +19,8 @@ export const teltonika: StreamProtocol = {
     version: 'getver',
     // "?" leaves an output as it is. "odoset" takes whole kilometres.
     output: { numbers: [1, 2], relay: 1, say: (number, on) => `setdigout ${number === 1 ? '' : '?'}${on ? 1 : 0}` },
+    // Login and password, empty as they leave the factory, each with a space after it.
+    sms: { before: '  ', locate: 'getgps', engineStop: 'setdigout 1', engineResume: 'setdigout 0' },
     odometer: (km) => `odoset:${km}`,
   },
   newFramer: () => new TeltonikaFramer(),

@@ -28,6 +28,8 @@ export interface HttpConfig {
   profileLinks: { vehicleInstallation: number[]; territorySettings: number[] };
   /** Whether mails are sent; else they wait in the outbox. */
   mailConfigured: boolean;
+  /** Whether SMS can be sent to devices. */
+  smsConfigured: boolean;
   /** The address at which people reach the application, for links in mails; null where it is not set. */
   publicUrl: string | null;
   /** False also checks every answer against its schema. */

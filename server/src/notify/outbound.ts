@@ -13,6 +13,7 @@ export interface OutboundPolicy {
 }
 
 export interface OutboundRequest {
+  method: 'GET' | 'POST';
   url: string;
   headers: Readonly<Record<string, string>>;
   body: string | Uint8Array;
@@ -34,13 +35,13 @@ export class OutboundError extends Error {
 }
 
 /**
- * Posts to an address that a person typed. It must be https and on the public internet. The resolved address is checked
+ * Calls an address that a person typed. It must be https and on the public internet. The resolved address is checked
  * again when connecting, so DNS rebinding gains nothing. Redirects are not followed; of the answer only the status is
  * read.
  * @returns the HTTP status
  * @throws OutboundError when no answer came within `timeoutMs`, or the address is refused
  */
-export async function postOut(
+export async function requestOut(
   request: OutboundRequest,
   policy: OutboundPolicy,
   timeoutMs: number = TIMEOUT_MS,
@@ -57,6 +58,13 @@ export async function postOut(
     throw new OutboundError(connectionFault(error), { cause: error });
   }
 }
+
+/** Posts likewise. */
+export const postOut = (
+  request: Omit<OutboundRequest, 'method'>,
+  policy: OutboundPolicy,
+  timeoutMs?: number,
+): Promise<number> => requestOut({ ...request, method: 'POST' }, policy, timeoutMs);
 
 /** Why this URL is refused, judged without looking up its host name; null when it may be tried. */
 export function refusedUrl(text: string, { privateNetworks }: OutboundPolicy): PlainCode | null {
@@ -84,9 +92,13 @@ const publicLookup: LookupFunction = (hostname, options, callback) => {
   });
 };
 
-function send({ url, headers, body }: OutboundRequest, policy: OutboundPolicy, signal: AbortSignal): Promise<number> {
+function send(
+  { method, url, headers, body }: OutboundRequest,
+  policy: OutboundPolicy,
+  signal: AbortSignal,
+): Promise<number> {
   const options: RequestOptions = {
-    method: 'POST',
+    method,
     headers: { ...headers, 'content-length': Buffer.byteLength(body), 'user-agent': 'Milepost', connection: 'close' },
     // No connection reuse: a kept one may have been opened under another policy.
     agent: false,

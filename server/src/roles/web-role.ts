@@ -107,6 +107,7 @@ function httpConfig({ config, mapFile }: Parts): HttpConfig {
     demo: config.demo,
     profileLinks: config.profileLinks,
     mailConfigured: config.mail !== null,
+    smsConfigured: config.smsUrl !== null,
     publicUrl: config.publicUrl,
     production: config.production,
     // A file may come, or go, while the server runs.

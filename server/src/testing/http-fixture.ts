@@ -66,6 +66,7 @@ export async function httpFixture(
       demo: false,
       profileLinks: { vehicleInstallation: [], territorySettings: [2] },
       mailConfigured: false,
+      smsConfigured: false,
       publicUrl: null,
       production: false,
       mapStyleLight: '',

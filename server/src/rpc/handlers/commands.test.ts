@@ -266,3 +266,32 @@ test('an emergency is released in the words that the protocol has, and no others
   expect((await ask('SET EO')).made).toBe(1);
   expect((await listOf(vehicleIds[0] ?? 0)).map(({ text }) => text)).toEqual(['SET EO', 'CLR EO']);
 });
+
+test('an SMS is taken only where a provider is set and the SIM has a number, in the words that an SMS has', async () => {
+  const [gt06, teltonika, nameless] = [
+    await vehicleWith('gt06', { secondsAgo: 5, speedKph: 0 }),
+    await vehicleWith('teltonika'),
+    await vehicleWith('gt06'),
+  ];
+  await fixture.database.query(
+    `UPDATE devices SET sim_number = '98220 12345' WHERE id IN (SELECT device_id FROM installations WHERE vehicle_id = ANY($1))`,
+    [[gt06, teltonika]],
+  );
+  const asked = { vehicleIds: [gt06, teltonika, nameless], kind: 'locate', bySms: true };
+  expect(await admin.call('send-command', asked)).toMatchObject({ status: 409, code: 'sms-not-configured' });
+  fixture.services.config.smsConfigured = true;
+  try {
+    expect((await admin.call('get-command-choices', { vehicleId: nameless })).smsKinds).toEqual([]);
+    expect((await admin.call('get-command-choices', { vehicleId: gt06 })).smsKinds).toContain('engineStop');
+    const { made, left } = await admin.call('send-command', asked);
+    expect([made, left]).toEqual([2, [expect.objectContaining({ vehicleId: nameless, fault: 'no-sim' })]]);
+    expect(await listOf(gt06)).toMatchObject([{ bySms: true, text: 'WHERE#', state: 'waiting' }]);
+    expect(await listOf(teltonika)).toMatchObject([{ bySms: true, text: '  getgps' }]);
+    expect((await stop(gt06, { bySms: true })).status).toBe(422);
+    const now = { bySms: true, whenStanding: false };
+    expect((await stop(gt06, now)).command).toMatchObject({ bySms: true, text: 'DYD,000000#' });
+    expect(await stop(nameless, { ...now })).toMatchObject({ status: 409, code: 'engine-position-old' });
+  } finally {
+    fixture.services.config.smsConfigured = false;
+  }
+});

@@ -7,9 +7,10 @@ import { whyNotStop } from '../../gateway/stop-safety.ts';
 import { cancelCommand, makeEngineCommand } from '../../store/commands/change-commands.ts';
 import { askedDevice, hasActiveSos, stoppedEngine } from '../../store/commands/command-choices.ts';
 import { carriedDevice } from '../../store/commands/command-queue.ts';
-import { kindsOf, outputsOf, releasesOf } from '../../store/commands/command-words.ts';
+import { kindsOf, NOTHING_ELSE, outputsOf, releasesOf, smsKindsOf } from '../../store/commands/command-words.ts';
 import { batchProgress, getCommand, listCommands } from '../../store/commands/list-commands.ts';
 import { type NewCommand, sendCommands } from '../../store/commands/send-commands.ts';
+import { simNumbers } from '../../store/commands/sms-queue.ts';
 import type { Queryable } from '../../store/database.ts';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Caller } from '../../store/people/callers.ts';
@@ -18,8 +19,6 @@ import type { CallContext, Handlers } from '../handler.ts';
 /** A stop that is meant now is not one a little later, when the vehicle may drive: seconds. */
 const STOP_NOW_WAITS_S = 60;
 const HOUR_S = 3600;
-/** What a command of another kind does not say. */
-const NOTHING_ELSE = { seconds: null, output: null, odometerKm: null, phones: null, text: null, release: null };
 
 const shownTo = (caller: Caller) => (may(caller, 'commands', 'view') ? 'all' : 'guarded');
 
@@ -43,6 +42,10 @@ export const commandHandlers = {
       kinds: kindsOf(protocol),
       outputs: outputsOf(protocol),
       releases: releasesOf(protocol),
+      smsKinds:
+        services.config.smsConfigured && (await simNumbers(database, [vehicleId])).has(vehicleId)
+          ? smsKindsOf(protocol)
+          : [],
       sos: await hasActiveSos(database, vehicleId),
       stopFault: await stopFault(database, deviceId),
       stopped: await stoppedEngine(database, vehicleId),
@@ -70,9 +73,10 @@ export const commandHandlers = {
     return send({ ...NOTHING_ELSE, ...asked, kind: on ? 'outputOn' : 'outputOff' }, context);
   },
 
-  'stop-engine': async ({ vehicleId, whenStanding, reason, password, hours }, { services, caller, actor }) => {
+  'stop-engine': async ({ vehicleId, whenStanding, bySms, reason, password, hours }, { services, caller, actor }) => {
     const { database, bus } = services;
     await getVehicle(database, caller.scope, vehicleId);
+    checkSms(services, bySms);
     await checkOwnPassword(database, caller, password);
     if (!whenStanding) {
       const { deviceId } = await askedDevice(database, vehicleId);
@@ -81,15 +85,23 @@ export const commandHandlers = {
       if (why !== null) throw new AppError('conflict', fault('engine-position-old', { most: MOST_STOP_AGE_S }));
     }
     const seconds = whenStanding ? hours * HOUR_S : STOP_NOW_WAITS_S;
-    const asked = { vehicleId, kind: 'engineStop', whenStanding, reason, seconds } as const;
+    const asked = { vehicleId, kind: 'engineStop', whenStanding, bySms, reason, seconds } as const;
     const { command, deviceId } = await makeEngineCommand(database, caller.scope, actor, asked);
     bus.publish('command-made', { deviceIds: [deviceId] });
     return { command };
   },
 
-  'resume-engine': async ({ vehicleId, reason, hours }, { services, caller, actor }) => {
+  'resume-engine': async ({ vehicleId, bySms, reason, hours }, { services, caller, actor }) => {
     const { database, bus } = services;
-    const asked = { vehicleId, kind: 'engineResume', whenStanding: false, reason, seconds: hours * HOUR_S } as const;
+    checkSms(services, bySms);
+    const asked = {
+      vehicleId,
+      kind: 'engineResume',
+      whenStanding: false,
+      bySms,
+      reason,
+      seconds: hours * HOUR_S,
+    } as const;
     const { command, deviceId } = await makeEngineCommand(database, caller.scope, actor, asked);
     bus.publish('command-made', { deviceIds: [deviceId] });
     return { command };
@@ -113,9 +125,15 @@ export const commandHandlers = {
 >;
 
 async function send(asked: NewCommand, { services, caller, actor }: CallContext) {
+  checkSms(services, asked.bySms);
   const { deviceIds, ...sent } = await sendCommands(services.database, caller.scope, actor, asked);
   services.bus.publish('command-made', { deviceIds });
   return sent;
+}
+
+/** @throws AppError where an SMS is asked for and this server sends none */
+function checkSms({ config }: CallContext['services'], bySms: boolean): void {
+  if (bySms && !config.smsConfigured) throw new AppError('conflict', 'sms-not-configured');
 }
 
 /** Why an engine cannot be stopped at once. */

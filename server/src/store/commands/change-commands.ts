@@ -7,13 +7,15 @@ import { lockVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { askedDevice } from './command-choices.ts';
-import { kindsOf } from './command-words.ts';
+import { kindsOf, NOTHING_ELSE, smsKindsOf, smsWordsOf } from './command-words.ts';
+import { simNumbers } from './sms-queue.ts';
 import { getCommand, noCommand } from './list-commands.ts';
 
 export interface EngineCommand {
   vehicleId: number;
   kind: EngineKind;
   whenStanding: boolean;
+  bySms: boolean;
   reason: string | null;
   /** How long it waits. */
   seconds: number;
@@ -33,15 +35,19 @@ export function makeEngineCommand(
     const organisationId = await lockVehicle(db, scope, asked.vehicleId);
     const { deviceId, protocol } = await askedDevice(db, asked.vehicleId);
     if (deviceId === null) throw new AppError('conflict', 'no-device-in-vehicle');
-    if (!kindsOf(protocol).includes(asked.kind)) throw new AppError('conflict', 'command-not-taken');
+    const kinds = asked.bySms ? smsKindsOf(protocol) : kindsOf(protocol);
+    if (!kinds.includes(asked.kind)) throw new AppError('conflict', 'command-not-taken');
+    if (asked.bySms && !(await simNumbers(db, [asked.vehicleId])).has(asked.vehicleId))
+      throw new AppError('conflict', 'no-sim-number');
+    const { content } = asked.bySms ? smsWordsOf(protocol, { ...NOTHING_ELSE, kind: asked.kind }) : { content: null };
     // A stop that waits would undo a resumption hours later. So one waits at most, and needs no quota: those that others
     // ask of the device must not keep an engine from being stopped.
     await cancelEngineCommands(db, actor, asked.vehicleId);
     const id = await audited(db, actor, { subject: 'command', id: null, action: 'send' }, async () => {
       const made = await db.query<{ id: string }>(
         `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, when_standing, reason, made_by,
-           expires_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8)) RETURNING id`,
+           expires_at, by_sms, content)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, $10) RETURNING id`,
         [
           organisationId,
           deviceId,
@@ -51,6 +57,8 @@ export function makeEngineCommand(
           asked.reason,
           actor.userId,
           asked.seconds,
+          asked.bySms,
+          content,
         ],
       );
       return Number(onlyRow(made).id);

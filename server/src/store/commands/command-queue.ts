@@ -23,7 +23,7 @@ export interface DueCommand {
 /** Devices for which something waits. */
 export async function devicesAwaited(db: Queryable): Promise<number[]> {
   const { rows } = await db.query<{ deviceId: number }>(
-    `SELECT DISTINCT device_id AS "deviceId" FROM device_commands WHERE state = 'waiting' AND expires_at > now()`,
+    `SELECT DISTINCT device_id AS "deviceId" FROM device_commands WHERE state = 'waiting' AND NOT by_sms AND expires_at > now()`,
   );
   return rows.map(({ deviceId }) => deviceId);
 }
@@ -45,7 +45,7 @@ export async function nextCommand(db: Queryable, deviceId: number, standing = tr
   }>(
     `SELECT id, vehicle_id AS "vehicleId", kind, content, kind = 'engineStop' OR is_relay AS "mayStop",
             when_standing AS "whenStanding", protocol FROM device_commands
-     WHERE device_id = $1 AND state = 'waiting' AND expires_at > now() AND ($2 OR NOT when_standing)
+     WHERE device_id = $1 AND state = 'waiting' AND NOT by_sms AND expires_at > now() AND ($2 OR NOT when_standing)
      ORDER BY kind IN ('engineStop', 'engineResume') DESC, id LIMIT 1`,
     [deviceId, standing],
   );
@@ -141,7 +141,7 @@ export async function unclaimCommand(db: Queryable, id: number): Promise<void> {
 export async function devicesAsked(db: Queryable): Promise<number[]> {
   const { rows } = await db.query<{ deviceId: number }>(
     `SELECT DISTINCT device_id AS "deviceId" FROM device_commands
-     WHERE state = 'sent' AND sent_at > now() - interval '${ANSWER_WITHIN}'`,
+     WHERE state = 'sent' AND NOT by_sms AND sent_at > now() - interval '${ANSWER_WITHIN}'`,
   );
   return rows.map(({ deviceId }) => deviceId);
 }
@@ -161,7 +161,7 @@ export async function answerCommand(
 ): Promise<number | null> {
   const { rows } = await db.query<{ id: string }>(
     `UPDATE device_commands SET state = 'answered', ended_at = now(), answer = $2
-     WHERE id = (SELECT id FROM device_commands WHERE device_id = $1 AND state = 'sent'
+     WHERE id = (SELECT id FROM device_commands WHERE device_id = $1 AND state = 'sent' AND NOT by_sms
                  AND sent_at > now() - interval '${ANSWER_WITHIN}'
                  ORDER BY id = ANY($3) DESC, sent_at, id LIMIT 1 FOR UPDATE)
      RETURNING id`,
@@ -174,7 +174,7 @@ export async function answerCommand(
 /** Whether a command was sent to a device in these last seconds and not answered yet. */
 export async function awaitsAnswer(db: Queryable, deviceId: number, seconds: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    `SELECT FROM device_commands WHERE device_id = $1 AND state = 'sent' AND sent_at > now() - make_interval(secs => $2)`,
+    `SELECT FROM device_commands WHERE device_id = $1 AND state = 'sent' AND NOT by_sms AND sent_at > now() - make_interval(secs => $2)`,
     [deviceId, seconds],
   );
   return (rowCount ?? 0) > 0;

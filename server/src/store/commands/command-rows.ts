@@ -10,7 +10,7 @@ export interface CommandRow extends Omit<Command, 'id' | 'madeAt' | 'expiresAt' 
 
 export const COMMAND_COLUMNS = `c.id, c.vehicle_id AS "vehicleId", v.registration, c.kind, c.seconds, c.output,
   c.odometer_km AS "odometerKm", c.phones, c.content AS text,
-  c.state, c.fault, c.answer, c.reason, c.when_standing AS "whenStanding", u.display_name AS by, r.name AS "byRule", c.made_at AS "madeAt",
+  c.state, c.fault, c.answer, c.reason, c.when_standing AS "whenStanding", c.by_sms AS "bySms", u.display_name AS by, r.name AS "byRule", c.made_at AS "madeAt",
   c.expires_at AS "expiresAt", c.sent_at AS "sentAt", c.ended_at AS "endedAt"`;
 
 export const COMMAND_TABLES = `device_commands c JOIN vehicles v ON v.id = c.vehicle_id

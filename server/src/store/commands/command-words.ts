@@ -8,7 +8,7 @@ const phrasesOf = (protocol: string | null): Phrases => (protocol !== null && pr
 /** What devices of a protocol can be asked; nothing where it is not known. */
 export function kindsOf(protocol: string | null): CommandKind[] {
   const { commands = [] } = (protocol !== null && protocolByName(protocol)) || {};
-  const { output, ...phrases } = phrasesOf(protocol);
+  const { output, sms: _sms, ...phrases } = phrasesOf(protocol);
   const worded = [...Object.keys(phrases), ...(output ? ['outputOn', 'outputOff'] : [])];
   const taken = new Set<string>([...commands, ...(commands.includes('text') ? worded : [])]);
   return COMMAND_KINDS.filter((kind) => taken.has(kind));
@@ -32,6 +32,9 @@ export interface Wanted extends CommandDetails {
   release: string | null;
 }
 
+/** What a command of another kind does not say. */
+export const NOTHING_ELSE = { seconds: null, output: null, odometerKm: null, phones: null, text: null, release: null };
+
 /**
  * Whether devices of a protocol take a command and, where that is put into words, what it says; null: none are needed.
  * Not taken either: an output that they do not have, more telephones than they keep, words that nobody told of.
@@ -43,6 +46,22 @@ export function wordsOf(protocol: string, wanted: Wanted): { taken: boolean; con
   const content = known ? say(phrasesOf(protocol), wanted) : null;
   return { taken: content !== null, content };
 }
+
+/** The same in an SMS, which a device understands that does not connect: a typed text whatever it speaks. */
+export function smsWordsOf(protocol: string | null, wanted: Wanted): { taken: boolean; content: string | null } {
+  const { kind, text } = wanted;
+  if (kind === 'text') return { taken: true, content: text };
+  const phrases = phrasesOf(protocol);
+  const { sms } = phrases;
+  if (!sms) return { taken: false, content: null };
+  const words =
+    kind === 'locate' || kind === 'engineStop' || kind === 'engineResume' ? sms[kind] : say(phrases, wanted);
+  return { taken: words !== null, content: words === null ? null : `${sms.before}${words}` };
+}
+
+/** What can be asked by SMS. */
+export const smsKindsOf = (protocol: string | null): CommandKind[] =>
+  phrasesOf(protocol).sms ? kindsOf(protocol) : ['text'];
 
 function say(phrases: Phrases, { kind, text, seconds, output, odometerKm, phones, release }: Wanted): string | null {
   switch (kind) {

@@ -57,7 +57,7 @@ export async function batchProgress(
   shown: Shown,
 ): Promise<Partial<Record<ShownState, number>>> {
   const { rows } = await db.query<{ state: ShownState; count: number }>(
-    `SELECT CASE WHEN c.state = 'sent' AND c.sent_at < now() - interval '${ANSWER_MINUTES} minutes' THEN 'unanswered'
+    `SELECT CASE WHEN c.state = 'sent' AND c.ended_at IS NULL AND c.sent_at < now() - interval '${ANSWER_MINUTES} minutes' THEN 'unanswered'
               ELSE c.state END AS state, count(*)::int AS count
      FROM ${COMMAND_TABLES} WHERE ${seen(scope, shown)} AND c.batch = $2 GROUP BY 1`,
     [scope.organisationIds, batch],

@@ -4,14 +4,11 @@ import type { Actor } from '../audit/audit.ts';
 import { auditedMany } from '../audit/audit-many.ts';
 import type { Queryable } from '../database.ts';
 import { PROTOCOL } from './command-choices.ts';
-import { wordsOf } from './command-words.ts';
+import { NOTHING_ELSE, wordsOf } from './command-words.ts';
 
 /** An alarm that comes and goes asks the same of a device no more often. */
 const PAUSE = '1 minute';
 const SERVER: Actor = { userId: null, username: null, address: null };
-
-/** What rules do not ask. */
-const NOTHING_ELSE = { text: null, output: null, odometerKm: null, phones: null, release: null };
 
 interface Due {
   ruleId: number;

@@ -9,7 +9,8 @@ import { noVehicle } from '../fleet/vehicles.ts';
 import { checkQuota } from '../quotas.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { PROTOCOL } from './command-choices.ts';
-import { isRelay, wordsOf } from './command-words.ts';
+import { simNumbers } from './sms-queue.ts';
+import { isRelay, smsWordsOf, wordsOf } from './command-words.ts';
 
 export interface NewCommand extends CommandDetails {
   vehicleIds: readonly number[];
@@ -17,6 +18,7 @@ export interface NewCommand extends CommandDetails {
   text: string | null;
   /** Which of a protocol's wordings; null: the first. */
   release: string | null;
+  bySms: boolean;
   reason: string | null;
   hours: number;
 }
@@ -54,14 +56,20 @@ export function sendCommands(
   return inTransaction(database, async (db) => {
     const left: Sent['left'] = [];
     const takers: Taker[] = [];
+    const numbers = command.bySms ? await simNumbers(db, command.vehicleIds) : null;
     for (const asked of await readAsked(db, scope, command.vehicleIds)) {
       const { vehicleId, registration, deviceId, protocol } = asked;
-      const words = protocol === null ? null : wordsOf(protocol, command);
+      const words = command.bySms
+        ? smsWordsOf(protocol, command)
+        : protocol === null
+          ? null
+          : wordsOf(protocol, command);
       if (deviceId === null) left.push({ vehicleId, registration, fault: 'no-device' });
-      else if (protocol === null || !words?.taken) left.push({ vehicleId, registration, fault: 'not-taken' });
+      else if (numbers !== null && !numbers.has(vehicleId)) left.push({ vehicleId, registration, fault: 'no-sim' });
+      else if (!words?.taken) left.push({ vehicleId, registration, fault: 'not-taken' });
       else {
         const { content } = words;
-        const relay = isRelay(protocol, command.output);
+        const relay = protocol !== null && isRelay(protocol, command.output);
         takers.push({ ...asked, deviceId, content, spoken: content === null ? null : protocol, relay });
       }
     }
@@ -95,13 +103,13 @@ async function readAsked(db: Queryable, scope: Scope, vehicleIds: readonly numbe
 async function insertCommands(
   db: Queryable,
   actor: Actor,
-  { kind, seconds, output, odometerKm, phones, reason, hours }: NewCommand,
+  { kind, seconds, output, odometerKm, phones, bySms, reason, hours }: NewCommand,
   takers: readonly Taker[],
 ): Promise<number[]> {
   const { rows } = await db.query<{ id: string }>(
     `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, content, protocol, is_relay, kind, seconds,
-       reason, made_by, expires_at, output, odometer_km, phones)
-     SELECT t.*, $7, $8, $9, $10, now() + make_interval(hours => $11), $12, $13, $14
+       reason, made_by, expires_at, output, odometer_km, phones, by_sms)
+     SELECT t.*, $7, $8, $9, $10, now() + make_interval(hours => $11), $12, $13, $14, $15
      FROM unnest($1::int[], $2::int[], $3::int[], $4::text[], $5::text[], $6::boolean[]) AS t RETURNING id`,
     [
       takers.map(({ organisationId }) => organisationId),
@@ -118,6 +126,7 @@ async function insertCommands(
       output,
       odometerKm,
       phones,
+      bySms,
     ],
   );
   const ids = rows.map(({ id }) => Number(id));

@@ -21,7 +21,7 @@ const AT_ONCE = 100;
 /** SQL: whether something may still become of a command. */
 const isOpen = (command: string) =>
   `(${command}.state = 'waiting'
-    OR ${command}.state = 'sent' AND ${command}.sent_at >= now() - interval '${ANSWER_MINUTES} minutes')`;
+    OR ${command}.state = 'sent' AND ${command}.ended_at IS NULL AND ${command}.sent_at >= now() - interval '${ANSWER_MINUTES} minutes')`;
 
 /**
  * Takes up commands of people that are over, those to many vehicles once all of them are, and marks them as told: in the
@@ -46,7 +46,7 @@ export async function takeOverCommands(db: Queryable): Promise<OverCommand[]> {
      WHERE c.id = over.id AND v.id = c.vehicle_id AND u.id = c.made_by
      RETURNING c.id, c.made_by AS "userId", c.vehicle_id AS "vehicleId", v.registration, c.kind, c.answer, c.batch,
        CASE c.state WHEN 'sent' THEN 'unanswered' ELSE c.state END AS state,
-       c.state <> 'cancelled' AND u.notifications AND v.deleted_at IS NULL AND ${isShownSql('u', 'v')}
+       c.state <> 'cancelled' AND NOT (c.by_sms AND c.state = 'sent' AND c.fault IS NULL) AND u.notifications AND v.deleted_at IS NULL AND ${isShownSql('u', 'v')}
          AND ${watchesMenus('u', 'v.organisation_id', ['commands', 'engine-stop'])} AS told`,
   );
   return rows

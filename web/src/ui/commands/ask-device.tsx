@@ -1,4 +1,4 @@
-import { type AskedKind, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
+import { type AskedKind, COMMAND_KINDS, OUTPUT_KINDS, SENT_KINDS } from '@milepost/contract/command-kinds';
 import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconEngine, IconEngineOff, IconSend, IconUrgent } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -29,14 +29,15 @@ export function AskDevice({ vehicleId, registration }: Props) {
   const { data, error, refetch } = useCall('get-command-choices', { vehicleId }, { refetchInterval: AGAIN_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={120} />;
-  const { kinds, outputs, releases, sos, stopped, stopFault, heardAt, protocol } = data;
+  const { kinds: connected, outputs, releases, smsKinds, sos, stopped, stopFault, heardAt, protocol } = data;
+  const kinds = COMMAND_KINDS.filter((kind) => connected.includes(kind) || smsKinds.includes(kind));
   const canStop = mayStop && kinds.includes('engineStop');
   const takes = (kind: AskedKind) => kinds.includes(kind);
   const asked: AskedKind[] = [
     ...(mayCommand ? SENT_KINDS.filter(takes) : []),
     ...(mayStop ? (['text', ...OUTPUT_KINDS] as const).filter(takes) : []),
   ];
-  const choices = { outputs, releases };
+  const choices = { kinds: connected, outputs, releases, smsKinds };
   const close = () => setOpen(null);
   const sent = () => {
     tell(t('commands.sent'));
@@ -105,9 +106,17 @@ export function AskDevice({ vehicleId, registration }: Props) {
         />
       )}
       {open === 'stop' && (
-        <StopForm vehicleId={vehicleId} registration={registration} fault={stopFault} onDone={close} />
+        <StopForm
+          vehicleId={vehicleId}
+          registration={registration}
+          fault={stopFault}
+          takesSms={smsKinds.includes('engineStop')}
+          onDone={close}
+        />
       )}
-      {open === 'resume' && <ResumeForm vehicleId={vehicleId} onDone={close} />}
+      {open === 'resume' && (
+        <ResumeForm vehicleId={vehicleId} takesSms={smsKinds.includes('engineResume')} onDone={close} />
+      )}
     </Stack>
   );
 }

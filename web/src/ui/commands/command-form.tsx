@@ -1,6 +1,6 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
 import { type AskedKind, GUARDED_KINDS, WAIT_HOURS } from '@milepost/contract/command-kinds';
-import { PasswordInput, Select, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../api/call.ts';
 import { NumberField } from '../form/number-field.tsx';
@@ -19,7 +19,7 @@ interface Props {
   /** What to choose from: engines have forms of their own. */
   kinds: readonly AskedKind[];
   /** What the device of the one vehicle has; left out for many, whose devices differ. */
-  choices?: Pick<CallOutput<'get-command-choices'>, 'outputs' | 'releases'>;
+  choices?: Pick<CallOutput<'get-command-choices'>, 'kinds' | 'outputs' | 'releases' | 'smsKinds'>;
   /** Called with other vehicles, where they are chosen here. */
   onPick?: (vehicleIds: number[]) => void;
   onSent: (sent: CallOutput<'send-command'>) => void;
@@ -40,9 +40,12 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
     output: choices?.outputs[0] ?? NEW_COMMAND.output,
     hours: WAIT_HOURS.usual,
   };
-  const shared = ({ reason, hours }: CommandValues) => ({
+  const takesSms = (kind: AskedKind) => choices?.smsKinds.includes(kind) ?? false;
+  const onlySms = (kind: AskedKind) => takesSms(kind) && !choices?.kinds.includes(kind);
+  const shared = ({ kind: asked, reason, bySms, hours }: CommandValues) => ({
     vehicleIds: [...vehicleIds],
     reason,
+    bySms: onlySms(asked) || (bySms && takesSms(asked)),
     ...(hours !== null && { hours }),
   });
   /** What is said by `call`, or checked; what another kind would need is left out. */
@@ -129,6 +132,15 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
         error={form.errors['kind']}
       />
       <CommandDetailFields form={form} outputs={choices?.outputs ?? []} releases={choices?.releases ?? []} />
+      {takesSms(kind) && (
+        <Checkbox
+          checked={form.values.bySms || onlySms(kind)}
+          disabled={onlySms(kind)}
+          onChange={(event) => form.setFieldValue('bySms', event.currentTarget.checked)}
+          label={label('by-sms')}
+          description={label('by-sms-text')}
+        />
+      )}
       <NumberField
         label={label('hours')}
         description={label('hours-text')}

@@ -24,20 +24,25 @@ export function commandTitle(
   });
 }
 
-export function shownState({ state, sentAt }: Pick<Command, 'state' | 'sentAt'>, now: number): ShownState {
-  const over = sentAt !== null && now - Date.parse(sentAt) > ANSWER_MINUTES * 60_000;
+/** An SMS that the provider took is sent, and that is its end. */
+type Ageing = Pick<Command, 'state' | 'sentAt' | 'endedAt'>;
+
+export function shownState({ state, sentAt, endedAt }: Ageing, now: number): ShownState {
+  const over = sentAt !== null && endedAt === null && now - Date.parse(sentAt) > ANSWER_MINUTES * 60_000;
   return state === 'sent' && over ? 'unanswered' : state;
 }
 
 /** Whether something may still happen to it soon. */
-export const isOpen = (command: Pick<Command, 'state' | 'sentAt'>, now: number): boolean =>
-  ['waiting', 'sent'].includes(shownState(command, now));
+export const isOpen = (command: Ageing, now: number): boolean =>
+  ['waiting', 'sent'].includes(shownState(command, now)) && command.endedAt === null;
 
 /** Why it is in its state, and until when it waits; null where the state says it all. */
 export function stateReason(t: TFunction, command: Command, now: number): string | null {
-  const { state, fault, whenStanding, expiresAt } = command;
-  if (state === 'failed' && fault !== null) return t(`commands.fault.${fault}`);
+  const { state, fault, whenStanding, bySms, expiresAt, endedAt } = command;
+  if (fault !== null) return t(`commands.fault.${fault}`);
   if (state === 'expired') return t('commands.expired-text', { time: formatDayAndClock(expiresAt) });
+  if (bySms && state === 'sent' && endedAt !== null) return t('commands.sms-sent');
+  if (bySms && state === 'waiting') return t('commands.waits-sms', { time: formatDayAndClock(expiresAt) });
   if (state === 'waiting')
     return t(whenStanding ? 'commands.waits-standing' : 'commands.waits', { time: formatDayAndClock(expiresAt) });
   return shownState(command, now) === 'unanswered' ? t('commands.unanswered-text') : null;

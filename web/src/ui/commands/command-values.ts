@@ -14,6 +14,8 @@ export interface CommandValues extends Record<string, unknown> {
   reason: string;
   /** For what may stop engines. */
   password: string;
+  /** Not by the connection of the device. */
+  bySms: boolean;
   hours: number | null;
 }
 
@@ -27,6 +29,7 @@ export const NEW_COMMAND: CommandValues = {
   text: '',
   reason: '',
   password: '',
+  bySms: false,
   hours: null,
 };
 

@@ -1,5 +1,5 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
-import { Text, TextInput } from '@mantine/core';
+import { Checkbox, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { RecordForm } from '../form/record-form.tsx';
@@ -9,16 +9,17 @@ import { refreshCommands } from './refresh-commands.ts';
 
 interface Props {
   vehicleId: number;
+  takesSms: boolean;
   onDone: () => void;
 }
 
 const check = validateBy(commandRoutes['resume-engine'].input);
 
 /** Lets an engine run again. */
-export function ResumeForm({ vehicleId, onDone }: Props) {
+export function ResumeForm({ vehicleId, takesSms, onDone }: Props) {
   const { t } = useTranslation();
-  const record = useRecordForm<{ reason: string }, unknown>({
-    initialValues: { reason: '' },
+  const record = useRecordForm<{ reason: string; bySms: boolean }, unknown>({
+    initialValues: { reason: '', bySms: false },
     validate: (values) => check({ vehicleId, ...values }),
     save: (values) => call('resume-engine', { vehicleId, ...values }),
     onSaved() {
@@ -29,6 +30,13 @@ export function ResumeForm({ vehicleId, onDone }: Props) {
   return (
     <RecordForm record={record} readOnly={false} saveLabel={t('commands.resume.do')} onCancel={onDone}>
       <Text size="sm">{t('commands.resume.text')}</Text>
+      {takesSms && (
+        <Checkbox
+          {...record.form.getInputProps('bySms', { type: 'checkbox' })}
+          label={t('commands.form.by-sms')}
+          description={t('commands.form.by-sms-text')}
+        />
+      )}
       <TextInput {...record.form.getInputProps('reason')} label={t('commands.form.reason')} maxLength={300} />
     </RecordForm>
   );

@@ -1,6 +1,6 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
 import { MOST_STOP_AGE_S, MOST_STOP_KPH, STANDING_S, WAIT_HOURS } from '@milepost/contract/command-kinds';
-import { PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Radio, Stack, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { formatSpeedAndUnit } from '../../text/format.ts';
@@ -16,11 +16,13 @@ interface Props {
   registration: string;
   /** Why the engine cannot be stopped at once. */
   fault: 'moving' | 'position-old' | null;
+  takesSms: boolean;
   onDone: () => void;
 }
 
 interface Values extends Record<string, unknown> {
   whenStanding: boolean;
+  bySms: boolean;
   reason: string;
   password: string;
   hours: number | null;
@@ -29,11 +31,22 @@ interface Values extends Record<string, unknown> {
 const check = validateBy(commandRoutes['stop-engine'].input);
 
 /** Says what stopping an engine does, and asks why, when, and who it is. */
-export function StopForm({ vehicleId, registration, fault, onDone }: Props) {
+export function StopForm({ vehicleId, registration, fault, takesSms, onDone }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`commands.stop.${key}`);
-  const initialValues: Values = { whenStanding: fault !== null, reason: '', password: '', hours: WAIT_HOURS.usual };
-  const input = ({ hours, ...values }: Values) => ({ vehicleId, ...values, ...(hours !== null && { hours }) });
+  const initialValues: Values = {
+    whenStanding: fault !== null,
+    bySms: false,
+    reason: '',
+    password: '',
+    hours: WAIT_HOURS.usual,
+  };
+  const input = ({ hours, ...values }: Values) => ({
+    vehicleId,
+    ...values,
+    bySms: values.bySms && !values.whenStanding,
+    ...(hours !== null && { hours }),
+  });
   const record = useRecordForm<Values, unknown>({
     initialValues,
     validate: (values) => check(input(values)),
@@ -67,6 +80,13 @@ export function StopForm({ vehicleId, registration, fault, onDone }: Props) {
           value={form.values.hours}
           onChange={(hours) => form.setFieldValue('hours', hours)}
           error={form.errors['hours']}
+        />
+      )}
+      {takesSms && !form.values.whenStanding && (
+        <Checkbox
+          {...form.getInputProps('bySms', { type: 'checkbox' })}
+          label={t('commands.form.by-sms')}
+          description={t('commands.form.by-sms-text')}
         />
       )}
       <TextInput {...form.getInputProps('reason')} label={label('reason')} required maxLength={300} />

@@ -1,0 +1,38 @@
+import type { CommandFault } from '@milepost/contract/command-kinds';
+import { OutboundError, type OutboundPolicy, requestOut } from '../notify/outbound.ts';
+
+/** Faults of a connection that was never made: nothing can have been sent. */
+const NOT_REACHED = ['address-private', 'address-https', 'address-password', 'address-unreadable'];
+const NOT_CONNECTED = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
+
+/** The address of a provider for one SMS: what stands in the template as {number} and {text}, safe within an address. */
+export const smsAddress = (template: string, number: string, text: string): string =>
+  template.replaceAll('{number}', encodeURIComponent(number)).replaceAll('{text}', encodeURIComponent(text));
+
+/**
+ * Gives one SMS to the provider, once. Never throws.
+ * @returns null where the provider took it; `sms-unknown` where it may have
+ */
+export async function sendSms(
+  template: string,
+  sms: { number: string; text: string },
+  policy: OutboundPolicy,
+  timeoutMs?: number,
+): Promise<Extract<CommandFault, `sms-${string}`> | null> {
+  try {
+    const url = smsAddress(template, sms.number, sms.text);
+    const status = await requestOut({ method: 'GET', url, headers: {}, body: '' }, policy, timeoutMs);
+    if (status >= 200 && status < 300) return null;
+    // A provider that failed may have sent it before.
+    return status >= 500 ? 'sms-unknown' : 'sms-refused';
+  } catch (error) {
+    return wasNotSent(error) ? 'sms-unreachable' : 'sms-unknown';
+  }
+}
+
+function wasNotSent(error: unknown): boolean {
+  if (!(error instanceof OutboundError)) return false;
+  const cause: unknown = error.cause;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  return NOT_REACHED.includes(error.fault.code) || NOT_CONNECTED.includes(code);
+}

@@ -1,0 +1,151 @@
+/** SMS go to a real HTTP server once, or not at all. */
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { ensureBasics } from '../auth/bootstrap.ts';
+import { createMemoryBus } from '../bus/memory-bus.ts';
+import { addTrackedVehicle } from '../testing/alarm-fixture.ts';
+import { emptyTables } from '../testing/empty-tables.ts';
+import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
+import { startSmsDesk } from './sms-desk.ts';
+
+let test: TestDatabase;
+let provider: Server;
+/** What the provider was asked, and how it answers. */
+let asked: string[];
+let answer: (response: ServerResponse) => unknown;
+let device: { deviceId: number; vehicleId: number };
+let desk: { stop(): Promise<void> } | null = null;
+let log: string;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  await ensureBasics(test.database);
+  provider = createServer((request, response) => {
+    asked.push(request.url ?? '');
+    answer(response);
+  });
+  await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
+});
+afterAll(async () => {
+  provider.close();
+  await test.close();
+});
+beforeEach(async () => {
+  await emptyTables(test.database, 'vehicles', 'devices');
+  device = await addTrackedVehicle(test.database, 1, 'SMS 1');
+  await setSim('+91 98220-12345');
+  [asked, log] = [[], ''];
+  answer = (response) => response.end('queued');
+});
+afterEach(async () => {
+  await desk?.stop();
+  desk = null;
+});
+
+const setSim = (number: string | null) =>
+  test.database.query('UPDATE devices SET sim_number = $2 WHERE id = $1', [device.deviceId, number]);
+function start(port = (provider.address() as AddressInfo).port): void {
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      log += String(chunk);
+      done();
+    },
+  });
+  const logger = pino(sink);
+  const template = `http://127.0.0.1:${port}/send?key=s3cret&to={number}&text={text}`;
+  const policy = { privateNetworks: true };
+  const { database } = test;
+  const bus = createMemoryBus(logger);
+  desk = startSmsDesk({ database, bus, logger, template, policy, timeoutMs: 300, everyMs: 50 });
+}
+async function add(kind: string, content: string, sentSecondsAgo: number | null = null): Promise<void> {
+  await test.database.query(
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, by_sms, state, sent_at, expires_at)
+     VALUES (1, $1, $2, $3, $4, true, CASE WHEN $5::int IS NULL THEN 'waiting' ELSE 'sent' END,
+       now() - make_interval(secs => $5), now() + interval '1 h')`,
+    [device.deviceId, device.vehicleId, kind, content, sentSecondsAgo],
+  );
+}
+const commands = async () => {
+  const { rows } = await test.database.query(
+    `SELECT state, fault, ended_at IS NOT NULL AS ended FROM device_commands ORDER BY id`,
+  );
+  return rows;
+};
+/** Long enough for several more looks. */
+const moment = () => new Promise((done) => setTimeout(done, 300));
+
+it('asks the provider once, with number and text as parts of its address', async () => {
+  await add('text', 'APN,a&b=c #1%');
+  start();
+  await expect.poll(commands).toEqual([{ state: 'sent', fault: null, ended: true }]);
+  await moment();
+  expect(asked).toEqual(['/send?key=s3cret&to=%2B919822012345&text=APN%2Ca%26b%3Dc%20%231%25']);
+});
+
+it('says that the provider refused it, and of a provider that failed that nobody knows', async () => {
+  answer = (response) => {
+    response.statusCode = asked.length === 1 ? 402 : 500;
+    response.end();
+  };
+  await add('text', 'one');
+  await add('text', 'two');
+  start();
+  await expect.poll(commands).toEqual([
+    { state: 'failed', fault: 'sms-refused', ended: true },
+    { state: 'sent', fault: 'sms-unknown', ended: true },
+  ]);
+  expect(asked).toHaveLength(2);
+});
+
+it('waits no longer than its time for a provider that does not answer, and does not ask again', async () => {
+  answer = () => {};
+  await add('locate', 'WHERE#');
+  start();
+  await expect.poll(commands, { timeout: 3000 }).toEqual([{ state: 'sent', fault: 'sms-unknown', ended: true }]);
+  await moment();
+  expect(asked).toHaveLength(1);
+});
+
+it('says that nothing was sent where no provider is there, and logs no key', async () => {
+  await add('text', 'one');
+  start(9);
+  await expect.poll(commands).toEqual([{ state: 'failed', fault: 'sms-unreachable', ended: true }]);
+  expect(log).not.toContain('s3cret');
+});
+
+it('never sends again what was being sent when a server died, and says that nobody knows', async () => {
+  await add('text', 'one', 90);
+  await add('text', 'two', 10);
+  start();
+  await expect.poll(commands).toEqual([
+    { state: 'sent', fault: 'sms-unknown', ended: true },
+    { state: 'sent', fault: null, ended: false },
+  ]);
+  await moment();
+  expect(asked).toEqual([]);
+});
+
+it('stops no engine by an old position or under way, and sends nothing without a number', async () => {
+  const state = (secondsAgo: number, speedKph: number) =>
+    test.database.query(
+      `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, speed_dkph, tracking)
+       VALUES ($1, now(), now() - make_interval(secs => $2), now(), $3, '{}')
+       ON CONFLICT (device_id) DO UPDATE SET fix_time = excluded.fix_time, speed_dkph = excluded.speed_dkph`,
+      [device.deviceId, secondsAgo, speedKph * 10],
+    );
+  await state(90, 0);
+  await add('engineStop', 'DYD,000000#');
+  start();
+  await expect.poll(commands).toMatchObject([{ state: 'failed', fault: 'position-old' }]);
+  await state(5, 40);
+  await add('engineStop', 'DYD,000000#');
+  await expect.poll(commands).toMatchObject([{}, { state: 'failed', fault: 'moving' }]);
+  await setSim('none');
+  await add('text', 'one');
+  await expect.poll(commands).toMatchObject([{}, {}, { state: 'failed', fault: 'no-sim' }]);
+  expect(asked).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import type { CommandFault } from '@milepost/contract/command-kinds';
+import { PHONE } from '@milepost/contract/command-kinds';
+import type { Queryable } from '../database.ts';
+
+/** SQL of the number of the SIM in a device `d` that is in a vehicle by the installation `i`, without what groups its digits. */
+const SIM = `regexp_replace(coalesce(i.sim_number, d.sim_number), '[\\s()-]', '', 'g')`;
+
+/** An SMS whose turn it is. */
+export interface DueSms {
+  id: number;
+  deviceId: number;
+  vehicleId: number;
+  text: string;
+  /** What it switches is the engine's relay, or may well be: only where an engine may be stopped. */
+  mayStop: boolean;
+}
+
+/** SMS that wait, the oldest first. */
+export async function dueSms(db: Queryable, most: number): Promise<DueSms[]> {
+  const { rows } = await db.query<Omit<DueSms, 'id'> & { id: string }>(
+    `SELECT id, device_id AS "deviceId", vehicle_id AS "vehicleId", content AS text,
+            kind = 'engineStop' OR is_relay AS "mayStop"
+     FROM device_commands WHERE by_sms AND state = 'waiting' AND expires_at > now()
+     ORDER BY kind IN ('engineStop', 'engineResume') DESC, id LIMIT $1`,
+    [most],
+  );
+  return rows.map((row) => ({ ...row, id: Number(row.id) }));
+}
+
+/** The number of the SIM in each vehicle's device, where it is one that can be dialled. */
+export async function simNumbers(db: Queryable, vehicleIds: readonly number[]): Promise<Map<number, string>> {
+  const { rows } = await db.query<{ vehicleId: number; number: string | null }>(
+    `SELECT i.vehicle_id AS "vehicleId", ${SIM} AS number FROM installations i JOIN devices d ON d.id = i.device_id
+     WHERE i.vehicle_id = ANY($1) AND i.removed_at IS NULL`,
+    [vehicleIds],
+  );
+  return new Map(
+    rows.flatMap(({ vehicleId, number }) => (number !== null && PHONE.test(number) ? [[vehicleId, number]] : [])),
+  );
+}
+
+/** Writes that an SMS was given to the provider, or that nobody knows whether it was. It stays as sent. */
+export async function endSms(db: Queryable, id: number, fault: CommandFault | null): Promise<void> {
+  await db.query(`UPDATE device_commands SET ended_at = now(), fault = $2 WHERE id = $1 AND state = 'sent'`, [
+    id,
+    fault,
+  ]);
+}
+
+/** Says of SMS that were being sent when a server died that nobody knows; they are never sent again. */
+export async function endForgottenSms(db: Queryable, afterSeconds: number): Promise<void> {
+  await db.query(
+    `UPDATE device_commands SET ended_at = now(), fault = 'sms-unknown'
+     WHERE by_sms AND state = 'sent' AND ended_at IS NULL AND sent_at < now() - make_interval(secs => $1)`,
+    [afterSeconds],
+  );
+}
