@@ -201,7 +201,7 @@ export const commandRoutes = {
         odometerKm: odometerKm.optional(),
         phones: phones.optional(),
         /** Of `releaseEmergency`: one of the `releases` of the device; left out: the first. */
-        release: z.string().max(60, say('at-most-characters')).optional(),
+        release: text(60).optional(),
         reason: optionalText(300),
         bySms,
         hours,
