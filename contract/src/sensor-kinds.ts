@@ -19,5 +19,9 @@ export const COUNTS_FROM = ['now', 'moment', 'always'] as const;
 export const MOST_SENSORS = 30;
 export const MOST_CALIBRATION = 60;
 export const MOST_EXPRESSION = 300;
+/** An hour: what changes more slowly than that is no noise. */
+export const MOST_SMOOTHING_S = 3600;
+/** Values up to the newest message by which a definition is tried. */
+export const MOST_TRIED = 200;
 /** Vehicles that a profile is applied to at once. */
 export const MOST_PROFILE_VEHICLES = 500;

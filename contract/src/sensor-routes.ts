@@ -7,6 +7,8 @@ import {
   MOST_CALIBRATION,
   MOST_EXPRESSION,
   MOST_PROFILE_VEHICLES,
+  MOST_SMOOTHING_S,
+  MOST_TRIED,
   SENSOR_KINDS,
   SENSOR_SOURCES,
 } from './sensor-kinds.ts';
@@ -34,6 +36,8 @@ const reading = {
   inverse: z.boolean().default(false),
   /** Litres; null: what the vehicle's tank holds. */
   capacityL: orNull(z.number(say('enter-number')).min(1, say('at-least')).max(100_000, say('at-most'))),
+  /** Of figures: the median over so many seconds is the value; null: each counts as it is. */
+  smoothingS: orNull(z.int(say('enter-number')).min(1, say('at-least')).max(MOST_SMOOTHING_S, say('at-most'))),
 };
 type Reading = z.infer<z.ZodObject<typeof reading>>;
 
@@ -75,6 +79,7 @@ export const Sensor = z.object({
   max: z.number().nullable(),
   inverse: z.boolean(),
   capacityL: z.number().nullable(),
+  smoothingS: z.int().nullable(),
   /** Since when this definition counts; null where it always did. */
   from: Instant.nullable(),
   /** How many definitions counted before. */
@@ -167,7 +172,7 @@ export const sensorRoutes = {
     input: z.object({ id: Id }),
     output: sensor,
   }),
-  /** Reads the newest message of a vehicle by a definition that is not saved. */
+  /** Reads the newest message of a vehicle, and those before it, by a definition that is not saved. */
   'get-sensor-trial': route({
     access: vehicles('view'),
     csrf: 'session',
@@ -178,6 +183,8 @@ export const sensorRoutes = {
       value: SensorValue,
       /** Why the expression cannot be used. */
       fault: Fault.nullable(),
+      /** Of figures: the values up to it, each as it is and smoothed, oldest first. */
+      values: z.array(z.object({ at: Instant, value: z.number(), smoothed: z.number() })).max(MOST_TRIED),
     }),
   }),
   'get-sensor-profile-list': route({

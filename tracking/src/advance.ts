@@ -13,6 +13,7 @@ import { type AnyReport, attributesOf, timeOf } from './report.ts';
 import { beyondNoiseM } from './rest.ts';
 import { metresOf, type Run } from './run.ts';
 import type { TrackingContext } from './settings.ts';
+import { smoothSensors } from './sensors/smoothing.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { stay } from './stays.ts';
 import type { Fix } from './motion-state.ts';
@@ -74,6 +75,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   }
   watchTag(run, attributes.driverTag);
   watchSwitches(run, attributes);
+  smoothSensors(run, attributes);
   watchFuel(run, attributes);
 
   const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;

@@ -120,6 +120,31 @@ describe('conditions', () => {
     expect(since(doors, { name: 'Door', max: null, on: true, afterS: 0 })).toEqual([[60, 180, null]]);
   });
 
+  it('a smoothed sensor by the median of its window, so that one outlier is no alarm', () => {
+    const version = { calibration: null, min: -50, max: 50, inverse: false, capacityL: null, from: null };
+    const source = { attribute: 'temperature1C' };
+    const sensorOf = (smoothingS: number | null) =>
+      compileSensor({
+        id: 1,
+        name: 'Room',
+        kind: 'temperature',
+        until: null,
+        versions: [{ ...version, source, smoothingS }],
+      });
+    const reports = [5, 5, 20, 5, 5, 20, 20, 20, 5].map((temperature1C, n) => at(n * 60, 0, 0, { temperature1C }));
+    const alarms = (smoothingS: number | null) => {
+      const warm = { kind: 'sensor', name: 'Room', unit: '', min: null, max: 8, on: null, afterS: 0 } as const;
+      const found = ofKind(
+        factsOf(reports, contextOf({ rules: [rule(warm)], sensors: [sensorOf(smoothingS)] })),
+        'alarm',
+      );
+      return found.map(({ start }) => (start - T0) / 60_000);
+    };
+    expect(alarms(null)).toEqual([2, 5]);
+    // Of three minutes: 5 5 20 | 5 20 5 | 20 5 5 | 5 5 20 | 5 20 20 is the first with two of three above.
+    expect(alarms(180)).toEqual([6]);
+  });
+
   it('battery below its limit', () => {
     const battery = [20, 19, 25].map((batteryPercent, index) => at(index * 60, 0, 0, { batteryPercent }));
     expect(told(battery, { kind: 'lowBattery', belowPercent: 20 })).toEqual([[60, 120, 1]]);

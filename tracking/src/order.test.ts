@@ -77,6 +77,7 @@ const tank = compileSensor({
       max: null,
       inverse: false,
       capacityL: 120,
+      smoothingS: 300,
     },
   ],
   until: null,

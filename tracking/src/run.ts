@@ -11,6 +11,8 @@ export interface Run {
   facts: Fact[];
   /** Time of the report being taken in. */
   now: number;
+  /** Values of the smoothed sensors in this report, by sensor. */
+  smoothed?: Map<number, number>;
   /** The leg measured last, since several parts ask for the same. */
   leg?: { from: Fix; to: Fix; metres: number };
 }

@@ -7,6 +7,7 @@ import type { Place } from './geo.ts';
 import type { Fix, OpenStop, OpenTrip, Rest } from './motion-state.ts';
 import type { FuelLevel } from './rules/fuel-drop.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
+import type { SmoothedReadings } from './sensors/smoothing.ts';
 import type { OpenStay, OpenVisit } from './visit-state.ts';
 
 /** What is on; see `switches.ts`. */
@@ -80,6 +81,8 @@ export interface TrackState {
   switches?: OpenSwitch[];
   /** Of each fuel level sensor; left out where there is none. */
   tanks?: OpenTank[];
+  /** Of each smoothed sensor; left out where there is none. */
+  smoothed?: SmoothedReadings[];
   fix: Fix | null;
   /** Since when the fixes are exactly there: a receiver in a tunnel repeats its last place. */
   heldSince: number;

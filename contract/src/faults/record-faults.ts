@@ -25,7 +25,7 @@ export const RECORD_FAULTS = {
   'own-field-name': 'Another field has this name.',
   'own-field-type': 'The type of a field stays. Make another field.',
   'sensor-range':
-    'A sensor with an expression can be charted over {{most, number}} days, or as many days of several vehicles together.',
+    'A sensor with an expression or smoothing can be charted over {{most, number}} days, or as many days of several vehicles together.',
   'most-lines': 'A chart holds at most {{most, number}} lines. Choose fewer vehicles or fewer values.',
   'most-own-fields': 'There can be at most {{most, number}} fields.',
   'choose-offered': 'Choose one of the list.',

@@ -67,6 +67,7 @@ it('finds what was taken from a tank, also when the sensor is made afterwards or
     max: null,
     inverse: false,
     capacityL: 400,
+    smoothingS: null,
   };
   const late = messages.filter((_, n) => n % 5 === 4);
   await harness.store([{ deviceId, messages: messages.filter((_, n) => n % 5 !== 4), receivedAt: Date.now() }]);

@@ -34,6 +34,7 @@ const SENSORS = {
   'get-vehicle-overview.sensors[]': SENSORS_MOST,
   'get-vehicle-sensors.sensors[].calibration[]': TABLE,
   'get-vehicle-sensors.attributes[]': 'MOST_ATTRIBUTES of the handler',
+  'get-sensor-trial.values[]': 'MOST_TRIED',
   'save-sensor.sensor.calibration[]': TABLE,
   'restore-sensor.sensor.calibration[]': TABLE,
   'get-sensor-profile-list.rows[]': MOST_ROWS,

@@ -3,6 +3,7 @@ import type { FuelChange } from '../fact.ts';
 import type { Place } from '../geo.ts';
 import type { Run } from '../run.ts';
 import type { Sensor } from '../sensors/sensor.ts';
+import { sensorValue } from '../sensors/smoothing.ts';
 import type { TrackState } from '../track-state.ts';
 import type { FuelChangeFound } from './across-rest.ts';
 import { found } from './rest-levels.ts';
@@ -25,7 +26,7 @@ export function watchFuel(run: Run, attributes: Attributes): void {
 
 function watchSensor(run: Run, sensor: Sensor, attributes: Attributes): void {
   const { state, context, now } = run;
-  const { value } = sensor.read(attributes, now);
+  const value = sensorValue(run, sensor, attributes);
   const capacityL = sensor.capacityL(now, context.tankL ?? null);
   if (typeof value !== 'number' || capacityL === null) return;
   const definition = sensor.definition(now);

@@ -2,6 +2,7 @@ import type { Attributes } from '@milepost/protocols/types';
 import { level } from '../alarms.ts';
 import type { Run } from '../run.ts';
 import type { SensorValue } from '../sensors/sensor.ts';
+import { sensorValue } from '../sensors/smoothing.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** A sensor that reads outside of a range, or yes or no, for a time. */
@@ -35,11 +36,11 @@ export const sensor: RuleKind<SensorCondition> = {
   },
 };
 
-function read({ context, now }: Run, name: string, attributes: Attributes): SensorValue | null {
+function read(run: Run, name: string, attributes: Attributes): SensorValue | null {
   const wanted = name.toLowerCase();
-  for (const one of context.sensors ?? []) {
+  for (const one of run.context.sensors ?? []) {
     if (one.name.toLowerCase() !== wanted) continue;
-    const { value } = one.read(attributes, now);
+    const value = sensorValue(run, one, attributes);
     if (value !== null) return value;
   }
   return null;

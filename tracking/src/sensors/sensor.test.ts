@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { calibrate } from './calibration.ts';
+import { readerOf, smooth } from './smoothing.ts';
 import { compileSensor, type SensorDefinition, type SensorKind } from './sensor.ts';
 
 const TANK = [
@@ -52,6 +53,35 @@ it('reads an attribute or an expression, by its table and range', () => {
   const cold = sensor('temperature', { source: { expression: '(analog1V - 0.5) * 100' }, min: -40, max: 80 });
   expect(cold.read({ analog1V: 0.75 }, 0)).toEqual({ raw: 25, value: 25 });
   expect(cold.read({ analog1V: 5 }, 0)).toEqual({ raw: 450, value: null });
+});
+
+it('is smoothed by the median of the readings in its time, by its definition', () => {
+  const smoothed = sensor('weight', { smoothingS: 60 }, { smoothingS: 60, min: 0, from: 200_000 });
+  const read = readerOf(smoothed);
+  const values = [
+    [0, 10],
+    [20, 90],
+    [40, 12],
+    [50, 14],
+    // 10 is 60 s old and counts no more.
+    [60, 16],
+    [180, 40],
+    [190, undefined],
+    // Another definition begins anew.
+    [200, 60],
+  ] as const;
+  const found = values.map(([second, analog1V]) => read(analog1V === undefined ? {} : { analog1V }, second * 1000));
+  expect(found).toEqual([10, 50, 12, 13, 15, 40, null, 60]);
+  expect(smoothed.smoothingS(0)).toBe(60);
+  expect(sensor('door', { smoothingS: 60 }).smoothingS(0)).toBe(0);
+});
+
+it('smooths by the newest 31 readings of a device that reports often', () => {
+  const readings: [number, number][] = [];
+  const values = Array.from({ length: 100 }, (_, n) => smooth(readings, n, n, 3600));
+  expect(readings).toHaveLength(31);
+  // 69 to 99.
+  expect(values.at(-1)).toBe(84);
 });
 
 it('is yes or no for what is on or off, the other way round where that is meant', () => {

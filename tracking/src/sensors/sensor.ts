@@ -20,6 +20,8 @@ export interface SensorDefinition {
   inverse: boolean;
   /** Of a fuel level: what the tank holds, litres. */
   capacityL: number | null;
+  /** Of figures: the median over so many seconds is the value (`smooth`); left out or null where each counts as it is. */
+  smoothingS?: number | null;
 }
 
 /** A sensor of a vehicle with all its definitions, oldest first; each counts from its moment (null: ever) to the next. */
@@ -42,12 +44,14 @@ interface SensorReading {
   value: SensorValue | null;
 }
 
-/** A sensor ready to read reports. */
+/** A sensor ready to read reports, each for itself: `smoothing.ts` adds those before it. */
 export interface Sensor extends Pick<SensorSetting, 'id' | 'name' | 'kind'> {
   /** Reads a report of a moment (epoch milliseconds). */
   read(attributes: Attributes, time: number): SensorReading;
   /** Which of its definitions counts at a moment; -1 for none. */
   definition(time: number): number;
+  /** Seconds over which its values are smoothed at a moment; 0 for not at all. */
+  smoothingS(time: number): number;
   /**
    * What the tank holds at a moment, litres: as the sensor says, else as the vehicle says (`tankL`), else the highest
    * value of its table; null where nothing does.
@@ -71,6 +75,7 @@ export function compileSensor({ id, name, kind, versions, until }: SensorSetting
     kind,
     read: (attributes, time) => at(time)?.reads(attributes) ?? NOTHING,
     definition,
+    smoothingS: (time) => (isSignal(kind) ? 0 : (at(time)?.smoothingS ?? 0)),
     capacityL(time, tankL) {
       const { capacityL = null, calibration = null } = at(time) ?? {};
       return capacityL ?? tankL ?? highest(calibration);

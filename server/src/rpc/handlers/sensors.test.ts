@@ -92,6 +92,45 @@ test('a definition is tried on the newest message before it is saved', async () 
   expect(await attempt('analog1V +')).toMatchObject({ value: null, fault: { code: 'expression-unreadable' } });
 });
 
+test('a smoothed sensor tells the median of the reports before, now and in the trial', async () => {
+  const { rows } = await fixture.database.query<{ now: Date; deviceId: number }>(
+    'SELECT fix_time AS now, device_id AS "deviceId" FROM device_states WHERE device_id = (SELECT device_id FROM installations WHERE id = $1)',
+    [of.installationId],
+  );
+  const [state] = rows;
+  if (!state) throw new Error('a device');
+  const { now, deviceId } = state;
+  // 20, 30 and 90% within the minute, 0% before it, oldest first.
+  for (const [secondsAgo, analog1V] of [
+    [100, 0],
+    [40, 20],
+    [20, 90],
+    [0, 30],
+  ] as const) {
+    await fixture.database.query(
+      `INSERT INTO positions (device_id, fix_time, received_at, lat, lon, speed_dkph, course_deg, flags, report_hash, attributes)
+       VALUES ($1, $2, now(), 0, 0, 0, 0, 1, $3, $4)`,
+      [deviceId, new Date(now.getTime() - secondsAgo * 1000), secondsAgo, { analog1V }],
+    );
+  }
+  const humidity = { kind: 'humidity', source: 'attribute', attribute: 'analog1V', min: 1, smoothingS: 60 } as const;
+  const trial = await admin.call('get-sensor-trial', { vehicleId, ...humidity });
+  expect(trial).toMatchObject({ raw: 2, value: 30 });
+  expect(trial.values?.map(({ value, smoothed }) => [value, smoothed])).toEqual([
+    [20, 20],
+    [90, 55],
+    [30, 30],
+  ]);
+  const { sensor } = await admin.call('save-sensor', { vehicleId, name: 'Damp', ...humidity });
+  expect(sensor).toMatchObject({ smoothingS: 60 });
+  const read = await admin.call('get-vehicle-sensors', { vehicleId });
+  expect(read.sensors?.find(({ name }) => name === 'Damp')).toMatchObject({ raw: 2, value: 30 });
+  await admin.call('delete-sensor', { id: sensor?.id ?? 0 });
+  await fixture.database.query('DELETE FROM positions WHERE device_id = $1', [deviceId]);
+  const wrong = await admin.call('save-sensor', { vehicleId, name: 'Damp', ...humidity, smoothingS: 0 });
+  expect(wrong.faults).toMatchObject({ smoothingS: { code: 'at-least' } });
+});
+
 test('another definition counts from its moment on; with one in the past the facts are made again', async () => {
   const { sensors = [] } = await admin.call('get-vehicle-sensors', { vehicleId });
   const [sensor] = sensors;

@@ -1,10 +1,12 @@
 import { fault } from '@milepost/contract/fault';
-import { FIXED_UNITS } from '@milepost/contract/sensor-kinds';
+import { FIXED_UNITS, isSignalKind, MOST_TRIED } from '@milepost/contract/sensor-kinds';
 import { compileExpression, type ExpressionFault } from '@milepost/tracking/sensors/expression';
-import { compileDefinition } from '@milepost/tracking/sensors/sensor';
+import { compileSensor } from '@milepost/tracking/sensors/sensor';
+import { smoothedValues } from '@milepost/tracking/sensors/smoothed-values';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import { saveSensor, setSensorDeleted } from '../../store/sensors/change-sensors.ts';
 import { readNewestMessage } from '../../store/sensors/newest-message.ts';
+import { readRecentReports } from '../../store/sensors/recent-reports.ts';
 import { definitionOf, type ReadingInput } from '../../store/sensors/sensor-rows.ts';
 import { getSensor, readSensorsNow } from '../../store/sensors/sensors.ts';
 import { type CallContext, type Handlers, trackingChanged } from '../handler.ts';
@@ -12,6 +14,8 @@ import { refused } from '../input.ts';
 
 /** Attributes that one answer shows; a device tells some dozens. */
 const MOST_ATTRIBUTES = 200;
+/** A definition is tried on the reports of so long before the newest. */
+const TRIED_S = 2 * 3600;
 
 export const sensorHandlers = {
   'get-vehicle-sensors': async ({ vehicleId }, { services, caller }) => {
@@ -53,8 +57,20 @@ export const sensorHandlers = {
   'get-sensor-trial': async ({ vehicleId, kind, ...input }, { services, caller }) => {
     await getVehicle(services.database, caller.scope, vehicleId);
     const { at, attributes } = await readNewestMessage(services.database, vehicleId);
-    const { raw, value } = compileDefinition(kind, definitionOf(input))(attributes);
-    return { at: at?.toISOString() ?? null, raw, value, fault: faultOf(input) };
+    const versions = [{ ...definitionOf(input), from: null }];
+    const sensor = compileSensor({ id: 0, name: '', kind, versions, until: null });
+    const reports = isSignalKind(kind)
+      ? []
+      : await readRecentReports(services.database, vehicleId, TRIED_S + (input.smoothingS ?? 0));
+    const values = smoothedValues(sensor, reports).slice(-MOST_TRIED);
+    const { raw, value } = sensor.read(attributes, 0);
+    return {
+      at: at?.toISOString() ?? null,
+      raw,
+      value: value === null ? null : (values.at(-1)?.smoothed ?? value),
+      fault: faultOf(input),
+      values: values.map(({ time, ...one }) => ({ at: new Date(time).toISOString(), ...one })),
+    };
   },
 } satisfies Partial<Handlers>;
 

@@ -182,3 +182,28 @@ test('a sensor is charted like an attribute: by its table, or by its expression 
   const stepped = await admin.call('get-telemetry-series', tanks);
   expect(stepped.lines?.[0]?.highs.every((high) => high === 35)).toBe(true);
 });
+
+test('a smoothed sensor is charted report by report, with the readings from before the range', async () => {
+  const { database } = fixture;
+  await database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
+     SELECT $1, '2026-03-01T00:00:00Z'::timestamptz + m * interval '1 minute', 1, now(), 1, 1, 0, 0, 1,
+            jsonb_build_object('analog1V', v)
+     FROM unnest('{0,1,2,3,4}'::int[], '{10,90,12,14,16}'::int[]) AS one(m, v)`,
+    [other.deviceId],
+  );
+  const version = { source: { attribute: 'analog1V' }, calibration: null, min: null, max: null, inverse: false };
+  await database.query(
+    `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
+     SELECT organisation_id, id, 'Axle', 'weight', 'kg', $2 FROM vehicles WHERE id = $1`,
+    [other.vehicleId, JSON.stringify([{ ...version, capacityL: null, smoothingS: 180, from: null }])],
+  );
+  const { lines } = await admin.call('get-telemetry-series', {
+    vehicleIds: [other.vehicleId],
+    keys: ['sensor:Axle (kg)'],
+    from: '2026-03-01T00:02:00Z',
+    to: '2026-03-01T00:10:00Z',
+  });
+  // 10 90 12, 90 12 14, 12 14 16.
+  expect(lines?.[0]?.highs).toEqual([12, 14, 14]);
+});

@@ -15,7 +15,7 @@ import {
   isSensorKey,
   lineOfSensor,
   readChartedSensors,
-  readExpressionLines,
+  readReportLines,
   sensorKeys,
 } from '../../store/telemetry/sensor-lines.ts';
 import { holesOf, stepOf } from '../../store/telemetry/steps.ts';
@@ -68,8 +68,8 @@ export const telemetryHandlers = {
     // Every fix has a speed, so it shows where there are holes.
     const charted = wanted.some(isSensorKey) ? await readChartedSensors(services.database, ids) : [];
     const sensors = charted.filter(({ key }) => wanted.includes(key));
-    const expressions = sensors.filter(({ attribute }) => attribute === null);
-    if (expressions.length > 0 && (length / DAY_MS) * vehicles.length > MOST_EXPRESSION_DAYS) {
+    const byReport = sensors.filter((one) => one.byReport);
+    if (byReport.length > 0 && (length / DAY_MS) * vehicles.length > MOST_EXPRESSION_DAYS) {
       throw refused({ keys: fault('sensor-range', { most: MOST_EXPRESSION_DAYS }) });
     }
     const attributes = sensors.flatMap(({ attribute }) => attribute ?? []);
@@ -77,11 +77,11 @@ export const telemetryHandlers = {
     const every = length <= EVERY_VALUE_MS ? await readEveryValue(services.database, spans, read, most) : null;
     const stepS = every ? null : stepOf(length / 1000, vehicles.length, most);
     const found = every ?? (await readSteps(services.database, spans, read, stepS ?? 1));
-    const evaluated = await readExpressionLines(services.database, spans, expressions, stepS);
+    const evaluated = await readReportLines(services.database, spans, byReport, stepS);
     const lineOf = (id: number, key: string): Line | undefined => {
       const one = sensors.find((each) => each.vehicleId === id && each.key === key);
       if (!one) return found.get(id)?.get(key);
-      if (one.attribute === null) return evaluated.get(one);
+      if (one.byReport || one.attribute === null) return evaluated.get(one);
       const line = found.get(id)?.get(one.attribute);
       return line && lineOfSensor(one, line);
     };

@@ -20,7 +20,7 @@ export const SENSOR_COLUMNS = 's.id, s.name, s.kind, s.unit, s.versions, s.versi
 export function toSensor({ versions, ...row }: SensorRow): Sensor {
   const last = versions.at(-1);
   if (!last) throw new Error(`sensor ${row.id} has no definition`);
-  const { source, calibration, min, max, inverse, capacityL, from } = last;
+  const { source, calibration, min, max, inverse, capacityL, smoothingS = null, from } = last;
   return {
     ...row,
     ...('attribute' in source
@@ -31,6 +31,7 @@ export function toSensor({ versions, ...row }: SensorRow): Sensor {
     max,
     inverse,
     capacityL,
+    smoothingS,
     from: from === null ? null : new Date(from).toISOString(),
     earlier: versions.length - 1,
   };
@@ -46,10 +47,11 @@ export interface ReadingInput {
   max: number | null;
   inverse: boolean;
   capacityL: number | null;
+  smoothingS: number | null;
 }
 
 export function definitionOf(input: ReadingInput): SensorDefinition {
-  const { source, attribute, expression, calibration, min, max, inverse, capacityL } = input;
+  const { source, attribute, expression, calibration, min, max, inverse, capacityL, smoothingS } = input;
   return {
     source: source === 'attribute' ? { attribute: attribute ?? '' } : { expression: expression ?? '' },
     calibration: calibration.length > 0 ? calibration : null,
@@ -57,5 +59,6 @@ export function definitionOf(input: ReadingInput): SensorDefinition {
     max,
     inverse,
     capacityL,
+    smoothingS,
   };
 }

@@ -23,7 +23,7 @@ export function withVersion(
 }
 
 const textOf = (one: SensorDefinition): string =>
-  JSON.stringify([one.source, one.calibration, one.min, one.max, one.inverse, one.capacityL]);
+  JSON.stringify([one.source, one.calibration, one.min, one.max, one.inverse, one.capacityL, one.smoothingS ?? null]);
 
 const isSame = (version: SensorVersion, definition: SensorDefinition): boolean =>
   textOf(version) === textOf(definition);

@@ -1,9 +1,11 @@
 import type { Sensor, SensorNow, SensorShown } from '@milepost/contract/sensor-routes';
 import { compileSensor } from '@milepost/tracking/sensors/sensor';
+import { smoothedValues } from '@milepost/tracking/sensors/smoothed-values';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { readNewestMessage, type NewestMessage } from './newest-message.ts';
+import { readRecentReports } from './recent-reports.ts';
 import { SENSOR_COLUMNS, type SensorRow, toSensor } from './sensor-rows.ts';
 
 /**
@@ -35,12 +37,20 @@ export async function readVehicleSensors(
   );
   // By the definition that counts now, though the message may be from before it.
   const time = Date.now();
-  return rows.map((row) => {
-    const { profile, ...sensor } = row;
-    const { id, name, kind, versions } = sensor;
-    const { raw, value } = compileSensor({ id, name, kind, versions, until: null }).read(message.attributes, time);
-    return { ...toSensor(sensor), profile, raw, value };
+  const sensors = rows.map(({ profile, ...row }) => ({ row, profile, sensor: sensorAt(row, time) }));
+  const smoothingS = Math.max(0, ...sensors.map(({ sensor }) => sensor.smoothingS(time)));
+  const recent = smoothingS > 0 ? await readRecentReports(db, vehicleId, smoothingS) : [];
+  return sensors.map(({ row, profile, sensor }) => {
+    const { raw, value } = sensor.read(message.attributes, time);
+    const smoothed = value !== null && sensor.smoothingS(time) > 0 ? smoothedValues(sensor, recent).at(-1) : undefined;
+    return { ...toSensor(row), profile, raw, value: smoothed?.smoothed ?? value };
   });
+}
+
+/** A sensor by the definition alone that counts at a moment. */
+function sensorAt({ id, name, kind, versions }: SensorRow, time: number) {
+  const counting = versions.findLast(({ from }) => from === null || from <= time);
+  return compileSensor({ id, name, kind, versions: counting ? [{ ...counting, from: null }] : [], until: null });
 }
 
 /** Of its sensors, what is told wherever the vehicle is shown. */

@@ -12,6 +12,8 @@ export interface Span {
   speedFactor: number;
   from: number;
   to: number;
+  /** When it came into the vehicle, which may be before the range. */
+  installedAt: number;
 }
 
 /** Where the values of a span are read: from whole quarters of days that were made, and around them from the fixes. */
@@ -30,6 +32,7 @@ export async function readSpans(
 ): Promise<Span[]> {
   const { rows } = await db.query<Span>(
     `SELECT vehicle_id AS "vehicleId", device_id AS "deviceId", speed_factor AS "speedFactor",
+            date_part('epoch', installed_at) * 1000 AS "installedAt",
             date_part('epoch', greatest(installed_at, $2::timestamptz)) * 1000 AS "from",
             date_part('epoch', least(removed_at, $3::timestamptz)) * 1000 AS "to"
      FROM installations

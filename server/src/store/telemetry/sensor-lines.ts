@@ -2,6 +2,7 @@ import type { TelemetryKey } from '@milepost/contract/telemetry-routes';
 import { isSignalKind } from '@milepost/contract/sensor-kinds';
 import { attributesOf, timeOf } from '@milepost/tracking/report';
 import { compileSensor, type Sensor, type SensorValue } from '@milepost/tracking/sensors/sensor';
+import { readerOf } from '@milepost/tracking/sensors/smoothing';
 import type { Queryable } from '../database.ts';
 import { SENSOR_COLUMNS, type SensorRow, toSensor } from '../sensors/sensor-rows.ts';
 import { SENSORS_OF_VEHICLE } from '../sensors/sensors.ts';
@@ -17,6 +18,10 @@ interface ChartedSensor {
   sensor: Sensor;
   /** The attribute that it reads; null where it has an expression. */
   attribute: string | null;
+  /** Its line is made report by report: of steps of an attribute neither an expression nor a median can be. */
+  byReport: boolean;
+  /** The longest time over which it is or was smoothed, seconds. */
+  smoothingS: number;
 }
 
 const PREFIX = 'sensor:';
@@ -31,12 +36,16 @@ export async function readChartedSensors(db: Queryable, vehicleIds: readonly num
   );
   return rows.map(({ vehicleId, ...row }) => {
     const { id, name, kind, unit, versions } = row;
+    const { attribute } = toSensor(row);
+    const smoothingS = isSignalKind(kind) ? 0 : Math.max(0, ...versions.map((one) => one.smoothingS ?? 0));
     return {
       vehicleId,
       key: `${PREFIX}${name}${unit === '' ? '' : ` (${unit})`}`,
       kind: isSignalKind(kind) ? 'flag' : 'number',
       sensor: compileSensor({ id, name, kind, versions, until: null }),
-      attribute: toSensor(row).attribute,
+      attribute,
+      byReport: attribute === null || smoothingS > 0,
+      smoothingS,
     };
   });
 }
@@ -66,8 +75,8 @@ export function lineOfSensor({ sensor, attribute }: ChartedSensor, line: Line): 
   return made;
 }
 
-/** Lines of sensors with expressions, report by report, by vehicle and key. `stepS`: of the steps; null: each value. */
-export async function readExpressionLines(
+/** Lines of sensors with expressions or smoothing, report by report, by vehicle and key. `stepS`: of the steps; null: each value. */
+export async function readReportLines(
   db: Queryable,
   spans: readonly Span[],
   sensors: readonly ChartedSensor[],
@@ -77,13 +86,18 @@ export async function readExpressionLines(
   for (const span of spans) {
     const own = sensors.filter(({ vehicleId }) => vehicleId === span.vehicleId);
     if (own.length === 0) continue;
-    const range = { deviceId: span.deviceId, from: new Date(span.from), to: new Date(span.to) };
+    // What is smoothed at the start of the chart has readings from before it.
+    const warmS = Math.max(...own.map(({ smoothingS }) => smoothingS));
+    const since = Math.max(span.installedAt, span.from - warmS * 1000);
+    const range = { deviceId: span.deviceId, from: new Date(since), to: new Date(span.to) };
+    const readers = own.map((one) => ({ one, read: readerOf(one.sensor) }));
     for await (const reports of reportPieces(db, range)) {
       for (const report of reports) {
         const time = timeOf(report);
         const at = stepS === null ? time : Math.floor(time / (stepS * 1000)) * stepS * 1000;
-        for (const one of own) {
-          for (const value of figureOf(one.sensor.read(attributesOf(report), time).value)) put(lines, one, at, value);
+        for (const { one, read } of readers) {
+          const figures = figureOf(read(attributesOf(report), time));
+          if (time >= span.from) for (const value of figures) put(lines, one, at, value);
         }
       }
     }

@@ -165,9 +165,17 @@ export function SensorForm({ edited, attributes, onClose }: Props) {
             />
           )}
           <RangeFields values={values} unit={unit} errors={errors} onChange={put} />
+          <NumberField
+            label={t('sensors.smoothing')}
+            description={t('sensors.smoothing-hint')}
+            unit="s"
+            value={values.smoothingS}
+            error={errors['smoothingS']}
+            onChange={(smoothingS) => put({ smoothingS })}
+          />
         </>
       )}
-      <SensorTry tried={tried} values={{ kind: values.kind, unit }} />
+      <SensorTry tried={tried} values={{ kind: values.kind, unit, smoothingS: values.smoothingS }} />
       <CountsFromField values={values} errors={errors} onChange={put} />
     </RecordForm>
   );

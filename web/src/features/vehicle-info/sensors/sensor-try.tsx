@@ -6,6 +6,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { faultText } from '../../../text/fault-text.ts';
 import { formatDateTime, formatDecimal } from '../../../text/format.ts';
 import { sensorValue } from '../../../ui/sensor/sensor-text.ts';
+import { SmoothingChart } from './smoothing-chart.tsx';
 import type { SensorValues } from './sensor-values.ts';
 import classes from './sensors.module.css';
 
@@ -13,18 +14,18 @@ const PAUSE_MS = 400;
 
 type Asked = Pick<
   SensorValues,
-  'kind' | 'source' | 'attribute' | 'expression' | 'min' | 'max' | 'inverse' | 'capacityL'
+  'kind' | 'source' | 'attribute' | 'expression' | 'min' | 'max' | 'inverse' | 'capacityL' | 'smoothingS'
 > & {
   calibration: { raw: number; value: number }[];
 };
 
 /** What the newest message reads by what is in the form; nothing is saved. */
 export function useSensorTry(vehicleId: number | null, values: SensorValues) {
-  const { kind, source, attribute, expression, min, max, inverse, capacityL } = values;
+  const { kind, source, attribute, expression, min, max, inverse, capacityL, smoothingS } = values;
   const calibration = values.calibration.flatMap(({ raw, value }) =>
     raw === null || value === null ? [] : [{ raw, value }],
   );
-  const asked: Asked = { kind, source, attribute, expression, min, max, inverse, capacityL, calibration };
+  const asked: Asked = { kind, source, attribute, expression, min, max, inverse, capacityL, smoothingS, calibration };
   const [settled] = useDebouncedValue(JSON.stringify(asked), PAUSE_MS);
   const input: Asked = JSON.parse(settled);
   const isThere = input.source === 'attribute' ? input.attribute !== null : input.expression.trim() !== '';
@@ -42,14 +43,14 @@ export function useSensorTry(vehicleId: number | null, values: SensorValues) {
 
 interface Props {
   tried: ReturnType<typeof useSensorTry>;
-  values: Pick<SensorValues, 'kind' | 'unit'>;
+  values: Pick<SensorValues, 'kind' | 'unit' | 'smoothingS'>;
 }
 
 /** Says it in one line: the raw value, and what it means. */
 export function SensorTry({ tried: { data, isFetching }, values }: Props) {
   const { t } = useTranslation();
   if (!data) return null;
-  const { raw, value, at, fault } = data;
+  const { raw, value, at, fault, values: line } = data;
   const rawText =
     typeof raw === 'number' ? formatDecimal(raw) : raw === null ? '–' : t(`sensors.state-${raw ? 'on' : 'off'}`);
   return (
@@ -71,6 +72,7 @@ export function SensorTry({ tried: { data, isFetching }, values }: Props) {
         {raw === null && !fault && at !== null && ` ${t('sensors.no-raw')}`}
         {raw !== null && value === null && ` ${t('sensors.out-of-range')}`}
       </Text>
+      <SmoothingChart values={line} unit={values.unit} isSmoothed={values.smoothingS !== null} />
     </div>
   );
 }

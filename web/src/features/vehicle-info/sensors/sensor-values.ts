@@ -20,6 +20,7 @@ export interface SensorValues extends Record<string, unknown> {
   max: number | null;
   inverse: boolean;
   capacityL: number | null;
+  smoothingS: number | null;
   countsFrom: (typeof COUNTS_FROM)[number];
   moment: string | null;
 }
@@ -39,11 +40,13 @@ export function sensorValues(sensor: Sensor | null, attribute: string | null): S
       max: null,
       inverse: false,
       capacityL: null,
+      smoothingS: null,
       countsFrom: 'always',
       moment: null,
     };
   }
-  const { name, kind, unit, source, attribute: read, expression, calibration, min, max, inverse, capacityL } = sensor;
+  const { name, kind, unit, source, attribute: read, expression, calibration } = sensor;
+  const { min, max, inverse, capacityL, smoothingS } = sensor;
   return {
     name,
     kind,
@@ -56,6 +59,7 @@ export function sensorValues(sensor: Sensor | null, attribute: string | null): S
     max,
     inverse,
     capacityL,
+    smoothingS,
     countsFrom: 'now',
     moment: null,
   };

@@ -1,0 +1,69 @@
+import type { Attributes } from '@milepost/protocols/types';
+import type { Run } from '../run.ts';
+import type { Sensor, SensorValue } from './sensor.ts';
+
+/** What a smoothed sensor read by one of its definitions, oldest first: `[epoch milliseconds, value]`. */
+export interface SmoothedReadings {
+  sensorId: number;
+  definition: number;
+  readings: [time: number, value: number][];
+}
+
+/** Readings that a median is taken of: a device that reports every second does not make the state grow. */
+const MOST_READINGS = 31;
+
+/**
+ * Adds a reading to those before it, forgets what is too old, and returns the median of what is left. Between two in the
+ * middle it is their mean.
+ * @param windowS seconds up to this reading that count
+ */
+export function smooth(readings: SmoothedReadings['readings'], at: number, value: number, windowS: number): number {
+  readings.push([at, value]);
+  const outdated = readings.findIndex(([time]) => time > at - windowS * 1000);
+  readings.splice(0, Math.max(outdated, readings.length - MOST_READINGS));
+  const sorted = readings.map(([, one]) => one).toSorted((a, b) => a - b);
+  const [low = value, high = value] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return (low + high) / 2;
+}
+
+/**
+ * A reader of the reports of one vehicle in their order, as tracking reads them: with smoothing, from the first report
+ * that it is given on.
+ */
+export function readerOf(sensor: Sensor): (attributes: Attributes, time: number) => SensorValue | null {
+  let held: SmoothedReadings | undefined;
+  return (attributes, time) => {
+    const { value } = sensor.read(attributes, time);
+    const windowS = sensor.smoothingS(time);
+    if (windowS === 0 || typeof value !== 'number') return value;
+    const definition = sensor.definition(time);
+    if (held?.definition !== definition) held = { sensorId: sensor.id, definition, readings: [] };
+    return smooth(held.readings, time, value, windowS);
+  };
+}
+
+/** Takes the report into the readings of the smoothed sensors, once for all who ask `sensorValue`. */
+export function smoothSensors(run: Run, attributes: Attributes): void {
+  const { state, context, now } = run;
+  if (!context.sensors && !state.smoothed) return;
+  const kept: SmoothedReadings[] = [];
+  run.smoothed = new Map();
+  for (const sensor of context.sensors ?? []) {
+    const windowS = sensor.smoothingS(now);
+    if (windowS === 0) continue;
+    const definition = sensor.definition(now);
+    const before = state.smoothed?.find((one) => one.sensorId === sensor.id && one.definition === definition);
+    const { value } = sensor.read(attributes, now);
+    const held = before ?? { sensorId: sensor.id, definition, readings: [] };
+    if (typeof value === 'number') run.smoothed.set(sensor.id, smooth(held.readings, now, value, windowS));
+    if (held.readings.length > 0) kept.push(held);
+  }
+  if (kept.length > 0) state.smoothed = kept;
+  else delete state.smoothed;
+}
+
+/** What a sensor says in the report being taken in; null where the report has no value of it. */
+export function sensorValue(run: Run, sensor: Sensor, attributes: Attributes): SensorValue | null {
+  if (sensor.smoothingS(run.now) > 0) return run.smoothed?.get(sensor.id) ?? null;
+  return sensor.read(attributes, run.now).value;
+}
