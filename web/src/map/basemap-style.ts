@@ -74,7 +74,4 @@ export async function loadStyle(
   }
 }
 
-export const styleContext = (): StyleContext => ({
-  base: location.origin,
-  language: document.documentElement.lang || 'en',
-});
+export const styleContext = (language: string): StyleContext => ({ base: location.origin, language });

@@ -39,6 +39,7 @@ export function createLiveMap(options: LiveMapOptions) {
   let { theme, covered, reducedMotion } = options;
   let kind: BasemapKind = 'offline';
   let urls: Record<MapTheme, string> = { light: '', dark: '' };
+  let language = 'en';
   let selectedId: number | null = null;
   let following = false;
   let styleRun = 0;
@@ -82,7 +83,7 @@ export function createLiveMap(options: LiveMapOptions) {
 
   const showStyle = async () => {
     const run = ++styleRun;
-    const { style, shown } = await loadStyle(theme, kind, urls[theme], styleContext());
+    const { style, shown } = await loadStyle(theme, kind, urls[theme], styleContext(language));
     if (run !== styleRun) return;
     northEdge = shown === 'offline' ? northEdgeOf(style) : null;
     putStyle(map, style, theme);
@@ -175,9 +176,10 @@ export function createLiveMap(options: LiveMapOptions) {
   return {
     map,
     drawing,
-    setBasemap(next: BasemapKind, nextUrls: Record<MapTheme, string>): void {
+    setBasemap(next: BasemapKind, nextUrls: Record<MapTheme, string>, nextLanguage: string): void {
       kind = next;
       urls = nextUrls;
+      language = nextLanguage;
       void showStyle();
     },
     setTheme(next: MapTheme): void {

@@ -32,7 +32,7 @@ interface Props {
 
 /** Holds the live map. MapLibre and deck.gl come as a chunk of their own, while the list is already there. */
 export function MapPane(props: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const theme = useComputedColorScheme('light');
   const reducedMotion = useReducedMotion();
   const [hover, setHover] = useState<Hover | null>(null);
@@ -83,7 +83,10 @@ export function MapPane(props: Props) {
   const { light, dark } = props.styleUrls;
   useEffect(() => map?.setTheme(theme), [map, theme]);
   useEffect(() => map?.setReducedMotion(reducedMotion), [map, reducedMotion]);
-  useEffect(() => map?.setBasemap(props.basemap, { light, dark }), [map, props.basemap, light, dark]);
+  useEffect(
+    () => map?.setBasemap(props.basemap, { light, dark }, i18n.language),
+    [map, props.basemap, light, dark, i18n.language],
+  );
   useEffect(() => map?.setCovered(props.covered), [map, props.covered]);
   useEffect(() => map?.drawing.setFilter(props.filter), [map, props.filter]);
   const { selectedId, follow, trail } = props;

@@ -10,6 +10,8 @@ export type Basemap = 'online' | 'offline' | 'plain';
 export interface MapLook {
   basemap: Basemap;
   theme: MapTheme;
+  /** Of its labels. */
+  language: string;
   /** Online styles of the settings; empty for none. */
   styleUrls: Record<MapTheme, string>;
 }
@@ -49,12 +51,12 @@ export function createBaseMap(options: BaseMapOptions) {
 
   return {
     map,
-    async show({ basemap, theme, styleUrls }: MapLook): Promise<void> {
+    async show({ basemap, theme, language, styleUrls }: MapLook): Promise<void> {
       const mine = ++run;
       const style =
         basemap === 'plain'
           ? bareStyle(theme)
-          : (await loadStyle(theme, basemap, styleUrls[theme], styleContext())).style;
+          : (await loadStyle(theme, basemap, styleUrls[theme], styleContext(language))).style;
       if (mine === run) putStyle(map, style, theme);
     },
     hide(groups: ReadonlySet<LayerGroup>): void {

@@ -36,8 +36,9 @@ const NOTHING_HIDDEN: ReadonlySet<LayerGroup> = new Set();
 
 /** A map in the place that it is given. MapLibre comes as a chunk of its own with the first map. */
 export function MapView(props: MapViewProps) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const theme = useComputedColorScheme('light');
+  const { language } = i18n;
   const reducedMotion = useReducedMotion();
   const { basemap = 'offline', styleUrls = NO_STYLES, hidden = NOTHING_HIDDEN } = props;
 
@@ -59,7 +60,7 @@ export function MapView(props: MapViewProps) {
   }
   const made = useMadeMap({ make, announce: (there) => props.onMap?.(there) });
   const { map } = made;
-  useEffect(() => void map?.show({ basemap, theme, styleUrls }), [map, basemap, theme, styleUrls]);
+  useEffect(() => void map?.show({ basemap, theme, language, styleUrls }), [map, basemap, theme, language, styleUrls]);
   useEffect(() => map?.hide(hidden), [map, hidden]);
   const gestures = useGestures({
     fingersOnly: true,
