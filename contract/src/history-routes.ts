@@ -103,7 +103,11 @@ export const historyRoutes = {
   'get-track-fix': route({
     ...view,
     input: z.object({ vehicleId: Id, at: Instant }),
-    output: z.object({ fix: TrackFix.nullable() }),
+    output: z.object({
+      fix: TrackFix.nullable(),
+      /** The road that it was on, by the map file; null where that is not known. */
+      road: z.object({ name: z.string().nullable(), limitKph: z.int().nullable() }).nullable(),
+    }),
   }),
   /** What there is to draw series of in a range: speed and altitude, and what the device told. */
   'get-track-keys': route({ ...view, input: z.object(range), output: z.object({ keys: z.array(SeriesKey) }) }),

@@ -12,6 +12,8 @@ export interface PlaceKind {
 /** Where a layout has names. */
 export interface NamingLayout {
   streets: string;
+  /** Where it has the roads themselves, also those without a name. */
+  roads: string;
   /** Whether a vehicle may be on it. */
   isStreet(properties: Properties): boolean;
   places: string;
@@ -43,6 +45,7 @@ const CLASSES = ['motorway', 'trunk', 'primary', 'secondary', 'tertiary', 'minor
 export const NAMING_LAYOUTS: Record<MapLayout, NamingLayout> = {
   protomaps: {
     streets: 'roads',
+    roads: 'roads',
     isStreet: ({ kind }) => ['highway', 'major_road', 'minor_road'].includes(text(kind)),
     places: 'places',
     placeKind: ({ kind_detail: detail }) => kindOf(detail),
@@ -52,6 +55,7 @@ export const NAMING_LAYOUTS: Record<MapLayout, NamingLayout> = {
   },
   openmaptiles: {
     streets: 'transportation_name',
+    roads: 'transportation',
     // Junctions of motorways have names of their own, at points.
     isStreet: (properties) => CLASSES.includes(text(properties['class'])),
     places: 'place',
@@ -87,6 +91,16 @@ export function namesOf(properties: Properties, orRef: boolean): Names | null {
   }
   const [first = ''] = Object.values(other);
   return name === '' && first === '' ? null : { name: name || first, other };
+}
+
+/**
+ * The speed limit of a road, km/h, where its tag `maxspeed` is a number, with `mph` or without: neither layout has it, but
+ * whoever makes a file may add it. https://wiki.openstreetmap.org/wiki/Key:maxspeed
+ */
+export function limitOf(properties: Properties): number | null {
+  const [, figure = '', unit] = /^(\d{1,3})(?: ?(mph|km\/h))?$/.exec(text(properties['maxspeed'])) ?? [];
+  const kph = Number(figure) * (unit === 'mph' ? 1.609344 : 1);
+  return kph > 0 ? Math.round(kph) : null;
 }
 
 const clean = (value: unknown): string => text(value).replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST);

@@ -19,7 +19,7 @@ export interface TileStreets {
 }
 
 /** A longer line is broken data. */
-const MOST_PIECES = 200_000;
+export const MOST_PIECES = 200_000;
 
 /** Reads a tile; one that is none at all has nothing. */
 export function readTile(bytes: Uint8Array): VectorTile {
@@ -94,7 +94,9 @@ function pointsOf<Found extends object>(
   return found;
 }
 
-function* featuresOf(layer: VectorTileLayer | undefined): Generator<{ feature: VectorTileFeature; extent: number }> {
+export function* featuresOf(
+  layer: VectorTileLayer | undefined,
+): Generator<{ feature: VectorTileFeature; extent: number }> {
   if (!layer || !(layer.extent > 0)) return;
   for (let i = 0; i < layer.length; i += 1) {
     try {
@@ -106,7 +108,7 @@ function* featuresOf(layer: VectorTileLayer | undefined): Generator<{ feature: V
   }
 }
 
-function linesOf(feature: VectorTileFeature): { x: number; y: number }[][] {
+export function linesOf(feature: VectorTileFeature): { x: number; y: number }[][] {
   try {
     return feature.loadGeometry();
   } catch {

@@ -81,6 +81,9 @@ function moved(geometry: Geometry, move: (at: Position) => Position): Geometry {
   throw new Error(`no layer of the city has a ${geometry.type}`);
 }
 
+/** No file of either layout has it; whoever makes one may add it. */
+const limitIn = ({ maxspeed }: Properties) => (maxspeed === undefined ? {} : { maxspeed });
+
 const TELLERS: Record<MapLayout, (layer: string, properties: Properties) => Made[]> = {
   protomaps(layer, properties) {
     const { kind = '', class: road = '', tunnel, link } = properties;
@@ -94,7 +97,7 @@ const TELLERS: Record<MapLayout, (layer: string, properties: Properties) => Made
             : ['residential', 'service'].includes(String(road))
               ? 'minor_road'
               : 'major_road';
-      const parts = { ...(tunnel && { is_tunnel: 1 }), ...(link && { is_link: 1 }) };
+      const parts = { ...(tunnel && { is_tunnel: 1 }), ...(link && { is_link: 1 }), ...limitIn(properties) };
       return [['roads', { kind: roadKind, kind_detail: road, ...parts, ...names }]];
     }
     if (layer === 'land') return [['earth', { kind: 'earth' }]];
@@ -113,7 +116,7 @@ const TELLERS: Record<MapLayout, (layer: string, properties: Properties) => Made
     const names = namesIn(properties);
     if (layer === 'road') {
       const roadClass = road === 'residential' ? 'minor' : road;
-      const parts = { ...(tunnel && { brunnel: 'tunnel' }), ...(link && { ramp: 1 }) };
+      const parts = { ...(tunnel && { brunnel: 'tunnel' }), ...(link && { ramp: 1 }), ...limitIn(properties) };
       return [
         ['transportation', { class: roadClass, ...parts }],
         ...(names['name'] === undefined ? [] : ([['transportation_name', { class: roadClass, ...names }]] as const)),

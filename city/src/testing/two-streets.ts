@@ -9,13 +9,13 @@ const make = (geometry: Geometry, properties: Record<string, string | number>): 
   geometry,
   properties: { minZoom: 8, ...properties },
 });
-const road = (name: string, cls: string, ...line: [number, number][]) =>
-  make({ type: 'LineString', coordinates: line }, { name, class: cls });
+const road = (properties: { name: string; class: string; maxspeed?: string }, ...line: [number, number][]) =>
+  make({ type: 'LineString', coordinates: line }, properties);
 const point = (lon: number, lat: number, properties: Record<string, string | number>) =>
   make({ type: 'Point', coordinates: [lon, lat] }, properties);
 
 /**
- * A map file made by hand, for tests. Main Street runs east along 20° N from 73.79 to 73.8055° E, Rivera Road 0.004° (445 m)
+ * A map file made by hand, for tests. Main Street (30 mph) runs east along 20° N from 73.79 to 73.8055° E, Rivera Road 0.004° (445 m)
  * north of it; Ganjamal is a suburb, Nashik the city.
  */
 export function twoStreets(layout: MapLayout): Buffer {
@@ -30,9 +30,9 @@ export function twoStreets(layout: MapLayout): Buffer {
     building: [],
     rail: [],
     road: [
-      road('Main Street', 'primary', [73.79, 20], [73.8055, 20]),
-      road('Rivera Road', 'residential', [73.79, 20.004], [73.8, 20.004]),
-      road('Footpath', 'path', [73.79, 20.0005], [73.8, 20.0005]),
+      road({ name: 'Main Street', class: 'primary', maxspeed: '30 mph' }, [73.79, 20], [73.8055, 20]),
+      road({ name: 'Rivera Road', class: 'residential' }, [73.79, 20.004], [73.8, 20.004]),
+      road({ name: 'Footpath', class: 'path' }, [73.79, 20.0005], [73.8, 20.0005]),
     ],
     place: [
       point(73.793, 20.002, { name: 'Ganjamal', kind: 'suburb' }),

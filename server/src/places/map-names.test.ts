@@ -106,3 +106,15 @@ test('another file names places anew, and a broken one names none', async () => 
   await writeFile(path.join(folder, 'x.pmtiles'), twoStreets('protomaps'));
   await vi.waitFor(() => expect(placeAt(20, 73.795)).toBe('Main Street 4, Ganjamal, Nashik'));
 });
+
+test('the road that a vehicle is on, by its course, in the language of the reader', async () => {
+  const onMain = { lat: 20.0001, lon: 73.795 };
+  // 30 mph are 48.28 km/h.
+  expect(await places.roadAt(EN, onMain, 88)).toEqual({ name: 'Main Street', limitKph: 48 });
+  expect(await places.roadAt({ ...EN, language: 'hi' }, onMain, 271)).toEqual({ name: 'मुख्य मार्ग', limitKph: 48 });
+  expect(await places.roadAt(EN, onMain, null)).toEqual({ name: 'Main Street', limitKph: 48 });
+  // It drives across the road, or 55 m beside it.
+  expect(await places.roadAt(EN, onMain, 0)).toBeNull();
+  expect(await places.roadAt(EN, { lat: 19.9995, lon: 73.795 }, 90)).toBeNull();
+  expect(await worldPlaces({ streets: null, towns }).roadAt(EN, onMain, 90)).toBeNull();
+});

@@ -7,6 +7,7 @@ import {
   type NamedSpot,
   type NameReader,
 } from '@milepost/city/map-file/name-reader';
+import { createRoadReader, type RoadReader, type RoadSpot } from '@milepost/city/map-file/road-reader';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { MapFile } from '../map-file/map-file.ts';
@@ -23,6 +24,8 @@ export interface MapNames {
   at(lat: number, lon: number, wanting: Wanting): NamedSpot | null | undefined;
   /** Reads the file at these places, so that `at` has them. */
   load(points: readonly Point[]): Promise<void>;
+  /** The road that a vehicle is on; null where the file knows none, or there is no file. */
+  roadAt(lat: number, lon: number, courseDeg: number | null): Promise<RoadSpot | null>;
   /** At most so many by their name, with what is around them; the nearest first. */
   find(typed: string, most: number, near: Point | null): Promise<(FoundName & NamedAround)[]>;
   stop(): Promise<void>;
@@ -41,12 +44,14 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
   const waiting = new WaitingCells();
   const teller = createTeller((sessionIds) => bus.publish('addresses-known', { sessionIds }));
   let reader: NameReader | null = null;
+  let roads: RoadReader | null = null;
   let reading: Promise<void> | null = null;
   let stopped = false;
   let said = false;
 
   mapFile.onOpened((map) => {
     reader = createNameReader(map);
+    roads = createRoadReader(map);
     known.clear();
     said = false;
   });
@@ -116,6 +121,15 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
         if (!cell || key === null || known.has(key)) continue;
         await read(key, cell.lat, cell.lon);
         if (++count % AT_ONCE === 0) await setImmediate();
+      }
+    },
+    async roadAt(lat, lon, courseDeg) {
+      if (!mapFile.current()) return null;
+      try {
+        return (await roads?.roadAt(lat, lon, courseDeg)) ?? null;
+      } catch (error) {
+        if (error instanceof MapFileFault) return null;
+        throw error;
       }
     },
     async find(typed, most, near) {

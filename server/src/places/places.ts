@@ -2,6 +2,7 @@ import type { NamedPlace } from '@milepost/city/find-places';
 import { loadPlaces, type Places as Streets } from '@milepost/city/places';
 import type { FoundName } from '@milepost/city/map-file/index-search';
 import type { NamedAround } from '@milepost/city/map-file/name-reader';
+import { nameIn } from '@milepost/city/map-file/naming-layouts';
 import { loadTowns, type NearTown, type Towns } from '@milepost/city/towns';
 import type { Queryable } from '../store/database.ts';
 import type { AddressBook } from './address-book.ts';
@@ -42,8 +43,16 @@ export interface Places {
   find(typed: string, most: number, reader: PlaceReader, near?: () => Promise<Point | null>): Promise<NamedPlace[]>;
   /** Tells of each of these places whether a street of the map file, or of the demo city, is within 300 m of it. */
   streetsNear(points: readonly Point[]): Promise<(point: Point) => boolean>;
+  /** The road of the map file that a vehicle is on (`courseDeg` null: stands); null where that is not known. */
+  roadAt(reader: PlaceReader, at: Point, courseDeg: number | null): Promise<NamedRoad | null>;
   /** The place of an address, null where a geocoder knows none; undefined where there is none, or it does not answer. */
   locate(address: string): Promise<NamedPlace | null | undefined>;
+}
+
+/** Each null where the file does not say it. */
+export interface NamedRoad {
+  name: string | null;
+  limitKph: number | null;
 }
 
 interface Built {
@@ -106,6 +115,10 @@ export function worldPlaces({ streets, towns }: Built, { book = null, mapNames =
       await mapNames?.load(points);
       return ({ lat, lon }) =>
         mapNames?.at(lat, lon, 'nobody') != null || (streets !== null && streets.placeAt(lat, lon) !== null);
+    },
+    async roadAt({ language }, { lat, lon }, courseDeg) {
+      const road = await mapNames?.roadAt(lat, lon, courseDeg);
+      return road ? { name: road.names && nameIn(road.names, language), limitKph: road.limitKph } : null;
     },
     locate: (address) => book?.locate(address) ?? Promise.resolve(undefined),
   };

@@ -5,5 +5,6 @@ export const placesOf = (placeAt: PlaceAt): Places => ({
   for: () => placeAt,
   find: () => Promise.resolve([]),
   streetsNear: () => Promise.resolve(() => false),
+  roadAt: () => Promise.resolve(null),
   locate: () => Promise.resolve(undefined),
 });

@@ -18,6 +18,8 @@ import { createThinner } from '../thin-track.ts';
 import { trackColumns } from '../track-columns.ts';
 import { trackRange } from '../range.ts';
 
+/** Slower, and a course is noise. */
+const COURSE_FROM_KPH = 5;
 const PAST_PLACE_MS = PAST_PLACE_HOURS * 3_600_000;
 
 export const historyHandlers = {
@@ -45,11 +47,14 @@ export const historyHandlers = {
   'get-track-fix': async ({ vehicleId, at }, { services, caller }) => {
     await getVehicle(services.database, caller.scope, vehicleId);
     const found = await readFixAt(services.database, vehicleId, new Date(at), PAST_PLACE_MS);
-    if (!found) return { fix: null };
+    if (!found) return { fix: null, road: null };
     const { cursor, ...fix } = found;
     const time = new Date(Math.floor(cursor.micros / 1000)).toISOString();
     const address = await nameOf(services.database, services.places.for(caller), fix);
-    return { fix: { ...fix, time, address } };
+    // What stands has no course.
+    const courseDeg = fix.speedKph >= COURSE_FROM_KPH ? fix.courseDeg : null;
+    const road = await services.places.roadAt(caller, fix, courseDeg);
+    return { fix: { ...fix, time, address }, road };
   },
 
   'get-track-keys': async ({ vehicleId, ...input }, { services, caller }) => {

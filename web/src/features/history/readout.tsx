@@ -2,7 +2,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
-import { formatDayAndClock, formatSpeed, speedUnit } from '../../text/format.ts';
+import { formatDayAndClock, formatSpeed, formatSpeedAndUnit, speedUnit } from '../../text/format.ts';
 import { formatPlace } from '../../ui/map/geodesy.ts';
 import { fieldLabel } from '../../ui/telemetry/field-name.ts';
 import { fieldValue } from '../../ui/telemetry/field-value.ts';
@@ -41,7 +41,7 @@ export function Readout({ vehicleId, track, playback }: Props) {
       }),
     [playback, track],
   );
-  const fix = query.data?.fix;
+  const { fix, road } = query.data ?? {};
   const told = Object.entries(fix?.attributes ?? {}).filter(([name]) => !LEFT_OUT.has(name));
   return (
     <section className={classes['readout']} aria-label={t('history.readout.label')}>
@@ -55,6 +55,14 @@ export function Readout({ vehicleId, track, playback }: Props) {
             {fix.address ?? <bdi dir="ltr">{formatPlace(fix)}</bdi>}
             <small>{t('history.readout.fix-of', { time: formatDayAndClock(fix.time) })}</small>
           </p>
+          {road && (road.name !== null || road.limitKph !== null) && (
+            <p className={classes['road']}>
+              {t('history.readout.road')} {road.name !== null && <bdi>{road.name}</bdi>}
+              {road.limitKph !== null && (
+                <small>{t('history.readout.limit', { limit: formatSpeedAndUnit(road.limitKph) })}</small>
+              )}
+            </p>
+          )}
           {told.length > 0 && (
             <dl className={classes['told']}>
               {told.map(([name, value]) => (
