@@ -20,7 +20,7 @@ export const ROOMS: Record<string, Room> = {
   web: { rooms: ['contract'] },
   simulator: { rooms: ['protocols', 'city'] },
   e2e: { rooms: ['contract', 'protocols'] },
-  bench: { rooms: ['contract', 'protocols', 'tracking', 'server', 'e2e'] },
+  bench: { rooms: ['contract', 'protocols', 'tracking', 'city', 'server', 'e2e'] },
   fuzz: { rooms: ['contract', 'protocols', 'server', 'web'] },
 };
 

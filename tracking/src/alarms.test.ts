@@ -132,7 +132,7 @@ describe('conditions', () => {
         versions: [{ ...version, source, smoothingS }],
       });
     const reports = [5, 5, 20, 5, 5, 20, 20, 20, 5].map((temperature1C, n) => at(n * 60, 0, 0, { temperature1C }));
-    const alarms = (smoothingS: number | null) => {
+    const minutes = (smoothingS: number | null) => {
       const warm = { kind: 'sensor', name: 'Room', unit: '', min: null, max: 8, on: null, afterS: 0 } as const;
       const found = ofKind(
         factsOf(reports, contextOf({ rules: [rule(warm)], sensors: [sensorOf(smoothingS)] })),
@@ -140,9 +140,9 @@ describe('conditions', () => {
       );
       return found.map(({ start }) => (start - T0) / 60_000);
     };
-    expect(alarms(null)).toEqual([2, 5]);
+    expect(minutes(null)).toEqual([2, 5]);
     // Of three minutes: 5 5 20 | 5 20 5 | 20 5 5 | 5 5 20 | 5 20 20 is the first with two of three above.
-    expect(alarms(180)).toEqual([6]);
+    expect(minutes(180)).toEqual([6]);
   });
 
   it('battery below its limit', () => {

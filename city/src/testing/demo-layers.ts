@@ -82,7 +82,7 @@ function moved(geometry: Geometry, move: (at: Position) => Position): Geometry {
 }
 
 /** No file of either layout has it; whoever makes one may add it. */
-const limitIn = ({ maxspeed }: Properties) => (maxspeed === undefined ? {} : { maxspeed });
+const limitIn = ({ maxspeed }: Properties): Properties => (maxspeed === undefined ? {} : { maxspeed });
 
 const TELLERS: Record<MapLayout, (layer: string, properties: Properties) => Made[]> = {
   protomaps(layer, properties) {

@@ -19,7 +19,7 @@ interface ArchiveToWrite {
   entriesOfLeaf?: number;
 }
 
-interface PackedEntry {
+export interface PackedEntry {
   id: number;
   offset: number;
   length: number;
@@ -53,48 +53,68 @@ export function writeArchive({ tiles, metadata, bounds, entriesOfLeaf = 4096 }: 
     if (last && last.offset === at.offset && last.id + last.run === id) last.run += 1;
     else entries.push({ id, ...at, run: 1 });
   }
+  const zooms = tiles.map(({ z }) => z);
+  const packed = Buffer.concat(data);
+  const { head, leaves } = headOf({
+    entries,
+    entriesOfLeaf,
+    metadata,
+    bounds,
+    zooms: [Math.min(...zooms), Math.max(...zooms)],
+    counts: [tiles.length, entries.length, known.size],
+    dataBytes: packed.length,
+  });
+  return Buffer.concat([head, leaves, packed]);
+}
+
+interface HeadOptions extends Omit<ArchiveToWrite, 'tiles'> {
+  entries: readonly PackedEntry[];
+  entriesOfLeaf: number;
+  zooms: readonly [least: number, most: number];
+  /** Tiles, entries, and tiles that differ. */
+  counts: readonly [number, number, number];
+  dataBytes: number;
+}
+
+const HEADER_BYTES = 127;
+
+/** What is before the tiles of a file: header, directories and metadata. */
+export function headOf(options: HeadOptions): { head: Buffer; leaves: Buffer } {
+  const { entries, entriesOfLeaf, metadata, bounds, zooms, counts, dataBytes } = options;
   const leaves: Buffer[] = [];
   let root = entries;
   if (entries.length > entriesOfLeaf) {
-    root = [];
+    const found: PackedEntry[] = [];
     let offset = 0;
     for (let from = 0; from < entries.length; from += entriesOfLeaf) {
       const part = entries.slice(from, from + entriesOfLeaf);
       const leaf = gzipSync(directory(part));
       leaves.push(leaf);
-      root.push({ id: part[0]?.id ?? 0, offset, length: leaf.length, run: 0 });
+      found.push({ id: part[0]?.id ?? 0, offset, length: leaf.length, run: 0 });
       offset += leaf.length;
     }
+    root = found;
   }
-  const zooms = tiles.map(({ z }) => z);
-  const parts = [
-    gzipSync(directory(root)),
-    gzipSync(JSON.stringify(metadata)),
-    Buffer.concat(leaves),
-    Buffer.concat(data),
-  ];
+  const parts = [gzipSync(directory(root)), gzipSync(JSON.stringify(metadata))];
+  const leafBytes = Buffer.concat(leaves);
   const header = Buffer.alloc(HEADER_BYTES);
   header.write('PMTiles', 'latin1');
   header[7] = 3;
   let offset = HEADER_BYTES;
-  for (const [index, part] of parts.entries()) {
+  for (const [index, length] of [...parts.map((part) => part.length), leafBytes.length, dataBytes].entries()) {
     header.writeBigUInt64LE(BigInt(offset), 8 + 16 * index);
-    header.writeBigUInt64LE(BigInt(part.length), 16 + 16 * index);
-    offset += part.length;
+    header.writeBigUInt64LE(BigInt(length), 16 + 16 * index);
+    offset += length;
   }
-  header.writeBigUInt64LE(BigInt(tiles.length), 72);
-  header.writeBigUInt64LE(BigInt(entries.length), 80);
-  header.writeBigUInt64LE(BigInt(known.size), 88);
+  for (const [index, count] of counts.entries()) header.writeBigUInt64LE(BigInt(count), 72 + 8 * index);
   // In the order of their numbers; gzip inside and for tiles, which are vectors.
-  header.set([1, 2, 2, 1, Math.min(...zooms), Math.max(...zooms)], 96);
+  header.set([1, 2, 2, 1, ...zooms], 96);
   for (const [index, degrees] of bounds.entries()) header.writeInt32LE(Math.round(degrees * 1e7), 102 + 4 * index);
-  header[118] = Math.max(...zooms);
+  header[118] = zooms[1];
   header.writeInt32LE(Math.round(((bounds[0] + bounds[2]) / 2) * 1e7), 119);
   header.writeInt32LE(Math.round(((bounds[1] + bounds[3]) / 2) * 1e7), 123);
-  return Buffer.concat([header, ...parts]);
+  return { head: Buffer.concat([header, ...parts]), leaves: leafBytes };
 }
-
-const HEADER_BYTES = 127;
 
 /** Numbers one after another by column, ids as steps; an offset of 0 says: right behind the one before. */
 function directory(entries: readonly PackedEntry[]): Buffer {

@@ -1,0 +1,26 @@
+/**
+ * `npm run -s bench:map-file -- --regions 8`: how long the index of a large map file takes to make, and what it and the
+ * names of places need. The file is made for it: no real one can be fetched on every machine.
+ */
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeMadeCountry } from '@milepost/city/testing/made-country';
+import { seededRandom } from './random.ts';
+
+const { values } = parseArgs({ options: { regions: { type: 'string', default: '8' } } });
+const regions = Math.min(60, Math.max(1, Number(values.regions)));
+const folder = mkdtempSync(join(tmpdir(), 'milepost-map-file-'));
+try {
+  const file = join(folder, 'made.pmtiles');
+  writeMadeCountry(file, regions, seededRandom(7));
+  // Another process, so that its memory is that of the index alone.
+  const reader = fork(join(import.meta.dirname, 'map-file-reader.ts'), [file]);
+  const [found] = await once(reader, 'message');
+  process.stdout.write(`${JSON.stringify({ fileMb: Math.round(statSync(file).size / 1e6), ...found })}\n`);
+} finally {
+  rmSync(folder, { recursive: true });
+}
