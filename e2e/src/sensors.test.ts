@@ -21,6 +21,16 @@ async function addTruck(registration: string): Promise<number> {
             '{"analog1V": 2.75, "temperature1C": 4.5, "input2": true}', '{}' FROM d`,
     [vehicle.id, newImei()],
   );
+  await inDatabase(
+    server,
+    `INSERT INTO positions (device_id, fix_time, received_at, lat, lon, speed_dkph, course_deg, flags, report_hash, attributes)
+     SELECT s.device_id, s.fix_time - ago * interval '1 s', now(), -349000000, -562000000, 0, 0, 7, ago,
+            jsonb_build_object('temperature1C', told)
+     FROM installations i JOIN device_states s ON s.device_id = i.device_id,
+          unnest('{100,60,30,0}'::int[], '{5.5,14.5,6.5,4.5}'::float8[]) AS one(ago, told)
+     WHERE i.vehicle_id = $1`,
+    [vehicle.id],
+  );
   return vehicle.id;
 }
 
@@ -57,8 +67,16 @@ test('volts become litres: a sensor is made of an attribute, tried on the last m
   await drawer.getByText('The expression cannot be read at character 16.').waitFor();
   await drawer.getByRole('textbox', { name: 'Expression' }).fill('temperature1C - 1');
   await drawer.getByText('3.5 °C').waitFor();
+  await drawer.getByLabel('Smoothing').fill('120');
   await drawer.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('list', { name: 'Sensors' }).getByText('3.5 °C').waitFor();
+  await page.getByRole('list', { name: 'Sensors' }).getByText('5 °C').waitFor();
+
+  // Less 1 it read 4.5, 13.5, 5.5 and 3.5 in the two minutes: between the two in the middle is 5.
+  await page.getByRole('list', { name: 'Sensors' }).getByText('Cold room').click();
+  await drawer.getByText('Smoothed', { exact: true }).waitFor();
+  await drawer.getByText('5 °C').first().waitFor();
+  expect(await drawer.getByLabel('Smoothing').inputValue()).toBe('120 s');
+  await drawer.getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto(`${running.server.address}/vehicle-info/sensor-profiles`);
   await page.getByRole('button', { name: 'Add profile' }).first().click();
