@@ -39,6 +39,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   vt200: 1,
   // A device that never had a fix, taken for one in 1970 at zero degrees.
   aplicom: 1,
+  // A model's name taken for the identity: which field is which follows from a setting that the recording lacks.
+  globalsat: 1,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */

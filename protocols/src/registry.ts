@@ -52,6 +52,16 @@ import { gotop } from './gotop/gotop.ts';
 import { wondex } from './wondex/wondex.ts';
 import { topin } from './topin/topin.ts';
 import { aplicom } from './aplicom/aplicom.ts';
+import { intellitrac } from './intellitrac/intellitrac.ts';
+import { khd } from './khd/khd.ts';
+import { cguard } from './cguard/cguard.ts';
+import { mobilogix } from './mobilogix/mobilogix.ts';
+import { gpsgate } from './gpsgate/gpsgate.ts';
+import { globalsat } from './globalsat/globalsat.ts';
+import { rst } from './rst/rst.ts';
+import { gt02 } from './gt02/gt02.ts';
+import { cityeasy } from './cityeasy/cityeasy.ts';
+import { pt60 } from './pt60/pt60.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -108,6 +118,16 @@ export const PROTOCOLS: readonly Protocol[] = [
   wondex,
   topin,
   aplicom,
+  intellitrac,
+  khd,
+  cguard,
+  mobilogix,
+  gpsgate,
+  globalsat,
+  rst,
+  gt02,
+  cityeasy,
+  pt60,
   owntracks,
   mqtt,
 ];

@@ -49,6 +49,16 @@ import { SAMPLES as gotop } from './gotop/samples.fixture.ts';
 import { SAMPLES as wondex } from './wondex/samples.fixture.ts';
 import { SAMPLES as topin } from './topin/samples.fixture.ts';
 import { SAMPLES as aplicom } from './aplicom/samples.fixture.ts';
+import { SAMPLES as intellitrac } from './intellitrac/samples.fixture.ts';
+import { SAMPLES as khd } from './khd/samples.fixture.ts';
+import { SAMPLES as cguard } from './cguard/samples.fixture.ts';
+import { SAMPLES as mobilogix } from './mobilogix/samples.fixture.ts';
+import { SAMPLES as gpsgate } from './gpsgate/samples.fixture.ts';
+import { SAMPLES as globalsat } from './globalsat/samples.fixture.ts';
+import { SAMPLES as rst } from './rst/samples.fixture.ts';
+import { SAMPLES as gt02 } from './gt02/samples.fixture.ts';
+import { SAMPLES as cityeasy } from './cityeasy/samples.fixture.ts';
+import { SAMPLES as pt60 } from './pt60/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -107,5 +117,15 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   wondex,
   topin,
   aplicom,
+  intellitrac,
+  khd,
+  cguard,
+  mobilogix,
+  gpsgate,
+  globalsat,
+  rst,
+  gt02,
+  cityeasy,
+  pt60,
   mqtt,
 };

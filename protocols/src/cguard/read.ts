@@ -1,0 +1,88 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { textOf } from '../tools/text.ts';
+import { yearFirst } from '../tools/units.ts';
+import type { Attributes, Decoded, Message } from '../types.ts';
+
+/** What a device knows not. */
+const UNKNOWN = 'NAN';
+
+/** A line "IDRO:identity", "NV:place" or "BC:state". */
+export function read(frame: Uint8Array): Decoded {
+  const fields = new Fields(textOf(frame).trim(), ':');
+  const type = fields.text();
+  switch (type) {
+    case 'ID':
+    case 'IDRO':
+      return login(fields.text().trim());
+    case 'NV':
+      return saidBy([], position(fields));
+    case 'BC':
+      return saidBy([], state(fields));
+    case 'VERSION':
+      return saidBy([], { ...bareMessage('report'), attributes: { firmware: fields.rest() } });
+    default:
+      throw new BadFrame(`"${type}" is no message of C-Guard`);
+  }
+}
+
+function login(identity: string): Decoded {
+  if (!/^\d{10,16}$/.test(identity)) throw new BadFrame('a login of nobody');
+  return saidBy([identity], bareMessage('login'));
+}
+
+/** "yymmdd hhmmss". */
+const moment = (text: string) => yearFirst(text.slice(0, 6), text.slice(7));
+
+function knownNumber(fields: Fields): number | undefined {
+  if (fields.peek() !== UNKNOWN) return fields.numberIfAny();
+  fields.skip();
+  return undefined;
+}
+
+/** Moment, latitude, longitude, km/h, metres it may be off, course, metres above the sea. */
+function position(fields: Fields): Message {
+  const time = moment(fields.text());
+  const [lat, lon] = [fields.number(), fields.number()];
+  const [speedKph, accuracyM, courseDeg, altitudeM] = [
+    knownNumber(fields),
+    knownNumber(fields),
+    knownNumber(fields),
+    knownNumber(fields),
+  ];
+  const fix = fixOf({
+    time,
+    valid: true,
+    lat,
+    lon,
+    altitudeM: altitudeM ?? null,
+    speedKph: speedKph ?? 0,
+    courseDeg: courseDeg ?? 0,
+  });
+  return reportOf(fix, accuracyM === undefined ? {} : { accuracyM });
+}
+
+const NAMES: Readonly<Record<string, string>> = {
+  CSQ1: 'rssi',
+  NSQ1: 'satellites',
+  BAT1: 'batteryPercent',
+  PWR1: 'powerV',
+};
+const MAX_NAMED = 20;
+
+/** Moment, then a name and a value each. */
+function state(fields: Fields): Message {
+  const time = moment(fields.text());
+  const attributes: Attributes = {};
+  for (let count = 0; fields.left >= 2 && count < MAX_NAMED; count += 1) {
+    const name = fields.text();
+    const value = knownNumber(fields);
+    if (value === undefined) continue;
+    const known = NAMES[name];
+    if (known !== undefined) attributes[known] = value;
+    else if (/^[A-Z]{1,8}\d?$/.test(name)) attributes[name.toLowerCase()] = value;
+  }
+  return reportOf(null, attributes, time);
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { concat, toHex } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { cityeasy } from './cityeasy.ts';
+import { newCityeasyFramer } from './framer.ts';
+import { frame, FRAMES } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => cityeasy.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says where, when and how sharply, by the whole IMEI', () => {
+  // 3+1+6 doubled … : 3, 10>1, 6, 0…, 0, 2 make 12; 8 are missing to 20.
+  expect(decode(FRAMES.position).identities).toEqual(['356000000000018', '35600000000001']);
+  const message = first(FRAMES.position);
+  expect(message?.fix).toMatchObject({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    lat: -34.9055,
+    lon: -56.1913,
+    altitudeM: 12.4,
+  });
+  // 21.6 knots.
+  expect(message?.fix?.speedKph).toBeCloseTo(40.0032, 4);
+  expect(message?.attributes).toEqual({ satellites: 9, hdop: 0.9 });
+  expect(first(FRAMES.asked)?.fix).toMatchObject({ valid: false, altitudeM: -3, speedKph: 0 });
+});
+
+test('cells alone and a status are signs of life', () => {
+  expect(first(FRAMES.cells)).toMatchObject({ kind: 'heartbeat', fix: null });
+  expect(first(FRAMES.status)).toMatchObject({ kind: 'heartbeat', fix: null });
+  expect(decode(FRAMES.address).messages).toEqual([]);
+});
+
+test('a position is asked for once the device is known', () => {
+  const decoder = cityeasy.newDecoder('tcp');
+  expect(decoder.encode({ kind: 'locate' })).toBeNull();
+  decoder.decode(FRAMES.status);
+  const bytes = decoder.encode({ kind: 'locate' });
+  // "SS", 14 bytes, type 4, count 1, check, end.
+  expect(toHex(bytes ?? new Uint8Array())).toMatch(/^5353000e000400000001[0-9a-f]{4}0d0a$/);
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+});
+
+test('garbage is skipped; letters for digits and an hour that there is not are faults', () => {
+  const framer = newCityeasyFramer();
+  expect(framer.push(concat(Uint8Array.of(0x54, 0x54, 0, 1, 9), FRAMES.status))).toEqual([FRAMES.status]);
+  expect(framer.garbageBytes).toBe(5);
+  const wrong = Uint8Array.from(FRAMES.status);
+  wrong[5] = 0xaa;
+  expect(decode(wrong).fault).toContain('no IMEI');
+  expect(decode(frame(3, asciiBytes('20260322251530,A,9,S,34.9,W,56.1,0,1,1;'))).fault).toContain('there is no');
+});

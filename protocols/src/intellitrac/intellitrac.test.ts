@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { newIntellitracDecoder } from './decoder.ts';
+import { newIntellitracFramer } from './framer.ts';
+import { FRAMES, line } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => newIntellitracDecoder().decode(bytes);
+
+test('a position says where, when, switches and volts', () => {
+  const said = decode(FRAMES.position);
+  expect(said.identities).toEqual(['1010000013']);
+  expect(said.messages[0]?.fix).toEqual({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    lat: -34.9055,
+    lon: -56.1913,
+    altitudeM: 12,
+    speedKph: 40,
+    courseDeg: 87,
+  });
+  // Inputs 5 are the first and the third.
+  expect(said.messages[0]?.attributes).toMatchObject({
+    satellites: 9,
+    event: 2,
+    input1: true,
+    input2: false,
+    input3: true,
+    output1: true,
+    output2: false,
+    analog1V: 12.4,
+    analog2V: 0.153,
+  });
+});
+
+test('a reader of the bus says what the engine does', () => {
+  expect(decode(FRAMES.engine).messages[0]?.attributes).toMatchObject({
+    obdSpeedKph: 55,
+    engineRpm: 1500,
+    coolantTemperatureC: 85,
+    fuelPercent: 62,
+    temperature1C: 21,
+    axleWeightKg: 4200,
+  });
+});
+
+test('fields that the owner put in are not taken for volts', () => {
+  const text = '1010000013,20260322101530,-56.1,-34.9,0,0,77,7,2,2,0,0,139446.8,2095,20260322101530';
+  const message = decode(line(text)).messages[0];
+  expect(message?.fix?.lat).toBe(-34.9);
+  expect(message?.attributes.analog2V).toBeUndefined();
+});
+
+test('a sign of life is given back as it came, also between lines', () => {
+  expect(decode(FRAMES.sync)).toMatchObject({
+    messages: [{ kind: 'heartbeat' }],
+    replies: [{ when: 'now', bytes: FRAMES.sync }],
+  });
+  const framer = newIntellitracFramer();
+  expect(framer.push(asciiBytes('xx'))).toEqual([]);
+  expect(framer.push(FRAMES.sync)).toEqual([FRAMES.sync]);
+  expect(framer.garbageBytes).toBe(2);
+});
+
+test('answers are passed on, commands are lines, and a day that there is not is a fault', () => {
+  const decoder = newIntellitracDecoder();
+  expect(decoder.encode({ kind: 'text', text: '$VERSION' })).toBeNull();
+  expect(decoder.decode(FRAMES.reply).messages).toMatchObject([{ kind: 'reply', text: '$OK:TRACKING' }]);
+  decoder.decode(FRAMES.position);
+  expect(decoder.encode({ kind: 'text', text: '$VERSION' })).toEqual(asciiBytes('$VERSION\r\n'));
+  expect(decode(line('1010000013,20260232101530,0,0,0,0,0,0,0,0,0')).fault).toContain('there is no');
+});
+
+test('kilometres or volts where the switches stand are of a relative', () => {
+  for (const switches of ['0,0.0', '1325,0', '78,-1'])
+    expect(decode(line(`1010000013,20260322101530,0,0,0,0,0,0,0,${switches}`)).fault).toContain('no eight switches');
+});

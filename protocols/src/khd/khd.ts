@@ -1,0 +1,16 @@
+import type { StreamProtocol } from '../types.ts';
+import { newKhdDecoder } from './decoder.ts';
+import { MAX_FRAME_BYTES, newKhdFramer } from './framer.ts';
+
+/** KHD of Shenzhen KingHood and makers like it (KG100, KG200, KG300): binary frames over TCP. */
+export const khd: StreamProtocol = {
+  kind: 'stream',
+  name: 'khd',
+  title: 'KHD (KingHood KG)',
+  defaultPort: 5058,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  commands: ['locate', 'engineStop', 'engineResume'],
+  newFramer: newKhdFramer,
+  newDecoder: newKhdDecoder,
+};

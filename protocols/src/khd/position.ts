@@ -1,0 +1,101 @@
+import type { ByteReader } from '../tools/bytes.ts';
+import { BadFrame } from '../tools/bad-frame.ts';
+import { fixOf } from '../tools/fix.ts';
+import { digits, yearFirst } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+
+const [ALARM, REPLY, PERIPHERAL] = [0x82, 0x85, 0xa3];
+const VALID = 0x80;
+/** Bit of the state: the ignition is off. */
+const IGNITION_OFF = 31;
+
+const ALARMS: readonly (readonly [byte: number, bit: number, alarm: AlarmCode])[] = [
+  [0, 4, 'lowPower'],
+  [0, 6, 'geofenceExit'],
+  [0, 7, 'geofenceEnter'],
+  [1, 0, 'sos'],
+  [1, 1, 'overspeed'],
+  [1, 3, 'powerCut'],
+  [1, 6, 'tow'],
+  [1, 7, 'door'],
+  [2, 2, 'temperature'],
+  [2, 4, 'tampering'],
+  [2, 6, 'fatigueDriving'],
+  [2, 7, 'idle'],
+  [6, 3, 'vibration'],
+  [6, 4, 'hardBraking'],
+  [6, 5, 'hardAcceleration'],
+  [6, 6, 'hardCornering'],
+  [6, 7, 'accident'],
+];
+const ALARM_BYTES = 8;
+
+/** Degrees and thousandths of minutes in eight decimal digits, the first of which has the sign in its highest bit. */
+function coordinate(reader: ByteReader): number {
+  const negative = ((reader.peek() ?? 0) & 0x80) !== 0;
+  const text = reader.hex(4);
+  const plain = negative ? `${digits(String(Number.parseInt(text[0] ?? '', 16) - 8), 0, 1)}${text.slice(1)}` : text;
+  const minutes = digits(plain, 3, 5) / 1000;
+  if (minutes >= 60) throw new BadFrame(`there are no ${minutes} minutes`);
+  return (negative ? -1 : 1) * (digits(plain, 0, 3) + minutes / 60);
+}
+
+const decimalDigits = (reader: ByteReader) => digits(reader.hex(2), 0, 4);
+
+/** Moment, latitude, longitude, km/h and course in decimal digits, then what is on, by the type of the frame. */
+export function position(type: number, reader: ByteReader): Message {
+  const moment = reader.hex(6);
+  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const [lat, lon] = [coordinate(reader), coordinate(reader)];
+  const [speedKph, courseDeg] = [decimalDigits(reader), decimalDigits(reader)];
+  const valid = (reader.u8() & VALID) !== 0;
+  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
+  if (type === ALARM) return { kind: 'report', deviceTime: time, fix, attributes: alarmsOf(reader) };
+  const attributes: Attributes = {};
+  const order = state(reader, attributes);
+  if (type === PERIPHERAL) peripherals(reader, attributes);
+  if (type !== REPLY) return { kind: 'report', deviceTime: time, fix, attributes };
+  return { kind: 'reply', deviceTime: time, fix, attributes, text: `order ${order.toString(16).padStart(2, '0')}` };
+}
+
+function alarmsOf(reader: ByteReader): Attributes {
+  reader.skip(2);
+  const state = reader.take(ALARM_BYTES);
+  const alarm = ALARMS.filter(([byte, bit]) => (((state[byte] ?? 0) >> bit) & 1) === 1).map(([, , code]) => code);
+  return alarm.length > 0 ? { alarm } : {};
+}
+
+/** Metres driven (where there are none fuel), 32 switches, how often it reports, and to which order this is the answer. */
+function state(reader: ByteReader, attributes: Attributes): number {
+  const counter = reader.u24();
+  if ((counter & 0xffff) > 0) attributes.odometerM = counter;
+  else if (counter > 0) attributes.fuelLevel = counter >> 16;
+  const status = reader.u32();
+  attributes.status = status;
+  attributes.ignition = status >>> IGNITION_OFF === 0;
+  reader.skip(7);
+  return reader.u8();
+}
+
+/** What is connected to the device: a type, how many bytes, and those. */
+function peripherals(reader: ByteReader, attributes: Attributes): void {
+  reader.skip(2);
+  while (reader.remaining >= 2) {
+    const type = reader.u8();
+    const length = reader.u8();
+    if (length > reader.remaining) return;
+    const end = reader.offset + length;
+    peripheral(type, length, reader, attributes);
+    reader.offset = end;
+  }
+}
+
+function peripheral(type: number, length: number, reader: ByteReader, attributes: Attributes): void {
+  if (type === 0x01 && length >= 2) attributes.fuelLevel = reader.u8() * 100 + reader.u8();
+  if (type === 0x02 && length >= 2) attributes.temperature1C = reader.u8() * 100 + reader.u8();
+  if (type === 0x20 && length >= 1) attributes.batteryPercent = reader.u8();
+  if (type !== 0x05 || length < 2) return;
+  const signed = reader.u8();
+  if (signed === 1 || signed === 2) attributes.signedOn = signed === 1;
+  attributes.driverTag = reader.text(length - 1);
+}

@@ -1,0 +1,22 @@
+import { fromHex } from '../tools/bytes.ts';
+import { framed } from './decoder.ts';
+
+/** A frame of this type around what stands in hexadecimal, spaces for reading. */
+export const frame = (type: number, content: string) => framed(type, [...(fromHex(content.replaceAll(' ', '')) ?? [])]);
+
+export const ID = '1f9e9d2d';
+/** 2026-03-22 10:15:30, 34°54.330' south, 56°11.478' west, 40 km/h, 87°. */
+export const PLACE = '260322101530 83454330 85611478 0040 0087';
+const STATE = 'f8 01e86d 7ffc3f00 001e0000000000 00';
+
+/** As devices send them: made by the protocol, of nowhere. */
+export const FRAMES = {
+  login: frame(0xb1, `${ID} 0102030405`),
+  position: frame(0x80, `${ID} ${PLACE} ${STATE}`),
+  stored: frame(0x8e, `${ID} ${PLACE} ${STATE}`),
+  alarm: frame(0x82, `${ID} ${PLACE} f8 0000 0009000000001000`),
+  reply: frame(0x85, `${ID} ${PLACE} 78 ff0000 fffc3f00 001e0000000000 39`),
+  card: frame(0xa3, `${ID} ${PLACE} ${STATE} 0013 050b 01 30303031433033443731 2001 64`),
+};
+
+export const SAMPLES = Object.values(FRAMES);

@@ -1,0 +1,77 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { digits, utc } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Decoded, Message } from '../types.ts';
+
+const LOGIN = 1;
+const ALARMS: Readonly<Record<number, AlarmCode>> = {
+  8: 'lowBattery',
+  9: 'vibration',
+  10: 'powerCut',
+  11: 'lowPower',
+  12: 'geofenceExit',
+  13: 'overspeed',
+  15: 'tow',
+};
+/** Bits of the state. */
+const [CHARGING, IGNITION, MOTION] = [1, 2, 3];
+const STATE = /^[0-9a-fA-F]{2}$/;
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+
+/** "[yyyy-mm-dd hh:mm:ss,T" with a number, 1 where it is live, firmware, identity, then what the type says, "]". */
+export function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame).trim();
+  const fields = new Fields(text.endsWith(']') ? text.slice(1, -1) : text.slice(1));
+  const moment = fields.text();
+  if (!text.startsWith('[') || !MOMENT.test(moment)) throw new BadFrame('no message of Mobilogix');
+  const time = momentOf(moment);
+  const typeText = fields.text();
+  if (!/^T\d{1,3}$/.test(typeText)) throw new BadFrame(`"${typeText}" is no type of message`);
+  const type = Number(typeText.slice(1));
+  const archived = fields.text() === '0';
+  fields.skip();
+  const identity = fields.text();
+  if (!/^\w{6,20}$/.test(identity)) throw new BadFrame('a message of nobody');
+  const reply = asciiBytes(`[${moment},S${type}${type === LOGIN ? ',1' : ''}]`);
+  if (type === LOGIN) return saidBy([identity], bareMessage('login'), [{ when: 'now', bytes: reply }]);
+  const message = messageOf(type, time, fields);
+  if (archived) message.attributes.archived = true;
+  return saidBy([identity], message, [{ when: 'stored', bytes: reply }]);
+}
+
+const momentOf = (text: string) =>
+  utc(
+    digits(text, 0, 4),
+    digits(text, 5, 2),
+    digits(text, 8, 2),
+    digits(text, 11, 2),
+    digits(text, 14, 2),
+    digits(text, 17, 2),
+  );
+
+/** State, volts, then satellites, signal and validity in a digit each, latitude, longitude, km/h, course. */
+function messageOf(type: number, time: Date, fields: Fields): Message {
+  const alarm = ALARMS[type];
+  const attributes: Attributes = { event: type, ...(alarm !== undefined && { alarm: [alarm] }) };
+  if (!STATE.test(fields.peek() ?? '')) return reportOf(null, attributes, time);
+  const status = fields.hex();
+  const has = (bit: number) => ((status >> bit) & 1) === 1;
+  Object.assign(attributes, {
+    status,
+    charging: has(CHARGING),
+    ignition: has(IGNITION),
+    motion: has(MOTION),
+    batteryV: fields.number(),
+  });
+  if (fields.left < 5) return reportOf(null, attributes, time);
+  const reception = fields.text();
+  attributes.satellites = digits(reception, 0, 1);
+  // A step is of six decibels.
+  attributes.rssi = 6 * digits(reception, 1, 1) - 111;
+  const valid = digits(reception, 2, 1) > 0;
+  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  return reportOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), attributes);
+}

@@ -1,0 +1,77 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { digits, utc } from '../tools/units.ts';
+import type { Attributes, Decoded, Message } from '../types.ts';
+
+/** Types of messages: a driver's card, an answer to what the server said. */
+const [DRIVER, ANSWER] = [55, 134];
+/** Bit of the second inputs. */
+const IGNITION = 7;
+const MOMENT = /^\d\d-\d\d-\d{4} \d\d:\d\d:\d\d$/;
+
+/** "RST", L where it is live, model, firmware, serial number, a count, type, what that says, "FIM". */
+export function read(frame: Uint8Array): Decoded {
+  const fields = new Fields(textOf(frame).trim(), ';');
+  if (fields.text() !== 'RST') throw new BadFrame('no message of RST');
+  const way = fields.text();
+  const [model, firmware, serial, count] = [fields.text(), fields.text(), fields.text(), fields.text()];
+  if (!/^\d{9}$/.test(serial) || !/^\d{1,9}$/.test(count)) throw new BadFrame('a message of nobody');
+  const type = fields.number();
+  const bytes = asciiBytes(`RST;A;${model};${firmware};${serial};${count};6;FIM;`);
+  return saidBy([serial], messageOf(type, way === 'A', fields), [{ when: 'stored', bytes }]);
+}
+
+function messageOf(type: number, archived: boolean, fields: Fields): Message | null {
+  if (type === ANSWER) return { ...bareMessage('reply'), text: String(type) };
+  // Analyses of a journey begin like a place and go on otherwise.
+  if (!MOMENT.test(fields.peek() ?? '') || !/^[01]$/.test(fields.peek(7) ?? '')) return null;
+  const message = position(fields);
+  if (type === DRIVER && fields.left > 0 && fields.peek() !== '') message.attributes.driverTag = fields.text();
+  if (archived) message.attributes.archived = true;
+  message.attributes.event = type;
+  return message;
+}
+
+const moment = (text: string) =>
+  utc(
+    digits(text, 6, 4),
+    digits(text, 3, 2),
+    digits(text, 0, 2),
+    digits(text, 11, 2),
+    digits(text, 14, 2),
+    digits(text, 17, 2),
+  );
+
+/**
+ * The clock, the fix's time, latitude, longitude, km/h, course, metres above the sea, 1 where it is valid, satellites, HDOP,
+ * three times inputs and twice outputs in hex, volts outside and of the battery, metres, signal, degrees, sensors, status.
+ */
+function position(fields: Fields): Message {
+  const [deviceTime, time] = [moment(fields.text()), moment(fields.text())];
+  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [altitudeM, valid] = [fields.number(), fields.text() === '1'];
+  const [satellites, hdop] = [fields.number(), fields.number()];
+  const [inputs1, inputs2, inputs3] = [fields.hex(), fields.hex(), fields.hex()];
+  const [outputs1, outputs2] = [fields.hex(), fields.hex()];
+  const attributes: Attributes = {
+    satellites,
+    hdop,
+    inputs1,
+    inputs2,
+    inputs3,
+    ignition: ((inputs2 >> IGNITION) & 1) === 1,
+    outputs1,
+    outputs2,
+    powerV: fields.number(),
+    batteryV: fields.number(),
+    odometerM: fields.number(),
+    rssi: fields.number(),
+    temperature1C: (fields.hex() << 24) >> 24,
+  };
+  fields.skip();
+  attributes.status = (fields.hex() << 8) + fields.hex();
+  return reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, deviceTime);
+}

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { rst } from './rst.ts';
+import { FRAMES, message, PLACE } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => rst.newDecoder('udp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says where, when, volts and what is on', () => {
+  expect(decode(FRAMES.position).identities).toEqual(['004500013']);
+  const message = first(FRAMES.position);
+  expect(message?.deviceTime).toEqual(new Date('2026-03-22T10:15:32Z'));
+  expect(message?.fix).toEqual({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    lat: -34.9055,
+    lon: -56.1913,
+    altitudeM: 12,
+    speedKph: 40,
+    courseDeg: 87,
+  });
+  // 0xb0 has its highest bit on; 0xfe is -2 in eight bits.
+  expect(message?.attributes).toEqual({
+    event: 1,
+    satellites: 9,
+    hdop: 1,
+    inputs1: 0,
+    inputs2: 0xb0,
+    inputs3: 0,
+    ignition: true,
+    outputs1: 0x1a,
+    outputs2: 2,
+    powerV: 12.24,
+    batteryV: 4,
+    odometerM: 125_037,
+    rssi: 23,
+    temperature1C: -2,
+    status: 0x1c0,
+  });
+});
+
+test('a card says who drives, also afterwards', () => {
+  expect(first(FRAMES.driver)?.attributes).toMatchObject({ driverTag: '001606017031', archived: true });
+  const off = message(`2;1;${PLACE.replace(';B0;', ';20;')};1`);
+  expect(first(off)?.attributes.ignition).toBe(false);
+});
+
+test('an answer is passed on; a journey is known and says no place', () => {
+  expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: '134' });
+  expect(decode(FRAMES.journey)).toMatchObject({ identities: ['004500013'], messages: [] });
+});
+
+test('each message is answered by its count when it is stored', () => {
+  const [reply] = decode(FRAMES.driver).replies;
+  expect(reply && [reply.when, textOf(reply.bytes)]).toEqual(['stored', 'RST;A;RST-MINIv2;V7.04;004500013;248;6;FIM;']);
+});
+
+test('a message of nobody, of another kind and of a month that there is not are faults', () => {
+  for (const text of ['RST;L;a;b;1;1;1;FIM;', 'XST;', textOf(FRAMES.position).replaceAll('-03-', '-13-')])
+    expect(decode(asciiBytes(text)).fault).toBeDefined();
+});
