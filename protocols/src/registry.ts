@@ -62,6 +62,7 @@ import { rst } from './rst/rst.ts';
 import { gt02 } from './gt02/gt02.ts';
 import { cityeasy } from './cityeasy/cityeasy.ts';
 import { pt60 } from './pt60/pt60.ts';
+import { xrb28 } from './xrb28/xrb28.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -128,6 +129,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   gt02,
   cityeasy,
   pt60,
+  xrb28,
   owntracks,
   mqtt,
 ];

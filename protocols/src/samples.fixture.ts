@@ -59,6 +59,7 @@ import { SAMPLES as rst } from './rst/samples.fixture.ts';
 import { SAMPLES as gt02 } from './gt02/samples.fixture.ts';
 import { SAMPLES as cityeasy } from './cityeasy/samples.fixture.ts';
 import { SAMPLES as pt60 } from './pt60/samples.fixture.ts';
+import { SAMPLES as xrb28 } from './xrb28/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -127,5 +128,6 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   gt02,
   cityeasy,
   pt60,
+  xrb28,
   mqtt,
 };

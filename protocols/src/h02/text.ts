@@ -3,10 +3,12 @@ import { fixOf } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Decoded, Message, Reply } from '../types.ts';
-import { NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { statusOf } from './status.ts';
 
 const DAY = /^\d{6}$/;
+/** What locks of scooters begin with, which go on like H02 and are none. */
+const LOCK = /^[A-Z]{3}R$/;
 const STATUS = /^[0-9a-fA-F]{8}$/;
 
 /** A frame "*HQ,identity,type,…#", as it came. */
@@ -14,6 +16,7 @@ export function decodeText(text: string): Decoded {
   const end = text.indexOf('#');
   const fields = new Fields(text.slice(1, end < 0 ? text.length : end));
   const maker = fields.text();
+  if (LOCK.test(maker)) throw new BadFrame('a message of a lock (XRB28)');
   const identity = fields.text();
   const type = fields.left > 0 ? fields.text() : '';
   const said: Decoded = { ...NOTHING_SAID, identities: identity === '' ? [] : [identity] };

@@ -1,0 +1,82 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { concat } from '../tools/bytes.ts';
+import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
+import { dayFirst, degreesMinutes } from '../tools/units.ts';
+import type { AlarmCode, Decoded, Decoder, Message } from '../types.ts';
+
+/** A lock that was opened or closed, and alarms, are told again until they are answered. */
+const ANSWERED: ReadonlySet<string> = new Set(['L0', 'L1', 'W0', 'E1']);
+const ALARMS: Readonly<Record<string, AlarmCode>> = { 1: 'movement', 2: 'fallDown', 3: 'lowBattery' };
+
+/** One conversation with one device. */
+export function newXrb28Decoder(): Decoder {
+  /** Of the maker; the server's messages bear it too. */
+  let code = 'OM';
+  return newConversation(
+    (frame) => {
+      const fields = new Fields(textOf(frame).trim().replace(/#$/, ''));
+      if (!/^\*[A-Z]{3}R$/.test(fields.text())) throw new BadFrame('no message of XRB28');
+      const [maker, identity, type] = [fields.text(), fields.text(), fields.text()];
+      if (!/^[A-Z]{2}$/.test(maker) || !/^\d{15}$/.test(identity)) throw new BadFrame('a message of nobody');
+      code = maker;
+      return read(maker, identity, type, fields);
+    },
+    (command, identity) => {
+      if (command.kind === 'locate') return toDevice(code, identity, 'D0');
+      if (command.kind !== 'text' || !isAsciiLine(command.text)) return null;
+      return toDevice(code, identity, command.text);
+    },
+  );
+}
+
+/** Two bytes that wake the lock, the same head with an S, what is said, the end. */
+const toDevice = (maker: string, identity: string, content: string) =>
+  concat(Uint8Array.of(0xff, 0xff), asciiBytes(`*SCOS,${maker},${identity},${content}#\n`));
+
+function read(maker: string, identity: string, type: string, fields: Fields): Decoded {
+  const bytes = ANSWERED.has(type) ? toDevice(maker, identity, type) : null;
+  return saidBy([identity], messageOf(type, fields), bytes === null ? [] : [{ when: 'stored', bytes }]);
+}
+
+function messageOf(type: string, fields: Fields): Message {
+  switch (type) {
+    case 'Q0': {
+      const [batteryV, batteryPercent, rssi] = [fields.number() / 100, fields.number(), fields.number()];
+      return bareMessage('heartbeat', { batteryV, batteryPercent, rssi });
+    }
+    case 'H0': {
+      const immobilized = fields.number() > 0;
+      const [batteryV, rssi, batteryPercent] = [fields.number() / 100, fields.number(), fields.number()];
+      const charging = fields.numberIfAny();
+      const attributes = { immobilized, batteryV, rssi, batteryPercent };
+      return bareMessage('heartbeat', charging === undefined ? attributes : { ...attributes, charging: charging > 0 });
+    }
+    case 'W0': {
+      const alarm = ALARMS[fields.text()];
+      return bareMessage('report', alarm === undefined ? {} : { alarm: [alarm] });
+    }
+    case 'E0':
+      return bareMessage('report', { alarm: ['fault'], errorCode: fields.number() });
+    case 'D0':
+      return position(fields);
+    default:
+      return { ...bareMessage('reply'), text: fields.left > 0 ? `${type},${fields.rest()}` : type };
+  }
+}
+
+/** Which order it answers, hhmmss.ss, A or V, latitude, longitude, satellites, HDOP, ddmmyy, metres above the sea. */
+function position(fields: Fields): Message {
+  fields.skip();
+  const clock = fields.text();
+  const valid = fields.text() === 'A';
+  const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
+  if (lat === '' || lon === '') return bareMessage('report');
+  const [satellites, hdop] = [fields.number(), fields.number()];
+  const time = dayFirst(fields.text(), clock);
+  const altitudeM = fields.numberIfAny() ?? null;
+  const place = { lat: degreesMinutes(lat, north), lon: degreesMinutes(lon, east) };
+  return reportOf(fixOf({ time, valid, ...place, altitudeM }), { satellites, hdop });
+}
