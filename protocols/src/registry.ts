@@ -63,6 +63,7 @@ import { gt02 } from './gt02/gt02.ts';
 import { cityeasy } from './cityeasy/cityeasy.ts';
 import { pt60 } from './pt60/pt60.ts';
 import { xrb28 } from './xrb28/xrb28.ts';
+import { alematics } from './alematics/alematics.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -130,6 +131,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   cityeasy,
   pt60,
   xrb28,
+  alematics,
   owntracks,
   mqtt,
 ];

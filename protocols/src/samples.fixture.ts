@@ -60,6 +60,7 @@ import { SAMPLES as gt02 } from './gt02/samples.fixture.ts';
 import { SAMPLES as cityeasy } from './cityeasy/samples.fixture.ts';
 import { SAMPLES as pt60 } from './pt60/samples.fixture.ts';
 import { SAMPLES as xrb28 } from './xrb28/samples.fixture.ts';
+import { SAMPLES as alematics } from './alematics/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -129,5 +130,6 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   cityeasy,
   pt60,
   xrb28,
+  alematics,
   mqtt,
 };

@@ -1,0 +1,80 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { switches } from '../tools/switches.ts';
+import { textOf } from '../tools/text.ts';
+import { digits, utc } from '../tools/units.ts';
+import type { Attributes, Decoded, Message } from '../types.ts';
+
+/** "$T", event, a count, identity, then the position. */
+export function read(frame: Uint8Array): Decoded {
+  const fields = new Fields(textOf(frame).trim());
+  if (fields.text() !== '$T') throw new BadFrame('no message of Alematics');
+  const event = fields.number();
+  fields.skip();
+  const identity = fields.text();
+  if (!/^\d{10,16}$/.test(identity)) throw new BadFrame('a message of nobody');
+  return saidBy([identity], position(event, fields));
+}
+
+const moment = (text: string) =>
+  utc(
+    digits(text, 0, 4),
+    digits(text, 4, 2),
+    digits(text, 6, 2),
+    digits(text, 8, 2),
+    digits(text, 10, 2),
+    digits(text, 12, 2),
+  );
+
+/**
+ * Time of the fix, the clock, latitude, longitude, km/h, course, metres above the sea, HDOP, satellites, inputs, outputs,
+ * volts of an input and outside, metres driven; then a mask and what it names, or 0, "$S" and a text.
+ */
+function position(event: number, fields: Fields): Message {
+  const [time, deviceTime] = [moment(fields.text()), moment(fields.text())];
+  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [altitudeM, hdop, satellites] = [fields.number(), fields.number(), fields.number()];
+  const attributes: Attributes = {
+    event,
+    hdop,
+    satellites,
+    ...switches('input', fields.number(), 4),
+    ...switches('output', fields.number(), 4),
+    analog1V: fields.number(),
+    powerV: fields.number(),
+    odometerM: fields.number(),
+  };
+  const mask = fields.numberIfAny() ?? 0;
+  const message = reportOf(
+    fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg }),
+    attributes,
+    deviceTime,
+  );
+  if (fields.peek() === '$S') {
+    fields.skip();
+    message.text = fields.rest();
+  } else readMasked(mask, fields, attributes);
+  return message;
+}
+
+/** What each bit of the mask adds, from the lowest on; millivolts become volts. */
+const MASKED: readonly (readonly [name: string, divisor: number])[] = [
+  ['pulses3', 1],
+  ['powerV', 1000],
+  ['batteryV', 1000],
+  ['obdSpeedKph', 1],
+  ['engineRpm', 1],
+  ['rssi', 1],
+  ['pulses2', 1],
+  ['sensorRpm', 1],
+];
+
+function readMasked(mask: number, fields: Fields, attributes: Attributes): void {
+  for (const [bit, [name, divisor]] of MASKED.entries()) {
+    if (((mask >> bit) & 1) === 0) continue;
+    const value = fields.numberIfAny();
+    if (value !== undefined) attributes[name] = value / divisor;
+  }
+}
