@@ -4,7 +4,7 @@ import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
-import { digits, utc } from '../tools/units.ts';
+import { wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
 
 /** "$T", event, a count, identity, then the position. */
@@ -18,22 +18,12 @@ export function read(frame: Uint8Array): Decoded {
   return saidBy([identity], position(event, fields));
 }
 
-const moment = (text: string) =>
-  utc(
-    digits(text, 0, 4),
-    digits(text, 4, 2),
-    digits(text, 6, 2),
-    digits(text, 8, 2),
-    digits(text, 10, 2),
-    digits(text, 12, 2),
-  );
-
 /**
  * Time of the fix, the clock, latitude, longitude, km/h, course, metres above the sea, HDOP, satellites, inputs, outputs,
  * volts of an input and outside, metres driven; then a mask and what it names, or 0, "$S" and a text.
  */
 function position(event: number, fields: Fields): Message {
-  const [time, deviceTime] = [moment(fields.text()), moment(fields.text())];
+  const [time, deviceTime] = [wholeMoment(fields.text()), wholeMoment(fields.text())];
   const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
   const [altitudeM, hdop, satellites] = [fields.number(), fields.number(), fields.number()];
   const attributes: Attributes = {

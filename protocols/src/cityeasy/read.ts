@@ -3,7 +3,7 @@ import { ByteReader } from '../tools/bytes.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
-import { KNOT_KPH, yearFirst } from '../tools/units.ts';
+import { KNOT_KPH, wholeMoment } from '../tools/units.ts';
 import type { Decoded, Message } from '../types.ts';
 import { LEAST_BYTES, START } from './framer.ts';
 
@@ -32,7 +32,7 @@ export function read(frame: Uint8Array): Decoded {
 /** The last digit of an IMEI: every second digit twice, the sum of all digits, what is missing to ten (Luhn). */
 function checkDigit(digits: string): number {
   let sum = 0;
-  for (const [index, letter] of [...digits].entries()) {
+  for (const [index, letter] of Array.from(digits).entries()) {
     const doubled = Number(letter) * (index % 2 === 0 ? 1 : 2);
     sum += doubled > 9 ? doubled - 9 : doubled;
   }
@@ -44,8 +44,7 @@ function position(text: string): Message {
   const [place = ''] = text.split(';', 1);
   if (place === '') return bareMessage('heartbeat');
   const fields = new Fields(place);
-  const moment = fields.text();
-  const time = yearFirst(moment.slice(2, 8), moment.slice(8));
+  const time = wholeMoment(fields.text());
   const valid = fields.text() === 'A';
   const satellites = fields.number();
   const [lat, lon] = [sided(fields), sided(fields)];

@@ -53,7 +53,7 @@ test('commands are summed', () => {
   expect(text).toMatch(/^GSC,356000000000013,L1\*[0-9a-f]{2}!$/);
   // The exclusive-or of all characters with the sum is nothing: by the definition of the sum.
   const [body = '', sum = ''] = text.slice(0, -1).split('*');
-  expect([...body].reduce((total, letter) => total ^ letter.charCodeAt(0), Number.parseInt(sum, 16))).toBe(0);
+  expect(Array.from(body).reduce((total, letter) => total ^ letter.charCodeAt(0), Number.parseInt(sum, 16))).toBe(0);
 });
 
 test('a report of nobody, of another kind or of an hour that there is not is a fault', () => {

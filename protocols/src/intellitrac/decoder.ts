@@ -4,7 +4,7 @@ import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
-import { digits, utc } from '../tools/units.ts';
+import { wholeMoment } from '../tools/units.ts';
 import type { Attributes, Command, Decoded, Message } from '../types.ts';
 import { SYNC, SYNC_BYTES } from './framer.ts';
 
@@ -28,16 +28,6 @@ function read(frame: Uint8Array): Decoded {
   return saidBy([identity], position(fields));
 }
 
-const moment = (text: string) =>
-  utc(
-    digits(text, 0, 4),
-    digits(text, 4, 2),
-    digits(text, 6, 2),
-    digits(text, 8, 2),
-    digits(text, 10, 2),
-    digits(text, 12, 2),
-  );
-
 /** Relatives of other makers write volts or kilometres here. */
 function eightBits(text: string): number {
   if (!/^\d{1,3}$/.test(text) || Number(text) > 0xff) throw new BadFrame(`"${text}" is no eight switches`);
@@ -46,7 +36,7 @@ function eightBits(text: string): number {
 
 /** yyyymmddhhmmss, longitude, latitude, km/h, course, metres above the sea, satellites, event, inputs, outputs. */
 function position(fields: Fields): Message {
-  const time = moment(fields.text());
+  const time = wholeMoment(fields.text());
   const [lon, lat, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
   const [altitudeM, satellites, event] = [fields.number(), fields.number(), fields.number()];
   const [inputs, outputs] = [eightBits(fields.text()), eightBits(fields.text())];

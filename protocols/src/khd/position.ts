@@ -60,8 +60,8 @@ export function position(type: number, reader: ByteReader): Message {
 
 function alarmsOf(reader: ByteReader): Attributes {
   reader.skip(2);
-  const state = reader.take(ALARM_BYTES);
-  const alarm = ALARMS.filter(([byte, bit]) => (((state[byte] ?? 0) >> bit) & 1) === 1).map(([, , code]) => code);
+  const bits = reader.take(ALARM_BYTES);
+  const alarm = ALARMS.filter(([byte, bit]) => (((bits[byte] ?? 0) >> bit) & 1) === 1).map(([, , code]) => code);
   return alarm.length > 0 ? { alarm } : {};
 }
 

@@ -3,7 +3,7 @@ import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { digits, utc } from '../tools/units.ts';
+import { digits, wholeMoment } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Message } from '../types.ts';
 
 const LOGIN = 1;
@@ -27,7 +27,7 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(text.endsWith(']') ? text.slice(1, -1) : text.slice(1));
   const moment = fields.text();
   if (!text.startsWith('[') || !MOMENT.test(moment)) throw new BadFrame('no message of Mobilogix');
-  const time = momentOf(moment);
+  const time = wholeMoment(moment.replaceAll(/\D/g, ''));
   const typeText = fields.text();
   if (!/^T\d{1,3}$/.test(typeText)) throw new BadFrame(`"${typeText}" is no type of message`);
   const type = Number(typeText.slice(1));
@@ -41,16 +41,6 @@ export function read(frame: Uint8Array): Decoded {
   if (archived) message.attributes.archived = true;
   return saidBy([identity], message, [{ when: 'stored', bytes: reply }]);
 }
-
-const momentOf = (text: string) =>
-  utc(
-    digits(text, 0, 4),
-    digits(text, 5, 2),
-    digits(text, 8, 2),
-    digits(text, 11, 2),
-    digits(text, 14, 2),
-    digits(text, 17, 2),
-  );
 
 /** State, volts, then satellites, signal and validity in a digit each, latitude, longitude, km/h, course. */
 function messageOf(type: number, time: Date, fields: Fields): Message {

@@ -3,7 +3,7 @@ import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { yearFirst } from '../tools/units.ts';
+import { wholeMoment } from '../tools/units.ts';
 import type { Decoded, Message } from '../types.ts';
 
 /** Types of the layout with commas. */
@@ -26,8 +26,6 @@ export const newReader =
 /** Where the end that stands in the stream is left out, nothing is cut off. */
 const withoutEnd = (text: string, end: string) => (text.endsWith(end) ? text.slice(0, -end.length) : text);
 
-const momentOf = (text: string) => yearFirst(text.slice(2, 8), text.slice(8));
-
 function identityOf(fields: Fields): string {
   const identity = fields.text();
   if (!/^\d{10,16}$/.test(identity)) throw new BadFrame('a message of nobody');
@@ -44,7 +42,7 @@ function withCommas(text: string, now: Date): Decoded {
   const identity = identityOf(fields);
   fields.skip();
   if (!MOMENT.test(fields.peek() ?? '')) return saidBy([identity], bareMessage('login'));
-  const time = momentOf(fields.text());
+  const time = wholeMoment(fields.text());
   const bytes = asciiBytes(`@G#@,V01,38,${clockOf(now)},@R#@`);
   return saidBy([identity], said(type, time, fields), [{ when: 'stored', bytes }]);
 }
@@ -71,7 +69,7 @@ function withBars(text: string, now: Date): Decoded {
   if (momentAt < fields.at + 3) throw new BadFrame('a message without a time');
   fields.at = momentAt - 1;
   const batteryPercent = fields.number();
-  const time = momentOf(fields.text());
+  const time = wholeMoment(fields.text());
   const answer = String(type + 1).padStart(3, '0');
   const bytes = asciiBytes(`@B#@|01|${answer}|${identity}|0|${clockOf(now)}|@E#@`);
   const [lat, lon] = [fields.peek(), fields.peek(1)];

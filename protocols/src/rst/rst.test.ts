@@ -8,9 +8,9 @@ const first = (bytes: Uint8Array) => decode(bytes).messages[0];
 
 test('a position says where, when, volts and what is on', () => {
   expect(decode(FRAMES.position).identities).toEqual(['004500013']);
-  const message = first(FRAMES.position);
-  expect(message?.deviceTime).toEqual(new Date('2026-03-22T10:15:32Z'));
-  expect(message?.fix).toEqual({
+  const placed = first(FRAMES.position);
+  expect(placed?.deviceTime).toEqual(new Date('2026-03-22T10:15:32Z'));
+  expect(placed?.fix).toEqual({
     time: new Date('2026-03-22T10:15:30Z'),
     valid: true,
     lat: -34.9055,
@@ -20,7 +20,7 @@ test('a position says where, when, volts and what is on', () => {
     courseDeg: 87,
   });
   // 0xb0 has its highest bit on; 0xfe is -2 in eight bits.
-  expect(message?.attributes).toEqual({
+  expect(placed?.attributes).toEqual({
     event: 1,
     satellites: 9,
     hdop: 1,
