@@ -69,6 +69,20 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   trv: 5,
   // Fields that are read one too early or too late: a battery of 392 V, an emergency that is a report by the clock.
   tzone: 9,
+  // Percent of the battery, taken for volts.
+  t55: 3,
+  // The battery in a unit that is not known, of 0 to 217, taken for volts.
+  telic: 13,
+  // A charger that is not told of, taken for none.
+  topin: 2,
+  // A driver's key of zeros, which is none; turns of 0xffff, which are no measurement; the odometer of the brakes.
+  aplicom: 8,
+  // A level of 0 to 6 of the voltage, taken for volts.
+  gt02: 5,
+  // Percent of the battery, taken for volts.
+  pt60: 1,
+  // Thousandths of a volt, taken for volts.
+  alematics: 4,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

@@ -17,6 +17,7 @@ export async function seedSensors(db: Queryable, organisationId: number, seeded:
     max: HIGHEST,
     inverse: false,
     capacityL: null,
+    smoothingS: null,
   });
   await db.query(
     `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
