@@ -3,10 +3,10 @@ import { protocolByName } from './registry.ts';
 import { asciiBytes } from './tools/text.ts';
 
 const phrasesOf = (name: string) => protocolByName(name)?.phrases ?? {};
+const said = (name: string, number: number, on: boolean) => phrasesOf(name).output?.say(number, on);
 const PHONES = ['+919822012345', '9822012346', '100'];
 
 test('outputs are switched in the words of each manual', () => {
-  const said = (name: string, number: number, on: boolean) => phrasesOf(name).output?.say(number, on);
   expect([said('gt06', 1, true), said('gt06', 1, false)]).toEqual(['RELAY,1#', 'RELAY,0#']);
   expect([said('teltonika', 1, true), said('teltonika', 2, true), said('teltonika', 2, false)]).toEqual([
     'setdigout 1',

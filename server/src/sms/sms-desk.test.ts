@@ -1,6 +1,5 @@
 /** SMS go to a real HTTP server once, or not at all. */
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -13,6 +12,7 @@ import { startSmsDesk } from './sms-desk.ts';
 
 let test: TestDatabase;
 let provider: Server;
+let providerPort: number;
 /** What the provider was asked, and how it answers. */
 let asked: string[];
 let answer: (response: ServerResponse) => unknown;
@@ -28,6 +28,8 @@ beforeAll(async () => {
     answer(response);
   });
   await new Promise<void>((done) => provider.listen(0, '127.0.0.1', done));
+  const address = provider.address();
+  providerPort = typeof address === 'object' && address ? address.port : 0;
 });
 afterAll(async () => {
   provider.close();
@@ -47,7 +49,7 @@ afterEach(async () => {
 
 const setSim = (number: string | null) =>
   test.database.query('UPDATE devices SET sim_number = $2 WHERE id = $1', [device.deviceId, number]);
-function start(port = (provider.address() as AddressInfo).port): void {
+function start(port = providerPort): void {
   const sink = new Writable({
     write(chunk, _encoding, done) {
       log += String(chunk);
@@ -77,6 +79,14 @@ const commands = async () => {
 };
 /** Long enough for several more looks. */
 const moment = () => new Promise((done) => setTimeout(done, 300));
+
+const state = (secondsAgo: number, speedKph: number) =>
+  test.database.query(
+    `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, speed_dkph, tracking)
+     VALUES ($1, now(), now() - make_interval(secs => $2), now(), $3, '{}')
+     ON CONFLICT (device_id) DO UPDATE SET fix_time = excluded.fix_time, speed_dkph = excluded.speed_dkph`,
+    [device.deviceId, secondsAgo, speedKph * 10],
+  );
 
 it('asks the provider once, with number and text as parts of its address', async () => {
   await add('text', 'APN,a&b=c #1%');
@@ -130,13 +140,6 @@ it('never sends again what was being sent when a server died, and says that nobo
 });
 
 it('stops no engine by an old position or under way, and sends nothing without a number', async () => {
-  const state = (secondsAgo: number, speedKph: number) =>
-    test.database.query(
-      `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, speed_dkph, tracking)
-       VALUES ($1, now(), now() - make_interval(secs => $2), now(), $3, '{}')
-       ON CONFLICT (device_id) DO UPDATE SET fix_time = excluded.fix_time, speed_dkph = excluded.speed_dkph`,
-      [device.deviceId, secondsAgo, speedKph * 10],
-    );
   await state(90, 0);
   await add('engineStop', 'DYD,000000#');
   start();

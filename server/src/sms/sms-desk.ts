@@ -58,16 +58,15 @@ export function startSmsDesk({ database, bus, logger, template, policy, timeoutM
       await send(due);
     }
   };
+  const lookAgain = async (): Promise<void> => {
+    again = false;
+    await look().catch((error: unknown) => logger.warn({ error }, 'Waiting SMS were not sent'));
+    if (again && !closed) return lookAgain();
+    running = null;
+  };
   const run = () => {
     again = true;
-    running ??= (async () => {
-      while (again && !closed) {
-        again = false;
-        // The template is a secret: of what failed only that is told which cannot hold it.
-        await look().catch((error: unknown) => logger.warn({ error }, 'Waiting SMS were not sent'));
-      }
-      running = null;
-    })();
+    running ??= lookAgain();
   };
   const timer = setInterval(run, everyMs ?? LOOK_EVERY_MS);
   timer.unref();
