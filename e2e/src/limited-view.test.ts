@@ -67,7 +67,7 @@ test('a guest is invited to five vehicles in under eight clicks, and sees these 
   await theirs.getByText('Your password is set.').waitFor();
   await theirs.getByRole('link', { name: 'Back to sign-in' }).click();
   await fillSignIn(theirs, 'guest', 'four quiet lorries');
-  await theirs.waitForURL('**/track-vehicle');
+  await theirs.waitForURL(/\/track-vehicle(\?|$)/);
   for (const plate of PLATES) await theirs.getByText(plate, { exact: true }).first().waitFor();
   await theirs.goto(`${running.server.address}/vehicle-info`);
   await theirs.getByRole('row').filter({ hasText: 'SBA 1005' }).waitFor();

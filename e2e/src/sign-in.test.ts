@@ -37,7 +37,7 @@ describe('signing in', () => {
     expect(await page.getByRole('navigation').count()).toBe(0);
 
     await fillSignIn(page, running.server.username, running.server.password);
-    await page.waitForURL('**/track-vehicle');
+    await page.waitForURL(/\/track-vehicle(\?|$)/);
     await until('the live connection', async () => (await badge(page)) === 'live');
     await page.getByTestId('live-map').waitFor();
 
@@ -115,7 +115,7 @@ describe('signing in', () => {
     // The wait ends by itself, and the right password then opens.
     await page.getByRole('button', { name: 'Sign in' }).waitFor();
     await fillSignIn(page, 'admin', running.server.password);
-    await page.waitForURL('**/track-vehicle');
+    await page.waitForURL(/\/track-vehicle(\?|$)/);
   });
 
   test('an empty form says at each field what is missing, without asking the server', async () => {

@@ -77,7 +77,7 @@ beforeAll(async () => {
   // Signed in and going to sign-in again: the second variant of the login.
   await page.goto(`${server.address}/authentication/signin`);
   await fillSignIn(page, server.username, server.password);
-  await page.waitForURL('**/track-vehicle');
+  await page.waitForURL(/\/track-vehicle(\?|$)/);
   await page.getByRole('button', { name: 'Administrator' }).click();
   await page.getByRole('menuitem', { name: 'Logout' }).click();
   await page.waitForURL('**/authentication/signin');

@@ -104,10 +104,10 @@ describe('where there is no screen', () => {
     const seen = () => page.evaluate(`sessionStorage.getItem('form')`);
     expect(await seen()).toBe('seen');
     await fillSignIn(page, running.server.username, running.server.password);
-    await page.waitForURL('**/track-vehicle');
+    await page.waitForURL(/\/track-vehicle(\?|$)/);
     await page.evaluate(`sessionStorage.clear()`);
     await page.goto(running.server.address);
-    await page.waitForURL('**/track-vehicle');
+    await page.waitForURL(/\/track-vehicle(\?|$)/);
     await page.getByTestId('live-badge').waitFor();
     expect(await seen()).toBeNull();
   });
