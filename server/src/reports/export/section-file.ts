@@ -186,10 +186,10 @@ async function* readNow(db: Queryable, cursor: Cursor, toCells: ToCells) {
 
 async function* fetched(db: Queryable, { name }: Cursor, toCells: ToCells, unhurried: Unhurried | null) {
   for (;;) {
+    await unhurried?.rest();
     const { rows } = await db.query<RawRow>(`FETCH ${BATCH} FROM ${name}`);
     if (rows.length === 0) break;
     yield await toCells(rows);
-    await unhurried?.rest();
   }
   await db.query(`CLOSE ${name}`);
 }

@@ -109,15 +109,7 @@ export async function streamReport<Result>(
   };
   const write = ({ file, total }: Awaited<ReturnType<typeof make>>) => use(file, total);
   if (!patient) return inSnapshot(database, async (db) => write(await make(db)));
-  return afterSnapshot(
-    database,
-    make,
-    async (made) => {
-      await patient.rest();
-      return write(made);
-    },
-    SECTION_MS * document.sections.length,
-  );
+  return afterSnapshot(database, make, write, SECTION_MS * document.sections.length);
 }
 
 type Words = readonly { label: string; value: string }[];
