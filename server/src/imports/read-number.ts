@@ -3,7 +3,8 @@ const ZEROS = [0x660, 0x6f0, 0x966];
 const DIGITS = /[\u0660-\u0669\u06f0-\u06f9\u0966-\u096f]/g;
 /** What stands between thousands besides comma and point: spaces, apostrophes, and the Arabic comma of thousands. */
 const BETWEEN = /(?<=\d)[\s\u00a0\u202f'’\u066c](?=\d{3})/g;
-const NUMBER = /^-?\d{1,15}(?:\.\d{1,10})?$/;
+/** With as many decimals as programs write of a sum that is not exact: -56.190000000000005. */
+const NUMBER = /^-?\d{1,15}(?:\.\d{1,20})?$/;
 
 /**
  * How three digits after the only comma or point of a number are read. `decimals`: a point begins decimals, as programs
