@@ -82,6 +82,17 @@ test('before the run begins there is a span by the plan, and no number of stops'
   });
 });
 
+test('nobody is expected before the outlet opens', () => {
+  const opens = { ...stop(2), windowFrom: NINE + 30 * MINUTE, windowTo: NINE + 180 * MINUTE };
+  const open = delivery([], {}, { begunAt: null, begunBy: null });
+  open.plan = { ...open.plan, stops: [stop(1), opens, stop(3)] };
+  // Planned at 9:40, which an hour before is 8:40; it opens at 9:30.
+  expect(deliveryView(open, NINE - 60 * MINUTE).expected).toEqual({
+    from: '2026-11-23T09:30:00.000Z',
+    to: '2026-11-23T10:40:00.000Z',
+  });
+});
+
 test('with another stop before it the customer learns how many, and not where the vehicle is', () => {
   const view = deliveryView(
     delivery(

@@ -55,7 +55,7 @@ export function deliveryView(delivery: DeliveryFacts, now: number): View {
   return {
     state: isNext ? 'next' : 'planned',
     deliveredAt: null,
-    expected: spanOf(mine, isUnderWay),
+    expected: spanOf(mine, isUnderWay, stop.windowFrom ?? 0),
     stopsBefore: isUnderWay ? index : null,
     position: isNext ? positionFor(delivery, mine, now) : null,
   };
@@ -75,10 +75,11 @@ const isSaid = (word: { doneAt: number | null; skippedAt: number | null } | unde
 const isStanding = ({ visits }: RunFacts) =>
   visits.some(({ arrivedAt, departedAt }) => arrivedAt !== null && departedAt === null);
 
-function spanOf({ at, errorS }: Expected, isUnderWay: boolean) {
+/** It does not begin before the outlet opens, unless the vehicle is expected even earlier. */
+function spanOf({ at, errorS }: Expected, isUnderWay: boolean, opensAt: number) {
   const off = isUnderWay ? Math.max(LEAST_MS, errorS * 1000) : PLAN_MS;
   return {
-    from: iso(Math.floor((at - off) / ROUND_MS) * ROUND_MS),
+    from: iso(Math.floor(Math.max(at - off, Math.min(at, opensAt)) / ROUND_MS) * ROUND_MS),
     to: iso(Math.ceil((at + off) / ROUND_MS) * ROUND_MS),
   };
 }
