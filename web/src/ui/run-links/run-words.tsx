@@ -74,6 +74,8 @@ function factsOf(t: TFunction, stop: StopWords): [string, string][] {
   const saidAt = stop.doneAt ?? stop.skippedAt;
   const lateS =
     saidAt === null || stop.receivedAt === null ? 0 : (Date.parse(stop.receivedAt) - Date.parse(saidAt)) / 1000;
+  // More than those that hold: something was taken back, or two phones said different things.
+  const hasOthers = stop.words > Number(stop.arrivedAt !== null) + Number(saidAt !== null);
   const facts: [string, string | null][] = [
     ['arrived', stop.arrivedAt && formatMinute(stop.arrivedAt)],
     ['done', stop.doneAt && formatMinute(stop.doneAt)],
@@ -89,7 +91,7 @@ function factsOf(t: TFunction, stop: StopWords): [string, string][] {
     ['note', stop.note],
     ['sent-after', lateS > LATE_S ? formatDuration(lateS) : null],
     ['clock-off', Math.abs(stop.clockAheadS ?? 0) > LATE_S ? formatDuration(Math.abs(stop.clockAheadS ?? 0)) : null],
-    ['words', stop.words > 2 ? formatNumber(stop.words) : null],
+    ['words', hasOthers ? formatNumber(stop.words) : null],
   ];
   return facts.flatMap(([key, value]): [string, string][] => (value === null ? [] : [[key, value]]));
 }
