@@ -39,8 +39,8 @@ export function AskDevice({ vehicleId, registration }: Props) {
   ];
   const choices = { kinds: connected, outputs, releases, smsKinds };
   const close = () => setOpen(null);
-  const sent = () => {
-    tell(t('commands.sent'));
+  const sent = (_sent: unknown, bySms: boolean) => {
+    tell(t(bySms ? 'commands.sent-by-sms' : 'commands.sent'));
     close();
   };
   return (

@@ -36,7 +36,8 @@ export function CommandDetailFields({ form, outputs, releases }: Props) {
         <DistanceField
           label={label('odometer')}
           value={odometerKm === null ? null : odometerKm * 1000}
-          onChange={(metres) => form.setFieldValue('odometerKm', metres === null ? null : Math.round(metres / 1000))}
+          onChange={(metres) => form.setFieldValue('odometerKm', metres === null ? null : metres / 1000)}
+          required
           error={form.errors['odometerKm']}
         />
       );

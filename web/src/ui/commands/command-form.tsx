@@ -22,7 +22,7 @@ interface Props {
   choices?: Pick<CallOutput<'get-command-choices'>, 'kinds' | 'outputs' | 'releases' | 'smsKinds'>;
   /** Called with other vehicles, where they are chosen here. */
   onPick?: (vehicleIds: number[]) => void;
-  onSent: (sent: CallOutput<'send-command'>) => void;
+  onSent: (sent: CallOutput<'send-command'>, bySms: boolean) => void;
   onCancel: () => void;
 }
 
@@ -42,11 +42,12 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
   };
   const takesSms = (kind: AskedKind) => choices?.smsKinds.includes(kind) ?? false;
   const onlySms = (kind: AskedKind) => takesSms(kind) && !choices?.kinds.includes(kind);
-  const shared = ({ kind: asked, reason, bySms, hours }: CommandValues) => ({
+  const goesBySms = ({ kind: asked, bySms }: CommandValues) => onlySms(asked) || (bySms && takesSms(asked));
+  const shared = (values: CommandValues) => ({
     vehicleIds: [...vehicleIds],
-    reason,
-    bySms: onlySms(asked) || (bySms && takesSms(asked)),
-    ...(hours !== null && { hours }),
+    reason: values.reason,
+    bySms: goesBySms(values),
+    ...(values.hours !== null && { hours: values.hours }),
   });
   /** What is said by `call`, or checked; what another kind would need is left out. */
   const through = <Said,>(
@@ -74,7 +75,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
     ...shared(values),
     kind,
     ...(kind === 'interval' && values.seconds !== null && { seconds: values.seconds }),
-    ...(kind === 'odometer' && values.odometerKm !== null && { odometerKm: values.odometerKm }),
+    ...(kind === 'odometer' && values.odometerKm !== null && { odometerKm: Math.round(values.odometerKm) }),
     ...(kind === 'sosNumbers' && { phones: phonesOf(values.phones) }),
     ...(kind === 'releaseEmergency' && values.release !== null && { release: values.release }),
   });
@@ -89,11 +90,12 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
       }),
     onSaved(sent) {
       refreshCommands();
-      onSent(sent);
+      onSent(sent, goesBySms(form.values));
     },
   });
   const { form } = record;
   const { kind } = form.values;
+  const bySms = goesBySms(form.values);
   const guarded = GUARDED_KINDS.some((one) => one === kind);
   return (
     <RecordForm record={record} readOnly={false} saveLabel={t('commands.send')} onCancel={onCancel}>
@@ -134,7 +136,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
       <CommandDetailFields form={form} outputs={choices?.outputs ?? []} releases={choices?.releases ?? []} />
       {takesSms(kind) && (
         <Checkbox
-          checked={form.values.bySms || onlySms(kind)}
+          checked={bySms}
           disabled={onlySms(kind)}
           onChange={(event) => form.setFieldValue('bySms', event.currentTarget.checked)}
           label={label('by-sms')}
@@ -143,7 +145,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
       )}
       <NumberField
         label={label('hours')}
-        description={label('hours-text')}
+        {...(!bySms && { description: label('hours-text') })}
         unit={t('commands.form.hours-unit')}
         value={form.values.hours}
         onChange={(hours) => form.setFieldValue('hours', hours)}
@@ -164,7 +166,7 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
           kind,
           seconds: form.values.seconds,
           output: form.values.output,
-          odometerKm: form.values.odometerKm,
+          odometerKm: form.values.odometerKm === null ? null : Math.round(form.values.odometerKm),
           phones: kind === 'sosNumbers' ? phonesOf(form.values.phones) : null,
           text: form.values.text,
         }}

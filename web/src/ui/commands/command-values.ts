@@ -5,6 +5,7 @@ export interface CommandValues extends Record<string, unknown> {
   kind: AskedKind;
   seconds: number | null;
   output: number | null;
+  /** As it is typed, in kilometres or in miles; whole kilometres are sent. */
   odometerKm: number | null;
   /** As they are typed. */
   phones: string;

@@ -95,7 +95,7 @@ export function StopForm({ vehicleId, registration, fault, takesSms, onDone }: P
         label={label('password')}
         required
         autoComplete="current-password"
-        maxLength={1000}
+        maxLength={200}
       />
     </RecordForm>
   );

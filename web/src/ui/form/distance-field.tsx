@@ -10,6 +10,7 @@ interface Props {
   onChange: (metres: number | null) => void;
   description?: string;
   placeholder?: string;
+  required?: boolean;
   error?: ReactNode;
 }
 
