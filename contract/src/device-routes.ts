@@ -85,7 +85,7 @@ export const GatewayPort = z.object({
   /** What the operator sets to move the port. */
   setting: z.string(),
   /** What to set on the device, such as an SMS text, with host and port filled in; empty where there is none. */
-  setup: z.array(z.object({ label: z.string(), value: z.string() })),
+  setup: z.array(z.object({ step: z.string(), value: z.string() })),
 });
 export type GatewayPort = z.infer<typeof GatewayPort>;
 

@@ -187,7 +187,20 @@ export interface ServerAddress {
 
 /** One thing to type: the text of an SMS, a field of an app. */
 export interface SetupStep {
-  label: string;
+  /** What it is: the interface has the words, in each language. */
+  step:
+    | 'sms'
+    | 'sms-tcp'
+    | 'sms-udp'
+    | 'sms-password'
+    | 'sms-interval'
+    | 'owntracks-mode'
+    | 'owntracks-host'
+    | 'owntracks-port'
+    | 'owntracks-tls'
+    | 'owntracks-url'
+    | 'traccar-address'
+    | 'terminal';
   value: string;
 }
 

@@ -14,7 +14,7 @@ export const calamp: StreamProtocol = {
   newDecoder: newCalampDecoder,
   // Parameters 2319 (address) and 769 (port) of the first inbound connection.
   setup: ({ host, port }) => [
-    { label: 'SMS to the device', value: `!RP,2319,0,${host}` },
-    { label: 'SMS to the device', value: `!RP,769,0,${port}` },
+    { step: 'sms', value: `!RP,2319,0,${host}` },
+    { step: 'sms', value: `!RP,769,0,${port}` },
   ],
 };

@@ -17,7 +17,7 @@ export const galileo: StreamProtocol = {
   newDecoder: () => newGalileoDecoder(),
   // 1234 is the password that devices leave the factory with; it lets the sender's number in.
   setup: ({ host, port }) => [
-    { label: 'SMS to the device', value: 'AddPhone 1234' },
-    { label: 'SMS to the device', value: `ServerIP ${host},${port}` },
+    { step: 'sms', value: 'AddPhone 1234' },
+    { step: 'sms', value: `ServerIP ${host},${port}` },
   ],
 };

@@ -20,7 +20,7 @@ export const gps103: StreamProtocol = {
   newDecoder: newGps103Decoder,
   // 123456 is the password that devices leave the factory with.
   setup: ({ host, port }) => [
-    { label: 'SMS to the device', value: `adminip123456 ${host} ${port}` },
-    { label: 'SMS: report by GPRS every 30 s', value: 'fix030s***n123456' },
+    { step: 'sms', value: `adminip123456 ${host} ${port}` },
+    { step: 'sms-interval', value: 'fix030s***n123456' },
   ],
 };

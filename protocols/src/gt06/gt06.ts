@@ -28,8 +28,8 @@ export const gt06: StreamProtocol = {
   setup({ host, port }) {
     const byName = isHostName(host) ? 1 : 0;
     return [
-      { label: 'SMS to the device', value: `SERVER,${byName},${host},${port},0#` },
-      { label: 'SMS with a password', value: `SERVER,666666,${byName},${host},${port},0#` },
+      { step: 'sms', value: `SERVER,${byName},${host},${port},0#` },
+      { step: 'sms-password', value: `SERVER,666666,${byName},${host},${port},0#` },
     ];
   },
 };

@@ -14,5 +14,5 @@ export const h02: StreamProtocol = {
   newFramer: newH02Framer,
   newDecoder: () => newH02Decoder(),
   // 0000 is the password that devices leave the factory with.
-  setup: ({ host, port }) => [{ label: 'SMS to the device', value: `8040000 ${host} ${port}` }],
+  setup: ({ host, port }) => [{ step: 'sms', value: `8040000 ${host} ${port}` }],
 };

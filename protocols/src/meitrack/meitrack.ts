@@ -23,5 +23,5 @@ export const meitrack: StreamProtocol = {
   newFramer: newMeitrackFramer,
   newDecoder: newMeitrackDecoder,
   // 0000 is the password that devices leave the factory with; the last three fields are the mobile network's.
-  setup: ({ host, port }) => [{ label: 'SMS to the device', value: `0000,A21,1,${host},${port},APN,,` }],
+  setup: ({ host, port }) => [{ step: 'sms', value: `0000,A21,1,${host},${port},APN,,` }],
 };

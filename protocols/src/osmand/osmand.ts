@@ -38,9 +38,9 @@ export const osmand: HttpProtocol = {
   defaultPort: 5055,
   maxFrameBytes: MAX_FRAME_BYTES,
   setup: ({ host, port }) => [
-    { label: 'Traccar Client: server address', value: `http://${host}:${port}` },
+    { step: 'traccar-address', value: `http://${host}:${port}` },
     {
-      label: 'Try it from a terminal',
+      step: 'terminal',
       value: `curl "http://${host}:${port}/?id=my-phone&lat=-34.9055&lon=-56.1851&speed=12"`,
     },
   ],

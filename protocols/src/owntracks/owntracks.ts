@@ -29,8 +29,8 @@ export const owntracks: HttpProtocol = {
   defaultPort: 5144,
   maxFrameBytes: MAX_FRAME_BYTES,
   setup: ({ host, port }) => [
-    { label: 'OwnTracks, Preferences, Connection: mode', value: 'HTTP' },
-    { label: 'OwnTracks, Preferences, Connection: URL', value: `http://${host}:${port}/` },
+    { step: 'owntracks-mode', value: 'HTTP' },
+    { step: 'owntracks-url', value: `http://${host}:${port}/` },
   ],
   decode(request) {
     try {

@@ -27,7 +27,7 @@ export const teltonika: StreamProtocol = {
   newDecoder: newTeltonikaDecoder,
   newInspector: newTeltonikaInspector,
   setup: ({ host, port }) => [
-    { label: 'SMS to the device (TCP)', value: `  setparam 2004:${host};2005:${port};2006:0` },
-    { label: 'SMS to the device (UDP)', value: `  setparam 2004:${host};2005:${port};2006:1` },
+    { step: 'sms-tcp', value: `  setparam 2004:${host};2005:${port};2006:0` },
+    { step: 'sms-udp', value: `  setparam 2004:${host};2005:${port};2006:1` },
   ],
 };

@@ -13,5 +13,5 @@ export const xexun: StreamProtocol = {
   newFramer: newXexunFramer,
   newDecoder: newXexunDecoder,
   // 123456 is the password that devices leave the factory with.
-  setup: ({ host, port }) => [{ label: 'SMS to the device', value: `adminip123456 ${host} ${port}` }],
+  setup: ({ host, port }) => [{ step: 'sms', value: `adminip123456 ${host} ${port}` }],
 };

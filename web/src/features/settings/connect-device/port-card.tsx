@@ -54,12 +54,12 @@ export function PortCard({ host, port }: { host: string; port: GatewayPort }) {
       {phone && <PhoneDialog host={host} port={port.port} onClose={() => setPhone(false)} />}
       {port.setup.length > 0 && (
         <dl className={classes.setup}>
-          {port.setup.map(({ label, value }) => (
-            <div key={label}>
-              <dt>{label}</dt>
+          {port.setup.map(({ step, value }) => (
+            <div key={`${step} ${value}`}>
+              <dt>{t(`settings.connect.step.${step}`)}</dt>
               <dd>
                 <code className="mono">{value}</code>
-                <CopyValue value={value} what={label} />
+                <CopyValue value={value} what={t(`settings.connect.step.${step}`)} />
               </dd>
             </div>
           ))}
