@@ -35,6 +35,10 @@ describe('an empty organisation', () => {
     await page.getByText('Only this machine can reach the gateway').waitFor();
     await page.getByText('No unknown device yet').waitFor();
     await page.getByText(`curl`).first().waitFor();
+    // Every step to type is named in words; without any, its code would be there.
+    await page.getByText('SMS with a password', { exact: true }).waitFor();
+    const named = await page.locator('dt').allInnerTexts();
+    expect(named.filter((words) => words.includes('connect.step'))).toEqual([]);
     expect(problems).toEqual([]);
   });
 
