@@ -42,7 +42,7 @@ test('a report too long for a PDF comes as XLSX; the mail and the history say th
   await waitsSince(alone.id, '2026-04-06T05:00:00Z');
   for (const run of await take('2026-04-06T05:00:00Z')) await work(run);
   expect((await history(alone.id))[0]).toMatchObject({ state: 'failed', fault: { code: 'pdf-long' } });
-});
+}, 120_000);
 
 test('who has no address and who wants no mails are told apart; where nobody is left, the run says so', async () => {
   const grants = { reports: ['view'], history: ['view'] } as const;
