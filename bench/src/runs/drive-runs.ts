@@ -70,7 +70,11 @@ export function driveRuns(url: string, logger: Logger): { stop: () => Promise<nu
   return {
     stop: async () => {
       over.abort();
-      await driven.finally(() => pool.end());
+      try {
+        await driven;
+      } finally {
+        await pool.end();
+      }
       return stays;
     },
   };
