@@ -176,6 +176,17 @@ export interface Decoder {
   encode(command: Command): Uint8Array | null;
 }
 
+/**
+ * JSON messages whose form a person described, by topic. Over HTTP the path of the request is the topic, without its
+ * first slash.
+ */
+export interface DescribedJson {
+  /** Null where nobody described messages of this topic. Throws `RequestFault`. */
+  read(topic: string, text: string): { identity: string; message: Message } | null;
+  /** Notes a message whose form neither a person described nor the protocol knows. */
+  unknown(topic: string, text: string): void;
+}
+
 export type StreamTransport = 'tcp' | 'udp';
 
 /** Where devices reach the server, as it is typed into one. */
@@ -225,7 +236,8 @@ export interface StreamProtocol extends Description {
   /** Larger frames are garbage. */
   maxFrameBytes: number;
   newFramer(): Framer;
-  newDecoder(transport: StreamTransport): Decoder;
+  /** `described` is for protocols that carry JSON of any form. */
+  newDecoder(transport: StreamTransport, described?: DescribedJson): Decoder;
   /** For captures, where a more tolerant reading than that of a live connection is of use. */
   newInspector?(): Decoder;
 }
@@ -257,7 +269,7 @@ export interface HttpDecoded {
 export interface HttpProtocol extends Description {
   kind: 'http';
   maxFrameBytes: number;
-  decode(request: HttpFrame, receivedAt: Date): HttpDecoded;
+  decode(request: HttpFrame, receivedAt: Date, described?: DescribedJson): HttpDecoded;
 }
 
 export type Protocol = StreamProtocol | HttpProtocol;

@@ -1,8 +1,6 @@
-import { readPayload } from '../owntracks/payload.ts';
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { checkIdentity } from '../tools/phone-values.ts';
-import type { Decoded, Decoder, Message } from '../types.ts';
+import type { Decoded, Decoder, DescribedJson, Message } from '../types.ts';
 import {
   completed,
   connack,
@@ -18,10 +16,9 @@ import {
   unsuback,
   UNSUBSCRIBE,
 } from './packets.ts';
+import { readTopic, senderOf } from './read-topic.ts';
 
 const MOST_FILTERS = 120;
-/** What the app adds to its topic for what is no location (booklet, tech/mqtt). */
-const MORE_TOPICS = /\/(?:event|waypoints?|cmd|dump|status|info|step|beacon|request)$/;
 
 const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
@@ -40,9 +37,6 @@ function variable(reader: ByteReader): number {
 
 const text = (reader: ByteReader): string => utf8.decode(reader.take(reader.u16()));
 
-/** Who publishes: the topic, without what the app adds to it. */
-const senderOf = (topic: string): string => checkIdentity('the topic', topic.replace(MORE_TOPICS, ''));
-
 const now = (bytes: Uint8Array, messages: Message[] = []): Decoded => ({
   identities: [],
   messages,
@@ -60,8 +54,8 @@ function filters(reader: ByteReader, optionBytes: number): number {
   return count;
 }
 
-/** One connection of a client: OwnTracks by MQTT 3.1, 3.1.1 or 5.0. Sources: OASIS; owntracks.org/booklet/tech/mqtt. */
-export function newMqttDecoder(): Decoder {
+/** One connection of a client by MQTT 3.1, 3.1.1 or 5.0. Sources: OASIS; owntracks.org/booklet/tech/mqtt. */
+export function newMqttDecoder(described?: DescribedJson): Decoder {
   let level = 0;
   const skipProperties = (reader: ByteReader) => void (level >= LEVEL_5 && reader.skip(variable(reader)));
 
@@ -94,8 +88,8 @@ export function newMqttDecoder(): Decoder {
     const replies = quality > 0 ? [{ when: 'stored', bytes: taken(quality, number) } as const] : [];
     // An empty message takes back one that was kept.
     if (reader.remaining === 0) return { ...NOTHING_SAID, replies };
-    const { message } = readPayload(utf8.decode(reader.take(reader.remaining)));
-    return { identities: [senderOf(topic)], messages: [message], replies };
+    const { identity, message } = readTopic(topic, utf8.decode(reader.take(reader.remaining)), described);
+    return { identities: [identity], messages: [message], replies };
   }
 
   function answer(type: number, reader: ByteReader): Decoded {

@@ -4,7 +4,10 @@ import { newMqttFramer } from './framer.ts';
 
 const MAX_FRAME_BYTES = 65_536;
 
-/** OwnTracks in its MQTT mode: phones connect here as to a broker, and a report is acknowledged when it is stored. */
+/**
+ * OwnTracks in its MQTT mode, and devices whose JSON a person described: they connect here as to a broker, and a report is
+ * acknowledged when it is stored.
+ */
 export const mqtt: StreamProtocol = {
   kind: 'stream',
   name: 'mqtt',
@@ -19,5 +22,5 @@ export const mqtt: StreamProtocol = {
     { step: 'owntracks-tls', value: 'off' },
   ],
   newFramer: () => newMqttFramer(MAX_FRAME_BYTES),
-  newDecoder: () => newMqttDecoder(),
+  newDecoder: (_transport, described) => newMqttDecoder(described),
 };

@@ -1,7 +1,7 @@
-/** OwnTracks in its HTTP mode. Source: owntracks.org/booklet/tech/http. */
+/** OwnTracks in its HTTP mode, and JSON that a person described. Source: owntracks.org/booklet/tech/http. */
 import { checkIdentity, RequestFault } from '../tools/phone-values.ts';
-import type { HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
-import { readPayload } from './payload.ts';
+import type { DescribedJson, HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
+import { readPayload, UnknownForm } from './payload.ts';
 
 const MAX_FRAME_BYTES = 65_536;
 
@@ -16,10 +16,23 @@ function namedBySender({ url, headers }: HttpFrame): string | null {
   return user !== null && device !== null ? `owntracks/${user}/${device}` : null;
 }
 
-function read(request: HttpFrame): Pick<HttpDecoded, 'identities' | 'messages'> {
-  const { topic, trackerId, message } = readPayload(request.body);
-  const name = topic ?? namedBySender(request) ?? trackerId;
-  return { identities: [checkIdentity('the topic', name)], messages: [message] };
+/** The path without its first slash stands for the topic under which JSON of another form comes. */
+function topicOf({ url }: HttpFrame): string {
+  const question = url.indexOf('?');
+  return url.slice(1, question < 0 ? undefined : question) || '/';
+}
+
+function read(request: HttpFrame, described?: DescribedJson): Pick<HttpDecoded, 'identities' | 'messages'> {
+  const told = described?.read(topicOf(request), request.body);
+  if (told) return { identities: [told.identity], messages: [told.message] };
+  try {
+    const { topic, trackerId, message } = readPayload(request.body);
+    const name = topic ?? namedBySender(request) ?? trackerId;
+    return { identities: [checkIdentity('the topic', name)], messages: [message] };
+  } catch (error) {
+    if (error instanceof UnknownForm) described?.unknown(topicOf(request), request.body);
+    throw error;
+  }
 }
 
 export const owntracks: HttpProtocol = {
@@ -32,10 +45,10 @@ export const owntracks: HttpProtocol = {
     { step: 'owntracks-mode', value: 'HTTP' },
     { step: 'owntracks-url', value: `http://${host}:${port}/` },
   ],
-  decode(request) {
+  decode(request, _receivedAt, described) {
     try {
       // The app shows the objects of the answer on its map: there are none.
-      return { ...read(request), reply: { status: 200, body: '[]' } };
+      return { ...read(request, described), reply: { status: 200, body: '[]' } };
     } catch (error) {
       if (!(error instanceof RequestFault)) throw error;
       return { identities: [], messages: [], reply: { status: 400, body: error.message }, fault: error.message };

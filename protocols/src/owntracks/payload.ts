@@ -77,8 +77,11 @@ function readMessage(json: Json): Message {
   }
   if (typeof type === 'string' && PLACELESS.has(type))
     return { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
-  throw new RequestFault('_type is none of OwnTracks');
+  throw new UnknownForm('_type is none of OwnTracks');
 }
+
+/** A JSON object that is no payload of OwnTracks. */
+export class UnknownForm extends RequestFault {}
 
 /** Throws `RequestFault` where the text is no payload of OwnTracks, or one that is encrypted. */
 export function readPayload(text: string): Payload {

@@ -1,0 +1,79 @@
+import { RequestFault } from '../tools/phone-values.ts';
+
+/** Of a message that a person describes, in characters. */
+export const LONGEST_JSON = 16_384;
+/** Steps from the outside of a message to a field, and letters of a step. */
+export const DEEPEST_FIELD = 8;
+export const LONGEST_KEY = 64;
+/** What is shown of a message to click on. */
+const MOST_FIELDS = 200;
+const LONGEST_SHOWN = 80;
+
+/** Where a field stands: names, and places in lists counted from 0. Empty: the whole message. */
+export type FieldPath = readonly string[];
+
+export interface JsonField {
+  path: string[];
+  kind: 'number' | 'text' | 'boolean' | 'null' | 'geojson';
+  /** Cut after 80 letters. */
+  value: string;
+}
+
+/** The message as JSON. Throws `RequestFault` where it is too long, no JSON, or no object. */
+export function parseJson(text: string): object {
+  if (text.length > LONGEST_JSON) throw new RequestFault(`the message is longer than ${LONGEST_JSON} characters`);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    throw new RequestFault('the message is not JSON');
+  }
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new RequestFault('the message is not a JSON object');
+  }
+  return json;
+}
+
+/** What stands there; undefined where nothing does. Reads what the message itself holds, never what objects inherit. */
+export function valueAt(json: unknown, path: FieldPath): unknown {
+  let value = json;
+  for (const step of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string, unknown>)[step];
+  }
+  return value;
+}
+
+/** Coordinates [longitude, latitude, altitude?] of a GeoJSON point, of a feature with one, or by themselves (RFC 7946). */
+export function pointOf(value: unknown): readonly unknown[] | null {
+  if (Array.isArray(value)) return value.length >= 2 && value.length <= 3 ? value : null;
+  const type = valueAt(value, ['type']);
+  if (type === 'Feature') return pointOf(valueAt(value, ['geometry']));
+  const coordinates = type === 'Point' ? valueAt(value, ['coordinates']) : undefined;
+  return Array.isArray(coordinates) ? pointOf(coordinates) : null;
+}
+
+/** Fields that a person can click on, in the order of the message; of a large one the first 200. */
+export function fieldsOf(json: object): JsonField[] {
+  const fields: JsonField[] = [];
+  const add = (path: string[], kind: JsonField['kind'], value: string) =>
+    fields.push({ path, kind, value: value.slice(0, LONGEST_SHOWN) });
+  const visit = (value: unknown, path: string[]): void => {
+    if (fields.length >= MOST_FIELDS) return;
+    if (typeof value === 'number') add(path, 'number', String(value));
+    else if (typeof value === 'string') add(path, 'text', value);
+    else if (typeof value === 'boolean') add(path, 'boolean', String(value));
+    else if (value === null) add(path, 'null', 'null');
+    else if (typeof value === 'object') {
+      const point = Array.isArray(value) ? null : pointOf(value);
+      if (point) add(path, 'geojson', point.map((one) => String(typeof one === 'number' ? one : '?')).join(', '));
+      if (path.length >= DEEPEST_FIELD) return;
+      for (const key of Object.keys(value)) {
+        if (fields.length >= MOST_FIELDS) return;
+        if (key !== '' && key.length <= LONGEST_KEY) visit((value as Record<string, unknown>)[key], [...path, key]);
+      }
+    }
+  };
+  visit(json, []);
+  return fields;
+}

@@ -1,0 +1,136 @@
+import { checkIdentity, fixOf, optionalNumber, RequestFault, setAttribute } from '../tools/phone-values.ts';
+import type { Attributes, Fix, Message } from '../types.ts';
+import { type FieldPath, parseJson, pointOf, valueAt } from './json-text.ts';
+
+export const TIME_FORMS = ['iso', 'seconds', 'milliseconds'] as const;
+export const SPEED_UNITS = ['kmh', 'ms', 'mph', 'knots'] as const;
+
+/** What the fields of a JSON message mean, as a person said. */
+export interface JsonMapping {
+  /** Which level of the topic names the device, counted from 0, or which field. */
+  identity: { level: number } | { path: FieldPath };
+  /** Null: the moment at which the message came. */
+  time: { path: FieldPath; form: (typeof TIME_FORMS)[number] } | null;
+  /** Two fields, or one that holds GeoJSON; null: the message has no place. */
+  place: { lat: FieldPath; lon: FieldPath } | { geojson: FieldPath } | null;
+  speed: { path: FieldPath; unit: (typeof SPEED_UNITS)[number] } | null;
+  course: FieldPath | null;
+  altitude: FieldPath | null;
+  ignition: FieldPath | null;
+  /** 0 to 100. */
+  battery: FieldPath | null;
+  attributes: readonly { path: FieldPath; name: string }[];
+}
+
+const KPH: Readonly<Record<(typeof SPEED_UNITS)[number], number>> = { kmh: 1, ms: 3.6, mph: 1.609_344, knots: 1.852 };
+const LATEST_MS = Date.UTC(2100, 0, 1);
+/** Date and time of ISO 8601; without an offset it is UTC. */
+const ISO = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
+
+const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
+const shown = (value: unknown): string =>
+  typeof value === 'object' ? 'an object' : String(value as string | number | boolean).slice(0, 40);
+
+function readTime(value: unknown, form: (typeof TIME_FORMS)[number]): Date {
+  let ms = Number.NaN;
+  if (form !== 'iso') ms = (optionalNumber(value) ?? Number.NaN) * (form === 'seconds' ? 1000 : 1);
+  else if (typeof value === 'string' && value.length <= 40) {
+    const [, day = '', time = '', offset = 'Z'] = ISO.exec(value.trim()) ?? [];
+    ms = Date.parse(`${day}T${time}${offset.length === 3 ? `${offset}:00` : offset.toUpperCase()}`);
+  }
+  if (!(ms > 0 && ms < LATEST_MS))
+    throw new RequestFault(`the time is not in the form that was chosen: ${shown(value)}`);
+  return new Date(Math.round(ms));
+}
+
+/** Null where the message has none there; throws where it has something else. */
+function degrees(name: string, value: unknown): number | null {
+  if (isAbsent(value)) return null;
+  const number = optionalNumber(value);
+  if (number === null) throw new RequestFault(`the ${name} is not a number: ${shown(value)}`);
+  return number;
+}
+
+function coordinates(value: unknown): readonly unknown[] {
+  if (isAbsent(value)) return [];
+  const point = pointOf(value);
+  if (!point) throw new RequestFault('the place is not a GeoJSON point');
+  return point;
+}
+
+/** Latitude, longitude and, of GeoJSON, altitude; null where the message has no place. */
+function readPlace(json: object, place: NonNullable<JsonMapping['place']>): [number, number, number | null] | null {
+  const [lonSaid, latSaid, altitude] =
+    'geojson' in place
+      ? coordinates(valueAt(json, place.geojson))
+      : [valueAt(json, place.lon), valueAt(json, place.lat)];
+  const [lat, lon] = [degrees('latitude', latSaid), degrees('longitude', lonSaid)];
+  // A device without a fix says null.
+  if (lat === null && lon === null) return null;
+  if (lat === null || lon === null) throw new RequestFault(`the ${lat === null ? 'latitude' : 'longitude'} is missing`);
+  return [lat, lon, optionalNumber(altitude)];
+}
+
+function readFix(json: object, mapping: JsonMapping, time: Date): Fix | null {
+  const found = mapping.place && readPlace(json, mapping.place);
+  if (!found) return null;
+  const number = (path: FieldPath | null) => (path ? optionalNumber(valueAt(json, path)) : null);
+  const [lat, lon, altitude] = found;
+  const { speed } = mapping;
+  return fixOf({
+    time,
+    valid: true,
+    lat,
+    lon,
+    altitudeM: number(mapping.altitude) ?? altitude,
+    speedKph: speed ? (number(speed.path) ?? 0) * KPH[speed.unit] : 0,
+    courseDeg: number(mapping.course) ?? 0,
+  });
+}
+
+const ON = new Set(['true', '1', 'on', 'yes']);
+const OFF = new Set(['false', '0', 'off', 'no']);
+
+function readAttributes(json: object, { ignition, battery, attributes: others }: JsonMapping): Attributes {
+  const attributes: Attributes = {};
+  for (const { path, name } of others) {
+    const value = valueAt(json, path);
+    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
+      setAttribute(attributes, name, value);
+    }
+  }
+  const said = ignition ? valueAt(json, ignition) : undefined;
+  const word = typeof said === 'object' ? '' : String(said).slice(0, 8).toLowerCase();
+  if (ON.has(word) || OFF.has(word)) attributes.ignition = ON.has(word);
+  const percent = battery ? optionalNumber(valueAt(json, battery)) : null;
+  if (percent !== null && percent >= 0 && percent <= 100) attributes.batteryPercent = percent;
+  return attributes;
+}
+
+function readIdentity(json: object, topic: string, { identity }: JsonMapping): string {
+  if ('level' in identity) return checkIdentity('the device in the topic', topic.split('/')[identity.level] ?? null);
+  const value = valueAt(json, identity.path);
+  const isName = typeof value === 'string' || typeof value === 'number';
+  return checkIdentity('the device', isName ? String(value) : null);
+}
+
+/**
+ * Reads a message by what a person said of its fields. `receivedAt` is its time where it has no field for it; null: such
+ * a message says nothing of when it was made. Throws `RequestFault`.
+ */
+export function readJson(
+  mapping: JsonMapping,
+  topic: string,
+  text: string,
+  receivedAt: Date | null,
+): { identity: string; message: Message } {
+  const json = parseJson(text);
+  const identity = readIdentity(json, topic, mapping);
+  const said = mapping.time && readTime(valueAt(json, mapping.time.path), mapping.time.form);
+  const time = said ?? receivedAt;
+  if (!time) throw new RequestFault('the message was kept by the broker and does not say its time');
+  const fix = readFix(json, mapping, time);
+  const attributes = readAttributes(json, mapping);
+  const isEmpty = fix === null && Object.keys(attributes).length === 0;
+  return { identity, message: { kind: isEmpty ? 'heartbeat' : 'report', deviceTime: said, fix, attributes } };
+}

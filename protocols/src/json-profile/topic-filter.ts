@@ -1,0 +1,44 @@
+/** Topics and what selects them. Source: MQTT 3.1.1 (OASIS), 4.7. */
+
+/** Of a topic and of a filter, in characters; longer ones are not looked at. */
+export const LONGEST_TOPIC = 200;
+const MOST_LEVELS = 16;
+
+/** Whether this selects topics: `+` stands for one level, `#` at the end for all below. */
+export function isTopicFilter(filter: string): boolean {
+  if (filter === '' || filter.length > LONGEST_TOPIC || hasControl(filter)) return false;
+  const levels = filter.split('/');
+  if (levels.length > MOST_LEVELS) return false;
+  return levels.every((level, index) =>
+    level === '#' ? index === levels.length - 1 : level === '+' || !(level.includes('+') || level.includes('#')),
+  );
+}
+
+const hasControl = (text: string): boolean => [...text].some((letter) => letter < ' ' || letter === '\u007F');
+
+/** Whether a filter selects a topic. Those of the broker itself, which begin with `$`, have to be named (4.7.2). */
+export function matchesTopic(filter: string, topic: string): boolean {
+  if (topic.length > LONGEST_TOPIC) return false;
+  const wanted = filter.split('/');
+  const levels = topic.split('/');
+  if (topic.startsWith('$') && wanted[0] !== levels[0]) return false;
+  for (const [index, level] of wanted.entries()) {
+    // It also selects the level above it.
+    if (level === '#') return true;
+    if (index >= levels.length || (level !== '+' && level !== levels[index])) return false;
+  }
+  return wanted.length === levels.length;
+}
+
+/** Sorts filters so that of several that select a topic the first one says most about it. */
+export function byPrecision(one: string, other: string): number {
+  const [a, b] = [one.split('/'), other.split('/')];
+  for (let index = 0; index < Math.max(a.length, b.length); index += 1) {
+    const difference = vagueness(a[index]) - vagueness(b[index]);
+    if (difference !== 0) return difference;
+  }
+  return one < other ? -1 : Number(one > other);
+}
+
+const vagueness = (level: string | undefined): number =>
+  level === '#' ? 3 : level === '+' ? 2 : level === undefined ? 0 : 1;

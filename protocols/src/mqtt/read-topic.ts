@@ -1,0 +1,29 @@
+import { readPayload, UnknownForm } from '../owntracks/payload.ts';
+import { checkIdentity } from '../tools/phone-values.ts';
+import type { DescribedJson, Message } from '../types.ts';
+
+/** What the app adds to its topic for what is no location (booklet, tech/mqtt). */
+const MORE_TOPICS = /\/(?:event|waypoints?|cmd|dump|status|info|step|beacon|request)$/;
+
+/** Who publishes with OwnTracks: the topic, without what the app adds to it. */
+export const senderOf = (topic: string): string => checkIdentity('the topic', topic.replace(MORE_TOPICS, ''));
+
+/**
+ * What was published under a topic: JSON as a person described it for this topic, else as OwnTracks sends it. Throws
+ * `RequestFault`.
+ */
+export function readTopic(
+  topic: string,
+  text: string,
+  described: DescribedJson | undefined,
+): { identity: string; message: Message } {
+  const read = described?.read(topic, text);
+  if (read) return read;
+  try {
+    const { message } = readPayload(text);
+    return { identity: senderOf(topic), message };
+  } catch (error) {
+    if (error instanceof UnknownForm) described?.unknown(topic, text);
+    throw error;
+  }
+}
