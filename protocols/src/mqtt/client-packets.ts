@@ -1,0 +1,166 @@
+/**
+ * What a client of a broker sends, and what it reads: MQTT 3.1.1, chapter 3. Subscribes at quality 1, so that the broker
+ * keeps a message until it is acknowledged, and sends none of quality 2.
+ */
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader, concat } from '../tools/bytes.ts';
+import { PINGREQ, PUBLISH, SUBSCRIBE, taken, UNSUBSCRIBE } from './packets.ts';
+
+const utf8Out = new TextEncoder();
+const utf8In = new TextDecoder();
+const CONNACK = 2;
+const SUBACK = 9;
+const SUBSCRIPTION_REFUSED = 0x80;
+
+export interface BrokerLogin {
+  clientId: string;
+  username: string | null;
+  password: string | null;
+  keepAliveS: number;
+}
+
+export type BrokerPacket =
+  /** `refusal`: null where the broker lets us in. */
+  | { kind: 'connack'; hadSession: boolean; refusal: string | null }
+  | { kind: 'suback'; id: number; refused: boolean[] }
+  | {
+      kind: 'publish';
+      topic: string;
+      /** Null: the message is longer than was kept of it. */
+      text: string | null;
+      isRetained: boolean;
+      /** What lets the broker forget it; null where it keeps nothing. */
+      acknowledgement: Uint8Array | null;
+    }
+  | { kind: 'other' };
+
+const word = (number: number): Uint8Array => Uint8Array.of(number >> 8, number & 0xff);
+
+function field(text: string): Uint8Array {
+  const bytes = utf8Out.encode(text);
+  return concat(word(bytes.length), bytes);
+}
+
+function packet(first: number, ...parts: Uint8Array[]): Uint8Array {
+  const body = concat(...parts);
+  const length: number[] = [];
+  for (let rest = body.length; ; rest = Math.floor(rest / 128)) {
+    length.push(rest < 128 ? rest : (rest % 128) | 0x80);
+    if (rest < 128) return concat(Uint8Array.of(first, ...length), body);
+  }
+}
+
+/** Asks to go on with the session of earlier, in which the broker kept what was not acknowledged (3.1). */
+export function connectPacket({ clientId, username, password, keepAliveS }: BrokerLogin): Uint8Array {
+  const flags = (username === null ? 0 : 0x80) | (password === null ? 0 : 0x40);
+  const login = [username, password].flatMap((text) => (text === null ? [] : [field(text)]));
+  return packet(0x10, field('MQTT'), Uint8Array.of(4, flags), word(keepAliveS), field(clientId), ...login);
+}
+
+/** At quality 1. `id`: 1 to 65,535. */
+export const subscribePacket = (id: number, filters: readonly string[]): Uint8Array =>
+  packet((SUBSCRIBE << 4) | 2, word(id), ...filters.flatMap((filter) => [field(filter), Uint8Array.of(1)]));
+
+export const unsubscribePacket = (id: number, filters: readonly string[]): Uint8Array =>
+  packet((UNSUBSCRIBE << 4) | 2, word(id), ...filters.map(field));
+
+export const pingPacket = (): Uint8Array => packet(PINGREQ << 4);
+export const disconnectPacket = (): Uint8Array => packet(0xe0);
+
+/** Return codes of 3.2.2.3. */
+const REFUSALS = [
+  'no refusal',
+  'it does not speak MQTT 3.1.1',
+  'it does not take our client id',
+  'it is not available',
+  'user or password is wrong',
+  'it does not allow us',
+];
+
+/** One packet of a broker, given its first byte and the rest behind its length. Throws where it makes no sense. */
+export function readBrokerPacket({ first, body, isCut }: BrokerFrame): BrokerPacket {
+  const reader = new ByteReader(body);
+  const type = first >> 4;
+  if (type === PUBLISH) return readPublish(first, reader, isCut);
+  if (isCut) throw new BadFrame('a packet that is too long');
+  if (type === SUBACK) {
+    const id = reader.u16();
+    return {
+      kind: 'suback',
+      id,
+      refused: [...reader.take(reader.remaining)].map((code) => code >= SUBSCRIPTION_REFUSED),
+    };
+  }
+  if (type !== CONNACK) return { kind: 'other' };
+  const hadSession = (reader.u8() & 1) === 1;
+  const code = reader.u8();
+  return { kind: 'connack', hadSession, refusal: code === 0 ? null : (REFUSALS[code] ?? `code ${code}`) };
+}
+
+function readPublish(first: number, reader: ByteReader, isCut: boolean): BrokerPacket {
+  const quality = (first >> 1) & 3;
+  // Granted was 1 at most (3.8.4).
+  if (quality > 1) throw new BadFrame(`a message of quality ${quality}`);
+  const topic = utf8In.decode(reader.take(reader.u16()));
+  const acknowledgement = quality === 0 ? null : taken(1, reader.u16());
+  const text = isCut ? null : utf8In.decode(reader.take(reader.remaining));
+  return { kind: 'publish', topic, text, isRetained: (first & 1) === 1, acknowledgement };
+}
+
+/** A packet of a broker: of one that is too long only the beginning, in which topic and number of a message stand. */
+export interface BrokerFrame {
+  first: number;
+  body: Uint8Array;
+  isCut: boolean;
+}
+
+/** Cuts the stream of a broker into packets, however it is segmented, and holds no more than `mostBytes` of one. */
+export function newBrokerFramer(mostBytes: number): { push(chunk: Uint8Array): BrokerFrame[] } {
+  let header: number[] = [];
+  let body = new Uint8Array(0);
+  let kept = 0;
+  /** Bytes of the packet that are still to come; null while its header is read. */
+  let missing: number | null = null;
+
+  /** The length that the header says, or null where its end is not here yet (2.2.3). */
+  const lengthOf = (): number | null => {
+    let length = 0;
+    for (let index = 1; index < header.length; index += 1) {
+      const byte = header[index] ?? 0;
+      length += (byte & 0x7f) * 128 ** (index - 1);
+      if (byte < 0x80) return length;
+    }
+    if (header.length > 4) throw new BadFrame('a length of more than four bytes');
+    return null;
+  };
+
+  return {
+    /** Throws where what comes is no MQTT. */
+    push(chunk) {
+      const frames: BrokerFrame[] = [];
+      let at = 0;
+      while (at < chunk.length || missing === 0) {
+        if (missing === null) {
+          header.push(chunk[at] ?? 0);
+          at += 1;
+          missing = lengthOf();
+          if (missing === null) continue;
+          body = new Uint8Array(Math.min(missing, mostBytes));
+          kept = 0;
+        }
+        const part = chunk.subarray(at, at + missing);
+        const fits = part.subarray(0, body.length - kept);
+        body.set(fits, kept);
+        kept += fits.length;
+        at += part.length;
+        missing -= part.length;
+        if (missing > 0) break;
+        const length = lengthOf() ?? 0;
+        frames.push({ first: header[0] ?? 0, body, isCut: length > body.length });
+        header = [];
+        missing = null;
+      }
+      return frames;
+    },
+  };
+}
