@@ -56,6 +56,7 @@ export const AUDIT_SUBJECTS = [
   'alarm-rule',
   'webhook',
   'blocked-network',
+  'json-profile',
   'session',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -33,7 +33,8 @@ export const Knock = z.object({
   /** `<protocol>:<identity>` or, before it said who it is, `<protocol>:@<address>`. */
   key: z.string(),
   protocol: z.string(),
-  transport: z.enum(['tcp', 'udp', 'http']),
+  /** `broker`: it publishes to a broker, whose address this is. */
+  transport: z.enum(['tcp', 'udp', 'http', 'broker']),
   identity: z.string().nullable(),
   /** Address and port it came from. */
   address: z.string(),

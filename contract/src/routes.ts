@@ -20,6 +20,7 @@ import { commandRoutes } from './command-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { driverRoutes } from './driver-routes.ts';
 import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
+import { jsonProfileRoutes } from './json-profile-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
@@ -78,6 +79,7 @@ export const ROUTES = {
   ...installationRoutes,
   ...importRoutes,
   ...gatewayGuardRoutes,
+  ...jsonProfileRoutes,
   ...engineRoutes,
   ...meterRoutes,
   ...sensorRoutes,

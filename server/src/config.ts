@@ -6,6 +6,8 @@ import { RasterMap } from '@milepost/contract/raster-map';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
+import { isTopicFilter } from '@milepost/protocols/json-profile/topic-filter';
+import { parseBrokerAddress } from './broker/broker-address.ts';
 import { portSetting } from './gateway/device-ports.ts';
 import { parseS3Address } from './files/s3-blobs.ts';
 import { DEFAULT_LIMITS } from './gateway/limits.ts';
@@ -71,6 +73,24 @@ const Environment = z.object({
     .pipe(
       z.array(z.enum(PROTOCOL_NAMES, { error: `must be all, or names out of ${PROTOCOL_NAMES.join(', ')}` })).min(1),
     ),
+  MQTT_URL: z
+    .string()
+    .transform((text, context) => {
+      const address = parseBrokerAddress(text);
+      if (address) return address;
+      context.addIssue('must look like mqtts://user:password@host:8883');
+      return z.NEVER;
+    })
+    .optional(),
+  MQTT_TOPICS: z
+    .string()
+    .default('owntracks/+/+,owntracks/+/+/event')
+    .transform((text) => text.split(',').map((filter) => filter.trim()))
+    .pipe(z.array(z.string().refine(isTopicFilter, 'must be topic filters such as fleet/+/position')).max(50)),
+  MQTT_CLIENT_ID: z
+    .string()
+    .regex(/^[\w.-]{1,64}$/, 'must be up to 64 letters, digits and . _ -')
+    .default('milepost'),
   PUBLIC_HOST: z.string().min(1).optional(),
   ADOPT_UNKNOWN: flag.default(false),
   GATEWAY_IDLE_SECONDS: count.default(DEFAULT_LIMITS.idleS),
@@ -205,6 +225,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
         ? null
         : { url: values.GEOCODER_URL, language: values.GEOCODER_LANGUAGE, perSecond: values.GEOCODER_PER_SECOND },
     mapRasters: values.MAP_RASTERS,
+    broker: values.MQTT_URL
+      ? { address: values.MQTT_URL, clientId: values.MQTT_CLIENT_ID, filters: values.MQTT_TOPICS }
+      : null,
     gateway: {
       host: values.GATEWAY_HOST ?? values.HOST,
       publicHost: values.PUBLIC_HOST ?? null,

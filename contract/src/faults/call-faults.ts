@@ -55,6 +55,7 @@ export const CALL_FAULTS = {
   'choose-earlier-day': 'Choose an earlier day.',
   'enter-colour': 'Enter a colour such as #2563d9.',
   'enter-network': 'Enter an address or a network, such as 10.20.0.0/16.',
+  'attribute-name': 'Begin with a letter; use letters of English, digits and _ only.',
   'time-zone': 'Choose a time zone.',
   'one-level': 'Name entries of one level, each once.',
   'last-cursor': 'Must be the cursor of the previous answer.',

@@ -199,6 +199,12 @@ export const RECORD_FAULTS = {
   'network-own': 'This network contains your own address, {{address}}.',
   'most-blocked': '{{most, number}} networks are blocked already. Block more of them in a firewall.',
   'no-block': 'This network is not blocked.',
+  'topic-filter': 'Enter a topic filter, such as fleet/+/position or fleet/#.',
+  'topic-filter-taken': 'Another profile has this topic filter already.',
+  'json-root-only': 'Only the organisation at the top can change profiles of JSON messages.',
+  'most-json-profiles': 'There can be at most {{most, number}} profiles. Delete one first.',
+  'no-json-profile': 'There is no such profile.',
+  'no-level': 'The topic filter has no such level.',
   'no-link': 'There is no such link.',
   'most-links': 'A vehicle can have at most {{most, number}} active links. End one first.',
 

@@ -1,6 +1,7 @@
 import { readPayload, UnknownForm } from '../owntracks/payload.ts';
+import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { checkIdentity } from '../tools/phone-values.ts';
-import type { DescribedJson, Message } from '../types.ts';
+import type { Decoded, DescribedJson, Message } from '../types.ts';
 
 /** What the app adds to its topic for what is no location (booklet, tech/mqtt). */
 const MORE_TOPICS = /\/(?:event|waypoints?|cmd|dump|status|info|step|beacon|request)$/;
@@ -27,3 +28,10 @@ export function readTopic(
     throw error;
   }
 }
+
+/** The same for people and ingest alike: whatever is wrong with it is its fault. */
+export const decodeTopic = (topic: string, text: string, described: DescribedJson | undefined): Decoded =>
+  decodeOrFault(() => {
+    const { identity, message } = readTopic(topic, text, described);
+    return { ...NOTHING_SAID, identities: [identity], messages: [message] };
+  });

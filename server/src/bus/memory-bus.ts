@@ -22,6 +22,7 @@ export function createMemoryBus(logger: Logger): Bus {
     'command-made': new Set(),
     'command-ended': new Set(),
     'blocked-networks-changed': new Set(),
+    'json-profiles-changed': new Set(),
     'no-space': new Set(),
     stored: new Set(),
   };

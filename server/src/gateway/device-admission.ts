@@ -16,6 +16,8 @@ export interface Visitor extends Sender {
   carrier?: Carrier;
   /** Its connection was told that this identity is stored, and named no other. TCP sessions remember it themselves. */
   wasTold?: boolean;
+  /** It published to a broker, where nobody hears whether it is known: nothing can be guessed. */
+  isUnanswered?: boolean;
 }
 
 type Carrier = 'connection' | 'datagram';
@@ -135,6 +137,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     const doubt = named && doubtOf(visitor, named);
     if (named && doubt) doubts.add(named.deviceId, doubt, address, null, now());
     const device = doubt ? null : named;
+    if (visitor.isUnanswered === true) return { device, answer: 'true' };
     // A random identity is no guess: the truth about it tells nothing of others.
     const isFree = isUnguessable(identity) || (device !== null && isProved(visitor, identity, device));
     const isTold = isFree || limit.mayAsk(network, identity, atHome, now());
@@ -160,7 +163,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   return {
     remembered: (visitor, identities, isTimeSeen = true) => {
       const identity = normalIdentity(identities[0] ?? '');
-      const isAsked = mayAsk(visitor, identity);
+      const isAsked = visitor.isUnanswered === true || mayAsk(visitor, identity);
       // Not looked up at all: the answer is the same whoever it is.
       if (!isAsked && !isHome(visitor) && !isVouchedFor(visitor, identity)) {
         limits[carrierOf(visitor)].refused(visitor.network, now());

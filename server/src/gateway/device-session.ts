@@ -8,6 +8,7 @@ import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { type Budgets, frameWeight } from './budgets.ts';
 import type { GatewayMetrics } from './gateway-metrics.ts';
 import { HeldFrames } from './held-frames.ts';
+import type { JsonBook } from './json-book.ts';
 import type { KnockBook, KnockEntry } from './knock-book.ts';
 import { type DeviceRates, frameCount } from './limits.ts';
 import type { Recogniser } from './recogniser.ts';
@@ -26,6 +27,7 @@ export interface SessionServices {
   refusals: Refusals;
   recognise: Recogniser;
   commands: CommandDesk;
+  json: JsonBook;
 }
 
 interface SessionOptions extends SessionServices {

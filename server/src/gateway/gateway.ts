@@ -1,5 +1,8 @@
 import type { Protocol } from '@milepost/protocols/types';
+import { startBrokerIntake } from '../broker/broker-intake.ts';
+import type { BrokerSettings } from '../broker/broker-link.ts';
 import type { Bus } from '../bus/bus.ts';
+import type { Broker } from '@milepost/contract/json-profile-routes';
 import type { BlockedNetworks } from './blocked-networks.ts';
 import { createBudgets } from './budgets.ts';
 import { ConnectionCount } from './connection-count.ts';
@@ -19,6 +22,8 @@ export interface Gateway {
   /** Those that another program has. */
   takenPorts: DevicePorts['taken'];
   refusals: Pick<Refusals, 'list'>;
+  /** The MQTT broker of the operator's; null where there is none. */
+  broker(): Broker | null;
   /** Stops reading and taking connections; acknowledgements of what is stored still go out until `close`. */
   stopReading(): void;
   close(): Promise<void>;
@@ -32,6 +37,7 @@ interface GatewayOptions extends Omit<SessionServices, 'budgets' | 'refusals' | 
   limits: GatewayLimits;
   blocked: BlockedNetworks;
   bus: Bus;
+  broker: BrokerSettings | null;
 }
 
 const RECOGNISE_AFTER_MS = 100;
@@ -62,6 +68,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
   });
   const open = await openDevicePorts(hearers, { host, ports, ifTaken: options.ifTaken, logger: options.logger });
 
+  const broker = options.broker && startBrokerIntake(options.broker, services);
   ingest.onPressure((full) => {
     for (const socket of sockets)
       if (full) socket.hold('memory');
@@ -71,6 +78,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     const all = [...sessions].filter((session) => session.identities.length > 0);
     await options.directory.refresh(all.map((session) => session.identities));
     for (const session of all) session.identifyAgain();
+    await broker?.recognise();
   };
   // Changes that come together, as in an import, are looked up together.
   let due: NodeJS.Timeout | null = null;
@@ -85,7 +93,9 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
     ports: open.listening,
     takenPorts: open.taken,
     refusals,
+    broker: () => broker?.status() ?? null,
     stopReading: () => {
+      broker?.stopReading();
       for (const socket of sockets) socket.hold('stopping');
     },
     close: async () => {
@@ -93,7 +103,7 @@ export async function startGateway(options: GatewayOptions): Promise<Gateway> {
       if (due) clearTimeout(due);
       const closing = open.close();
       for (const socket of sockets) socket.end();
-      await closing;
+      await Promise.all([closing, broker?.close()]);
     },
   };
 }

@@ -58,7 +58,9 @@ export async function serve(
     body: maskSecrets(body.text),
   };
   const size = frame.url.length + unread.bytes;
-  let decoded = protocol.decode(frame, new Date(receivedAt));
+  const address = request.socket.remoteAddress ?? 'unknown';
+  const described = options.json.from({ carrier: 'http', address, network: from });
+  let decoded = protocol.decode(frame, new Date(receivedAt), described);
   metrics.frame(protocol.name, decoded.fault === undefined);
 
   /** Its own secret is nothing to show or store, wherever it stands. */
@@ -69,7 +71,7 @@ export async function serve(
     if (hidden === frame.url && hiddenBody === frame.body) return;
     frame.url = hidden;
     frame.body = hiddenBody;
-    decoded = protocol.decode(frame, new Date(receivedAt));
+    decoded = protocol.decode(frame, new Date(receivedAt), described);
   };
   const note = () => entry.frame(`${frame.method} ${frame.url}${frame.body && `\n${frame.body}`}`, decoded, receivedAt);
 
@@ -93,7 +95,6 @@ export async function serve(
     answer(response, 503, 'Too many unknown devices report from your network: send this again later.', QUIET_LATER);
   };
 
-  const address = request.socket.remoteAddress ?? 'unknown';
   const entry = knocks.open(protocol.name, 'http', address);
   try {
     entry.identify(decoded.identities[0] ?? null);

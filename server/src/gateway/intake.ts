@@ -14,9 +14,13 @@ import { createDoubtBook } from './doubt-book.ts';
 import { createGatewayMetrics } from './gateway-metrics.ts';
 import { startGateway } from './gateway.ts';
 import { createHomeBook } from './home-book.ts';
+import { createJsonBook } from './json-book.ts';
 import type { KnockBook } from './knock-book.ts';
 
-type Listening = Pick<Parameters<typeof startGateway>[0], 'protocols' | 'host' | 'ports' | 'ifTaken' | 'limits'>;
+type Listening = Pick<
+  Parameters<typeof startGateway>[0],
+  'protocols' | 'host' | 'ports' | 'ifTaken' | 'limits' | 'broker'
+>;
 
 interface Options extends Listening {
   url: string;
@@ -61,7 +65,8 @@ export async function startIntake(options: Options) {
   });
   const blocked = await createBlockedNetworks(database, bus, logger);
   const commands = await createCommandDesk({ database, bus, logger });
-  stops.push(admission.close, homes.close, blocked.close, commands.close);
+  const json = await createJsonBook(database, bus, logger);
+  stops.push(admission.close, homes.close, blocked.close, commands.close, json.close);
   const gateway = await startGateway({
     ...listening,
     ingest,
@@ -70,13 +75,14 @@ export async function startIntake(options: Options) {
     blocked,
     knocks,
     commands,
+    json,
     metrics: createGatewayMetrics(registry),
     logger,
     bus,
   });
   // In this order at the end: nothing more is read, what was read is stored and acknowledged, connections close.
   stops.push(gateway.close, ingest.drain, gateway.stopReading);
-  return { gateway, ingest, admission, doubts };
+  return { gateway, ingest, admission, doubts, json };
 }
 
 /** An alarm that the gateway raises itself: stored like one that the device sends, so that rules see it. */

@@ -52,6 +52,7 @@ beforeAll(async () => {
     disk: async () => ({ state: disk, freeBytes: 1 }),
     noSpace: () => noSpace,
     mapFile: () => null,
+    broker: () => null,
   });
 });
 afterAll(async () => {
@@ -113,11 +114,17 @@ test('a disk that hangs keeps nobody waiting', async () => {
     disk: () => new Promise(() => {}),
     noSpace: () => false,
     mapFile: () => 'not used: it is damaged',
+    broker: () => 'away: connect ECONNREFUSED',
   });
   const begun = performance.now();
   expect(await stuck()).toMatchObject({
     ready: true,
-    parts: { disk: 'unknown', gateway: 'elsewhere', mapFile: 'not used: it is damaged' },
+    parts: {
+      disk: 'unknown',
+      gateway: 'elsewhere',
+      mapFile: 'not used: it is damaged',
+      broker: 'away: connect ECONNREFUSED',
+    },
   });
   expect(performance.now() - begun).toBeLessThan(1000);
 });

@@ -17,6 +17,8 @@ interface ReadinessParts {
   noSpace: () => boolean;
   /** What there is to say of the map file; null where none is set. */
   mapFile: () => string | null;
+  /** What there is to say of the MQTT broker; null where none is set. */
+  broker: () => string | null;
   /** Longest wait for one part, milliseconds. */
   withinMs?: number;
 }
@@ -42,6 +44,7 @@ export function createReadiness(options: ReadinessParts): () => Promise<Readines
     const gateway = options.gateway();
     const taken = options.takenPorts().map(({ port, transport }) => `${port} (${transport})`);
     const mapFile = options.mapFile();
+    const broker = options.broker();
     const space = options.noSpace() ? 'full' : (disk?.state ?? 'unknown');
     return {
       ready: database === 'ready' && gateway !== 'starting' && space !== 'full',
@@ -51,6 +54,7 @@ export function createReadiness(options: ReadinessParts): () => Promise<Readines
         gateway: taken.length > 0 ? `ready, port in use: ${taken.join(', ')}` : gateway,
         disk: space,
         ...(mapFile !== null && { mapFile }),
+        ...(broker !== null && { broker }),
       },
     };
   };

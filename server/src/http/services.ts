@@ -1,4 +1,5 @@
 import type { GatewayPort, Refusal } from '@milepost/contract/device-routes';
+import type { Broker } from '@milepost/contract/json-profile-routes';
 import type { RasterMap } from '@milepost/contract/raster-map';
 import type { Logger } from 'pino';
 import type { Duplex } from 'node:stream';
@@ -9,6 +10,7 @@ import type { DiskSpace } from '../disk.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { Guessing } from '../gateway/guess-limit.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
+import type { JsonBook } from '../gateway/json-book.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
@@ -79,6 +81,10 @@ export interface HttpServices {
   /** Where devices reach the gateway. */
   gatewayHost: { host: string; loopbackOnly: boolean };
   gatewayPorts(): GatewayPort[];
+  /** How JSON messages of devices are read, and those that nobody described; null where the gateway runs elsewhere. */
+  jsonBook(): Pick<JsonBook, 'unknown' | 'readBy'> | null;
+  /** The MQTT broker of the operator's; null where none is set. */
+  broker(): Broker | null;
   /** What the gateway refused since the start, newest first. */
   gatewayRefusals(): Refusal[];
   readiness(): Promise<Readiness>;

@@ -1,6 +1,7 @@
 import { adoptUnknown } from '../gateway/adopt-unknown.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Guessing } from '../gateway/guess-limit.ts';
+import type { JsonBook } from '../gateway/json-book.ts';
 import { connectionsWithin } from '../gateway/open-files.ts';
 import { startIntake } from '../gateway/intake.ts';
 import type { Parts } from './parts.ts';
@@ -8,6 +9,7 @@ import type { Parts } from './parts.ts';
 /** The gateway, and who guesses identities at it. */
 export interface GatewayRole extends Gateway {
   guessers: () => Guessing[];
+  json: JsonBook;
 }
 
 /** The roles `gateway` and `ingest`: devices in, positions stored. */
@@ -22,7 +24,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
       'This process may open too few files for so many connections of devices; raise its limit (ulimit -n)',
     );
   }
-  const { gateway, admission } = await startIntake({
+  const { gateway, admission, json } = await startIntake({
     url,
     database: pool,
     bus,
@@ -37,7 +39,8 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     // The demo fleet is told where it is heard; real devices are set to one port.
     ifTaken: config.demo ? 'any' : 'wait',
     limits: { ...limits, maxConnections },
+    broker: config.broker,
     stops,
   });
-  return { ...gateway, guessers: admission.guessers };
+  return { ...gateway, guessers: admission.guessers, json };
 }

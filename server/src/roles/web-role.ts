@@ -1,3 +1,4 @@
+import type { Broker } from '@milepost/contract/json-profile-routes';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { createSecretBox } from '../auth/secret-box.ts';
 import { loadSecretKey } from '../auth/secret-key.ts';
@@ -81,6 +82,8 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     guessers: () => gateway?.guessers() ?? [],
     gatewayHost: host,
     gatewayRefusals: () => gateway?.refusals.list() ?? [],
+    jsonBook: () => gateway?.json ?? null,
+    broker: () => gateway?.broker() ?? null,
     gatewayPorts: () => connectPorts({ listening: gateway?.ports ?? [], taken: gateway?.takenPorts ?? [] }, host.host),
     readiness: readinessOf(parts, gateway),
     disk,
@@ -144,8 +147,17 @@ function readinessOf({ config, database, bus, mapFile, mapSearch, stops }: Parts
     takenPorts: () => gateway?.takenPorts ?? [],
     disk: () => readDisk(config.dataDir),
     mapFile: () => (config.mapFile === null ? null : mapFileWords(mapFile, mapSearch.state())),
+    broker: () => brokerWords(gateway?.broker() ?? null),
     noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,
   });
+}
+
+/** Not a reason to be not ready: devices on the ports are heard, and the broker keeps what comes meanwhile. */
+function brokerWords(broker: Broker | null): string | null {
+  if (!broker) return null;
+  const { state, fault, refused } = broker;
+  if (state !== 'connected') return fault === null ? state : `${state}: ${fault}`;
+  return refused.length > 0 ? `ready, topics not allowed: ${refused.join(', ')}` : 'ready';
 }
 
 /** Not a reason to be not ready: without the file there are towns, and the map of the network or the coastlines. */

@@ -235,7 +235,13 @@ const NAMED = {
 } as const satisfies Readonly<Record<string, readonly NamingRoute[]>>;
 
 /** What is of no organisation: the menu is the whole installation's, and so are the device ports. */
-const OF_NOBODY = ['unblock-network', 'save-menu', 'sort-menus'] as const satisfies readonly NamingRoute[];
+const OF_NOBODY = [
+  'unblock-network',
+  'save-json-profile',
+  'delete-json-profile',
+  'save-menu',
+  'sort-menus',
+] as const satisfies readonly NamingRoute[];
 
 export type ForeignSubject = keyof typeof NAMED;
 

@@ -90,6 +90,8 @@ export async function httpFixture(
     knocks: { list: () => knocks, inFull: (rows) => [...rows], await: () => {} },
     guessers: () => [],
     gatewayHost: { host: '127.0.0.1', loopbackOnly: true },
+    jsonBook: () => null,
+    broker: () => null,
     gatewayRefusals: () => [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
     gatewayPorts: () => [
       {

@@ -5,6 +5,9 @@ import type { Bus } from '../bus/bus.ts';
 import { createMemoryBus } from '../bus/memory-bus.ts';
 import type { DeviceAdmission } from '../gateway/device-admission.ts';
 import type { DoubtBook } from '../gateway/doubt-book.ts';
+import type { BrokerSettings } from '../broker/broker-link.ts';
+import type { Gateway } from '../gateway/gateway.ts';
+import type { JsonBook } from '../gateway/json-book.ts';
 import { createKnockBook, type KnockBook } from '../gateway/knock-book.ts';
 import { DEFAULT_LIMITS, type GatewayLimits } from '../gateway/limits.ts';
 import { startIntake } from '../gateway/intake.ts';
@@ -18,6 +21,8 @@ export interface TestGateway {
   knocks: KnockBook;
   admission: DeviceAdmission;
   doubts: DoubtBook;
+  json: JsonBook;
+  broker: Gateway['broker'];
   registry: Registry;
   /** Port by protocol and transport, as in `gt06/tcp`. */
   ports: ReadonlyMap<string, number>;
@@ -28,12 +33,13 @@ type TestGatewayOptions = Partial<GatewayLimits> & {
   adopt?: Parameters<typeof startIntake>[0]['adopt'];
   /** The clock by which guesses are counted. */
   now?: () => number;
+  broker?: BrokerSettings;
 };
 
 /** A gateway with ingest on free loopback ports over a test database. */
 export async function testGateway(
   test: TestDatabase,
-  { adopt = null, now, ...limits }: TestGatewayOptions = {},
+  { adopt = null, now, broker, ...limits }: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
@@ -41,7 +47,7 @@ export async function testGateway(
   const { database, url } = test;
   const knocks = createKnockBook();
   const stops: (() => Promise<unknown> | void)[] = [knocks.close];
-  const { gateway, ingest, admission, doubts } = await startIntake({
+  const { gateway, ingest, admission, doubts, json } = await startIntake({
     url,
     database,
     bus,
@@ -56,6 +62,7 @@ export async function testGateway(
     ifTaken: 'wait',
     ports: Object.fromEntries(PROTOCOLS.map((protocol) => [protocol.name, 0])),
     limits: { ...DEFAULT_LIMITS, ...limits },
+    broker: broker ?? null,
     stops,
   });
   return {
@@ -64,6 +71,8 @@ export async function testGateway(
     knocks,
     admission,
     doubts,
+    json,
+    broker: gateway.broker,
     registry,
     ports: new Map(gateway.ports.map((one) => [`${one.protocol.name}/${one.transport}`, one.port])),
     close: async () => {

@@ -35,6 +35,7 @@ import { driverHandlers } from './drivers.ts';
 import { importHandlers } from './imports.ts';
 import { installationHandlers } from './installations.ts';
 import { gatewayGuardHandlers } from './gateway-guard.ts';
+import { jsonProfileHandlers } from './json-profiles.ts';
 import { engineHandlers } from './engine.ts';
 import { listViewHandlers } from './list-views.ts';
 import { bulkHandlers } from './bulk.ts';
@@ -101,6 +102,7 @@ export const HANDLERS: Handlers = {
   ...listViewHandlers,
   ...connectHandlers,
   ...gatewayGuardHandlers,
+  ...jsonProfileHandlers,
   ...liveMapHandlers,
   ...profileHandlers,
   ...passwordHandlers,

@@ -171,6 +171,9 @@ export const SNAPSHOTS: Record<Subject, string> = {
   // Of the whole installation, like the menu.
   'blocked-network': `SELECT o.id AS "organisationId", jsonb_build_object('network', b.network, 'note', b.note) AS value
     FROM blocked_networks b, organisations o WHERE b.id = $1 AND b.lifted_at IS NULL AND o.parent_id IS NULL`,
+  'json-profile': `SELECT o.id AS "organisationId", jsonb_build_object('name', p.name, 'filter', p.filter,
+      'mapping', p.mapping::text) AS value
+    FROM json_profiles p, organisations o WHERE p.id = $1 AND o.parent_id IS NULL`,
   document: recordSnapshot(
     'document',
     `jsonb_build_object(

@@ -62,6 +62,7 @@ export const SUBJECTS = {
   'report-schedule': { name: 'report' },
   'saved-report': { name: 'name', table: 'saved_reports', versioned: true },
   'blocked-network': { name: 'network' },
+  'json-profile': { name: 'name' },
 } as const satisfies Readonly<Record<Subject, SubjectSpec>>;
 
 type SubjectWith<Spec> = {

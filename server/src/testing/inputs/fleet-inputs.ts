@@ -1,6 +1,18 @@
 import type { RouteName } from '@milepost/contract/routes';
 import { id, NOWHERE, RANGE } from './nowhere.ts';
 
+const JSON_MAPPING = {
+  identity: { level: 1 },
+  time: null,
+  place: { lat: ['lat'], lon: ['lon'] },
+  speed: null,
+  course: null,
+  altitude: null,
+  ignition: null,
+  battery: null,
+  attributes: [],
+};
+
 /** Of vehicles, drivers, devices and their imports. */
 export const FLEET_INPUTS = {
   'get-vehicle-by-id': id,
@@ -77,5 +89,8 @@ export const FLEET_INPUTS = {
   'drop-device-secret': id,
   'block-network': { network: '192.0.2.0/24' },
   'unblock-network': id,
+  'preview-json-profile': { topic: 'fleet/van-7', text: '{"lat":20,"lon":73}', mapping: JSON_MAPPING },
+  'save-json-profile': { name: 'Vans', filter: 'fleet/+', mapping: JSON_MAPPING },
+  'delete-json-profile': id,
   'adopt-device': { protocol: 'gt06', identity: '356000000000001', registration: 'SBA 1' },
 } satisfies Partial<Record<RouteName, Record<string, unknown>>>;

@@ -1,0 +1,142 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, text } from './common.ts';
+import { Knock } from './device-routes.ts';
+import { say } from './fault.ts';
+import { grant, route } from './route.ts';
+
+export const MOST_JSON_PROFILES = 100;
+export const MOST_JSON_ATTRIBUTES = 40;
+/** Messages of an unknown form that are shown, and the fields of one. */
+export const MOST_JSON_MESSAGES = 20;
+const MOST_FIELDS = 200;
+export const SPEED_UNITS = ['kmh', 'ms', 'mph', 'knots'] as const;
+export const TIME_FORMS = ['iso', 'seconds', 'milliseconds'] as const;
+
+/** Where a field of a message stands: names, and places in lists counted from 0. */
+const Path = z.array(z.string().min(1).max(64)).max(8);
+export const AttributeName = text(40).regex(/^[A-Za-z][A-Za-z0-9_]*$/, say('attribute-name'));
+
+/** What the fields of a JSON message mean. */
+export const JsonMapping = z.object({
+  /** Which level of the topic names the device, counted from 0, or which field. */
+  identity: z.union([z.object({ level: z.number().int().min(0).max(15) }), z.object({ path: Path })]),
+  /** Null: the moment at which the message came. */
+  time: z.object({ path: Path, form: z.enum(TIME_FORMS) }).nullable(),
+  /** Two fields, or one that holds GeoJSON; null: messages have no place. */
+  place: z.union([z.object({ lat: Path, lon: Path }), z.object({ geojson: Path })]).nullable(),
+  speed: z.object({ path: Path, unit: z.enum(SPEED_UNITS) }).nullable(),
+  /** Degrees clockwise from north. */
+  course: Path.nullable(),
+  /** Metres. */
+  altitude: Path.nullable(),
+  ignition: Path.nullable(),
+  /** Per cent. */
+  battery: Path.nullable(),
+  attributes: z.array(z.object({ path: Path, name: AttributeName })).max(MOST_JSON_ATTRIBUTES),
+});
+export type JsonMapping = z.infer<typeof JsonMapping>;
+
+/** A message as it arrived: by an own connection of the device, by a broker, or over HTTP with its path as the topic. */
+export const JsonMessage = z.object({
+  topic: z.string(),
+  carrier: z.enum(['mqtt', 'broker', 'http']),
+  address: z.string(),
+  at: Instant,
+  /** How many came under this topic. */
+  count: z.number().int(),
+  text: z.string(),
+});
+export type JsonMessage = z.infer<typeof JsonMessage>;
+
+/** How JSON messages of some topics are read. */
+export const JsonProfile = z.object({
+  id: Id,
+  name: z.string(),
+  /** A topic filter of MQTT. */
+  filter: z.string(),
+  mapping: JsonMapping,
+  changedBy: z.string().nullable(),
+  changedAt: Instant,
+  /** Since the start: how many messages were read by it, how many could not be, and why the last of those. */
+  messages: z.number().int(),
+  faults: z.number().int(),
+  fault: z.string().nullable(),
+  /** The last one. */
+  last: JsonMessage.nullable(),
+});
+export type JsonProfile = z.infer<typeof JsonProfile>;
+
+/** The MQTT broker of the operator's to which the server connects. */
+export const Broker = z.object({
+  /** Without user and password. */
+  address: z.string(),
+  state: z.enum(['connected', 'connecting', 'away']),
+  since: Instant,
+  /** Why it is away. */
+  fault: z.string().nullable(),
+  filters: z.array(z.string()),
+  /** Those that the broker does not allow. */
+  refused: z.array(z.string()),
+  messages: z.number().int(),
+});
+export type Broker = z.infer<typeof Broker>;
+
+export const JsonField = z.object({
+  path: z.array(z.string()),
+  kind: z.enum(['number', 'text', 'boolean', 'null', 'geojson']),
+  value: z.string(),
+});
+export type JsonField = z.infer<typeof JsonField>;
+
+const connecting = grant('connect-device');
+
+/** Profiles hold for the whole installation, like the ports of devices: they are the root organisation's. */
+export const jsonProfileRoutes = {
+  /** Empty for other organisations than the root. */
+  'get-json-profile-list': route({
+    access: connecting('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({
+      profiles: z.array(JsonProfile),
+      /** Of an unknown form, newest first. */
+      messages: z.array(JsonMessage),
+      /** Null where the operator set none. */
+      broker: Broker.nullable(),
+    }),
+  }),
+  /** What a message holds, and what it would mean: read by the code that reads arriving ones. */
+  'preview-json-profile': route({
+    access: connecting('view'),
+    csrf: 'session',
+    input: z.object({
+      topic: z.string().min(1).max(200),
+      text: z.string().max(16_384),
+      /** Null: only its fields. */
+      mapping: JsonMapping.nullable(),
+    }),
+    output: z.object({
+      fields: z.array(JsonField).max(MOST_FIELDS),
+      identity: z.string().nullable(),
+      decoded: Knock.shape.decoded,
+    }),
+  }),
+  'save-json-profile': route({
+    access: connecting('edit'),
+    csrf: 'session',
+    input: z.object({
+      id: Id.optional(),
+      name: text(60),
+      filter: text(200, 'topic-filter'),
+      mapping: JsonMapping,
+    }),
+    output: z.object({ id: Id }),
+  }),
+  /** To undo it, it is saved again. */
+  'delete-json-profile': route({
+    access: connecting('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+};

@@ -1,0 +1,137 @@
+import type { Broker } from '@milepost/contract/json-profile-routes';
+import { mqtt } from '@milepost/protocols/mqtt/mqtt';
+import { decodeTopic } from '@milepost/protocols/mqtt/read-topic';
+import type { Message } from '@milepost/protocols/types';
+import { network } from '../auth/network.ts';
+import { reasonOf } from '../fault.ts';
+import { frameWeight } from '../gateway/budgets.ts';
+import type { Admitted, Visitor } from '../gateway/device-admission.ts';
+import type { SessionServices } from '../gateway/device-session.ts';
+import { brokerName } from './broker-address.ts';
+import type { BrokerMessage } from './broker-connection.ts';
+import { type BrokerSettings, createBrokerLink } from './broker-link.ts';
+import { HeldStrangers } from './held-strangers.ts';
+
+/** Devices that publish to a broker of the operator's. */
+export interface BrokerIntake {
+  status(): Broker;
+  /** Looks again who is known, after devices were changed: what is held of an adopted one is stored. */
+  recognise(): Promise<void>;
+  stopReading(): void;
+  close(): Promise<void>;
+}
+
+/**
+ * Takes the messages of a broker. It forgets one only when it is acknowledged, and that comes after the commit. What cannot
+ * be stored is acknowledged at once: a message of a device that nobody knows, or in an unknown form, would otherwise stand
+ * in the way of all others, since a broker hands out only so many before it waits.
+ */
+export function startBrokerIntake(settings: BrokerSettings, services: SessionServices): BrokerIntake {
+  const { ingest, admission, directory, knocks, metrics, refusals, logger, json } = services;
+  const protocol = mqtt.name;
+  const name = brokerName(settings.address);
+  const strangers = new HeldStrangers(services.budgets);
+  /** All that it brings comes over one connection: no sign of two senders. */
+  const connection = {};
+
+  const submit = (admitted: Admitted, visitor: Visitor, frame: Parameters<HeldStrangers['add']>[1]): boolean => {
+    if (!admitted.device) return false;
+    const { deviceId } = admitted.device;
+    const { messages, bytes, receivedAt, stored } = frame;
+    admission.heard(admitted.device, visitor, receivedAt);
+    ingest.submit({ deviceId, messages, bytes, receivedAt, onStored: stored });
+    return true;
+  };
+  const visitorFrom = (address: string): Visitor => ({
+    address,
+    network: network(address),
+    connection,
+    isUnanswered: true,
+  });
+  /** Where the last message came from, for those that are held. */
+  let lastFrom = settings.address.host;
+
+  const take = async (message: BrokerMessage & { text: string }, from: string, stored: () => void) => {
+    const { topic, text, isRetained } = message;
+    const receivedAt = Date.now();
+    lastFrom = from;
+    const decoded = decodeTopic(
+      topic,
+      text,
+      json.from({ carrier: 'broker', address: name, network: network(from), isOld: isRetained }),
+    );
+    metrics.frame(protocol, decoded.fault === undefined);
+    const entry = knocks.open(protocol, 'broker', name);
+    try {
+      const [identity] = decoded.identities;
+      entry.identify(identity ?? null);
+      entry.frame(`${topic}\n${text}`, decoded, receivedAt);
+      if (identity === undefined) return stored();
+      const visitor = visitorFrom(from);
+      const admitted =
+        admission.remembered(visitor, [identity]) ?? (await admission.lookUp(visitor, [identity], protocol));
+      entry.setDevice(admitted.device);
+      const { messages } = decoded;
+      const frame = { messages, bytes: frameWeight(text.length, messages.length), receivedAt, stored };
+      if (submit(admitted, visitor, frame)) return undefined;
+      if (isPlaced(messages) && !strangers.add(identity, { ...frame, stored: () => undefined })) {
+        refusals.add(protocol, 'memory');
+      }
+      return stored();
+    } finally {
+      entry.close();
+    }
+  };
+
+  const link = createBrokerLink({
+    ...settings,
+    filters: filtersOf(settings, json.filters()),
+    logger,
+    onMessage: (message, from, stored) => {
+      const { text } = message;
+      if (text === null) {
+        refusals.add(protocol, 'too-large');
+        return stored();
+      }
+      // An empty message takes back one that the broker kept.
+      if (text === '') return stored();
+      take({ ...message, text }, from, stored).catch((error: unknown) => {
+        // Not acknowledged: the broker sends it again.
+        logger.warn({ reason: reasonOf(error) }, 'A message of the MQTT broker was not taken');
+        link.again('the server could not take a message');
+      });
+      return undefined;
+    },
+  });
+  json.onChange(() => link.setFilters(filtersOf(settings, json.filters())));
+  if (ingest.full()) link.hold('memory');
+  ingest.onPressure((full) => {
+    if (full) link.hold('memory');
+    else link.lift('memory');
+  });
+
+  return {
+    status: link.status,
+    recognise: async () => {
+      const identities = strangers.identities();
+      await directory.refresh(identities.map((identity) => [identity]));
+      const visitor = visitorFrom(lastFrom);
+      for (const identity of identities) {
+        const admitted = admission.remembered(visitor, [identity]);
+        if (!admitted?.device) continue;
+        for (const frame of strangers.take(identity)) submit(admitted, visitor, frame);
+      }
+    },
+    stopReading: () => link.hold('stopping'),
+    close: async () => {
+      await link.close();
+      strangers.close();
+    },
+  };
+}
+
+const isPlaced = (messages: readonly Message[]): boolean => messages.some(({ fix }) => fix !== null);
+
+const filtersOf = ({ filters }: BrokerSettings, ofProfiles: readonly string[]): string[] => [
+  ...new Set([...filters, ...ofProfiles]),
+];

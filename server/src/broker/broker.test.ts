@@ -1,0 +1,225 @@
+import { portSetting } from '../gateway/device-ports.ts';
+import { PROTOCOLS } from '@milepost/protocols/registry';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { adoptDevice } from '../store/fleet/adoption.ts';
+import { saveJsonProfile } from '../store/devices/json-profiles.ts';
+import { ensureBasics } from '../auth/bootstrap.ts';
+import { rootOrganisationId } from '../store/organisations/organisations.ts';
+import { type TestBroker, testBroker } from '../testing/mqtt-broker.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { addDevice, testGateway } from '../testing/test-gateway.ts';
+import { parseBrokerAddress } from './broker-address.ts';
+
+let db: TestDatabase;
+let broker: TestBroker;
+const closers: (() => Promise<unknown>)[] = [];
+const running: ServerProcess[] = [];
+const SYSTEM = { userId: null, username: 'test', address: null };
+const within = { timeout: 30_000, interval: 50 };
+
+beforeAll(async () => {
+  db = await testDatabase();
+  await ensureBasics(db.database, { adminPassword: 'a password of mine' });
+}, 60_000);
+afterEach(async () => {
+  for (const close of closers.splice(0).toReversed()) await close();
+  for (const one of running.splice(0)) {
+    one.kill('SIGKILL');
+    await one.exited;
+  }
+});
+afterAll(() => db.close());
+
+async function newBroker() {
+  broker = await testBroker();
+  closers.push(broker.close);
+}
+
+async function connected(url = broker.url, filters = ['owntracks/+/+', 'fleet/#']) {
+  const address = parseBrokerAddress(url);
+  if (!address) throw new Error('no address of a broker');
+  const gateway = await testGateway(db, { broker: { address, clientId: 'milepost', filters } });
+  closers.push(gateway.close);
+  return gateway;
+}
+
+const START = Math.floor(Date.now() / 1000) - 3600;
+const location = (index = 0) => ({
+  _type: 'location',
+  lat: 20 + index / 1000,
+  lon: 73.7898,
+  tst: START + index,
+  vel: 54,
+});
+
+async function stored(deviceId: number) {
+  const { rows } = await db.database.query<{ lat: number }>(
+    'SELECT lat FROM positions WHERE device_id = $1 ORDER BY fix_time',
+    [deviceId],
+  );
+  return rows.map(({ lat }) => lat / 1e7);
+}
+
+/** Until it is let go nothing is committed. */
+async function holdCommits() {
+  const holder = await db.database.connect();
+  await holder.query('BEGIN');
+  await holder.query('LOCK TABLE positions IN ACCESS EXCLUSIVE MODE');
+  return async () => {
+    await holder.query('ROLLBACK');
+    holder.release();
+  };
+}
+const waitsForLock = async () => {
+  const { rowCount } = await db.database.query(
+    `SELECT FROM pg_locks WHERE NOT granted AND relation = 'positions'::regclass
+       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+  );
+  return rowCount ?? 0;
+};
+
+test('what devices publish is stored, and acknowledged to the broker only after the commit', async () => {
+  await newBroker();
+  const { deviceId } = await addDevice(db.database, 'owntracks/asha/car');
+  const gateway = await connected();
+  await expect.poll(() => broker.subscribed(), within).toEqual(['fleet/#', 'owntracks/+/+']);
+  const letGo = await holdCommits();
+  for (let index = 0; index < 30; index++) await broker.publish('owntracks/asha/car', location(index));
+  await expect.poll(waitsForLock, within).toBeGreaterThan(0);
+  // More than one is on its way at a time, or a fleet would wait for a commit each.
+  await expect.poll(() => gateway.broker()?.messages, within).toBe(30);
+  expect(broker.acknowledged()).toBe(0);
+  await letGo();
+  await expect.poll(() => broker.acknowledged(), within).toBe(30);
+  expect(await stored(deviceId)).toEqual(Array.from({ length: 30 }, (_, index) => 20 + index / 1000));
+});
+
+test('a server that is killed between receipt and commit gets it again, and stores it once', async () => {
+  await newBroker();
+  const { deviceId } = await addDevice(db.database, 'owntracks/asha/killed');
+  const start = (dataDir: string) => {
+    const ports = Object.fromEntries(PROTOCOLS.map((protocol) => [portSetting(protocol), '0']));
+    const settings = { DATABASE_URL: db.url, DATA_DIR: dataDir, ROLES: 'gateway,ingest', DEMO: 'false' };
+    const one = startServerProcess({ ...ports, ...settings, GATEWAY_PROTOCOLS: 'osmand', MQTT_URL: broker.url });
+    running.push(one);
+    return one;
+  };
+  const dataDir = `${db.files.incoming}-broker`;
+  const first = start(dataDir);
+  await expect.poll(() => broker.subscribed(), within).toEqual(['owntracks/+/+', 'owntracks/+/+/event']);
+  const letGo = await holdCommits();
+  await broker.publish('owntracks/asha/killed', location());
+  await expect.poll(waitsForLock, within).toBeGreaterThan(0);
+  first.kill('SIGKILL');
+  await first.exited;
+  // While nobody is there the broker keeps what comes.
+  await broker.publish('owntracks/asha/killed', location(1));
+  // PostgreSQL notices that nobody waits for its answer only when it has done what it was asked for.
+  await db.database.query(
+    `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE NOT granted AND relation = 'positions'::regclass`,
+  );
+  await letGo();
+  expect(await stored(deviceId)).toEqual([]);
+  expect(broker.acknowledged()).toBe(0);
+  start(dataDir);
+  await expect.poll(() => broker.acknowledged(), within).toBe(2);
+  expect(await stored(deviceId)).toEqual([20, 20.001]);
+}, 90_000);
+
+test('a broker that is away costs nothing, and is found again with what it kept', async () => {
+  await newBroker();
+  const { deviceId } = await addDevice(db.database, 'owntracks/asha/away');
+  await broker.away();
+  const gateway = await connected();
+  await expect.poll(() => gateway.broker()?.state, within).toBe('away');
+  expect(gateway.broker()).toMatchObject({ address: `mqtt://127.0.0.1:${broker.port}`, fault: expect.any(String) });
+  await broker.back();
+  await expect.poll(() => gateway.broker()?.state, within).toBe('connected');
+  await expect.poll(() => broker.subscribed(), within).toContain('owntracks/+/+');
+  await broker.away();
+  await broker.publish('owntracks/asha/away', location());
+  await broker.back();
+  await expect.poll(() => stored(deviceId), within).toEqual([20]);
+});
+
+test('a wrong password and a topic that is not allowed are told in words', async () => {
+  await newBroker();
+  const refused = await connected(broker.url.replace('fleet:', 'fleet:x'));
+  await expect.poll(() => refused.broker()?.fault, within).toBe('user or password is wrong');
+  const limited = await connected(broker.url, ['forbidden/#', 'owntracks/+/+']);
+  await expect.poll(() => limited.broker()?.refused, within).toEqual(['forbidden/#']);
+});
+
+test('of an unknown device the last reports are held until somebody adopts it, and nobody waits for it', async () => {
+  await newBroker();
+  const { deviceId } = await addDevice(db.database, 'owntracks/asha/known');
+  const gateway = await connected();
+  await expect.poll(() => broker.subscribed(), within).toHaveLength(2);
+  await broker.publish('owntracks/asha/new', location());
+  await broker.publish('owntracks/asha/known', location());
+  await expect.poll(() => stored(deviceId), within).toEqual([20]);
+  await expect.poll(() => broker.acknowledged(), within).toBe(2);
+  const knock = gateway.knocks.list().find(({ identity }) => identity === 'owntracks/asha/new');
+  expect(knock).toMatchObject({ protocol: 'mqtt', transport: 'broker', address: `mqtt://127.0.0.1:${broker.port}` });
+  const organisationId = await rootOrganisationId(db.database);
+  const scope = { organisationId, organisationIds: [organisationId], root: true, limit: null };
+  const into = { registration: 'NEW 1', type: 'van' as const };
+  const adopted = await adoptDevice(db.database, scope, SYSTEM, {
+    protocol: 'mqtt',
+    identity: 'owntracks/asha/new',
+    into,
+  });
+  gateway.bus.publish('fleet-changed', { organisationId });
+  await expect.poll(() => stored(adopted.deviceId), within).toEqual([20]);
+});
+
+test('JSON of an unknown form is shown, and read as soon as a profile says what its fields mean', async () => {
+  await newBroker();
+  const { deviceId } = await addDevice(db.database, 'van-9');
+  const gateway = await connected(broker.url, ['fleet/#']);
+  await expect.poll(() => broker.subscribed(), within).toEqual(['fleet/#']);
+  const message = (index: number) => ({ at: { la: String(21 + index / 1000), lo: 73 }, t: (START + index) * 1000 });
+  await broker.publish('fleet/van-9/pos', message(0));
+  await broker.publish('fleet/van-9/pos', 'no JSON');
+  await broker.publish('fleet/van-9/pos', { at: 'x'.repeat(200_000) });
+  await expect.poll(() => broker.acknowledged(), within).toBe(3);
+  expect(gateway.json.unknown()).toMatchObject([
+    { topic: 'fleet/van-9/pos', carrier: 'broker', count: 1, text: JSON.stringify(message(0)) },
+  ]);
+  await saveJsonProfile(db.database, SYSTEM, {
+    name: 'Vans',
+    filter: 'fleet/+/pos',
+    mapping: {
+      identity: { level: 1 },
+      time: { path: ['t'], form: 'milliseconds' },
+      place: { lat: ['at', 'la'], lon: ['at', 'lo'] },
+      speed: null,
+      course: null,
+      altitude: null,
+      ignition: null,
+      battery: null,
+      attributes: [],
+    },
+  });
+  gateway.bus.publish('json-profiles-changed', {});
+  await expect.poll(() => broker.subscribed(), within).toEqual(['fleet/#', 'fleet/+/pos']);
+  expect(gateway.json.unknown()).toEqual([]);
+  await broker.publish('fleet/van-9/pos', message(1));
+  await expect.poll(() => stored(deviceId), within).toEqual([21.001]);
+});
+
+test.each([
+  ['mqtt://broker.example.org', { host: 'broker.example.org', port: 1883, tls: false, username: null, password: null }],
+  [
+    'mqtts://fleet:p%40ss%3Aword@[2001:db8::1]:8884/',
+    { host: '2001:db8::1', port: 8884, tls: true, username: 'fleet', password: 'p@ss:word' },
+  ],
+  ['http://broker.example.org', null],
+  ['mqtt://broker.example.org/topic', null],
+  ['mqtt://', null],
+  ['mqtt://a:%zz@b', null],
+  ['broker.example.org:1883', null],
+])('%s', (text, address) => {
+  expect(parseBrokerAddress(text)).toEqual(address);
+});

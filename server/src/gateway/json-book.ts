@@ -1,0 +1,150 @@
+import { type JsonMessage, MOST_JSON_MESSAGES } from '@milepost/contract/json-profile-routes';
+import { LONGEST_JSON } from '@milepost/protocols/json-profile/json-text';
+import { type JsonMapping, readJson } from '@milepost/protocols/json-profile/read-json';
+import { byPrecision, LONGEST_TOPIC, matchesTopic } from '@milepost/protocols/json-profile/topic-filter';
+import type { DescribedJson } from '@milepost/protocols/types';
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import { reasonOf } from '../fault.ts';
+import type { Queryable } from '../store/database.ts';
+import { listJsonProfiles } from '../store/devices/json-profiles.ts';
+import { KnockShelf } from './knock-shelf.ts';
+
+/** How a message came. */
+interface Arrival {
+  carrier: JsonMessage['carrier'];
+  address: string;
+  /** Of the address, by which room for messages of an unknown form is shared. */
+  network: string;
+  /** Kept by a broker since some other time: its arrival says nothing of its age. */
+  isOld?: boolean;
+}
+
+/** What was read by a profile since the start. */
+interface ReadBy {
+  messages: number;
+  faults: number;
+  fault: string | null;
+  last: JsonMessage | null;
+}
+
+/** The profiles by which JSON messages of devices are read, and the messages that none of them is for. */
+export interface JsonBook {
+  /** For a decoder, of the messages that come so. */
+  from(arrival: Arrival): DescribedJson;
+  /** Newest first. */
+  unknown(): JsonMessage[];
+  readBy(profileId: number): ReadBy | null;
+  /** Topic filters of the profiles. */
+  filters(): string[];
+  /** Calls back when the profiles have changed. */
+  onChange(listener: () => void): void;
+  close(): void;
+}
+
+interface Profile {
+  id: number;
+  filter: string;
+  mapping: JsonMapping;
+}
+
+interface Unknown extends Omit<Arrival, 'isOld'> {
+  /** The topic. */
+  key: string;
+  at: number;
+  count: number;
+  text: string;
+}
+
+const MOST_UNKNOWN = 200;
+/** Topics whose profile is remembered. */
+const MOST_TOPICS = 10_000;
+
+export async function createJsonBook(database: Queryable, bus: Bus, logger: Logger): Promise<JsonBook> {
+  let profiles: Profile[] = [];
+  const read = new Map<number, ReadBy>();
+  const byTopic = new Map<string, Profile | null>();
+  const unknown = new Map<string, Unknown>();
+  const shelf = new KnockShelf<Unknown>(MOST_UNKNOWN);
+  const listeners: (() => void)[] = [];
+
+  const forget = (note: Unknown) => {
+    unknown.delete(note.key);
+    shelf.remove(note);
+  };
+  const load = async () => {
+    profiles = (await listJsonProfiles(database)).toSorted((one, other) => byPrecision(one.filter, other.filter));
+    byTopic.clear();
+    for (const id of read.keys()) if (!profiles.some((one) => one.id === id)) read.delete(id);
+    for (const note of unknown.values()) if (profileOf(note.key)) forget(note);
+  };
+  const profileOf = (topic: string): Profile | null => {
+    let profile = byTopic.get(topic);
+    if (profile === undefined) {
+      profile = profiles.find(({ filter }) => matchesTopic(filter, topic)) ?? null;
+      if (byTopic.size >= MOST_TOPICS) byTopic.clear();
+      byTopic.set(topic, profile);
+    }
+    return profile;
+  };
+  await load();
+  const unsubscribe = bus.subscribe('json-profiles-changed', () => {
+    load().then(
+      () => listeners.forEach((listener) => listener()),
+      (error: unknown) => logger.warn({ reason: reasonOf(error) }, 'The profiles of JSON messages were not read again'),
+    );
+  });
+
+  const readAs = (profile: Profile, topic: string, text: string, { isOld, carrier, address }: Arrival) => {
+    const now = new Date();
+    let counts = read.get(profile.id);
+    if (!counts) read.set(profile.id, (counts = { messages: 0, faults: 0, fault: null, last: null }));
+    counts.messages += 1;
+    if (text.length <= LONGEST_JSON) {
+      counts.last = { topic, carrier, address, at: now.toISOString(), count: counts.messages, text };
+    }
+    try {
+      return readJson(profile.mapping, topic, text, isOld === true ? null : now);
+    } catch (error) {
+      counts.faults += 1;
+      counts.fault = reasonOf(error);
+      throw error;
+    }
+  };
+
+  return {
+    from: (arrival) => ({
+      read: (topic, text) => {
+        if (topic.length > LONGEST_TOPIC || profiles.length === 0) return null;
+        const profile = profileOf(topic);
+        return profile && readAs(profile, topic, text, arrival);
+      },
+      unknown: (topic, text) => {
+        if (topic.length > LONGEST_TOPIC || text.length > LONGEST_JSON) return;
+        const { carrier, address, network } = arrival;
+        const held = unknown.get(topic);
+        if (held) forget(held);
+        const note = { key: topic, carrier, address, network, at: Date.now(), count: (held?.count ?? 0) + 1, text };
+        unknown.set(topic, note);
+        const dropped = shelf.put(note);
+        if (dropped) unknown.delete(dropped.key);
+      },
+    }),
+    unknown: () =>
+      [...unknown.values()]
+        .slice(-MOST_JSON_MESSAGES)
+        .toReversed()
+        .map(({ key, carrier, address, at, count, text }) => ({
+          topic: key,
+          carrier,
+          address,
+          at: new Date(at).toISOString(),
+          count,
+          text,
+        })),
+    readBy: (id) => read.get(id) ?? null,
+    filters: () => profiles.map(({ filter }) => filter),
+    onChange: (listener) => void listeners.push(listener),
+    close: unsubscribe,
+  };
+}

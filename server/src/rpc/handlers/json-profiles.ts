@@ -1,0 +1,80 @@
+import { fieldsOf, parseJson } from '@milepost/protocols/json-profile/json-text';
+import { readJson } from '@milepost/protocols/json-profile/read-json';
+import { isTopicFilter } from '@milepost/protocols/json-profile/topic-filter';
+import { RequestFault } from '@milepost/protocols/tools/phone-values';
+import { AppError } from '../../errors.ts';
+import { describe } from '../../gateway/describe-frame.ts';
+import { deleteJsonProfile, listJsonProfiles, saveJsonProfile } from '../../store/devices/json-profiles.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+import { refused } from '../input.ts';
+
+/** Root only, since devices of all organisations come by the same topics. */
+function requireRoot({ caller }: CallContext): void {
+  if (!caller.scope.root) throw new AppError('denied', 'json-root-only');
+}
+
+/** What `read` answers, or the fault that it throws about the message. */
+function orFault<Result>(read: () => Result): { result: Result } | { fault: string } {
+  try {
+    return { result: read() };
+  } catch (error) {
+    if (error instanceof RequestFault) return { fault: error.message };
+    throw error;
+  }
+}
+
+/** Messages of devices in a JSON form of their own, and how they are read. */
+export const jsonProfileHandlers = {
+  'get-json-profile-list': async (_input, { services, caller }) => {
+    if (!caller.scope.root) return { profiles: [], messages: [], broker: null };
+    const book = services.jsonBook();
+    const stored = await listJsonProfiles(services.database);
+    const profiles = stored.map((one) => ({
+      ...one,
+      changedAt: one.changedAt.toISOString(),
+      ...(book?.readBy(one.id) ?? { messages: 0, faults: 0, fault: null, last: null }),
+    }));
+    return { profiles, messages: book?.unknown() ?? [], broker: services.broker() };
+  },
+
+  'preview-json-profile': async ({ topic, text, mapping }, context) => {
+    requireRoot(context);
+    const parsed = orFault(() => parseJson(text));
+    if ('fault' in parsed) {
+      return { fields: [], identity: null, decoded: describe({ identities: [], messages: [], fault: parsed.fault }) };
+    }
+    const fields = fieldsOf(parsed.result);
+    if (mapping === null) return { fields, identity: null, decoded: null };
+    const read = orFault(() => readJson(mapping, topic, text, new Date()));
+    if ('fault' in read) {
+      return { fields, identity: null, decoded: describe({ identities: [], messages: [], fault: read.fault }) };
+    }
+    const { identity, message } = read.result;
+    return { fields, identity, decoded: describe({ identities: [identity], messages: [message] }) };
+  },
+
+  'save-json-profile': async (input, context) => {
+    requireRoot(context);
+    const { filter, mapping } = input;
+    if (!isTopicFilter(filter)) throw refused({ filter: 'topic-filter' });
+    const levels = filter.endsWith('#') ? Infinity : filter.split('/').length;
+    if ('level' in mapping.identity && mapping.identity.level >= levels) {
+      throw refused({ 'mapping.identity.level': 'no-level' });
+    }
+    const { services, actor } = context;
+    const id = await saveJsonProfile(services.database, actor, input);
+    services.bus.publish('json-profiles-changed', {});
+    return { id };
+  },
+
+  'delete-json-profile': async ({ id }, context) => {
+    requireRoot(context);
+    const { services, actor } = context;
+    await deleteJsonProfile(services.database, actor, id);
+    services.bus.publish('json-profiles-changed', {});
+    return {};
+  },
+} satisfies Pick<
+  Handlers,
+  'get-json-profile-list' | 'preview-json-profile' | 'save-json-profile' | 'delete-json-profile'
+>;

@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { Aedes, type AuthenticateError, type AuthErrorCode } from 'aedes';
+
+export interface TestBroker {
+  url: string;
+  port: number;
+  /** At quality 1, as a device would; `retain`: kept for whoever subscribes later. */
+  publish(topic: string, payload: object | string, retain?: boolean): Promise<void>;
+  /** How many messages were acknowledged by those who subscribed. */
+  acknowledged(): number;
+  /** Filters that the client of this name subscribed to. */
+  subscribed(): string[];
+  /** Ends all connections and hears no more; sessions and their messages are kept. */
+  away(): Promise<void>;
+  back(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A broker that others made, on a free port, which lets in only this user. */
+export async function testBroker(user = 'fleet', password = 'p@ss:word'): Promise<TestBroker> {
+  const refusedAs: AuthErrorCode.BAD_USERNAME_OR_PASSWORD = 4;
+  const aedes = await Aedes.createBroker({
+    authenticate: (_client, name, given, done) => {
+      if (name === user && given?.toString() === password) return done(null, true);
+      const error: AuthenticateError = Object.assign(new Error('refused'), { returnCode: refusedAs });
+      return done(error, null);
+    },
+    authorizeSubscribe: (_client, subscription, done) =>
+      done(null, subscription.topic.startsWith('forbidden/') ? null : subscription),
+  });
+  let acknowledged = 0;
+  const filters = new Set<string>();
+  // Also told of the acknowledgements of what was sent again.
+  aedes.on('ack', () => acknowledged++);
+  aedes.on('subscribe', (subscriptions) => subscriptions.forEach(({ topic }) => filters.add(topic)));
+  aedes.on('unsubscribe', (topics) => topics.forEach((topic) => filters.delete(topic)));
+  const sockets = new Set<Socket>();
+  const listen = async (port: number) => {
+    const server = createServer((socket) => {
+      sockets.add(socket);
+      socket.once('close', () => sockets.delete(socket));
+      aedes.handle(socket);
+    });
+    server.listen(port, '127.0.0.1');
+    await once(server, 'listening');
+    return server;
+  };
+  let server = await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const away = async () => {
+    const closed = once(server, 'close');
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    await closed;
+  };
+  return {
+    url: `mqtt://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
+    port,
+    publish: (topic, payload, retain = false) =>
+      new Promise((resolve, reject) => {
+        const text = typeof payload === 'string' ? payload : JSON.stringify(payload);
+        aedes.publish({ cmd: 'publish', topic, payload: text, qos: 1, retain, dup: false }, (error) =>
+          error ? reject(error) : resolve(),
+        );
+      }),
+    acknowledged: () => acknowledged,
+    subscribed: () => [...filters].toSorted(),
+    away,
+    back: async () => {
+      server = await listen(port);
+    },
+    close: async () => {
+      if (server.listening) await away();
+      await new Promise<void>((resolve) => aedes.close(resolve));
+    },
+  };
+}
