@@ -5,6 +5,7 @@ import { Alert } from '../../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import classes from './connect-device.module.css';
 import { GuardPanel } from './guard-panel.tsx';
+import { JsonPanel } from './json-panel.tsx';
 import { KnockPanel } from './knock-panel.tsx';
 import { PortList } from './port-list.tsx';
 import { RefusalList } from './refusal-list.tsx';
@@ -31,6 +32,7 @@ export default function ConnectDevicePage() {
       <PortList host={host} ports={info.isPending ? undefined : ports} />
       <RefusalList refusals={refusals} />
       <GuardPanel />
+      <JsonPanel />
       <KnockPanel host={host} ports={ports} />
     </div>
   );

@@ -1,0 +1,207 @@
+import type { Broker, JsonMessage, JsonProfile } from '@milepost/contract/json-profile-routes';
+import { Badge, Button, Group, Paper, Text } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { useMay } from '../../../api/setup.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { formatNumber } from '../../../text/format.ts';
+import { visible } from '../../../text/visible.ts';
+import { Ago } from '../../../ui/ago.tsx';
+import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
+import { tellError } from '../../../ui/toast/tell.ts';
+import classes from './connect-device.module.css';
+import { JsonProfileDialog } from './json-profile-dialog.tsx';
+import own from './json.module.css';
+
+const REFETCH_MS = 5000;
+
+/** What is opened: a profile to change, a message to describe, or neither: a profile begun from nothing. */
+interface Editing {
+  profile: JsonProfile | null;
+  message: JsonMessage | null;
+}
+
+/** JSON messages of devices, how they are read, and the broker. Other organisations than the root see none. */
+export function JsonPanel() {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`settings.connect.json.${key}`);
+  const query = useCall('get-json-profile-list', {}, { refetchInterval: REFETCH_MS });
+  const mayEdit = useMay('connect-device', 'edit');
+  const [editing, setEditing] = useState<Editing | null>(null);
+  const { profiles = [], messages = [], broker = null } = query.data ?? {};
+  if (profiles.length === 0 && messages.length === 0 && broker === null) return null;
+  return (
+    <Paper withBorder radius="lg" component="section" aria-label={label('title')}>
+      <Group p="sm" gap="sm" className={classes.tools}>
+        <div className={classes['guard-title']}>
+          <h2>{label('title')}</h2>
+          <Text size="sm" c="dimmed">
+            {label('text')}
+          </Text>
+        </div>
+        {mayEdit && (
+          <Button variant="default" size="xs" ms="auto" onClick={() => setEditing({ profile: null, message: null })}>
+            {label('new')}
+          </Button>
+        )}
+      </Group>
+      <ul className={classes.knocks}>
+        {broker && <BrokerRow broker={broker} />}
+        {messages.map((message) => (
+          <MessageRow
+            key={message.topic}
+            message={message}
+            onDescribe={mayEdit ? () => setEditing({ profile: null, message }) : undefined}
+          />
+        ))}
+        {profiles.map((profile) => (
+          <ProfileRow
+            key={profile.id}
+            profile={profile}
+            onEdit={mayEdit ? () => setEditing({ profile, message: profile.last }) : undefined}
+          />
+        ))}
+      </ul>
+      {editing && (
+        <JsonProfileDialog profile={editing.profile} message={editing.message} onClose={() => setEditing(null)} />
+      )}
+    </Paper>
+  );
+}
+
+const STATE_COLOURS = { connected: 'green', connecting: 'gray', away: 'red' } as const;
+
+function BrokerRow({ broker }: { broker: Broker }) {
+  const { t } = useTranslation();
+  const { address, state, since, fault, filters, refused, messages } = broker;
+  return (
+    <li className={classes.guard}>
+      <span>
+        {t('settings.connect.json.broker')} <strong className="mono">{address}</strong>{' '}
+        <Badge color={STATE_COLOURS[state]} variant="light" size="sm" tt="none">
+          {t(`settings.connect.json.state.${state}`)}
+        </Badge>
+      </span>
+      <Text size="sm" component="div">
+        {fault !== null && state !== 'connected' && (
+          <Text span inherit c="var(--danger)" display="block">
+            {t('settings.connect.json.away-because', { reason: visible(fault) })}
+          </Text>
+        )}
+        {t('settings.connect.json.messages', { number: formatNumber(messages) })}
+        {' · '}
+        <span className="mono">{filters.join(', ')}</span>
+        {refused.length > 0 && (
+          <Text span inherit c="var(--danger)" display="block">
+            {t('settings.connect.json.refused', { topics: refused.join(', ') })}
+          </Text>
+        )}
+      </Text>
+      <Text size="sm" c="dimmed">
+        <Ago at={since} />
+      </Text>
+    </li>
+  );
+}
+
+interface MessageProps {
+  message: JsonMessage;
+  /** Left out where the role may not. */
+  onDescribe: (() => void) | undefined;
+}
+
+function MessageRow({ message, onDescribe }: MessageProps) {
+  const { t } = useTranslation();
+  const { topic, carrier, address, count, at, text } = message;
+  return (
+    <li className={classes.guard}>
+      <span className={own.names}>
+        <strong className="mono">{visible(topic)}</strong>{' '}
+        <Badge color="orange" variant="light" size="sm" tt="none">
+          {t('settings.connect.json.unknown')}
+        </Badge>
+        <small>
+          {carrier} <span className="mono">{address}</span>
+        </small>
+      </span>
+      <Text size="sm" component="div">
+        <span className={own.excerpt}>{visible(text)}</span>
+        {t('settings.connect.json.messages', { number: formatNumber(count) })}
+        {' · '}
+        <Ago at={at} />
+      </Text>
+      {onDescribe && (
+        <Button
+          size="xs"
+          variant="light"
+          aria-label={t('settings.connect.json.describe-topic', { topic })}
+          onClick={onDescribe}
+        >
+          {t('settings.connect.json.describe')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function ProfileRow({ profile, onEdit }: { profile: JsonProfile; onEdit: (() => void) | undefined }) {
+  const { t } = useTranslation();
+  const { id, name, filter, mapping, messages, faults, fault, last } = profile;
+  const again = async () => {
+    await call('save-json-profile', { name, filter, mapping }).catch((error: unknown) => tellError(t, error));
+    refresh('get-json-profile-list');
+  };
+  async function remove() {
+    try {
+      await call('delete-json-profile', { id });
+      tellWithUndo(t, t('form.deleted', { name }), again);
+    } catch (error) {
+      tellError(t, error);
+    }
+    refresh('get-json-profile-list');
+  }
+  return (
+    <li className={classes.guard}>
+      <span className={own.names}>
+        <strong>{name}</strong> <span className="mono">{filter}</span>
+      </span>
+      <Text size="sm" component="div">
+        {t('settings.connect.json.messages', { number: formatNumber(messages) })}
+        {last && (
+          <>
+            {' · '}
+            <Ago at={last.at} />
+          </>
+        )}
+        {faults > 0 && (
+          <Text span inherit c="var(--danger)" display="block">
+            {t('settings.connect.json.unreadable', { number: formatNumber(faults), fault: visible(fault ?? '') })}
+          </Text>
+        )}
+      </Text>
+      {onEdit && (
+        <Group gap={8} wrap="nowrap">
+          <Button
+            size="xs"
+            variant="default"
+            onClick={onEdit}
+            aria-label={t('settings.connect.json.edit-name', { name })}
+          >
+            {t('settings.connect.json.edit')}
+          </Button>
+          <Button
+            size="xs"
+            variant="subtle"
+            color="red"
+            onClick={() => void remove()}
+            aria-label={t('settings.connect.json.delete-name', { name })}
+          >
+            {t('form.delete')}
+          </Button>
+        </Group>
+      )}
+    </li>
+  );
+}
