@@ -247,3 +247,59 @@ describe('somebody who guesses identities', () => {
     expect(problems).toEqual([]);
   });
 });
+
+describe('JSON of an unknown form', () => {
+  test('is described by clicks that show what they mean, and from then on it moves a vehicle', async () => {
+    const post = async (at: object) => {
+      const url = `http://127.0.0.1:${running.server.ports['owntracks']}/fleet/van-9/pos`;
+      const answer = await fetch(url, { method: 'POST', body: JSON.stringify(at) });
+      return answer.status;
+    };
+    const message = {
+      t: Math.floor(Date.now() / 1000) - 60,
+      gps: { la: '-34.9011', lo: -56.1645, v: 10 },
+      cargo: -4.5,
+    };
+    expect(await post(message)).toBe(400);
+    const { page, problems } = await running.openSignedIn('/settings/connect-device');
+    const panel = page.getByRole('region', { name: 'JSON messages' });
+    await panel.getByRole('button', { name: 'Describe messages of fleet/van-9/pos' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New JSON profile' });
+    const say = async (field: string, meaning: string) => {
+      await dialog.getByRole('button', { name: field }).click();
+      await page.getByRole('menuitem', { name: meaning, exact: true }).click();
+    };
+    await dialog.getByText('Say what names the device').waitFor();
+    await dialog.getByText('van-9', { exact: true }).click();
+    await say('gps › la', 'Latitude');
+    await say('gps › lo', 'Longitude');
+    await say('gps › v', 'Speed');
+    await dialog.getByRole('combobox', { name: 'Unit of the speed' }).click();
+    await page.getByRole('option', { name: 'm/s' }).click();
+    await say('t 17', 'Time');
+    await say('cargo', 'Attribute');
+    // 10 m/s.
+    const preview = dialog.getByRole('region', { name: 'What this message would mean' });
+    await preview.getByText('position -34.90110, -56.16450 · 36 km/h').waitFor();
+    await preview.getByText('-4.5').waitFor();
+    expect(await dialog.getByRole('textbox', { name: 'Topic filter' }).inputValue()).toBe('fleet/+/pos');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Enter a value.').waitFor();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Vans');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Vans was saved.').waitFor();
+
+    await until('it to be read', async () => (await post(message)) === 404);
+    const knock = page.getByRole('listitem').filter({ hasText: 'owntracks · http' });
+    await knock.getByRole('button', { name: 'Adopt' }).click();
+    await page.getByText('van-9 is connected.').waitFor();
+    expect(await post(message)).toBe(200);
+    await panel.getByRole('button', { name: 'Edit Vans' }).click();
+    await page.getByRole('dialog', { name: 'Edit Vans' }).getByText('position -34.90110').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: 'Delete Vans' }).click();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await panel.getByRole('button', { name: 'Edit Vans' }).waitFor();
+    expect(problems).toEqual([]);
+  });
+});

@@ -38,8 +38,8 @@ export function parseJson(text: string): object {
 export function valueAt(json: unknown, path: FieldPath): unknown {
   let value = json;
   for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
-    value = (value as Record<string, unknown>)[step];
+    if (typeof value !== 'object' || value === null) return undefined;
+    value = Object.getOwnPropertyDescriptor(value, step)?.value;
   }
   return value;
 }
@@ -68,9 +68,9 @@ export function fieldsOf(json: object): JsonField[] {
       const point = Array.isArray(value) ? null : pointOf(value);
       if (point) add(path, 'geojson', point.map((one) => String(typeof one === 'number' ? one : '?')).join(', '));
       if (path.length >= DEEPEST_FIELD) return;
-      for (const key of Object.keys(value)) {
+      for (const [key, held] of Object.entries(value)) {
         if (fields.length >= MOST_FIELDS) return;
-        if (key !== '' && key.length <= LONGEST_KEY) visit((value as Record<string, unknown>)[key], [...path, key]);
+        if (key !== '' && key.length <= LONGEST_KEY) visit(held, [...path, key]);
       }
     }
   };

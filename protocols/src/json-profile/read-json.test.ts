@@ -218,6 +218,9 @@ describe('fields to click on', () => {
   });
 });
 
+const field = (value: string) => [value.length >> 8, value.length & 0xff, ...Buffer.from(value)];
+const packet = (first: number, body: number[]) => Uint8Array.of(first, body.length, ...body);
+
 describe('protocols that carry JSON', () => {
   const text = '{"id":"van-7","lat":20,"lon":73}';
   const unknown: [string, string][] = [];
@@ -246,8 +249,6 @@ describe('protocols that carry JSON', () => {
 
   test('by MQTT one that is described is read so, and another one is noted', () => {
     const decoder = mqtt.newDecoder('tcp', described);
-    const field = (value: string) => [value.length >> 8, value.length & 0xff, ...Buffer.from(value)];
-    const packet = (first: number, body: number[]) => Uint8Array.of(first, body.length, ...body);
     decoder.decode(packet(0x10, [...field('MQTT'), 4, 2, 0, 60, ...field('esp')]));
     const publish = (topic: string) => decoder.decode(packet(0x32, [...field(topic), 0, 9, ...Buffer.from(text)]));
     expect(publish('fleet/pos')).toMatchObject({

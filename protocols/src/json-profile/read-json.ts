@@ -28,8 +28,9 @@ const LATEST_MS = Date.UTC(2100, 0, 1);
 const ISO = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?) ?([Zz]|[+-]\d{2}(?::?\d{2})?)?$/;
 
 const isAbsent = (value: unknown): value is null | undefined => value === undefined || value === null;
-const shown = (value: unknown): string =>
-  typeof value === 'object' ? 'an object' : String(value as string | number | boolean).slice(0, 40);
+const isPlain = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+const shown = (value: unknown): string => (isPlain(value) ? String(value).slice(0, 40) : 'no value');
 
 function readTime(value: unknown, form: (typeof TIME_FORMS)[number]): Date {
   let ms = Number.NaN;
@@ -95,12 +96,10 @@ function readAttributes(json: object, { ignition, battery, attributes: others }:
   const attributes: Attributes = {};
   for (const { path, name } of others) {
     const value = valueAt(json, path);
-    if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') {
-      setAttribute(attributes, name, value);
-    }
+    if (isPlain(value)) setAttribute(attributes, name, value);
   }
   const said = ignition ? valueAt(json, ignition) : undefined;
-  const word = typeof said === 'object' ? '' : String(said).slice(0, 8).toLowerCase();
+  const word = isPlain(said) ? String(said).slice(0, 8).toLowerCase() : '';
   if (ON.has(word) || OFF.has(word)) attributes.ignition = ON.has(word);
   const percent = battery ? optionalNumber(valueAt(json, battery)) : null;
   if (percent !== null && percent >= 0 && percent <= 100) attributes.batteryPercent = percent;

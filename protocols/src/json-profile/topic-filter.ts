@@ -14,7 +14,7 @@ export function isTopicFilter(filter: string): boolean {
   );
 }
 
-const hasControl = (text: string): boolean => [...text].some((letter) => letter < ' ' || letter === '\u007F');
+const hasControl = (text: string): boolean => /\p{Cc}/u.test(text);
 
 /** Whether a filter selects a topic. Those of the broker itself, which begin with `$`, have to be named (4.7.2). */
 export function matchesTopic(filter: string, topic: string): boolean {

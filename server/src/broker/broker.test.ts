@@ -180,12 +180,13 @@ test('of an unknown device the last reports are held until somebody adopts it, a
   await expect.poll(() => stored(adopted.deviceId), within).toEqual([20]);
 });
 
+const message = (index: number) => ({ at: { la: String(21 + index / 1000), lo: 73 }, t: (START + index) * 1000 });
+
 test('JSON of an unknown form is shown, and read as soon as a profile says what its fields mean', async () => {
   await newBroker();
   const { deviceId } = await addDevice(db.database, 'van-9');
   const gateway = await connected(broker.url, ['fleet/#']);
   await expect.poll(() => broker.subscribed(), within).toEqual(['fleet/#']);
-  const message = (index: number) => ({ at: { la: String(21 + index / 1000), lo: 73 }, t: (START + index) * 1000 });
   await broker.publish('fleet/van-9/pos', message(0));
   await broker.publish('fleet/van-9/pos', 'no JSON');
   await broker.publish('fleet/van-9/pos', { at: 'x'.repeat(200_000) });

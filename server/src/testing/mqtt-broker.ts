@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { Aedes, type AuthenticateError, type AuthErrorCode } from 'aedes';
 
 export interface TestBroker {
@@ -47,7 +47,8 @@ export async function testBroker(user = 'fleet', password = 'p@ss:word'): Promis
     return server;
   };
   let server = await listen(0);
-  const { port } = server.address() as AddressInfo;
+  const address = server.address();
+  const port = typeof address === 'object' && address ? address.port : 0;
   const away = async () => {
     const closed = once(server, 'close');
     server.close();
