@@ -1,5 +1,14 @@
 /** Settings that are secrets, or hold one: a password, or the key of a bucket or a service in its address. */
-const SECRETS = ['DATABASE_URL', 'ADMIN_PASSWORD', 'SECRET_KEY', 'SMTP_URL', 'FILES_URL', 'GEOCODER_URL', 'SMS_URL'];
+const SECRETS = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'SECRET_KEY',
+  'SMTP_URL',
+  'FILES_URL',
+  'GEOCODER_URL',
+  'SMS_URL',
+  'MQTT_URL',
+];
 
 /**
  * The environment for programs that we start. Ours has secrets that they do not need, and whoever runs as their user
