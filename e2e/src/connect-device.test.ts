@@ -267,7 +267,9 @@ describe('JSON of an unknown form', () => {
     const dialog = page.getByRole('dialog', { name: 'New JSON profile' });
     const say = async (field: string, meaning: string) => {
       await dialog.getByRole('button', { name: field }).click();
-      await page.getByRole('menuitem', { name: meaning, exact: true }).click();
+      // The one before fades out for a moment.
+      const menu = page.getByRole('menu', { name: field });
+      await menu.getByRole('menuitem', { name: meaning, exact: true }).click();
     };
     await dialog.getByText('Say what names the device').waitFor();
     await dialog.getByText('van-9', { exact: true }).click();
@@ -294,6 +296,7 @@ describe('JSON of an unknown form', () => {
     await knock.getByRole('button', { name: 'Adopt' }).click();
     await page.getByText('van-9 is connected.').waitFor();
     expect(await post(message)).toBe(200);
+    await panel.getByText(/^Messages: [1-9]/).waitFor();
     await panel.getByRole('button', { name: 'Edit Vans' }).click();
     await page.getByRole('dialog', { name: 'Edit Vans' }).getByText('position -34.90110').waitFor();
     await page.keyboard.press('Escape');

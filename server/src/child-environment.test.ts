@@ -9,6 +9,7 @@ test('programs that we start are not told passwords and keys', () => {
     SMTP_URL: 'smtps://a:secret@mail',
     FILES_URL: 'https://KEY:secret@s3/bucket',
     GEOCODER_URL: 'https://geo/nominatim?key=secret',
+    MQTT_URL: 'mqtts://a:secret@broker',
   };
   expect(childEnvironment({ PATH: '/bin', TZ: 'UTC', ...secret })).toEqual({ PATH: '/bin', TZ: 'UTC' });
 });
