@@ -106,12 +106,12 @@ export const jsonProfileRoutes = {
     }),
   }),
   /** What a message holds, and what it would mean: read by the code that reads arriving ones. */
-  'preview-json-profile': route({
+  'get-json-preview': route({
     access: connecting('view'),
     csrf: 'session',
     input: z.object({
-      topic: z.string().min(1).max(200),
-      text: z.string().max(16_384),
+      topic: text(200),
+      message: z.string().max(16_384),
       /** Null: only its fields. */
       mapping: JsonMapping.nullable(),
     }),

@@ -126,11 +126,15 @@ test('half of a surrogate pair deep inside an input is refused by its path', asy
   expect(answer).toMatchObject({ status: 422, fields: { 'fences.0.tags.1': expect.any(String) } });
 });
 
-/** Fields of several lines, and those that are kept as they are: passwords, and an address that is only compared. */
+/**
+ * Fields of several lines, and those that are kept as they are: passwords, an address that is only compared, and a message
+ * of a device.
+ */
 const NOT_ONE_LINE = [
   'note',
   'html',
   'address',
+  'message',
   'description',
   'organisationDetails',
   'issuerDetails',

@@ -22,6 +22,8 @@ export const BODY_BYTES: Readonly<Partial<Record<RouteName, number>>> = {
   'tag-fences': 786_432,
   'keep-message-draft': 131_072,
   'send-message': 131_072,
+  'get-json-preview': 163_840,
+  'save-json-profile': 98_304,
   'save-alarm-rule': 262_144,
   'get-alarm-rule-dry-run': 262_144,
   'import-places': BODY_LIMIT,

@@ -16,6 +16,22 @@ const CHOICES = 'fifty, by the input';
 const READINGS = 'the newest hundred';
 const TABLE = 'MOST_CALIBRATION of the contract';
 const SENSORS_MOST = 'MOST_SENSORS of the contract, twice: of the vehicle and of its profile';
+const STEPS = 'eight, by the input';
+/** Where the fields of a JSON profile stand. */
+const JSON_PATHS = {
+  'get-json-profile-list.profiles[].mapping.identity.path[]': STEPS,
+  'get-json-profile-list.profiles[].mapping.time.path[]': STEPS,
+  'get-json-profile-list.profiles[].mapping.place.lat[]': STEPS,
+  'get-json-profile-list.profiles[].mapping.place.lon[]': STEPS,
+  'get-json-profile-list.profiles[].mapping.place.geojson[]': STEPS,
+  'get-json-profile-list.profiles[].mapping.speed.path[]': STEPS,
+  'get-json-profile-list.profiles[].mapping.course[]': STEPS,
+  'get-json-profile-list.profiles[].mapping.altitude[]': STEPS,
+  'get-json-profile-list.profiles[].mapping.ignition[]': STEPS,
+  'get-json-profile-list.profiles[].mapping.battery[]': STEPS,
+  'get-json-profile-list.profiles[].mapping.attributes[].path[]': STEPS,
+} as const;
+
 const METERS = {
   'get-vehicle-meters.meters[]': CODE,
   'get-vehicle-meters.readings[]': READINGS,
@@ -149,6 +165,14 @@ export const BOUNDED_ANSWERS: Readonly<Partial<Record<`${RouteName}.${string}`, 
   'get-connect-info.refusals[]': CODE,
   'get-guesser-list.guessers[]': 50,
   'get-guesser-list.blocked[]': 'as many as can be shut out',
+  'get-json-profile-list.profiles[]': 'MOST_JSON_PROFILES of the contract',
+  'get-json-profile-list.profiles[].mapping.attributes[]': 'MOST_JSON_ATTRIBUTES of the contract',
+  ...JSON_PATHS,
+  'get-json-preview.fields[]': 'MOST_FIELDS of the contract',
+  'get-json-preview.fields[].path[]': STEPS,
+  'get-json-profile-list.messages[]': 'MOST_JSON_MESSAGES of the contract',
+  'get-json-profile-list.broker.filters[]': 'one for each profile, and those of the settings',
+  'get-json-profile-list.broker.refused[]': 'one for each profile, and those of the settings',
   'get-server-notices.rows[]': CODE,
   'get-organisation-settings.deviceNetworks[]': NETWORKS,
   'save-organisation-settings.deviceNetworks[]': NETWORKS,

@@ -259,7 +259,7 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'block-network',
     'unblock-network',
     'get-json-profile-list',
-    'preview-json-profile',
+    'get-json-preview',
     'save-json-profile',
     'delete-json-profile',
     'adopt-device',

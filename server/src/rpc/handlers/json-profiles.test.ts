@@ -55,8 +55,8 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const preview = (mapping: JsonMapping | null, text = MESSAGE.text) =>
-  admin.call('preview-json-profile', { topic: MESSAGE.topic, text, mapping });
+const preview = (mapping: JsonMapping | null, message = MESSAGE.text) =>
+  admin.call('get-json-preview', { topic: MESSAGE.topic, message, mapping });
 const save = (filter: string, more: object = {}) =>
   admin.call('save-json-profile', { name: 'Vans', filter, mapping: MAPPING, ...more });
 
@@ -111,11 +111,11 @@ test('a profile is saved, changed and deleted by the root organisation alone, an
     broker: BROKER,
   });
   expect(await branch.call('get-json-profile-list')).toMatchObject({ profiles: [], messages: [], broker: null });
-  const { topic, text } = MESSAGE;
+  const { topic, text: message } = MESSAGE;
   for (const refused of [
     await branch.call('save-json-profile', { name: 'x', filter: 'x', mapping: MAPPING }),
     await branch.call('delete-json-profile', { id }),
-    await branch.call('preview-json-profile', { topic, text, mapping: null }),
+    await branch.call('get-json-preview', { topic, message, mapping: null }),
   ])
     expect(refused.status).toBe(403);
   expect((await admin.call('delete-json-profile', { id })).status).toBe(200);

@@ -37,7 +37,7 @@ export const jsonProfileHandlers = {
     return { profiles, messages: book?.unknown() ?? [], broker: services.broker() };
   },
 
-  'preview-json-profile': async ({ topic, text, mapping }, context) => {
+  'get-json-preview': async ({ topic, message: text, mapping }, context) => {
     requireRoot(context);
     const parsed = orFault(() => parseJson(text));
     if ('fault' in parsed) {
@@ -74,7 +74,4 @@ export const jsonProfileHandlers = {
     services.bus.publish('json-profiles-changed', {});
     return {};
   },
-} satisfies Pick<
-  Handlers,
-  'get-json-profile-list' | 'preview-json-profile' | 'save-json-profile' | 'delete-json-profile'
->;
+} satisfies Pick<Handlers, 'get-json-profile-list' | 'get-json-preview' | 'save-json-profile' | 'delete-json-profile'>;

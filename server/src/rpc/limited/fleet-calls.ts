@@ -94,7 +94,7 @@ export const FLEET_CALLS = {
   'block-network': false,
   'unblock-network': false,
   'get-json-profile-list': false,
-  'preview-json-profile': false,
+  'get-json-preview': false,
   'save-json-profile': false,
   'delete-json-profile': false,
   'get-import-list': false,

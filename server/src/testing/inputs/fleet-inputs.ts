@@ -89,7 +89,7 @@ export const FLEET_INPUTS = {
   'drop-device-secret': id,
   'block-network': { network: '192.0.2.0/24' },
   'unblock-network': id,
-  'preview-json-profile': { topic: 'fleet/van-7', text: '{"lat":20,"lon":73}', mapping: JSON_MAPPING },
+  'get-json-preview': { topic: 'fleet/van-7', message: '{"lat":20,"lon":73}', mapping: JSON_MAPPING },
   'save-json-profile': { name: 'Vans', filter: 'fleet/+', mapping: JSON_MAPPING },
   'delete-json-profile': id,
   'adopt-device': { protocol: 'gt06', identity: '356000000000001', registration: 'SBA 1' },

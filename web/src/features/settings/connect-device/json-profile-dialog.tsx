@@ -46,10 +46,10 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
   const filter = typedFilter ?? filterFor(topic, draft);
   const mapping = mappingOf(draft);
 
-  const [asked] = useDebouncedValue({ topic, text, mapping }, 150);
+  const [asked] = useDebouncedValue({ topic, message: text, mapping }, 150);
   // What is being typed into a name of an attribute may be none yet.
-  const isAsked = asked.topic !== '' && asked.text !== '' && !hasNamelessAttribute(asked.mapping);
-  const preview = useCall('preview-json-profile', asked, { enabled: isAsked, placeholderData: keepPreviousData });
+  const isAsked = asked.topic.trim() !== '' && asked.message !== '' && !hasNamelessAttribute(asked.mapping);
+  const preview = useCall('get-json-preview', asked, { enabled: isAsked, placeholderData: keepPreviousData });
   const { fields = [], identity = null, decoded = null } = preview.data ?? {};
 
   const mutation = useMutation({
