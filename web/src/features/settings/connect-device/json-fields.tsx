@@ -26,7 +26,7 @@ export function JsonFields({ topic, fields, draft, onChange }: Props) {
             // Levels have an order, and two may be alike.
             <Chip
               key={index}
-              size="xs"
+              size="sm"
               checked={index === level}
               onChange={() => onChange({ ...draft, identity: index === level ? null : { level: index } })}
             >

@@ -7,6 +7,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
+import { isolate } from '../../../text/isolate.ts';
 import { visible } from '../../../text/visible.ts';
 import { Ago } from '../../../ui/ago.tsx';
 import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
@@ -87,7 +88,7 @@ function BrokerRow({ broker }: { broker: Broker }) {
       <Text size="sm" component="div">
         {fault !== null && state !== 'connected' && (
           <Text span inherit c="var(--danger)" display="block">
-            {t('settings.connect.json.away-because', { reason: visible(fault) })}
+            {t('settings.connect.json.away-because', { reason: isolate(visible(fault)) })}
           </Text>
         )}
         {t('settings.connect.json.messages', { number: formatNumber(messages) })}
@@ -95,7 +96,7 @@ function BrokerRow({ broker }: { broker: Broker }) {
         <span className="mono">{filters.join(', ')}</span>
         {refused.length > 0 && (
           <Text span inherit c="var(--danger)" display="block">
-            {t('settings.connect.json.refused', { topics: refused.join(', ') })}
+            {t('settings.connect.json.refused', { topics: isolate(refused.join(', ')) })}
           </Text>
         )}
       </Text>
@@ -177,7 +178,10 @@ function ProfileRow({ profile, onEdit }: { profile: JsonProfile; onEdit: (() => 
         )}
         {faults > 0 && (
           <Text span inherit c="var(--danger)" display="block">
-            {t('settings.connect.json.unreadable', { number: formatNumber(faults), fault: visible(fault ?? '') })}
+            {t('settings.connect.json.unreadable', {
+              number: formatNumber(faults),
+              fault: isolate(visible(fault ?? '')),
+            })}
           </Text>
         )}
       </Text>
