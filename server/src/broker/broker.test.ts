@@ -1,3 +1,5 @@
+import { getCACertificates, setDefaultCACertificates } from 'node:tls';
+import { localCertificate } from '../../../e2e/src/harness/certificate.ts';
 import { portSetting } from '../gateway/device-ports.ts';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -31,8 +33,8 @@ afterEach(async () => {
 });
 afterAll(() => db.close());
 
-async function newBroker() {
-  broker = await testBroker();
+async function newBroker(certificate?: { key: string; cert: string }) {
+  broker = await testBroker(certificate);
   closers.push(broker.close);
 }
 
@@ -155,6 +157,20 @@ test('a wrong password and a topic that is not allowed are told in words', async
   await expect.poll(() => refused.broker()?.fault, within).toBe('user or password is wrong');
   const limited = await connected(broker.url, ['forbidden/#', 'owntracks/+/+']);
   await expect.poll(() => limited.broker()?.refused, within).toEqual(['forbidden/#']);
+});
+
+test('over TLS a broker is believed only with a certificate that somebody vouches for', async () => {
+  const certificate = localCertificate();
+  await newBroker(certificate);
+  const { deviceId } = await addDevice(db.database, 'owntracks/asha/tls');
+  const gateway = await connected();
+  await expect.poll(() => gateway.broker()?.fault, within).toMatch(/self-signed certificate/);
+  const before = getCACertificates('default');
+  closers.push(async () => setDefaultCACertificates(before));
+  setDefaultCACertificates([...before, certificate.cert]);
+  await expect.poll(() => broker.subscribed(), within).toHaveLength(2);
+  await broker.publish('owntracks/asha/tls', location());
+  await expect.poll(() => stored(deviceId), within).toEqual([20]);
 });
 
 test('of an unknown device the last reports are held until somebody adopts it, and nobody waits for it', async () => {

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 import { Aedes, type AuthenticateError, type AuthErrorCode } from 'aedes';
 
 export interface TestBroker {
@@ -17,8 +18,10 @@ export interface TestBroker {
   close(): Promise<void>;
 }
 
-/** A broker that others made, on a free port, which lets in only this user. */
-export async function testBroker(user = 'fleet', password = 'p@ss:word'): Promise<TestBroker> {
+const [user, password] = ['fleet', 'p@ss:word'];
+
+/** A broker that others made, on a free port, which lets in only one user; with a certificate it speaks TLS. */
+export async function testBroker(certificate?: { key: string; cert: string }): Promise<TestBroker> {
   const refusedAs: AuthErrorCode.BAD_USERNAME_OR_PASSWORD = 4;
   const aedes = await Aedes.createBroker({
     authenticate: (_client, name, given, done) => {
@@ -37,11 +40,12 @@ export async function testBroker(user = 'fleet', password = 'p@ss:word'): Promis
   aedes.on('unsubscribe', (topics) => topics.forEach((topic) => filters.delete(topic)));
   const sockets = new Set<Socket>();
   const listen = async (port: number) => {
-    const server = createServer((socket) => {
+    const hear = (socket: Socket) => {
       sockets.add(socket);
       socket.once('close', () => sockets.delete(socket));
       aedes.handle(socket);
-    });
+    };
+    const server = certificate ? createTlsServer(certificate, hear) : createServer(hear);
     server.listen(port, '127.0.0.1');
     await once(server, 'listening');
     return server;
@@ -56,7 +60,7 @@ export async function testBroker(user = 'fleet', password = 'p@ss:word'): Promis
     await closed;
   };
   return {
-    url: `mqtt://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
+    url: `${certificate ? 'mqtts' : 'mqtt'}://${user}:${encodeURIComponent(password)}@127.0.0.1:${port}`,
     port,
     publish: (topic, payload, retain = false) =>
       new Promise((resolve, reject) => {
