@@ -83,7 +83,8 @@ export async function createCommandDesk({
   let unwritten: Answer[] = [];
   /** Devices that may answer: what others send as an answer nobody asked for. */
   const asked = new Set(await devicesAsked(database));
-  const watches = new Map<number, { watch: StandingWatch; speedFactor: number }>();
+  /** Of devices whose engine stop waits until their vehicle stands. */
+  const watches = new Map<number, StandingWatch>();
   /** Per device, what is done for it now: one after the other. */
   const busy = new Map<number, Promise<void>>();
   let closed = false;
@@ -107,9 +108,9 @@ export async function createCommandDesk({
   const mayStop = async (deviceId: number, { id, whenStanding }: DueCommand, now: CarriedDevice): Promise<boolean> => {
     if (whenStanding) {
       const known = watches.get(deviceId);
-      if (known) return known.watch.see(now, Date.now());
+      if (known) return known.see(now, Date.now());
       const watch = new StandingWatch();
-      watches.set(deviceId, { watch, speedFactor: now.speedFactor });
+      watches.set(deviceId, watch);
       // What was stored between the first look and the watch is seen by neither.
       const again = await carriedDevice(database, deviceId);
       return again?.vehicleId === now.vehicleId && watch.see(again, Date.now());
@@ -154,9 +155,10 @@ export async function createCommandDesk({
     // From here on it is never sent again, whatever happens: a second engine stop may come hours later.
     if (!(await claimCommand(database, due.id))) return true;
     const listener = listeners.get(deviceId);
-    if (!listener) {
+    // While that was written the device may have left, or come back with another protocol.
+    if (!listener || (due.protocol !== null && listener.protocol !== due.protocol)) {
       await unclaimCommand(database, due.id);
-      return false;
+      return listener !== undefined;
     }
     if (due.whenStanding) watches.delete(deviceId);
     if (listener.say(due.command)) {
@@ -223,10 +225,10 @@ export async function createCommandDesk({
     }),
     bus.subscribe('stored', ({ states }) => {
       if (watches.size === 0) return;
-      for (const { deviceId, fixTime, speedKph } of states) {
-        const held = watches.get(deviceId);
-        const standing = held && { fixTime, speedKph: speedKph * held.speedFactor };
-        if (standing && held.watch.see(standing, Date.now())) deliver(deviceId);
+      for (const { deviceId, fixTime, receivedAt, speedKph, lat, lon } of states) {
+        const watch = watches.get(deviceId);
+        if (!watch || fixTime === null || receivedAt === null || lat === null || lon === null) continue;
+        if (watch.see({ fixTime: Math.min(fixTime, receivedAt), speedKph, lat, lon }, Date.now())) deliver(deviceId);
       }
     }),
   ];

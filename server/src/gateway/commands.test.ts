@@ -213,6 +213,43 @@ it('corrects a speed that a device tells too low before it stops an engine by it
   expect(device.client && got(device.client)).toEqual([]);
 });
 
+it('corrects a speed that a device tells too high once, not again when it stops an engine by it', async () => {
+  const { client, ...device } = await tracker({ secondsAgo: 30, speedKph: 38 });
+  if (!client) throw new Error('it is there');
+  const { rows } = await test.database.query<{ organisationId: number }>(
+    `UPDATE installations SET speed_factor = 0.5 WHERE device_id = $1
+     RETURNING (SELECT organisation_id FROM vehicles WHERE id = vehicle_id) AS "organisationId"`,
+    [device.deviceId],
+  );
+  gateway.bus.publish('fleet-changed', { organisationId: rows[0]?.organisationId ?? 0 });
+  // It tells half kilometres: 38 are 19 km/h, as the live map shows once the factor is known everywhere.
+  let serial = 3;
+  await expect
+    .poll(async () => {
+      await report(client, { secondsAgo: 30 - serial, speedKph: 38 }, serial++);
+      const states = await test.database.query('SELECT speed_dkph FROM device_states WHERE device_id = $1', [
+        device.deviceId,
+      ]);
+      return states.rows;
+    })
+    .toEqual([{ speed_dkph: 190 }]);
+  const id = await make(device, { kind: 'engineStop' });
+  await expect.poll(() => stateOf(id)).toMatchObject({ state: 'failed', fault: 'moving' });
+  expect(got(client)).toEqual([]);
+});
+
+it('takes no position for newer than it came, whatever the clock of the device says', async () => {
+  // Its clock is 100 s ahead.
+  const device = await tracker({ secondsAgo: -100, speedKph: 0 });
+  await test.database.query(
+    `UPDATE device_states SET received_at = received_at - interval '70 s', fix_time = fix_time - interval '70 s' WHERE device_id = $1`,
+    [device.deviceId],
+  );
+  const id = await make(device, { kind: 'engineStop' });
+  await expect.poll(() => stateOf(id)).toMatchObject({ state: 'failed', fault: 'position-old' });
+  expect(device.client && got(device.client)).toEqual([]);
+});
+
 it('takes no answer that nobody asked for', async () => {
   const device = await tracker({ secondsAgo: 5, speedKph: 0 });
   device.client?.send(gt06.encodeReply('unasked', 0, 3));

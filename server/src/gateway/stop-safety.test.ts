@@ -3,7 +3,12 @@ import { expect, it } from 'vitest';
 import { StandingWatch, whyNotStop } from './stop-safety.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-const ago = (seconds: number, speedKph: number) => ({ fixTime: NOW - seconds * 1000, speedKph });
+const ago = (seconds: number, speedKph: number, lat = -34.9) => ({
+  fixTime: NOW - seconds * 1000,
+  speedKph,
+  lat,
+  lon: -56.16,
+});
 
 it('refuses above 10 km/h, and by a position of more than a minute ago or none', () => {
   expect(whyNotStop(ago(0, 10), NOW)).toBeNull();
@@ -30,4 +35,13 @@ it('is not misled by fixes that come late, nor by silence', () => {
   const silent = new StandingWatch();
   silent.see(ago(120, 0), NOW);
   expect(silent.see(ago(80, 0), NOW)).toBe(false);
+});
+
+it('has not stood where it is elsewhere by its next fix, however long nothing was heard between', () => {
+  const watch = new StandingWatch();
+  watch.see(ago(300, 0), NOW);
+  // At a traffic light, a kilometre on.
+  expect(watch.see(ago(20, 0, -34.909), NOW)).toBe(false);
+  // Of a receiver that drifts by some metres.
+  expect(watch.see(ago(-10, 0, -34.9092), NOW + 10_000)).toBe(true);
 });

@@ -80,20 +80,30 @@ export async function isStillAllowed(db: Queryable, id: number): Promise<boolean
 /** Where a device is, and what the vehicle did when it was last told. */
 export interface CarriedDevice {
   vehicleId: number;
-  /** Epoch milliseconds of the newest fix in this vehicle; null before the first. */
+  /**
+   * Epoch milliseconds of the newest fix in this vehicle, at most when it came: a clock that is ahead must not make it
+   * look newer. Null before the first.
+   */
   fixTime: number | null;
-  /** Of that fix, with the factor by which this vehicle's device is corrected. */
+  /** Of that fix, corrected by the factor of this vehicle's device. */
   speedKph: number;
-  speedFactor: number;
+  /** Degrees. */
+  lat: number;
+  lon: number;
 }
 
 /** Null where the device is in no vehicle now, or in one that was deleted. */
 export async function carriedDevice(db: Queryable, deviceId: number): Promise<CarriedDevice | null> {
-  const { rows } = await db.query<{ vehicleId: number; fixTime: Date | null; speedKph: number; speedFactor: number }>(
-    `SELECT i.vehicle_id AS "vehicleId", s.fix_time AS "fixTime", i.speed_factor AS "speedFactor",
-            coalesce(s.speed_dkph, 0) / 10.0::float8 * i.speed_factor AS "speedKph"
+  const { rows } = await db.query<Omit<CarriedDevice, 'fixTime'> & { fixTime: Date | null }>(
+    // The state has the speed by the factor that held when the fix came, the position as the device told it: a factor
+    // that was set since counts at once, and of the two the greater.
+    `SELECT i.vehicle_id AS "vehicleId", least(s.fix_time, s.received_at) AS "fixTime",
+            greatest(s.speed_dkph, p.speed_dkph * i.speed_factor, 0) / 10.0::float8 AS "speedKph",
+            coalesce(s.lat, 0) / 1e7::float8 AS lat, coalesce(s.lon, 0) / 1e7::float8 AS lon
      FROM installations i JOIN vehicles v ON v.id = i.vehicle_id AND v.deleted_at IS NULL
      LEFT JOIN device_states s ON s.device_id = i.device_id AND s.fix_time >= i.installed_at
+     LEFT JOIN LATERAL (SELECT max(speed_dkph) AS speed_dkph FROM positions
+       WHERE device_id = s.device_id AND fix_time = s.fix_time) p ON true
      WHERE i.device_id = $1 AND i.removed_at IS NULL`,
     [deviceId],
   );
