@@ -49,7 +49,7 @@ afterEach(async () => {
 
 const setSim = (number: string | null) =>
   test.database.query('UPDATE devices SET sim_number = $2 WHERE id = $1', [device.deviceId, number]);
-function start(port = providerPort): void {
+function start(port = providerPort, timeoutMs = 300): void {
   const sink = new Writable({
     write(chunk, _encoding, done) {
       log += String(chunk);
@@ -61,14 +61,20 @@ function start(port = providerPort): void {
   const policy = { privateNetworks: true };
   const { database } = test;
   const bus = createMemoryBus(logger);
-  desk = startSmsDesk({ database, bus, logger, template, policy, timeoutMs: 300, everyMs: 50 });
+  desk = startSmsDesk({ database, bus, logger, template, policy, timeoutMs, everyMs: 50 });
 }
-async function add(kind: string, content: string, sentSecondsAgo: number | null = null): Promise<void> {
+interface Added {
+  sentSecondsAgo?: number;
+  protocol?: string;
+  to?: { deviceId: number; vehicleId: number };
+}
+async function add(kind: string, content: string, { sentSecondsAgo, protocol, to = device }: Added = {}) {
   await test.database.query(
-    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, by_sms, state, sent_at, expires_at)
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, by_sms, state, sent_at, expires_at,
+       protocol)
      VALUES (1, $1, $2, $3, $4, true, CASE WHEN $5::int IS NULL THEN 'waiting' ELSE 'sent' END,
-       now() - make_interval(secs => $5), now() + interval '1 h')`,
-    [device.deviceId, device.vehicleId, kind, content, sentSecondsAgo],
+       now() - make_interval(secs => $5), now() + interval '1 h', $6)`,
+    [to.deviceId, to.vehicleId, kind, content, sentSecondsAgo, protocol],
   );
 }
 const commands = async () => {
@@ -128,8 +134,8 @@ it('says that nothing was sent where no provider is there, and logs no key', asy
 });
 
 it('never sends again what was being sent when a server died, and says that nobody knows', async () => {
-  await add('text', 'one', 90);
-  await add('text', 'two', 10);
+  await add('text', 'one', { sentSecondsAgo: 90 });
+  await add('text', 'two', { sentSecondsAgo: 10 });
   start();
   await expect.poll(commands).toEqual([
     { state: 'sent', fault: 'sms-unknown', ended: true },
@@ -151,4 +157,43 @@ it('stops no engine by an old position or under way, and sends nothing without a
   await add('text', 'one');
   await expect.poll(commands).toMatchObject([{}, {}, { state: 'failed', fault: 'no-sim' }]);
   expect(asked).toEqual([]);
+});
+
+it('keeps no other device waiting for a provider that hangs, and an engine stop not for its own device either', async () => {
+  answer = (response) => (asked.some((url) => url.includes('now')) ? response.end() : undefined);
+  const others = [];
+  for (let number = 2; number <= 20; number++) {
+    const to = await addTrackedVehicle(test.database, 1, `SMS ${number}`);
+    await test.database.query(`UPDATE devices SET sim_number = '98220000' || $1::int WHERE id = $1`, [to.deviceId]);
+    others.push(to);
+  }
+  await add('text', 'first');
+  await add('text', 'second');
+  for (const to of others) await add('text', 'hangs', { to });
+  await state(5, 0);
+  start(providerPort, 2000);
+  await expect.poll(() => asked.length).toBe(12);
+  await add('engineStop', 'now');
+  await expect.poll(() => asked.filter((url) => url.includes('now'))).toHaveLength(1);
+  // Of one device one after the other.
+  expect(asked.filter((url) => url.includes('second'))).toEqual([]);
+});
+
+it('sends no words of another protocol than the device speaks by now', async () => {
+  await test.database.query(`UPDATE devices SET spoken = 'teltonika' WHERE id = $1`, [device.deviceId]);
+  await add('restart', 'RESET#', { protocol: 'gt06' });
+  start();
+  await expect.poll(commands).toMatchObject([{ state: 'failed', fault: 'protocol-changed' }]);
+  expect(asked).toEqual([]);
+});
+
+it('asks a provider once for each, though two processes have them', async () => {
+  for (let number = 1; number <= 10; number++) await add('text', `n${number}`);
+  start();
+  const first = desk;
+  start();
+  await expect.poll(commands).toEqual(Array.from({ length: 10 }, () => ({ state: 'sent', fault: null, ended: true })));
+  await first?.stop();
+  expect(asked).toHaveLength(10);
+  expect(new Set(asked).size).toBe(10);
 });

@@ -25,21 +25,30 @@ interface SmsDeskOptions {
 }
 
 const LOOK_EVERY_MS = 5000;
-const AT_ONCE = 20;
+/** So many are given to the provider at the same time, one for each device: one that hangs holds nobody else up. */
+const AT_ONCE = 12;
+/** Beside them, those of engines: an engine stop is given up after a minute. */
+const OF_ENGINES_AT_ONCE = 4;
 /** Longer than any provider is waited for, seconds. */
 const FORGOTTEN_S = 60;
 
-/** Gives waiting SMS to the provider, each once, one after the other. */
+/** Gives waiting SMS to the provider, each once; those of one device one after the other. */
 export function startSmsDesk({ database, bus, logger, template, policy, timeoutMs, everyMs }: SmsDeskOptions) {
   let running: Promise<void> | null = null;
   let again = false;
   let closed = false;
+  /** What is being sent, by its device. */
+  const lanes = [
+    { ofEngines: true, atOnce: OF_ENGINES_AT_ONCE, sending: new Map<number, Promise<void>>() },
+    { ofEngines: false, atOnce: AT_ONCE, sending: new Map<number, Promise<void>>() },
+  ];
 
-  const send = async ({ id, deviceId, vehicleId, text, mayStop }: DueSms) => {
+  const send = async ({ id, deviceId, vehicleId, text, mayStop, foreign }: DueSms) => {
     const carried = await carriedDevice(database, deviceId);
     if (carried?.vehicleId !== vehicleId) return failCommand(database, id, 'elsewhere');
     const number = (await simNumbers(database, [vehicleId])).get(vehicleId);
     if (number === undefined) return failCommand(database, id, 'no-sim');
+    if (foreign) return failCommand(database, id, 'protocol-changed');
     if (!(await isStillAllowed(database, id))) return failCommand(database, id, 'right-lost');
     const unsafe = mayStop ? whyNotStop(carried, Date.now()) : null;
     if (unsafe !== null) return failCommand(database, id, unsafe);
@@ -50,12 +59,21 @@ export function startSmsDesk({ database, bus, logger, template, policy, timeoutM
     return failCommand(database, id, fault, 'sent');
   };
 
+  const begin = async (due: DueSms, sending: Map<number, Promise<void>>) => {
+    await send(due).catch((error: unknown) => logger.warn({ error }, 'An SMS could not be handled'));
+    sending.delete(due.deviceId);
+    lookNow();
+  };
+
   const look = async () => {
     await endForgottenSms(database, FORGOTTEN_S);
     await expireCommands(database);
-    for (const due of await dueSms(database, AT_ONCE)) {
+    for (const { ofEngines, atOnce, sending } of lanes) {
+      const most = atOnce - sending.size;
+      if (most === 0) continue;
+      const due = await dueSms(database, { ofEngines, most, busy: [...sending.keys()] });
       if (closed) return;
-      await send(due);
+      for (const one of due) sending.set(one.deviceId, begin(one, sending));
     }
   };
   const lookAgain = async (): Promise<void> => {
@@ -64,20 +82,22 @@ export function startSmsDesk({ database, bus, logger, template, policy, timeoutM
     if (again && !closed) return lookAgain();
     running = null;
   };
-  const run = () => {
+  const lookNow = () => {
+    if (closed) return;
     again = true;
     running ??= lookAgain();
   };
-  const timer = setInterval(run, everyMs ?? LOOK_EVERY_MS);
+  const timer = setInterval(lookNow, everyMs ?? LOOK_EVERY_MS);
   timer.unref();
-  const unsubscribe = bus.subscribe('command-made', run);
-  run();
+  const unsubscribe = bus.subscribe('command-made', lookNow);
+  lookNow();
   return {
     async stop() {
       closed = true;
       clearInterval(timer);
       unsubscribe();
       await running;
+      await Promise.all(lanes.flatMap(({ sending }) => [...sending.values()]));
     },
   };
 }

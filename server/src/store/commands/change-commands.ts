@@ -46,8 +46,8 @@ export function makeEngineCommand(
     const id = await audited(db, actor, { subject: 'command', id: null, action: 'send' }, async () => {
       const made = await db.query<{ id: string }>(
         `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, when_standing, reason, made_by,
-           expires_at, by_sms, content)
-         VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, $10) RETURNING id`,
+           expires_at, by_sms, content, protocol)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, $10, $11) RETURNING id`,
         [
           organisationId,
           deviceId,
@@ -59,6 +59,7 @@ export function makeEngineCommand(
           asked.seconds,
           asked.bySms,
           content,
+          content === null ? null : protocol,
         ],
       );
       return Number(onlyRow(made).id);

@@ -1,6 +1,7 @@
 import type { CommandFault } from '@milepost/contract/command-kinds';
 import { PHONE } from '@milepost/contract/command-kinds';
 import type { Queryable } from '../database.ts';
+import { PROTOCOL } from './command-choices.ts';
 
 /** SQL of the number of the SIM in a device `d` that is in a vehicle by the installation `i`, without what groups its digits. */
 const SIM = `regexp_replace(coalesce(i.sim_number, d.sim_number), '[\\s()-]', '', 'g')`;
@@ -13,16 +14,30 @@ export interface DueSms {
   text: string;
   /** What it switches is the engine's relay, or may well be: only where an engine may be stopped. */
   mayStop: boolean;
+  /** Its text was written in another protocol than the device speaks by now. */
+  foreign: boolean;
 }
 
-/** SMS that wait, the oldest first. */
-export async function dueSms(db: Queryable, most: number): Promise<DueSms[]> {
+/**
+ * SMS whose turn it is, of each device one, and of each organisation one after the other, so that nobody waits for five
+ * hundred of somebody else.
+ * @param ofEngines those that stop or resume an engine; else all others
+ * @param busy devices that get none now
+ */
+export async function dueSms(
+  db: Queryable,
+  { ofEngines, most, busy }: { ofEngines: boolean; most: number; busy: readonly number[] },
+): Promise<DueSms[]> {
   const { rows } = await db.query<Omit<DueSms, 'id'> & { id: string }>(
-    `SELECT id, device_id AS "deviceId", vehicle_id AS "vehicleId", content AS text,
-            kind = 'engineStop' OR is_relay AS "mayStop"
-     FROM device_commands WHERE by_sms AND state = 'waiting' AND expires_at > now()
-     ORDER BY kind IN ('engineStop', 'engineResume') DESC, id LIMIT $1`,
-    [most],
+    `SELECT c.id, c.device_id AS "deviceId", c.vehicle_id AS "vehicleId", c.content AS text,
+            c.kind = 'engineStop' OR c.is_relay AS "mayStop", coalesce(c.protocol <> ${PROTOCOL}, false) AS foreign
+     FROM (SELECT DISTINCT ON (device_id) * FROM device_commands
+           WHERE by_sms AND state = 'waiting' AND expires_at > now() AND NOT device_id = ANY($3)
+             AND (kind IN ('engineStop', 'engineResume')) = $1
+           ORDER BY device_id, id) c
+     JOIN devices d ON d.id = c.device_id
+     ORDER BY row_number() OVER (PARTITION BY c.organisation_id ORDER BY c.id), c.id LIMIT $2`,
+    [ofEngines, most, busy],
   );
   return rows.map((row) => ({ ...row, id: Number(row.id) }));
 }
