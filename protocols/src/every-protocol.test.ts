@@ -100,6 +100,20 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
     );
   });
 
+  test('is through 64 KB that have no end in little time', () => {
+    const head = samples[0]?.subarray(0, 8) ?? new Uint8Array(0);
+    for (const byte of ['0', ',', '$', '(', 'x', '\u00ff'].map((letter) => letter.charCodeAt(0))) {
+      const endless = new Uint8Array(65_536).fill(byte);
+      const framer = protocol.newFramer();
+      const began = process.threadCpuUsage();
+      framer.push(concat(head, endless));
+      framer.push(endless);
+      const { user, system } = process.threadCpuUsage(began);
+      // A hundred times more than most need; looking through all of it for each byte takes 2 to 50 s.
+      expect((user + system) / 1000).toBeLessThan(500);
+    }
+  });
+
   test('holds no more than a frame, whatever comes', () => {
     const garbage = fc.uint8Array({ maxLength: 300 });
     fc.assert(

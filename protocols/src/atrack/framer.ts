@@ -44,8 +44,8 @@ function toLineEnd(bytes: Uint8Array, at: number, end: number): number {
 
 /** "@P", checksum, the bytes from the comma behind the length to the end. */
 function ofText(bytes: Uint8Array, at: number, end: number): number {
-  const first = bytes.indexOf(COMMA, at + 3) + 1;
-  if (first === 0 || first >= end) return end - at > HEAD_BYTES * 2 ? untilStart(bytes, at, end, isStart) : MORE;
+  const first = at + 4 + bytes.subarray(at + 3, end).indexOf(COMMA);
+  if (first < at + 4 || first >= end) return end - at > HEAD_BYTES * 2 ? untilStart(bytes, at, end, isStart) : MORE;
   let length = 0;
   let next = first;
   for (; next < end && bytes[next] !== COMMA; next += 1) {

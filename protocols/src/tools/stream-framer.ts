@@ -17,13 +17,17 @@ export const isTextBlank = (byte: number) =>
 const NOTHING = new Uint8Array(0);
 
 /**
- * A framer by a measure. A frame that is longer than `maxFrameBytes`, or does not end within them, is thrown away one
- * byte at a time, so that a good frame behind it is found. Frames are copies. Blanks may stand between frames.
+ * A framer by a measure. A frame that says to be longer than `maxFrameBytes` is thrown away one byte at a time, so that a
+ * good frame behind it is found. Of one that does not end within them ever more is thrown away until there is a good one:
+ * each time the measure looks for an end through as many bytes, and a stranger's 64 KB without one would take a minute.
+ * Frames are copies. Blanks may stand between frames.
  */
 export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank = noBlank): Framer {
   let held: Uint8Array<ArrayBuffer> = NOTHING;
   let heldBytes = 0;
   let garbage = 0;
+  /** So much of what does not end is thrown away the next time. */
+  let endless = 1;
 
   function append(chunk: Uint8Array): void {
     if (heldBytes + chunk.length > held.length) {
@@ -48,15 +52,17 @@ export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank
           at += 1;
           continue;
         }
-        const length = measure(bytes, at, end);
+        const length = measure(bytes, at, Math.min(end, at + maxFrameBytes));
         if (length === MORE && end - at <= maxFrameBytes) break;
         if (length > 0 && length <= maxFrameBytes && at + length <= end) {
           frames.push(new Uint8Array(bytes.subarray(at, at + length)));
           at += length;
+          endless = 1;
         } else {
-          const skipped = Math.min(Math.max(1, -length), end - at);
+          const skipped = Math.min(length === MORE ? endless : Math.max(1, -length), end - at);
           garbage += skipped;
           at += skipped;
+          if (length === MORE) endless = Math.min(2 * endless, maxFrameBytes >> 1);
         }
       }
       heldBytes = end - at;
