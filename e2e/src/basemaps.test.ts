@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { afterAll, expect, test } from 'vitest';
 import { signInByCall } from './harness/caller.ts';
-import { addDrivenVehicle, CORNER } from './harness/fleet.ts';
+import { addDrivenVehicle, CORNER, newImei } from './harness/fleet.ts';
 import { camera, mapDrawn } from './harness/map-probe.ts';
 import { useRunning } from './harness/running.ts';
 import { until } from './harness/until.ts';
@@ -46,14 +46,15 @@ test('a map of pictures is chosen in the layers, is remembered, and holds for ot
   expect(problems).toEqual([]);
 });
 
-test('the live map opens on the fleet at first, and later where it was left', async () => {
+test('the live map opens on the fleet as soon as that has a place, and later where it was left', async () => {
   const caller = await signInByCall(running.server);
-  const { tracker } = await addDrivenVehicle(running.server, caller, 'SBA 1001');
-  await tracker.report({ ...CORNER, speedKph: 40, courseDeg: 90 });
-  tracker.close();
+  const { tracker } = await addDrivenVehicle(running.server, caller, `SBA ${newImei().slice(-5)}`);
   const { page } = await running.openSignedIn('/track-vehicle', { watchMap: true });
   await mapDrawn(page);
   const isNear = async (lon: number) => Math.abs((await camera(page)).lon - lon) < 0.01;
+  expect(await isNear(CORNER.lon)).toBe(false);
+  await tracker.report({ ...CORNER, speedKph: 40, courseDeg: 90 });
+  tracker.close();
   await until('the fleet', () => isNear(CORNER.lon));
   await page.evaluate('window.__milepost.map.jumpTo({ center: [-56.3, -34.8], zoom: 12 })');
   await until('the view to be kept', () =>

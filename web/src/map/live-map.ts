@@ -42,6 +42,7 @@ export function createLiveMap(options: LiveMapOptions) {
   let language = 'en';
   let selectedId: number | null = null;
   let following = false;
+  let movedByHand = false;
   let styleRun = 0;
   /** Where the streets of the offline map end; null where they do not. */
   let northEdge: number | null = null;
@@ -130,6 +131,7 @@ export function createLiveMap(options: LiveMapOptions) {
   map.on('moveend', tellCamera);
   map.once('load', tellCamera);
   map.on('dragstart', () => options.onDrag());
+  map.on('movestart', (event) => (movedByHand ||= event.originalEvent !== undefined));
   map.on('click', (event) => options.onPick(drawing.hit(event.point.x, event.point.y, 20)));
   map.on('mousemove', (event) => {
     const id = drawing.hit(event.point.x, event.point.y);
@@ -142,19 +144,20 @@ export function createLiveMap(options: LiveMapOptions) {
   });
   map.on('mouseout', () => options.onHover(null));
 
-  const goTo = (id: number, zoom: number) => {
+  const goTo = (id: number, zoom: number): boolean => {
     const place = drawing.placeOf(id, performance.now());
-    if (!place) return;
+    if (!place) return false;
     map.flyTo({ center: place, zoom, offset: freeOffset(covered), duration: motion(900), essential: true });
+    return true;
   };
 
-  const fit = (ids: number[], animate: boolean) => {
+  const fit = (ids: number[], animate: boolean): boolean => {
     const bounds = new LngLatBounds();
     for (const id of ids) {
       const place = drawing.placeOf(id, Infinity);
       if (place) bounds.extend(place);
     }
-    if (bounds.isEmpty()) return;
+    if (bounds.isEmpty()) return false;
     const padding = {
       left: covered.left + EDGE_PX,
       right: covered.right + EDGE_PX,
@@ -162,7 +165,7 @@ export function createLiveMap(options: LiveMapOptions) {
       bottom: covered.bottom + EDGE_PX,
     };
     const camera = map.cameraForBounds(bounds, { padding, maxZoom: 16 });
-    if (!camera?.center || camera.zoom === undefined) return;
+    if (!camera?.center || camera.zoom === undefined) return false;
     const center = LngLat.convert(camera.center);
     if (northEdge !== null) {
       const view = { lat: center.lat, zoom: camera.zoom, height: container.clientHeight, top: padding.top };
@@ -171,6 +174,7 @@ export function createLiveMap(options: LiveMapOptions) {
     map.easeTo({ center, zoom: camera.zoom, duration: animate ? motion(700) : 0 });
     // The style may come after it, and with it where the streets end.
     fitted = northEdge === null ? { ids, center } : null;
+    return true;
   };
 
   return {
@@ -203,11 +207,13 @@ export function createLiveMap(options: LiveMapOptions) {
     follow(on: boolean): void {
       following = on;
     },
-    /** Goes to the vehicle, near enough to tell streets apart. */
+    /** Whether a person moved or zoomed the map. */
+    isMovedByHand: () => movedByHand,
+    /** Goes to the vehicle, near enough to tell streets apart. False where it has no place. */
     goTo: (id: number) => goTo(id, Math.max(map.getZoom(), FOLLOW_ZOOM)),
     zoomTo: (id: number) => goTo(id, Math.max(map.getZoom(), 16.5)),
     zoomBy: (steps: number) => map.easeTo({ zoom: map.getZoom() + steps, duration: motion(250) }),
-    /** Shows all of these vehicles that have a place. */
+    /** Shows all of these vehicles that have a place. False where none has. */
     fit: (ids: Iterable<number>, animate = true) => fit([...ids], animate),
     flyTo: (lon: number, lat: number) =>
       map.flyTo({

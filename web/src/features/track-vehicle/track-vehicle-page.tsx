@@ -44,7 +44,7 @@ export default function TrackVehiclePage() {
   const { view, change, setCamera, visit } = useViewState();
   const settings = useListSettings();
   const list = useFleetList(view, settings[0]);
-  useFleetRevision();
+  const revision = useFleetRevision();
   const trail = useTrail(view.vehicleId);
   const [map, setMap] = useState<LiveMap | null>(null);
   const [cursorId, setCursorId] = useState<number | null>(null);
@@ -79,7 +79,7 @@ export default function TrackVehiclePage() {
     if (phone) setStop('half');
     // The card covers part of the map from now on; the camera has to know before it goes.
     map?.setCovered(phone ? { ...covered, bottom: height * 0.52 } : { ...covered, [cardSide]: CARD_PX });
-    map?.goTo(id);
+    if (map?.goTo(id)) placed.current = true;
   };
   const follow = (on: boolean) => {
     change({ follow: on });
@@ -99,7 +99,8 @@ export default function TrackVehiclePage() {
   useEffect(() => liveView.setWatch('selected', selected === null ? [] : [selected]), [selected]);
   useEffect(() => () => liveView.setWatch('selected', []), []);
 
-  // A link without a camera opens on its vehicle, or else on the whole fleet, once both are there.
+  // A link without a camera opens on its vehicle, or else on the whole fleet, as soon as there is a place to show: a
+  // fleet whose first device is only just being connected has none yet.
   const loaded = liveStore.loaded;
   const [remembered, remember] = useLocalStorage<Camera | null>({
     key: 'milepost.live-camera',
@@ -111,13 +112,14 @@ export default function TrackVehiclePage() {
   const placed = useRef(opensAt !== null);
   const openView = useEffectEvent((made: LiveMap) => {
     if (placed.current) return;
+    // Before it moves, so that where it goes is remembered.
     placed.current = true;
-    if (selected === null) made.fit(liveStore.vehicles.keys(), false);
-    else made.goTo(selected);
+    if (made.isMovedByHand()) return;
+    placed.current = selected === null ? made.fit(liveStore.vehicles.keys(), false) : made.goTo(selected);
   });
   useEffect(() => {
     if (map && loaded) openView(map);
-  }, [map, loaded]);
+  }, [map, loaded, revision]);
 
   // A link that is followed while the map is open, as from the palette, leads to its vehicle too.
   const visited = useRef(visit);
