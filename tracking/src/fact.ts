@@ -161,7 +161,10 @@ export interface TagSpan extends Span {
 /** Something in the vehicle that was on, such as a door that was open; see `switches.ts`. */
 export interface SwitchSpan extends Span {
   kind: 'switch';
+  /** One of `SWITCHES`, or `sensor:` and the number of a sensor: of one name in a vehicle they never overlap. */
   name: string;
+  /** Null where a device tells it without a sensor. */
+  sensorId: number | null;
   /** The last known place when it was switched on. */
   place: Place | null;
   /** When it was last told to be on. */

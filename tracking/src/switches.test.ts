@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { compileSensor, type SensorDefinition, type SensorKind, type SensorSetting } from './sensors/sensor.ts';
 import { SWITCH_HOLD_S } from './switches.ts';
 import { at, contextOf, factsOf, ofKind, statusAt, T0 } from './testing/journey.fixture.ts';
 import { Timeline } from './timeline.ts';
@@ -55,5 +56,55 @@ it('that comes late takes its place, and ends with the installation when it was 
   expect(seconds(timeline.told())).toEqual([
     ['door', 0, 60, 60],
     ['door', 120, 120, 0],
+  ]);
+});
+
+const sensor = (
+  id: number,
+  kind: SensorKind,
+  source: SensorDefinition['source'],
+  others: Partial<SensorSetting> = {},
+) =>
+  compileSensor({
+    id,
+    name: `Sensor ${id}`,
+    kind,
+    versions: [{ source, calibration: null, min: null, max: null, inverse: false, capacityL: null, from: null }],
+    until: null,
+    ...others,
+  });
+
+it('is what a sensor that tells yes or no says, in the place of the attribute that it reads', () => {
+  const sensors = [
+    sensor(7, 'pto', { attribute: 'input1' }),
+    sensor(8, 'door', { expression: 'analog1V > 3.0' }),
+    sensor(9, 'temperature', { attribute: 'temperatureC' }),
+  ];
+  const reports = [
+    at(0, 0, 0, { input1: true, input2: true, analog1V: 5, temperatureC: 4 }),
+    at(60, 0, 0, { input1: false, analog1V: 5 }),
+    // Says nothing of what the expression reads.
+    at(90, 0, 0, { input2: false }),
+    at(120, 0, 0, { analog1V: 0.2 }),
+  ];
+  const facts = factsOf(reports, contextOf({ sensors }));
+  expect(byName(facts)).toEqual([
+    ['input2', 0, 90, 90],
+    ['sensor:7', 0, 60, 60],
+    ['sensor:8', 0, 120, 120],
+  ]);
+  expect(ofKind(facts, 'switch').map((one) => one.sensorId)).toEqual(expect.arrayContaining([7, 8, null]));
+});
+
+it('of two doors is each its own, and of a sensor that goes it ends when it was last told', () => {
+  const gone = { until: T0 + 90_000 };
+  const sensors = [sensor(1, 'door', { attribute: 'input1' }, gone), sensor(2, 'door', { attribute: 'input2' })];
+  const both = { input1: true, input2: true };
+  const reports = [at(0, 0, 0, both), at(60, 0, 0, both), at(120, 0, 0, both)];
+  expect(byName(factsOf(reports, contextOf({ sensors })))).toEqual([
+    // The input speaks for itself again.
+    ['input1', 120, null, 0],
+    ['sensor:1', 0, 60, 60],
+    ['sensor:2', 0, null, 120],
   ]);
 });

@@ -1,10 +1,12 @@
 import type { Attributes } from '@milepost/protocols/types';
 import type { SwitchSpan } from './fact.ts';
 import type { Run } from './run.ts';
+import { isSignal, type Sensor } from './sensors/sensor.ts';
+import { sensorValue } from './sensors/smoothing.ts';
 import type { OpenSwitch, TrackState } from './track-state.ts';
 
 /**
- * What is on or off in a vehicle, by the names that decoders give it. Ignition and motion are no switches: they are told
+ * What is on or off in a vehicle, by the names that decoders give it; sensors tell more. Ignition and motion are no switches: they are told
  * as engine hours, trips and stops.
  */
 export const SWITCHES = [
@@ -30,27 +32,54 @@ export type Switch = (typeof SWITCHES)[number];
 /** What was on and was not told for so long is not known to be on any more: parked devices report each day at least. */
 export const SWITCH_HOLD_S = 86_400;
 
-/** Follows what is switched on: from the first report that says so to the first that says off. */
+/**
+ * Follows what is switched on: from the first report that says so to the first that says off. A sensor that tells yes or
+ * no takes the place of the attribute that it reads.
+ */
 export function watchSwitches(run: Run, attributes: Attributes): void {
   const { state, now } = run;
+  const sensors = signalsAt(run);
   for (const open of state.switches ?? []) {
-    if (now - open.lastAt > SWITCH_HOLD_S * 1000) finish(run, open, open.lastAt);
+    const isGone = open.sensorId !== undefined && !sensors.some(({ id }) => id === open.sensorId);
+    if (isGone || now - open.lastAt > SWITCH_HOLD_S * 1000) finish(run, open, open.lastAt);
   }
   for (const name of SWITCHES) {
-    const on = attributes[name];
-    if (typeof on !== 'boolean') continue;
-    const open = state.switches?.find((one) => one.name === name);
-    if (on && open) open.lastAt = now;
-    else if (on) begin(run, name);
-    else if (open) finish(run, open, now);
+    if (sensors.some((sensor) => sensor.attribute(now) === name)) finishRead(run, name);
+    else watch(run, { name }, attributes[name]);
+  }
+  for (const sensor of sensors) {
+    watch(run, { name: `sensor:${sensor.id}`, sensorId: sensor.id }, sensorValue(run, sensor, attributes));
   }
 }
 
-function begin({ state, now }: Run, name: Switch): void {
+const NONE: readonly Sensor[] = [];
+
+/** Sensors that tell yes or no and count now. */
+function signalsAt({ context: { sensors }, now }: Run): readonly Sensor[] {
+  return sensors?.filter((one) => isSignal(one.kind) && one.definition(now) >= 0) ?? NONE;
+}
+
+type Watched = Pick<OpenSwitch, 'name' | 'sensorId'>;
+
+function watch(run: Run, watched: Watched, on: Attributes[string] | null): void {
+  if (typeof on !== 'boolean') return;
+  const open = run.state.switches?.find((one) => one.name === watched.name);
+  if (on && open) open.lastAt = run.now;
+  else if (on) begin(run, watched);
+  else if (open) finish(run, open, run.now);
+}
+
+/** Ends what a sensor tells from now on. */
+function finishRead(run: Run, name: Switch): void {
+  const open = run.state.switches?.find((one) => one.name === name);
+  if (open) finish(run, open, run.now);
+}
+
+function begin({ state, now }: Run, watched: Watched): void {
   const place = state.fix && { lat: state.fix.lat, lon: state.fix.lon };
   state.switches = [
     ...(state.switches ?? []),
-    { name, key: `switch:${name}:${now}:${state.hash}`, start: now, place, lastAt: now },
+    { ...watched, key: `switch:${watched.name}:${now}:${state.hash}`, start: now, place, lastAt: now },
   ];
 }
 
@@ -68,7 +97,7 @@ export function endSwitches(run: Run): void {
 export const openSwitches = ({ switches = [] }: TrackState): SwitchSpan[] => switches.map((open) => spanOf(open, null));
 
 function spanOf(open: OpenSwitch, end: number | null): SwitchSpan {
-  const { name, key, start, place, lastAt } = open;
+  const { name, sensorId = null, key, start, place, lastAt } = open;
   return {
     kind: 'switch',
     key,
@@ -77,6 +106,7 @@ function spanOf(open: OpenSwitch, end: number | null): SwitchSpan {
     end,
     durationS: ((end ?? lastAt) - start) / 1000,
     name,
+    sensorId,
     place,
     lastAt,
   };

@@ -13,6 +13,8 @@ import type { OpenStay, OpenVisit } from './visit-state.ts';
 /** What is on; see `switches.ts`. */
 export interface OpenSwitch {
   name: string;
+  /** Left out where a device tells it without a sensor. */
+  sensorId?: number;
   key: string;
   start: number;
   place: Place | null;

@@ -1,3 +1,4 @@
+import type { SensorKind } from '@milepost/contract/sensor-kinds';
 import type { Queryable } from '../store/database.ts';
 import { definitionOf } from '../store/sensors/sensor-rows.ts';
 import { withVersion } from '../store/sensors/sensor-versions.ts';
@@ -6,26 +7,62 @@ import type { Seeded } from './seed-drivers.ts';
 /** What a 1-Wire probe can measure; what is outside is a fault of its wire, degrees Celsius. */
 const [LOWEST, HIGHEST] = [-55, 115];
 
-/** Tells what the probe in the load space of each vehicle with one measures. */
-export async function seedSensors(db: Queryable, organisationId: number, seeded: readonly Seeded[]): Promise<void> {
-  const reading = definitionOf({
-    source: 'attribute',
+interface DemoSensor {
+  name: string;
+  kind: SensorKind;
+  unit: string;
+  attribute: string;
+  min: number | null;
+  max: number | null;
+  isIn: (vehicle: Seeded['vehicle']) => boolean;
+}
+
+const SENSORS: readonly DemoSensor[] = [
+  {
+    name: 'Load space',
+    kind: 'temperature',
+    unit: '°C',
     attribute: 'temperature1C',
-    expression: null,
-    calibration: [],
     min: LOWEST,
     max: HIGHEST,
-    inverse: false,
-    capacityL: null,
-    smoothingS: null,
-  });
-  await db.query(
-    `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
-     SELECT $1, v.id, 'Load space', 'temperature', '°C', $3 FROM unnest($2::int[]) AS v (id)`,
-    [
-      organisationId,
-      seeded.flatMap(({ vehicle, vehicleId }) => (vehicle.thermometer ? [vehicleId] : [])),
-      JSON.stringify(withVersion([], reading, null)),
-    ],
-  );
+    isIn: ({ thermometer }) => thermometer,
+  },
+  {
+    name: 'Load door',
+    kind: 'door',
+    unit: '',
+    attribute: 'input2',
+    min: null,
+    max: null,
+    isIn: ({ doorContact }) => doorContact,
+  },
+];
+
+/** Says what hangs on the wires of the vehicles: the probe in a load space, the contact of a load door. */
+export async function seedSensors(db: Queryable, organisationId: number, seeded: readonly Seeded[]): Promise<void> {
+  for (const { name, kind, unit, attribute, min, max, isIn } of SENSORS) {
+    const reading = definitionOf({
+      source: 'attribute',
+      attribute,
+      expression: null,
+      calibration: [],
+      min,
+      max,
+      inverse: false,
+      capacityL: null,
+      smoothingS: null,
+    });
+    await db.query(
+      `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
+       SELECT $1, v.id, $3, $4, $5, $6 FROM unnest($2::int[]) AS v (id)`,
+      [
+        organisationId,
+        seeded.flatMap(({ vehicle, vehicleId }) => (isIn(vehicle) ? [vehicleId] : [])),
+        name,
+        kind,
+        unit,
+        JSON.stringify(withVersion([], reading, null)),
+      ],
+    );
+  }
 }

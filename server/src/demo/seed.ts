@@ -44,6 +44,7 @@ const DemoFleet = z.object({
       driver: name.nullish().default(null),
       tag: name.nullish().default(null),
       deviceModel: name.nullish().default(null),
+      doorContact: z.boolean().default(false),
       thermometer: z.boolean().default(false),
     }),
   ),

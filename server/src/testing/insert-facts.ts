@@ -93,13 +93,14 @@ export function insertTagSpan(db: Queryable, of: Of, span: Span & { tag: string 
   });
 }
 
-export function insertSwitch(db: Queryable, of: Of, span: Span & { name: string }): Promise<number> {
+export function insertSwitch(db: Queryable, of: Of, span: Span & { name: string; sensorId?: number }): Promise<number> {
   return insert(db, 'switch_spans', of, span.start, {
     ended_at: span.end,
     duration_s: seconds(span),
     lat: -34.9,
     lon: -56.2,
     name: span.name,
+    sensor_id: span.sensorId ?? null,
     last_at: new Date(Date.parse(span.start) + seconds(span) * 1000).toISOString(),
   });
 }

@@ -50,6 +50,8 @@ export interface Sensor extends Pick<SensorSetting, 'id' | 'name' | 'kind'> {
   read(attributes: Attributes, time: number): SensorReading;
   /** Which of its definitions counts at a moment; -1 for none. */
   definition(time: number): number;
+  /** The attribute that it reads at a moment; null of an expression, and where no definition counts. */
+  attribute(time: number): string | null;
   /** Seconds over which its values are smoothed at a moment; 0 for not at all. */
   smoothingS(time: number): number;
   /**
@@ -61,7 +63,8 @@ export interface Sensor extends Pick<SensorSetting, 'id' | 'name' | 'kind'> {
 
 const NOTHING: SensorReading = { raw: null, value: null };
 
-const isSignal = (kind: SensorKind): boolean => SIGNALS.some((one) => one === kind);
+/** Whether it tells yes or no. */
+export const isSignal = (kind: SensorKind): boolean => SIGNALS.some((one) => one === kind);
 
 /** Prepares a sensor. An expression that cannot be used reads nothing, so that the others go on. */
 export function compileSensor({ id, name, kind, versions, until }: SensorSetting): Sensor {
@@ -75,6 +78,10 @@ export function compileSensor({ id, name, kind, versions, until }: SensorSetting
     kind,
     read: (attributes, time) => at(time)?.reads(attributes) ?? NOTHING,
     definition,
+    attribute(time) {
+      const source = at(time)?.source;
+      return source && 'attribute' in source ? source.attribute : null;
+    },
     smoothingS: (time) => (isSignal(kind) ? 0 : (at(time)?.smoothingS ?? 0)),
     capacityL(time, tankL) {
       const { capacityL = null, calibration = null } = at(time) ?? {};

@@ -180,12 +180,13 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
   },
   switch: {
     table: 'switch_spans',
-    columns: { ...SPAN, ...PLACE, name: 'text', last_at: 'timestamptz' },
+    columns: { ...SPAN, ...PLACE, name: 'text', sensor_id: 'int', last_at: 'timestamptz' },
     row: (fact) => ({
       ...span(fact),
       lat: fact.place?.lat ?? null,
       lon: fact.place?.lon ?? null,
       name: fact.name,
+      sensor_id: fact.sensorId,
       last_at: at(fact.lastAt),
     }),
   },

@@ -44,7 +44,7 @@ export default function TrackVehiclePage() {
   const { view, change, setCamera, visit } = useViewState();
   const settings = useListSettings();
   const list = useFleetList(view, settings[0]);
-  const revision = useFleetRevision();
+  useFleetRevision();
   const trail = useTrail(view.vehicleId);
   const [map, setMap] = useState<LiveMap | null>(null);
   const [cursorId, setCursorId] = useState<number | null>(null);
@@ -118,8 +118,10 @@ export default function TrackVehiclePage() {
     placed.current = selected === null ? made.fit(liveStore.vehicles.keys(), false) : made.goTo(selected);
   });
   useEffect(() => {
-    if (map && loaded) openView(map);
-  }, [map, loaded, revision]);
+    if (!map || !loaded) return;
+    openView(map);
+    return liveStore.onList(() => openView(map));
+  }, [map, loaded]);
 
   // A link that is followed while the map is open, as from the palette, leads to its vehicle too.
   const visited = useRef(visit);

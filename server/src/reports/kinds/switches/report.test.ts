@@ -39,3 +39,36 @@ test('what was on in the range, cut at its ends; of one switch alone where one i
     total: 4200,
   });
 });
+
+test('what a sensor told has its name, and is chosen by its kind', async () => {
+  const { database, organisationId } = await withOrganisation();
+  const of = await addTracked(database, { registration: 'SW 2' });
+  const { rows: made } = await database.query<{ id: number }>(
+    `INSERT INTO sensors (organisation_id, vehicle_id, name, kind, unit, versions)
+     VALUES ($1, $2, 'Crane', 'pto', '', '[]'), ($1, $2, 'Rear door', 'door', '', '[]') RETURNING id`,
+    [organisationId, of.vehicleId],
+  );
+  for (const [index, { id }] of made.entries()) {
+    // The first reaches over the beginning of the range.
+    const start = `2026-05-0${1 + index}T${index === 0 ? 21 : 12}:00:00Z`;
+    const end = `2026-05-0${1 + index}T${index === 0 ? 23 : 13}:00:00Z`;
+    await insertSwitch(database, of, { start, end, name: `sensor:${id}`, sensorId: id });
+  }
+  const day = { from: '2026-05-02', to: '2026-05-02', vehicleIds: [of.vehicleId], sort: 'start' };
+  const ask = async (own: Record<string, string> = {}) => {
+    const { columns, rows } = await askReport(fixture.admin, 'switches', { ...day, direction: 'asc', own });
+    const wanted = ['name', 'sensor', 'duration'].map((key) => columns.findIndex((one) => one.key === key));
+    return rows.map(({ cells }) => wanted.map((index) => cells[index]));
+  };
+  expect(await ask()).toEqual([
+    ['pto', 'Crane', 3600],
+    ['door', 'Rear door', 3600],
+  ]);
+  expect(await ask({ only: 'pto' })).toEqual([['pto', 'Crane', 3600]]);
+});
+
+async function withOrganisation() {
+  const { database } = fixture.http;
+  const { rows } = await database.query<{ id: number }>('SELECT id FROM organisations ORDER BY id LIMIT 1');
+  return { database, organisationId: rows[0]?.id ?? 0 };
+}

@@ -1,8 +1,12 @@
+import { SIGNAL_KINDS } from '@milepost/contract/sensor-kinds';
 import { SWITCHES } from '@milepost/tracking/switches';
 import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { begins, KNOWN_END, secondsWithin } from '../../../store/facts/overlapping.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
+
+/** What devices tell to be on without a sensor, and what sensors tell. */
+const NAMES = [...new Set([...SWITCHES, ...SIGNAL_KINDS])];
 
 /** Doors, air conditioning and whatever hangs on an input: when it was on; cut at the ends of the range. */
 export const switchesReport = defineReport({
@@ -12,14 +16,15 @@ export const switchesReport = defineReport({
     { key: 'vehicle', kind: 'vehicle' },
     { key: 'group', kind: 'group', optional: true },
     { key: 'driver', kind: 'driver', optional: true },
-    { key: 'name', kind: 'choice', choices: SWITCHES },
+    { key: 'name', kind: 'choice', choices: NAMES },
+    { key: 'sensor', kind: 'text' },
     { key: 'start', kind: 'moment', known: true },
     { key: 'end', kind: 'moment' },
     { key: 'duration', kind: 'duration', total: 'sum', known: true },
     { key: 'place', kind: 'place', at: ['lat', 'lon'] },
   ],
   own: [
-    { key: 'only', kind: 'choice', value: 'all', choices: ['all', ...SWITCHES] },
+    { key: 'only', kind: 'choice', value: 'all', choices: ['all', ...NAMES] },
     { key: 'leastDuration', kind: 'duration', value: 0 },
   ],
   hours: true,
@@ -29,11 +34,20 @@ export const switchesReport = defineReport({
   direction: 'desc',
   source: (query) => {
     const { from, to, whose, number, choice, union } = query;
+    const name = 'coalesce(s.kind, f.name)';
     const rows = (found: string, where: string) => `
-      SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", f.name,
-             f.started_at AS start, f.ended_at AS "end", f.lat, f.lon, ${secondsWithin(query)} AS duration
-      FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id
-      WHERE ${whose('v')} AND ${where} AND ${choice('only')} IN ('all', f.name) AND f.duration_s >= ${number('leastDuration')}`;
+      SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group", ${name} AS name,
+             s.name AS sensor, f.started_at AS start, f.ended_at AS "end", f.lat, f.lon, ${secondsWithin(query)} AS duration
+      FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id LEFT JOIN sensors s ON s.id = f.sensor_id
+      WHERE ${whose('v')} AND ${where} AND ${choice('only')} IN ('all', ${name}) AND f.duration_s >= ${number('leastDuration')}`;
+    // What a vehicle has, name by name, by the index.
+    const names = `(
+      WITH RECURSIVE known(name) AS (
+        SELECT min(b.name) FROM switch_spans b WHERE b.vehicle_id = v.id
+        UNION ALL
+        SELECT (SELECT min(b.name) FROM switch_spans b WHERE b.vehicle_id = v.id AND b.name > known.name)
+          FROM known WHERE known.name IS NOT NULL)
+      SELECT name FROM known WHERE name IS NOT NULL)`;
     // One switch is on once at a time, so the last that began before the range is looked for by the index.
     const before = `(
       SELECT * FROM switch_spans f
@@ -43,10 +57,7 @@ export const switchesReport = defineReport({
       OFFSET 0)`;
     return union([
       rows('switch_spans f JOIN vehicles v ON v.id = f.vehicle_id', begins({ from, to })),
-      rows(
-        `vehicles v CROSS JOIN unnest(ARRAY['${SWITCHES.join("','")}']) AS one(name) CROSS JOIN LATERAL ${before} f`,
-        'true',
-      ),
+      rows(`vehicles v CROSS JOIN LATERAL ${names} one CROSS JOIN LATERAL ${before} f`, 'true'),
     ]);
   },
   late: {
