@@ -59,6 +59,9 @@ it('that comes late takes its place, and ends with the installation when it was 
   ]);
 });
 
+const byName = (facts: ReturnType<typeof factsOf>) =>
+  seconds(facts).toSorted(([a], [b]) => String(a).localeCompare(String(b)));
+
 const sensor = (
   id: number,
   kind: SensorKind,
