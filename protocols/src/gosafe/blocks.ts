@@ -87,7 +87,7 @@ export const BLOCKS: Readonly<Record<string, (values: Fields, attributes: Attrib
     }
   },
   ETD(values, attributes) {
-    attributes.eventData = values.rest(undefined, ';');
+    attributes.eventData = values.rest();
   },
   OBD(values, attributes) {
     if (values.left > 0) Object.assign(attributes, readObd(values.text()));

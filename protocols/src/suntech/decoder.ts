@@ -14,7 +14,9 @@ interface Device {
   model: string | null;
 }
 
-const MODEL = /^(S[TA]\d{3})([A-Z]{3})?$/;
+/** A model, and in older messages their type behind it. */
+const MODEL = /^S[TA]\d{3}(?:[A-Z]{3})?$/;
+const MODEL_LENGTH = 5;
 const NEWER = new Set(['STT', 'ALT', 'EMG', 'UEX', 'RES', 'ALV', 'BLE', 'CRR', 'TRV', 'BDA']);
 
 /** One conversation with one device. */
@@ -38,7 +40,8 @@ const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, att
 function decodeText(text: string): { model: string | null; said: Decoded } {
   const fields = new Fields(text, ';');
   const head = fields.text();
-  const [, model = null, type = null] = MODEL.exec(head) ?? [];
+  const model = MODEL.test(head) ? head.slice(0, MODEL_LENGTH) : null;
+  const type = model === null || head.length === MODEL_LENGTH ? null : head.slice(MODEL_LENGTH);
   if (model === null && !NEWER.has(head))
     return { model: null, said: { ...NOTHING_SAID, fault: 'no message of Suntech' } };
   // "ST910;Location;identity;…" and "ST300CMD;Res;identity;…": the word comes before the identity.
@@ -56,7 +59,7 @@ function decodeText(text: string): { model: string | null; said: Decoded } {
           : [],
     },
   });
-  if (type === 'CMD' || head === 'RES') return one({ ...HEARTBEAT, kind: 'reply', text: fields.rest(undefined, ';') });
+  if (type === 'CMD' || head === 'RES') return one({ ...HEARTBEAT, kind: 'reply', text: fields.rest() });
   if (word === 'ALV') return one(HEARTBEAT);
   return one(model === null ? newerReport(head, fields) : modelReport(model, word, fields));
 }

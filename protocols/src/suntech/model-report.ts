@@ -8,6 +8,8 @@ const DAY = /^\d{8}$/;
 /** An iButton. */
 const TAG = /^[0-9A-F]{14}$/;
 const CLOCK = /^\d\d:\d\d:\d\d$/;
+const DEGREES = /^[+-]\d+\.\d+$/;
+const isSigned = (field: string): boolean => field.startsWith('+') || field.startsWith('-');
 
 /**
  * Messages of models (ST300, SA200, …): what comes between identity and day differs by model, as do the cells between
@@ -16,9 +18,14 @@ const CLOCK = /^\d\d:\d\d:\d\d$/;
  */
 export function modelReport(model: string, type: string, fields: Fields): Message | null {
   const before = fields.at;
-  const day = fields.find((field, index) => DAY.test(field) && CLOCK.test(fields.field(index + 1) ?? ''));
-  const place = fields.find((field, index) => index > day && /^[+-]\d+\.\d+$/.test(field));
-  if (day < 0 || place < 0 || type === 'HTE') return null;
+  if (type === 'HTE') return null;
+  const day = fields.find(
+    (field, index) => field.length === 8 && DAY.test(field) && CLOCK.test(fields.field(index + 1) ?? ''),
+  );
+  if (day < 0) return null;
+  fields.at = day + 1;
+  const place = fields.find((field) => isSigned(field) && DEGREES.test(field));
+  if (place < 0) return null;
   const time = moment(fields.field(day) ?? '', fields.field(day + 1) ?? '');
   fields.at = place;
   const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
@@ -30,7 +37,7 @@ export function modelReport(model: string, type: string, fields: Fields): Messag
   if (model.startsWith('ST4')) {
     const volts = decimalBetween(fields, before, day);
     if (volts !== undefined) attributes.batteryV = volts;
-  } else Object.assign(attributes, vehicle(type, fields));
+  } else addVehicle(attributes, type, fields);
   return { kind: 'report', deviceTime: time, fix, attributes };
 }
 
@@ -65,42 +72,42 @@ function decimalBetween(fields: Fields, from: number, to: number): number | unde
 }
 
 /** Metres, volts, inputs and outputs (ignition first), then by type: what happened, minutes of engine, backup battery. */
-function vehicle(type: string, fields: Fields): Attributes {
-  if (fields.left < 3) return {};
-  const [odometerM, powerV, io] = [fields.number(), fields.number(), fields.text()];
-  const attributes: Attributes = { odometerM, powerV, ignition: io.startsWith('1'), ...switchesOf(io) };
+function addVehicle(attributes: Attributes, type: string, fields: Fields): void {
+  if (fields.left < 3) return;
+  attributes.odometerM = fields.number();
+  attributes.powerV = fields.number();
+  addSwitches(attributes, fields.text());
   if (type === 'UEX') {
     fields.skip();
     const [name, , , , tag] = (fields.peek() ?? '').split('|');
-    return name === 'GTSL' && tag ? { ...attributes, driverTag: tag } : attributes;
+    if (name === 'GTSL' && tag) attributes.driverTag = tag;
+    return;
   }
   if (fields.left > 0) {
     const id = Number(fields.text());
     if (type === 'STT') fields.skip();
     else Object.assign(attributes, { event: id }, alarmOf(type, id));
   }
-  const tag = fields.find((field) => TAG.test(field) && !/^0+$/.test(field));
-  return { ...attributes, ...tail(fields), ...(tag >= 0 && { driverTag: fields.field(tag) ?? '' }) };
+  const tag = fields.find((field) => field.length === 14 && TAG.test(field) && !/^0+$/.test(field));
+  addTail(attributes, fields);
+  if (tag >= 0) attributes.driverTag = fields.field(tag) ?? '';
 }
 
 /** Ignition, three inputs, two outputs, a digit each. */
-const switchesOf = (io: string): Attributes =>
-  io.length < 6
-    ? {}
-    : {
-        input1: io[1] === '1',
-        input2: io[2] === '1',
-        input3: io[3] === '1',
-        output1: io[4] === '1',
-        output2: io[5] === '1',
-      };
+function addSwitches(attributes: Attributes, io: string): void {
+  attributes.ignition = io.startsWith('1');
+  if (io.length < 6) return;
+  attributes.input1 = io[1] === '1';
+  attributes.input2 = io[2] === '1';
+  attributes.input3 = io[3] === '1';
+  attributes.output1 = io[4] === '1';
+  attributes.output2 = io[5] === '1';
+}
 
-function tail(fields: Fields): Attributes {
+function addTail(attributes: Attributes, fields: Fields): void {
   const [minutes = '', volts = '', live = ''] = [fields.peek(0), fields.peek(1), fields.peek(2)];
-  if (!/^\d{1,10}$/.test(minutes) || !/^\d\.\d+$/.test(volts)) return {};
-  return {
-    engineHoursS: Number(minutes) * 60,
-    batteryV: decimal(volts),
-    ...(live === '0' && { archived: true }),
-  };
+  if (!/^\d{1,10}$/.test(minutes) || !/^\d\.\d+$/.test(volts)) return;
+  attributes.engineHoursS = Number(minutes) * 60;
+  attributes.batteryV = decimal(volts);
+  if (live === '0') attributes.archived = true;
 }

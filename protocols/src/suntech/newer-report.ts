@@ -28,25 +28,33 @@ const PARTS = [
   'id',
   'modifier',
 ] as const;
+type Part = (typeof PARTS)[number];
+const INDEX: ReadonlyMap<Part, number> = new Map(PARTS.map((part, index) => [part, index]));
 
 /** Messages of the newer protocol: mask, then what it says. Null where there is no place. */
 export function newerReport(type: string, fields: Fields): Message | null {
   if (type === 'BLE') return beacon(fields);
   if (type !== 'STT' && type !== 'ALT' && type !== 'EMG' && type !== 'UEX') return null;
   const mask = hexadecimal(fields.text());
-  const told = new Map<(typeof PARTS)[number], string>();
-  for (const [index, part] of PARTS.entries())
-    if ((mask & (1 << (index + 1))) !== 0 && fields.left > 0) told.set(part, fields.text());
-  const number = (part: (typeof PARTS)[number]) => Number(told.get(part) ?? Number.NaN);
-  const inputs = told.get('inputs');
-  const attributes: Attributes = {
-    ...(told.has('rssi') && Number.isFinite(number('rssi')) && { rssi: number('rssi') }),
-    ...(told.has('satellites') && Number.isFinite(number('satellites')) && { satellites: number('satellites') }),
-    ...(inputs !== undefined && { ignition: inputs.endsWith('1'), input1: inputs.at(-2) === '1' }),
-    ...(told.get('live') === '0' && { archived: true }),
-    ...(type !== 'STT' && alarmOf(type, number('id'))),
-  };
-  const [day, clock] = [told.get('day'), told.get('clock')];
+  const parts: (string | undefined)[] = [];
+  for (let index = 0; index < PARTS.length; index += 1) {
+    parts.push((mask & (1 << (index + 1))) !== 0 && fields.left > 0 ? fields.text() : undefined);
+  }
+  const told = (part: Part) => parts[INDEX.get(part) ?? -1];
+  const number = (part: Part) => Number(told(part) ?? Number.NaN);
+  const attributes: Attributes = {};
+  for (const name of ['rssi', 'satellites'] as const) {
+    const value = number(name);
+    if (Number.isFinite(value)) attributes[name] = value;
+  }
+  const inputs = told('inputs');
+  if (inputs !== undefined) {
+    attributes.ignition = inputs.endsWith('1');
+    attributes.input1 = inputs.at(-2) === '1';
+  }
+  if (told('live') === '0') attributes.archived = true;
+  if (type !== 'STT') Object.assign(attributes, alarmOf(type, number('id')));
+  const [day, clock] = [told('day'), told('clock')];
   const time = day === undefined || clock === undefined ? null : moment(day, clock);
   const [lat, lon] = [number('lat'), number('lon')];
   if (time === null || !Number.isFinite(lat) || !Number.isFinite(lon)) {
@@ -55,7 +63,7 @@ export function newerReport(type: string, fields: Fields): Message | null {
   const speedKph = number('speed');
   const fix = fixOf({
     time,
-    valid: told.get('valid') !== '0',
+    valid: told('valid') !== '0',
     lat,
     lon,
     speedKph: Number.isFinite(speedKph) ? speedKph : 0,

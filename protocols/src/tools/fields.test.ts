@@ -1,5 +1,6 @@
+import { array, assert, constantFrom, integer, pre, property, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
-import { Fields, hexadecimalIfAny } from './fields.ts';
+import { decimal, Fields, hexadecimalIfAny } from './fields.ts';
 
 test('fields are read in order, and none beyond the end', () => {
   const fields = new Fields('a,1.5,,ff, -3');
@@ -18,6 +19,37 @@ test('fields are read in order, and none beyond the end', () => {
 test('what is no number is told', () => {
   expect(() => new Fields('1e5').number()).toThrow('"1e5" is no number');
   expect(() => new Fields('xy').hex()).toThrow('no hexadecimal');
+});
+
+test('a decimal number is the one that the language reads in it', () => {
+  const digitsOf = array(integer({ min: 0, max: 9 }), { maxLength: 20 }).map((digits) => digits.join(''));
+  const written = tuple(constantFrom('', '-', '+', ' '), digitsOf, constantFrom('', '.'), digitsOf);
+  assert(
+    property(written, ([sign, whole, point, part]) => {
+      pre(whole + part !== '');
+      const text = `${sign}${whole}${point}${part}`;
+      expect(new Fields(`x,${text},y`, ',').field(1)).toBe(text);
+      const fields = new Fields(`x;;${text};;y`, ';;');
+      fields.skip();
+      expect(fields.number()).toBe(Number(text));
+      expect(decimal(text)).toBe(Number(text));
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('what is beyond the ends is no field', () => {
+  const fields = new Fields('a,b');
+  expect([fields.peek(-1), fields.peek(1), fields.peek(2), fields.field(2)]).toEqual([
+    undefined,
+    'b',
+    undefined,
+    undefined,
+  ]);
+  expect(fields.find((field) => field === 'b')).toBe(1);
+  expect(fields.find((field) => field === 'c')).toBe(-1);
+  for (const none of ['', ' ', '-', '.', '1.2.3', '1-', '1 2', '٣'])
+    expect(() => decimal(none)).toThrow('is no number');
 });
 
 test('hexadecimal digits alone are a number', () => {

@@ -2,22 +2,33 @@ import { BadFrame } from './bad-frame.ts';
 
 const BLANK = 0x20;
 const POINT = 0x2e;
+/** Numbers of so many digits are exact, as are the powers of ten that divide them: the quotient is the nearest there is. */
+const EXACT_DIGITS = 15;
+const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** exponent);
 
-/** Whether a text is a sign or none, digits, and a point or none among or beside them, with blanks around. */
-function isDecimal(text: string): boolean {
-  let [from, to] = [0, text.length];
+/**
+ * The number from `from` to before `to` of a text: a sign or none, digits, and a point or none among or beside them, with
+ * blanks around. Undefined for anything else.
+ */
+function decimalIn(text: string, from: number, to: number): number | undefined {
   while (from < to && text.charCodeAt(from) === BLANK) from += 1;
   while (to > from && text.charCodeAt(to - 1) === BLANK) to -= 1;
+  const begin = from;
   const sign = text.charCodeAt(from);
-  if (sign === 0x2b || sign === 0x2d) from += 1;
-  let [digits, points] = [0, 0];
+  if (from < to && (sign === 0x2b || sign === 0x2d)) from += 1;
+  let [value, digits, point] = [0, 0, -1];
   for (let at = from; at < to; at += 1) {
     const code = text.charCodeAt(at);
-    if (code >= 0x30 && code <= 0x39) digits += 1;
-    else if (code === POINT) points += 1;
-    else return false;
+    if (code >= 0x30 && code <= 0x39) {
+      digits += 1;
+      value = value * 10 + code - 0x30;
+    } else if (code === POINT && point < 0) point = at;
+    else return undefined;
   }
-  return digits > 0 && points <= 1;
+  if (digits === 0) return undefined;
+  if (digits > EXACT_DIGITS) return Number(text.slice(begin, to));
+  const size = point < 0 ? value : value / (POWERS[to - point - 1] ?? 1);
+  return sign === 0x2d ? -size : size;
 }
 
 /** The number that hexadecimal digits alone are, up to 13 of them (52 bits); undefined for any other text. */
@@ -38,8 +49,9 @@ const HEXADECIMAL = /^\s*[0-9a-fA-F]+\s*$/;
 
 /** The decimal number that a text is, spaces around it allowed. Throws BadFrame where it is none. */
 export function decimal(text: string): number {
-  if (!isDecimal(text)) throw new BadFrame(`"${text}" is no number`);
-  return Number(text);
+  const value = decimalIn(text, 0, text.length);
+  if (value === undefined) throw new BadFrame(`"${text}" is no number`);
+  return value;
 }
 
 /** The hexadecimal number that a text is, up to 53 bits. Throws BadFrame where it is none. */
@@ -52,21 +64,34 @@ export function hexadecimal(text: string): number {
 
 /** A cursor over the fields of a text frame. Every read moves on; a read past the end throws BadFrame. */
 export class Fields {
-  readonly #fields: readonly string[];
+  readonly #text: string;
+  readonly #separator: string;
+  /** Where each field begins, and where one after the last would. */
+  readonly #starts: number[] = [0];
   /** Which field the next read takes, from 0. */
   at = 0;
 
   constructor(text: string, separator = ',') {
-    this.#fields = text.split(separator);
+    this.#text = text;
+    this.#separator = separator;
+    const { length } = separator;
+    for (let at = text.indexOf(separator); at >= 0; at = text.indexOf(separator, at + length)) {
+      this.#starts.push(at + length);
+    }
+    this.#starts.push(text.length + length);
+  }
+
+  get #count(): number {
+    return this.#starts.length - 1;
   }
 
   get left(): number {
-    return this.#fields.length - this.at;
+    return this.#count - this.at;
   }
 
   /** The field `ahead` of the cursor without moving, or undefined beyond the ends. */
   peek(ahead = 0): string | undefined {
-    return this.#fields[this.at + ahead];
+    return this.field(this.at + ahead);
   }
 
   skip(count = 1): void {
@@ -74,14 +99,24 @@ export class Fields {
   }
 
   text(): string {
-    const field = this.#fields[this.at];
-    if (field === undefined) throw new BadFrame(`the frame ends before field ${this.at + 1}`);
+    const field = this.field(this.at);
+    if (field === undefined) throw this.#ends();
     this.at += 1;
     return field;
   }
 
   number(): number {
-    return decimal(this.text());
+    const { at } = this;
+    const [start, next] = [this.#starts[at], this.#starts[at + 1]];
+    if (start === undefined || next === undefined) throw this.#ends();
+    this.at += 1;
+    const value = decimalIn(this.#text, start, next - this.#separator.length);
+    if (value === undefined) throw new BadFrame(`"${this.field(at)}" is no number`);
+    return value;
+  }
+
+  #ends(): BadFrame {
+    return new BadFrame(`the frame ends before field ${this.at + 1}`);
   }
 
   /** The number of the next field; undefined where it is empty or missing. */
@@ -94,20 +129,26 @@ export class Fields {
     return hexadecimal(this.text());
   }
 
-  /** All fields from here to the end, or to before field `end`, joined as they came. */
-  rest(end = this.#fields.length, separator = ','): string {
-    const text = this.#fields.slice(this.at, end).join(separator);
+  /** All fields from here to the end, or to before field `end`, as they came. */
+  rest(end = this.#count): string {
+    const [start, next] = [this.#starts[this.at], this.#starts[Math.min(end, this.#count)]];
     this.at = Math.max(this.at, end);
-    return text;
+    return start === undefined || next === undefined ? '' : this.#text.slice(start, next - this.#separator.length);
   }
 
   /** The first field from the cursor on that passes, counted from 0; -1 where none does. */
   find(passes: (field: string, index: number) => boolean): number {
-    return this.#fields.findIndex((field, index) => index >= this.at && passes(field, index));
+    for (let index = Math.max(0, this.at); index < this.#count; index += 1) {
+      if (passes(this.field(index) ?? '', index)) return index;
+    }
+    return -1;
   }
 
   /** Field `index` counted from 0, wherever the cursor stands. */
   field(index: number): string | undefined {
-    return this.#fields[index];
+    const [start, next] = [this.#starts[index], this.#starts[index + 1]];
+    return start === undefined || next === undefined
+      ? undefined
+      : this.#text.slice(start, next - this.#separator.length);
   }
 }

@@ -26,6 +26,23 @@ test('days come day first or year first', () => {
   expect(yearFirst('260322', '101530.25').toISOString()).toBe('2026-03-22T10:15:30.250Z');
   expect(() => dayFirst('310226', '101530')).toThrow('there is no');
   expect(() => utc(2026, 13, 1)).toThrow('there is no');
+  expect(utc(2024, 2, 29).toISOString()).toBe('2024-02-29T00:00:00.000Z');
+  expect(utc(2000, 2, 29).getUTCDate()).toBe(29);
+  for (const year of [2025, 2100]) expect(() => utc(year, 2, 29)).toThrow('there is no');
+  // The second that was put in at the end of 2016.
+  expect(utc(16, 12, 31, 23, 59, 60).toISOString()).toBe('2017-01-01T00:00:00.000Z');
+  for (const none of [
+    [0, 1],
+    [1, 0],
+    [4, 31],
+    [1, 1, 24],
+    [1, 1, 0, 60],
+    [1, 1, -1],
+    [1, Number.NaN],
+  ] as const) {
+    const [month, day, ...clock] = none;
+    expect(() => utc(2026, month, day, ...clock)).toThrow('there is no');
+  }
   expect(() => digits('12a', 0, 3)).toThrow('no digit');
 });
 

@@ -42,15 +42,18 @@ export function digits(text: string, at: number, count: number): number {
   return value;
 }
 
+const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+
 /** A moment UTC; a year below 100 is of this century. Throws BadFrame for a day or hour that there is not. */
 export function utc(year: number, month: number, day: number, hour = 0, minute = 0, second = 0, ms = 0): Date {
-  const time = new Date(Date.UTC(year < 100 ? 2000 + year : year, month - 1, day, hour, minute, second, ms));
+  const full = year < 100 ? 2000 + year : year;
+  const days =
+    month === 2 && full % 4 === 0 && (full % 100 !== 0 || full % 400 === 0) ? 29 : (MONTH_DAYS[month - 1] ?? 0);
   // A leap second is the only one above 59 that there is; some devices count on a little after the minute.
-  const real = time.getUTCMonth() === month - 1 && hour < 24 && minute < 60 && second < 100;
-  if (!real || Number.isNaN(time.getTime())) {
-    throw new BadFrame(`there is no ${year}-${month}-${day} ${hour}:${minute}:${second}`);
-  }
-  return time;
+  const real = day >= 1 && day <= days && hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second < 100;
+  const time = real ? Date.UTC(full, month - 1, day, hour, minute, second, ms) : Number.NaN;
+  if (!Number.isFinite(time)) throw new BadFrame(`there is no ${year}-${month}-${day} ${hour}:${minute}:${second}`);
+  return new Date(time);
 }
 
 /** A moment UTC of "ddmmyy" and "hhmmss", with or without ".sss" behind. */
