@@ -3,7 +3,7 @@ import { StoredFile } from './file-routes.ts';
 import { Empty, Id, Instant, listOutput } from './common.ts';
 import { Named } from './route-stop.ts';
 import { grant, route } from './route.ts';
-import { DRIVER_SKIPS, WORD_DIFFERENCES } from './run-word-kinds.ts';
+import { DRIVER_SKIPS, MOST_STOP_WORDS, SAID_KINDS, WORD_DIFFERENCES } from './run-word-kinds.ts';
 
 /** A link of a run that works without an account: of its driver, or of the customer at one stop. */
 export const RunLink = z.object({
@@ -18,17 +18,8 @@ export const RunLink = z.object({
 });
 export type RunLink = z.infer<typeof RunLink>;
 
-/** What the driver said of a stop, beside what the vehicle's positions say of it. */
-export const StopWords = z.object({
-  outlet: Named,
-  /** By our clock. */
-  arrivedAt: Instant.nullable(),
-  doneAt: Instant.nullable(),
-  skippedAt: Instant.nullable(),
-  /** When the word that counts was received: later than it was said where the phone had no network. */
-  receivedAt: Instant.nullable(),
-  /** How far the phone's clock was ahead of ours, seconds. */
-  clockAheadS: z.number().nullable(),
+/** What goes with a word of the driver. */
+const WordContent = z.object({
   skip: z.enum(DRIVER_SKIPS).nullable(),
   note: z.string().nullable(),
   delivered: z.number().nullable(),
@@ -38,8 +29,24 @@ export const StopWords = z.object({
   signedBy: z.string().nullable(),
   signature: z.array(z.array(z.number())).nullable(),
   photos: z.array(StoredFile),
+});
+export type WordContent = z.infer<typeof WordContent>;
+
+/** What the driver said of a stop, beside what the vehicle's positions say of it. All null where it was taken back. */
+export const StopWords = WordContent.extend({
+  outlet: Named,
+  /** By our clock. */
+  arrivedAt: Instant.nullable(),
+  doneAt: Instant.nullable(),
+  skippedAt: Instant.nullable(),
+  /** When the word that counts was received: later than it was said where the phone had no network. */
+  receivedAt: Instant.nullable(),
+  /** How far the phone's clock was ahead of ours, seconds. */
+  clockAheadS: z.number().nullable(),
   /** How many words were said of it; all are kept, and the last one counts. */
   words: z.number().int(),
+  /** Another phone than the one whose word counts said done or skipped, too. */
+  otherPhone: z.boolean(),
   vehicle: z.object({
     arrivedAt: Instant.nullable(),
     departedAt: Instant.nullable(),
@@ -50,6 +57,23 @@ export const StopWords = z.object({
   difference: z.enum(WORD_DIFFERENCES).nullable(),
 });
 export type StopWords = z.infer<typeof StopWords>;
+
+/** One of the words of a stop, whether it counts or a later one took its place. */
+export const StopWord = WordContent.extend({
+  id: Id,
+  said: z.enum(SAID_KINDS),
+  /** By our clock. */
+  saidAt: Instant,
+  receivedAt: Instant,
+  clockAheadS: z.number(),
+  /** Phones of a run are numbered from 1, as they began to speak. */
+  phone: z.number().int(),
+  counts: z.boolean(),
+  /** How far from the outlet the vehicle was then. */
+  metres: z.number().nullable(),
+  difference: z.enum(WORD_DIFFERENCES).nullable(),
+});
+export type StopWord = z.infer<typeof StopWord>;
 
 const routes = grant('routes');
 
@@ -80,5 +104,12 @@ export const runLinkRoutes = {
     csrf: 'session',
     input: z.object({ runId: Id }),
     output: z.object({ stops: z.array(StopWords) }),
+  }),
+  /** All that was said of one stop, newest first: what two phones said, what was taken back. */
+  'get-stop-words': route({
+    access: routes('view'),
+    csrf: 'session',
+    input: z.object({ runId: Id, outletId: Id }),
+    output: z.object({ words: z.array(StopWord).max(MOST_STOP_WORDS), total: z.number().int() }),
   }),
 };

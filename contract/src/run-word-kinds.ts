@@ -15,6 +15,8 @@ export const MOST_NOTE = 500;
 export const MOST_WORD_PHOTOS = 4;
 /** Words of one run; every stop could be said of ten times. */
 export const MOST_RUN_WORDS = 3000;
+/** Words of one stop that are told at once, the newest. */
+export const MOST_STOP_WORDS = 50;
 /** A photo as base64, characters: it is made smaller on the phone. */
 export const MOST_PHOTO_TEXT = 1_000_000;
 

@@ -108,6 +108,7 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-run-link-list',
     'revoke-run-link',
     'get-run-words',
+    'get-stop-words',
     'get-territory-list',
     'get-territory-by-id',
     'get-territory-choices',

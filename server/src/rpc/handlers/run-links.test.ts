@@ -141,6 +141,52 @@ test('a word that is sent twice is one, and the last word of two phones counts w
   expect(rows.map(({ said }) => said)).toEqual(['done', 'skipped', 'skipped', 'taken-back']);
 });
 
+test('what the first of two phones said, with signature, amounts and photo, is told beside the word that counts', async () => {
+  const [a = 0] = outletIds;
+  const { token } = await link();
+  const done = word(a, 'done', { delivered: 12.5, collected: 4500, signedBy: 'Bo', signature: [[1, 2]] });
+  await say(token, done);
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'red' } })
+    .jpeg()
+    .toBuffer();
+  const photo = { token, wordKey: done.word.key, key: randomUUID(), photo: picture.toString('base64') };
+  expect((await stranger.call('add-stop-photo', photo)).status).toBe(200);
+  expect((await admin.call('get-run-words', { runId: run.id })).stops).toMatchObject([{ words: 1, otherPhone: false }]);
+  await say(token, word(a, 'skipped', { skip: 'refused', phone: randomUUID() }));
+  expect((await admin.call('get-run-words', { runId: run.id })).stops).toMatchObject([
+    { words: 2, otherPhone: true, doneAt: null, skip: 'refused', signature: null, photos: [] },
+  ]);
+  expect(await admin.call('get-stop-words', { runId: run.id, outletId: a })).toMatchObject({
+    total: 2,
+    words: [
+      { said: 'skipped', phone: 2, counts: true, skip: 'refused', difference: null },
+      {
+        said: 'done',
+        phone: 1,
+        counts: false,
+        delivered: 12.5,
+        collected: 4500,
+        signedBy: 'Bo',
+        signature: [[1, 2]],
+        photos: [{ kind: 'picture' }],
+        // Nobody knows where the vehicle was: that stays said of the first word, too.
+        difference: 'unseen',
+      },
+    ],
+  });
+  // Taken back, nothing of it holds, and all of it is still told.
+  await say(token, word(a, 'taken-back'));
+  expect((await admin.call('get-run-words', { runId: run.id })).stops).toMatchObject([
+    { words: 3, doneAt: null, skippedAt: null, otherPhone: false },
+  ]);
+  expect((await admin.call('get-stop-words', { runId: run.id, outletId: a })).words).toMatchObject([
+    { said: 'taken-back', counts: false },
+    { said: 'skipped', counts: false },
+    { said: 'done', counts: false },
+  ]);
+  expect((await admin.call('get-stop-words', { runId: 999_999, outletId: a })).status).toBe(404);
+});
+
 test('the clock of a phone may be hours off: both times are kept, and ours is right', async () => {
   const { token } = await link();
   await fixture.database.query(`UPDATE run_links SET created_at = now() - interval '1 day'`);

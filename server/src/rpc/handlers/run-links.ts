@@ -8,7 +8,7 @@ import { readDeliveryFacts } from '../../store/run-links/delivery-facts.ts';
 import { readDriverRun } from '../../store/run-links/driver-run.ts';
 import { findRunLink, type FoundLink, SENT_LATER_MS } from '../../store/run-links/find-run-link.ts';
 import { createRunLink, listRunLinks, revokeRunLink } from '../../store/run-links/run-links.ts';
-import { readRunWords } from '../../store/run-links/run-words.ts';
+import { readRunWords, readStopWords } from '../../store/run-links/run-words.ts';
 import { sayWord } from '../../store/run-links/say-word.ts';
 import { findPhoto, linkPhoto } from '../../store/run-links/word-photos.ts';
 import type { Handlers, OpenContext, OpenHandlers } from '../handler.ts';
@@ -112,4 +112,6 @@ export const runLinkHandlers = {
   'get-run-words': async ({ runId }, { services, caller }) => ({
     stops: await readRunWords(services.database, caller.scope, runId),
   }),
+
+  'get-stop-words': (input, { services, caller }) => readStopWords(services.database, caller.scope, input),
 } satisfies Partial<Handlers>;

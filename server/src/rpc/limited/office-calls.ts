@@ -83,6 +83,7 @@ export const OFFICE_CALLS = {
   'get-run-link-list': true,
   'revoke-run-link': true,
   'get-run-words': true,
+  'get-stop-words': true,
   'get-checklist-list': true,
   'get-checklist-by-id': true,
   'save-checklist': false,

@@ -1,4 +1,5 @@
-import type { StopWords } from '@milepost/contract/run-link-routes';
+import type { StopWord, StopWords } from '@milepost/contract/run-link-routes';
+import { MOST_STOP_WORDS, type SaidKind } from '@milepost/contract/run-word-kinds';
 import { between } from '@milepost/tracking/geo';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import { wordDifference } from '@milepost/tracking/runs/word-difference';
@@ -8,15 +9,8 @@ import type { Scope } from '../scope.ts';
 import { getRunOf } from './run-of.ts';
 import { SAID_COLUMNS, type SaidRow, toSaid } from './said.ts';
 
-interface WordRow extends SaidRow {
-  outletId: number;
-  name: string;
-  wordId: number | null;
-  currency: string | null;
-  signature: number[][] | null;
-  receivedAt: Date | null;
-  clockAheadS: number | null;
-  words: number;
+/** Where the outlet is and what the vehicle did there, to hold a word against. */
+interface SeenRow {
   lat: number | null;
   lon: number | null;
   radiusM: number;
@@ -25,6 +19,25 @@ interface WordRow extends SaidRow {
   visitDepartedAt: Date | null;
   vehicleLat: number | null;
   vehicleLon: number | null;
+}
+
+interface StandingRow extends SaidRow, SeenRow {
+  outletId: number;
+  name: string;
+  wordId: number | null;
+  currency: string | null;
+  signature: number[][] | null;
+  receivedAt: Date | null;
+  clockAheadS: number | null;
+  words: number;
+  otherPhone: boolean;
+}
+
+interface WordRow extends SeenRow, Omit<StopWord, 'saidAt' | 'receivedAt' | 'photos' | 'metres' | 'difference'> {
+  said: SaidKind;
+  saidAt: Date;
+  receivedAt: Date;
+  total: number;
 }
 
 /** A position that is older than this says nothing of where the vehicle was. */
@@ -40,30 +53,66 @@ const vehicleAt = (at: string) => `SELECT p.lat / 1e7 AS lat, p.lon / 1e7 AS lon
   WHERE t.run_id = u.id AND t.from_time <= ${at} AND t.until_time > ${at} AND i.installed_at <= ${at} AND coalesce(i.removed_at, 'infinity') > ${at}
   ORDER BY p.fix_time DESC LIMIT 1`;
 
+/** Of outlet `o`, visit `v` and place `at` of the vehicle. */
+const SEEN_COLUMNS = `o.lat, o.lon, o.reach_m AS "radiusM", coalesce(v.served, false) AS served,
+  v.arrived_at AS "visitArrivedAt", v.departed_at AS "visitDepartedAt",
+  at.lat::float8 AS "vehicleLat", at.lon::float8 AS "vehicleLon"`;
+
 /**
  * What the driver said of the stops of a run, in their order, each beside what the vehicle's positions say.
  * @throws AppError `not-found` outside the scope
  */
 export async function readRunWords(db: Queryable, scope: Scope, runId: number): Promise<StopWords[]> {
   await getRunOf(db, scope, runId);
-  const { rows } = await db.query<WordRow>(
-    `SELECT w.outlet_id AS "outletId", o.name, w.word_id AS "wordId", w.currency, c.signature,
+  const { rows } = await db.query<StandingRow>(
+    `SELECT a.outlet_id AS "outletId", o.name, w.word_id AS "wordId", w.currency, c.signature,
             c.received_at AS "receivedAt",
-            extract(epoch FROM c.phone_at - c.said_at)::float8 AS "clockAheadS",
-            (SELECT count(*)::int FROM run_words a WHERE a.run_id = w.run_id AND a.outlet_id = w.outlet_id) AS words,
-            o.lat, o.lon, o.reach_m AS "radiusM", coalesce(v.served, false) AS served,
-            v.arrived_at AS "visitArrivedAt", v.departed_at AS "visitDepartedAt",
-            at.lat::float8 AS "vehicleLat", at.lon::float8 AS "vehicleLon", ${SAID_COLUMNS}
-     FROM run_stop_words w JOIN route_runs u ON u.id = w.run_id JOIN outlets o ON o.id = w.outlet_id
+            extract(epoch FROM c.phone_at - c.said_at)::float8 AS "clockAheadS", a.words,
+            EXISTS (SELECT FROM run_words b WHERE b.run_id = $1 AND b.outlet_id = a.outlet_id
+              AND b.said IN ('done', 'skipped') AND b.phone <> c.phone) AS "otherPhone",
+            ${SEEN_COLUMNS}, ${SAID_COLUMNS}
+     FROM (SELECT outlet_id, count(*)::int AS words FROM run_words WHERE run_id = $1 GROUP BY outlet_id) a
+       JOIN route_runs u ON u.id = $1 JOIN outlets o ON o.id = a.outlet_id
+       LEFT JOIN run_stop_words w ON w.run_id = u.id AND w.outlet_id = a.outlet_id
        LEFT JOIN run_words c ON c.id = w.word_id
-       LEFT JOIN run_visits v ON v.run_id = w.run_id AND v.outlet_id = w.outlet_id
-       LEFT JOIN route_run_stops s ON s.run_id = w.run_id AND s.outlet_id = w.outlet_id
+       LEFT JOIN run_visits v ON v.run_id = u.id AND v.outlet_id = a.outlet_id
+       LEFT JOIN route_run_stops s ON s.run_id = u.id AND s.outlet_id = a.outlet_id
        LEFT JOIN LATERAL (${vehicleAt('coalesce(w.done_at, w.skipped_at, w.arrived_at)')}) at ON true
-     WHERE w.run_id = $1 ORDER BY s.position, w.outlet_id`,
+     ORDER BY s.position, a.outlet_id`,
     [runId],
   );
   const photos = await readPhotos(db, runId);
-  return rows.map((row) => toWords(row, photos));
+  return rows.map((row) => toStopWords(row, photos));
+}
+
+/**
+ * All words of one stop, newest first, as far as they are told at once.
+ * @throws AppError `not-found` outside the scope
+ */
+export async function readStopWords(
+  db: Queryable,
+  scope: Scope,
+  { runId, outletId }: { runId: number; outletId: number },
+): Promise<{ words: StopWord[]; total: number }> {
+  await getRunOf(db, scope, runId);
+  const { rows } = await db.query<WordRow>(
+    `WITH phones AS (SELECT phone, row_number() OVER (ORDER BY min(id))::int AS number FROM run_words
+       WHERE run_id = $1 GROUP BY phone)
+     SELECT a.id, a.said, a.said_at AS "saidAt", a.received_at AS "receivedAt",
+            extract(epoch FROM a.phone_at - a.said_at)::float8 AS "clockAheadS", p.number AS phone,
+            a.id IS NOT DISTINCT FROM w.word_id OR (a.said = 'arrived' AND a.said_at = w.arrived_at) AS counts,
+            a.skip_reason AS skip, a.note, a.delivered::float8, a.returned::float8, a.collected::float8, a.currency,
+            a.signed_by AS "signedBy", a.signature, count(*) OVER ()::int AS total, ${SEEN_COLUMNS}
+     FROM run_words a JOIN phones p ON p.phone = a.phone
+       JOIN route_runs u ON u.id = a.run_id JOIN outlets o ON o.id = a.outlet_id
+       LEFT JOIN run_stop_words w ON w.run_id = a.run_id AND w.outlet_id = a.outlet_id
+       LEFT JOIN run_visits v ON v.run_id = a.run_id AND v.outlet_id = a.outlet_id
+       LEFT JOIN LATERAL (${vehicleAt('a.said_at')}) at ON true
+     WHERE a.run_id = $1 AND a.outlet_id = $2 ORDER BY a.said_at DESC, a.key DESC LIMIT ${MOST_STOP_WORDS}`,
+    [runId, outletId],
+  );
+  const photos = await readPhotos(db, runId);
+  return { words: rows.map((row) => toStopWord(row, photos)), total: rows[0]?.total ?? 0 };
 }
 
 async function readPhotos(db: Queryable, runId: number) {
@@ -77,20 +126,11 @@ async function readPhotos(db: Queryable, runId: number) {
   return Map.groupBy(rows, ({ word_id }) => word_id);
 }
 
-function toWords(row: WordRow, photos: ReadonlyMap<number, readonly FileRow[]>): StopWords {
+type Photos = ReadonlyMap<number, readonly FileRow[]>;
+
+function toStopWords(row: StandingRow, photos: Photos): StopWords {
   const { arrivedAt, doneAt, skippedAt, skip, note, delivered, returned, collected, signedBy } = toSaid(row);
-  const metres =
-    row.lat === null || row.lon === null || row.vehicleLat === null || row.vehicleLon === null
-      ? null
-      : Math.round(between({ lat: row.lat, lon: row.lon }, { lat: row.vehicleLat, lon: row.vehicleLon }));
-  const seen = {
-    served: row.served,
-    arrivedAt: row.visitArrivedAt?.getTime() ?? null,
-    departedAt: row.visitDepartedAt?.getTime() ?? null,
-    metres,
-    radiusM: row.radiusM,
-  };
-  const said = { doneAt: row.doneAt?.getTime() ?? null, skippedAt: row.skippedAt?.getTime() ?? null };
+  const metres = metresOf(row);
   return {
     outlet: { id: row.outletId, name: row.name },
     arrivedAt,
@@ -108,12 +148,60 @@ function toWords(row: WordRow, photos: ReadonlyMap<number, readonly FileRow[]>):
     signature: row.signature,
     photos: (row.wordId === null ? [] : (photos.get(row.wordId) ?? [])).map(toFile),
     words: row.words,
+    otherPhone: row.otherPhone,
     vehicle: {
       arrivedAt: row.visitArrivedAt?.toISOString() ?? null,
       departedAt: row.visitDepartedAt?.toISOString() ?? null,
       served: row.served,
       metres,
     },
-    difference: wordDifference(said, seen),
+    difference: differenceOf(row, metres, row),
   };
+}
+
+function toStopWord(row: WordRow, photos: Photos): StopWord {
+  const { id, said, phone, counts, skip, note, delivered, returned, collected, currency, signedBy, signature } = row;
+  const metres = metresOf(row);
+  const at = row.saidAt;
+  return {
+    id,
+    said,
+    saidAt: at.toISOString(),
+    receivedAt: row.receivedAt.toISOString(),
+    clockAheadS: Math.round(row.clockAheadS),
+    phone,
+    counts,
+    skip,
+    note,
+    delivered,
+    returned,
+    collected,
+    currency,
+    signedBy,
+    signature,
+    photos: (photos.get(id) ?? []).map(toFile),
+    metres,
+    difference: differenceOf(row, metres, {
+      doneAt: said === 'done' ? at : null,
+      skippedAt: said === 'skipped' ? at : null,
+    }),
+  };
+}
+
+const metresOf = ({ lat, lon, vehicleLat, vehicleLon }: SeenRow): number | null =>
+  lat === null || lon === null || vehicleLat === null || vehicleLon === null
+    ? null
+    : Math.round(between({ lat, lon }, { lat: vehicleLat, lon: vehicleLon }));
+
+function differenceOf(seen: SeenRow, metres: number | null, said: { doneAt: Date | null; skippedAt: Date | null }) {
+  return wordDifference(
+    { doneAt: said.doneAt?.getTime() ?? null, skippedAt: said.skippedAt?.getTime() ?? null },
+    {
+      served: seen.served,
+      arrivedAt: seen.visitArrivedAt?.getTime() ?? null,
+      departedAt: seen.visitDepartedAt?.getTime() ?? null,
+      metres,
+      radiusM: seen.radiusM,
+    },
+  );
 }

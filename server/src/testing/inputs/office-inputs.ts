@@ -95,6 +95,7 @@ export const OFFICE_INPUTS = {
   'get-run-link-list': { runId: NOWHERE },
   'revoke-run-link': id,
   'get-run-words': { runId: NOWHERE },
+  'get-stop-words': { runId: NOWHERE, outletId: NOWHERE },
   'get-driver-run': { token: 'none' },
   'say-stop-word': {
     token: 'none',

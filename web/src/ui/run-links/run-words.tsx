@@ -1,8 +1,11 @@
-import type { StopWords } from '@milepost/contract/run-link-routes';
+import type { StopWords, WordContent } from '@milepost/contract/run-link-routes';
+import type { WordDifference } from '@milepost/contract/run-word-kinds';
+import { Button } from '@mantine/core';
 import type { TFunction } from 'i18next';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
-import { formatDecimal, formatDistance, formatDuration, formatMinute, formatNumber } from '../../text/format.ts';
+import { formatDecimal, formatDistance, formatDuration, formatMinute } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
 import { FileThumbs } from '../files/file-thumbs.tsx';
@@ -30,68 +33,168 @@ export function RunWords({ runId, outletId }: Props) {
   return (
     <ol className={classes['stops']}>
       {stops.map((stop) => (
-        <StopWordsItem key={stop.outlet.id} stop={stop} />
+        <StopWordsItem key={stop.outlet.id} runId={runId} stop={stop} />
       ))}
     </ol>
   );
 }
 
 /** What the driver said of one stop. */
-function StopWordsItem({ stop }: { stop: StopWords }) {
+function StopWordsItem({ runId, stop }: { runId: number; stop: StopWords }) {
   const { t } = useTranslation();
-  const { outlet, difference, signature, signedBy, photos } = stop;
+  const { outlet, vehicle } = stop;
+  const saidAt = stop.doneAt ?? stop.skippedAt;
+  const holds = Number(stop.arrivedAt !== null) + Number(saidAt !== null);
+  // What a later word took the place of is one click away; what somebody has to look at is there at once.
+  const [all, setAll] = useState(stop.otherPhone || holds === 0);
+  const facts = [
+    ...told([
+      ['arrived', stop.arrivedAt && formatMinute(stop.arrivedAt)],
+      ['done', stop.doneAt && formatMinute(stop.doneAt)],
+      ['skipped', stop.skippedAt && formatMinute(stop.skippedAt)],
+    ]),
+    ...contentOf(t, stop),
+    ...sendingOf({ saidAt, receivedAt: stop.receivedAt, clockAheadS: stop.clockAheadS }),
+  ];
   return (
     <li className={classes['stop']}>
       <b>{outlet.name}</b>
-      <dl className={classes['facts']}>
-        {factsOf(t, stop).map(([key, value]) => (
-          <div key={key}>
-            <dt>{t(`run-links.said.${key}`)}</dt>
-            <dd>{value}</dd>
-          </div>
+      {holds === 0 && <p className={classes['none']}>{t('run-links.nothing-holds')}</p>}
+      {stop.otherPhone && <p className={classes['difference']}>{t('run-links.other-phone')}</p>}
+      <Facts facts={facts} />
+      <Difference of={{ difference: stop.difference, metres: vehicle.metres, arrivedAt: vehicle.arrivedAt }} />
+      <Evidence content={stop} name={outlet.name} />
+      {/* More than those that hold: something was taken back, or said again. */}
+      {stop.words > holds && (
+        <Button
+          variant="default"
+          size="compact-sm"
+          className={classes['all']}
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
+          {t(all ? 'run-links.hide-words' : 'run-links.all-words', { count: stop.words })}
+        </Button>
+      )}
+      {all && stop.words > holds && <AllWords runId={runId} stop={stop} />}
+    </li>
+  );
+}
+
+/** Every word of a stop, newest first, whether it counts or not. */
+function AllWords({ runId, stop }: { runId: number; stop: StopWords }) {
+  const { t } = useTranslation();
+  const { outlet, vehicle } = stop;
+  const query = useCall('get-stop-words', { runId, outletId: outlet.id });
+  const { data, error } = query;
+  if (error) return <ErrorNote error={error} onRetry={() => void query.refetch()} />;
+  if (!data) return <p role="status">{t('app.please-wait')}</p>;
+  return (
+    <>
+      <ol className={classes['words']} aria-label={t('run-links.words-of', { name: outlet.name })}>
+        {data.words.map((word) => (
+          <li key={word.id} className={classes['word']} data-counts={word.counts}>
+            <span>
+              <b>{t(`run-links.word.${word.said}`, { time: formatMinute(word.saidAt) })}</b>
+              {' · '}
+              {t('run-links.phone', { number: word.phone })}
+              {!word.counts && word.said !== 'taken-back' && ` · ${t('run-links.set-aside')}`}
+            </span>
+            <Facts facts={[...contentOf(t, word), ...sendingOf(word)]} />
+            <Difference of={{ difference: word.difference, metres: word.metres, arrivedAt: vehicle.arrivedAt }} />
+            <Evidence content={word} name={outlet.name} />
+          </li>
         ))}
-      </dl>
-      {difference !== null && (
-        <p className={classes['difference']}>
-          {t(`run-links.difference.${difference}`, {
-            distance: stop.vehicle.metres === null ? '' : formatDistance(stop.vehicle.metres),
-            arrived: stop.vehicle.arrivedAt === null ? '–' : formatMinute(stop.vehicle.arrivedAt),
-          })}
+      </ol>
+      {data.total > data.words.length && (
+        <p className={classes['none']}>
+          {t('run-links.newest-words', { count: data.words.length, total: data.total })}
         </p>
       )}
+    </>
+  );
+}
+
+function Facts({ facts }: { facts: readonly Fact[] }) {
+  const { t } = useTranslation();
+  if (facts.length === 0) return null;
+  return (
+    <dl className={classes['facts']}>
+      {facts.map(([key, value]) => (
+        <div key={key}>
+          <dt>{t(`run-links.said.${key}`)}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+interface Differing {
+  difference: WordDifference | null;
+  /** How far the vehicle was. */
+  metres: number | null;
+  /** When the vehicle came there. */
+  arrivedAt: string | null;
+}
+
+function Difference({ of: { difference, metres, arrivedAt } }: { of: Differing }) {
+  const { t } = useTranslation();
+  if (difference === null) return null;
+  return (
+    <p className={classes['difference']}>
+      {t(`run-links.difference.${difference}`, {
+        distance: metres === null ? '' : formatDistance(metres),
+        arrived: arrivedAt === null ? '–' : formatMinute(arrivedAt),
+      })}
+    </p>
+  );
+}
+
+function Evidence({ content: { signature, signedBy, photos }, name }: { content: WordContent; name: string }) {
+  const { t } = useTranslation();
+  return (
+    <>
       {signature !== null && (
         <SignatureView
           strokes={signature}
           label={t('run-links.signature-of', { name: signedBy ?? t('run-links.nameless') })}
         />
       )}
-      {photos.length > 0 && <FileThumbs label={t('run-links.photos-of', { name: outlet.name })} files={photos} />}
-    </li>
+      {photos.length > 0 && <FileThumbs label={t('run-links.photos-of', { name })} files={photos} />}
+    </>
   );
 }
 
-function factsOf(t: TFunction, stop: StopWords): [string, string][] {
-  const saidAt = stop.doneAt ?? stop.skippedAt;
-  const lateS =
-    saidAt === null || stop.receivedAt === null ? 0 : (Date.parse(stop.receivedAt) - Date.parse(saidAt)) / 1000;
-  // More than those that hold: something was taken back, or two phones said different things.
-  const hasOthers = stop.words > Number(stop.arrivedAt !== null) + Number(saidAt !== null);
-  const facts: [string, string | null][] = [
-    ['arrived', stop.arrivedAt && formatMinute(stop.arrivedAt)],
-    ['done', stop.doneAt && formatMinute(stop.doneAt)],
-    ['skipped', stop.skippedAt && formatMinute(stop.skippedAt)],
-    ['why', stop.skip && t(`drive.skips.${stop.skip}`)],
-    ['delivered', stop.delivered === null ? null : formatDecimal(stop.delivered)],
-    ['returned', stop.returned === null ? null : formatDecimal(stop.returned)],
+type Fact = [key: string, value: string];
+
+const told = (facts: readonly [string, string | null][]): Fact[] =>
+  facts.flatMap(([key, value]): Fact[] => (value === null ? [] : [[key, value]]));
+
+const contentOf = (t: TFunction, content: WordContent): Fact[] =>
+  told([
+    ['why', content.skip && t(`drive.skips.${content.skip}`)],
+    ['delivered', content.delivered === null ? null : formatDecimal(content.delivered)],
+    ['returned', content.returned === null ? null : formatDecimal(content.returned)],
     [
       'collected',
-      stop.collected === null || stop.currency === null ? null : formatMoney(stop.collected, stop.currency),
+      content.collected === null || content.currency === null ? null : formatMoney(content.collected, content.currency),
     ],
-    ['signed-by', stop.signedBy],
-    ['note', stop.note],
+    ['signed-by', content.signedBy],
+    ['note', content.note],
+  ]);
+
+interface Sending {
+  saidAt: string | null;
+  receivedAt: string | null;
+  clockAheadS: number | null;
+}
+
+function sendingOf({ saidAt, receivedAt, clockAheadS }: Sending): Fact[] {
+  const lateS = saidAt === null || receivedAt === null ? 0 : (Date.parse(receivedAt) - Date.parse(saidAt)) / 1000;
+  const offS = Math.abs(clockAheadS ?? 0);
+  return told([
     ['sent-after', lateS > LATE_S ? formatDuration(lateS) : null],
-    ['clock-off', Math.abs(stop.clockAheadS ?? 0) > LATE_S ? formatDuration(Math.abs(stop.clockAheadS ?? 0)) : null],
-    ['words', hasOthers ? formatNumber(stop.words) : null],
-  ];
-  return facts.flatMap(([key, value]): [string, string][] => (value === null ? [] : [[key, value]]));
+    ['clock-off', offS > LATE_S ? formatDuration(offS) : null],
+  ]);
 }

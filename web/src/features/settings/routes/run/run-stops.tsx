@@ -138,16 +138,19 @@ function differenceText(t: TFunction, minutes: number): string {
 function Said({ words }: { words: StopWords | undefined }) {
   const { t } = useTranslation();
   if (!words) return '–';
-  const { arrivedAt, doneAt, skippedAt, skip, note, difference } = words;
+  const { arrivedAt, doneAt, skippedAt, skip, note, difference, otherPhone } = words;
   return (
     <>
       {skippedAt !== null
         ? t('run.said-skipped', { time: formatClock(skippedAt), reason: skip ? t(`drive.skips.${skip}`) : '–' })
         : doneAt !== null
           ? t('run.said-done', { time: formatClock(doneAt) })
-          : arrivedAt !== null && t('run.said-arrived', { time: formatClock(arrivedAt) })}
+          : arrivedAt !== null
+            ? t('run.said-arrived', { time: formatClock(arrivedAt) })
+            : t('run.said-taken-back')}
       {note !== null && <Note text={note} />}
       {difference && <span className={classes['apart']}>{t(`run.apart.${difference}`)}</span>}
+      {otherPhone && <span className={classes['apart']}>{t('run.other-phone')}</span>}
     </>
   );
 }
