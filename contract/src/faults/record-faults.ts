@@ -63,6 +63,8 @@ export const RECORD_FAULTS = {
   'no-territory': 'There is no such territory.',
   'territory-name': 'Another territory has this name.',
   'territory-overlaps': 'The area overlaps “{{name}}” at {{at, place}}. Move its corners so that they touch at most.',
+  'territory-parts-overlap':
+    'Two of its areas overlap at {{at, place}}. Move their corners so that they touch at most, or remove one.',
   'outlet-code': 'Another outlet has this code.',
   'order-most': 'An order can be proposed for at most {{most, number}} stops.',
   'order-twice': 'An outlet can be in the order only once.',

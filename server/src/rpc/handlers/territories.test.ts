@@ -122,6 +122,19 @@ test('areas that only touch are taken; one that overlaps a neighbour is refused 
   expect((await save({ id: west.id, areas: [box(-56.2, -34.95, -56.16, -34.85)] })).status).toBe(200);
 });
 
+test('two areas of one territory may touch, and not overlap', async () => {
+  const beside = [box(-56.2, -34.9, -56.18, -34.88), box(-56.18, -34.9, -56.16, -34.88)];
+  const { id } = await made({ areas: beside });
+  const over = await save({ id, areas: [...beside, box(-56.19, -34.89, -56.17, -34.87)] });
+  expect(over).toMatchObject({ status: 422, fields: { areas: expect.stringContaining('Two of its areas overlap') } });
+  // One within the other, too.
+  const within = await save({
+    name: 'Within',
+    areas: [box(-57, -35, -56.9, -34.9), box(-56.98, -34.98, -56.96, -34.96)],
+  });
+  expect(within.status).toBe(422);
+});
+
 test.each([
   [
     'crosses itself',

@@ -1,6 +1,6 @@
 import { overlapOf } from '@milepost/contract/areas-overlap';
 import type { Place } from '@milepost/contract/common';
-import { type Fault, fault } from '@milepost/contract/fault';
+import { fault } from '@milepost/contract/fault';
 import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { boxOf, type Box } from '@milepost/tracking/fence';
@@ -22,7 +22,7 @@ export type TerritoryFields = Omit<TerritoryInput, 'id' | 'organisationId' | 've
 /**
  * Adds a territory, or changes one of the scope, and puts the outlets where they belong then.
  * @throws AppError `not-found`, `conflict` where the name is taken or somebody else saved it meanwhile, `invalid` where an
- *   area overlaps that of a neighbour
+ *   area overlaps that of a neighbour, or another of its own
  * @returns its id
  */
 export function saveTerritory(database: Database, scope: Scope, actor: Actor, input: TerritoryInput): Promise<number> {
@@ -34,6 +34,7 @@ export function saveTerritory(database: Database, scope: Scope, actor: Actor, in
         id === undefined ? organisationOf(scope, input.organisationId) : await lockTerritory(db, scope, id);
       if (id !== undefined) await checkVersion(db, 'territory', id, input.version);
       await checkPeople(db, organisationId, input);
+      checkParts(input.areas);
       await checkAreas(db, organisationId, id ?? null, input.areas);
       const saved = await audited(db, actor, saving('territory', id), async () => {
         if (id === undefined) return insertTerritory(db, organisationId, input);
@@ -113,6 +114,15 @@ interface Outline {
   box: Box;
 }
 
+/** @throws AppError `invalid` that says where two areas of one territory overlap: what lies there would be in it twice */
+function checkParts(areas: Place[][]): void {
+  const own = outlinesOf(areas);
+  for (const [index, one] of own.entries()) {
+    const at = firstOverlap([one], own.slice(index + 1));
+    if (at) throw fieldError('invalid', { areas: fault('territory-parts-overlap', { at }) });
+  }
+}
+
 /** @throws AppError `invalid` that names the neighbour which an area overlaps, and where */
 async function checkAreas(db: Queryable, organisationId: number, id: number | null, areas: Place[][]): Promise<void> {
   const { rows } = await db.query<{ name: string; areas: Place[][] }>(
@@ -122,14 +132,19 @@ async function checkAreas(db: Queryable, organisationId: number, id: number | nu
   );
   const own = outlinesOf(areas);
   for (const neighbour of rows) {
-    for (const theirs of outlinesOf(neighbour.areas)) {
-      for (const mine of own) {
-        const at = meets(mine.box, theirs.box) ? overlapOf(mine.ring, theirs.ring) : null;
-        const overlaps: Fault | null = at && fault('territory-overlaps', { name: neighbour.name, at });
-        if (overlaps) throw fieldError('invalid', { areas: overlaps });
-      }
+    const at = firstOverlap(own, outlinesOf(neighbour.areas));
+    if (at) throw fieldError('invalid', { areas: fault('territory-overlaps', { name: neighbour.name, at }) });
+  }
+}
+
+function firstOverlap(some: readonly Outline[], others: readonly Outline[]): Place | null {
+  for (const one of some) {
+    for (const other of others) {
+      const at = meets(one.box, other.box) ? overlapOf(one.ring, other.ring) : null;
+      if (at) return at;
     }
   }
+  return null;
 }
 
 const outlinesOf = (areas: readonly Place[][]): Outline[] =>
