@@ -73,13 +73,18 @@ const onTheWay = [visit(1, served), visit(2), visit(3)];
 
 test('before the run begins there is a span by the plan, and no number of stops', () => {
   const view = deliveryView(delivery([], {}, { begunAt: null, begunBy: null }), NINE - 60 * MINUTE);
-  // Planned at 9:40, an hour before and after, to five minutes.
+  // Planned at 9:40, an hour before and after, to five minutes; but nobody comes before the run begins at nine.
   expect(view).toMatchObject({
     state: 'planned',
     stopsBefore: null,
     position: null,
-    expected: { from: '2026-11-23T08:40:00.000Z', to: '2026-11-23T10:40:00.000Z' },
+    expected: { from: '2026-11-23T09:00:00.000Z', to: '2026-11-23T10:40:00.000Z' },
   });
+});
+
+test('nobody is expected earlier than now, where the run should have begun', () => {
+  const view = deliveryView(delivery([], {}, { begunAt: null, begunBy: null }), NINE + 15 * MINUTE);
+  expect(Date.parse(view.expected?.from ?? '')).toBeGreaterThanOrEqual(NINE + 15 * MINUTE);
 });
 
 test('nobody is expected before the outlet opens', () => {

@@ -55,7 +55,7 @@ export function deliveryView(delivery: DeliveryFacts, now: number): View {
   return {
     state: isNext ? 'next' : 'planned',
     deliveredAt: null,
-    expected: spanOf(mine, isUnderWay, stop.windowFrom ?? 0),
+    expected: spanOf(mine, isUnderWay, Math.max(now, stop.windowFrom ?? 0, isUnderWay ? 0 : plan.startsAt)),
     stopsBefore: isUnderWay ? index : null,
     position: isNext ? positionFor(delivery, mine, now) : null,
   };
@@ -75,11 +75,14 @@ const isSaid = (word: { doneAt: number | null; skippedAt: number | null } | unde
 const isStanding = ({ visits }: RunFacts) =>
   visits.some(({ arrivedAt, departedAt }) => arrivedAt !== null && departedAt === null);
 
-/** It does not begin before the outlet opens, unless the vehicle is expected even earlier. */
-function spanOf({ at, errorS }: Expected, isUnderWay: boolean, opensAt: number) {
+/**
+ * @param earliest when it can be there at the earliest: it is now, the run has begun, the outlet is open. It counts
+ *   unless the vehicle is expected even earlier
+ */
+function spanOf({ at, errorS }: Expected, isUnderWay: boolean, earliest: number) {
   const off = isUnderWay ? Math.max(LEAST_MS, errorS * 1000) : PLAN_MS;
   return {
-    from: iso(Math.floor(Math.max(at - off, Math.min(at, opensAt)) / ROUND_MS) * ROUND_MS),
+    from: iso(Math.floor(Math.max(at - off, Math.min(at, earliest)) / ROUND_MS) * ROUND_MS),
     to: iso(Math.ceil((at + off) / ROUND_MS) * ROUND_MS),
   };
 }
