@@ -18,7 +18,7 @@ export const STOP_FIGURES = [
   'unplanned',
   'late',
   'on-time',
-  'open',
+  'unvisited',
   'doubts',
   'returned',
   'sold',

@@ -148,10 +148,10 @@ test('a day tells its runs, what its figures are and what is behind them', async
   });
   expect(before).toMatchObject({ runs: 1, planned: 2, visited: 0, missed: 0, unknown: 2 });
 
-  const behind = async (figure: 'late' | 'open' | 'on-time' | 'unknown', more = {}) =>
+  const behind = async (figure: 'late' | 'unvisited' | 'on-time' | 'unknown', more = {}) =>
     (await admin.call('get-run-day-stops', { figure, ...more })).rows?.map(({ outletId, runId }) => [outletId, runId]);
   expect(await behind('late')).toEqual([[b, today]]);
-  expect(await behind('open')).toEqual([[c, today]]);
+  expect(await behind('unvisited')).toEqual([[c, today]]);
   expect(await behind('on-time')).toHaveLength(1);
   expect(await behind('unknown', { day: addDays(world.today, -1) })).toMatchObject([
     [expect.any(Number), yesterday],

@@ -100,7 +100,7 @@ const BEHIND: Record<StopFigure, string> = {
   unplanned: `v.state = 'unplanned'`,
   late: VISIT_LATE,
   'on-time': `v.served AND ${ON_TIME}`,
-  open: `v.state IN ('planned', 'arrived') AND NOT v.served`,
+  unvisited: 's.id IS NOT NULL AND NOT v.served',
   doubts: 'v.doubt IS NOT NULL',
   returned: said('w.returned > 0'),
   sold: `v.served AND s.id IS NOT NULL AND ${said(SOLD)}`,

@@ -99,7 +99,7 @@ export function figureText(figure: RunFigure, sums: Sums | undefined): string {
 
 /** The stops that a figure is made of; those without are sums of ways and times. */
 export const BEHIND: Partial<Record<RunFigure, StopFigure>> = {
-  adherence: 'open',
+  adherence: 'unvisited',
   planned: 'planned',
   visited: 'visited',
   missed: 'missed',
