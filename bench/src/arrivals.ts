@@ -1,0 +1,43 @@
+// npm run -s bench:arrivals: how far off expected arrivals are on simulated weeks, and how near anybody could come, a line of
+// JSON for each seed.
+import { parseArgs } from 'node:util';
+import { errorsOf, type MatchedRun, matchWeek, median, pastOf } from '@milepost/tracking/testing/arrivals.fixture';
+import { weeksOfRuns } from '@milepost/tracking/testing/runs.fixture';
+import type { FleetPast } from '@milepost/tracking/runs/fleet-past';
+
+const { values } = parseArgs({ options: { seeds: { type: 'string', default: '0,1,2,3,4,5,6,7,8,9,10,11' } } });
+/** Vehicles of the demo with a tour. */
+const VEHICLES = [8, 20];
+const FIX_S = 30;
+
+/** The past of each run by whom it is known: what is expected depends on nothing else. */
+const KNOWN: Readonly<Record<string, (theirs: readonly MatchedRun[], index: number) => FleetPast>> = {
+  // As it is done: the runs before.
+  before: (theirs, index) => pastOf(theirs.slice(0, index)),
+  // All other runs, later ones as well: who knows the vehicle for long.
+  others: (theirs, index) => pastOf(theirs.toSpliced(index, 1)),
+  // This one, too: nobody can.
+  hindsight: (theirs) => pastOf(theirs),
+  // The runs before, and how long each stop of this one will take: nobody can, either.
+  services: (theirs, index) => withServices(theirs, index),
+};
+
+function withServices(theirs: readonly MatchedRun[], index: number): FleetPast {
+  const stood = new Map(theirs[index]?.facts.visits.map(({ outletId, stoodS }) => [outletId, stoodS]));
+  return {
+    ...pastOf(theirs.slice(0, index)),
+    skewS: 0,
+    pause: null,
+    serviceS: (outletId) => stood.get(outletId) ?? 0,
+    restS: (outletId, stoodS) => Math.max(0, (stood.get(outletId) ?? stoodS) - stoodS),
+  };
+}
+
+for (const seed of values.seeds.split(',').map(Number)) {
+  const weeks = weeksOfRuns(VEHICLES, FIX_S, { seed }).map(matchWeek);
+  const percents = Object.entries(KNOWN).map(([name, past]) => {
+    const errors = weeks.flatMap((theirs) => theirs.flatMap((one, index) => errorsOf(one, past(theirs, index))));
+    return [name, Number((100 * median(errors.map(({ share }) => share))).toFixed(1))] as const;
+  });
+  console.log(JSON.stringify({ seed, ...Object.fromEntries(percents) }));
+}
