@@ -18,6 +18,7 @@ export const setupHandlers = {
     return {
       demo,
       mailConfigured: services.config.mailConfigured,
+      smsConfigured: services.config.smsConfigured,
       profile: {
         username,
         displayName,

@@ -3,6 +3,7 @@ import { type AskedKind, GUARDED_KINDS, WAIT_HOURS } from '@milepost/contract/co
 import { Checkbox, PasswordInput, Select, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call, type CallOutput } from '../../api/call.ts';
+import { useSetup } from '../../api/setup.ts';
 import { NumberField } from '../form/number-field.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { useRecordForm } from '../form/use-record-form.ts';
@@ -40,8 +41,11 @@ export function CommandForm({ vehicleIds, kinds, choices, onPick, onSent, onCanc
     output: choices?.outputs[0] ?? NEW_COMMAND.output,
     hours: WAIT_HOURS.usual,
   };
-  const takesSms = (kind: AskedKind) => choices?.smsKinds.includes(kind) ?? false;
-  const onlySms = (kind: AskedKind) => takesSms(kind) && !choices?.kinds.includes(kind);
+  const smsConfigured = useSetup().data?.smsConfigured ?? false;
+  // Of many devices those that cannot take it are left out, and named.
+  const takesSms = (kind: AskedKind) => choices?.smsKinds.includes(kind) ?? smsConfigured;
+  const onlySms = (kind: AskedKind) =>
+    choices !== undefined && choices.smsKinds.includes(kind) && !choices.kinds.includes(kind);
   const goesBySms = ({ kind: asked, bySms }: CommandValues) => onlySms(asked) || (bySms && takesSms(asked));
   const shared = (values: CommandValues) => ({
     vehicleIds: [...vehicleIds],
