@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 import { imeiOf } from '../devices/fleet.ts';
 
-/** What became of all commands; the last four are faults where they are not 0. */
+/** What became of all commands; faults, where they are not 0: `sentTwice` to `strayed`, `smsTwice` and `smsForgotten`. */
 export interface CommandFigures {
   commands: number;
   answered: number;
@@ -15,6 +15,12 @@ export interface CommandFigures {
   wrongAnswers: number;
   /** Got by another device than the one that was meant. */
   strayed: number;
+  sms: number;
+  /** Marked as sent, and never given to the provider: the server died between. They show as not known. */
+  smsNotKnown: number;
+  smsTwice: number;
+  /** Not over though the provider is there. */
+  smsForgotten: number;
 }
 
 /** Of a device, between nothing and this: so that kills fall before, between and after command and answer. */
@@ -28,9 +34,12 @@ export class CommandTraffic {
   /** How often each text came, and to whom. */
   readonly #got = new Map<string, string[]>();
   readonly #random: () => number;
+  readonly #smsGot: ReadonlyMap<string, number>;
 
-  constructor(random: () => number) {
+  /** @param smsGot how often the provider of SMS got each text */
+  constructor(random: () => number, smsGot: ReadonlyMap<string, number>) {
     this.#random = random;
+    this.#smsGot = smsGot;
   }
 
   /** What a device does when it is asked. */
@@ -39,16 +48,21 @@ export class CommandTraffic {
     return { text: `${text} OK`, afterMs: this.#random() * ANSWER_AFTER_MS };
   }
 
-  /** One more command for each device, as the store makes them: each with a text of its own. */
+  /** One more command and one more SMS for each device, as the store makes them: each with a text of its own. */
   async ask(url: string, devices: number, round: number): Promise<void> {
-    await withClient(url, (client) =>
-      client.query(
-        `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, expires_at)
-         SELECT v.organisation_id, d.id, v.id, 'text', 'ASK ' || $2 || ' ' || d.identity, now() + interval '1 day'
-         FROM devices d JOIN vehicles v ON v.registration = d.identity WHERE d.identity = ANY($1)`,
-        [Array.from({ length: devices }, (_, index) => imeiOf(index)), round],
-      ),
-    );
+    const identities = Array.from({ length: devices }, (_, index) => imeiOf(index));
+    await withClient(url, async (client) => {
+      await client.query(`UPDATE devices SET sim_number = '98' || lpad(id::text, 8, '0') WHERE sim_number IS NULL`);
+      await client.query(
+        `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, content, by_sms, expires_at)
+         SELECT v.organisation_id, d.id, v.id, way.kind, way.word || ' ' || $2 || ' ' || d.identity, way.by_sms,
+                now() + interval '1 day'
+         FROM devices d JOIN vehicles v ON v.registration = d.identity,
+           (VALUES ('text', 'ASK', false), ('locate', 'SMS', true)) AS way (kind, word, by_sms)
+         WHERE d.identity = ANY($1)`,
+        [identities, round],
+      );
+    });
   }
 
   /** Waits until everything was sent that waits, as long as it may take, and looks at all of them. */
@@ -66,10 +80,13 @@ export class CommandTraffic {
         );
         if (rowCount === 0) break;
       }
-      const { rows } = await client.query<{ state: string; content: string; answer: string | null; imei: string }>(
-        `SELECT c.state, c.content, c.answer, d.identity AS imei FROM device_commands c JOIN devices d ON d.id = c.device_id`,
+      const { rows: all } = await client.query<CommandRow>(
+        `SELECT c.state, c.content, c.answer, c.by_sms AS "bySms", d.identity AS imei
+         FROM device_commands c JOIN devices d ON d.id = c.device_id`,
       );
-      const count = (is: (row: (typeof rows)[number]) => boolean) => rows.filter(is).length;
+      const rows = all.filter(({ bySms }) => !bySms);
+      const sms = all.filter(({ bySms }) => bySms);
+      const count = (is: (row: CommandRow) => boolean) => rows.filter(is).length;
       return {
         commands: rows.length,
         answered: count(({ state }) => state === 'answered'),
@@ -78,9 +95,21 @@ export class CommandTraffic {
         forgotten: count(({ state }) => state !== 'answered' && state !== 'sent'),
         wrongAnswers: count(({ state, content, answer }) => state === 'answered' && answer !== `${content} OK`),
         strayed: count(({ content, imei }) => (this.#got.get(content) ?? []).some((one) => one !== imei)),
+        sms: sms.length,
+        smsNotKnown: sms.filter(({ state, content }) => state === 'sent' && !this.#smsGot.has(content)).length,
+        smsTwice: [...this.#smsGot.values()].filter((times) => times > 1).length,
+        smsForgotten: sms.filter(({ state }) => state !== 'sent').length,
       };
     });
   }
+}
+
+interface CommandRow {
+  state: string;
+  content: string;
+  answer: string | null;
+  bySms: boolean;
+  imei: string;
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

@@ -15,6 +15,7 @@ import { compare } from './compare.ts';
 import { embeddedDatabase, postmasterPid } from './embedded-database.ts';
 import { nothingLate, verifyStored } from './facts.ts';
 import { startFaultFleet } from './fleet-under-fault.ts';
+import { startSmsProvider } from './sms-provider.ts';
 
 export interface FaultOptions {
   rounds: number;
@@ -60,11 +61,16 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     } finally {
       await empty.stop();
     }
+    const provider = await startSmsProvider(seededRandom(seed + 2));
+    stops.push(provider.stop);
     const ports = { gt06: await freePort(), teltonika: await freePort() };
     const start = () =>
       startServerProcess({
         DATA_DIR: dataDir,
-        ROLES: 'gateway,ingest',
+        // Jobs give SMS to their provider.
+        ROLES: 'gateway,ingest,jobs',
+        SMS_URL: provider.address,
+        WEBHOOK_PRIVATE_NETWORKS: 'true',
         LOG_LEVEL: 'fatal',
         GATEWAY_GT06_PORT: String(ports.gt06),
         GATEWAY_TELTONIKA_PORT: String(ports.teltonika),
@@ -78,7 +84,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
     });
 
     const plan = { startsAt: Math.floor(Date.now() / 1000) * 1000 - START_BACK_MS };
-    const commands = new CommandTraffic(seededRandom(seed + 1));
+    const commands = new CommandTraffic(seededRandom(seed + 1), provider.got);
     const onCommand = (imei: string, text: string) => commands.heard(imei, text);
     const fleet = startFaultFleet({ plan, ports, devices, rate, onCommand });
     stops.push(fleet.stop);
@@ -146,6 +152,7 @@ export async function benchFaults({ rounds, seed, devices, rate, log }: FaultOpt
       strange: Math.max(all.strange, worst.strange),
       disorderedAnswers: fleet.faults.length,
       ...asked,
+      smsCutOff: provider.cutOff(),
       facts: facts.facts,
       wrongFacts: Object.keys(facts.differences).length,
       slowestRecoveryMs: Math.round(slowestRecoveryMs),
