@@ -57,6 +57,7 @@ export const AUDIT_SUBJECTS = [
   'webhook',
   'blocked-network',
   'json-profile',
+  'layout-profile',
   'session',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

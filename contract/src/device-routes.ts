@@ -85,6 +85,8 @@ export const GatewayPort = z.object({
   taken: z.array(Transport),
   /** What the operator sets to move the port. */
   setting: z.string(),
+  /** Whether people can describe layouts of its frames. */
+  takesLayouts: z.boolean(),
   /** What to set on the device, such as an SMS text, with host and port filled in; empty where there is none. */
   setup: z.array(z.object({ step: z.string(), value: z.string() })),
 });

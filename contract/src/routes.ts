@@ -21,6 +21,7 @@ import { deviceRoutes } from './device-routes.ts';
 import { driverRoutes } from './driver-routes.ts';
 import { gatewayGuardRoutes } from './gateway-guard-routes.ts';
 import { jsonProfileRoutes } from './json-profile-routes.ts';
+import { layoutProfileRoutes } from './layout-profile-routes.ts';
 import { engineRoutes } from './engine-routes.ts';
 import { importRoutes } from './import-routes.ts';
 import { installationRoutes } from './installation-routes.ts';
@@ -80,6 +81,7 @@ export const ROUTES = {
   ...importRoutes,
   ...gatewayGuardRoutes,
   ...jsonProfileRoutes,
+  ...layoutProfileRoutes,
   ...engineRoutes,
   ...meterRoutes,
   ...sensorRoutes,

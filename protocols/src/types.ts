@@ -187,6 +187,18 @@ export interface DescribedJson {
   unknown(topic: string, text: string): void;
 }
 
+/** Frames whose layout a person described. */
+export interface DescribedFrames {
+  /** Null where nobody described such frames. A fault is that of a frame that does not fit what was described. */
+  read(text: string, now: Date): Decoded | null;
+}
+
+/** What people described of how devices are read. */
+export interface Described {
+  json: DescribedJson;
+  frames: DescribedFrames;
+}
+
 export type StreamTransport = 'tcp' | 'udp';
 
 /** Where devices reach the server, as it is typed into one. */
@@ -236,8 +248,9 @@ export interface StreamProtocol extends Description {
   /** Larger frames are garbage. */
   maxFrameBytes: number;
   newFramer(): Framer;
-  /** `described` is for protocols that carry JSON of any form. */
-  newDecoder(transport: StreamTransport, described?: DescribedJson): Decoder;
+  /** Whether people can describe layouts of its frames. */
+  takesLayouts?: boolean;
+  newDecoder(transport: StreamTransport, described?: Described): Decoder;
   /** For captures, where a more tolerant reading than that of a live connection is of use. */
   newInspector?(): Decoder;
 }

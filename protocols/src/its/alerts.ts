@@ -16,14 +16,15 @@ const ALERTS: Readonly<Record<number, AlarmCode>> = {
 /** Types of packets that are an alert by themselves. */
 const PACKETS: Readonly<Record<string, AlarmCode>> = {
   EA: 'sos',
+  EMR: 'sos',
   TA: 'tampering',
   BD: 'powerCut',
   BR: 'powerRestored',
   BL: 'lowBattery',
 };
 
-/** The alarm of a report; nothing where it has none. */
-export function alarmOf(packet: string, alert: number): { alarm?: readonly AlarmCode[] } {
+/** The alarm of a report; undefined where it has none. */
+export function alarmOf(packet: string, alert: number): readonly AlarmCode[] | undefined {
   const alarm = ALERTS[alert] ?? PACKETS[packet];
-  return alarm === undefined ? {} : { alarm: [alarm] };
+  return alarm && [alarm];
 }

@@ -1,15 +1,14 @@
 import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
-import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
-import type { Command, Decoded, Decoder, Message, Reply } from '../types.ts';
-import { emergency, report } from './report.ts';
-
-const IMEI = /^\d{15}$/;
+import type { Command, Decoded, Decoder, DescribedFrames, Message, Reply } from '../types.ts';
+import { findLayout } from './find-layout.ts';
+import { isGrave, isImei, readLayout } from './layout.ts';
+import { faultText, fieldsOf, repliesTo } from './profile.ts';
 
 /** One conversation with one device. `now` is what a login is answered with. */
-export function newItsDecoder(now: () => Date = () => new Date()): Decoder {
+export function newItsDecoder(now: () => Date = () => new Date(), described?: DescribedFrames): Decoder {
   return {
-    decode: (frame) => decodeOrFault(() => decodeText(textOf(frame).trim(), now())),
+    decode: (frame) => decodeOrFault(() => decode(textOf(frame).trim(), now(), described)),
     encode: encodeCommand,
   };
 }
@@ -17,29 +16,37 @@ export function newItsDecoder(now: () => Date = () => new Date()): Decoder {
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
 /**
+ * By the profile that a person made for such frames, else by the standard: a profile that does not fit takes nothing away
+ * from a frame that can be read without it.
+ */
+function decode(text: string, now: Date, described: DescribedFrames | undefined): Decoded {
+  if (!text.startsWith('$')) return { ...NOTHING_SAID, fault: 'no message of AIS-140' };
+  const told = described?.read(text, now) ?? null;
+  if (told && told.fault === undefined) return told;
+  const decoded = decodeOrFault(() => decodeStandard(text, now));
+  return told && decoded.identities.length === 0 ? told : decoded;
+}
+
+/**
  * The fields are found by what they look like, since each maker orders the first ones otherwise: the identity by its 15
  * digits, the place by its sides of the world, the time before it.
  */
-function decodeText(text: string, now: Date): Decoded {
-  if (!text.startsWith('$')) return { ...NOTHING_SAID, fault: 'no message of AIS-140' };
-  const star = text.indexOf('*');
-  const fields = new Fields(star < 0 ? text.slice(1) : text.slice(1, star));
-  const at = fields.find((field) => IMEI.test(field));
+function decodeStandard(text: string, now: Date): Decoded {
+  const fields = fieldsOf(text, ',');
+  const at = fields.find(isImei);
   const identity = fields.field(at);
   const said: Decoded = { ...NOTHING_SAID, identities: identity === undefined ? [] : [identity] };
   const isType = (type: string) => fields.field(0) === type || (fields.field(0) === '' && fields.field(1) === type);
-  if (isType('LGN')) return { ...said, messages: [bare('login')], replies: [login(now)] };
-  if (isType('HBT'))
-    return { ...said, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes: asciiBytes('$,HBT,*') }] };
-  const message = emergency(fields, at) ?? report(fields, at);
+  if (isType('LGN')) return { ...said, messages: [bare('login')], replies: repliesTo('login', ',', now) };
+  if (isType('HBT')) return { ...said, messages: [bare('heartbeat')], replies: repliesTo('heartbeat', ',', now) };
+  const layout = findLayout(fields, at);
   // "01" is the type of a login in the layout that numbers its messages.
   const replies: Reply[] = isType('01') ? [{ when: 'now', bytes: asciiBytes('$,1,*') }] : [];
-  return { ...said, messages: message === null ? [bare('heartbeat')] : [message], replies };
-}
-
-function login(now: Date): Reply {
-  const moment = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  return { when: 'now', bytes: asciiBytes(`$,LGN,${moment},*`) };
+  if (!layout) return { ...said, messages: [bare('heartbeat')], replies };
+  const { message, faults } = readLayout(fields, layout);
+  const grave = faults.find(isGrave);
+  if (grave) return { ...NOTHING_SAID, fault: faultText(grave) };
+  return { ...said, messages: [message], replies };
 }
 
 /** Commands over the air; output 1 switches the relay. */

@@ -17,5 +17,6 @@ export const its: StreamProtocol = {
     releaseEmergency: ['CLR EO', '@CLR#EO,', 'SET EO'],
   },
   newFramer: newItsFramer,
-  newDecoder: () => newItsDecoder(),
+  takesLayouts: true,
+  newDecoder: (_transport, described) => newItsDecoder(undefined, described?.frames),
 };

@@ -248,7 +248,7 @@ describe('protocols that carry JSON', () => {
   });
 
   test('by MQTT one that is described is read so, and another one is noted', () => {
-    const decoder = mqtt.newDecoder('tcp', described);
+    const decoder = mqtt.newDecoder('tcp', { json: described, frames: { read: () => null } });
     decoder.decode(packet(0x10, [...field('MQTT'), 4, 2, 0, 60, ...field('esp')]));
     const publish = (topic: string) => decoder.decode(packet(0x32, [...field(topic), 0, 9, ...Buffer.from(text)]));
     expect(publish('fleet/pos')).toMatchObject({

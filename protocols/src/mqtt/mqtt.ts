@@ -22,5 +22,5 @@ export const mqtt: StreamProtocol = {
     { step: 'owntracks-tls', value: 'off' },
   ],
   newFramer: () => newMqttFramer(MAX_FRAME_BYTES),
-  newDecoder: (_transport, described) => newMqttDecoder(described),
+  newDecoder: (_transport, described) => newMqttDecoder(described?.json),
 };

@@ -144,6 +144,18 @@ export class Fields {
     return -1;
   }
 
+  /** The decimal number that field `index` is, wherever the cursor stands; undefined where it is none. */
+  decimalAt(index: number): number | undefined {
+    const [start, next] = [this.#starts[index], this.#starts[index + 1]];
+    if (start === undefined || next === undefined) return undefined;
+    return decimalIn(this.#text, start, next - this.#separator.length);
+  }
+
+  /** The first fields, wherever the cursor stands. */
+  texts(most: number): string[] {
+    return Array.from({ length: Math.min(most, this.#count) }, (_, index) => this.field(index) ?? '');
+  }
+
   /** Field `index` counted from 0, wherever the cursor stands. */
   field(index: number): string | undefined {
     const [start, next] = [this.#starts[index], this.#starts[index + 1]];

@@ -22,6 +22,8 @@ export interface BusEvents {
   'blocked-networks-changed': Record<string, never>;
   /** How JSON messages of devices are read. */
   'json-profiles-changed': Record<string, never>;
+  /** How frames in layouts of makers are read. */
+  'layout-profiles-changed': Record<string, never>;
   /** Fences, alarm rules, thresholds or time zone of an organisation changed: what follows from positions does too. */
   'tracking-changed': { organisationId: number };
   /** Reports of the past are read another way since a person changed something, by the rules told of before. */

@@ -23,6 +23,7 @@ export function createMemoryBus(logger: Logger): Bus {
     'command-ended': new Set(),
     'blocked-networks-changed': new Set(),
     'json-profiles-changed': new Set(),
+    'layout-profiles-changed': new Set(),
     'no-space': new Set(),
     stored: new Set(),
   };

@@ -34,6 +34,7 @@ export function connectPorts(
       port,
       taken: others.map((one) => one.transport),
       setting: portSetting(protocol),
+      takesLayouts: protocol.kind === 'stream' && protocol.takesLayouts === true,
       setup: (mine.length > 0 && protocol.setup?.({ host, port })) || [],
     };
   });

@@ -10,6 +10,7 @@ import type { GatewayMetrics } from './gateway-metrics.ts';
 import { HeldFrames } from './held-frames.ts';
 import type { JsonBook } from './json-book.ts';
 import type { KnockBook, KnockEntry } from './knock-book.ts';
+import type { LayoutBook } from './layout-book.ts';
 import { type DeviceRates, frameCount } from './limits.ts';
 import type { Recogniser } from './recogniser.ts';
 import type { Refusals } from './refusals.ts';
@@ -28,6 +29,7 @@ export interface SessionServices {
   recognise: Recogniser;
   commands: CommandDesk;
   json: JsonBook;
+  layouts: Pick<LayoutBook, 'frames'>;
 }
 
 interface SessionOptions extends SessionServices {

@@ -16,6 +16,7 @@ import { startGateway } from './gateway.ts';
 import { createHomeBook } from './home-book.ts';
 import { createJsonBook } from './json-book.ts';
 import type { KnockBook } from './knock-book.ts';
+import { createLayoutBook } from './layout-book.ts';
 
 type Listening = Pick<
   Parameters<typeof startGateway>[0],
@@ -66,7 +67,8 @@ export async function startIntake(options: Options) {
   const blocked = await createBlockedNetworks(database, bus, logger);
   const commands = await createCommandDesk({ database, bus, logger });
   const json = await createJsonBook(database, bus, logger);
-  stops.push(admission.close, homes.close, blocked.close, commands.close, json.close);
+  const layouts = await createLayoutBook(database, bus, logger);
+  stops.push(admission.close, homes.close, blocked.close, commands.close, json.close, layouts.close);
   const gateway = await startGateway({
     ...listening,
     ingest,
@@ -76,13 +78,14 @@ export async function startIntake(options: Options) {
     knocks,
     commands,
     json,
+    layouts,
     metrics: createGatewayMetrics(registry),
     logger,
     bus,
   });
   // In this order at the end: nothing more is read, what was read is stored and acknowledged, connections close.
   stops.push(gateway.close, ingest.drain, gateway.stopReading);
-  return { gateway, ingest, admission, doubts, json };
+  return { gateway, ingest, admission, doubts, json, layouts };
 }
 
 /** An alarm that the gateway raises itself: stored like one that the device sends, so that rules see it. */

@@ -9,6 +9,7 @@ import { reasonOf } from '../fault.ts';
 import type { Queryable } from '../store/database.ts';
 import { listJsonProfiles } from '../store/devices/json-profiles.ts';
 import { KnockShelf } from './knock-shelf.ts';
+import { type ReadBy, ReadCounts } from './read-counts.ts';
 
 /** How a message came. */
 interface Arrival {
@@ -20,21 +21,13 @@ interface Arrival {
   isOld?: boolean;
 }
 
-/** What was read by a profile since the start. */
-interface ReadBy {
-  messages: number;
-  faults: number;
-  fault: string | null;
-  last: JsonMessage | null;
-}
-
 /** The profiles by which JSON messages of devices are read, and the messages that none of them is for. */
 export interface JsonBook {
   /** For a decoder, of the messages that come so. */
   from(arrival: Arrival): DescribedJson;
   /** Newest first. */
   unknown(): JsonMessage[];
-  readBy(profileId: number): ReadBy | null;
+  readBy(profileId: number): ReadBy<JsonMessage> | null;
   /** Topic filters of the profiles. */
   filters(): string[];
   /** Calls back when the profiles have changed. */
@@ -62,7 +55,7 @@ const MOST_TOPICS = 10_000;
 
 export async function createJsonBook(database: Queryable, bus: Bus, logger: Logger): Promise<JsonBook> {
   let profiles: Profile[] = [];
-  const read = new Map<number, ReadBy>();
+  const read = new ReadCounts<JsonMessage>();
   const byTopic = new Map<string, Profile | null>();
   const unknown = new Map<string, Unknown>();
   const shelf = new KnockShelf<Unknown>(MOST_UNKNOWN);
@@ -75,7 +68,7 @@ export async function createJsonBook(database: Queryable, bus: Bus, logger: Logg
   const load = async () => {
     profiles = (await listJsonProfiles(database)).toSorted((one, other) => byPrecision(one.filter, other.filter));
     byTopic.clear();
-    for (const id of read.keys()) if (!profiles.some((one) => one.id === id)) read.delete(id);
+    read.keep(profiles);
     for (const note of unknown.values()) if (profileOf(note.key)) forget(note);
   };
   const profileOf = (topic: string): Profile | null => {
@@ -97,11 +90,9 @@ export async function createJsonBook(database: Queryable, bus: Bus, logger: Logg
 
   const readAs = (profile: Profile, topic: string, text: string, { isOld, carrier, address }: Arrival) => {
     const now = new Date();
-    let counts = read.get(profile.id);
-    if (!counts) read.set(profile.id, (counts = { messages: 0, faults: 0, fault: null, last: null }));
-    counts.messages += 1;
+    const counts = read.add(profile.id);
     if (text.length <= LONGEST_JSON) {
-      counts.last = { topic, carrier, address, at: now.toISOString(), count: counts.messages, text };
+      counts.last = { topic, carrier, address, at: now.toISOString(), count: counts.count, text };
     }
     try {
       return readJson(profile.mapping, topic, text, isOld === true ? null : now);
@@ -142,7 +133,7 @@ export async function createJsonBook(database: Queryable, bus: Bus, logger: Logg
           count,
           text,
         })),
-    readBy: (id) => read.get(id) ?? null,
+    readBy: (id) => read.of(id),
     filters: () => profiles.map(({ filter }) => filter),
     onChange: (listener) => void listeners.push(listener),
     close: unsubscribe,

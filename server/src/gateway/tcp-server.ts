@@ -65,7 +65,10 @@ function accept(socket: Socket, options: TcpOptions): void {
     address: `${address}:${socket.remotePort ?? 0}`,
     network: from,
     rates: null,
-    decoder: protocol.newDecoder('tcp', options.json.from({ carrier: 'mqtt', address, network: from })),
+    decoder: protocol.newDecoder('tcp', {
+      json: options.json.from({ carrier: 'mqtt', address, network: from }),
+      frames: options.layouts.frames,
+    }),
     onJudged: (trusted) => {
       unread.moveTo(trusted ? budgets.unreadOfKnown : budgets.unread);
       place.heardFrom(trusted ? 'known' : 'stranger');

@@ -145,7 +145,16 @@ const post = (url: string, payload: string | Buffer, headers: Record<string, str
 
 /** A port is a whole number by the contract. */
 const brokenPorts = () => [
-  { protocol: 'gt06', title: 'GT06', transports: [], port: 1.5, taken: [], setting: '', setup: [] },
+  {
+    protocol: 'gt06',
+    title: 'GT06',
+    transports: [],
+    port: 1.5,
+    taken: [],
+    setting: '',
+    takesLayouts: false,
+    setup: [],
+  },
 ];
 
 const statusOfBroken = async (production: boolean) => {

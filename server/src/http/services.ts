@@ -12,6 +12,7 @@ import type { Guessing } from '../gateway/guess-limit.ts';
 import type { ClockWatch } from '../ingest/clock-watch.ts';
 import type { JsonBook } from '../gateway/json-book.ts';
 import type { KnockBook } from '../gateway/knock-book.ts';
+import type { LayoutBook } from '../gateway/layout-book.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
@@ -83,6 +84,8 @@ export interface HttpServices {
   gatewayPorts(): GatewayPort[];
   /** How JSON messages of devices are read, and those that nobody described; null where the gateway runs elsewhere. */
   jsonBook(): Pick<JsonBook, 'unknown' | 'readBy'> | null;
+  /** How frames in layouts of makers are read; null where the gateway runs elsewhere. */
+  layoutBook(): Pick<LayoutBook, 'readBy'> | null;
   /** The MQTT broker of the operator's; null where none is set. */
   broker(): Broker | null;
   /** What the gateway refused since the start, newest first. */

@@ -2,6 +2,7 @@ import { adoptUnknown } from '../gateway/adopt-unknown.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Guessing } from '../gateway/guess-limit.ts';
 import type { JsonBook } from '../gateway/json-book.ts';
+import type { LayoutBook } from '../gateway/layout-book.ts';
 import { connectionsWithin } from '../gateway/open-files.ts';
 import { startIntake } from '../gateway/intake.ts';
 import type { Parts } from './parts.ts';
@@ -10,6 +11,7 @@ import type { Parts } from './parts.ts';
 export interface GatewayRole extends Gateway {
   guessers: () => Guessing[];
   json: JsonBook;
+  layouts: LayoutBook;
 }
 
 /** The roles `gateway` and `ingest`: devices in, positions stored. */
@@ -24,7 +26,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
       'This process may open too few files for so many connections of devices; raise its limit (ulimit -n)',
     );
   }
-  const { gateway, admission, json } = await startIntake({
+  const { gateway, admission, json, layouts } = await startIntake({
     url,
     database: pool,
     bus,
@@ -42,5 +44,5 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     broker: config.broker,
     stops,
   });
-  return { ...gateway, guessers: admission.guessers, json };
+  return { ...gateway, guessers: admission.guessers, json, layouts };
 }

@@ -83,6 +83,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     gatewayHost: host,
     gatewayRefusals: () => gateway?.refusals.list() ?? [],
     jsonBook: () => gateway?.json ?? null,
+    layoutBook: () => gateway?.layouts ?? null,
     broker: () => gateway?.broker() ?? null,
     gatewayPorts: () => connectPorts({ listening: gateway?.ports ?? [], taken: gateway?.takenPorts ?? [] }, host.host),
     readiness: readinessOf(parts, gateway),

@@ -90,6 +90,7 @@ test('every route that takes an id or none asks for the right that it is', () =>
     'save-group',
     // Says how all devices' messages are read, and is no record of the menu.
     'save-json-profile',
+    'save-layout-profile',
     'save-own-field',
     // Everybody's own.
     'save-report-schedule',

@@ -128,13 +128,14 @@ test('half of a surrogate pair deep inside an input is refused by its path', asy
 
 /**
  * Fields of several lines, and those that are kept as they are: passwords, an address that is only compared, and a message
- * of a device.
+ * or frame of a device.
  */
 const NOT_ONE_LINE = [
   'note',
   'html',
   'address',
   'message',
+  'frame',
   'description',
   'organisationDetails',
   'issuerDetails',

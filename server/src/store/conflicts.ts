@@ -14,6 +14,7 @@ export const CONFLICTS: Record<string, { field: string; fault: PlainCode }> = {
   depots_name: { field: 'name', fault: 'depot-name' },
   routes_name: { field: 'name', fault: 'route-name' },
   json_profiles_filter: { field: 'filter', fault: 'topic-filter-taken' },
+  layout_profiles_rule: { field: 'header', fault: 'layout-rule-taken' },
   // The same words whether the device is ours or another organisation's: nobody learns who has it.
   devices_identity: { field: 'identity', fault: 'device-registered' },
   plans_name: { field: 'name', fault: 'plan-name' },

@@ -239,6 +239,8 @@ const OF_NOBODY = [
   'unblock-network',
   'save-json-profile',
   'delete-json-profile',
+  'save-layout-profile',
+  'delete-layout-profile',
   'save-menu',
   'sort-menus',
 ] as const satisfies readonly NamingRoute[];

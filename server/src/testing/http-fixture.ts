@@ -91,6 +91,7 @@ export async function httpFixture(
     guessers: () => [],
     gatewayHost: { host: '127.0.0.1', loopbackOnly: true },
     jsonBook: () => null,
+    layoutBook: () => null,
     broker: () => null,
     gatewayRefusals: () => [{ reason: 'memory', count: 3, lastAt: '2026-01-02T03:04:05.000Z' }],
     gatewayPorts: () => [
@@ -101,6 +102,7 @@ export async function httpFixture(
         port: 5023,
         taken: [],
         setting: 'GATEWAY_GT06_PORT',
+        takesLayouts: false,
         setup: [],
       },
     ],

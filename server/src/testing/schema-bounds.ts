@@ -74,7 +74,11 @@ export function mostBytes(schema: z.core.$ZodType, path: string, unbounded: stri
   ) {
     return mostBytes(schema.def.innerType, path, unbounded);
   }
-  // Records, anything at all, and kinds that nobody thought of here.
+  if (schema instanceof z.ZodRecord && schema.keyType instanceof z.ZodEnum) {
+    const each = mostBytes(schema.valueType, `${path}{}`, unbounded);
+    return sum(schema.keyType.options.map((key) => String(key).length + AROUND_BYTES + 1 + each));
+  }
+  // Other records, anything at all, and kinds that nobody thought of here.
   return open();
 }
 

@@ -8,6 +8,7 @@ import type { DoubtBook } from '../gateway/doubt-book.ts';
 import type { BrokerSettings } from '../broker/broker-link.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { JsonBook } from '../gateway/json-book.ts';
+import type { LayoutBook } from '../gateway/layout-book.ts';
 import { createKnockBook, type KnockBook } from '../gateway/knock-book.ts';
 import { DEFAULT_LIMITS, type GatewayLimits } from '../gateway/limits.ts';
 import { startIntake } from '../gateway/intake.ts';
@@ -22,6 +23,7 @@ export interface TestGateway {
   admission: DeviceAdmission;
   doubts: DoubtBook;
   json: JsonBook;
+  layouts: LayoutBook;
   broker: Gateway['broker'];
   registry: Registry;
   /** Port by protocol and transport, as in `gt06/tcp`. */
@@ -47,7 +49,7 @@ export async function testGateway(
   const { database, url } = test;
   const knocks = createKnockBook();
   const stops: (() => Promise<unknown> | void)[] = [knocks.close];
-  const { gateway, ingest, admission, doubts, json } = await startIntake({
+  const { gateway, ingest, admission, doubts, json, layouts } = await startIntake({
     url,
     database,
     bus,
@@ -72,6 +74,7 @@ export async function testGateway(
     admission,
     doubts,
     json,
+    layouts,
     broker: gateway.broker,
     registry,
     ports: new Map(gateway.ports.map((one) => [`${one.protocol.name}/${one.transport}`, one.port])),

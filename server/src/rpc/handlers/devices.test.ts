@@ -180,6 +180,7 @@ test('where to connect, and who knocks', async () => {
         transports: ['tcp'],
         port: 5023,
         setting: 'GATEWAY_GT06_PORT',
+        takesLayouts: false,
         setup: [],
         taken: [],
       },

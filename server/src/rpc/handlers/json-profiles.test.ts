@@ -43,7 +43,7 @@ beforeAll(async () => {
     broker: () => BROKER,
     jsonBook: () => ({
       unknown: () => [MESSAGE],
-      readBy: () => ({ messages: 7, faults: 1, fault: 'the longitude is missing', last: MESSAGE }),
+      readBy: () => ({ count: 7, faults: 1, fault: 'the longitude is missing', last: MESSAGE }),
     }),
   });
   admin = await fixture.signedIn();

@@ -29,11 +29,10 @@ export const jsonProfileHandlers = {
     if (!caller.scope.root) return { profiles: [], messages: [], broker: null };
     const book = services.jsonBook();
     const stored = await listJsonProfiles(services.database);
-    const profiles = stored.map((one) => ({
-      ...one,
-      changedAt: one.changedAt.toISOString(),
-      ...(book?.readBy(one.id) ?? { messages: 0, faults: 0, fault: null, last: null }),
-    }));
+    const profiles = stored.map((one) => {
+      const { count: messages = 0, faults = 0, fault = null, last = null } = book?.readBy(one.id) ?? {};
+      return { ...one, changedAt: one.changedAt.toISOString(), messages, faults, fault, last };
+    });
     return { profiles, messages: book?.unknown() ?? [], broker: services.broker() };
   },
 

@@ -36,6 +36,7 @@ import { importHandlers } from './imports.ts';
 import { installationHandlers } from './installations.ts';
 import { gatewayGuardHandlers } from './gateway-guard.ts';
 import { jsonProfileHandlers } from './json-profiles.ts';
+import { layoutProfileHandlers } from './layout-profiles.ts';
 import { engineHandlers } from './engine.ts';
 import { listViewHandlers } from './list-views.ts';
 import { bulkHandlers } from './bulk.ts';
@@ -103,6 +104,7 @@ export const HANDLERS: Handlers = {
   ...connectHandlers,
   ...gatewayGuardHandlers,
   ...jsonProfileHandlers,
+  ...layoutProfileHandlers,
   ...liveMapHandlers,
   ...profileHandlers,
   ...passwordHandlers,

@@ -174,6 +174,9 @@ export const SNAPSHOTS: Record<Subject, string> = {
   'json-profile': `SELECT o.id AS "organisationId", jsonb_build_object('name', p.name, 'filter', p.filter,
       'mapping', p.mapping::text) AS value
     FROM json_profiles p, organisations o WHERE p.id = $1 AND o.parent_id IS NULL`,
+  'layout-profile': `SELECT o.id AS "organisationId", jsonb_build_object('name', p.name, 'separator', p.separator,
+      'header', p.header, 'vendor', p.vendor, 'kind', p.kind, 'layout', p.layout::text) AS value
+    FROM layout_profiles p, organisations o WHERE p.id = $1 AND o.parent_id IS NULL`,
   document: recordSnapshot(
     'document',
     `jsonb_build_object(

@@ -63,6 +63,7 @@ export const SUBJECTS = {
   'saved-report': { name: 'name', table: 'saved_reports', versioned: true },
   'blocked-network': { name: 'network' },
   'json-profile': { name: 'name' },
+  'layout-profile': { name: 'name' },
 } as const satisfies Readonly<Record<Subject, SubjectSpec>>;
 
 type SubjectWith<Spec> = {

@@ -13,6 +13,19 @@ const JSON_MAPPING = {
   attributes: [],
 };
 
+const LAYOUT = {
+  separator: ';',
+  kind: 'report',
+  header: 'NRM',
+  vendor: null,
+  layout: {
+    fields: { header: 0, imei: 1, date: 2, lat: 3, lon: 4 },
+    dateForm: 'ddmmyyyy',
+    degreeForm: 'degrees',
+    speedUnit: 'kmh',
+  },
+};
+
 /** Of vehicles, drivers, devices and their imports. */
 export const FLEET_INPUTS = {
   'get-vehicle-by-id': id,
@@ -92,5 +105,8 @@ export const FLEET_INPUTS = {
   'get-json-preview': { topic: 'fleet/van-7', message: '{"lat":20,"lon":73}', mapping: JSON_MAPPING },
   'save-json-profile': { name: 'Vans', filter: 'fleet/+', mapping: JSON_MAPPING },
   'delete-json-profile': id,
+  'get-layout-preview': { frame: '$NRM;MAKER', separator: ';', profile: LAYOUT },
+  'save-layout-profile': { name: 'Maker', ...LAYOUT },
+  'delete-layout-profile': id,
   'adopt-device': { protocol: 'gt06', identity: '356000000000001', registration: 'SBA 1' },
 } satisfies Partial<Record<RouteName, Record<string, unknown>>>;

@@ -1,0 +1,191 @@
+import { z } from 'zod';
+import { Empty, Id, Instant, text } from './common.ts';
+import { Knock } from './device-routes.ts';
+import type { PlainCode } from './fault.ts';
+import { grant, route } from './route.ts';
+
+export const MOST_LAYOUT_PROFILES = 100;
+/** Fields of a frame that can be described. */
+export const MOST_LAYOUT_FIELDS = 200;
+export const LONGEST_LAYOUT_FRAME = 1024;
+
+/** What a field of a frame can mean. */
+export const LAYOUT_MEANINGS = [
+  'header',
+  'vendor',
+  'firmware',
+  'packet',
+  'alert',
+  'status',
+  'imei',
+  'registration',
+  'valid',
+  'date',
+  'time',
+  'lat',
+  'latSide',
+  'lon',
+  'lonSide',
+  'speed',
+  'course',
+  'satellites',
+  'altitude',
+  'pdop',
+  'hdop',
+  'operator',
+  'ignition',
+  'mains',
+  'mainsV',
+  'batteryV',
+  'emergency',
+  'tamper',
+  'signal',
+  'mcc',
+  'mnc',
+  'lac',
+  'cell',
+  'inputs',
+  'outputs',
+  'frame',
+  'odometer',
+  'checksum',
+] as const;
+const LayoutMeaning = z.enum(LAYOUT_MEANINGS);
+export type LayoutMeaning = z.infer<typeof LayoutMeaning>;
+
+export const LAYOUT_SEPARATORS = [',', ';', '|', '#', '~', '^', '/', ' '] as const;
+/** Positions, log-ins, signs of life. */
+export const LAYOUT_KINDS = ['report', 'login', 'heartbeat'] as const;
+/** `parts`: day, month, year, hour, minute and second in fields of their own, from the date on. */
+export const LAYOUT_DATE_FORMS = ['ddmmyyyy', 'ddmmyy', 'yyyymmdd', 'yymmdd', 'parts', 'seconds'] as const;
+export const LAYOUT_DEGREE_FORMS = ['degrees', 'minutes'] as const;
+export const LAYOUT_SPEED_UNITS = ['kmh', 'knots'] as const;
+
+/** Where in a frame what stands, counted from 0 behind the `$`, and in which form. */
+export const Layout = z.object({
+  fields: z.partialRecord(
+    LayoutMeaning,
+    z
+      .number()
+      .int()
+      .min(0)
+      .max(MOST_LAYOUT_FIELDS - 1),
+  ),
+  dateForm: z.enum(LAYOUT_DATE_FORMS),
+  degreeForm: z.enum(LAYOUT_DEGREE_FORMS),
+  speedUnit: z.enum(LAYOUT_SPEED_UNITS),
+});
+export type Layout = z.infer<typeof Layout>;
+
+/** How frames of some devices are read, and which frames those are. */
+const DescribedLayout = z.object({
+  separator: z.enum(LAYOUT_SEPARATORS),
+  kind: z.enum(LAYOUT_KINDS),
+  /** What the fields with these meanings say in such frames alone; at least one of them. */
+  header: text(40).nullable(),
+  vendor: text(40).nullable(),
+  layout: Layout,
+});
+export type DescribedLayout = z.infer<typeof DescribedLayout>;
+
+export const LayoutFault = z.object({
+  meaning: LayoutMeaning,
+  fault: z.enum(['missing', 'imei', 'time', 'degrees', 'range', 'side', 'number', 'switch', 'bits']),
+});
+export type LayoutFault = z.infer<typeof LayoutFault>;
+
+export const LayoutProfile = DescribedLayout.extend({
+  id: Id,
+  name: z.string(),
+  changedBy: z.string().nullable(),
+  changedAt: Instant,
+  /** Since the start: how many frames of how many devices were read by it, how many did not fit, and why the last did not. */
+  frames: z.number().int(),
+  devices: z.number().int(),
+  faults: z.number().int(),
+  fault: z.string().nullable(),
+  /** The last frame. */
+  last: z.object({ text: z.string(), at: Instant }).nullable(),
+});
+export type LayoutProfile = z.infer<typeof LayoutProfile>;
+
+/** Day, month, year, hour, minute and second. */
+const PARTS = 6;
+
+/** What is wrong with a profile as a whole, each with the path at which it is said. */
+function* faultsOf({ separator, kind, header, vendor, layout }: DescribedLayout): Iterable<[PlainCode, string[]]> {
+  const { fields, dateForm } = layout;
+  const taken = new Set<number>();
+  for (const meaning of LAYOUT_MEANINGS) {
+    const at = fields[meaning];
+    if (at === undefined) continue;
+    const length = meaning === 'date' && dateForm === 'parts' ? PARTS : 1;
+    const parts = Array.from({ length }, (_, part) => at + part);
+    if (parts.some((part) => taken.has(part))) yield ['layout-twice', ['layout', 'fields', meaning]];
+    for (const part of parts) taken.add(part);
+  }
+  if (fields.imei === undefined) yield ['layout-imei', ['layout', 'fields', 'imei']];
+  if (kind === 'report') {
+    if (fields.lat === undefined || fields.lon === undefined) yield ['layout-place', ['layout', 'fields', 'lat']];
+    if (fields.date === undefined) yield ['layout-date', ['layout', 'fields', 'date']];
+  }
+  if (header === null && vendor === null) yield ['layout-rule', ['header']];
+  const words = { header, vendor };
+  for (const name of ['header', 'vendor'] as const) {
+    const word = words[name];
+    if (word === null) continue;
+    if (fields[name] === undefined) yield ['layout-rule-field', [name]];
+    else if (word.includes(separator) || /[$*]/.test(word)) yield ['layout-rule-letters', [name]];
+  }
+}
+
+const connecting = grant('connect-device');
+
+/** Profiles hold for the whole installation, like the ports of devices: they are the root organisation's. */
+export const layoutProfileRoutes = {
+  /** Empty for other organisations than the root. */
+  'get-layout-profile-list': route({
+    access: connecting('view'),
+    csrf: 'session',
+    input: Empty,
+    output: z.object({
+      profiles: z.array(LayoutProfile),
+      /** Whether they are those of the caller's organisation. */
+      mine: z.boolean(),
+    }),
+  }),
+  /** The fields of a frame, and what it would mean: read by the code that reads arriving ones. */
+  'get-layout-preview': route({
+    access: connecting('view'),
+    csrf: 'session',
+    input: z.object({
+      frame: z.string().max(LONGEST_LAYOUT_FRAME),
+      separator: z.enum(LAYOUT_SEPARATORS),
+      /** Null: only its fields. */
+      profile: DescribedLayout.nullable(),
+    }),
+    output: z.object({
+      fields: z.array(z.string()).max(MOST_LAYOUT_FIELDS),
+      faults: z.array(LayoutFault).max(LAYOUT_MEANINGS.length),
+      identity: z.string().nullable(),
+      /** Whether the frame is one of those that the profile is for. */
+      isFor: z.boolean(),
+      decoded: Knock.shape.decoded,
+    }),
+  }),
+  'save-layout-profile': route({
+    access: connecting('edit'),
+    csrf: 'session',
+    input: DescribedLayout.extend({ id: Id.optional(), name: text(60) }).superRefine((profile, { addIssue }) => {
+      for (const [message, path] of faultsOf(profile)) addIssue({ code: 'custom', message, path });
+    }),
+    output: z.object({ id: Id }),
+  }),
+  /** To undo it, it is saved again. */
+  'delete-layout-profile': route({
+    access: connecting('edit'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: Empty,
+  }),
+};

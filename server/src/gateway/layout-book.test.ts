@@ -1,0 +1,68 @@
+/** Frames of makers over a real connection, before and after somebody says how they are read. */
+import type { DescribedLayout } from '@milepost/contract/layout-profile-routes';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { deleteLayoutProfile, saveLayoutProfile } from '../store/devices/layout-profiles.ts';
+import { deviceClient } from '../testing/device-client.ts';
+import { addOrganisation } from '../testing/organisations.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { type TestGateway, testGateway } from '../testing/test-gateway.ts';
+
+const ACTOR = { userId: null, username: 'test', address: null };
+const IMEI = '356000000000013';
+const PROFILE: DescribedLayout = {
+  separator: ';',
+  kind: 'report',
+  header: null,
+  vendor: 'ORBX',
+  layout: {
+    fields: { vendor: 0, imei: 1, date: 2, lat: 3, lon: 4 },
+    dateForm: 'ddmmyy',
+    degreeForm: 'degrees',
+    speedUnit: 'kmh',
+  },
+};
+let test: TestDatabase;
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  test = await testDatabase();
+  await addOrganisation(test.database, 'Root', null);
+  gateway = await testGateway(test);
+});
+afterAll(async () => {
+  await gateway?.close();
+  await test?.close();
+});
+
+const named = () => gateway.knocks.list().find(({ identity }) => identity === IMEI);
+
+it('are shown as they came, and read by a profile on the connection that was open before it', async () => {
+  const client = await deviceClient(gateway.ports.get('its/tcp') ?? 0);
+  const say = (lat: string) => client.send(Buffer.from(`$ORBX;${IMEI};220326101530;${lat};73.7898*\r\n`));
+  say('20.0059');
+  await expect.poll(() => gateway.knocks.list().map(({ frames }) => frames)).toEqual([1]);
+  const [knock] = gateway.knocks.inFull(gateway.knocks.list());
+  expect(knock).toMatchObject({ identity: null, lastFrame: { kind: 'text' } });
+  expect(knock?.lastFrame?.data).toContain('$ORBX;');
+
+  const id = await saveLayoutProfile(test.database, ACTOR, { name: 'Orbx', ...PROFILE });
+  gateway.bus.publish('layout-profiles-changed', {});
+  await expect
+    .poll(() => {
+      say('20.0059');
+      return named()?.frames ?? 0;
+    })
+    .toBeGreaterThan(0);
+  const told = gateway.knocks.inFull(gateway.knocks.list()).find(({ identity }) => identity === IMEI);
+  expect(told?.decoded).toMatchObject({ fault: null, messages: [{ fix: { lat: 20.0059, lon: 73.7898 } }] });
+  expect(gateway.layouts.readBy(id)).toMatchObject({ devices: 1, faults: 0, fault: null });
+
+  say('north');
+  await expect.poll(() => gateway.layouts.readBy(id)?.fault).toBe('the latitude is not in the form that was chosen');
+  expect(gateway.layouts.readBy(id)?.last?.text).toContain(';north;');
+
+  await deleteLayoutProfile(test.database, ACTOR, id);
+  gateway.bus.publish('layout-profiles-changed', {});
+  await expect.poll(() => gateway.layouts.readBy(id)).toBeNull();
+  client.close();
+});

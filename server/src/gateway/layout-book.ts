@@ -1,0 +1,71 @@
+import { newProfileReader } from '@milepost/protocols/its/profile';
+import type { DescribedFrames } from '@milepost/protocols/types';
+import type { Logger } from 'pino';
+import type { Bus } from '../bus/bus.ts';
+import { reasonOf } from '../fault.ts';
+import type { Queryable } from '../store/database.ts';
+import { listLayoutProfiles, type StoredLayoutProfile } from '../store/devices/layout-profiles.ts';
+import { type ReadBy, ReadCounts } from './read-counts.ts';
+
+interface LastFrame {
+  text: string;
+  /** Epoch milliseconds. */
+  at: number;
+}
+
+/** The profiles by which frames in layouts of makers are read. */
+export interface LayoutBook {
+  /** For decoders: always by the profiles of now, also on connections that are open already. */
+  frames: DescribedFrames;
+  readBy(profileId: number): (ReadBy<LastFrame> & { devices: number }) | null;
+  close(): void;
+}
+
+/** Devices that are told apart for each profile; more are counted as so many. */
+const MOST_DEVICES = 10_000;
+
+export async function createLayoutBook(database: Queryable, bus: Bus, logger: Logger): Promise<LayoutBook> {
+  let read = newProfileReader<StoredLayoutProfile>([]);
+  const counts = new ReadCounts<LastFrame>();
+  const devices = new Map<number, Set<string>>();
+  const load = async () => {
+    const profiles = await listLayoutProfiles(database);
+    counts.keep(profiles);
+    for (const id of devices.keys()) if (!profiles.some((one) => one.id === id)) devices.delete(id);
+    read = newProfileReader(profiles);
+  };
+  await load();
+  const unsubscribe = bus.subscribe('layout-profiles-changed', () => {
+    load().catch((error: unknown) =>
+      logger.warn({ reason: reasonOf(error) }, 'The profiles of layouts were not read again'),
+    );
+  });
+  const countDevice = (profileId: number, identity: string) => {
+    let known = devices.get(profileId);
+    if (!known) devices.set(profileId, (known = new Set()));
+    if (known.size < MOST_DEVICES) known.add(identity);
+  };
+  return {
+    frames: {
+      read: (text, now) => {
+        const found = read(text, now);
+        if (!found) return null;
+        const { profile, decoded } = found;
+        const counted = counts.add(profile.id);
+        counted.last = { text, at: now.getTime() };
+        if (decoded.fault !== undefined) {
+          counted.faults += 1;
+          counted.fault = decoded.fault;
+        }
+        const [identity] = decoded.identities;
+        if (identity !== undefined) countDevice(profile.id, identity);
+        return decoded;
+      },
+    },
+    readBy: (id) => {
+      const counted = counts.of(id);
+      return counted && { ...counted, devices: devices.get(id)?.size ?? 0 };
+    },
+    close: unsubscribe,
+  };
+}

@@ -1,0 +1,184 @@
+import type { DescribedLayout } from '@milepost/contract/layout-profile-routes';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
+import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import type { TestBrowser } from '../../testing/test-browser.ts';
+
+const IMEI = '356000000000013';
+const FRAME = `$ORBX;${IMEI};220326101530;20.0059;73.7898;36*`;
+const FIELDS = { vendor: 0, imei: 1, date: 2, lat: 3, lon: 4, speed: 5 };
+const PROFILE: DescribedLayout = {
+  separator: ';',
+  kind: 'report',
+  header: null,
+  vendor: 'ORBX',
+  layout: { fields: FIELDS, dateForm: 'ddmmyy', degreeForm: 'degrees', speedUnit: 'kmh' },
+};
+let fixture: HttpFixture;
+let admin: TestBrowser;
+let branch: TestBrowser;
+let viewer: TestBrowser;
+let changes = 0;
+
+beforeAll(async () => {
+  fixture = await httpFixture({
+    layoutBook: () => ({
+      readBy: () => ({
+        count: 7,
+        faults: 1,
+        fault: 'the latitude is missing',
+        devices: 2,
+        last: { text: FRAME, at: Date.UTC(2026, 2, 22, 10, 15, 31) },
+      }),
+    }),
+  });
+  admin = await fixture.signedIn();
+  const organisationId = await addOrganisation(fixture.database, 'Branch', 1);
+  const { grants } = ADMINISTRATOR;
+  await addUser(fixture.database, { username: 'branch', password: 'pass-word', organisationId, grants });
+  branch = await fixture.signedIn('branch', 'pass-word');
+  await addUser(fixture.database, {
+    username: 'viewer',
+    password: 'pass-word',
+    organisationId: 1,
+    grants: { 'connect-device': ['view'] },
+  });
+  viewer = await fixture.signedIn('viewer', 'pass-word');
+  fixture.services.bus.subscribe('layout-profiles-changed', () => changes++);
+});
+afterAll(() => fixture.close());
+
+const preview = (profile: DescribedLayout | null, frame = FRAME) =>
+  admin.call('get-layout-preview', { frame, separator: ';', profile });
+const save = (change: Partial<DescribedLayout> = {}, more: object = {}) =>
+  admin.call('save-layout-profile', { name: 'Orbx', ...PROFILE, ...change, ...more });
+const withFields = (fields: object): Partial<DescribedLayout> => ({ layout: { ...PROFILE.layout, fields } });
+
+test('a frame is taken apart, and said what it would mean', async () => {
+  const fields = ['ORBX', IMEI, '220326101530', '20.0059', '73.7898', '36'];
+  expect(await preview(null)).toMatchObject({ status: 200, fields, identity: null, decoded: null });
+  expect(await preview(PROFILE)).toMatchObject({
+    fields,
+    faults: [],
+    identity: IMEI,
+    isFor: true,
+    decoded: {
+      fault: null,
+      messages: [{ fix: { lat: 20.0059, lon: 73.7898, speedKph: 36, time: '2026-03-22T10:15:30.000Z' } }],
+    },
+  });
+  expect(await preview({ ...PROFILE, vendor: 'ELSE' })).toMatchObject({ isFor: false, identity: IMEI });
+  expect(await preview(PROFILE, FRAME.replace('20.0059', 'north').replace(';36', ';fast'))).toMatchObject({
+    faults: [
+      { meaning: 'lat', fault: 'degrees' },
+      { meaning: 'speed', fault: 'number' },
+    ],
+    identity: null,
+    decoded: { fault: 'the latitude is not in the form that was chosen', messages: [] },
+  });
+});
+
+test('a profile is saved, changed and deleted by the root organisation alone, and told to the gateway', async () => {
+  const saved = await save();
+  expect(saved.status).toBe(200);
+  const { id } = saved;
+  expect(await save()).toMatchObject({
+    status: 409,
+    fields: { header: 'Another profile is for such frames already.' },
+  });
+  expect(await save({ kind: 'login' }, { id, name: 'Orbx log-ins' })).toMatchObject({ status: 200, id });
+  expect(await admin.call('get-layout-profile-list')).toMatchObject({
+    profiles: [
+      {
+        ...PROFILE,
+        id,
+        name: 'Orbx log-ins',
+        kind: 'login',
+        changedBy: 'admin',
+        frames: 7,
+        devices: 2,
+        faults: 1,
+        last: { text: FRAME, at: '2026-03-22T10:15:31.000Z' },
+      },
+    ],
+  });
+  expect(await branch.call('get-layout-profile-list')).toMatchObject({ profiles: [], mine: false });
+  for (const refused of [
+    await branch.call('save-layout-profile', { name: 'x', ...PROFILE, vendor: 'X' }),
+    await branch.call('delete-layout-profile', { id }),
+    await branch.call('get-layout-preview', { frame: FRAME, separator: ';', profile: null }),
+    await viewer.call('save-layout-profile', { name: 'x', ...PROFILE, vendor: 'X' }),
+    await viewer.call('delete-layout-profile', { id }),
+  ])
+    expect(refused.status).toBe(403);
+  expect((await admin.call('delete-layout-profile', { id })).status).toBe(200);
+  expect((await admin.call('delete-layout-profile', { id })).status).toBe(404);
+  expect((await save({}, { id })).status).toBe(404);
+  expect(changes).toBe(3);
+  const { rows } = await fixture.database.query(
+    `SELECT action, subject_name AS name FROM audit_log WHERE subject = 'layout-profile' ORDER BY id`,
+  );
+  expect(rows).toEqual([
+    { action: 'create', name: 'Orbx' },
+    { action: 'change', name: 'Orbx log-ins' },
+    { action: 'delete', name: 'Orbx log-ins' },
+  ]);
+});
+
+test.each<[string, Partial<DescribedLayout>, Record<string, string>]>([
+  [
+    'two meanings of one field',
+    withFields({ ...FIELDS, course: 5 }),
+    {
+      'layout.fields.course': 'Another meaning has this field already.',
+    },
+  ],
+  [
+    'a date in six fields over others',
+    { layout: { ...PROFILE.layout, dateForm: 'parts' } },
+    {
+      'layout.fields.lat': 'Another meaning has this field already.',
+      'layout.fields.lon': 'Another meaning has this field already.',
+      'layout.fields.speed': 'Another meaning has this field already.',
+    },
+  ],
+  ['no IMEI', withFields({ ...FIELDS, imei: undefined }), { 'layout.fields.imei': 'Say which field is the IMEI.' }],
+  [
+    'no latitude',
+    withFields({ ...FIELDS, lat: undefined }),
+    {
+      'layout.fields.lat': 'Say which fields are latitude and longitude.',
+    },
+  ],
+  ['no date', withFields({ ...FIELDS, date: undefined }), { 'layout.fields.date': 'Say which field is the date.' }],
+  ['every frame', { vendor: null }, { header: 'Say by which header or vendor such frames are recognised.' }],
+  ['a header in no field', { header: 'NRM' }, { header: 'Say in which field this stands.' }],
+  [
+    'a vendor with the separator in it',
+    { vendor: 'OR;BX' },
+    {
+      vendor: 'The separator, $ and * cannot be part of this.',
+    },
+  ],
+])('%s is refused', async (_name, change, fields) => {
+  expect(await save(change)).toMatchObject({ status: 422, fields });
+});
+
+test('a log-in needs no place and no date', async () => {
+  const { id, status } = await save({ kind: 'login', ...withFields({ vendor: 0, imei: 1 }) });
+  expect(status).toBe(200);
+  await admin.call('delete-layout-profile', { id });
+});
+
+test('there are at most 100', async () => {
+  await fixture.database.query(
+    `INSERT INTO layout_profiles (name, separator, vendor, kind, layout)
+     SELECT 'P', ';', 'V' || n, 'report', '{}' FROM generate_series(1, 100) n`,
+  );
+  expect(await save()).toMatchObject({
+    status: 409,
+    message: 'There can be at most 100 profiles. Delete one first.',
+  });
+  await fixture.database.query('DELETE FROM layout_profiles');
+});

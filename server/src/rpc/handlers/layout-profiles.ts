@@ -1,0 +1,57 @@
+import { MOST_LAYOUT_FIELDS } from '@milepost/contract/layout-profile-routes';
+import { fieldsOf, isFor, readByProfile } from '@milepost/protocols/its/profile';
+import { AppError } from '../../errors.ts';
+import { describe } from '../../gateway/describe-frame.ts';
+import { deleteLayoutProfile, listLayoutProfiles, saveLayoutProfile } from '../../store/devices/layout-profiles.ts';
+import type { CallContext, Handlers } from '../handler.ts';
+
+/**
+ * Root only: a frame is read before it is known whose device sent it, and devices of all organisations come by the same
+ * port, so a profile of one would decide how devices of others are read.
+ */
+function requireRoot({ caller }: CallContext): void {
+  if (!caller.scope.root) throw new AppError('denied', 'layout-root-only');
+}
+
+/** Frames of AIS-140 in layouts of makers, and how they are read. */
+export const layoutProfileHandlers = {
+  'get-layout-profile-list': async (_input, { services, caller }) => {
+    if (!caller.scope.root) return { profiles: [], mine: false };
+    const book = services.layoutBook();
+    const profiles = (await listLayoutProfiles(services.database)).map((one) => {
+      const { count: frames = 0, devices = 0, faults = 0, fault = null, last = null } = book?.readBy(one.id) ?? {};
+      const lastFrame = last && { text: last.text, at: new Date(last.at).toISOString() };
+      return { ...one, changedAt: one.changedAt.toISOString(), frames, devices, faults, fault, last: lastFrame };
+    });
+    return { profiles, mine: true };
+  },
+
+  'get-layout-preview': async ({ frame, separator, profile }, context) => {
+    requireRoot(context);
+    const found = fieldsOf(frame, separator);
+    const fields = found.texts(MOST_LAYOUT_FIELDS);
+    if (profile === null) return { fields, faults: [], identity: null, isFor: false, decoded: null };
+    const { decoded, faults } = readByProfile(profile, found, new Date());
+    const [identity = null] = decoded.identities;
+    return { fields, faults, identity, isFor: isFor(profile, found), decoded: describe(decoded) };
+  },
+
+  'save-layout-profile': async (input, context) => {
+    requireRoot(context);
+    const { services, actor } = context;
+    const id = await saveLayoutProfile(services.database, actor, input);
+    services.bus.publish('layout-profiles-changed', {});
+    return { id };
+  },
+
+  'delete-layout-profile': async ({ id }, context) => {
+    requireRoot(context);
+    const { services, actor } = context;
+    await deleteLayoutProfile(services.database, actor, id);
+    services.bus.publish('layout-profiles-changed', {});
+    return {};
+  },
+} satisfies Pick<
+  Handlers,
+  'get-layout-profile-list' | 'get-layout-preview' | 'save-layout-profile' | 'delete-layout-profile'
+>;

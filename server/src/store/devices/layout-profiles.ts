@@ -1,0 +1,43 @@
+import { type DescribedLayout, MOST_LAYOUT_PROFILES } from '@milepost/contract/layout-profile-routes';
+import type { Actor } from '../audit/audit.ts';
+import type { Database, Queryable } from '../database.ts';
+import { deleteProfile, type ProfileKind, saveProfile } from './profiles.ts';
+
+export interface StoredLayoutProfile extends DescribedLayout {
+  id: number;
+  name: string;
+  changedBy: string | null;
+  changedAt: Date;
+}
+
+/** How frames in layouts of makers are read, by name. It holds for the whole installation. */
+export async function listLayoutProfiles(db: Queryable): Promise<StoredLayoutProfile[]> {
+  const { rows } = await db.query<StoredLayoutProfile>(
+    `SELECT p.id, p.name, p.separator, p.header, p.vendor, p.kind, p.layout, u.username AS "changedBy",
+       p.changed_at AS "changedAt"
+     FROM layout_profiles p LEFT JOIN users u ON u.id = p.changed_by
+     ORDER BY p.name, p.id LIMIT ${MOST_LAYOUT_PROFILES}`,
+  );
+  return rows;
+}
+
+interface LayoutProfileInput extends DescribedLayout {
+  id?: number | undefined;
+  name: string;
+}
+
+const KIND: ProfileKind = {
+  table: 'layout_profiles',
+  subject: 'layout-profile',
+  most: MOST_LAYOUT_PROFILES,
+  none: 'no-json-profile',
+};
+
+export const saveLayoutProfile = (database: Database, actor: Actor, input: LayoutProfileInput) => {
+  const { id, name, separator, header, vendor, kind, layout } = input;
+  const columns = { name, separator, header, vendor, kind, layout: JSON.stringify(layout) };
+  return saveProfile(database, actor, KIND, id, columns);
+};
+
+export const deleteLayoutProfile = (database: Database, actor: Actor, id: number) =>
+  deleteProfile(database, actor, KIND, id);

@@ -1,0 +1,71 @@
+import { fault, type PlainCode } from '@milepost/contract/fault';
+import { AppError } from '../../errors.ts';
+import { type Actor, audited, saving } from '../audit/audit.ts';
+import { withConflicts } from '../conflicts.ts';
+import { type Database, inTransaction } from '../database.ts';
+import { onlyRow } from '../rows.ts';
+
+/** Profiles of one kind by which devices are read. They hold for the whole installation. */
+export interface ProfileKind {
+  table: 'json_profiles' | 'layout_profiles';
+  subject: 'json-profile' | 'layout-profile';
+  most: number;
+  /** The fault of one that is not there. */
+  none: PlainCode;
+}
+
+/**
+ * @param columns by their names in the table, which are the caller's own words
+ * @throws AppError `conflict` where its rule is taken or there are too many, `not-found` where there is none
+ */
+export function saveProfile(
+  database: Database,
+  actor: Actor,
+  { table, subject, most, none }: ProfileKind,
+  id: number | undefined,
+  columns: Readonly<Record<string, string | null>>,
+): Promise<number> {
+  const names = [...Object.keys(columns), 'changed_by'];
+  const values = [...Object.values(columns), actor.userId];
+  return withConflicts(() =>
+    inTransaction(database, (db) =>
+      audited(db, actor, saving(subject, id), async () => {
+        if (id !== undefined) {
+          const set = names.map((name, at) => `${name} = $${at + 1}`).join(', ');
+          const { rowCount } = await db.query(
+            `UPDATE ${table} SET ${set}, changed_at = now() WHERE id = $${names.length + 1}`,
+            [...values, id],
+          );
+          if (rowCount !== 1) throw new AppError('not-found', none);
+          return id;
+        }
+        // Two at a time must not exceed it together.
+        await db.query(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
+        const counted = await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`);
+        if (onlyRow(counted).n >= most) throw new AppError('conflict', fault('most-json-profiles', { most }));
+        const made = await db.query<{ id: number }>(
+          `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')})
+           RETURNING id`,
+          values,
+        );
+        return onlyRow(made).id;
+      }),
+    ),
+  );
+}
+
+/** @throws AppError `not-found` where there is none */
+export async function deleteProfile(
+  database: Database,
+  actor: Actor,
+  { table, subject, none }: ProfileKind,
+  id: number,
+): Promise<void> {
+  await inTransaction(database, (db) =>
+    audited(db, actor, { subject, id, action: 'delete' }, async () => {
+      const { rowCount } = await db.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
+      if (rowCount !== 1) throw new AppError('not-found', none);
+      return id;
+    }),
+  );
+}
