@@ -306,3 +306,61 @@ describe('JSON of an unknown form', () => {
     expect(problems).toEqual([]);
   });
 });
+
+describe('a frame in a layout of its own', () => {
+  test('is described by clicks that show what they mean, and from then on its device is known by it', async () => {
+    const imei = '356000000000021';
+    const port = running.server.ports['its'] ?? 0;
+    const socket = connect(port, '127.0.0.1');
+    const say = (lat: string) => socket.write(`$ORBX;${imei};3454.066;${lat};05609.87;W;220326;101530;20*\r\n`);
+    say('S');
+    const { page, problems } = await running.openSignedIn('/settings/connect-device');
+    const knock = page.getByRole('listitem').filter({ hasText: 'its · tcp' });
+    await knock.getByRole('button', { expanded: false }).first().click();
+    await knock.getByRole('button', { name: 'Describe layout' }).click();
+    const dialog = page.getByRole('dialog', { name: 'New layout profile' });
+    const click = async (field: string, meaning: string) => {
+      await dialog.getByRole('button', { name: field }).click();
+      // The one before fades out for a moment.
+      const menu = page.getByRole('menu', { name: field });
+      await menu.getByRole('menuitem', { name: meaning, exact: true }).click();
+    };
+    await click('1 ORBX', 'Vendor');
+    await click('3 3454.066', 'Latitude');
+    await click('5 05609.87', 'Longitude');
+    await click('4 S', 'East or west');
+    await click('7 220326', 'Date');
+    await click('8 101530', 'Time');
+    await click('9 20', 'Speed');
+    // What does not fit is said at its field, and what is missing once it is saved.
+    await dialog.getByRole('button', { name: 'This says no half of the earth.' }).waitFor();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Orbx');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.getByText('Say which field is the IMEI.').waitFor();
+    await click('4 S', 'North or south');
+    await click('6 W', 'East or west');
+    await click(`2 ${imei}`, 'IMEI');
+    const preview = dialog.getByRole('region', { name: 'What this frame would mean' });
+    // 34° 54.066' and 56° 9.87'.
+    await preview.getByText('position -34.90110, -56.16450 · 20 km/h').waitFor();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Orbx was saved.').waitFor();
+
+    const panel = page.getByRole('region', { name: 'AIS-140 layouts' });
+    await until('it to be read', async () => {
+      say('S');
+      return (await page.getByRole('listitem').filter({ hasText: imei }).count()) > 0;
+    });
+    await panel.getByText('Devices: 1').waitFor();
+    await panel.getByRole('button', { name: 'Edit Orbx' }).click();
+    await page.getByRole('dialog', { name: 'Edit Orbx' }).getByText('position -34.90110').waitFor();
+    await page.keyboard.press('Escape');
+    await panel.getByRole('button', { name: 'Delete Orbx' }).click();
+    const asked = page.getByRole('dialog', { name: 'Delete Orbx?' });
+    await asked.getByText('Devices read by it since the start: 1.').waitFor();
+    await asked.getByRole('button', { name: 'Delete' }).click();
+    await page.getByText('Orbx was deleted.').waitFor();
+    socket.destroy();
+    expect(problems).toEqual([]);
+  });
+});

@@ -1,5 +1,8 @@
+import type { LayoutProfile } from '@milepost/contract/layout-profile-routes';
 import { Text, Title } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
@@ -7,14 +10,24 @@ import classes from './connect-device.module.css';
 import { GuardPanel } from './guard-panel.tsx';
 import { JsonPanel } from './json-panel.tsx';
 import { KnockPanel } from './knock-panel.tsx';
+import { LayoutPanel } from './layout-panel.tsx';
+import { LayoutProfileDialog } from './layout-profile-dialog.tsx';
 import { PortList } from './port-list.tsx';
 import { RefusalList } from './refusal-list.tsx';
+
+const REFETCH_MS = 5000;
 
 /** Where devices are heard, and what knocks there. */
 export default function ConnectDevicePage() {
   const { t } = useTranslation();
   const info = useCall('get-connect-info', {}, { staleTime: 60_000, refetchInterval: 60_000 });
   const { host = '', ports = [], refusals = [], loopbackOnly = false } = info.data ?? {};
+  const layouts = useCall('get-layout-profile-list', {}, { refetchInterval: REFETCH_MS });
+  const mayEdit = useMay('connect-device', 'edit');
+  const [describing, setDescribing] = useState<{ profile: LayoutProfile | null; frame: string } | null>(null);
+  const { profiles = [], mine = false } = layouts.data ?? {};
+  const hasLayouts = mine && (profiles.length > 0 || ports.some(({ takesLayouts }) => takesLayouts));
+  const mayDescribe = mine && mayEdit;
   return (
     <div className={classes.page}>
       <div>
@@ -33,7 +46,18 @@ export default function ConnectDevicePage() {
       <RefusalList refusals={refusals} />
       <GuardPanel />
       <JsonPanel />
-      <KnockPanel host={host} ports={ports} />
+      {hasLayouts && (
+        <LayoutPanel
+          profiles={profiles}
+          onEdit={mayDescribe ? (profile) => setDescribing({ profile, frame: profile?.last?.text ?? '' }) : undefined}
+        />
+      )}
+      <KnockPanel
+        host={host}
+        ports={ports}
+        onDescribe={mayDescribe ? (frame) => setDescribing({ profile: null, frame }) : undefined}
+      />
+      {describing && <LayoutProfileDialog {...describing} onClose={() => setDescribing(null)} />}
     </div>
   );
 }

@@ -1,10 +1,10 @@
 import type { JsonField } from '@milepost/contract/json-profile-routes';
-import { Chip, Group, Menu, Text, UnstyledButton } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
+import { Chip, Group } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { visible } from '../../../text/visible.ts';
-import { type JsonDraft, type Meaning, meaningOf, meaningsOf, withMeaning } from './json-draft.ts';
-import own from './json.module.css';
+import { type JsonDraft, meaningOf, meaningsOf, withMeaning } from './json-draft.ts';
+import { MeaningField } from './meaning-field.tsx';
+import own from './profiles.module.css';
 
 interface Props {
   topic: string;
@@ -38,49 +38,17 @@ export function JsonFields({ topic, fields, draft, onChange }: Props) {
       <ul className={own.fields}>
         {fields.map((field) => (
           <li key={JSON.stringify(field.path)}>
-            <Field
-              field={field}
+            <MeaningField
+              name={visible(field.path.join(' › ')) || '{ }'}
+              value={visible(field.value)}
               meaning={meaningOf(draft, field.path)}
+              meanings={meaningsOf(field)}
+              named={(meaning) => t(`settings.connect.json.meaning.${meaning}`)}
               onChoose={(meaning) => onChange(withMeaning(draft, field, meaning))}
             />
           </li>
         ))}
       </ul>
     </>
-  );
-}
-
-interface FieldProps {
-  field: JsonField;
-  meaning: Meaning;
-  onChoose: (meaning: Meaning) => void;
-}
-
-function Field({ field, meaning, onChoose }: FieldProps) {
-  const { t } = useTranslation();
-  const named = (one: Meaning) => t(`settings.connect.json.meaning.${one}`);
-  return (
-    <Menu position="bottom-start" withinPortal>
-      <Menu.Target>
-        <UnstyledButton className={own.field} data-chosen={meaning !== 'nothing' || undefined}>
-          <span className="mono">{visible(field.path.join(' › ')) || '{ }'}</span>
-          <span className={`mono ${own.value}`}>{visible(field.value)}</span>
-          <Text span size="xs" fw={600} c={meaning === 'nothing' ? 'dimmed' : undefined}>
-            {meaning === 'nothing' ? '–' : named(meaning)}
-          </Text>
-        </UnstyledButton>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {meaningsOf(field).map((one) => (
-          <Menu.Item
-            key={one}
-            onClick={() => onChoose(one)}
-            rightSection={one === meaning ? <IconCheck size={14} aria-hidden /> : undefined}
-          >
-            {named(one)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
   );
 }

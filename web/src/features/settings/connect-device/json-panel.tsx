@@ -14,7 +14,8 @@ import { tellWithUndo } from '../../../ui/toast/tell-with-undo.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
 import classes from './connect-device.module.css';
 import { JsonProfileDialog } from './json-profile-dialog.tsx';
-import own from './json.module.css';
+import { ProfileRow } from './profile-row.tsx';
+import own from './profiles.module.css';
 
 const REFETCH_MS = 5000;
 
@@ -58,7 +59,7 @@ export function JsonPanel() {
           />
         ))}
         {profiles.map((profile) => (
-          <ProfileRow
+          <JsonProfileRow
             key={profile.id}
             profile={profile}
             onEdit={mayEdit ? () => setEditing({ profile, message: profile.last }) : undefined}
@@ -147,7 +148,7 @@ function MessageRow({ message, onDescribe }: MessageProps) {
   );
 }
 
-function ProfileRow({ profile, onEdit }: { profile: JsonProfile; onEdit: (() => void) | undefined }) {
+function JsonProfileRow({ profile, onEdit }: { profile: JsonProfile; onEdit: (() => void) | undefined }) {
   const { t } = useTranslation();
   const { id, name, filter, mapping, messages, faults, fault, last } = profile;
   const again = async () => {
@@ -164,48 +165,15 @@ function ProfileRow({ profile, onEdit }: { profile: JsonProfile; onEdit: (() => 
     refresh('get-json-profile-list');
   }
   return (
-    <li className={classes.guard}>
-      <span className={own.names}>
-        <strong>{name}</strong> <span className="mono">{filter}</span>
-      </span>
-      <Text size="sm" component="div">
-        {t('settings.connect.json.messages', { number: formatNumber(messages) })}
-        {last && (
-          <>
-            {' · '}
-            <Ago at={last.at} />
-          </>
-        )}
-        {faults > 0 && (
-          <Text span inherit c="var(--danger)" display="block">
-            {t('settings.connect.json.unreadable', {
-              number: formatNumber(faults),
-              fault: isolate(visible(fault ?? '')),
-            })}
-          </Text>
-        )}
-      </Text>
-      {onEdit && (
-        <Group gap={8} wrap="nowrap">
-          <Button
-            size="xs"
-            variant="default"
-            onClick={onEdit}
-            aria-label={t('settings.connect.json.edit-name', { name })}
-          >
-            {t('settings.connect.json.edit')}
-          </Button>
-          <Button
-            size="xs"
-            variant="subtle"
-            color="red"
-            onClick={() => void remove()}
-            aria-label={t('settings.connect.json.delete-name', { name })}
-          >
-            {t('form.delete')}
-          </Button>
-        </Group>
-      )}
-    </li>
+    <ProfileRow
+      name={name}
+      rule={filter}
+      counted={t('settings.connect.json.messages', { number: formatNumber(messages) })}
+      lastAt={last?.at ?? null}
+      faults={faults}
+      fault={fault}
+      onEdit={onEdit}
+      onDelete={() => void remove()}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import { type JsonMessage, type JsonProfile, jsonProfileRoutes } from '@milepost/contract/json-profile-routes';
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
-import { useDebouncedValue, useMediaQuery } from '@mantine/hooks';
+import { Stack, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,16 +8,13 @@ import { call } from '../../../api/call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { refresh } from '../../../api/refresh.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { visible } from '../../../text/visible.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
-import { errorText } from '../../../ui/error-text.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { tell } from '../../../ui/toast/tell.ts';
-import { Decoded } from './decoded.tsx';
 import { draftOf, EMPTY_DRAFT, filterFor, type JsonDraft, mappingOf } from './json-draft.ts';
 import { JsonFields } from './json-fields.tsx';
 import { JsonOptions } from './json-options.tsx';
-import own from './json.module.css';
+import { ProfileDialog } from './profile-dialog.tsx';
 
 const validate = validateBy(jsonProfileRoutes['save-json-profile'].input);
 const MOST_TOPIC = 200;
@@ -35,7 +32,6 @@ interface Props {
 export function JsonProfileDialog({ profile, message, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.json.${key}`);
-  const isNarrow = useMediaQuery('(max-width: 767.98px)');
   const [topic, setTopic] = useState(message?.topic ?? '');
   const [text, setText] = useState(message?.text ?? '');
   const [draft, setDraft] = useState<JsonDraft>(profile ? draftOf(profile.mapping) : EMPTY_DRAFT);
@@ -69,21 +65,13 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
     setErrors(faults);
     if (mapping && Object.keys(faults).length === 0) mutation.mutate({ ...values, mapping });
   }
-  const { error } = mutation;
-  const atField = error instanceof CallError && Object.keys(error.fields).length > 0;
-
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={1040}
-      fullScreen={isNarrow ?? false}
+    <ProfileDialog
       title={profile ? t('settings.connect.json.edit-name', { name: profile.name }) : label('new')}
-      closeButtonProps={{ 'aria-label': t('form.close') }}
-    >
-      <div className={own.columns}>
-        <section aria-label={label('message')}>
-          <h3 className={own.heading}>{label('click')}</h3>
+      sent={label('message')}
+      click={label('click')}
+      fields={
+        <>
           {!message && (
             <Stack gap="xs" mb="sm">
               <TextInput
@@ -107,52 +95,36 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
             </Stack>
           )}
           <JsonFields topic={topic} fields={isAsked ? fields : []} draft={draft} onChange={setDraft} />
-        </section>
-        <Stack gap="md">
-          <JsonOptions draft={draft} onChange={setDraft} errors={errors} />
-          <section aria-label={label('preview')} aria-live="polite">
-            <h3 className={own.heading}>{label('preview')}</h3>
-            {preview.error && <Alert type="danger">{errorText(t, preview.error)}</Alert>}
-            {identity !== null && (
-              <Text size="sm">
-                {label('meaning.device')}: <strong className="mono">{visible(identity)}</strong>
-              </Text>
-            )}
-            {isAsked && decoded ? <Decoded decoded={decoded} /> : <Text c="dimmed">–</Text>}
-          </section>
-          {error !== null && !atField && <Alert type="danger">{errorText(t, error)}</Alert>}
-          {errors['mapping.identity.level'] !== undefined && (
-            <Alert type="danger">{errors['mapping.identity.level']}</Alert>
-          )}
-          <TextInput
-            label={label('name')}
-            maxLength={60}
-            withAsterisk
-            value={name}
-            error={errors['name']}
-            onChange={(event) => setName(event.currentTarget.value)}
-          />
-          <TextInput
-            label={label('filter')}
-            description={label('filter-text')}
-            maxLength={MOST_TOPIC}
-            withAsterisk
-            value={filter}
-            error={errors['filter']}
-            onChange={(event) => setTypedFilter(event.currentTarget.value)}
-            classNames={{ input: 'mono' }}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('form.cancel')}
-            </Button>
-            <Button onClick={save} disabled={!mapping} loading={mutation.isPending}>
-              {t('form.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </div>
-    </Modal>
+        </>
+      }
+      options={<JsonOptions draft={draft} onChange={setDraft} errors={errors} />}
+      device={label('meaning.device')}
+      identity={identity}
+      decoded={isAsked ? decoded : null}
+      previewTitle={label('preview')}
+      previewError={preview.error}
+      errors={errors}
+      error={mutation.error}
+      name={name}
+      onName={setName}
+      isSaving={mutation.isPending}
+      onSave={mapping ? save : null}
+      onClose={onClose}
+    >
+      {errors['mapping.identity.level'] !== undefined && (
+        <Alert type="danger">{errors['mapping.identity.level']}</Alert>
+      )}
+      <TextInput
+        label={label('filter')}
+        description={label('filter-text')}
+        maxLength={MOST_TOPIC}
+        withAsterisk
+        value={filter}
+        error={errors['filter']}
+        onChange={(event) => setTypedFilter(event.currentTarget.value)}
+        classNames={{ input: 'mono' }}
+      />
+    </ProfileDialog>
   );
 }
 

@@ -23,10 +23,12 @@ import { useKnocks } from './use-knocks.ts';
 interface Props {
   host: string;
   ports: readonly GatewayPort[];
+  /** Opens the layout of a frame to describe it; left out where one may not. */
+  onDescribe: ((frame: string) => void) | undefined;
 }
 
 /** What knocks at the gateway, as it arrives. */
-export function KnockPanel({ host, ports }: Props) {
+export function KnockPanel({ host, ports, onDescribe }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.${key}`);
   const live = useConnection().kind === 'live';
@@ -96,7 +98,13 @@ export function KnockPanel({ host, ports }: Props) {
         <>
           <ul ref={list} className={classes.knocks}>
             {rows.map((knock) => (
-              <KnockRow key={knock.key} knock={knock} ports={ports} onChoose={mayAdopt ? setAdopting : undefined} />
+              <KnockRow
+                key={knock.key}
+                knock={knock}
+                ports={ports}
+                onChoose={mayAdopt ? setAdopting : undefined}
+                onDescribe={onDescribe}
+              />
             ))}
           </ul>
           {total > rows.length && (

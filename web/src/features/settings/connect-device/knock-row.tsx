@@ -17,13 +17,16 @@ interface Props {
   ports: readonly GatewayPort[];
   /** Asks into which vehicle to adopt it; left out where the role may not adopt. */
   onChoose?: ((knock: Knock) => void) | undefined;
+  /** Says what the fields of its last frame mean; left out where one may not. */
+  onDescribe?: ((frame: string) => void) | undefined;
 }
 
 /** One device at the gateway: who and where from, and behind the arrow what it sent and what that says. */
-export function KnockRow({ knock, ports, onChoose }: Props) {
+export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const detailsId = useId();
+  const takesLayouts = ports.some((port) => port.protocol === knock.protocol && port.takesLayouts);
   const { identity, address, connected, protocol, transport, vehicleId, registration } = knock;
   return (
     <li className={classes.knock}>
@@ -83,7 +86,7 @@ export function KnockRow({ knock, ports, onChoose }: Props) {
         <LooksLike key={name} name={name} port={ports.find(({ protocol: one }) => one === name)} />
       ))}
       <Collapse expanded={opened} id={detailsId}>
-        {opened && <Details knock={knock} />}
+        {opened && <Details knock={knock} onDescribe={takesLayouts ? onDescribe : undefined} />}
       </Collapse>
     </li>
   );
@@ -116,7 +119,7 @@ function Counts({ knock: { frames, faults } }: { knock: Knock }) {
   );
 }
 
-function Details({ knock: { lastFrame, decoded } }: { knock: Knock }) {
+function Details({ knock: { lastFrame, decoded }, onDescribe }: Pick<Props, 'knock' | 'onDescribe'>) {
   const { t } = useTranslation();
   return (
     <div className={classes.details}>
@@ -131,6 +134,11 @@ function Details({ knock: { lastFrame, decoded } }: { knock: Knock }) {
           </pre>
         ) : (
           <Text c="dimmed">{t('settings.connect.no-frame')}</Text>
+        )}
+        {onDescribe && lastFrame?.kind === 'text' && (
+          <Button size="xs" variant="light" mt="xs" onClick={() => onDescribe(lastFrame.data)}>
+            {t('settings.connect.layout.describe')}
+          </Button>
         )}
       </section>
       <section>

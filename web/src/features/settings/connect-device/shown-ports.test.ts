@@ -10,6 +10,7 @@ const port = (index: number, title: string, taken: GatewayPort['taken'] = []): G
   port: 5000 + index,
   taken,
   setting: `GATEWAY_P${index}_PORT`,
+  takesLayouts: false,
   setup: [],
 });
 const PORTS = [

@@ -9,6 +9,7 @@ const osmand: GatewayPort = {
   port: 5055,
   taken: [],
   setting: 'GATEWAY_OSMAND_PORT',
+  takesLayouts: false,
   setup: [],
 };
 

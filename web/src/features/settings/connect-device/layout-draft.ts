@@ -1,0 +1,94 @@
+import {
+  type DescribedLayout,
+  LAYOUT_MEANINGS,
+  LAYOUT_SEPARATORS,
+  type Layout,
+  type LayoutMeaning,
+} from '@milepost/contract/layout-profile-routes';
+
+export type Meaning = LayoutMeaning | 'nothing';
+export const MEANINGS: readonly Meaning[] = [...LAYOUT_MEANINGS, 'nothing'];
+
+/** What a person has clicked on so far; header and vendor are as they are typed. */
+export interface LayoutDraft extends Pick<DescribedLayout, 'separator' | 'kind'>, Layout {
+  header: string;
+  vendor: string;
+}
+
+/** The separator of a frame: the one that parts it most. */
+export function separatorOf(frame: string): LayoutDraft['separator'] {
+  const times = (separator: string) => frame.split(separator).length;
+  return LAYOUT_SEPARATORS.reduce((best, one) => (times(one) > times(best) ? one : best), LAYOUT_SEPARATORS[0]);
+}
+
+export const emptyDraft = (separator: LayoutDraft['separator']): LayoutDraft => ({
+  separator,
+  kind: 'report',
+  header: '',
+  vendor: '',
+  fields: {},
+  dateForm: 'ddmmyyyy',
+  degreeForm: 'degrees',
+  speedUnit: 'kmh',
+});
+
+export const meaningAt = ({ fields }: LayoutDraft, at: number): Meaning =>
+  LAYOUT_MEANINGS.find((meaning) => fields[meaning] === at) ?? 'nothing';
+
+/** The draft where the field there, which says `value`, means that, and nothing else any more. */
+export function withMeaning(draft: LayoutDraft, at: number, value: string, meaning: Meaning): LayoutDraft {
+  const before = meaningAt(draft, at);
+  if (before === meaning) return draft;
+  const kept = Object.entries(draft.fields).filter(([name]) => name !== before && name !== meaning);
+  const next: LayoutDraft = {
+    ...draft,
+    ...((before === 'header' || before === 'vendor') && { [before]: '' }),
+    fields: Object.fromEntries(kept),
+  };
+  if (meaning === 'nothing') return next;
+  return {
+    ...next,
+    ...((meaning === 'header' || meaning === 'vendor') && { [meaning]: value }),
+    ...(meaning === 'date' && { dateForm: dateFormOf(value) ?? draft.dateForm }),
+    ...(meaning === 'lat' && { degreeForm: degreeFormOf(value) }),
+    fields: { ...next.fields, [meaning]: at },
+  };
+}
+
+/** The form that a date most likely has, alone or with the time behind it. Undefined where its length says nothing. */
+function dateFormOf(value: string): LayoutDraft['dateForm'] | undefined {
+  const digits = value.replaceAll(/\D/g, '');
+  if (digits.length === 10) return 'seconds';
+  if (digits.length <= 2) return 'parts';
+  const yearFirst = digits.startsWith('20');
+  if (digits.length === 8 || digits.length === 14) return yearFirst && monthOf(digits) <= 12 ? 'yyyymmdd' : 'ddmmyyyy';
+  return digits.length === 6 || digits.length === 12 ? 'ddmmyy' : undefined;
+}
+
+/** The month of "yyyymmdd"; of "20032026" that would be 20. */
+const monthOf = (digits: string): number => Number(digits.slice(4, 6));
+
+/** Degrees have at most three digits before the point. */
+const degreeFormOf = (value: string): LayoutDraft['degreeForm'] =>
+  /^\s*[+-]?\d{4}/.test(value) ? 'minutes' : 'degrees';
+
+/** The profile that it is. */
+export function profileOf(draft: LayoutDraft): DescribedLayout {
+  const { separator, kind, header, vendor, fields, dateForm, degreeForm, speedUnit } = draft;
+  return {
+    separator,
+    kind,
+    header: header === '' ? null : header,
+    vendor: vendor === '' ? null : vendor,
+    layout: { fields, dateForm, degreeForm, speedUnit },
+  };
+}
+
+/** The draft that makes this profile. */
+export const draftOf = ({ separator, kind, header, vendor, layout }: DescribedLayout): LayoutDraft => ({
+  separator,
+  kind,
+  header: header ?? '',
+  vendor: vendor ?? '',
+  ...layout,
+});

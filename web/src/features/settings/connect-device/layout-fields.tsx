@@ -1,0 +1,48 @@
+import type { LayoutFault } from '@milepost/contract/layout-profile-routes';
+import { useTranslation } from 'react-i18next';
+import { visible } from '../../../text/visible.ts';
+import { type LayoutDraft, meaningAt, MEANINGS, withMeaning } from './layout-draft.ts';
+import { MeaningField } from './meaning-field.tsx';
+import own from './profiles.module.css';
+
+interface Props {
+  fields: readonly string[];
+  draft: LayoutDraft;
+  onChange: (draft: LayoutDraft) => void;
+  /** What does not fit in this frame. */
+  faults: readonly LayoutFault[];
+  /** By the dotted path of the profile. */
+  errors: Readonly<Record<string, string>>;
+}
+
+/** The fields of a frame: a click on one says what it means. */
+export function LayoutFields({ fields, draft, onChange, faults, errors }: Props) {
+  const { t } = useTranslation();
+  return (
+    <ul className={own.fields}>
+      {fields.map((value, at) => {
+        const meaning = meaningAt(draft, at);
+        const fault = faults.find((one) => one.meaning === meaning)?.fault;
+        return (
+          // Fields of a frame are told apart by their place alone.
+          <li key={at}>
+            <MeaningField
+              name={String(at + 1)}
+              isNumbered
+              value={visible(value)}
+              meaning={meaning}
+              meanings={MEANINGS}
+              named={(one) => t(`settings.connect.layout.meaning.${one}`)}
+              error={
+                errors[`layout.fields.${meaning}`] ??
+                (fault && t(`settings.connect.layout.fault.${fault}`)) ??
+                undefined
+              }
+              onChoose={(one) => onChange(withMeaning(draft, at, value, one))}
+            />
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  LAYOUT_MEANINGS,
+  type LayoutProfile,
+  layoutProfileRoutes,
+  LONGEST_LAYOUT_FRAME,
+} from '@milepost/contract/layout-profile-routes';
+import { Text, Textarea, TextInput } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { keepPreviousData, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../../api/call.ts';
+import { CallError } from '../../../api/call-error.ts';
+import { refresh } from '../../../api/refresh.ts';
+import { useCall } from '../../../api/use-call.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
+import { validateBy } from '../../../ui/form/validate-by.ts';
+import { tell } from '../../../ui/toast/tell.ts';
+import { draftOf, emptyDraft, type LayoutDraft, profileOf, separatorOf } from './layout-draft.ts';
+import { LayoutFields } from './layout-fields.tsx';
+import { LayoutOptions } from './layout-options.tsx';
+import { ProfileDialog } from './profile-dialog.tsx';
+import own from './profiles.module.css';
+
+const validate = validateBy(layoutProfileRoutes['save-layout-profile'].input);
+const LONGEST_WORD = 40;
+
+interface Props {
+  /** The one to change; null: a new one. */
+  profile: LayoutProfile | null;
+  /** The frame to click on; empty: none arrived, one can be pasted. */
+  frame: string;
+  onClose: () => void;
+}
+
+/** Says what the fields of a frame mean, by clicking on them, and shows at once what it would mean. */
+export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
+  const { t } = useTranslation();
+  const label = (key: string) => t(`settings.connect.layout.${key}`);
+  const [text, setText] = useState(frame.trim());
+  const [draft, setDraft] = useState<LayoutDraft>(profile ? draftOf(profile) : emptyDraft(separatorOf(frame)));
+  const [name, setName] = useState(profile?.name ?? '');
+  const [errors, setErrors] = useState<Record<string, string>>({});
+  const change = (next: LayoutDraft) => {
+    setErrors({});
+    setDraft(next);
+  };
+
+  const [asked] = useDebouncedValue({ frame: text, separator: draft.separator, profile: profileOf(draft) }, 150);
+  const isAsked = asked.frame !== '';
+  const preview = useCall('get-layout-preview', asked, { enabled: isAsked, placeholderData: keepPreviousData });
+  const { fields = [], faults = [], identity = null, isFor = true, decoded = null } = preview.data ?? {};
+  const hasClicks = Object.keys(draft.fields).length > 0;
+
+  const mutation = useMutation({
+    mutationFn: (values: Parameters<typeof call<'save-layout-profile'>>[1]) => call('save-layout-profile', values),
+    onSuccess() {
+      refresh('get-layout-profile-list');
+      tell(t('form.saved', { name }));
+      onClose();
+    },
+    onError(error) {
+      if (error instanceof CallError) setErrors(error.fields);
+    },
+  });
+  function save() {
+    const values = { ...(profile && { id: profile.id }), name, ...profileOf(draft) };
+    const wrong = validate(values);
+    setErrors(wrong);
+    if (Object.keys(wrong).length === 0) mutation.mutate(values);
+  }
+  // What no field has yet is said beside the fields.
+  const missing = LAYOUT_MEANINGS.flatMap((meaning) =>
+    draft.fields[meaning] === undefined ? (errors[`layout.fields.${meaning}`] ?? []) : [],
+  );
+
+  return (
+    <ProfileDialog
+      title={profile ? t('settings.connect.json.edit-name', { name: profile.name }) : label('new')}
+      sent={label('frame')}
+      click={label('click')}
+      fields={
+        <>
+          <Textarea
+            mb="sm"
+            label={label('frame')}
+            description={label('paste')}
+            dir="ltr"
+            autosize
+            minRows={2}
+            maxRows={6}
+            maxLength={LONGEST_LAYOUT_FRAME}
+            value={text}
+            onChange={({ currentTarget: { value } }) => {
+              setText(value);
+              if (!hasClicks) setDraft({ ...draft, separator: separatorOf(value) });
+            }}
+            classNames={{ input: 'mono' }}
+          />
+          <LayoutFields
+            fields={isAsked ? fields : []}
+            draft={draft}
+            onChange={change}
+            faults={faults}
+            errors={errors}
+          />
+        </>
+      }
+      options={<LayoutOptions draft={draft} onChange={change} />}
+      device={label('meaning.imei')}
+      identity={identity}
+      decoded={isAsked && hasClicks ? decoded : null}
+      previewTitle={label('preview')}
+      previewError={preview.error}
+      errors={errors}
+      error={mutation.error}
+      name={name}
+      onName={setName}
+      isSaving={mutation.isPending}
+      onSave={hasClicks ? save : null}
+      onClose={onClose}
+    >
+      {missing.length > 0 && <Alert type="danger">{missing.join(' ')}</Alert>}
+      <div>
+        <Text size="sm" c="dimmed" mb={4}>
+          {label('rule')}
+        </Text>
+        <div className={own.rule}>
+          {(['header', 'vendor'] as const).map((word) => (
+            <TextInput
+              key={word}
+              dir="ltr"
+              label={label(`meaning.${word}`)}
+              maxLength={LONGEST_WORD}
+              value={draft[word]}
+              error={errors[word]}
+              onChange={({ currentTarget: { value } }) => change({ ...draft, [word]: value })}
+              classNames={{ input: 'mono' }}
+            />
+          ))}
+        </div>
+        {isAsked && hasClicks && (draft.header !== '' || draft.vendor !== '') && !isFor && (
+          <Text size="sm" c="var(--danger)">
+            {label('not-for')}
+          </Text>
+        )}
+      </div>
+    </ProfileDialog>
+  );
+}

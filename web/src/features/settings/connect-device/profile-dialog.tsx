@@ -1,0 +1,93 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { CallError } from '../../../api/call-error.ts';
+import { visible } from '../../../text/visible.ts';
+import { Alert } from '../../../ui/alert/alert.tsx';
+import { errorText } from '../../../ui/error-text.ts';
+import { Decoded } from './decoded.tsx';
+import own from './profiles.module.css';
+
+interface Props {
+  title: string;
+  /** What it was that the device sent. */
+  sent: string;
+  /** What to click on. */
+  click: string;
+  fields: ReactNode;
+  options: ReactNode;
+  /** What a device's name is called. */
+  device: string;
+  identity: string | null;
+  decoded: Knock['decoded'];
+  previewTitle: string;
+  previewError: Error | null;
+  errors: Readonly<Record<string, string>>;
+  error: Error | null;
+  name: string;
+  onName: (name: string) => void;
+  isSaving: boolean;
+  /** Null before it can be saved. */
+  onSave: (() => void) | null;
+  onClose: () => void;
+  /** What the profile is for. */
+  children: ReactNode;
+}
+
+/** What a device sent on one side, by clicks on its fields; what it would mean, and the profile of it, on the other. */
+export function ProfileDialog(props: Props) {
+  const { t } = useTranslation();
+  const isNarrow = useMediaQuery('(max-width: 767.98px)');
+  const { identity, decoded, previewError, errors, error, onSave, onClose } = props;
+  const atField = error instanceof CallError && Object.keys(error.fields).length > 0;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={1040}
+      fullScreen={isNarrow ?? false}
+      title={props.title}
+      closeButtonProps={{ 'aria-label': t('form.close') }}
+    >
+      <div className={own.columns}>
+        <section aria-label={props.sent}>
+          <h3 className={own.heading}>{props.click}</h3>
+          {props.fields}
+        </section>
+        <Stack gap="md">
+          {props.options}
+          <section aria-label={props.previewTitle} aria-live="polite">
+            <h3 className={own.heading}>{props.previewTitle}</h3>
+            {previewError && <Alert type="danger">{errorText(t, previewError)}</Alert>}
+            {identity !== null && (
+              <Text size="sm">
+                {props.device}: <strong className="mono">{visible(identity)}</strong>
+              </Text>
+            )}
+            {decoded ? <Decoded decoded={decoded} /> : <Text c="dimmed">–</Text>}
+          </section>
+          {error !== null && !atField && <Alert type="danger">{errorText(t, error)}</Alert>}
+          <TextInput
+            label={t('settings.connect.json.name')}
+            maxLength={60}
+            withAsterisk
+            value={props.name}
+            error={errors['name']}
+            onChange={(event) => props.onName(event.currentTarget.value)}
+          />
+          {props.children}
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('form.cancel')}
+            </Button>
+            <Button onClick={() => onSave?.()} disabled={onSave === null} loading={props.isSaving}>
+              {t('form.save')}
+            </Button>
+          </Group>
+        </Stack>
+      </div>
+    </Modal>
+  );
+}
