@@ -41,6 +41,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   aplicom: 1,
   // A model's name taken for the identity: which field is which follows from a setting that the recording lacks.
   globalsat: 1,
+  // A place of zeros without satellites, taken for valid.
+  ivt401: 1,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */

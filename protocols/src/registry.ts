@@ -64,6 +64,9 @@ import { cityeasy } from './cityeasy/cityeasy.ts';
 import { pt60 } from './pt60/pt60.ts';
 import { xrb28 } from './xrb28/xrb28.ts';
 import { alematics } from './alematics/alematics.ts';
+import { ardi01 } from './ardi01/ardi01.ts';
+import { oko } from './oko/oko.ts';
+import { ivt401 } from './ivt401/ivt401.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -132,6 +135,9 @@ export const PROTOCOLS: readonly Protocol[] = [
   pt60,
   xrb28,
   alematics,
+  ardi01,
+  oko,
+  ivt401,
   owntracks,
   mqtt,
 ];

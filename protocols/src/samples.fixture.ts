@@ -61,6 +61,9 @@ import { SAMPLES as cityeasy } from './cityeasy/samples.fixture.ts';
 import { SAMPLES as pt60 } from './pt60/samples.fixture.ts';
 import { SAMPLES as xrb28 } from './xrb28/samples.fixture.ts';
 import { SAMPLES as alematics } from './alematics/samples.fixture.ts';
+import { SAMPLES as ardi01 } from './ardi01/samples.fixture.ts';
+import { SAMPLES as oko } from './oko/samples.fixture.ts';
+import { SAMPLES as ivt401 } from './ivt401/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -131,5 +134,8 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   pt60,
   xrb28,
   alematics,
+  ardi01,
+  oko,
+  ivt401,
   mqtt,
 };

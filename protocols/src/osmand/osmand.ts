@@ -34,7 +34,7 @@ function read(request: HttpFrame, now: Date): Pick<HttpDecoded, 'identities' | '
 export const osmand: HttpProtocol = {
   kind: 'http',
   name: 'osmand',
-  title: 'Phones: OsmAnd, Traccar Client, GPSLogger, PhoneTrack',
+  title: 'OsmAnd, Traccar Client, GPSLogger, PhoneTrack',
   defaultPort: 5055,
   maxFrameBytes: MAX_FRAME_BYTES,
   setup: ({ host, port }) => [

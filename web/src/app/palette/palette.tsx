@@ -18,6 +18,7 @@ import { useActions, useSendActions } from './actions.ts';
 import { menuCommands, search } from './commands.ts';
 import { fleetCommands, statusOf } from './fleet-commands.ts';
 import { useFoundRecords } from './use-found-records.ts';
+import classes from './palette.module.css';
 import { typeAhead } from './type-ahead.ts';
 
 interface Props {
@@ -116,6 +117,7 @@ export function Palette({ items, opened, onClose }: Props) {
             {vehicles.map(({ id, vehicleId, label, note }) => (
               <Spotlight.Action
                 key={id}
+                className={classes['vehicle']}
                 label={label}
                 description={note === '' ? undefined : note}
                 leftSection={<StatusIcon status={statusOf(vehicleId)} size={16} />}

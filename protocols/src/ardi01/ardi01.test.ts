@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { ardi01 } from './ardi01.ts';
+import { FRAMES, line } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => ardi01.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when, the battery and how warm it is', () => {
+  expect(decode(FRAMES.warm).identities).toEqual(['356000000000013']);
+  expect(first(FRAMES.warm)).toMatchObject({
+    fix: {
+      time: new Date('2026-03-22T10:15:30Z'),
+      valid: true,
+      lat: -34.9055,
+      lon: -56.1913,
+      altitudeM: 12,
+      speedKph: 42,
+      courseDeg: 87,
+    },
+    attributes: { satellites: 7, event: 5, batteryPercent: 78, temperature1C: 21.5 },
+  });
+});
+
+test('-1 is no temperature, and two satellites are no place', () => {
+  expect(first(FRAMES.plain)?.attributes.temperature1C).toBeUndefined();
+  expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
+});
+
+test('nobody, a line that ends early and a place that there is not are faults', () => {
+  const wrong = [
+    line('12,7,5,78,-1', 'me'),
+    asciiBytes('356000000000013,20260322101530,-56.1'),
+    asciiBytes('356000000000013,20260322101530,-256.1913,-34.9055,42,87,12,7,5,78,-1'),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

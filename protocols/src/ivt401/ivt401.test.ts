@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { ivt401 } from './ivt401.ts';
+import { FRAMES, message } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => ivt401.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when, switches, volts, degrees and metres', () => {
+  expect(decode(FRAMES.plain).identities).toEqual(['356000000000013']);
+  expect(first(FRAMES.plain)).toMatchObject({
+    fix: {
+      time: new Date('2026-03-22T10:15:30Z'),
+      valid: true,
+      lat: -34.9055,
+      lon: -56.1913,
+      altitudeM: 12,
+      speedKph: 42,
+      courseDeg: 87,
+    },
+    attributes: {
+      rssi: 21,
+      input1: true,
+      input2: false,
+      input3: true,
+      output1: false,
+      output2: true,
+      analog1V: 0.15,
+      powerV: 12.4,
+      batteryV: 4.1,
+      deviceTemperatureC: 36.5,
+      temperature1C: -3.25,
+      motion: true,
+      odometerM: 12_704,
+    },
+  });
+});
+
+test('several thermometers are told in one field, and a state of an input that is neither on nor off is none', () => {
+  const attributes = first(FRAMES.several)?.attributes;
+  expect(attributes).toMatchObject({ temperature1C: 4.5, temperature2C: -18, temperature3C: 0, input1: true });
+  expect(attributes?.input2).toBeUndefined();
+});
+
+test('a place of zeros is none', () => {
+  expect(first(FRAMES.never)?.fix?.valid).toBe(false);
+});
+
+test('a stream is cut at the brackets', () => {
+  const both = asciiBytes(textOf(FRAMES.plain) + textOf(FRAMES.never));
+  expect(ivt401.newFramer().push(both)).toHaveLength(2);
+});
+
+test('another head, nobody and a day that there is not are faults', () => {
+  const text = textOf(FRAMES.plain);
+  const wrong = ['(XX,1)', text.replace('356000000000013', 'me'), text.replace('220326', '320326')];
+  for (const each of [...wrong.map(asciiBytes), message('1,2', '3')]) expect(decode(each).fault).toBeDefined();
+});

@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { oko } from './oko.ts';
+import { FRAMES } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => oko.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when, volts and inputs', () => {
+  expect(decode(FRAMES.named).identities).toEqual(['356000000000013']);
+  const fix = first(FRAMES.named)?.fix;
+  expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 87.5 });
+  // 34°54.33' and 56°11.478'; 21.6 knots.
+  expect(fix?.lat).toBeCloseTo(-34.9055, 9);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 9);
+  expect(fix?.speedKph).toBeCloseTo(40.0032, 9);
+  // 0x82: the second and the eighth input.
+  expect(first(FRAMES.named)?.attributes).toMatchObject({
+    satellites: 7,
+    analog1V: 0.27,
+    event: 0xf9,
+    powerV: 12.4,
+    input1: false,
+    input2: true,
+    input8: true,
+  });
+  expect(first(FRAMES.short)?.attributes.input1).toBeUndefined();
+});
+
+test('later messages leave the identity out, and older devices write tenths of volts in hexadecimal digits', () => {
+  expect(decode(FRAMES.nameless)).toMatchObject({ identities: [], messages: [{ attributes: { powerV: 14.1 } }] });
+  // 0x5c is 92, 0x7a is 122.
+  expect(first(FRAMES.hexadecimal)?.attributes).toMatchObject({ analog1V: 9.2, powerV: 12.2 });
+});
+
+test('without a place there is still what else it says', () => {
+  expect(first(FRAMES.blind)).toMatchObject({ fix: null, attributes: { powerV: 12.4 } });
+});
+
+test('a stream is cut at the brackets', () => {
+  const both = asciiBytes(textOf(FRAMES.named) + textOf(FRAMES.nameless));
+  expect(oko.newFramer().push(both).map(textOf)).toEqual([textOf(FRAMES.named), textOf(FRAMES.nameless)]);
+});
+
+test('another head, an end too early and letters for volts are faults', () => {
+  for (const wrong of ['356000000000013,1', '{356000000000013,101530', textOf(FRAMES.named).replace('0.27', 'zz')])
+    expect(decode(asciiBytes(wrong)).fault).toBeDefined();
+});

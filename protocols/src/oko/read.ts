@@ -1,0 +1,32 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { reportOf, saidBy } from '../tools/conversation.ts';
+import { decimal, Fields, hexadecimal } from '../tools/fields.ts';
+import { recommendedMinimum } from '../tools/nmea.ts';
+import { switches } from '../tools/switches.ts';
+import { textOf } from '../tools/text.ts';
+import type { Attributes, Decoded } from '../types.ts';
+
+const IMEI = /^\d{15}$/;
+const INPUTS = 8;
+
+/**
+ * "{", identity in the first message, the fields of an RMC sentence, satellites, volts of an input, what happened, volts
+ * outside, state; newer ones have the inputs, and more that is not known.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame).trim();
+  if (!text.startsWith('{')) throw new BadFrame('no message of OKO');
+  const fields = new Fields(text.endsWith('}') ? text.slice(1, -1) : text.slice(1));
+  const isNamed = IMEI.test(fields.peek() ?? '');
+  const identities = isNamed ? [fields.text()] : [];
+  const fix = recommendedMinimum(fields);
+  const attributes: Attributes = { satellites: fields.number(), analog1V: volts(fields.text()) };
+  attributes.event = hexadecimal(fields.text());
+  attributes.powerV = volts(fields.text());
+  fields.skip();
+  if (fields.left > 0) Object.assign(attributes, switches('input', hexadecimal(fields.text()), INPUTS));
+  return saidBy(identities, reportOf(fix, attributes));
+}
+
+/** "12.2", or in older devices tenths as two hexadecimal digits. */
+const volts = (text: string): number => (text.includes('.') ? decimal(text) : hexadecimal(text) / 10);
