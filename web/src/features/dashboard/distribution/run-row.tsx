@@ -2,16 +2,21 @@ import type { DayRun, DayStop } from '@milepost/contract/run-day-routes';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useServerNow } from '../../../live/use-live.ts';
 import { formatClock, formatDuration, formatNumber } from '../../../text/format.ts';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
 import { RunState } from '../../../ui/runs/run-state.tsx';
 import { lookOf } from '../../../ui/runs/stop-look.ts';
 import { StopMark } from '../../../ui/runs/stop-mark.tsx';
 import classes from './distribution.module.css';
+import { heardText } from './heard-text.ts';
+
+const MINUTE_MS = 60_000;
 
 /** One run as a line of stops, with the next one and when it is expected. */
 export function RunRow({ run, chosen, onChoose }: { run: DayRun; chosen: boolean; onChoose: () => void }) {
   const { t } = useTranslation();
+  const now = useServerNow(MINUTE_MS);
   const next = run.stops.find(({ expectedAt }) => expectedAt !== null);
   const who = [run.vehicle?.name ?? t('runs.no-vehicle'), run.driver?.name].filter(Boolean).join(' · ');
   return (
@@ -42,7 +47,7 @@ export function RunRow({ run, chosen, onChoose }: { run: DayRun; chosen: boolean
           </li>
         ))}
       </ol>
-      <p className={classes['next']}>{nextText(t, run, next)}</p>
+      <p className={classes['next']}>{[nextText(t, run, next), heardText(t, run, now)].filter(Boolean).join(' · ')}</p>
     </li>
   );
 }
