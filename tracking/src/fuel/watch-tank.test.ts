@@ -59,3 +59,19 @@ it('thefts of 8% of the tank, in minutes or in three hours, are found in 95%', (
   expect(sums.theftsFound / sums.thefts).toBeGreaterThanOrEqual(0.95);
   expect(sums.falseThefts).toBe(0);
 });
+
+it('a fill is over when the sensor that told of it stuck and comes loose on the way', () => {
+  const tank = newTank(1, 0);
+  const found = new Map<string, FuelChangeFound>();
+  const see = (minute: number, litres: number, way: { halt: number | null; travelledM: number }) => {
+    const reading = { at: minute * MINUTE, litres, hash: minute, engineOn: way.halt === null, capacityL: 100, ...way };
+    for (const one of watchTank(tank, reading)) found.set(one.key, one);
+  };
+  for (const [index, litres] of [40, 40, 40, 60, 60, 60].entries()) see(2 + index, litres, { halt: 0, travelledM: 0 });
+  expect([...found.values()]).toMatchObject([{ change: 'fill', end: null }]);
+  // The same to the litre for 12 km, and then not.
+  for (const [index, litres] of [60, 60, 60, 58].entries()) {
+    see(10 + index, litres, { halt: null, travelledM: index * 4000 });
+  }
+  expect([...found.values()]).toMatchObject([{ change: 'fill', end: expect.any(Number) }]);
+});

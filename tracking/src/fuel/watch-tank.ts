@@ -41,7 +41,10 @@ export function watchTank(tank: OpenTank, reading: TankReading): FuelChangeFound
   if (litres <= NOTHING * capacityL && last !== null && last[1] > FULLER * capacityL) return [];
   tank.last = [at, litres];
   const found: FuelChangeFound[] = [];
+  const { rest } = tank;
   watchStuck(tank, reading, last);
+  // A sensor that came loose ends what was going on, too.
+  if (rest !== tank.rest && rest) found.push(...leaveRest(rest, [], capacityL));
   if (at < tank.doubtUntil) return found;
   if (halt === null) drive(tank, reading, found);
   else stand(tank, halt, reading, found);
