@@ -31,6 +31,8 @@ export const AlarmCondition = z.discriminatedUnion(
   'kind',
   [
     z.object({ kind: z.literal('overspeed'), limitKph: between(1, 300).nullable() }),
+    /** Faster than the limit of the road that it is on, by more than so much. */
+    z.object({ kind: z.literal('roadSpeed'), overKph: between(0, 100) }),
     z.object({ kind: z.literal('overStay'), afterS: seconds(60) }),
     z.object({ kind: z.literal('idling'), afterS: seconds(60) }),
     z.object({ kind: z.literal('geofenceEnter'), fenceIds: AnyFences }),

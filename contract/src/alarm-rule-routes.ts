@@ -189,6 +189,11 @@ export const alarmRuleRoutes = {
       /** The first registration that was not looked at; null where all were. */
       stoppedAt: z.string().nullable(),
       stoppedBy: z.enum(['positions', 'time']).nullable(),
+      /**
+       * Of a rule about the limits of roads: positions of at least `fromKph`, and those whose road has a known limit.
+       * Null for other rules.
+       */
+      limits: z.object({ fromKph: z.number(), fast: z.number().int(), known: z.number().int() }).nullable(),
     }),
   }),
   /** How far the caller's own dry run is; null where none has begun to look, or it ended. */

@@ -79,7 +79,8 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   watchFuel(run, attributes);
 
   const speedKph = state.fix !== held && state.fix ? state.fix.speedKph : null;
-  watchRules(run, { before, attributes, speedKph, crossings });
+  const roadLimitKph = position?.roadLimitKph ?? null;
+  watchRules(run, { before, attributes, speedKph, roadLimitKph, crossings });
   closeDays(state, facts);
 }
 

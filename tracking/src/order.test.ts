@@ -21,6 +21,7 @@ const step = fc.record({
   powerV: fc.constantFrom(undefined, 12.4, 14.1, 14.1, 0),
   engineRpm: fc.constantFrom(undefined, undefined, 0, 800, 1900),
   driverTag: fc.constantFrom(undefined, undefined, undefined, 'A7', 'B8'),
+  roadLimitKph: fc.constantFrom(undefined, undefined, 30, 50),
   /** A report without a place. */
   blind: fc.constantFrom(false, false, false, true),
   back: fc.boolean(),
@@ -29,11 +30,13 @@ type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
 function journey(steps: readonly Step[], wired: boolean): AnyReport[] {
   let [second, east] = [0, 0];
-  return steps.map(({ seconds, metres, kph, valid, blind, back, ignition, ...told }) => {
+  return steps.map(({ seconds, metres, kph, valid, blind, back, ignition, roadLimitKph, ...told }) => {
     second += seconds;
     east += back ? -metres : metres;
     const attributes = { ...told, ignition: wired ? ignition : undefined };
-    return blind ? statusAt(second, attributes) : at(second, east, kph, { ...attributes, valid });
+    if (blind) return statusAt(second, attributes);
+    const { position, hash } = at(second, east, kph, { ...attributes, valid });
+    return { hash, position: { ...position, ...(roadLimitKph !== undefined && { roadLimitKph }) } };
   });
 }
 
@@ -47,6 +50,7 @@ const circle = (id: number, radiusM: number, speedLimitKph: number | null): Fenc
 const conditions: AlarmRule['condition'][] = [
   { kind: 'overspeed', limitKph: null },
   { kind: 'overspeed', limitKph: 100 },
+  { kind: 'roadSpeed', overKph: 5 },
   { kind: 'overStay', afterS: 600 },
   { kind: 'idling', afterS: 120 },
   { kind: 'geofenceEnter', fenceIds: null },

@@ -16,6 +16,8 @@ export interface Position {
   /** False where the device had no satellite fix. */
   valid: boolean;
   attributes: Attributes;
+  /** The speed limit of the road that it is on; left out where it is not known. */
+  roadLimitKph?: number;
 }
 
 /** Bits of `positions.flags`. */

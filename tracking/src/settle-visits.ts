@@ -69,7 +69,7 @@ function insideSince({ time, hash, travelledM }: TrackState, fix: Fix, fenceId: 
 
 /** An alarm of the one crossing ends with the other. */
 function clearCrossed(run: Run, crossings: readonly Crossing[]): void {
-  const seen = { before: run.now, attributes: {}, speedKph: null, crossings };
+  const seen = { before: run.now, attributes: {}, speedKph: null, roadLimitKph: null, crossings };
   for (const rule of run.context.rules) {
     const { condition } = rule;
     if (condition.kind === 'geofenceEnter') RULE_KINDS.geofenceEnter.watch(run, rule, condition, seen);

@@ -6,6 +6,7 @@ import type { OpenTank } from './fuel/tank-state.ts';
 import type { Place } from './geo.ts';
 import type { Fix, OpenStop, OpenTrip, Rest } from './motion-state.ts';
 import type { FuelLevel } from './rules/fuel-drop.ts';
+import type { OverRoadLimit } from './rules/road-speed.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
 import type { SmoothedReadings } from './sensors/smoothing.ts';
 import type { OpenStay, OpenVisit } from './visit-state.ts';
@@ -45,6 +46,8 @@ export interface AlarmMemory {
   offRoute: Record<string, number>;
   /** Since when sensors read what a rule is about, by rule; left out before the first one. */
   sensor?: Record<string, number>;
+  /** Of fixes too fast for their road, by rule; left out before the first one. */
+  road?: Record<string, OverRoadLimit>;
 }
 
 /** All that is remembered of a device between two reports: plain JSON. */

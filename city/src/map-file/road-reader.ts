@@ -1,16 +1,9 @@
 import type { VectorTile } from '@mapbox/vector-tile';
-import { tileSpot } from '../tile-spot.ts';
-import { limitOf, NAMING_LAYOUTS, type NamingLayout, type Names, namesOf } from './naming-layouts.ts';
+import { nearestRoad, type RoadPiece, type RoadSpot, tileSideM } from '../nearest-road.ts';
+import { type TileSpot, tileSpot } from '../tile-spot.ts';
+import { limitOf, NAMING_LAYOUTS, type NamingLayout, namesOf } from './naming-layouts.ts';
 import type { StreetMap } from './street-map.ts';
 import { featuresOf, linesOf, MOST_PIECES, readTile } from './tile-names.ts';
-
-/** The road that a vehicle is on, as far as the file says. */
-export interface RoadSpot {
-  /** Null for a road without a name or number. */
-  names: Names | null;
-  /** Null where the file has no limit for it: the files of Protomaps and OpenMapTiles have none. */
-  limitKph: number | null;
-}
 
 export interface RoadReader {
   /**
@@ -19,92 +12,63 @@ export interface RoadReader {
    * @throws MapFileFault where the file is damaged there
    */
   roadAt(lat: number, lon: number, courseDeg: number | null): Promise<RoadSpot | null>;
+  /** The same without waiting; undefined where its tile is not in memory. */
+  roadNow(lat: number, lon: number, courseDeg: number | null): RoadSpot | null | undefined;
 }
 
-/** A fix is off by some metres, and a road is drawn along its middle. */
-const REACH_M = 30;
-/** Both ways of a road count: a crossing road differs by more. */
-const MOST_TURN_DEG = 35;
-/** One layer may have the names and another the limits, each drawn a little differently. */
-const SAME_M = 5;
-const MOST_TILES = 100;
-const EARTH_M = 40_075_016.7;
-
-interface Piece extends RoadSpot {
-  ax: number;
-  ay: number;
-  dx: number;
-  dy: number;
-}
+/** Some 100 MB in the middle of cities, a tenth of it elsewhere. */
+const MOST_TILES = 400;
 
 /** Finds roads in the tiles of the deepest level; those that were read last are kept. */
 export function createRoadReader({ archive, layout }: StreetMap): RoadReader {
   const naming = NAMING_LAYOUTS[layout];
   const { maxZoom } = archive.header;
-  const kept = new Map<string, Promise<Piece[]>>();
-  const read = async (column: number, row: number): Promise<Piece[]> => {
+  const kept = new Map<number, RoadPiece[] | Promise<RoadPiece[]>>();
+  const keyOf = ({ column, row }: TileSpot): number => column * 2 ** maxZoom + row;
+  const keep = (key: number, tile: RoadPiece[] | Promise<RoadPiece[]>) => {
+    kept.delete(key);
+    kept.set(key, tile);
+    const [oldest] = kept.keys();
+    if (kept.size > MOST_TILES && oldest !== undefined) kept.delete(oldest);
+  };
+  const read = async ({ column, row }: TileSpot): Promise<RoadPiece[]> => {
     const bytes = await archive.tile(maxZoom, column, row);
     return bytes ? piecesOf(readTile(bytes), naming) : [];
   };
-  const tileAt = (column: number, row: number): Promise<Piece[]> => {
-    const key = `${column}/${row}`;
-    const known = kept.get(key) ?? read(column, row);
-    kept.delete(key);
-    kept.set(key, known);
-    // A fault of the disk may be gone the next time.
-    known.catch(() => kept.delete(key));
-    const [oldest] = kept.keys();
-    if (kept.size > MOST_TILES && oldest !== undefined) kept.delete(oldest);
-    return known;
+  const tileAt = async (spot: TileSpot): Promise<RoadPiece[]> => {
+    const key = keyOf(spot);
+    const known = kept.get(key) ?? read(spot);
+    keep(key, known);
+    try {
+      const pieces = await known;
+      if (kept.get(key) === known) kept.set(key, pieces);
+      return pieces;
+    } catch (error) {
+      // A fault of the disk may be gone the next time.
+      kept.delete(key);
+      throw error;
+    }
   };
+  const nearest = (pieces: readonly RoadPiece[], { x, y }: TileSpot, lat: number, courseDeg: number | null) =>
+    nearestRoad(pieces, { x, y, side: tileSideM(lat, maxZoom), courseDeg });
   return {
     async roadAt(lat, lon, courseDeg) {
       const spot = tileSpot(lat, lon, maxZoom);
-      const pieces = await tileAt(spot.column, spot.row);
-      const side = (EARTH_M * Math.cos((lat * Math.PI) / 180)) / 2 ** maxZoom;
-      return nearest(pieces, { x: spot.x, y: spot.y, side, courseDeg });
+      return nearest(await tileAt(spot), spot, lat, courseDeg);
+    },
+    roadNow(lat, lon, courseDeg) {
+      const spot = tileSpot(lat, lon, maxZoom);
+      const key = keyOf(spot);
+      const pieces = kept.get(key);
+      if (!Array.isArray(pieces)) return undefined;
+      keep(key, pieces);
+      return nearest(pieces, spot, lat, courseDeg);
     },
   };
 }
 
-interface Asked {
-  x: number;
-  y: number;
-  /** Metres of a side of the tile. */
-  side: number;
-  courseDeg: number | null;
-}
-
-function nearest(pieces: readonly Piece[], { x, y, side, courseDeg }: Asked): RoadSpot | null {
-  const near = pieces
-    .filter((piece) => courseDeg === null || turnDeg(piece, courseDeg) <= MOST_TURN_DEG)
-    .map((piece) => ({ piece, metres: distanceTo(piece, x, y) * side }))
-    .filter(({ metres }) => metres <= REACH_M)
-    .toSorted((a, b) => a.metres - b.metres);
-  const [first] = near;
-  if (!first) return null;
-  const same = near.filter(({ metres }) => metres <= first.metres + SAME_M).map(({ piece }) => piece);
-  return {
-    names: same.find(({ names }) => names)?.names ?? null,
-    limitKph: same.find(({ limitKph }) => limitKph !== null)?.limitKph ?? null,
-  };
-}
-
-/** How far the way of a piece is from a course, in either direction: 0 to 90. */
-function turnDeg({ dx, dy }: Piece, courseDeg: number): number {
-  const way = (Math.atan2(dx, -dy) * 180) / Math.PI;
-  const turn = Math.abs(way - courseDeg) % 180;
-  return Math.min(turn, 180 - turn);
-}
-
-function distanceTo({ ax, ay, dx, dy }: Piece, x: number, y: number): number {
-  const square = dx * dx + dy * dy;
-  const along = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / square));
-  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
-}
-
-function piecesOf(tile: VectorTile, naming: NamingLayout): Piece[] {
-  const pieces: Piece[] = [];
+function piecesOf(tile: VectorTile, naming: NamingLayout): RoadPiece[] {
+  const pieces: RoadPiece[] = [];
   for (const layer of new Set([naming.roads, naming.streets])) {
     for (const { feature, extent } of featuresOf(tile.layers[layer])) {
       if (feature.type !== 2 || !naming.isStreet(feature.properties)) continue;

@@ -7,6 +7,7 @@ import { writerFor } from './writer.ts';
 const ALARM = { value: 58, about: 'sos', fence: { name: 'FENCE' }, limitKph: 30 };
 const CONDITIONS: { readonly [Kind in AlarmCondition['kind']]: Extract<AlarmCondition, { kind: Kind }> } = {
   overspeed: { kind: 'overspeed', limitKph: null },
+  roadSpeed: { kind: 'roadSpeed', overKph: 10 },
   overStay: { kind: 'overStay', afterS: 7200 },
   idling: { kind: 'idling', afterS: 7200 },
   geofenceEnter: { kind: 'geofenceEnter', fenceIds: null },

@@ -12,6 +12,7 @@ import { lowBattery } from './low-battery.ts';
 import { noData } from './no-data.ts';
 import { overspeed } from './overspeed.ts';
 import { overStay } from './over-stay.ts';
+import { roadSpeed } from './road-speed.ts';
 import { routeDeviation } from './route-deviation.ts';
 import { sensor } from './sensor.ts';
 import { temperature } from './temperature.ts';
@@ -25,6 +26,7 @@ import type { Writer } from './writer.ts';
  */
 const ALARM_KINDS: { readonly [Kind in AlarmKind]: AlarmKindWords<Kind> } = {
   overspeed,
+  roadSpeed,
   overStay,
   idling,
   geofenceEnter,

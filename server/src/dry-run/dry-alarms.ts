@@ -2,10 +2,14 @@ import { advance } from '@milepost/tracking/advance';
 import { endInstallation } from '@milepost/tracking/end-installation';
 import type { Alarm, Fact } from '@milepost/tracking/fact';
 import { openFacts } from '@milepost/tracking/open-facts';
-import { timeOf } from '@milepost/tracking/report';
+import type { Position } from '@milepost/tracking/position';
+import { type AnyReport, timeOf } from '@milepost/tracking/report';
+import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/road-speed';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceAlarms } from '@milepost/tracking/silence';
 import { newState, type TrackState } from '@milepost/tracking/track-state';
+import { asksForRoadLimits, noteRoadLimits } from '../facts/note-road-limits.ts';
+import type { RoadLimits } from '../places/road-limits.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { readCheckpoint } from '../store/facts/tracking-states.ts';
@@ -14,8 +18,15 @@ import { reportPieces } from '../store/tracks/reports.ts';
 /** An alarm that a rule would have raised. Times are epoch milliseconds. */
 export type DryAlarm = Pick<Alarm, 'start' | 'clearedAt' | 'count' | 'place' | 'value' | 'about'>;
 
+/** Positions fast enough to break the limit of a road, and those whose road has a known one. */
+export interface KnownLimits {
+  fast: number;
+  known: number;
+}
+
 interface Step {
   positions: number;
+  limits: KnownLimits;
   alarms: DryAlarm[];
 }
 
@@ -31,11 +42,13 @@ export async function* dryAlarms(
   installation: Installation,
   context: TrackingContext,
   { from, to }: { from: Date; to: Date },
+  limits: RoadLimits,
 ): AsyncGenerator<Step> {
   const state = await stateAt(db, installation.id, from);
   const since = new Date(Math.max(installation.from, state.time ?? from.getTime()));
   const until = new Date(Math.min(installation.to ?? Infinity, to.getTime()));
   const after = state.time === null ? undefined : { time: state.time, hash: state.hash };
+  const isAboutRoads = asksForRoadLimits(context.rules);
   const alarms = new Map<string, Alarm>();
   const take = (facts: readonly Fact[]) => {
     for (const fact of facts) if (fact.kind === 'alarm') alarms.set(fact.key, fact);
@@ -45,16 +58,25 @@ export async function* dryAlarms(
     { deviceId: installation.deviceId, from: since, to: until, after },
     PIECE,
   )) {
+    if (isAboutRoads) await noteRoadLimits(positionsOf(reports), limits, Infinity);
     const facts: Fact[] = [];
     for (const report of reports) advance(state, report, context, facts);
     take(facts);
-    yield { positions: reports.filter((report) => timeOf(report) >= from.getTime()).length, alarms: [] };
+    const within = reports.filter((report) => timeOf(report) >= from.getTime());
+    yield { positions: within.length, limits: knownLimits(positionsOf(within)), alarms: [] };
   }
   take(openFacts(state));
   if (installation.to !== null && installation.to <= to.getTime()) take(endInstallation(state, context).facts);
   else take(silenceAlarms(state, to.getTime(), context));
   const raised = [...alarms.values()].filter(({ start }) => start >= from.getTime() && start < to.getTime());
-  yield { positions: 0, alarms: raised };
+  yield { positions: 0, limits: { fast: 0, known: 0 }, alarms: raised };
+}
+
+const positionsOf = (reports: readonly AnyReport[]) => reports.flatMap(({ position }) => position ?? []);
+
+function knownLimits(positions: readonly Position[]): KnownLimits {
+  const fast = positions.filter(({ valid, speedKph }) => valid && speedKph >= ROAD_LIMIT_FROM_KPH);
+  return { fast: fast.length, known: fast.filter(({ roadLimitKph }) => roadLimitKph !== undefined).length };
 }
 
 /** How things stood at a moment, without the alarms of the rules that there were. */

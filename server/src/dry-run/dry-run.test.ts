@@ -3,6 +3,7 @@ import { ensureBasics } from '../auth/bootstrap.ts';
 import { addTrackedVehicle } from '../testing/alarm-fixture.ts';
 import { testDatabase, type TestDatabase } from '../testing/test-database.ts';
 import { dryRun, type DraftRule } from './dry-run.ts';
+import { MAIN_ROAD } from '../testing/main-road.ts';
 import { oneAtATime } from './one-at-a-time.ts';
 
 let db: TestDatabase;
@@ -36,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => db.close());
 
 const run = (limits?: { positions: number; milliseconds: number }, signal = new AbortController().signal) =>
-  dryRun(db.database, 1, DRAFT, { from: FROM, to: TO }, signal, limits);
+  dryRun(db.database, 1, DRAFT, { from: FROM, to: TO }, signal, { limits });
 
 const until = (signal: AbortSignal) =>
   new Promise<string>((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('ended'))));
@@ -75,4 +76,25 @@ test('a newer one of the same person ends the older, of others it does not', asy
   const second = oneAtATime(1, gone, async () => 'second');
   await expect(first).rejects.toThrow('Another dry run has replaced this one.');
   await expect(Promise.all([other, second])).resolves.toEqual(['other', 'second']);
+});
+
+test('a rule about roads is tried on positions that know no limit yet, and says of how many one is known', async () => {
+  const { deviceId } = await addTrackedVehicle(db.database, 1, 'D 1');
+  // Ten minutes at 70 km/h: five on the road with a limit of 60, five beside any road. Then it stands.
+  await db.database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     SELECT $1, at, 1, at, CASE WHEN n < 30 THEN -349000000 ELSE -349500000 END, -562000000 + n * 21000,
+            CASE WHEN n < 60 THEN 700 ELSE 0 END, 90, 1
+     FROM generate_series(0, 60) n, LATERAL (SELECT $2::timestamptz + n * interval '10 s' AS at) t`,
+    [deviceId, FROM],
+  );
+  const draft: DraftRule = { ...DRAFT, condition: { kind: 'roadSpeed', overKph: 5 } };
+  const gone = new AbortController().signal;
+  const found = await dryRun(db.database, 1, draft, { from: FROM, to: TO }, gone, { roadLimits: MAIN_ROAD });
+  expect(found.limits).toEqual({ fromKph: 20, fast: 60, known: 30 });
+  expect(found.alarms.map(({ registration, about, value }) => [registration, about, value])).toEqual([['D 1', 60, 70]]);
+  const unknown = await dryRun(db.database, 1, draft, { from: FROM, to: TO }, gone);
+  expect(unknown).toMatchObject({ alarms: [], limits: { fast: 60, known: 0 } });
+  const { rowCount } = await db.database.query('SELECT FROM positions WHERE road_limit_kph IS NOT NULL');
+  expect(rowCount).toBe(0);
 });

@@ -1,13 +1,16 @@
 import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import type { AlarmRule } from '@milepost/tracking/alarm-rule';
+import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/road-speed';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { asksForRoadLimits } from '../facts/note-road-limits.ts';
 import { contextFor, createContexts, type OrganisationContext } from '../facts/contexts.ts';
+import { NO_ROAD_LIMITS, type RoadLimits } from '../places/road-limits.ts';
 import type { HolderFields } from '../store/alarm-rules/check-rule.ts';
 import { listRuleVehicles, type RuleVehicle } from '../store/alarm-rules/rule-vehicles.ts';
 import type { Queryable } from '../store/database.ts';
 import { type Installation, listInstallations } from '../store/fleet/installations.ts';
-import { type DryAlarm, dryAlarms } from './dry-alarms.ts';
+import { type DryAlarm, dryAlarms, type KnownLimits } from './dry-alarms.ts';
 import type { DryRunProgress } from './progress.ts';
 
 /** A rule that is not saved (yet). */
@@ -22,7 +25,7 @@ export interface DryRunLimits {
   milliseconds: number;
 }
 
-export const DRY_RUN_LIMITS: DryRunLimits = { positions: 2_000_000, milliseconds: 30_000 };
+const DRY_RUN_LIMITS: DryRunLimits = { positions: 2_000_000, milliseconds: 30_000 };
 
 export interface DryRunResult {
   /** In order of time. */
@@ -32,6 +35,15 @@ export interface DryRunResult {
   looked: number;
   stoppedAt: string | null;
   stoppedBy: 'positions' | 'time' | null;
+  /** Of a rule about the limits of roads. */
+  limits: (KnownLimits & { fromKph: number }) | null;
+}
+
+interface DryRunOptions {
+  limits?: DryRunLimits;
+  /** Left out: none is known. */
+  roadLimits?: RoadLimits;
+  onProgress?: (progress: DryRunProgress) => void;
 }
 
 interface Range {
@@ -54,8 +66,7 @@ export async function dryRun(
   draft: DraftRule,
   range: Range,
   signal: AbortSignal,
-  limits: DryRunLimits = DRY_RUN_LIMITS,
-  onProgress: (progress: DryRunProgress) => void = () => undefined,
+  { limits = DRY_RUN_LIMITS, roadLimits = NO_ROAD_LIMITS, onProgress = () => undefined }: DryRunOptions = {},
 ): Promise<DryRunResult> {
   const until = performance.now() + limits.milliseconds;
   const contexts = createContexts(database);
@@ -73,6 +84,7 @@ export async function dryRun(
     looked: 0,
     stoppedAt: null,
     stoppedBy: null,
+    limits: asksForRoadLimits([rule]) ? { fromKph: ROAD_LIMIT_FROM_KPH, fast: 0, known: 0 } : null,
   };
   for (const vehicle of vehicles) {
     onProgress({ looked: result.looked, vehicles: vehicles.length });
@@ -90,9 +102,13 @@ export async function dryRun(
     let positions = 0;
     for (const installation of of) {
       const context = contextOf(organisation, installation, rule);
-      for await (const step of dryAlarms(database, installation, context, range)) {
+      for await (const step of dryAlarms(database, installation, context, range, roadLimits)) {
         signal.throwIfAborted();
         positions += step.positions;
+        if (result.limits) {
+          result.limits.fast += step.limits.fast;
+          result.limits.known += step.limits.known;
+        }
         alarms.push(...step.alarms);
         if (positions > budget.positions) return 'positions' as const;
         if (performance.now() > budget.until) return 'time' as const;

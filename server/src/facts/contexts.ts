@@ -3,6 +3,7 @@ import type { TrackingContext } from '@milepost/tracking/settings';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { type HoldsFor, readTrackingRules, type TrackingRules } from '../store/facts/tracking-rules.ts';
+import { asksForRoadLimits } from './note-road-limits.ts';
 import { readTrackingSensors, type TrackingSensors } from '../store/facts/tracking-sensors.ts';
 
 /** What tracking needs of an organisation, prepared for its vehicles. */
@@ -13,6 +14,8 @@ export interface OrganisationContext extends Omit<TrackingRules, 'places'>, Trac
   /** Fences for some vehicles only. */
   limited: TrackingRules['fences'];
   severities: ReadonlyMap<number, string>;
+  /** Rules about the limits of roads. */
+  roadRules: TrackingRules['rules'];
   /** The shortest silence of any rule, in milliseconds; infinite when there is none. */
   silenceMs: number;
 }
@@ -57,6 +60,7 @@ async function readContext(database: Queryable, organisationId: number): Promise
     places: all.places.length > 0 ? indexFences(all.places) : null,
     limited: all.fences.filter(({ vehicleIds, groupIds }) => vehicleIds.length + groupIds.length > 0),
     severities: new Map(all.rules.map(({ id, severity }) => [id, severity])),
+    roadRules: all.rules.filter((rule) => asksForRoadLimits([rule])),
     silenceMs: Math.min(...silences),
   };
 }
@@ -83,12 +87,15 @@ export function contextFor(
     ignitionSource: installation.ignitionSource,
     speedFactor: installation.speedFactor,
     ...(installation.inWorkshop.length > 0 && { inWorkshop: installation.inWorkshop }),
-    rules: rules.filter(
-      (rule) =>
-        rule.allVehicles || rule.vehicleTypes.includes(installation.vehicleType) || holdsFor(rule, installation),
-    ),
+    rules: rules.filter((rule) => isForVehicle(rule, installation)),
     clearedByHand,
   };
+}
+
+/** Whether a rule of its organisation is for a vehicle. */
+export function isForVehicle(rule: TrackingRules['rules'][number], installation: Installation): boolean {
+  const { allVehicles, vehicleTypes } = rule;
+  return allVehicles || vehicleTypes.includes(installation.vehicleType) || holdsFor(rule, installation);
 }
 
 function holdsFor({ vehicleIds, groupIds }: HoldsFor, { vehicleId, groupId }: Installation): boolean {

@@ -1,19 +1,22 @@
+import type { Position } from '@milepost/tracking/position';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import { reasonOf } from '../fault.ts';
+import { NO_ROAD_LIMITS, type RoadLimits } from '../places/road-limits.ts';
 import type { Database } from '../store/database.ts';
 import type { FactsWritten, FactWrites, InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { listOlderFacts } from '../store/facts/older-facts.ts';
 import { listUnsettled, markLate, readLateMarks } from '../store/facts/tracking-states.ts';
-import { createContexts } from './contexts.ts';
+import { createContexts, isForVehicle } from './contexts.ts';
 import { loadDirectory } from './directory.ts';
 import { startDue } from './due.ts';
 import type { FactsMetrics } from './facts-metrics.ts';
 import { followNews } from './fleet-news.ts';
 import { createLateQueue, type LateQueue } from './late-queue.ts';
 import { startLateWorker } from './late-worker.ts';
+import { noteRoadLimits } from './note-road-limits.ts';
 import { createOlderQueue } from './older-queue.ts';
 import { startRuns } from './runs.ts';
 import { loadStates } from './states.ts';
@@ -27,10 +30,18 @@ export interface Incoming {
   report: AnyReport;
 }
 
+/** A position of a device. */
+export interface DevicePosition {
+  deviceId: number;
+  position: Position;
+}
+
 /** Turns reports into facts as they are stored. */
 export interface Tracker {
   /** The installation that a report of this time belongs to (epoch milliseconds). */
   installationAt(deviceId: number, time: number): Installation | undefined;
+  /** Writes the limits of roads down with the positions of vehicles whose rules ask for them. Never fails. */
+  noteRoads(rows: readonly DevicePosition[]): Promise<void>;
   /** The facts of a batch, to be written in its transaction. For use in a turn. Never fails. */
   take(batch: readonly Incoming[]): Promise<FactWrites>;
   /** The batch is committed. */
@@ -48,12 +59,14 @@ interface TrackerOptions {
   metrics: FactsMetrics;
   turns: Turns;
   queue?: LateQueue;
+  /** Left out: no limit is known. */
+  limits?: RoadLimits;
 }
 
 const WARM_UP = 100;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
-  const { database, bus, logger, metrics, turns, queue = createLateQueue() } = options;
+  const { database, bus, logger, metrics, turns, queue = createLateQueue(), limits = NO_ROAD_LIMITS } = options;
   const older = createOlderQueue();
   const core: TrackingCore = {
     database,
@@ -114,6 +127,25 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     return { installation, facts: [], state: null, checkpoints: [], late, severities: new Map() };
   };
 
+  /** The positions of vehicles for which a rule about roads holds. */
+  const askedFor = async (rows: readonly DevicePosition[]): Promise<Position[]> => {
+    const asks = new Map<Installation, boolean>();
+    const found: Position[] = [];
+    for (const { deviceId, position } of rows) {
+      const installation = directory.at(deviceId, position.fixTime.getTime());
+      if (!installation) continue;
+      let isAsked = asks.get(installation);
+      if (isAsked === undefined) {
+        const { organisationId } = installation;
+        await contexts.load([organisationId]);
+        isAsked = contexts.current(organisationId).roadRules.some((rule) => isForVehicle(rule, installation));
+        asks.set(installation, isAsked);
+      }
+      if (isAsked) found.push(position);
+    }
+    return found;
+  };
+
   const warmUp = async () => {
     const current = [...directory.all()].filter(({ to }) => to === null);
     for (let start = 0; start < current.length; start += WARM_UP) {
@@ -133,6 +165,13 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
 
   return {
     installationAt: (deviceId, time) => directory.at(deviceId, time),
+    noteRoads: async (rows) => {
+      try {
+        await noteRoadLimits(await askedFor(rows), limits);
+      } catch (error) {
+        logger.error({ err: error }, 'Limits of roads could not be read; the reports are stored without');
+      }
+    },
     take: async (batch) => {
       const groups = groupByInstallation(batch, (deviceId, time) => directory.at(deviceId, time));
       try {

@@ -5,6 +5,7 @@ import type { Bus } from '../bus/bus.ts';
 import { createFactsMetrics } from '../facts/facts-metrics.ts';
 import { createIngestMetrics } from '../ingest/ingest-metrics.ts';
 import { createIngest, type Ingest } from '../ingest/ingest.ts';
+import type { RoadLimits } from '../places/road-limits.ts';
 import type { Database } from '../store/database.ts';
 import { createBlockedNetworks } from './blocked-networks.ts';
 import { createCommandDesk } from './command-desk.ts';
@@ -32,6 +33,8 @@ interface Options extends Listening {
   knocks: KnockBook;
   /** Whether trips, stops and alarms are made of the positions. */
   tracking: boolean;
+  /** Speed limits of roads; left out: none is known. */
+  roadLimits?: RoadLimits;
   /** Makes a device of an identity that nobody knows; null: it waits for a person. */
   adopt: Parameters<typeof createDeviceDirectory>[0]['adopt'];
   /** The clock by which guesses are counted; the machine's where left out. */
@@ -42,7 +45,8 @@ interface Options extends Listening {
 
 /** Devices in, positions stored: the gateway of all protocols, who is admitted to it, and ingest behind it. */
 export async function startIntake(options: Options) {
-  const { url, database, bus, logger, registry, knocks, tracking, adopt, now, stops, ...listening } = options;
+  const { url, database, bus, logger, registry, knocks, tracking, roadLimits, adopt, now, stops, ...listening } =
+    options;
   const ingest = await createIngest({
     url,
     database,
@@ -50,6 +54,7 @@ export async function startIntake(options: Options) {
     logger,
     metrics: createIngestMetrics(registry),
     factsMetrics: tracking ? createFactsMetrics(registry) : null,
+    limits: roadLimits,
   });
   stops.push(ingest.close);
   const directory = createDeviceDirectory({ database, bus, adopt });

@@ -26,7 +26,7 @@ export interface Submission {
   onStored: () => void;
 }
 
-interface PositionRow {
+export interface PositionRow {
   deviceId: number;
   position: Position;
   hash: number;
@@ -98,10 +98,10 @@ export function buildBatch(
 const WRITE_REPORTS = `
   WITH new_positions AS (
     INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg,
-                           flags, satellites, battery_percent, power_mv, rssi, odometer_m, attributes)
+                           flags, satellites, battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph)
     SELECT * FROM unnest($1::int4[], $2::timestamptz[], $3::int4[], $4::timestamptz[], $5::int4[], $6::int4[],
                          $7::int2[], $8::int2[], $9::int2[], $10::int2[], $11::int2[], $12::int2[], $13::int4[],
-                         $14::int2[], $15::int8[], $16::jsonb[])
+                         $14::int2[], $15::int8[], $16::jsonb[], $38::int2[])
     ON CONFLICT DO NOTHING
     RETURNING device_id, fix_time AS at, report_hash
   ), new_reports AS (
@@ -124,7 +124,7 @@ const WRITE_REPORTS = `
     WHERE held.heard_at <= excluded.heard_at
   ), late_days AS (${LATE_DAYS}
   )`;
-const REPORT_PARAMETERS = 37;
+const REPORT_PARAMETERS = 38;
 const STORED = '(SELECT count(*)::int FROM new_positions) AS stored';
 
 export const WRITE_BATCH = `${WRITE_REPORTS} SELECT ${STORED}`;
@@ -182,6 +182,7 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
     int2Array(s.get((row) => row.rssi)),
     jsonArray(s.text((row) => attributesJson(row.attributes))),
     jsonArray(s.text((row) => trackingJson(row))),
+    int2Array(p.get((row) => row.position.roadLimitKph)),
   ];
 }
 

@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts';
 import { type DeviceState, loadDeviceStates } from '../store/devices/device-states.ts';
 import type { FactsMetrics } from '../facts/facts-metrics.ts';
 import { createTracker } from '../facts/tracker.ts';
+import type { RoadLimits } from '../places/road-limits.ts';
 import type { FactWrites } from '../store/facts/fact-writes.ts';
 import { type Batch, buildBatch, incomingOf, type Submission } from './batch.ts';
 import { newDeviceState } from './device-state.ts';
@@ -38,6 +39,8 @@ interface IngestOptions {
   metrics: IngestMetrics;
   /** Null turns tracking off: positions are stored without facts. */
   factsMetrics: FactsMetrics | null;
+  /** Left out: no limit is known. */
+  limits?: RoadLimits;
 }
 
 /** The longest wait for more frames to share the commit. */
@@ -48,7 +51,7 @@ const LAST_WORDS_MS = 10_000;
 const NOTHING: Batch = { submissions: [], positions: [], statuses: [], states: [], facts: [], days: new Set() };
 
 export async function createIngest(options: IngestOptions): Promise<Ingest> {
-  const { url, database, bus, logger, metrics, factsMetrics } = options;
+  const { url, database, bus, logger, metrics, factsMetrics, limits } = options;
   const states = new Map<number, DeviceState>();
   for (const state of await loadDeviceStates(database)) states.set(state.deviceId, state);
   const writer = createBatchWriter({ url, database, logger, bus });
@@ -71,6 +74,7 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
       bus,
       logger,
       metrics: factsMetrics,
+      limits,
       turns: { between, write: (facts) => writer.write({ ...NOTHING, facts }) },
     }));
 
@@ -96,7 +100,10 @@ export async function createIngest(options: IngestOptions): Promise<Ingest> {
 
   const build = async (submissions: readonly Submission[]): Promise<Batch> => {
     const batch = buildBatch(submissions, stateOf, tracker?.installationAt);
-    if (tracker) batch.facts = await tracker.take(incomingOf(batch));
+    if (tracker) {
+      await tracker.noteRoads(batch.positions);
+      batch.facts = await tracker.take(incomingOf(batch));
+    }
     return batch;
   };
 

@@ -118,3 +118,14 @@ test('the road that a vehicle is on, by its course, in the language of the reade
   expect(await places.roadAt(EN, { lat: 19.9995, lon: 73.795 }, 90)).toBeNull();
   expect(await worldPlaces({ streets: null, towns }).roadAt(EN, onMain, 90)).toBeNull();
 });
+
+test('the limit of a road without waiting, once the file is read there; of what is slow none is looked up', async () => {
+  const driving = { lat: 20.0001, lon: 73.8, speedKph: 60, courseDeg: 88 };
+  await writeFile(path.join(folder, 'x.pmtiles'), twoStreets('openmaptiles'));
+  await vi.waitFor(() => expect(places.limits.now(driving)).toBeUndefined());
+  expect(await places.limits.at(driving)).toBe(48);
+  expect(places.limits.now(driving)).toBe(48);
+  expect(places.limits.now({ ...driving, courseDeg: 0 })).toBeNull();
+  expect(places.limits.now({ ...driving, speedKph: 19 })).toBeNull();
+  expect(worldPlaces({ streets: null, towns }).limits.now(driving)).toBeNull();
+});

@@ -7,7 +7,8 @@ import {
   type NamedSpot,
   type NameReader,
 } from '@milepost/city/map-file/name-reader';
-import { createRoadReader, type RoadReader, type RoadSpot } from '@milepost/city/map-file/road-reader';
+import { createRoadReader, type RoadReader } from '@milepost/city/map-file/road-reader';
+import type { RoadSpot } from '@milepost/city/nearest-road';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { MapFile } from '../map-file/map-file.ts';
@@ -26,6 +27,8 @@ export interface MapNames {
   load(points: readonly Point[]): Promise<void>;
   /** The road that a vehicle is on; null where the file knows none, or there is no file. */
   roadAt(lat: number, lon: number, courseDeg: number | null): Promise<RoadSpot | null>;
+  /** The same without waiting; undefined where the file is not read there yet. */
+  roadNow(lat: number, lon: number, courseDeg: number | null): RoadSpot | null | undefined;
   /** At most so many by their name, with what is around them; the nearest first. */
   find(typed: string, most: number, near: Point | null): Promise<(FoundName & NamedAround)[]>;
   stop(): Promise<void>;
@@ -132,6 +135,7 @@ export function createMapNames(mapFile: MapFile, search: MapSearch, bus: Bus, lo
         throw error;
       }
     },
+    roadNow: (lat, lon, courseDeg) => (mapFile.current() && roads ? roads.roadNow(lat, lon, courseDeg) : null),
     async find(typed, most, near) {
       const by = reader;
       if (!by) return [];

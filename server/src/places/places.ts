@@ -1,4 +1,5 @@
 import type { NamedPlace } from '@milepost/city/find-places';
+import { type CityRoads, loadCityRoads } from '@milepost/city/city-roads';
 import { loadPlaces, type Places as Streets } from '@milepost/city/places';
 import type { FoundName } from '@milepost/city/map-file/index-search';
 import type { NamedAround } from '@milepost/city/map-file/name-reader';
@@ -8,6 +9,7 @@ import type { Queryable } from '../store/database.ts';
 import type { AddressBook } from './address-book.ts';
 import type { MapNames } from './map-names.ts';
 import { orNull } from './or-null.ts';
+import { type RoadLimits, roadLimits } from './road-limits.ts';
 import { type PlaceReader, regionWords, spotWords, townName, townWords } from './town-words.ts';
 import type { Wanting } from './waiting-cells.ts';
 
@@ -43,13 +45,14 @@ export interface Places {
   find(typed: string, most: number, reader: PlaceReader, near?: () => Promise<Point | null>): Promise<NamedPlace[]>;
   /** Tells of each of these places whether a street of the map file, or of the demo city, is within 300 m of it. */
   streetsNear(points: readonly Point[]): Promise<(point: Point) => boolean>;
-  /** The road of the map file that a vehicle is on (`courseDeg` null: stands); null where that is not known. */
+  /** The road that a vehicle is on (`courseDeg` null: stands); null where that is not known. */
   roadAt(reader: PlaceReader, at: Point, courseDeg: number | null): Promise<NamedRoad | null>;
+  limits: RoadLimits;
   /** The place of an address, null where a geocoder knows none; undefined where there is none, or it does not answer. */
   locate(address: string): Promise<NamedPlace | null | undefined>;
 }
 
-/** Each null where the file does not say it. */
+/** Each null where it is not known. */
 export interface NamedRoad {
   name: string | null;
   limitKph: number | null;
@@ -58,6 +61,8 @@ export interface NamedRoad {
 interface Built {
   streets: Pick<Streets, 'placeAt' | 'find'> | null;
   towns: Towns | null;
+  /** Of the demo city, read when somebody asks; left out where there are none. */
+  roads?: () => CityRoads | null;
 }
 
 let loaded: Built | null = null;
@@ -70,11 +75,20 @@ export interface Sources {
 
 /** What is built, read once a process; without it, places are shown by coordinates. */
 export function loadWorldPlaces(sources: Sources): Places {
-  loaded ??= { streets: orNull(loadPlaces), towns: orNull(loadTowns) };
+  loaded ??= { streets: orNull(loadPlaces), towns: orNull(loadTowns), roads: once(() => orNull(loadCityRoads)) };
   return worldPlaces(loaded, sources);
 }
 
-export function worldPlaces({ streets, towns }: Built, { book = null, mapNames = null }: Sources = {}): Places {
+/** What it gives, found once. */
+function once<Found>(find: () => Found): () => Found {
+  let found: { it: Found } | null = null;
+  return () => (found ??= { it: find() }).it;
+}
+
+export function worldPlaces(
+  { streets, towns, roads = () => null }: Built,
+  { book = null, mapNames = null }: Sources = {},
+): Places {
   const load = async (db: Queryable, points: readonly Point[]) => {
     await Promise.all([book?.load(db, points), mapNames?.load(points)]);
   };
@@ -117,9 +131,10 @@ export function worldPlaces({ streets, towns }: Built, { book = null, mapNames =
         mapNames?.at(lat, lon, 'nobody') != null || (streets !== null && streets.placeAt(lat, lon) !== null);
     },
     async roadAt({ language }, { lat, lon }, courseDeg) {
-      const road = await mapNames?.roadAt(lat, lon, courseDeg);
+      const road = await (mapNames ?? roads())?.roadAt(lat, lon, courseDeg);
       return road ? { name: road.names && nameIn(road.names, language), limitKph: road.limitKph } : null;
     },
+    limits: roadLimits(mapNames, roads),
     locate: (address) => book?.locate(address) ?? Promise.resolve(undefined),
   };
 }

@@ -16,7 +16,7 @@ export interface GatewayRole extends Gateway {
 
 /** The roles `gateway` and `ingest`: devices in, positions stored. */
 export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
-  const { config, logger, database, bus, registry, knocks, stops } = parts;
+  const { config, logger, database, bus, registry, knocks, places, stops } = parts;
   const { url, pool } = database;
   const { limits } = config.gateway;
   const maxConnections = connectionsWithin(limits.maxConnections);
@@ -34,6 +34,7 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
     registry,
     knocks,
     tracking: config.tracking,
+    roadLimits: places.limits,
     adopt: config.gateway.adoptUnknown ? adoptUnknown(pool, bus, logger) : null,
     protocols: config.gateway.protocols,
     host: config.gateway.host,

@@ -1,4 +1,5 @@
 import type { PlaceAt, Places } from '../places/places.ts';
+import { NO_ROAD_LIMITS } from '../places/road-limits.ts';
 
 /** Names places alike for every reader, and finds none. */
 export const placesOf = (placeAt: PlaceAt): Places => ({
@@ -6,5 +7,6 @@ export const placesOf = (placeAt: PlaceAt): Places => ({
   find: () => Promise.resolve([]),
   streetsNear: () => Promise.resolve(() => false),
   roadAt: () => Promise.resolve(null),
+  limits: NO_ROAD_LIMITS,
   locate: () => Promise.resolve(undefined),
 });

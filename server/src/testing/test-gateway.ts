@@ -14,6 +14,7 @@ import { DEFAULT_LIMITS, type GatewayLimits } from '../gateway/limits.ts';
 import { startIntake } from '../gateway/intake.ts';
 import type { Ingest } from '../ingest/ingest.ts';
 import type { Database } from '../store/database.ts';
+import type { RoadLimits } from '../places/road-limits.ts';
 import type { TestDatabase } from './test-database.ts';
 
 export interface TestGateway {
@@ -36,12 +37,13 @@ type TestGatewayOptions = Partial<GatewayLimits> & {
   /** The clock by which guesses are counted. */
   now?: () => number;
   broker?: BrokerSettings;
+  roadLimits?: RoadLimits;
 };
 
 /** A gateway with ingest on free loopback ports over a test database. */
 export async function testGateway(
   test: TestDatabase,
-  { adopt = null, now, broker, ...limits }: TestGatewayOptions = {},
+  { adopt = null, now, broker, roadLimits, ...limits }: TestGatewayOptions = {},
 ): Promise<TestGateway> {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
@@ -58,6 +60,7 @@ export async function testGateway(
     knocks,
     tracking: true,
     adopt,
+    ...(roadLimits && { roadLimits }),
     ...(now && { now }),
     protocols: PROTOCOLS,
     host: '127.0.0.1',

@@ -10,6 +10,8 @@ export interface Seen {
   attributes: Attributes;
   /** Speed of the accepted fix; null where the report had none. */
   speedKph: number | null;
+  /** The speed limit of the road there; null where it is not known. */
+  roadLimitKph: number | null;
   crossings: readonly Crossing[];
 }
 

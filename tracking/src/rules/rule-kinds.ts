@@ -8,6 +8,7 @@ import { lowBattery } from './low-battery.ts';
 import { noData } from './no-data.ts';
 import { overspeed } from './overspeed.ts';
 import { overStay } from './over-stay.ts';
+import { roadSpeed } from './road-speed.ts';
 import { routeDeviation } from './route-deviation.ts';
 import type { RuleKind } from './rule-kind.ts';
 import { sensor } from './sensor.ts';
@@ -18,6 +19,7 @@ import { unauthorisedMovement } from './unauthorised-movement.ts';
 /** Every kind of condition: a new one is a file of this folder and a line here. */
 const KINDS = {
   overspeed,
+  roadSpeed,
   overStay,
   idling,
   geofenceEnter,

@@ -44,6 +44,7 @@ const CONDITIONS: AlarmCondition[] = [
   { kind: 'geofenceExit', fenceIds: null },
   { kind: 'geofenceDwell', fenceIds: null, afterS: 1800 },
   { kind: 'noData', afterS: 3600 },
+  { kind: 'roadSpeed', overKph: 10 },
   { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null },
   { kind: 'device', codes: ['powerCut'], clearCodes: ['powerRestored'], clearAfterS: 600 },
   { kind: 'unauthorisedMovement', workingHours: WEEK },
@@ -59,6 +60,7 @@ const CONDITIONS: AlarmCondition[] = [
 /** Kinds that tracking knows, by the compiler: one that the contract lacks does not compile. */
 const KINDS: Record<TrackingCondition['kind'], AlarmKind> = {
   overspeed: 'overspeed',
+  roadSpeed: 'roadSpeed',
   overStay: 'overStay',
   idling: 'idling',
   geofenceEnter: 'geofenceEnter',

@@ -1,6 +1,6 @@
 import { measureOf } from '../../alarm-kinds/alarm-kinds.ts';
 import { requireGrant } from '../../auth/caller.ts';
-import { DRY_RUN_LIMITS, dryRun } from '../../dry-run/dry-run.ts';
+import { dryRun } from '../../dry-run/dry-run.ts';
 import { oneAtATime } from '../../dry-run/one-at-a-time.ts';
 import { progressOf, withProgress } from '../../dry-run/progress.ts';
 import {
@@ -74,7 +74,7 @@ export const alarmRuleHandlers = {
     const from = new Date(to.getTime() - input.days * DAY_MS);
     const { alarms, ...result } = await oneAtATime(caller.userId, client.gone(), (signal) =>
       withProgress(caller.userId, (tell) =>
-        dryRun(database, organisationId, draft, { from, to }, signal, DRY_RUN_LIMITS, tell),
+        dryRun(database, organisationId, draft, { from, to }, signal, { roadLimits: places.limits, onProgress: tell }),
       ),
     );
     const rows = alarms.slice(-LISTED).toReversed();

@@ -1,13 +1,15 @@
 /**
  * SQL after `alarms a` and `alarm_rules r`: what an alarm is about beside its rule, as `said`. The geofence of one about
  * geofences is written down with it. Where a rule leaves the speed limit to the place, the episode of speeding that the
- * alarm began in knows the limit, and the geofence that sets it; of old alarms too.
+ * alarm began in knows the limit, and the geofence that sets it; of old alarms too. The limit of a road is written down
+ * with the alarm.
  */
 export const WITH_LIMIT = `LEFT JOIN LATERAL (
     SELECT CASE WHEN r.condition->>'kind' LIKE 'geofence%' AND a.about ~ '^[0-9]{1,9}$' THEN a.about::int
                 ELSE o.fence_id END AS fence_id,
            CASE WHEN r.condition->>'kind' = 'overspeed'
-                THEN coalesce((r.condition->>'limitKph')::float8, o.limit_kph::numeric::float8) END AS limit_kph
+                THEN coalesce((r.condition->>'limitKph')::float8, o.limit_kph::numeric::float8)
+                WHEN r.condition->>'kind' = 'roadSpeed' AND a.about ~ '^[0-9]{1,3}$' THEN a.about::float8 END AS limit_kph
     FROM (SELECT) one LEFT JOIN LATERAL (
       SELECT newest.fence_id, newest.limit_kph
       FROM (SELECT s.fence_id, s.limit_kph, s.ended_at FROM overspeeds s

@@ -25,6 +25,7 @@ interface ReportRow extends AttributeColumns {
   altitude_m: number | null;
   speed_dkph: number;
   course_deg: number;
+  road_limit_kph: number | null;
 }
 
 /** A place in the one order of reports: time in epoch milliseconds, then hash. */
@@ -122,11 +123,11 @@ function reportsOf(q: string, limit: string): string {
     ORDER BY ${time}, report_hash LIMIT ${limit}`;
   return `SELECT * FROM (
     (SELECT fix_time AS at, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites,
-            battery_percent, power_mv, rssi, odometer_m, attributes
+            battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph
        FROM positions WHERE ${within('fix_time')})
     UNION ALL
     (SELECT reported_at, report_hash, received_at, null, null, null, null, null, 0, null,
-            null, null, null, null, attributes
+            null, null, null, null, attributes, null
        FROM status_reports WHERE ${within('reported_at')})
   ) both_tables ORDER BY at, report_hash LIMIT ${limit}`;
 }
@@ -151,6 +152,7 @@ function toReport(row: ReportRow): AnyReport {
       courseDeg: row.course_deg,
       valid: (row.flags & POSITION_FLAG.valid) !== 0,
       attributes,
+      ...(row.road_limit_kph !== null && { roadLimitKph: row.road_limit_kph }),
     },
   };
 }

@@ -59,7 +59,7 @@ export const alarmsReport = defineReport({
            who.display_name AS assignee, r.condition->>'kind' AS kind, f.last_at AS last,
            CASE WHEN f.cleared_at IS NOT NULL THEN 'cleared' WHEN f.acknowledged_at IS NOT NULL THEN 'acknowledged'
              ELSE 'active' END AS state,
-           done.display_name AS "clearedBy", CASE WHEN r.condition->>'kind' = 'overspeed' THEN f.value END AS speed
+           done.display_name AS "clearedBy", CASE WHEN r.condition->>'kind' IN ('overspeed', 'roadSpeed') THEN f.value END AS speed
     FROM alarms f JOIN vehicles v ON v.id = f.vehicle_id JOIN alarm_rules r ON r.id = f.rule_id
     LEFT JOIN vehicle_groups g ON g.id = v.group_id
     LEFT JOIN users hand ON hand.id = f.acknowledged_by LEFT JOIN users who ON who.id = f.assignee_id

@@ -9,7 +9,7 @@ import { call, type CallOutput } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { CallError } from '../../../api/call-error.ts';
 import { codeText, valueText } from '../../../text/alarm-value.ts';
-import { formatDayAndClock, formatNumber } from '../../../text/format.ts';
+import { formatDayAndClock, formatNumber, formatSpeedAndUnit } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { errorText } from '../../../ui/error-text.ts';
 import { factPath } from '../../../ui/history-path.ts';
@@ -118,6 +118,7 @@ function Found({ answer, kind }: { answer: Answer; kind: string }) {
       ) : (
         <Alert dismissible={false}>{t(`alarm-rules.dry.stopped-${stoppedBy}`, numbers)}</Alert>
       )}
+      {answer.limits && answer.limits.fast > 0 && <Limits {...answer.limits} />}
       {rows.length > 0 && (
         <ul ref={list} className={classes['found']} aria-label={t('alarm-rules.dry.list')}>
           {rows.map((row) => (
@@ -145,6 +146,22 @@ function Found({ answer, kind }: { answer: Answer; kind: string }) {
         </Text>
       )}
     </Stack>
+  );
+}
+
+/** A rule about the limits of roads is quiet where none is known: that it says so. */
+function Limits({ fromKph, fast, known }: NonNullable<Answer['limits']>) {
+  const { t } = useTranslation();
+  const numbers = {
+    known: formatNumber(known),
+    of: formatNumber(fast),
+    speed: formatSpeedAndUnit(fromKph),
+  };
+  if (known === 0) return <Alert dismissible={false}>{t('alarm-rules.dry.limits-unknown', numbers)}</Alert>;
+  return (
+    <Text size="sm" c="dimmed">
+      {t('alarm-rules.dry.limits-known', numbers)}
+    </Text>
   );
 }
 

@@ -15,6 +15,7 @@ interface Template {
 
 export const TEMPLATES: readonly Template[] = [
   { key: 'overspeed', condition: newCondition('overspeed'), severity: 'major', coolDownS: 300 },
+  { key: 'roadSpeed', condition: newCondition('roadSpeed'), severity: 'major', coolDownS: 300 },
   {
     key: 'sos',
     condition: { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null },

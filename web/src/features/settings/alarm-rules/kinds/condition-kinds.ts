@@ -11,6 +11,7 @@ import { lowBattery } from './low-battery.tsx';
 import { noData } from './no-data.ts';
 import { overspeed } from './overspeed.tsx';
 import { overStay } from './over-stay.ts';
+import { roadSpeed } from './road-speed.tsx';
 import { routeDeviation } from './route-deviation.tsx';
 import { sensor } from './sensor.tsx';
 import { temperature } from './temperature.tsx';
@@ -20,6 +21,7 @@ import { unauthorisedMovement } from './unauthorised-movement.tsx';
 /** Every kind of condition, the usual ones first: a new one is a file of this folder and a line here. */
 export const CONDITION_KINDS: { readonly [Kind in AlarmKind]: ConditionKind<Conditions[Kind]> } = {
   overspeed,
+  roadSpeed,
   overStay,
   idling,
   geofenceEnter,

@@ -1,0 +1,75 @@
+import type { Names } from './map-file/naming-layouts.ts';
+
+/** The road that a vehicle is on, as far as it is known. */
+export interface RoadSpot {
+  /** Null for a road without a name or number. */
+  names: Names | null;
+  /** Null where it has no known limit: the files of Protomaps and OpenMapTiles have none. */
+  limitKph: number | null;
+}
+
+/** A straight piece of a road: from `ax`, `ay`, so far to the right and down, in sides of a tile. */
+export interface RoadPiece extends RoadSpot {
+  ax: number;
+  ay: number;
+  dx: number;
+  dy: number;
+}
+
+export interface RoadQuestion {
+  /** In sides of the tile of the pieces. */
+  x: number;
+  y: number;
+  /** Metres of a side of that tile, there. */
+  side: number;
+  /** Null for a vehicle that stands: any road. */
+  courseDeg: number | null;
+}
+
+/** A fix is off by some metres, and a road is drawn along its middle. */
+export const ROAD_REACH_M = 30;
+/** Both ways of a road count: a crossing road differs by more. */
+const MOST_TURN_DEG = 35;
+/** One layer may have the names and another the limits, each drawn a little differently. */
+const SAME_M = 5;
+const EARTH_M = 40_075_016.7;
+
+/** Metres of a side of a tile at a latitude. */
+export const tileSideM = (lat: number, zoom: number): number => (EARTH_M * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom;
+
+/** The nearest road within 30 m that runs as the vehicle does; null where there is none. */
+export function nearestRoad(pieces: readonly RoadPiece[], { x, y, side, courseDeg }: RoadQuestion): RoadSpot | null {
+  const reach = ROAD_REACH_M / side;
+  const near: { piece: RoadPiece; metres: number }[] = [];
+  let nearest = ROAD_REACH_M;
+  for (const piece of pieces) {
+    // Most of a tile is far away: two comparisons tell.
+    const { ax, ay, dx, dy } = piece;
+    if (x < ax + Math.min(dx, 0) - reach || x > ax + Math.max(dx, 0) + reach) continue;
+    if (y < ay + Math.min(dy, 0) - reach || y > ay + Math.max(dy, 0) + reach) continue;
+    const metres = distanceTo(piece, x, y) * side;
+    if (metres > nearest + SAME_M || metres > ROAD_REACH_M) continue;
+    if (courseDeg !== null && turnDeg(piece, courseDeg) > MOST_TURN_DEG) continue;
+    nearest = Math.min(nearest, metres);
+    near.push({ piece, metres });
+  }
+  const same = near.filter(({ metres }) => metres <= nearest + SAME_M).toSorted((a, b) => a.metres - b.metres);
+  if (same.length === 0) return null;
+  return {
+    names: same.find(({ piece }) => piece.names)?.piece.names ?? null,
+    limitKph: same.find(({ piece }) => piece.limitKph !== null)?.piece.limitKph ?? null,
+  };
+}
+
+/** How far the way of a piece is from a course, in either direction: 0 to 90. */
+function turnDeg({ dx, dy }: RoadPiece, courseDeg: number): number {
+  const way = (Math.atan2(dx, -dy) * 180) / Math.PI;
+  const turn = Math.abs(way - courseDeg) % 180;
+  return Math.min(turn, 180 - turn);
+}
+
+function distanceTo({ ax, ay, dx, dy }: RoadPiece, x: number, y: number): number {
+  const square = dx * dx + dy * dy;
+  const along = square === 0 ? 0 : Math.max(0, Math.min(1, ((x - ax) * dx + (y - ay) * dy) / square));
+  return Math.hypot(x - ax - along * dx, y - ay - along * dy);
+}

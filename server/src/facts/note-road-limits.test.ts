@@ -1,0 +1,98 @@
+import type { Message } from '@milepost/protocols/types';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ensureBasics } from '../auth/bootstrap.ts';
+import { onlyRow } from '../store/rows.ts';
+import { addRule, addTrackedVehicle } from '../testing/alarm-fixture.ts';
+import { MAIN_ROAD } from '../testing/main-road.ts';
+import { type TestDatabase, testDatabase } from '../testing/test-database.ts';
+import { type TestGateway, testGateway } from '../testing/test-gateway.ts';
+import { noteRoadLimits } from './note-road-limits.ts';
+
+let test: TestDatabase;
+let gateway: TestGateway;
+beforeAll(async () => {
+  test = await testDatabase();
+  await ensureBasics(test.database);
+});
+afterAll(async () => {
+  await gateway?.close();
+  await test?.close();
+});
+
+const T0 = Math.floor(Date.now() / 60_000) * 60_000 - 1_800_000;
+
+/** East on the road at 80 km/h; a fix each 10 s, 222 m apart. */
+function fix(n: number): Message {
+  const time = new Date(T0 + n * 10_000);
+  const place = { lat: -34.9, lon: -56.2 + n * 0.00243, altitudeM: null, courseDeg: 90 };
+  return { kind: 'report', deviceTime: time, fix: { ...place, time, valid: true, speedKph: 80 }, attributes: {} };
+}
+
+const submit = (deviceId: number, messages: Message[]) =>
+  new Promise<void>((onStored) => gateway.ingest.submit({ deviceId, messages, receivedAt: Date.now(), onStored }));
+
+const alarms = async (vehicleId: number) =>
+  (
+    await test.database.query<{ second: number; about: string; value: number }>(
+      `SELECT extract(epoch FROM started_at)::int - $2 AS second, about, value::float8 FROM alarms WHERE vehicle_id = $1`,
+      [vehicleId, T0 / 1000],
+    )
+  ).rows;
+
+it('is written down with the positions of vehicles that a rule asks for, and raises its alarm, also from late data', async () => {
+  const watched = await addTrackedVehicle(test.database, 1, 'WATCHED');
+  const other = await addTrackedVehicle(test.database, 1, 'OTHER');
+  const ruleId = await addRule(test.database, 1, {
+    name: 'Road',
+    severity: 'minor',
+    condition: { kind: 'roadSpeed', overKph: 10 },
+  });
+  await test.database.query(
+    `UPDATE alarm_rules SET all_vehicles = false, vehicle_ids = ARRAY[$2::int], holds_since = '2020-01-01' WHERE id = $1`,
+    [ruleId, watched.vehicleId],
+  );
+  gateway = await testGateway(test, { roadLimits: MAIN_ROAD });
+  const drive = Array.from({ length: 12 }, (_, n) => fix(n));
+  await submit(watched.deviceId, drive.slice(0, 4));
+  await submit(other.deviceId, drive);
+  await submit(watched.deviceId, drive.slice(6));
+  expect(await alarms(watched.vehicleId)).toEqual([{ second: 0, about: '60', value: 80 }]);
+  expect(await alarms(other.vehicleId)).toEqual([]);
+
+  // What comes late is looked up as well, and the facts are made again from what is stored.
+  await submit(watched.deviceId, drive.slice(4, 6));
+  await vi.waitFor(async () => expect((await test.database.query('SELECT FROM late_marks')).rowCount).toBe(0), {
+    timeout: 30_000,
+    interval: 200,
+  });
+  expect(await alarms(watched.vehicleId)).toEqual([{ second: 0, about: '60', value: 80 }]);
+  const limits = async (deviceId: number) =>
+    onlyRow(
+      await test.database.query<{ known: number; all: number }>(
+        `SELECT count(*) FILTER (WHERE road_limit_kph = 60)::int AS known, count(*)::int AS all
+         FROM positions WHERE device_id = $1`,
+        [deviceId],
+      ),
+    );
+  expect(await limits(watched.deviceId)).toEqual({ known: 12, all: 12 });
+  expect(await limits(other.deviceId)).toEqual({ known: 0, all: 12 });
+});
+
+it('waits for so many tiles of the map file at most: positions elsewhere have no limit', async () => {
+  const positions = Array.from({ length: 5 }, (_, n) => {
+    const { fix: told } = fix(n + 1);
+    if (!told) throw new Error('no fix');
+    return { ...told, fixTime: told.time, attributes: {}, roadLimitKph: undefined };
+  });
+  let reads = 0;
+  const slow = {
+    now: () => undefined,
+    at: () => {
+      reads += 1;
+      return Promise.resolve(50);
+    },
+  };
+  await noteRoadLimits(positions, slow, 3);
+  expect(reads).toBe(3);
+  expect(positions.map(({ roadLimitKph }) => roadLimitKph)).toEqual([50, 50, 50, undefined, undefined]);
+});
