@@ -58,7 +58,7 @@ export function demoRules(fenceIds: (tag: string) => number[], groups: readonly 
     // Each event counts for the score of its driver: no cool-down swallows one.
     rule('Harsh driving', 'warning', harsh, { coolDownS: 0 }),
     rule('Faster than a geofence allows', 'minor', { kind: 'overspeed', limitKph: null }),
-    rule('Far above the limit of the road', 'minor', { kind: 'roadSpeed', overKph: 20 }),
+    rule('Faster than the road allows', 'minor', { kind: 'roadSpeed', overKph: 10 }),
     rule('Engine on for 12 minutes', 'warning', { kind: 'idling', afterS: 12 * MINUTE_S }),
     rule('No data for 30 minutes', 'major', { kind: 'noData', afterS: 30 * MINUTE_S }, { rings: true }),
     rule('Moved with its engine off', 'critical', { kind: 'tow' }, { rings: true }),

@@ -167,5 +167,9 @@ function Limits({ fromKph, fast, known }: NonNullable<Answer['limits']>) {
 
 function detailText(t: TFunction, kind: string, row: Answer['rows'][number]): string {
   if (kind === 'device') return row.about === null ? '' : codeText(t, row.about);
-  return valueText(row) ?? '';
+  const value = valueText(row);
+  if (kind === 'roadSpeed' && value !== null && row.about !== null) {
+    return t('alarm-rules.dry.of-limit', { speed: value, limit: formatSpeedAndUnit(Number(row.about)) });
+  }
+  return value ?? '';
 }
