@@ -174,6 +174,8 @@ export interface Decoder {
   decode(frame: Uint8Array): Decoded;
   /** Bytes of a command for this device, or null where the protocol cannot say it. */
   encode(command: Command): Uint8Array | null;
+  /** Whether it can be told something yet; left out where that is so as soon as it said who it is. */
+  canHear?(): boolean;
 }
 
 /**

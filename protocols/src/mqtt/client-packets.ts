@@ -3,11 +3,13 @@
  * keeps a message until it is acknowledged, and sends none of quality 2.
  */
 import { BadFrame } from '../tools/bad-frame.ts';
-import { ByteReader, concat } from '../tools/bytes.ts';
-import { PINGREQ, PUBLISH, SUBSCRIBE, taken, UNSUBSCRIBE } from './packets.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { field, packet, word } from './packet-bytes.ts';
+import { PINGREQ, PUBLISH, publishPacket as levelPublish, SUBSCRIBE, taken, UNSUBSCRIBE } from './packets.ts';
 
-const utf8Out = new TextEncoder();
 const utf8In = new TextDecoder();
+/** 3.1.1. */
+const LEVEL = 4;
 const CONNACK = 2;
 const SUBACK = 9;
 const SUBSCRIPTION_REFUSED = 0x80;
@@ -34,27 +36,11 @@ export type BrokerPacket =
     }
   | { kind: 'other' };
 
-const word = (number: number): Uint8Array => Uint8Array.of(number >> 8, number & 0xff);
-
-function field(text: string): Uint8Array {
-  const bytes = utf8Out.encode(text);
-  return concat(word(bytes.length), bytes);
-}
-
-function packet(first: number, ...parts: Uint8Array[]): Uint8Array {
-  const body = concat(...parts);
-  const length: number[] = [];
-  for (let rest = body.length; ; rest = Math.floor(rest / 128)) {
-    length.push(rest < 128 ? rest : (rest % 128) | 0x80);
-    if (rest < 128) return concat(Uint8Array.of(first, ...length), body);
-  }
-}
-
 /** Asks to go on with the session of earlier, in which the broker kept what was not acknowledged (3.1). */
 export function connectPacket({ clientId, username, password, keepAliveS }: BrokerLogin): Uint8Array {
   const flags = (username === null ? 0 : 0x80) | (password === null ? 0 : 0x40);
   const login = [username, password].flatMap((text) => (text === null ? [] : [field(text)]));
-  return packet(0x10, field('MQTT'), Uint8Array.of(4, flags), word(keepAliveS), field(clientId), ...login);
+  return packet(0x10, field('MQTT'), Uint8Array.of(LEVEL, flags), word(keepAliveS), field(clientId), ...login);
 }
 
 /** At quality 1. `id`: 1 to 65,535. */
@@ -63,6 +49,9 @@ export const subscribePacket = (id: number, filters: readonly string[]): Uint8Ar
 
 export const unsubscribePacket = (id: number, filters: readonly string[]): Uint8Array =>
   packet((UNSUBSCRIBE << 4) | 2, word(id), ...filters.map(field));
+
+/** A message at quality 0: it arrives once, or not at all. */
+export const publishPacket = (topic: string, text: string): Uint8Array => levelPublish(LEVEL, topic, text);
 
 export const pingPacket = (): Uint8Array => packet(PINGREQ << 4);
 export const disconnectPacket = (): Uint8Array => packet(0xe0);

@@ -1,6 +1,8 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import type { Decoded, Decoder, DescribedJson, Message } from '../types.ts';
+import { isTopicFilter, matchesTopic } from '../json-profile/topic-filter.ts';
+import { commandPayload, commandTopic } from './commands.ts';
 import {
   completed,
   connack,
@@ -9,6 +11,7 @@ import {
   PINGREQ,
   pong,
   PUBLISH,
+  publishPacket,
   PUBREL,
   suback,
   SUBSCRIBE,
@@ -43,20 +46,32 @@ const now = (bytes: Uint8Array, messages: Message[] = []): Decoded => ({
   replies: [{ when: 'now', bytes }],
 });
 
-/** How many filters; each of a subscription is followed by its options. */
-function filters(reader: ByteReader, optionBytes: number): number {
-  let count = 0;
-  for (; reader.remaining > 0; count += 1) {
-    reader.skip(reader.u16());
+/** Filters; each of a subscription is followed by its options. */
+function filters(reader: ByteReader, optionBytes: number): string[] {
+  const named: string[] = [];
+  while (reader.remaining > 0) {
+    named.push(text(reader));
     reader.skip(optionBytes);
+    if (named.length > MOST_FILTERS) throw new BadFrame(`more than ${MOST_FILTERS} filters at once`);
   }
-  if (count > MOST_FILTERS) throw new BadFrame(`${count} filters at once`);
-  return count;
+  return named;
 }
 
 /** One connection of a client by MQTT 3.1, 3.1.1 or 5.0. Sources: OASIS; owntracks.org/booklet/tech/mqtt. */
 export function newMqttDecoder(described?: DescribedJson): Decoder {
   let level = 0;
+  /** Who speaks, and under which topic; null where one connection brings several, as a bridge does: none is asked. */
+  let speaker: { identity: string; topic: string } | null | undefined;
+  const subscribed = new Set<string>();
+  /** Where its device hears what it is asked; null where it did not subscribe to that. */
+  const heardUnder = (): string | null => {
+    const topic = speaker ? commandTopic(speaker.topic) : null;
+    return topic !== null && [...subscribed].some((filter) => matchesTopic(filter, topic)) ? topic : null;
+  };
+  const heard = (identity: string, topic: string): string[] => {
+    speaker = speaker === undefined || speaker?.identity === identity ? { identity, topic } : null;
+    return [identity];
+  };
   const skipProperties = (reader: ByteReader) => void (level >= LEVEL_5 && reader.skip(variable(reader)));
 
   function connect(reader: ByteReader): Decoded {
@@ -76,7 +91,7 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     const will = text(reader);
     // The app leaves its will under its own topic: so it says who it is before it reports.
     if (!will.includes('"lwt"')) return { ...NOTHING_SAID, replies };
-    return { identities: [senderOf(topic)], messages: [LOGIN], replies };
+    return { identities: heard(senderOf(topic), topic), messages: [LOGIN], replies };
   }
 
   function publish(reader: ByteReader, flags: number): Decoded {
@@ -89,7 +104,19 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     // An empty message takes back one that was kept.
     if (reader.remaining === 0) return { ...NOTHING_SAID, replies };
     const { identity, message } = readTopic(topic, utf8.decode(reader.take(reader.remaining)), described);
-    return { identities: [identity], messages: [message], replies };
+    return { identities: heard(identity, topic), messages: [message], replies };
+  }
+
+  function subscribe(reader: ByteReader, number: number): Decoded {
+    const wanted = filters(reader, 1);
+    for (const filter of wanted) if (subscribed.size < MOST_FILTERS && isTopicFilter(filter)) subscribed.add(filter);
+    return now(suback(level, number, wanted.length));
+  }
+
+  function unsubscribe(reader: ByteReader, number: number): Decoded {
+    const gone = filters(reader, 0);
+    for (const filter of gone) subscribed.delete(filter);
+    return now(unsuback(level, number, gone.length));
   }
 
   function answer(type: number, reader: ByteReader): Decoded {
@@ -98,8 +125,7 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     const number = reader.u16();
     if (type === PUBREL) return now(completed(number));
     skipProperties(reader);
-    if (type === SUBSCRIBE) return now(suback(level, number, filters(reader, 1)));
-    return now(unsuback(level, number, filters(reader, 0)));
+    return type === SUBSCRIBE ? subscribe(reader, number) : unsubscribe(reader, number);
   }
 
   return {
@@ -113,6 +139,11 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
         if (level === 0) throw new BadFrame('a packet before the connection is asked for');
         return type === PUBLISH ? publish(reader, first) : answer(type, reader);
       }),
-    encode: () => null,
+    encode: (command) => {
+      const payload = commandPayload(command);
+      const topic = heardUnder();
+      return topic === null || payload === null ? null : publishPacket(level, topic, payload);
+    },
+    canHear: () => heardUnder() !== null,
   };
 }

@@ -1,6 +1,7 @@
 import { generate, type Packet, parser } from 'mqtt-packet';
 import { describe, expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
+import type { Command } from '../types.ts';
 import { mqtt } from './mqtt.ts';
 import { FRAMES } from './samples.fixture.ts';
 
@@ -33,7 +34,17 @@ function conversation(protocolVersion: 4 | 5) {
       retain: false,
       ...(protocolVersion === 5 && { properties: { userProperties: { app: 'x' } } }),
     });
-  return { say, connect, publish };
+  /** What the device hears of a command; null where nothing is sent. */
+  const ask = (command: Command) => {
+    const bytes = decoder.encode(command);
+    answers.length = 0;
+    if (bytes) read.parse(Buffer.from(bytes));
+    const [told] = answers;
+    return told?.cmd === 'publish' ? { ...told, payload: String(told.payload) } : null;
+  };
+  const subscribe = (...topics: string[]) =>
+    say({ cmd: 'subscribe', messageId: 7, subscriptions: topics.map((topic) => ({ topic, qos: 1 as const })) });
+  return { say, connect, publish, ask, subscribe };
 }
 
 describe.each([4, 5] as const)('level %i', (version) => {
@@ -84,6 +95,49 @@ describe.each([4, 5] as const)('level %i', (version) => {
     expect(ping).toMatchObject({ messages: [{ kind: 'heartbeat' }], answers: [{ cmd: 'pingresp' }] });
     expect(say({ cmd: 'disconnect' })).toMatchObject({ replies: [], messages: [] });
   });
+});
+
+describe.each([4, 5] as const)('commands at level %i', (version) => {
+  const LOCATE = { kind: 'locate' } as const;
+
+  test('are messages under the topic of the device, where it subscribed to them', () => {
+    const { connect, subscribe, ask } = conversation(version);
+    connect();
+    expect(ask(LOCATE)).toBeNull();
+    subscribe(`${TOPIC}/cmd`);
+    const payload = '{"_type":"cmd","action":"reportLocation"}';
+    expect(ask(LOCATE)).toMatchObject({ topic: `${TOPIC}/cmd`, payload, qos: 0, retain: false });
+    const long = `{"_type":"cmd","action":"setConfiguration","configuration":{"x":"${'é'.repeat(100)}"}}`;
+    expect(ask({ kind: 'text', text: long })?.payload).toBe(long);
+    expect(ask({ kind: 'engineStop' })).toBeNull();
+  });
+
+  test('end with the subscription', () => {
+    const { say, connect, subscribe, ask } = conversation(version);
+    connect();
+    subscribe('owntracks/+/+/cmd');
+    expect(ask(LOCATE)).not.toBeNull();
+    say({ cmd: 'unsubscribe', messageId: 8, unsubscriptions: ['owntracks/+/+/cmd'] });
+    expect(ask(LOCATE)).toBeNull();
+  });
+
+  test('are not for a connection that brings several devices', () => {
+    const { connect, subscribe, publish, ask } = conversation(version);
+    connect();
+    subscribe('#');
+    publish(PLACE);
+    expect(ask(LOCATE)).not.toBeNull();
+    publish(PLACE, { topic: 'owntracks/asha/other' });
+    publish(PLACE);
+    expect(ask(LOCATE)).toBeNull();
+  });
+});
+
+test('a place that was asked for is an answer', () => {
+  const { connect, publish } = conversation(4);
+  connect();
+  const answer = publish({ ...PLACE, t: 'r' });
+  expect(answer).toMatchObject({ messages: [{ kind: 'reply', text: 'location', fix: { lat: 20.0059 } }] });
 });
 
 test('a client of 5.0 without a name is given one', () => {

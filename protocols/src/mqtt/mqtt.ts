@@ -21,6 +21,7 @@ export const mqtt: StreamProtocol = {
     { step: 'owntracks-port', value: String(port) },
     { step: 'owntracks-tls', value: 'off' },
   ],
+  commands: ['locate', 'text'],
   newFramer: () => newMqttFramer(MAX_FRAME_BYTES),
   newDecoder: (_transport, described) => newMqttDecoder(described?.json),
 };

@@ -1,4 +1,6 @@
-/** Packets that a client sends. Source: MQTT 3.1.1 and 5.0 (OASIS), chapters 2 and 3. */
+/** Packets that a client sends, and what it is answered. Source: MQTT 3.1.1 and 5.0 (OASIS), chapters 2 and 3. */
+import { concat } from '../tools/bytes.ts';
+import { field, packet as longPacket } from './packet-bytes.ts';
 
 export const CONNECT = 1;
 export const PUBLISH = 3;
@@ -51,7 +53,15 @@ export const taken = (quality: number, number: number): Uint8Array =>
   packet(quality === 1 ? PUBACK : PUBREC, ...id(number));
 export const completed = (number: number): Uint8Array => packet(PUBCOMP, ...id(number));
 
-/** Grants quality 0: nothing is ever published to devices. At most 120 filters, so that a length is one byte. */
+/** A message at quality 0: it arrives once, or not at all. */
+export const publishPacket = (level: number, topic: string, text: string): Uint8Array =>
+  longPacket(
+    PUBLISH << 4,
+    concat(field(topic), level < LEVEL_5 ? new Uint8Array() : Uint8Array.of(0)),
+    new TextEncoder().encode(text),
+  );
+
+/** Grants quality 0: what a device is asked must not come twice. At most 120 filters, so that a length is one byte. */
 export const suback = (level: number, number: number, filters: number): Uint8Array =>
   packet(SUBACK, ...id(number), ...(level < LEVEL_5 ? [] : [0]), ...Array.from({ length: filters }, () => 0));
 export const unsuback = (level: number, number: number, filters: number): Uint8Array =>

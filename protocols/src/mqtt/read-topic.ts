@@ -6,8 +6,11 @@ import type { Decoded, DescribedJson, Message } from '../types.ts';
 /** What the app adds to its topic for what is no location (booklet, tech/mqtt). */
 const MORE_TOPICS = /\/(?:event|waypoints?|cmd|dump|status|info|step|beacon|request)$/;
 
-/** Who publishes with OwnTracks: the topic, without what the app adds to it. */
-export const senderOf = (topic: string): string => checkIdentity('the topic', topic.replace(MORE_TOPICS, ''));
+/** The topic of a device, without what it adds to it. */
+export const baseOf = (topic: string): string => topic.replace(MORE_TOPICS, '');
+
+/** Who publishes with OwnTracks. */
+export const senderOf = (topic: string): string => checkIdentity('the topic', baseOf(topic));
 
 /**
  * What was published under a topic: JSON as a person described it for this topic, else as OwnTracks sends it. Throws

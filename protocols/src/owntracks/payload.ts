@@ -26,6 +26,8 @@ const PLACELESS = new Set([
   'request',
 ]);
 const LONGEST_TEXT = 64;
+/** Why it was sent (`t`): it was asked for. */
+const ASKED = 'r';
 /** Battery states of `bs`; 0 is unknown, 3 full. */
 const DISCHARGING = 1;
 const CHARGING = 2;
@@ -73,7 +75,8 @@ function readMessage(json: Json): Message {
   if (type === 'location' || type === 'transition') {
     if (optionalNumber(json.tst) === null) throw new RequestFault('tst is missing');
     const time = readTime('tst', String(json.tst));
-    return { kind: 'report', deviceTime: time, fix: readFix(json, time), attributes: readAttributes(json) };
+    const told = { deviceTime: time, fix: readFix(json, time), attributes: readAttributes(json) };
+    return json.t === ASKED ? { kind: 'reply', ...told, text: 'location' } : { kind: 'report', ...told };
   }
   if (typeof type === 'string' && PLACELESS.has(type))
     return { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };

@@ -6,6 +6,7 @@ import {
   disconnectPacket,
   newBrokerFramer,
   pingPacket,
+  publishPacket,
   readBrokerPacket,
   subscribePacket,
   unsubscribePacket,
@@ -40,6 +41,8 @@ interface ConnectionOptions {
 export interface BrokerConnection extends Pick<PausableSocket, 'hold' | 'lift'> {
   subscribe(filters: readonly string[]): void;
   unsubscribe(filters: readonly string[]): void;
+  /** At quality 0: it arrives once, or not at all. */
+  publish(topic: string, text: string): void;
   /** Breaks it off; what is not acknowledged comes again on the next one. */
   fail(reason: string): void;
   close(): void;
@@ -146,6 +149,9 @@ export function openBrokerConnection(options: ConnectionOptions): BrokerConnecti
     subscribe,
     unsubscribe: (filters) => {
       if (isIn) inParts(filters, unsubscribePacket);
+    },
+    publish: (topic, text) => {
+      if (isIn) socket.write(publishPacket(topic, text));
     },
     fail,
     close: () => {

@@ -10,6 +10,7 @@ import type { SessionServices } from '../gateway/device-session.ts';
 import { brokerName } from './broker-address.ts';
 import type { BrokerMessage } from './broker-connection.ts';
 import { type BrokerSettings, createBrokerLink } from './broker-link.ts';
+import { BrokerListeners } from './broker-listeners.ts';
 import { HeldStrangers } from './held-strangers.ts';
 
 /** Devices that publish to a broker of the operator's. */
@@ -33,6 +34,11 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
   const strangers = new HeldStrangers(services.budgets);
   /** All that it brings comes over one connection: no sign of two senders. */
   const connection = {};
+
+  const listeners = new BrokerListeners(services.commands, {
+    isConnected: () => link.isConnected(),
+    publish: (topic, text) => link.publish(topic, text),
+  });
 
   const submit = (admitted: Admitted, visitor: Visitor, frame: Parameters<HeldStrangers['add']>[1]): boolean => {
     if (!admitted.device) return false;
@@ -73,6 +79,8 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
       entry.setDevice(admitted.device);
       const { messages } = decoded;
       const frame = { messages, bytes: frameWeight(text.length, messages.length), receivedAt, stored };
+      // One that the broker kept says nothing of now.
+      if (admitted.device && !isRetained) listeners.heard(admitted.device.deviceId, topic, messages);
       if (submit(admitted, visitor, frame)) return undefined;
       if (isPlaced(messages) && !strangers.add(identity, { ...frame, stored: () => undefined })) {
         refusals.add(protocol, 'memory');
@@ -124,6 +132,7 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
     },
     stopReading: () => link.hold('stopping'),
     close: async () => {
+      listeners.close();
       await link.close();
       strangers.close();
     },

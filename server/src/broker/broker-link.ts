@@ -14,6 +14,8 @@ export interface BrokerSettings {
 export interface BrokerLink {
   status(): Broker;
   setFilters(filters: readonly string[]): void;
+  isConnected(): boolean;
+  publish(topic: string, text: string): void;
   /** `reason` keeps the broker from being read until it is lifted. */
   hold(reason: string): void;
   lift(reason: string): void;
@@ -120,6 +122,8 @@ export function createBrokerLink(options: LinkOptions): BrokerLink {
       connection?.subscribe(added);
       connection?.unsubscribe(gone);
     },
+    isConnected: () => state === 'connected',
+    publish: (topic, text) => connection?.publish(topic, text),
     hold: (reason) => {
       held.add(reason);
       connection?.hold(reason);

@@ -196,6 +196,30 @@ test('of an unknown device the last reports are held until somebody adopts it, a
   await expect.poll(() => stored(adopted.deviceId), within).toEqual([20]);
 });
 
+test('what a device behind the broker is asked is published once, under its topic, and its place is the answer', async () => {
+  await newBroker();
+  const device = await addDevice(db.database, 'owntracks/asha/asked');
+  const gateway = await connected(broker.url, ['owntracks/+/+']);
+  await expect.poll(() => broker.subscribed(), within).toEqual(['owntracks/+/+']);
+  const { rows } = await db.database.query<{ id: number }>(
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, expires_at)
+     SELECT organisation_id, $1, id, 'locate', now() + interval '1 day' FROM vehicles WHERE id = $2 RETURNING id`,
+    [device.deviceId, device.vehicleId],
+  );
+  const state = async () =>
+    (await db.database.query('SELECT state, answer FROM device_commands WHERE id = $1', [rows[0]?.id])).rows[0];
+  gateway.bus.publish('command-made', { deviceIds: [device.deviceId] });
+  await broker.publish('owntracks/asha/asked', location());
+  await expect
+    .poll(() => broker.published(), within)
+    .toEqual([{ topic: 'owntracks/asha/asked/cmd', payload: '{"_type":"cmd","action":"reportLocation"}', qos: 0 }]);
+  expect(await state()).toEqual({ state: 'sent', answer: null });
+  await broker.publish('owntracks/asha/asked', { ...location(1), t: 'r' });
+  await expect.poll(state, within).toEqual({ state: 'answered', answer: 'location' });
+  expect(await stored(device.deviceId)).toEqual([20, 20.001]);
+  expect(broker.published()).toHaveLength(1);
+});
+
 const message = (index: number) => ({ at: { la: String(21 + index / 1000), lo: 73 }, t: (START + index) * 1000 });
 
 test('JSON of an unknown form is shown, and read as soon as a profile says what its fields mean', async () => {

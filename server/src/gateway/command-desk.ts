@@ -25,6 +25,8 @@ import { StandingWatch, whyNotStop } from './stop-safety.ts';
 export interface Listener {
   /** Name of the protocol that it speaks. */
   readonly protocol: string;
+  /** Whether anything can be sent to it now. `arrived` again once that changes. */
+  hears(): boolean;
   /** Sends a command; false where its protocol cannot say it, and nothing was sent. */
   say(command: Command): boolean;
 }
@@ -156,9 +158,9 @@ export async function createCommandDesk({
     if (!(await claimCommand(database, due.id))) return true;
     const listener = listeners.get(deviceId);
     // While that was written the device may have left, or come back with another protocol.
-    if (!listener || (due.protocol !== null && listener.protocol !== due.protocol)) {
+    if (!listener?.hears() || (due.protocol !== null && listener.protocol !== due.protocol)) {
       await unclaimCommand(database, due.id);
-      return listener !== undefined;
+      return listener?.hears() === true;
     }
     if (due.whenStanding) watches.delete(deviceId);
     if (listener.say(due.command)) {
@@ -170,11 +172,13 @@ export async function createCommandDesk({
     return true;
   };
 
+  const hears = (deviceId: number): boolean => listeners.get(deviceId)?.hears() === true;
+
   const deliver = (deviceId: number) => {
-    if (closed || !awaited.has(deviceId) || !listeners.has(deviceId) || busy.has(deviceId)) return;
+    if (closed || !awaited.has(deviceId) || !hears(deviceId) || busy.has(deviceId)) return;
     after(deviceId, async () => {
       let more = true;
-      while (more) more = !closed && listeners.has(deviceId) && (await handOver(deviceId));
+      while (more) more = !closed && hears(deviceId) && (await handOver(deviceId));
     });
   };
 

@@ -75,6 +75,8 @@ export class DeviceSession {
   /** For commands to it. */
   readonly #listener: Listener;
   #listensAs: number | null = null;
+  /** Whether it could hear at its last frame. */
+  #hears = false;
 
   constructor(options: SessionOptions) {
     this.#options = options;
@@ -85,6 +87,7 @@ export class DeviceSession {
     this.#replies = new ReplyOrder(options.send);
     this.#listener = {
       protocol: options.protocol,
+      hears: () => options.decoder.canHear?.() ?? true,
       say: (command) => {
         const bytes = options.decoder.encode(command);
         if (bytes) options.send(bytes);
@@ -197,6 +200,15 @@ export class DeviceSession {
     if (deviceId !== null) commands.arrived(deviceId, this.#listener);
   }
 
+  /** Tells the desk that the device is there; once more when it begins to hear. */
+  #greet(deviceId: number): void {
+    const { commands } = this.#options;
+    const hears = this.#listener.hears();
+    if (hears && !this.#hears) commands.arrived(deviceId, this.#listener);
+    else commands.heard(deviceId, this.#listener);
+    this.#hears = hears;
+  }
+
   /** Whether to drop a frame undecoded: its device exceeds its rate and, over UDP, cannot be slowed down. */
   #mustDrop(frameBytes: number, receivedAt: number): boolean {
     const { rates, refusals, protocol } = this.#options;
@@ -240,7 +252,7 @@ export class DeviceSession {
       else acknowledgement = acknowledgement ? Buffer.concat([acknowledgement, reply.bytes]) : reply.bytes;
     }
     if (this.#listensAs !== null) {
-      this.#options.commands.heard(this.#listensAs, this.#listener);
+      this.#greet(this.#listensAs);
       for (const { kind, text } of decoded.messages)
         if (kind === 'reply' && text !== undefined) this.#options.commands.answered(this.#listensAs, text);
     }

@@ -10,6 +10,8 @@ export interface TestBroker {
   publish(topic: string, payload: object | string, retain?: boolean): Promise<void>;
   /** How many messages were acknowledged by those who subscribed. */
   acknowledged(): number;
+  /** What clients published. */
+  published(): { topic: string; payload: string; qos: number }[];
   /** Filters that the client of this name subscribed to. */
   subscribed(): string[];
   /** Ends all connections and hears no more; sessions and their messages are kept. */
@@ -33,6 +35,10 @@ export async function testBroker(certificate?: { key: string; cert: string }): P
       done(null, subscription.topic.startsWith('forbidden/') ? null : subscription),
   });
   let acknowledged = 0;
+  const published: ReturnType<TestBroker['published']> = [];
+  aedes.on('publish', ({ topic, payload, qos }, client) => {
+    if (client) published.push({ topic, payload: payload.toString(), qos });
+  });
   const filters = new Set<string>();
   // Also told of the acknowledgements of what was sent again.
   aedes.on('ack', () => acknowledged++);
@@ -70,6 +76,7 @@ export async function testBroker(certificate?: { key: string; cert: string }): P
         );
       }),
     acknowledged: () => acknowledged,
+    published: () => [...published],
     subscribed: () => [...filters].toSorted(),
     away,
     back: async () => {
