@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
+import * as gt06 from '@milepost/protocols/gt06/device';
+import { boreDecoder, streamProtocols } from './decoders.ts';
 import { filesTarget } from './files.ts';
 import { protocolsTarget } from './protocols.ts';
 import { routesTarget } from './routes.ts';
+import { learnSeal } from './reseal.ts';
 import { runTarget, type Target } from './run-target.ts';
 import { socketTarget } from './socket.ts';
 import { spreadsheetsTarget } from './spreadsheets.ts';
@@ -25,6 +28,25 @@ test.each<[string, number, () => Target | Promise<Target>]>([
   },
   60_000,
 );
+
+test('every decoder bears frames that are nearly right, those with a check too', () => {
+  const bores = streamProtocols().map((protocol) => boreDecoder(protocol, 1500, 1));
+  expect(bores.flatMap(({ protocol, findings }) => findings.map(({ what }) => `${protocol}: ${what}`))).toEqual([]);
+  // A decoder that refuses nearly everything at its door is not looked at.
+  expect(bores.filter(({ read, frames }) => read < frames / 20).map(({ protocol }) => protocol)).toEqual([]);
+});
+
+test('a changed frame is given the check that its protocol has', () => {
+  const frames = [1, 2, 3].map((serial) => gt06.encodeLogin('356307042441013', serial));
+  const seal = learnSeal(frames);
+  const [first, second] = frames;
+  if (!seal || !first || !second) throw new Error('nothing was learnt');
+  const changed = Uint8Array.from(first);
+  changed[changed.length - 5] = 2;
+  seal(changed);
+  expect(changed).toEqual(second);
+  expect(learnSeal([...'abcdef'].map((letter) => new TextEncoder().encode(`hello ${letter} world`)))).toBeNull();
+});
 
 test('a finding is named with its seed, its step and what was thrown', async () => {
   const target: Target = {

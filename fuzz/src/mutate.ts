@@ -11,11 +11,18 @@ export function mutateBytes(random: Random, bytes: Uint8Array): Uint8Array {
     const kind = random.below(5);
     if (kind === 0) changed[at] = random.pick(BYTES);
     else if (kind === 1) changed[at] = random.below(256);
-    else if (kind === 2) changed = Uint8Array.from([...changed.subarray(0, at), ...changed.subarray(end)]);
-    else if (kind === 3) changed = Uint8Array.from([...changed.subarray(0, end), ...changed.subarray(at)]);
+    else if (kind === 2) changed = joined(changed.subarray(0, at), changed.subarray(end));
+    else if (kind === 3) changed = joined(changed.subarray(0, end), changed.subarray(at));
     else changed = changed.subarray(0, end);
   }
   return changed;
+}
+
+function joined(one: Uint8Array, other: Uint8Array): Uint8Array<ArrayBuffer> {
+  const both = new Uint8Array(one.length + other.length);
+  both.set(one);
+  both.set(other, one.length);
+  return both;
 }
 
 const TEXTS = [
