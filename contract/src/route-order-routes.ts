@@ -78,8 +78,15 @@ export const routeOrderRoutes = {
     access: routes('edit'),
     csrf: 'session',
     input: RouteOrderInput,
-    /** `better`: whether another order than the given one is proposed. */
-    output: z.object({ better: z.boolean(), given: OrderedRun, proposed: OrderedRun }),
+    output: z.object({
+      /** Whether another order than the given one is proposed. */
+      better: z.boolean(),
+      /** By what ways and times were measured: a router, or straight lines and the fleet's own trips. */
+      driving: z.enum(['router', 'own', 'own-router-away']),
+      startsAt: z.string(),
+      given: OrderedRun,
+      proposed: OrderedRun,
+    }),
   }),
   /** How much of the proposal that the caller waits for is done, 0 to 1; null: there is none. */
   'get-route-order-progress': route({

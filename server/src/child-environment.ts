@@ -6,6 +6,7 @@ const SECRETS = [
   'SMTP_URL',
   'FILES_URL',
   'GEOCODER_URL',
+  'ROUTER_URL',
   'SMS_URL',
   'MQTT_URL',
 ];

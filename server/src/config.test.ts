@@ -36,11 +36,20 @@ it('hears devices in all protocols, or in those that are named', () => {
 it('asks no geocoder unless it is told of one, and then once a second', () => {
   expect(readConfig({}).geocoder).toBeNull();
   const url = 'https://geo.example/nominatim?key=abc';
-  expect(readConfig({ GEOCODER_URL: url }).geocoder).toEqual({ url, language: '', perSecond: 1 });
-  const full = { GEOCODER_URL: url, GEOCODER_LANGUAGE: 'hi,en', GEOCODER_PER_SECOND: '0.5' };
-  expect(readConfig(full).geocoder).toEqual({ url, language: 'hi,en', perSecond: 0.5 });
+  expect(readConfig({ GEOCODER_URL: url }).geocoder).toEqual({ form: 'nominatim', url, language: '', perSecond: 1 });
+  const full = { GEOCODER_URL: url, GEOCODER_FORM: 'photon', GEOCODER_LANGUAGE: 'hi,en', GEOCODER_PER_SECOND: '0.5' };
+  expect(readConfig(full).geocoder).toEqual({ form: 'photon', url, language: 'hi,en', perSecond: 0.5 });
   const wrong = { GEOCODER_URL: 'ftp://geo.example', GEOCODER_LANGUAGE: 'Hindi!', GEOCODER_PER_SECOND: '0' };
   expect(() => readConfig(wrong)).toThrow(/GEOCODER_URL: .*\n.*GEOCODER_LANGUAGE: .*\n.*GEOCODER_PER_SECOND: /);
+});
+
+it('asks no router unless it is told of one', () => {
+  expect(readConfig({}).router).toBeNull();
+  const url = 'https://router.example/valhalla?key=abc';
+  const router = { ROUTER_URL: url, ROUTER_FORM: 'valhalla', ROUTER_PROFILE: 'truck' };
+  expect(readConfig(router).router).toEqual({ form: 'valhalla', url, profile: 'truck' });
+  expect(readConfig({ ROUTER_URL: url }).router).toEqual({ form: 'osrm', url, profile: '' });
+  expect(() => readConfig({ ROUTER_URL: url, ROUTER_FORM: 'google' })).toThrow(/ROUTER_FORM: must be one of osrm/);
 });
 
 it('sends SMS by an address that has a place for number and text, by the policy of webhooks', () => {

@@ -6,6 +6,8 @@ import { RasterMap } from '@milepost/contract/raster-map';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
+import { ROUTER_FORMS } from './distribution/routers/router.ts';
+import { GEOCODER_FORMS } from './places/geocoders/geocoder.ts';
 import { isTopicFilter } from '@milepost/protocols/json-profile/topic-filter';
 import { parseBrokerAddress } from './broker/broker-address.ts';
 import { portSetting } from './gateway/device-ports.ts';
@@ -102,6 +104,7 @@ const Environment = z.object({
   MAP_STYLE_DARK: z.url({ error: 'must be the address of a MapLibre style' }).or(z.literal('')).optional(),
   MAP_RASTERS: rasters,
   GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must look like https://nominatim.example.org' }).optional(),
+  GEOCODER_FORM: z.enum(GEOCODER_FORMS, `must be one of ${GEOCODER_FORMS.join(', ')}`).default('nominatim'),
   GEOCODER_LANGUAGE: z
     .string()
     .regex(
@@ -110,6 +113,12 @@ const Environment = z.object({
     )
     .default(''),
   GEOCODER_PER_SECOND: z.coerce.number('must be a number').min(0.01).max(1000).default(1),
+  ROUTER_URL: z.url({ protocol: /^https?$/, error: 'must look like https://osrm.example.org' }).optional(),
+  ROUTER_FORM: z.enum(ROUTER_FORMS, `must be one of ${ROUTER_FORMS.join(', ')}`).default('osrm'),
+  ROUTER_PROFILE: z
+    .string()
+    .regex(/^[\w-]{0,40}$/, 'must be a profile such as driving, or a costing such as truck')
+    .default(''),
   SMS_URL: z
     .url({ protocol: /^https?$/, error: 'must look like https://sms.example.org/send?key=…&to={number}&text={text}' })
     .refine((url) => url.includes('{number}') && url.includes('{text}'), 'must have {number} and {text} in it')
@@ -223,7 +232,16 @@ export function readConfig(environment: Record<string, string | undefined>) {
     geocoder:
       values.GEOCODER_URL === undefined
         ? null
-        : { url: values.GEOCODER_URL, language: values.GEOCODER_LANGUAGE, perSecond: values.GEOCODER_PER_SECOND },
+        : {
+            form: values.GEOCODER_FORM,
+            url: values.GEOCODER_URL,
+            language: values.GEOCODER_LANGUAGE,
+            perSecond: values.GEOCODER_PER_SECOND,
+          },
+    router:
+      values.ROUTER_URL === undefined
+        ? null
+        : { form: values.ROUTER_FORM, url: values.ROUTER_URL, profile: values.ROUTER_PROFILE },
     mapRasters: values.MAP_RASTERS,
     broker: values.MQTT_URL
       ? { address: values.MQTT_URL, clientId: values.MQTT_CLIENT_ID, filters: values.MQTT_TOPICS }

@@ -1,12 +1,14 @@
 import { fault } from '@milepost/contract/fault';
 import type { ParsedInput, RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
+import { ServiceFault } from '../ask-service.ts';
 import { fieldError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { readDrivenHours } from '../store/distribution/driven-hours.ts';
 import { type OutletToOrder, readMinutes, readOutletsToOrder } from '../store/distribution/stops-to-order.ts';
 import type { Scope } from '../store/scope.ts';
 import { type DrivingTable, drivingIn, learnDriving, type ReadDrivingTable, straightTable } from './driving-times.ts';
+import { type AskBlock, tableBy } from './routers/router.ts';
 import { orderApart } from './order-apart.ts';
 import { type Span, spansOf } from './spans.ts';
 import type { Timetable } from './solver/timetable.ts';
@@ -22,8 +24,8 @@ const MOST_NAMES = 5;
 interface Options {
   signal: AbortSignal;
   tell: (done: number) => void;
-  /** A configured router; straight lines and the fleet's own trips without one. */
-  router?: ReadDrivingTable;
+  /** A configured router; null: straight lines and the fleet's own trips. */
+  router: AskBlock | null;
 }
 
 /**
@@ -50,8 +52,8 @@ export async function proposeOrder(
   const clock = await readMinutes(database, timeZone, input.day, minutes);
   const at = (minute: number) => clock.get(minute) ?? 0;
   const places = [input.begin, ...outlets.map(({ place }) => place), input.end];
-  const read = router ?? (await ownDriving(database, organisationId, input, served));
-  const table = await read(places);
+  const byRouter = router && (await unlessAway(tableBy(router, signal)(places)));
+  const table = byRouter ?? (await (await ownDriving(database, organisationId, input, served))(places));
   checkReached(input, outlets, table.seconds);
   const ordered = await orderApart(
     {
@@ -74,7 +76,23 @@ export async function proposeOrder(
       closed: closed[stop - 1] ?? false,
     })),
   });
-  return { better: ordered.better, given: told(ordered.given), proposed: told(ordered.proposed) };
+  return {
+    better: ordered.better,
+    driving: byRouter ? 'router' : router ? 'own-router-away' : 'own',
+    startsAt: instant(at(input.startMin)),
+    given: told(ordered.given),
+    proposed: told(ordered.proposed),
+  };
+}
+
+/** Null where the service did not answer: then the next source does. */
+async function unlessAway(asked: Promise<DrivingTable>): Promise<DrivingTable | null> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ServiceFault) return null;
+    throw error;
+  }
 }
 
 const instant = (seconds: number) => new Date(Math.round(seconds) * 1000).toISOString();

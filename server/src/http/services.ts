@@ -16,6 +16,7 @@ import type { LayoutBook } from '../gateway/layout-book.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
 import type { JobQueue } from '../jobs/job-queue.ts';
+import type { AskBlock } from '../distribution/routers/router.ts';
 import type { Places } from '../places/places.ts';
 import type { CallsAMinute } from '../rpc/call-budgets.ts';
 import type { Database } from '../store/database.ts';
@@ -100,4 +101,6 @@ export interface HttpServices {
   metrics(): Promise<string>;
   /** Places in words. */
   places: Places;
+  /** Null: none is set. */
+  router: AskBlock | null;
 }

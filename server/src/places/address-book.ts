@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
+import { ServiceFault } from '../ask-service.ts';
 import type { Bus } from '../bus/bus.ts';
 import {
   type Cell,
@@ -11,7 +12,7 @@ import {
 } from '../store/addresses/addresses.ts';
 import { restGeocoder, takeTurn } from '../store/addresses/geocoder-turn.ts';
 import type { Database, Queryable } from '../store/database.ts';
-import { type Geocoder, GeocoderFault, type GeocoderSettings } from './nominatim.ts';
+import type { Geocoder, GeocoderSettings } from './geocoders/geocoder.ts';
 import { CELLS_PER_DEGREE, cellOf, keyOf } from './cells.ts';
 import { createTeller } from './teller.ts';
 import { type WaitingCell, WaitingCells, type Wanting } from './waiting-cells.ts';
@@ -77,7 +78,7 @@ export function createAddressBook(options: BookOptions): AddressBook {
   const teller = createTeller((sessionIds) => bus.publish('addresses-known', { sessionIds }));
 
   const failed = async (error: unknown) => {
-    if (!(error instanceof GeocoderFault)) throw error;
+    if (!(error instanceof ServiceFault)) throw error;
     const first = options.firstRestMs ?? REST_MS.first;
     const restMs = Math.min(error.restMs ?? Math.min(first * 2 ** faults, REST_MS.most), REST_MS.asked);
     faults += 1;

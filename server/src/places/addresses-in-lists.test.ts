@@ -6,7 +6,7 @@ import { insertAlarm, insertTrip } from '../testing/insert-facts.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { worldTowns } from '../testing/world-towns.ts';
 import { type AddressBook, createAddressBook } from './address-book.ts';
-import { nominatim } from './nominatim.ts';
+import { openGeocoder } from './geocoders/open-geocoder.ts';
 import { worldPlaces } from './places.ts';
 
 const TOWN = '4 km NE of Igatpuri, Maharashtra, India';
@@ -23,7 +23,7 @@ beforeAll(async () => {
   service = await testGeocoder();
   fixture = await httpFixture();
   const { database, services } = fixture;
-  const settings = { url: service.url, language: '', perSecond: 100 };
+  const settings = { form: 'nominatim' as const, url: service.url, language: '', perSecond: 100 };
   const { bus, logger } = services;
   book = createAddressBook({
     database,
@@ -31,7 +31,7 @@ beforeAll(async () => {
     logger,
     settings,
     firstRestMs: 20,
-    geocoder: (ends) => nominatim(settings, 'Milepost', ends),
+    geocoder: (ends) => openGeocoder(settings, 'Milepost', ends),
   });
   bus.subscribe('addresses-known', ({ sessionIds }) => told.push(...sessionIds));
   services.places = worldPlaces({ streets: null, towns: worldTowns() }, { book });

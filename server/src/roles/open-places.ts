@@ -1,6 +1,7 @@
+import { userAgentOf } from '../ask-service.ts';
 import { createAddressBook } from '../places/address-book.ts';
 import { createMapNames } from '../places/map-names.ts';
-import { nominatim } from '../places/nominatim.ts';
+import { openGeocoder } from '../places/geocoders/open-geocoder.ts';
 import { loadWorldPlaces, type Places } from '../places/places.ts';
 import type { Database } from '../store/database.ts';
 import type { Parts } from './parts.ts';
@@ -15,13 +16,12 @@ export function openPlaces({ config, logger, database, bus, mapFile, mapSearch, 
   const mapNames = config.mapFile === null ? null : createMapNames(mapFile, mapSearch, bus, logger);
   if (mapNames) stops.push(mapNames.stop);
   if (!settings) return loadWorldPlaces({ mapNames });
-  // Public services want to know who asks.
-  const userAgent = publicUrl ? `Milepost (${publicUrl})` : 'Milepost';
+  const userAgent = userAgentOf(publicUrl);
   const book = createAddressBook({
     database,
     bus,
     logger,
-    geocoder: (ends) => nominatim(settings, userAgent, ends),
+    geocoder: (ends) => openGeocoder(settings, userAgent, ends),
     settings,
   });
   stops.push(book.stop);

@@ -1,3 +1,5 @@
+import { userAgentOf } from '../ask-service.ts';
+import { openRouter } from '../distribution/routers/open-router.ts';
 import type { Broker } from '@milepost/contract/json-profile-routes';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { createSecretBox } from '../auth/secret-box.ts';
@@ -93,6 +95,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     refusedConnection: createWebMetrics(registry, disk).refused,
     metrics: () => registry.metrics(),
     places,
+    router: config.router && openRouter(config.router, userAgentOf(config.publicUrl)),
   });
   app.server.on('upgrade', hub.upgrade);
   stops.push(

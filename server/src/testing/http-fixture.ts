@@ -113,6 +113,7 @@ export async function httpFixture(
     refusedConnection: () => {},
     metrics: async () => 'up 1\n',
     places: placesOf(() => null),
+    router: null,
     ...overrides,
   };
   const app = await createHttpApp(services, times);

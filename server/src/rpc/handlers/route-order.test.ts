@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { inTurn } from '../../distribution/proposals.ts';
+import { openRouter } from '../../distribution/routers/open-router.ts';
+import type { AskBlock } from '../../distribution/routers/router.ts';
 import { proposeOrder } from '../../distribution/propose-order.ts';
 import { readDrivenHours } from '../../store/distribution/driven-hours.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
+import { testRouter } from '../../testing/router.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 import { emptyTables } from '../../testing/empty-tables.ts';
 
@@ -117,14 +120,42 @@ test('no road, no order', async () => {
     capacity: null,
   };
   // The second stop is an island; what goes nowhere costs nothing.
-  const row = [0, 60, Infinity, 0];
-  const seconds = Float64Array.from([...row, ...row, Infinity, Infinity, 0, 0, ...row]);
+  const island = 0.021;
   const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
-  const router = () => Promise.resolve({ metres: seconds, seconds });
+  const way = (from: { lon: number }, to: { lon: number }) =>
+    from.lon === to.lon || (from.lon !== island && to.lon !== island) ? 60 : null;
+  const router: AskBlock = (from, to) => {
+    const seconds = from.map((start) => to.map((end) => way(start, end)));
+    return Promise.resolve({ seconds, metres: seconds });
+  };
   const options = { signal: new AbortController().signal, tell: () => {}, router };
   await expect(proposeOrder(fixture.database, scope, input, options)).rejects.toMatchObject({
     fault: { code: 'order-unreachable', params: { names: ['Shop 1'] } },
   });
+});
+
+test('a router measures the ways, and while it is away straight lines do', async () => {
+  const ids = await outletsAt([0.031, 0.011, 0.041, 0.021]);
+  const service = await testRouter();
+  try {
+    const router = openRouter({ form: 'osrm', url: service.url, profile: '' }, 'Milepost');
+    const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
+    const stops = ids.map((outletId) => ({ outletId, serviceS: 0, window: null, load: 0 }));
+    const input = { day: '2026-03-02', startMin: 480, begin: DEPOT, end: DEPOT, stops, capacity: null };
+    const ask = () =>
+      proposeOrder(fixture.database, scope, input, { signal: new AbortController().signal, tell: () => {}, router });
+    const routed = await ask();
+    // A degree is 100 km and an hour: there and back 0.08 of them.
+    expect(routed).toMatchObject({ better: true, driving: 'router', startsAt: '2026-03-02T07:00:00.000Z' });
+    expect(routed.proposed.drivingM).toBeCloseTo(8000, -1);
+    expect(routed.proposed.drivingS).toBeCloseTo(288, 0);
+    service.mood = { status: 503 };
+    const own = await ask();
+    expect(own).toMatchObject({ better: true, driving: 'own-router-away' });
+    expect(own.proposed.drivingM).toBeCloseTo(8 * 1111.95 * 1.35, -2);
+  } finally {
+    await service.close();
+  }
 });
 
 test('outlets of others are not there', async () => {

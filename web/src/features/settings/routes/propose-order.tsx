@@ -4,7 +4,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconSparkles } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../../api/call.ts';
+import { call, type CallOutput } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDistance, formatNumber } from '../../../text/format.ts';
 import type { Place } from '../../../ui/map/geodesy.ts';
@@ -46,7 +46,11 @@ export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAcce
   // Both by the totals of this screen, so that one is not measured by another rule than the other.
   const timesOf = (order: readonly EditStop[]) =>
     timesOn({ startMin, begin, end, driving, stops: order }, isoWeekday(day));
-  const [before, after] = [timesOf(stops), timesOf(next ?? stops)];
+  // A router knows other ways than this screen: then by its own.
+  const [before, after] =
+    proposal?.driving === 'router'
+      ? [routedTotals(proposal, proposal.given, startMin), routedTotals(proposal, proposal.proposed, startMin)]
+      : [timesOf(stops), timesOf(next ?? stops)];
   return (
     <>
       <Button
@@ -65,6 +69,11 @@ export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAcce
         </Text>
       )}
       {proposal && !proposal.better && <Text size="sm">{t('routes.propose-none')}</Text>}
+      {proposal?.driving === 'own-router-away' && (
+        <Text size="sm" c="dimmed">
+          {t('routes.propose-router-away')}
+        </Text>
+      )}
       {next && (
         <Alert type="info" dismissible={false} title={t('routes.propose-better')}>
           <Text size="sm">
@@ -77,6 +86,11 @@ export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAcce
               newLate: formatNumber(after.outside),
             })}
           </Text>
+          {proposal?.driving === 'router' && (
+            <Text size="sm" c="dimmed">
+              {t('routes.propose-by-router')}
+            </Text>
+          )}
           <Group gap="xs" mt="xs">
             <Button
               size="compact-md"
@@ -95,6 +109,14 @@ export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAcce
       )}
     </>
   );
+}
+
+type Proposal = CallOutput<'propose-route-order'>;
+
+/** The totals of an order as the router measured them. */
+function routedTotals({ startsAt }: Proposal, run: Proposal['given'], startMin: number) {
+  const endS = startMin * 60 + (Date.parse(run.endsAt) - Date.parse(startsAt)) / 1000;
+  return { drivingM: run.drivingM, endS, outside: run.lateStops + run.closedStops };
 }
 
 function Waiting() {

@@ -1,12 +1,17 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testGeocoder, type TestGeocoder } from '../testing/geocoder.ts';
-import { type Geocoder, GeocoderFault, nominatim } from './nominatim.ts';
+import { testGeocoder, type TestGeocoder } from '../../testing/geocoder.ts';
+import { ServiceFault } from '../../ask-service.ts';
+import type { Geocoder } from './geocoder.ts';
+import { nominatim } from './nominatim.ts';
 
 let service: TestGeocoder;
 let geocoder: Geocoder;
 beforeAll(async () => {
   service = await testGeocoder();
-  geocoder = nominatim({ url: `${service.url}/geo/?key=abc`, language: 'hi,en', perSecond: 1 }, 'Milepost (test)');
+  geocoder = nominatim(
+    { form: 'nominatim', url: `${service.url}/geo/?key=abc`, language: 'hi,en', perSecond: 1 },
+    'Milepost (test)',
+  );
 });
 afterAll(() => service.close());
 beforeEach(() => {
@@ -79,7 +84,7 @@ test('places are found, at most so many', async () => {
 test('a fault says what it is, and how long the service wants to be left alone', async () => {
   service.mood = { status: 429, retryAfter: '7' };
   const fault = await geocoder.reverse(1, 2).catch((error: unknown) => error);
-  expect(fault).toBeInstanceOf(GeocoderFault);
+  expect(fault).toBeInstanceOf(ServiceFault);
   expect(fault).toMatchObject({ message: 'it answered 429', restMs: 7000 });
   service.mood = { raw: '<html>' };
   await expect(geocoder.reverse(1, 2)).rejects.toThrow('its answer cannot be read');

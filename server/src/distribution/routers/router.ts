@@ -1,0 +1,66 @@
+import type { Place } from '@milepost/contract/common';
+import type { DrivingTable, ReadDrivingTable } from '../driving-times.ts';
+
+/** The services that are spoken to, by the form of their questions and answers. */
+export const ROUTER_FORMS = ['osrm', 'valhalla'] as const;
+export type RouterForm = (typeof ROUTER_FORMS)[number];
+
+/** Where a router is, and how it is to be asked. */
+export interface RouterSettings {
+  form: RouterForm;
+  /** With the key, where it wants one, as a parameter. */
+  url: string;
+  /** What drives, by the service's own word; empty: its usual one for cars. */
+  profile: string;
+}
+
+/** Driving from each of some places to each of others; null where there is no way. */
+export interface Block {
+  seconds: readonly (readonly (number | null)[])[];
+  metres: readonly (readonly (number | null)[])[];
+}
+
+/** A client of a service, for as many places at once as services allow. @throws ServiceFault */
+export type AskBlock = (from: readonly Place[], to: readonly Place[], signal: AbortSignal) => Promise<Block>;
+
+/** How each block is asked. */
+export const QUESTION = { withinMs: 8000, mostBytes: 4 * 1024 * 1024 };
+
+/** OSRM takes 100 places unless it is told otherwise, and Valhalla 2,500 pairs. */
+const AT_ONCE = 50;
+const PARALLEL = 4;
+
+/** Reads a whole table by blocks. Near a place that is null everything is. */
+export function tableBy(ask: AskBlock, signal: AbortSignal): ReadDrivingTable {
+  return async (places) => {
+    const placed = places.flatMap((place, index) => (place ? [{ place, index }] : []));
+    const table: DrivingTable = {
+      metres: new Float64Array(places.length ** 2),
+      seconds: new Float64Array(places.length ** 2),
+    };
+    const parts = Array.from({ length: Math.ceil(placed.length / AT_ONCE) }, (_, part) =>
+      placed.slice(part * AT_ONCE, (part + 1) * AT_ONCE),
+    );
+    const blocks = parts.flatMap((from) => parts.map((to) => ({ from, to })));
+    const rowOf = places.length;
+    const work = async () => {
+      for (let next = blocks.pop(); next; next = blocks.pop()) {
+        const { from, to } = next;
+        const block = await ask(
+          from.map(({ place }) => place),
+          to.map(({ place }) => place),
+          signal,
+        );
+        for (const [row, { index: start }] of from.entries()) {
+          for (const [column, { index: end }] of to.entries()) {
+            const at = start * rowOf + end;
+            table.seconds[at] = start === end ? 0 : (block.seconds[row]?.[column] ?? Infinity);
+            table.metres[at] = start === end ? 0 : (block.metres[row]?.[column] ?? Infinity);
+          }
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: PARALLEL }, work));
+    return table;
+  };
+}

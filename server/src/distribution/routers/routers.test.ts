@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ServiceFault } from '../../ask-service.ts';
+import { testRouter, type TestRouter } from '../../testing/router.ts';
+import { openRouter } from './open-router.ts';
+import { ROUTER_FORMS, tableBy } from './router.ts';
+
+let service: TestRouter;
+beforeAll(async () => {
+  service = await testRouter();
+});
+afterAll(() => service.close());
+beforeEach(() => {
+  service.asked.length = 0;
+  service.mood = {};
+});
+const { signal } = new AbortController();
+
+describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
+  const open = (profile = '') => openRouter({ form, url: `${service.url}/?key=abc`, profile }, 'Milepost (test)');
+
+  test('tells seconds and metres from each place to each; an island is reached by nobody', async () => {
+    const places = [{ lat: 10, lon: 1 }, null, { lat: 10, lon: 1.5 }, { lat: 20, lon: 1 }];
+    const { seconds, metres } = await tableBy(open(), signal)(places);
+    // Half a degree: half an hour and 50 km. Near the place that is null everything is.
+    expect([...seconds]).toEqual([0, 0, 1800, Infinity, 0, 0, 0, 0, 1800, 0, 0, Infinity, Infinity, 0, Infinity, 0]);
+    expect([...metres]).toEqual([0, 0, 50_000, Infinity, 0, 0, 0, 0, 50_000, 0, 0, Infinity, Infinity, 0, Infinity, 0]);
+  });
+
+  test('is asked in blocks that services allow, with its key, for what drives', async () => {
+    const places = Array.from({ length: 120 }, (_, index) => ({ lat: 10, lon: index / 100 }));
+    const { seconds } = await tableBy(open('truck'), signal)(places);
+    expect(seconds).toHaveLength(14_400);
+    for (const at of [0, 119, 60 * 120 + 3, 119 * 120]) {
+      expect(seconds[at]).toBeCloseTo(Math.abs(Math.floor(at / 120) - (at % 120)) * 36, 6);
+    }
+    expect(service.asked.map(({ from, to }) => `${from} ${to}`).toSorted()).toEqual(
+      ['20 20', '20 50', '20 50', '50 20', '50 20', '50 50', '50 50', '50 50', '50 50'].toSorted(),
+    );
+    expect(new Set(service.asked.map(({ profile }) => profile))).toEqual(new Set(['truck']));
+    expect(service.asked.every(({ path }) => path.includes('key=abc'))).toBe(true);
+  });
+
+  test.each([
+    [{ status: 500 }, 'it answered 500'],
+    [{ raw: '<html>' }, 'its answer cannot be read'],
+    [{ raw: '{"code":"Ok","durations":[["x"]]}' }, 'its answer cannot be read'],
+  ])('says what is wrong with it: %o', async (mood, message) => {
+    service.mood = mood;
+    const fault = await open()([{ lat: 1, lon: 1 }], [{ lat: 1, lon: 2 }], signal).catch((error: unknown) => error);
+    expect(fault).toBeInstanceOf(ServiceFault);
+    expect(fault).toMatchObject({ message });
+  });
+
+  test('is broken off when nobody waits any more', async () => {
+    service.mood = { hangs: true };
+    const gone = new AbortController();
+    const asked = tableBy(
+      open(),
+      gone.signal,
+    )([
+      { lat: 1, lon: 1 },
+      { lat: 1, lon: 2 },
+    ]);
+    gone.abort();
+    await expect(asked).rejects.toThrow(ServiceFault);
+  });
+});

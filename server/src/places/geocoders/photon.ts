@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { addressBelow, askService } from '../../ask-service.ts';
+import { featuresOf, text } from './features.ts';
+import { addressFrom, cut, type Geocoder, type GeocoderSettings, QUESTION } from './geocoder.ts';
+
+const Properties = z.object({
+  name: text,
+  street: text,
+  housenumber: text,
+  district: text,
+  locality: text,
+  city: text,
+  county: text,
+  state: text,
+  country: text,
+  /** What it is: a street has its name as `name`. */
+  type: text,
+});
+const Answer = featuresOf(Properties);
+
+/** https://github.com/komoot/photon/blob/master/docs/api-v1.md @param ends breaks off what is under way */
+export function photon({ url, language }: GeocoderSettings, userAgent: string, ends?: AbortSignal): Geocoder {
+  // It knows one language at a time.
+  const [lang = ''] = language.split(',');
+  const ask = (path: string, params: Record<string, string>) =>
+    askService(addressBelow(url, path, { ...(lang && { lang }), ...params }), Answer, { userAgent, ends, ...QUESTION });
+  return {
+    async reverse(lat, lon) {
+      const { features } = await ask('reverse', { lat: lat.toFixed(5), lon: lon.toFixed(5), limit: '1' });
+      const [nearest] = features;
+      return nearest ? addressOf(nearest.properties) : null;
+    },
+    async search(typed, most) {
+      const { features } = await ask('api', { q: typed, limit: String(most) });
+      return features.slice(0, most).flatMap(({ properties, geometry: { coordinates } }) => {
+        const name = wholeName(properties);
+        return name === '' ? [] : [{ name: cut(name), lat: coordinates[1], lon: coordinates[0] }];
+      });
+    },
+  };
+}
+
+type Said = z.infer<typeof Properties>;
+
+const streetOf = ({ street, name, type }: Said) => street ?? (type === 'street' ? name : undefined);
+
+function addressOf(said: Said): string | null {
+  const { name, housenumber: number, district, locality, city, county, state } = said;
+  return addressFrom({
+    name,
+    street: streetOf(said),
+    number,
+    part: district ?? locality,
+    town: city ?? county,
+    state,
+  });
+}
+
+function wholeName(said: Said): string {
+  const { name, housenumber, district, city, state, country } = said;
+  const street = streetOf(said);
+  const first = street && housenumber ? `${street} ${housenumber}` : street;
+  return [...new Set([name, first, district, city, state, country].filter(Boolean))].join(', ');
+}
