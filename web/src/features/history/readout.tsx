@@ -22,6 +22,29 @@ const ASK_MS = 700;
 /** Said already, or of no use beside a place. */
 const LEFT_OUT = new Set(['archived', 'event', 'motion']);
 
+interface RoadProps {
+  name: string | null;
+  limitKph: number | null;
+  address: string | null;
+}
+
+/** The road that it was on. Where the address begins with its name, that is not said twice. */
+function Road({ name, limitKph, address }: RoadProps) {
+  const { t } = useTranslation();
+  const isSaid = name === null || (address?.startsWith(name) ?? false);
+  if (isSaid && limitKph === null) return null;
+  const limit = limitKph !== null && (
+    <small>{t('history.readout.limit', { limit: formatSpeedAndUnit(limitKph) })}</small>
+  );
+  if (isSaid) return <p className={classes['road']}>{limit}</p>;
+  return (
+    <p className={classes['road']}>
+      {t('history.readout.road')} <bdi>{name}</bdi>
+      {limit}
+    </p>
+  );
+}
+
 /** What the vehicle did at the moment of the playback: speed at once, place and attributes as they come. */
 export function Readout({ vehicleId, track, playback }: Props) {
   const { t } = useTranslation();
@@ -55,14 +78,7 @@ export function Readout({ vehicleId, track, playback }: Props) {
             {fix.address ?? <bdi dir="ltr">{formatPlace(fix)}</bdi>}
             <small>{t('history.readout.fix-of', { time: formatDayAndClock(fix.time) })}</small>
           </p>
-          {road && (road.name !== null || road.limitKph !== null) && (
-            <p className={classes['road']}>
-              {t('history.readout.road')} {road.name !== null && <bdi>{road.name}</bdi>}
-              {road.limitKph !== null && (
-                <small>{t('history.readout.limit', { limit: formatSpeedAndUnit(road.limitKph) })}</small>
-              )}
-            </p>
-          )}
+          {road && <Road {...road} address={fix.address} />}
           {told.length > 0 && (
             <dl className={classes['told']}>
               {told.map(([name, value]) => (
