@@ -38,3 +38,17 @@ test('none is found farther than 30 m, nor where the vehicle drives across', () 
   expect(at(-34.9001, -56.19, 0)).toBeNull();
   expect(at(10, 10, null)).toBeNull();
 });
+
+test('of two roads beside each other the limit is the higher one, and the name that of the nearer', () => {
+  // The street runs 11 m to the south of the avenue: a fix on it may be one of the avenue.
+  const beside = toCityRoads({
+    edges: [edge('Avenue', 75, -34.9, -56.2, -34.9, -56.05), edge('Street', 45, -34.9001, -56.2, -34.9001, -56.05)],
+  });
+  expect(beside.roadAt(-34.9001, -56.19, 90)).toMatchObject({ names: { name: 'Street' }, limitKph: 75 });
+  // From 28 m away both are as likely.
+  expect(beside.roadAt(-34.90035, -56.19, 90)).toMatchObject({ names: { name: 'Street' } });
+  const apart = toCityRoads({
+    edges: [edge('Avenue', 75, -34.9, -56.2, -34.9, -56.05), edge('Street', 45, -34.90025, -56.2, -34.90025, -56.05)],
+  });
+  expect(apart.roadAt(-34.90025, -56.19, 90)).toMatchObject({ names: { name: 'Street' }, limitKph: 45 });
+});

@@ -32,12 +32,17 @@ export const ROAD_REACH_M = 30;
 const MOST_TURN_DEG = 35;
 /** One layer may have the names and another the limits, each drawn a little differently. */
 const SAME_M = 5;
+/** It may be on another road that is so much farther away, as on the street beside an avenue. */
+const DOUBT_M = 15;
 const EARTH_M = 40_075_016.7;
 
 /** Metres of a side of a tile at a latitude. */
 export const tileSideM = (lat: number, zoom: number): number => (EARTH_M * Math.cos((lat * Math.PI) / 180)) / 2 ** zoom;
 
-/** The nearest road within 30 m that runs as the vehicle does; null where there is none. */
+/**
+ * The nearest road within 30 m that runs as the vehicle does; null where there is none. Of roads beside each other the
+ * limit is the highest: who keeps to it breaks none of them for certain.
+ */
 export function nearestRoad(pieces: readonly RoadPiece[], { x, y, side, courseDeg }: RoadQuestion): RoadSpot | null {
   const reach = ROAD_REACH_M / side;
   const near: { piece: RoadPiece; metres: number }[] = [];
@@ -48,16 +53,18 @@ export function nearestRoad(pieces: readonly RoadPiece[], { x, y, side, courseDe
     if (x < ax + Math.min(dx, 0) - reach || x > ax + Math.max(dx, 0) + reach) continue;
     if (y < ay + Math.min(dy, 0) - reach || y > ay + Math.max(dy, 0) + reach) continue;
     const metres = distanceTo(piece, x, y) * side;
-    if (metres > nearest + SAME_M || metres > ROAD_REACH_M) continue;
+    if (metres > nearest + DOUBT_M || metres > ROAD_REACH_M) continue;
     if (courseDeg !== null && turnDeg(piece, courseDeg) > MOST_TURN_DEG) continue;
     nearest = Math.min(nearest, metres);
     near.push({ piece, metres });
   }
-  const same = near.filter(({ metres }) => metres <= nearest + SAME_M).toSorted((a, b) => a.metres - b.metres);
-  if (same.length === 0) return null;
+  if (near.length === 0) return null;
+  const within = (metres: number) => near.filter((one) => one.metres <= nearest + metres);
+  const same = within(SAME_M).toSorted((a, b) => a.metres - b.metres);
+  const limits = within(DOUBT_M).flatMap(({ piece }) => piece.limitKph ?? []);
   return {
     names: same.find(({ piece }) => piece.names)?.piece.names ?? null,
-    limitKph: same.find(({ piece }) => piece.limitKph !== null)?.piece.limitKph ?? null,
+    limitKph: limits.length > 0 ? Math.max(...limits) : null,
   };
 }
 
