@@ -184,7 +184,7 @@ export interface Decoder {
  */
 export interface DescribedJson {
   /** Null where nobody described messages of this topic. Throws `RequestFault`. */
-  read(topic: string, text: string): { identity: string; message: Message } | null;
+  read(topic: string, text: string): { identity: string; messages: Message[] } | null;
   /** Notes a message whose form neither a person described nor the protocol knows. */
   unknown(topic: string, text: string): void;
 }

@@ -19,8 +19,16 @@ export interface JsonField {
   value: string;
 }
 
-/** The message as JSON. Throws `RequestFault` where it is too long, no JSON, or no object. */
-export function parseJson(text: string): object {
+/** Messages that one list holds: what a device kept while it had no network. */
+const MOST_LISTED = 200;
+
+const isObject = (json: unknown): json is object => typeof json === 'object' && json !== null && !Array.isArray(json);
+
+/**
+ * The message as JSON, or the messages of a list. Throws `RequestFault` where it is too long, no JSON, no object or list of
+ * objects.
+ */
+export function parseJson(text: string): readonly [object, ...object[]] {
   if (text.length > LONGEST_JSON) throw new RequestFault(`the message is longer than ${LONGEST_JSON} characters`);
   let json: unknown;
   try {
@@ -28,10 +36,13 @@ export function parseJson(text: string): object {
   } catch {
     throw new RequestFault('the message is not JSON');
   }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new RequestFault('the message is not a JSON object');
+  const listed: readonly unknown[] = Array.isArray(json) ? json : [json];
+  if (listed.length > MOST_LISTED) throw new RequestFault(`the list has more than ${MOST_LISTED} messages`);
+  const [first, ...others] = listed;
+  if (!isObject(first) || !others.every(isObject)) {
+    throw new RequestFault('the message is not a JSON object, nor a list of them');
   }
-  return json;
+  return [first, ...others];
 }
 
 /** What stands there; undefined where nothing does. Reads what the message itself holds, never what objects inherit. */

@@ -16,8 +16,39 @@ const NOTHING: JsonMapping = {
   battery: null,
   attributes: [],
 };
-const read = (mapping: Partial<JsonMapping>, json: unknown, topic = 'fleet/van-7/pos') =>
+const readAll = (mapping: Partial<JsonMapping>, json: unknown, topic = 'fleet/van-7/pos') =>
   readJson({ ...NOTHING, ...mapping }, topic, typeof json === 'string' ? json : JSON.stringify(json), NOW);
+/** Of a message by itself. */
+const read = (...said: Parameters<typeof readAll>) => {
+  const { identity, messages } = readAll(...said);
+  expect(messages).toHaveLength(1);
+  return { identity, message: messages[0] };
+};
+
+test('a list of messages of one device is read message by message', () => {
+  const mapping = {
+    identity: { path: ['id'] },
+    time: { path: ['t'], form: 'seconds' as const },
+    attributes: [{ path: ['v'], name: 'v' }],
+  };
+  const list = [1772352000, 1772352060].map((t, index) => ({ id: 'van-7', t, v: index }));
+  const { identity, messages } = readAll(mapping, list);
+  expect(identity).toBe('van-7');
+  expect(messages.map(({ deviceTime, attributes }) => [deviceTime?.toISOString(), attributes])).toEqual([
+    ['2026-03-01T08:00:00.000Z', { v: 0 }],
+    ['2026-03-01T08:01:00.000Z', { v: 1 }],
+  ]);
+  expect(() => readAll(mapping, [...list, { id: 'van-8', t: 1 }])).toThrow('of several devices');
+  expect(() => readAll({ ...mapping, time: null }, list)).toThrow('need a field for the time');
+  expect(() => readAll(mapping, [])).toThrow('nor a list of them');
+  expect(() => readAll(mapping, [list[0], 5])).toThrow('nor a list of them');
+  expect(() =>
+    readAll(
+      mapping,
+      Array.from({ length: 201 }, () => ({})),
+    ),
+  ).toThrow('more than 200 messages');
+});
 
 test('a message by its fields: seconds, knots, texts for numbers, attributes under their names', () => {
   const mapping: JsonMapping = {
@@ -89,7 +120,7 @@ test.each([
 test('without a field for it the time is when the message came, which one that was kept does not say', () => {
   const mapping = { ...NOTHING, place: { lat: ['lat'], lon: ['lon'] } };
   const text = '{"lat":20,"lon":73}';
-  const { message } = readJson(mapping, 'fleet/van-7/pos', text, NOW);
+  const [message] = readJson(mapping, 'fleet/van-7/pos', text, NOW).messages;
   expect(message).toMatchObject({ deviceTime: null, fix: { time: NOW } });
   expect(() => readJson(mapping, 'fleet/van-7/pos', text, null)).toThrow('does not say its time');
 });
@@ -210,8 +241,8 @@ describe('fields to click on', () => {
   test('at most 200, 8 deep, of names with at most 64 letters, cut after 80 letters', () => {
     const wide = Object.fromEntries(Array.from({ length: 300 }, (_, index) => [`f${index}`, index]));
     expect(fieldsOf(wide)).toHaveLength(200);
-    expect(fieldsOf(parseJson(`${'{"a":'.repeat(9)}1${'}'.repeat(9)}`))).toEqual([]);
-    expect(fieldsOf(parseJson(`${'{"a":'.repeat(8)}1${'}'.repeat(8)}`))).toHaveLength(1);
+    expect(fieldsOf(parseJson(`${'{"a":'.repeat(9)}1${'}'.repeat(9)}`)[0])).toEqual([]);
+    expect(fieldsOf(parseJson(`${'{"a":'.repeat(8)}1${'}'.repeat(8)}`)[0])).toHaveLength(1);
     expect(fieldsOf({ ['k'.repeat(65)]: 1, text: 'x'.repeat(500) })).toEqual([
       { path: ['text'], kind: 'text', value: 'x'.repeat(80) },
     ]);

@@ -114,22 +114,32 @@ function readIdentity(json: object, topic: string, { identity }: JsonMapping): s
 }
 
 /**
- * Reads a message by what a person said of its fields. `receivedAt` is its time where it has no field for it; null: such
- * a message says nothing of when it was made. Throws `RequestFault`.
+ * Reads a message, or a list of messages of one device, by what a person said of their fields. `receivedAt` is the time of a
+ * message that has no field for it; null: such a message says nothing of when it was made. Throws `RequestFault`.
  */
 export function readJson(
   mapping: JsonMapping,
   topic: string,
   text: string,
   receivedAt: Date | null,
-): { identity: string; message: Message } {
-  const json = parseJson(text);
-  const identity = readIdentity(json, topic, mapping);
+): { identity: string; messages: Message[] } {
+  const listed = parseJson(text);
+  const [first, ...others] = listed;
+  const identity = readIdentity(first, topic, mapping);
+  if (others.some((json) => readIdentity(json, topic, mapping) !== identity)) {
+    throw new RequestFault('the messages of the list are of several devices');
+  }
+  // They were made one after the other: the arrival is the time of none of them but the last.
+  if (others.length > 0 && !mapping.time) throw new RequestFault('the messages of a list need a field for the time');
+  return { identity, messages: listed.map((json) => readMessage(mapping, json, receivedAt)) };
+}
+
+function readMessage(mapping: JsonMapping, json: object, receivedAt: Date | null): Message {
   const said = mapping.time && readTime(valueAt(json, mapping.time.path), mapping.time.form);
   const time = said ?? receivedAt;
   if (!time) throw new RequestFault('the message was kept by the broker and does not say its time');
   const fix = readFix(json, mapping, time);
   const attributes = readAttributes(json, mapping);
   const isEmpty = fix === null && Object.keys(attributes).length === 0;
-  return { identity, message: { kind: isEmpty ? 'heartbeat' : 'report', deviceTime: said, fix, attributes } };
+  return { kind: isEmpty ? 'heartbeat' : 'report', deviceTime: said, fix, attributes };
 }

@@ -103,8 +103,8 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     const replies = quality > 0 ? [{ when: 'stored', bytes: taken(quality, number) } as const] : [];
     // An empty message takes back one that was kept.
     if (reader.remaining === 0) return { ...NOTHING_SAID, replies };
-    const { identity, message } = readTopic(topic, utf8.decode(reader.take(reader.remaining)), described);
-    return { identities: heard(identity, topic), messages: [message], replies };
+    const { identity, messages } = readTopic(topic, utf8.decode(reader.take(reader.remaining)), described);
+    return { identities: heard(identity, topic), messages, replies };
   }
 
   function subscribe(reader: ByteReader, number: number): Decoded {

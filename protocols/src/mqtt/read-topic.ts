@@ -20,12 +20,12 @@ export function readTopic(
   topic: string,
   text: string,
   described: DescribedJson | undefined,
-): { identity: string; message: Message } {
+): { identity: string; messages: Message[] } {
   const read = described?.read(topic, text);
   if (read) return read;
   try {
     const { message } = readPayload(text);
-    return { identity: senderOf(topic), message };
+    return { identity: senderOf(topic), messages: [message] };
   } catch (error) {
     if (error instanceof UnknownForm) described?.unknown(topic, text);
     throw error;
@@ -35,6 +35,6 @@ export function readTopic(
 /** The same for people and ingest alike: whatever is wrong with it is its fault. */
 export const decodeTopic = (topic: string, text: string, described: DescribedJson | undefined): Decoded =>
   decodeOrFault(() => {
-    const { identity, message } = readTopic(topic, text, described);
-    return { ...NOTHING_SAID, identities: [identity], messages: [message] };
+    const { identity, messages } = readTopic(topic, text, described);
+    return { ...NOTHING_SAID, identities: [identity], messages };
   });

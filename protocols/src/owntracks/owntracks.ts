@@ -24,7 +24,7 @@ function topicOf({ url }: HttpFrame): string {
 
 function read(request: HttpFrame, described?: DescribedJson): Pick<HttpDecoded, 'identities' | 'messages'> {
   const told = described?.read(topicOf(request), request.body);
-  if (told) return { identities: [told.identity], messages: [told.message] };
+  if (told) return { identities: [told.identity], messages: told.messages };
   try {
     const { topic, trackerId, message } = readPayload(request.body);
     const name = topic ?? namedBySender(request) ?? trackerId;

@@ -216,7 +216,7 @@ test('what a device behind the broker is asked is published once, under its topi
   expect(await state()).toEqual({ state: 'sent', answer: null });
   await broker.publish('owntracks/asha/asked', { ...location(1), t: 'r' });
   await expect.poll(state, within).toEqual({ state: 'answered', answer: 'location' });
-  expect(await stored(device.deviceId)).toEqual([20, 20.001]);
+  await expect.poll(() => stored(device.deviceId), within).toEqual([20, 20.001]);
   expect(broker.published()).toHaveLength(1);
 });
 

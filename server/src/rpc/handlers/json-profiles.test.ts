@@ -83,7 +83,7 @@ test('a message is taken apart, and said what it would mean', async () => {
   });
   expect(await preview(MAPPING, '[1]')).toMatchObject({
     fields: [],
-    decoded: { fault: 'the message is not a JSON object' },
+    decoded: { fault: 'the message is not a JSON object, nor a list of them' },
   });
 });
 

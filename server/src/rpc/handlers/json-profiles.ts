@@ -42,14 +42,15 @@ export const jsonProfileHandlers = {
     if ('fault' in parsed) {
       return { fields: [], identity: null, decoded: describe({ identities: [], messages: [], fault: parsed.fault }) };
     }
-    const fields = fieldsOf(parsed.result);
+    // Of a list the first one stands for all.
+    const fields = fieldsOf(parsed.result[0]);
     if (mapping === null) return { fields, identity: null, decoded: null };
     const read = orFault(() => readJson(mapping, topic, text, new Date()));
     if ('fault' in read) {
       return { fields, identity: null, decoded: describe({ identities: [], messages: [], fault: read.fault }) };
     }
-    const { identity, message } = read.result;
-    return { fields, identity, decoded: describe({ identities: [identity], messages: [message] }) };
+    const { identity, messages } = read.result;
+    return { fields, identity, decoded: describe({ identities: [identity], messages }) };
   },
 
   'save-json-profile': async (input, context) => {
