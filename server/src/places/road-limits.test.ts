@@ -48,7 +48,8 @@ test('trips in the city: limits are those of the roads driven, nobody who keeps 
         const scale = Math.cos((start.lat * Math.PI) / 180);
         const [north, east] = [end.lat - start.lat, (end.lon - start.lon) * scale];
         const lasts = (Math.hypot(north, east) * DEGREE_M * 3.6) / speedKph;
-        for (; next <= seconds + lasts && lasts > 0; next += 10) {
+        if (lasts === 0) continue;
+        for (; next <= seconds + lasts; next += 10) {
           const along = (next - seconds) / lasts;
           const place = {
             lat: start.lat + (end.lat - start.lat) * along + (gauss() * 6) / DEGREE_M,
