@@ -2,11 +2,11 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
-const IMEI = /^\d{15}$/;
 /** With fewer satellites a receiver has no place. */
 const LEAST_SATELLITES = 3;
 /** Said where no thermometer is there. */
@@ -16,7 +16,7 @@ const NO_TEMPERATURE = '-1';
 export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
   const identity = fields.text();
-  if (!IMEI.test(identity)) throw new BadFrame('a message of nobody');
+  if (!isImei(identity)) throw new BadFrame('a message of nobody');
   const time = wholeMoment(fields.text());
   const [lon, lat, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
   const [altitudeM, satellites] = [fields.number(), fields.number()];

@@ -1,11 +1,11 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { decimal, Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message } from '../types.ts';
 
-const IMEI = /^\d{15}$/;
 /** The device tells that it lives. */
 const ALIVE = 'CMD-X';
 
@@ -18,7 +18,7 @@ export function newGotopDecoder(): Decoder {
 function decodeText(text: string): Decoded {
   const fields = new Fields(text.replace(/#$/, ''));
   const identity = fields.text();
-  if (!IMEI.test(identity)) throw new BadFrame('no message of Gotop');
+  if (!isImei(identity)) throw new BadFrame('no message of Gotop');
   const said = { ...NOTHING_SAID, identities: [identity] };
   const type = fields.text();
   if (type === ALIVE || fields.left < 6) {

@@ -1,9 +1,11 @@
 import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { isImei } from '../tools/imei.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, DescribedFrames, Message, Reply } from '../types.ts';
 import { findLayout } from './find-layout.ts';
-import { isGrave, isImei, readLayout } from './layout.ts';
+import { isGrave } from './layout.ts';
 import { faultText, fieldsOf, repliesTo } from './profile.ts';
+import { readLayout } from './read-layout.ts';
 
 /** One conversation with one device. `now` is what a login is answered with. */
 export function newItsDecoder(now: () => Date = () => new Date(), described?: DescribedFrames): Decoder {

@@ -184,6 +184,13 @@ describe('what does not fit', () => {
     expect(faultsOf(frame)).toEqual([{ meaning, fault }]);
   });
 
+  test('is a figure of so many digits that nothing measures it', () => {
+    expect(faultsOf(ORBX_FRAME.replace('12.6', '9'.repeat(400)))).toEqual([{ meaning: 'mainsV', fault: 'number' }]);
+    // In knots it is a number, in kilometres an hour it is beyond the largest one.
+    const fast = ORBX_FRAME.replace(';20;', `;${'9'.repeat(308)};`);
+    expect(faultsOf(fast)).toEqual([{ meaning: 'speed', fault: 'number' }]);
+  });
+
   test('leaves the frame unread where identity, time or place are concerned, and is left out elsewhere', () => {
     expect(decode(ORBX_FRAME.replace('220326', '321326'), ORBX)).toEqual({
       identities: [],

@@ -2,7 +2,8 @@ import { NOTHING_SAID } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { Decoded, Message, Reply } from '../types.ts';
-import { type FieldFault, isGrave, type Layout, type Meaning, readLayout } from './layout.ts';
+import { type FieldFault, isGrave, type Layout, type Meaning } from './layout.ts';
+import { readLayout } from './read-layout.ts';
 
 /** What frames of a layout are: positions, log-ins, or signs of life. */
 export const FRAME_KINDS = ['report', 'login', 'heartbeat'] as const;

@@ -2,12 +2,12 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
 const HEAD = /^TL[A-Z]$/;
-const IMEI = /^\d{15}$/;
 /** Begins the degrees of several thermometers, each with its sign. */
 const SEVERAL = 'M';
 
@@ -21,7 +21,7 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(text.slice(1, text.endsWith(')') ? -1 : undefined));
   if (!text.startsWith('(') || !HEAD.test(fields.text())) throw new BadFrame('no message of an IVT-401');
   const identity = fields.text();
-  if (!IMEI.test(identity)) throw new BadFrame('a message of nobody');
+  if (!isImei(identity)) throw new BadFrame('a message of nobody');
   const day = fields.text();
   const time = dayFirst(day, fields.text());
   const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];

@@ -1,12 +1,12 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal, Fields, hexadecimal } from '../tools/fields.ts';
+import { isImei } from '../tools/imei.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { switches } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
-const IMEI = /^\d{15}$/;
 const INPUTS = 8;
 
 /**
@@ -17,7 +17,7 @@ export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
   if (!text.startsWith('{')) throw new BadFrame('no message of OKO');
   const fields = new Fields(text.endsWith('}') ? text.slice(1, -1) : text.slice(1));
-  const isNamed = IMEI.test(fields.peek() ?? '');
+  const isNamed = isImei(fields.peek() ?? '');
   const identities = isNamed ? [fields.text()] : [];
   const fix = recommendedMinimum(fields);
   const attributes: Attributes = { satellites: fields.number(), analog1V: volts(fields.text()) };

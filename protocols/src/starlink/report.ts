@@ -1,5 +1,6 @@
 import { decimal, type Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
 import { degreesMinutes, KNOT_KPH, yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
@@ -15,7 +16,6 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
   42: 'jamming',
 };
 const IGNITION: Readonly<Record<number, boolean>> = { 24: true, 25: false };
-const IMEI = /^\d{15}$/;
 const SWITCHES = ['input1', 'input2', 'input3', 'input4', 'output1', 'output2', 'output3', 'output4'];
 
 /**
@@ -23,7 +23,7 @@ const SWITCHES = ['input1', 'input2', 'input3', 'input4', 'output1', 'output2', 
  * reason, ignition, satellites and signal behind the volts.
  */
 export function report(fields: Fields): Message {
-  return IMEI.test(fields.peek() ?? '') ? longReport(fields) : plainReport(fields);
+  return isImei(fields.peek() ?? '') ? longReport(fields) : plainReport(fields);
 }
 
 /** Moment, event, fix, kilometres, inputs and outputs (not all devices), cell, volts, destination, ignition, engine. */

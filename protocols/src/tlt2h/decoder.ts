@@ -1,5 +1,6 @@
 import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
+import { isImei } from '../tools/imei.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
@@ -19,7 +20,6 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
 /** By the clock while the vehicle drives, and while it stands. */
 const IGNITION: Readonly<Record<string, boolean>> = { AUTO: true, AUTOSTART: true, AUTOSTOP: false, AUTOLOW: false };
 
-const IMEI = /^\d{15}$/;
 const MOST_PLACES = 100;
 const MOST_NETWORKS = 16;
 
@@ -51,7 +51,7 @@ function decodeText(text: string): Decoded {
 function readHead(fields: Fields): { identity: string; attributes: Attributes } {
   fields.skip();
   const identity = fields.text();
-  if (!IMEI.test(identity)) throw new BadFrame('no message of TLT');
+  if (!isImei(identity)) throw new BadFrame('no message of TLT');
   fields.skip(2);
   const attributes: Attributes = {};
   if (fields.left > 5) {

@@ -17,6 +17,9 @@ test('fields are read in order, and none beyond the end', () => {
 });
 
 test('what is no number is told', () => {
+  // More digits than a number can have.
+  expect(() => decimal('9'.repeat(400))).toThrow('is no number');
+  expect(() => new Fields('f'.repeat(300)).hex()).toThrow('no hexadecimal');
   expect(() => new Fields('1e5').number()).toThrow('"1e5" is no number');
   expect(() => new Fields('xy').hex()).toThrow('no hexadecimal');
 });

@@ -8,7 +8,7 @@ const POWERS = Array.from({ length: EXACT_DIGITS + 1 }, (_, exponent) => 10 ** e
 
 /**
  * The number from `from` to before `to` of a text: a sign or none, digits, and a point or none among or beside them, with
- * blanks around. Undefined for anything else.
+ * blanks around. Undefined for anything else, and for more digits than a number can have.
  */
 function decimalIn(text: string, from: number, to: number): number | undefined {
   while (from < to && text.charCodeAt(from) === BLANK) from += 1;
@@ -26,7 +26,10 @@ function decimalIn(text: string, from: number, to: number): number | undefined {
     else return undefined;
   }
   if (digits === 0) return undefined;
-  if (digits > EXACT_DIGITS) return Number(text.slice(begin, to));
+  if (digits > EXACT_DIGITS) {
+    const nearest = Number(text.slice(begin, to));
+    return Number.isFinite(nearest) ? nearest : undefined;
+  }
   const size = point < 0 ? value : value / (POWERS[to - point - 1] ?? 1);
   return sign === 0x2d ? -size : size;
 }
@@ -54,12 +57,13 @@ export function decimal(text: string): number {
   return value;
 }
 
-/** The hexadecimal number that a text is, up to 53 bits. Throws BadFrame where it is none. */
+/** The hexadecimal number that a text is, exact up to 53 bits. Throws BadFrame where it is none. */
 export function hexadecimal(text: string): number {
   const value = hexadecimalIfAny(text);
   if (value !== undefined) return value;
-  if (!HEXADECIMAL.test(text)) throw new BadFrame(`"${text}" is no hexadecimal number`);
-  return Number.parseInt(text, 16);
+  const nearest = HEXADECIMAL.test(text) ? Number.parseInt(text, 16) : Number.NaN;
+  if (!Number.isFinite(nearest)) throw new BadFrame(`"${text}" is no hexadecimal number`);
+  return nearest;
 }
 
 /** A cursor over the fields of a text frame. Every read moves on; a read past the end throws BadFrame. */

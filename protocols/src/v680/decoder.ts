@@ -1,11 +1,11 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { decimal, Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { Decoded, Decoder, Message } from '../types.ts';
 
-const IMEI = /^\d{15}$/;
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
 /** Nothing is answered; commands go by SMS. */
@@ -18,7 +18,7 @@ function decodeText(text: string): Decoded {
   const fields = new Fields(text.replace(/#+$/, ''), '#');
   fields.skip();
   const identity = fields.text();
-  if (!text.startsWith('#') || !IMEI.test(identity)) throw new BadFrame('no message of V680');
+  if (!text.startsWith('#') || !isImei(identity)) throw new BadFrame('no message of V680');
   const said = { ...NOTHING_SAID, identities: [identity] };
   if (fields.left === 0) return { ...said, messages: [LOGIN] };
   fields.skip();

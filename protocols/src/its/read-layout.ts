@@ -1,0 +1,234 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import type { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
+import { degreesMinutes, digits, KNOT_KPH, utc } from '../tools/units.ts';
+import type { Attributes, Message } from '../types.ts';
+import { alarmOf } from './alerts.ts';
+import type { FieldFault, Layout, Meaning } from './layout.ts';
+
+const KPH: Readonly<Record<Layout['speedUnit'], number>> = { kmh: 1, knots: KNOT_KPH };
+/** Nothing measures more: what is beyond it cannot be converted to other units either. */
+const MOST = Number.MAX_SAFE_INTEGER;
+const LATEST_MS = Date.UTC(2100, 0, 1);
+const ON = new Set(['Y', 'ON']);
+const OFF = new Set(['N', 'OFF']);
+/** What receivers say without a fix: the number of the standard, NMEA's letter, and words for no. */
+const NO_FIX = new Set(['0', 'V', 'N', 'NO', 'OFF']);
+/** From the device's memory; SP is that of an emergency. */
+const HISTORY = new Set(['H', 'SP']);
+const [ZERO, ONE] = [0x30, 0x31];
+const numbered = (name: string) => Array.from({ length: 8 }, (_, at) => `${name}${at + 1}`);
+const INPUTS = numbered('input');
+const OUTPUTS = numbered('output');
+
+const NO_DIGIT = /\D/g;
+/** What a maker writes between digits, as in "2026-03-22", is left out. */
+const onlyDigits = (text: string): string => text.replaceAll(NO_DIGIT, '');
+
+/** Reads the fields of one frame, and notes what does not fit. */
+class LayoutReader {
+  readonly faults: FieldFault[] = [];
+  readonly #fields: Fields;
+  readonly #layout: Layout;
+
+  constructor(fields: Fields, layout: Layout) {
+    this.#fields = fields;
+    this.#layout = layout;
+  }
+
+  fault(meaning: Meaning, fault: FieldFault['fault']): undefined {
+    if (!this.faults.some((one) => one.meaning === meaning)) this.faults.push({ meaning, fault });
+    return undefined;
+  }
+
+  has(meaning: Meaning): boolean {
+    return this.#layout.fields[meaning] !== undefined;
+  }
+
+  /** Empty where the layout has no such field. */
+  text(meaning: Meaning): string {
+    const at = this.#layout.fields[meaning];
+    if (at === undefined) return '';
+    const text = this.#fields.field(at);
+    if (text === undefined) this.fault(meaning, 'missing');
+    return text?.trim() ?? '';
+  }
+
+  number(meaning: Meaning, least = -MOST): number | undefined {
+    const at = this.#layout.fields[meaning];
+    if (at === undefined) return undefined;
+    const value = this.#fields.decimalAt(at);
+    if (value !== undefined && value >= least && value <= MOST) return value;
+    return this.text(meaning) === '' ? undefined : this.fault(meaning, 'number');
+  }
+
+  switch(meaning: Meaning): boolean | undefined {
+    const said = this.text(meaning);
+    if (said === '' || said === '1' || said === '0') return said === '' ? undefined : said === '1';
+    const word = said.toUpperCase();
+    return ON.has(word) || OFF.has(word) ? ON.has(word) : this.fault(meaning, 'switch');
+  }
+
+  /** Tells each input or output; the first one stands last. */
+  bits(meaning: 'inputs' | 'outputs', names: readonly string[], told: Attributes): void {
+    const text = this.text(meaning);
+    const { length } = text;
+    for (let at = 0; at < length; at += 1) {
+      const bit = text.charCodeAt(at);
+      if (length > names.length || (bit !== ZERO && bit !== ONE)) return this.fault(meaning, 'bits');
+    }
+    for (let at = 0; at < length; at += 1) told[names[length - 1 - at] ?? ''] = text.charCodeAt(at) === ONE;
+  }
+
+  /** Null where the field is empty. */
+  degrees(meaning: 'lat' | 'lon', most: number): number | null | undefined {
+    const side = meaning === 'lat' ? 'latSide' : 'lonSide';
+    const [positive, negative] = meaning === 'lat' ? ['N', 'S'] : ['E', 'W'];
+    const value = this.#degrees(meaning, positive ?? '');
+    if (value === undefined) return this.text(meaning) === '' ? null : this.fault(meaning, 'degrees');
+    const half = this.text(side).toUpperCase();
+    if (half !== positive && half !== negative && this.has(side)) return this.fault(side, 'side');
+    if (Math.abs(value) > most) return this.fault(meaning, 'range');
+    return half === negative ? -Math.abs(value) : value;
+  }
+
+  #degrees(meaning: 'lat' | 'lon', positive: string): number | undefined {
+    const at = this.#layout.fields[meaning];
+    if (at === undefined) return undefined;
+    if (this.#layout.degreeForm === 'degrees') return this.#fields.decimalAt(at);
+    const text = this.text(meaning);
+    const size = minutes(text, positive);
+    return text.startsWith('-') && size !== undefined ? -size : size;
+  }
+
+  /** Null where the device has none: one that never had a fix sends zeros. */
+  time(): Date | null {
+    const { dateForm, fields } = this.#layout;
+    const date = this.text('date');
+    if (date === '') return null;
+    try {
+      if (dateForm === 'seconds') return moment(Number(date));
+      if (dateForm === 'parts') {
+        const from = fields.date ?? 0;
+        const parts = Array.from({ length: 6 }, (_, part) => whole(this.#fields.field(from + part)));
+        const [day = 0, month = 0, year = 0, hour, minute, second] = parts;
+        return day === 0 && month === 0 ? null : utc(year, month, day, hour, minute, second);
+      }
+      const [clock = ''] = this.text('time').split('.', 1);
+      return dayAndClock(onlyDigits(date) + onlyDigits(clock), dateForm);
+    } catch (error) {
+      if (!(error instanceof BadFrame)) throw error;
+      this.fault('date', 'time');
+      return null;
+    }
+  }
+}
+
+function minutes(text: string, half: string): number | undefined {
+  if (text === '') return undefined;
+  try {
+    return degreesMinutes(text, half);
+  } catch {
+    return undefined;
+  }
+}
+
+function whole(text: string | undefined): number {
+  const trimmed = text?.trim() ?? '';
+  if (trimmed === '' || trimmed.length > 4) throw new BadFrame('a part of the time is missing');
+  return digits(trimmed, 0, trimmed.length);
+}
+
+function moment(seconds: number): Date | null {
+  if (seconds === 0) return null;
+  if (!(seconds > 0 && seconds * 1000 < LATEST_MS)) throw new BadFrame('there is no such time');
+  return new Date(Math.round(seconds * 1000));
+}
+
+/** The time of "ddmmyyyyhhmmss" and its like. */
+function dayAndClock(text: string, form: 'ddmmyyyy' | 'ddmmyy' | 'yyyymmdd' | 'yymmdd'): Date | null {
+  if (text.length !== form.length + 6) throw new BadFrame('the time has another length');
+  if (Number(text.slice(0, form.length)) === 0) return null;
+  const part = (letters: string) => digits(text, form.indexOf(letters), letters.length);
+  const year = part(form.includes('yyyy') ? 'yyyy' : 'yy');
+  const clock = [0, 2, 4].map((at) => digits(text, form.length + at, 2));
+  return utc(year, part('mm'), part('dd'), ...clock);
+}
+
+function put(told: Attributes, name: string, value: string | number | boolean | undefined): void {
+  if (value !== undefined && value !== '') told[name] = value;
+}
+
+function attributesOf(reader: LayoutReader): Attributes {
+  const told: Attributes = {};
+  const [packet, alert] = [reader.text('packet'), reader.number('alert')];
+  put(told, 'event', alert);
+  const alarm = alarmOf(packet, alert ?? Number.NaN);
+  if (alarm) told.alarm = alarm;
+  if (packet === 'HP' || HISTORY.has(reader.text('status').toUpperCase())) told.archived = true;
+  put(told, 'satellites', reader.number('satellites'));
+  put(told, 'pdop', reader.number('pdop'));
+  put(told, 'hdop', reader.number('hdop'));
+  put(told, 'operator', reader.text('operator').slice(0, 32));
+  put(told, 'ignition', reader.switch('ignition'));
+  put(told, 'charging', reader.switch('mains'));
+  put(told, 'powerV', reader.number('mainsV'));
+  put(told, 'batteryV', reader.number('batteryV'));
+  if (reader.switch('emergency') === true) told['emergency'] = true;
+  putCase(reader, told);
+  put(told, 'rssi', reader.number('signal'));
+  put(told, 'mcc', reader.text('mcc').slice(0, 16));
+  put(told, 'mnc', reader.text('mnc').slice(0, 16));
+  put(told, 'lac', reader.text('lac').slice(0, 16));
+  put(told, 'cellId', reader.text('cell').slice(0, 16));
+  put(told, 'sequence', reader.number('frame', 0));
+  const kilometres = reader.number('odometer', 0);
+  if (kilometres !== undefined) told.odometerM = kilometres * 1000;
+  reader.bits('inputs', INPUTS, told);
+  reader.bits('outputs', OUTPUTS, told);
+  return told;
+}
+
+/** O: it was opened, C: closed. */
+function putCase(reader: LayoutReader, told: Attributes): void {
+  const said = reader.text('tamper').toUpperCase();
+  if (said === 'O' || said === 'C') told['caseOpen'] = said === 'O';
+  else put(told, 'caseOpen', reader.switch('tamper'));
+}
+
+/**
+ * What a frame says by a layout. Fields that do not fit are named in `faults`; what is left out of the message is that
+ * alone, or the fix where the fault is grave. Never throws.
+ */
+export function readLayout(
+  fields: Fields,
+  layout: Layout,
+): { identity: string | undefined; message: Message; faults: FieldFault[] } {
+  const reader = new LayoutReader(fields, layout);
+  const imei = reader.text('imei');
+  const isNamed = isImei(imei);
+  if (!isNamed && reader.has('imei')) reader.fault('imei', 'imei');
+  const attributes = attributesOf(reader);
+  const time = reader.time();
+  const fix = time && reader.has('lat') && fixAt(reader, layout, time);
+  return {
+    identity: isNamed ? imei : undefined,
+    message: { kind: 'report', deviceTime: time, fix: fix || null, attributes },
+    faults: reader.faults,
+  };
+}
+
+function fixAt(reader: LayoutReader, layout: Layout, time: Date) {
+  const valid = !NO_FIX.has(reader.text('valid').toUpperCase());
+  const [lat, lon] = [reader.degrees('lat', 90), reader.degrees('lon', 180)];
+  if (lat === null || lon === null) {
+    // Without a fix some leave the place empty.
+    if (lat !== lon) reader.fault(lat === null ? 'lat' : 'lon', 'missing');
+    return null;
+  }
+  const speed = reader.number('speed', 0) ?? 0;
+  const [courseDeg, altitude] = [reader.number('course') ?? 0, reader.number('altitude') ?? null];
+  if (lat === undefined || lon === undefined) return null;
+  return fixOf({ time, valid, lat, lon, altitudeM: altitude, speedKph: speed * KPH[layout.speedUnit], courseDeg });
+}
