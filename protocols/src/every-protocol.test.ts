@@ -17,7 +17,9 @@ const COMMANDS: readonly Command[] = [
 
 function sane({ fault, identities, messages, replies }: Decoded): void {
   if (fault !== undefined) expect([identities, messages, replies]).toEqual([[], [], []]);
-  for (const { fix, deviceTime } of messages) {
+  for (const { fix, deviceTime, attributes } of messages) {
+    const figures = Object.entries(attributes).filter(([, value]) => typeof value === 'number');
+    expect(figures.filter(([, value]) => !Number.isFinite(value))).toEqual([]);
     if (deviceTime !== null) expect(Number.isFinite(deviceTime.getTime())).toBe(true);
     if (fix === null) continue;
     expect(Number.isFinite(fix.time.getTime())).toBe(true);

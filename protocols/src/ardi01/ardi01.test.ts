@@ -27,8 +27,9 @@ test('-1 is no temperature, and two satellites are no place', () => {
   expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
 });
 
-test('nobody, a line that ends early and a place that there is not are faults', () => {
+test('nobody, a line that ends early, degrees that are no number and a place that there is not are faults', () => {
   const wrong = [
+    line('12,7,5,78,warm'),
     line('12,7,5,78,-1', 'me'),
     asciiBytes('356000000000013,20260322101530,-56.1'),
     asciiBytes('356000000000013,20260322101530,-256.1913,-34.9055,42,87,12,7,5,78,-1'),

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
-import { Fields } from '../tools/fields.ts';
+import { decimal, Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
@@ -22,7 +22,7 @@ export function read(frame: Uint8Array): Decoded {
   const [altitudeM, satellites] = [fields.number(), fields.number()];
   const attributes: Attributes = { satellites, event: fields.number(), batteryPercent: fields.number() };
   const temperature = fields.text();
-  if (temperature !== NO_TEMPERATURE) attributes.temperature1C = Number(temperature);
+  if (temperature !== NO_TEMPERATURE) attributes.temperature1C = decimal(temperature);
   const valid = satellites >= LEAST_SATELLITES;
   return saidBy([identity], reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes));
 }

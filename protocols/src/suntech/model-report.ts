@@ -84,9 +84,10 @@ function addVehicle(attributes: Attributes, type: string, fields: Fields): void 
     return;
   }
   if (fields.left > 0) {
-    const id = Number(fields.text());
+    const id = fields.decimalAt(fields.at);
+    fields.skip();
     if (type === 'STT') fields.skip();
-    else Object.assign(attributes, { event: id }, alarmOf(type, id));
+    else if (id !== undefined) Object.assign(attributes, { event: id }, alarmOf(type, id));
   }
   const tag = fields.find((field) => field.length === 14 && TAG.test(field) && !/^0+$/.test(field));
   addTail(attributes, fields);
