@@ -160,9 +160,7 @@ export const layoutProfileRoutes = {
     csrf: 'session',
     input: z.object({
       frame: z.string().max(LONGEST_LAYOUT_FRAME),
-      separator: z.enum(LAYOUT_SEPARATORS),
-      /** Null: only its fields. */
-      profile: DescribedLayout.nullable(),
+      profile: DescribedLayout,
     }),
     output: z.object({
       fields: z.array(z.string()).max(MOST_LAYOUT_FIELDS),

@@ -6,8 +6,8 @@ import { sensorValue } from './sensors/smoothing.ts';
 import type { OpenSwitch, TrackState } from './track-state.ts';
 
 /**
- * What is on or off in a vehicle, by the names that decoders give it; sensors tell more. Ignition and motion are no switches: they are told
- * as engine hours, trips and stops.
+ * What is on or off in a vehicle, by the names that decoders give it; sensors tell more. Ignition and motion are no
+ * switches: they are told as engine hours, trips and stops.
  */
 export const SWITCHES = [
   'door',
@@ -44,8 +44,8 @@ export function watchSwitches(run: Run, attributes: Attributes): void {
     if (isGone || now - open.lastAt > SWITCH_HOLD_S * 1000) finish(run, open, open.lastAt);
   }
   for (const name of SWITCHES) {
-    if (sensors.some((sensor) => sensor.attribute(now) === name)) finishRead(run, name);
-    else watch(run, { name }, attributes[name]);
+    const isRead = sensors.some((sensor) => sensor.attribute(now) === name);
+    watch(run, { name }, isRead ? false : attributes[name]);
   }
   for (const sensor of sensors) {
     watch(run, { name: `sensor:${sensor.id}`, sensorId: sensor.id }, sensorValue(run, sensor, attributes));
@@ -67,12 +67,6 @@ function watch(run: Run, watched: Watched, on: Attributes[string] | null): void 
   if (on && open) open.lastAt = run.now;
   else if (on) begin(run, watched);
   else if (open) finish(run, open, run.now);
-}
-
-/** Ends what a sensor tells from now on. */
-function finishRead(run: Run, name: Switch): void {
-  const open = run.state.switches?.find((one) => one.name === name);
-  if (open) finish(run, open, run.now);
 }
 
 function begin({ state, now }: Run, watched: Watched): void {

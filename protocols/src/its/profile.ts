@@ -28,8 +28,9 @@ export function fieldsOf(text: string, separator: string): Fields {
   return new Fields(trimmed.slice(from, star < 0 ? trimmed.length : star), separator);
 }
 
+/** Blanks around it are left out, as they are where a person saves what a field says. */
 const says = (fields: Fields, at: number | undefined, wanted: string | null): boolean =>
-  wanted === null || (at !== undefined && fields.field(at) === wanted);
+  wanted === null || (at !== undefined && fields.field(at)?.trim() === wanted);
 
 /** Whether a profile is for a frame with these fields. */
 export const isFor = ({ header, vendor, layout }: LayoutProfile, fields: Fields): boolean =>

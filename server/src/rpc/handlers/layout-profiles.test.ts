@@ -49,15 +49,13 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const preview = (profile: DescribedLayout | null, frame = FRAME) =>
-  admin.call('get-layout-preview', { frame, separator: ';', profile });
+const preview = (profile: DescribedLayout, frame = FRAME) => admin.call('get-layout-preview', { frame, profile });
 const save = (change: Partial<DescribedLayout> = {}, more: object = {}) =>
   admin.call('save-layout-profile', { name: 'Orbx', ...PROFILE, ...change, ...more });
 const withFields = (fields: object): Partial<DescribedLayout> => ({ layout: { ...PROFILE.layout, fields } });
 
 test('a frame is taken apart, and said what it would mean', async () => {
   const fields = ['ORBX', IMEI, '220326101530', '20.0059', '73.7898', '36'];
-  expect(await preview(null)).toMatchObject({ status: 200, fields, identity: null, decoded: null });
   expect(await preview(PROFILE)).toMatchObject({
     fields,
     faults: [],
@@ -68,6 +66,9 @@ test('a frame is taken apart, and said what it would mean', async () => {
       messages: [{ fix: { lat: 20.0059, lon: 73.7898, speedKph: 36, time: '2026-03-22T10:15:30.000Z' } }],
     },
   });
+  // The word is saved without the blanks of a maker who fills the field up.
+  const filledUp = FRAME.replace('ORBX', 'ORBX  ');
+  expect(await preview({ ...PROFILE, vendor: 'ORBX  ' }, filledUp)).toMatchObject({ isFor: true, identity: IMEI });
   expect(await preview({ ...PROFILE, vendor: 'ELSE' })).toMatchObject({ isFor: false, identity: IMEI });
   expect(await preview(PROFILE, FRAME.replace('20.0059', 'north').replace(';36', ';fast'))).toMatchObject({
     faults: [
@@ -107,7 +108,7 @@ test('a profile is saved, changed and deleted by the root organisation alone, an
   for (const refused of [
     await branch.call('save-layout-profile', { name: 'x', ...PROFILE, vendor: 'X' }),
     await branch.call('delete-layout-profile', { id }),
-    await branch.call('get-layout-preview', { frame: FRAME, separator: ';', profile: null }),
+    await branch.call('get-layout-preview', { frame: FRAME, profile: PROFILE }),
     await viewer.call('save-layout-profile', { name: 'x', ...PROFILE, vendor: 'X' }),
     await viewer.call('delete-layout-profile', { id }),
   ])

@@ -26,11 +26,10 @@ export const layoutProfileHandlers = {
     return { profiles, mine: true };
   },
 
-  'get-layout-preview': async ({ frame, separator, profile }, context) => {
+  'get-layout-preview': async ({ frame, profile }, context) => {
     requireRoot(context);
-    const found = fieldsOf(frame, separator);
+    const found = fieldsOf(frame, profile.separator);
     const fields = found.texts(MOST_LAYOUT_FIELDS);
-    if (profile === null) return { fields, faults: [], identity: null, isFor: false, decoded: null };
     const { decoded, faults } = readByProfile(profile, found, new Date());
     const [identity = null] = decoded.identities;
     return { fields, faults, identity, isFor: isFor(profile, found), decoded: describe(decoded) };

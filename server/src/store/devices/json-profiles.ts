@@ -1,7 +1,7 @@
 import { type JsonMapping, MOST_JSON_PROFILES } from '@milepost/contract/json-profile-routes';
 import type { Actor } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database.ts';
-import { deleteProfile, type ProfileKind, saveProfile } from './profiles.ts';
+import { deleteProfile, type ProfileKind, saveProfile } from './change-profiles.ts';
 
 export interface StoredJsonProfile {
   id: number;
@@ -33,7 +33,6 @@ const KIND: ProfileKind = {
   table: 'json_profiles',
   subject: 'json-profile',
   most: MOST_JSON_PROFILES,
-  none: 'no-json-profile',
 };
 
 export const saveJsonProfile = (database: Database, actor: Actor, { id, name, filter, mapping }: JsonProfileInput) =>

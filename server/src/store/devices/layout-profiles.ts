@@ -1,7 +1,7 @@
 import { type DescribedLayout, MOST_LAYOUT_PROFILES } from '@milepost/contract/layout-profile-routes';
 import type { Actor } from '../audit/audit.ts';
 import type { Database, Queryable } from '../database.ts';
-import { deleteProfile, type ProfileKind, saveProfile } from './profiles.ts';
+import { deleteProfile, type ProfileKind, saveProfile } from './change-profiles.ts';
 
 export interface StoredLayoutProfile extends DescribedLayout {
   id: number;
@@ -30,7 +30,6 @@ const KIND: ProfileKind = {
   table: 'layout_profiles',
   subject: 'layout-profile',
   most: MOST_LAYOUT_PROFILES,
-  none: 'no-json-profile',
 };
 
 export const saveLayoutProfile = (database: Database, actor: Actor, input: LayoutProfileInput) => {

@@ -105,7 +105,7 @@ export const FLEET_INPUTS = {
   'get-json-preview': { topic: 'fleet/van-7', message: '{"lat":20,"lon":73}', mapping: JSON_MAPPING },
   'save-json-profile': { name: 'Vans', filter: 'fleet/+', mapping: JSON_MAPPING },
   'delete-json-profile': id,
-  'get-layout-preview': { frame: '$NRM;MAKER', separator: ';', profile: LAYOUT },
+  'get-layout-preview': { frame: '$NRM;MAKER', profile: LAYOUT },
   'save-layout-profile': { name: 'Maker', ...LAYOUT },
   'delete-layout-profile': id,
   'adopt-device': { protocol: 'gt06', identity: '356000000000001', registration: 'SBA 1' },

@@ -42,11 +42,11 @@ export function JsonOptions({ draft, onChange, errors }: Props) {
       {fields.speed && (
         <Select
           size="xs"
-          label={label('speed-unit')}
+          label={t('settings.connect.profile.speed-unit')}
           allowDeselect={false}
           value={speedUnit}
           onChange={(unit) => unit && onChange({ ...draft, speedUnit: unit })}
-          data={SPEED_UNITS.map((unit) => ({ value: unit, label: label(`unit.${unit}`) }))}
+          data={SPEED_UNITS.map((unit) => ({ value: unit, label: t(`settings.connect.profile.unit.${unit}`) }))}
         />
       )}
       {attributes.map(({ path, name }, at) => (

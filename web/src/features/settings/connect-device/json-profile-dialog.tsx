@@ -67,7 +67,7 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
   }
   return (
     <ProfileDialog
-      title={profile ? t('settings.connect.json.edit-name', { name: profile.name }) : label('new')}
+      title={profile ? t('settings.connect.profile.edit-name', { name: profile.name }) : label('new')}
       sent={label('message')}
       click={label('click')}
       fields={

@@ -61,11 +61,11 @@ export function LayoutOptions({ draft, onChange }: Props) {
       {draft.fields.speed !== undefined && (
         <Select
           size="xs"
-          label={t('settings.connect.json.speed-unit')}
+          label={t('settings.connect.profile.speed-unit')}
           allowDeselect={false}
           value={draft.speedUnit}
           onChange={(speedUnit) => speedUnit && onChange({ ...draft, speedUnit })}
-          data={LAYOUT_SPEED_UNITS.map((one) => ({ value: one, label: t(`settings.connect.json.unit.${one}`) }))}
+          data={LAYOUT_SPEED_UNITS.map((one) => ({ value: one, label: t(`settings.connect.profile.unit.${one}`) }))}
         />
       )}
     </div>

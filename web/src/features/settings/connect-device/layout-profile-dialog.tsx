@@ -46,7 +46,7 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
     setDraft(next);
   };
 
-  const [asked] = useDebouncedValue({ frame: text, separator: draft.separator, profile: profileOf(draft) }, 150);
+  const [asked] = useDebouncedValue({ frame: text, profile: profileOf(draft) }, 150);
   const isAsked = asked.frame !== '';
   const preview = useCall('get-layout-preview', asked, { enabled: isAsked, placeholderData: keepPreviousData });
   const { fields = [], faults = [], identity = null, isFor = true, decoded = null } = preview.data ?? {};
@@ -76,7 +76,7 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
 
   return (
     <ProfileDialog
-      title={profile ? t('settings.connect.json.edit-name', { name: profile.name }) : label('new')}
+      title={profile ? t('settings.connect.profile.edit-name', { name: profile.name }) : label('new')}
       sent={label('frame')}
       click={label('click')}
       fields={

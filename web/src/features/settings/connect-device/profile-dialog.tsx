@@ -70,7 +70,7 @@ export function ProfileDialog(props: Props) {
           </section>
           {error !== null && !atField && <Alert type="danger">{errorText(t, error)}</Alert>}
           <TextInput
-            label={t('settings.connect.json.name')}
+            label={t('settings.connect.profile.name')}
             maxLength={60}
             withAsterisk
             value={props.name}

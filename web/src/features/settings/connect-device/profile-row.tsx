@@ -39,7 +39,7 @@ export function ProfileRow({ name, rule, counted, lastAt, faults, fault, onEdit,
         )}
         {faults > 0 && (
           <Text span inherit c="var(--danger)" display="block">
-            {t('settings.connect.json.unreadable', {
+            {t('settings.connect.profile.unreadable', {
               number: formatNumber(faults),
               fault: isolate(visible(fault ?? '')),
             })}
@@ -52,16 +52,16 @@ export function ProfileRow({ name, rule, counted, lastAt, faults, fault, onEdit,
             size="xs"
             variant="default"
             onClick={onEdit}
-            aria-label={t('settings.connect.json.edit-name', { name })}
+            aria-label={t('settings.connect.profile.edit-name', { name })}
           >
-            {t('settings.connect.json.edit')}
+            {t('settings.connect.profile.edit')}
           </Button>
           <Button
             size="xs"
             variant="subtle"
             color="red"
             onClick={onDelete}
-            aria-label={t('settings.connect.json.delete-name', { name })}
+            aria-label={t('settings.connect.profile.delete-name', { name })}
           >
             {t('form.delete')}
           </Button>

@@ -1,4 +1,4 @@
-import { fault, type PlainCode } from '@milepost/contract/fault';
+import { fault } from '@milepost/contract/fault';
 import { AppError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { withConflicts } from '../conflicts.ts';
@@ -10,8 +10,6 @@ export interface ProfileKind {
   table: 'json_profiles' | 'layout_profiles';
   subject: 'json-profile' | 'layout-profile';
   most: number;
-  /** The fault of one that is not there. */
-  none: PlainCode;
 }
 
 /**
@@ -21,7 +19,7 @@ export interface ProfileKind {
 export function saveProfile(
   database: Database,
   actor: Actor,
-  { table, subject, most, none }: ProfileKind,
+  { table, subject, most }: ProfileKind,
   id: number | undefined,
   columns: Readonly<Record<string, string | null>>,
 ): Promise<number> {
@@ -36,13 +34,13 @@ export function saveProfile(
             `UPDATE ${table} SET ${set}, changed_at = now() WHERE id = $${names.length + 1}`,
             [...values, id],
           );
-          if (rowCount !== 1) throw new AppError('not-found', none);
+          if (rowCount !== 1) throw new AppError('not-found', 'no-device-profile');
           return id;
         }
         // Two at a time must not exceed it together.
         await db.query(`LOCK TABLE ${table} IN SHARE ROW EXCLUSIVE MODE`);
         const counted = await db.query<{ n: number }>(`SELECT count(*)::int AS n FROM ${table}`);
-        if (onlyRow(counted).n >= most) throw new AppError('conflict', fault('most-json-profiles', { most }));
+        if (onlyRow(counted).n >= most) throw new AppError('conflict', fault('most-device-profiles', { most }));
         const made = await db.query<{ id: number }>(
           `INSERT INTO ${table} (${names.join(', ')}) VALUES (${names.map((_, at) => `$${at + 1}`).join(', ')})
            RETURNING id`,
@@ -58,13 +56,13 @@ export function saveProfile(
 export async function deleteProfile(
   database: Database,
   actor: Actor,
-  { table, subject, none }: ProfileKind,
+  { table, subject }: ProfileKind,
   id: number,
 ): Promise<void> {
   await inTransaction(database, (db) =>
     audited(db, actor, { subject, id, action: 'delete' }, async () => {
       const { rowCount } = await db.query(`DELETE FROM ${table} WHERE id = $1`, [id]);
-      if (rowCount !== 1) throw new AppError('not-found', none);
+      if (rowCount !== 1) throw new AppError('not-found', 'no-device-profile');
       return id;
     }),
   );
