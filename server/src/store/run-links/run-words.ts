@@ -1,5 +1,5 @@
 import type { StopWord, StopWords } from '@milepost/contract/run-link-routes';
-import { MOST_STOP_WORDS, type SaidKind } from '@milepost/contract/run-word-kinds';
+import { MOST_STOP_WORDS } from '@milepost/contract/run-word-kinds';
 import { between } from '@milepost/tracking/geo';
 import { POSITION_FLAG } from '@milepost/tracking/position';
 import { wordDifference } from '@milepost/tracking/runs/word-difference';
@@ -21,7 +21,8 @@ interface SeenRow {
   vehicleLon: number | null;
 }
 
-interface StandingRow extends SaidRow, SeenRow {
+/** A stop with the words of it that count. */
+interface StopRow extends SaidRow, SeenRow {
   outletId: number;
   name: string;
   wordId: number | null;
@@ -34,7 +35,6 @@ interface StandingRow extends SaidRow, SeenRow {
 }
 
 interface WordRow extends SeenRow, Omit<StopWord, 'saidAt' | 'receivedAt' | 'photos' | 'metres' | 'difference'> {
-  said: SaidKind;
   saidAt: Date;
   receivedAt: Date;
   total: number;
@@ -64,7 +64,7 @@ const SEEN_COLUMNS = `o.lat, o.lon, o.reach_m AS "radiusM", coalesce(v.served, f
  */
 export async function readRunWords(db: Queryable, scope: Scope, runId: number): Promise<StopWords[]> {
   await getRunOf(db, scope, runId);
-  const { rows } = await db.query<StandingRow>(
+  const { rows } = await db.query<StopRow>(
     `SELECT a.outlet_id AS "outletId", o.name, w.word_id AS "wordId", w.currency, c.signature,
             c.received_at AS "receivedAt",
             extract(epoch FROM c.phone_at - c.said_at)::float8 AS "clockAheadS", a.words,
@@ -128,7 +128,7 @@ async function readPhotos(db: Queryable, runId: number) {
 
 type Photos = ReadonlyMap<number, readonly FileRow[]>;
 
-function toStopWords(row: StandingRow, photos: Photos): StopWords {
+function toStopWords(row: StopRow, photos: Photos): StopWords {
   const { arrivedAt, doneAt, skippedAt, skip, note, delivered, returned, collected, signedBy } = toSaid(row);
   const metres = metresOf(row);
   return {

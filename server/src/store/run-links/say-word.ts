@@ -14,7 +14,7 @@ interface Sent {
 }
 
 /**
- * Keeps a word of a driver, once however often it is sent, and works out anew what holds of its stop. When it was said is
+ * Keeps a word of a driver, once however often it is sent, and works out anew what counts of its stop. When it was said is
  * the phone's time, corrected by how far its clock is off at sending; never after now, and after each
  * word that the same phone sent before it.
  * @returns when it was said, by our clock

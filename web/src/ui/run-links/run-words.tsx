@@ -12,8 +12,8 @@ import { FileThumbs } from '../files/file-thumbs.tsx';
 import { SignatureView } from '../signature/signature-view.tsx';
 import classes from './run-words.module.css';
 
-/** Said so much later than it was sent: worth telling, seconds. */
-const LATE_S = 120;
+/** Sent so much later than it was said, or by a clock so far off: worth telling, seconds. */
+const WORTH_TELLING_S = 120;
 
 interface Props {
   runId: number;
@@ -44,9 +44,9 @@ function StopWordsItem({ runId, stop }: { runId: number; stop: StopWords }) {
   const { t } = useTranslation();
   const { outlet, vehicle } = stop;
   const saidAt = stop.doneAt ?? stop.skippedAt;
-  const holds = Number(stop.arrivedAt !== null) + Number(saidAt !== null);
+  const counting = Number(stop.arrivedAt !== null) + Number(saidAt !== null);
   // What a later word took the place of is one click away; what somebody has to look at is there at once.
-  const [all, setAll] = useState(stop.otherPhone || holds === 0);
+  const [all, setAll] = useState(stop.otherPhone || counting === 0);
   const facts = [
     ...told([
       ['arrived', stop.arrivedAt && formatMinute(stop.arrivedAt)],
@@ -59,13 +59,13 @@ function StopWordsItem({ runId, stop }: { runId: number; stop: StopWords }) {
   return (
     <li className={classes['stop']}>
       <b>{outlet.name}</b>
-      {holds === 0 && <p className={classes['none']}>{t('run-links.nothing-holds')}</p>}
+      {counting === 0 && <p className={classes['none']}>{t('run-links.all-taken-back')}</p>}
       {stop.otherPhone && <p className={classes['difference']}>{t('run-links.other-phone')}</p>}
       <Facts facts={facts} />
       <Difference of={{ difference: stop.difference, metres: vehicle.metres, arrivedAt: vehicle.arrivedAt }} />
       <Evidence content={stop} name={outlet.name} />
-      {/* More than those that hold: something was taken back, or said again. */}
-      {stop.words > holds && (
+      {/* More than those that count: something was taken back, or said again. */}
+      {stop.words > counting && (
         <Button
           variant="default"
           size="compact-sm"
@@ -76,7 +76,7 @@ function StopWordsItem({ runId, stop }: { runId: number; stop: StopWords }) {
           {t(all ? 'run-links.hide-words' : 'run-links.all-words', { count: stop.words })}
         </Button>
       )}
-      {all && stop.words > holds && <AllWords runId={runId} stop={stop} />}
+      {all && stop.words > counting && <AllWords runId={runId} stop={stop} />}
     </li>
   );
 }
@@ -98,7 +98,7 @@ function AllWords({ runId, stop }: { runId: number; stop: StopWords }) {
               <b>{t(`run-links.word.${word.said}`, { time: formatMinute(word.saidAt) })}</b>
               {' · '}
               {t('run-links.phone', { number: word.phone })}
-              {!word.counts && word.said !== 'taken-back' && ` · ${t('run-links.set-aside')}`}
+              {!word.counts && word.said !== 'taken-back' && ` · ${t('run-links.does-not-count')}`}
             </span>
             <Facts facts={[...contentOf(t, word), ...sendingOf(word)]} />
             <Difference of={{ difference: word.difference, metres: word.metres, arrivedAt: vehicle.arrivedAt }} />
@@ -194,7 +194,7 @@ function sendingOf({ saidAt, receivedAt, clockAheadS }: Sending): Fact[] {
   const lateS = saidAt === null || receivedAt === null ? 0 : (Date.parse(receivedAt) - Date.parse(saidAt)) / 1000;
   const offS = Math.abs(clockAheadS ?? 0);
   return told([
-    ['sent-after', lateS > LATE_S ? formatDuration(lateS) : null],
-    ['clock-off', offS > LATE_S ? formatDuration(offS) : null],
+    ['sent-after', lateS > WORTH_TELLING_S ? formatDuration(lateS) : null],
+    ['clock-off', offS > WORTH_TELLING_S ? formatDuration(offS) : null],
   ]);
 }
