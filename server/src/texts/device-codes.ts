@@ -1,3 +1,4 @@
+import type { AlarmCode } from '@milepost/protocols/types';
 import type { Language } from './text.ts';
 
 /** Alarms that devices report, by code, as the interface names them. */
@@ -125,4 +126,4 @@ export const DEVICE_CODES: Record<Language, Readonly<Record<string, string>>> = 
     fault: 'عطل',
     general: 'إنذار',
   },
-};
+} satisfies Record<Language, Record<AlarmCode, string>>;

@@ -1,8 +1,12 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { AUDIT_SUBJECTS } from '@milepost/contract/audit-subjects';
+import { ASKED_KINDS, COMMAND_FAULTS, COMMAND_KINDS } from '@milepost/contract/command-kinds';
 import { FAULTS } from '@milepost/contract/faults';
 import { IMPORT_KIND_NAMES, importSpec } from '@milepost/contract/import-kinds';
 import { RECORD_KIND_NAMES } from '@milepost/contract/record-kinds';
+import { SENSOR_KINDS } from '@milepost/contract/sensor-kinds';
 import { isLanguage, LANGUAGE_NAMES, type Language } from './languages.ts';
 
 interface Texts {
@@ -63,6 +67,22 @@ test.each(RECORD_KIND_NAMES)('the kind of record %s has a name', (kind) => {
   expect(english.get(`record-kind.${kind}`)).toMatch(/\w/);
 });
 
+test.each(SENSOR_KINDS)('the kind of sensor %s has a name', (kind) => {
+  expect(english.get(`sensors.kind.${kind}`)).toMatch(/\w/);
+});
+
+test.each(COMMAND_KINDS)('the command %s has a name', (kind) => {
+  expect(english.get(`commands.kind.${kind}`)).toMatch(/\w/);
+});
+
+test.each(ASKED_KINDS)('the form says what the command %s does', (kind) => {
+  expect(english.get(`commands.about.${kind}`)).toMatch(/\w/);
+});
+
+test.each(COMMAND_FAULTS)('a command that was not sent says why: %s', (fault) => {
+  expect(english.get(`commands.fault.${fault}`)).toMatch(/\w/);
+});
+
 test.each(IMPORT_KIND_NAMES)(
   'the import of each %s has a title, and names for its fields and what it creates',
   (kind) => {
@@ -77,6 +97,20 @@ test.each(IMPORT_KIND_NAMES)(
     if (creates.length > 0) expect(english.get(`import.create.${creates.join('-')}`)).toMatch(/\w/);
   },
 );
+
+const WEB = join(import.meta.dirname, '..');
+
+test('every key that the code names as a whole is there', () => {
+  const known = new Set([...english.keys()].map((key) => key.replace(PLURAL, '')));
+  const named = globSync('**/*.{ts,tsx}', { cwd: WEB, exclude: (file) => file.endsWith('.test.ts') }).flatMap((file) =>
+    [...readFileSync(join(WEB, file), 'utf8').matchAll(/\bt\(\s*'([^']+)'/g)].map(([, key = '']) => ({
+      file,
+      key,
+    })),
+  );
+  expect(named.length).toBeGreaterThan(1000);
+  expect(named.filter(({ key }) => !known.has(key))).toEqual([]);
+});
 
 test('English is there', () => {
   expect(english.get('app.please-wait')).toBe('Please wait...');
