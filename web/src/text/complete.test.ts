@@ -75,6 +75,10 @@ test.each(COMMAND_KINDS)('the command %s has a name', (kind) => {
   expect(english.get(`commands.kind.${kind}`)).toMatch(/\w/);
 });
 
+test.each(COMMAND_KINDS.filter((kind) => kind !== 'text'))('lists say what was asked by the command %s', (kind) => {
+  expect(english.get(`commands.asked.${kind}`)).toMatch(/\w/);
+});
+
 test.each(ASKED_KINDS)('the form says what the command %s does', (kind) => {
   expect(english.get(`commands.about.${kind}`)).toMatch(/\w/);
 });
