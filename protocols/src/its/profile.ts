@@ -2,6 +2,7 @@ import { NOTHING_SAID } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { Decoded, Message, Reply } from '../types.ts';
+import { MAX_FRAME_BYTES } from './framer.ts';
 import { type FieldFault, isGrave, type Layout, type Meaning } from './layout.ts';
 import { readLayout } from './read-layout.ts';
 
@@ -9,7 +10,6 @@ import { readLayout } from './read-layout.ts';
 export const FRAME_KINDS = ['report', 'login', 'heartbeat'] as const;
 /** Letters that part fields; none that is found within one. */
 export const SEPARATORS = [',', ';', '|', '#', '~', '^', '/', ' '] as const;
-export const LONGEST_FRAME = 1024;
 
 /** How frames of some devices are read, as a person said, and which frames those are. */
 export interface LayoutProfile {
@@ -96,7 +96,7 @@ export function newProfileReader<Profile extends LayoutProfile>(
     ({ separator }) => separator,
   );
   return (text, now) => {
-    if (text.length > LONGEST_FRAME) return null;
+    if (text.length > MAX_FRAME_BYTES) return null;
     for (const [separator, own] of bySeparator) {
       if (!text.includes(separator)) continue;
       const fields = fieldsOf(text, separator);

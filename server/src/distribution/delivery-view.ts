@@ -29,6 +29,8 @@ const LEAST_MS = 10 * 60_000;
 /** Of a plan alone nobody knows better than this. */
 const PLAN_MS = 60 * 60_000;
 
+const roundedDown = (at: number) => Math.floor(at / ROUND_MS) * ROUND_MS;
+const roundedUp = (at: number) => Math.ceil(at / ROUND_MS) * ROUND_MS;
 const iso = (at: number) => new Date(at).toISOString();
 const nothing = { deliveredAt: null, expected: null, stopsBefore: null, position: null };
 
@@ -82,8 +84,8 @@ const isStanding = ({ visits }: RunFacts) =>
 function spanOf({ at, errorS }: Expected, isUnderWay: boolean, earliest: number) {
   const off = isUnderWay ? Math.max(LEAST_MS, errorS * 1000) : PLAN_MS;
   return {
-    from: iso(Math.floor(Math.max(at - off, Math.min(at, earliest)) / ROUND_MS) * ROUND_MS),
-    to: iso(Math.ceil((at + off) / ROUND_MS) * ROUND_MS),
+    from: iso(Math.max(roundedDown(at - off), Math.min(roundedDown(at), roundedUp(earliest)))),
+    to: iso(roundedUp(at + off)),
   };
 }
 
