@@ -106,6 +106,28 @@ async function twoDays() {
   return { a, b, c, van, depotId, north, today, yesterday, startsAt };
 }
 
+test('a run tells where its vehicle was heard, but not what its device said in another vehicle or on another day', async () => {
+  const { van, startsAt } = await twoDays();
+  const heard = async (fixAfter: number, installedAfter: number) => {
+    await sql(`UPDATE installations SET installed_at = to_timestamp($2) WHERE vehicle_id = $1`, [
+      van,
+      startsAt / 1000 + installedAfter * 60,
+    ]);
+    const time = new Date(startsAt + fixAfter * MINUTE);
+    await sql(
+      `INSERT INTO device_states (device_id, heard_at, fix_time, received_at, lat, lon, speed_dkph, flags, attributes, tracking)
+       SELECT device_id, $2, $2, $2, 10000000, 20000000, 0, 1, '{}', '{}' FROM installations WHERE vehicle_id = $1
+       ON CONFLICT (device_id) DO UPDATE SET fix_time = $2`,
+      [van, time],
+    );
+    return (await admin.call('get-run-day', {})).rows?.[0]?.whereabouts;
+  };
+  const [before, hour] = [-24 * 60, 60];
+  expect(await heard(hour, before)).toEqual({ lat: 1, lon: 2, at: new Date(startsAt + hour * MINUTE).toISOString() });
+  expect(await heard(hour, hour + 10)).toBeNull();
+  expect(await heard(-180, before)).toBeNull();
+});
+
 test('a day tells its runs, what its figures are and what is behind them', async () => {
   const { b, c, van, depotId, north, today, yesterday, startsAt } = await twoDays();
   const { rows = [], counts, total, day } = await admin.call('get-run-day', {});

@@ -1,12 +1,19 @@
 import type { RunDayState } from '@milepost/contract/run-day-kinds';
 import type { DayRun } from '@milepost/contract/run-day-routes';
+import type { Whereabouts } from '@milepost/tracking/runs/expected';
 import type { Queryable } from '../database.ts';
 import type { Page } from '../page.ts';
 import { depotSql, namedSql } from '../routes/route-rows.ts';
+import { readWhereabouts } from '../runs/whereabouts.ts';
 import type { Scope } from '../scope.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { filterValues, iso, LATE_S, rankOf, RUN_TABLES, type RunDayFilter, seenRuns, STATE } from './run-day-rows.ts';
 import { type Awaited, readDayStops } from './run-day-stops.ts';
+
+const HOUR_MS = 3_600_000;
+/** So long before a run begins, and after it should be over, its vehicle is followed. */
+const BEFORE_MS = 2 * HOUR_MS;
+const AFTER_MS = 12 * HOUR_MS;
 
 interface Asked extends RunDayFilter {
   states: readonly RunDayState[];
@@ -74,7 +81,7 @@ export async function listRunDay(
         endedAt: iso(row.endedAt),
         changedAfterClose: iso(row.changedAfterClose),
         planned: row.planned || theirs.filter(({ state }) => state !== 'unplanned').length,
-        whereabouts: row.endedAt === null ? (whereabouts.get(row.id) ?? null) : null,
+        whereabouts: row.endedAt === null ? onItsDay(row, whereabouts.get(row.id)) : null,
         stops: theirs,
       };
     }),
@@ -83,15 +90,13 @@ export async function listRunDay(
   };
 }
 
-/** Where the vehicles of these runs were heard last, on the day of the run. */
-async function readWhereabouts(db: Queryable, runIds: readonly number[]) {
-  const { rows } = await db.query<{ id: number; lat: number; lon: number; at: Date }>(
-    `SELECT DISTINCT ON (u.id) u.id, (s.lat / 1e7)::float8 AS lat, (s.lon / 1e7)::float8 AS lon, s.fix_time AS at
-       FROM route_runs u JOIN installations i ON i.vehicle_id = u.vehicle_id AND i.removed_at IS NULL
-       JOIN device_states s ON s.device_id = i.device_id
-      WHERE u.id = ANY($1) AND s.lat IS NOT NULL AND s.fix_time BETWEEN u.starts_at - interval '2 hours'
-        AND u.ends_at + interval '12 hours' ORDER BY u.id, s.fix_time DESC`,
-    [runIds],
-  );
-  return new Map(rows.map(({ id, lat, lon, at }) => [id, { lat, lon, at: at.toISOString() }]));
+/** Not what was heard on another day: it says nothing of where the run is. */
+function onItsDay(
+  { startsAt, endsAt }: Pick<RunRow, 'startsAt' | 'endsAt'>,
+  whereabouts: Whereabouts | undefined,
+): DayRun['whereabouts'] {
+  if (!whereabouts) return null;
+  const { at, place } = whereabouts;
+  const isThen = at >= startsAt.getTime() - BEFORE_MS && at <= endsAt.getTime() + AFTER_MS;
+  return isThen ? { ...place, at: new Date(at).toISOString() } : null;
 }

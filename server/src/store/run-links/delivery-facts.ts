@@ -1,10 +1,11 @@
 import type { Delivery } from '@milepost/contract/driver-link-routes';
-import type { Expected, Whereabouts } from '@milepost/tracking/runs/expected';
+import type { Expected } from '@milepost/tracking/runs/expected';
 import type { RunFacts, StopVisit } from '@milepost/tracking/runs/run-plan';
 import type { DeliveryFacts } from '../../distribution/delivery-view.ts';
 import type { Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { readRunsToMatch } from '../runs/read-run-plans.ts';
+import { readWhereabouts } from '../runs/whereabouts.ts';
 
 type Told = Pick<Delivery, 'organisation' | 'outlet' | 'place' | 'day' | 'timeZone'>;
 
@@ -47,7 +48,7 @@ export async function readDeliveryFacts(
       plan: run.plan,
       facts: await readFacts(db, runId),
       places: new Map(places.rows.map(({ id, lat, lon }) => [id, { lat, lon }])),
-      whereabouts: await readWhereabouts(db, runId),
+      whereabouts: (await readWhereabouts(db, [runId])).get(runId) ?? null,
       expected: await readExpected(db, runId),
       said: new Map(said.rows.map(({ outletId: of, ...word }) => [of, word])),
     },
@@ -82,17 +83,4 @@ async function readExpected(db: Queryable, runId: number): Promise<Expected[] | 
     [runId],
   );
   return rows[0]?.stops ?? null;
-}
-
-/** Where the vehicle of the run is, by what its device said since it was put in. */
-async function readWhereabouts(db: Queryable, runId: number): Promise<Whereabouts | null> {
-  const { rows } = await db.query<{ at: number; lat: number; lon: number }>(
-    `SELECT ${ms('s.fix_time')} AS at, (s.lat / 1e7)::float8 AS lat, (s.lon / 1e7)::float8 AS lon
-     FROM route_runs u JOIN installations i ON i.vehicle_id = u.vehicle_id AND i.removed_at IS NULL
-       JOIN device_states s ON s.device_id = i.device_id
-     WHERE u.id = $1 AND s.fix_time >= i.installed_at AND s.lat IS NOT NULL`,
-    [runId],
-  );
-  const [row] = rows;
-  return row ? { at: row.at, place: { lat: row.lat, lon: row.lon } } : null;
 }

@@ -1,11 +1,12 @@
 import { lateMs } from '@milepost/tracking/runs/figures';
-import { expectedArrivals, type Expected, type Whereabouts } from '@milepost/tracking/runs/expected';
+import { expectedArrivals, type Expected } from '@milepost/tracking/runs/expected';
 import type { FleetPast } from '@milepost/tracking/runs/fleet-past';
 import { matchRun } from '@milepost/tracking/runs/match-run';
 import type { Queryable } from '../database.ts';
 import { type RunChanged, toChanged } from './make-run-facts.ts';
 import { readFleetPast, readPauses } from './fleet-past.ts';
 import { readRunsToMatch, type RunToMatch } from './read-run-plans.ts';
+import { readWhereabouts } from './whereabouts.ts';
 
 /** What is expected is so old at most, seconds, and so many runs are looked at together. */
 const FRESH_S = 20;
@@ -117,17 +118,4 @@ async function readPlaces(db: Queryable, runs: readonly RunToMatch[]) {
     [[...ids]],
   );
   return new Map(rows.map(({ id, lat, lon }) => [id, { lat, lon }]));
-}
-
-/** Where the vehicle of each run was when it was last heard. */
-async function readWhereabouts(db: Queryable, runIds: readonly number[]): Promise<Map<number, Whereabouts>> {
-  const { rows } = await db.query<{ id: number; at: number; lat: number; lon: number }>(
-    `SELECT DISTINCT ON (r.id) r.id, (extract(epoch FROM s.fix_time) * 1000)::float8 AS at, (s.lat / 1e7)::float8 AS lat,
-            (s.lon / 1e7)::float8 AS lon
-       FROM route_runs r JOIN installations i ON i.vehicle_id = r.vehicle_id AND i.removed_at IS NULL
-       JOIN device_states s ON s.device_id = i.device_id
-      WHERE r.id = ANY($1) AND s.fix_time IS NOT NULL AND s.lat IS NOT NULL ORDER BY r.id, s.fix_time DESC`,
-    [runIds],
-  );
-  return new Map(rows.map(({ id, at, lat, lon }) => [id, { at, place: { lat, lon } }]));
 }

@@ -1,0 +1,21 @@
+import type { Whereabouts } from '@milepost/tracking/runs/expected';
+import type { Queryable } from '../database.ts';
+
+/**
+ * Where the vehicles of runs were heard last, by run. What a device said before it was put in is where another vehicle was,
+ * or the shelf it lay on.
+ */
+export async function readWhereabouts(
+  db: Queryable,
+  runIds: readonly number[],
+): Promise<ReadonlyMap<number, Whereabouts>> {
+  const { rows } = await db.query<{ id: number; at: number; lat: number; lon: number }>(
+    `SELECT DISTINCT ON (u.id) u.id, (extract(epoch FROM s.fix_time) * 1000)::float8 AS at,
+            (s.lat / 1e7)::float8 AS lat, (s.lon / 1e7)::float8 AS lon
+       FROM route_runs u JOIN installations i ON i.vehicle_id = u.vehicle_id AND i.removed_at IS NULL
+       JOIN device_states s ON s.device_id = i.device_id
+      WHERE u.id = ANY($1) AND s.lat IS NOT NULL AND s.fix_time >= i.installed_at ORDER BY u.id, s.fix_time DESC`,
+    [runIds],
+  );
+  return new Map(rows.map(({ id, at, lat, lon }) => [id, { at, place: { lat, lon } }]));
+}
