@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { addDays } from '@milepost/contract/route-days';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
@@ -106,6 +107,26 @@ test('a driver does a stop in a tunnel, reloads, and it is there once when the n
   await page.getByText('انتهت كل المحطات.').waitFor();
   expect(await page.evaluate(`document.dir`)).toBe('rtl');
   expect(await page.evaluate<number>(`document.documentElement.scrollWidth`)).toBeLessThanOrEqual(390);
+});
+
+test('all that was said of a stop is told, and goes on while more is said', async () => {
+  const { token } = await caller.ask('create-run-link', { runId });
+  const [, kiosk = 0] = outletIds;
+  const say = (said: 'done' | 'taken-back') => {
+    const now = new Date().toISOString();
+    const word = { key: randomUUID(), outletId: kiosk, said, phoneAt: now };
+    return caller.ask('say-stop-word', { token, phone: randomUUID(), sentAt: now, word });
+  };
+  // Its first word was that it is closed.
+  await say('done');
+  const { page, problems } = await running.openSignedIn(`/settings/runs/${runId}`);
+  const words = page.getByRole('list', { name: 'All that was said of Station kiosk' }).getByRole('listitem');
+  await words.nth(1).waitFor();
+  const before = await words.count();
+  await say('taken-back');
+  await words.nth(before).waitFor();
+  await words.first().getByText('Taken back').waitFor();
+  expect(problems).toEqual([]);
 });
 
 test('a planner makes the links and sees what was said; the customer sees that it is there', async () => {

@@ -10,7 +10,7 @@ const SUMS_MS = 5000;
 /** Fetches what is shown of runs anew when something happened on them. @param runId of one run alone */
 export function useRunNews(runId?: number): void {
   useEffect(() => {
-    const soon = later(SOON_MS, ['get-run-day', 'get-run-facts', 'get-run-words']);
+    const soon = later(SOON_MS, ['get-run-day', 'get-run-facts', 'get-run-words', 'get-stop-words']);
     const sums = later(SUMS_MS, ['get-run-day-figures', 'get-run-day-stops']);
     const stop = subscribeRuns((ids) => {
       if (runId !== undefined && ids !== null && !ids.includes(runId)) return;
