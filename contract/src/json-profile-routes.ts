@@ -99,6 +99,8 @@ export const jsonProfileRoutes = {
     input: Empty,
     output: z.object({
       profiles: z.array(JsonProfile),
+      /** Whether profiles are this organisation's at all. */
+      mine: z.boolean(),
       /** Of an unknown form, newest first. */
       messages: z.array(JsonMessage),
       /** Null where the operator set none. */

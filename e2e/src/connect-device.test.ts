@@ -64,7 +64,7 @@ describe('an unknown device', () => {
     const knock = page.getByRole('listitem').filter({ hasText: imei });
     await knock.waitFor();
     const listedMs = performance.now() - knockedAt;
-    expect(await knock.innerText()).toContain('gt06 · tcp');
+    expect(await knock.innerText()).toContain('GT06 (Concox, Jimi) · TCP');
     expect(await knock.innerText()).toContain('127.0.0.1:');
     await knock.getByRole('img', { name: 'Connected', exact: true }).waitFor();
 
@@ -162,7 +162,7 @@ describe('an unknown device', () => {
     const { page, problems } = await running.openSignedIn('/settings/connect-device');
     const answer = await fetch(`http://127.0.0.1:${running.server.ports['osmand']}/?id=no-such-place&lat=95&lon=200`);
     expect(answer.status).toBe(400);
-    const knock = page.getByRole('listitem').filter({ hasText: 'osmand · http' });
+    const knock = page.getByRole('listitem').filter({ hasText: 'PhoneTrack · HTTP' });
     await knock.getByText('1 fault').waitFor();
     await knock.getByRole('button').first().click();
     await knock.getByText('lat=95').waitFor();
@@ -290,16 +290,17 @@ describe('JSON of an unknown form', () => {
     await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Vans');
     await dialog.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Vans was saved.').waitFor();
+    // What arrived before is still there to look at.
+    await panel.getByRole('button', { name: 'Edit Vans' }).click();
+    await page.getByRole('dialog', { name: 'Edit Vans' }).getByText('position -34.90110').waitFor();
+    await page.keyboard.press('Escape');
 
     await until('it to be read', async () => (await post(message)) === 404);
-    const knock = page.getByRole('listitem').filter({ hasText: 'owntracks · http' });
+    const knock = page.getByRole('listitem').filter({ hasText: 'OwnTracks · HTTP' });
     await knock.getByRole('button', { name: 'Adopt' }).click();
     await page.getByText('van-9 is connected.').waitFor();
     expect(await post(message)).toBe(200);
     await panel.getByText(/^Messages: [1-9]/).waitFor();
-    await panel.getByRole('button', { name: 'Edit Vans' }).click();
-    await page.getByRole('dialog', { name: 'Edit Vans' }).getByText('position -34.90110').waitFor();
-    await page.keyboard.press('Escape');
     await panel.getByRole('button', { name: 'Delete Vans' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await panel.getByRole('button', { name: 'Edit Vans' }).waitFor();
@@ -315,7 +316,7 @@ describe('a frame in a layout of its own', () => {
     const say = (lat: string) => socket.write(`$ORBX;${imei};3454.066;${lat};05609.87;W;220326;101530;20*\r\n`);
     say('S');
     const { page, problems } = await running.openSignedIn('/settings/connect-device');
-    const knock = page.getByRole('listitem').filter({ hasText: 'its · tcp' });
+    const knock = page.getByRole('listitem').filter({ hasText: 'AIS-140 (India) · TCP' });
     await knock.getByRole('button', { expanded: false }).first().click();
     await knock.getByRole('button', { name: 'Describe layout' }).click();
     const dialog = page.getByRole('dialog', { name: 'New layout profile' });

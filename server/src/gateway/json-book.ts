@@ -49,6 +49,15 @@ interface Unknown extends Omit<Arrival, 'isOld'> {
   text: string;
 }
 
+const messageOf = ({ key, carrier, address, at, count, text }: Unknown): JsonMessage => ({
+  topic: key,
+  carrier,
+  address,
+  at: new Date(at).toISOString(),
+  count,
+  text,
+});
+
 const MOST_UNKNOWN = 200;
 /** Topics whose profile is remembered. */
 const MOST_TOPICS = 10_000;
@@ -69,7 +78,13 @@ export async function createJsonBook(database: Queryable, bus: Bus, logger: Logg
     profiles = (await listJsonProfiles(database)).toSorted((one, other) => byPrecision(one.filter, other.filter));
     byTopic.clear();
     read.keep(profiles);
-    for (const note of unknown.values()) if (profileOf(note.key)) forget(note);
+    // The newest first: it is what a person who opens its profile now wants to see.
+    for (const note of [...unknown.values()].toReversed()) {
+      const profile = profileOf(note.key);
+      if (!profile) continue;
+      read.seen(profile.id, messageOf(note));
+      forget(note);
+    }
   };
   const profileOf = (topic: string): Profile | null => {
     let profile = byTopic.get(topic);
@@ -121,18 +136,7 @@ export async function createJsonBook(database: Queryable, bus: Bus, logger: Logg
         if (dropped) unknown.delete(dropped.key);
       },
     }),
-    unknown: () =>
-      [...unknown.values()]
-        .slice(-MOST_JSON_MESSAGES)
-        .toReversed()
-        .map(({ key, carrier, address, at, count, text }) => ({
-          topic: key,
-          carrier,
-          address,
-          at: new Date(at).toISOString(),
-          count,
-          text,
-        })),
+    unknown: () => [...unknown.values()].slice(-MOST_JSON_MESSAGES).toReversed().map(messageOf),
     readBy: (id) => read.of(id),
     filters: () => profiles.map(({ filter }) => filter),
     onChange: (listener) => void listeners.push(listener),

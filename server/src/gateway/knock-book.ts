@@ -177,8 +177,10 @@ export function createKnockBook(): KnockBook {
         key = next;
         if (key !== null) speaks(key, 1);
       };
+      /** Each request over HTTP begins anew, from an address without a port: one note for all of them. */
       const anonymous = () => {
-        note = fresh(`${protocol}:@${address}`, null, Date.now());
+        const unnamed = `${protocol}:@${address}`;
+        note = notes.get(unnamed) ?? fresh(unnamed, null, Date.now());
         become(note.key);
         return note;
       };

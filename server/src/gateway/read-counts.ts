@@ -12,9 +12,19 @@ export class ReadCounts<Last> {
 
   /** Counts one more and returns where it is counted. */
   add(id: number): ReadBy<Last> {
+    const counts = this.#begun(id);
+    counts.count += 1;
+    return counts;
+  }
+
+  /** One that arrived before its profile was there: not read by it, but there to look at until the next one. */
+  seen(id: number, last: Last): void {
+    this.#begun(id).last ??= last;
+  }
+
+  #begun(id: number): ReadBy<Last> {
     let counts = this.#byId.get(id);
     if (!counts) this.#byId.set(id, (counts = { count: 0, faults: 0, fault: null, last: null }));
-    counts.count += 1;
     return counts;
   }
 

@@ -107,10 +107,16 @@ test('a profile is saved, changed and deleted by the root organisation alone, an
         faults: 1,
       },
     ],
+    mine: true,
     messages: [MESSAGE],
     broker: BROKER,
   });
-  expect(await branch.call('get-json-profile-list')).toMatchObject({ profiles: [], messages: [], broker: null });
+  expect(await branch.call('get-json-profile-list')).toMatchObject({
+    profiles: [],
+    mine: false,
+    messages: [],
+    broker: null,
+  });
   const { topic, text: message } = MESSAGE;
   for (const refused of [
     await branch.call('save-json-profile', { name: 'x', filter: 'x', mapping: MAPPING }),

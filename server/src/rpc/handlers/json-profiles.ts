@@ -26,14 +26,14 @@ function orFault<Result>(read: () => Result): { result: Result } | { fault: stri
 /** Messages of devices in a JSON form of their own, and how they are read. */
 export const jsonProfileHandlers = {
   'get-json-profile-list': async (_input, { services, caller }) => {
-    if (!caller.scope.root) return { profiles: [], messages: [], broker: null };
+    if (!caller.scope.root) return { profiles: [], mine: false, messages: [], broker: null };
     const book = services.jsonBook();
     const stored = await listJsonProfiles(services.database);
     const profiles = stored.map((one) => {
       const { count: messages = 0, faults = 0, fault = null, last = null } = book?.readBy(one.id) ?? {};
       return { ...one, changedAt: one.changedAt.toISOString(), messages, faults, fault, last };
     });
-    return { profiles, messages: book?.unknown() ?? [], broker: services.broker() };
+    return { profiles, mine: true, messages: book?.unknown() ?? [], broker: services.broker() };
   },
 
   'get-json-preview': async ({ topic, message: text, mapping }, context) => {

@@ -1,4 +1,3 @@
-import type { LayoutProfile } from '@milepost/contract/layout-profile-routes';
 import { Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -24,10 +23,11 @@ export default function ConnectDevicePage() {
   const { host = '', ports = [], refusals = [], loopbackOnly = false } = info.data ?? {};
   const layouts = useCall('get-layout-profile-list', {}, { refetchInterval: REFETCH_MS });
   const mayEdit = useMay('connect-device', 'edit');
-  const [describing, setDescribing] = useState<{ profile: LayoutProfile | null; frame: string } | null>(null);
+  const [describing, setDescribing] = useState<{ profileId: number | null; frame: string } | null>(null);
   const { profiles = [], mine = false } = layouts.data ?? {};
   const hasLayouts = mine && (profiles.length > 0 || ports.some(({ takesLayouts }) => takesLayouts));
   const mayDescribe = mine && mayEdit;
+  const edited = profiles.find(({ id }) => id === describing?.profileId) ?? null;
   return (
     <div className={classes.page}>
       <div>
@@ -49,15 +49,21 @@ export default function ConnectDevicePage() {
       {hasLayouts && (
         <LayoutPanel
           profiles={profiles}
-          onEdit={mayDescribe ? (profile) => setDescribing({ profile, frame: profile?.last?.text ?? '' }) : undefined}
+          onEdit={mayDescribe ? (profile) => setDescribing({ profileId: profile?.id ?? null, frame: '' }) : undefined}
         />
       )}
       <KnockPanel
         host={host}
         ports={ports}
-        onDescribe={mayDescribe ? (frame) => setDescribing({ profile: null, frame }) : undefined}
+        onDescribe={mayDescribe ? (frame) => setDescribing({ profileId: null, frame }) : undefined}
       />
-      {describing && <LayoutProfileDialog {...describing} onClose={() => setDescribing(null)} />}
+      {describing && (
+        <LayoutProfileDialog
+          profile={edited}
+          frame={edited?.last?.text ?? describing.frame}
+          onClose={() => setDescribing(null)}
+        />
+      )}
     </div>
   );
 }

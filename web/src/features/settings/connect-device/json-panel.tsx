@@ -21,19 +21,20 @@ const REFETCH_MS = 5000;
 
 /** What is opened: a profile to change, a message to describe, or neither: a profile begun from nothing. */
 interface Editing {
-  profile: JsonProfile | null;
+  profileId: number | null;
   message: JsonMessage | null;
 }
 
-/** JSON messages of devices, how they are read, and the broker. Other organisations than the root see none. */
+/** JSON messages of devices, how they are read, and the broker; the root organisation's. */
 export function JsonPanel() {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.json.${key}`);
   const query = useCall('get-json-profile-list', {}, { refetchInterval: REFETCH_MS });
   const mayEdit = useMay('connect-device', 'edit');
   const [editing, setEditing] = useState<Editing | null>(null);
-  const { profiles = [], messages = [], broker = null } = query.data ?? {};
-  if (profiles.length === 0 && messages.length === 0 && broker === null) return null;
+  const { profiles = [], mine = false, messages = [], broker = null } = query.data ?? {};
+  if (!mine) return null;
+  const edited = profiles.find(({ id }) => id === editing?.profileId) ?? null;
   return (
     <Paper withBorder radius="lg" component="section" aria-label={label('title')}>
       <Group p="sm" gap="sm" className={classes.tools}>
@@ -44,7 +45,7 @@ export function JsonPanel() {
           </Text>
         </div>
         {mayEdit && (
-          <Button variant="default" size="xs" ms="auto" onClick={() => setEditing({ profile: null, message: null })}>
+          <Button variant="default" size="xs" ms="auto" onClick={() => setEditing({ profileId: null, message: null })}>
             {label('new')}
           </Button>
         )}
@@ -55,19 +56,23 @@ export function JsonPanel() {
           <MessageRow
             key={message.topic}
             message={message}
-            onDescribe={mayEdit ? () => setEditing({ profile: null, message }) : undefined}
+            onDescribe={mayEdit ? () => setEditing({ profileId: null, message }) : undefined}
           />
         ))}
         {profiles.map((profile) => (
           <JsonProfileRow
             key={profile.id}
             profile={profile}
-            onEdit={mayEdit ? () => setEditing({ profile, message: profile.last }) : undefined}
+            onEdit={mayEdit ? () => setEditing({ profileId: profile.id, message: null }) : undefined}
           />
         ))}
       </ul>
       {editing && (
-        <JsonProfileDialog profile={editing.profile} message={editing.message} onClose={() => setEditing(null)} />
+        <JsonProfileDialog
+          profile={edited}
+          message={editing.message ?? edited?.last ?? null}
+          onClose={() => setEditing(null)}
+        />
       )}
     </Paper>
   );

@@ -23,7 +23,7 @@ const MOST_TEXT = 16_384;
 interface Props {
   /** The one to change; null: a new one. */
   profile: JsonProfile | null;
-  /** The message to click on; null: none arrived, one can be pasted. */
+  /** The message to click on; null: none arrived yet, one can be pasted. */
   message: JsonMessage | null;
   onClose: () => void;
 }
@@ -32,8 +32,11 @@ interface Props {
 export function JsonProfileDialog({ profile, message, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.json.${key}`);
-  const [topic, setTopic] = useState(message?.topic ?? '');
-  const [text, setText] = useState(message?.text ?? '');
+  const [shown, setShown] = useState(message);
+  const [typed, setTyped] = useState({ topic: '', text: '' });
+  // One that comes while nothing was typed is as good as one that was there; a later one would move what is clicked on.
+  if (shown === null && message !== null && typed.topic === '' && typed.text === '') setShown(message);
+  const { topic, text } = shown ?? typed;
   const [draft, setDraft] = useState<JsonDraft>(profile ? draftOf(profile.mapping) : EMPTY_DRAFT);
   const [name, setName] = useState(profile?.name ?? '');
   /** Null: what follows from the topic. */
@@ -72,13 +75,13 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
       click={label('click')}
       fields={
         <>
-          {!message && (
+          {!shown && (
             <Stack gap="xs" mb="sm">
               <TextInput
                 label={label('topic')}
                 maxLength={MOST_TOPIC}
                 value={topic}
-                onChange={(event) => setTopic(event.currentTarget.value)}
+                onChange={(event) => setTyped({ ...typed, topic: event.currentTarget.value })}
                 classNames={{ input: 'mono' }}
               />
               <Textarea
@@ -89,7 +92,7 @@ export function JsonProfileDialog({ profile, message, onClose }: Props) {
                 maxRows={8}
                 maxLength={MOST_TEXT}
                 value={text}
-                onChange={(event) => setText(event.currentTarget.value)}
+                onChange={(event) => setTyped({ ...typed, text: event.currentTarget.value })}
                 classNames={{ input: 'mono' }}
               />
             </Stack>

@@ -28,7 +28,7 @@ const LONGEST_WORD = 40;
 interface Props {
   /** The one to change; null: a new one. */
   profile: LayoutProfile | null;
-  /** The frame to click on; empty: none arrived, one can be pasted. */
+  /** The frame to click on; empty: none arrived yet, one can be pasted. */
   frame: string;
   onClose: () => void;
 }
@@ -37,7 +37,11 @@ interface Props {
 export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`settings.connect.layout.${key}`);
-  const [text, setText] = useState(frame.trim());
+  const [shown, setShown] = useState(frame.trim());
+  const [typed, setTyped] = useState<string | null>(null);
+  // One that comes now is as good as one that was there; a later one would move what is clicked on.
+  if (shown === '' && frame.trim() !== '') setShown(frame.trim());
+  const text = typed ?? shown;
   const [draft, setDraft] = useState<LayoutDraft>(profile ? draftOf(profile) : emptyDraft(separatorOf(frame)));
   const [name, setName] = useState(profile?.name ?? '');
   const [errors, setErrors] = useState<Record<string, string>>({});
@@ -92,7 +96,7 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
             maxLength={LONGEST_LAYOUT_FRAME}
             value={text}
             onChange={({ currentTarget: { value } }) => {
-              setText(value);
+              setTyped(value);
               if (!hasClicks) setDraft({ ...draft, separator: separatorOf(value) });
             }}
             classNames={{ input: 'mono' }}
