@@ -149,7 +149,7 @@ export const SCREENS: readonly Screen[] = [
     name: 'connect-device',
     path: '/settings/connect-device',
     async ready(page) {
-      const knock = page.getByRole('listitem').filter({ hasText: 'gt06 · tcp' }).first();
+      const knock = page.getByRole('listitem').filter({ hasText: 'GT06 (Concox, Jimi) · TCP' }).first();
       await knock.getByRole('button').first().click();
       await knock.getByText('Contents').waitFor();
     },

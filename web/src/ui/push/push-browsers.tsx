@@ -65,7 +65,7 @@ export function PushBrowsers() {
             </Text>
             {browser.fault !== null && (
               <>
-                <Group gap={4} c="orange" wrap="nowrap">
+                <Group gap={4} c="var(--status-idle)" wrap="nowrap">
                   <IconAlertTriangle size={14} aria-hidden />
                   <Text size="sm">{t('push.fault', { fault: faultText(browser.fault) })}</Text>
                 </Group>

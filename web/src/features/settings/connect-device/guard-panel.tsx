@@ -75,7 +75,7 @@ function GuesserRow({ guesser, onBlock }: { guesser: Guesser; onBlock: ((network
         {' · '}
         <Ago at={lastAt} />
         {waiting > 0 && (
-          <Text span inherit display="block" c="orange">
+          <Text span inherit display="block" c="var(--status-idle)">
             {t('settings.connect.guess-waiting', { number: formatNumber(waiting) })}
           </Text>
         )}

@@ -26,7 +26,7 @@ export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
   const { t } = useTranslation();
   const [opened, setOpened] = useState(false);
   const detailsId = useId();
-  const takesLayouts = ports.some((port) => port.protocol === knock.protocol && port.takesLayouts);
+  const port = ports.find((one) => one.protocol === knock.protocol);
   const { identity, address, connected, protocol, transport, vehicleId, registration } = knock;
   return (
     <li className={classes.knock}>
@@ -50,7 +50,7 @@ export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
             </strong>
             <small>
               <Badge variant="default" size="sm" tt="none" fw={500}>
-                {protocol} · {transport}
+                {port?.title ?? protocol} · {transport.toUpperCase()}
               </Badge>
               <span className="mono">{address}</span>
             </small>
@@ -86,7 +86,7 @@ export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
         <LooksLike key={name} name={name} port={ports.find(({ protocol: one }) => one === name)} />
       ))}
       <Collapse expanded={opened} id={detailsId}>
-        {opened && <Details knock={knock} onDescribe={takesLayouts ? onDescribe : undefined} />}
+        {opened && <Details knock={knock} onDescribe={port?.takesLayouts ? onDescribe : undefined} />}
       </Collapse>
     </li>
   );
@@ -98,7 +98,7 @@ function LooksLike({ name, port }: { name: string; port: GatewayPort | undefined
   const heard = port !== undefined && port.transports.length > 0;
   const text = heard ? 'settings.connect.looks-like' : 'settings.connect.looks-like-unheard';
   return (
-    <Text size="sm" px="sm" pb={6} c="orange" role="note">
+    <Text size="sm" className={classes.hint} role="note">
       {t(text, { protocol: port?.title ?? name, port: String(port?.port) })}
     </Text>
   );

@@ -49,7 +49,7 @@ export function webhookColumns(t: TFunction): Column<Webhook, WebhookSort>[] {
             ))}
           </Group>
           {rulesGone && (
-            <Text size="sm" c="orange">
+            <Text size="sm" c="var(--status-idle)">
               {label('rules-gone')}
             </Text>
           )}
