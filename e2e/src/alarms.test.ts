@@ -89,6 +89,15 @@ test('several are cleared with a reason; what somebody did first is said', async
   await drawer.getByText('alarm-dispatcher cleared it: Test').waitFor();
   const history = await drawer.getByRole('link', { name: 'History' }).getAttribute('href');
   expect(new URL(history ?? '', 'http://x').searchParams.get('vehicle')).toBe(String(driven[2]?.id));
+  // What the device can be asked, such as the release of an emergency, stands over the alarm, and goes alone.
+  await drawer.getByRole('button', { name: 'Commands' }).click();
+  const commands = page.getByRole('dialog', { name: 'Commands: SOS 3' });
+  await commands.getByText('Device last heard:').waitFor();
+  await page.keyboard.press('Escape');
+  await commands.waitFor({ state: 'hidden' });
+  await drawer.getByRole('button', { name: 'Commands' }).waitFor();
+  await page.keyboard.press('Escape');
+  await drawer.waitFor({ state: 'hidden' });
 });
 
 test('the board wants a session, and says so where the role does not show it', async () => {

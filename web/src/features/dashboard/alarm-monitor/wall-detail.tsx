@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { CommandsButton } from '../../../ui/commands/commands-button.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
 import { AlarmActions } from '../alarms/alarm-actions.tsx';
@@ -63,7 +64,10 @@ export function WallDetail({ alarm, onClose, onAsk }: Props) {
           <AlarmHistory alarm={alarm} history={data.history} total={data.historyTotal} />
         </>
       )}
-      <HistoryButton alarm={alarm} newTab />
+      <Group gap="xs">
+        <CommandsButton vehicleId={alarm.vehicleId} registration={alarm.registration} />
+        <HistoryButton alarm={alarm} newTab />
+      </Group>
     </aside>
   );
 }

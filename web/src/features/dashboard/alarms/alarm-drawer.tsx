@@ -4,6 +4,7 @@ import { refresh } from '../../../api/refresh.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { subscribeAlarms } from '../../../live/live-client.ts';
+import { CommandsButton } from '../../../ui/commands/commands-button.tsx';
 import { RecordDrawer } from '../../../ui/form/record-drawer.tsx';
 import { SeverityChip } from '../../../ui/severity/severity-chip.tsx';
 import { RecordTasks } from '../../../ui/tasks/record-tasks.tsx';
@@ -46,7 +47,10 @@ export default function AlarmDrawer({ id, onClose, onAsk }: Props) {
         <Stack gap="md">
           <Group gap="xs" justify="space-between">
             <SeverityChip severity={alarm.severity} />
-            <HistoryButton alarm={alarm} />
+            <Group gap="xs">
+              <CommandsButton vehicleId={alarm.vehicleId} registration={alarm.registration} />
+              <HistoryButton alarm={alarm} />
+            </Group>
           </Group>
           {mayEdit && (
             <Group gap="xs">
