@@ -2,6 +2,7 @@
 import { MantineProvider, TextInput } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { CallError } from '../../api/call-error.ts';
@@ -61,15 +62,19 @@ function showForm() {
       </RecordForm>
     );
   }
-  const router = createMemoryRouter([{ path: '/', element: <Form /> }]);
-  render(
+  render(<Shown form={<Form />} />);
+  return saved;
+}
+
+function Shown({ form }: { form: ReactNode }) {
+  const router = createMemoryRouter([{ path: '/', element: form }]);
+  return (
     <QueryClientProvider client={queryClient}>
       <MantineProvider env="test">
         <RouterProvider router={router} />
       </MantineProvider>
-    </QueryClientProvider>,
+    </QueryClientProvider>
   );
-  return saved;
 }
 
 const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } });
@@ -96,4 +101,36 @@ test('what both changed can be taken from the other', async () => {
   expect(screen.queryByText(/^Phone – Theirs:/)).toBeNull();
   save();
   await waitFor(() => expect(saved).toEqual([theirs]));
+});
+
+function LimitForm() {
+  const record = useRecordForm({
+    initialValues: { name: '', limit: { max: 1, min: 1 } },
+    validate: () => ({ name: 'No name', 'limit.max': 'No limit', 'limit.min': 'No least' }),
+    save: () => Promise.resolve(null),
+    onSaved: () => {},
+  });
+  const { limit } = record.form.values;
+  return (
+    <RecordForm record={record} readOnly={false} onCancel={() => {}}>
+      <TextInput label="Name" {...record.form.getInputProps('name')} />
+      <TextInput
+        label="Limit"
+        error={record.form.errors['limit.max']}
+        value={limit.max}
+        onChange={(event) => record.form.setFieldValue('limit', { ...limit, max: Number(event.target.value) })}
+      />
+      {record.form.errors['limit.min']}
+    </RecordForm>
+  );
+}
+
+test('what was wrong is no more told of a field that was changed, wherever in its value it was', async () => {
+  render(<Shown form={<LimitForm />} />);
+  save();
+  await screen.findByText('No limit');
+  type('Limit', '8');
+  await waitFor(() => expect(screen.queryByText('No limit')).toBeNull());
+  screen.getByText('No name');
+  screen.getByText('No least');
 });

@@ -6,6 +6,7 @@ import { useBeforeUnload, useBlocker } from 'react-router';
 import { CallError } from '../../api/call-error.ts';
 import { type Clash, mergeMeanwhile } from './meanwhile.ts';
 import { errorText } from '../error-text.ts';
+import { staleErrors } from './stale-errors.ts';
 
 export interface RecordFormOptions<Values, Saved> {
   initialValues: Values;
@@ -39,6 +40,9 @@ export function useRecordForm<Values extends Record<string, unknown>, Saved>(
   const form = useForm<Values>({
     initialValues: options.initialValues,
     validate: options.validate,
+    onValuesChange(values, before) {
+      for (const path of staleErrors(Object.keys(form.errors), values, before)) form.clearFieldError(path);
+    },
   });
   const [failure, setFailure] = useState<string | null>(null);
   const [meanwhile, setMeanwhile] = useState<Omit<Meanwhile, 'takeTheirs'> | null>(null);
