@@ -24,6 +24,8 @@ export interface ReportColumn {
   at?: readonly [lat: string, lon: string];
   /** Never null: it needs not be counted, and an index that has it sorts by it. */
   known?: true;
+  /** Null says that the row has none, never that it is unknown: the total is of all rows. */
+  mayLack?: true;
   /** Shown only where a person chose it. */
   optional?: true;
   /** Left out for roles that may not view this menu. */

@@ -14,8 +14,9 @@ function totalSql(column: ReportColumn, index: number): TotalSql {
   const value = named(column.key);
   const rule = totalOf(column);
   if (rule === null) return { parts: [], total: 'NULL', known: '0' };
-  const counted = column.known ? [] : [`count(${value}) AS k${index}`];
-  const known = `coalesce(sum(p.${column.known ? 'n' : `k${index}`}), 0)::int`;
+  const isKnown = column.known ?? column.mayLack ?? false;
+  const counted = isKnown ? [] : [`count(${value}) AS k${index}`];
+  const known = `coalesce(sum(p.${isKnown ? 'n' : `k${index}`}), 0)::int`;
   switch (rule) {
     case 'sum':
       return { parts: [...counted, `sum(${value}::float8) AS a${index}`], total: `sum(p.a${index})`, known };

@@ -50,4 +50,6 @@ test('fills and drops of the range with their litres, a fill beside the nearest 
     ['drop', null, 35, 200, 165, null, 'unsure'],
   ]);
   expect([cell(totals.cells, 'filled'), cell(totals.cells, 'lost')]).toEqual([180, 35]);
+  // A drop fills nothing, which is not a fill of unknown litres.
+  expect([cell(totals.known, 'filled'), cell(totals.known, 'lost')]).toEqual([2, 2]);
 });
