@@ -199,7 +199,10 @@ export const sensorRoutes = {
     input: z.object({
       id: Id.optional(),
       version: Version.optional(),
+      /** Of a new one. */
       organisationId: Id.optional(),
+      /** Of a new one: it is of the organisation of this vehicle, and begins with sensors like its own ones. */
+      vehicleId: Id.optional(),
       name: text(60),
     }),
     output: profile,

@@ -80,7 +80,11 @@ test('volts become litres: a sensor is made of an attribute, tried on the last m
   expect(await drawer.getByLabel('Smoothing').inputValue()).toBe('120 s');
   await drawer.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.goto(`${running.server.address}/vehicle-info/sensor-profiles`);
+  await page.getByRole('button', { name: 'Make a profile' }).click();
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Like this one');
+  await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('region', { name: 'Like this one' }).getByText('Cold room').waitFor();
+
   await page.getByRole('button', { name: 'Add profile' }).first().click();
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('Reefers');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();

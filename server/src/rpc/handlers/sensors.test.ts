@@ -177,6 +177,20 @@ test('a profile gives its sensors to vehicles, and the own one of a name goes be
   expect((await admin.call('get-vehicle-sensors', { vehicleId })).sensors).toHaveLength(2);
 });
 
+test('a profile is made of the own sensors of a vehicle, as they are read now', async () => {
+  const { sensors: own = [] } = await admin.call('get-vehicle-sensors', { vehicleId });
+  const logged = async () => (await admin.call('get-audit-list', { subject: 'sensor', action: 'create' })).total ?? 0;
+  const before = await logged();
+  const { profile } = await admin.call('save-sensor-profile', { name: 'Like this one', vehicleId });
+  // That of its profile is not its own.
+  expect(own.map(({ name }) => name)).toEqual(['Back door', 'Main tank']);
+  expect(profile?.sensors.map(({ name }) => name)).toEqual(['Main tank']);
+  const { calibration, unit } = own[1] ?? {};
+  expect(profile).toMatchObject({ vehicles: 0, sensors: [{ calibration, unit, from: null, earlier: 0 }] });
+  expect(await logged()).toBe(before + 1);
+  await admin.call('delete-sensor-profile', { id: profile?.id });
+});
+
 test('a profile stays in its organisation, and people who see some vehicles cannot change it', async () => {
   const branch = await addOrganisation(fixture.database, 'Branch', 1);
   const theirs = await addTracked(fixture.database, { registration: 'BR 1', organisationId: branch });

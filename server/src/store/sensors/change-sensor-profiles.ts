@@ -3,10 +3,12 @@ import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction } from '../database.ts';
+import { lockVehicle } from '../fleet/vehicles.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, organisationOf, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
+import { copySensors } from './copy-sensors.ts';
 import { type PastMark, remakeFacts, remakeFactsOf } from './remake-facts.ts';
 import { lockProfile } from './sensor-profiles.ts';
 
@@ -14,10 +16,14 @@ interface ProfileInput {
   id?: number | undefined;
   version?: number | undefined;
   organisationId?: number | undefined;
+  vehicleId?: number | undefined;
   name: string;
 }
 
-/** Adds a profile, or renames one. @throws AppError `not-found`, `conflict` for a taken name or a change meanwhile */
+/**
+ * Adds a profile, empty or with the sensors of a vehicle, of whose organisation it then is; or renames one.
+ * @throws AppError `not-found`, `conflict` for a taken name or a change meanwhile
+ */
 export const saveSensorProfile = (
   database: Database,
   scope: Scope,
@@ -26,7 +32,7 @@ export const saveSensorProfile = (
 ): Promise<number> =>
   withConflicts(() =>
     inTransaction(database, async (db) => {
-      const { id, name } = input;
+      const { id, name, vehicleId } = input;
       if (id !== undefined) {
         await lockProfile(db, scope, id, false);
         await checkVersion(db, 'sensor-profile', id, input.version);
@@ -36,7 +42,8 @@ export const saveSensorProfile = (
         });
         return id;
       }
-      const organisationId = organisationOf(scope, input.organisationId);
+      const organisationId =
+        vehicleId === undefined ? organisationOf(scope, input.organisationId) : await lockVehicle(db, scope, vehicleId);
       const made = await audited(db, actor, saving('sensor-profile', undefined), async () => {
         const row = await db.query<{ id: number }>(
           'INSERT INTO sensor_profiles (organisation_id, name) VALUES ($1, $2) RETURNING id',
@@ -45,6 +52,7 @@ export const saveSensorProfile = (
         return onlyRow(row).id;
       });
       await checkQuota(db, 'sensor-profile', organisationId);
+      if (vehicleId !== undefined) await copySensors(db, actor, vehicleId, made);
       return made;
     }),
   );

@@ -10,7 +10,9 @@ import { refreshSensors } from './sensor-choices.ts';
 interface Props {
   /** Null: a new one. */
   profile: SensorProfile | null;
-  onClose: () => void;
+  /** Of a new one: the vehicle whose own sensors it begins with. */
+  vehicleId?: number;
+  onClose: (saved: boolean) => void;
 }
 
 interface Values extends Record<string, unknown> {
@@ -20,31 +22,37 @@ interface Values extends Record<string, unknown> {
 const check = validateBy(sensorRoutes['save-sensor-profile'].input);
 
 /** Names a profile. */
-export function ProfileDialog({ profile, onClose }: Props) {
+export function ProfileDialog({ profile, vehicleId, onClose }: Props) {
   const { t } = useTranslation();
+  const isCopied = vehicleId !== undefined;
   const record = useClosingForm<Values, unknown>({
     initialValues: { name: profile?.name ?? '' },
     validate: check,
     save: (values) =>
-      call('save-sensor-profile', { ...(profile && { id: profile.id, version: profile.version }), ...values }),
+      call('save-sensor-profile', {
+        ...(profile && { id: profile.id, version: profile.version }),
+        ...(isCopied && { vehicleId }),
+        ...values,
+      }),
     savedText: () => t('sensors.profile.saved'),
     onChanged: refreshSensors,
-    onClose: () => onClose(),
+    onClose: (saved) => onClose(saved !== undefined),
   });
   return (
     <Modal
       opened
-      onClose={onClose}
-      title={t(profile ? 'sensors.profile.rename' : 'sensors.profile.add')}
+      onClose={() => onClose(false)}
+      title={t(profile ? 'sensors.profile.rename' : isCopied ? 'sensors.profile.make' : 'sensors.profile.add')}
       closeButtonProps={{ 'aria-label': t('form.close') }}
     >
-      <RecordForm record={record} readOnly={false} onCancel={onClose}>
+      <RecordForm record={record} readOnly={false} onCancel={() => onClose(false)}>
         <TextInput
           {...record.form.getInputProps('name')}
           label={t('sensors.name')}
           maxLength={60}
           data-autofocus
           required
+          {...(isCopied && { description: t('sensors.profile.make-text') })}
         />
       </RecordForm>
     </Modal>

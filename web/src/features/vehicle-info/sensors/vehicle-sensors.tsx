@@ -2,6 +2,7 @@ import { Button, Paper, Skeleton } from '@mantine/core';
 import { IconGauge, IconPlus } from '@tabler/icons-react';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
 import { formatDateTime } from '../../../text/format.ts';
@@ -14,8 +15,9 @@ import { ToldAttributes } from './told-attributes.tsx';
 import { VehicleProfile } from './vehicle-profile.tsx';
 import classes from './sensors.module.css';
 
-// With the schemas that it checks by: only for whom it opens.
+// With the schemas that they check by: only for whom they open.
 const SensorDrawer = lazyPart(() => import('./sensor-drawer.tsx'));
+const ProfileDialog = lazyPart(async () => ({ default: (await import('./profile-dialog.tsx')).ProfileDialog }));
 const AGAIN_MS = 15_000;
 
 /** The sensors of a vehicle as of now, and what its device told last, of which sensors are made. */
@@ -23,6 +25,8 @@ export function VehicleSensors({ id }: { id: number }) {
   const { t } = useTranslation();
   const mayEdit = useMay('vehicles', 'edit');
   const [edited, setEdited] = useState<EditedSensor | null>(null);
+  const [making, setMaking] = useState(false);
+  const navigate = useNavigate();
   const { data, error, refetch } = useCall('get-vehicle-sensors', { vehicleId: id }, { refetchInterval: AGAIN_MS });
   if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={320} />;
@@ -42,6 +46,11 @@ export function VehicleSensors({ id }: { id: number }) {
             <p>{at === null ? t('sensors.no-message') : t('sensors.as-of', { time: formatDateTime(at) })}</p>
           </div>
           <VehicleProfile vehicleId={id} profile={profile} mayEdit={mayEdit} />
+          {mayEdit && sensors.some((sensor) => sensor.profile === null) && (
+            <Button variant="default" size="xs" onClick={() => setMaking(true)}>
+              {t('sensors.profile.make')}
+            </Button>
+          )}
           {sensors.length > 0 && addButton}
         </div>
         {sensors.length === 0 ? (
@@ -64,6 +73,16 @@ export function VehicleSensors({ id }: { id: number }) {
       </Paper>
       <ToldAttributes attributes={attributes} onAdd={mayEdit ? add : undefined} />
       <Suspense>
+        {making && (
+          <ProfileDialog
+            profile={null}
+            vehicleId={id}
+            onClose={(saved) => {
+              setMaking(false);
+              if (saved) void navigate('/vehicle-info/sensor-profiles');
+            }}
+          />
+        )}
         {mayEdit && <SensorDrawer edited={edited} attributes={attributes} onClose={() => setEdited(null)} />}
       </Suspense>
     </div>
