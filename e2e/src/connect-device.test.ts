@@ -317,6 +317,7 @@ describe('a frame in a layout of its own', () => {
     say('S');
     const { page, problems } = await running.openSignedIn('/settings/connect-device');
     const knock = page.getByRole('listitem').filter({ hasText: 'AIS-140 (India) · TCP' });
+    await knock.getByText('Describe their layout.').waitFor();
     await knock.getByRole('button', { expanded: false }).first().click();
     await knock.getByRole('button', { name: 'Describe layout' }).click();
     const dialog = page.getByRole('dialog', { name: 'New layout profile' });

@@ -85,6 +85,11 @@ export function KnockRow({ knock, ports, onChoose, onDescribe }: Props) {
       {knock.looksLike.map((name) => (
         <LooksLike key={name} name={name} port={ports.find(({ protocol: one }) => one === name)} />
       ))}
+      {onDescribe && port?.takesLayouts && identity === null && knock.looksLike.length === 0 && (
+        <Text size="sm" className={classes.hint} role="note">
+          {t('settings.connect.layout.nameless')}
+        </Text>
+      )}
       <Collapse expanded={opened} id={detailsId}>
         {opened && <Details knock={knock} onDescribe={port?.takesLayouts ? onDescribe : undefined} />}
       </Collapse>
