@@ -45,6 +45,8 @@ export const AlarmRow = z.object({
   value: z.number().nullable(),
   /** What `value` is; null where there is nothing to read in it. */
   measures: z.enum(ALARM_MEASURES).nullable(),
+  /** Of a figure: that of the rule's sensor; empty for all else. */
+  unit: z.string(),
   /** What it is about: the geofence, also the one whose speed limit was passed, or the device's alarm code. */
   fenceName: z.string().nullable(),
   /** The speed limit that was passed; null for other kinds, and where it is not known any more. */

@@ -86,6 +86,8 @@ export const DryAlarm = z.object({
   address: z.string().nullable(),
   value: z.number().nullable(),
   measures: z.enum(ALARM_MEASURES).nullable(),
+  /** Of a figure: that of the rule's sensor; empty for all else. */
+  unit: z.string(),
   about: z.string().nullable(),
 });
 export type DryAlarm = z.infer<typeof DryAlarm>;

@@ -36,6 +36,7 @@ const alarm = (id: number, count = 1): AlarmRow => ({
   address: null,
   value: null,
   measures: null,
+  unit: '',
   fenceName: null,
   limitKph: null,
   code: null,

@@ -30,6 +30,7 @@ const alarm = (id: number, more: Partial<AlarmRow> = {}): AlarmRow => ({
   address: null,
   value: null,
   measures: null,
+  unit: '',
   fenceName: null,
   limitKph: null,
   code: null,

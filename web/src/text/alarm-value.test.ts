@@ -6,8 +6,9 @@ test.each([
   ['minutes', 125, '2 h 05'],
   ['celsius', -18.25, '-18.25 °C'],
   ['litres', 31.5, '31.5 L'],
+  ['figure', 10.5, '10.5 °C'],
 ] as const)('a value of %s is told with its unit', (measures, value, text) => {
-  expect(valueText({ measures, value })).toBe(text);
-  expect(valueText({ measures, value: null })).toBeNull();
-  expect(valueText({ measures: null, value })).toBeNull();
+  expect(valueText({ measures, value, unit: '°C' })).toBe(text);
+  expect(valueText({ measures, value: null, unit: '°C' })).toBeNull();
+  expect(valueText({ measures: null, value, unit: '°C' })).toBeNull();
 });

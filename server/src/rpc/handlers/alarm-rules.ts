@@ -90,6 +90,7 @@ export const alarmRuleHandlers = {
         address: alarm.place && placeAt(alarm.place.lat, alarm.place.lon),
         about: about === null ? null : String(about),
         measures: measureOf(input.condition.kind),
+        unit: input.condition.kind === 'sensor' ? input.condition.unit : '',
       })),
     };
   },

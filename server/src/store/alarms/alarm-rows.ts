@@ -32,7 +32,7 @@ const COLUMNS = `a.id, v.organisation_id AS "organisationId", a.vehicle_id AS "v
   a.cleared_at AS "clearedAt", cu.display_name AS "clearedBy", a.acknowledged_at AS "acknowledgedAt",
   au.display_name AS "acknowledgedBy", a.reason_code AS "reasonCode", a.assignee_id AS "assigneeId",
   su.display_name AS "assigneeName", a.count, a.lat, a.lon, a.value, a.about, f.name AS "fenceName",
-  said.limit_kph AS "limitKph"`;
+  said.limit_kph AS "limitKph", coalesce(r.condition->>'unit', '') AS unit`;
 
 const TABLES = `alarms a
   JOIN vehicles v ON v.id = a.vehicle_id
