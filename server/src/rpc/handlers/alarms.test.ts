@@ -77,6 +77,7 @@ describe('the list', () => {
         address: 'street -34.9',
         value: 112,
         measures: 'speed',
+        unit: '',
         fenceName: null,
         limitKph: 90,
         code: null,
