@@ -1,5 +1,5 @@
 import { SHOWN_STATES, type ShownState } from '@milepost/contract/command-kinds';
-import { Group, Skeleton, Stack } from '@mantine/core';
+import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { useCall } from '../../api/use-call.ts';
 import { ErrorNote } from '../error-note/error-note.tsx';
@@ -39,6 +39,7 @@ export function BatchProgress({ batch }: { batch: number }) {
           <StateBadge key={state} state={state} count={count} />
         ))}
       </Group>
+      {(data.progress.waiting ?? 0) > 0 && <Text size="sm">{t('commands.sent')}</Text>}
     </Stack>
   );
 }

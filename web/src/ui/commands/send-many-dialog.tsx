@@ -58,7 +58,6 @@ function Sent({ sent: { batch, left }, onClose }: { sent: CallOutput<'send-comma
       {batch !== null && <BatchProgress batch={batch} />}
       {batch !== null && (
         <Text size="sm">
-          {t('commands.sent')}{' '}
           <Anchor component={Link} inherit to={`/vehicle-info/commands?batch=${batch}`} onClick={onClose}>
             {t('commands.many.list')}
           </Anchor>
