@@ -85,6 +85,8 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   pt60: 1,
   // Thousandths of a volt, taken for volts.
   alematics: 4,
+  // All that is written on a driver's card, taken for its number.
+  upro: 1,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

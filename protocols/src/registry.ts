@@ -67,6 +67,7 @@ import { alematics } from './alematics/alematics.ts';
 import { ardi01 } from './ardi01/ardi01.ts';
 import { oko } from './oko/oko.ts';
 import { ivt401 } from './ivt401/ivt401.ts';
+import { upro } from './upro/upro.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -138,6 +139,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   ardi01,
   oko,
   ivt401,
+  upro,
   owntracks,
   mqtt,
 ];

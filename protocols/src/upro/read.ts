@@ -1,0 +1,46 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import type { Decoded, Message, Reply } from '../types.ts';
+import { readFields } from './fields.ts';
+
+/** Star, maker, "20", whether an answer is wanted, identity, type and subtype. */
+const HEAD = /^\*([A-Z]{2}20)([01])(\d{4,20}),([A-Z])([A-Z])[A-Za-z0-9]{0,16}/;
+/** Type and subtype of what the device only passes on. */
+const PASSED_ON = 'GY';
+const CARD = 0x4009;
+/** The second track of a card with a stripe (ISO/IEC 7813): its number, then how long it is valid. */
+const CARD_NUMBER = /;(\d{4,19})=/;
+
+/**
+ * A head, then fields that each begin with "&" and a letter, "#". The meaning of the letters is that of Traccar's public
+ * decoder, held against recorded frames.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame);
+  const head = HEAD.exec(text);
+  if (head === null) throw new BadFrame('no message of Upro');
+  const [whole, maker = '', answered, identity = '', type = '', subtype = ''] = head;
+  const end = text.endsWith('#') ? text.length - 1 : text.length;
+  const isPassedOn = type + subtype === PASSED_ON;
+  const message = isPassedOn
+    ? passedOn(new ByteReader(frame, whole.length, end))
+    : messageOf(text.slice(whole.length, end), maker);
+  const replies: Reply[] =
+    answered === '1' ? [{ when: 'stored', bytes: asciiBytes(`*${maker}Y${type}${subtype}#`) }] : [];
+  return saidBy([identity], message, replies);
+}
+
+function messageOf(text: string, maker: string): Message {
+  const { fix, attributes } = readFields(text, maker);
+  const isEmpty = fix === null && Object.keys(attributes).length === 0;
+  return isEmpty ? bareMessage('heartbeat') : reportOf(fix, attributes);
+}
+
+/** What it is, how many bytes, and those. */
+function passedOn(reader: ByteReader): Message {
+  const [what, length] = [reader.u16(), reader.u16()];
+  const number = what === CARD ? CARD_NUMBER.exec(reader.text(length))?.[1] : undefined;
+  return number === undefined ? bareMessage('heartbeat') : reportOf(null, { driverTag: number });
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { newUproFramer } from './framer.ts';
+import { FRAMES, message, PLACE } from './samples.fixture.ts';
+import { upro } from './upro.ts';
+
+const decode = (bytes: Uint8Array) => upro.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when, metres, reception and volts', () => {
+  expect(decode(FRAMES.moving).identities).toEqual(['356000000000013']);
+  const { fix, attributes } = first(FRAMES.moving) ?? {};
+  expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: null, courseDeg: 80 });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 9);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 9);
+  // 21.6 knots, of the finer field; 0x100f steps of 2 · 1852 / 3600 metres.
+  expect(fix?.speedKph).toBeCloseTo(40.0032, 9);
+  expect(attributes).toEqual({
+    status: '0100000000',
+    ignition: true,
+    odometerM: 4229,
+    rssi: 23,
+    satellites: 9,
+    powerV: 12.4,
+    batteryPercent: 80,
+  });
+});
+
+test('other makers say the battery in tenths, metres above the sea and thousandths of volts', () => {
+  const { fix, attributes } = first(FRAMES.slow) ?? {};
+  // 11 steps of two knots.
+  expect(fix?.speedKph).toBeCloseTo(40.744, 9);
+  expect(fix?.altitudeM).toBe(12.5);
+  expect(attributes).toEqual({
+    status: '0400060020',
+    ignition: false,
+    alarm: ['vibration', 'tampering'],
+    batteryPercent: 93.5,
+    rssi: 17,
+    satellites: 7,
+    powerV: 12.4,
+    temperature1C: -5.5,
+  });
+});
+
+test.each([
+  ['0000010000', 'sos'],
+  ['0000080000', 'movement'],
+  ['0000004000', 'overspeed'],
+  ['0000000040', 'lowPower'],
+])('the status %s raises %s', (status, alarm) => {
+  expect(first(message(`AB&B${status}`))?.attributes.alarm).toEqual([alarm]);
+});
+
+test('a status comes without a place, a sign of life without anything, a card with its number', () => {
+  expect(first(FRAMES.status)).toMatchObject({ kind: 'report', fix: null, attributes: { batteryPercent: 94 } });
+  expect(first(FRAMES.alive)).toMatchObject({ kind: 'heartbeat', attributes: {} });
+  expect(first(FRAMES.card)?.attributes).toEqual({ driverTag: '6000001' });
+});
+
+test('the fix and the sides are bits of one digit, and what never was is no place', () => {
+  const with7 = first(message(`AB${PLACE.slice(0, 25)}7${PLACE.slice(26)}`))?.fix;
+  expect(with7?.valid).toBe(false);
+  expect(with7?.lat).toBeCloseTo(34.9055, 9);
+  expect(with7?.lon).toBeCloseTo(56.1913, 9);
+  expect(first(message(`AB&A${'0'.repeat(34)}&N15`))).toMatchObject({ fix: null, attributes: { rssi: 15 } });
+});
+
+test('what wants an answer is answered when it is stored', () => {
+  const [reply] = decode(FRAMES.moving).replies;
+  expect([reply?.when, textOf(reply?.bytes ?? new Uint8Array())]).toEqual(['stored', '*HQ20YBA#']);
+  expect(decode(FRAMES.slow).replies).toEqual([]);
+});
+
+test('garbage before a star is skipped; nobody, a short position and a day that there is not are faults', () => {
+  const framer = newUproFramer();
+  expect(framer.push(concat(asciiBytes('xyz'), FRAMES.card, FRAMES.alive))).toEqual([FRAMES.card, FRAMES.alive]);
+  expect(framer.garbageBytes).toBe(3);
+  const wrong = ['*HQ201me,AB#', 'HQ', textOf(message('AB&A101530')), textOf(message(`AB${PLACE.slice(0, -6)}320326`))];
+  for (const text of wrong) expect(decode(asciiBytes(text)).fault).toBeDefined();
+});
