@@ -87,6 +87,8 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   alematics: 4,
   // All that is written on a driver's card, taken for its number.
   upro: 1,
+  // Bits of the aerial and the supply behind that of the fix, taken for a count of no satellites.
+  gator: 3,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

@@ -68,6 +68,7 @@ import { ardi01 } from './ardi01/ardi01.ts';
 import { oko } from './oko/oko.ts';
 import { ivt401 } from './ivt401/ivt401.ts';
 import { upro } from './upro/upro.ts';
+import { gator } from './gator/gator.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -140,6 +141,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   oko,
   ivt401,
   upro,
+  gator,
   owntracks,
   mqtt,
 ];

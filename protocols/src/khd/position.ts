@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { BadFrame } from '../tools/bad-frame.ts';
+import { decimalCoordinate, decimalDigits } from '../tools/decimal-bytes.ts';
 import { fixOf } from '../tools/fix.ts';
-import { digits, yearFirst } from '../tools/units.ts';
+import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 const [ALARM, REPLY, PERIPHERAL] = [0x82, 0x85, 0xa3];
@@ -30,24 +30,12 @@ const ALARMS: readonly (readonly [byte: number, bit: number, alarm: AlarmCode])[
 ];
 const ALARM_BYTES = 8;
 
-/** Degrees and thousandths of minutes in eight decimal digits, the first of which has the sign in its highest bit. */
-function coordinate(reader: ByteReader): number {
-  const negative = ((reader.peek() ?? 0) & 0x80) !== 0;
-  const text = reader.hex(4);
-  const plain = negative ? `${digits(String(Number.parseInt(text[0] ?? '', 16) - 8), 0, 1)}${text.slice(1)}` : text;
-  const minutes = digits(plain, 3, 5) / 1000;
-  if (minutes >= 60) throw new BadFrame(`there are no ${minutes} minutes`);
-  return (negative ? -1 : 1) * (digits(plain, 0, 3) + minutes / 60);
-}
-
-const decimalDigits = (reader: ByteReader) => digits(reader.hex(2), 0, 4);
-
 /** Moment, latitude, longitude, km/h and course in decimal digits, then what is on, by the type of the frame. */
 export function position(type: number, reader: ByteReader): Message {
   const moment = reader.hex(6);
   const time = yearFirst(moment.slice(0, 6), moment.slice(6));
-  const [lat, lon] = [coordinate(reader), coordinate(reader)];
-  const [speedKph, courseDeg] = [decimalDigits(reader), decimalDigits(reader)];
+  const [lat, lon] = [decimalCoordinate(reader), decimalCoordinate(reader)];
+  const [speedKph, courseDeg] = [decimalDigits(reader, 2), decimalDigits(reader, 2)];
   const valid = (reader.u8() & VALID) !== 0;
   const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
   if (type === ALARM) return { kind: 'report', deviceTime: time, fix, attributes: alarmsOf(reader) };

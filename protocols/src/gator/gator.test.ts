@@ -1,0 +1,95 @@
+import { expect, test } from 'vitest';
+import { concat, fromHex } from '../tools/bytes.ts';
+import { newGatorFramer } from './framer.ts';
+import { gator } from './gator.ts';
+import { ADDRESS, frame, FRAMES, IMEI, PLACE } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => gator.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says where, when, metres, degrees and ignition, by both ways of writing the number', () => {
+  const said = decode(FRAMES.position);
+  expect(said.identities).toEqual(['13812345678', '3812345678']);
+  const { fix, attributes } = said.messages[0] ?? {};
+  expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, speedKph: 40, courseDeg: 87 });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  // 0x01e86d metres; 0x1e degrees below zero.
+  expect(attributes).toEqual({ status: 0x47, ignition: true, odometerM: 125_037, temperature1C: -30 });
+});
+
+test('what was kept is said to be so, and its fix is an old one', () => {
+  expect(first(FRAMES.stored)).toMatchObject({
+    fix: { valid: false },
+    attributes: { archived: true, ignition: false },
+  });
+});
+
+test('alarms are the bits that are on', () => {
+  // 0x0b: an emergency, speed and no power.
+  expect(first(FRAMES.alarm)?.attributes.alarm).toEqual(['sos', 'overspeed', 'powerCut']);
+  const other = frame(0x82, `${ADDRESS} ${PLACE} c0 47 01 0000 0c0f 0001e86d 00ff 00a4`);
+  expect(first(other)?.attributes.alarm).toEqual(['parking', 'vibration', 'door']);
+});
+
+test('a device with an IMEI says how it is driven', () => {
+  expect(decode(FRAMES.driving).identities).toEqual(['356000000000018']);
+  expect(first(FRAMES.driving)).toMatchObject({
+    fix: { time: new Date('2026-03-22T10:15:30Z') },
+    attributes: { odometerM: 125_037, temperature1C: 21, alarm: ['hardBraking', 'hardCornering'] },
+  });
+  const fast = frame(0x80, `${IMEI} ${PLACE} c0 47 01 0000 0c0f 0001e86d 0015 0000 01`);
+  expect(first(fast)?.attributes.alarm).toEqual(['hardAcceleration']);
+  expect(decode(FRAMES.alive).identities).toEqual(['356000000000018']);
+});
+
+test('a card and an answer are passed on', () => {
+  expect(first(FRAMES.card)).toMatchObject({
+    fix: null,
+    deviceTime: new Date('2026-03-22T10:15:30Z'),
+    attributes: { driverTag: 'B1619ACC' },
+  });
+  expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'order 39 done' });
+  expect(first(frame(0x85, `${ADDRESS} 38 00 00 0000`))?.text).toBe('order 38 failed');
+});
+
+test('a heartbeat is answered at once, the rest when it is stored, with type and sum of what is answered', () => {
+  // 21 ^ 06 ^ 8c ^ 22 ^ 38 ^ 4e = ff; 21 ^ 05 ^ ff ^ 21 = fa.
+  expect(decode(FRAMES.heartbeat)).toMatchObject({
+    messages: [{ kind: 'heartbeat' }],
+    replies: [{ when: 'now', bytes: fromHex('2424210005ff2100fa0d') }],
+  });
+  const [reply] = decode(FRAMES.alarm).replies;
+  expect([reply?.when, reply?.bytes[5], reply?.bytes[6]]).toEqual(['stored', FRAMES.alarm.at(-2), 0x82]);
+});
+
+test('a type that is not known, and a card that was not read, are answered and name nobody', () => {
+  for (const each of [frame(0x83, `${IMEI} 0102`), frame(0x72, `${ADDRESS} 03 00`)])
+    expect(decode(each)).toMatchObject({ identities: [], messages: [], replies: [{ when: 'stored' }] });
+});
+
+test('orders bear the address, and there is none for an IMEI', () => {
+  const decoder = gator.newDecoder('udp');
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+  decoder.decode(FRAMES.heartbeat);
+  // 39 ^ 06 ^ 8c ^ 22 ^ 38 ^ 4e = e7.
+  expect(decoder.encode({ kind: 'engineStop' })).toEqual(fromHex('24243900068c22384ee70d'));
+  expect(decoder.encode({ kind: 'engineResume' })?.[2]).toBe(0x38);
+  expect(decoder.encode({ kind: 'locate' })?.[2]).toBe(0x30);
+  decoder.decode(FRAMES.driving);
+  expect(decoder.encode({ kind: 'locate' })).toBeNull();
+});
+
+test('garbage before a frame is skipped; nobody, an early end and digits that are none are faults', () => {
+  const framer = newGatorFramer();
+  expect(framer.push(concat(Uint8Array.of(1, 0x24, 0x24, 0x80, 0xff, 0xff), FRAMES.alive))).toEqual([FRAMES.alive]);
+  expect(framer.garbageBytes).toBe(6);
+  for (const wrong of [
+    frame(0x21, '7f7f7f7f'),
+    frame(0x80, `${ADDRESS} 260322`),
+    frame(0x80, `${ADDRESS} 2603221015aa 83454330 85611478 0040 0087 c0 47 01 0000 0c0f 0001e86d`),
+    frame(0x80, `${ADDRESS} 260322101530 83454330 85661478 0040 0087 c0 47 01 0000 0c0f 0001e86d`),
+    frame(0x72, `${ADDRESS} 02 42313631394143`),
+  ])
+    expect(decode(wrong).fault).toBeDefined();
+});

@@ -1,0 +1,81 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader, toHex } from '../tools/bytes.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { exclusiveOr } from '../tools/sums.ts';
+import type { Decoded, Message, Reply } from '../types.ts';
+import { END, HEAD_BYTES, START } from './framer.ts';
+import { ADDRESS_BYTES, IMEI_BYTES, imeiIn, readAddress } from './identity.ts';
+import { ALARM, isPlaced, ON_DEMAND, position, STORED, UPLOAD, yearFirstIn } from './position.ts';
+
+export const [HEARTBEAT, CARD, ANSWER] = [0x21, 0x72, 0x85];
+const PLACED: readonly number[] = [UPLOAD, ON_DEMAND, ALARM, STORED];
+/** How many bytes follow the length of frames that say little else than who sent them, by an address. */
+const COUNTED: Readonly<Record<number, number>> = { [HEARTBEAT]: 6, [ANSWER]: 11 };
+const DONE = 1;
+/** Of what a card reader says: a card. */
+const CARD_READ = 2;
+const FIX = 0x41;
+
+/**
+ * Two dollar signs, a type, how many bytes follow, identity, content, an exclusive-or, a return. Layout by Rope's protocol
+ * of the M508 to M588, as Traccar's public decoder and its readers' additions have it, held against recorded frames.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const reader = new ByteReader(frame, 0, frame.length - 2);
+  if (reader.u8() !== START || reader.u8() !== START || frame.at(-1) !== END) throw new BadFrame('no frame of Gator');
+  const type = reader.u8();
+  const counted = reader.u16();
+  const replies: Reply[] = [
+    { when: type === HEARTBEAT ? 'now' : 'stored', bytes: framed(HEARTBEAT, [frame.at(-2) ?? 0, type, 0]) },
+  ];
+  const imei = imeiOf(frame, type, counted);
+  if (imei !== null) {
+    reader.skip(IMEI_BYTES);
+    return saidBy([imei], messageOf(type, reader, true), replies);
+  }
+  // Of which form the identity is, is known only where the form of all else is.
+  if (!PLACED.includes(type) && type !== CARD && COUNTED[type] !== counted) return saidBy([], null, replies);
+  const identities = readAddress(reader);
+  const message = messageOf(type, reader, false);
+  return saidBy(message === null ? [] : identities, message, replies);
+}
+
+function messageOf(type: number, reader: ByteReader, hasImei: boolean): Message | null {
+  if (PLACED.includes(type)) return position(type, reader, hasImei);
+  if (type === HEARTBEAT) return bareMessage('heartbeat');
+  return type === ANSWER ? answer(reader) : card(reader);
+}
+
+/** Newer devices name themselves by their IMEI; nothing but what fits says so. */
+function imeiOf(frame: Uint8Array, type: number, counted: number): string | null {
+  const behind = HEAD_BYTES + IMEI_BYTES;
+  const fits = PLACED.includes(type)
+    ? isPlaced(toHex(frame.subarray(behind, frame.length - 2)))
+    : counted === (COUNTED[type] ?? 0) + IMEI_BYTES - ADDRESS_BYTES;
+  return fits ? imeiIn(toHex(frame.subarray(HEAD_BYTES, behind))) : null;
+}
+
+/** To which order, a part of it, whether it was done. */
+function answer(reader: ByteReader): Message {
+  const order = reader.hex(1);
+  reader.skip(1);
+  return { ...bareMessage('reply'), text: `order ${order} ${reader.u8() === DONE ? 'done' : 'failed'}` };
+}
+
+/** A card's text until a return, a star, "A" where there is a fix, the moment, and a place without its speed. */
+function card(reader: ByteReader): Message | null {
+  if (reader.u8() !== CARD_READ) return null;
+  let driverTag = '';
+  while (reader.peek() !== END) driverTag += reader.text(1);
+  reader.skip(2);
+  const isKnown = reader.u8() === FIX;
+  return reportOf(null, { driverTag }, isKnown ? yearFirstIn(reader) : null);
+}
+
+/** Begins like every frame, ends with the exclusive-or of all before and a return. */
+export function framed(type: number, content: readonly number[]): Uint8Array {
+  const counted = content.length + 2;
+  const bytes = Uint8Array.of(START, START, type, counted >> 8, counted & 0xff, ...content, 0, END);
+  bytes[bytes.length - 2] = exclusiveOr(bytes, 0, bytes.length - 2);
+  return bytes;
+}

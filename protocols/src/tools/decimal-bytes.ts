@@ -1,0 +1,20 @@
+/** Numbers as two decimal digits a byte (BCD). */
+import { BadFrame } from './bad-frame.ts';
+import type { ByteReader } from './bytes.ts';
+import { digits } from './units.ts';
+
+/** The number that the next bytes are. Throws BadFrame where they are no decimal digits. */
+export const decimalDigits = (reader: ByteReader, bytes: number): number => digits(reader.hex(bytes), 0, 2 * bytes);
+
+/**
+ * Degrees of four bytes: three digits of degrees and five of thousandths of minutes, the sign in the highest bit of the
+ * first digit. Throws BadFrame for what is no such number.
+ */
+export function decimalCoordinate(reader: ByteReader): number {
+  const negative = ((reader.peek() ?? 0) & 0x80) !== 0;
+  const text = reader.hex(4);
+  const plain = negative ? `${digits(String(Number.parseInt(text[0] ?? '', 16) - 8), 0, 1)}${text.slice(1)}` : text;
+  const minutes = digits(plain, 3, 5) / 1000;
+  if (minutes >= 60) throw new BadFrame(`there are no ${minutes} minutes`);
+  return (negative ? -1 : 1) * (digits(plain, 0, 3) + minutes / 60);
+}
