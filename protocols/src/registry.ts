@@ -69,6 +69,7 @@ import { oko } from './oko/oko.ts';
 import { ivt401 } from './ivt401/ivt401.ts';
 import { upro } from './upro/upro.ts';
 import { gator } from './gator/gator.ts';
+import { adm } from './adm/adm.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -142,6 +143,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   ivt401,
   upro,
   gator,
+  adm,
   owntracks,
   mqtt,
 ];

@@ -66,6 +66,7 @@ import { SAMPLES as oko } from './oko/samples.fixture.ts';
 import { SAMPLES as ivt401 } from './ivt401/samples.fixture.ts';
 import { SAMPLES as upro } from './upro/samples.fixture.ts';
 import { SAMPLES as gator } from './gator/samples.fixture.ts';
+import { SAMPLES as adm } from './adm/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -141,5 +142,6 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   ivt401,
   upro,
   gator,
+  adm,
   mqtt,
 };

@@ -1,0 +1,56 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { bareMessage, newConversation, saidBy } from '../tools/conversation.ts';
+import { asciiBytes, isAsciiLine } from '../tools/text.ts';
+import type { Decoded, Decoder } from '../types.ts';
+import { IMEI_BYTES, startsWithImei } from './framer.ts';
+import { position } from './position.ts';
+
+/** Only an answer to a command has this size, and no type. */
+const ANSWER_BYTES = 0x84;
+const [LOGIN, LOGIN_BYTES] = [0x03, 0x42];
+/** Bits that are zero in the type of a position; the others say what it has. */
+const NO_POSITION = 0x03;
+/** The device keeps a packet until it is told how many were taken. */
+const COUNTED = 2;
+/** Each packet is a frame of its own and counts as one. */
+const ONE_TAKEN = asciiBytes('***1*');
+
+/**
+ * One conversation with one device: how it wants its packets acknowledged is said in the first. Layout by Neomatica's
+ * "ADM 1.06", the acknowledgement and the blocks as servers that take them have them.
+ */
+export function newAdmDecoder(): Decoder {
+  let acknowledged = 0;
+
+  function read(frame: Uint8Array): Decoded {
+    const begin = startsWithImei(frame, 0) ? IMEI_BYTES : 0;
+    const identities = begin > 0 ? [new ByteReader(frame).text(IMEI_BYTES)] : [];
+    const reader = new ByteReader(frame, begin);
+    reader.skip(2);
+    const size = reader.u8();
+    if (size !== frame.length - begin) throw new BadFrame(`a packet of ${frame.length - begin} bytes says ${size}`);
+    if (size === ANSWER_BYTES) return saidBy(identities, { ...bareMessage('reply'), text: textIn(reader) });
+    const type = reader.u8();
+    if (type === LOGIN) {
+      if (size !== LOGIN_BYTES || !startsWithImei(frame, reader.offset)) throw new BadFrame('a log-in of nobody');
+      const imei = reader.text(IMEI_BYTES);
+      reader.skip(1);
+      acknowledged = reader.u8();
+      return saidBy([imei], bareMessage('login'));
+    }
+    if ((type & NO_POSITION) !== 0) return saidBy(identities, null);
+    const message = position(type, reader);
+    return saidBy(identities, message, acknowledged === COUNTED ? [{ when: 'stored', bytes: ONE_TAKEN }] : []);
+  }
+
+  return newConversation(read, (command) =>
+    command.kind === 'text' && isAsciiLine(command.text) ? asciiBytes(`${command.text}\r\n`) : null,
+  );
+}
+
+/** Zeros fill what the text leaves. */
+function textIn(reader: ByteReader): string {
+  const [text = ''] = reader.text(reader.remaining).split('\0', 1);
+  return text.trim();
+}
