@@ -89,6 +89,9 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   upro: 1,
   // Bits of the aerial and the supply behind that of the fix, taken for a count of no satellites.
   gator: 3,
+  // The two bits before the satellites, taken for their number; HDOP in tenths, taken for whole; steps of a twentieth of a
+  // volt, and steps of a unit that is not known, taken for volts.
+  autofon: 8,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

@@ -70,6 +70,7 @@ import { ivt401 } from './ivt401/ivt401.ts';
 import { upro } from './upro/upro.ts';
 import { gator } from './gator/gator.ts';
 import { adm } from './adm/adm.ts';
+import { autofon } from './autofon/autofon.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -144,6 +145,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   upro,
   gator,
   adm,
+  autofon,
   owntracks,
   mqtt,
 ];

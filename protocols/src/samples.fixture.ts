@@ -67,6 +67,7 @@ import { SAMPLES as ivt401 } from './ivt401/samples.fixture.ts';
 import { SAMPLES as upro } from './upro/samples.fixture.ts';
 import { SAMPLES as gator } from './gator/samples.fixture.ts';
 import { SAMPLES as adm } from './adm/samples.fixture.ts';
+import { SAMPLES as autofon } from './autofon/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -143,5 +144,6 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   upro,
   gator,
   adm,
+  autofon,
   mqtt,
 };

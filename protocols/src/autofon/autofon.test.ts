@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { autofon } from './autofon.ts';
+import { newAutofonFramer } from './framer.ts';
+import { FRAMES, frame, live, newer } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => autofon.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test.each(['login', 'newerLogin'] as const)('a log-in (%s) says who it is and is answered by its check', (name) => {
+  const said = decode(FRAMES[name]);
+  expect(said).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
+  expect(said.replies).toEqual([
+    { when: 'now', bytes: concat(asciiBytes('resp_crc='), Uint8Array.of(FRAMES[name].at(-1) ?? 0)) },
+  ]);
+});
+
+test('a position says where, when, volts, degrees and reception', () => {
+  const { fix, attributes } = first(FRAMES.live) ?? {};
+  expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: -12, courseDeg: 86 });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  // 21 knots.
+  expect(fix?.speedKph).toBeCloseTo(38.892, 9);
+  expect(attributes).toEqual({
+    status: 9,
+    motion: true,
+    batteryV: 4.1,
+    deviceTemperatureC: 23,
+    rssi: -86,
+    satellites: 9,
+    hdop: 0.9,
+  });
+});
+
+test('without a place there is still what else it says', () => {
+  expect(first(FRAMES.lost)).toMatchObject({ fix: null, attributes: { batteryV: 4.1, deviceTemperatureC: 23 } });
+  expect(first(FRAMES.newerLost)).toMatchObject({
+    fix: null,
+    attributes: { deviceTemperatureC: 23, alarm: ['general'] },
+  });
+});
+
+test('as many records are kept as the frame says, each with or without a fix', () => {
+  const { messages } = decode(FRAMES.kept);
+  expect(messages).toHaveLength(2);
+  expect(messages[0]).toMatchObject({ fix: { valid: true }, attributes: { archived: true, deviceTemperatureC: -5 } });
+  expect(messages[1]).toMatchObject({ fix: { valid: false }, attributes: { archived: true } });
+});
+
+test('newer devices write their places otherwise', () => {
+  const { fix, attributes } = first(FRAMES.newer) ?? {};
+  expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 87 });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(fix?.speedKph).toBeCloseTo(38.892, 9);
+  expect(attributes).toEqual({ deviceTemperatureC: 23, satellites: 9 });
+  const north = first(newer('3e', '89 018c9a 035ca6 22 84a441 38 1c05c1 15 0057'))?.fix;
+  expect(north?.lat).toBeCloseTo(34.9055, 6);
+  expect(north?.lon).toBeCloseTo(56.1913, 6);
+});
+
+test('garbage is skipped; no IMEI, a month and a place that there are not and too many records are faults', () => {
+  const framer = newAutofonFramer();
+  expect(framer.push(concat(Uint8Array.of(0, 1, 0xff), FRAMES.newer))).toEqual([FRAMES.newer]);
+  expect(framer.garbageBytes).toBe(3);
+  const wrong = [
+    frame('10 41 56 03560000000000aa'),
+    live('89 160d1a 0a0f1e fdf0e93c fca7c1a4 fff4 15 2b 0009 ffff'),
+    newer('3e', '89 018c9a 035ca6 ff 84a440 38 1c05c0 15 0057'),
+    frame(`12 0f 000f ${'00'.repeat(252)}`),
+    frame('00'),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

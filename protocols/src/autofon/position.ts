@@ -1,0 +1,56 @@
+import { reportOf } from '../tools/conversation.ts';
+import type { ByteReader } from '../tools/bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import { KNOT_KPH, utc } from '../tools/units.ts';
+import type { Attributes, Fix, Message } from '../types.ts';
+
+/** Set-up, and two alarm clocks with what they do: between the state and what was measured. */
+const [SET_UP_BYTES, SPENT_BYTES, MOMENT_BYTES, CLOCKS_BYTES] = [9, 2, 6, 24];
+/** Country, network, area, cell. */
+const CELL_BYTES = 8;
+/** Bit of the state. */
+const MOTION = 0x08;
+const VOLTS_PER_STEP = 0.05;
+/** In the two highest bits; the others count satellites. */
+const VALID = 2;
+const SATELLITES = 0x3f;
+
+/** A live record has its set-up and alarm clocks, a kept one not. */
+export function position(reader: ByteReader, isLive: boolean): Message {
+  if (isLive) reader.skip(SET_UP_BYTES);
+  const status = reader.u8();
+  if (isLive) reader.skip(SPENT_BYTES);
+  const batteryV = Math.round(reader.u8() * VOLTS_PER_STEP * 100) / 100;
+  reader.skip(MOMENT_BYTES);
+  if (isLive) reader.skip(CLOCKS_BYTES);
+  const attributes: Attributes = {
+    status,
+    motion: (status & MOTION) !== 0,
+    batteryV,
+    deviceTemperatureC: reader.i8(),
+    rssi: -reader.u8(),
+  };
+  if (!isLive) attributes.archived = true;
+  reader.skip(CELL_BYTES);
+  return reportOf(fixIn(reader, attributes), attributes);
+}
+
+/** Fix and satellites, day to year, hour to second, latitude, longitude, metres above the sea, knots, course by two, HDOP. */
+function fixIn(reader: ByteReader, attributes: Attributes): Fix | null {
+  const seen = reader.u8();
+  const [day, month, year] = [reader.u8(), reader.u8(), reader.u8()];
+  const [hour, minute, second] = [reader.u8(), reader.u8(), reader.u8()];
+  if (month === 0) return null;
+  const time = utc(year, month, day, hour, minute, second);
+  const [lat, lon] = [degrees(reader.i32()), degrees(reader.i32())];
+  const [altitudeM, speedKph, courseDeg] = [reader.i16(), reader.u8() * KNOT_KPH, reader.u8() * 2];
+  attributes.satellites = seen & SATELLITES;
+  attributes.hdop = reader.u16() / 10;
+  return fixOf({ time, valid: seen >> 6 === VALID, lat, lon, altitudeM, speedKph, courseDeg });
+}
+
+/** Degrees and ten-thousandths of minutes in decimal digits of one number. */
+function degrees(number: number): number {
+  const size = Math.abs(number);
+  return Math.sign(number) * (Math.floor(size / 1e6) + (size % 1e6) / 600_000);
+}
