@@ -71,6 +71,7 @@ import { upro } from './upro/upro.ts';
 import { gator } from './gator/gator.ts';
 import { adm } from './adm/adm.ts';
 import { autofon } from './autofon/autofon.ts';
+import { mictrack } from './mictrack/mictrack.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -146,6 +147,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   gator,
   adm,
   autofon,
+  mictrack,
   owntracks,
   mqtt,
 ];

@@ -1,0 +1,49 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { textOf } from '../tools/text.ts';
+import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import type { Decoded, Message } from '../types.ts';
+import { report } from './report.ts';
+
+const REPORT = /^MT;\d{1,3};(\d{15});([A-Z]\w{0,3});/;
+/** Places one after the other, each behind a dollar sign. */
+const PLACES = /^(\d{15})\$/;
+/** The outcome of a command, of a device that names itself or not. */
+const OUTCOME = /^(?:(\d{15}) )?([\w ,.:-]{1,60}=[\w ,.:-]{1,60})!$/;
+
+/**
+ * Of three forms that differ from their beginnings on. Layouts by Traccar's public decoder, held against recorded frames;
+ * devices want no answer by Mictrack's protocol of the MT700.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame).trim();
+  const told = REPORT.exec(text);
+  if (told !== null) {
+    const [head, identity = '', kind = ''] = told;
+    return saidBy([identity], report(kind, text.slice(head.length)));
+  }
+  const places = PLACES.exec(text);
+  if (places !== null) {
+    const messages = text.slice(places[0].length).split('$').map(place);
+    return { ...saidBy([places[1] ?? ''], null), messages };
+  }
+  const outcome = OUTCOME.exec(text);
+  if (outcome === null) throw new BadFrame('no message of Mictrack');
+  const [, identity, said = ''] = outcome;
+  return saidBy(identity === undefined ? [] : [identity], { ...bareMessage('reply'), text: said });
+}
+
+/** The fields of an RMC sentence, with metres above the sea before the day. */
+function place(text: string): Message {
+  const fields = new Fields(text);
+  const clock = fields.text();
+  const valid = fields.text() === 'A';
+  const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
+  const [knots, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];
+  const altitudeM = fields.numberIfAny() ?? null;
+  const time = dayFirst(fields.text(), clock);
+  const where = { lat: degreesMinutes(lat, north), lon: degreesMinutes(lon, east) };
+  return reportOf(fixOf({ time, valid, ...where, altitudeM, speedKph: knots * KNOT_KPH, courseDeg }), {});
+}

@@ -1,0 +1,61 @@
+import { reportOf } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { yearFirst } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+
+const ALARMS: Readonly<Record<number, AlarmCode>> = {
+  0: 'powerOn',
+  5: 'sos',
+  8: 'lowBattery',
+  9: 'geofenceEnter',
+  10: 'geofenceExit',
+  12: 'powerOff',
+};
+
+/** How many lists of what is heard around stand between moment and event: of access points, of cells, or of both. */
+const LISTS: Readonly<Record<string, number>> = { R1: 1, R2: 1, R3: 1, R12: 2, R13: 2, Y1: 1 };
+const [PLACE, ALIVE] = ['R0', 'RH'];
+/** Latitude, longitude, km/h and course, which a sign of life has without a meaning. */
+const PLACE_FIELDS = 4;
+
+/** What one kind of report says between plus signs; null for a kind that is not known. */
+export function report(kind: string, text: string): Message | null {
+  const fields = new Fields(text, '+');
+  if (kind === PLACE) return place(fields);
+  if (kind === ALIVE) return alive(fields);
+  const lists = LISTS[kind];
+  if (lists === undefined) return null;
+  const time = moment(fields);
+  // A name of a network may have plus signs of its own: event, volts and one more are the last.
+  fields.at = Math.max(fields.at + lists, fields.at + fields.left - 3);
+  return reportOf(null, happened(fields), time);
+}
+
+/** Satellites, yymmddhhmmss, degrees, km/h, course, what happened, volts. */
+function place(fields: Fields): Message {
+  const satellites = fields.number();
+  const time = moment(fields);
+  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const attributes = { satellites, ...happened(fields) };
+  return reportOf(fixOf({ time, valid: true, lat, lon, speedKph, courseDeg }), attributes);
+}
+
+function alive(fields: Fields): Message {
+  const satellites = fields.number();
+  const deviceTime = moment(fields);
+  fields.skip(PLACE_FIELDS);
+  return { kind: 'heartbeat', deviceTime, fix: null, attributes: { satellites, ...happened(fields) } };
+}
+
+function moment(fields: Fields): Date {
+  const text = fields.text();
+  return yearFirst(text.slice(0, 6), text.slice(6));
+}
+
+/** The number of the event, thousandths of volts. */
+function happened(fields: Fields): Attributes {
+  const event = fields.number();
+  const alarm = ALARMS[event];
+  return { event, batteryV: fields.number() / 1000, ...(alarm !== undefined && { alarm: [alarm] }) };
+}
