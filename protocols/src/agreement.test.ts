@@ -43,6 +43,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   globalsat: 1,
   // A place of zeros without satellites, taken for valid.
   ivt401: 1,
+  // A receiver that never had a place, taken for one in 2013 at zero degrees.
+  dmt: 1,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */
@@ -92,6 +94,8 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   // The two bits before the satellites, taken for their number; HDOP in tenths, taken for whole; steps of a twentieth of a
   // volt, and steps of a unit that is not known, taken for volts.
   autofon: 8,
+  // A signal of 99, which is none.
+  dmt: 7,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

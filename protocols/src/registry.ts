@@ -72,6 +72,7 @@ import { gator } from './gator/gator.ts';
 import { adm } from './adm/adm.ts';
 import { autofon } from './autofon/autofon.ts';
 import { mictrack } from './mictrack/mictrack.ts';
+import { dmt } from './dmt/dmt.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -148,6 +149,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   adm,
   autofon,
   mictrack,
+  dmt,
   owntracks,
   mqtt,
 ];

@@ -1,0 +1,95 @@
+import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { ByteReader, concat } from '../tools/bytes.ts';
+import { bareMessage, saidBy } from '../tools/conversation.ts';
+import type { Decoded, Decoder } from '../types.ts';
+import { HEAD_BYTES, MARKS } from './framer.ts';
+import { EPOCH_MS, records } from './records.ts';
+
+/**
+ * Layout and answers: the maker's TCP protocol, as the MIT-licensed library `@bitid/digitalmatterslibrary` and the Traccar
+ * server implement it; numbers of analogues and bits of the state: the maker's support pages ("Default I/O Mappings").
+ */
+const TYPE = {
+  hello: 0x00,
+  helloAnswer: 0x01,
+  records: 0x04,
+  commit: 0x05,
+  commitAnswer: 0x06,
+  versions: 0x14,
+  versionsAnswer: 0x15,
+  queue: 0x22,
+  queueAnswer: 0x23,
+  /** Records of a fixed length, of old devices. */
+  oldRecords: 0x10,
+} as const;
+
+/** Serial number, IMEI and card as text with a zero behind, product, hardware, firmware of two bytes, flags. */
+const HELLO_BYTES = 49;
+const [SERIAL_BYTES, IMEI_BYTES, CARD_BYTES] = [4, 16, 21];
+const COMMITTED = Uint8Array.of(1);
+/** The device itself, rather than something on its bus. */
+const ITSELF = 0xff;
+
+/** One conversation with one device; `now` is what its clock is set to. Commands need a session of their own. */
+export function newDmtDecoder(now: () => Date = () => new Date()): Decoder {
+  /** Records that were not understood: the device shall not forget them. */
+  let lost = false;
+  return {
+    decode: (frame) =>
+      decodeOrFault(() => {
+        if (frame.length < HEAD_BYTES || frame[0] !== MARKS[0] || frame[1] !== MARKS[1])
+          throw new BadFrame('no frame of Digital Matter');
+        const length = (frame[3] ?? 0) + (frame[4] ?? 0) * 0x100;
+        const reader = new ByteReader(frame, HEAD_BYTES, HEAD_BYTES + length);
+        if (reader.remaining !== length) throw new BadFrame('a frame that was cut');
+        const type = frame[2];
+        if (type === TYPE.commit) return lost ? NOTHING_SAID : answered('stored', TYPE.commitAnswer, COMMITTED);
+        if (type === TYPE.oldRecords) lost = true;
+        if (type !== TYPE.records) return session(type, reader, now);
+        try {
+          return { ...NOTHING_SAID, messages: records(reader) };
+        } catch (error) {
+          lost = true;
+          throw error;
+        }
+      }),
+    encode: () => null,
+  };
+}
+
+function session(type: number | undefined, reader: ByteReader, now: () => Date): Decoded {
+  switch (type) {
+    case TYPE.hello:
+      return hello(reader, now());
+    case TYPE.versions:
+      // Nothing newer is here: the serial number, and zeros.
+      return answered(
+        'now',
+        TYPE.versionsAnswer,
+        concat(reader.take(SERIAL_BYTES), new Uint8Array(8).fill(ITSELF, 0, 4)),
+      );
+    case TYPE.queue:
+      return answered('now', TYPE.queueAnswer, new Uint8Array(0));
+    case TYPE.oldRecords:
+      throw new BadFrame('records of an old device, which are not read');
+    default:
+      return NOTHING_SAID;
+  }
+}
+
+function hello(reader: ByteReader, now: Date): Decoded {
+  if (reader.remaining !== HELLO_BYTES) throw new BadFrame(`a hello of ${reader.remaining} bytes is not known`);
+  reader.skip(SERIAL_BYTES);
+  const imei = reader.text(IMEI_BYTES).slice(0, IMEI_BYTES - 1);
+  if (!/^\d{15}$/.test(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
+  reader.skip(CARD_BYTES);
+  const answer = new Uint8Array(8);
+  new DataView(answer.buffer).setUint32(0, (now.getTime() - EPOCH_MS) / 1000, true);
+  return saidBy([imei], bareMessage('login'), [{ when: 'now', bytes: toDevice(TYPE.helloAnswer, answer) }]);
+}
+
+const answered = (when: 'now' | 'stored', type: number, content: Uint8Array): Decoded =>
+  saidBy([], null, [{ when, bytes: toDevice(type, content) }]);
+
+const toDevice = (type: number, content: Uint8Array) =>
+  concat(Uint8Array.of(...MARKS, type, content.length, 0), content);

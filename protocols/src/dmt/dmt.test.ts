@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest';
+import { toHex } from '../tools/bytes.ts';
+import { newDmtDecoder } from './decoder.ts';
+import { ANALOGS, FRAMES, frame, place, record, SWITCHES, TIME } from './samples.fixture.ts';
+
+const NOW = new Date('2026-03-22T10:16:00Z');
+const decode = (bytes: Uint8Array) => newDmtDecoder(() => NOW).decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+const answers = (bytes: Uint8Array) => decode(bytes).replies.map((reply) => [reply.when, toHex(reply.bytes)]);
+
+test('a hello says who it is and is answered with the time', () => {
+  expect(decode(FRAMES.hello)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'login' }] });
+  // 417,176,160 seconds from 2013-01-01 to 2026-03-22 10:16:00 are 0x18dd9a60.
+  expect(answers(FRAMES.hello)).toEqual([['now', '0255010800609add1800000000']]);
+});
+
+test('a record says where, when, volts, degrees, signal and what is on', () => {
+  const [position, braking] = decode(FRAMES.position).messages;
+  expect(position?.deviceTime).toEqual(new Date('2026-03-22T10:15:32Z'));
+  expect(position?.fix).toEqual({
+    time: new Date(TIME),
+    valid: true,
+    lat: -34.9055,
+    lon: -56.1913,
+    altitudeM: 12,
+    // 1111 cm/s.
+    speedKph: expect.closeTo(39.996, 6),
+    courseDeg: 86,
+  });
+  expect(position?.attributes).toMatchObject({
+    event: 3,
+    pdop: 1.2,
+    accuracyM: 7,
+    ignition: true,
+    motion: true,
+    input1: true,
+    input2: false,
+    input3: true,
+    output1: false,
+    output2: true,
+    batteryV: 4.125,
+    powerV: 12.34,
+    deviceTemperatureC: -5.5,
+    rssi: 24,
+    analog5: 4072,
+  });
+  expect(position?.attributes.alarm).toBeUndefined();
+  expect(braking?.attributes.alarm).toEqual(['hardBraking']);
+});
+
+test.each([
+  [13, 'hardAcceleration'],
+  [14, 'hardCornering'],
+  [18, 'overspeed'],
+  [20, 'tow'],
+  [23, 'accident'],
+  [29, 'tampering'],
+  [44, 'geofenceEnter'],
+  [45, 'geofenceExit'],
+])('reason %i raises %s', (reason, alarm) => {
+  expect(first(frame(4, record(TIME, reason, place(TIME))))?.attributes.alarm).toEqual([alarm]);
+});
+
+test('the state raises a low battery and tampering', () => {
+  // Bit 1 is off, bit 6 on.
+  const state = [2, Uint8Array.of(0, 0, 0, 0, 0, 0, 0x40, 0)] as const;
+  expect(first(frame(4, record(TIME, 11, state)))?.attributes).toMatchObject({
+    alarm: ['lowBattery', 'tampering'],
+    ignition: false,
+    motion: false,
+  });
+});
+
+test('a driver is told by his number or his text, and no signal is none', () => {
+  expect(first(FRAMES.driver)).toMatchObject({ fix: null, attributes: { driverTag: '0102030405' } });
+  const text = [3, Uint8Array.of(5, 0x41, 0x42)] as const;
+  expect(first(frame(4, record(TIME, 3, text)))?.attributes.driverTag).toBe('AB');
+  const silent = [6, Uint8Array.of(4, 99, 0)] as const;
+  expect(first(frame(4, record(TIME, 3, silent)))?.attributes.rssi).toBeUndefined();
+});
+
+test('a receiver that never had a place and a clock that was never set say none', () => {
+  expect(first(FRAMES.never)).toMatchObject({ fix: null, deviceTime: null, attributes: { event: 9, ignition: true } });
+});
+
+test('a field may have a length of two bytes', () => {
+  const long = Uint8Array.of(1, 0xff, 2, 0, 0x41, 0x42, 6, ANALOGS[1].length, ...ANALOGS[1]);
+  const inside = Uint8Array.of(11 + long.length, 0, 7, 0, 0, 0, 1, 0, 0, 0, 21, ...long);
+  expect(first(frame(4, inside))?.attributes).toMatchObject({ event: 21, batteryV: 4.125 });
+});
+
+test('a commit is answered when all is stored, but not after records that could not be read', () => {
+  expect(answers(FRAMES.commit)).toEqual([['stored', '025506010001']]);
+  const decoder = newDmtDecoder(() => NOW);
+  expect(decoder.decode(frame(4, Uint8Array.of(200, 0, 1, 2, 3))).fault).toContain('longer than its frame');
+  expect(decoder.decode(FRAMES.commit).replies).toEqual([]);
+  const old = newDmtDecoder(() => NOW);
+  expect(old.decode(frame(0x10, new Uint8Array(64))).fault).toContain('old device');
+  expect(old.decode(FRAMES.commit).replies).toEqual([]);
+});
+
+test('versions and the queue are asked for and answered', () => {
+  expect(answers(FRAMES.versions)).toEqual([['now', '0255150c0038f90100ffffffff00000000']]);
+  expect(answers(FRAMES.queue)).toEqual([['now', '0255230000']]);
+});
+
+test('other bytes, what is cut, a hello of another length and nobody are faults', () => {
+  expect(decode(Uint8Array.of(1, 2, 3)).fault).toContain('no frame');
+  expect(decode(FRAMES.hello.subarray(0, 30)).fault).toContain('cut');
+  expect(decode(frame(0, new Uint8Array(51))).fault).toContain('51 bytes');
+  expect(decode(frame(0, new Uint8Array(49))).fault).toContain('no IMEI');
+  expect(decode(frame(4, record(TIME, 3, [2, SWITCHES[1].subarray(0, 5)]))).fault).toContain('too short');
+});

@@ -1,0 +1,121 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { reportOf } from '../tools/conversation.ts';
+import { fixOf } from '../tools/fix.ts';
+import { switches } from '../tools/switches.ts';
+import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
+
+/** Times are seconds since then. */
+export const EPOCH_MS = Date.UTC(2013, 0, 1);
+
+const FIELD = { place: 0, switches: 2, driver: 3, analogs: 6 } as const;
+/** Stands for a length that follows in two bytes. */
+const LONG = 0xff;
+
+const ALARMS: Readonly<Record<number, AlarmCode>> = {
+  12: 'hardBraking',
+  13: 'hardAcceleration',
+  14: 'hardCornering',
+  18: 'overspeed',
+  20: 'tow',
+  23: 'accident',
+  29: 'tampering',
+  44: 'geofenceEnter',
+  45: 'geofenceExit',
+};
+/** Bits of the state. */
+const [IN_TRIP, BATTERY_GOOD, TAMPERED] = [0, 1, 6];
+const [INPUTS, OUTPUTS] = [8, 4];
+/** Bytes of a driver's number by its type; the others are as long as the field. */
+const NUMBER_BYTES: Readonly<Record<number, number>> = { 1: 5, 2: 6, 3: 4, 4: 5 };
+const TEXT_TYPES: ReadonlySet<number> = new Set([3, 4, 5, 6]);
+/** No signal is known. */
+const NO_SIGNAL = 99;
+
+const moment = (seconds: number) => new Date(EPOCH_MS + seconds * 1000);
+
+/** Each: its length with these two bytes, its number, the clock, why it was written, fields. */
+export function records(reader: ByteReader): Message[] {
+  const messages: Message[] = [];
+  const { end } = reader;
+  while (reader.remaining > 0) {
+    const start = reader.offset;
+    const next = start + reader.u16le();
+    if (next <= start + 2 || next > end) throw new BadFrame('a record that is longer than its frame');
+    messages.push(record(new ByteReader(reader.bytes, reader.offset, next)));
+    reader.offset = next;
+  }
+  return messages;
+}
+
+function record(reader: ByteReader): Message {
+  reader.skip(4);
+  const seconds = reader.u32le();
+  const event = reader.u8();
+  const alarms = new Set<AlarmCode>();
+  const ofEvent = ALARMS[event];
+  if (ofEvent !== undefined) alarms.add(ofEvent);
+  const attributes: Attributes = { event };
+  let fix: Fix | null = null;
+  while (reader.remaining > 0) {
+    const id = reader.u8();
+    const short = reader.u8();
+    const at = reader.skip(short === LONG ? reader.u16le() : short);
+    const field = new ByteReader(reader.bytes, at, reader.offset);
+    if (id === FIELD.place) fix = place(field, attributes);
+    else if (id === FIELD.switches) readSwitches(field, attributes, alarms);
+    else if (id === FIELD.driver) readDriver(field, attributes);
+    else if (id === FIELD.analogs) readAnalogs(field, attributes);
+  }
+  if (alarms.size > 0) attributes.alarm = [...alarms];
+  // A clock that was never set stands at zero.
+  return reportOf(fix, attributes, seconds === 0 ? null : moment(seconds));
+}
+
+/** Null where the receiver never had a place. */
+function place(field: ByteReader, attributes: Attributes): Fix | null {
+  const seconds = field.u32le();
+  const [lat, lon, altitudeM] = [field.i32le() / 1e7, field.i32le() / 1e7, field.i16le()];
+  const cmPerSecond = field.u16le();
+  // How exact the speed is.
+  field.skip(1);
+  const courseDeg = field.u8() * 2;
+  const [pdop, accuracyM, state] = [field.u8() / 10, field.u8(), field.u8()];
+  if (seconds === 0) return null;
+  attributes.pdop = pdop;
+  attributes.accuracyM = accuracyM;
+  const speedKph = cmPerSecond * 0.036;
+  return fixOf({ time: moment(seconds), valid: state !== 0, lat, lon, altitudeM, speedKph, courseDeg });
+}
+
+function readSwitches(field: ByteReader, attributes: Attributes, alarms: Set<AlarmCode>): void {
+  const [inputs, outputs, status] = [field.u32le(), field.u16le(), field.u16le()];
+  const has = (bit: number) => ((status >> bit) & 1) === 1;
+  Object.assign(attributes, switches('input', inputs, INPUTS), switches('output', outputs, OUTPUTS));
+  // The first input is the ignition, or the trip of a device that has no wire to it.
+  attributes.ignition = (inputs & 1) === 1;
+  attributes.motion = has(IN_TRIP);
+  attributes.status = status;
+  if (!has(BATTERY_GOOD)) alarms.add('lowBattery');
+  if (has(TAMPERED)) alarms.add('tampering');
+}
+
+function readDriver(field: ByteReader, attributes: Attributes): void {
+  const type = field.u8();
+  const count = Math.min(NUMBER_BYTES[type] ?? field.remaining, field.remaining);
+  const tag = TEXT_TYPES.has(type) ? field.text(count) : field.hex(count);
+  if (type > 0 && count > 0) attributes.driverTag = tag;
+}
+
+/** A number and what it says, two bytes each; from 6 on they are what the device was set to. */
+function readAnalogs(field: ByteReader, attributes: Attributes): void {
+  while (field.remaining > 0) {
+    const number = field.u8();
+    const value = field.i16le();
+    if (number === 1) attributes.batteryV = value / 1000;
+    else if (number === 2) attributes.powerV = value / 100;
+    else if (number === 3) attributes.deviceTemperatureC = value / 100;
+    else if (number !== 4) attributes[`analog${number}`] = value;
+    else if (value !== NO_SIGNAL) attributes.rssi = value;
+  }
+}
