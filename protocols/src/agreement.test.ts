@@ -45,6 +45,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   ivt401: 1,
   // A receiver that never had a place, taken for one in 2013 at zero degrees.
   dmt: 1,
+  // A message whose checksum is wrong, by a device that calls itself by the number that the server gave to all.
+  freematics: 1,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */
@@ -96,6 +98,8 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   autofon: 8,
   // A signal of 99, which is none.
   dmt: 7,
+  // Volts of the vehicle, taken for those of the device; a message whose checksum is wrong.
+  freematics: 4,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

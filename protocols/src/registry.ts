@@ -73,6 +73,7 @@ import { adm } from './adm/adm.ts';
 import { autofon } from './autofon/autofon.ts';
 import { mictrack } from './mictrack/mictrack.ts';
 import { dmt } from './dmt/dmt.ts';
+import { freematics } from './freematics/freematics.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -150,6 +151,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   autofon,
   mictrack,
   dmt,
+  freematics,
   owntracks,
   mqtt,
 ];

@@ -70,6 +70,7 @@ import { SAMPLES as adm } from './adm/samples.fixture.ts';
 import { SAMPLES as autofon } from './autofon/samples.fixture.ts';
 import { SAMPLES as mictrack } from './mictrack/samples.fixture.ts';
 import { SAMPLES as dmt } from './dmt/samples.fixture.ts';
+import { SAMPLES as freematics } from './freematics/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -149,5 +150,6 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   autofon,
   mictrack,
   dmt,
+  freematics,
   mqtt,
 };
