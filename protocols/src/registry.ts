@@ -74,6 +74,7 @@ import { autofon } from './autofon/autofon.ts';
 import { mictrack } from './mictrack/mictrack.ts';
 import { dmt } from './dmt/dmt.ts';
 import { freematics } from './freematics/freematics.ts';
+import { flexapi } from './flexapi/flexapi.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -152,6 +153,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   mictrack,
   dmt,
   freematics,
+  flexapi,
   owntracks,
   mqtt,
 ];

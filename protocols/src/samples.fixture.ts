@@ -71,6 +71,7 @@ import { SAMPLES as autofon } from './autofon/samples.fixture.ts';
 import { SAMPLES as mictrack } from './mictrack/samples.fixture.ts';
 import { SAMPLES as dmt } from './dmt/samples.fixture.ts';
 import { SAMPLES as freematics } from './freematics/samples.fixture.ts';
+import { SAMPLES as flexapi } from './flexapi/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -151,5 +152,6 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   mictrack,
   dmt,
   freematics,
+  flexapi,
   mqtt,
 };

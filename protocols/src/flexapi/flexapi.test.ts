@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { newFlexapiDecoder, newFlexapiInspector } from './decoder.ts';
+import { newFlexapiFramer } from './framer.ts';
+import { answer, FRAMES, framed, message, PLACE, SECONDS } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => newFlexapiDecoder().decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+const TIME = new Date('2026-03-22T10:15:30Z');
+const WHERE = { time: TIME, valid: true, lat: -34.9055, lon: -56.1913, altitudeM: 12.5, courseDeg: 87.5 };
+
+test('a position says who, where and when; its speed is in knots', () => {
+  expect(decode(FRAMES.place).identities).toEqual(['VF3102026000013']);
+  expect(first(FRAMES.place)).toMatchObject({
+    deviceTime: TIME,
+    fix: { ...WHERE, speedKph: expect.closeTo(40.0032, 6) },
+    attributes: { satellites: 11, hdop: 0.9 },
+  });
+});
+
+test('values may have the names that the operator gave them', () => {
+  expect(first(FRAMES.renamed)?.fix).toMatchObject({ time: TIME, valid: true, lat: -34.9055, lon: -56.1913 });
+});
+
+const at = (fix: number) => first(message('gnss/info', { 'gnss.ts': SECONDS, ...PLACE, 'gnss.fix': fix }))?.fix;
+
+test('without a fix the place is an old one, and of a time only none', () => {
+  expect(at(0)?.valid).toBe(false);
+  expect(at(5)).toBeNull();
+  expect(at(1)?.valid).toBe(true);
+});
+
+test('the vehicle says speed, turns, kilometres, hours and fuel', () => {
+  expect(first(FRAMES.diagnosis)).toEqual({
+    kind: 'report',
+    deviceTime: TIME,
+    fix: null,
+    attributes: {
+      obdSpeedKph: 39,
+      engineRpm: 1500.5,
+      odometerM: 1_400_250,
+      engineHoursS: 7200,
+      fuelPercent: 40,
+      vin: 'WDB9066051S123456',
+    },
+  });
+  expect(first(message('obd/info', { 'obd.odo': 0, 'obd.rpm': 0 }))?.attributes).toEqual({ engineRpm: 0 });
+});
+
+test('inputs, outputs, volts, ignition, thermometers, a key and the signal are told', () => {
+  expect(first(FRAMES.switches)?.attributes).toEqual({
+    analog1V: 11.5,
+    input1: true,
+    input2: false,
+    output3: true,
+    ignition: true,
+  });
+  const wire = { '1-wire.ts': SECONDS, '1-wire.temp2_data': -3.5, '1-wire.rom_code1': 'cc00001b559ae001' };
+  expect(first(message('1-wire/info', wire))?.attributes).toEqual({
+    temperature2C: -3.5,
+    driverTag: 'cc00001b559ae001',
+  });
+  expect(first(message('cellular1/info', { 'modem1.rssi': -71 }))?.attributes).toEqual({ rssi: -71 });
+  expect(decode(message('cellular1/info', { 'modem1.rssi': 0 })).messages).toEqual([]);
+});
+
+test('a summary says all of it', () => {
+  const all = { 'gnss.ts': SECONDS, ...PLACE, 'io.power_input': 12.4, 'io.igt_status': 0, 'obd.rpm': 900 };
+  expect(first(message('summary/info', all))).toMatchObject({
+    fix: WHERE,
+    attributes: { powerV: 12.4, ignition: false, engineRpm: 900 },
+  });
+});
+
+test('an event has its place, and says that the ignition went off', () => {
+  expect(first(FRAMES.ignition)).toMatchObject({ fix: WHERE, attributes: { event: 'IGOFF', ignition: false } });
+  const trouble = { starts_at: SECONDS, status: 'raise', type: 'OBDII_DTC_P070F', dtc: 'P070F' };
+  expect(first(message('event/notice', trouble))?.attributes).toEqual({
+    event: 'OBDII_DTC_P070F',
+    troubleCode: 'P070F',
+  });
+  const over = { ...trouble, ends_at: SECONDS + 60, status: 'clear', ...PLACE };
+  expect(first(message('event/notice', over))?.fix?.time).toEqual(new Date('2026-03-22T10:16:30Z'));
+});
+
+test('answers are passed on; one with a place says it', () => {
+  expect(first(FRAMES.located)).toMatchObject({ kind: 'reply', fix: WHERE });
+  expect(first(FRAMES.refused)).toMatchObject({
+    kind: 'reply',
+    text: 'io/control {"error":"invalid_parameter","error_desc":"invalid parameter"}',
+  });
+  expect(first(answer('gnss/set', { interval: 60 }))?.text).toBe('gnss/set {"interval":60}');
+});
+
+test('what it does not know is no message', () => {
+  expect(decode(FRAMES.custom)).toMatchObject({ identities: ['VF3102026000013'], messages: [] });
+});
+
+test('the checksum is that of the example of the reference', () => {
+  const json =
+    '{"topic": "v1/VT7101937000089/userdata/info", "payload": {"userdata.serial_number": "VG710", "userdata.custom_key": "custom_value"}}';
+  expect([...framed(json).subarray(-4)]).toEqual([0x71, 0xe4, 0x0d, 0x0a]);
+});
+
+test('commands go to the topics of the device', () => {
+  const decoder = newFlexapiDecoder();
+  expect(decoder.encode({ kind: 'locate' })).toBeNull();
+  decoder.decode(FRAMES.place);
+  const said = (text: string) => {
+    const bytes = decoder.encode({ kind: 'text', text });
+    return bytes && textOf(bytes).slice(1, -4);
+  };
+  expect(decoder.encode({ kind: 'locate' })).toEqual(framed('{"topic":"v1/VF3102026000013/gnss/refresh"}'));
+  expect(said('io/control {"io.DO1":1}')).toBe('{"topic":"v1/VF3102026000013/io/control","payload":{"io.DO1":1}}');
+  expect(said('io/control {"io.DO1"')).toBeNull();
+  expect(said('say "hello"')).toBeNull();
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+});
+
+test('a checksum may look like the end of a line', () => {
+  const odd = Uint8Array.of(...asciiBytes('${"topic":"a"}'), 0x0d, 0x0a, 0x0d, 0x0a);
+  expect(newFlexapiFramer().push(odd)).toEqual([odd]);
+});
+
+test('a wrong checksum, no topic, nobody and a time that there is not are faults', () => {
+  const broken = Uint8Array.from(FRAMES.place);
+  broken[30] = 0x20;
+  expect(decode(broken).fault).toContain('checksum');
+  expect(newFlexapiInspector().decode(broken).fault).toBeDefined();
+  expect(newFlexapiInspector().decode(asciiBytes(`${textOf(FRAMES.place).slice(0, -4)}xx`)).messages).toHaveLength(1);
+  for (const text of ['{"a":1}', '{"topic":"v1/"}', '[1]', '{"topic":'])
+    expect(decode(framed(text)).fault).toBeDefined();
+  expect(decode(message('gnss/info', { 'gnss.ts': 1e300, ...PLACE })).fault).toContain('no time');
+  expect(decode(message('gnss/info', { 'gnss.ts': SECONDS, ...PLACE, 'gnss.latitude': 99 })).fault).toContain(
+    'no place',
+  );
+});
