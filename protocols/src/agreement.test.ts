@@ -47,6 +47,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   dmt: 1,
   // A message whose checksum is wrong, by a device that calls itself by the number that the server gave to all.
   freematics: 1,
+  // A clock of 28 bits that ran over in 2025, taken for a time after the recording.
+  bce: 3,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */
@@ -100,6 +102,8 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   dmt: 7,
   // Volts of the vehicle, taken for those of the device; a message whose checksum is wrong.
   freematics: 4,
+  // Metres whose unit is not known, and zeros for a bus and a driver that are not there.
+  bce: 38,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

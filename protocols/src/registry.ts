@@ -75,6 +75,7 @@ import { mictrack } from './mictrack/mictrack.ts';
 import { dmt } from './dmt/dmt.ts';
 import { freematics } from './freematics/freematics.ts';
 import { flexapi } from './flexapi/flexapi.ts';
+import { bce } from './bce/bce.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -154,6 +155,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   dmt,
   freematics,
   flexapi,
+  bce,
   owntracks,
   mqtt,
 ];

@@ -72,6 +72,7 @@ import { SAMPLES as mictrack } from './mictrack/samples.fixture.ts';
 import { SAMPLES as dmt } from './dmt/samples.fixture.ts';
 import { SAMPLES as freematics } from './freematics/samples.fixture.ts';
 import { SAMPLES as flexapi } from './flexapi/samples.fixture.ts';
+import { SAMPLES as bce } from './bce/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -153,5 +154,6 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   dmt,
   freematics,
   flexapi,
+  bce,
   mqtt,
 };

@@ -1,0 +1,50 @@
+import { MORE, newStreamFramer } from '../tools/stream-framer.ts';
+
+export const MAX_FRAME_BYTES = 8192;
+
+/** What a device says first, once. */
+export const GREETING = '#BCE#\r\n';
+const GREETING_CODES = Array.from(GREETING, (letter) => letter.charCodeAt(0));
+
+export const IMEI_BYTES = 8;
+/** An IMEI has no more in its last bytes but one, and nothing in its last. */
+const MOST_IN_SEVENTH = 3;
+/** A part has its type and a key at least. */
+const LEAST_PART = 2;
+
+/** All bytes added, in eight bits. */
+export function sum(bytes: Uint8Array, start: number, end: number): number {
+  let all = 0;
+  for (let at = start; at < end; at += 1) all += bytes[at] ?? 0;
+  return all & 0xff;
+}
+
+/** IMEI, parts with a length before each (two bytes, the lower first), a sum. Only the sum says which part is the last. */
+function measure(bytes: Uint8Array, at: number, end: number): number {
+  const same = greeted(bytes, at, end);
+  if (same === GREETING_CODES.length) return same;
+  if (at + same === end) return MORE;
+  if (end - at >= IMEI_BYTES && (bytes[at + 7] !== 0 || (bytes[at + 6] ?? 0) > MOST_IN_SEVENTH)) return -1;
+  let all = 0;
+  let summed = at;
+  let next = at + IMEI_BYTES;
+  while (next + 2 <= end) {
+    const length = (bytes[next] ?? 0) + (bytes[next + 1] ?? 0) * 0x100;
+    next += 2 + length;
+    if (length < LEAST_PART || next + 1 - at > MAX_FRAME_BYTES) return -1;
+    if (next >= end) return MORE;
+    all = (all + sum(bytes, summed, next)) & 0xff;
+    summed = next;
+    if (all === bytes[next]) return next + 1 - at;
+  }
+  return MORE;
+}
+
+/** How many bytes of the greeting stand there, up to the end of what is here. */
+function greeted(bytes: Uint8Array, at: number, end: number): number {
+  let count = 0;
+  while (count < GREETING_CODES.length && at + count < end && bytes[at + count] === GREETING_CODES[count]) count += 1;
+  return count;
+}
+
+export const newBceFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

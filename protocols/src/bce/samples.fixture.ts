@@ -1,0 +1,43 @@
+import { concat, fromHex } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+
+const bytes = (hex: string): Uint8Array => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array(0);
+
+/** 356000000000013 with its lowest byte first. */
+export const IMEI = bytes('0d408ab5c7430100');
+
+const withSum = (content: Uint8Array) =>
+  concat(content, Uint8Array.of(content.reduce((all, byte) => all + byte, 0) & 0xff));
+
+export const part = (type: number, key: number, ...records: Uint8Array[]) => {
+  const inside = concat(Uint8Array.of(type, key), ...records);
+  return concat(Uint8Array.of(inside.length & 0xff, inside.length >> 8), inside);
+};
+
+export const frame = (...parts: Uint8Array[]) => withSum(concat(IMEI, ...parts));
+
+/** A record of a kind at a time, with what is in it. */
+export const record = (time: string, content: string, kind = 7) => {
+  const ticks = Math.trunc((Date.parse(time) - Date.UTC(2008, 0, 1)) / 2000) % 2 ** 28;
+  const inside = concat(new Uint8Array(4), bytes(content));
+  new DataView(inside.buffer).setUint32(0, ticks * 16 + kind, true);
+  return concat(Uint8Array.of(inside.length), inside);
+};
+
+export const TIME = '2026-03-22T10:15:30Z';
+
+/** -56.25 and -34.875 degrees as numbers with a point, 40 km/h, 9 satellites, HDOP 1, 43 twos of degrees, 12 m. */
+export const PLACE = '000061c2 00800bc2 28 19 2b 0c00 00000000';
+
+/** As devices send them: by their layout, of nowhere. */
+export const FRAMES = {
+  greeting: asciiBytes('#BCE#\r\n'),
+  // Place, inputs 0x0105, first and sixth analogue, cell.
+  place: frame(part(0xa5, 0x8c, record(TIME, `8740 ${PLACE} 0501 6601 280f 940105 6804d1810062`))),
+  // Of the bus: turns 0x2ee0, coolant 132, fuel; of the third mask the driver.
+  bus: frame(part(0xa0, 1, record(TIME, `0180 9880 4000 ${PLACE} 31 e02e 84 22ea420100000000`))),
+  kinds: frame(part(0xa5, 3, record(TIME, '6f0753435232', 0x0a)), part(0xa5, 4, record(TIME, `0100 ${PLACE}`))),
+  output: frame(part(0xc1, 0x0b, bytes('ff'))),
+};
+
+export const SAMPLES = Object.values(FRAMES);
