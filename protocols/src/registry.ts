@@ -76,6 +76,7 @@ import { dmt } from './dmt/dmt.ts';
 import { freematics } from './freematics/freematics.ts';
 import { flexapi } from './flexapi/flexapi.ts';
 import { bce } from './bce/bce.ts';
+import { tt8850 } from './tt8850/tt8850.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -156,6 +157,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   freematics,
   flexapi,
   bce,
+  tt8850,
   owntracks,
   mqtt,
 ];

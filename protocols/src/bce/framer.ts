@@ -31,7 +31,8 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   while (next + 2 <= end) {
     const length = (bytes[next] ?? 0) + (bytes[next + 1] ?? 0) * 0x100;
     next += 2 + length;
-    if (length < LEAST_PART || next + 1 - at > MAX_FRAME_BYTES) return -1;
+    // Else a stranger's parts that go on and on would be summed again from each of their bytes.
+    if (length < LEAST_PART || next + 1 - at > MAX_FRAME_BYTES) return Math.min(-1, (at - summed) >> 1);
     if (next >= end) return MORE;
     all = (all + sum(bytes, summed, next)) & 0xff;
     summed = next;
