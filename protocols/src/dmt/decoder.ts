@@ -1,6 +1,7 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { bareMessage, saidBy } from '../tools/conversation.ts';
+import { isImei } from '../tools/imei.ts';
 import type { Decoded, Decoder } from '../types.ts';
 import { HEAD_BYTES, MARKS } from './framer.ts';
 import { EPOCH_MS, records } from './records.ts';
@@ -81,7 +82,7 @@ function hello(reader: ByteReader, now: Date): Decoded {
   if (reader.remaining !== HELLO_BYTES) throw new BadFrame(`a hello of ${reader.remaining} bytes is not known`);
   reader.skip(SERIAL_BYTES);
   const imei = reader.text(IMEI_BYTES).slice(0, IMEI_BYTES - 1);
-  if (!/^\d{15}$/.test(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
+  if (!isImei(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
   reader.skip(CARD_BYTES);
   const answer = new Uint8Array(8);
   new DataView(answer.buffer).setUint32(0, (now.getTime() - EPOCH_MS) / 1000, true);
