@@ -4,8 +4,9 @@ import {
   layoutProfileRoutes,
   LONGEST_LAYOUT_FRAME,
 } from '@milepost/contract/layout-profile-routes';
-import { Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Text, Textarea, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
+import { IconSparkles } from '@tabler/icons-react';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +17,7 @@ import { useCall } from '../../../api/use-call.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { tell } from '../../../ui/toast/tell.ts';
+import { guessLayout } from './guess-layout.ts';
 import { draftOf, emptyDraft, type LayoutDraft, profileOf, separatorOf } from './layout-draft.ts';
 import { LayoutFields } from './layout-fields.tsx';
 import { LayoutOptions } from './layout-options.tsx';
@@ -101,6 +103,16 @@ export function LayoutProfileDialog({ profile, frame, onClose }: Props) {
             }}
             classNames={{ input: 'mono' }}
           />
+          {isAsked && !hasClicks && fields.length > 3 && (
+            <Button
+              mb="sm"
+              variant="default"
+              leftSection={<IconSparkles size={16} aria-hidden />}
+              onClick={() => change(guessLayout(fields, draft))}
+            >
+              {label('guess')}
+            </Button>
+          )}
           <LayoutFields
             fields={isAsked ? fields : []}
             draft={draft}
