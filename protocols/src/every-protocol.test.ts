@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PROTOCOLS } from './registry.ts';
 import { SAMPLES } from './samples.fixture.ts';
 import { concat } from './tools/bytes.ts';
+import { textOf } from './tools/text.ts';
 import type { Command, Decoded, StreamProtocol } from './types.ts';
 
 const STREAMS = PROTOCOLS.filter((protocol): protocol is StreamProtocol => protocol.kind === 'stream');
@@ -100,6 +101,25 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
       }),
       { numRuns: 1000 },
     );
+  });
+
+  test('takes no word of a device for one of its own that only objects of the language know', () => {
+    for (const sample of samples) {
+      const parts = textOf(sample).split(/([^\w.-])/);
+      for (const word of ['constructor', '__proto__', 'toString']) {
+        for (const index of parts.keys()) {
+          const decoder = protocol.newDecoder('tcp');
+          decoder.decode(sample);
+          const { fault = '', messages } = decoder.decode(Buffer.from(parts.with(index, word).join(''), 'latin1'));
+          expect(fault).not.toMatch(/not a function|not iterable/);
+          for (const [name, value] of messages.flatMap(({ attributes }) => Object.entries(attributes))) {
+            expect(name).not.toMatch(/function|object/);
+            for (const one of Array.isArray(value) ? value : [value])
+              expect(['string', 'number', 'boolean', 'undefined']).toContain(typeof one);
+          }
+        }
+      }
+    }
   });
 
   test('is through 64 KB that have no end in little time', () => {

@@ -1,3 +1,4 @@
+import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
@@ -6,8 +7,8 @@ import type { Attributes, Message } from '../types.ts';
 
 const INPUTS = 8;
 /** How many pulse inputs a position of each version has; the fourth has two fields more behind the satellites. */
-const PULSE_INPUTS: Readonly<Record<string, number>> = { V1: 1, V2: 1, V3: 2, V4: 2 };
-const BEHIND_SATELLITES: Readonly<Record<string, number>> = { V4: 2 };
+const PULSE_INPUTS = byWord<number>({ V1: 1, V2: 1, V3: 2, V4: 2 });
+const BEHIND_SATELLITES = byWord<number>({ V4: 2 });
 const IMEI_FIELD = 8;
 
 const degrees = (text: string) => degreesMinutes(text.slice(0, -1), text.slice(-1));

@@ -1,3 +1,4 @@
+import { byWord } from '../tools/by-word.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
 /** How a value stands in bytes: so many of them, text that ends with a zero, or bytes to pass over. */
@@ -31,7 +32,7 @@ const alarmAs =
   };
 
 /** Values that can be asked for, by the letters that name them in the format of a message. */
-export const KEYS: Readonly<Record<string, Key>> = {
+export const KEYS = byWord<Key>({
   SA: { form: 1, read: as('satellites') },
   MV: { form: 2, read: as('powerV', 10) },
   BV: { form: 2, read: as('batteryV', 10) },
@@ -89,7 +90,7 @@ export const KEYS: Readonly<Record<string, Key>> = {
   HB: { form: 1, read: alarmAs('hardBraking') },
   HC: { form: 1, read: alarmAs('hardCornering') },
   MT: { form: 1, read: (value, { attributes }) => (attributes.motion = value > 0) },
-};
+});
 
 /** The keys of "%CI%SA%MV": what comes behind the format itself. */
 export const keysOf = (format: string): string[] =>

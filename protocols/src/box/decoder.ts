@@ -1,4 +1,5 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
@@ -36,7 +37,7 @@ const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes:
 const [IGNITION, MOTION, NO_FIX] = [0, 1, 2];
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 /** What values by name are to us. */
-const NAMES: Readonly<Record<string, string>> = { T0: 'temperature1C', T1: 'temperature2C', T2: 'temperature3C' };
+const NAMES = byWord<string>({ T0: 'temperature1C', T1: 'temperature2C', T2: 'temperature3C' });
 
 /** yymmddhhmmss, G, latitude, longitude, km/h, course, kilometres of the trip, event, state; then names and values. */
 function place(fields: Fields, values: readonly string[]): Message {

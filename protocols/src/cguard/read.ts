@@ -1,4 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
@@ -64,12 +65,12 @@ function position(fields: Fields): Message {
   return reportOf(fix, accuracyM === undefined ? {} : { accuracyM });
 }
 
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES = byWord<string>({
   CSQ1: 'rssi',
   NSQ1: 'satellites',
   BAT1: 'batteryPercent',
   PWR1: 'powerV',
-};
+});
 const MAX_NAMED = 20;
 
 /** Moment, then a name and a value each. */

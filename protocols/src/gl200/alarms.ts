@@ -1,7 +1,8 @@
+import { byWord } from '../tools/by-word.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
 /** Messages that are sent because of something that happened. */
-const ALARMS: Readonly<Record<string, AlarmCode>> = {
+const ALARMS = byWord<AlarmCode>({
   SOS: 'sos',
   SPD: 'overspeed',
   TOW: 'tow',
@@ -21,7 +22,7 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   JDS: 'jamming',
   CRA: 'accident',
   ANT: 'gpsAntennaCut',
-};
+});
 const HARSH: readonly AlarmCode[] = [
   'hardBraking',
   'hardAcceleration',

@@ -1,5 +1,7 @@
+import { byWord } from '../tools/by-word.ts';
+
 /** Models by the first digits of the protocol's version: six of ten in newer devices, two of six in others. */
-const MODELS: Readonly<Record<string, string>> = {
+const MODELS = byWord<string>({
   '02': 'GL200',
   '04': 'GV200',
   '06': 'GV300',
@@ -43,7 +45,7 @@ const MODELS: Readonly<Record<string, string>> = {
   '802004': 'GV58LAU',
   '802005': 'GV355CEU',
   '80201E': 'GV30CEU',
-};
+});
 
 /** The model of a device by the version that its messages carry; "" where it is none of those known. */
 export const modelOf = (version: string): string => MODELS[version.slice(0, version.length > 6 ? 6 : 2)] ?? '';

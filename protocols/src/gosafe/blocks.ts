@@ -1,5 +1,6 @@
 import { decimal, Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { fixOf } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { dayFirst } from '../tools/units.ts';
@@ -43,7 +44,7 @@ export function firstPlace(values: Fields, attributes: Attributes): Fix {
 }
 
 /** What else a record has, by name; numbers are parted by semicolons. */
-export const BLOCKS: Readonly<Record<string, (values: Fields, attributes: Attributes) => void>> = {
+export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
   // Metres driven; hours of the engine, or hours, minutes and seconds with dashes.
   COT(values, attributes) {
     const metres = values.numberIfAny();
@@ -92,4 +93,4 @@ export const BLOCKS: Readonly<Record<string, (values: Fields, attributes: Attrib
   OBD(values, attributes) {
     if (values.left > 0) Object.assign(attributes, readObd(values.text()));
   },
-};
+});

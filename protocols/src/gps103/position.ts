@@ -1,10 +1,11 @@
+import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes, digits, KNOT_KPH, utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 /** The words with which a device says why it reports. */
-const ALARMS: Readonly<Record<string, AlarmCode>> = {
+const ALARMS = byWord<AlarmCode>({
   'help me': 'sos',
   'low battery': 'lowBattery',
   'ac alarm': 'powerCut',
@@ -17,7 +18,7 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   'bonnet alarm': 'bonnet',
   'footbrake alarm': 'footBrake',
   DTC: 'fault',
-};
+});
 
 const CARD = 'rfid';
 

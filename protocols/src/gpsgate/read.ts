@@ -1,4 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
@@ -75,10 +76,10 @@ function position(fields: Fields): Message {
   return reportOf(fix, namedValues(fields));
 }
 
-const NAMES: Readonly<Record<string, readonly [name: string, factor: number]>> = {
+const NAMES = byWord<readonly [name: string, factor: number]>({
   voltage: ['batteryV', 1],
   odometer: ['odometerM', 1000],
-};
+});
 const MAX_NAMED = 20;
 
 /** Fields "name=value" of which the value is a number; a button that is pressed raises an alarm. */

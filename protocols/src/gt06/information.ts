@@ -1,3 +1,4 @@
+import { byWord } from '../tools/by-word.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
 import { dateAhead, readClock } from './fix.ts';
@@ -54,14 +55,14 @@ function doors({ reader, session }: Packet): Decoded {
   return report({ door: (bits & 0x01) !== 0, input1: (bits & 0x04) !== 0 }, time);
 }
 
-const SETTINGS: Readonly<Record<string, string>> = {
+const SETTINGS = byWord<string>({
   ALM1: 'alarm1Status',
   ALM2: 'alarm2Status',
   ALM3: 'alarm3Status',
   ALM4: 'alarm4Status',
   STA1: 'otherStatus',
   DYD: 'engineStatus',
-};
+});
 
 /** `ALM1=45;STA1=40;DYD=01;…`: values in hexadecimal. */
 function readSettings(reader: ByteReader, attributes: Attributes): void {

@@ -1,3 +1,4 @@
+import { byWord } from '../tools/by-word.ts';
 import type { Attributes, Decoded } from '../types.ts';
 import { readClock } from './fix.ts';
 import type { Packet } from './frame.ts';
@@ -10,14 +11,14 @@ const PLACE_SIZE = 12;
 const ODOMETER = '28';
 
 /** First byte of the key, as hexadecimal digits, and what it measures; all values in hundredths of the unit. */
-const MEASURES: Readonly<Record<string, string>> = {
+const MEASURES = byWord<string>({
   '2b': 'obdFuel',
   '2d': 'coolantTemperatureC',
   '35': 'obdSpeedKph',
   '36': 'engineRpm',
   '47': 'fuelUsedL',
   '49': 'obdHours',
-};
+});
 
 /** 0x8C in long frames (FM08ABC): `key=value` pairs in hexadecimal that the diagnostics socket gave. */
 export function decodeObd(packet: Packet): Decoded {

@@ -1,3 +1,4 @@
+import { byWord } from '../tools/by-word.ts';
 import type { AlarmCode } from '../types.ts';
 
 /** Alert ids (AIS-140, "alert types"); those that only say that it reports have no alarm. */
@@ -14,14 +15,14 @@ const ALERTS: Readonly<Record<number, AlarmCode>> = {
 };
 
 /** Types of packets that are an alert by themselves. */
-const PACKETS: Readonly<Record<string, AlarmCode>> = {
+const PACKETS = byWord<AlarmCode>({
   EA: 'sos',
   EMR: 'sos',
   TA: 'tampering',
   BD: 'powerCut',
   BR: 'powerRestored',
   BL: 'lowBattery',
-};
+});
 
 /** The alarm of a report; undefined where it has none. */
 export function alarmOf(packet: string, alert: number): readonly AlarmCode[] | undefined {

@@ -1,4 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
@@ -8,7 +9,7 @@ import type { Attributes, Decoded, Fix, Message } from '../types.ts';
 const MILE_KPH = 1.609344;
 const NO_CARD = '0000000000';
 /** With what a device's message is acknowledged, by its type. */
-const ANSWERS: Readonly<Record<string, string>> = { U01: '(S39)', U02: '(S39)', U03: '(S39)', U06: '(S20)' };
+const ANSWERS = byWord<string>({ U01: '(S39)', U02: '(S39)', U03: '(S39)', U06: '(S20)' });
 
 /** "(", identity, type, content, ")". */
 export function decodeText(text: string): Decoded {

@@ -1,4 +1,5 @@
 import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { exclusiveOr, twoHexDigits } from '../tools/sums.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
@@ -8,7 +9,7 @@ import { position } from './position.ts';
 /** The password that devices leave the factory with. */
 const PASSWORD = '00000000';
 /** With what a device's alarm is taken back, so that it does not send it again, by what made it report. */
-const TAKES_BACK: Readonly<Record<string, string>> = { 3: 'd', S: 't', T: 't', X: 'x', 4: 'x', Y: 'y', Z: 'z' };
+const TAKES_BACK = byWord<string>({ 3: 'd', S: 't', T: 't', X: 'x', 4: 'x', Y: 'y', Z: 'z' });
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 

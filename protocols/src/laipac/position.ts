@@ -1,4 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { decimal, type Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
@@ -6,7 +7,7 @@ import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 /** What made a device report. */
-const ALARMS: Readonly<Record<string, AlarmCode>> = {
+const ALARMS = byWord<AlarmCode>({
   3: 'sos',
   4: 'geofenceExit',
   5: 'powerCut',
@@ -18,7 +19,7 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   X: 'geofenceEnter',
   Y: 'tow',
   Z: 'lowBattery',
-};
+});
 /** A to D count two inputs. */
 const INPUTS = 'ABCD';
 /** A fix now, one of the device's memory, one while parked; in small letters with the wish for an acknowledgement. */

@@ -1,4 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
@@ -6,7 +7,7 @@ import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 /** What made a device report, by the three letters that its message begins with. */
-const ALARMS: Readonly<Record<string, AlarmCode>> = {
+const ALARMS = byWord<AlarmCode>({
   IN1: 'sos',
   GOF: 'geofence',
   TOW: 'tow',
@@ -16,7 +17,7 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   SKA: 'vibration',
   PMA: 'movement',
   CPA: 'powerCut',
-};
+});
 const [PLAIN, PHOTOGRAPH] = ['POS', 'PHO'];
 const MAX_SWITCHES = 8;
 /** Battery, signal and satellites are 0 to 15 each. */

@@ -1,7 +1,8 @@
+import { byWord } from '../tools/by-word.ts';
 import type { Attributes } from '../types.ts';
 
 /** Which fields of a line say what, counted behind its name. */
-const LINES: Readonly<Record<string, readonly (readonly [at: number, name: string, factor: number])[]>> = {
+const LINES = byWord<readonly (readonly [at: number, name: string, factor: number])[]>({
   T1: [
     [1, 'engineRpm', 1],
     [3, 'fuelPercent', 1],
@@ -17,7 +18,7 @@ const LINES: Readonly<Record<string, readonly (readonly [at: number, name: strin
     [0, 'odometerM', 1000],
     [20, 'fuelUsedL', 1],
   ],
-};
+});
 /** Off, on; other numbers where it is not known. */
 const IGNITION = 25;
 

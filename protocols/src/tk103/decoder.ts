@@ -1,4 +1,5 @@
 import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { AlarmCode, Command, Decoded, Decoder, Message, Reply } from '../types.ts';
@@ -13,7 +14,7 @@ const IDENTITY = /^\d{10,17}$/;
 const COMMANDS = { engineStop: 'AV010', engineResume: 'AV011', locate: 'AP00' } as const;
 
 /** Alarms of BO01, by their digit (protocol, "alarm message"). */
-const ALARMS: Readonly<Record<string, AlarmCode>> = {
+const ALARMS = byWord<AlarmCode>({
   '0': 'powerCut',
   '1': 'accident',
   '2': 'sos',
@@ -21,7 +22,7 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   '4': 'lowspeed',
   '5': 'overspeed',
   '6': 'geofence',
-};
+});
 
 /** One conversation with one device. */
 export function newTk103Decoder(): Decoder {

@@ -1,10 +1,11 @@
+import { byWord } from '../tools/by-word.ts';
 import type { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes } from '../tools/units.ts';
 import type { AlarmCode, Message } from '../types.ts';
 
 /** Types that say why the device reports. */
-const ALARMS: Readonly<Record<string, AlarmCode>> = {
+const ALARMS = byWord<AlarmCode>({
   ZC11: 'movement',
   DW31: 'movement',
   DW51: 'movement',
@@ -24,7 +25,7 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   DW43: 'tampering',
   ZC27: 'lowPower',
   DW44: 'lowPower',
-};
+});
 
 const alarmOf = (type: string) => {
   const alarm = ALARMS[type];

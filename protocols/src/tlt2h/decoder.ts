@@ -1,4 +1,5 @@
 import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { isImei } from '../tools/imei.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
@@ -7,7 +8,7 @@ import { dayFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message } from '../types.ts';
 
 /** What a device reports for. */
-const ALARMS: Readonly<Record<string, AlarmCode>> = {
+const ALARMS = byWord<AlarmCode>({
   TOWED: 'tow',
   SOS: 'sos',
   DEF: 'powerCut',
@@ -16,9 +17,9 @@ const ALARMS: Readonly<Record<string, AlarmCode>> = {
   OS: 'geofenceExit',
   RS: 'geofenceEnter',
   OVERSPEED: 'overspeed',
-};
+});
 /** By the clock while the vehicle drives, and while it stands. */
-const IGNITION: Readonly<Record<string, boolean>> = { AUTO: true, AUTOSTART: true, AUTOSTOP: false, AUTOLOW: false };
+const IGNITION = byWord<boolean>({ AUTO: true, AUTOSTART: true, AUTOSTOP: false, AUTOLOW: false });
 
 const MOST_PLACES = 100;
 const MOST_NETWORKS = 16;

@@ -1,17 +1,18 @@
+import { byWord } from '../tools/by-word.ts';
 import type { AlarmCode } from '../types.ts';
 
 /** Types of messages of older devices. */
-const OLDER: Readonly<Record<string, AlarmCode>> = {
+const OLDER = byWord<AlarmCode>({
   '01': 'sos',
   '10': 'lowBattery',
   '11': 'overspeed',
   '30': 'parking',
   '42': 'geofenceExit',
   '43': 'geofenceEnter',
-};
+});
 
 /** Types of messages of newer devices. */
-const NEWER: Readonly<Record<string, AlarmCode>> = {
+const NEWER = byWord<AlarmCode>({
   '01': 'sos',
   '02': 'overspeed',
   '04': 'geofenceExit',
@@ -26,7 +27,7 @@ const NEWER: Readonly<Record<string, AlarmCode>> = {
   '41': 'idle',
   '42': 'hardAcceleration',
   '43': 'hardBraking',
-};
+});
 
 /** Bits of the state of newer devices. */
 const STATES: readonly (readonly [bit: number, alarm: AlarmCode])[] = [

@@ -1,12 +1,13 @@
+import { byWord } from '../tools/by-word.ts';
 import type { Attributes } from '../types.ts';
 
 /** What a watch measures of who wears it, by type and in order. */
-const MEASURES: Readonly<Record<string, readonly string[]>> = {
+const MEASURES = byWord<readonly string[]>({
   AP49: ['heartRate'],
   APHT: ['heartRate', 'pressureSystolic', 'pressureDiastolic'],
   APHP: ['heartRate', 'pressureSystolic', 'pressureDiastolic', 'oxygenPercent', 'bloodSugar', 'bodyTemperatureC'],
   AP50: ['bodyTemperatureC', 'batteryPercent'],
-};
+});
 
 /** Null where the message is about something else. */
 export function health(type: string, content: string): Attributes | null {

@@ -1,4 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { decimal } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { degreesMinutes, digits, yearFirst } from '../tools/units.ts';
@@ -9,7 +10,7 @@ const AT = { date: 0, fix: 6, lat: 7, lon: 17, speed: 28, clock: 33, course: 39,
 const STATE_DIGITS = 14;
 /** The field of an alarm is the sixth, behind four of the cell. */
 const ALARM_FIELD = 5;
-const ALARMS: Readonly<Record<string, AlarmCode>> = { '01': 'sos', '02': 'lowBattery' };
+const ALARMS = byWord<AlarmCode>({ '01': 'sos', '02': 'lowBattery' });
 const NO_ALARM = '00';
 
 /**

@@ -1,4 +1,5 @@
 import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes } from '../tools/text.ts';
@@ -11,7 +12,7 @@ const encoder = new TextEncoder();
 const FRAME = /^(?:(?<version>[\d.]+);(?<identity>[^;#]+))?#(?<type>[A-Z]{1,2})#/;
 const CHECKED_VERSION = '2.0';
 /** What the device is told where the checksum is wrong, by type of message (protocol 2.0, answers). */
-const WRONG_CHECKSUM: Readonly<Record<string, string>> = { D: '16', SD: '13', B: '', M: '01' };
+const WRONG_CHECKSUM = byWord<string>({ D: '16', SD: '13', B: '', M: '01' });
 
 /** One conversation with one device; `now` is the time of messages that say none. */
 export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {

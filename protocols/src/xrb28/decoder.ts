@@ -1,4 +1,5 @@
 import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
 import { concat } from '../tools/bytes.ts';
 import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
@@ -9,7 +10,7 @@ import type { AlarmCode, Decoded, Decoder, Message } from '../types.ts';
 
 /** A lock that was opened or closed, and alarms, are told again until they are answered. */
 const ANSWERED: ReadonlySet<string> = new Set(['L0', 'L1', 'W0', 'E1']);
-const ALARMS: Readonly<Record<string, AlarmCode>> = { 1: 'movement', 2: 'fallDown', 3: 'lowBattery' };
+const ALARMS = byWord<AlarmCode>({ 1: 'movement', 2: 'fallDown', 3: 'lowBattery' });
 
 /** One conversation with one device. */
 export function newXrb28Decoder(): Decoder {
