@@ -112,3 +112,15 @@ it('remembers nothing that was asked before the fleet changed', async () => {
   await directory.lookUp(identities, 'gt06');
   expect(directory.remembered(identities)).toMatchObject({ deviceId });
 });
+
+it('looks up a device beside strangers who name themselves with what PostgreSQL cannot read', async () => {
+  const { deviceId } = await addDevice(test.database, 'beside-odd-names');
+  const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
+  const [first, odd, known] = await Promise.all([
+    directory.lookUp(['nobody-first'], 'h02'),
+    directory.lookUp(['81\u00006', 'a\0'], 'h02'),
+    directory.lookUp(['beside-odd-names'], 'h02'),
+  ]);
+  expect([first, odd, known?.deviceId]).toEqual([null, null, deviceId]);
+  expect(directory.remembered(['81\u00006'])).toBeNull();
+});

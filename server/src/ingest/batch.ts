@@ -11,8 +11,8 @@ import { type DeviceState, trackingJson } from '../store/devices/device-states.t
 import { LATE_DAYS } from '../store/telemetry/late-days.ts';
 import { dayOf } from '../store/tracks/partitions.ts';
 import { advanceDevice, copyOf } from './device-state.ts';
-import { attributesJson, remainingJson } from './attributes-json.ts';
-import { withFiniteAttributes } from './finite-attributes.ts';
+import { remainingJson } from './attributes-json.ts';
+import { withStorableAttributes } from './storable-attributes.ts';
 
 /** Messages of one frame of a known device, in the order of the frame. */
 export interface Submission {
@@ -72,7 +72,7 @@ export function buildBatch(
     touched.set(deviceId, state);
     const installation = installationAt(deviceId, receivedAt);
     for (const received of messages) {
-      const message = withFiniteAttributes(received);
+      const message = withStorableAttributes(received);
       const position = positionOf(message);
       advanceDevice(state, message, position, receivedAt, installation);
       if (position) {
@@ -165,7 +165,7 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
     timestampArray(r.get((row) => row.time)),
     int4Array(r.get((row) => row.hash)),
     timestampArray(r.get((row) => row.receivedAt)),
-    jsonbArray(r.text((row) => attributesJson(row.attributes))),
+    jsonbArray(r.text((row) => JSON.stringify(row.attributes))),
     int4Array(s.get((row) => row.deviceId)),
     timestampArray(s.get((row) => row.heardAt)),
     timestampArray(s.get((row) => row.fixTime)),
@@ -180,7 +180,7 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
     int2Array(s.get((row) => row.batteryPercent)),
     int4Array(s.get((row) => row.powerMv)),
     int2Array(s.get((row) => row.rssi)),
-    jsonArray(s.text((row) => attributesJson(row.attributes))),
+    jsonArray(s.text((row) => JSON.stringify(row.attributes))),
     jsonArray(s.text((row) => trackingJson(row))),
     int2Array(p.get((row) => row.position.roadLimitKph)),
   ];

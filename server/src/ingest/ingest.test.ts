@@ -183,9 +183,15 @@ it('shows the speed as people chose to read it, once, and stores it as it was to
 
 it('takes texts that PostgreSQL would refuse', async () => {
   const { deviceId } = await addDevice(test.database, 'odd-text');
-  await submit(deviceId, [report(0, { attributes: { driverTag: 'a\0b\ud800' } })]);
+  await submit(deviceId, [report(0, { attributes: { driverTag: 'a\0b\ud800', 'param_a\0b': 'x', odometerM: 7 } })]);
   expect(await count('positions', deviceId)).toBe(1);
   expect(await count('refused_reports', deviceId)).toBe(0);
+  // One such name in the state of a device, and no value of it could be asked for.
+  const { rows } = await test.database.query(
+    `SELECT attributes ->> 'odometerM' AS odometer FROM device_states WHERE device_id = $1`,
+    [deviceId],
+  );
+  expect(rows).toEqual([{ odometer: '7' }]);
 });
 
 it('keeps what PostgreSQL cannot take aside, without touching other devices of the same batch', async () => {

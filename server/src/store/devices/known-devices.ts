@@ -21,6 +21,8 @@ export interface KnownDevice {
 
 /** Registered devices with one of these identities, whoever owns them: the gateway knows no organisations. */
 export async function findKnownDevices(db: Queryable, identities: readonly string[]): Promise<KnownDevice[]> {
+  // PostgreSQL takes no NUL: one stranger with it would make the look-up of all who came meanwhile fail.
+  const possible = identities.filter((identity) => !identity.includes('\0'));
   const { rows } = await db.query<Omit<KnownDevice, 'guard'> & DeviceGuard>(
     `SELECT d.id AS "deviceId", d.identity, d.organisation_id AS "organisationId", i.vehicle_id AS "vehicleId",
             v.registration, d.secret_hash AS "secretHash",
@@ -30,7 +32,7 @@ export async function findKnownDevices(db: Queryable, identities: readonly strin
      LEFT JOIN installations i ON i.device_id = d.id AND i.removed_at IS NULL
      LEFT JOIN vehicles v ON v.id = i.vehicle_id
      WHERE d.identity = ANY($1) AND d.deleted_at IS NULL`,
-    [identities.map(normalIdentity)],
+    [possible.map(normalIdentity)],
   );
   return rows.map(({ networks, secretHash, ...device }) => ({ ...device, guard: { networks, secretHash } }));
 }

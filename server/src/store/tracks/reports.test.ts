@@ -5,7 +5,7 @@ import { positionHash } from '@milepost/tracking/report-hash';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { asStored } from '../../facts/as-stored.ts';
-import { withFiniteAttributes } from '../../ingest/finite-attributes.ts';
+import { withStorableAttributes } from '../../ingest/storable-attributes.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { addDevice, type TestGateway, testGateway } from '../../testing/test-gateway.ts';
 import { readReports, readFirstReports, reportPieces } from './reports.ts';
@@ -77,7 +77,7 @@ it('reads reports as they were taken in, to the last bit', async () => {
   await store(deviceId, messages);
   const expected = new Map<string, AnyReport>(
     messages.flatMap((one) => {
-      const position = positionOf(withFiniteAttributes(one));
+      const position = positionOf(withStorableAttributes(one));
       if (!position) return [];
       const hash = positionHash(position);
       const stored = asStored(position);

@@ -27,3 +27,23 @@ it('attributes that are no finite number reach neither tracking, nor the store, 
   const told = incomingOf(batch).map(({ report }) => attributesOf(report));
   expect(told).toStrictEqual([TOLD, TOLD]);
 });
+
+it('names and texts that PostgreSQL cannot keep reach neither tracking, nor the store, nor the live state', () => {
+  const attributes = {
+    'param_a\0b': 1,
+    'line\nend': 2,
+    'half\ud800': 3,
+    ['n'.repeat(101)]: 4,
+    driverTag: 'a\0b\ud800',
+    cells: ['x\0', 'y'],
+    remark: 'r'.repeat(3000),
+    param_fuel: 5,
+  };
+  const kept = { driverTag: 'ab\ufffd', cells: ['x', 'y'], remark: 'r'.repeat(2000), param_fuel: 5 };
+  const message: Message = { kind: 'report', deviceTime: AT, fix: null, attributes };
+  const submission = { deviceId: 1, messages: [message], receivedAt: AT.getTime() + 1000, onStored() {} };
+  const batch = buildBatch([submission], newDeviceState);
+  expect(batch.statuses.map((row) => row.attributes)).toStrictEqual([kept]);
+  expect(batch.states).toMatchObject([{ attributes: kept }]);
+  expect(incomingOf(batch).map(({ report }) => attributesOf(report))).toStrictEqual([kept]);
+});

@@ -1,0 +1,39 @@
+import type { Attributes, Message } from '@milepost/protocols/types';
+
+/** Characters of one text, and of one name: more comes from a broken device. */
+const MAX_TEXT = 2000;
+const MAX_NAME = 100;
+/** Control characters say nothing in a name, and PostgreSQL keeps no NUL. */
+const CONTROL = /\p{Cc}/u;
+
+/**
+ * Drops attributes that JSON or PostgreSQL cannot store as they are, and mends their texts: live values would differ from
+ * stored ones, and one name would make the database refuse the report, or later the state of the device.
+ */
+export function withStorableAttributes(message: Message): Message {
+  const { attributes } = message;
+  for (const name in attributes)
+    if (!isStorable(name, attributes[name])) return { ...message, attributes: storable(attributes) };
+  return message;
+}
+
+function storable(attributes: Attributes): Attributes {
+  const kept: Attributes = {};
+  for (const [name, told] of Object.entries(attributes)) {
+    const value = typeof told === 'string' ? mended(told) : Array.isArray(told) ? told.map(mended) : told;
+    if (isStorable(name, value)) kept[name] = value;
+  }
+  return kept;
+}
+
+const mended = (text: string): string => text.slice(0, MAX_TEXT).replaceAll('\0', '').toWellFormed();
+
+const isStorableText = (text: string): boolean =>
+  text.length <= MAX_TEXT && !text.includes('\0') && text.isWellFormed();
+
+function isStorable(name: string, value: Attributes[string]): boolean {
+  if (name.length > MAX_NAME || CONTROL.test(name) || !name.isWellFormed()) return false;
+  if (typeof value === 'number') return Number.isFinite(value);
+  if (typeof value === 'string') return isStorableText(value);
+  return value !== undefined && (typeof value === 'boolean' || value.every(isStorableText));
+}
