@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { overlapOf } from './areas-overlap.ts';
+import { newLooks, overlapOf, TooDetailed } from './areas-overlap.ts';
 
 const box = (west: number, south: number, east: number, north: number) => [
   { lat: south, lon: west },
@@ -55,4 +55,39 @@ test('areas over the 180th meridian are compared in one piece', () => {
   expect(overlapOf(over, box(-179.95, 0.02, -179.8, 0.08))).not.toBeNull();
   expect(overlapOf(box(-179.95, 0.02, -179.8, 0.08), over)).not.toBeNull();
   expect(overlapOf(over, box(-179.9, 0, -179.8, 0.1))).toBeNull();
+});
+
+/** A comb of teeth of 3 m, which is too thin to lie within anything, 4 m apart and as long as it is wide. */
+function comb(teeth: number) {
+  const metre = 1 / 111_195;
+  const end = teeth * 7;
+  const corners = [
+    [-1, -13],
+    [end, -13],
+    [end, -10],
+    ...Array.from({ length: teeth }, (_, index) => (teeth - 1 - index) * 7).flatMap((x) => [
+      [x + 3, -10],
+      [x + 3, end],
+      [x, end],
+      [x, -10],
+    ]),
+    [-1, -10],
+  ];
+  return corners.map(([x = 0, y = 0]) => ({ lat: y * metre, lon: x * metre }));
+}
+
+test('combs whose teeth cross each other many thousand times are given up, not gone through for minutes', () => {
+  const upright = comb(300);
+  const lying = upright.map(({ lat, lon }) => ({ lat: lon, lon: lat }));
+  expect(() => overlapOf(upright, lying)).toThrow(TooDetailed);
+});
+
+test('neighbours with a common border of thousands of corners take a tenth of what may be spent', () => {
+  const border = Array.from({ length: 2500 }, (_, index) => ({ lat: index / 1e4, lon: Math.sin(index / 7) / 1e3 }));
+  const back = Array.from({ length: 2400 }, (_, index) => ({ lat: 0.25 - index / 1e4, lon: 0.2 }));
+  const looks = newLooks();
+  const { left } = looks;
+  const west = back.map(({ lat, lon }) => ({ lat, lon: -lon }));
+  expect(overlapOf([...border, ...back], [...border, ...west], looks)).toBeNull();
+  expect(looks.left).toBeGreaterThan(0.9 * left);
 });

@@ -1,9 +1,20 @@
 import type { Place } from './fence-shape-types.ts';
-import { isInRing, type Point, unwrap } from './fence-geometry.ts';
+import { type Point, unwrap } from './fence-geometry.ts';
 
 /** Outlines may run into each other by so much, metres: nobody draws the same border twice. */
 export const TOUCH_M = 2;
 const METRES_PER_DEGREE = 111_195;
+/** Edges that are looked at before it is given up: some 0.1 s. Borders that people draw take a hundredth of it. */
+const MOST_LOOKS = 20_000_000;
+
+/** What is left for comparing outlines with each other. */
+export interface Looks {
+  left: number;
+}
+export const newLooks = (): Looks => ({ left: MOST_LOOKS });
+
+/** Outlines with so many corners that lie so densely that comparing them would hold up everybody. */
+export class TooDetailed extends Error {}
 
 interface Edge {
   from: Point;
@@ -13,39 +24,106 @@ interface Edge {
 /**
  * A place that lies in both outlines, more than `TOUCH_M` from the edges of either; null where they are apart or only
  * touch. An outline is a ring of corners of which none is repeated at the end, over the 180th meridian too.
+ * @param looks shared by outlines that are compared in one go
+ * @throws TooDetailed where none are left
  */
-export function overlapOf(a: readonly Place[], b: readonly Place[]): Place | null {
+export function overlapOf(a: readonly Place[], b: readonly Place[], looks: Looks = newLooks()): Place | null {
   const [first] = a;
   if (!first) return null;
   // On a plane in metres: territories are no larger than countries, and what counts is near their common border.
   const scale = Math.cos((first.lat * Math.PI) / 180);
   const plane = (corners: readonly Place[]) =>
     unwrap(corners, first.lon).map(({ x, y }) => ({ x: x * scale * METRES_PER_DEGREE, y: y * METRES_PER_DEGREE }));
-  const [ringA, ringB] = [plane(a), plane(b)];
-  const found = deepIn(ringA, ringB) ?? deepIn(ringB, ringA);
+  const [outlineA, outlineB] = [new Outline(plane(a), looks), new Outline(plane(b), looks)];
+  const found = deepIn(outlineA, outlineB) ?? deepIn(outlineB, outlineA);
   if (!found) return null;
   const lon = found.x / METRES_PER_DEGREE / scale;
   return { lat: found.y / METRES_PER_DEGREE, lon: ((((lon + 180) % 360) + 360) % 360) - 180 };
 }
 
-/** A point just within the edges of `ring` that is well inside of `other` too. */
-function deepIn(ring: readonly Point[], other: readonly Point[]): Point | null {
-  const [own, theirs] = [edgesOf(ring), edgesOf(other)];
-  const box = boxOf(other);
-  for (const edge of own) {
-    if (!meets(boxOf([edge.from, edge.to]), box)) continue;
-    const cuts = [0, ...theirs.flatMap((one) => cutAt(edge, one) ?? []), 1].toSorted((a, b) => a - b);
+/** An outline whose edges are found by how far north they lie: a comb of thousands of teeth is not gone through for each. */
+class Outline {
+  readonly edges: readonly Edge[];
+  readonly box: PlaneBox;
+  readonly #rows: Edge[][];
+  readonly #rowM: number;
+  readonly #looks: Looks;
+
+  constructor(ring: readonly Point[], looks: Looks) {
+    this.edges = edgesOf(ring);
+    this.box = boxOf(ring);
+    this.#looks = looks;
+    const rows = 4 * Math.ceil(Math.sqrt(ring.length));
+    this.#rowM = (this.box.north - this.box.south) / rows || 1;
+    this.#rows = Array.from({ length: rows }, () => []);
+    for (const edge of this.edges) {
+      const touched = this.#between(edge.from.y, edge.to.y);
+      this.#spend(touched.length);
+      for (const row of touched) row.push(edge);
+    }
+  }
+
+  /** Where an edge is cut, as parts of its length. */
+  cuts(edge: Edge): Set<number> {
+    const cuts = new Set<number>();
+    this.#look(edge.from.y, edge.to.y, (one) => {
+      const cut = cutAt(edge, one);
+      if (cut !== null) cuts.add(cut);
+      return false;
+    });
+    return cuts;
+  }
+
+  /** Whether a point lies within, more than `TOUCH_M` from each edge. */
+  holds(point: Point): boolean {
+    const { x, y } = point;
+    const { west, east, south, north } = this.box;
+    if (x < west || x > east || y < south || y > north) return false;
+    if (this.#look(y - TOUCH_M, y + TOUCH_M, (edge) => isNear(edge, point))) return false;
+    let inside = false;
+    this.#look(y, y, ({ from, to }) => {
+      if (from.y > y !== to.y > y && x < from.x + ((y - from.y) / (to.y - from.y)) * (to.x - from.x)) inside = !inside;
+      return false;
+    });
+    return inside;
+  }
+
+  /** Looks at edges that may lie there, some of them more than once, until one of them is it. */
+  #look(from: number, to: number, isIt: (edge: Edge) => boolean): boolean {
+    for (const row of this.#between(from, to)) {
+      this.#spend(row.length);
+      for (const edge of row) if (isIt(edge)) return true;
+    }
+    return false;
+  }
+
+  #between(one: number, other: number): Edge[][] {
+    const row = (y: number) => Math.floor((y - this.box.south) / this.#rowM);
+    const last = this.#rows.length - 1;
+    const [from, to] = [row(Math.min(one, other)), row(Math.max(one, other))];
+    // Above the last row there is the northern end alone.
+    return from > last + 1 || to < 0 ? [] : this.#rows.slice(Math.min(last, Math.max(0, from)), to + 1);
+  }
+
+  #spend(looks: number): void {
+    this.#looks.left -= looks;
+    if (this.#looks.left < 0) throw new TooDetailed('outlines that are too detailed to compare');
+  }
+}
+
+/** A point just within the edges of `outline` that is well inside of `other` too. */
+function deepIn(outline: Outline, other: Outline): Point | null {
+  for (const edge of outline.edges) {
+    if (!meets(boxOf([edge.from, edge.to]), other.box)) continue;
+    const cuts = [...new Set([0, ...other.cuts(edge), 1])].toSorted((a, b) => a - b);
     for (const [index, cut] of cuts.entries()) {
       const middle = along(edge, (cut + (cuts[index + 1] ?? cut)) / 2);
-      const found = besides(edge, middle).find((point) => isDeep(point, other, theirs) && isDeep(point, ring, own));
+      const found = besides(edge, middle).find((point) => other.holds(point) && outline.holds(point));
       if (found) return found;
     }
   }
   return null;
 }
-
-const isDeep = (point: Point, ring: readonly Point[], edges: readonly Edge[]): boolean =>
-  isInRing(point, ring) && edges.every((edge) => distanceTo(edge, point) > TOUCH_M);
 
 const edgesOf = (ring: readonly Point[]): Edge[] =>
   ring.map((from, index) => ({ from, to: ring[(index + 1) % ring.length] ?? from }));
@@ -68,22 +146,29 @@ function besides({ from, to }: Edge, { x, y }: Point): Point[] {
 
 /** Where an edge crosses another, as a part of its length. */
 function cutAt({ from, to }: Edge, other: Edge): number | null {
-  const [rx, ry] = [to.x - from.x, to.y - from.y];
-  const [sx, sy] = [other.to.x - other.from.x, other.to.y - other.from.y];
+  const rx = to.x - from.x;
+  const ry = to.y - from.y;
+  const sx = other.to.x - other.from.x;
+  const sy = other.to.y - other.from.y;
   const turn = rx * sy - ry * sx;
   if (turn === 0) return null;
-  const [qx, qy] = [other.from.x - from.x, other.from.y - from.y];
-  const [here, there] = [(qx * sy - qy * sx) / turn, (qx * ry - qy * rx) / turn];
-  return here > 0 && here < 1 && there >= 0 && there <= 1 ? here : null;
+  const qx = other.from.x - from.x;
+  const qy = other.from.y - from.y;
+  const here = (qx * sy - qy * sx) / turn;
+  if (here <= 0 || here >= 1) return null;
+  const there = (qx * ry - qy * rx) / turn;
+  return there >= 0 && there <= 1 ? here : null;
 }
 
-function distanceTo(edge: Edge, { x, y }: Point): number {
-  const { from, to } = edge;
-  const [dx, dy] = [to.x - from.x, to.y - from.y];
+/** Whether an edge passes a point within `TOUCH_M`. */
+function isNear({ from, to }: Edge, { x, y }: Point): boolean {
+  if (Math.min(from.x, to.x) > x + TOUCH_M || Math.max(from.x, to.x) < x - TOUCH_M) return false;
+  const dx = to.x - from.x;
+  const dy = to.y - from.y;
   const square = dx * dx + dy * dy;
   const part = square === 0 ? 0 : ((x - from.x) * dx + (y - from.y) * dy) / square;
-  const near = along(edge, Math.min(1, Math.max(0, part)));
-  return Math.hypot(x - near.x, y - near.y);
+  const on = Math.min(1, Math.max(0, part));
+  return (x - from.x - dx * on) ** 2 + (y - from.y - dy * on) ** 2 <= TOUCH_M ** 2;
 }
 
 const boxOf = (points: readonly Point[]) => ({

@@ -65,6 +65,7 @@ export const RECORD_FAULTS = {
   'territory-overlaps': 'The area overlaps “{{name}}” at {{at, place}}. Move its corners so that they touch at most.',
   'territory-parts-overlap':
     'Two of its areas overlap at {{at, place}}. Move their corners so that they touch at most, or remove one.',
+  'territory-detailed': 'The outlines are too detailed to compare with those around them. Simplify them.',
   'outlet-code': 'Another outlet has this code.',
   'order-most': 'An order can be proposed for at most {{most, number}} stops.',
   'order-twice': 'An outlet can be in the order only once.',

@@ -122,6 +122,23 @@ test('areas that only touch are taken; one that overlaps a neighbour is refused 
   expect((await save({ id: west.id, areas: [box(-56.2, -34.95, -56.16, -34.85)] })).status).toBe(200);
 });
 
+test('outlines whose teeth cross each other many thousand times are refused, and hold up nobody', async () => {
+  // Combs, in steps of a metre at the equator: teeth of 3 m, which are too thin to lie within anything.
+  const end = 240 * 7;
+  const corners = [
+    [-1, -13],
+    [end, -13],
+    [end, -10],
+  ];
+  for (let x = end - 7; x >= 0; x -= 7) corners.push([x + 3, -10], [x + 3, end], [x, end], [x, -10]);
+  const steps = (one = 0) => Math.round(one * 0.9) / 1e5;
+  const upright = [...corners, [-1, -10]].map(([x, y]) => ({ lat: steps(y), lon: steps(x) }));
+  await made({ name: 'Upright', areas: [upright] });
+  const lying = upright.map(({ lat, lon }) => ({ lat: lon, lon: lat }));
+  const over = await save({ name: 'Lying', areas: [lying] });
+  expect(over).toMatchObject({ status: 422, fields: { areas: expect.stringContaining('too detailed') } });
+});
+
 test('two areas of one territory may touch, and not overlap', async () => {
   const beside = [box(-56.2, -34.9, -56.18, -34.88), box(-56.18, -34.9, -56.16, -34.88)];
   const { id } = await made({ areas: beside });

@@ -1,4 +1,4 @@
-import { overlapOf } from '@milepost/contract/areas-overlap';
+import { type Looks, newLooks, overlapOf, TooDetailed } from '@milepost/contract/areas-overlap';
 import type { Place } from '@milepost/contract/common';
 import { fault } from '@milepost/contract/fault';
 import type { ParsedInput } from '@milepost/contract/route';
@@ -117,8 +117,9 @@ interface Outline {
 /** @throws AppError `invalid` that says where two areas of one territory overlap: what lies there would be in it twice */
 function checkParts(areas: Place[][]): void {
   const own = outlinesOf(areas);
+  const looks = newLooks();
   for (const [index, one] of own.entries()) {
-    const at = firstOverlap([one], own.slice(index + 1));
+    const at = firstOverlap([one], own.slice(index + 1), looks);
     if (at) throw fieldError('invalid', { areas: fault('territory-parts-overlap', { at }) });
   }
 }
@@ -131,20 +132,27 @@ async function checkAreas(db: Queryable, organisationId: number, id: number | nu
     [organisationId, id],
   );
   const own = outlinesOf(areas);
+  const looks = newLooks();
   for (const neighbour of rows) {
-    const at = firstOverlap(own, outlinesOf(neighbour.areas));
+    const at = firstOverlap(own, outlinesOf(neighbour.areas), looks);
     if (at) throw fieldError('invalid', { areas: fault('territory-overlaps', { name: neighbour.name, at }) });
   }
 }
 
-function firstOverlap(some: readonly Outline[], others: readonly Outline[]): Place | null {
-  for (const one of some) {
-    for (const other of others) {
-      const at = meets(one.box, other.box) ? overlapOf(one.ring, other.ring) : null;
-      if (at) return at;
+/** @throws AppError `invalid` where it would take too long to say */
+function firstOverlap(some: readonly Outline[], others: readonly Outline[], looks: Looks): Place | null {
+  try {
+    for (const one of some) {
+      for (const other of others) {
+        const at = meets(one.box, other.box) ? overlapOf(one.ring, other.ring, looks) : null;
+        if (at) return at;
+      }
     }
+    return null;
+  } catch (error) {
+    if (error instanceof TooDetailed) throw fieldError('invalid', { areas: 'territory-detailed' });
+    throw error;
   }
-  return null;
 }
 
 const outlinesOf = (areas: readonly Place[][]): Outline[] =>
