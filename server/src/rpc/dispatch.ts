@@ -94,7 +94,7 @@ async function work(
 }
 
 function linesOfCall({ proved }: HttpServices, route: RouteName, caller: Caller | null, link: string | null): Line[] {
-  if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null);
+  if (link !== null) return linesOfLink(proved.has(link) ? linkKey(link) : null, route);
   return caller ? linesOf(caller, route) : [];
 }
 

@@ -95,3 +95,18 @@ test('of the viewers of a link two are served at once, of all links four; nobody
   await Promise.all([...viewers, ...others]);
   expect(await turns.take(linesOfLink('link a'), async () => 'again')).toBe('again');
 });
+
+test('of all photos that drivers send one is made; nobody who follows a delivery or says a word waits for them', async () => {
+  const { turns, state, go, fill, next } = slowWork();
+  const photos = ['a', 'b', 'c'].flatMap((name) => fill(linesOfLink(`link ${name}`, 'add-stop-photo'), 21));
+  await expect(next(linesOfLink('link a', 'add-stop-photo'))).rejects.toMatchObject({ code: 'too-many' });
+  await new Promise(setImmediate);
+  expect(state.under).toBe(1);
+  const others = ['a', 'd', 'e'].map((name) =>
+    turns.take(linesOfLink(`link ${name}`, 'get-delivery'), async () => name),
+  );
+  expect(await Promise.all(others)).toEqual(['a', 'd', 'e']);
+  go();
+  await Promise.all(photos);
+  expect(state.under).toBe(0);
+});

@@ -25,6 +25,9 @@ const REPORTS: ReadonlySet<RouteName> = new Set(['get-report', 'export-report'])
 const LINK = { atOnce: 2, mostWaiting: 120 };
 const ALL_LINKS = { atOnce: 4, mostWaiting: 600 };
 const UNKNOWN_LINKS = { atOnce: 2, mostWaiting: 200 };
+/** Photos of drivers. One of 30 megapixels takes half a second, and they are made one at a time whatever comes. */
+const OWN_PHOTOS = { atOnce: 1, mostWaiting: 20 };
+const ALL_PHOTOS = { atOnce: 1, mostWaiting: 200 };
 
 /**
  * The lines of a signed-in caller. The session's own line comes first, so that in the person's line a browser waits
@@ -40,14 +43,19 @@ export function linesOf(caller: Caller, route?: RouteName): Line[] {
   return [{ key: `reports ${caller.userId}`, ...OWN_REPORTS }, ...lines, { key: 'reports', ...ALL_REPORTS }];
 }
 
-/** The lines of a viewer of a share link, by `linkKey`; null when the link was not found lately and may not exist. */
-export const linesOfLink = (link: string | null): Line[] =>
-  link === null
-    ? [{ key: 'unknown links', ...UNKNOWN_LINKS }]
-    : [
-        { key: link, ...LINK },
-        { key: 'links', ...ALL_LINKS },
-      ];
+/**
+ * The lines of a viewer of a share link, by `linkKey`; null when the link was not found lately and may not exist. Photos
+ * wait for each other first: two links that send broken ones without end would leave those who follow deliveries no turn.
+ */
+export function linesOfLink(link: string | null, route?: RouteName): Line[] {
+  if (link === null) return [{ key: 'unknown links', ...UNKNOWN_LINKS }];
+  const lines = [
+    { key: link, ...LINK },
+    { key: 'links', ...ALL_LINKS },
+  ];
+  if (route !== 'add-stop-photo') return lines;
+  return [{ key: `photos ${link}`, ...OWN_PHOTOS }, { key: 'photos of links', ...ALL_PHOTOS }, ...lines];
+}
 
 /**
  * Queues calls by session, API token, person and share link: whoever sends a hundred slow searches waits for their own,
