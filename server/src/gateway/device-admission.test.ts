@@ -84,3 +84,35 @@ it('looks up whoever says some secret, so that the time of an answer does not sh
     await test.close();
   }
 });
+
+it('counts each second identity as a guess, whatever stands before it', async () => {
+  const test = await testDatabase();
+  const logger = pino({ level: 'silent' });
+  const bus = createMemoryBus(logger);
+  const directory = createDeviceDirectory({ database: test.database, bus, adopt: null });
+  const doubts = createDoubtBook(test.database, logger);
+  const homes = { connection: new HomeNetworks(), datagram: new HomeNetworks() };
+  const admission = createDeviceAdmission({ directory, bus, doubts, homes, raise, limited: true, now });
+  const random = 'a'.repeat(26);
+  try {
+    const { deviceId } = await addDevice(test.database, '356307042440777');
+    for (const [index, first] of [random, 'tried'].entries()) {
+      const guesser = comingFrom(`192.0.2.${index}`, null);
+      // Until somebody named it, it is known to be nobody.
+      await admission.lookUp(guesser, [first], 'arnavi');
+      for (let guess = 0; guess < 10; guess++) await admission.lookUp(guesser, [first, `guess-${guess}`], 'arnavi');
+      const hit = admission.remembered(guesser, [first, '356307042440777']);
+      expect(hit).toEqual({ device: null, answer: 'limited' });
+    }
+    // A device that says two is found by the second, though others were told that the first is nobody.
+    const own = comingFrom('198.51.100.7', null);
+    expect(await admission.lookUp(own, ['tried'], 'osmand')).toMatchObject({ device: null });
+    expect(
+      admission.remembered(own, ['tried', '356307042440777']) ??
+        (await admission.lookUp(own, ['tried', '356307042440777'], 'jt808')),
+    ).toMatchObject({ device: { deviceId } });
+  } finally {
+    await admission.close();
+    await test.close();
+  }
+});

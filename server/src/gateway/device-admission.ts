@@ -82,6 +82,21 @@ const MAX_NETWORK_LISTS = 1000;
 /** As long as two go on sending, it is one alarm. */
 const RAISE_EVERY_MS = 600_000;
 
+/** What a visitor calls itself: some devices say two identities, and may be registered under either. */
+interface Name {
+  /** The best one. */
+  identity: string;
+  /** All of them as one, which is a guess: who says one that is known to be none may guess by the next. */
+  all: string;
+  /** Whether none of them can be guessed. */
+  isRandom: boolean;
+}
+
+function nameOf(identities: readonly string[]): Name {
+  const all = identities.map(normalIdentity);
+  return { identity: all[0] ?? '', all: all.join(' '), isRandom: all.length > 0 && all.every(isUnguessable) };
+}
+
 const carrierOf = ({ carrier = 'connection' }: Pick<Visitor, 'carrier'>) => carrier;
 
 export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmission {
@@ -120,8 +135,8 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   };
 
   /** Whether the network's guesses do not count against it: it cannot be guessed, or a person waits for it. */
-  const isVouchedFor = (visitor: Visitor, identity: string): boolean =>
-    isUnguessable(identity) || typeof visitor.secret === 'string' || isAwaited(identity);
+  const isVouchedFor = (visitor: Visitor, { identity, isRandom }: Name): boolean =>
+    isRandom || typeof visitor.secret === 'string' || isAwaited(identity);
 
   /** Whether a device without doubts showed what nobody has who only guesses. */
   const isProved = ({ wasTold }: Visitor, identity: string, { guard }: KnownDevice): boolean =>
@@ -129,7 +144,7 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     isAwaited(identity) ||
     (guard !== undefined && (guard.secretHash !== null || guard.networks.length > 0));
 
-  const judge = (visitor: Visitor, identity: string, named: KnownDevice | null): Admitted => {
+  const judge = (visitor: Visitor, { identity, all, isRandom }: Name, named: KnownDevice | null): Admitted => {
     const { network, address } = visitor;
     const carrier = carrierOf(visitor);
     const limit = limits[carrier];
@@ -139,11 +154,11 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
     const device = doubt ? null : named;
     if (visitor.isUnanswered === true) return { device, answer: 'true' };
     // A random identity is no guess: the truth about it tells nothing of others.
-    const isFree = isUnguessable(identity) || (device !== null && isProved(visitor, identity, device));
-    const isTold = isFree || limit.mayAsk(network, identity, atHome, now());
+    const isFree = isRandom || (device !== null && isProved(visitor, identity, device));
+    const isTold = isFree || limit.mayAsk(network, all, atHome, now());
     if (!device) {
       if (!isTold) limit.refused(network, now());
-      else if (options.limited && !isFree) limit.missed(network, identity, atHome, now());
+      else if (options.limited && !isFree) limit.missed(network, all, atHome, now());
       return { device, answer: isTold ? 'true' : atHome ? 'deferred' : 'limited' };
     }
     if (!isTold && !atHome) {
@@ -157,25 +172,25 @@ export function createDeviceAdmission(options: AdmissionOptions): DeviceAdmissio
   };
 
   /** Whether it is told who is known. */
-  const mayAsk = (visitor: Visitor, identity: string): boolean =>
-    limits[carrierOf(visitor)].mayAsk(visitor.network, identity, isHome(visitor), now());
+  const mayAsk = (visitor: Visitor, { all }: Name): boolean =>
+    limits[carrierOf(visitor)].mayAsk(visitor.network, all, isHome(visitor), now());
 
   return {
     remembered: (visitor, identities, isTimeSeen = true) => {
-      const identity = normalIdentity(identities[0] ?? '');
-      const isAsked = visitor.isUnanswered === true || mayAsk(visitor, identity);
+      const name = nameOf(identities);
+      const isAsked = visitor.isUnanswered === true || mayAsk(visitor, name);
       // Not looked up at all: the answer is the same whoever it is.
-      if (!isAsked && !isHome(visitor) && !isVouchedFor(visitor, identity)) {
+      if (!isAsked && !isHome(visitor) && !isVouchedFor(visitor, name)) {
         limits[carrierOf(visitor)].refused(visitor.network, now());
         return { device: null, answer: 'limited' };
       }
       // Anybody can say some secret, so that is looked up alike too.
       if (isTimeSeen && !isAsked) return undefined;
       const device = directory.remembered(identities);
-      return device === undefined ? undefined : judge(visitor, identity, device);
+      return device === undefined ? undefined : judge(visitor, name, device);
     },
     lookUp: async (visitor, identities, protocol) =>
-      judge(visitor, normalIdentity(identities[0] ?? ''), await directory.lookUp(identities, protocol)),
+      judge(visitor, nameOf(identities), await directory.lookUp(identities, protocol)),
     reportedFrom: (network, identity) => homes.connection.has(network, normalIdentity(identity), now()),
     isHome: (network) => homes.connection.isHome(network, now()),
     isGuessedFrom,

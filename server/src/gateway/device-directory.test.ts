@@ -122,5 +122,5 @@ it('looks up a device beside strangers who name themselves with what PostgreSQL 
     directory.lookUp(['beside-odd-names'], 'h02'),
   ]);
   expect([first, odd, known?.deviceId]).toEqual([null, null, deviceId]);
-  expect(directory.remembered(['81\u00006'])).toBeNull();
+  expect(directory.remembered(['81\u00006', 'a\0'])).toBeNull();
 });

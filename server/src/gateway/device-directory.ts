@@ -28,6 +28,8 @@ const MAX_KNOWN = 500_000;
 /** Anybody can name any number: of these no more than so many, and so many characters of them. */
 const MAX_UNKNOWN = 50_000;
 const MAX_UNKNOWN_CHARACTERS = 2_000_000;
+/** Whoever says another second identity may be another device. */
+const nameOf = (identities: readonly string[]): string => identities.join(' ');
 const IDENTITIES_A_QUERY = 5000;
 /** Devices that wait to be looked up; beyond this a stranger floods the gateway, and is turned away. */
 const MAX_WAITING = 25_000;
@@ -52,7 +54,7 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
 
   const remember = (identities: readonly string[], device: KnownDevice | null, askedAt: number) => {
     if (askedAt !== changes) return;
-    const name = identities[0] ?? '';
+    const name = nameOf(identities);
     if (device) {
       unknown.delete(name);
       known.set(name, device, Date.now() + KNOWN_FOR_MS);
@@ -63,7 +65,7 @@ export function createDeviceDirectory({ database, bus, adopt }: DirectoryOptions
   };
 
   const recall = (identities: readonly string[]): KnownDevice | null | undefined => {
-    const name = identities[0] ?? '';
+    const name = nameOf(identities);
     const now = Date.now();
     return known.get(name, now) ?? unknown.get(name, now);
   };

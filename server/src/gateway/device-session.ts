@@ -48,6 +48,8 @@ interface SessionOptions extends SessionServices {
 
 /** Who is put off is not looked up again for this long, whoever it is, unless the network is quiet before. */
 const DEFERRED_FOR_MS = 60_000;
+/** Devices say two at most; more of them would be guesses. */
+const MOST_IDENTITIES = 3;
 const tellNobody = (): void => undefined;
 
 /**
@@ -120,7 +122,7 @@ export class DeviceSession {
     this.faultsInRow = 0;
     this.hasRead = true;
     if (decoded.identities.length > 0 && decoded.identities[0] !== this.#identities[0]) {
-      this.#identities = decoded.identities;
+      this.#identities = decoded.identities.slice(0, MOST_IDENTITIES);
       this.#device = null;
       this.#isTrusted = false;
       this.#deferredUntil = null;
