@@ -14,6 +14,7 @@ import type { LayoutBook } from './layout-book.ts';
 import { type DeviceRates, frameCount } from './limits.ts';
 import type { Recogniser } from './recogniser.ts';
 import type { Refusals } from './refusals.ts';
+import { isStillNamed, ownIdentities } from './own-identities.ts';
 import { ReplyOrder } from './reply-order.ts';
 
 /** What a session needs of the gateway it belongs to. */
@@ -48,8 +49,6 @@ interface SessionOptions extends SessionServices {
 
 /** Who is put off is not looked up again for this long, whoever it is, unless the network is quiet before. */
 const DEFERRED_FOR_MS = 60_000;
-/** Devices say two at most; more of them would be guesses. */
-const MOST_IDENTITIES = 3;
 const tellNobody = (): void => undefined;
 
 /**
@@ -121,15 +120,15 @@ export class DeviceSession {
     }
     this.faultsInRow = 0;
     this.hasRead = true;
-    if (decoded.identities.length > 0 && decoded.identities[0] !== this.#identities[0]) {
-      this.#identities = decoded.identities.slice(0, MOST_IDENTITIES);
+    if (decoded.identities.length > 0 && !isStillNamed(decoded.identities, this.#identities)) {
+      this.#identities = ownIdentities(decoded.identities);
       this.#device = null;
       this.#isTrusted = false;
       this.#deferredUntil = null;
       this.#placed = false;
       this.#listenAs(null);
       this.#held.take();
-      this.#entry.identify(decoded.identities[0] ?? null);
+      this.#entry.identify(this.#identities[0] ?? null);
     }
     this.#entry.frame(frame, decoded, receivedAt);
     const isJudged = this.#isTrusted || this.#isPutOff(receivedAt);

@@ -13,6 +13,7 @@ import type { SessionServices } from './device-session.ts';
 import type { HttpSpeaker } from './http-speaker.ts';
 import { type DeviceRates, frameCount } from './limits.ts';
 import { maskSecret, maskSecrets } from './mask-secrets.ts';
+import { ownIdentities } from './own-identities.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
 /** A phone whose request is not stored by then gets 503 and sends it again. */
@@ -97,20 +98,19 @@ export async function serve(
 
   const entry = knocks.open(protocol.name, 'http', address);
   try {
-    entry.identify(decoded.identities[0] ?? null);
-    const name = normalIdentity(decoded.identities[0] ?? '');
+    const identities = ownIdentities(decoded.identities);
+    entry.identify(identities[0] ?? null);
+    const name = normalIdentity(identities[0] ?? '');
     const wasTold = options.speaker.wasTold(name);
     const visitor: Visitor = { address, network: from, connection: null, secret, wasTold };
     if (decoded.fault !== undefined) {
       note();
       return await turnAway(400, decoded.fault);
     }
-    const { device, answer: told } = await identify(admission, visitor, decoded.identities, protocol.name).finally(
-      () => {
-        hideSecret();
-        note();
-      },
-    );
+    const { device, answer: told } = await identify(admission, visitor, identities, protocol.name).finally(() => {
+      hideSecret();
+      note();
+    });
     entry.setDevice(device);
     const isTold = device !== null && told === 'true';
     options.speaker.named(name, isTold);
