@@ -4,6 +4,7 @@ import { advanceMotion, copyMotion, newMotion } from '@milepost/tracking/motion'
 import { type Position, positionFlags } from '@milepost/tracking/position';
 import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { DeviceState } from '../store/devices/device-states.ts';
+import { ownText } from '../own-text.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 
 /** Attributes remembered per device: phones name theirs freely, and could add new ones for ever. */
@@ -101,7 +102,14 @@ const utcDay = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 /** The newest value of each, up to the limit. A new object each time, since copies of the state share it. */
 function remember(known: Attributes, { alarm: _alarm, event: _event, archived: _archived, ...news }: Attributes) {
+  for (const name in news) news[name] = owned(news[name], known[name]);
   const all: Attributes = { ...known, ...news };
   if (Object.keys(all).length <= MOST_ATTRIBUTES) return all;
   return Object.fromEntries(Object.entries(all).slice(0, MOST_ATTRIBUTES));
+}
+
+/** A value to be kept: the one that is known already, or a copy, since a text is a part of its frame of up to 64 KB. */
+function owned(value: Attributes[string], known: Attributes[string]): Attributes[string] {
+  if (typeof value === 'string') return value === known ? known : ownText(value);
+  return typeof value === 'object' ? value.map(ownText) : value;
 }
