@@ -1,3 +1,4 @@
+import { read } from '@milepost/protocols/cguard/read';
 import type { Message } from '@milepost/protocols/types';
 import { attributesOf } from '@milepost/tracking/report';
 import { expect, it } from 'vitest';
@@ -46,4 +47,14 @@ it('names and texts that PostgreSQL cannot keep reach neither tracking, nor the 
   expect(batch.statuses.map((row) => row.attributes)).toStrictEqual([kept]);
   expect(batch.states).toMatchObject([{ attributes: kept }]);
   expect(incomingOf(batch).map(({ report }) => attributesOf(report))).toStrictEqual([kept]);
+});
+
+it('what a device calls by one of our names, and is of another type, reaches neither of them', () => {
+  // C-Guard names what it measures as its maker likes.
+  const { messages } = read(Buffer.from('BC:260504 115900:ALARM:64:IGNITION:5:MOTION:1:DOOR:2:BAT1:98'));
+  expect(messages).toMatchObject([{ attributes: { alarm: 64, ignition: 5, motion: 1, door: 2 } }]);
+  const submission = { deviceId: 1, messages, receivedAt: AT.getTime() + 1000, onStored() {} };
+  const batch = buildBatch([submission], newDeviceState);
+  expect(batch.statuses.map((row) => row.attributes)).toStrictEqual([{ batteryPercent: 98 }]);
+  expect(batch.states).toMatchObject([{ attributes: { batteryPercent: 98 } }]);
 });

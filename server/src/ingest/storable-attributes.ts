@@ -6,6 +6,29 @@ const MAX_NAME = 100;
 /** Control characters say nothing in a name, and PostgreSQL keeps no NUL. */
 const CONTROL = /\p{Cc}/u;
 
+/** Whatever a device calls by one of our names means another thing where it is of another type. */
+const TYPES: ReadonlyMap<string, 'number' | 'boolean' | 'string'> = new Map([
+  ...(
+    [
+      'satellites',
+      'hdop',
+      'batteryPercent',
+      'batteryV',
+      'powerV',
+      'odometerM',
+      'rssi',
+      'engineRpm',
+      'fuelL',
+      'fuelPercent',
+      'engineHoursS',
+    ] as const
+  ).map((name) => [name, 'number'] as const),
+  ...(['ignition', 'motion', 'charging', 'door', 'immobilized', 'archived'] as const).map(
+    (name) => [name, 'boolean'] as const,
+  ),
+  ['driverTag', 'string'],
+]);
+
 /**
  * Drops attributes that JSON or PostgreSQL cannot store as they are, and mends their texts: live values would differ from
  * stored ones, and one name would make the database refuse the report, or later the state of the device.
@@ -32,6 +55,8 @@ const isStorableText = (text: string): boolean =>
   text.length <= MAX_TEXT && !text.includes('\0') && text.isWellFormed();
 
 function isStorable(name: string, value: Attributes[string]): boolean {
+  const type = TYPES.get(name);
+  if ((type !== undefined && typeof value !== type) || (name === 'alarm' && !Array.isArray(value))) return false;
   if (name.length > MAX_NAME || CONTROL.test(name) || !name.isWellFormed()) return false;
   if (typeof value === 'number') return Number.isFinite(value);
   if (typeof value === 'string') return isStorableText(value);
