@@ -6,6 +6,7 @@ import type { DescribedJson } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import { reasonOf } from '../fault.ts';
+import { ownText } from '../own-text.ts';
 import type { Queryable } from '../store/database.ts';
 import { listJsonProfiles } from '../store/devices/json-profiles.ts';
 import { KnockShelf } from './knock-shelf.ts';
@@ -91,7 +92,7 @@ export async function createJsonBook(database: Queryable, bus: Bus, logger: Logg
     if (profile === undefined) {
       profile = profiles.find(({ filter }) => matchesTopic(filter, topic)) ?? null;
       if (byTopic.size >= MOST_TOPICS) byTopic.clear();
-      byTopic.set(topic, profile);
+      byTopic.set(ownText(topic), profile);
     }
     return profile;
   };

@@ -3,6 +3,7 @@ import type { DescribedFrames } from '@milepost/protocols/types';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import { reasonOf } from '../fault.ts';
+import { ownText } from '../own-text.ts';
 import type { Queryable } from '../store/database.ts';
 import { listLayoutProfiles, type StoredLayoutProfile } from '../store/devices/layout-profiles.ts';
 import { type ReadBy, ReadCounts } from './read-counts.ts';
@@ -43,7 +44,7 @@ export async function createLayoutBook(database: Queryable, bus: Bus, logger: Lo
   const countDevice = (profileId: number, identity: string) => {
     let known = devices.get(profileId);
     if (!known) devices.set(profileId, (known = new Set()));
-    if (known.size < MOST_DEVICES) known.add(identity);
+    if (known.size < MOST_DEVICES && !known.has(identity)) known.add(ownText(identity));
   };
   return {
     frames: {
