@@ -18,8 +18,9 @@ const NOTHING = new Uint8Array(0);
 
 /**
  * A framer by a measure. A frame that says to be longer than `maxFrameBytes` is thrown away one byte at a time, so that a
- * good frame behind it is found. Of one that does not end within them ever more is thrown away until there is a good one:
- * each time the measure looks for an end through as many bytes, and a stranger's 64 KB without one would take a minute.
+ * good frame behind it is found. Of one that does not end within them ever more is thrown away, until as many bytes again
+ * came in good ones: each time the measure looks for an end through as many bytes, and a stranger's 64 KB without one, or
+ * with a short good one after each byte, would take a minute.
  * Frames are copies. Blanks may stand between frames.
  */
 export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank = noBlank): Framer {
@@ -28,6 +29,8 @@ export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank
   let garbage = 0;
   /** So much of what does not end is thrown away the next time. */
   let endless = 1;
+  /** Bytes of good frames since. */
+  let good = 0;
 
   function append(chunk: Uint8Array): void {
     if (heldBytes + chunk.length > held.length) {
@@ -57,12 +60,16 @@ export function newStreamFramer(maxFrameBytes: number, measure: Measure, isBlank
         if (length > 0 && length <= maxFrameBytes && at + length <= end) {
           frames.push(new Uint8Array(bytes.subarray(at, at + length)));
           at += length;
-          endless = 1;
+          good += length;
+          if (good >= maxFrameBytes) endless = 1;
         } else {
           const skipped = Math.min(length === MORE ? endless : Math.max(1, -length), end - at);
           garbage += skipped;
           at += skipped;
-          if (length === MORE) endless = Math.min(2 * endless, maxFrameBytes >> 1);
+          if (length === MORE) {
+            endless = Math.min(2 * endless, maxFrameBytes >> 1);
+            good = 0;
+          }
         }
       }
       heldBytes = end - at;
