@@ -53,8 +53,14 @@ export const optionalLines = (max: number) => orNull(typed(max, LINES));
 /** What is searched for: one line, empty where left out. */
 export const searchText = (max: number) => typed(max, CONTROL_FREE).default('');
 
-/** UTC instant, ISO 8601; a fraction of a second may have any number of digits, so the length is bounded. */
-export const Instant = z.iso.datetime().max(40);
+/**
+ * UTC instant, ISO 8601; a fraction of a second may have any number of digits, so the length is bounded. There is no year 0
+ * in PostgreSQL.
+ */
+export const Instant = z.iso
+  .datetime()
+  .max(40)
+  .refine((at) => at >= '0001', say('choose-later-day'));
 
 /** An instant that a person chose: of a year that people speak of. */
 export const ChosenInstant = Instant.refine((at) => at >= '1900', say('choose-later-day')).refine(

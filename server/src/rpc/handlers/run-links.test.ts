@@ -342,3 +342,13 @@ test('a customer learns of the own delivery alone: first by the plan, then that 
   });
   expect((await stranger.call('get-delivery', { token: customer.token })).ended).toBe('unknown');
 });
+
+test('a word of a phone whose clock was set anew by thousands of years is kept', async () => {
+  const { token } = await link();
+  const sent = word(outletIds[0] ?? 0, 'arrived');
+  const far = { ...sent, sentAt: '9999-12-31T23:59:59Z', word: { ...sent.word, phoneAt: '0001-01-01T00:00:00Z' } };
+  expect((await say(token, far)).status).toBe(200);
+  expect((await stopsOf(token))[0]?.said.arrivedAt).toEqual(expect.any(String));
+  const none = { ...sent, word: { ...sent.word, key: randomUUID(), phoneAt: '0000-01-01T00:00:00Z' } };
+  expect(await say(token, none)).toMatchObject({ status: 422, faults: { 'word.phoneAt': expect.anything() } });
+});

@@ -79,8 +79,12 @@ async function requireStop(db: Queryable, runId: number, outletId: number): Prom
   if (words >= MOST_RUN_WORDS) throw new AppError('conflict', fault('most-words', { most: MOST_RUN_WORDS }));
 }
 
+/** No link is that old: a phone whose clock was set anew in between may say thousands of years. */
+const MOST_WAITED_S = 10 * 366 * 86_400;
+
 async function saidAtOf(db: Queryable, link: FoundLink, { phone, sentAt, word }: Sent) {
-  const waitedS = Math.max(0, (Date.parse(sentAt) - Date.parse(word.phoneAt)) / 1000);
+  const said = (Date.parse(sentAt) - Date.parse(word.phoneAt)) / 1000;
+  const waitedS = Math.min(MOST_WAITED_S, Math.max(0, said));
   const { rows } = await db.query<{ saidAt: Date; late: boolean }>(
     `WITH own AS (SELECT max(said_at) AS at FROM run_words WHERE run_id = $1 AND phone = $2),
        said AS (SELECT greatest(own.at + interval '1 millisecond',
