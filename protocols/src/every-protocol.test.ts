@@ -112,8 +112,8 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
           decoder.decode(sample);
           const { fault = '', messages } = decoder.decode(Buffer.from(parts.with(index, word).join(''), 'latin1'));
           expect(fault).not.toMatch(/not a function|not iterable/);
-          for (const [name, value] of messages.flatMap(({ attributes }) => Object.entries(attributes))) {
-            expect(name).not.toMatch(/function|object/);
+          for (const [attribute, value] of messages.flatMap(({ attributes }) => Object.entries(attributes))) {
+            expect(attribute).not.toMatch(/function|object/);
             for (const one of Array.isArray(value) ? value : [value])
               expect(['string', 'number', 'boolean', 'undefined']).toContain(typeof one);
           }

@@ -122,8 +122,11 @@ test('areas that only touch are taken; one that overlaps a neighbour is refused 
   expect((await save({ id: west.id, areas: [box(-56.2, -34.95, -56.16, -34.85)] })).status).toBe(200);
 });
 
+/** Some metres at the equator, as degrees of five digits. */
+const degrees = (metres = 0) => Math.round(metres * 0.9) / 1e5;
+
 test('outlines whose teeth cross each other many thousand times are refused, and hold up nobody', async () => {
-  // Combs, in steps of a metre at the equator: teeth of 3 m, which are too thin to lie within anything.
+  // Combs with teeth of 3 m, which are too thin to lie within anything.
   const end = 240 * 7;
   const corners = [
     [-1, -13],
@@ -131,8 +134,7 @@ test('outlines whose teeth cross each other many thousand times are refused, and
     [end, -10],
   ];
   for (let x = end - 7; x >= 0; x -= 7) corners.push([x + 3, -10], [x + 3, end], [x, end], [x, -10]);
-  const steps = (one = 0) => Math.round(one * 0.9) / 1e5;
-  const upright = [...corners, [-1, -10]].map(([x, y]) => ({ lat: steps(y), lon: steps(x) }));
+  const upright = [...corners, [-1, -10]].map(([x, y]) => ({ lat: degrees(y), lon: degrees(x) }));
   await made({ name: 'Upright', areas: [upright] });
   const lying = upright.map(({ lat, lon }) => ({ lat: lon, lon: lat }));
   const over = await save({ name: 'Lying', areas: [lying] });
