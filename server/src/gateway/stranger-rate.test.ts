@@ -40,6 +40,16 @@ test('what takes longer than its bytes explain counts for more', () => {
   expect(rate.wait('a', 0, NOON)).toBeLessThan(3800);
 });
 
+test('crafted bytes that take long are paid for', () => {
+  const rate = new StrangerRate();
+  rate.wait('a', 100, NOON);
+  rate.took('a', 100, 190, NOON);
+  // 100 ms at 20 kB/ms: 2 MB at 512 kB/s, less the tenth of a second that was there; others wait half of it.
+  expect(rate.wait('a', 0, NOON)).toBeGreaterThan(3600);
+  expect(rate.wait('a', 0, NOON)).toBeLessThan(3900);
+  expect(rate.wait('b', 0, NOON)).toBeLessThan(2000);
+});
+
 test('some requests of a network that has sent too much are read all the same, at 16 kB a second', () => {
   const rate = new StrangerRate();
   const spared = (network: string, bytes: number, now: number) =>
