@@ -8,10 +8,19 @@ import { emptyTables } from './empty-tables.ts';
 /** Every day of the week. */
 export const DAILY = [1, 2, 3, 4, 5, 6, 7];
 
-/** What tests of routes make and ask, in an organisation without any, whose clock shows UTC. */
-export async function routeWorld(fixture: HttpFixture, admin: TestBrowser) {
+/** So many whole hours is it from UTC to where it is early in the afternoon now: two hours ago are of the same day there. */
+export const hoursToAfternoon = (): number => 13 - new Date().getUTCHours();
+
+/** The zone that is so many whole hours ahead of UTC, -10 to 13. */
+const zoneAhead = (hours: number): string =>
+  hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
+
+/** What tests of routes make and ask, in an organisation without any, whose clock shows UTC, or so many hours more. */
+export async function routeWorld(fixture: HttpFixture, admin: TestBrowser, hoursAhead = 0) {
   await emptyTables(fixture.database, 'outlets', 'territories', 'depots', 'routes', 'vehicles', 'drivers', 'audit_log');
-  await fixture.database.query(`UPDATE organisations SET time_zone = 'UTC' WHERE parent_id IS NULL`);
+  await fixture.database.query('UPDATE organisations SET time_zone = $1 WHERE parent_id IS NULL', [
+    zoneAhead(hoursAhead),
+  ]);
   const today = (await admin.call('get-run-list', { from: '2026-01-01', to: '2026-01-01' })).today ?? '';
   const make = () => makeAllRuns(fixture.database, new AbortController().signal);
   const outlet = async (code: string, lon: number | null, more: Record<string, unknown> = {}) => {

@@ -7,22 +7,26 @@ import { markRunsOfTime } from '../../store/runs/run-marks.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
 import { askReport } from '../../testing/report-fixture.ts';
 import { addUser } from '../../testing/organisations.ts';
-import { routeWorld, runInput, type RouteWorld } from '../../testing/route-world.ts';
+import { hoursToAfternoon, routeWorld, runInput, type RouteWorld } from '../../testing/route-world.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
 let fixture: HttpFixture;
 let admin: TestBrowser;
 let world: RouteWorld;
+/** Of the organisation's clock: a run that began two hours ago is one of today, whenever the tests run. */
+let hoursAhead = 0;
 beforeAll(async () => {
   fixture = await httpFixture();
   admin = await fixture.signedIn();
 });
 afterAll(() => fixture.close());
 beforeEach(async () => {
-  world = await routeWorld(fixture, admin);
+  hoursAhead = hoursToAfternoon();
+  world = await routeWorld(fixture, admin, hoursAhead);
 });
 
 const MINUTE = 60_000;
+const clock = (ms: number) => new Date(ms + hoursAhead * 60 * MINUTE).toISOString().slice(11, 16);
 const sql = (text: string, values: unknown[] = []) => fixture.database.query(text, values);
 
 /** Moves the first run of a route to a day, with a start and the planned minutes and windows of its stops after it. */
@@ -286,7 +290,7 @@ test('a vehicle takes a run over from when it is said to, and both are told', as
         { id: van, from: null, until: at(60) },
         { id: other, from: at(60), until: null },
       ],
-      history: [{ changes: [{ what: 'vehicle' }, { what: 'vehicle-from', to: at(60).slice(11, 16) }] }, {}],
+      history: [{ changes: [{ what: 'vehicle' }, { what: 'vehicle-from', to: clock(startsAt + 60 * MINUTE) }] }, {}],
     },
   });
   await stay(other, c, startsAt, 70, 5, 1000);
@@ -360,7 +364,7 @@ test('who is limited to the vehicle that is on a run is not told which one was o
   await sql(
     `UPDATE route_runs SET vehicle_id = $2, starts_at = $3::timestamptz, ends_at = $3::timestamptz + interval '1 hour'
       WHERE id = (SELECT id FROM route_runs WHERE route_id = $1 ORDER BY day LIMIT 1)`,
-    [moved, van, `${world.today}T00:00Z`],
+    [moved, van, new Date(Date.parse(world.today) - hoursAhead * 60 * MINUTE)],
   );
   const refused = await limited.call('change-run', { ...runInput(run), startMin: 0 });
   expect(refused.faults).toMatchObject({ vehicleId: { code: 'former-vehicle-busy' } });
