@@ -63,12 +63,17 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
   /** Who speaks, and under which topic; null where one connection brings several, as a bridge does: none is asked. */
   let speaker: { identity: string; topic: string } | null | undefined;
   const subscribed = new Set<string>();
-  /** Where its device hears what it is asked; null where it did not subscribe to that. */
+  /** Where its device hears what it is asked; null where it did not subscribe to that; undefined until somebody asks. */
+  let ear: string | null | undefined;
+  /** Asked after each packet: the filters are gone through once a change, or a client's pings would take seconds. */
   const heardUnder = (): string | null => {
+    if (ear !== undefined) return ear;
     const topic = speaker ? commandTopic(speaker.topic) : null;
-    return topic !== null && [...subscribed].some((filter) => matchesTopic(filter, topic)) ? topic : null;
+    ear = topic !== null && [...subscribed].some((filter) => matchesTopic(filter, topic)) ? topic : null;
+    return ear;
   };
   const heard = (identity: string, topic: string): string[] => {
+    if (speaker?.topic !== topic || speaker.identity !== identity) ear = undefined;
     speaker = speaker === undefined || speaker?.identity === identity ? { identity, topic } : null;
     return [identity];
   };
@@ -110,12 +115,14 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
   function subscribe(reader: ByteReader, number: number): Decoded {
     const wanted = filters(reader, 1);
     for (const filter of wanted) if (subscribed.size < MOST_FILTERS && isTopicFilter(filter)) subscribed.add(filter);
+    ear = undefined;
     return now(suback(level, number, wanted.length));
   }
 
   function unsubscribe(reader: ByteReader, number: number): Decoded {
     const gone = filters(reader, 0);
     for (const filter of gone) subscribed.delete(filter);
+    ear = undefined;
     return now(unsuback(level, number, gone.length));
   }
 
