@@ -2,7 +2,7 @@ import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import type { Decoded, Decoder, DescribedJson, Message } from '../types.ts';
 import { isTopicFilter, matchesTopic } from '../json-profile/topic-filter.ts';
-import { commandPayload, commandTopic } from './commands.ts';
+import { commandPayload, commandTopic, isFarewell } from './commands.ts';
 import {
   completed,
   connack,
@@ -95,7 +95,7 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
     const topic = text(reader);
     const will = text(reader);
     // The app leaves its will under its own topic: so it says who it is before it reports.
-    if (!will.includes('"lwt"')) return { ...NOTHING_SAID, replies };
+    if (!isFarewell(will)) return { ...NOTHING_SAID, replies };
     return { identities: heard(senderOf(topic), topic), messages: [LOGIN], replies };
   }
 

@@ -1,4 +1,5 @@
 import type { Broker } from '@milepost/contract/json-profile-routes';
+import { isCommandTopic, isFarewell } from '@milepost/protocols/mqtt/commands';
 import { mqtt } from '@milepost/protocols/mqtt/mqtt';
 import { decodeTopic } from '@milepost/protocols/mqtt/read-topic';
 import type { Message } from '@milepost/protocols/types';
@@ -80,7 +81,10 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
       const { messages } = decoded;
       const frame = { messages, bytes: frameWeight(text.length, messages.length), receivedAt, stored };
       // One that the broker kept says nothing of now.
-      if (admitted.device && !isRetained) listeners.heard(admitted.device.deviceId, topic, messages);
+      if (admitted.device && !isRetained) {
+        if (isFarewell(text)) listeners.left(admitted.device.deviceId);
+        else listeners.heard(admitted.device.deviceId, identity, topic, messages);
+      }
       if (submit(admitted, visitor, frame)) return undefined;
       if (isPlaced(messages) && !strangers.add(identity, { ...frame, stored: () => undefined })) {
         refusals.add(protocol, 'memory');
@@ -101,8 +105,8 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
         refusals.add(protocol, 'too-large');
         return stored();
       }
-      // An empty message takes back one that the broker kept.
-      if (text === '') return stored();
+      // An empty message takes back one that the broker kept; what we ourselves ask is no sign that the device lives.
+      if (text === '' || isCommandTopic(message.topic)) return stored();
       take({ ...message, text }, from, stored).catch((error: unknown) => {
         // Not acknowledged: the broker sends it again.
         logger.warn({ reason: reasonOf(error) }, 'A message of the MQTT broker was not taken');
@@ -122,8 +126,9 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
     status: link.status,
     recognise: async () => {
       const identities = strangers.identities();
-      await directory.refresh(identities.map((identity) => [identity]));
+      await directory.refresh([...identities, ...listeners.identities()].map((identity) => [identity]));
       const visitor = visitorFrom(lastFrom);
+      listeners.keep((deviceId, identity) => admission.remembered(visitor, [identity])?.device?.deviceId === deviceId);
       for (const identity of identities) {
         const admitted = admission.remembered(visitor, [identity]);
         if (!admitted?.device) continue;

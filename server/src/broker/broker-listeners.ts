@@ -1,4 +1,4 @@
-import { commandPayload, commandTopic } from '@milepost/protocols/mqtt/commands';
+import { commandPayload, commandTopic, isTopicOf } from '@milepost/protocols/mqtt/commands';
 import { mqtt } from '@milepost/protocols/mqtt/mqtt';
 import type { Message } from '@milepost/protocols/types';
 import type { CommandDesk, Listener } from '../gateway/command-desk.ts';
@@ -9,33 +9,57 @@ export interface Publisher {
   publish(topic: string, text: string): void;
 }
 
+interface Known {
+  identity: string;
+  topic: string;
+  listener: Listener;
+}
+
 /**
- * Hands commands to devices that publish to a broker, under the topic of their newest message. Whether a device has
- * subscribed there only the broker knows.
+ * Hands commands to devices that publish to a broker, under the newest topic that names them: whoever else publishes under
+ * one that does not may hear there as well. Whether a device has subscribed there only the broker knows.
  */
 export class BrokerListeners {
   readonly #desk: CommandDesk;
   readonly #publisher: Publisher;
-  readonly #known = new Map<number, { topic: string; listener: Listener }>();
+  readonly #known = new Map<number, Known>();
 
   constructor(desk: CommandDesk, publisher: Publisher) {
     this.#desk = desk;
     this.#publisher = publisher;
   }
 
-  heard(deviceId: number, topic: string, messages: readonly Message[]): void {
-    const known = this.#known.get(deviceId) ?? { topic, listener: this.#listenerFor(deviceId) };
-    known.topic = topic;
-    this.#known.set(deviceId, known);
-    this.#desk.heard(deviceId, known.listener);
+  heard(deviceId: number, identity: string, topic: string, messages: readonly Message[]): void {
+    if (isTopicOf(topic, identity)) {
+      const listener = this.#known.get(deviceId)?.listener ?? this.#listenerFor(deviceId);
+      this.#known.set(deviceId, { identity, topic, listener });
+      this.#desk.heard(deviceId, listener);
+    }
     for (const { kind, text } of messages) {
       if (kind === 'reply' && text !== undefined) this.#desk.answered(deviceId, text);
     }
   }
 
+  /** Identities to whose topics something may be said. */
+  identities(): string[] {
+    return [...this.#known.values()].map(({ identity }) => identity);
+  }
+
+  /** Forgets devices that are called otherwise by now, or of which nothing is taken: their topics are somebody else's. */
+  keep(isStill: (deviceId: number, identity: string) => boolean): void {
+    for (const [deviceId, { identity }] of this.#known) if (!isStill(deviceId, identity)) this.left(deviceId);
+  }
+
+  /** The device has gone: what it is asked waits for its next message. */
+  left(deviceId: number): void {
+    const known = this.#known.get(deviceId);
+    if (!known) return;
+    this.#desk.left(deviceId, known.listener);
+    this.#known.delete(deviceId);
+  }
+
   close(): void {
-    for (const [deviceId, { listener }] of this.#known) this.#desk.left(deviceId, listener);
-    this.#known.clear();
+    for (const deviceId of this.#known.keys()) this.left(deviceId);
   }
 
   #listenerFor(deviceId: number): Listener {

@@ -196,18 +196,23 @@ test('of an unknown device the last reports are held until somebody adopts it, a
   await expect.poll(() => stored(adopted.deviceId), within).toEqual([20]);
 });
 
+/** Asks for the place of a device; the result reads how that stands. */
+async function locate({ deviceId, vehicleId }: { deviceId: number; vehicleId: number }) {
+  const { rows } = await db.database.query<{ id: number }>(
+    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, expires_at)
+     SELECT organisation_id, $1, id, 'locate', now() + interval '1 day' FROM vehicles WHERE id = $2 RETURNING id`,
+    [deviceId, vehicleId],
+  );
+  return async () =>
+    (await db.database.query('SELECT state, answer FROM device_commands WHERE id = $1', [rows[0]?.id])).rows[0];
+}
+
 test('what a device behind the broker is asked is published once, under its topic, and its place is the answer', async () => {
   await newBroker();
   const device = await addDevice(db.database, 'owntracks/asha/asked');
   const gateway = await connected(broker.url, ['owntracks/+/+']);
   await expect.poll(() => broker.subscribed(), within).toEqual(['owntracks/+/+']);
-  const { rows } = await db.database.query<{ id: number }>(
-    `INSERT INTO device_commands (organisation_id, device_id, vehicle_id, kind, expires_at)
-     SELECT organisation_id, $1, id, 'locate', now() + interval '1 day' FROM vehicles WHERE id = $2 RETURNING id`,
-    [device.deviceId, device.vehicleId],
-  );
-  const state = async () =>
-    (await db.database.query('SELECT state, answer FROM device_commands WHERE id = $1', [rows[0]?.id])).rows[0];
+  const state = await locate(device);
   gateway.bus.publish('command-made', { deviceIds: [device.deviceId] });
   await broker.publish('owntracks/asha/asked', location());
   await expect
@@ -218,6 +223,73 @@ test('what a device behind the broker is asked is published once, under its topi
   await expect.poll(state, within).toEqual({ state: 'answered', answer: 'location' });
   await expect.poll(() => stored(device.deviceId), within).toEqual([20, 20.001]);
   expect(broker.published()).toHaveLength(1);
+});
+
+test('a device that the broker says has gone is asked once it is there again, and what it was asked is no sign of it', async () => {
+  await newBroker();
+  const device = await addDevice(db.database, 'owntracks/asha/gone');
+  const other = await addDevice(db.database, 'owntracks/asha/there');
+  const gateway = await connected(broker.url, ['owntracks/#']);
+  await expect.poll(() => broker.subscribed(), within).toEqual(['owntracks/#']);
+  await broker.publish('owntracks/asha/gone', location());
+  await expect.poll(() => stored(device.deviceId), within).toEqual([20]);
+  await broker.publish('owntracks/asha/gone', { _type: 'lwt', tst: START });
+  await broker.publish('owntracks/asha/there', location());
+  await expect.poll(() => stored(other.deviceId), within).toEqual([20]);
+  const state = await locate(device);
+  const otherState = await locate(other);
+  gateway.bus.publish('command-made', { deviceIds: [device.deviceId, other.deviceId] });
+  await expect.poll(otherState, within).toEqual({ state: 'sent', answer: null });
+  expect(await state()).toEqual({ state: 'waiting', answer: null });
+  await broker.publish('owntracks/asha/gone', location(1));
+  await expect.poll(state, within).toEqual({ state: 'sent', answer: null });
+  const asked = ['owntracks/asha/gone/cmd', 'owntracks/asha/there/cmd'];
+  await expect
+    .poll(() =>
+      broker
+        .published()
+        .map(({ topic }) => topic)
+        .toSorted(),
+    )
+    .toEqual(asked);
+  // Both come back by the filter, after the four messages of devices.
+  await expect.poll(() => gateway.broker()?.messages, within).toBe(6);
+  await broker.publish('owntracks/asha/there', location(1));
+  await expect.poll(() => stored(other.deviceId), within).toEqual([20, 20.001]);
+  const { rows } = await db.database.query<{ same: boolean }>(
+    `SELECT heard_at = received_at AS same FROM device_states WHERE device_id = $1`,
+    [device.deviceId],
+  );
+  expect(rows).toEqual([{ same: true }]);
+});
+
+test('a device that is another one now is not asked under the topic of the old one', async () => {
+  await newBroker();
+  const device = await addDevice(db.database, 'owntracks/asha/old');
+  const other = await addDevice(db.database, 'owntracks/asha/same');
+  const gateway = await connected(broker.url, ['owntracks/+/+']);
+  await expect.poll(() => broker.subscribed(), within).toEqual(['owntracks/+/+']);
+  for (const name of ['old', 'added', 'same']) await broker.publish(`owntracks/asha/${name}`, location());
+  await expect.poll(() => stored(other.deviceId), within).toEqual([20]);
+  const added = await addDevice(db.database, 'owntracks/asha/added');
+  await db.database.query(`UPDATE devices SET identity = 'owntracks/asha/next' WHERE id = $1`, [device.deviceId]);
+  gateway.bus.publish('fleet-changed', { organisationId: await rootOrganisationId(db.database) });
+  // What is held of a device that was added is stored when all were looked up again.
+  await expect.poll(() => stored(added.deviceId), within).toEqual([20]);
+  const [state, otherState] = [await locate(device), await locate(other)];
+  gateway.bus.publish('command-made', { deviceIds: [device.deviceId, other.deviceId] });
+  await expect.poll(otherState, within).toEqual({ state: 'sent', answer: null });
+  expect(await state()).toEqual({ state: 'waiting', answer: null });
+  await broker.publish('owntracks/asha/next', location(1));
+  await expect.poll(state, within).toEqual({ state: 'sent', answer: null });
+  await expect
+    .poll(() =>
+      broker
+        .published()
+        .map(({ topic }) => topic)
+        .toSorted(),
+    )
+    .toEqual(['owntracks/asha/next/cmd', 'owntracks/asha/same/cmd']);
 });
 
 const message = (index: number) => ({ at: { la: String(21 + index / 1000), lo: 73 }, t: (START + index) * 1000 });
@@ -254,6 +326,41 @@ test('JSON of an unknown form is shown, and read as soon as a profile says what 
   expect(gateway.json.unknown()).toEqual([]);
   await broker.publish('fleet/van-9/pos', message(1));
   await expect.poll(() => stored(deviceId), within).toEqual([21.001]);
+});
+
+test('nothing is said under a topic that does not name its device: others may hear there', async () => {
+  await newBroker();
+  const [one, two] = [await addDevice(db.database, 'pool-1'), await addDevice(db.database, 'pool-2')];
+  await saveJsonProfile(db.database, SYSTEM, {
+    name: 'Pool',
+    filter: 'pool/#',
+    mapping: {
+      identity: { path: ['id'] },
+      time: { path: ['t'], form: 'seconds' },
+      place: { lat: ['lat'], lon: ['lon'] },
+      speed: null,
+      course: null,
+      altitude: null,
+      ignition: null,
+      battery: null,
+      attributes: [],
+    },
+  });
+  const gateway = await connected(broker.url, []);
+  await expect.poll(() => broker.subscribed(), within).toContain('pool/#');
+  const place = (id: string, index: number) => ({ id, t: START + index, lat: 22 + index / 1000, lon: 73 });
+  const states = [await locate(one), await locate(two)];
+  gateway.bus.publish('command-made', { deviceIds: [one.deviceId, two.deviceId] });
+  await broker.publish('pool/all', place('pool-1', 0));
+  await broker.publish('pool/pool-2/place', place('pool-2', 0));
+  await expect.poll(() => states[1]?.(), within).toEqual({ state: 'sent', answer: null });
+  await expect.poll(() => stored(one.deviceId), within).toEqual([22]);
+  expect(await states[0]?.()).toEqual({ state: 'waiting', answer: null });
+  await broker.publish('pool/pool-1/place', place('pool-1', 1));
+  await expect.poll(() => states[0]?.(), within).toEqual({ state: 'sent', answer: null });
+  await expect
+    .poll(() => broker.published().map(({ topic }) => topic))
+    .toEqual(['pool/pool-2/place/cmd', 'pool/pool-1/place/cmd']);
 });
 
 test.each([
