@@ -78,6 +78,25 @@ it('is written down with the positions of vehicles that a rule asks for, and rai
   expect(await limits(other.deviceId)).toEqual({ known: 0, all: 12 });
 });
 
+it('leaves reads of the map file to others, where one vehicle seems to be everywhere', async () => {
+  await gateway.close();
+  const everywhere = await addTrackedVehicle(test.database, 1, 'EVERYWHERE');
+  const here = await addTrackedVehicle(test.database, 1, 'HERE');
+  await addRule(test.database, 1, {
+    name: 'All',
+    severity: 'minor',
+    condition: { kind: 'roadSpeed', overKph: 10 },
+  });
+  gateway = await testGateway(test, { roadLimits: { now: () => undefined, at: () => Promise.resolve(60) } });
+  const drives = Array.from({ length: 30 }, (_, n) => fix(n));
+  await Promise.all([submit(everywhere.deviceId, drives), submit(here.deviceId, drives.slice(0, 1))]);
+  const { rows } = await test.database.query<{ limit: number | null }>(
+    'SELECT road_limit_kph AS limit FROM positions WHERE device_id = $1',
+    [here.deviceId],
+  );
+  expect(rows).toEqual([{ limit: 60 }]);
+});
+
 it('waits for so many tiles of the map file at most: positions elsewhere have no limit', async () => {
   const positions = Array.from({ length: 5 }, (_, n) => {
     const { fix: told } = fix(n + 1);

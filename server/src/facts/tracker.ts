@@ -16,7 +16,7 @@ import type { FactsMetrics } from './facts-metrics.ts';
 import { followNews } from './fleet-news.ts';
 import { createLateQueue, type LateQueue } from './late-queue.ts';
 import { startLateWorker } from './late-worker.ts';
-import { noteRoadLimits } from './note-road-limits.ts';
+import { inTurns, noteRoadLimits } from './note-road-limits.ts';
 import { createOlderQueue } from './older-queue.ts';
 import { startRuns } from './runs.ts';
 import { loadStates } from './states.ts';
@@ -127,23 +127,23 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     return { installation, facts: [], state: null, checkpoints: [], late, severities: new Map() };
   };
 
-  /** The positions of vehicles for which a rule about roads holds. */
-  const askedFor = async (rows: readonly DevicePosition[]): Promise<Position[]> => {
-    const asks = new Map<Installation, boolean>();
-    const found: Position[] = [];
+  /** The positions of vehicles for which a rule about roads holds, vehicle by vehicle. */
+  const askedFor = async (rows: readonly DevicePosition[]): Promise<Position[][]> => {
+    const found = new Map<Installation, Position[] | null>();
     for (const { deviceId, position } of rows) {
       const installation = directory.at(deviceId, position.fixTime.getTime());
       if (!installation) continue;
-      let isAsked = asks.get(installation);
-      if (isAsked === undefined) {
+      let positions = found.get(installation);
+      if (positions === undefined) {
         const { organisationId } = installation;
         await contexts.load([organisationId]);
-        isAsked = contexts.current(organisationId).roadRules.some((rule) => isForVehicle(rule, installation));
-        asks.set(installation, isAsked);
+        const { roadRules } = contexts.current(organisationId);
+        positions = roadRules.some((rule) => isForVehicle(rule, installation)) ? [] : null;
+        found.set(installation, positions);
       }
-      if (isAsked) found.push(position);
+      positions?.push(position);
     }
-    return found;
+    return [...found.values()].filter((positions) => positions !== null);
   };
 
   const warmUp = async () => {
@@ -167,7 +167,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     installationAt: (deviceId, time) => directory.at(deviceId, time),
     noteRoads: async (rows) => {
       try {
-        await noteRoadLimits(await askedFor(rows), limits);
+        await noteRoadLimits(inTurns(await askedFor(rows)), limits);
       } catch (error) {
         logger.error({ err: error }, 'Limits of roads could not be read; the reports are stored without');
       }
