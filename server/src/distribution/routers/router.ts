@@ -1,4 +1,5 @@
 import type { Place } from '@milepost/contract/common';
+import { ServiceFault } from '../../ask-service.ts';
 import type { DrivingTable, ReadDrivingTable } from '../driving-times.ts';
 
 /** The services that are spoken to, by the form of their questions and answers. */
@@ -30,6 +31,9 @@ export const QUESTION = { withinMs: 8000, mostBytes: 4 * 1024 * 1024 };
 const AT_ONCE = 50;
 const PARALLEL = 4;
 
+const isTable = (rows: Block['seconds'], from: number, to: number) =>
+  rows.length === from && rows.every((row) => row.length === to);
+
 /** Reads a whole table by blocks. Near a place that is null everything is. */
 export function tableBy(ask: AskBlock, signal: AbortSignal): ReadDrivingTable {
   return async (places) => {
@@ -51,6 +55,8 @@ export function tableBy(ask: AskBlock, signal: AbortSignal): ReadDrivingTable {
           to.map(({ place }) => place),
           signal,
         );
+        if (![block.seconds, block.metres].every((rows) => isTable(rows, from.length, to.length)))
+          throw new ServiceFault('its table has other rows than it was asked for');
         for (const [row, { index: start }] of from.entries()) {
           for (const [column, { index: end }] of to.entries()) {
             const at = start * rowOf + end;

@@ -51,6 +51,15 @@ describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
     expect(fault).toMatchObject({ message });
   });
 
+  test('is not believed where it leaves places out: nobody is unreachable by that', async () => {
+    service.mood = { raw: '{"code":"Ok","durations":[[0]],"distances":[[0]],"sources_to_targets":[[null]]}' };
+    const places = [
+      { lat: 1, lon: 1 },
+      { lat: 1, lon: 2 },
+    ];
+    await expect(tableBy(open(), signal)(places)).rejects.toThrow(ServiceFault);
+  });
+
   test('is broken off when nobody waits any more', async () => {
     service.mood = { hangs: true };
     const gone = new AbortController();
