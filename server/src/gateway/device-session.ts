@@ -268,9 +268,12 @@ export class DeviceSession {
     return undefined;
   }
 
-  /** Takes no place in the order of replies: a held frame that is dropped must not delay the replies after it. */
+  /**
+   * Takes no place in the order of replies: a held frame that is dropped must not delay the replies after it. One that only
+   * wants to hear that all before it is stored is not held: some of that may have been dropped.
+   */
   #hold(messages: Message[], bytes: number, receivedAt: number, acknowledgement: Uint8Array | null): void {
-    if (!this.#placed) return;
+    if (!this.#placed || messages.length === 0) return;
     const stored = () => acknowledgement && this.#options.send(acknowledgement);
     if (this.#held.add({ messages, bytes, receivedAt, stored })) return;
     this.#options.refusals.add(this.#options.protocol, 'memory');

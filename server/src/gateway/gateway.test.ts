@@ -287,3 +287,49 @@ describe('garbage and strangers', () => {
     await client.closed;
   });
 });
+
+describe('a device that has its records committed all at once', () => {
+  const frame = (type: number, content: Uint8Array) => {
+    const head = Buffer.from([0x02, 0x55, type, 0, 0]);
+    head.writeUInt16LE(content.length, 3);
+    return Buffer.concat([head, content]);
+  };
+  const hello = (imei: string) =>
+    frame(0, Buffer.concat([Buffer.alloc(4, 1), Buffer.from(`${imei}\0`), Buffer.alloc(29)]));
+  /** One record: a number, when, why, and a place with its time, degrees, height, speed, course, PDOP, metres and a fix. */
+  const position = (index: number) => {
+    const seconds = (START - Date.UTC(2013, 0, 1)) / 1000 + index * 10;
+    const record = Buffer.alloc(34);
+    record.writeUInt16LE(record.length, 0);
+    record.writeUInt32LE(seconds, 6);
+    record.set([3, 0, 21], 10);
+    record.writeUInt32LE(seconds, 13);
+    record.writeInt32LE(Math.round((-34.9 + index / 1000) * 1e7), 17);
+    record.writeInt32LE(-561_600_000, 21);
+    record[33] = 3;
+    return frame(4, record);
+  };
+  const commit = frame(5, new Uint8Array());
+  const committed = Buffer.from([0x02, 0x55, 0x06, 1, 0, 1]);
+
+  it('hears so only of what was stored: what was held of it until it was adopted is not all', async () => {
+    const imei = newImei();
+    const client = await device('dmt/tcp');
+    client.send(hello(imei));
+    // More than are held of a stranger.
+    for (let index = 0; index < 70; index++) client.send(position(index));
+    client.send(commit);
+    await expect.poll(() => gateway.knocks.list().find(({ identity }) => identity === imei)?.frames).toBe(72);
+    const { vehicleId } = await addDevice(test.database, imei);
+    gateway.bus.publish('fleet-changed', { organisationId: 1 });
+    await expect.poll(async () => (await storedPlaces(vehicleId)).length, { timeout: 10_000 }).toBe(64);
+    // Nothing came of it: it says all once more.
+    const again = await device('dmt/tcp');
+    again.send(hello(imei));
+    for (let index = 0; index < 70; index++) again.send(position(index));
+    again.send(commit);
+    await expect.poll(() => again.received().includes(committed), { timeout: 10_000 }).toBe(true);
+    expect(client.received().includes(committed)).toBe(false);
+    expect(await storedPlaces(vehicleId)).toEqual(Array.from({ length: 70 }, (_, index) => index));
+  });
+});
