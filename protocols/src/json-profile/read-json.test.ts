@@ -51,6 +51,18 @@ test('a list of messages of one device is read message by message', () => {
   ).toThrow('more than 200 messages');
 });
 
+test('what cannot be read of a list does not cost the others of it', () => {
+  const mapping = {
+    time: { path: ['t'], form: 'seconds' as const },
+    place: { lat: ['lat'], lon: ['lon'] },
+  };
+  const at = (lat: number, t: number | null) => ({ t, lat, lon: 73 });
+  const { messages, fault } = readAll(mapping, [at(20, null), at(20, 1772352000), at(91, 1772352060)]);
+  expect(messages).toMatchObject([{ deviceTime: new Date('2026-03-01T08:00:00Z'), fix: { lat: 20, lon: 73 } }]);
+  expect(fault).toBe('the time is not in the form that was chosen: no value');
+  expect(() => readAll(mapping, [at(91, 1772352000), at(92, 1772352060)])).toThrow('latitude is out of range');
+});
+
 test('a message by its fields: seconds, knots, texts for numbers, attributes under their names', () => {
   const mapping: JsonMapping = {
     identity: { path: ['dev', 'imei'] },

@@ -113,16 +113,19 @@ function readIdentity(json: object, topic: string, { identity }: JsonMapping): s
   return checkIdentity('the device', isName ? String(value) : null);
 }
 
+interface ReadJson {
+  identity: string;
+  messages: Message[];
+  /** What is wrong with the first of a list that could not be read: the others are not lost for it. */
+  fault: string | null;
+}
+
 /**
  * Reads a message, or a list of messages of one device, by what a person said of their fields. `receivedAt` is the time of a
- * message that has no field for it; null: such a message says nothing of when it was made. Throws `RequestFault`.
+ * message that has no field for it; null: such a message says nothing of when it was made. Throws `RequestFault` where none
+ * can be read.
  */
-export function readJson(
-  mapping: JsonMapping,
-  topic: string,
-  text: string,
-  receivedAt: Date | null,
-): { identity: string; messages: Message[] } {
+export function readJson(mapping: JsonMapping, topic: string, text: string, receivedAt: Date | null): ReadJson {
   const listed = parseJson(text);
   const [first, ...others] = listed;
   const identity = readIdentity(first, topic, mapping);
@@ -131,7 +134,19 @@ export function readJson(
   }
   // They were made one after the other: the arrival is the time of none of them but the last.
   if (others.length > 0 && !mapping.time) throw new RequestFault('the messages of a list need a field for the time');
-  return { identity, messages: listed.map((json) => readMessage(mapping, json, receivedAt)) };
+  const messages: Message[] = [];
+  const faults: RequestFault[] = [];
+  for (const json of listed) {
+    try {
+      messages.push(readMessage(mapping, json, receivedAt));
+    } catch (error) {
+      if (!(error instanceof RequestFault)) throw error;
+      faults.push(error);
+    }
+  }
+  const [fault] = faults;
+  if (messages.length === 0 && fault) throw fault;
+  return { identity, messages, fault: fault?.message ?? null };
 }
 
 function readMessage(mapping: JsonMapping, json: object, receivedAt: Date | null): Message {

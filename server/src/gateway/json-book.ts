@@ -110,11 +110,16 @@ export async function createJsonBook(database: Queryable, bus: Bus, logger: Logg
     if (text.length <= LONGEST_JSON) {
       counts.last = { topic, carrier, address, at: now.toISOString(), count: counts.count, text };
     }
-    try {
-      return readJson(profile.mapping, topic, text, isOld === true ? null : now);
-    } catch (error) {
+    const failed = (fault: string) => {
       counts.faults += 1;
-      counts.fault = reasonOf(error);
+      counts.fault = fault;
+    };
+    try {
+      const said = readJson(profile.mapping, topic, text, isOld === true ? null : now);
+      if (said.fault !== null) failed(said.fault);
+      return said;
+    } catch (error) {
+      failed(reasonOf(error));
       throw error;
     }
   };

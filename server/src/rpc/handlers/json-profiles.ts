@@ -49,8 +49,9 @@ export const jsonProfileHandlers = {
     if ('fault' in read) {
       return { fields, identity: null, decoded: describe({ identities: [], messages: [], fault: read.fault }) };
     }
-    const { identity, messages } = read.result;
-    return { fields, identity, decoded: describe({ identities: [identity], messages }) };
+    const { identity, messages, fault } = read.result;
+    const decoded = describe({ identities: [identity], messages, ...(fault !== null && { fault }) });
+    return { fields, identity, decoded };
   },
 
   'save-json-profile': async (input, context) => {
