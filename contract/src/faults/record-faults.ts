@@ -71,6 +71,7 @@ export const RECORD_FAULTS = {
   'order-twice': 'An outlet can be in the order only once.',
   'order-unplaced': 'Nobody has said yet where these are: {{names, list}}. Place them first.',
   'order-unreachable': 'No road leads to these: {{names, list}}. Take them out or move them.',
+  'order-end-unreachable': 'No road leads to the depot where the route ends. Move it, or choose another one.',
   'order-load': 'The stops come to a load of {{load, number}}, and the vehicle takes {{capacity, number}}.',
   'order-replaced': 'You asked for another proposal meanwhile.',
   'depot-name': 'Another depot has this name.',

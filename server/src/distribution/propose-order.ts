@@ -157,7 +157,7 @@ function checkStops({ stops, capacity }: OrderInput, outlets: readonly OutletToO
   }
 }
 
-/** There is a way to each stop from where the run begins, and back. */
+/** There is a way to each stop from where the run begins, and back, and to where it ends. */
 function checkReached({ begin, end }: OrderInput, outlets: readonly OutletToOrder[], seconds: Float64Array): void {
   const places = outlets.length + 2;
   const home = begin ? 0 : end ? places - 1 : 1;
@@ -166,6 +166,10 @@ function checkReached({ begin, end }: OrderInput, outlets: readonly OutletToOrde
       !Number.isFinite(seconds[home * places + index + 1]) || !Number.isFinite(seconds[(index + 1) * places + home]),
   );
   if (cut.length > 0) throw fieldError('invalid', { stops: fault('order-unreachable', { names: namesOf(cut) }) });
+  // All that is reached is so from where the run begins.
+  if (end && !Number.isFinite(seconds[home * places + places - 1])) {
+    throw fieldError('invalid', { end: fault('order-end-unreachable') });
+  }
 }
 
 const namesOf = (outlets: readonly { name: string }[]) => outlets.slice(0, MOST_NAMES).map(({ name }) => name);

@@ -132,6 +132,10 @@ test('no road, no order', async () => {
   await expect(proposeOrder(fixture.database, scope, input, options)).rejects.toMatchObject({
     fault: { code: 'order-unreachable', params: { names: ['Shop 1'] } },
   });
+  const toIsland = { ...input, end: { lat: DEPOT.lat, lon: island }, stops: input.stops.slice(0, 1) };
+  await expect(proposeOrder(fixture.database, scope, toIsland, options)).rejects.toMatchObject({
+    fault: { code: 'order-end-unreachable' },
+  });
 });
 
 test('a router measures the ways, and while it is away straight lines do', async () => {
