@@ -5,14 +5,13 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { field, packet, word } from './packet-bytes.ts';
-import { PINGREQ, PUBLISH, publishPacket as levelPublish, SUBSCRIBE, taken, UNSUBSCRIBE } from './packets.ts';
+import { PINGREQ, PUBLISH, publishPacket as levelPublish, REFUSED, SUBSCRIBE, taken, UNSUBSCRIBE } from './packets.ts';
 
 const utf8In = new TextDecoder();
 /** 3.1.1. */
 const LEVEL = 4;
 const CONNACK = 2;
 const SUBACK = 9;
-const SUBSCRIPTION_REFUSED = 0x80;
 
 export interface BrokerLogin {
   clientId: string;
@@ -77,7 +76,7 @@ export function readBrokerPacket({ first, body, isCut }: BrokerFrame): BrokerPac
     return {
       kind: 'suback',
       id,
-      refused: [...reader.take(reader.remaining)].map((code) => code >= SUBSCRIPTION_REFUSED),
+      refused: [...reader.take(reader.remaining)].map((code) => code >= REFUSED),
     };
   }
   if (type !== CONNACK) return { kind: 'other' };

@@ -113,10 +113,14 @@ export function newMqttDecoder(described?: DescribedJson): Decoder {
   }
 
   function subscribe(reader: ByteReader, number: number): Decoded {
-    const wanted = filters(reader, 1);
-    for (const filter of wanted) if (subscribed.size < MOST_FILTERS && isTopicFilter(filter)) subscribed.add(filter);
+    // A device that is told so of one that is not kept would wait for ever to be asked.
+    const granted = filters(reader, 1).map((filter) => {
+      const isKept = subscribed.has(filter) || (subscribed.size < MOST_FILTERS && isTopicFilter(filter));
+      if (isKept) subscribed.add(filter);
+      return isKept;
+    });
     ear = undefined;
-    return now(suback(level, number, wanted.length));
+    return now(suback(level, number, granted));
   }
 
   function unsubscribe(reader: ByteReader, number: number): Decoded {

@@ -112,6 +112,14 @@ describe.each([4, 5] as const)('commands at level %i', (version) => {
     expect(ask({ kind: 'engineStop' })).toBeNull();
   });
 
+  test('a filter that is none, or one too many, is refused', () => {
+    const { connect, subscribe } = conversation(version);
+    connect();
+    const many = Array.from({ length: 119 }, (_, index) => `x/${index}`);
+    expect(subscribe('a#', ...many).answers).toMatchObject([{ granted: [128, ...many.map(() => 0)] }]);
+    expect(subscribe('x/0', 'y', 'z').answers).toMatchObject([{ granted: [0, 0, 128] }]);
+  });
+
   test('end with the subscription', () => {
     const { say, connect, subscribe, ask } = conversation(version);
     connect();

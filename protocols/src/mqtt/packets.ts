@@ -32,6 +32,8 @@ const PUBCOMP = 7;
 const SUBACK = 9;
 const UNSUBACK = 11;
 const PINGRESP = 13;
+/** In answers to subscriptions (3.1.1, 3.9.3; 5.0, 3.9.3). */
+export const REFUSED = 0x80;
 
 /** MQTT 5.0; below it packets have no properties. */
 export const LEVEL_5 = 5;
@@ -62,8 +64,8 @@ export const publishPacket = (level: number, topic: string, text: string): Uint8
   );
 
 /** Grants quality 0: what a device is asked must not come twice. At most 120 filters, so that a length is one byte. */
-export const suback = (level: number, number: number, filters: number): Uint8Array =>
-  packet(SUBACK, ...id(number), ...(level < LEVEL_5 ? [] : [0]), ...Array.from({ length: filters }, () => 0));
+export const suback = (level: number, number: number, granted: readonly boolean[]): Uint8Array =>
+  packet(SUBACK, ...id(number), ...(level < LEVEL_5 ? [] : [0]), ...granted.map((one) => (one ? 0 : REFUSED)));
 export const unsuback = (level: number, number: number, filters: number): Uint8Array =>
   packet(UNSUBACK, ...id(number), ...(level < LEVEL_5 ? [] : [0, ...Array.from({ length: filters }, () => 0)]));
 export const pong = (): Uint8Array => packet(PINGRESP);
