@@ -51,12 +51,13 @@ test('a list of messages of one device is read message by message', () => {
   ).toThrow('more than 200 messages');
 });
 
+const at = (lat: number, t: number | null) => ({ t, lat, lon: 73 });
+
 test('what cannot be read of a list does not cost the others of it', () => {
   const mapping = {
     time: { path: ['t'], form: 'seconds' as const },
     place: { lat: ['lat'], lon: ['lon'] },
   };
-  const at = (lat: number, t: number | null) => ({ t, lat, lon: 73 });
   const { messages, fault } = readAll(mapping, [at(20, null), at(20, 1772352000), at(91, 1772352060)]);
   expect(messages).toMatchObject([{ deviceTime: new Date('2026-03-01T08:00:00Z'), fix: { lat: 20, lon: 73 } }]);
   expect(fault).toBe('the time is not in the form that was chosen: no value');

@@ -328,6 +328,8 @@ test('JSON of an unknown form is shown, and read as soon as a profile says what 
   await expect.poll(() => stored(deviceId), within).toEqual([21.001]);
 });
 
+const inPool = (id: string, index: number) => ({ id, t: START + index, lat: 22 + index / 1000, lon: 73 });
+
 test('nothing is said under a topic that does not name its device: others may hear there', async () => {
   await newBroker();
   const [one, two] = [await addDevice(db.database, 'pool-1'), await addDevice(db.database, 'pool-2')];
@@ -348,15 +350,14 @@ test('nothing is said under a topic that does not name its device: others may he
   });
   const gateway = await connected(broker.url, []);
   await expect.poll(() => broker.subscribed(), within).toContain('pool/#');
-  const place = (id: string, index: number) => ({ id, t: START + index, lat: 22 + index / 1000, lon: 73 });
   const states = [await locate(one), await locate(two)];
   gateway.bus.publish('command-made', { deviceIds: [one.deviceId, two.deviceId] });
-  await broker.publish('pool/all', place('pool-1', 0));
-  await broker.publish('pool/pool-2/place', place('pool-2', 0));
+  await broker.publish('pool/all', inPool('pool-1', 0));
+  await broker.publish('pool/pool-2/place', inPool('pool-2', 0));
   await expect.poll(() => states[1]?.(), within).toEqual({ state: 'sent', answer: null });
   await expect.poll(() => stored(one.deviceId), within).toEqual([22]);
   expect(await states[0]?.()).toEqual({ state: 'waiting', answer: null });
-  await broker.publish('pool/pool-1/place', place('pool-1', 1));
+  await broker.publish('pool/pool-1/place', inPool('pool-1', 1));
   await expect.poll(() => states[0]?.(), within).toEqual({ state: 'sent', answer: null });
   await expect
     .poll(() => broker.published().map(({ topic }) => topic))

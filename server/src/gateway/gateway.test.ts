@@ -288,14 +288,16 @@ describe('garbage and strangers', () => {
   });
 });
 
+/** Of Digital Matter. */
+const dmtFrame = (type: number, content: Uint8Array) => {
+  const head = Buffer.from([0x02, 0x55, type, 0, 0]);
+  head.writeUInt16LE(content.length, 3);
+  return Buffer.concat([head, content]);
+};
+
 describe('a device that has its records committed all at once', () => {
-  const frame = (type: number, content: Uint8Array) => {
-    const head = Buffer.from([0x02, 0x55, type, 0, 0]);
-    head.writeUInt16LE(content.length, 3);
-    return Buffer.concat([head, content]);
-  };
   const hello = (imei: string) =>
-    frame(0, Buffer.concat([Buffer.alloc(4, 1), Buffer.from(`${imei}\0`), Buffer.alloc(29)]));
+    dmtFrame(0, Buffer.concat([Buffer.alloc(4, 1), Buffer.from(`${imei}\0`), Buffer.alloc(29)]));
   /** One record: a number, when, why, and a place with its time, degrees, height, speed, course, PDOP, metres and a fix. */
   const position = (index: number) => {
     const seconds = (START - Date.UTC(2013, 0, 1)) / 1000 + index * 10;
@@ -307,9 +309,9 @@ describe('a device that has its records committed all at once', () => {
     record.writeInt32LE(Math.round((-34.9 + index / 1000) * 1e7), 17);
     record.writeInt32LE(-561_600_000, 21);
     record[33] = 3;
-    return frame(4, record);
+    return dmtFrame(4, record);
   };
-  const commit = frame(5, new Uint8Array());
+  const commit = dmtFrame(5, new Uint8Array());
   const committed = Buffer.from([0x02, 0x55, 0x06, 1, 0, 1]);
 
   it('hears so only of what was stored: what was held of it until it was adopted is not all', async () => {
