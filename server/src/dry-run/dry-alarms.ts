@@ -8,7 +8,7 @@ import { ROAD_LIMIT_FROM_KPH } from '@milepost/tracking/rules/road-speed';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceAlarms } from '@milepost/tracking/silence';
 import { newState, type TrackState } from '@milepost/tracking/track-state';
-import { asksForRoadLimits, noteRoadLimits } from '../facts/note-road-limits.ts';
+import { asksForRoadLimits, noteRoadLimits, OF_THE_PAST } from '../facts/note-road-limits.ts';
 import type { RoadLimits } from '../places/road-limits.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
@@ -58,7 +58,7 @@ export async function* dryAlarms(
     { deviceId: installation.deviceId, from: since, to: until, after },
     PIECE,
   )) {
-    if (isAboutRoads) await noteRoadLimits(positionsOf(reports), limits, Infinity);
+    if (isAboutRoads) await noteRoadLimits(positionsOf(reports), limits, OF_THE_PAST);
     const facts: Fact[] = [];
     for (const report of reports) advance(state, report, context, facts);
     take(facts);

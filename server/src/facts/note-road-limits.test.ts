@@ -97,12 +97,15 @@ it('leaves reads of the map file to others, where one vehicle seems to be everyw
   expect(rows).toEqual([{ limit: 60 }]);
 });
 
-it('waits for so many tiles of the map file at most: positions elsewhere have no limit', async () => {
-  const positions = Array.from({ length: 5 }, (_, n) => {
+const onRoad = (count: number) =>
+  Array.from({ length: count }, (_, n) => {
     const { fix: told } = fix(n + 1);
     if (!told) throw new Error('no fix');
     return { ...told, fixTime: told.time, attributes: {}, roadLimitKph: undefined };
   });
+
+it('waits for so many tiles of the map file at most: positions elsewhere have no limit', async () => {
+  const positions = onRoad(5);
   let reads = 0;
   const slow = {
     now: () => undefined,
@@ -111,7 +114,22 @@ it('waits for so many tiles of the map file at most: positions elsewhere have no
       return Promise.resolve(50);
     },
   };
-  await noteRoadLimits(positions, slow, 3);
+  await noteRoadLimits(positions, slow, { reads: 3, waitMs: 60_000 });
   expect(reads).toBe(3);
   expect(positions.map(({ roadLimitKph }) => roadLimitKph)).toEqual([50, 50, 50, undefined, undefined]);
+});
+
+it('does not wait for a disk that hangs, nor for more than one place of it', async () => {
+  const positions = onRoad(3);
+  let reads = 0;
+  const hangs = {
+    now: () => undefined,
+    at: () => {
+      reads += 1;
+      return new Promise<never>(() => {});
+    },
+  };
+  await noteRoadLimits(positions, hangs);
+  expect(reads).toBe(1);
+  expect(positions.map(({ roadLimitKph }) => roadLimitKph)).toEqual([undefined, undefined, undefined]);
 });
