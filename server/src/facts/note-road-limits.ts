@@ -41,6 +41,7 @@ export async function noteRoadLimits(
     if (limit === undefined && reads < most && leftMs > 0) {
       reads += 1;
       limit = await inTime(limits.at(position), leftMs);
+      if (limit === undefined) reads = most;
     }
     if (limit != null) position.roadLimitKph = limit;
   }
