@@ -308,7 +308,10 @@ describe('JSON of an unknown form', () => {
     await knock.getByRole('button', { name: 'Adopt' }).click();
     await page.getByText(`${van} is connected.`).waitFor();
     expect(await post(message)).toBe(200);
-    await panel.getByText(/^Messages: [1-9]/).first().waitFor();
+    await panel
+      .getByText(/^Messages: [1-9]/)
+      .first()
+      .waitFor();
     await panel.getByRole('button', { name: `Delete ${profile}` }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
     await panel.getByRole('button', { name: `Edit ${profile}` }).waitFor();
