@@ -74,7 +74,7 @@ const rolledRows = async () =>
 
 describe('the least and the greatest of each step', () => {
   const fixes = uniqueArray(
-    record({ at: integer({ min: 0, max: 3 * 24 * HOUR_MS - 1 }), value: double({ min: -1e9, max: 1e9 }) }),
+    record({ at: integer({ min: 0, max: 3 * 24 * HOUR_MS - 1 }), value: double({ min: -1e9, max: 1e9, noNaN: true }) }),
     { minLength: 1, maxLength: 60, selector: ({ at }) => at },
   );
   const edge = integer({ min: 0, max: 3 * 24 * HOUR_MS });
