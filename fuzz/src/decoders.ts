@@ -7,8 +7,8 @@ import { type Random, randomOf } from './random.ts';
 import { learnSeal } from './reseal.ts';
 import { type Finding, must } from './run-target.ts';
 
-/** What one decoder bore. */
-export interface Bore {
+/** What one decoder made of its frames. */
+export interface DecoderResult {
   protocol: string;
   frames: number;
   /** Of which so many were read; the others were refused in words. */
@@ -23,7 +23,7 @@ export interface Bore {
 const A_CONVERSATION = 12;
 /** The longest that one frame may take, milliseconds; a pause of the collector is not the decoder's. */
 const SLOWEST_MS = 10;
-/** Beyond this one frame is tried again, to tell the decoder from the machine. */
+/** A slow frame is tried so often again, to tell the decoder from the machine. */
 const TRIES = 5;
 
 /** Frames of the samples, as the framer cuts them. */
@@ -35,7 +35,7 @@ function framesOf(protocol: StreamProtocol): Uint8Array[] {
 }
 
 /** Gives a decoder so many frames that are nearly right, and looks at what it says of them. */
-export function boreDecoder(protocol: StreamProtocol, count: number, seed: number): Bore {
+export function tryDecoder(protocol: StreamProtocol, count: number, seed: number): DecoderResult {
   const samples = framesOf(protocol);
   const seal = learnSeal(samples);
   const begun = performance.now();

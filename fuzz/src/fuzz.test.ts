@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import * as gt06 from '@milepost/protocols/gt06/device';
-import { boreDecoder, streamProtocols } from './decoders.ts';
+import { tryDecoder, streamProtocols } from './decoders.ts';
 import { filesTarget } from './files.ts';
 import { protocolsTarget } from './protocols.ts';
 import { routesTarget } from './routes.ts';
@@ -30,10 +30,10 @@ test.each<[string, number, () => Target | Promise<Target>]>([
 );
 
 test('every decoder bears frames that are nearly right, those with a check too', () => {
-  const bores = streamProtocols().map((protocol) => boreDecoder(protocol, 1500, 1));
-  expect(bores.flatMap(({ protocol, findings }) => findings.map(({ what }) => `${protocol}: ${what}`))).toEqual([]);
+  const results = streamProtocols().map((protocol) => tryDecoder(protocol, 1500, 1));
+  expect(results.flatMap(({ protocol, findings }) => findings.map(({ what }) => `${protocol}: ${what}`))).toEqual([]);
   // A decoder that refuses nearly everything at its door is not looked at.
-  expect(bores.filter(({ read, frames }) => read < frames / 20).map(({ protocol }) => protocol)).toEqual([]);
+  expect(results.filter(({ read, frames }) => read < frames / 20).map(({ protocol }) => protocol)).toEqual([]);
 });
 
 test('a changed frame is given the check that its protocol has', () => {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { boreDecoder, streamProtocols } from './decoders.ts';
+import { tryDecoder, streamProtocols } from './decoders.ts';
 import { filesTarget } from './files.ts';
 import { protocolsTarget } from './protocols.ts';
 import { routesTarget } from './routes.ts';
@@ -73,7 +73,7 @@ for (const name of wanted) {
 if (wanted.includes(DECODERS)) {
   process.stdout.write(`decoders: ${frames} frames each, seed ${seed}\n`);
   for (const protocol of decoders) {
-    const { read, isSealed, seconds: took, findings } = boreDecoder(protocol, frames, seed);
+    const { read, isSealed, seconds: took, findings } = tryDecoder(protocol, frames, seed);
     const share = Math.round((read / frames) * 100);
     process.stdout.write(
       `${protocol.name}: ${findings.length} findings, ${share}% read${isSealed ? ', with right checks' : ''}, ${Math.round(took)} s\n`,

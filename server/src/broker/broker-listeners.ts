@@ -3,7 +3,7 @@ import { mqtt } from '@milepost/protocols/mqtt/mqtt';
 import type { Message } from '@milepost/protocols/types';
 import type { CommandDesk, Listener } from '../gateway/command-desk.ts';
 
-/** Says a message to whoever subscribed to a topic; false while the broker is away. */
+/** Hands a message to the broker, for whoever subscribed to its topic. */
 export interface Publisher {
   isConnected(): boolean;
   publish(topic: string, text: string): void;
