@@ -121,7 +121,9 @@ test(
           faults = await wrong();
         }
         if (faults.length > 0) found[`${screen} on ${name}`] = faults;
-        if (name === 'a desk' && !VIEWS.includes(screen)) await expectNoFindings(page, screen);
+        if (name === 'a desk' && !VIEWS.includes(screen)) {
+          await expectNoFindings(page, screen, index % 10 === 0 ? 'html' : 'main');
+        }
       }
     }
     expect(found).toEqual({});

@@ -39,8 +39,8 @@ async function roundTrip(page: Page, kind: ImportKind, format: string) {
 const speak = (spoken: string) =>
   inDatabase(running.server, `UPDATE users SET language = '${spoken}' WHERE username = 'admin'`);
 
+// English is what other tests import.
 test.each([
-  ['en', 'CSV'],
   ['hi', 'XLSX'],
   ['ar', 'CSV'],
 ])(

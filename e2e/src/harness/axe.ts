@@ -12,8 +12,8 @@ interface Finding {
   nodes: { target: unknown; failureSummary?: string }[];
 }
 
-/** What axe finds serious or critical; `only` one of its rules, where that is enough. */
-async function seriousFindings(page: Page, only?: string): Promise<string[]> {
+/** What axe finds serious or critical in an element and below; `only` one of its rules, where that is enough. */
+async function seriousFindings(page: Page, within: string, only?: string): Promise<string[]> {
   await page.evaluate(`if (!globalThis.axe) { ${axe.source} }`);
   // What fades in or changes its colour slowly is judged as it is in the end.
   await page.evaluate(`for (const one of document.getAnimations()) {
@@ -22,7 +22,7 @@ async function seriousFindings(page: Page, only?: string): Promise<string[]> {
   }`);
   const runOnly = only === undefined ? { type: 'tag', values: TAGS } : { type: 'rule', values: [only] };
   const found = await page.evaluate<Finding[]>(
-    `axe.run(document, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'], preload: false }).then((all) => all.violations)`,
+    `axe.run(document.querySelector('${within}'), { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'], preload: false }).then((all) => all.violations)`,
   );
   return found
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -48,22 +48,24 @@ async function turn(page: Page, theme: Theme): Promise<void> {
 /**
  * Judges what is shown in the theme that it opened with, then in the other, so that screens open in either in turn. In
  * the light one by every rule; in the dark one, where only colours differ, by that of contrast.
+ *
+ * @param within a selector: only what is in it. The menu is the same on every screen, and has more in it than most.
  */
-export async function expectNoFindings(page: Page, where: string): Promise<void> {
+export async function expectNoFindings(page: Page, where: string, within = 'html'): Promise<void> {
   const opened = await themeOf(page);
-  await judge(page, opened, where);
+  await judge(page, opened, where, within);
   const other = opened === 'light' ? 'dark' : 'light';
   await turn(page, other);
-  await judge(page, other, where);
+  await judge(page, other, where, within);
 }
 
-async function judge(page: Page, theme: Theme, where: string): Promise<void> {
+async function judge(page: Page, theme: Theme, where: string, within: string): Promise<void> {
   const rule = theme === 'dark' ? 'color-contrast' : undefined;
-  let found = await seriousFindings(page, rule);
+  let found = await seriousFindings(page, within, rule);
   // What was not yet drawn to its end is judged once more.
   if (found.length > 0) {
     await page.evaluate('new Promise((done) => setTimeout(done, 500))');
-    found = await seriousFindings(page, rule);
+    found = await seriousFindings(page, within, rule);
   }
   expect.soft(found, `${where}, ${theme}`).toEqual([]);
 }

@@ -14,15 +14,17 @@ beforeAll(async () => {
 });
 afterAll(() => http.close());
 
-/** All rows, over pages of two. */
+/** All rows, over four pages at least where there are so many. */
 async function allRows(
   kind: string,
   params: ReportParams,
 ): Promise<{ first: ReportAnswer; rows: ReportAnswer['rows'] }> {
-  const first = await askReport(fixture.admin, kind, { ...params, pageSize: 2 });
+  const { total } = await askReport(fixture.admin, kind, { ...params, pageSize: 1 });
+  const pageSize = Math.max(2, Math.floor(total / 4));
+  const first = await askReport(fixture.admin, kind, { ...params, pageSize });
   const rows = [...first.rows];
   for (let page = 2; rows.length < first.total; page++) {
-    const { rows: more } = await askReport(fixture.admin, kind, { ...params, page, pageSize: 2 });
+    const { rows: more } = await askReport(fixture.admin, kind, { ...params, page, pageSize });
     if (more.length === 0) throw new Error(`page ${page} of ${kind} is empty`);
     rows.push(...more);
   }
@@ -53,14 +55,17 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
     }
   });
 
-  test('sorts by every column both ways, and by groups whose subtotals are those of the whole', async () => {
+  test('sorts by every column, and by groups whose subtotals are those of the whole', async () => {
     const { columns, groupings, total, totals } = await askReport(fixture.admin, kind, range);
-    for (const { key, sortable } of columns) {
-      for (const direction of ['asc', 'desc'] as const) {
-        const sorted = await askReport(fixture.admin, kind, { ...range, sort: key, direction });
-        expect(sorted.sort).toBe(sortable ? key : report.sort);
-        expect(sorted.total).toBe(total);
-      }
+    // Up and down in turn: the two differ by one word of the statement.
+    for (const [index, { key, sortable }] of columns.entries()) {
+      const direction = index % 2 === 0 ? 'asc' : 'desc';
+      const sorted = await askReport(fixture.admin, kind, { ...range, sort: key, direction });
+      expect(sorted.sort).toBe(sortable ? key : report.sort);
+      expect(sorted.total).toBe(total);
+      const cells = sorted.rows.map((row) => row.cells[index]).filter((cell) => typeof cell === 'number');
+      const step = direction === 'asc' ? 1 : -1;
+      if (sortable) expect(cells, key).toEqual(cells.toSorted((a, b) => step * (a - b)));
     }
     for (const group of REPORT_GROUPS) {
       const grouped = await askReport(fixture.admin, kind, { ...range, group, pageSize: 500 });
@@ -72,7 +77,9 @@ describe.each(REPORT_KINDS)('the report %s', (kind) => {
         const sum = grouped.groups.reduce((all, { cells }) => all + Number(cells[index]), 0);
         expect(sum, column.key).toBeCloseTo(Number(totals.cells[index]), 6);
       }
-      for (const { key, rows } of grouped.groups) {
+      // The first and the last: of days and drivers there are many.
+      const ends = grouped.groups.filter((_, index, all) => index === 0 || index === all.length - 1);
+      for (const { key, rows } of ends) {
         const only = await askReport(fixture.admin, kind, { ...range, only: { by: group, key } });
         expect(only.total, `${group} ${key}`).toBe(rows);
       }

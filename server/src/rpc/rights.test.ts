@@ -14,7 +14,7 @@ import { beginWorld, readWorld } from '../testing/rights/rights-world.ts';
  * grant. `RIGHTS_RUNS` makes more sequences, `RIGHTS_SEED` others, `RIGHTS_SHRINK=1` the
  * shortest that fails, which takes minutes.
  */
-const RUNS = Number(process.env['RIGHTS_RUNS'] ?? 50);
+const RUNS = Number(process.env['RIGHTS_RUNS'] ?? 25);
 const SEED = Number(process.env['RIGHTS_SEED'] ?? 9);
 const PASSWORD = 'the password of everybody';
 
