@@ -50,6 +50,11 @@ it('asks no router unless it is told of one', () => {
   expect(readConfig(router).router).toEqual({ form: 'valhalla', url, profile: 'truck' });
   expect(readConfig({ ROUTER_URL: url }).router).toEqual({ form: 'osrm', url, profile: '' });
   expect(() => readConfig({ ROUTER_URL: url, ROUTER_FORM: 'google' })).toThrow(/ROUTER_FORM: must be one of osrm/);
+  const tiles = { ROUTER_TILES: '/maps/valhalla.json', ROUTER_PROFILE: 'truck' };
+  expect(readConfig(tiles).router).toEqual({ form: 'tiles', configFile: '/maps/valhalla.json', profile: 'truck' });
+  expect(() => readConfig({ ...tiles, ROUTER_URL: url })).toThrow(
+    'ROUTER_TILES: cannot be given along with ROUTER_URL',
+  );
 });
 
 it('sends SMS by an address that has a place for number and text, by the policy of webhooks', () => {

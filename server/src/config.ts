@@ -6,7 +6,8 @@ import { RasterMap } from '@milepost/contract/raster-map';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { z } from 'zod';
 import { StartError } from './errors.ts';
-import { ROUTER_FORMS } from './distribution/routers/router.ts';
+import { ROUTER_FORMS, type RouterService } from './distribution/routers/router.ts';
+import type { RouterTiles } from './distribution/routers/valhalla-tiles.ts';
 import { GEOCODER_FORMS } from './places/geocoders/geocoder.ts';
 import { isTopicFilter } from '@milepost/protocols/json-profile/topic-filter';
 import { parseBrokerAddress } from './broker/broker-address.ts';
@@ -115,6 +116,7 @@ const Environment = z.object({
   GEOCODER_PER_SECOND: z.coerce.number('must be a number').min(0.01).max(1000).default(1),
   ROUTER_URL: z.url({ protocol: /^https?$/, error: 'must look like https://osrm.example.org' }).optional(),
   ROUTER_FORM: z.enum(ROUTER_FORMS, `must be one of ${ROUTER_FORMS.join(', ')}`).default('osrm'),
+  ROUTER_TILES: z.string().min(1).optional(),
   ROUTER_PROFILE: z
     .string()
     .regex(/^[\w-]{0,40}$/, 'must be a profile such as driving, or a costing such as truck')
@@ -165,6 +167,13 @@ function smsFault(values: { SMS_URL?: string | undefined; WEBHOOK_PRIVATE_NETWOR
   return refused === null ? [] : [`SMS_URL: ${englishOf(toFault(refused))}`];
 }
 
+/** Null: none is set. */
+function routerOf(values: z.output<typeof Environment>): RouterService | RouterTiles | null {
+  const { ROUTER_URL: url, ROUTER_FORM: form, ROUTER_TILES: tiles, ROUTER_PROFILE: profile } = values;
+  if (tiles !== undefined) return { form: 'tiles', configFile: path.resolve(tiles), profile };
+  return url === undefined ? null : { form, url, profile };
+}
+
 /** An address, a network, or one of the names that Fastify knows for networks. */
 const isProxy = (text: string): boolean => Object.hasOwn(NAMED_NETWORKS, text) || parseNetwork(text) !== null;
 
@@ -189,6 +198,9 @@ export function readConfig(environment: Record<string, string | undefined>) {
     ...smsFault(parsed.data),
     ...(given['SMTP_URL'] !== undefined && given['MAIL_FROM'] === undefined
       ? ['MAIL_FROM: must be given along with SMTP_URL']
+      : []),
+    ...(given['ROUTER_TILES'] !== undefined && given['ROUTER_URL'] !== undefined
+      ? ['ROUTER_TILES: cannot be given along with ROUTER_URL']
       : []),
   ];
   if (!parsed.success || faults.length > 0) throw new StartError(`The settings are wrong:\n  ${faults.join('\n  ')}`);
@@ -238,10 +250,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
             language: values.GEOCODER_LANGUAGE,
             perSecond: values.GEOCODER_PER_SECOND,
           },
-    router:
-      values.ROUTER_URL === undefined
-        ? null
-        : { form: values.ROUTER_FORM, url: values.ROUTER_URL, profile: values.ROUTER_PROFILE },
+    router: routerOf(values),
     mapRasters: values.MAP_RASTERS,
     broker: values.MQTT_URL
       ? { address: values.MQTT_URL, clientId: values.MQTT_CLIENT_ID, filters: values.MQTT_TOPICS }

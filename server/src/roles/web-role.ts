@@ -42,6 +42,8 @@ interface WebRoots {
 /** The role `web`: the application, its calls and the live view. Returns the address that people open. */
 export async function startWebRole(parts: Parts, gateway: GatewayRole | null, roots: WebRoots): Promise<string> {
   const { config, logger, database, bus, registry, knocks, queue, files, mapFile, mapSearch, places, stops } = parts;
+  const router = config.router && openRouter(config.router, userAgentOf(config.publicUrl));
+  if (router) stops.push(router.stop);
   const { pool } = database;
   const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
@@ -95,7 +97,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     refusedConnection: createWebMetrics(registry, disk).refused,
     metrics: () => registry.metrics(),
     places,
-    router: config.router && openRouter(config.router, userAgentOf(config.publicUrl)),
+    router: router?.ask ?? null,
   });
   app.server.on('upgrade', hub.upgrade);
   stops.push(

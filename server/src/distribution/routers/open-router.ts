@@ -1,10 +1,17 @@
 import { osrm } from './osrm.ts';
-import { type AskBlock, type RouterForm, type RouterSettings } from './router.ts';
+import { type AskBlock, type RouterForm, type RouterService } from './router.ts';
 import { valhalla } from './valhalla.ts';
+import { type RouterTiles, valhallaTiles } from './valhalla-tiles.ts';
 
-type Open = (settings: RouterSettings, userAgent: string) => AskBlock;
+const FORMS: Readonly<Record<RouterForm, (service: RouterService, userAgent: string) => AskBlock>> = { osrm, valhalla };
 
-const FORMS: Readonly<Record<RouterForm, Open>> = { osrm, valhalla };
+export interface Router {
+  ask: AskBlock;
+  stop: () => Promise<void>;
+}
 
-/** A client of the service of the settings, in its form. */
-export const openRouter: Open = (settings, userAgent) => FORMS[settings.form](settings, userAgent);
+/** A client of the router of the settings: a service in its form, or an engine here. @throws StartError */
+export const openRouter = (settings: RouterService | RouterTiles, userAgent: string): Router =>
+  settings.form === 'tiles'
+    ? valhallaTiles(settings)
+    : { ask: FORMS[settings.form](settings, userAgent), stop: async () => {} };

@@ -7,7 +7,7 @@ export const ROUTER_FORMS = ['osrm', 'valhalla'] as const;
 export type RouterForm = (typeof ROUTER_FORMS)[number];
 
 /** Where a router is, and how it is to be asked. */
-export interface RouterSettings {
+export interface RouterService {
   form: RouterForm;
   /** With the key, where it wants one, as a parameter. */
   url: string;

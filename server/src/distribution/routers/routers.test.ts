@@ -16,7 +16,7 @@ beforeEach(() => {
 const { signal } = new AbortController();
 
 describe.each(ROUTER_FORMS)('a router in the form of %s', (form) => {
-  const open = (profile = '') => openRouter({ form, url: `${service.url}/?key=abc`, profile }, 'Milepost (test)');
+  const open = (profile = '') => openRouter({ form, url: `${service.url}/?key=abc`, profile }, 'Milepost (test)').ask;
 
   test('tells seconds and metres from each place to each; an island is reached by nobody', async () => {
     const places = [{ lat: 10, lon: 1 }, null, { lat: 10, lon: 1.5 }, { lat: 20, lon: 1 }];

@@ -1,24 +1,31 @@
+import type { Place } from '@milepost/contract/common';
 import { z } from 'zod';
 import { addressBelow, askService } from '../../ask-service.ts';
-import { type AskBlock, QUESTION, type RouterSettings } from './router.ts';
+import { type AskBlock, type Block, QUESTION, type RouterService } from './router.ts';
 
 /** Seconds and kilometres, null where there is no way: https://valhalla.github.io/valhalla/api/matrix/api-reference/ */
 const Way = z.object({ time: z.number().min(0).nullable(), distance: z.number().min(0).nullable() }).nullable();
 const Answer = z.object({ sources_to_targets: z.array(z.array(Way)) });
 
-export function valhalla({ url, profile }: RouterSettings, userAgent: string): AskBlock {
+/** The question for a block. `profile`: a costing; empty: cars. */
+export const matrixQuery = (from: readonly Place[], to: readonly Place[], profile: string) => ({
+  sources: from,
+  targets: to,
+  costing: profile || 'auto',
+  units: 'kilometers',
+});
+
+const blockOf = ({ sources_to_targets: rows }: z.output<typeof Answer>): Block => ({
+  seconds: rows.map((row) => row.map((way) => way?.time ?? null)),
+  metres: rows.map((row) => row.map((way) => (way?.distance == null ? null : way.distance * 1000))),
+});
+
+/** What an answer says. @throws ZodError where it is none */
+export const readMatrix = (answer: unknown): Block => blockOf(Answer.parse(answer));
+
+export function valhalla({ url, profile }: RouterService, userAgent: string): AskBlock {
   return async (from, to, signal) => {
-    const body = { sources: from, targets: to, costing: profile || 'auto', units: 'kilometers' };
-    const address = addressBelow(url, 'sources_to_targets', {});
-    const { sources_to_targets: rows } = await askService(address, Answer, {
-      userAgent,
-      ends: signal,
-      body,
-      ...QUESTION,
-    });
-    return {
-      seconds: rows.map((row) => row.map((way) => way?.time ?? null)),
-      metres: rows.map((row) => row.map((way) => (way?.distance == null ? null : way.distance * 1000))),
-    };
+    const question = { userAgent, ends: signal, body: matrixQuery(from, to, profile), ...QUESTION };
+    return blockOf(await askService(addressBelow(url, 'sources_to_targets', {}), Answer, question));
   };
 }

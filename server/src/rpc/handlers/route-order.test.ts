@@ -142,7 +142,7 @@ test('a router measures the ways, and while it is away straight lines do', async
   const ids = await outletsAt([0.031, 0.011, 0.041, 0.021]);
   const service = await testRouter();
   try {
-    const router = openRouter({ form: 'osrm', url: service.url, profile: '' }, 'Milepost');
+    const router = openRouter({ form: 'osrm', url: service.url, profile: '' }, 'Milepost').ask;
     const scope = { organisationId: 1, organisationIds: [1], root: true, limit: null };
     const stops = ids.map((outletId) => ({ outletId, serviceS: 0, window: null, load: 0 }));
     const input = { day: '2026-03-02', startMin: 480, begin: DEPOT, end: DEPOT, stops, capacity: null };

@@ -1,0 +1,29 @@
+// A process of its own: Valhalla's engine is native, and what ends it must not end the server. Started with an IPC channel,
+// the name of the package and the path of a configuration that `valhalla build_config` made. Ends with who started it.
+import { readFile } from 'node:fs/promises';
+import type { EngineAnswer, EngineQuestion } from './valhalla-tiles.ts';
+
+interface Engine {
+  matrix(query: string): Promise<string>;
+}
+
+const say = (answer: EngineAnswer) => process.send?.(answer);
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error)).slice(0, 200);
+
+async function openEngine(packageName = '', configFile = ''): Promise<Engine> {
+  const { Actor }: { Actor: new (config: string) => Engine } = await import(packageName);
+  return new Actor(await readFile(configFile, 'utf8'));
+}
+
+process.once('disconnect', () => process.exit(0));
+try {
+  const engine = await openEngine(...process.argv.slice(2));
+  process.on('message', ({ id, query }: EngineQuestion) => {
+    engine.matrix(query).then(
+      (answer) => say({ id, answer }),
+      (error: unknown) => say({ id, fault: reasonOf(error) }),
+    );
+  });
+} catch (error) {
+  say({ id: null, fault: reasonOf(error) });
+}
