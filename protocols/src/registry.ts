@@ -77,6 +77,7 @@ import { freematics } from './freematics/freematics.ts';
 import { flexapi } from './flexapi/flexapi.ts';
 import { bce } from './bce/bce.ts';
 import { tt8850 } from './tt8850/tt8850.ts';
+import { s168 } from './s168/s168.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -158,6 +159,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   flexapi,
   bce,
   tt8850,
+  s168,
   owntracks,
   mqtt,
 ];

@@ -1,6 +1,7 @@
 import { NOTHING_SAID } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes } from '../tools/text.ts';
+import { secondText } from '../tools/units.ts';
 import type { Decoded, Message, Reply } from '../types.ts';
 import { MAX_FRAME_BYTES } from './framer.ts';
 import { type FieldFault, isGrave, type Layout, type Meaning } from './layout.ts';
@@ -80,8 +81,7 @@ export function readByProfile(
 /** What the standard answers to a log-in and to a sign of life. */
 export function repliesTo(kind: LayoutProfile['kind'], separator: string, now: Date): Reply[] {
   if (kind === 'report') return [];
-  const moment = now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
-  const words = kind === 'login' ? ['$', 'LGN', moment, '*'] : ['$', 'HBT', '*'];
+  const words = kind === 'login' ? ['$', 'LGN', secondText(now), '*'] : ['$', 'HBT', '*'];
   return [{ when: 'now', bytes: asciiBytes(words.join(separator)) }];
 }
 

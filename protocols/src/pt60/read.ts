@@ -3,7 +3,7 @@ import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { wholeMoment } from '../tools/units.ts';
+import { secondText, wholeMoment } from '../tools/units.ts';
 import type { Decoded, Message } from '../types.ts';
 
 /** Types of the layout with commas. */
@@ -32,8 +32,6 @@ function identityOf(fields: Fields): string {
   return identity;
 }
 
-const clockOf = (now: Date) => now.toISOString().slice(0, 19).replaceAll(/\D/g, '');
-
 /** Version, type, IMEI, IMSI, yyyymmddhhmmss, what the type says. */
 function withCommas(text: string, now: Date): Decoded {
   const fields = new Fields(withoutEnd(text, '@R#@'));
@@ -43,7 +41,7 @@ function withCommas(text: string, now: Date): Decoded {
   fields.skip();
   if (!MOMENT.test(fields.peek() ?? '')) return saidBy([identity], bareMessage('login'));
   const time = wholeMoment(fields.text());
-  const bytes = asciiBytes(`@G#@,V01,38,${clockOf(now)},@R#@`);
+  const bytes = asciiBytes(`@G#@,V01,38,${secondText(now)},@R#@`);
   return saidBy([identity], said(type, time, fields), [{ when: 'stored', bytes }]);
 }
 
@@ -71,7 +69,7 @@ function withBars(text: string, now: Date): Decoded {
   const batteryPercent = fields.number();
   const time = wholeMoment(fields.text());
   const answer = String(type + 1).padStart(3, '0');
-  const bytes = asciiBytes(`@B#@|01|${answer}|${identity}|0|${clockOf(now)}|@E#@`);
+  const bytes = asciiBytes(`@B#@|01|${answer}|${identity}|0|${secondText(now)}|@E#@`);
   const [lat, lon] = [fields.peek(), fields.peek(1)];
   const isPlace = type === BAR_PLACE && fields.peek(fields.left - 2) !== BY_CELLS && lat !== undefined;
   const fix = isPlace ? fixOf({ time, valid: true, lat: decimal(lat), lon: decimal(lon ?? '') }) : null;

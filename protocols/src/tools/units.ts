@@ -71,6 +71,9 @@ export function wholeMoment(text: string): Date {
   return utc(digits(text, 0, 4), digits(text, 4, 2), digits(text, 6, 2), ...clock(text.slice(8)));
 }
 
+/** "yyyymmddhhmmss" of a moment, UTC. */
+export const secondText = (moment: Date): string => moment.toISOString().slice(0, 19).replaceAll(/\D/g, '');
+
 const DAY_MS = 86_400_000;
 
 /** The moment nearest to `near` at which so many milliseconds of a day (UTC) are over. */

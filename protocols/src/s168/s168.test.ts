@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import type { Decoded } from '../types.ts';
+import { newReader } from './read.ts';
+import { s168 } from './s168.ts';
+import { FRAMES, message } from './samples.fixture.ts';
+
+const TIME = new Date('2026-03-22T10:15:30Z');
+const read = newReader(() => new Date('2026-03-22T10:15:33Z'));
+const decode = (bytes: Uint8Array) => s168.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+const replies = (said: Decoded) => said.replies.map(({ when, bytes }) => [when, textOf(bytes)]);
+
+test('a position says who, where, when, battery and signal', () => {
+  expect(decode(FRAMES.place).identities).toEqual(['356000000000013']);
+  expect(first(FRAMES.place)).toMatchObject({
+    kind: 'report',
+    fix: { time: TIME, valid: true, lat: -34.9055, lon: -56.1913, altitudeM: 12, speedKph: 40, courseDeg: 87 },
+  });
+  expect(first(FRAMES.place)?.attributes).toEqual({ batteryPercent: 78, rssi: 73, satellites: 9 });
+});
+
+test('the three bits of the manual are alarms, and no other bit is', () => {
+  expect(first(FRAMES.alarm)?.attributes.alarm).toEqual(['lowBattery', 'sos']);
+  expect(first(FRAMES.blind)?.attributes.alarm).toEqual(['vibration']);
+});
+
+test('without a place there is still its time and the networks around', () => {
+  expect(first(FRAMES.blind)).toMatchObject({
+    fix: null,
+    deviceTime: TIME,
+    attributes: { wifi: ['02:00:5E:00:53:01,-40', '02:00:5E:00:53:02,-71'] },
+  });
+});
+
+test('a place of before is not valid, and a course of 998 is none', () => {
+  const old = message('LOCA:W;GDATA:V,0,260322101530,-34.9055,-56.1913,0,998,0');
+  expect(first(old)?.fix).toMatchObject({ valid: false, lat: -34.9055, courseDeg: 0 });
+});
+
+test('a position is answered when it is stored, signs of life and starts at once and with the time', () => {
+  expect(replies(read(FRAMES.place))).toEqual([['stored', 'S168#356000000000013#00a7#0008#ACK^LOCA$']]);
+  // "ACK^SYNC," and 14 digits are 23 bytes, 0x17.
+  expect(replies(read(FRAMES.alive))).toEqual([['now', 'S168#356000000000013#00a7#0017#ACK^SYNC,20260322101533$']]);
+  expect(replies(read(FRAMES.started))).toEqual([['now', 'S168#356000000000013#00a7#0017#ACK^INFO,20260322101533$']]);
+  expect(first(FRAMES.alive)).toMatchObject({ kind: 'heartbeat', attributes: { batteryPercent: 77, rssi: 100 } });
+  expect(first(FRAMES.started)).toMatchObject({ kind: 'login', attributes: { iccid: '89598000000000000018' } });
+});
+
+test('commands are texts in a frame, and what they are answered is passed on', () => {
+  const decoder = s168.newDecoder('tcp');
+  decoder.decode(FRAMES.alive);
+  expect(textOf(decoder.encode({ kind: 'locate' }) ?? new Uint8Array())).toBe('S168#356000000000013#0000#0004#JUST$');
+  expect(decoder.encode({ kind: 'text', text: 'UP,60$' })).toBeNull();
+  expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'JUST,1' });
+  expect(replies(decode(FRAMES.answer))).toEqual([]);
+});
+
+test('nobody, an unknown message, a place that ends early and a month that there is not are faults', () => {
+  const wrong = [
+    asciiBytes('S168#me#0001#0004#SYNC$'),
+    message('WHAT:1'),
+    message('LOCA:G;GDATA:A,9,260322101530,-34.9'),
+    message('LOCA:G;GDATA:A,9,261322101530,-34.9,-56.1,1,1,1'),
+  ];
+  for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+});
