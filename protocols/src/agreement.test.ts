@@ -49,6 +49,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   freematics: 1,
   // A clock of 28 bits that ran over in 2025, taken for a time after the recording.
   bce: 3,
+  // By the manual 1 is a fix and 0 a failed one, and speeds are in km/h; taken the other way round, and for knots.
+  gl100: 6,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */

@@ -77,6 +77,7 @@ import { freematics } from './freematics/freematics.ts';
 import { flexapi } from './flexapi/flexapi.ts';
 import { bce } from './bce/bce.ts';
 import { tt8850 } from './tt8850/tt8850.ts';
+import { gl100 } from './gl100/gl100.ts';
 import { s168 } from './s168/s168.ts';
 import type { Protocol } from './types.ts';
 
@@ -159,6 +160,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   flexapi,
   bce,
   tt8850,
+  gl100,
   s168,
   owntracks,
   mqtt,

@@ -74,6 +74,7 @@ import { SAMPLES as freematics } from './freematics/samples.fixture.ts';
 import { SAMPLES as flexapi } from './flexapi/samples.fixture.ts';
 import { SAMPLES as bce } from './bce/samples.fixture.ts';
 import { SAMPLES as tt8850 } from './tt8850/samples.fixture.ts';
+import { SAMPLES as gl100 } from './gl100/samples.fixture.ts';
 import { SAMPLES as s168 } from './s168/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
@@ -158,6 +159,7 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   flexapi,
   bce,
   tt8850,
+  gl100,
   s168,
   mqtt,
 };

@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { gl100 } from './gl100.ts';
+import { FRAMES, LATER, message, PLACE, report } from './samples.fixture.ts';
+
+const TIME = new Date('2026-03-22T10:15:30Z');
+const decode = (bytes: Uint8Array) => gl100.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when and how fast, in km/h', () => {
+  expect(decode(FRAMES.place).identities).toEqual(['356000000000013']);
+  expect(first(FRAMES.place)).toMatchObject({
+    fix: { time: TIME, valid: true, lat: -34.9055, lon: -56.1913, altitudeM: 12.5, speedKph: 40, courseDeg: 87 },
+    attributes: { event: 'TRI' },
+  });
+});
+
+test('several positions of a message are told in order, whether what stands before them is repeated or not', () => {
+  for (const bytes of [FRAMES.two, FRAMES.newerTwo]) {
+    expect(decode(bytes).messages.map(({ fix }) => [fix?.time.toISOString(), fix?.lon, fix?.speedKph])).toEqual([
+      ['2026-03-22T10:15:30.000Z', -56.1913, 40],
+      ['2026-03-22T10:16:30.000Z', -56.19, 41.5],
+    ]);
+  }
+});
+
+test('0 is a failed fix, where the last place is said', () => {
+  expect(first(FRAMES.last)?.fix).toMatchObject({ valid: false, lat: -34.9055 });
+});
+
+test('a speed below zero, as in an example of the manual, is none', () => {
+  const slow = LATER.replace('41.5', '-3.6');
+  expect(decode(report('TRI', `2,0,0,${PLACE},${slow}`)).messages[1]?.fix?.speedKph).toBe(0);
+});
+
+test.each([
+  ['SOS', '0', 'sos'],
+  ['GEO', '0', 'geofenceExit'],
+  ['GEO', '1', 'geofenceEnter'],
+])('GT%s with %s raises %s', (type, side, alarm) => {
+  expect(first(report(type, `1,3,${side},${PLACE}`))?.attributes.alarm).toEqual([alarm]);
+});
+
+test.each([
+  ['PNA', { alarm: ['powerOn'] }],
+  ['PFA', { alarm: ['powerOff'] }],
+  ['PLA', { alarm: ['lowBattery'] }],
+  ['BTC', { charging: true }],
+  ['STC', { charging: false }],
+])('GT%s has no place', (type, attributes) => {
+  expect(first(report(type, '20260322101530'))).toMatchObject({ fix: null, deviceTime: TIME, attributes });
+});
+
+test('a call says a place, the state says card, signal and battery', () => {
+  expect(first(FRAMES.called)).toMatchObject({ fix: { lat: -34.9055 }, attributes: { event: 'LBC' } });
+  expect(first(FRAMES.information)).toMatchObject({
+    fix: null,
+    deviceTime: TIME,
+    attributes: { iccid: '89598000000000000018', rssi: 16, batteryPercent: 91 },
+  });
+  expect(first(report('INF', '89598000000000000018,99,0,91,0,0,0,0,20260322101530'))?.attributes.rssi).toBeUndefined();
+  expect(first(report('CBC', '94,20260322101530'))?.attributes).toEqual({ batteryPercent: 94 });
+});
+
+test('a sign of life is answered at once with its moment and number, and an answer is passed on', () => {
+  const [reply] = decode(FRAMES.alive).replies;
+  const answer = '+RESP:GTHBD,GPRS ACTIVE,HeartBeat,356000000000013,20260322101530,00A7\0';
+  expect([reply?.when, textOf(reply?.bytes ?? new Uint8Array())]).toEqual(['now', answer]);
+  expect(first(FRAMES.alive)).toMatchObject({ kind: 'heartbeat', deviceTime: TIME });
+  expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'GTGEO,0003,20260322101530,00A7,0102070202' });
+});
+
+test('a stream is cut at the zeros', () => {
+  expect(gl100.newFramer().push(concat(FRAMES.place, FRAMES.alive))).toEqual([FRAMES.place, FRAMES.alive]);
+});
+
+test('nobody, another head, an end too early and a day that there is not are faults', () => {
+  const wrong = [
+    message('+RESP:GTTRI', `1,0,0,${PLACE}`, 'me'),
+    message('+RESP:TRI', `1,0,0,${PLACE}`),
+    asciiBytes('+RESP:GTTRI,356000000000013,1,0,0,1,40.0,87,12.5'),
+    report('TRI', `1,0,0,${PLACE.replace('20260322', '20260232')}`),
+  ];
+  for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+});

@@ -1,0 +1,114 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { wholeMoment } from '../tools/units.ts';
+import type { Attributes, Decoded, Fix, Message } from '../types.ts';
+
+const REPORT = /^\+RESP:GT([A-Z]{3})$/;
+const HEARTBEAT = 'AT+GTHBD=HeartBeat';
+const ANSWER = /^\+ACK:(GT[A-Z]{3})$/;
+/** What stands between the number of places and the first one. */
+const BEFORE_PLACE = 2;
+/** Cell and a reserved field behind the time of a place. */
+const BEHIND_TIME = 5;
+/** Where the time is, counted from the first field of a place. */
+const TIME_AT = 7;
+const MOMENT = /^\d{14}$/;
+
+/** Events without a place, by the manual (3.3.5). */
+const EVENTS: Readonly<Record<string, Attributes>> = byWord<Attributes>({
+  PNA: { alarm: ['powerOn'] },
+  PFA: { alarm: ['powerOff'] },
+  PLA: { alarm: ['lowBattery'] },
+  BTC: { charging: true },
+  STC: { charging: false },
+});
+
+/** Head, IMEI, and what the head says; the number of the message and the version last. By the manual, version 4.00. */
+export function read(frame: Uint8Array): Decoded {
+  const fields = new Fields(
+    textOf(frame)
+      .replace(/[\0\r\n]+$/, '')
+      .trim(),
+  );
+  const head = fields.text();
+  const identity = fields.text();
+  if (!isImei(identity)) throw new BadFrame('a message of nobody');
+  if (head === HEARTBEAT) return alive(identity, fields);
+  const answered = ANSWER.exec(head)?.[1];
+  if (answered !== undefined) {
+    return saidBy([identity], { ...bareMessage('reply'), text: `${answered},${fields.rest()}` });
+  }
+  const type = REPORT.exec(head)?.[1];
+  if (type === undefined) throw new BadFrame('no message of the GL100');
+  return { identities: [identity], messages: reports(type, fields), replies: [] };
+}
+
+/** The moment and the number are said back. */
+function alive(identity: string, fields: Fields): Decoded {
+  const [moment, number] = [fields.text(), fields.text()];
+  const deviceTime = wholeMoment(moment);
+  const bytes = asciiBytes(`+RESP:GTHBD,GPRS ACTIVE,HeartBeat,${identity},${moment},${number}\0`);
+  return saidBy([identity], { ...bareMessage('heartbeat'), deviceTime }, [{ when: 'now', bytes }]);
+}
+
+function reports(type: string, fields: Fields): Message[] {
+  const event = EVENTS[type];
+  if (event !== undefined) return [reportOf(null, { ...event, event: type }, wholeMoment(fields.text()))];
+  if (type === 'INF') return [information(fields)];
+  if (type === 'CBC') return [reportOf(null, { batteryPercent: fields.number() }, wholeMoment(fields.text()))];
+  if (type === 'LBC') {
+    fields.skip();
+    return [reportOf(placeOf(fields), { event: type })];
+  }
+  return places(type, fields);
+}
+
+/** How many places there are, two fields that the type has a meaning for, and the places. */
+function places(type: string, fields: Fields): Message[] {
+  const count = fields.number();
+  const side = fields.peek(1);
+  fields.skip(BEFORE_PLACE);
+  const attributes: Attributes = { ...alarmOf(type, side), event: type };
+  const messages = [reportOf(placeOf(fields), attributes)];
+  while (messages.length < count && fields.left > TIME_AT) {
+    // Newer devices repeat the two fields before each place.
+    if (!MOMENT.test(fields.peek(TIME_AT) ?? '')) fields.skip(BEFORE_PLACE);
+    messages.push(reportOf(placeOf(fields), { event: type }));
+  }
+  return messages;
+}
+
+function alarmOf(type: string, side: string | undefined): Attributes {
+  if (type === 'SOS') return { alarm: ['sos'] };
+  if (type !== 'GEO') return {};
+  return { alarm: [side === '1' ? 'geofenceEnter' : 'geofenceExit'] };
+}
+
+/** 1 for a fix, km/h, course, metres, HDOP, longitude, latitude, yyyymmddhhmmss, cell. */
+function placeOf(fields: Fields): Fix {
+  const valid = fields.number() === 1;
+  // The manual's own example has one below zero.
+  const speedKph = Math.max(0, fields.number());
+  const [courseDeg, altitudeM] = [fields.number(), fields.number()];
+  fields.skip();
+  const [lon, lat] = [fields.number(), fields.number()];
+  const time = wholeMoment(fields.text());
+  fields.skip(BEHIND_TIME);
+  return fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+}
+
+/** Card, signal of 0 to 31 and 99 for none, errors, percent, charger, clock's menu, zone, summer time, when it was sent. */
+function information(fields: Fields): Message {
+  const attributes: Attributes = { iccid: fields.text().slice(0, 20) };
+  const rssi = fields.number();
+  if (rssi <= 31) attributes.rssi = rssi;
+  fields.skip();
+  attributes.batteryPercent = fields.number();
+  fields.skip(4);
+  return reportOf(null, attributes, wholeMoment(fields.text()));
+}
