@@ -49,7 +49,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   freematics: 1,
   // A clock of 28 bits that ran over in 2025, taken for a time after the recording.
   bce: 3,
-  // By the manual 1 is a fix and 0 a failed one, and speeds are in km/h; taken the other way round, and for knots.
+  // By the manual 1 is a fix and 0 a failed one, and speeds are in km/h; taken the other way round, and for knots;
+  // of two places the first one was told.
   gl100: 6,
 };
 
@@ -106,6 +107,8 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   freematics: 4,
   // Metres whose unit is not known, and zeros for a bus and a driver that are not there.
   bce: 38,
+  // Satellites of -1, which are none; a battery of 0 V; a count whose unit is not known, taken for kilometres.
+  plugin: 8,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

@@ -78,7 +78,10 @@ import { flexapi } from './flexapi/flexapi.ts';
 import { bce } from './bce/bce.ts';
 import { tt8850 } from './tt8850/tt8850.ts';
 import { gl100 } from './gl100/gl100.ts';
+import { gnx } from './gnx/gnx.ts';
+import { plugin } from './plugin/plugin.ts';
 import { s168 } from './s168/s168.ts';
+import { tmg } from './tmg/tmg.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -161,7 +164,10 @@ export const PROTOCOLS: readonly Protocol[] = [
   bce,
   tt8850,
   gl100,
+  gnx,
+  plugin,
   s168,
+  tmg,
   owntracks,
   mqtt,
 ];

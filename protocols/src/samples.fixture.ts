@@ -75,7 +75,10 @@ import { SAMPLES as flexapi } from './flexapi/samples.fixture.ts';
 import { SAMPLES as bce } from './bce/samples.fixture.ts';
 import { SAMPLES as tt8850 } from './tt8850/samples.fixture.ts';
 import { SAMPLES as gl100 } from './gl100/samples.fixture.ts';
+import { SAMPLES as gnx } from './gnx/samples.fixture.ts';
+import { SAMPLES as plugin } from './plugin/samples.fixture.ts';
 import { SAMPLES as s168 } from './s168/samples.fixture.ts';
+import { SAMPLES as tmg } from './tmg/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -160,6 +163,9 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   bce,
   tt8850,
   gl100,
+  gnx,
+  plugin,
   s168,
+  tmg,
   mqtt,
 };

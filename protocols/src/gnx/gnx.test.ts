@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { gnx } from './gnx.ts';
+import { FRAMES, message, PLACE } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => gnx.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when by the clock of India, how fast and satellites', () => {
+  expect(decode(FRAMES.place).identities).toEqual(['356000000000013']);
+  expect(first(FRAMES.place)).toMatchObject({
+    deviceTime: new Date('2026-03-22T10:15:31Z'),
+    fix: {
+      time: new Date('2026-03-22T10:15:30Z'),
+      valid: true,
+      lat: -34.9055,
+      lon: -56.1913,
+      altitudeM: null,
+      speedKph: 40,
+      courseDeg: 87.5,
+    },
+  });
+  expect(first(FRAMES.place)?.attributes).toEqual({ event: 'LOC', satellites: 9 });
+});
+
+test('a card is told, and that a message was kept', () => {
+  expect(first(FRAMES.card)?.attributes).toEqual({ event: 'MIF', driverTag: '05396013' });
+  expect(first(FRAMES.kept)?.attributes).toEqual({ event: 'DIO', archived: true });
+});
+
+test('zeros without a fix are no place', () => {
+  expect(first(FRAMES.blind)).toMatchObject({ fix: null, deviceTime: new Date('2026-03-22T10:15:31Z') });
+});
+
+test('nobody, another type, a month that there is not and an end too early are faults', () => {
+  const wrong = [
+    message('LOC', `${PLACE},040,87.50,09`, 'me'),
+    message('loc', `${PLACE},040,87.50,09`),
+    message('LOC', `${PLACE.replaceAll('220326', '221326')},040,87.50,09`),
+    message('LOC', PLACE),
+  ];
+  for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+});

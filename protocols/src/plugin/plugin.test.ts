@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { plugin } from './plugin.ts';
+import { FRAMES, PLACE } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => plugin.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when, kilometres, thermometers and the engine', () => {
+  expect(decode(FRAMES.measured).identities).toEqual(['60013']);
+  expect(first(FRAMES.measured)?.fix).toEqual({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    lat: -34.9055,
+    lon: -56.1913,
+    altitudeM: 12,
+    speedKph: 40,
+    courseDeg: 87,
+  });
+  expect(first(FRAMES.measured)?.attributes).toEqual({
+    ignition: true,
+    input1: false,
+    input2: false,
+    input3: false,
+    input4: false,
+    odometerM: 7_472_967,
+    temperature1C: 28.4,
+    temperature2C: -3.5,
+    engineRpm: 1830,
+    obdSpeedKph: 41,
+    throttlePercent: 23.5,
+    powerV: 14.2,
+  });
+});
+
+test('fix, ignition and inputs are bits of the status', () => {
+  // 5242881 is 0x500001: bits 0, 20 and 22.
+  expect(decode(FRAMES.plain).identities).toEqual(['fleet13']);
+  expect(first(FRAMES.plain)).toMatchObject({
+    fix: { valid: true },
+    attributes: { satellites: 9, ignition: false, input1: true, input2: false, input3: true, odometerM: 78_000 },
+  });
+  expect(first(FRAMES.old)).toMatchObject({ fix: { valid: false }, attributes: { ignition: true } });
+});
+
+test('a device without a word before its identity counts in a unit that is not known', () => {
+  expect(decode(FRAMES.old).identities).toEqual(['50013']);
+  expect(first(FRAMES.old)?.attributes.odometerM).toBeUndefined();
+});
+
+test('two events are alarms, others are told as they came', () => {
+  expect(first(FRAMES.braking)?.attributes).toMatchObject({ event: 11319, alarm: ['hardBraking'] });
+  const event = (code: number) => asciiBytes(textOf(FRAMES.braking).replace('11319', String(code)));
+  expect(first(event(11317))?.attributes.alarm).toEqual(['hardAcceleration']);
+  expect(first(event(22))?.attributes).toMatchObject({ event: 22 });
+  expect(first(event(22))?.attributes.alarm).toBeUndefined();
+});
+
+test('a position is answered when it is stored, a sign of life at once', () => {
+  const answer = (bytes: Uint8Array) => decode(bytes).replies.map((one) => [one.when, textOf(one.bytes)]);
+  expect(answer(FRAMES.measured)).toEqual([['stored', '$$hb,1#']]);
+  expect(answer(FRAMES.alive)).toEqual([['now', '$$hb,1#']]);
+  expect(first(FRAMES.alive)?.kind).toBe('heartbeat');
+});
+
+test('another head, a short moment, a day that there is not and an end too early are faults', () => {
+  const wrong = [
+    '$$WHAT,60013',
+    '60013,2026',
+    `60013,${PLACE.replace('0322', '0232')},-1,2,78,3,0,0,0`,
+    `60013,${PLACE}`,
+  ];
+  for (const one of wrong) expect(decode(asciiBytes(one)).fault).toBeDefined();
+});

@@ -1,0 +1,104 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { byWord } from '../tools/by-word.ts';
+import { reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
+import { switches } from '../tools/switches.ts';
+import { textOf } from '../tools/text.ts';
+import { degreesMinutes, wholeMoment } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Decoded } from '../types.ts';
+
+const HEAD = /^\$([a-z]{3})$/;
+/** What a message is about; other types have no alarm. */
+const ALARMS: Readonly<Record<string, AlarmCode>> = byWord<AlarmCode>({
+  rmv: 'powerCut',
+  ebl: 'lowPower',
+  ibl: 'lowBattery',
+  tmp: 'tampering',
+  smt: 'tampering',
+  btt: 'tampering',
+});
+/** Where older devices have their inputs, counted from behind the course. */
+const LETTERS_AT = 5;
+/** Fields between the outputs and the driver's card. */
+const BEFORE_CARD = 5;
+const [EMPTY, LIVE, ARCHIVED] = ['', 'L', 'H'];
+
+/**
+ * Type, live or archived in newer devices, IMEI, ddmmyyyy, hhmmss, fix, place, km/h, course, then what the device is. The
+ * meaning of the fields is that of Traccar's public decoder, held against recorded frames.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const fields = new Fields(textOf(frame).trim());
+  const type = HEAD.exec(fields.text())?.[1];
+  if (type === undefined) throw new BadFrame('no message of TMG');
+  const origin = fields.peek() === LIVE || fields.peek() === ARCHIVED ? fields.text() : EMPTY;
+  const identity = fields.text();
+  if (!isImei(identity)) throw new BadFrame('a message of nobody');
+  const time = momentOf(fields.text(), fields.text());
+  const valid = fields.number() > 0;
+  const lat = degreesMinutes(fields.text(), fields.text());
+  const lon = degreesMinutes(fields.text(), fields.text());
+  const [speedKph, courseDeg] = [fields.number(), fields.number()];
+  const isOlder = /^[LH]{4}$/.test(fields.peek(LETTERS_AT) ?? '');
+  const { altitudeM, attributes } = isOlder ? olderState(fields) : newerState(fields);
+  attributes.event = type;
+  if (origin === ARCHIVED) attributes.archived = true;
+  const alarm = ALARMS[type];
+  if (alarm !== undefined) attributes.alarm = [alarm];
+  const isNowhere = !valid && lat === 0 && lon === 0;
+  const fix = isNowhere ? null : fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  return saidBy([identity], reportOf(fix, attributes, time));
+}
+
+function momentOf(day: string, clock: string): Date {
+  if (!/^\d{8}$/.test(day) || !/^\d{6}$/.test(clock)) throw new BadFrame(`there is no ${day} ${clock}`);
+  return wholeMoment(`${day.slice(4)}${day.slice(2, 4)}${day.slice(0, 2)}${clock}`);
+}
+
+interface State {
+  altitudeM: number | null;
+  attributes: Attributes;
+}
+
+/** Cell, signal, satellites, battery in a unit that is not known, ignition, inputs and outputs as "L" and "H", … */
+function olderState(fields: Fields): State {
+  fields.skip();
+  const attributes: Attributes = { rssi: fields.number(), satellites: fields.number() };
+  fields.skip();
+  attributes.ignition = fields.text() === '1';
+  const inputs = fields.text();
+  fields.skip();
+  const outputs = fields.text();
+  Object.assign(attributes, digits('input', digitsOf(inputs)), digits('output', digitsOf(outputs)));
+  return { altitudeM: null, attributes };
+}
+
+/** The first letter is the first switch. */
+const digitsOf = (letters: string) =>
+  Array.from(letters, (letter) => (letter === 'H' ? '1' : '0'))
+    .toReversed()
+    .join('');
+
+/** Metres, HDOP, satellites, those in view, operator, signal, cell, ignition, volts of battery and vehicle, inputs, outputs, … */
+function newerState(fields: Fields): State {
+  const altitudeM = fields.number();
+  const attributes: Attributes = { hdop: fields.number(), satellites: fields.number() };
+  fields.skip(2);
+  attributes.rssi = fields.number();
+  fields.skip();
+  attributes.ignition = fields.text() === '1';
+  attributes.batteryV = fields.number();
+  attributes.powerV = fields.number();
+  Object.assign(attributes, digits('input', fields.text()), digits('output', fields.text()));
+  const card = fields.peek(BEFORE_CARD) ?? '';
+  if (/^\d{4,20}$/.test(card) && Number(card) > 0) attributes.driverTag = card;
+  return { altitudeM, attributes };
+}
+
+/** The last digit is the first switch. */
+function digits(name: 'input' | 'output', text: string): Attributes {
+  if (!/^[01]{1,8}$/.test(text)) throw new BadFrame(`"${text}" are no ${name}s`);
+  return switches(name, Number.parseInt(text, 2), text.length);
+}

@@ -1,0 +1,18 @@
+import { newConversation } from '../tools/conversation.ts';
+import { newTextFramer } from '../tools/text-framer.ts';
+import type { StreamProtocol } from '../types.ts';
+import { read } from './read.ts';
+
+const MAX_FRAME_BYTES = 1024;
+
+/** Trackers of TMG in India: a line for each message, over TCP. */
+export const tmg: StreamProtocol = {
+  kind: 'stream',
+  name: 'tmg',
+  title: 'TMG',
+  defaultPort: 5132,
+  transports: ['tcp'],
+  maxFrameBytes: MAX_FRAME_BYTES,
+  newFramer: () => newTextFramer(MAX_FRAME_BYTES),
+  newDecoder: () => newConversation(read),
+};
