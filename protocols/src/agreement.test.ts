@@ -52,6 +52,10 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   // By the manual 1 is a fix and 0 a failed one, and speeds are in km/h; taken the other way round, and for knots;
   // of two places the first one was told.
   gl100: 6,
+  // Columns for speed and course, which were not read.
+  genx: 2,
+  // A unit that does not know the time, taken for one in 1899.
+  starcom: 1,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */
@@ -109,6 +113,12 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   bce: 38,
   // Satellites of -1, which are none; a battery of 0 V; a count whose unit is not known, taken for kilometres.
   plugin: 8,
+  // A distance whose unit is not known, taken for metres.
+  cartrack: 4,
+  // Thousandths of a volt, taken for volts; a distance whose unit is not known, taken for metres.
+  flextrack: 4,
+  // A distance beside that of the device, which the operator sets; a battery of -1 to 100, taken for volts.
+  starcom: 6,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

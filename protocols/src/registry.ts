@@ -77,11 +77,16 @@ import { freematics } from './freematics/freematics.ts';
 import { flexapi } from './flexapi/flexapi.ts';
 import { bce } from './bce/bce.ts';
 import { tt8850 } from './tt8850/tt8850.ts';
+import { cartrack } from './cartrack/cartrack.ts';
+import { flextrack } from './flextrack/flextrack.ts';
+import { genx } from './genx/genx.ts';
 import { gl100 } from './gl100/gl100.ts';
 import { gnx } from './gnx/gnx.ts';
 import { plugin } from './plugin/plugin.ts';
 import { s168 } from './s168/s168.ts';
+import { starcom } from './starcom/starcom.ts';
 import { tmg } from './tmg/tmg.ts';
+import { tr20 } from './tr20/tr20.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -163,11 +168,16 @@ export const PROTOCOLS: readonly Protocol[] = [
   flexapi,
   bce,
   tt8850,
+  cartrack,
+  flextrack,
+  genx,
   gl100,
   gnx,
   plugin,
   s168,
+  starcom,
   tmg,
+  tr20,
   owntracks,
   mqtt,
 ];

@@ -74,11 +74,16 @@ import { SAMPLES as freematics } from './freematics/samples.fixture.ts';
 import { SAMPLES as flexapi } from './flexapi/samples.fixture.ts';
 import { SAMPLES as bce } from './bce/samples.fixture.ts';
 import { SAMPLES as tt8850 } from './tt8850/samples.fixture.ts';
+import { SAMPLES as cartrack } from './cartrack/samples.fixture.ts';
+import { SAMPLES as flextrack } from './flextrack/samples.fixture.ts';
+import { SAMPLES as genx } from './genx/samples.fixture.ts';
 import { SAMPLES as gl100 } from './gl100/samples.fixture.ts';
 import { SAMPLES as gnx } from './gnx/samples.fixture.ts';
 import { SAMPLES as plugin } from './plugin/samples.fixture.ts';
 import { SAMPLES as s168 } from './s168/samples.fixture.ts';
+import { SAMPLES as starcom } from './starcom/samples.fixture.ts';
 import { SAMPLES as tmg } from './tmg/samples.fixture.ts';
+import { SAMPLES as tr20 } from './tr20/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -162,10 +167,15 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   flexapi,
   bce,
   tt8850,
+  cartrack,
+  flextrack,
+  genx,
   gl100,
   gnx,
   plugin,
   s168,
+  starcom,
   tmg,
+  tr20,
   mqtt,
 };

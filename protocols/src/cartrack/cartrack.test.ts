@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { cartrack } from './cartrack.ts';
+import { FRAMES, message } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => cartrack.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who without what fills the name up, where, when and how fast', () => {
+  expect(decode(FRAMES.moving).identities).toEqual(['20013']);
+  const fix = first(FRAMES.moving)?.fix;
+  expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 87.5 });
+  // 34°54.33' south and 56°11.478' west; 21.6 knots.
+  expect(fix?.lat).toBeCloseTo(-34.9055, 9);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 9);
+  expect(fix?.speedKph).toBeCloseTo(40.0032, 9);
+  expect(first(FRAMES.moving)?.attributes).toEqual({ event: '9955' });
+});
+
+test('a vehicle that stands has no course, a longer name stands alone', () => {
+  expect(decode(FRAMES.standing).identities).toEqual(['35600000000013']);
+  expect(first(FRAMES.standing)?.fix).toMatchObject({ speedKph: 0, courseDeg: 0 });
+});
+
+test('without a place it is a report or a sign of life', () => {
+  expect(first(FRAMES.blind)).toMatchObject({ kind: 'report', fix: null });
+  expect(first(FRAMES.alive)).toMatchObject({ kind: 'heartbeat', attributes: { event: '9966' } });
+});
+
+test('a stream is cut at two hashes', () => {
+  expect(cartrack.newFramer().push(concat(FRAMES.moving, FRAMES.alive))).toEqual([FRAMES.moving, FRAMES.alive]);
+});
+
+test('nobody, a month that there is not and an end too early are faults', () => {
+  const wrong = [
+    asciiBytes('$$me&A9955&B101530.000,A##'),
+    message('101530.000,A,3454.3300,S,05611.4780,W,21.6,87.5,221326,'),
+    asciiBytes('$$20013&A9955&B101530.000,A,3454'),
+  ];
+  for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+});

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { flextrack } from './flextrack.ts';
+import { FRAMES, report } from './samples.fixture.ts';
+
+const TIME = new Date('2026-03-22T10:15:30Z');
+const decode = (bytes: Uint8Array) => flextrack.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when, how fast, volts and reception', () => {
+  expect(decode(FRAMES.place).identities).toEqual(['7000000013']);
+  const fix = first(FRAMES.place)?.fix;
+  expect(fix).toMatchObject({ time: TIME, valid: true, altitudeM: 12, speedKph: 40, courseDeg: 87 });
+  // 34°54.33' south and 56°11.478' west.
+  expect(fix?.lat).toBeCloseTo(-34.9055, 9);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 9);
+  expect(first(FRAMES.place)?.attributes).toEqual({
+    satellites: 9,
+    batteryV: 3.934,
+    rssi: -81,
+    status: '01A8',
+    hdop: 5.5,
+  });
+});
+
+test('zeros without satellites are no place', () => {
+  expect(first(FRAMES.blind)).toMatchObject({ fix: null, deviceTime: TIME, attributes: { batteryV: 4.129 } });
+});
+
+test('a log-in says unit and card', () => {
+  expect(decode(FRAMES.login).identities).toEqual(['7000000013', '89598000000000000018']);
+  expect(first(FRAMES.login)?.kind).toBe('login');
+});
+
+test('a log-in is answered at once, a position when it is stored, with their numbers', () => {
+  const answer = (bytes: Uint8Array) => decode(bytes).replies.map((one) => [one.when, textOf(one.bytes)]);
+  expect(answer(FRAMES.login)).toEqual([['now', '-1,ACK\r']]);
+  expect(answer(FRAMES.place)).toEqual([['stored', '-2,ACK\r']]);
+});
+
+test('nobody, another message, a day that there is not, other degrees and an end too early are faults', () => {
+  const place = 'S34.54.3300,W056.11.4780,40,87,9,3934,-81,01A8,74801,12,55';
+  const wrong = [
+    report(place, '20260322,101530', 'me'),
+    report(place, '20260232,101530'),
+    report(place.replace('S34.54.3300', 'S34.5')),
+    report('S34.54.3300,W056.11.4780,40'),
+    asciiBytes('-1,HELLO,7000000013\r'),
+    asciiBytes('x,LOGON,7000000013,8945000000\r'),
+  ];
+  for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+});

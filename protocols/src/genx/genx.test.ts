@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { genx } from './genx.ts';
+import { FRAMES, line } from './samples.fixture.ts';
+
+const TIME = new Date('2026-03-22T10:15:30Z');
+const decode = (bytes: Uint8Array) => genx.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when, how fast, kilometres, ignition and satellites', () => {
+  expect(decode(FRAMES.moving).identities).toEqual(['000036000013']);
+  expect(first(FRAMES.moving)).toMatchObject({
+    fix: { time: TIME, valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 87 },
+    attributes: { satellites: 12, event: '61:213', ignition: true, odometerM: 4_954_400 },
+  });
+  // 321 feet of 0.3048 m.
+  expect(first(FRAMES.moving)?.fix?.altitudeM).toBeCloseTo(97.8408, 9);
+});
+
+test('a year may have two digits, and the ignition may be off', () => {
+  expect(first(FRAMES.off)).toMatchObject({ fix: { time: TIME }, attributes: { ignition: false } });
+});
+
+test('nobody, columns in another order, a month that there is not and an end too early are faults', () => {
+  const wrong = [
+    line('03/22/2026 10:15:30', 'ON', 'me'),
+    line('03/22/2026 10:15:30', '35377'),
+    line('13/22/2026 10:15:30'),
+    line('2026-03-22 10:15:30'),
+    asciiBytes(textOf(FRAMES.moving).slice(0, 60)),
+  ];
+  for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+});

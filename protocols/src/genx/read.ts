@@ -1,0 +1,52 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { textOf } from '../tools/text.ts';
+import { digits, utc } from '../tools/units.ts';
+import type { Attributes, Decoded } from '../types.ts';
+
+const IDENTITY = /^\d{6,15}$/;
+const MOMENT = /^\d\d\/\d\d\/(?:\d\d|\d{4}) \d\d:\d\d:\d\d$/;
+const IGNITION: ReadonlyMap<string, boolean> = new Map([
+  ['ON', true],
+  ['OFF', false],
+]);
+const FOOT = 0.3048;
+
+/**
+ * Identity, moment, latitude, longitude, km/h, course, event, kilometres, feet, ignition, two columns, satellites, and
+ * more. Which columns a device sends is a setting; this is the order of all recorded ones, which ignition proves.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const fields = new Fields(textOf(frame).trim());
+  const identity = fields.text();
+  if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
+  const time = momentOf(fields.text());
+  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const event = fields.text().slice(0, 20);
+  const [kilometres, feet] = [fields.number(), fields.number()];
+  const ignition = IGNITION.get(fields.text());
+  if (ignition === undefined) throw new BadFrame('columns in another order');
+  fields.skip(2);
+  const satellites = fields.number();
+  const attributes: Attributes = { satellites, event, ignition, odometerM: Math.round(kilometres * 1000) };
+  const fix = fixOf({ time, valid: true, lat, lon, altitudeM: feet * FOOT, speedKph, courseDeg });
+  return saidBy([identity], reportOf(fix, attributes));
+}
+
+/** "mm/dd/yyyy hh:mm:ss", or with two digits of the year. */
+function momentOf(text: string): Date {
+  if (!MOMENT.test(text)) throw new BadFrame(`"${text.slice(0, 20)}" is no moment`);
+  const blank = text.indexOf(' ');
+  const clock = text.slice(blank + 1);
+  const year = digits(text, 6, blank - 6);
+  return utc(
+    year,
+    digits(text, 0, 2),
+    digits(text, 3, 2),
+    digits(clock, 0, 2),
+    digits(clock, 3, 2),
+    digits(clock, 6, 2),
+  );
+}

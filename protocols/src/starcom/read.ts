@@ -1,0 +1,96 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { reportOf, saidBy } from '../tools/conversation.ts';
+import { decimal } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { textOf } from '../tools/text.ts';
+import { wholeMoment } from '../tools/units.ts';
+import type { Attributes, Decoded, Fix } from '../types.ts';
+
+const IDENTITY = /^\d{3,15}$/;
+/** Until a unit knows the time, it says the first day of its calendar, in 1899. */
+const FIRST_YEAR = '2000';
+
+type Values = ReadonlyMap<string, string>;
+
+/**
+ * "|", names and values, "|". The meaning of the names is that of Traccar's public decoder, held against recorded frames.
+ * What "backup_voltage" is, volts or percent, is not known.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame).trim();
+  if (!text.startsWith('|')) throw new BadFrame('no message of Starcom');
+  const values = valuesOf(text.endsWith('|') ? text.slice(1, -1) : text.slice(1));
+  const identity = values.get('unit') ?? '';
+  if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
+  const time = momentOf(values.get('datetime_actual'));
+  return saidBy([identity], reportOf(time === null ? null : placeOf(values, time), stateOf(values), time));
+}
+
+function valuesOf(text: string): Values {
+  const values = new Map<string, string>();
+  for (const entry of text.split(',')) {
+    const equals = entry.indexOf('=');
+    if (equals > 0) values.set(entry.slice(0, equals), entry.slice(equals + 1));
+  }
+  return values;
+}
+
+/** "yyyy/mm/dd hh:mm:ss". */
+function momentOf(text: string | undefined): Date | null {
+  if (text === undefined) return null;
+  if (!/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/.test(text)) throw new BadFrame(`"${text.slice(0, 20)}" is no moment`);
+  return text < FIRST_YEAR ? null : wholeMoment(text.replaceAll(/\D/g, ''));
+}
+
+function placeOf(values: Values, time: Date): Fix | null {
+  const [lat, lon] = [values.get('latitude'), values.get('longitude')];
+  if (lat === undefined || lon === undefined) return null;
+  return fixOf({
+    time,
+    valid: isOn(values, 'gps_valid') ?? false,
+    lat: decimal(lat),
+    lon: decimal(lon),
+    altitudeM: numberOf(values, 'altitude') ?? null,
+    speedKph: numberOf(values, 'velocity') ?? 0,
+    courseDeg: numberOf(values, 'heading') ?? 0,
+  });
+}
+
+function numberOf(values: Values, name: string): number | undefined {
+  const value = values.get(name);
+  return value === undefined ? undefined : decimal(value);
+}
+
+function isOn(values: Values, name: string): boolean | undefined {
+  const value = numberOf(values, name);
+  return value === undefined ? undefined : value !== 0;
+}
+
+const NUMBERS = [
+  ['satellites', 'satellites'],
+  ['event', 'eventid'],
+  ['engineRpm', 'rpm'],
+  ['powerV', 'main_voltage'],
+] as const;
+const SWITCHES = [
+  ['ignition', 'ignition'],
+  ['door', 'door'],
+  ['armed', 'arm'],
+  ['immobilized', 'immobilizer'],
+] as const;
+
+function stateOf(values: Values): Attributes {
+  const attributes: Attributes = {};
+  for (const [ours, theirs] of NUMBERS) {
+    const value = numberOf(values, theirs);
+    if (value !== undefined) attributes[ours] = value;
+  }
+  for (const [ours, theirs] of SWITCHES) {
+    const value = isOn(values, theirs);
+    if (value !== undefined) attributes[ours] = value;
+  }
+  const kilometres = numberOf(values, 'mileage');
+  if (kilometres !== undefined) attributes.odometerM = Math.round(kilometres * 1000);
+  if (isOn(values, 'emergency')) attributes.alarm = ['sos'];
+  return attributes;
+}

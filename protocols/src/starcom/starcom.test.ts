@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { FRAMES, line } from './samples.fixture.ts';
+import { starcom } from './starcom.ts';
+
+const TIME = new Date('2026-03-22T10:15:30Z');
+const decode = (bytes: Uint8Array) => starcom.newDecoder('udp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when, how fast and the state of the vehicle', () => {
+  expect(decode(FRAMES.moving).identities).toEqual(['500013']);
+  expect(first(FRAMES.moving)?.fix).toEqual({
+    time: TIME,
+    valid: true,
+    lat: -34.9055,
+    lon: -56.1913,
+    altitudeM: 12,
+    speedKph: 40,
+    courseDeg: 87,
+  });
+  expect(first(FRAMES.moving)?.attributes).toEqual({
+    satellites: 9,
+    event: 1,
+    engineRpm: 1830,
+    powerV: 14.11,
+    ignition: true,
+    door: false,
+    armed: false,
+    immobilized: true,
+    odometerM: 127_268_864,
+  });
+});
+
+test('an emergency is an alarm', () => {
+  expect(first(FRAMES.help)?.attributes.alarm).toEqual(['sos']);
+});
+
+test('a unit that does not know the time has no place, but a state', () => {
+  expect(first(FRAMES.timeless)).toMatchObject({ fix: null, deviceTime: null, attributes: { ignition: true } });
+});
+
+test('a place without a word of its fix is not valid', () => {
+  expect(first(FRAMES.started)).toMatchObject({ fix: { time: TIME, valid: false, lat: -34.9055 }, attributes: {} });
+});
+
+test('nobody, another text, a month that there is not and letters for degrees are faults', () => {
+  const wrong = [
+    line('2026/03/22 10:15:30', '', 'me'),
+    asciiBytes('unit=500013'),
+    line('2026/13/22 10:15:30'),
+    line('now'),
+    asciiBytes('|unit=500013,latitude=north,longitude=-56,datetime_actual=2026/03/22 10:15:30|'),
+  ];
+  for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+});

@@ -1,0 +1,48 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { degreesMinutes, yearFirst } from '../tools/units.ts';
+import type { Decoded } from '../types.ts';
+
+const HEAD = '%%';
+const IDENTITY = /^[\w-]{1,20}$/;
+const PLACE = /^([NS])(\d{4}\.\d+)([EW])(\d{5}\.\d+)$/;
+const STATUS = /^[0-9a-fA-F]{8}$/;
+const [FIXED, LAST] = ['A', 'L'];
+
+/**
+ * "%%", name of the device, fix, yymmddhhmmss, place, km/h, course, sensors, status, event, text. The meaning of the fields
+ * is that of Traccar's public decoder, held against recorded frames. A number behind the name is a sign of life.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame).trim();
+  if (!text.startsWith(HEAD)) throw new BadFrame('no message of TR-20');
+  const fields = new Fields(text.slice(HEAD.length));
+  const identity = fields.text();
+  if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
+  const word = fields.text();
+  if (/^\d{1,9}$/.test(word) && fields.left === 0) {
+    return saidBy([identity], bareMessage('heartbeat'), [{ when: 'now', bytes: asciiBytes(`&&${word}\r\n`) }]);
+  }
+  if (word !== FIXED && word !== LAST) throw new BadFrame(`a fix "${word.slice(0, 20)}"`);
+  const moment = fields.text();
+  if (!/^\d{12}$/.test(moment)) throw new BadFrame(`"${moment.slice(0, 20)}" is no moment`);
+  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const [, north = '', lat = '', east = '', lon = ''] = PLACE.exec(fields.text()) ?? [];
+  const [speedKph, courseDeg] = [fields.number(), fields.number()];
+  // Sensors are left out in some, and what their letters mean is not known.
+  if (!STATUS.test(fields.peek() ?? '') || STATUS.test(fields.peek(1) ?? '')) fields.skip();
+  const status = fields.text();
+  if (!STATUS.test(status)) throw new BadFrame(`"${status.slice(0, 20)}" is no status`);
+  const fix = fixOf({
+    time,
+    valid: word === FIXED,
+    lat: degreesMinutes(lat, north),
+    lon: degreesMinutes(lon, east),
+    speedKph,
+    courseDeg,
+  });
+  return saidBy([identity], reportOf(fix, { status, event: fields.number() }));
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { FRAMES, line } from './samples.fixture.ts';
+import { tr20 } from './tr20.ts';
+
+const decode = (bytes: Uint8Array) => tr20.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when and how fast', () => {
+  expect(decode(FRAMES.moving).identities).toEqual(['TR-10']);
+  const { fix, attributes } = first(FRAMES.moving) ?? {};
+  expect(fix).toMatchObject({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    altitudeM: null,
+    speedKph: 40,
+    courseDeg: 87,
+  });
+  // 34°54.33' south and 56°11.478' west.
+  expect(fix?.lat).toBeCloseTo(-34.9055, 9);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 9);
+  expect(attributes).toEqual({ status: '47010000', event: 108 });
+});
+
+test('a place of before is not valid, and sensors are there or not', () => {
+  expect(first(FRAMES.named)).toMatchObject({ fix: { valid: false }, attributes: { status: '04020000', event: 253 } });
+  expect(first(FRAMES.short)?.attributes).toEqual({ status: '01034802', event: 150 });
+});
+
+test('a sign of life is answered at once with its number', () => {
+  const { identities, messages, replies } = decode(FRAMES.alive);
+  expect([identities, messages[0]?.kind]).toEqual([['TRACKPRO01'], 'heartbeat']);
+  expect(replies.map(({ when, bytes }) => [when, textOf(bytes)])).toEqual([['now', '&&1\r\n']]);
+});
+
+test('nobody, another fix, a month that there is not, no place and no status are faults', () => {
+  const text = textOf(FRAMES.moving);
+  const wrong = [
+    line('NA,47010000,108', 'A', 'me and you'),
+    line('NA,47010000,108', 'V'),
+    line('NA,4701,108'),
+    asciiBytes(text.replace('260322', '261322')),
+    asciiBytes(text.replace('S3454', 'S54')),
+    asciiBytes('TR-10,1'),
+  ];
+  for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+});
