@@ -6,6 +6,7 @@ import { FRAMES, report } from './samples.fixture.ts';
 const TIME = new Date('2026-03-22T10:15:30Z');
 const decode = (bytes: Uint8Array) => flextrack.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+const answer = (bytes: Uint8Array) => decode(bytes).replies.map((one) => [one.when, textOf(one.bytes)]);
 
 test('a position says who, where, when, how fast, volts and reception', () => {
   expect(decode(FRAMES.place).identities).toEqual(['7000000013']);
@@ -33,7 +34,6 @@ test('a log-in says unit and card', () => {
 });
 
 test('a log-in is answered at once, a position when it is stored, with their numbers', () => {
-  const answer = (bytes: Uint8Array) => decode(bytes).replies.map((one) => [one.when, textOf(one.bytes)]);
   expect(answer(FRAMES.login)).toEqual([['now', '-1,ACK\r']]);
   expect(answer(FRAMES.place)).toEqual([['stored', '-2,ACK\r']]);
 });

@@ -5,6 +5,8 @@ import { FRAMES, PLACE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => plugin.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+const event = (code: number) => asciiBytes(textOf(FRAMES.braking).replace('11319', String(code)));
+const answer = (bytes: Uint8Array) => decode(bytes).replies.map((one) => [one.when, textOf(one.bytes)]);
 
 test('a position says who, where, when, kilometres, thermometers and the engine', () => {
   expect(decode(FRAMES.measured).identities).toEqual(['60013']);
@@ -50,14 +52,12 @@ test('a device without a word before its identity counts in a unit that is not k
 
 test('two events are alarms, others are told as they came', () => {
   expect(first(FRAMES.braking)?.attributes).toMatchObject({ event: 11319, alarm: ['hardBraking'] });
-  const event = (code: number) => asciiBytes(textOf(FRAMES.braking).replace('11319', String(code)));
   expect(first(event(11317))?.attributes.alarm).toEqual(['hardAcceleration']);
   expect(first(event(22))?.attributes).toMatchObject({ event: 22 });
   expect(first(event(22))?.attributes.alarm).toBeUndefined();
 });
 
 test('a position is answered when it is stored, a sign of life at once', () => {
-  const answer = (bytes: Uint8Array) => decode(bytes).replies.map((one) => [one.when, textOf(one.bytes)]);
   expect(answer(FRAMES.measured)).toEqual([['stored', '$$hb,1#']]);
   expect(answer(FRAMES.alive)).toEqual([['now', '$$hb,1#']]);
   expect(first(FRAMES.alive)?.kind).toBe('heartbeat');

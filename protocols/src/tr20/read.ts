@@ -4,17 +4,19 @@ import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { degreesMinutes, yearFirst } from '../tools/units.ts';
-import type { Decoded } from '../types.ts';
+import type { Attributes, Decoded } from '../types.ts';
 
 const HEAD = '%%';
 const IDENTITY = /^[\w-]{1,20}$/;
 const PLACE = /^([NS])(\d{4}\.\d+)([EW])(\d{5}\.\d+)$/;
 const STATUS = /^[0-9a-fA-F]{8}$/;
+const WARMTH = /^([CF])(-?\d{1,3})$/;
 const [FIXED, LAST] = ['A', 'L'];
 
 /**
- * "%%", name of the device, fix, yymmddhhmmss, place, km/h, course, sensors, status, event, text. The meaning of the fields
- * is that of Traccar's public decoder, held against recorded frames. A number behind the name is a sign of life.
+ * "%%", name of the device, fix, yymmddhhmmss, place, km/h, course, warmth, status, event, text. The meaning of the fields
+ * is that of Traccar's public decoder, held against recorded frames; the units are those of TrackPro's manual, version 3.3.
+ * A number behind the name is a sign of life.
  */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
@@ -32,8 +34,9 @@ export function read(frame: Uint8Array): Decoded {
   const time = yearFirst(moment.slice(0, 6), moment.slice(6));
   const [, north = '', lat = '', east = '', lon = ''] = PLACE.exec(fields.text()) ?? [];
   const [speedKph, courseDeg] = [fields.number(), fields.number()];
-  // Sensors are left out in some, and what their letters mean is not known.
-  if (!STATUS.test(fields.peek() ?? '') || STATUS.test(fields.peek(1) ?? '')) fields.skip();
+  // Some have no thermometer and leave its field out.
+  const isSensed = !STATUS.test(fields.peek() ?? '') || STATUS.test(fields.peek(1) ?? '');
+  const warmth = isSensed ? warmthOf(fields.text()) : {};
   const status = fields.text();
   if (!STATUS.test(status)) throw new BadFrame(`"${status.slice(0, 20)}" is no status`);
   const fix = fixOf({
@@ -44,5 +47,13 @@ export function read(frame: Uint8Array): Decoded {
     speedKph,
     courseDeg,
   });
-  return saidBy([identity], reportOf(fix, { status, event: fields.number() }));
+  return saidBy([identity], reportOf(fix, { ...warmth, status, event: fields.number() }));
+}
+
+/** "C50" or "F-10"; what other letters and several values in one field mean is not known. */
+function warmthOf(text: string): Attributes {
+  const [, unit, value] = WARMTH.exec(text) ?? [];
+  if (unit === undefined) return {};
+  const degrees = Number(value);
+  return { temperature1C: unit === 'C' ? degrees : ((degrees - 32) * 5) / 9 };
 }

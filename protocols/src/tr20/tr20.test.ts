@@ -27,6 +27,13 @@ test('a place of before is not valid, and sensors are there or not', () => {
   expect(first(FRAMES.short)?.attributes).toEqual({ status: '01034802', event: 150 });
 });
 
+test('a thermometer says Celsius or Fahrenheit', () => {
+  expect(first(line('C-12,47010000,108'))?.attributes.temperature1C).toBe(-12);
+  expect(first(line('F14,47010000,108'))?.attributes.temperature1C).toBe(-10);
+  for (const unknown of ['NA', '0', 'C80:F0', 'T0;F2'])
+    expect(first(line(`${unknown},47010000,108`))?.attributes.temperature1C).toBeUndefined();
+});
+
 test('a sign of life is answered at once with its number', () => {
   const { identities, messages, replies } = decode(FRAMES.alive);
   expect([identities, messages[0]?.kind]).toEqual([['TRACKPRO01'], 'heartbeat']);

@@ -5,11 +5,11 @@ import { read } from './read.ts';
 
 const MAX_FRAME_BYTES = 1024;
 
-/** Trackers TR-10 and TR-20: a line for each position, over TCP and UDP. */
+/** TR-10 and TR-20 of TrackPro: a line for each position, over TCP and UDP. */
 export const tr20: StreamProtocol = {
   kind: 'stream',
   name: 'tr20',
-  title: 'TR-20',
+  title: 'TR-20 (TrackPro)',
   defaultPort: 5018,
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
