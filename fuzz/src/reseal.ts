@@ -1,4 +1,5 @@
 import { crc8 } from '@milepost/protocols/egts/framer';
+import { sum as crc8Robotrack } from '@milepost/protocols/robotrack/sum';
 import {
   crc16CcittFalse,
   crc16Ibm,
@@ -23,6 +24,7 @@ const ONE_BYTE: readonly Sum[] = [
   (bytes, start, end) => plainSum(bytes, start, end) & 0xff,
   (bytes, start, end) => -plainSum(bytes, start, end) & 0xff,
   crc8,
+  crc8Robotrack,
 ];
 const TWO_BYTES: readonly Sum[] = [
   crc16X25,

@@ -56,6 +56,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   genx: 2,
   // A unit that does not know the time, taken for one in 1899.
   starcom: 1,
+  // A receiver that never had a place, taken for one in 1999 at zero degrees.
+  pricol: 1,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */
@@ -119,6 +121,10 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   flextrack: 4,
   // A distance beside that of the device, which the operator sets; a battery of -1 to 100, taken for volts.
   starcom: 6,
+  // Volts whose lowest byte comes first (12.7 V), taken for highest first (-440,451,077,242,880 V).
+  tytan: 2,
+  // An odometer whose unit is not known, and bits that all stand for what is not told.
+  pricol: 5,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

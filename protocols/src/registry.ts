@@ -87,6 +87,12 @@ import { s168 } from './s168/s168.ts';
 import { starcom } from './starcom/starcom.ts';
 import { tmg } from './tmg/tmg.ts';
 import { tr20 } from './tr20/tr20.ts';
+import { pst } from './pst/pst.ts';
+import { tytan } from './tytan/tytan.ts';
+import { satsol } from './satsol/satsol.ts';
+import { robotrack } from './robotrack/robotrack.ts';
+import { granit } from './granit/granit.ts';
+import { pricol } from './pricol/pricol.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -178,6 +184,12 @@ export const PROTOCOLS: readonly Protocol[] = [
   starcom,
   tmg,
   tr20,
+  pst,
+  tytan,
+  satsol,
+  robotrack,
+  granit,
+  pricol,
   owntracks,
   mqtt,
 ];

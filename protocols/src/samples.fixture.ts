@@ -84,6 +84,12 @@ import { SAMPLES as s168 } from './s168/samples.fixture.ts';
 import { SAMPLES as starcom } from './starcom/samples.fixture.ts';
 import { SAMPLES as tmg } from './tmg/samples.fixture.ts';
 import { SAMPLES as tr20 } from './tr20/samples.fixture.ts';
+import { SAMPLES as pst } from './pst/samples.fixture.ts';
+import { SAMPLES as tytan } from './tytan/samples.fixture.ts';
+import { SAMPLES as satsol } from './satsol/samples.fixture.ts';
+import { SAMPLES as robotrack } from './robotrack/samples.fixture.ts';
+import { SAMPLES as granit } from './granit/samples.fixture.ts';
+import { SAMPLES as pricol } from './pricol/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -177,5 +183,11 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   starcom,
   tmg,
   tr20,
+  pst,
+  tytan,
+  satsol,
+  robotrack,
+  granit,
+  pricol,
   mqtt,
 };

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { newGranitDecoder } from './decoder.ts';
+import { newGranitFramer } from './framer.ts';
+import { FRAMES, LOST, message, PLACE } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => newGranitDecoder().decode(bytes);
+
+const answer = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, textOf(bytes)]);
+const sealed = (title: string, content: string) => textOf(message(title, content));
+
+test('a live message says who, where, when, reception, analogues and switches', () => {
+  expect(decode(FRAMES.live).identities).toEqual(['517']);
+  const [{ fix, attributes } = { fix: null }] = decode(FRAMES.live).messages;
+  expect(fix).toMatchObject({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    altitudeM: 120,
+    courseDeg: 270,
+  });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(fix?.speedKph).toBeCloseTo(40.744, 3);
+  expect(attributes).toEqual({ satellites: 9, pdop: 2, adc1: 0x172, adc2: 0, adc3: 0x3ff, adc4: 1, io: 5 });
+});
+
+test('records of the memory are so many seconds apart; what is not a place is passed over', () => {
+  const { messages } = decode(FRAMES.memory);
+  expect(messages.map(({ fix }) => [fix?.time.toISOString(), fix?.valid])).toEqual([
+    ['2026-03-22T10:15:30.000Z', false],
+    ['2026-03-22T10:15:40.000Z', true],
+    ['2026-03-22T10:16:00.000Z', true],
+  ]);
+  expect(messages.map(({ attributes }) => attributes.archived)).toEqual([true, true, true]);
+  expect(messages[0]?.attributes.alarm).toEqual(['general']);
+  // Without a fix the sides are not told.
+  expect(messages[0]?.fix?.lat).toBeCloseTo(34.9055, 6);
+});
+
+test('both are acknowledged when they are stored, by their time or packet', () => {
+  expect(answer(FRAMES.live)).toEqual([['stored', sealed('BB+UGRC~', '42c1bf69 0502')]]);
+  expect(answer(FRAMES.memory)).toEqual([['stored', sealed('BB+ARCF~', 'b10e 0502')]]);
+});
+
+test('commands are lines with a sum, an answer is passed on', () => {
+  const decoder = newGranitDecoder();
+  expect(decoder.encode({ kind: 'locate' })).toBeNull();
+  decoder.decode(FRAMES.live);
+  const said = (text: string) => textOf(decoder.encode({ kind: 'text', text }) ?? new Uint8Array());
+  // The letters of BB+RRCD, one exclusive-or the other: B and B, R and R are none, + and C and D are 0x2c.
+  expect(textOf(decoder.encode({ kind: 'locate' }) ?? new Uint8Array())).toBe('BB+RRCD*2C\r\n');
+  expect(said('BB+RESET')).toMatch(/^BB\+RESET\*[0-9A-F]{2}\r\n$/);
+  expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: 'OK' }]);
+});
+
+test('a stream is cut by counts and lines; a message behind half a line is found', () => {
+  const framer = newGranitFramer();
+  // A line's end within the content ends nothing.
+  const tricky = message('+RRCB~', `0502 0d0ac169 ${PLACE}`);
+  expect(framer.push(concat(asciiBytes('??'), tricky, FRAMES.answer, Uint8Array.of(0, 1), FRAMES.live))).toEqual([
+    tricky,
+    FRAMES.answer,
+    FRAMES.live,
+  ]);
+  expect(framer.garbageBytes).toBe(4);
+});
+
+test('another sum, count, form or place are faults', () => {
+  const wrong = [
+    FRAMES.live.with(9, 0),
+    message('+RRCB~', `0502 42c1bf69 ${PLACE}`).with(6, 25),
+    message('+DDAT~', `0502 05 01 b10e 42c1bf69 ${LOST}`),
+    message('+DDAT~', `0502 04 01 b10e 42c1bf69 ${LOST}`),
+    message('+RRCB~', `0502 42c1bf69 ${PLACE.replace('d62c', 'ffff')}`),
+    message('+RRCB~', `0502 42c1bf69 ${PLACE.replace('38 22', '38 ff')}`),
+    Uint8Array.of(1, 2, 3),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

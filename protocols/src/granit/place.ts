@@ -1,0 +1,45 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import type { ByteReader } from '../tools/bytes.ts';
+import { reportOf } from '../tools/conversation.ts';
+import { fixOf } from '../tools/fix.ts';
+import { KNOT_KPH } from '../tools/units.ts';
+import type { Attributes, Message } from '../types.ts';
+
+export const PLACE_BYTES = 20;
+const [VALID, COURSE, EAST, NORTH, ALARM] = [0x80, 0x40, 0x20, 0x10, 0x02];
+const ANALOGS = 4;
+
+/**
+ * Flags; satellites and PDOP in half a byte each; whole degrees of longitude and latitude, then thousandths of minutes;
+ * knots; course, whose ninth bit is among the flags; two bytes of the way since the last place, in a unit that is not known; four analogues of ten bits; tens of
+ * metres above the sea; switches; a byte that is not known. The lowest byte comes first.
+ */
+export function place(reader: ByteReader, seconds: number): Message {
+  const [flags, reception] = [reader.u8(), reader.u8()];
+  const [east, north] = [reader.u8(), reader.u8()];
+  const [lonMinutes, latMinutes] = [reader.u16le() / 1000, reader.u16le() / 1000];
+  if (lonMinutes >= 60 || latMinutes >= 60) throw new BadFrame('there are no such minutes');
+  const valid = (flags & VALID) !== 0;
+  // The sides are told with a fix alone.
+  const side = (bit: number) => (valid && (flags & bit) === 0 ? -1 : 1);
+  const speedKph = reader.u8() * KNOT_KPH;
+  const courseDeg = reader.u8() + ((flags & COURSE) === 0 ? 0 : 0x100);
+  reader.skip(2);
+  const attributes: Attributes = { satellites: reception >> 4, pdop: reception & 0x0f };
+  const low = Array.from({ length: ANALOGS }, () => reader.u8());
+  const high = reader.u8();
+  for (const [index, bits] of low.entries()) attributes[`adc${index + 1}`] = ((high >> (2 * index)) & 3) * 0x100 + bits;
+  const altitudeM = reader.u8() * 10;
+  attributes.io = reader.u8();
+  if ((flags & ALARM) !== 0) attributes.alarm = ['general'];
+  const fix = fixOf({
+    time: new Date(seconds * 1000),
+    valid,
+    lat: side(NORTH) * (north + latMinutes / 60),
+    lon: side(EAST) * (east + lonMinutes / 60),
+    altitudeM,
+    speedKph,
+    courseDeg,
+  });
+  return reportOf(fix, attributes);
+}

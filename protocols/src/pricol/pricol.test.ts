@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { newPricolFramer } from './framer.ts';
+import { pricol } from './pricol.ts';
+import { frame, FRAMES, PLACE } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => pricol.newDecoder('tcp').decode(bytes);
+
+test('a frame says who, where, when, signal, switches, analogues and turns', () => {
+  expect(decode(FRAMES.place).identities).toEqual(['PRI0013']);
+  const [{ fix, attributes } = { fix: null }] = decode(FRAMES.place).messages;
+  expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: null, speedKph: 40 });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(attributes).toEqual({
+    event: 0x50,
+    rssi: 21,
+    inputs: 5,
+    outputs: 1,
+    adc1: 898,
+    adc2: 585,
+    adc3: 0,
+    adc4: 1,
+    engineRpm: 2650,
+  });
+});
+
+test('before its first fix there is no place, and what is not told is left out', () => {
+  expect(decode(FRAMES.lost).messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: null,
+      fix: null,
+      attributes: { event: 0x4b, adc1: 892, adc2: 500, adc3: 0, adc4: 0, adc5: 0 },
+    },
+  ]);
+});
+
+test('a frame is acknowledged when it is stored', () => {
+  expect(decode(FRAMES.lost).replies).toEqual([{ when: 'stored', bytes: asciiBytes('ACK') }]);
+});
+
+test('a stream is cut by the length of frames', () => {
+  const framer = newPricolFramer();
+  expect(framer.push(concat(asciiBytes('<x'), FRAMES.place, FRAMES.lost))).toEqual([FRAMES.place, FRAMES.lost]);
+  expect(framer.garbageBytes).toBe(2);
+});
+
+test('nobody, another end, and a day, minutes or a side that there are not are faults', () => {
+  const head = '50 02 00 15 01';
+  const wrong = [
+    frame(`${head} ${PLACE}`, 'PRI001\u0000'),
+    FRAMES.place.with(63, 0),
+    FRAMES.place.subarray(0, 30),
+    frame(`${head} ${PLACE.replace('1603', '2003')}`),
+    frame(`${head} ${PLACE.replace('0d7e', '0d99')}`),
+    frame(`${head} ${PLACE.replace(' 53 ', ' 57 ')}`),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

@@ -1,0 +1,69 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { reportOf, saidBy } from '../tools/conversation.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { utc } from '../tools/units.ts';
+import type { Attributes, Decoded, Fix } from '../types.ts';
+import { END, START } from './framer.ts';
+
+const IDENTITY = /^[\x21-\x7e]{7}$/;
+const ACKNOWLEDGEMENT = asciiBytes('ACK');
+const ANALOGS = 5;
+/** What is not told has all its bits. */
+const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
+
+/**
+ * An identity of seven characters; what made it report, version, state, signal, whether there is a fix; time; place; km/h;
+ * inputs, outputs, alerts; analogues; odometer, in a unit that is not known; turns. Layout and acknowledgement: as the
+ * Traccar server speaks them with devices of Pricol.
+ */
+export function read(frame: Uint8Array): Decoded {
+  if (frame[0] !== START || frame.at(-1) !== END) throw new BadFrame('no frame of Pricol');
+  const reader = new ByteReader(frame, 1, frame.length - 1);
+  const identity = reader.text(7);
+  if (!IDENTITY.test(identity)) throw new BadFrame('a frame of nobody');
+  const attributes: Attributes = { event: reader.u8() };
+  reader.skip(2);
+  const rssi = reader.u8();
+  if (rssi !== NO_BYTE) attributes.rssi = rssi;
+  const fix = place(reader);
+  const [inputs, outputs] = [reader.u16(), reader.u8()];
+  if (inputs !== NO_WORD) attributes.inputs = inputs;
+  if (outputs !== NO_BYTE) attributes.outputs = outputs;
+  reader.skip(3);
+  for (let input = 1; input <= ANALOGS; input += 1) {
+    const value = reader.u16();
+    if (value !== NO_WORD) attributes[`adc${input}`] = value;
+  }
+  reader.skip(3);
+  const engineRpm = reader.u16();
+  if (engineRpm !== NO_WORD) attributes.engineRpm = engineRpm;
+  return saidBy([identity], reportOf(fix, attributes), [{ when: 'stored', bytes: ACKNOWLEDGEMENT }]);
+}
+
+/** Before its first fix the device has no day either. */
+function place(reader: ByteReader): Fix | null {
+  const valid = reader.u8() !== 0;
+  const [day, month, year, hour, minute, second] = [
+    reader.u8(),
+    reader.u8(),
+    reader.u8(),
+    reader.u8(),
+    reader.u8(),
+    reader.u8(),
+  ];
+  const lat = degrees(reader.u16(), reader.u16(), reader.text(1), 'NS');
+  const lon = degrees(reader.u24(), reader.u16(), reader.text(1), 'EW');
+  const speedKph = reader.u8();
+  if (!valid && day === 0 && month === 0) return null;
+  return fixOf({ time: utc(year, month, day, hour, minute, second), valid, lat, lon, speedKph });
+}
+
+/** Degrees and minutes in one number, ten thousandths of minutes, and the side. */
+function degrees(whole: number, fraction: number, side: string, sides: string): number {
+  const minutes = (whole % 100) + fraction / 10_000;
+  if (minutes >= 60 || (whole > 0 && !sides.includes(side))) throw new BadFrame(`there is no ${whole} "${side}"`);
+  const value = Math.floor(whole / 100) + minutes / 60;
+  return side === sides[1] ? -value : value;
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { concat, fromHex, toHex } from '../tools/bytes.ts';
+import { newPstDecoder } from './decoder.ts';
+import { newPstFramer } from './framer.ts';
+import { BARE, FRAMES, HEAD, message, PLACE, STATUS } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => newPstDecoder('tcp').decode(bytes);
+
+/** What is sent for an engine's stop and resumption. */
+const words = (transport: 'tcp' | 'udp', sample: Uint8Array) => {
+  const decoder = newPstDecoder(transport);
+  expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
+  decoder.decode(sample);
+  return [decoder.encode({ kind: 'engineStop' }), decoder.encode({ kind: 'engineResume' })].map((bytes) =>
+    toHex(bytes ?? new Uint8Array()),
+  );
+};
+
+test('a status says who, when, where, whether the engine may run and percent of the battery', () => {
+  const { identities, messages } = decode(FRAMES.status);
+  expect(identities).toEqual(['800000013']);
+  const [{ fix, deviceTime, attributes } = { fix: null }] = messages;
+  expect(deviceTime).toEqual(new Date('2026-03-22T10:15:32Z'));
+  expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: 12, courseDeg: 86 });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(fix?.speedKph).toBeCloseTo(40.744, 3);
+  // 13 of 20 steps.
+  expect(attributes).toEqual({ status: 0x90, ignition: true, immobilized: true, batteryPercent: 65 });
+});
+
+test('without a place there is still the state; a battery that is not told is left out', () => {
+  expect(decode(FRAMES.bare).messages).toMatchObject([
+    { fix: null, deviceTime: new Date('2026-03-22T10:15:32Z'), attributes: { ignition: false, immobilized: false } },
+  ]);
+  expect(decode(FRAMES.bare).messages[0]?.attributes).not.toHaveProperty('batteryPercent');
+});
+
+test('each message is acknowledged by its count and type when it is stored, an acknowledgement is not', () => {
+  // Who, version, count, acknowledgement, type, sum.
+  const content = '2faf080d 06 00000007 00 05';
+  expect(newPstDecoder('udp').decode(message(STATUS)).replies).toEqual([{ when: 'stored', bytes: message(content) }]);
+  expect(decode(FRAMES.status).replies).toEqual([
+    { when: 'stored', bytes: concat(Uint8Array.of(0x28), message(content), Uint8Array.of(0x29)) },
+  ]);
+  expect(decode(FRAMES.other).replies).toHaveLength(1);
+  expect(decode(FRAMES.acknowledgement)).toMatchObject({ messages: [], replies: [] });
+});
+
+test('an engine is stopped and resumed with the words of its transport', () => {
+  const [stop, resume] = ['2faf080d 06 00000001 06 0002 ffffffff', '2faf080d 06 00000001 06 0001 ffffffff'];
+  expect(words('udp', message(STATUS))).toEqual([toHex(message(stop)), toHex(message(resume))]);
+  expect(words('tcp', FRAMES.status)[0]).toBe(`28${toHex(message(stop))}29`);
+  expect(decode(FRAMES.status).replies).toHaveLength(1);
+});
+
+test('what the brackets need escaped is escaped in an answer too', () => {
+  // The identity is 0x27282930.
+  const sent = decode(fromHex('28') ?? new Uint8Array());
+  expect(sent.fault).toBe('no message of PST');
+  const content = message('27282930 06 00000007 02 00');
+  const [reply] = decode(content).replies;
+  expect(toHex(reply?.bytes ?? new Uint8Array()).slice(0, 16)).toBe('2827672768276930');
+});
+
+test('another beginning within a message is a new one; what is before it is thrown away', () => {
+  const framer = newPstFramer();
+  expect(framer.push(concat(Uint8Array.of(1, 0x28, 2), FRAMES.bare))).toEqual([FRAMES.bare]);
+  expect(framer.garbageBytes).toBe(3);
+});
+
+test('another sum, an early end and a day or a place that there is not are faults', () => {
+  const wrong = [
+    FRAMES.status.with(12, 0),
+    message(STATUS.slice(0, -6)),
+    message(`${HEAD} 05 68ff a3e0 00 00`),
+    message(`${HEAD} 05 68ecA3e0 00 01 ${PLACE.replace('882e', 'ffff')}`),
+    message(BARE).subarray(0, 8),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

@@ -1,0 +1,32 @@
+import { type Measure, MORE, newStreamFramer } from '../tools/stream-framer.ts';
+import { sum } from './sum.ts';
+
+/** Types: who it is, an acknowledgement, by satellites, by the mobile network, and a picture's beginning, part, end. */
+export const [IDENTITY, ACKNOWLEDGEMENT, BY_SATELLITES, BY_NETWORK] = [0x00, 0x80, 0x03, 0x04];
+const [PICTURE, PICTURE_PART, PICTURE_END] = [0x06, 0x07, 0x08];
+const BYTES: Readonly<Record<number, number>> = {
+  [IDENTITY]: 69,
+  [ACKNOWLEDGEMENT]: 3,
+  [BY_SATELLITES]: 24,
+  [BY_NETWORK]: 24,
+  [PICTURE]: 24,
+  [PICTURE_END]: 6,
+};
+/** Around a picture's part. */
+const PART_BYTES = 8;
+export const MAX_FRAME_BYTES = 2048;
+
+/** Nothing marks the beginning of a frame: its type says how long it is, its sum whether it is one. */
+const measure: Measure = (bytes, at, end) => {
+  const type = bytes[at] ?? 0;
+  let length = BYTES[type];
+  if (type === PICTURE_PART) {
+    if (at + 3 > end) return MORE;
+    length = PART_BYTES + (bytes[at + 1] ?? 0) + (bytes[at + 2] ?? 0) * 0x100;
+  }
+  if (length === undefined || length > MAX_FRAME_BYTES) return -1;
+  if (at + length > end) return MORE;
+  return sum(bytes, at, at + length - 1) === bytes[at + length - 1] ? length : -1;
+};
+
+export const newRobotrackFramer = () => newStreamFramer(MAX_FRAME_BYTES, measure);

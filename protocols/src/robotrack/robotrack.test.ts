@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest';
+import { concat, fromHex } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { newRobotrackFramer } from './framer.ts';
+import { robotrack } from './robotrack.ts';
+import { frame, FRAMES, login, PLACE, STATE } from './samples.fixture.ts';
+import { sum } from './sum.ts';
+
+const decode = (bytes: Uint8Array) => robotrack.newDecoder('tcp').decode(bytes);
+
+test('a log-in says who it is and is answered', () => {
+  expect(decode(FRAMES.login)).toEqual({
+    identities: ['356000000000013'],
+    messages: [{ kind: 'login', deviceTime: null, fix: null, attributes: {} }],
+    replies: [{ when: 'now', bytes: fromHex('800166') }],
+  });
+});
+
+test('a position by satellites says where, when, how fast, and how the device is', () => {
+  expect(decode(FRAMES.satellites).messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: new Date('2026-03-22T10:15:30Z'),
+      fix: {
+        time: new Date('2026-03-22T10:15:30Z'),
+        valid: true,
+        lat: -34.9055,
+        lon: -56.1913,
+        altitudeM: null,
+        speedKph: 40,
+        courseDeg: 0,
+      },
+      attributes: {
+        satellites: 9,
+        rssi: 3,
+        motion: true,
+        charging: true,
+        input1: true,
+        input2: false,
+        input3: false,
+        input4: true,
+        // Six of seven steps.
+        batteryPercent: 86,
+        deviceTemperatureC: -5,
+        adc1: 0x166,
+        adc2: 0,
+        adc3: 0xf28,
+      },
+    },
+  ]);
+});
+
+test('without satellites it says in which cell it is', () => {
+  expect(decode(FRAMES.network).messages).toMatchObject([
+    {
+      fix: null,
+      deviceTime: new Date('2026-03-22T10:15:30Z'),
+      attributes: { mcc: 748, mnc: 1, lac: 1050, cellId: 16_928, batteryPercent: 86 },
+    },
+  ]);
+});
+
+test('the sum is a CRC of eight bits', () => {
+  expect(sum(asciiBytes('123456789'), 0, 9)).toBe(0xfb);
+});
+
+test('a stream is cut by the types and sums of its frames; pictures are passed over', () => {
+  const framer = newRobotrackFramer();
+  const stream = concat(Uint8Array.of(0x80, 1, 2), FRAMES.picture, FRAMES.satellites);
+  expect(framer.push(stream)).toEqual([FRAMES.picture, FRAMES.satellites]);
+  expect(framer.garbageBytes).toBe(3);
+  expect(decode(FRAMES.picture)).toEqual({ identities: [], messages: [], replies: [] });
+});
+
+test('another sum, nobody, an early end and a place that there is not are faults', () => {
+  const wrong = [
+    FRAMES.satellites.with(3, 0),
+    login('35600000000001x'),
+    frame(`03 ${PLACE}`),
+    frame(`03 ${PLACE.replace('6462ebfd', '00000080')} ${STATE}`),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

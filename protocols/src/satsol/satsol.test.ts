@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest';
+import { concat, toHex } from '../tools/bytes.ts';
+import { crc16CcittFalse } from '../tools/crc16.ts';
+import { newSatsolFramer } from './framer.ts';
+import { frame, FRAMES, PLACE, record } from './samples.fixture.ts';
+import { satsol } from './satsol.ts';
+
+const decode = (bytes: Uint8Array) => satsol.newDecoder('tcp').decode(bytes);
+
+test('a record says who, where, when, satellites and what made it report', () => {
+  expect(decode(FRAMES.live).identities).toEqual(['1500013']);
+  expect(decode(FRAMES.live).messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: new Date('2026-03-22T10:15:30Z'),
+      fix: {
+        time: new Date('2026-03-22T10:15:30Z'),
+        valid: true,
+        lat: -34.9055,
+        lon: -56.1913,
+        altitudeM: -12,
+        speedKph: 40.25,
+        courseDeg: 87,
+      },
+      attributes: { satellites: 9, event: 2 },
+    },
+  ]);
+});
+
+test('records of the memory say so; what stands behind a place is passed over', () => {
+  expect(decode(FRAMES.memory).messages).toMatchObject([
+    { fix: { valid: true }, attributes: { archived: true } },
+    { fix: { valid: false }, attributes: { archived: true } },
+  ]);
+});
+
+test('a frame is acknowledged by an empty one of the same device when it is stored', () => {
+  const [reply] = decode(FRAMES.memory).replies;
+  const bytes = reply?.bytes ?? new Uint8Array();
+  expect(reply?.when).toBe('stored');
+  expect(toHex(bytes.subarray(2))).toBe('bf4c6de316000000');
+  expect(new DataView(bytes.buffer).getUint16(0, true)).toBe(crc16CcittFalse(bytes, 2));
+});
+
+test('a stream is cut by what frames count; what is before the first is thrown away', () => {
+  const framer = newSatsolFramer();
+  expect(framer.push(concat(Uint8Array.of(0xbf, 0x4c, 0xbf), FRAMES.live))).toEqual([FRAMES.live]);
+  expect(framer.garbageBytes).toBe(3);
+});
+
+test('another sum, another count, half a record and a place that there is not are faults', () => {
+  const wrong = [
+    FRAMES.live.with(0, 0),
+    FRAMES.live.subarray(0, 20),
+    frame(record(PLACE.slice(0, -6))),
+    frame(record(`${PLACE.replace('6462ebfd', '00000080')} 00`)),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

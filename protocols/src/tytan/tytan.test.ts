@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { textOf } from '../tools/text.ts';
+import { newTytanFramer } from './framer.ts';
+import { frame, FRAMES, PLACE, record } from './samples.fixture.ts';
+import { tytan } from './tytan.ts';
+
+const decode = (bytes: Uint8Array) => tytan.newDecoder('udp').decode(bytes);
+
+test('a record says where, when, how fast, whither, satellites, signal and ignition', () => {
+  expect(decode(FRAMES.place).identities).toEqual(['26013']);
+  const [{ fix, attributes } = { fix: null }] = decode(FRAMES.place).messages;
+  expect(fix).toEqual({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    lat: -45,
+    lon: -90,
+    altitudeM: null,
+    speedKph: 40,
+    courseDeg: 270,
+  });
+  expect(attributes).toEqual({ satellites: 12, ignition: true, rssi: 5 });
+});
+
+test('fields say inputs, an alarm, the driver, temperatures, volts and what the bus tells', () => {
+  const [full, later] = decode(FRAMES.full).messages;
+  expect(full?.attributes).toEqual({
+    satellites: 12,
+    ignition: true,
+    rssi: 5,
+    inputs: 3,
+    alarm: ['general'],
+    driverTag: '0100000012345678',
+    temperature0C: 24,
+    temperature1C: -5,
+    powerV: 12.5,
+    obdSpeedKph: 50,
+    engineRpm: 2650,
+    fuelL: 62.5,
+    odometerM: 125_000,
+  });
+  expect(later).toMatchObject({
+    fix: { valid: false, speedKph: 0 },
+    attributes: { ignition: false, fuelPercent: 22.8 },
+  });
+});
+
+test('a frame is acknowledged by its count when it is stored', () => {
+  const [reply] = decode(FRAMES.full).replies;
+  expect([reply?.when, textOf(reply?.bytes ?? new Uint8Array())]).toEqual(['stored', '^9']);
+});
+
+test('a field that is not known is passed over, also one with a long length', () => {
+  const [message] = decode(frame(record(`${PLACE} 63 03 010203 6501 32`))).messages;
+  expect(message?.attributes.obdSpeedKph).toBe(50);
+  expect(decode(frame(record(`${PLACE} 63 ff 00`))).fault).toContain('too short');
+});
+
+test('a stream is cut by what frames count', () => {
+  expect(newTytanFramer().push(concat(Uint8Array.of(1, 2), FRAMES.place, FRAMES.full))).toEqual([
+    FRAMES.place,
+    FRAMES.full,
+  ]);
+});
+
+test('another sum, another count and a record of no length are faults', () => {
+  const wrong = [FRAMES.place.with(9, 0), concat(FRAMES.place, FRAMES.place), frame(Uint8Array.of(0, 1))];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
