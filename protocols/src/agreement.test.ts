@@ -58,6 +58,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   starcom: 1,
   // A receiver that never had a place, taken for one in 1999 at zero degrees.
   pricol: 1,
+  // Escaped bytes, taken for what they escape, so that all behind them are one too late; weeks of the receiver that ran over.
+  mxt: 4,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */
@@ -125,6 +127,10 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   tytan: 2,
   // An odometer whose unit is not known, and bits that all stand for what is not told.
   pricol: 5,
+  // Escaped bytes, as above, and the battery in a unit that is not known.
+  mxt: 20,
+  // Two distances whose unit is not known, of 19 and 123,509.
+  radshid: 3,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

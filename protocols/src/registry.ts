@@ -93,6 +93,10 @@ import { satsol } from './satsol/satsol.ts';
 import { robotrack } from './robotrack/robotrack.ts';
 import { granit } from './granit/granit.ts';
 import { pricol } from './pricol/pricol.ts';
+import { oigo } from './oigo/oigo.ts';
+import { gs100 } from './gs100/gs100.ts';
+import { mxt } from './mxt/mxt.ts';
+import { radshid } from './radshid/radshid.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -190,6 +194,10 @@ export const PROTOCOLS: readonly Protocol[] = [
   robotrack,
   granit,
   pricol,
+  oigo,
+  gs100,
+  mxt,
+  radshid,
   owntracks,
   mqtt,
 ];

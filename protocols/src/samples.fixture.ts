@@ -90,6 +90,10 @@ import { SAMPLES as satsol } from './satsol/samples.fixture.ts';
 import { SAMPLES as robotrack } from './robotrack/samples.fixture.ts';
 import { SAMPLES as granit } from './granit/samples.fixture.ts';
 import { SAMPLES as pricol } from './pricol/samples.fixture.ts';
+import { SAMPLES as oigo } from './oigo/samples.fixture.ts';
+import { SAMPLES as gs100 } from './gs100/samples.fixture.ts';
+import { SAMPLES as mxt } from './mxt/samples.fixture.ts';
+import { SAMPLES as radshid } from './radshid/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -189,5 +193,9 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   robotrack,
   granit,
   pricol,
+  oigo,
+  gs100,
+  mxt,
+  radshid,
   mqtt,
 };

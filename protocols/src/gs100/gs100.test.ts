@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { newGs100Framer } from './framer.ts';
+import { gs100 } from './gs100.ts';
+import { data, FRAMES, login, PLACE } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => gs100.newDecoder('tcp').decode(bytes);
+
+test('a log-in says who it is and is answered', () => {
+  expect(decode(FRAMES.login)).toMatchObject({
+    identities: ['356000000000013'],
+    messages: [{ kind: 'login' }],
+    replies: [{ when: 'now', bytes: asciiBytes('GS100') }],
+  });
+});
+
+test('records say where, when, how fast and whither, by their sides', () => {
+  const [west, east, nowhere] = decode(FRAMES.data).messages;
+  expect(west?.fix).toMatchObject({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    altitudeM: null,
+    speedKph: 40.25,
+    courseDeg: 87,
+  });
+  expect([west?.fix?.lat, west?.fix?.lon]).toEqual([expect.closeTo(-34.9055, 6), expect.closeTo(-56.1913, 6)]);
+  expect([east?.fix?.lat, east?.fix?.lon]).toEqual([expect.closeTo(34.9055, 6), expect.closeTo(56.1913, 6)]);
+  expect(nowhere).toMatchObject({ fix: null, attributes: { status: 0x10_0000 } });
+});
+
+test('records are counted back when they are stored', () => {
+  expect(decode(FRAMES.data).replies).toEqual([{ when: 'stored', bytes: asciiBytes('GS100\u0003') }]);
+});
+
+test('a card and a firmware behind a log-in are passed over', () => {
+  const framer = newGs100Framer();
+  const tail = asciiBytes('\u00138959801000000000001F\bFW1.0.26');
+  expect(framer.push(concat(FRAMES.login, tail, FRAMES.data))).toEqual([FRAMES.login, FRAMES.data]);
+  expect(framer.garbageBytes).toBe(tail.length);
+  expect(decode(concat(FRAMES.login, tail)).identities).toEqual(['356000000000013']);
+});
+
+test('nobody, another title, an early end, and a day or minutes that there are not are faults', () => {
+  const wrong = [
+    login('35600000000001x'),
+    asciiBytes('GX'),
+    FRAMES.data.subarray(0, 20),
+    data(PLACE.replace('220326', '320326')),
+    data(PLACE.replace('056114', '056714')),
+    data(PLACE.replace('101530', '1015aa')),
+    data(PLACE.slice(0, -2)),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

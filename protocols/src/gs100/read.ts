@@ -1,0 +1,61 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { decimalDigits } from '../tools/decimal-bytes.ts';
+import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { digits, utc } from '../tools/units.ts';
+import type { Decoded, Message } from '../types.ts';
+
+/** What each answer begins with; behind it stands how many records were taken. */
+const NAME = asciiBytes('GS100');
+/** Bit of the state: a place follows. */
+const PLACED = 0x80_0000;
+/** Bits of the sides: both are set in the north and east. */
+const [EAST, NORTH] = [8, 4];
+
+/** Layout and answers: as the Traccar server speaks them with GS-100s. */
+export function read(frame: Uint8Array): Decoded {
+  const reader = new ByteReader(frame);
+  const title = reader.text(2);
+  if (title === 'GL') {
+    reader.skip(1);
+    const imei = reader.text(reader.u8());
+    if (!isImei(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
+    return saidBy([imei], bareMessage('login'), [{ when: 'now', bytes: NAME }]);
+  }
+  if (title !== 'GD') throw new BadFrame('no frame of a GS-100');
+  const count = reader.u8();
+  const messages: Message[] = [];
+  for (let left = count; left > 0; left -= 1) {
+    const at = reader.skip(reader.u8());
+    messages.push(record(new ByteReader(frame, at, reader.offset)));
+  }
+  return { identities: [], messages, replies: [{ when: 'stored', bytes: Uint8Array.from([...NAME, count]) }] };
+}
+
+/**
+ * Three bytes of state; hour to second and day to year; degrees and ten thousandths of minutes of longitude, half a byte
+ * for the sides, and those of latitude; hundredths of km/h with five digits, course with three. Two digits a byte.
+ */
+function record(reader: ByteReader): Message {
+  const status = reader.u24();
+  if ((status & PLACED) === 0) return reportOf(null, { status });
+  const [hour, minute, second] = [decimalDigits(reader, 1), decimalDigits(reader, 1), decimalDigits(reader, 1)];
+  const [day, month, year] = [decimalDigits(reader, 1), decimalDigits(reader, 1), decimalDigits(reader, 1)];
+  const time = utc(year, month, day, hour, minute, second);
+  const place = reader.hex(9);
+  const sides = Number.parseInt(place[9] ?? '', 16);
+  const lon = degrees(place.slice(0, 9), 3) * ((sides & EAST) === 0 ? -1 : 1);
+  const lat = degrees(place.slice(10), 2) * ((sides & NORTH) === 0 ? -1 : 1);
+  const movement = reader.hex(4);
+  const [speedKph, courseDeg] = [digits(movement, 0, 5) / 100, digits(movement, 5, 3)];
+  return reportOf(fixOf({ time, valid: true, lat, lon, speedKph, courseDeg }), { status });
+}
+
+function degrees(text: string, count: number): number {
+  const minutes = digits(text, count, 6) / 10_000;
+  if (minutes >= 60) throw new BadFrame(`there are no ${minutes} minutes`);
+  return digits(text, 0, count) + minutes / 60;
+}

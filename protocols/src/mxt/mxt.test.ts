@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { concat, fromHex } from '../tools/bytes.ts';
+import { crc16Xmodem } from '../tools/crc16.ts';
+import { newMxtDecoder } from './decoder.ts';
+import { newMxtFramer } from './framer.ts';
+import { FLAGS, frame, FRAMES, PLACE, written } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array, now = new Date('2026-03-22T10:16:00Z')) => newMxtDecoder(() => now).decode(bytes);
+
+test('a position says who, where, when, how fast, and what its flags are', () => {
+  expect(decode(FRAMES.bare)).toMatchObject({
+    identities: ['8000013'],
+    messages: [
+      {
+        deviceTime: new Date('2026-03-22T10:15:30Z'),
+        fix: { valid: true, lat: -34.9055, lon: -56.1913, altitudeM: null, speedKph: 40, courseDeg: 90 },
+        attributes: { index: 7, ignition: true, alarm: ['general'], inputs: 5, outputs: 2, charging: true },
+      },
+    ],
+  });
+});
+
+test('groups follow in the order of their bits', () => {
+  expect(decode(FRAMES.full).messages[0]?.attributes).toEqual({
+    index: 8,
+    ignition: false,
+    inputs: 0,
+    outputs: 0,
+    charging: false,
+    satellites: 9,
+    hdop: 1,
+    rssi: 16,
+    deviceTemperatureC: -5,
+    odometerM: 125_037,
+    engineHoursS: 5400,
+    event: 4,
+    powerV: 12.4,
+    driverTag: '12345',
+  });
+});
+
+test('weeks that ran over are those of the latest turn; without satellites a place is an old one', () => {
+  expect(decode(FRAMES.lost).messages[0]?.fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: false });
+  // Twenty years ago they were this turn's.
+  expect(decode(FRAMES.lost, new Date('2010-01-01T00:00:00Z')).messages[0]?.fix?.time).toEqual(
+    new Date('2006-08-06T10:15:30Z'),
+  );
+});
+
+test('a position is acknowledged by its sum when it is stored', () => {
+  const message = fromHex(`a6310d127a00080007 00${PLACE}${FLAGS}2800`.replaceAll(' ', '')) ?? new Uint8Array();
+  const sum = crc16Xmodem(message);
+  const answer = concat(fromHex('a6020d127a00') ?? new Uint8Array(), Uint8Array.of(sum & 0xff, sum >> 8));
+  const own = crc16Xmodem(answer);
+  const bytes = concat(
+    Uint8Array.of(1),
+    written(concat(answer, Uint8Array.of(own & 0xff, own >> 8))),
+    Uint8Array.of(4),
+  );
+  expect(decode(FRAMES.bare).replies).toEqual([{ when: 'stored', bytes }]);
+  expect(decode(FRAMES.other)).toEqual({ identities: ['8000013'], messages: [], replies: [] });
+});
+
+test('a stream is cut at the ends of frames', () => {
+  const framer = newMxtFramer();
+  expect(framer.push(concat(Uint8Array.of(9, 8), FRAMES.bare, FRAMES.full))).toEqual([FRAMES.bare, FRAMES.full]);
+  expect(framer.garbageBytes).toBe(2);
+});
+
+test('another sum, an early end and a place that there is not are faults', () => {
+  const wrong = [
+    FRAMES.bare.with(8, 0x77),
+    Uint8Array.of(1, 2, 4),
+    frame(`08 00 0700 ${PLACE}`),
+    frame(`08 00 0700 ${PLACE.replace('6462ebfd', '00000080')} ${FLAGS} 28 00`),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

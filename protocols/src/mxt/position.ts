@@ -1,0 +1,71 @@
+import type { ByteReader } from '../tools/bytes.ts';
+import { reportOf } from '../tools/conversation.ts';
+import { fixOf } from '../tools/fix.ts';
+import type { Attributes, Message } from '../types.ts';
+
+/** Days of the device count from here. */
+const EPOCH_MS = Date.UTC(2000, 0, 1);
+const DAY_MS = 86_400_000;
+/** The weeks of a receiver begin again after so many. */
+const TURN_MS = 1024 * 7 * DAY_MS;
+/** Bits of the flags. */
+const [IGNITION, ALARM, CHARGING] = [0, 1, 20];
+
+/**
+ * Version, which groups follow, count, time, millionths of degrees, flags, km/h, which inputs there are; then the groups.
+ */
+export function position(reader: ByteReader, now: Date): Message {
+  reader.skip(1);
+  const groups = reader.u8();
+  const attributes: Attributes = { index: reader.u16le() };
+  const time = moment(reader.u32le(), now);
+  const [lat, lon] = [reader.i32le() / 1e6, reader.i32le() / 1e6];
+  const flags = reader.u32le();
+  const speedKph = reader.u8();
+  reader.skip(1);
+  const flag = (bit: number) => ((flags >>> bit) & 1) === 1;
+  attributes.ignition = flag(IGNITION);
+  if (flag(ALARM)) attributes.alarm = ['general'];
+  attributes.inputs = (flags >> 2) & 0x1f;
+  attributes.outputs = (flags >> 7) & 7;
+  attributes.charging = flag(CHARGING);
+  readGroups(reader, groups, attributes);
+  // The device repeats its last place without saying so, but it says how many satellites it sees.
+  const valid = attributes.satellites !== 0;
+  const courseDeg = ((flags >> 10) & 7) * 45;
+  return reportOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), attributes);
+}
+
+/** Waypoints; wireless accessories; reception, its age and warmth; metres; minutes; a reason; volts; the driver. */
+function readGroups(reader: ByteReader, groups: number, attributes: Attributes): void {
+  const has = (bit: number) => ((groups >> bit) & 1) === 1;
+  if (has(0)) reader.skip(8);
+  if (has(1)) reader.skip(8);
+  if (has(2)) {
+    attributes.satellites = reader.u8();
+    attributes.hdop = reader.u8();
+    reader.skip(1);
+    attributes.rssi = reader.u8();
+    reader.skip(3);
+    attributes.deviceTemperatureC = reader.i8();
+  }
+  if (has(3)) attributes.odometerM = reader.u32le();
+  if (has(4)) attributes.engineHoursS = reader.u32le() * 60;
+  if (has(5)) attributes.event = reader.u32le();
+  if (has(6)) {
+    attributes.powerV = reader.u16le() / 1000;
+    reader.skip(2);
+  }
+  if (has(7)) {
+    const driver = reader.u32le();
+    if (driver > 0) attributes.driverTag = String(driver);
+  }
+}
+
+/** Days, hours, minutes, seconds; the latest turn of the receiver's weeks that is not in the future. */
+function moment(bits: number, now: Date): Date {
+  const [hours, minutes, seconds] = [(bits >>> 12) & 0x1f, (bits >>> 6) & 0x3f, bits & 0x3f];
+  const first = EPOCH_MS + (bits >>> 17) * DAY_MS + ((hours * 60 + minutes) * 60 + seconds) * 1000;
+  const turns = Math.floor((now.getTime() + DAY_MS - first) / TURN_MS);
+  return new Date(first + Math.max(0, turns) * TURN_MS);
+}

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import { newOigoDecoder } from './decoder.ts';
+import { BEFORE, bytes, FRAMES, IMEI, PLACE, younger } from './samples.fixture.ts';
+
+const decode = (frame: Uint8Array, now = new Date('2026-03-22T10:16:00Z')) => newOigoDecoder(() => now).decode(frame);
+
+const year = (now: string) => decode(FRAMES.older, new Date(now)).messages[0]?.fix?.time.getUTCFullYear();
+
+test('an older device says who, where, when, volts, signal and miles', () => {
+  expect(decode(FRAMES.older).identities).toEqual([IMEI]);
+  const [{ fix, attributes } = { fix: null }] = decode(FRAMES.older).messages;
+  expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 87 });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(fix?.altitudeM).toBeCloseTo(30.48, 6);
+  expect(fix?.speedKph).toBeCloseTo(40.2336, 6);
+  expect(attributes).toEqual({ powerV: 12.1, rssi: 6, firmware: 16, satellites: 9, odometerM: 1_609_344 });
+});
+
+test('the four bits of its year are those of the latest year that is not to come', () => {
+  expect([year('2026-03-20T00:00:00Z'), year('2026-03-22T00:00:00Z'), year('2042-04-01T00:00:00Z')]).toEqual([
+    2010, 2026, 2042,
+  ]);
+});
+
+test('it is acknowledged by its count when it is stored, if it wants that', () => {
+  expect(decode(FRAMES.older).replies).toEqual([]);
+  expect(decode(FRAMES.wanting).replies).toEqual([{ when: 'stored', bytes: bytes('e0 07 00') }]);
+  expect(decode(FRAMES.wanting).identities).toEqual([IMEI]);
+  expect(decode(bytes(`01 40 ${BEFORE} ${PLACE} 07 10 09 000003e8`))).toMatchObject({
+    identities: [],
+    messages: [{ fix: { valid: true } }],
+  });
+});
+
+test('a younger device says what its mask names', () => {
+  expect(decode(FRAMES.younger).identities).toEqual([IMEI]);
+  const [{ fix, attributes } = { fix: null }] = decode(FRAMES.younger).messages;
+  expect(fix).toMatchObject({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    altitudeM: -12,
+    speedKph: 40,
+    courseDeg: 87,
+  });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  expect(attributes).toEqual({
+    event: 3,
+    index: 721,
+    satellites: 10,
+    hdop: 0.7,
+    rssi: 15,
+    powerV: 13.76,
+    batteryV: 4.195,
+    odometerM: 125_000,
+  });
+  expect(decode(FRAMES.bare)).toMatchObject({
+    identities: ['A1000000000013'],
+    messages: [{ fix: null, deviceTime: null, attributes: { event: 0, index: 722, powerV: 13.76 } }],
+    replies: [],
+  });
+});
+
+test('other messages say who sends them and no more', () => {
+  expect(decode(younger(`10 00 0${IMEI} 0102`))).toEqual({ identities: [IMEI], messages: [], replies: [] });
+});
+
+test('nobody, an early end, minutes and a day that there are not are faults', () => {
+  const wrong = [
+    new Uint8Array(),
+    FRAMES.older.subarray(0, 30),
+    FRAMES.younger.subarray(0, 30),
+    bytes(`01 0${IMEI.replace('6', 'a')} ${BEFORE} ${PLACE} 07 10 09 000003e8`),
+    bytes(`01 0${IMEI} ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`),
+    bytes(`01 0${IMEI} ${BEFORE} ${PLACE.replace('ffcb4a86', 'ffcb0000')} 07 10 09 000003e8`),
+    younger(`00 01 00 4131303030303030303030303178 00 00000201 02d2 35c0`),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

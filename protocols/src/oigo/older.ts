@@ -1,0 +1,54 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import type { ByteReader } from '../tools/bytes.ts';
+import { reportOf, saidBy } from '../tools/conversation.ts';
+import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
+import type { Attributes, Decoded, Reply } from '../types.ts';
+import { UNNAMED } from './framer.ts';
+import { moment } from './moment.ts';
+
+/** Bit of the second byte: an acknowledgement is wanted. */
+const WANTS_ANSWER = 0x80;
+const ACKNOWLEDGEMENT = 0xe0;
+const [FOOT_M, MILE_M] = [0.3048, 1609.344];
+
+/**
+ * Identity and the card's, year to minute, latitude and longitude, feet above the sea, course, miles an hour, tenths of
+ * volts, inputs, second, signal, count, firmware, satellites, miles driven.
+ */
+export function older(reader: ByteReader, now: Date): Decoded {
+  reader.skip(1);
+  const flags = reader.peek() ?? 0;
+  const identities: string[] = [];
+  if ((flags & UNNAMED) === 0) {
+    const imei = reader.hex(8).slice(1);
+    if (!isImei(imei)) throw new BadFrame(`"${imei}" is no IMEI`);
+    identities.push(imei);
+  } else reader.skip(1);
+  reader.skip(8);
+  const date = reader.u16();
+  const [hour, minute] = [reader.u8(), reader.u8()];
+  const [lat, lon] = [degrees(reader.i32()), degrees(reader.i32())];
+  const altitudeM = reader.i16() * FOOT_M;
+  const [courseDeg, speedKph] = [reader.u16(), (reader.u8() * MILE_M) / 1000];
+  const attributes: Attributes = { powerV: reader.u8() / 10 };
+  reader.skip(1);
+  const time = moment(date >> 12, [(date >> 8) & 0x0f, date & 0xff, hour, minute, reader.u8()], now);
+  attributes.rssi = reader.u8();
+  const count = reader.u8();
+  attributes.firmware = reader.u8();
+  attributes.satellites = reader.u8();
+  attributes.odometerM = Math.round(reader.u32() * MILE_M);
+  const replies: Reply[] = [];
+  if ((flags & WANTS_ANSWER) !== 0) replies.push({ when: 'stored', bytes: Uint8Array.of(ACKNOWLEDGEMENT, count, 0) });
+  const fix = fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg });
+  return saidBy(identities, reportOf(fix, attributes), replies);
+}
+
+/** Degrees, then minutes with five digits, of which three are thousandths. */
+function degrees(value: number): number {
+  const size = Math.abs(value);
+  const minutes = (size % 100_000) / 1000;
+  if (minutes >= 60) throw new BadFrame(`there are no ${minutes} minutes`);
+  return Math.sign(value) * (Math.floor(size / 100_000) + minutes / 60);
+}

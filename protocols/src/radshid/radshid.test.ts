@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+import { concat, fromHex } from '../tools/bytes.ts';
+import { newRadshidFramer } from './framer.ts';
+import { radshid } from './radshid.ts';
+import { frame, FRAMES, head, PLACE } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => radshid.newDecoder('tcp').decode(bytes);
+
+test('an event says who, where, when, who drives, and what the vehicle tells', () => {
+  expect(decode(FRAMES.report).identities).toEqual(['352000013']);
+  expect(decode(FRAMES.report).messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: new Date('2026-03-22T10:15:30Z'),
+      fix: {
+        time: new Date('2026-03-22T10:15:30Z'),
+        valid: true,
+        lat: -34.9055,
+        lon: -56.1913,
+        altitudeM: -12,
+        speedKph: 40,
+        courseDeg: 87,
+      },
+      attributes: {
+        event: 1,
+        driverTag: '1234567',
+        obdSpeedKph: 41,
+        engineRpm: 1247,
+        charging: true,
+        ignition: true,
+        inputs: 1,
+        satellites: 9,
+        pdop: 1.5,
+      },
+    },
+  ]);
+});
+
+test('codes of which it is known are alarms; what a device says of itself is read', () => {
+  const [cut, other] = decode(FRAMES.several).messages;
+  expect(cut?.attributes.alarm).toEqual(['powerCut']);
+  expect(other?.fix?.valid).toBe(false);
+  expect(other?.attributes).toMatchObject({
+    event: 0xf9,
+    ignition: false,
+    rssi: 21,
+    powerV: 12.4,
+    batteryPercent: 85,
+    temperature1C: 24.5,
+    humidityPercent: 40,
+  });
+  expect(other?.attributes).not.toHaveProperty('alarm');
+  expect(other?.attributes).not.toHaveProperty('driverTag');
+});
+
+test('events are acknowledged by how many bytes they are when they are stored', () => {
+  // Tag, serial, count, an event of 44 bytes and two behind it, sum: 54.
+  expect(FRAMES.report[0]).toBe(0x36);
+  expect(decode(FRAMES.report).replies).toEqual([
+    { when: 'stored', bytes: fromHex('07000000 82 01 36000000 01'.replaceAll(' ', '')) },
+  ]);
+});
+
+test('a stream is cut by what frames count', () => {
+  const framer = newRadshidFramer();
+  expect(framer.push(concat(Uint8Array.of(9, 9, 9), FRAMES.report, FRAMES.several))).toEqual([
+    FRAMES.report,
+    FRAMES.several,
+  ]);
+  expect(framer.garbageBytes).toBe(3);
+});
+
+test('another sum, count or tag, an early end, and a place that there is not are faults', () => {
+  const wrong = [
+    FRAMES.report.with(20, 0),
+    FRAMES.report.subarray(0, 30),
+    frame([`${head('01')} ${PLACE} 00`], '02'),
+    frame([`${head('01')} ${PLACE}`]),
+    frame([`${head('01')} ${PLACE.replace('eb31d7e8', '80000000')} 00`]),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
