@@ -60,6 +60,10 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   pricol: 1,
   // Escaped bytes, taken for what they escape, so that all behind them are one too late; weeks of the receiver that ran over.
   mxt: 4,
+  // A message whose sum is wrong.
+  blue: 1,
+  // A record without a place, taken for a valid one at zero degrees.
+  thinkpower: 1,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */
@@ -131,6 +135,8 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   mxt: 20,
   // Two distances whose unit is not known, of 19 and 123,509.
   radshid: 3,
+  // A message whose sum is wrong.
+  blue: 1,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

@@ -97,6 +97,11 @@ import { oigo } from './oigo/oigo.ts';
 import { gs100 } from './gs100/gs100.ts';
 import { mxt } from './mxt/mxt.ts';
 import { radshid } from './radshid/radshid.ts';
+import { hyn600 } from './hyn600/hyn600.ts';
+import { blue } from './blue/blue.ts';
+import { thinkpower } from './thinkpower/thinkpower.ts';
+import { snapper } from './snapper/snapper.ts';
+import { nyitech } from './nyitech/nyitech.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -198,6 +203,11 @@ export const PROTOCOLS: readonly Protocol[] = [
   gs100,
   mxt,
   radshid,
+  hyn600,
+  blue,
+  thinkpower,
+  snapper,
+  nyitech,
   owntracks,
   mqtt,
 ];

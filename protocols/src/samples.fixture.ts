@@ -94,6 +94,11 @@ import { SAMPLES as oigo } from './oigo/samples.fixture.ts';
 import { SAMPLES as gs100 } from './gs100/samples.fixture.ts';
 import { SAMPLES as mxt } from './mxt/samples.fixture.ts';
 import { SAMPLES as radshid } from './radshid/samples.fixture.ts';
+import { SAMPLES as hyn600 } from './hyn600/samples.fixture.ts';
+import { SAMPLES as blue } from './blue/samples.fixture.ts';
+import { SAMPLES as thinkpower } from './thinkpower/samples.fixture.ts';
+import { SAMPLES as snapper } from './snapper/samples.fixture.ts';
+import { SAMPLES as nyitech } from './nyitech/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -197,5 +202,10 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   gs100,
   mxt,
   radshid,
+  hyn600,
+  blue,
+  thinkpower,
+  snapper,
+  nyitech,
   mqtt,
 };

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+import { concat, fromHex } from '../tools/bytes.ts';
+import { blue } from './blue.ts';
+import { newBlueFramer } from './framer.ts';
+import { frame, FRAMES, part, PLACE } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => blue.newDecoder('tcp').decode(bytes);
+
+test('a frame says who, where, when, how fast, and whether the ignition is on', () => {
+  const { identities, messages } = decode(FRAMES.place);
+  expect(identities).toEqual(['2160000013']);
+  expect(messages).toHaveLength(1);
+  const [{ fix, attributes } = { fix: null }] = messages;
+  expect(fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: true, altitudeM: null, courseDeg: 87.5 });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  // 21.6 knots.
+  expect(fix?.speedKph).toBeCloseTo(40.0032, 4);
+  expect(attributes).toEqual({ ignition: false, status: 0x207 });
+});
+
+test('alarms are of a code and of the state', () => {
+  expect(decode(FRAMES.alarm).messages[0]?.attributes).toEqual({
+    ignition: true,
+    status: 0x207,
+    alarm: ['sos', 'vibration'],
+  });
+  expect(decode(frame(part('81 0a 80 00 63'))).messages).toEqual([]);
+});
+
+test('what wants an answer is answered by its count', () => {
+  // All bytes behind the first but the sum: 0x0b ^ 0x86 ^ 0x06 ^ 0xa4 ^ 0x0b.
+  const bytes = fromHex('aa000b860006a4000b000024');
+  expect(decode(FRAMES.wanting)).toEqual({
+    identities: ['2160000013'],
+    messages: [],
+    replies: [{ when: 'stored', bytes }],
+  });
+  expect(decode(FRAMES.place).replies).toEqual([]);
+});
+
+test('a stream is cut by what frames count', () => {
+  const framer = newBlueFramer();
+  expect(framer.push(concat(Uint8Array.of(1, 0xaa, 0, 1), FRAMES.wanting, FRAMES.place))).toEqual([
+    FRAMES.wanting,
+    FRAMES.place,
+  ]);
+  expect(framer.garbageBytes).toBe(4);
+});
+
+test('another sum or count, half a part, and a day or minutes that there are not are faults', () => {
+  const wrong = [
+    FRAMES.place.with(16, 0),
+    FRAMES.place.subarray(0, 20),
+    frame(Uint8Array.of(9, 1, 9)),
+    frame(Uint8Array.of(0)),
+    frame(part(PLACE.replace('1a0316', '1a0320'))),
+    frame(part(PLACE.replace('0d7e', '0d9d'))),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

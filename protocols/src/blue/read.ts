@@ -1,0 +1,71 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
+import { reportOf } from '../tools/conversation.ts';
+import { exclusiveOr } from '../tools/sums.ts';
+import type { AlarmCode, Attributes, Decoded, Fix, Reply } from '../types.ts';
+import { LEAST_COUNT, START } from './framer.ts';
+import { place } from './place.ts';
+
+/** Kinds of parts. */
+const [PLACE, STATE, ALARM, WANTS_ANSWER] = [0x01, 0x12, 0x81, 0x84];
+/** Length, kind, count, two bytes that are not known. */
+const PART_HEAD_BYTES = 5;
+const ALARMS: Readonly<Record<number, AlarmCode>> = { 1: 'sos', 8: 'overspeed', 19: 'lowPower' };
+const SHAKEN = 0x02;
+/** Two bits of the fourth state; both or none say nothing. */
+const [OFF, ON] = [1, 2];
+
+/**
+ * A count, a version, a byte that is not known, identity, parts, a sum. Layout and answer: as the Traccar server speaks
+ * them with devices of Blue.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const last = frame.length - 1;
+  if (frame[0] !== START || last < LEAST_COUNT || new ByteReader(frame, 1).u16() !== last) {
+    throw new BadFrame('no frame of Blue');
+  }
+  if (frame[last] !== exclusiveOr(frame, 1, last)) throw new BadFrame('another sum');
+  const reader = new ByteReader(frame, 5, last);
+  const identity = String(reader.u32());
+  const attributes: Attributes = {};
+  const alarms: AlarmCode[] = [];
+  const replies: Reply[] = [];
+  let fix: Fix | null = null;
+  while (reader.remaining > 0) {
+    const length = reader.peek() ?? 0;
+    if (length < PART_HEAD_BYTES) throw new BadFrame(`there is no part of ${length} bytes`);
+    const at = reader.skip(length);
+    const part = new ByteReader(frame, at + 1, reader.offset);
+    const [kind, count] = [part.u8(), part.u8()];
+    part.skip(2);
+    if (kind === PLACE) fix = place(part);
+    else if (kind === STATE) state(part, attributes, alarms);
+    else if (kind === ALARM) alarms.push(...alarmOf(part.u8()));
+    else if (kind === WANTS_ANSWER) replies.push({ when: 'stored', bytes: answer(count) });
+  }
+  if (alarms.length > 0) attributes.alarm = alarms;
+  const says = fix !== null || Object.keys(attributes).length > 0;
+  return { identities: [identity], messages: says ? [reportOf(fix, attributes)] : [], replies };
+}
+
+function alarmOf(code: number): AlarmCode[] {
+  const alarm = ALARMS[code];
+  return alarm === undefined ? [] : [alarm];
+}
+
+/** Six states of a byte, of which two are known, and one of two bytes. */
+function state(part: ByteReader, attributes: Attributes, alarms: AlarmCode[]): void {
+  if ((part.u8() & SHAKEN) !== 0) alarms.push('vibration');
+  part.skip(2);
+  const ignition = (part.u8() >> 2) & 3;
+  if (ignition === ON || ignition === OFF) attributes.ignition = ignition === ON;
+  part.skip(2);
+  attributes.status = part.u16();
+}
+
+/** A part of six bytes: what it is, the server's count, the device's. */
+function answer(count: number): Uint8Array {
+  const bytes = Uint8Array.of(START, 0, 11, 0x86, 0, 6, 0xa4, 0, count, 0, 0, 0);
+  bytes[bytes.length - 1] = exclusiveOr(bytes, 1, bytes.length - 1);
+  return bytes;
+}

@@ -1,0 +1,99 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { alarmOf } from './alarms.ts';
+import { newHyn600Framer } from './framer.ts';
+import { hyn600 } from './hyn600.ts';
+import { frame, FRAMES, PLACE, WHO } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => hyn600.newDecoder('tcp').decode(bytes);
+
+test('a report says who, several places, and how the device is at the last of them', () => {
+  const { identities, messages, replies } = decode(FRAMES.report);
+  expect([identities, replies]).toEqual([['356000000000013'], []]);
+  expect(messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: new Date('2026-03-22T10:15:30Z'),
+      fix: {
+        time: new Date('2026-03-22T10:15:30Z'),
+        valid: true,
+        lat: -34.9055,
+        lon: -56.1913,
+        altitudeM: -12,
+        speedKph: 40,
+        courseDeg: 87,
+      },
+      attributes: { hdop: 1 },
+    },
+    {
+      kind: 'report',
+      deviceTime: new Date('2026-03-22T10:15:32Z'),
+      fix: expect.objectContaining({ time: new Date('2026-03-22T10:15:31Z') }),
+      attributes: {
+        event: 1,
+        hdop: 1,
+        batteryV: 3.958,
+        batteryPercent: 82,
+        mcc: 748,
+        mnc: 1,
+        lac: 1050,
+        cellId: 16_928,
+        powerV: 12.32,
+        ignition: true,
+        motion: true,
+        tripM: 1300,
+        odometerM: 40_300,
+      },
+    },
+  ]);
+});
+
+test('an alarm comes with the place that it has', () => {
+  expect(decode(FRAMES.alarm).messages).toMatchObject([{ fix: { valid: false }, attributes: { alarm: ['powerCut'] } }]);
+  expect(decode(FRAMES.bare).messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: new Date('2026-03-22T10:15:32Z'),
+      fix: null,
+      attributes: { event: 0, analog1V: 3, inputs: 5, outputs: 1 },
+    },
+  ]);
+});
+
+test.each([
+  [3, 1, 'lowBattery'],
+  [3, 0, null],
+  [7, 0, 'accident'],
+  [14, 2, 'powerRestored'],
+  [19, 3, 'hardCornering'],
+  [21, 1, 'geofenceEnter'],
+  [40, 0, 'geofenceExit'],
+  [99, 1, null],
+])('alarm %i in state %i is %s', (type, state, alarm) => {
+  expect(alarmOf(type, state)).toBe(alarm);
+});
+
+test('an answer to a command is passed on', () => {
+  expect(decode(FRAMES.answer).messages).toMatchObject([{ kind: 'reply', text: 'SIS,010B,,0' }]);
+});
+
+test('a stream is cut by the lengths of frames', () => {
+  const framer = newHyn600Framer();
+  const garbage = asciiBytes('+RPT;+');
+  expect(framer.push(concat(garbage, FRAMES.alarm, FRAMES.answer))).toEqual([FRAMES.alarm, FRAMES.answer]);
+  expect(framer.garbageBytes).toBe(garbage.length);
+});
+
+test('nobody, another length, a mask that is not known, and a place that there is not are faults', () => {
+  const wrong = [
+    frame('+ACK:', '', WHO.replace('23', 'ff')),
+    FRAMES.alarm.with(6, 9),
+    asciiBytes('+RPT:#'),
+    frame('+RPT:', '0302 00 00 00000020 00'),
+    frame('+RPT:', `0302 00 00 00000008 03ff 01 ${PLACE}`),
+    frame('+RPT:', `0302 00 00 00000008 01ff 01 ${PLACE.replace('fdeb6264', '80000000')}`),
+    frame('+RPT:', `0302 00 00 00000008 01ff 02 ${PLACE}`),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

@@ -1,0 +1,47 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import type { ByteReader } from '../tools/bytes.ts';
+import { reportOf } from '../tools/conversation.ts';
+import { fixOf } from '../tools/fix.ts';
+import type { Attributes, Message } from '../types.ts';
+import { moment } from './moment.ts';
+
+/** What a place may have, in this order. */
+const [VALID, HDOP, SPEED, COURSE, ALTITUDE, LATITUDE, LONGITUDE, TIME, SATELLITES] = [0, 1, 2, 3, 4, 5, 6, 7, 8];
+const KNOWN = (1 << (SATELLITES + 1)) - 1;
+/** Systems of satellites, one bit and one count each. */
+const SYSTEMS = 4;
+
+/** A mask, how many places, and each of them. One without a time or a place is passed over. */
+export function places(reader: ByteReader): Message[] {
+  const mask = reader.u16();
+  if (mask > KNOWN) throw new BadFrame(`what a place has is not known: ${mask.toString(16)}`);
+  const found: Message[] = [];
+  for (let left = reader.u8(); left > 0; left -= 1) {
+    const message = place(reader, mask);
+    if (message !== null) found.push(message);
+  }
+  return found;
+}
+
+function place(reader: ByteReader, mask: number): Message | null {
+  const told = <T>(bit: number, read: () => T): T | null => (((mask >> bit) & 1) === 1 ? read() : null);
+  const valid = told(VALID, () => reader.u8()) ?? 0;
+  const hdop = told(HDOP, () => reader.u8());
+  const speedKph = told(SPEED, () => reader.u16()) ?? 0;
+  const courseDeg = told(COURSE, () => reader.u16()) ?? 0;
+  const altitudeM = told(ALTITUDE, () => reader.i16());
+  const lat = told(LATITUDE, () => reader.i32());
+  const lon = told(LONGITUDE, () => reader.i32());
+  const time = told(TIME, () => moment(reader));
+  told(SATELLITES, () => passSatellites(reader));
+  if (lat === null || lon === null || time === null) return null;
+  const attributes: Attributes = hdop === null ? {} : { hdop };
+  const fix = fixOf({ time, valid: valid > 0, lat: lat / 1e6, lon: lon / 1e6, altitudeM, speedKph, courseDeg });
+  return reportOf(fix, attributes);
+}
+
+/** Whether these are seen or used is not known. */
+function passSatellites(reader: ByteReader): void {
+  const systems = reader.u8();
+  for (let system = 0; system < SYSTEMS; system += 1) if (((systems >> system) & 1) === 1) reader.skip(1);
+}

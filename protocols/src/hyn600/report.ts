@@ -1,0 +1,75 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import type { ByteReader } from '../tools/bytes.ts';
+import { reportOf } from '../tools/conversation.ts';
+import type { Attributes, Message } from '../types.ts';
+import { alarmOf } from './alarms.ts';
+import { places } from './places.ts';
+
+/** Bits of the mask that are known, in the order in which what they name follows. */
+const [NETWORK, BATTERY, PLACES, CELL, VEHICLE] = [1, 2, 3, 4, 8];
+const [PART, UPGRADE] = [0, 7];
+/** Bits of the mask of the vehicle. */
+const [POWER, ANALOG, STATE, INPUTS, OUTPUTS, DISTANCE] = [0, 1, 2, 3, 4, 5];
+const METRES_PER_BIT = 100;
+/** Of the state: ignition from here on, and motion in its lower half from here on. */
+const [IGNITION, MOTION] = [0x20, 0x02];
+
+const has = (mask: number, bit: number) => ((mask >>> bit) & 1) === 1;
+
+/**
+ * Version, alarm, its state, a mask, and what that names. What is said of the device belongs to the last of its places.
+ * Sensors, beacons and counters behind the distance are not read.
+ */
+export function report(reader: ByteReader, deviceTime: Date): Message[] {
+  reader.skip(2);
+  const [type, state] = [reader.u8(), reader.u8()];
+  const mask = reader.u32();
+  const attributes: Attributes = { event: type };
+  const alarm = alarmOf(type, state);
+  if (alarm !== null) attributes.alarm = [alarm];
+  let found: Message[] = [];
+  for (let bit = 0; bit <= VEHICLE; bit += 1) {
+    if (!has(mask, bit)) continue;
+    if (bit === PART) reader.skip(2);
+    else if (bit === NETWORK) reader.skip(1);
+    else if (bit === BATTERY) battery(reader, attributes);
+    else if (bit === PLACES) found = places(reader);
+    else if (bit === CELL) cell(reader, attributes);
+    else if (bit === UPGRADE) reader.skip(3);
+    else if (bit === VEHICLE) vehicle(reader, attributes);
+    else throw new BadFrame(`what bit ${bit} of the mask names is not known`);
+  }
+  const last = found.pop();
+  const whole = reportOf(last?.fix ?? null, { ...last?.attributes, ...attributes }, deviceTime);
+  return [...found, whole];
+}
+
+function battery(reader: ByteReader, attributes: Attributes): void {
+  attributes.batteryV = reader.u16() / 1000;
+  attributes.batteryPercent = Math.min(100, reader.u8());
+}
+
+/** The strength of its signal behind it is not read. */
+function cell(reader: ByteReader, attributes: Attributes): void {
+  Object.assign(attributes, { mcc: reader.u16(), mnc: reader.u16(), lac: reader.u16(), cellId: reader.u32() });
+  reader.skip(1);
+}
+
+function vehicle(reader: ByteReader, attributes: Attributes): void {
+  const mask = reader.u32();
+  if (has(mask, POWER)) attributes.powerV = reader.u16() / 100;
+  if (has(mask, ANALOG)) {
+    const input = reader.u8();
+    attributes[`analog${input}V`] = reader.u16() / 1000;
+  }
+  if (has(mask, STATE)) {
+    const state = reader.u8();
+    attributes.ignition = state >= IGNITION;
+    attributes.motion = (state & 0x0f) >= MOTION;
+  }
+  if (has(mask, INPUTS)) attributes.inputs = reader.u8();
+  if (has(mask, OUTPUTS)) attributes.outputs = reader.u8();
+  if (!has(mask, DISTANCE)) return;
+  attributes.tripM = reader.u16() * METRES_PER_BIT;
+  attributes.odometerM = reader.u32() * METRES_PER_BIT;
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { newNyitechFramer } from './framer.ts';
+import { nyitech } from './nyitech.ts';
+import { frame, FRAMES, PLACE } from './samples.fixture.ts';
+import { sum } from './sum.ts';
+
+const decode = (bytes: Uint8Array) => nyitech.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a log-in says who, where, when, how high, how fast and whither', () => {
+  expect(decode(FRAMES.login)).toMatchObject({ identities: ['2GQ-16000013'], replies: [] });
+  const fix = first(FRAMES.login)?.fix;
+  expect(fix).toMatchObject({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    altitudeM: -12.5,
+    courseDeg: 87.5,
+  });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  // 11.11 m/s.
+  expect(fix?.speedKph).toBeCloseTo(39.996, 6);
+});
+
+test('what is live, kept, and at a fixed time has its place elsewhere', () => {
+  const live = first(FRAMES.live)?.fix;
+  expect([live?.lat, live?.lon]).toEqual([expect.closeTo(34.9055, 6), expect.closeTo(56.1913, 6)]);
+  expect(first(FRAMES.history)).toMatchObject({ fix: { valid: true }, attributes: { archived: true } });
+  expect(first(FRAMES.fixed)?.fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: false });
+  expect(decode(FRAMES.unplaced)).toEqual({ identities: ['2GQ-16000013'], messages: [], replies: [] });
+});
+
+test('alarms of which it is known are told', () => {
+  expect(first(FRAMES.alarm)).toMatchObject({
+    fix: { valid: true },
+    attributes: { event: 10, alarm: ['hardBraking'] },
+  });
+  const other = first(frame('0320', `0100 01 0c 0000 0000 16031a0a0f20 ${PLACE}`));
+  expect(other?.attributes).toEqual({ event: 12 });
+});
+
+test('the sum is a CRC from the lowest bit on with a polynomial that is not turned', () => {
+  // By hand: 0xff01, then by eight shifts 0xff85, 0xffc7, 0xffe6, 0x7ff3, 0xbffc, 0x5ffe, 0x2fff, 0x97fa.
+  expect(sum(Uint8Array.of(0xfe), 1)).toBe(0x97fa);
+});
+
+test('a stream is cut by the lengths of frames', () => {
+  const framer = newNyitechFramer();
+  const garbage = asciiBytes('@x@@');
+  expect(framer.push(concat(garbage, FRAMES.login, FRAMES.alarm))).toEqual([FRAMES.login, FRAMES.alarm]);
+  expect(framer.garbageBytes).toBe(garbage.length);
+});
+
+test('another sum or length, nobody, an early end, and a day or place that there is not are faults', () => {
+  const wrong = [
+    FRAMES.login.with(20, 99),
+    concat(FRAMES.login.subarray(0, 30), FRAMES.login.subarray(31)),
+    frame('0110', PLACE, '            '),
+    frame('0110', PLACE.slice(0, -2)),
+    frame('0110', PLACE.replace('1603', '2003')),
+    frame('0110', PLACE.replace('986a7d07', 'ffffffff')),
+    asciiBytes('@@'),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

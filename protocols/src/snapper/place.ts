@@ -1,0 +1,42 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { decimal } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import type { Fix } from '../types.ts';
+
+/** Bits of the flags: east, north, that there is a place, and that it is one of now. */
+const [EAST, NORTH, PLACED, VALID] = [0x80, 0x40, 0x08, 0x02];
+
+/**
+ * What a receiver says, as an object of JSON whose values are texts: flags, day, time, latitude and longitude in degrees
+ * and minutes, metres above the sea, knots, course, satellites. Empty ones are not told.
+ */
+export function place(text: string): { fix: Fix | null; satellites?: number } {
+  const said = object(text);
+  const value = (name: string) => {
+    const found = said[name];
+    return typeof found === 'string' ? found : '';
+  };
+  const number = (name: string) => (value(name) === '' ? null : decimal(value(name)));
+  const flags = Number.parseInt(value('f'), 16);
+  if (!(flags >= 0)) throw new BadFrame('a place without flags');
+  if ((flags & PLACED) === 0) return { fix: null };
+  const [clock = ''] = value('t').split('.', 1);
+  const fix = fixOf({
+    time: dayFirst(value('d'), clock),
+    valid: (flags & VALID) !== 0,
+    lat: degreesMinutes(value('la'), (flags & NORTH) === 0 ? 'S' : 'N'),
+    lon: degreesMinutes(value('lo'), (flags & EAST) === 0 ? 'W' : 'E'),
+    altitudeM: number('a'),
+    speedKph: (number('s') ?? 0) * KNOT_KPH,
+    courseDeg: number('c') ?? 0,
+  });
+  const satellites = number('sv');
+  return satellites === null ? { fix } : { fix, satellites };
+}
+
+function object(text: string): Record<string, unknown> {
+  const said: unknown = JSON.parse(text);
+  if (typeof said !== 'object' || said === null) throw new BadFrame('a place that is no object');
+  return Object.fromEntries(Object.entries(said));
+}

@@ -1,0 +1,80 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { ByteReader, concat } from '../tools/bytes.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { asciiBytes } from '../tools/text.ts';
+import type { Attributes, Decoded, Fix, Message } from '../types.ts';
+import { ALIVE, ALIVE_BYTES, CONTENT_AT, MESSAGE } from './framer.ts';
+import { place } from './place.ts';
+import { technical } from './technical.ts';
+
+/** Types of messages and of their parts. */
+const [HELLO, EVENT, TECHNICAL, PLACE, PARTS] = [0x01, 0x21, 0x23, 0x32, 0x37];
+const VERSION = 3;
+
+interface Told {
+  fix: Fix | null;
+  attributes: Attributes;
+}
+
+/**
+ * Version, number of the system, serial number, how it is encrypted, length of the content, flags, count, sum of the
+ * content, type; the lowest byte comes first. Layout and answers: as the Traccar server speaks them with Snappers. How a
+ * sign of life would be answered is not known.
+ */
+export function read(frame: Uint8Array): Decoded {
+  if (frame[0] === ALIVE && frame.length === ALIVE_BYTES) return saidBy([], bareMessage('heartbeat'));
+  const reader = new ByteReader(frame);
+  if (reader.u8() !== MESSAGE) throw new BadFrame('no message of a Snapper');
+  reader.skip(5);
+  const serial = reader.u32le();
+  const encryption = reader.u16le();
+  if (encryption !== 0) throw new BadFrame('an encrypted message');
+  const length = reader.u32le();
+  reader.skip(4);
+  const [count, sum, type] = [reader.u16le(), reader.u8(), reader.u16le()];
+  if (length !== reader.remaining) throw new BadFrame(`${reader.remaining} bytes follow, ${length} are counted`);
+  if (sum !== sumOf(frame.subarray(CONTENT_AT))) throw new BadFrame('another sum');
+  const answer = response(count, type, type === HELLO ? 'hello' : 'OK');
+  if (type === HELLO) return saidBy([String(serial)], bareMessage('login'), [{ when: 'now', bytes: answer }]);
+  const told: Told = { fix: null, attributes: {} };
+  if (type === PARTS) parts(reader, told);
+  else part(type, reader, told);
+  return saidBy([String(serial)], messageOf(told), [{ when: 'stored', bytes: answer }]);
+}
+
+function messageOf({ fix, attributes }: Told): Message | null {
+  return fix === null && Object.keys(attributes).length === 0 ? null : reportOf(fix, attributes);
+}
+
+/** How many, then each of them: its type, its length, what it says. */
+function parts(reader: ByteReader, told: Told): void {
+  for (let left = reader.u16le(); left > 0; left -= 1) {
+    const [type, length] = [reader.u16le(), reader.u16le()];
+    const at = reader.skip(length);
+    part(type, new ByteReader(reader.bytes, at, reader.offset), told);
+  }
+}
+
+function part(type: number, reader: ByteReader, told: Told): void {
+  if (type === EVENT) told.attributes.event = reader.u8();
+  else if (type === TECHNICAL) Object.assign(told.attributes, technical(reader));
+  else if (type === PLACE) {
+    const { fix, satellites } = place(reader.text(reader.remaining));
+    told.fix = fix;
+    if (satellites !== undefined) told.attributes.satellites = satellites;
+  }
+}
+
+const sumOf = (bytes: Uint8Array) => bytes.reduce((all, byte) => all + byte, 0) & 0xff;
+
+function response(count: number, type: number, text: string): Uint8Array {
+  const content = asciiBytes(text);
+  const head = new Uint8Array(CONTENT_AT);
+  const view = new DataView(head.buffer);
+  head.set([MESSAGE, VERSION]);
+  view.setUint32(12, content.length, true);
+  view.setUint16(20, count, true);
+  head[22] = sumOf(content);
+  view.setUint16(23, type, true);
+  return concat(head, content);
+}

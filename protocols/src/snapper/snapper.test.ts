@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { newSnapperFramer } from './framer.ts';
+import { answer, FRAMES, message, part, place } from './samples.fixture.ts';
+import { snapper } from './snapper.ts';
+
+const decode = (bytes: Uint8Array) => snapper.newDecoder('tcp').decode(bytes);
+
+test('a greeting says who it is and is answered with one', () => {
+  expect(decode(FRAMES.hello)).toMatchObject({
+    identities: ['2900000013'],
+    messages: [{ kind: 'login' }],
+    replies: [{ when: 'now', bytes: answer(1, 'hello') }],
+  });
+  expect(decode(FRAMES.alive)).toMatchObject({ messages: [{ kind: 'heartbeat' }], replies: [] });
+});
+
+test('a place says where, when, how high, how fast, whither and by how many satellites', () => {
+  const [{ fix, attributes } = { fix: null }] = decode(FRAMES.place).messages;
+  expect(fix).toMatchObject({
+    time: new Date('2026-03-22T10:15:30Z'),
+    valid: true,
+    altitudeM: 12.5,
+    courseDeg: 87.5,
+  });
+  expect(fix?.lat).toBeCloseTo(-34.9055, 6);
+  expect(fix?.lon).toBeCloseTo(-56.1913, 6);
+  // 21.6 knots.
+  expect(fix?.speedKph).toBeCloseTo(40.0032, 4);
+  expect(attributes).toEqual({ satellites: 9 });
+});
+
+test('parts of a message say one thing together', () => {
+  const { messages } = decode(FRAMES.parts);
+  expect(messages).toHaveLength(1);
+  const [{ fix, attributes } = { fix: null }] = messages;
+  expect([fix?.lat, fix?.lon]).toEqual([expect.closeTo(34.9055, 6), expect.closeTo(56.1913, 6)]);
+  expect(fix).toMatchObject({ speedKph: 0, courseDeg: 0 });
+  expect(attributes).toEqual({
+    event: 0x3e,
+    powerV: 12.8,
+    deviceTemperatureC: -5,
+    rssi: 2,
+    temperature1C: 20,
+    satellites: 9,
+  });
+});
+
+test('without a place nothing is said', () => {
+  expect(decode(FRAMES.lost).messages).toEqual([]);
+  expect(decode(message(0x32, place({ f: '0C' }))).messages).toMatchObject([{ fix: { valid: false } }]);
+});
+
+test('a message is acknowledged by its count and type when it is stored', () => {
+  expect(decode(FRAMES.parts).replies).toEqual([{ when: 'stored', bytes: answer(0x37, 'OK') }]);
+  expect(decode(FRAMES.lost).replies).toEqual([{ when: 'stored', bytes: answer(0x32, 'OK') }]);
+});
+
+test('a stream is cut by what messages count', () => {
+  const framer = newSnapperFramer();
+  const stream = concat(Uint8Array.of(1, 2), FRAMES.alive, FRAMES.place, FRAMES.hello);
+  expect(framer.push(stream)).toEqual([FRAMES.alive, FRAMES.place, FRAMES.hello]);
+  expect(framer.garbageBytes).toBe(2);
+});
+
+test('another sum, an encrypted one, half a part, no JSON, and a day or place that there is not are faults', () => {
+  const wrong = [
+    FRAMES.place.with(22, 0),
+    message(0x32, place(), 1),
+    message(0x37, concat(Uint8Array.of(2, 0), part(0x32, place()))),
+    message(0x32, asciiBytes('{"f":')),
+    message(0x32, asciiBytes('7')),
+    message(0x32, place({ f: 'x' })),
+    message(0x32, place({ d: '320326' })),
+    message(0x32, place({ la: '9954.3300' })),
+    FRAMES.place.subarray(0, 30),
+    asciiBytes('P'),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

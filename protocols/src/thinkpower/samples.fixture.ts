@@ -1,0 +1,34 @@
+import { concat, fromHex } from '../tools/bytes.ts';
+import { crc16CcittFalse } from '../tools/crc16.ts';
+import { asciiBytes } from '../tools/text.ts';
+
+const bytes = (hex: string) => fromHex(hex.replaceAll(' ', '')) ?? new Uint8Array();
+
+/** A frame of a type with count 7, and its sum. */
+export function frame(type: number, content: Uint8Array | string): Uint8Array {
+  const inside = typeof content === 'string' ? bytes(content) : content;
+  const before = concat(Uint8Array.of(type, 7, 0, inside.length), inside);
+  const sum = crc16CcittFalse(before);
+  return concat(before, Uint8Array.of(sum >> 8, sum & 0xff));
+}
+
+/** Version 1.0, an identity with its length. */
+export const login = (identity = '356000000000013') =>
+  frame(1, concat(Uint8Array.of(1, 0, identity.length), asciiBytes(identity)));
+
+/** One record of 2026-03-22 10:15:30. */
+export const TIME = '01 69bfc142';
+/** -34.9055 and -56.1913 degrees, 40.2 km/h, 87.5°. */
+export const PLACE = '01 eb31d7e8 de81e358 0192 222e';
+
+/** As devices send them: made by the protocol, of nowhere. */
+export const FRAMES = {
+  login: login(),
+  alive: frame(3, ''),
+  // A geofence, temperature, SOS, no fall, 12.4 V.
+  record: frame(5, `${TIME} ${PLACE} 02 01 03 010203 16 00f5 10 01 0a 00 12 007c`),
+  // No fix; a kind that is not known, and what cannot be read behind it.
+  bare: frame(5, `${TIME} 02 00 13 01 7f 0102 10 01`),
+};
+
+export const SAMPLES = Object.values(FRAMES);

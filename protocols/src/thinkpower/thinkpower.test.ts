@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest';
+import { concat } from '../tools/bytes.ts';
+import { newThinkpowerFramer } from './framer.ts';
+import { frame, FRAMES, login, PLACE, TIME } from './samples.fixture.ts';
+import { thinkpower } from './thinkpower.ts';
+
+const decode = (bytes: Uint8Array) => thinkpower.newDecoder('tcp').decode(bytes);
+
+test('a log-in says who it is and is welcomed, a sign of life is answered', () => {
+  expect(decode(FRAMES.login)).toMatchObject({
+    identities: ['356000000000013'],
+    messages: [{ kind: 'login' }],
+    replies: [{ when: 'now', bytes: frame(2, '00') }],
+  });
+  expect(decode(FRAMES.alive)).toMatchObject({
+    messages: [{ kind: 'heartbeat' }],
+    replies: [{ when: 'now', bytes: frame(4, '') }],
+  });
+});
+
+test('a record says where, when, how fast, whither, alarms and volts', () => {
+  expect(decode(FRAMES.record).messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: new Date('2026-03-22T10:15:30Z'),
+      fix: {
+        time: new Date('2026-03-22T10:15:30Z'),
+        valid: true,
+        lat: -34.9055,
+        lon: -56.1913,
+        altitudeM: null,
+        speedKph: 40.2,
+        courseDeg: 87.5,
+      },
+      attributes: { alarm: ['sos'], batteryV: 12.4 },
+    },
+  ]);
+});
+
+test('a place that is none says so; behind a kind that is not known nothing is read', () => {
+  expect(decode(frame(5, `${TIME} 02 00 ${PLACE}`)).messages).toMatchObject([{ fix: { valid: false } }]);
+  expect(decode(FRAMES.bare).messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: new Date('2026-03-22T10:15:30Z'),
+      fix: null,
+      attributes: { alarm: ['lowBattery'] },
+    },
+  ]);
+});
+
+test('a record that says no more than its time says nothing', () => {
+  expect(decode(frame(5, `${TIME} 02 01`)).messages).toEqual([]);
+});
+
+test('a record is acknowledged when it is stored', () => {
+  expect(decode(FRAMES.bare).replies).toEqual([{ when: 'stored', bytes: frame(6, '') }]);
+});
+
+test('a stream is cut by what frames count', () => {
+  const framer = newThinkpowerFramer();
+  expect(framer.push(concat(Uint8Array.of(9, 9), FRAMES.alive, FRAMES.record))).toEqual([FRAMES.alive, FRAMES.record]);
+  expect(framer.garbageBytes).toBe(2);
+});
+
+test('another sum, nobody, several records, an early end and a place that there is not are faults', () => {
+  const wrong = [
+    FRAMES.record.with(6, 0),
+    login(' '),
+    login(''),
+    frame(9, ''),
+    frame(5, `02${TIME.slice(2)} ${PLACE}`),
+    frame(5, `${TIME} ${PLACE.slice(0, -4)}`),
+    frame(5, `${TIME} ${PLACE.replace('eb31d7e8', '80000000')}`),
+    FRAMES.record.subarray(0, 4),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
