@@ -29,7 +29,10 @@ export const newPstDecoder = (transport: StreamTransport): Decoder =>
     },
   );
 
-/** Identity, version of the layout, count of the message, type, and what that says; a sum at the end. */
+/**
+ * Identity, version of the layout, count of the message, type, and what that says; a sum at the end. Types that
+ * are not read are acknowledged too: the device would send them for ever.
+ */
 function read(message: Uint8Array, transport: StreamTransport): Decoded {
   const end = message.length - SUM_BYTES;
   if (end < HEAD_BYTES || new ByteReader(message, end).u16() !== crc16Xmodem(message, 0, end)) {

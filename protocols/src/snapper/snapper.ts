@@ -3,7 +3,7 @@ import type { StreamProtocol } from '../types.ts';
 import { MAX_FRAME_BYTES, newSnapperFramer } from './framer.ts';
 import { read } from './read.ts';
 
-/** Snapper's car alarms: binary messages, of which the place is JSON, over TCP. */
+/** Snapper's devices: binary messages, of which the place is JSON, over TCP. */
 export const snapper: StreamProtocol = {
   kind: 'stream',
   name: 'snapper',
