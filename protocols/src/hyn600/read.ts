@@ -14,8 +14,7 @@ const TAIL_BYTES = 10;
 const IMEI_PAIRS = 7;
 
 /**
- * Layout: as the Traccar server reads HYN600s. Recorded ones went on counting for days without any acknowledgement; in
- * which form one could be is not known.
+ * Layout: as the Traccar server reads HYN600s. It acknowledges nothing; in which form that could be done is not known.
  */
 export function read(frame: Uint8Array): Decoded {
   const title = textOf(frame.subarray(0, TITLE_BYTES));

@@ -25,8 +25,8 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 };
 
 /**
- * Layout: as the Traccar server reads devices of Nyitech. Recorded ones went on with their positions without their log-in
- * being answered; in which form it could be is not known. What stands behind a place is not read.
+ * Layout: as the Traccar server reads devices of Nyitech. It answers nothing, not even a log-in; in which form that could
+ * be done is not known. What stands behind a place is not read.
  */
 export function read(frame: Uint8Array): Decoded {
   const end = frame.length - TAIL_BYTES;
