@@ -277,6 +277,8 @@ export interface HttpDecoded {
   messages: Message[];
   /** Sent when all messages are stored; a fault is answered with 400 and its text. */
   reply: HttpReply;
+  /** Whether its sender reads in the answer what it is asked; left out of all others. */
+  canHear?: true;
   fault?: string;
 }
 
@@ -285,6 +287,8 @@ export interface HttpProtocol extends Description {
   kind: 'http';
   maxFrameBytes: number;
   decode(request: HttpFrame, receivedAt: Date, described?: DescribedJson): HttpDecoded;
+  /** The answer that asks this of whoever can hear it, instead of `reply`; null where the protocol cannot say it. */
+  replyWith?(command: Command): HttpReply | null;
 }
 
 export type Protocol = StreamProtocol | HttpProtocol;

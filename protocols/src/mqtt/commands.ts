@@ -1,4 +1,3 @@
-import type { Command } from '../types.ts';
 import { baseOf } from './read-topic.ts';
 
 const HEARD_UNDER = '/cmd';
@@ -18,12 +17,3 @@ export const isCommandTopic = (topic: string): boolean => topic.endsWith(HEARD_U
 
 /** The app lets the broker say so once its connection has ended. */
 export const isFarewell = (text: string): boolean => text.includes('"lwt"');
-
-/** What the app answers a question with: its place, with `t` as `r`. */
-const REPORT_LOCATION = '{"_type":"cmd","action":"reportLocation"}';
-
-/** What a device is asked, as the payload of a message; null where there are no words for it. */
-export function commandPayload(command: Command): string | null {
-  if (command.kind === 'locate') return REPORT_LOCATION;
-  return command.kind === 'text' ? command.text : null;
-}

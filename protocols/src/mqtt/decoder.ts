@@ -2,7 +2,8 @@ import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import type { Decoded, Decoder, DescribedJson, Message } from '../types.ts';
 import { isTopicFilter, matchesTopic } from '../json-profile/topic-filter.ts';
-import { commandPayload, commandTopic, isFarewell } from './commands.ts';
+import { commandPayload } from '../owntracks/commands.ts';
+import { commandTopic, isFarewell } from './commands.ts';
 import {
   completed,
   connack,

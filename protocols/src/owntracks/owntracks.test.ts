@@ -38,6 +38,7 @@ test('a location by the booklet: km/h, metres, per cent, and what made it report
       },
     ],
     reply: { status: 200, body: '[]' },
+    canHear: true,
   });
 });
 
@@ -72,6 +73,16 @@ test.each([
   ['{"_type":"location","lat":1,"lon":2,"tst":1772352000}', 'the topic is missing'],
 ])('%s is refused: %s', (body, fault) => {
   expect(post(body)).toEqual({ identities: [], messages: [], reply: { status: 400, body: fault }, fault });
+});
+
+test('a command is a list of one message; a text that is none is not said, nor anything to JSON of another form', () => {
+  const body = (text: string) => owntracks.replyWith?.({ kind: 'text', text })?.body;
+  expect(owntracks.replyWith?.({ kind: 'locate' })?.body).toBe('[{"_type":"cmd","action":"reportLocation"}]');
+  expect(body('{"_type":"cmd","action":"dump"}')).toBe('[{"_type":"cmd","action":"dump"}]');
+  expect(['dump', '{"action":"dump"}', '[{"_type":"cmd"}]', 'null'].map(body)).toEqual(Array(4).fill(undefined));
+  const described = { read: () => ({ identity: 'a', messages: [] }), unknown: () => undefined };
+  const other = owntracks.decode({ method: 'POST', url: '/a', headers: {}, body: '{"a":1}' }, NOW, described);
+  expect(other.canHear).toBeUndefined();
 });
 
 test('never throws, whatever the fields are', () => {

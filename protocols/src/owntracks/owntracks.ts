@@ -1,6 +1,7 @@
 /** OwnTracks in its HTTP mode, and JSON that a person described. Source: owntracks.org/booklet/tech/http. */
 import { checkIdentity, RequestFault } from '../tools/phone-values.ts';
 import type { DescribedJson, HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
+import { commandPayload, isMessage } from './commands.ts';
 import { readPayload, UnknownForm } from './payload.ts';
 
 const MAX_FRAME_BYTES = 65_536;
@@ -22,13 +23,13 @@ function topicOf({ url }: HttpFrame): string {
   return url.slice(1, question < 0 ? undefined : question) || '/';
 }
 
-function read(request: HttpFrame, described?: DescribedJson): Pick<HttpDecoded, 'identities' | 'messages'> {
+function read(request: HttpFrame, described?: DescribedJson): Omit<HttpDecoded, 'reply'> {
   const told = described?.read(topicOf(request), request.body);
   if (told) return { identities: [told.identity], messages: told.messages };
   try {
     const { topic, trackerId, message } = readPayload(request.body);
     const name = topic ?? namedBySender(request) ?? trackerId;
-    return { identities: [checkIdentity('the topic', name)], messages: [message] };
+    return { identities: [checkIdentity('the topic', name)], messages: [message], canHear: true };
   } catch (error) {
     if (error instanceof UnknownForm) described?.unknown(topicOf(request), request.body);
     throw error;
@@ -45,13 +46,18 @@ export const owntracks: HttpProtocol = {
     { step: 'owntracks-mode', value: 'HTTP' },
     { step: 'owntracks-url', value: `http://${host}:${port}/` },
   ],
+  commands: ['locate', 'text'],
   decode(request, _receivedAt, described) {
     try {
-      // The app shows the objects of the answer on its map: there are none.
+      // The messages of the answer are for the app: there are none.
       return { ...read(request, described), reply: { status: 200, body: '[]' } };
     } catch (error) {
       if (!(error instanceof RequestFault)) throw error;
       return { identities: [], messages: [], reply: { status: 400, body: error.message }, fault: error.message };
     }
+  },
+  replyWith(command) {
+    const payload = commandPayload(command);
+    return payload !== null && isMessage(payload) ? { status: 200, body: `[${payload}]` } : null;
   },
 };

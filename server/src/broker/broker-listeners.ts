@@ -1,5 +1,6 @@
-import { commandPayload, commandTopic, isTopicOf } from '@milepost/protocols/mqtt/commands';
+import { commandTopic, isTopicOf } from '@milepost/protocols/mqtt/commands';
 import { mqtt } from '@milepost/protocols/mqtt/mqtt';
+import { commandPayload } from '@milepost/protocols/owntracks/commands';
 import type { Message } from '@milepost/protocols/types';
 import type { CommandDesk, Listener } from '../gateway/command-desk.ts';
 

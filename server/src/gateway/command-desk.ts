@@ -39,6 +39,8 @@ export interface CommandDesk {
   left(deviceId: number, listener: Listener): void;
   /** A device answered to a command. */
   answered(deviceId: number, text: string): void;
+  /** Resolves once nothing is done for a device any more: whatever it can be told now, it was told. */
+  settled(deviceId: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -267,6 +269,9 @@ export async function createCommandDesk({
         }
       });
       void busy.get(deviceId)?.finally(() => deliver(deviceId));
+    },
+    settled: async (deviceId) => {
+      for (let work = busy.get(deviceId); work; work = busy.get(deviceId)) await work;
     },
     close: async () => {
       closed = true;

@@ -14,6 +14,7 @@ import type { HttpSpeaker } from './http-speaker.ts';
 import { type DeviceRates, frameCount } from './limits.ts';
 import { maskSecret, maskSecrets } from './mask-secrets.ts';
 import { ownIdentities } from './own-identities.ts';
+import type { RequestListeners } from './request-listeners.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
 /** A phone whose request is not stored by then gets 503 and sends it again. */
@@ -35,6 +36,7 @@ export interface RequestOptions extends SessionServices {
   unread: Lease;
   place: Place;
   speaker: HttpSpeaker;
+  listeners: RequestListeners;
 }
 
 export async function serve(
@@ -42,7 +44,7 @@ export async function serve(
   response: ServerResponse,
   options: RequestOptions,
 ): Promise<void> {
-  const { protocol, ingest, admission, knocks, metrics, rates, from, unread, refusals } = options;
+  const { protocol, ingest, admission, knocks, metrics, rates, from, unread, refusals, listeners } = options;
   const receivedAt = Date.now();
   const refuse = (reason: RefusalReason, status: number, text: string, headers?: Record<string, string>) => {
     refusals.add(protocol.name, reason);
@@ -146,8 +148,11 @@ export async function serve(
       store(() => undefined);
       return await putOff();
     }
-    if (await isStored(store)) answer(response, decoded.reply.status, decoded.reply.body);
-    else answer(response, 503, 'Not stored yet, send again later.', LATER);
+    if (!(await isStored(store))) return answer(response, 503, 'Not stored yet, send again later.', LATER);
+    const isOpen = () => !response.destroyed;
+    const asked = decoded.canHear ? await listeners.ask(deviceId, protocol, messages, isOpen) : null;
+    const { status, body: text } = asked ?? decoded.reply;
+    answer(response, status, text);
   } finally {
     entry.close();
   }

@@ -12,6 +12,7 @@ import { answer, CLOSE, LATER, REQUEST_BYTES, serve } from './http-request.ts';
 import { HttpSpeaker } from './http-speaker.ts';
 import type { DeviceRates } from './limits.ts';
 import { RequestLane } from './request-lane.ts';
+import { RequestListeners } from './request-listeners.ts';
 import type { StrangerRate } from './stranger-rate.ts';
 
 export interface HttpOptions extends SessionServices {
@@ -29,6 +30,7 @@ const CHECK_EVERY_MS = 5000;
 export function createHttpDeviceServer(options: HttpOptions): Server {
   const open = new WeakMap<Socket, { lane: RequestLane; place: Place; speaker: HttpSpeaker }>();
   const { protocol, logger, budgets, strangers, refusals } = options;
+  const listeners = new RequestListeners(options.commands);
   const server = createServer({ connectionsCheckingInterval: CHECK_EVERY_MS }, (request, response) => {
     const { socket } = request;
     const connection = open.get(socket);
@@ -60,12 +62,14 @@ export function createHttpDeviceServer(options: HttpOptions): Server {
     response.once('close', () => unread.close());
     lane.run(async () => {
       unread.set(0);
-      await serve(request, response, { ...options, from, unread, place, speaker }).catch((error: unknown) => {
-        // Who leaves in the middle of a request is no fault of ours.
-        if (socket.destroyed) return;
-        logger.error({ error, protocol: protocol.name }, 'A device request failed');
-        if (!response.headersSent) answer(response, 500, 'The server could not take this.');
-      });
+      await serve(request, response, { ...options, from, unread, place, speaker, listeners }).catch(
+        (error: unknown) => {
+          // Who leaves in the middle of a request is no fault of ours.
+          if (socket.destroyed) return;
+          logger.error({ error, protocol: protocol.name }, 'A device request failed');
+          if (!response.headersSent) answer(response, 500, 'The server could not take this.');
+        },
+      );
     });
   });
   server.on('connection', (socket) => {
