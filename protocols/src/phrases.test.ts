@@ -23,6 +23,10 @@ test('outputs are switched in the words of each manual', () => {
   expect([said('galileo', 0, true), said('galileo', 3, false)]).toEqual(['Out 0,0', 'Out 3,1']);
   expect([said('startek', 1, true), said('startek', 2, false)]).toEqual(['900,1,1', '900,2,0']);
   expect([said('its', 1, true), said('its', 2, false)]).toEqual(['@SET#RLP,OP1,', '@CLR#RLP,OP2,']);
+  // 2 leaves the other output as it is.
+  expect([said('ruptela', 1, true), said('ruptela', 2, false)]).toEqual([' setio 1,2', ' setio 2,0']);
+  expect([said('totem', 1, true), said('totem', 3, false)]).toEqual(['000000,025,A,1', '000000,025,C,0']);
+  expect([said('suntech', 1, true), said('suntech', 2, false)]).toEqual(['Enable1', 'Disable2']);
 });
 
 test('odometers, telephones and the release of an emergency likewise', () => {

@@ -3,6 +3,7 @@ import { ByteReader, concat } from '../tools/bytes.ts';
 import { crc16Kermit } from '../tools/crc16.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
+import { LOCATE, RELAY, switchOutput } from './commands.ts';
 import { AROUND_BYTES } from './framer.ts';
 import { records, troubles } from './records.ts';
 
@@ -65,8 +66,7 @@ function decodeFrame(frame: Uint8Array): Decoded {
   }
 }
 
-/** Commands as in short messages, with the empty password of the factory before the blank. */
-const TEXTS = { locate: ' coords', engineStop: ' setio 1', engineResume: ' setio 0' } as const;
+const TEXTS = { locate: LOCATE, engineStop: switchOutput(RELAY, true), engineResume: switchOutput(RELAY, false) };
 
 function encodeCommand(command: Command): Uint8Array | null {
   const text = command.kind === 'text' ? command.text : TEXTS[command.kind];

@@ -74,8 +74,9 @@ test('what has a wrong checksum is no frame', () => {
 });
 
 test('commands go as short messages do', () => {
+  // Length, 108, " setio 1,2" and CRC-16/KERMIT of these eleven bytes.
   expect(toHex(newRuptelaDecoder().encode({ kind: 'engineStop' }) ?? new Uint8Array())).toBe(
-    '00096c20736574696f2031d946',
+    '000b6c20736574696f20312c32c1f8',
   );
   expect(newRuptelaDecoder().encode({ kind: 'text', text: 'ü' })).toBeNull();
 });

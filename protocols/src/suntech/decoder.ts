@@ -64,15 +64,22 @@ function decodeText(text: string): { model: string | null; said: Decoded } {
   return one(model === null ? newerReport(head, fields) : modelReport(model, word, fields));
 }
 
-/** Output 1 switches the relay. The newer protocol numbers its commands: 04 output, 03 report. */
+/** What models call a command, and its number in the newer protocol: 04 outputs, 03 report. Output 1 switches the relay. */
+const WORDS = new Map([
+  ['Enable1', '04;01'],
+  ['Disable1', '04;02'],
+  ['Enable2', '04;03'],
+  ['Disable2', '04;04'],
+  ['StatusReq', '03;01'],
+]);
+const WORD_OF = { engineStop: 'Enable1', engineResume: 'Disable1', locate: 'StatusReq' } as const;
+
+/** One of these words goes with the device's name and in its protocol, any other text as it is. */
 function encodeCommand(command: Command, device: Device | null): Uint8Array | null {
-  if (command.kind === 'text') return isAsciiLine(command.text) ? asciiBytes(`${command.text}\r`) : null;
+  const text = command.kind === 'text' ? command.text : WORD_OF[command.kind];
+  const number = WORDS.get(text);
+  if (number === undefined) return isAsciiLine(text) ? asciiBytes(`${text}\r`) : null;
   if (device === null) return null;
   const { identity, model } = device;
-  const [newer, older] = {
-    engineStop: ['04;01', 'Enable1'],
-    engineResume: ['04;02', 'Disable1'],
-    locate: ['03;01', 'StatusReq'],
-  }[command.kind];
-  return asciiBytes(model === null ? `CMD;${identity};${newer}\r` : `${model}CMD;${identity};02;${older}\r`);
+  return asciiBytes(model === null ? `CMD;${identity};${number}\r` : `${model}CMD;${identity};02;${text}\r`);
 }

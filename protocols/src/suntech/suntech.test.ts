@@ -86,6 +86,9 @@ test('commands are those of the device: by its model, or numbered', () => {
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
   decoder.decode(asciiBytes('SA200ALV;317013\r'));
   expect(decoder.encode({ kind: 'engineStop' })).toEqual(asciiBytes('SA200CMD;317013;02;Enable1\r'));
+  const second = { kind: 'text', text: 'Disable2' } as const;
+  expect(decoder.encode(second)).toEqual(asciiBytes('SA200CMD;317013;02;Disable2\r'));
   decoder.decode(asciiBytes('ALV;0950030213\r'));
   expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes('CMD;0950030213;03;01\r'));
+  expect(decoder.encode(second)).toEqual(asciiBytes('CMD;0950030213;04;04\r'));
 });

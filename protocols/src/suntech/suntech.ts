@@ -11,6 +11,8 @@ export const suntech: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // Operation manual of the ST300, 7-6 to 7-9.
+  phrases: { output: { numbers: [1, 2], relay: 1, say: (number, on) => `${on ? 'Enable' : 'Disable'}${number}` } },
   newFramer: newSuntechFramer,
   newDecoder: newSuntechDecoder,
 };

@@ -1,6 +1,7 @@
 import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, Reply } from '../types.ts';
+import { LOCATE, RELAY, switchOutput } from './commands.ts';
 import { cardReport, engineReport, newerReport } from './newer.ts';
 import { olderReport } from './older.ts';
 
@@ -71,8 +72,7 @@ function sealed(text: string): string {
   return text + sum.toString(16).toUpperCase().padStart(2, '0');
 }
 
-/** The password of the factory, and the number of what to do: 025 switches the relay, 012 asks for the place. */
-const COMMANDS = { engineStop: '000000,025,C,1', engineResume: '000000,025,C,0', locate: '000000,012' } as const;
+const COMMANDS = { engineStop: switchOutput(RELAY, true), engineResume: switchOutput(RELAY, false), locate: LOCATE };
 
 /** Newer devices take commands in a frame of their own. */
 function encodeCommand(command: Command): Uint8Array | null {

@@ -32,4 +32,5 @@ export const FRAMES = {
   ),
   packed: older('302203261015308000141120000000000000019BD508A1108702103.400001253454.3300S05611.4780W0014'),
 };
-export const SAMPLES: readonly Uint8Array[] = Object.values(FRAMES);
+/** A newer device speaks last: only those take commands. */
+export const SAMPLES: readonly Uint8Array[] = Object.values(FRAMES).toReversed();

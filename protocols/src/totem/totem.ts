@@ -1,4 +1,5 @@
 import type { StreamProtocol } from '../types.ts';
+import { RELAY, switchOutput } from './commands.ts';
 import { newTotemDecoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newTotemFramer } from './framer.ts';
 
@@ -11,6 +12,7 @@ export const totem: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  phrases: { output: { numbers: [1, 2, 3], relay: RELAY, say: switchOutput } },
   newFramer: newTotemFramer,
   newDecoder: newTotemDecoder,
 };
