@@ -1,7 +1,7 @@
 import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
-import { switches } from '../tools/switches.ts';
+import { switches, tellSwitch } from '../tools/switches.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
@@ -35,7 +35,7 @@ function position(fields: Fields, kind: string, pulseInputs: number): Message {
   const attributes: Attributes = { powerV: fields.number() / 100, batteryV: fields.number() / 100 };
   fields.skip();
   attributes.motion = fields.text() === '0';
-  attributes.ignition = fields.text() === '1';
+  tellSwitch(attributes, 'ignition', fields.text());
   Object.assign(attributes, switches('input', fields.number(), INPUTS));
   for (let index = 1; index <= pulseInputs; index += 1) {
     attributes[`frequency${index}`] = fields.number();

@@ -71,7 +71,7 @@ function side(fields: Fields, positive: 'N' | 'E'): number {
 }
 
 function state(fields: Fields): Attributes {
-  const [ignition, door, fuel] = [flag(fields), flag(fields), fields.left > 0 ? fields.text() : ''];
+  const [ignition, door, fuel] = [fields.switchIfAny(), fields.switchIfAny(), fields.left > 0 ? fields.text() : ''];
   fields.skip();
   const percent = fuel.endsWith('%') ? Number.parseFloat(fuel) : Number.NaN;
   return {
@@ -80,11 +80,6 @@ function state(fields: Fields): Attributes {
     ...(Number.isFinite(percent) && { fuelPercent: percent }),
     ...temperature(fields.left > 0 ? fields.text() : ''),
   };
-}
-
-function flag(fields: Fields): boolean | undefined {
-  const text = fields.left > 0 ? fields.text() : '';
-  return text === '1' || text === '0' ? text === '1' : undefined;
 }
 
 function temperature(text: string): Attributes {
@@ -124,7 +119,7 @@ export function plainPosition(fields: Fields): Message {
   const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
   const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM: fields.number() });
   const [hdop, satellites] = [fields.number(), fields.number()];
-  const [ignition, charging] = [flag(fields), flag(fields)];
+  const [ignition, charging] = [fields.switchIfAny(), fields.switchIfAny()];
   return {
     kind: 'report',
     deviceTime: time,

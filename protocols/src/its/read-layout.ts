@@ -3,6 +3,7 @@ import type { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { degreesMinutes, digits, KNOT_KPH, utc } from '../tools/units.ts';
+import { onOff } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import { alarmOf } from './alerts.ts';
 import type { FieldFault, Layout, Meaning } from './layout.ts';
@@ -65,9 +66,9 @@ class LayoutReader {
 
   switch(meaning: Meaning): boolean | undefined {
     const said = this.text(meaning);
-    if (said === '' || said === '1' || said === '0') return said === '' ? undefined : said === '1';
     const word = said.toUpperCase();
-    return ON.has(word) || OFF.has(word) ? ON.has(word) : this.fault(meaning, 'switch');
+    if (said === '') return undefined;
+    return onOff(said) ?? (ON.has(word) || OFF.has(word) ? ON.has(word) : this.fault(meaning, 'switch'));
   }
 
   /** Tells each input or output; the first one stands last. */

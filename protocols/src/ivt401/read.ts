@@ -5,6 +5,7 @@ import { fixOf } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
+import { digitSwitches, tellSwitch } from '../tools/switches.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
 const HEAD = /^TL[A-Z]$/;
@@ -28,27 +29,19 @@ export function read(frame: Uint8Array): Decoded {
   const altitudeM = fields.number();
   fields.skip(2);
   const attributes: Attributes = { rssi: fields.number() };
-  addSwitches(attributes, 'input', fields.text());
-  addSwitches(attributes, 'output', fields.text());
+  Object.assign(attributes, digitSwitches('input', fields.text(), 'first'));
+  Object.assign(attributes, digitSwitches('output', fields.text(), 'first'));
   attributes.analog1V = fields.number();
   attributes.powerV = fields.number();
   attributes.batteryV = fields.number();
   attributes.deviceTemperatureC = fields.number();
   addTemperatures(attributes, fields.text());
-  attributes.motion = fields.text() === '1';
+  tellSwitch(attributes, 'motion', fields.text());
   fields.skip(3);
   attributes.odometerM = fields.number();
   // A receiver that never had a place writes zeros.
   const valid = lat !== 0 || lon !== 0;
   return saidBy([identity], reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes));
-}
-
-/** A digit each, the first one first: on, off, or a state that is neither. */
-function addSwitches(attributes: Attributes, name: 'input' | 'output', states: string): void {
-  for (let index = 0; index < states.length && index < 8; index += 1) {
-    const state = states[index];
-    if (state === '0' || state === '1') attributes[`${name}${index + 1}`] = state === '1';
-  }
 }
 
 function addTemperatures(attributes: Attributes, text: string): void {

@@ -1,6 +1,7 @@
 import { decimal, Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { digitSwitches, tellSwitch } from '../tools/switches.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 
@@ -71,8 +72,7 @@ function about(fields: readonly string[]): Attributes {
   const battery = fields[AT.battery] ?? '';
   if (/^\d{1,3}$/.test(battery) && Number(battery) <= 100) told.batteryPercent = Number(battery);
   // Whether it is charged, then the strap of those on a wrist.
-  const state = fields[AT.state] ?? '';
-  if (/^[01]/.test(state)) told.charging = state.startsWith('1');
+  tellSwitch(told, 'charging', fields[AT.state]?.charAt(0));
   return told;
 }
 
@@ -85,10 +85,8 @@ function insAndOuts(fields: readonly string[]): Attributes {
     return { ...(heart !== undefined && heart > 0 && { heartRate: heart }), ...(steps !== undefined && { steps }) };
   }
   const [inputs = '', outputs = ''] = fields.slice(first);
-  for (let index = 1; index <= 4; index += 1) {
-    told[`input${index}`] = inputs.charAt(4 - index) === '1';
-    told[`output${index}`] = outputs.charAt(4 - index) === '1';
-  }
+  Object.assign(told, digitSwitches('input', inputs, 'last'));
+  if (isBits(outputs)) Object.assign(told, digitSwitches('output', outputs, 'last'));
   for (let index = 1; index <= ANALOGS; index += 1) {
     const value = numberIn(fields[first + 1 + index]);
     if (value !== undefined) told[`analog${index}`] = value;

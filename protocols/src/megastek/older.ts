@@ -2,6 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { decimal } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { digitSwitches, tellSwitch } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 
@@ -57,8 +58,7 @@ function simpleRest(fields: readonly string[]): Rest {
   if (used >= 0) attributes.satellites = used;
   const percent = battery.startsWith(BATTERY) ? Number.parseInt(battery.slice(BATTERY.length), 10) : Number.NaN;
   if (percent >= 0 && percent <= 100) attributes.batteryPercent = percent;
-  const charging = behind[0] === '' ? behind[1] : behind[0];
-  if (charging === '0' || charging === '1') attributes.charging = charging === '1';
+  tellSwitch(attributes, 'charging', behind[0] === '' ? behind[1] : behind[0]);
   const imei = (fields[at] ?? '').slice(IMEI.length);
   return { imei, altitudeM: altitude === '' ? null : decimal(altitude), attributes };
 }
@@ -71,8 +71,6 @@ function otherRest(fields: readonly string[]): Rest {
   const attributes: Attributes = { ...alarmOf((rest.at(-1) ?? '').split(';')[0] ?? '') };
   if (/^\d{1,2}$/.test(signal) && Number(signal) <= 31) attributes.rssi = Number(signal);
   if (/^\d{1,3}$/.test(battery) && Number(battery) <= 100) attributes.batteryPercent = Number(battery);
-  for (let index = 1; index <= 4 && /^[01]{4}$/.test(inputs); index += 1) {
-    attributes[`input${index}`] = inputs.charAt(4 - index) === '1';
-  }
+  if (/^[01]{4}$/.test(inputs)) Object.assign(attributes, digitSwitches('input', inputs, 'last'));
   return { imei: '', altitudeM: null, attributes };
 }

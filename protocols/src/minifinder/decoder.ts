@@ -53,10 +53,10 @@ function state(fields: Fields): Attributes {
   const rssi = fields.numberIfAny();
   fields.skip();
   const battery = fields.numberIfAny();
-  const charging = fields.left > 0 ? fields.text() : '';
+  const charging = fields.switchIfAny();
   return {
     ...(rssi !== undefined && { rssi }),
     ...(battery !== undefined && { batteryPercent: battery }),
-    ...((charging === '0' || charging === '1') && { charging: charging === '1' }),
+    ...(charging !== undefined && { charging }),
   };
 }

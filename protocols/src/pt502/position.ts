@@ -2,7 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
-import { switches } from '../tools/switches.ts';
+import { digitSwitches } from '../tools/switches.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -78,13 +78,6 @@ function state(fields: Fields): Attributes {
   };
 }
 
-/** Binary digits, the last one the first switch. */
 function readSwitches(name: 'input' | 'output', text: string): Attributes {
-  if (text === '' || text.length > MAX_SWITCHES) return {};
-  let bits = 0;
-  for (const digit of text) {
-    if (digit !== '0' && digit !== '1') return {};
-    bits = bits * 2 + Number(digit);
-  }
-  return switches(name, bits, text.length);
+  return /^[01]{1,8}$/.test(text) ? digitSwitches(name, text, 'last') : {};
 }

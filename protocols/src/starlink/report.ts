@@ -2,6 +2,7 @@ import { decimal, type Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { degreesMinutes, KNOT_KPH, yearFirst } from '../tools/units.ts';
+import { onOff, tellSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
 /** What made a device report (StarLink protocol, "event id"). */
@@ -32,12 +33,12 @@ function plainReport(fields: Fields): Message {
   const event = fields.number();
   const fix = place(fields);
   const attributes: Attributes = { ...ofEvent(event), ...kilometres(fields) };
-  const hasSwitches = SWITCHES.every((_, index) => /^[01]$/.test(fields.peek(index) ?? ''));
+  const hasSwitches = SWITCHES.every((_, index) => onOff(fields.peek(index)) !== undefined);
   if (!hasSwitches) return message(deviceTime, fix, { ...attributes, ...volts(fields) });
-  for (const name of SWITCHES) attributes[name] = fields.text() === '1';
+  for (const name of SWITCHES) tellSwitch(attributes, name, fields.text());
   Object.assign(attributes, volts(fields));
   fields.skip();
-  const ignition = flag(fields);
+  const ignition = fields.switchIfAny();
   return message(deviceTime, fix, ignition === undefined ? attributes : { ...attributes, ignition });
 }
 
@@ -50,7 +51,7 @@ function longReport(fields: Fields): Message {
   Object.assign(attributes, volts(fields));
   Object.assign(attributes, ofEvent(fields.number()));
   fields.skip();
-  const ignition = flag(fields);
+  const ignition = fields.switchIfAny();
   const [satellites, rssi] = [fields.numberIfAny(), fields.numberIfAny()];
   return message(deviceTime, fix, {
     ...attributes,
@@ -73,11 +74,6 @@ function ofEvent(event: number): Attributes {
   const alarm = ALARMS[event];
   const ignition = IGNITION[event];
   return { event, ...(alarm !== undefined && { alarm: [alarm] }), ...(ignition !== undefined && { ignition }) };
-}
-
-function flag(fields: Fields): boolean | undefined {
-  const field = fields.left > 0 ? fields.text() : '';
-  return field === '0' || field === '1' ? field === '1' : undefined;
 }
 
 /** Moment, "+ddmm.mmmm", "+dddmm.mmmm", knots, course; empty where there is no fix. */

@@ -1,4 +1,5 @@
 import { byWord } from '../tools/by-word.ts';
+import { tellSwitch } from '../tools/switches.ts';
 import type { Attributes } from '../types.ts';
 
 /** Which fields of a line say what, counted behind its name. */
@@ -32,8 +33,7 @@ export function vehicleBus(content: string): Attributes {
       const number = Number(value);
       if (value.trim() !== '' && Number.isFinite(number)) attributes[attribute] = number * factor;
     }
-    const ignition = name === 'T1' ? values[IGNITION] : undefined;
-    if (ignition === '0' || ignition === '1') attributes.ignition = ignition === '1';
+    if (name === 'T1') tellSwitch(attributes, 'ignition', values[IGNITION]);
   }
   return attributes;
 }

@@ -1,6 +1,7 @@
 import { decimal, type Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { digits, utc } from '../tools/units.ts';
+import { digitSwitches, tellSwitch } from '../tools/switches.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 
@@ -96,13 +97,10 @@ function addVehicle(attributes: Attributes, type: string, fields: Fields): void 
 
 /** Ignition, three inputs, two outputs, a digit each. */
 function addSwitches(attributes: Attributes, io: string): void {
-  attributes.ignition = io.startsWith('1');
+  tellSwitch(attributes, 'ignition', io[0]);
   if (io.length < 6) return;
-  attributes.input1 = io[1] === '1';
-  attributes.input2 = io[2] === '1';
-  attributes.input3 = io[3] === '1';
-  attributes.output1 = io[4] === '1';
-  attributes.output2 = io[5] === '1';
+  Object.assign(attributes, digitSwitches('input', io.slice(1, 4), 'first'));
+  Object.assign(attributes, digitSwitches('output', io.slice(4, 6), 'first'));
 }
 
 function addTail(attributes: Attributes, fields: Fields): void {

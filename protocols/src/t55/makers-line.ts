@@ -32,12 +32,14 @@ function ofQze(fields: Fields): Decoded {
   const [day, clock] = [fields.text(), fields.text()];
   const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
   const valid = fields.text() === 'A';
-  const ignition = fields.text() === '1';
+  const ignition = fields.switchIfAny();
   const time = dayFirst(`${day.slice(0, 4)}${day.slice(6)}`, clock);
   const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
   return {
     identities: [imei],
-    messages: [{ kind: 'report', deviceTime: time, fix, attributes: { event, ignition } }],
+    messages: [
+      { kind: 'report', deviceTime: time, fix, attributes: { event, ...(ignition !== undefined && { ignition }) } },
+    ],
     replies: [],
   };
 }

@@ -104,8 +104,8 @@ function tail(fields: Fields): { identities: string[]; attributes: Attributes } 
   const satellites = fields.numberIfAny();
   if (satellites !== undefined) attributes.satellites = satellites;
   const imei = fields.left > 0 ? fields.text() : '';
-  const ignition = fields.left > 0 ? fields.text() : '';
-  if (ignition === '0' || ignition === '1') attributes.ignition = ignition === '1';
+  const ignition = fields.switchIfAny();
+  if (ignition !== undefined) attributes.ignition = ignition;
   const [fuelPercent, batteryPercent] = [fields.numberIfAny(), fields.numberIfAny()];
   if (fuelPercent !== undefined) attributes.fuelPercent = fuelPercent;
   if (batteryPercent !== undefined) attributes.batteryPercent = batteryPercent;

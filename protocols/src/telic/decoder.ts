@@ -3,6 +3,7 @@ import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
+import { digitSwitches } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message } from '../types.ts';
 
 /** What made a device report (Picotrack, "event types"). */
@@ -82,11 +83,8 @@ function position(event: number, fields: Fields): Message {
     ...(satellites !== undefined && { satellites }),
     ...(hdop !== undefined && { hdop }),
     ...(odometerM !== undefined && { odometerM }),
+    ...digitSwitches('input', inputs, 'last'),
   };
-  // The first input stands last.
-  for (let index = 1; index <= Math.min(inputs.length, 8); index += 1) {
-    attributes[`input${index}`] = inputs.charAt(inputs.length - index) === '1';
-  }
   const fix = fixOf({ time, valid, lat: lat / divisor, lon: lon / divisor, speedKph, courseDeg, altitudeM });
   return { kind: 'report', deviceTime: recorded, fix, attributes };
 }

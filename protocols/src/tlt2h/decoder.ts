@@ -5,6 +5,7 @@ import { isImei } from '../tools/imei.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
+import { tellSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message } from '../types.ts';
 
 /** What a device reports for. */
@@ -56,7 +57,7 @@ function readHead(fields: Fields): { identity: string; attributes: Attributes } 
   fields.skip(2);
   const attributes: Attributes = {};
   if (fields.left > 5) {
-    attributes.door = fields.text() === '1';
+    tellSwitch(attributes, 'door', fields.text());
     const names = ['analog1V', 'powerV', 'batteryV', 'temperature1C'];
     for (const name of names) attributes[name] = fields.number() / 10;
   }

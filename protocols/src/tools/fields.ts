@@ -1,4 +1,5 @@
 import { BadFrame } from './bad-frame.ts';
+import { onOff } from './switches.ts';
 
 const BLANK = 0x20;
 const POINT = 0x2e;
@@ -127,6 +128,11 @@ export class Fields {
   numberIfAny(): number | undefined {
     const field = this.left > 0 ? this.text() : '';
     return field === '' ? undefined : decimal(field);
+  }
+
+  /** Whether the next field says on (1) or off (0); undefined where it says neither or is missing. */
+  switchIfAny(): boolean | undefined {
+    return this.left > 0 ? onOff(this.text()) : undefined;
   }
 
   hex(): number {

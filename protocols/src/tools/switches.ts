@@ -1,5 +1,28 @@
 import type { Attributes } from '../types.ts';
 
+/** Whether a digit says on (1) or off (0); undefined of all else, since nobody knows what that means. */
+export const onOff = (digit: string | undefined): boolean | undefined =>
+  digit === '1' || digit === '0' ? digit === '1' : undefined;
+
+/** Tells what a digit of on and off says, and nothing where it says neither. */
+export function tellSwitch(told: Attributes, name: string, digit: string | undefined): void {
+  const on = onOff(digit);
+  if (on !== undefined) told[name] = on;
+}
+
+/** Inputs or outputs as `input1`, `input2`, …: of digits of on and off, one each; what is neither is left out. */
+export function digitSwitches(name: 'input' | 'output', digits: string, firstStands: 'first' | 'last'): Attributes {
+  const attributes: Attributes = {};
+  const { length } = digits;
+  for (let index = 0; index < length && index < MOST_DIGITS; index += 1) {
+    tellSwitch(attributes, `${name}${index + 1}`, digits[firstStands === 'first' ? index : length - 1 - index]);
+  }
+  return attributes;
+}
+
+/** No device has more, and a frame of garbage would tell hundreds. */
+const MOST_DIGITS = 16;
+
 /** Inputs or outputs as `input1`, `input2`, …: of a number's bits from the lowest on, as many as the device has. */
 export function switches(name: 'input' | 'output', bits: number, count: number): Attributes {
   const attributes: Attributes = {};

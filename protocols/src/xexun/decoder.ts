@@ -2,6 +2,7 @@ import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { decimal, Fields } from '../tools/fields.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { textOf } from '../tools/text.ts';
+import { tellSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder } from '../types.ts';
 
 /** Every message carries its identity, and none is answered; commands go by SMS only (manual, 3.24). */
@@ -67,8 +68,7 @@ function rest(fields: Fields, attributes: Attributes): number | null {
     if (/^[FL]:/.test(part)) Object.assign(attributes, { batteryV: volts, powerV: volts });
     else if (part.startsWith('ADC')) attributes[`analog${part[3]}V`] = volts;
   }
-  const charging = fields.peek();
-  if (charging === '0' || charging === '1') attributes.charging = charging === '1';
+  tellSwitch(attributes, 'charging', fields.peek());
   const way = fields.field(fields.at + fields.left - 1) ?? '';
   if (way.endsWith('km')) attributes.odometerM = Math.round(decimal(way.slice(0, -2)) * 1000);
   return altitudeM;
