@@ -61,6 +61,18 @@ test('without a fix there is still what else it says', () => {
   expect(unset).toMatchObject({ fix: null, deviceTime: null, attributes: { powerV: 12.4 } });
 });
 
+test('a time before there were terminals and a place that is not on earth cost the fix, and are acknowledged', () => {
+  const decoder = newAdmDecoder();
+  decoder.decode(login(2));
+  // 0x30000000 s are of 1995; 0x7fc00000 is no number.
+  const early = decoder.decode(packet(`00 ${PLACE.replace('42c1bf69', '00000030')}`));
+  expect(early.messages).toMatchObject([{ fix: null, deviceTime: null, attributes: { powerV: 12.4 } }]);
+  const nowhere = decoder.decode(packet(`00 ${PLACE.replace('3b9f0bc2', '0000c07f')}`));
+  const deviceTime = new Date('2026-03-22T10:15:30Z');
+  expect(nowhere.messages).toMatchObject([{ fix: null, deviceTime, attributes: { batteryV: 4.1 } }]);
+  expect([...early.replies, ...nowhere.replies].map(({ when }) => when)).toEqual(['stored', 'stored']);
+});
+
 test('positions are acknowledged when they are stored, where the log-in asks for it', () => {
   const decoder = newAdmDecoder();
   decoder.decode(login(2));
@@ -86,15 +98,13 @@ test('pictures are passed over, sizes that there are not skipped', () => {
   expect(framer.garbageBytes).toBe(4);
 });
 
-test('nobody, another size, an early end and a place that there is not are faults', () => {
+test('nobody, another size and an early end are faults', () => {
   const wrong = [
     login(0, 'me_000000000013'),
     FRAMES.position.subarray(0, 20),
     packet(`80 ${PLACE}`),
     packet(`00 ${PLACE} 00`),
-    packet(`00 ${PLACE.replace('42c1bf69', '00000030')}`),
     packet(`40 ${PLACE} 09 01`),
-    packet(`00 ${PLACE.replace('3b9f0bc2', '0000c07f')}`),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });

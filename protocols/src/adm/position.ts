@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf } from '../tools/conversation.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 
@@ -16,7 +16,7 @@ const BLOCKS: readonly (readonly [bit: number, read: (reader: ByteReader, attrib
   [0x40, bus],
   [0x80, odometer],
 ];
-/** Terminals are younger; before the first fix they say zero. */
+/** Terminals are younger: what is earlier is no time. Before the first fix they say zero. */
 const EARLIEST_S = Date.UTC(2010, 0, 1) / 1000;
 const [OUTPUTS, ANALOG_INPUTS, PULSE_INPUTS, FUEL_SENSORS] = [4, 6, 2, 3];
 
@@ -33,15 +33,14 @@ export function position(type: number, reader: ByteReader): Message {
   reader.skip(1);
   const [altitudeM, hdop, seen] = [reader.i16le(), reader.u8() / 10, reader.u8()];
   const seconds = reader.u32le();
-  if (seconds > 0 && seconds < EARLIEST_S) throw new BadFrame(`there was no terminal ${seconds} s after 1970`);
   const [powerV, batteryV] = [reader.u16le() / 1000, reader.u16le() / 1000];
   const valid = (status & NO_FIX) === 0;
   const attributes: Attributes = { status, satellites: (seen & 0xf) + (seen >> 4), hdop, powerV, batteryV };
   for (const [bit, read] of BLOCKS) if ((type & bit) !== 0) read(reader, attributes);
   if (reader.remaining > 0) throw new BadFrame(`${reader.remaining} bytes are of no block`);
-  if (seconds === 0) return reportOf(null, attributes);
+  if (seconds < EARLIEST_S) return reportOf(null, attributes);
   const time = new Date(seconds * 1000);
-  return reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes);
+  return reportOf(fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time);
 }
 
 /** How much it shook and how often, outputs, events of the inputs. */

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
@@ -54,10 +54,8 @@ function values(reader: ByteReader, time: Date): Message {
       speedKph = reader.u8() * KNOT_KPH;
     } else tell(number, reader, attributes);
   }
-  const isPlace = lat !== undefined && lon !== undefined;
-  const fix = isPlace
-    ? fixOf({ time, valid: true, lat: lat ?? 0, lon: lon ?? 0, speedKph, courseDeg, altitudeM })
-    : null;
+  const told = { time, valid: true, speedKph, courseDeg, altitudeM };
+  const fix = lat === undefined || lon === undefined ? null : fixIfAny({ ...told, lat, lon });
   return { kind: 'report', deviceTime: time, fix, attributes };
 }
 

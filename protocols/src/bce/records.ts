@@ -1,6 +1,6 @@
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
 
 /** The lowest four bits of a time say what kind of record it is; this one has values. */
@@ -71,9 +71,7 @@ function readOwn(reader: ByteReader, mask: number, time: Date, attributes: Attri
     reader.skip(4);
     attributes.satellites = reception & 0x0f;
     attributes.hdop = reception >> 4;
-    // One that is not on earth must not keep the device from being confirmed, else it sends it for ever.
-    const isPlace = Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
-    if (isPlace) fix = fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg });
+    fix = fixIfAny({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg });
   }
   if (has(mask, SWITCHES)) attributes.inputs = reader.u16le();
   for (let index = 1; index <= ANALOGS; index += 1) {

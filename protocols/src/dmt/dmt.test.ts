@@ -83,6 +83,20 @@ test('a receiver that never had a place and a clock that was never set say none'
   expect(first(FRAMES.never)).toMatchObject({ fix: null, deviceTime: null, attributes: { event: 9, ignition: true } });
 });
 
+test('a place that is not on earth costs the fix and not the record, so that the device gets on', () => {
+  // 2147483647 ten-millionths are 214.7 degrees north.
+  const [id, inside] = place(TIME);
+  const wrong = Uint8Array.from(inside);
+  wrong.set([0xff, 0xff, 0xff, 0x7f], 4);
+  const decoder = newDmtDecoder(() => NOW);
+  const [lost, next] = decoder.decode(
+    frame(4, record(TIME, 12, [id, wrong], SWITCHES), record(TIME, 3, place(TIME))),
+  ).messages;
+  expect(lost).toMatchObject({ fix: null, deviceTime: new Date(TIME), attributes: { alarm: ['hardBraking'] } });
+  expect(next?.fix).toMatchObject({ lat: -34.9055 });
+  expect(decoder.decode(FRAMES.commit).replies).toHaveLength(1);
+});
+
 test('a field may have a length of two bytes', () => {
   const long = Uint8Array.of(1, 0xff, 2, 0, 0x41, 0x42, 6, ANALOGS[1].length, ...ANALOGS[1]);
   const inside = Uint8Array.of(11 + long.length, 0, 7, 0, 0, 0, 1, 0, 0, 0, 21, ...long);

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
@@ -72,7 +72,7 @@ function record(reader: ByteReader): Message {
   return reportOf(fix, attributes, seconds === 0 ? null : moment(seconds));
 }
 
-/** Null where the receiver never had a place. */
+/** Null where the receiver never had a place, or none on earth. */
 function place(field: ByteReader, attributes: Attributes): Fix | null {
   const seconds = field.u32le();
   const [lat, lon, altitudeM] = [field.i32le() / 1e7, field.i32le() / 1e7, field.i16le()];
@@ -85,7 +85,7 @@ function place(field: ByteReader, attributes: Attributes): Fix | null {
   attributes.pdop = pdop;
   attributes.accuracyM = accuracyM;
   const speedKph = cmPerSecond * 0.036;
-  return fixOf({ time: moment(seconds), valid: state !== 0, lat, lon, altitudeM, speedKph, courseDeg });
+  return fixIfAny({ time: moment(seconds), valid: state !== 0, lat, lon, altitudeM, speedKph, courseDeg });
 }
 
 function readSwitches(field: ByteReader, attributes: Attributes, alarms: Set<AlarmCode>): void {

@@ -56,6 +56,13 @@ describe('a record', () => {
     expect(messages[0]?.attributes).toMatchObject({ satellites: 12, fuelSensor4: 0x641f, powerV: 13.896 });
   });
 
+  test('whose place is not on earth keeps the rest, and is confirmed', () => {
+    // 0x7fffffff millionths of a degree.
+    const { messages, replies } = decode(packet('20 42c1bf69 30 0b ffffff7f bc96a6fc 41 4836'));
+    expect(messages).toMatchObject([{ fix: null, attributes: { powerV: 13.896 } }]);
+    expect(replies.map(({ when }) => when)).toEqual(['stored']);
+  });
+
   test('with a tag of unknown length keeps what stands before it, and is a fault where nothing does', () => {
     expect(decode(packet('20 42c1bf69 30 0b 6462ebfd bc96a6fc 99 01')).messages).toHaveLength(1);
     expect(decode(packet('99 01 02'))).toMatchObject({ messages: [], fault: 'there is no tag 0x99' });

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import type { Message } from '../types.ts';
 import { nothingTold, readTag, type Told } from './tags.ts';
 
@@ -9,7 +9,7 @@ export function messageOf(told: Told): Message | null {
   const time = told.timeMs === null ? null : new Date(told.timeMs);
   const { place, attributes, text, speedKph, courseDeg, altitudeM } = told;
   if (place === null && time === null && text === null) return null;
-  const fix = place === null || time === null ? null : fixOf({ ...place, time, speedKph, courseDeg, altitudeM });
+  const fix = place === null || time === null ? null : fixIfAny({ ...place, time, speedKph, courseDeg, altitudeM });
   if (text !== null) return { kind: 'reply', deviceTime: time, fix, attributes, text };
   return { kind: 'report', deviceTime: time, fix, attributes };
 }

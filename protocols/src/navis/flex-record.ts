@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import { FIELD_BYTES, type Layout } from './layout.ts';
@@ -107,6 +107,7 @@ export function extraRecord(reader: ByteReader): Message {
 
 function messageOf(place: Place, attributes: Attributes, deviceTime: Date | null): Message {
   const { time, lat, lon, ...rest } = place;
-  const fix = time === undefined || lat === undefined || lon === undefined ? null : fixOf({ time, lat, lon, ...rest });
+  const fix =
+    time === undefined || lat === undefined || lon === undefined ? null : fixIfAny({ time, lat, lon, ...rest });
   return { kind: 'report', deviceTime: deviceTime ?? fix?.time ?? null, fix, attributes };
 }

@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { utc } from '../tools/units.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
@@ -97,11 +97,10 @@ function readTemperatures(reader: ByteReader, attributes: Attributes): void {
 }
 
 /** State of the receiver, its clock, place, km/h, course, kilometres driven and of the leg, seconds of the leg. */
-function place(reader: ByteReader, format: number, attributes: Attributes): Fix {
+function place(reader: ByteReader, format: number, attributes: Attributes): Fix | null {
   const state = reader.u8();
   if (format === F60) attributes.satellites = state >> 2;
   const time = momentOf(reader);
-  if (time === null) throw new BadFrame('a fix of no moment');
   const isNewer = format === F60;
   const lat = isNewer ? reader.i32le() / 600_000 : reader.f32le() * DEGREE;
   const lon = isNewer ? reader.i32le() / 600_000 : reader.f32le() * DEGREE;
@@ -110,7 +109,8 @@ function place(reader: ByteReader, format: number, attributes: Attributes): Fix 
   setMetres(attributes, 'odometerM', reader.f32le());
   setMetres(attributes, 'legM', reader.f32le());
   reader.skip(4);
-  return fixOf({ time, valid: has(state, 1), lat, lon, altitudeM, speedKph, courseDeg });
+  if (time === null) return null;
+  return fixIfAny({ time, valid: has(state, 1), lat, lon, altitudeM, speedKph, courseDeg });
 }
 
 /** Kilometres as metres, where they are a number. */

@@ -1,5 +1,5 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
 import { readElements } from './elements.ts';
 
@@ -63,7 +63,7 @@ function place(reader: ByteReader, time: Date, attributes: Attributes): Fix | nu
   attributes.hdop = accuracy / 10;
   const altitudeM = (height > BELOW_SEA ? height - 0x1_0000 : height) / 10;
   const told = { time, valid: true, lat: lat / STEPS, lon: lon / STEPS, altitudeM, speedKph, courseDeg: course / 100 };
-  return fixOf(told);
+  return fixIfAny(told);
 }
 
 /** Trouble codes: how many, then each with time, place, whether it is from before, five letters. */
@@ -76,7 +76,7 @@ export function troubles(reader: ByteReader): Message[] {
     const archived = reader.u8() === 2;
     const code = reader.text(5);
     const attributes: Attributes = { troubleCodes: [code], ...(archived && { archived }) };
-    messages.push({ kind: 'report', deviceTime: time, fix: fixOf({ time, valid: true, lat, lon }), attributes });
+    messages.push({ kind: 'report', deviceTime: time, fix: fixIfAny({ time, valid: true, lat, lon }), attributes });
   }
   return messages;
 }
