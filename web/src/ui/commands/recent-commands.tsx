@@ -1,5 +1,7 @@
+import type { CommandKind } from '@milepost/contract/command-kinds';
 import { Anchor, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCall } from '../../api/use-call.ts';
@@ -11,11 +13,14 @@ import { CancelButton } from './cancel-button.tsx';
 import { CommandOutcome, CommandState } from './command-state.tsx';
 import { commandTitle, isOpen, sentBy } from './command-text.ts';
 import classes from './commands.module.css';
+import { refreshEngine } from './refresh-commands.ts';
 
 /** While something may happen to one of them, and else. */
 const SOON_MS = 2000;
 const LATER_MS = 15_000;
 const SHOWN = 20;
+
+const isOfEngine = (kind: CommandKind) => kind === 'engineStop' || kind === 'engineResume';
 
 /** The newest commands of a vehicle, with what became of them. */
 export function RecentCommands({ vehicleId }: { vehicleId: number }) {
@@ -26,6 +31,13 @@ export function RecentCommands({ vehicleId }: { vehicleId: number }) {
     placeholderData: keepPreviousData,
     refetchInterval: ({ state }) => (state.data?.rows.some((row) => isOpen(row, Date.now())) ? SOON_MS : LATER_MS),
   });
+  const engine = data?.rows.flatMap(({ id, kind, state }) => (isOfEngine(kind) ? `${id} ${state}` : [])).join();
+  const known = useRef(engine);
+  useEffect(() => {
+    // What stands beside this list is read less often: it would say that an engine is stopped which is resumed.
+    if (known.current !== undefined && known.current !== engine) refreshEngine();
+    known.current = engine;
+  }, [engine]);
   if (error && !data) return <ErrorNote error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={160} />;
   if (data.total === 0) return <EmptyNote title={t('commands.none')} text={t('commands.none-text')} />;

@@ -1,4 +1,9 @@
 import { refresh } from '../../api/refresh.ts';
 
-export const refreshCommands = () =>
-  refresh('get-command-list', 'get-command-choices', 'get-vehicle-now', 'get-vehicle-overview');
+export const refreshCommands = () => {
+  refresh('get-command-list');
+  refreshEngine();
+};
+
+/** What tells whether the engine of a vehicle is stopped. */
+export const refreshEngine = () => refresh('get-command-choices', 'get-vehicle-now', 'get-vehicle-overview');
