@@ -180,7 +180,10 @@ export const sensorRoutes = {
     output: z.object({
       at: Instant.nullable(),
       raw: SensorValue,
+      /** What `raw` means by itself. */
       value: SensorValue,
+      /** Of a smoothed one: the value that counts then. */
+      smoothed: z.number().nullable(),
       /** Why the expression cannot be used. */
       fault: Fault.nullable(),
       /** Of figures: the values up to it, each as it is and smoothed, oldest first. */

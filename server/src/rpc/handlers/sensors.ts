@@ -64,10 +64,12 @@ export const sensorHandlers = {
       : await readRecentReports(services.database, vehicleId, TRIED_S + (input.smoothingS ?? 0));
     const values = smoothedValues(sensor, reports).slice(-MOST_TRIED);
     const { raw, value } = sensor.read(attributes, 0);
+    const smoothed = values.at(-1)?.smoothed ?? value;
     return {
       at: at?.toISOString() ?? null,
       raw,
-      value: value === null ? null : (values.at(-1)?.smoothed ?? value),
+      value,
+      smoothed: input.smoothingS === null || value === null || typeof smoothed !== 'number' ? null : smoothed,
       fault: faultOf(input),
       values: values.map(({ time, ...one }) => ({ at: new Date(time).toISOString(), ...one })),
     };

@@ -1,8 +1,9 @@
-import { Suspense, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Outlet } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
 import { KeyHelp } from '../key-help.tsx';
 import { useFormatRevision } from '../../api/language.ts';
+import { catchUp, hearOtherWindows } from '../../api/other-windows.ts';
 import { PaletteHost } from '../palette/palette-host.tsx';
 import { PanelHost } from '../panel/panel-host.tsx';
 import { usePanelEffects } from '../panel/use-panel-effects.ts';
@@ -28,6 +29,9 @@ export function Shell() {
   const [panelOpen, setPanelOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const bar = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+  useEffect(() => void hearOtherWindows(), []);
+  useEffect(() => void catchUp(), [pathname]);
   usePanelEffects();
   usePageScroll(main, bar);
 

@@ -10,6 +10,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { tellOtherWindows } from '../../../api/other-windows.ts';
 import { speakAnew } from '../../../api/speak-anew.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
@@ -80,6 +81,7 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
       );
       // The zone may be that of the person too.
       void speakAnew();
+      tellOtherWindows();
     },
     onClose,
   });

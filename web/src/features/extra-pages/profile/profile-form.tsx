@@ -6,6 +6,7 @@ import { queryClient } from '../../../api/query-client.ts';
 import { setupQuery, useMay } from '../../../api/setup.ts';
 import { callKey } from '../../../api/use-call.ts';
 import { formatOf, speak } from '../../../api/language.ts';
+import { tellOtherWindows } from '../../../api/other-windows.ts';
 import { isLanguage, LANGUAGE_NAMES } from '../../../text/languages.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { zoneText } from '../../../text/zone-text.ts';
@@ -48,6 +49,7 @@ export function ProfileForm({ profile, onSaved }: Props) {
       void queryClient.invalidateQueries(setupQuery);
       void queryClient.invalidateQueries({ queryKey: ['get-notification-show-permission'] });
       void speak(formatOf(saved)).then(() => tell(label('saved')));
+      tellOtherWindows();
       // The form begins anew with what was saved, not with what was read before.
       queryClient.setQueryData(callKey('get-profile', {}), (held: object | undefined) => ({ ...held, profile: saved }));
       onSaved();

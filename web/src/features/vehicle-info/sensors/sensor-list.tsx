@@ -38,7 +38,7 @@ export function SensorList({ label, sensors, onOpen }: Props) {
 
 function Shown({ sensor }: { sensor: Sensor | SensorNow }) {
   const { t } = useTranslation();
-  const { name, kind, attribute, expression, calibration } = sensor;
+  const { name, kind, attribute, expression, calibration, smoothingS } = sensor;
   return (
     <>
       <span className={classes['sign']}>
@@ -49,6 +49,7 @@ function Shown({ sensor }: { sensor: Sensor | SensorNow }) {
         <small>
           {t(`sensors.kind.${kind}`)} · <bdi dir="ltr">{attribute ?? expression}</bdi>
           {calibration.length > 0 && ` · ${t('sensors.points', { count: calibration.length })}`}
+          {smoothingS !== null && ` · ${t('sensors.smoothed-over', { time: smoothingS })}`}
         </small>
       </span>
       {'profile' in sensor && sensor.profile && (

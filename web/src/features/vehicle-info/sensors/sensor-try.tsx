@@ -46,11 +46,11 @@ interface Props {
   values: Pick<SensorValues, 'kind' | 'unit' | 'smoothingS'>;
 }
 
-/** Says it in one line: the raw value, and what it means. */
+/** Says the raw value and what it means; of a smoothed sensor that is not yet the value that counts, which follows. */
 export function SensorTry({ tried: { data, isFetching }, values }: Props) {
   const { t } = useTranslation();
   if (!data) return null;
-  const { raw, value, at, fault, values: line } = data;
+  const { raw, value, smoothed, at, fault, values: line } = data;
   const rawText =
     typeof raw === 'number' ? formatDecimal(raw) : raw === null ? '–' : t(`sensors.state-${raw ? 'on' : 'off'}`);
   return (
@@ -65,6 +65,11 @@ export function SensorTry({ tried: { data, isFetching }, values }: Props) {
       ) : (
         <Text size="lg" fw={650}>
           <span className={classes['raw']}>{rawText} =</span> {sensorValue(t, values, value)}
+        </Text>
+      )}
+      {smoothed !== null && values.smoothingS !== null && (
+        <Text size="sm" fw={600}>
+          {t('sensors.smoothed-now', { value: sensorValue(t, values, smoothed), time: values.smoothingS })}
         </Text>
       )}
       <Text size="xs" c="dimmed">
