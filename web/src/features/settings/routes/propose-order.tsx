@@ -68,50 +68,62 @@ export function ProposeOrder({ day, startMin, begin, end, driving, stops, onAcce
           {errorText(t, error)}
         </Text>
       )}
-      {proposal && !proposal.better && <Text size="sm">{t('routes.propose-none')}</Text>}
-      {proposal?.driving === 'own-router-away' && (
-        <Text size="sm" c="dimmed">
-          {t('routes.propose-router-away')}
-        </Text>
+      {proposal && !proposal.better && (
+        <div ref={intoView}>
+          <Text size="sm">{t('routes.propose-none')}</Text>
+          <MeasuredBy driving={proposal.driving} />
+        </div>
       )}
-      {next && (
-        <Alert type="info" dismissible={false} title={t('routes.propose-better')}>
-          <Text size="sm">
-            {t('routes.propose-comparison', {
-              km: formatDistance(before.drivingM),
-              newKm: formatDistance(after.drivingM),
-              end: secondClock(before.endS),
-              newEnd: secondClock(after.endS),
-              late: formatNumber(before.outside),
-              newLate: formatNumber(after.outside),
-            })}
-          </Text>
-          {proposal?.driving === 'router' && (
-            <Text size="sm" c="dimmed">
-              {t('routes.propose-by-router')}
+      {proposal && next && (
+        <div ref={intoView}>
+          <Alert type="info" dismissible={false} title={t('routes.propose-better')}>
+            <Text size="sm">
+              {t('routes.propose-comparison', {
+                km: formatDistance(before.drivingM),
+                newKm: formatDistance(after.drivingM),
+                end: secondClock(before.endS),
+                newEnd: secondClock(after.endS),
+                late: formatNumber(before.outside),
+                newLate: formatNumber(after.outside),
+              })}
             </Text>
-          )}
-          <Group gap="xs" mt="xs">
-            <Button
-              size="compact-md"
-              onClick={() => {
-                onAccept(next);
-                proposing.reset();
-              }}
-            >
-              {t('routes.propose-accept')}
-            </Button>
-            <Button size="compact-md" variant="default" onClick={() => proposing.reset()}>
-              {t('routes.propose-dismiss')}
-            </Button>
-          </Group>
-        </Alert>
+            <MeasuredBy driving={proposal.driving} />
+            <Group gap="xs" mt="xs">
+              <Button
+                size="compact-md"
+                onClick={() => {
+                  onAccept(next);
+                  proposing.reset();
+                }}
+              >
+                {t('routes.propose-accept')}
+              </Button>
+              <Button size="compact-md" variant="default" onClick={() => proposing.reset()}>
+                {t('routes.propose-dismiss')}
+              </Button>
+            </Group>
+          </Alert>
+        </div>
       )}
     </>
   );
 }
 
 type Proposal = CallOutput<'propose-route-order'>;
+
+/** How ways and times were measured: a router's differ from those of this screen, and one that is away is missed. */
+function MeasuredBy({ driving }: Pick<Proposal, 'driving'>) {
+  const { t } = useTranslation();
+  if (driving === 'own') return null;
+  return (
+    <Text size="sm" c="dimmed">
+      {t(driving === 'router' ? 'routes.propose-by-router' : 'routes.propose-router-away')}
+    </Text>
+  );
+}
+
+/** The button stands at the end of what is seen, and the answer below it. */
+const intoView = (answer: HTMLDivElement | null) => answer?.scrollIntoView({ block: 'center' });
 
 /** The totals of an order as the router measured them. */
 function routedTotals({ startsAt }: Proposal, run: Proposal['given'], startMin: number) {
