@@ -14,7 +14,9 @@ export function commandPayload(command: Command): string | null {
 export function isMessage(text: string): boolean {
   try {
     const json: unknown = JSON.parse(text);
-    return typeof json === 'object' && json !== null && '_type' in json && typeof json._type === 'string';
+    if (typeof json !== 'object' || json === null || !('_type' in json)) return false;
+    const { _type: type } = json;
+    return typeof type === 'string';
   } catch {
     return false;
   }

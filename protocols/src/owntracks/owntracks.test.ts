@@ -75,8 +75,9 @@ test.each([
   expect(post(body)).toEqual({ identities: [], messages: [], reply: { status: 400, body: fault }, fault });
 });
 
+const body = (text: string) => owntracks.replyWith?.({ kind: 'text', text })?.body;
+
 test('a command is a list of one message; a text that is none is not said, nor anything to JSON of another form', () => {
-  const body = (text: string) => owntracks.replyWith?.({ kind: 'text', text })?.body;
   expect(owntracks.replyWith?.({ kind: 'locate' })?.body).toBe('[{"_type":"cmd","action":"reportLocation"}]');
   expect(body('{"_type":"cmd","action":"dump"}')).toBe('[{"_type":"cmd","action":"dump"}]');
   expect(['dump', '{"action":"dump"}', '[{"_type":"cmd"}]', 'null'].map(body)).toEqual(Array(4).fill(undefined));

@@ -20,16 +20,18 @@ async function open() {
 test('a window follows the language that another one changed when its next page opens, and asks nothing else', async () => {
   const calls = fakeServer(() => ({ status: 200, profile: READER, permissions: {}, menuIds: {} }));
   const [here, there] = [await open(), await open()];
-  await there.catchUp();
+  await there.catchUp('/a');
   expect(calls).toEqual([]);
   const heard = new Promise((resolve) => there.channel.addEventListener('message', resolve));
   here.tellOtherWindows();
   await heard;
+  // What is open stays as it is.
+  await there.catchUp('/a');
   expect(there.language()).toBe('en');
-  await there.catchUp();
+  await there.catchUp('/b');
   expect(there.language()).toBe('hi');
-  await there.catchUp();
-  await here.catchUp();
+  await there.catchUp('/c');
+  await here.catchUp('/d');
   expect(calls.map(({ body }) => body['route'])).toEqual(['get-setup']);
   for (const { channel } of [here, there]) channel.close();
 });

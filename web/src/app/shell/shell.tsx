@@ -31,7 +31,7 @@ export function Shell() {
   const bar = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   useEffect(() => void hearOtherWindows(), []);
-  useEffect(() => void catchUp(), [pathname]);
+  useEffect(() => void catchUp(pathname), [pathname]);
   usePanelEffects();
   usePageScroll(main, bar);
 

@@ -21,12 +21,24 @@ afterEach(() => {
 });
 
 const outlet = (id: number): RouteOutlet => ({
-  ...{ id, code: `S${id}`, name: `Shop ${id}`, place: { lat: 0, lon: id / 100 } },
-  ...{ state: 'active', deleted: false, hours: null, serviceS: 600 },
+  id,
+  code: `S${id}`,
+  name: `Shop ${id}`,
+  place: { lat: 0, lon: id / 100 },
+  state: 'active',
+  deleted: false,
+  hours: null,
+  serviceS: 600,
 });
 const run = (ids: number[], drivingM: number) => ({
   stops: ids.map((outletId) => ({ outletId })),
-  ...{ endsAt: '2026-03-02T09:00:00Z', drivingM, drivingS: 0, waitS: 0, lateS: 0, lateStops: 0, closedStops: 0 },
+  endsAt: '2026-03-02T09:00:00Z',
+  drivingM,
+  drivingS: 0,
+  waitS: 0,
+  lateS: 0,
+  lateStops: 0,
+  closedStops: 0,
 });
 
 test.each([
@@ -37,8 +49,11 @@ test.each([
   [false, 'own', null],
 ] as const)('a proposal (better: %s) says how it was measured by %s', async (better, driving, told) => {
   const proposal = {
-    ...{ better, driving, startsAt: '2026-03-02T08:00:00Z' },
-    ...{ given: run([1, 2, 3], 9000), proposed: run(better ? [1, 3, 2] : [1, 2, 3], 8000) },
+    better,
+    driving,
+    startsAt: '2026-03-02T08:00:00Z',
+    given: run([1, 2, 3], 9000),
+    proposed: run(better ? [1, 3, 2] : [1, 2, 3], 8000),
   };
   localStorage.setItem('csrfToken', 'x');
   fakeServer(({ body }) => ({ status: 200, ...(body['route'] === 'propose-route-order' ? proposal : { done: null }) }));
