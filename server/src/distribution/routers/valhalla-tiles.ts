@@ -15,7 +15,7 @@ export interface EngineQuestion {
   query: string;
 }
 /** The answer as JSON, or why there is none; without an id: the engine cannot be used. */
-export type EngineAnswer = { id: number; answer: string } | { id: number | null; fault: string };
+export type EngineAnswer = { id: number; answer: string } | { id: number; fault: string } | { id: null; fault: string };
 
 /** Roads in a tile set of Valhalla on this machine. */
 export interface RouterTiles {
