@@ -98,13 +98,15 @@ test('pictures are passed over, sizes that there are not skipped', () => {
   expect(framer.garbageBytes).toBe(4);
 });
 
-test('nobody, another size and an early end are faults', () => {
+test('nobody, another size, an early end and, where nothing is kept, a place that there is not are faults', () => {
   const wrong = [
     login(0, 'me_000000000013'),
     FRAMES.position.subarray(0, 20),
     packet(`80 ${PLACE}`),
     packet(`00 ${PLACE} 00`),
+    packet(`00 ${PLACE.replace('42c1bf69', '00000030')}`),
     packet(`40 ${PLACE} 09 01`),
+    packet(`00 ${PLACE.replace('3b9f0bc2', '0000c07f')}`),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });

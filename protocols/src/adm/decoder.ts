@@ -40,8 +40,9 @@ export function newAdmDecoder(): Decoder {
       return saidBy([imei], bareMessage('login'));
     }
     if ((type & NO_POSITION) !== 0) return saidBy(identities, null);
-    const message = position(type, reader);
-    return saidBy(identities, message, acknowledged === COUNTED ? [{ when: 'stored', bytes: ONE_TAKEN }] : []);
+    const isKept = acknowledged === COUNTED;
+    const message = position(type, reader, isKept);
+    return saidBy(identities, message, isKept ? [{ when: 'stored', bytes: ONE_TAKEN }] : []);
   }
 
   return newConversation(read, (command) =>
