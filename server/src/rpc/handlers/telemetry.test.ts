@@ -28,9 +28,8 @@ beforeAll(async () => {
     database.query(
       `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags,
          power_mv, attributes)
-       SELECT $1, '2026-02-01T00:00:00Z'::timestamptz + m * interval '1 minute', 1, now(), 1, 1, m * 10, 0, 1, 12000,
-              '{"fuelL": 7}'
-       FROM unnest($2::int[]) m`,
+       SELECT $1, t, 1, t, 1, 1, m * 10, 0, 1, 12000, '{"fuelL": 7}'
+       FROM unnest($2::int[]) m, LATERAL (SELECT '2026-02-01T00:00:00Z'::timestamptz + m * interval '1 minute') AS at(t)`,
       [deviceId, minutes],
     );
   await fixes(mine.deviceId, [0, 1, 2, 10, 11]);
@@ -187,9 +186,9 @@ test('a smoothed sensor is charted report by report, with the readings from befo
   const { database } = fixture;
   await database.query(
     `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags, attributes)
-     SELECT $1, '2026-03-01T00:00:00Z'::timestamptz + m * interval '1 minute', 1, now(), 1, 1, 0, 0, 1,
-            jsonb_build_object('analog1V', v)
-     FROM unnest('{0,1,2,3,4}'::int[], '{10,90,12,14,16}'::int[]) AS one(m, v)`,
+     SELECT $1, t, 1, t, 1, 1, 0, 0, 1, jsonb_build_object('analog1V', v)
+     FROM unnest('{0,1,2,3,4}'::int[], '{10,90,12,14,16}'::int[]) AS one(m, v),
+          LATERAL (SELECT '2026-03-01T00:00:00Z'::timestamptz + m * interval '1 minute') AS at(t)`,
     [other.deviceId],
   );
   const version = { source: { attribute: 'analog1V' }, calibration: null, min: null, max: null, inverse: false };
