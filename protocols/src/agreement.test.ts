@@ -64,6 +64,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   blue: 1,
   // A record without a place, taken for a valid one at zero degrees.
   thinkpower: 1,
+  // Places without satellites, taken for valid.
+  avema: 2,
 };
 
 /** Recorded attributes that we tell otherwise with reason, of protocols with many of them: how many, and why. */
@@ -137,6 +139,10 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   radshid: 3,
   // A message whose sum is wrong.
   blue: 1,
+  // Volts of the battery, taken for the driver's card.
+  avema: 1,
+  // A distance whose unit is not known, taken for metres.
+  siwi: 2,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

@@ -102,6 +102,13 @@ import { blue } from './blue/blue.ts';
 import { thinkpower } from './thinkpower/thinkpower.ts';
 import { snapper } from './snapper/snapper.ts';
 import { nyitech } from './nyitech/nyitech.ts';
+import { avema } from './avema/avema.ts';
+import { c2stek } from './c2stek/c2stek.ts';
+import { ennfu } from './ennfu/ennfu.ts';
+import { extremtrac } from './extremtrac/extremtrac.ts';
+import { siwi } from './siwi/siwi.ts';
+import { smartsole } from './smartsole/smartsole.ts';
+import { ywt } from './ywt/ywt.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -208,6 +215,13 @@ export const PROTOCOLS: readonly Protocol[] = [
   thinkpower,
   snapper,
   nyitech,
+  avema,
+  c2stek,
+  ennfu,
+  extremtrac,
+  siwi,
+  smartsole,
+  ywt,
   owntracks,
   mqtt,
 ];

@@ -99,6 +99,13 @@ import { SAMPLES as blue } from './blue/samples.fixture.ts';
 import { SAMPLES as thinkpower } from './thinkpower/samples.fixture.ts';
 import { SAMPLES as snapper } from './snapper/samples.fixture.ts';
 import { SAMPLES as nyitech } from './nyitech/samples.fixture.ts';
+import { SAMPLES as avema } from './avema/samples.fixture.ts';
+import { SAMPLES as c2stek } from './c2stek/samples.fixture.ts';
+import { SAMPLES as ennfu } from './ennfu/samples.fixture.ts';
+import { SAMPLES as extremtrac } from './extremtrac/samples.fixture.ts';
+import { SAMPLES as siwi } from './siwi/samples.fixture.ts';
+import { SAMPLES as smartsole } from './smartsole/samples.fixture.ts';
+import { SAMPLES as ywt } from './ywt/samples.fixture.ts';
 import * as teltonika from './teltonika/device.ts';
 
 const IMEI = '356000000000013';
@@ -207,5 +214,12 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   thinkpower,
   snapper,
   nyitech,
+  avema,
+  c2stek,
+  ennfu,
+  extremtrac,
+  siwi,
+  smartsole,
+  ywt,
   mqtt,
 };

@@ -8,13 +8,17 @@ const SHORTEST_CLOCK = 6;
 
 /**
  * The fix of an RMC sentence, from the field behind its name on: hhmmss.sss, A or V, latitude, N or S, longitude, E or W,
- * knots, course, ddmmyy. Null where there is no place or no time.
+ * knots, course, ddmmyy. Null where there is no place or no time. A maker may mean another unit of speed.
  */
-export function recommendedMinimum(fields: Fields, altitudeM: number | null = null): Fix | null {
+export function recommendedMinimum(
+  fields: Fields,
+  altitudeM: number | null = null,
+  speedUnitKph = KNOT_KPH,
+): Fix | null {
   const clock = fields.text();
   const valid = fields.text() === 'A';
   const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
-  const [knots, courseDeg, day] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0, fields.text()];
+  const [speed, courseDeg, day] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0, fields.text()];
   if (lat === '' || lon === '' || day === '' || clock.length < SHORTEST_CLOCK) return null;
   return fixOf({
     time: dayFirst(day, clock),
@@ -23,7 +27,7 @@ export function recommendedMinimum(fields: Fields, altitudeM: number | null = nu
     // Some firmware leaves the east out.
     lon: degreesMinutes(lon, east === '' ? 'E' : east),
     altitudeM,
-    speedKph: knots * KNOT_KPH,
+    speedKph: speed * speedUnitKph,
     courseDeg,
   });
 }

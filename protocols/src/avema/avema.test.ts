@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { asciiBytes } from '../tools/text.ts';
+import { avema } from './avema.ts';
+import { FRAMES, line } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => avema.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when, kilometres, switches, volts, signal and the driver', () => {
+  expect(decode(FRAMES.card).identities).toEqual(['1000000013']);
+  expect(first(FRAMES.card)).toMatchObject({
+    fix: {
+      time: new Date('2026-03-22T10:15:30Z'),
+      valid: true,
+      lat: -34.9055,
+      lon: -56.1913,
+      altitudeM: 12,
+      speedKph: 42,
+      courseDeg: 87,
+    },
+    attributes: {
+      satellites: 9,
+      event: 10,
+      odometerM: 1_234_500,
+      inputs: 3,
+      analog1V: 0.02,
+      analog2V: 12.4,
+      outputs: 1,
+      roaming: false,
+      rssi: 15,
+      batteryV: 4.01,
+      driverTag: '65EB812A000104E0',
+    },
+  });
+});
+
+test('an older one writes volts with their unit and a network without a dash, and has no battery', () => {
+  const { analog1V, analog2V, roaming, batteryV, driverTag } = first(FRAMES.older)?.attributes ?? {};
+  expect({ analog1V, analog2V, roaming, batteryV, driverTag }).toEqual({
+    analog1V: 0.02,
+    analog2V: 14.88,
+    roaming: true,
+    batteryV: undefined,
+    driverTag: 'CID0000028',
+  });
+});
+
+test('volts at the end are the battery, and no card', () => {
+  expect(first(FRAMES.short)?.attributes).toMatchObject({ batteryV: 3.95 });
+  expect(first(FRAMES.short)?.attributes.driverTag).toBeUndefined();
+});
+
+test('without satellites the place is an old one', () => {
+  expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
+  expect(first(FRAMES.blind)?.attributes.batteryV).toBeUndefined();
+});
+
+test('nobody, an early end, a network that is none and a day that there is not are faults', () => {
+  const wrong = [
+    asciiBytes('me,20260322101530,-56.1913,-34.9055'),
+    line('3,0.0,0,0.02,14.01,0,0,26,0'),
+    line('3,0.0,0,0.02,14.01,0,0,26,0,here,FFFE,9C7D,3.95'),
+    line('3,0.0,0,0.02,14.01,0,0,26,0,748-1,FFFE,9C7D,3.95', 9, '20260332101530'),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { c2stek } from './c2stek.ts';
+import { FRAMES, message, PLACE } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => c2stek.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a position says who, where, when, battery and switches', () => {
+  expect(decode(FRAMES.driving)).toMatchObject({ identities: ['356000000000013'], replies: [] });
+  expect(first(FRAMES.driving)).toEqual({
+    kind: 'report',
+    deviceTime: new Date('2026-03-22T10:15:30Z'),
+    fix: {
+      time: new Date('2026-03-22T10:15:30Z'),
+      valid: true,
+      lat: -34.9055,
+      lon: -56.1913,
+      altitudeM: 12.1,
+      speedKph: 42.5,
+      courseDeg: 87.5,
+    },
+    attributes: { batteryV: 4.183, armed: true, door: false, ignition: true },
+  });
+});
+
+test('an older one does not say whether it is armed, and without a fix the place is an old one', () => {
+  const { fix, attributes } = first(FRAMES.older) ?? {};
+  expect(fix).toMatchObject({ valid: false, lat: 34.9055, lon: 56.1913 });
+  expect(attributes).toEqual({ batteryV: 0, alarm: ['sos'], door: false, ignition: true });
+});
+
+test.each([
+  ['2', 'vibration'],
+  ['3', 'powerCut'],
+  ['4', 'overspeed'],
+  ['6', 'door'],
+  ['A', 'lowBattery'],
+  ['B', 'fault'],
+])('the code %s raises %s', (code, alarm) => {
+  expect(first(message(`${PLACE}#4183#000#${code}#101`))?.attributes.alarm).toEqual([alarm]);
+});
+
+test('a code whose meaning is not known raises nothing', () => {
+  expect(first(message(`${PLACE}#4183#000#9#101`))?.attributes.alarm).toBeUndefined();
+});
+
+test('a sign of life gets itself back at once', () => {
+  const { identities, messages, replies } = decode(FRAMES.alive);
+  expect([identities, messages[0]?.kind]).toEqual([['356000000000013'], 'heartbeat']);
+  expect(replies.map(({ when, bytes }) => [when, textOf(bytes)])).toEqual([['now', 'PA$356000000000013$20$AP']]);
+});
+
+test('other text, nobody, another kind, no switches and a day that there is not are faults', () => {
+  const wrong = [
+    asciiBytes('PA$AP'),
+    message('20', 'me'),
+    message('21'),
+    message(`${PLACE}#4183#000#0#2`),
+    message(`${PLACE.replace('260322', '260332')}#4183#000#0#101`),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

@@ -1,0 +1,51 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { textOf } from '../tools/text.ts';
+import { yearFirst } from '../tools/units.ts';
+import type { AlarmCode, Attributes, Decoded } from '../types.ts';
+
+const FRAME = /^PA\$(\d{10,16})\$(.*)\$AP$/s;
+const ALIVE = '20';
+/** A letter before the fields of a position. */
+const POSITION = /^[A-Z]#/;
+/** Door and ignition, in newer devices whether it is armed before them. */
+const SWITCHES = /^([01])?([01])([01])$/;
+const ALARMS: Readonly<Record<number, AlarmCode>> = {
+  0x2: 'vibration',
+  0x3: 'powerCut',
+  0x4: 'overspeed',
+  0x5: 'sos',
+  0x6: 'door',
+  0xa: 'lowBattery',
+  0xb: 'fault',
+};
+
+/**
+ * "PA$", IMEI, "$20" as a sign of life, which the device wants back, or "$", a letter, yymmdd, hhmmss, 1 with a fix,
+ * latitude, longitude, km/h, course, metres above sea level, thousandths of volts of the battery, geofence, alarm, switches,
+ * more, "$AP". Source: Traccar's public decoder and recorded frames.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const [, identity = '', content = ''] = FRAME.exec(textOf(frame).trim()) ?? [];
+  if (identity === '') throw new BadFrame('no message of C2STEK');
+  if (content === ALIVE) return saidBy([identity], bareMessage('heartbeat'), [{ when: 'now', bytes: frame }]);
+  if (!POSITION.test(content)) throw new BadFrame('a message that is not known');
+  const fields = new Fields(content, '#');
+  fields.skip();
+  const time = yearFirst(fields.text(), fields.text());
+  const valid = fields.text() === '1';
+  const [lat, lon, speedKph] = [fields.number(), fields.number(), fields.number()];
+  const [courseDeg, altitudeM] = [fields.number(), fields.number()];
+  const attributes: Attributes = { batteryV: fields.number() / 1000 };
+  fields.skip();
+  const alarm = ALARMS[fields.hex()];
+  if (alarm !== undefined) attributes.alarm = [alarm];
+  const [, armed, door, ignition] = SWITCHES.exec(fields.text()) ?? [];
+  if (door === undefined) throw new BadFrame('a message without its switches');
+  if (armed !== undefined) attributes.armed = armed === '1';
+  attributes.door = door === '1';
+  attributes.ignition = ignition === '1';
+  return saidBy([identity], reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes));
+}

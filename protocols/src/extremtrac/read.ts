@@ -1,0 +1,44 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { isImei } from '../tools/imei.ts';
+import { recommendedMinimum } from '../tools/nmea.ts';
+import { textOf } from '../tools/text.ts';
+import type { Attributes, Decoded, Fix } from '../types.ts';
+
+const HEAD = '$GPRMC,';
+/** Behind the day: a variation with its side, state, distance, battery, network, area, cell, and the level of fuel. */
+const LEAST_WITH_FUEL = 10;
+
+/**
+ * "$GPRMC", IMEI, the other fields of an RMC sentence with the speed in km/h, then the maker's. Some lines have no IMEI:
+ * they are of the device that said its own before. Source: the maker's description, as traccar/traccar#3024 quotes it.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame).trim();
+  if (!text.startsWith(HEAD)) throw new BadFrame('no message of ExtremTrac');
+  const fields = new Fields(text.slice(HEAD.length));
+  const identities = isImei(fields.peek() ?? '') ? [fields.text()] : [];
+  const told = recommendedMinimum(fields, null, 1);
+  const fix = told === null || isNowhere(told) ? null : told;
+  const attributes = more(fields);
+  const isEmpty = fix === null && Object.keys(attributes).length === 0;
+  return saidBy(identities, isEmpty ? bareMessage('heartbeat') : reportOf(fix, attributes));
+}
+
+/** What a receiver says that never had a place. */
+const isNowhere = ({ lat, lon }: Fix) => lat === 0 && lon === 0;
+
+/** The units of distance and battery are not known. */
+function more(fields: Fields): Attributes {
+  const { left } = fields;
+  const attributes: Attributes = {};
+  const state = fields.peek(2);
+  if (state !== undefined && /^[0-9A-F]{4}$/i.test(state)) attributes.status = state;
+  if (left < LEAST_WITH_FUEL) return attributes;
+  fields.skip(left - 1);
+  const percent = fields.numberIfAny();
+  // A vehicle whose fuel is not measured says 0.
+  if (percent !== undefined && percent > 0 && percent <= 100) attributes.fuelPercent = percent;
+  return attributes;
+}

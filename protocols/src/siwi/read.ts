@@ -1,0 +1,55 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { reportOf, saidBy } from '../tools/conversation.ts';
+import { decimal, Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { textOf } from '../tools/text.ts';
+import { dayFirst } from '../tools/units.ts';
+import type { Attributes, Decoded } from '../types.ts';
+
+const HEAD = /^\$[A-Z]{1,10}$/;
+const IDENTITY = /^\d{4,16}$/;
+/** Devices keep India's time. */
+const AHEAD_MS = 5.5 * 3_600_000;
+
+/**
+ * "$" and the vendor, identity, number of the unit, reason, command and its value, ignition, supply, state, volts of the
+ * supply, distance, km/h, satellites, A or V, latitude, longitude, metres above sea level, course, hhmmss, ddmmyy, signal,
+ * network, error, server, thousandths of volts of the battery, hundredths of volts of an analog input, inputs, four
+ * sensors, hardware, firmware, kind of packet, "!". Source: Traccar's public decoder. The unit of the distance is not known,
+ * nor is what the sensors measure.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame).trim();
+  const fields = new Fields(text.endsWith('!') ? text.slice(0, -1) : text);
+  if (!HEAD.test(fields.text())) throw new BadFrame('no message of Siwi');
+  const identity = fields.text();
+  if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
+  fields.skip();
+  const attributes: Attributes = { event: fields.text() };
+  fields.skip(2);
+  attributes.ignition = fields.text() === '1';
+  fields.skip(2);
+  const supply = fields.text();
+  // Older firmware has the number of a message here, which has no point.
+  if (supply.includes('.')) attributes.powerV = decimal(supply);
+  fields.skip();
+  const speedKph = fields.number();
+  attributes.satellites = fields.number();
+  const valid = fields.text() === 'A';
+  const [lat, lon, altitudeM, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [clock, day] = [fields.text(), fields.text()];
+  const time = new Date(dayFirst(day, clock).getTime() - AHEAD_MS);
+  readState(fields, attributes);
+  return saidBy([identity], reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes));
+}
+
+function readState(fields: Fields, attributes: Attributes): void {
+  attributes.rssi = fields.number();
+  fields.skip(3);
+  attributes.batteryV = fields.number() / 1000;
+  attributes.analog1V = fields.number() / 100;
+  attributes.inputs = fields.number();
+  fields.skip(4);
+  attributes.hardware = fields.text();
+  attributes.firmware = fields.text();
+}

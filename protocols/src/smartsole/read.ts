@@ -1,0 +1,35 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { isImei } from '../tools/imei.ts';
+import { textOf } from '../tools/text.ts';
+import { yearFirst } from '../tools/units.ts';
+import type { Attributes, Decoded } from '../types.ts';
+
+const START = '#GTXRP=';
+
+/**
+ * "#GTXRP=", IMEI, type of the report, moment of the fix, latitude, longitude, metres above sea level, km/h, 1 with a fix,
+ * satellites, HDOP, moment of the report, volts of the battery, state, "$". Source: Traccar's public decoder, whose order
+ * of the coordinates recorded frames show to be the other way round.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const text = textOf(frame).trim();
+  if (!text.startsWith(START)) throw new BadFrame('no message of SmartSole');
+  const fields = new Fields(text.slice(START.length, text.endsWith('$') ? -1 : undefined));
+  const identity = fields.text();
+  if (!isImei(identity)) throw new BadFrame('a message of nobody');
+  const event = fields.number();
+  const time = moment(fields.text());
+  const [lat, lon, altitudeM, speedKph] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const valid = fields.text() === '1';
+  const attributes: Attributes = { event, satellites: fields.number(), hdop: fields.number() };
+  const deviceTime = moment(fields.text());
+  attributes.batteryV = fields.number();
+  attributes.status = fields.number();
+  return saidBy([identity], reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph }), attributes, deviceTime));
+}
+
+/** yymmddhhmmss. */
+const moment = (text: string) => yearFirst(text.slice(0, 6), text.slice(6));

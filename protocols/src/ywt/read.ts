@@ -1,0 +1,51 @@
+import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
+import { decimal, Fields } from '../tools/fields.ts';
+import { fixOf } from '../tools/fix.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { yearFirst } from '../tools/units.ts';
+import type { Attributes, Decoded, Reply } from '../types.ts';
+
+/** Percent sign, two letters, who, colon, subtype. */
+const HEAD = /^%([A-Z]{2}),(\d{1,16}):(.*)$/;
+const SYNCHRONISATION = 'SN';
+/** Types that the device repeats until they are answered. */
+const CONFIRMED: ReadonlySet<string> = new Set(['KP', 'EP']);
+/** How many fields of a synchronisation go back. */
+const SENT_BACK = 4;
+
+/**
+ * Type, identity, subtype, yymmddhhmmss, longitude and latitude with their sides before them, metres above sea level, km/h,
+ * course, satellites, number of the report, state, more. Source: Traccar's public decoder.
+ */
+export function read(frame: Uint8Array): Decoded {
+  const [, type = '', identity = '', content = ''] = HEAD.exec(textOf(frame).trim()) ?? [];
+  if (type === '') throw new BadFrame('no message of YWT');
+  const fields = new Fields(content);
+  if (type === SYNCHRONISATION) {
+    const answer = `%AT+SN=:${fields.texts(SENT_BACK).join(',')}`;
+    return saidBy([identity], bareMessage('login'), [{ when: 'now', bytes: asciiBytes(answer) }]);
+  }
+  fields.skip();
+  const moment = fields.text();
+  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const [lon, lat] = [withSide(fields.text(), 'E', 'W'), withSide(fields.text(), 'N', 'S')];
+  const altitudeM = fields.numberIfAny() ?? null;
+  const [speedKph, courseDeg, satellites] = [fields.number(), fields.number(), fields.number()];
+  const report = fields.text();
+  const attributes: Attributes = { event: type, satellites, status: fields.text() };
+  const fix = fixOf({ time, valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg });
+  return saidBy([identity], reportOf(fix, attributes), answersTo(type, report));
+}
+
+function withSide(text: string, positive: string, negative: string): number {
+  const [side, degrees] = [text.charAt(0), decimal(text.slice(1))];
+  if ((side !== positive && side !== negative) || degrees < 0) throw new BadFrame(`"${text}" is no coordinate`);
+  return side === negative ? -degrees : degrees;
+}
+
+function answersTo(type: string, report: string): Reply[] {
+  if (!CONFIRMED.has(type)) return [];
+  if (!/^\w{1,16}$/.test(report)) throw new BadFrame(`"${report}" is no number of a report`);
+  return [{ when: 'stored', bytes: asciiBytes(`%AT+${type}=${report}\r\n`) }];
+}

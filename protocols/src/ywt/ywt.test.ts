@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { FRAMES, line, PLACE } from './samples.fixture.ts';
+import { ywt } from './ywt.ts';
+
+const decode = (bytes: Uint8Array) => ywt.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+const answers = (bytes: Uint8Array) => decode(bytes).replies.map((reply) => [reply.when, textOf(reply.bytes)]);
+
+test('a position says who, where and when, and is not answered', () => {
+  expect(decode(FRAMES.position)).toMatchObject({ identities: ['3000000013'], replies: [] });
+  expect(first(FRAMES.position)).toMatchObject({
+    fix: {
+      time: new Date('2026-03-22T10:15:30Z'),
+      valid: true,
+      lat: -34.9055,
+      lon: -56.1913,
+      altitudeM: 12,
+      speedKph: 42,
+      courseDeg: 87,
+    },
+    attributes: { event: 'GP', satellites: 7, status: '00' },
+  });
+});
+
+test('what the device keeps is answered by its number when it is stored', () => {
+  expect(answers(FRAMES.kept)).toEqual([['stored', '%AT+KP=17\r\n']]);
+  expect(answers(FRAMES.blind)).toEqual([['stored', '%AT+EP=18\r\n']]);
+});
+
+test('without satellites the place is an old one; the altitude may be missing', () => {
+  expect(first(FRAMES.blind)?.fix).toMatchObject({ valid: false, lat: 34.9055, lon: 56.1913, altitudeM: null });
+});
+
+test('a synchronisation is answered at once with its own fields', () => {
+  expect(decode(FRAMES.synchronisation)).toMatchObject({ identities: ['3000000013'], messages: [{ kind: 'login' }] });
+  expect(answers(FRAMES.synchronisation)).toEqual([['now', '%AT+SN=:0,0,260322101530,404']]);
+});
+
+test('other text, no side, a number that is none, an early end and a day that there is not are faults', () => {
+  const wrong = [
+    asciiBytes('%GP,me:0'),
+    line('GP', PLACE.replace('W', '-')),
+    line('KP', `${PLACE},1%7,00`),
+    line('GP', PLACE),
+    line('GP', `${PLACE.replace('260322', '260332')},0,00`),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
