@@ -143,6 +143,9 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   avema: 1,
   // A distance whose unit is not known, taken for metres.
   siwi: 2,
+  // A supply that is there, taken for a charger; voltages whose unit differs from firmware to firmware; an ignition of which
+  // it is not known which field says it.
+  aquila: 14,
 };
 
 /** Attributes of the recorded frames: what they are called by us, and how far apart numbers may be. */

@@ -102,6 +102,7 @@ import { blue } from './blue/blue.ts';
 import { thinkpower } from './thinkpower/thinkpower.ts';
 import { snapper } from './snapper/snapper.ts';
 import { nyitech } from './nyitech/nyitech.ts';
+import { aquila } from './aquila/aquila.ts';
 import { avema } from './avema/avema.ts';
 import { c2stek } from './c2stek/c2stek.ts';
 import { ennfu } from './ennfu/ennfu.ts';
@@ -215,6 +216,7 @@ export const PROTOCOLS: readonly Protocol[] = [
   thinkpower,
   snapper,
   nyitech,
+  aquila,
   avema,
   c2stek,
   ennfu,

@@ -99,6 +99,7 @@ import { SAMPLES as blue } from './blue/samples.fixture.ts';
 import { SAMPLES as thinkpower } from './thinkpower/samples.fixture.ts';
 import { SAMPLES as snapper } from './snapper/samples.fixture.ts';
 import { SAMPLES as nyitech } from './nyitech/samples.fixture.ts';
+import { SAMPLES as aquila } from './aquila/samples.fixture.ts';
 import { SAMPLES as avema } from './avema/samples.fixture.ts';
 import { SAMPLES as c2stek } from './c2stek/samples.fixture.ts';
 import { SAMPLES as ennfu } from './ennfu/samples.fixture.ts';
@@ -214,6 +215,7 @@ export const SAMPLES: Readonly<Record<string, readonly Uint8Array[]>> = {
   thinkpower,
   snapper,
   nyitech,
+  aquila,
   avema,
   c2stek,
   ennfu,

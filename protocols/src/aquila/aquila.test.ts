@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import { asciiBytes, textOf } from '../tools/text.ts';
+import { aquila } from './aquila.ts';
+import { FRAMES, line, position } from './samples.fixture.ts';
+
+const decode = (bytes: Uint8Array) => aquila.newDecoder('tcp').decode(bytes);
+const first = (bytes: Uint8Array) => decode(bytes).messages[0];
+
+test('a line of 50 fields says who, where, when, metres, satellites and switches', () => {
+  expect(decode(FRAMES.long)).toMatchObject({ identities: ['170222013'], replies: [] });
+  expect(first(FRAMES.long)).toEqual({
+    kind: 'report',
+    deviceTime: new Date('2026-03-22T10:15:30Z'),
+    fix: {
+      time: new Date('2026-03-22T10:15:30Z'),
+      valid: true,
+      lat: -34.9055,
+      lon: -56.1913,
+      altitudeM: null,
+      speedKph: 42,
+      courseDeg: 87,
+    },
+    attributes: {
+      event: 1,
+      rssi: 19,
+      odometerM: 244_991,
+      input1: true,
+      externalPower: true,
+      input2: false,
+      ignition: true,
+      output1: true,
+      satellites: 10,
+      hdop: 0.86,
+      analog1V: 6,
+    },
+  });
+});
+
+test('it raises alarms, and an event above 100 is one from memory', () => {
+  expect(first(FRAMES.alarms)?.attributes).toMatchObject({
+    event: 1,
+    archived: true,
+    ignition: false,
+    alarm: ['overspeed', 'lowBattery', 'hardAcceleration', 'hardBraking'],
+  });
+});
+
+test('a line of 44 fields says the course in steps of 45°', () => {
+  const { fix, attributes } = first(FRAMES.short) ?? {};
+  expect(fix).toMatchObject({ speedKph: 42, courseDeg: 90 });
+  expect(attributes).toMatchObject({ input1: false, input2: true, externalPower: true, ignition: true });
+});
+
+test('without a fix the place is an old one, and a distance that ran over is none', () => {
+  expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
+  expect(first(FRAMES.blind)?.attributes.odometerM).toBeUndefined();
+});
+
+test('a diagnosis says its trouble codes, and not which field is the ignition', () => {
+  const { fix, attributes } = first(FRAMES.diagnosis) ?? {};
+  expect(fix?.courseDeg).toBe(140);
+  expect(attributes).toMatchObject({ troubleCodes: ['P0121', 'B2105'] });
+  expect(attributes?.ignition).toBeUndefined();
+});
+
+test('the first line of a connection is a login; what another device said is passed on', () => {
+  expect(decode(FRAMES.connected)).toMatchObject({
+    identities: ['170222013'],
+    messages: [{ kind: 'login', attributes: { firmware: '2_00AP' } }],
+  });
+  expect(first(FRAMES.passedOn)).toMatchObject({ fix: { lat: -34.9055 }, attributes: { passedOn: '4,04617037' } });
+});
+
+test('a wrong checksum is a fault, but not in a capture', () => {
+  const wrong = asciiBytes(textOf(FRAMES.long).replace('170222013', '170222014'));
+  expect(decode(wrong).fault).toContain('checksum');
+  expect(aquila.newInspector?.().decode(wrong).identities).toEqual(['170222014']);
+});
+
+test('another line, nobody, a layout that is not known and a day that there is not are faults', () => {
+  const wrong = [
+    asciiBytes('$$CLIENT_1ZF,170222013'),
+    line('me,15,2_00AP'),
+    position(47, {}),
+    line('170222013,20,-34.9,-56.1,260332101530,A,4,04617037'),
+  ];
+  for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});

@@ -1,0 +1,43 @@
+import type { AlarmCode } from '../types.ts';
+
+/** Which field says what, counted from 0 and from the start of the line. */
+export interface Layout {
+  course?: number;
+  /** The first of four bits, the highest one first: a step of 45° and one more, 0 where the course is not known. */
+  courseBits?: number;
+  flags: Readonly<Record<string, number>>;
+  /** By how much a number is to be divided. */
+  numbers: Readonly<Record<string, readonly [field: number, divisor: number]>>;
+  alarms: readonly (readonly [field: number, alarm: AlarmCode])[];
+}
+
+/**
+ * By the number of fields. Source: Traccar's public decoder; for the longest part of 50 fields also a public parser of HPE
+ * for the same devices, which names the alarms. Left out is what these leave open: volts, whose units differ from firmware
+ * to firmware, fuel, and whether a line with a diagnosis says the ignition in its field 22 or 23.
+ */
+export const LAYOUTS: Readonly<Record<number, Layout>> = {
+  44: {
+    courseBits: 40,
+    flags: { input1: 12, externalPower: 19, input2: 20, ignition: 22 },
+    numbers: {},
+    alarms: [],
+  },
+  50: {
+    course: 10,
+    flags: { input1: 16, externalPower: 23, input2: 24, ignition: 27, output1: 40 },
+    numbers: { satellites: [11, 1], hdop: [12, 1], analog1V: [15, 1000] },
+    alarms: [
+      [18, 'overspeed'],
+      [34, 'lowBattery'],
+      [42, 'hardAcceleration'],
+      [43, 'hardBraking'],
+    ],
+  },
+  58: { course: 10, flags: { externalPower: 19 }, numbers: {}, alarms: [] },
+};
+
+/** Of a line that passes on what another device said. */
+export const PASSED_ON_FIELDS = 9;
+/** Where the trouble codes of a diagnosis stand: "D(P0121|B2105)". */
+export const TROUBLE_FIELD = 53;
