@@ -1,7 +1,7 @@
 import * as gt06 from '@milepost/protocols/gt06/device';
 import { sealFrame } from '@milepost/protocols/gt06/frame';
-import { osmandQuery, traccarClientBody } from '@milepost/protocols/osmand/device';
 import { PROTOCOLS } from '@milepost/protocols/registry';
+import { REQUESTS } from '@milepost/protocols/requests.fixture';
 import { SAMPLES } from '@milepost/protocols/samples.fixture';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import type { HttpProtocol, Message, StreamProtocol } from '@milepost/protocols/types';
@@ -25,8 +25,6 @@ const GT06 = [
 const RECORD = { ...PLACE, ignition: true, powerV: 12.4, odometerM: 1000, driverTag: '0123456789abcdef' };
 /** The data of a frame, between its length and its checksum. */
 const AVL = ([0x08, 0x8e, 0x10] as const).map((codec) => teltonika.encodeAvl([RECORD, RECORD], codec).subarray(8, -4));
-const PHONE = { id: IMEI, ...PLACE };
-const URLS = ['/?id=1&lat=-34.9&lon=-56.1&timestamp=1772366400&speed=12&bearing=90&altitude=20&batt=88', '/?'];
 
 function gt06Frame(random: Random): Uint8Array {
   const frame = mutateBytes(random, random.pick(GT06));
@@ -92,19 +90,12 @@ function streamStep(random: Random, protocol: StreamProtocol, note: (input: unkn
 }
 
 function httpStep(random: Random, protocol: HttpProtocol, note: (input: unknown) => void): void {
-  const json = random.chance(0.5);
-  const body = json
-    ? mutateText(random, traccarClientBody(PHONE))
-    : random.chance(0.2)
-      ? mutateText(random, 'id=1&lat=1')
-      : '';
-  const url = mutateText(random, random.chance(0.5) ? `/?${osmandQuery(PHONE)}` : random.pick(URLS));
-  const headers = { 'content-type': json ? 'application/json' : 'application/x-www-form-urlencoded' };
-  const request = { method: random.pick(['GET', 'POST']), url, headers, body };
+  const sample = random.pick(REQUESTS[protocol.name] ?? []);
+  const request = { ...sample, url: mutateText(random, sample.url), body: mutateText(random, sample.body) };
   note({ protocol: protocol.name, request });
   const { messages, reply } = protocol.decode(request, AT);
   must(reply.status >= 200 && reply.status < 500, `answered ${reply.status}`);
-  checkMessages(messages, url.length + body.length);
+  checkMessages(messages, request.url.length + request.body.length);
 }
 
 /** Framers and decoders: frames that are nearly right, in pieces. */

@@ -86,7 +86,10 @@ function headersOf(lines: readonly string[]): Record<string, string> {
   return headers;
 }
 
-/** A request is told by its first line; one that no protocol over HTTP can read may be of any of them. */
+/**
+ * A request is told by its first line; one that no protocol over HTTP can read may be of any of them. Others may read who
+ * sent it, but not what: a place tells.
+ */
 function readRequest(protocol: HttpProtocol, head: Uint8Array, receivedAt: Date): Reading {
   const text = new TextDecoder().decode(head);
   const request = REQUEST_LINE.exec(text);
@@ -95,6 +98,7 @@ function readRequest(protocol: HttpProtocol, head: Uint8Array, receivedAt: Date)
   const end = text.indexOf(END_OF_HEADERS);
   const headers = headersOf((end < 0 ? text : text.slice(0, end)).split('\r\n').slice(1));
   const body = end < 0 ? '' : text.slice(end + END_OF_HEADERS.length);
-  const { fault } = protocol.decode({ method, url, headers, body }, receivedAt);
-  return { name: protocol.name, share: 1, proof: fault === undefined ? PLACE : LOGIN };
+  const { fault, messages } = protocol.decode({ method, url, headers, body }, receivedAt);
+  const isPlaced = messages.some(({ fix }) => fix !== null);
+  return { name: protocol.name, share: 1, proof: fault !== undefined ? STATUS : isPlaced ? PLACE : LOGIN };
 }

@@ -110,6 +110,9 @@ import { extremtrac } from './extremtrac/extremtrac.ts';
 import { siwi } from './siwi/siwi.ts';
 import { smartsole } from './smartsole/smartsole.ts';
 import { ywt } from './ywt/ywt.ts';
+import { dmthttp } from './dmthttp/dmthttp.ts';
+import { opengts } from './opengts/opengts.ts';
+import { pathaway } from './pathaway/pathaway.ts';
 import type { Protocol } from './types.ts';
 
 /** Every protocol that the gateway speaks. A new one adds its folder and one line here. */
@@ -224,6 +227,9 @@ export const PROTOCOLS: readonly Protocol[] = [
   siwi,
   smartsole,
   ywt,
+  dmthttp,
+  opengts,
+  pathaway,
   owntracks,
   mqtt,
 ];

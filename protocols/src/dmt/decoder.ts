@@ -4,7 +4,8 @@ import { bareMessage, saidBy } from '../tools/conversation.ts';
 import { isImei } from '../tools/imei.ts';
 import type { Decoded, Decoder } from '../types.ts';
 import { HEAD_BYTES, MARKS } from './framer.ts';
-import { EPOCH_MS, records } from './records.ts';
+import { EPOCH_MS } from './meanings.ts';
+import { records } from './records.ts';
 
 /**
  * Layout and answers: the maker's TCP protocol, as the MIT-licensed library `@bitid/digitalmatterslibrary` and the Traccar

@@ -2,35 +2,16 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
 import { fixIfAny } from '../tools/fix.ts';
-import { switches } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
-
-/** Times are seconds since then. */
-export const EPOCH_MS = Date.UTC(2013, 0, 1);
+import { ALARMS, CM_PER_S_KPH, EPOCH_MS, setAnalog, setState, setSwitches } from './meanings.ts';
 
 const FIELD = { place: 0, switches: 2, driver: 3, analogs: 6 } as const;
 /** Stands for a length that follows in two bytes. */
 const LONG = 0xff;
 
-const ALARMS: Readonly<Record<number, AlarmCode>> = {
-  12: 'hardBraking',
-  13: 'hardAcceleration',
-  14: 'hardCornering',
-  18: 'overspeed',
-  20: 'tow',
-  23: 'accident',
-  29: 'tampering',
-  44: 'geofenceEnter',
-  45: 'geofenceExit',
-};
-/** Bits of the state. */
-const [IN_TRIP, BATTERY_GOOD, TAMPERED] = [0, 1, 6];
-const [INPUTS, OUTPUTS] = [8, 4];
 /** Bytes of a driver's number by its type; the others are as long as the field. */
 const NUMBER_BYTES: Readonly<Record<number, number>> = { 1: 5, 2: 6, 3: 4, 4: 5 };
 const TEXT_TYPES: ReadonlySet<number> = new Set([3, 4, 5, 6]);
-/** No signal is known. */
-const NO_SIGNAL = 99;
 
 const moment = (seconds: number) => new Date(EPOCH_MS + seconds * 1000);
 
@@ -84,20 +65,14 @@ function place(field: ByteReader, attributes: Attributes): Fix | null {
   if (seconds === 0) return null;
   attributes.pdop = pdop;
   attributes.accuracyM = accuracyM;
-  const speedKph = cmPerSecond * 0.036;
+  const speedKph = cmPerSecond * CM_PER_S_KPH;
   return fixIfAny({ time: moment(seconds), valid: state !== 0, lat, lon, altitudeM, speedKph, courseDeg });
 }
 
 function readSwitches(field: ByteReader, attributes: Attributes, alarms: Set<AlarmCode>): void {
   const [inputs, outputs, status] = [field.u32le(), field.u16le(), field.u16le()];
-  const has = (bit: number) => ((status >> bit) & 1) === 1;
-  Object.assign(attributes, switches('input', inputs, INPUTS), switches('output', outputs, OUTPUTS));
-  // The first input is the ignition, or the trip of a device that has no wire to it.
-  attributes.ignition = (inputs & 1) === 1;
-  attributes.motion = has(IN_TRIP);
-  attributes.status = status;
-  if (!has(BATTERY_GOOD)) alarms.add('lowBattery');
-  if (has(TAMPERED)) alarms.add('tampering');
+  setSwitches(attributes, inputs, outputs);
+  for (const alarm of setState(attributes, status)) alarms.add(alarm);
 }
 
 function readDriver(field: ByteReader, attributes: Attributes): void {
@@ -107,15 +82,7 @@ function readDriver(field: ByteReader, attributes: Attributes): void {
   if (type > 0 && count > 0) attributes.driverTag = tag;
 }
 
-/** A number and what it says, two bytes each; from 6 on they are what the device was set to. */
+/** A number and what it says, two bytes each. */
 function readAnalogs(field: ByteReader, attributes: Attributes): void {
-  while (field.remaining > 0) {
-    const number = field.u8();
-    const value = field.i16le();
-    if (number === 1) attributes.batteryV = value / 1000;
-    else if (number === 2) attributes.powerV = value / 100;
-    else if (number === 3) attributes.deviceTemperatureC = value / 100;
-    else if (number !== 4) attributes[`analog${number}`] = value;
-    else if (value !== NO_SIGNAL) attributes.rssi = value;
-  }
+  while (field.remaining > 0) setAnalog(attributes, field.u8(), field.i16le());
 }

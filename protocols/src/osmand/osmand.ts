@@ -5,7 +5,7 @@
 import type { HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
 import { readJsonBody } from './json-body.ts';
 import { readIdentity, readParameters } from './parameters.ts';
-import { RequestFault } from '../tools/phone-values.ts';
+import { answered, parametersAndForm } from '../tools/read-request.ts';
 
 const MAX_FRAME_BYTES = 65_536;
 
@@ -19,15 +19,11 @@ function isJson(request: HttpFrame): boolean {
 }
 
 function read(request: HttpFrame, now: Date): Pick<HttpDecoded, 'identities' | 'messages'> {
-  const question = request.url.indexOf('?');
-  const parameters = new URLSearchParams(question < 0 ? '' : request.url.slice(question + 1));
-  if (request.body.trim() !== '') {
-    if (isJson(request)) {
-      const { identity, messages } = readJsonBody(request.body, now);
-      return { identities: [identity], messages };
-    }
-    for (const [name, value] of new URLSearchParams(request.body)) parameters.append(name, value);
+  if (request.body.trim() !== '' && isJson(request)) {
+    const { identity, messages } = readJsonBody(request.body, now);
+    return { identities: [identity], messages };
   }
+  const parameters = parametersAndForm(request);
   return { identities: [readIdentity(parameters)], messages: [readParameters(parameters, now)] };
 }
 
@@ -44,12 +40,5 @@ export const osmand: HttpProtocol = {
       value: `curl "http://${host}:${port}/?id=my-phone&lat=-34.9055&lon=-56.1851&speed=12"`,
     },
   ],
-  decode(request, receivedAt) {
-    try {
-      return { ...read(request, receivedAt), reply: { status: 200, body: '' } };
-    } catch (error) {
-      if (!(error instanceof RequestFault)) throw error;
-      return { identities: [], messages: [], reply: { status: 400, body: error.message }, fault: error.message };
-    }
-  },
+  decode: (request, receivedAt) => answered(() => read(request, receivedAt)),
 };

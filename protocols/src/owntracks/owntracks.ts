@@ -1,5 +1,6 @@
 /** OwnTracks in its HTTP mode, and JSON that a person described. Source: owntracks.org/booklet/tech/http. */
-import { checkIdentity, RequestFault } from '../tools/phone-values.ts';
+import { checkIdentity } from '../tools/phone-values.ts';
+import { answered, parametersOf } from '../tools/read-request.ts';
 import type { DescribedJson, HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
 import { commandPayload, isMessage } from './commands.ts';
 import { readPayload, UnknownForm } from './payload.ts';
@@ -7,11 +8,10 @@ import { readPayload, UnknownForm } from './payload.ts';
 const MAX_FRAME_BYTES = 65_536;
 
 /** The app says user and device in headers; some devices can only say them in the address. */
-function namedBySender({ url, headers }: HttpFrame): string | null {
+function namedBySender(request: HttpFrame): string | null {
   const header = (wanted: string) =>
-    Object.entries(headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
-  const question = url.indexOf('?');
-  const query = new URLSearchParams(question < 0 ? '' : url.slice(question + 1));
+    Object.entries(request.headers).find(([name]) => name.toLowerCase() === wanted)?.[1] ?? null;
+  const query = parametersOf(request);
   const user = header('x-limit-u') ?? query.get('u');
   const device = header('x-limit-d') ?? query.get('d');
   return user !== null && device !== null ? `owntracks/${user}/${device}` : null;
@@ -47,15 +47,8 @@ export const owntracks: HttpProtocol = {
     { step: 'owntracks-url', value: `http://${host}:${port}/` },
   ],
   commands: ['locate', 'text'],
-  decode(request, _receivedAt, described) {
-    try {
-      // The messages of the answer are for the app: there are none.
-      return { ...read(request, described), reply: { status: 200, body: '[]' } };
-    } catch (error) {
-      if (!(error instanceof RequestFault)) throw error;
-      return { identities: [], messages: [], reply: { status: 400, body: error.message }, fault: error.message };
-    }
-  },
+  // The messages of the answer are for the app: there are none.
+  decode: (request, _receivedAt, described) => answered(() => read(request, described), '[]'),
   replyWith(command) {
     const payload = commandPayload(command);
     return payload !== null && isMessage(payload) ? { status: 200, body: `[${payload}]` } : null;

@@ -1,0 +1,109 @@
+import { checkIdentity, fixOf, readTime, RequestFault } from '../tools/phone-values.ts';
+import type { AlarmCode, Attributes, Fix, HttpDecoded, Message } from '../types.ts';
+import { ALARMS, CM_PER_S_KPH, EPOCH_MS, setAnalog, setState, setSwitches } from '../dmt/meanings.ts';
+import { isObject, type Json, numberAt, numberIn, objectsIn, parseObject, textIn } from './json.ts';
+
+const MOST_RECORDS = 1000;
+/** Kinds of fields, as in the binary protocol. */
+const FIELD = { place: 0, switches: 2, analogs: 6 } as const;
+/** Counters of an Edge device: thousandths of volts, hundredths of percent. */
+const [BATTERY_MV, BATTERY_LEVEL] = [0, 1];
+
+/** Source: Traccar's public decoder; the meanings are those of the binary protocol. Throws `RequestFault`. */
+export function read(body: string): Pick<HttpDecoded, 'identities' | 'messages'> {
+  const json = parseObject(body);
+  if (isObject(json.device)) {
+    return { identities: [checkIdentity('device.imei', textIn(json.device, 'imei'))], messages: [edge(json)] };
+  }
+  const identities = [checkIdentity('IMEI', textIn(json, 'IMEI'))];
+  const records = objectsIn(json.Records);
+  if (records.length === 0) throw new RequestFault('there are no Records');
+  if (records.length > MOST_RECORDS) throw new RequestFault(`more than ${MOST_RECORDS} Records`);
+  return { identities, messages: records.map(record) };
+}
+
+/** A time, or null where the clock was never set. */
+function timeAt(json: Json, name: string): Date | null {
+  const time = readTime(name, textIn(json, name));
+  return time.getTime() <= EPOCH_MS ? null : time;
+}
+
+function record(json: Json): Message {
+  const event = numberAt(json, 'Reason');
+  const attributes: Attributes = { event };
+  const alarms = new Set<AlarmCode>();
+  const ofEvent = ALARMS[event];
+  if (ofEvent !== undefined) alarms.add(ofEvent);
+  let fix: Fix | null = null;
+  for (const field of objectsIn(json.Fields)) {
+    const type = numberIn(field, 'FType');
+    if (type === FIELD.place) fix = place(field, attributes);
+    if (type === FIELD.analogs) setAnalogs(field.AnalogueData, attributes);
+    if (type !== FIELD.switches) continue;
+    setSwitches(attributes, numberAt(field, 'DIn'), numberAt(field, 'DOut'));
+    for (const alarm of setState(attributes, numberAt(field, 'DevStat'))) alarms.add(alarm);
+  }
+  if (alarms.size > 0) attributes.alarm = [...alarms];
+  return { kind: 'report', deviceTime: timeAt(json, 'DateUTC'), fix, attributes };
+}
+
+/**
+ * Null where the receiver never had a place. The heading is not read: it is the byte of the binary protocol in some
+ * versions, whose steps are 2°, and it is not known in which.
+ */
+function place(field: Json, attributes: Attributes): Fix | null {
+  const time = timeAt(field, 'GpsUTC');
+  if (time === null) return null;
+  const accuracyM = numberIn(field, 'PosAcc');
+  if (accuracyM !== undefined) attributes.accuracyM = accuracyM;
+  return fixOf({
+    time,
+    valid: (numberIn(field, 'GpsStat') ?? 0) > 0,
+    lat: numberAt(field, 'Lat'),
+    lon: numberAt(field, 'Long'),
+    altitudeM: numberIn(field, 'Alt') ?? null,
+    speedKph: (numberIn(field, 'Spd') ?? 0) * CM_PER_S_KPH,
+    courseDeg: 0,
+  });
+}
+
+/** Numbers and what they say. */
+function setAnalogs(data: unknown, attributes: Attributes): void {
+  if (!isObject(data)) return;
+  for (const number of Object.keys(data).filter((key) => /^\d{1,3}$/.test(key))) {
+    const value = numberIn(data, number);
+    if (value !== undefined) setAnalog(attributes, Number(number), value);
+  }
+}
+
+function edge(json: Json): Message {
+  const deviceTime = timeAt(json, 'date');
+  const attributes: Attributes = { event: numberAt(json, 'reason') };
+  const [inputs, status] = [numberIn(json, 'inputs'), numberIn(json, 'status')];
+  if (inputs !== undefined) setSwitches(attributes, inputs, numberIn(json, 'outputs') ?? 0);
+  // Its bits are not those of the others: what they mean is not known.
+  if (status !== undefined) attributes.status = status;
+  for (const one of objectsIn(json.analogues)) setNumbered(one, (id, value) => setAnalog(attributes, id, value));
+  for (const one of objectsIn(json.counters)) setNumbered(one, (id, value) => setCounter(attributes, id, value));
+  return { kind: 'report', deviceTime, fix: edgePlace(json, deviceTime, attributes), attributes };
+}
+
+function setNumbered(json: Json, set: (id: number, value: number) => void): void {
+  const [id, value] = [numberIn(json, 'id'), numberIn(json, 'val')];
+  if (id !== undefined && value !== undefined && Number.isInteger(id) && id >= 0 && id < 256) set(id, value);
+}
+
+function setCounter(attributes: Attributes, id: number, value: number): void {
+  if (id === BATTERY_MV) attributes.batteryV = value / 1000;
+  else if (id === BATTERY_LEVEL) attributes.batteryPercent = value / 100;
+  else attributes[`counter${id}`] = value;
+}
+
+/** By satellites, cells or networks; null where none was found. */
+function edgePlace(json: Json, time: Date | null, attributes: Attributes): Fix | null {
+  if (time === null || json.lat === undefined || json.lng === undefined) return null;
+  const accuracyM = numberIn(json, 'posAcc');
+  if (accuracyM !== undefined) attributes.accuracyM = accuracyM;
+  const [lat, lon] = [numberAt(json, 'lat'), numberAt(json, 'lng')];
+  return fixOf({ time, valid: true, lat, lon, altitudeM: null, speedKph: 0, courseDeg: 0 });
+}
