@@ -16,7 +16,8 @@ const LEAST_WITH_FUEL = 10;
  */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
-  if (!text.startsWith(HEAD)) throw new BadFrame('no message of ExtremTrac');
+  // A receiver's own sentence ends with a checksum.
+  if (!text.startsWith(HEAD) || text.includes('*')) throw new BadFrame('no message of ExtremTrac');
   const fields = new Fields(text.slice(HEAD.length));
   const identities = isImei(fields.peek() ?? '') ? [fields.text()] : [];
   const told = recommendedMinimum(fields, null, 1);
