@@ -14,7 +14,7 @@ const AHEAD_MS = 5.5 * 3_600_000;
 /**
  * "$" and the vendor, identity, number of the unit, reason, command and its value, ignition, supply, state, volts of the
  * supply, distance, km/h, satellites, A or V, latitude, longitude, metres above sea level, course, hhmmss, ddmmyy, signal,
- * network, error, server, thousandths of volts of the battery, hundredths of volts of an analog input, inputs, four
+ * network, error, server, thousandths of volts of the battery, hundredths of volts of an analogue input, inputs, four
  * sensors, hardware, firmware, kind of packet, "!". Source: Traccar's public decoder. The unit of the distance is not known,
  * nor is what the sensors measure.
  */
