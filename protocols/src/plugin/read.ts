@@ -17,6 +17,7 @@ const INPUTS = 4;
 /** Of the fields behind the fuel, those of thermometers and engine. */
 const MEASUREMENTS = 11;
 const EVENT_MARK = '+';
+const WHOLE = /^\d+$/;
 const ALARMS: ReadonlyMap<number, AlarmCode> = new Map([
   [11317, 'hardAcceleration'],
   [11319, 'hardBraking'],
@@ -41,6 +42,10 @@ export function read(frame: Uint8Array): Decoded {
   const [lon, lat, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
   const [altitudeM, satellites] = [fields.number(), fields.number()];
   fields.skip();
+  const isWhole = [fields.peek(), fields.peek(1)].map((field = '') => WHOLE.test(field));
+  // Wondex and Avema begin like a line without a word, and have kilometres with a point or volts there.
+  if (isWhole[1] !== true || (word === undefined && isWhole[0] !== true))
+    throw new BadFrame('a line of another protocol');
   const [distance, status] = [fields.number(), fields.number()];
   const has = (bit: number) => ((status >>> bit) & 1) === 1;
   const attributes: Attributes = { ignition: has(IGNITION), ...switches('input', status >>> FIRST_INPUT, INPUTS) };
