@@ -1,4 +1,5 @@
-import { checkIdentity, fixOf, readTime, RequestFault } from '../tools/phone-values.ts';
+import { fixIfAny } from '../tools/fix.ts';
+import { checkIdentity, readTime, RequestFault } from '../tools/phone-values.ts';
 import type { AlarmCode, Attributes, Fix, HttpDecoded, Message } from '../types.ts';
 import { ALARMS, CM_PER_S_KPH, EPOCH_MS, setAnalog, setState, setSwitches } from '../dmt/meanings.ts';
 import { isObject, type Json, numberAt, numberIn, objectsIn, parseObject, textIn } from './json.ts';
@@ -48,7 +49,7 @@ function record(json: Json): Message {
 }
 
 /**
- * Null where the receiver never had a place. The heading is not read: it is the byte of the binary protocol in some
+ * Null where the receiver never had a place, or none on earth. The heading is not read: it is the byte of the binary protocol in some
  * versions, whose steps are 2°, and it is not known in which.
  */
 function place(field: Json, attributes: Attributes): Fix | null {
@@ -56,14 +57,13 @@ function place(field: Json, attributes: Attributes): Fix | null {
   if (time === null) return null;
   const accuracyM = numberIn(field, 'PosAcc');
   if (accuracyM !== undefined) attributes.accuracyM = accuracyM;
-  return fixOf({
+  return fixIfAny({
     time,
     valid: (numberIn(field, 'GpsStat') ?? 0) > 0,
     lat: numberAt(field, 'Lat'),
     lon: numberAt(field, 'Long'),
     altitudeM: numberIn(field, 'Alt') ?? null,
     speedKph: (numberIn(field, 'Spd') ?? 0) * CM_PER_S_KPH,
-    courseDeg: 0,
   });
 }
 
@@ -105,5 +105,5 @@ function edgePlace(json: Json, time: Date | null, attributes: Attributes): Fix |
   const accuracyM = numberIn(json, 'posAcc');
   if (accuracyM !== undefined) attributes.accuracyM = accuracyM;
   const [lat, lon] = [numberAt(json, 'lat'), numberAt(json, 'lng')];
-  return fixOf({ time, valid: true, lat, lon, altitudeM: null, speedKph: 0, courseDeg: 0 });
+  return fixIfAny({ time, valid: true, lat, lon });
 }

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { Attributes, Decoded, Reply } from '../types.ts';
@@ -34,7 +34,7 @@ export function read(frame: Uint8Array): Decoded {
   const [speedKph, courseDeg, satellites] = [fields.number(), fields.number(), fields.number()];
   const report = fields.text();
   const attributes: Attributes = { event: type, satellites, status: fields.text() };
-  const fix = fixOf({ time, valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg });
+  const fix = fixIfAny({ time, valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg });
   return saidBy([identity], reportOf(fix, attributes), answersTo(type, report));
 }
 

@@ -28,6 +28,12 @@ test('what the device keeps is answered by its number when it is stored', () => 
   expect(answers(FRAMES.blind)).toEqual([['stored', '%AT+EP=18\r\n']]);
 });
 
+test('a place that there is not is left out, since the device would send it again for ever', () => {
+  const kept = line('KP', `${PLACE.replace('S34', 'S94')},17,00`);
+  expect(first(kept)).toMatchObject({ kind: 'report', fix: null });
+  expect(answers(kept)).toEqual([['stored', '%AT+KP=17\r\n']]);
+});
+
 test('without satellites the place is an old one; the altitude may be missing', () => {
   expect(first(FRAMES.blind)?.fix).toMatchObject({ valid: false, lat: 34.9055, lon: 56.1913, altitudeM: null });
 });
