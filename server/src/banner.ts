@@ -1,20 +1,24 @@
 import type { RunningServer } from './server.ts';
 
+type Running = Pick<RunningServer, 'address' | 'admin' | 'gatewayPorts'>;
+
 /**
  * What is printed once the server runs: where people and devices reach it, and the first administrator.
  * @param passwordGiven whether ADMIN_PASSWORD set the password
  */
-export function banner({ address, admin, gatewayPorts }: RunningServer, passwordGiven: boolean): string {
+export function banner({ address, admin, gatewayPorts }: Running, passwordGiven: boolean): string {
+  // The ports are many: what a person needs first is last, above the prompt.
   const lines = [
+    '',
+    ...gatewayPorts.map(
+      (one) => `  Devices    ${one.protocol} over ${one.transport}: port ${one.port}${takenNote(one)}`,
+    ),
     '',
     '  Milepost is running.',
     '',
     ...(address ? [`  Address    ${address}`] : []),
     `  User       ${admin.username}`,
     `  Password   ${passwordNote(admin.password, passwordGiven)}`,
-    ...gatewayPorts.map(
-      (one) => `  Devices    ${one.protocol} over ${one.transport}: port ${one.port}${takenNote(one)}`,
-    ),
     '',
   ];
   return `${lines.join('\n')}\n`;
