@@ -34,6 +34,18 @@ test('a speed below zero, as in an example of the manual, is none', () => {
   expect(decode(report('TRI', `2,0,0,${PLACE},${slow}`)).messages[1]?.fix?.speedKph).toBe(0);
 });
 
+test.each(['0,,,,,,,', '0,0.0,0,0.0,,0.000000,0.000000,'])('an SOS before the first fix (%s) has no place', (place) => {
+  expect(first(report('SOS', `1,0,0,${place}20260322101530,0748,0001,4e21,1a2b,00`))).toMatchObject({
+    fix: null,
+    deviceTime: TIME,
+    attributes: { alarm: ['sos'] },
+  });
+});
+
+test('a side of a geofence that the manual does not know raises nothing', () => {
+  expect(first(report('GEO', `1,3,,${PLACE}`))?.attributes.alarm).toBeUndefined();
+});
+
 test.each([
   ['SOS', '0', 'sos'],
   ['GEO', '0', 'geofenceExit'],

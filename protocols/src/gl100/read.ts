@@ -6,7 +6,7 @@ import { fixOf } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
-import type { Attributes, Decoded, Fix, Message } from '../types.ts';
+import type { AlarmCode, Attributes, Decoded, Message } from '../types.ts';
 
 const REPORT = /^\+RESP:GT([A-Z]{3})$/;
 const HEARTBEAT = 'AT+GTHBD=HeartBeat';
@@ -15,9 +15,15 @@ const ANSWER = /^\+ACK:(GT[A-Z]{3})$/;
 const BEFORE_PLACE = 2;
 /** Cell and a reserved field behind the time of a place. */
 const BEHIND_TIME = 5;
-/** Where the time is, counted from the first field of a place. */
-const TIME_AT = 7;
+/** Where longitude and time are, counted from the first field of a place. */
+const [LONGITUDE_AT, TIME_AT] = [5, 7];
 const MOMENT = /^\d{14}$/;
+
+/** Which side of a geofence it is on now. */
+const SIDES: ReadonlyMap<string, AlarmCode> = new Map([
+  ['0', 'geofenceExit'],
+  ['1', 'geofenceEnter'],
+]);
 
 /** Events without a place, by the manual (3.3.5). */
 const EVENTS: Readonly<Record<string, Attributes>> = byWord<Attributes>({
@@ -30,11 +36,7 @@ const EVENTS: Readonly<Record<string, Attributes>> = byWord<Attributes>({
 
 /** Head, IMEI, and what the head says; the number of the message and the version last. By the manual, version 4.00. */
 export function read(frame: Uint8Array): Decoded {
-  const fields = new Fields(
-    textOf(frame)
-      .replace(/[\0\r\n]+$/, '')
-      .trim(),
-  );
+  const fields = new Fields(textOf(frame).replaceAll('\0', ' ').trim());
   const head = fields.text();
   const identity = fields.text();
   if (!isImei(identity)) throw new BadFrame('a message of nobody');
@@ -63,7 +65,7 @@ function reports(type: string, fields: Fields): Message[] {
   if (type === 'CBC') return [reportOf(null, { batteryPercent: fields.number() }, wholeMoment(fields.text()))];
   if (type === 'LBC') {
     fields.skip();
-    return [reportOf(placeOf(fields), { event: type })];
+    return [placeOf(fields, { event: type })];
   }
   return places(type, fields);
 }
@@ -74,23 +76,30 @@ function places(type: string, fields: Fields): Message[] {
   const side = fields.peek(1);
   fields.skip(BEFORE_PLACE);
   const attributes: Attributes = { ...alarmOf(type, side), event: type };
-  const messages = [reportOf(placeOf(fields), attributes)];
+  const messages = [placeOf(fields, attributes)];
   while (messages.length < count && fields.left > TIME_AT) {
     // Newer devices repeat the two fields before each place.
     if (!MOMENT.test(fields.peek(TIME_AT) ?? '')) fields.skip(BEFORE_PLACE);
-    messages.push(reportOf(placeOf(fields), { event: type }));
+    messages.push(placeOf(fields, { event: type }));
   }
   return messages;
 }
 
 function alarmOf(type: string, side: string | undefined): Attributes {
   if (type === 'SOS') return { alarm: ['sos'] };
-  if (type !== 'GEO') return {};
-  return { alarm: [side === '1' ? 'geofenceEnter' : 'geofenceExit'] };
+  const alarm = type === 'GEO' ? SIDES.get(side ?? '') : undefined;
+  return alarm === undefined ? {} : { alarm: [alarm] };
 }
 
 /** 1 for a fix, km/h, course, metres, HDOP, longitude, latitude, yyyymmddhhmmss, cell. */
-function placeOf(fields: Fields): Fix {
+function placeOf(fields: Fields, attributes: Attributes): Message {
+  const [longitude, latitude] = [fields.peek(LONGITUDE_AT), fields.peek(LONGITUDE_AT + 1)];
+  // One that never had a fix: what made it report is told nevertheless.
+  if (longitude === '' && latitude === '') {
+    const moment = fields.peek(TIME_AT) ?? '';
+    fields.skip(TIME_AT + 1 + BEHIND_TIME);
+    return reportOf(null, attributes, MOMENT.test(moment) ? wholeMoment(moment) : null);
+  }
   const valid = fields.number() === 1;
   // The manual's own example has one below zero.
   const speedKph = Math.max(0, fields.number());
@@ -99,7 +108,8 @@ function placeOf(fields: Fields): Fix {
   const [lon, lat] = [fields.number(), fields.number()];
   const time = wholeMoment(fields.text());
   fields.skip(BEHIND_TIME);
-  return fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  if (!valid && lat === 0 && lon === 0) return reportOf(null, attributes, time);
+  return reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes);
 }
 
 /** Card, signal of 0 to 31 and 99 for none, errors, percent, charger, clock's menu, zone, summer time, when it was sent. */

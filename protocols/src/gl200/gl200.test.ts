@@ -197,6 +197,12 @@ test('frames end with "$", a zero or a line, or by their length', () => {
   expect(newGl200Framer().push(FRAMES.binary)).toHaveLength(1);
 });
 
+test('what devices of the first protocol say is not read: their course would be taken for the speed', () => {
+  const place = '1,4.3,92,70.0,1,-56.191300,-34.905500,20260322101530,0748,0001,4e21,1a2b,00';
+  for (const tail of ['11F0,0102070202', '095,0101050105,4470'])
+    expect(decode(`+RESP:GTTRI,356000000000013,1,0,0,${place},${tail}`).fault).toMatch('first @Track');
+});
+
 test('commands carry the password that the model leaves the factory with', () => {
   const decoder = newGl200Decoder();
   expect(decoder.encode({ kind: 'locate' })).toBeNull();

@@ -20,6 +20,8 @@ interface Text {
   end: number;
 }
 
+/** Ends what devices of the first protocol say, with the count beside it; later ones end with a time and the count. */
+const FIRST_VERSION = /^[0-9A-Fa-f]{10}$/;
 const VIN_DIGITS = 17;
 const TYPE_LETTERS = 3;
 /** Below this the field is not the millivolts of the vehicle's battery. */
@@ -47,6 +49,9 @@ export function decodeText(text: string): { said: Decoded; model: string } {
   const at = isIdentity(version) ? 1 : 2;
   const identity = fields[at] ?? '';
   if (!isIdentity(identity)) throw new BadFrame(`"${identity}" is no identity`);
+  // Devices of the first protocol have HDOP behind the metres: course would be taken for speed.
+  if (at === 1 && fields.slice(-2).some((field) => FIRST_VERSION.test(field)))
+    throw new BadFrame('a message of the first @Track protocol');
   const kind = head.slice(1, colon);
   const type = head.slice(colon + TYPE_LETTERS);
   const model = at === 1 ? '' : modelOf(version);
