@@ -11,7 +11,7 @@ const answer = (bytes: Uint8Array) => decode(bytes).replies.map((one) => [one.wh
 test('a position says who, where, when, how fast, volts and reception', () => {
   expect(decode(FRAMES.place).identities).toEqual(['7000000013']);
   const fix = first(FRAMES.place)?.fix;
-  expect(fix).toMatchObject({ time: TIME, valid: true, altitudeM: 12, speedKph: 40, courseDeg: 87 });
+  expect(fix).toMatchObject({ time: TIME, valid: true, altitudeM: null, speedKph: 40, courseDeg: 87 });
   // 34°54.33' south and 56°11.478' west.
   expect(fix?.lat).toBeCloseTo(-34.9055, 9);
   expect(fix?.lon).toBeCloseTo(-56.1913, 9);
@@ -38,12 +38,26 @@ test('a log-in is answered at once, a position when it is stored, with their num
   expect(answer(FRAMES.place)).toEqual([['stored', '-2,ACK\r']]);
 });
 
-test('nobody, another message, a day that there is not, other degrees and an end too early are faults', () => {
-  const place = 'S34.54.3300,W056.11.4780,40,87,9,3934,-81,01A8,74801,12,55';
+test('a log-in without a card is one too', () => {
+  const login = decode(asciiBytes('-1,LOGON,7000000013,\r'));
+  expect([login.identities, login.messages[0]?.kind, login.replies.length]).toEqual([['7000000013'], 'login', 1]);
+});
+
+const STATE = '40,87,9,3934,-81,01A8,74801,12,55';
+
+test.each([
+  ['a clock that was never set', report(`S34.54.3300,W056.11.4780,${STATE}`, '00000000,000000'), null],
+  ['a day that there is not', report(`S34.54.3300,W056.11.4780,${STATE}`, '20260232,101530'), null],
+  ['other degrees', report(`S34.5,W056.11.4780,${STATE}`), TIME],
+  ['a place that is not on earth', report(`S94.54.3300,W056.11.4780,${STATE}`), TIME],
+])('%s is no place, but told and answered: else it would be sent for ever', (_, bytes, deviceTime) => {
+  expect(first(bytes)).toMatchObject({ kind: 'report', fix: null, deviceTime, attributes: { batteryV: 3.934 } });
+  expect(answer(bytes)).toEqual([['stored', '-2,ACK\r']]);
+});
+
+test('nobody, another message, an end too early and no number are faults', () => {
   const wrong = [
-    report(place, '20260322,101530', 'me'),
-    report(place, '20260232,101530'),
-    report(place.replace('S34.54.3300', 'S34.5')),
+    report(`S34.54.3300,W056.11.4780,${STATE}`, '20260322,101530', 'me'),
     report('S34.54.3300,W056.11.4780,40'),
     asciiBytes('-1,HELLO,7000000013\r'),
     asciiBytes('x,LOGON,7000000013,8945000000\r'),

@@ -1,10 +1,10 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { degreesMinutes, wholeMoment } from '../tools/units.ts';
-import type { Attributes, Decoded, Reply } from '../types.ts';
+import type { Attributes, Decoded, Message, Reply } from '../types.ts';
 
 const NODE = /^\d{6,15}$/;
 const NUMBER = /^-?\d{1,9}$/;
@@ -20,14 +20,16 @@ export function read(frame: Uint8Array): Decoded {
   const answered = (when: Reply['when']): Reply[] => [{ when, bytes: asciiBytes(`${number},ACK\r`) }];
   const type = fields.text();
   if (type === 'LOGON') {
-    const [node, iccid] = [nodeOf(fields), fields.text()];
-    if (!/^\d{6,20}$/.test(iccid)) throw new BadFrame('a card without a number');
-    return { identities: [node, iccid], messages: [bareMessage('login', { iccid })], replies: answered('now') };
+    const [node, iccid = ''] = [nodeOf(fields), fields.peek()];
+    const isCard = /^\d{6,20}$/.test(iccid);
+    const login = bareMessage('login', isCard ? { iccid } : {});
+    return { identities: isCard ? [node, iccid] : [node], messages: [login], replies: answered('now') };
   }
   if (type !== 'UNITSTAT') throw new BadFrame(`a message "${type.slice(0, 20)}"`);
-  const [day, clock] = [fields.text(), fields.text()];
-  if (!/^\d{8}$/.test(day) || !/^\d{6}$/.test(clock)) throw new BadFrame(`there is no ${day} ${clock}`);
-  return status(wholeMoment(day + clock), nodeOf(fields), fields, answered('stored'));
+  const moment = fields.text() + fields.text();
+  // An unset clock or a place that cannot be read must not keep the device from being answered: it would send it for ever.
+  const time = /^\d{14}$/.test(moment) ? unlessBad(() => wholeMoment(moment)) : null;
+  return saidBy([nodeOf(fields)], status(time, fields), answered('stored'));
 }
 
 function nodeOf(fields: Fields): string {
@@ -37,21 +39,24 @@ function nodeOf(fields: Fields): string {
 }
 
 /**
- * Latitude, longitude, km/h, course, satellites, millivolts, dBm, state, operator, metres, HDOP in tenths, cell, and more
- * that is not known. Zeros without satellites where there is no place.
+ * Latitude, longitude, km/h, course, satellites, millivolts, dBm, state, operator, height, HDOP in tenths, cell, and more
+ * that is not known. Zeros without satellites where there is no place. The height is of a unit that is not known: a
+ * recorded 213 is higher than Denmark.
  */
-function status(time: Date, node: string, fields: Fields, replies: Reply[]): Decoded {
-  const [lat, lon] = [degrees(fields.text()), degrees(fields.text())];
+function status(time: Date | null, fields: Fields): Message {
+  const [latitude, longitude] = [fields.text(), fields.text()];
   const [speedKph, courseDeg, satellites] = [fields.number(), fields.number(), fields.number()];
   const attributes: Attributes = { satellites, batteryV: fields.number() / 1000, rssi: fields.number() };
   attributes.status = fields.text().slice(0, 8);
-  fields.skip();
-  const altitudeM = fields.number();
-  const isNowhere = satellites === 0 && lat === 0 && lon === 0;
-  if (isNowhere) return saidBy([node], reportOf(null, attributes, time), replies);
-  attributes.hdop = fields.number() / 10;
-  const fix = fixOf({ time, valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg });
-  return saidBy([node], reportOf(fix, attributes), replies);
+  fields.skip(2);
+  const hdop = fields.number() / 10;
+  const fix = unlessBad(() => {
+    const [lat, lon] = [degrees(latitude), degrees(longitude)];
+    const isNowhere = time === null || (satellites === 0 && lat === 0 && lon === 0);
+    return isNowhere ? null : fixOf({ time, valid: satellites > 0, lat, lon, speedKph, courseDeg });
+  });
+  if (fix !== null) attributes.hdop = hdop;
+  return reportOf(fix, attributes, time);
 }
 
 /** "N55.46.0812" is 55°46.0812' north. */

@@ -1,17 +1,18 @@
-import { BadFrame } from '../tools/bad-frame.ts';
-import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
-import { Fields, hexadecimal } from '../tools/fields.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
+import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
+import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { secondText, yearFirst } from '../tools/units.ts';
-import type { AlarmCode, Attributes, Command, Decoded, Message } from '../types.ts';
+import type { AlarmCode, Attributes, Command, Decoded, Decoder, Fix, Message } from '../types.ts';
 
 /** Maker, IMEI, number of the message, bytes of its content. */
 const HEAD = /^(S\d{3})#(\d{15,16})#([0-9a-fA-F]{4})#[0-9a-fA-F]{1,4}#/;
-const MAKER = 'S168';
 /** The number of a message that the server begins. */
 const UNNUMBERED = '0000';
 const FULL_TURN = 360;
+/** Of what GDATA says. */
+const [SATELLITES_AT, MOMENT_AT] = [1, 2];
 const MOST_NETWORKS = 16;
 /** Bits of ALERT; others have no meaning in the manual. */
 const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
@@ -52,10 +53,22 @@ export const newReader =
     }
   };
 
-export function commandFor(command: Command, identity: string): Uint8Array | null {
-  if (command.kind === 'locate') return frameOf(MAKER, identity, UNNUMBERED, 'JUST');
-  const isText = command.kind === 'text' && isAsciiLine(command.text) && !/[#$]/.test(command.text);
-  return isText ? frameOf(MAKER, identity, UNNUMBERED, command.text) : null;
+/** Commands are written in the name of the maker that the device said last: makers may choose theirs. */
+export function newS168Decoder(): Decoder {
+  const read = newReader();
+  let maker = 'S168';
+  return newConversation(
+    (frame) => {
+      const said = read(frame);
+      maker = textOf(frame).trim().slice(0, maker.length);
+      return said;
+    },
+    (command, identity) => {
+      if (command.kind === 'locate') return frameOf(maker, identity, UNNUMBERED, 'JUST');
+      const isText = command.kind === 'text' && isAsciiLine(command.text) && !/[#$]/.test(command.text);
+      return isText ? frameOf(maker, identity, UNNUMBERED, command.text) : null;
+    },
+  );
 }
 
 type Groups = ReadonlyMap<string, string>;
@@ -69,42 +82,51 @@ function groupsOf(content: string): Groups {
   return groups;
 }
 
-/** Fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros where there never was a place. */
+/**
+ * What cannot be read is left out: else the device would not be answered, and send it for ever. Times are taken for UTC,
+ * to which the answers set its clock.
+ */
 function placeOf(groups: Groups): Message {
   const attributes: Attributes = { ...stateOf(groups), ...alarmsOf(groups), ...networksOf(groups) };
-  const place = groups.get('GDATA');
-  if (place === undefined) return reportOf(null, attributes);
-  const fields = new Fields(place);
+  const place = new Fields(groups.get('GDATA') ?? '');
+  const satellites = place.decimalAt(SATELLITES_AT);
+  if (satellites !== undefined) attributes.satellites = satellites;
+  const moment = place.field(MOMENT_AT) ?? '';
+  const time = /^\d{12}$/.test(moment) ? unlessBad(() => yearFirst(moment.slice(0, 6), moment.slice(6))) : null;
+  const fix = time === null ? null : unlessBad(() => fixIn(place, time));
+  return reportOf(fix, attributes, time);
+}
+
+/** Fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros where there never was a place. */
+function fixIn(fields: Fields, time: Date): Fix | null {
   const valid = fields.text() === 'A';
-  attributes.satellites = fields.number();
-  const moment = fields.text();
-  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  fields.skip(2);
   const [lat, lon, speedKph] = [fields.number(), fields.number(), fields.number()];
   const [course, altitudeM] = [fields.number(), fields.number()];
-  if (!valid && lat === 0 && lon === 0) return reportOf(null, attributes, time);
+  if (!valid && lat === 0 && lon === 0) return null;
   // Where no course is known, some say 998.
   const courseDeg = course < FULL_TURN ? course : 0;
-  return reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes);
+  return fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
 }
 
 /** Percent of the battery and of the signal. */
 function stateOf(groups: Groups): Attributes {
-  const state = groups.get('STATUS');
-  if (state === undefined) return {};
-  const fields = new Fields(state);
-  return { batteryPercent: fields.number(), rssi: fields.number() };
+  const state = new Fields(groups.get('STATUS') ?? '');
+  const [batteryPercent, rssi] = [state.decimalAt(0), state.decimalAt(1)];
+  return { ...(batteryPercent !== undefined && { batteryPercent }), ...(rssi !== undefined && { rssi }) };
 }
 
 function alarmsOf(groups: Groups): Attributes {
-  const bits = hexadecimal(groups.get('ALERT') ?? '0');
+  const bits = hexadecimalIfAny(groups.get('ALERT')) ?? 0;
   const alarm = ALARMS.filter(([bit]) => ((bits >>> bit) & 1) === 1).map(([, code]) => code);
   return alarm.length > 0 ? { alarm } : {};
 }
 
 /** How many, then address and strength of each. */
 function networksOf(groups: Groups): Attributes {
-  const fields = new Fields(groups.get('WIFI') ?? '0');
-  const count = Math.min(fields.number(), MOST_NETWORKS);
+  const fields = new Fields(groups.get('WIFI') ?? '');
+  const count = Math.min(fields.decimalAt(0) ?? 0, MOST_NETWORKS);
+  fields.skip();
   const wifi: string[] = [];
   while (wifi.length < count && fields.left >= 2) {
     const address = fields.text().replaceAll('-', ':');

@@ -52,16 +52,32 @@ test('commands are texts in a frame, and what they are answered is passed on', (
   decoder.decode(FRAMES.alive);
   expect(textOf(decoder.encode({ kind: 'locate' }) ?? new Uint8Array())).toBe('S168#356000000000013#0000#0004#JUST$');
   expect(decoder.encode({ kind: 'text', text: 'UP,60$' })).toBeNull();
+  decoder.decode(asciiBytes('S201#356000000000013#0001#0009#SYNC:0000$'));
+  expect(textOf(decoder.encode({ kind: 'locate' }) ?? new Uint8Array())).toBe('S201#356000000000013#0000#0004#JUST$');
   expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'JUST,1' });
   expect(replies(decode(FRAMES.answer))).toEqual([]);
 });
 
-test('nobody, an unknown message, a place that ends early and a month that there is not are faults', () => {
-  const wrong = [
-    asciiBytes('S168#me#0001#0004#SYNC$'),
-    message('WHAT:1'),
-    message('LOCA:G;GDATA:A,9,260322101530,-34.9'),
-    message('LOCA:G;GDATA:A,9,261322101530,-34.9,-56.1,1,1,1'),
-  ];
-  for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
+test.each([
+  ['a clock that was never set', 'V,0,000000000000,0.0,0.0,0,998,0', null],
+  ['a month that there is not', 'A,9,261322101530,-34.9,-56.1,1,1,1', null],
+  ['an end too early', 'A,9,260322101530,-34.9', TIME],
+  ['a place that is not on earth', 'A,9,260322101530,-94.9,-56.1,1,1,1', TIME],
+])('%s is no place, but told and answered: else it would be sent for ever', (_, place, deviceTime) => {
+  const said = read(message(`LOCA:G;GDATA:${place};ALERT:0002;STATUS:78,73`));
+  expect(said.messages).toMatchObject([
+    { kind: 'report', fix: null, deviceTime, attributes: { alarm: ['sos'], batteryPercent: 78 } },
+  ]);
+  expect(replies(said)).toEqual([['stored', 'S168#356000000000013#00a7#0008#ACK^LOCA$']]);
+});
+
+test('a state, bits or networks that cannot be read do not cost the place', () => {
+  const odd = message('LOCA:G;GDATA:A,9,260322101530,-34.9,-56.1,1,1,1;ALERT:none;STATUS:78;WIFI:few');
+  expect(first(odd)).toMatchObject({ fix: { valid: true, lat: -34.9 } });
+  expect(first(odd)?.attributes).toEqual({ batteryPercent: 78, satellites: 9 });
+});
+
+test('nobody and an unknown message are faults', () => {
+  for (const bytes of [asciiBytes('S168#me#0001#0004#SYNC$'), message('WHAT:1')])
+    expect(decode(bytes).fault).toBeDefined();
 });

@@ -1,7 +1,6 @@
-import { newConversation } from '../tools/conversation.ts';
 import { newTextFramer } from '../tools/text-framer.ts';
 import type { StreamProtocol } from '../types.ts';
-import { commandFor, newReader } from './read.ts';
+import { newS168Decoder } from './read.ts';
 
 const MAX_FRAME_BYTES = 2048;
 
@@ -16,5 +15,5 @@ export const s168: StreamProtocol = {
   commands: ['locate', 'text'],
   phrases: { restart: 'REBOOT' },
   newFramer: () => newTextFramer(MAX_FRAME_BYTES, '$'),
-  newDecoder: () => newConversation(newReader(), commandFor),
+  newDecoder: newS168Decoder,
 };

@@ -19,3 +19,13 @@ export function decodeOrFault(decode: () => Decoded): Decoded {
     return { ...NOTHING_SAID, fault: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/** What a part of a frame says; null where that cannot be and the frame is worth keeping without it. */
+export function unlessBad<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BadFrame) return null;
+    throw error;
+  }
+}
