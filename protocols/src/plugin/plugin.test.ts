@@ -50,6 +50,26 @@ test('a device without a word before its identity counts in a unit that is not k
   expect(first(FRAMES.old)?.attributes.odometerM).toBeUndefined();
 });
 
+test('zeros where nothing is measured are told neither as metres nor as degrees, turns or kilometres', () => {
+  const place = PLACE.replace(/12$/, '0');
+  const { fix, attributes } =
+    first(asciiBytes(`$$STATUS,60013,${place},-1,2,0.000,3,0.00,0,0,0.0,21.5,0,0,0,0,0,0,0,0,0#`)) ?? {};
+  expect(fix).toMatchObject({ altitudeM: null, speedKph: 40 });
+  expect(attributes).toEqual({
+    ignition: true,
+    input1: false,
+    input2: false,
+    input3: false,
+    input4: false,
+    temperature2C: 21.5,
+  });
+});
+
+test('what begins alike is no message of Plugin: a status in parts, nothing behind the fuel, or more than a zero', () => {
+  for (const tail of ['7,2,11,15,0.1,0.0', '7,2,11,15.5,0.1,0.0,0', '7,2,11,15,,,0', '7,2,11,15,0.1,12.3,0,0,15'])
+    expect(decode(asciiBytes(`60013,${PLACE},${tail}#`)).fault).toBeDefined();
+});
+
 test('two events are alarms, others are told as they came', () => {
   expect(first(FRAMES.braking)?.attributes).toMatchObject({ event: 11319, alarm: ['hardBraking'] });
   expect(first(event(11317))?.attributes.alarm).toEqual(['hardAcceleration']);

@@ -40,7 +40,7 @@ export function read(frame: Uint8Array): Decoded {
   if (!/^\d{14}$/.test(moment)) throw new BadFrame(`"${moment.slice(0, 20)}" is no moment`);
   const time = wholeMoment(moment);
   const [lon, lat, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const [altitudeM, satellites] = [fields.number(), fields.number()];
+  const [metres, satellites] = [fields.number(), fields.number()];
   fields.skip();
   const isWhole = [fields.peek(), fields.peek(1)].map((field = '') => WHOLE.test(field));
   // Wondex and Avema begin like a line without a word, and have kilometres with a point or volts there.
@@ -51,11 +51,17 @@ export function read(frame: Uint8Array): Decoded {
   const attributes: Attributes = { ignition: has(IGNITION), ...switches('input', status >>> FIRST_INPUT, INPUTS) };
   // -1 where they are not counted.
   if (satellites >= 0) attributes.satellites = satellites;
-  // Devices without a word before the identity count in another unit.
-  if (word !== undefined) attributes.odometerM = Math.round(distance * 1000);
-  fields.skip(3);
+  // Devices without a word before the identity count in another unit. 0 is none: it was said at 62 km/h.
+  if (word !== undefined && distance > 0) attributes.odometerM = Math.round(distance * 1000);
+  fields.number();
+  fields.skip();
+  // IntelliTrac begins so too: only here does a zero end it.
+  if (word === undefined && fields.rest() !== '0') throw new BadFrame('a line of another protocol');
+  fields.skip();
   if (fields.peek() === EVENT_MARK) Object.assign(attributes, eventOf(fields));
   else if (fields.left >= MEASUREMENTS) Object.assign(attributes, measured(fields));
+  // 0 is none: it was said at places 1,100 to 1,500 m high.
+  const altitudeM = metres === 0 ? null : metres;
   const fix = fixOf({ time, valid: has(FIX), lat, lon, altitudeM, speedKph, courseDeg });
   return saidBy([identity], reportOf(fix, attributes), repliesOf('stored'));
 }
@@ -67,15 +73,18 @@ function eventOf(fields: Fields): Attributes {
   return { event, ...(alarm !== undefined && { alarm: [alarm] }) };
 }
 
-/** Two thermometers, oil, turns, km/h, people in and out, state, air, throttle and volts in tenths, which are 0 if none is read. */
+/**
+ * Two thermometers, oil, turns, km/h, people in and out, state, air, throttle and volts in tenths. A thermometer that is
+ * not there says 0, and so do all of an engine that is not read.
+ */
 function measured(fields: Fields): Attributes {
-  const attributes: Attributes = { temperature1C: fields.number(), temperature2C: fields.number() };
+  const attributes: Attributes = {};
+  const [first, second] = [fields.number(), fields.number()];
+  if (first !== 0) attributes.temperature1C = first;
+  if (second !== 0) attributes.temperature2C = second;
   fields.skip();
-  attributes.engineRpm = fields.number();
-  attributes.obdSpeedKph = fields.number();
+  const [engineRpm, obdSpeedKph] = [fields.number(), fields.number()];
   fields.skip(4);
-  attributes.throttlePercent = fields.number() / 10;
-  const volts = fields.number() / 10;
-  if (volts > 0) attributes.powerV = volts;
-  return attributes;
+  const [throttlePercent, powerV] = [fields.number() / 10, fields.number() / 10];
+  return powerV > 0 ? { ...attributes, engineRpm, obdSpeedKph, throttlePercent, powerV } : attributes;
 }
