@@ -54,6 +54,8 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   gl100: 6,
   // Columns for speed and course, which were not read.
   genx: 2,
+  // A place repeated without satellites, taken for valid.
+  tmg: 1,
   // A unit that does not know the time, taken for one in 1899.
   starcom: 1,
   // A receiver that never had a place, taken for one in 1999 at zero degrees.
@@ -121,14 +123,18 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   freematics: 4,
   // Metres whose unit is not known, and zeros for a bus and a driver that are not there.
   bce: 38,
-  // Satellites of -1, which are none; a battery of 0 V; a count whose unit is not known, taken for kilometres.
-  plugin: 8,
+  // Satellites of -1, which are none; a battery of 0 V and an engine of 0 turns that are not read; no kilometres; a count
+  // whose unit is not known, taken for kilometres.
+  plugin: 11,
   // A distance whose unit is not known, taken for metres.
   cartrack: 4,
   // Thousandths of a volt, taken for volts; a distance whose unit is not known, taken for metres.
   flextrack: 4,
-  // A distance beside that of the device, which the operator sets; a battery of -1 to 100, taken for volts.
-  starcom: 6,
+  // A distance beside that of the device, which the operator sets; a battery of -1 to 100, taken for volts; an engine of 0
+  // turns that drives.
+  starcom: 9,
+  // HDOP of a place without satellites.
+  tmg: 1,
   // Volts whose lowest byte comes first (12.7 V), taken for highest first (-440,451,077,242,880 V).
   tytan: 2,
   // An odometer whose unit is not known, and bits that all stand for what is not told.

@@ -8,13 +8,14 @@ import { dayFirst } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
 const HEAD = /^\$GNX_([A-Z]{3})$/;
-const [LOCATION, CARD] = ['LOC', 'MIF'];
+const CARD = 'MIF';
 /** Clocks are those of India. */
 const ZONE_MS = 5.5 * 3_600_000;
 
 /**
  * Type, IMEI, length, whether it was kept, clock and day of the device, those of the fix, fix, place, and what the type
- * says. The meaning of the fields is that of Traccar's public decoder, held against recorded frames.
+ * says. The meaning of the fields is that of Traccar's public decoder, held against recorded frames. What follows the
+ * place of LOC, a speed among it, is of units that are not known.
  */
 export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
@@ -30,16 +31,12 @@ export function read(frame: Uint8Array): Decoded {
   const valid = fields.text() === '1';
   const lat = degrees(fields.text(), fields.text(), 'S');
   const lon = degrees(fields.text(), fields.text(), 'W');
-  let [speedKph, courseDeg] = [0, 0];
-  if (type === LOCATION) {
-    [speedKph, courseDeg] = [fields.number(), fields.number()];
-    attributes.satellites = fields.number();
-  } else if (type === CARD) {
+  if (type === CARD) {
     const card = fields.peek(1) ?? '';
     if (/^\d{4,20}$/.test(card) && Number(card) > 0) attributes.driverTag = card;
   }
   const isNowhere = !valid && lat === 0 && lon === 0;
-  const fix = isNowhere ? null : fixOf({ time, valid, lat, lon, speedKph, courseDeg });
+  const fix = isNowhere ? null : fixOf({ time, valid, lat, lon });
   return saidBy([identity], reportOf(fix, attributes, deviceTime));
 }
 

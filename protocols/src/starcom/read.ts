@@ -14,7 +14,8 @@ type Values = ReadonlyMap<string, string>;
 
 /**
  * "|", names and values, "|". The meaning of the names is that of Traccar's public decoder, held against recorded frames.
- * What "backup_voltage" is, volts or percent, is not known.
+ * What "backup_voltage" is, volts or percent, is not known, nor which side 1 of "door" is: it is said at 23 km/h; "arm" and
+ * "disarm" are 0 at the same time.
  */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
@@ -69,13 +70,10 @@ function isOn(values: Values, name: string): boolean | undefined {
 const NUMBERS = [
   ['satellites', 'satellites'],
   ['event', 'eventid'],
-  ['engineRpm', 'rpm'],
   ['powerV', 'main_voltage'],
 ] as const;
 const SWITCHES = [
   ['ignition', 'ignition'],
-  ['door', 'door'],
-  ['armed', 'arm'],
   ['immobilized', 'immobilizer'],
 ] as const;
 
@@ -89,6 +87,9 @@ function stateOf(values: Values): Attributes {
     const value = isOn(values, theirs);
     if (value !== undefined) attributes[ours] = value;
   }
+  // 0 is none: it is said while the vehicle drives.
+  const engineRpm = numberOf(values, 'rpm') ?? 0;
+  if (engineRpm > 0) attributes.engineRpm = engineRpm;
   const kilometres = numberOf(values, 'mileage');
   if (kilometres !== undefined) attributes.odometerM = Math.round(kilometres * 1000);
   if (isOn(values, 'emergency')) attributes.alarm = ['sos'];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiBytes } from '../tools/text.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
 import { FRAMES, line } from './samples.fixture.ts';
 import { starcom } from './starcom.ts';
 
@@ -24,11 +24,15 @@ test('a position says who, where, when, how fast and the state of the vehicle', 
     engineRpm: 1830,
     powerV: 14.11,
     ignition: true,
-    door: false,
-    armed: false,
     immobilized: true,
     odometerM: 127_268_864,
   });
+});
+
+test('turns of an engine that is not read are not told', () => {
+  const still = asciiBytes(textOf(FRAMES.moving).replace('rpm=1830', 'rpm=0'));
+  expect(first(still)?.attributes).toMatchObject({ ignition: true });
+  expect(first(still)?.attributes.engineRpm).toBeUndefined();
 });
 
 test('an emergency is an alarm', () => {

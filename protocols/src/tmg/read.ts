@@ -37,12 +37,14 @@ export function read(frame: Uint8Array): Decoded {
   const identity = fields.text();
   if (!isImei(identity)) throw new BadFrame('a message of nobody');
   const time = momentOf(fields.text(), fields.text());
-  const valid = fields.number() > 0;
+  const hasFix = fields.number() > 0;
   const lat = degreesMinutes(fields.text(), fields.text());
   const lon = degreesMinutes(fields.text(), fields.text());
   const [speedKph, courseDeg] = [fields.number(), fields.number()];
   const isOlder = /^[LH]{4}$/.test(fields.peek(LETTERS_AT) ?? '');
   const { altitudeM, attributes } = isOlder ? olderState(fields) : newerState(fields);
+  // Without satellites the last place is said again, and its height and HDOP are 0.
+  const valid = hasFix && attributes.satellites !== 0;
   attributes.event = type;
   if (origin === ARCHIVED) attributes.archived = true;
   const alarm = ALARMS[type];
@@ -83,8 +85,9 @@ const digitsOf = (letters: string) =>
 
 /** Metres, HDOP, satellites, those in view, operator, signal, cell, ignition, volts of battery and vehicle, inputs, outputs, … */
 function newerState(fields: Fields): State {
-  const altitudeM = fields.number();
-  const attributes: Attributes = { hdop: fields.number(), satellites: fields.number() };
+  const [metres, hdop, satellites] = [fields.number(), fields.number(), fields.number()];
+  const attributes: Attributes = satellites > 0 ? { hdop, satellites } : { satellites };
+  const altitudeM = satellites > 0 ? metres : null;
   fields.skip(2);
   attributes.rssi = fields.number();
   fields.skip();

@@ -69,6 +69,13 @@ test.each([
   expect(first(newer(type))?.attributes.alarm).toEqual([alarm]);
 });
 
+test('a place said without satellites is the last one, and has neither height nor HDOP', () => {
+  const last = newer('nor', '0.0,0.0,0,22,Ancel,15,49B7,1,2.57,13.2,00000010,00000000,0111,00.0,00.0,0.0,SW10.12,NA,#');
+  expect(first(last)?.fix).toMatchObject({ valid: false, altitudeM: null, speedKph: 40 });
+  expect(first(last)?.attributes).toMatchObject({ satellites: 0, powerV: 13.2 });
+  expect(first(last)?.attributes.hdop).toBeUndefined();
+});
+
 test('zeros without a fix are no place', () => {
   expect(first(FRAMES.blind)).toMatchObject({ fix: null, deviceTime: TIME, attributes: { powerV: 12.7 } });
 });
