@@ -28,6 +28,11 @@ test('zeros without satellites are no place', () => {
   expect(first(FRAMES.blind)).toMatchObject({ fix: null, deviceTime: TIME, attributes: { batteryV: 4.129 } });
 });
 
+test('a place without satellites is the last one', () => {
+  const last = report('S34.54.3300,W056.11.4780,0,87,0,3934,-81,01A8,74801,12,99');
+  expect(first(last)?.fix).toMatchObject({ valid: false, courseDeg: 87 });
+});
+
 test('a log-in says unit and card', () => {
   expect(decode(FRAMES.login).identities).toEqual(['7000000013', '89598000000000000018']);
   expect(first(FRAMES.login)?.kind).toBe('login');

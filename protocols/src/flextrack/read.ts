@@ -1,7 +1,7 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { degreesMinutes, wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded, Message, Reply } from '../types.ts';
@@ -52,8 +52,8 @@ function status(time: Date | null, fields: Fields): Message {
   const hdop = fields.number() / 10;
   const fix = unlessBad(() => {
     const [lat, lon] = [degrees(latitude), degrees(longitude)];
-    const isNowhere = time === null || (satellites === 0 && lat === 0 && lon === 0);
-    return isNowhere ? null : fixOf({ time, valid: satellites > 0, lat, lon, speedKph, courseDeg });
+    const valid = satellites > 0;
+    return time === null ? null : fixUnlessNowhere({ time, valid, lat, lon, speedKph, courseDeg });
   });
   if (fix !== null) attributes.hdop = hdop;
   return reportOf(fix, attributes, time);

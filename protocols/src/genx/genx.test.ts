@@ -21,6 +21,13 @@ test('a year may have two digits, and the ignition may be off', () => {
   expect(first(FRAMES.off)).toMatchObject({ fix: { time: TIME }, attributes: { ignition: false } });
 });
 
+test('without satellites a place is the last one, and zeros are none', () => {
+  const last = textOf(FRAMES.moving).replace(',0,12,O', ',0,0,O');
+  expect(first(asciiBytes(last))?.fix).toMatchObject({ valid: false, lat: -34.9055 });
+  const never = last.replace('-34.90550,-56.19130', '0.00000,0.00000');
+  expect(first(asciiBytes(never))).toMatchObject({ fix: null, deviceTime: TIME });
+});
+
 test('nobody, columns in another order, a month that there is not and an end too early are faults', () => {
   const wrong = [
     line('03/22/2026 10:15:30', 'ON', 'me'),

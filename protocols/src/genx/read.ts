@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
 import { digits, utc } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
@@ -16,7 +16,8 @@ const FOOT = 0.3048;
 
 /**
  * Identity, moment, latitude, longitude, km/h, course, event, kilometres, feet, ignition, two columns, satellites, and
- * more. Which columns a device sends is a setting; this is the order of all recorded ones, which ignition proves.
+ * more. Which columns a device sends is a setting; this is the order of all recorded ones, which ignition proves. Their
+ * heights are those of the ground there in feet, and their speeds those that the engine says in km/h.
  */
 export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(textOf(frame).trim());
@@ -31,8 +32,9 @@ export function read(frame: Uint8Array): Decoded {
   fields.skip(2);
   const satellites = fields.number();
   const attributes: Attributes = { satellites, event, ignition, odometerM: Math.round(kilometres * 1000) };
-  const fix = fixOf({ time, valid: true, lat, lon, altitudeM: feet * FOOT, speedKph, courseDeg });
-  return saidBy([identity], reportOf(fix, attributes));
+  const valid = satellites > 0;
+  const fix = fixUnlessNowhere({ time, valid, lat, lon, altitudeM: feet * FOOT, speedKph, courseDeg });
+  return saidBy([identity], reportOf(fix, attributes, time));
 }
 
 /** "mm/dd/yyyy hh:mm:ss", or with two digits of the year. */

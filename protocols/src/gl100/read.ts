@@ -2,7 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
@@ -108,8 +108,8 @@ function placeOf(fields: Fields, attributes: Attributes): Message {
   const [lon, lat] = [fields.number(), fields.number()];
   const time = wholeMoment(fields.text());
   fields.skip(BEHIND_TIME);
-  if (!valid && lat === 0 && lon === 0) return reportOf(null, attributes, time);
-  return reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes);
+  const fix = fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  return reportOf(fix, attributes, time);
 }
 
 /** Card, signal of 0 to 31 and 99 for none, errors, percent, charger, clock's menu, zone, summer time, when it was sent. */

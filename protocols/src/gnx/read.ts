@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
@@ -35,8 +35,7 @@ export function read(frame: Uint8Array): Decoded {
     const card = fields.peek(1) ?? '';
     if (/^\d{4,20}$/.test(card) && Number(card) > 0) attributes.driverTag = card;
   }
-  const isNowhere = !valid && lat === 0 && lon === 0;
-  const fix = isNowhere ? null : fixOf({ time, valid, lat, lon });
+  const fix = fixUnlessNowhere({ time, valid, lat, lon });
   return saidBy([identity], reportOf(fix, attributes, deviceTime));
 }
 

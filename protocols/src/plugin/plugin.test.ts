@@ -65,6 +65,11 @@ test('zeros where nothing is measured are told neither as metres nor as degrees,
   });
 });
 
+test('zeros without a fix are no place', () => {
+  const nowhere = asciiBytes('$$STATUS60013,20260322101530,0.000000,0.000000,0,0,0,-1,2,78,2,0,0,0#');
+  expect(first(nowhere)).toMatchObject({ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') });
+});
+
 test('what begins alike is no message of Plugin: a status in parts, nothing behind the fuel, or more than a zero', () => {
   for (const tail of ['7,2,11,15,0.1,0.0', '7,2,11,15.5,0.1,0.0,0', '7,2,11,15,,,0', '7,2,11,15,0.1,12.3,0,0,15'])
     expect(decode(asciiBytes(`60013,${PLACE},${tail}#`)).fault).toBeDefined();

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
@@ -62,8 +62,8 @@ export function read(frame: Uint8Array): Decoded {
   else if (fields.left >= MEASUREMENTS) Object.assign(attributes, measured(fields));
   // 0 is none: it was said at places 1,100 to 1,500 m high.
   const altitudeM = metres === 0 ? null : metres;
-  const fix = fixOf({ time, valid: has(FIX), lat, lon, altitudeM, speedKph, courseDeg });
-  return saidBy([identity], reportOf(fix, attributes), repliesOf('stored'));
+  const fix = fixUnlessNowhere({ time, valid: has(FIX), lat, lon, altitudeM, speedKph, courseDeg });
+  return saidBy([identity], reportOf(fix, attributes, time), repliesOf('stored'));
 }
 
 function eventOf(fields: Fields): Attributes {

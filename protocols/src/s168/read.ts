@@ -1,7 +1,7 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { secondText, yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Command, Decoded, Decoder, Fix, Message } from '../types.ts';
@@ -103,10 +103,9 @@ function fixIn(fields: Fields, time: Date): Fix | null {
   fields.skip(2);
   const [lat, lon, speedKph] = [fields.number(), fields.number(), fields.number()];
   const [course, altitudeM] = [fields.number(), fields.number()];
-  if (!valid && lat === 0 && lon === 0) return null;
   // Where no course is known, some say 998.
   const courseDeg = course < FULL_TURN ? course : 0;
-  return fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  return fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
 }
 
 /** Percent of the battery and of the signal. */

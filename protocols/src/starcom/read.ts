@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded, Fix } from '../types.ts';
@@ -46,7 +46,7 @@ function momentOf(text: string | undefined): Date | null {
 function placeOf(values: Values, time: Date): Fix | null {
   const [lat, lon] = [values.get('latitude'), values.get('longitude')];
   if (lat === undefined || lon === undefined) return null;
-  return fixOf({
+  return fixUnlessNowhere({
     time,
     valid: isOn(values, 'gps_valid') ?? false,
     lat: decimal(lat),

@@ -47,6 +47,11 @@ test('a place without a word of its fix is not valid', () => {
   expect(first(FRAMES.started)).toMatchObject({ fix: { time: TIME, valid: false, lat: -34.9055 }, attributes: {} });
 });
 
+test('zeros without a fix are no place', () => {
+  const nowhere = '|unit=500013,latitude=0,longitude=0,gps_valid=0,datetime_actual=2026/03/22 10:15:30|';
+  expect(first(asciiBytes(nowhere))).toMatchObject({ fix: null, deviceTime: TIME });
+});
+
 test('nobody, another text, a month that there is not and letters for degrees are faults', () => {
   const wrong = [
     line('2026/03/22 10:15:30', '', 'me'),

@@ -2,7 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { switches } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
@@ -49,8 +49,7 @@ export function read(frame: Uint8Array): Decoded {
   if (origin === ARCHIVED) attributes.archived = true;
   const alarm = ALARMS[type];
   if (alarm !== undefined) attributes.alarm = [alarm];
-  const isNowhere = !valid && lat === 0 && lon === 0;
-  const fix = isNowhere ? null : fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  const fix = fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
   return saidBy([identity], reportOf(fix, attributes, time));
 }
 

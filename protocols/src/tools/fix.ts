@@ -20,3 +20,8 @@ export function fixOf(told: Told): Fix {
  * be. A fault would let it send the record again for ever, and nothing after that.
  */
 export const fixIfAny = (told: Told): Fix | null => (isPlace(told) && isSpeed(told) ? fixOf(told) : null);
+
+/** A fix; null for zeros without one, which devices say that never had a place. */
+export function fixUnlessNowhere(told: Told): Fix | null {
+  return !told.valid && told.lat === 0 && told.lon === 0 ? null : fixOf(told);
+}

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { degreesMinutes, yearFirst } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
@@ -39,7 +39,7 @@ export function read(frame: Uint8Array): Decoded {
   const warmth = isSensed ? warmthOf(fields.text()) : {};
   const status = fields.text();
   if (!STATUS.test(status)) throw new BadFrame(`"${status.slice(0, 20)}" is no status`);
-  const fix = fixOf({
+  const fix = fixUnlessNowhere({
     time,
     valid: word === FIXED,
     lat: degreesMinutes(lat, north),
@@ -47,7 +47,7 @@ export function read(frame: Uint8Array): Decoded {
     speedKph,
     courseDeg,
   });
-  return saidBy([identity], reportOf(fix, { ...warmth, status, event: fields.number() }));
+  return saidBy([identity], reportOf(fix, { ...warmth, status, event: fields.number() }, time));
 }
 
 /** "C50" or "F-10"; what other letters and several values in one field mean is not known. */

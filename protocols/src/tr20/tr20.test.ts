@@ -27,6 +27,11 @@ test('a place of before is not valid, and sensors are there or not', () => {
   expect(first(FRAMES.short)?.attributes).toEqual({ status: '01034802', event: 150 });
 });
 
+test('zeros without a fix are no place', () => {
+  const nowhere = '%%TR-10,L,260322101530,N0000.0000E00000.0000,0,000,NA,47010000,108';
+  expect(first(asciiBytes(nowhere))).toMatchObject({ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') });
+});
+
 test('a thermometer says Celsius or Fahrenheit', () => {
   expect(first(line('C-12,47010000,108'))?.attributes.temperature1C).toBe(-12);
   expect(first(line('F14,47010000,108'))?.attributes.temperature1C).toBe(-10);
