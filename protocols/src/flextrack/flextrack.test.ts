@@ -53,17 +53,18 @@ const STATE = '40,87,9,3934,-81,01A8,74801,12,55';
 test.each([
   ['a clock that was never set', report(`S34.54.3300,W056.11.4780,${STATE}`, '00000000,000000'), null],
   ['a day that there is not', report(`S34.54.3300,W056.11.4780,${STATE}`, '20260232,101530'), null],
-  ['other degrees', report(`S34.5,W056.11.4780,${STATE}`), TIME],
   ['a place that is not on earth', report(`S94.54.3300,W056.11.4780,${STATE}`), TIME],
 ])('%s is no place, but told and answered: else it would be sent for ever', (_, bytes, deviceTime) => {
   expect(first(bytes)).toMatchObject({ kind: 'report', fix: null, deviceTime, attributes: { batteryV: 3.934 } });
   expect(answer(bytes)).toEqual([['stored', '-2,ACK\r']]);
 });
 
-test('nobody, another message, an end too early and no number are faults', () => {
+test('nobody, another message, other degrees, no moment, an end too early and no number are faults', () => {
   const wrong = [
     report(`S34.54.3300,W056.11.4780,${STATE}`, '20260322,101530', 'me'),
     report('S34.54.3300,W056.11.4780,40'),
+    report(`S34.5,W056.11.4780,${STATE}`),
+    report(`S34.54.3300,W056.11.4780,${STATE}`, 'now,then'),
     asciiBytes('-1,HELLO,7000000013\r'),
     asciiBytes('x,LOGON,7000000013,8945000000\r'),
   ];

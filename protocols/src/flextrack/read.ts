@@ -1,7 +1,7 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { degreesMinutes, wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded, Message, Reply } from '../types.ts';
@@ -27,8 +27,9 @@ export function read(frame: Uint8Array): Decoded {
   }
   if (type !== 'UNITSTAT') throw new BadFrame(`a message "${type.slice(0, 20)}"`);
   const moment = fields.text() + fields.text();
-  // An unset clock or a place that cannot be read must not keep the device from being answered: it would send it for ever.
-  const time = /^\d{14}$/.test(moment) ? unlessBad(() => wholeMoment(moment)) : null;
+  if (!/^\d{14}$/.test(moment)) throw new BadFrame(`"${moment.slice(0, 20)}" is no moment`);
+  // A device whose clock was never set would send it for ever.
+  const time = unlessBad(() => wholeMoment(moment));
   return saidBy([nodeOf(fields)], status(time, fields), answered('stored'));
 }
 
@@ -44,17 +45,15 @@ function nodeOf(fields: Fields): string {
  * recorded 213 is higher than Denmark.
  */
 function status(time: Date | null, fields: Fields): Message {
-  const [latitude, longitude] = [fields.text(), fields.text()];
+  const [lat, lon] = [degrees(fields.text()), degrees(fields.text())];
   const [speedKph, courseDeg, satellites] = [fields.number(), fields.number(), fields.number()];
   const attributes: Attributes = { satellites, batteryV: fields.number() / 1000, rssi: fields.number() };
   attributes.status = fields.text().slice(0, 8);
   fields.skip(2);
   const hdop = fields.number() / 10;
-  const fix = unlessBad(() => {
-    const [lat, lon] = [degrees(latitude), degrees(longitude)];
-    const valid = satellites > 0;
-    return time === null ? null : fixUnlessNowhere({ time, valid, lat, lon, speedKph, courseDeg });
-  });
+  const valid = satellites > 0;
+  const isNowhere = time === null || (!valid && lat === 0 && lon === 0);
+  const fix = isNowhere ? null : fixIfAny({ time, valid, lat, lon, speedKph, courseDeg });
   if (fix !== null) attributes.hdop = hdop;
   return reportOf(fix, attributes, time);
 }

@@ -1,18 +1,16 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { secondText, yearFirst } from '../tools/units.ts';
-import type { AlarmCode, Attributes, Command, Decoded, Decoder, Fix, Message } from '../types.ts';
+import type { AlarmCode, Attributes, Decoded, Decoder, Message } from '../types.ts';
 
 /** Maker, IMEI, number of the message, bytes of its content. */
 const HEAD = /^(S\d{3})#(\d{15,16})#([0-9a-fA-F]{4})#[0-9a-fA-F]{1,4}#/;
 /** The number of a message that the server begins. */
 const UNNUMBERED = '0000';
 const FULL_TURN = 360;
-/** Of what GDATA says. */
-const [SATELLITES_AT, MOMENT_AT] = [1, 2];
 const MOST_NETWORKS = 16;
 /** Bits of ALERT; others have no meaning in the manual. */
 const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
@@ -83,29 +81,26 @@ function groupsOf(content: string): Groups {
 }
 
 /**
- * What cannot be read is left out: else the device would not be answered, and send it for ever. Times are taken for UTC,
- * to which the answers set its clock.
+ * Fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros where there never was a place, or a clock.
+ * Times are taken for UTC, to which the answers set the clock.
  */
 function placeOf(groups: Groups): Message {
   const attributes: Attributes = { ...stateOf(groups), ...alarmsOf(groups), ...networksOf(groups) };
-  const place = new Fields(groups.get('GDATA') ?? '');
-  const satellites = place.decimalAt(SATELLITES_AT);
-  if (satellites !== undefined) attributes.satellites = satellites;
-  const moment = place.field(MOMENT_AT) ?? '';
-  const time = /^\d{12}$/.test(moment) ? unlessBad(() => yearFirst(moment.slice(0, 6), moment.slice(6))) : null;
-  const fix = time === null ? null : unlessBad(() => fixIn(place, time));
-  return reportOf(fix, attributes, time);
-}
-
-/** Fix, satellites, yymmddhhmmss, latitude, longitude, km/h, course, metres; zeros where there never was a place. */
-function fixIn(fields: Fields, time: Date): Fix | null {
+  const place = groups.get('GDATA');
+  if (place === undefined) return reportOf(null, attributes);
+  const fields = new Fields(place);
   const valid = fields.text() === 'A';
-  fields.skip(2);
+  attributes.satellites = fields.number();
+  const moment = fields.text();
+  if (!/^\d{12}$/.test(moment)) throw new BadFrame(`"${moment.slice(0, 20)}" is no moment`);
+  const time = unlessBad(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
   const [lat, lon, speedKph] = [fields.number(), fields.number(), fields.number()];
   const [course, altitudeM] = [fields.number(), fields.number()];
   // Where no course is known, some say 998.
   const courseDeg = course < FULL_TURN ? course : 0;
-  return fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  const isNowhere = time === null || (!valid && lat === 0 && lon === 0);
+  const fix = isNowhere ? null : fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  return reportOf(fix, attributes, time);
 }
 
 /** Percent of the battery and of the signal. */

@@ -61,7 +61,6 @@ test('commands are texts in a frame, and what they are answered is passed on', (
 test.each([
   ['a clock that was never set', 'V,0,000000000000,0.0,0.0,0,998,0', null],
   ['a month that there is not', 'A,9,261322101530,-34.9,-56.1,1,1,1', null],
-  ['an end too early', 'A,9,260322101530,-34.9', TIME],
   ['a place that is not on earth', 'A,9,260322101530,-94.9,-56.1,1,1,1', TIME],
 ])('%s is no place, but told and answered: else it would be sent for ever', (_, place, deviceTime) => {
   const said = read(message(`LOCA:G;GDATA:${place};ALERT:0002;STATUS:78,73`));
@@ -77,7 +76,12 @@ test('a state, bits or networks that cannot be read do not cost the place', () =
   expect(first(odd)?.attributes).toEqual({ batteryPercent: 78, satellites: 9 });
 });
 
-test('nobody and an unknown message are faults', () => {
-  for (const bytes of [asciiBytes('S168#me#0001#0004#SYNC$'), message('WHAT:1')])
-    expect(decode(bytes).fault).toBeDefined();
+test('nobody, an unknown message, an end too early and no moment are faults', () => {
+  const wrong = [
+    asciiBytes('S168#me#0001#0004#SYNC$'),
+    message('WHAT:1'),
+    message('LOCA:G;GDATA:A,9,260322101530,-34.9'),
+    message('LOCA:G;GDATA:A,9,now,-34.9,-56.1,1,1,1'),
+  ];
+  for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
 });
