@@ -50,6 +50,16 @@ test('who it is: the topic, else the headers, else the address, else the tracker
   expect(say({ ...PLACE, tid: 'ph' }).identities).toEqual(['ph']);
 });
 
+test('an empty message, as of a friend that was deleted, is taken from who says the own name', () => {
+  const headers = { 'X-Limit-U': 'asha', 'X-Limit-D': 'phone' };
+  expect(post('', '/', headers)).toEqual({
+    identities: ['owntracks/asha/phone'],
+    messages: [],
+    reply: { status: 200, body: '[]' },
+  });
+  expect(post('').reply.status).toBe(400);
+});
+
 test('entering a region is a report with its event; a last will is a heartbeat', () => {
   const [entered] = say({ ...PLACE, _type: 'transition', tid: 'ph', event: 'enter', t: 'c' }).messages;
   expect(entered).toMatchObject({ kind: 'report', fix: { lat: 20.0059 }, attributes: { event: 'enter' } });

@@ -26,9 +26,13 @@ function topicOf({ url }: HttpFrame): string {
 function read(request: HttpFrame, described?: DescribedJson): Omit<HttpDecoded, 'reply'> {
   const told = described?.read(topicOf(request), request.body);
   if (told) return { identities: [told.identity], messages: told.messages };
+  const sender = namedBySender(request);
+  // What an app deletes at a broker it says with an empty message, over HTTP too; refused, it would say so for ever.
+  if (request.body.trim() === '' && sender !== null)
+    return { identities: [checkIdentity('the sender', sender)], messages: [] };
   try {
     const { topic, trackerId, message } = readPayload(request.body);
-    const name = topic ?? namedBySender(request) ?? trackerId;
+    const name = topic ?? sender ?? trackerId;
     return { identities: [checkIdentity('the topic', name)], messages: [message], canHear: true };
   } catch (error) {
     if (error instanceof UnknownForm) described?.unknown(topicOf(request), request.body);
