@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat, fromHex } from '../tools/bytes.ts';
 import { blue } from './blue.ts';
 import { newBlueFramer } from './framer.ts';
-import { frame, FRAMES, part, PLACE } from './samples.fixture.ts';
+import { frame, FRAMES, part, PLACE, STATE } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => blue.newDecoder('tcp').decode(bytes);
 
@@ -48,14 +48,24 @@ test('a stream is cut by what frames count', () => {
   expect(framer.garbageBytes).toBe(4);
 });
 
-test('another sum or count, half a part, and a day or minutes that there are not are faults', () => {
+test('another sum or count and half a part are faults', () => {
   const wrong = [
     FRAMES.place.with(16, 0),
     FRAMES.place.subarray(0, 20),
     frame(Uint8Array.of(9, 1, 9)),
     frame(Uint8Array.of(0)),
-    frame(part(PLACE.replace('1a0316', '1a0320'))),
-    frame(part(PLACE.replace('0d7e', '0d9d'))),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a day or minutes that there are not, and zeros without a fix, cost the place alone', () => {
+  for (const where of [
+    PLACE.replace('1a0316', '1a0320'),
+    PLACE.replace('0d7e', '0d9d'),
+    PLACE.replace('e0 0d7e0ce4 15eb12ac', '00 00000000 00000000'),
+  ]) {
+    const { messages, replies } = decode(frame(part(where), part(STATE), part('84 0b 80 00 10 3200000000')));
+    expect(messages).toMatchObject([{ fix: null, attributes: { ignition: true } }]);
+    expect(replies).toMatchObject([{ when: 'stored' }]);
+  }
 });

@@ -1,13 +1,16 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { KNOT_KPH, utc } from '../tools/units.ts';
 import type { Fix } from '../types.ts';
 
 const [VALID, SOUTH, WEST] = [0x80, 0x40, 0x20];
 
-/** Flags, latitude, longitude, knots, course, year to second; behind it a cell. Each number's fraction is one of its own. */
-export function place(reader: ByteReader): Fix {
+/**
+ * Flags, latitude, longitude, knots, course, year to second; behind it a cell. The numbers are those of a receiver's RMC
+ * sentence, each with its fraction as a number of its own.
+ */
+export function place(reader: ByteReader): Fix | null {
   reader.skip(1);
   const flags = reader.u8();
   const lat = degrees(reader, (flags & SOUTH) !== 0);
@@ -15,7 +18,7 @@ export function place(reader: ByteReader): Fix {
   const speedKph = (reader.u16() + reader.u16() / 1000) * KNOT_KPH;
   const courseDeg = reader.u16() + reader.u8() / 100;
   const time = utc(reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8());
-  return fixOf({ time, valid: (flags & VALID) !== 0, lat, lon, speedKph, courseDeg });
+  return fixUnlessNowhere({ time, valid: (flags & VALID) !== 0, lat, lon, speedKph, courseDeg });
 }
 
 /** Degrees and minutes in one number, and ten thousandths of minutes. */

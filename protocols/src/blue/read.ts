@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
 import { exclusiveOr } from '../tools/sums.ts';
@@ -38,7 +38,8 @@ export function read(frame: Uint8Array): Decoded {
     const part = new ByteReader(frame, at + 1, reader.offset);
     const [kind, count] = [part.u8(), part.u8()];
     part.skip(2);
-    if (kind === PLACE) fix = place(part);
+    // One that cannot be costs the fix alone: the device may wait for an answer to the frame.
+    if (kind === PLACE) fix = unlessBad(() => place(part));
     else if (kind === STATE) state(part, attributes, alarms);
     else if (kind === ALARM) alarms.push(...alarmOf(part.u8()));
     else if (kind === WANTS_ANSWER) replies.push({ when: 'stored', bytes: answer(count) });

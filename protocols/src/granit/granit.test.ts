@@ -66,15 +66,26 @@ test('a stream is cut by counts and lines; a message behind half a line is found
   expect(framer.garbageBytes).toBe(4);
 });
 
-test('another sum, count, form or place are faults', () => {
+test('another sum, count or form are faults', () => {
   const wrong = [
     FRAMES.live.with(9, 0),
     message('+RRCB~', `0502 42c1bf69 ${PLACE}`).with(6, 25),
     message('+DDAT~', `0502 05 01 b10e 42c1bf69 ${LOST}`),
     message('+DDAT~', `0502 04 01 b10e 42c1bf69 ${LOST}`),
-    message('+RRCB~', `0502 42c1bf69 ${PLACE.replace('d62c', 'ffff')}`),
-    message('+RRCB~', `0502 42c1bf69 ${PLACE.replace('38 22', '38 ff')}`),
     Uint8Array.of(1, 2, 3),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a place that there is not, and zeros without a fix, cost the place alone', () => {
+  // Minutes 65.535; 255 degrees; a device that never had a place.
+  for (const where of [
+    PLACE.replace('d62c', 'ffff'),
+    PLACE.replace('38 22', '38 ff'),
+    LOST.replace('38 22 d62c 3ad4', '00 00 0000 0000'),
+  ]) {
+    const { messages, replies } = decode(message('+RRCB~', `0502 42c1bf69 ${where}`));
+    expect(messages).toMatchObject([{ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') }]);
+    expect(replies).toMatchObject([{ when: 'stored' }]);
+  }
 });

@@ -1,7 +1,7 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
@@ -11,14 +11,14 @@ const ANALOGS = 4;
 
 /**
  * Flags; satellites and PDOP in half a byte each; whole degrees of longitude and latitude, then thousandths of minutes;
- * knots; course, whose ninth bit is among the flags; two bytes of the way since the last place, in a unit that is not known; four analogues of ten bits; tens of
- * metres above the sea; switches; a byte that is not known. The lowest byte comes first.
+ * knots; course, whose ninth bit is among the flags; metres since the last place; four analogues of ten bits; tens of
+ * metres above the sea; switches; a byte that is not known. The lowest byte comes first. That speeds are knots, recorded
+ * places 20 s apart show.
  */
 export function place(reader: ByteReader, seconds: number): Message {
   const [flags, reception] = [reader.u8(), reader.u8()];
   const [east, north] = [reader.u8(), reader.u8()];
   const [lonMinutes, latMinutes] = [reader.u16le() / 1000, reader.u16le() / 1000];
-  if (lonMinutes >= 60 || latMinutes >= 60) throw new BadFrame('there are no such minutes');
   const valid = (flags & VALID) !== 0;
   // The sides are told with a fix alone.
   const side = (bit: number) => (valid && (flags & bit) === 0 ? -1 : 1);
@@ -32,14 +32,11 @@ export function place(reader: ByteReader, seconds: number): Message {
   const altitudeM = reader.u8() * 10;
   attributes.io = reader.u8();
   if ((flags & ALARM) !== 0) attributes.alarm = ['general'];
-  const fix = fixOf({
-    time: new Date(seconds * 1000),
-    valid,
-    lat: side(NORTH) * (north + latMinutes / 60),
-    lon: side(EAST) * (east + lonMinutes / 60),
-    altitudeM,
-    speedKph,
-    courseDeg,
+  const time = new Date(seconds * 1000);
+  const fix = unlessBad(() => {
+    if (lonMinutes >= 60 || latMinutes >= 60) throw new BadFrame('there are no such minutes');
+    const [lat, lon] = [side(NORTH) * (north + latMinutes / 60), side(EAST) * (east + lonMinutes / 60)];
+    return fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
   });
-  return reportOf(fix, attributes);
+  return reportOf(fix, attributes, time);
 }

@@ -41,15 +41,16 @@ test('a card and a firmware behind a log-in are passed over', () => {
   expect(decode(concat(FRAMES.login, tail)).identities).toEqual(['356000000000013']);
 });
 
-test('nobody, another title, an early end, and a day or minutes that there are not are faults', () => {
-  const wrong = [
-    login('35600000000001x'),
-    asciiBytes('GX'),
-    FRAMES.data.subarray(0, 20),
-    data(PLACE.replace('220326', '320326')),
-    data(PLACE.replace('056114', '056714')),
-    data(PLACE.replace('101530', '1015aa')),
-    data(PLACE.slice(0, -2)),
-  ];
+test('nobody, another title and an early end are faults', () => {
+  const wrong = [login('35600000000001x'), asciiBytes('GX'), FRAMES.data.subarray(0, 20), data(PLACE.slice(0, -2))];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a day, minutes or digits that there are not cost the place alone', () => {
+  const wrong = [['220326', '320326'] as const, ['056114', '056714'] as const, ['101530', '1015aa'] as const];
+  const records = wrong.map(([from, to]) => PLACE.replace(from, to));
+  const { messages, replies } = decode(data(...records, PLACE));
+  expect(messages.map(({ fix }) => fix?.lat)).toEqual([undefined, undefined, undefined, expect.closeTo(-34.9055, 6)]);
+  expect(messages[0]?.attributes).toEqual({ status: 0x90_0000 });
+  expect(replies).toMatchObject([{ when: 'stored' }]);
 });

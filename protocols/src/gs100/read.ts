@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { decimalDigits } from '../tools/decimal-bytes.ts';
@@ -6,7 +6,7 @@ import { fixOf } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { digits, utc } from '../tools/units.ts';
-import type { Decoded, Message } from '../types.ts';
+import type { Decoded, Fix, Message } from '../types.ts';
 
 /** What each answer begins with; behind it stands how many records were taken. */
 const NAME = asciiBytes('GS100');
@@ -14,6 +14,8 @@ const NAME = asciiBytes('GS100');
 const PLACED = 0x80_0000;
 /** Bits of the sides: both are set in the north and east. */
 const [EAST, NORTH] = [8, 4];
+/** Moment, place, speed and course. */
+const PLACE_BYTES = 19;
 
 /** Layout and answers: as the Traccar server speaks them with GS-100s. */
 export function read(frame: Uint8Array): Decoded {
@@ -37,21 +39,30 @@ export function read(frame: Uint8Array): Decoded {
 
 /**
  * Three bytes of state; hour to second and day to year; degrees and ten thousandths of minutes of longitude, half a byte
- * for the sides, and those of latitude; hundredths of km/h with five digits, course with three. Two digits a byte.
+ * for the sides, and those of latitude; hundredths of km/h with five digits, course with three. Two digits a byte. One
+ * that cannot be costs the place alone: the device keeps its records until they are counted back to it.
  */
 function record(reader: ByteReader): Message {
   const status = reader.u24();
   if ((status & PLACED) === 0) return reportOf(null, { status });
+  const told = new ByteReader(reader.take(PLACE_BYTES));
+  return reportOf(
+    unlessBad(() => place(told)),
+    { status },
+  );
+}
+
+function place(reader: ByteReader): Fix {
   const [hour, minute, second] = [decimalDigits(reader, 1), decimalDigits(reader, 1), decimalDigits(reader, 1)];
   const [day, month, year] = [decimalDigits(reader, 1), decimalDigits(reader, 1), decimalDigits(reader, 1)];
   const time = utc(year, month, day, hour, minute, second);
-  const place = reader.hex(9);
-  const sides = Number.parseInt(place[9] ?? '', 16);
-  const lon = degrees(place.slice(0, 9), 3) * ((sides & EAST) === 0 ? -1 : 1);
-  const lat = degrees(place.slice(10), 2) * ((sides & NORTH) === 0 ? -1 : 1);
+  const where = reader.hex(9);
+  const sides = Number.parseInt(where[9] ?? '', 16);
+  const lon = degrees(where.slice(0, 9), 3) * ((sides & EAST) === 0 ? -1 : 1);
+  const lat = degrees(where.slice(10), 2) * ((sides & NORTH) === 0 ? -1 : 1);
   const movement = reader.hex(4);
   const [speedKph, courseDeg] = [digits(movement, 0, 5) / 100, digits(movement, 5, 3)];
-  return reportOf(fixOf({ time, valid: true, lat, lon, speedKph, courseDeg }), { status });
+  return fixOf({ time, valid: true, lat, lon, speedKph, courseDeg });
 }
 
 function degrees(text: string, count: number): number {

@@ -85,15 +85,30 @@ test('a stream is cut by the lengths of frames', () => {
   expect(framer.garbageBytes).toBe(garbage.length);
 });
 
-test('nobody, another length, a mask that is not known, and a place that there is not are faults', () => {
+test('nobody, another length, a mask that is not known and half a place are faults', () => {
   const wrong = [
     frame('+ACK:', '', WHO.replace('23', 'ff')),
     FRAMES.alarm.with(6, 9),
     asciiBytes('+RPT:#'),
     frame('+RPT:', '0302 00 00 00000020 00'),
     frame('+RPT:', `0302 00 00 00000008 03ff 01 ${PLACE}`),
-    frame('+RPT:', `0302 00 00 00000008 01ff 01 ${PLACE.replace('fdeb6264', '80000000')}`),
     frame('+RPT:', `0302 00 00 00000008 01ff 02 ${PLACE}`),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a place or a clock that cannot be costs no alarm', () => {
+  const alarm = { attributes: { event: 14, alarm: ['powerCut'] } };
+  for (const where of [
+    PLACE.replace('fdeb6264', '80000000'),
+    PLACE.replace('07ea 0316', '0000 0000'),
+    `00${PLACE.slice(2).replace('fdeb6264 fca696bc', '00000000 00000000')}`,
+  ]) {
+    expect(decode(frame('+RPT:', `0302 0e 01 00000008 01ff 01 ${where}`)).messages).toMatchObject([
+      { fix: null, deviceTime: new Date('2026-03-22T10:15:32Z'), ...alarm },
+    ]);
+  }
+  const unset = frame('+RPT:', '0302 0e 01 00000002 03');
+  unset.fill(0, -10, -3);
+  expect(decode(unset).messages).toMatchObject([{ fix: null, deviceTime: null, ...alarm }]);
 });

@@ -1,7 +1,7 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 import { moment } from './moment.ts';
 
@@ -11,7 +11,7 @@ const KNOWN = (1 << (SATELLITES + 1)) - 1;
 /** Systems of satellites, one bit and one count each. */
 const SYSTEMS = 4;
 
-/** A mask, how many places, and each of them. One without a time or a place is passed over. */
+/** A mask, how many places, and each of them. One without a time or a place, or where they cannot be, is passed over. */
 export function places(reader: ByteReader): Message[] {
   const mask = reader.u16();
   if (mask > KNOWN) throw new BadFrame(`what a place has is not known: ${mask.toString(16)}`);
@@ -32,12 +32,14 @@ function place(reader: ByteReader, mask: number): Message | null {
   const altitudeM = told(ALTITUDE, () => reader.i16());
   const lat = told(LATITUDE, () => reader.i32());
   const lon = told(LONGITUDE, () => reader.i32());
-  const time = told(TIME, () => moment(reader));
+  const time = told(TIME, () => unlessBad(() => moment(reader)));
   told(SATELLITES, () => passSatellites(reader));
   if (lat === null || lon === null || time === null) return null;
   const attributes: Attributes = hdop === null ? {} : { hdop };
-  const fix = fixOf({ time, valid: valid > 0, lat: lat / 1e6, lon: lon / 1e6, altitudeM, speedKph, courseDeg });
-  return reportOf(fix, attributes);
+  const fix = unlessBad(() =>
+    fixUnlessNowhere({ time, valid: valid > 0, lat: lat / 1e6, lon: lon / 1e6, altitudeM, speedKph, courseDeg }),
+  );
+  return fix === null ? null : reportOf(fix, attributes);
 }
 
 /** Whether these are seen or used is not known. */

@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { bareMessage, saidBy } from '../tools/conversation.ts';
 import { textOf } from '../tools/text.ts';
@@ -14,7 +14,8 @@ const TAIL_BYTES = 10;
 const IMEI_PAIRS = 7;
 
 /**
- * Layout: as the Traccar server reads HYN600s. It acknowledges nothing; in which form that could be done is not known.
+ * Layout: as the Traccar server reads HYN600s. It acknowledges nothing, and the counts at the end of recorded frames go on
+ * all the same. A clock or a place that cannot be costs no alarm.
  */
 export function read(frame: Uint8Array): Decoded {
   const title = textOf(frame.subarray(0, TITLE_BYTES));
@@ -25,7 +26,7 @@ export function read(frame: Uint8Array): Decoded {
   if (length !== frame.length) throw new BadFrame(`a frame of ${frame.length} bytes says ${length}`);
   const imei = identity(reader);
   reader.skip(1);
-  const deviceTime = moment(new ByteReader(frame, end));
+  const deviceTime = unlessBad(() => moment(new ByteReader(frame, end)));
   if (title === REPORT) return { identities: [imei], messages: report(reader, deviceTime), replies: [] };
   return saidBy([imei], { ...bareMessage('reply'), deviceTime, text: reader.text(reader.remaining) });
 }

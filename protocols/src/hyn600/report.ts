@@ -20,7 +20,7 @@ const has = (mask: number, bit: number) => ((mask >>> bit) & 1) === 1;
  * Version, alarm, its state, a mask, and what that names. What is said of the device belongs to the last of its places.
  * Sensors, beacons and counters behind the distance are not read.
  */
-export function report(reader: ByteReader, deviceTime: Date): Message[] {
+export function report(reader: ByteReader, deviceTime: Date | null): Message[] {
   reader.skip(2);
   const [type, state] = [reader.u8(), reader.u8()];
   const mask = reader.u32();

@@ -9,9 +9,13 @@ export const MAX_FRAME_BYTES = 1024;
 
 const isStart = (byte: number) => byte === START;
 
+/** Neither of the two occurs within a frame. */
 const measure: Measure = (bytes, at, end) => {
   if (!isStart(bytes[at] ?? 0)) return untilStart(bytes, at, end, isStart);
-  for (let index = at + 1; index < end; index += 1) if (bytes[index] === END) return index + 1 - at;
+  for (let index = at + 1; index < end; index += 1) {
+    if (bytes[index] === END) return index + 1 - at;
+    if (isStart(bytes[index] ?? 0)) return at - index;
+  }
   return MORE;
 };
 

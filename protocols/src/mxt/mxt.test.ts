@@ -65,14 +65,23 @@ test('a stream is cut at the ends of frames', () => {
   const framer = newMxtFramer();
   expect(framer.push(concat(Uint8Array.of(9, 8), FRAMES.bare, FRAMES.full))).toEqual([FRAMES.bare, FRAMES.full]);
   expect(framer.garbageBytes).toBe(2);
+  // Half a frame before one costs the half alone.
+  expect(framer.push(concat(FRAMES.full.subarray(0, 20), FRAMES.bare))).toEqual([FRAMES.bare]);
 });
 
-test('another sum, an early end and a place that there is not are faults', () => {
-  const wrong = [
-    FRAMES.bare.with(8, 0x77),
-    Uint8Array.of(1, 2, 4),
-    frame(`08 00 0700 ${PLACE}`),
-    frame(`08 00 0700 ${PLACE.replace('6462ebfd', '00000080')} ${FLAGS} 28 00`),
-  ];
+test('another sum and an early end are faults', () => {
+  const wrong = [FRAMES.bare.with(8, 0x77), Uint8Array.of(1, 2, 4), frame(`08 00 0700 ${PLACE}`)];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a place that there is not, and zeros without satellites, cost the place alone', () => {
+  for (const content of [
+    `08 00 0700 ${PLACE.replace('6462ebfd', '00000080')} ${FLAGS} 28 00`,
+    `08 04 0900 ${PLACE.replace('6462ebfd bc96a6fc', '00000000 00000000')} ${FLAGS} 28 00 00 00 00 10 0100 3e 1b`,
+  ]) {
+    const { messages, replies } = decode(frame(content));
+    const deviceTime = new Date('2026-03-22T10:15:30Z');
+    expect(messages).toMatchObject([{ fix: null, deviceTime, attributes: { ignition: true } }]);
+    expect(replies).toMatchObject([{ when: 'stored' }]);
+  }
 });

@@ -1,6 +1,7 @@
+import { unlessBad } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 
 /** Days of the device count from here. */
@@ -33,7 +34,9 @@ export function position(reader: ByteReader, now: Date): Message {
   // The device repeats its last place without saying so, but it says how many satellites it sees.
   const valid = attributes.satellites !== 0;
   const courseDeg = ((flags >> 10) & 7) * 45;
-  return reportOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), attributes);
+  // One that cannot be costs the fix alone: the device sends a position until it is acknowledged.
+  const fix = unlessBad(() => fixUnlessNowhere({ time, valid, lat, lon, speedKph, courseDeg }));
+  return reportOf(fix, attributes, time);
 }
 
 /** Waypoints; wireless accessories; reception, its age and warmth; metres; minutes; a reason; volts; the driver. */

@@ -65,3 +65,17 @@ test('another sum or length, nobody, an early end, and a day or place that there
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
+
+test('a place that there is not costs no alarm', () => {
+  const sos = frame('0320', `0100 01 0e 0000 0000 16031a0a0f20 ${PLACE.replace('1603', '2003')}`);
+  expect(first(sos)).toMatchObject({ fix: null, attributes: { event: 14, alarm: ['sos'] } });
+  const never = PLACE.replace('03 986a7d07 28ae0e0c', '00 00000000 00000000');
+  expect(decode(frame('0420', `16031a0a0f20 ${never}`)).messages).toEqual([]);
+});
+
+test.each([
+  ['09', 'hardAcceleration'],
+  ['0b', 'hardCornering'],
+])('alarm %s is %s', (code, alarm) => {
+  expect(first(frame('0320', `0100 01 ${code} 0000 0000 16031a0a0f20 ${PLACE}`))?.attributes.alarm).toEqual([alarm]);
+});

@@ -1,7 +1,7 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Fix } from '../types.ts';
 import { LEAST_BYTES, START } from './framer.ts';
@@ -11,6 +11,7 @@ const [LOGIN, LIVE, HISTORY, ALARM, FIXED] = [0x1001, 0x2001, 0x2002, 0x2003, 0x
 const IDENTITY = /^[\w-]{12}$/;
 /** Year to second. */
 const TIME_BYTES = 6;
+const PLACE_BYTES = 21;
 /** Sum and end. */
 const TAIL_BYTES = 4;
 const PER_DEGREE = 3_600_000;
@@ -25,8 +26,9 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 };
 
 /**
- * Layout: as the Traccar server reads devices of Nyitech. It answers nothing, not even a log-in; in which form that could
- * be done is not known. What stands behind a place is not read.
+ * Layout: as the Traccar server reads devices of Nyitech. It answers nothing; in which form that could be done is not
+ * known. A log-in needs no answer: a device's live report was recorded 7 s after one that had none. What stands behind a
+ * place is not read.
  */
 export function read(frame: Uint8Array): Decoded {
   const end = frame.length - TAIL_BYTES;
@@ -57,16 +59,19 @@ export function read(frame: Uint8Array): Decoded {
     const alarm = ALARMS[event];
     if (alarm !== undefined) attributes.alarm = [alarm];
     reader.skip(4 + TIME_BYTES);
-    fix = place(reader);
+    // A place that cannot be costs no alarm.
+    const told = new ByteReader(reader.take(PLACE_BYTES));
+    fix = unlessBad(() => place(told));
   }
-  return saidBy([identity], fix === null ? null : reportOf(fix, attributes));
+  const says = fix !== null || attributes.event !== undefined;
+  return saidBy([identity], says ? reportOf(fix, attributes) : null);
 }
 
 /**
  * Day, month, year, hour, minute, second; whether there is a fix, and the sides; thousandths of seconds of degrees;
  * centimetres a second; tenths of degrees; tenths of metres above the sea. The lowest byte comes first.
  */
-function place(reader: ByteReader): Fix {
+function place(reader: ByteReader): Fix | null {
   const [day, month, year] = [reader.u8(), reader.u8(), reader.u8()];
   const time = utc(year, month, day, reader.u8(), reader.u8(), reader.u8());
   const flags = reader.u8();
@@ -74,5 +79,13 @@ function place(reader: ByteReader): Fix {
   const lat = (flags & NORTH) === 0 ? -north : north;
   const lon = (flags & EAST) === 0 ? -east : east;
   const [speedKph, courseDeg] = [reader.u16le() * CENTIMETRE_KPH, reader.u16le() / 10];
-  return fixOf({ time, valid: (flags & FIX) > 0, lat, lon, altitudeM: reader.i16le() / 10, speedKph, courseDeg });
+  return fixUnlessNowhere({
+    time,
+    valid: (flags & FIX) > 0,
+    lat,
+    lon,
+    altitudeM: reader.i16le() / 10,
+    speedKph,
+    courseDeg,
+  });
 }

@@ -66,15 +66,29 @@ test('other messages say who sends them and no more', () => {
   expect(decode(younger(`10 00 0${IMEI} 0102`))).toEqual({ identities: [IMEI], messages: [], replies: [] });
 });
 
-test('nobody, an early end, minutes and a day that there are not are faults', () => {
+test('nobody and an early end are faults', () => {
   const wrong = [
     new Uint8Array(),
     FRAMES.older.subarray(0, 30),
     FRAMES.younger.subarray(0, 30),
     bytes(`01 0${IMEI.replace('6', 'a')} ${BEFORE} ${PLACE} 07 10 09 000003e8`),
-    bytes(`01 0${IMEI} ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`),
-    bytes(`01 0${IMEI} ${BEFORE} ${PLACE.replace('ffcb4a86', 'ffcb0000')} 07 10 09 000003e8`),
     younger(`00 01 00 4131303030303030303030303178 00 00000201 02d2 35c0`),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('minutes and a day that there are not cost the place alone, and are acknowledged', () => {
+  const day = decode(bytes(`01 8${IMEI} ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`));
+  // 3473408: 34 degrees and 73.408 minutes.
+  const minutes = decode(bytes(`01 8${IMEI} ${BEFORE} ${PLACE.replace('ffcb4a86', 'ffcb0000')} 07 10 09 000003e8`));
+  const time = new Date('2026-03-22T10:15:30Z');
+  expect(day.messages).toMatchObject([{ fix: null, deviceTime: null, attributes: { powerV: 12.1 } }]);
+  expect(minutes.messages).toMatchObject([{ fix: null, deviceTime: time, attributes: { powerV: 12.1 } }]);
+  expect([day, minutes].map(({ replies }) => replies[0]?.when)).toEqual(['stored', 'stored']);
+});
+
+test('a younger device without a fix that tells zeros tells no place', () => {
+  // -90 and -180 are the zeros of its counting: 0x055d4a80 and 0x0aba9500 are zero degrees.
+  const nowhere = younger(`00 00 0${IMEI} 03 0000001b 02d1 03160a0f1e 055d4a80 0aba9500 00 63`);
+  expect(decode(nowhere).messages).toMatchObject([{ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') }]);
 });

@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { fixOf } from '../tools/fix.ts';
@@ -14,7 +14,8 @@ const [FOOT_M, MILE_M] = [0.3048, 1609.344];
 
 /**
  * Identity and the card's, year to minute, latitude and longitude, feet above the sea, course, miles an hour, tenths of
- * volts, inputs, second, signal, count, firmware, satellites, miles driven.
+ * volts, inputs, second, signal, count, firmware, satellites, miles driven. A moment or place that cannot be costs no more
+ * than itself: the device may wait for an answer.
  */
 export function older(reader: ByteReader, now: Date): Decoded {
   reader.skip(1);
@@ -28,12 +29,13 @@ export function older(reader: ByteReader, now: Date): Decoded {
   reader.skip(8);
   const date = reader.u16();
   const [hour, minute] = [reader.u8(), reader.u8()];
-  const [lat, lon] = [degrees(reader.i32()), degrees(reader.i32())];
+  const [latitude, longitude] = [reader.i32(), reader.i32()];
   const altitudeM = reader.i16() * FOOT_M;
   const [courseDeg, speedKph] = [reader.u16(), (reader.u8() * MILE_M) / 1000];
   const attributes: Attributes = { powerV: reader.u8() / 10 };
   reader.skip(1);
-  const time = moment(date >> 12, [(date >> 8) & 0x0f, date & 0xff, hour, minute, reader.u8()], now);
+  const second = reader.u8();
+  const time = unlessBad(() => moment(date >> 12, [(date >> 8) & 0x0f, date & 0xff, hour, minute, second], now));
   attributes.rssi = reader.u8();
   const count = reader.u8();
   attributes.firmware = reader.u8();
@@ -41,8 +43,11 @@ export function older(reader: ByteReader, now: Date): Decoded {
   attributes.odometerM = Math.round(reader.u32() * MILE_M);
   const replies: Reply[] = [];
   if ((flags & WANTS_ANSWER) !== 0) replies.push({ when: 'stored', bytes: Uint8Array.of(ACKNOWLEDGEMENT, count, 0) });
-  const fix = fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg });
-  return saidBy(identities, reportOf(fix, attributes), replies);
+  const fix = unlessBad(() => {
+    const [lat, lon] = [degrees(latitude), degrees(longitude)];
+    return time === null ? null : fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg });
+  });
+  return saidBy(identities, reportOf(fix, attributes, time), replies);
 }
 
 /** Degrees, then minutes with five digits, of which three are thousandths. */

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
 import { moment } from './moment.ts';
@@ -61,7 +61,7 @@ function location(reader: ByteReader, now: Date): Message {
   if (has(12)) attributes.odometerM = reader.u32() * 1000;
   if (time === null || place === null) return reportOf(null, attributes, time);
   const [lat = Number.NaN, lon = Number.NaN] = place;
-  return reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes);
+  return reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time);
 }
 
 /** Year and month in half a byte each, day, hour, minute, second. */

@@ -5,6 +5,9 @@ import { newPricolFramer } from './framer.ts';
 import { pricol } from './pricol.ts';
 import { frame, FRAMES, PLACE } from './samples.fixture.ts';
 
+/** By interval, version 2, state, signal 21, a fix. */
+const HEAD = '50 02 00 15 01';
+
 const decode = (bytes: Uint8Array) => pricol.newDecoder('tcp').decode(bytes);
 
 test('a frame says who, where, when, signal, switches, analogues and turns', () => {
@@ -47,15 +50,20 @@ test('a stream is cut by the length of frames', () => {
   expect(framer.garbageBytes).toBe(2);
 });
 
-test('nobody, another end, and a day, minutes or a side that there are not are faults', () => {
-  const head = '50 02 00 15 01';
-  const wrong = [
-    frame(`${head} ${PLACE}`, 'PRI001\u0000'),
-    FRAMES.place.with(63, 0),
-    FRAMES.place.subarray(0, 30),
-    frame(`${head} ${PLACE.replace('1603', '2003')}`),
-    frame(`${head} ${PLACE.replace('0d7e', '0d99')}`),
-    frame(`${head} ${PLACE.replace(' 53 ', ' 57 ')}`),
-  ];
+test('nobody, another end and half a frame are faults', () => {
+  const wrong = [frame(`${HEAD} ${PLACE}`, 'PRI001\u0000'), FRAMES.place.with(63, 0), FRAMES.place.subarray(0, 30)];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a day, minutes or a side that there are not cost the place alone', () => {
+  for (const where of [
+    PLACE.replace('1603', '2003'),
+    PLACE.replace('0d7e', '0d99'),
+    PLACE.replace(' 53 ', ' 57 '),
+    PLACE.replace('0015eb12ac 57', '0015eb12ac 4e'),
+  ]) {
+    const { messages, replies } = decode(frame(`${HEAD} ${where} 0005`));
+    expect(messages).toMatchObject([{ fix: null, attributes: { rssi: 21, inputs: 5 } }]);
+    expect(replies).toMatchObject([{ when: 'stored' }]);
+  }
 });

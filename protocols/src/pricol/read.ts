@@ -1,7 +1,7 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { utc } from '../tools/units.ts';
 import type { Attributes, Decoded, Fix } from '../types.ts';
@@ -42,7 +42,7 @@ export function read(frame: Uint8Array): Decoded {
   return saidBy([identity], reportOf(fix, attributes), [{ when: 'stored', bytes: ACKNOWLEDGEMENT }]);
 }
 
-/** Before its first fix the device has no day either. */
+/** Before its first fix the device has no day either. One that cannot be costs no more: the device waits for its answer. */
 function place(reader: ByteReader): Fix | null {
   const valid = reader.u8() !== 0;
   const [day, month, year, hour, minute, second] = [
@@ -53,11 +53,14 @@ function place(reader: ByteReader): Fix | null {
     reader.u8(),
     reader.u8(),
   ];
-  const lat = degrees(reader.u16(), reader.u16(), reader.text(1), 'NS');
-  const lon = degrees(reader.u24(), reader.u16(), reader.text(1), 'EW');
+  const latitude = [reader.u16(), reader.u16(), reader.text(1)] as const;
+  const longitude = [reader.u24(), reader.u16(), reader.text(1)] as const;
   const speedKph = reader.u8();
   if (!valid && day === 0 && month === 0) return null;
-  return fixOf({ time: utc(year, month, day, hour, minute, second), valid, lat, lon, speedKph });
+  return unlessBad(() => {
+    const [lat, lon] = [degrees(...latitude, 'NS'), degrees(...longitude, 'EW')];
+    return fixUnlessNowhere({ time: utc(year, month, day, hour, minute, second), valid, lat, lon, speedKph });
+  });
 }
 
 /** Degrees and minutes in one number, ten thousandths of minutes, and the side. */

@@ -69,13 +69,18 @@ test('another beginning within a message is a new one; what is before it is thro
   expect(framer.garbageBytes).toBe(3);
 });
 
-test('another sum, an early end and a day or a place that there is not are faults', () => {
-  const wrong = [
-    FRAMES.status.with(12, 0),
-    message(STATUS.slice(0, -6)),
-    message(`${HEAD} 05 68ff a3e0 00 00`),
-    message(`${HEAD} 05 68ecA3e0 00 01 ${PLACE.replace('882e', 'ffff')}`),
-    message(BARE).subarray(0, 8),
-  ];
+test('another sum and an early end are faults', () => {
+  const wrong = [FRAMES.status.with(12, 0), message(STATUS.slice(0, -6)), message(BARE).subarray(0, 8)];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a clock that is not set and a place that there is not cost no more than themselves', () => {
+  // As a device without a clock says it, and 32767 minutes.
+  const unset = decode(message(`${HEAD} 05 00000000 80 01 0d01 14`));
+  expect(unset.messages).toMatchObject([
+    { fix: null, deviceTime: null, attributes: { ignition: true, batteryPercent: 100 } },
+  ]);
+  const nowhere = decode(message(`${HEAD} 05 68ecA3e0 00 02 ${PLACE.replace('882e', 'ffff')} 0d01 14`));
+  expect(nowhere.messages).toMatchObject([{ fix: null, attributes: { batteryPercent: 100 } }]);
+  expect([unset, nowhere].map(({ replies }) => replies[0]?.when)).toEqual(['stored', 'stored']);
 });

@@ -1,3 +1,4 @@
+import { unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
 import { fixOf } from '../tools/fix.ts';
@@ -11,9 +12,13 @@ const [BATTERY, PLACE] = [0x0d, 0x10];
 const FULL = 20;
 const SOUTH_OR_WEST = 0x8000_0000;
 
-/** The device's clock, its state, how many fields follow, and each of them: what it is, its length. */
+/**
+ * The device's clock, its state, how many fields follow, and each of them: what it is, its length. A clock that is not
+ * set, or a place that cannot be, costs no more than itself: the device sends a status until it is acknowledged.
+ */
 export function status(reader: ByteReader): Message {
-  const deviceTime = moment(reader.u32());
+  const clock = reader.u32();
+  const deviceTime = unlessBad(() => moment(clock));
   const state = reader.u8();
   const attributes: Attributes = {
     status: state,
@@ -25,7 +30,7 @@ export function status(reader: ByteReader): Message {
     const type = reader.u8();
     const at = reader.skip(reader.u8());
     const field = new ByteReader(reader.bytes, at, reader.offset);
-    if (type === PLACE) fix = place(field);
+    if (type === PLACE) fix = unlessBad(() => place(field));
     else if (type === BATTERY) {
       const steps = field.u8();
       if (steps <= FULL) attributes.batteryPercent = (100 * steps) / FULL;

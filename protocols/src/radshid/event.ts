@@ -1,9 +1,13 @@
+import { unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
-/** Events of which it is known what they mean. */
+/**
+ * Events that whoever has the maker's paper of the X0 names so. What these and the Traccar server take for different things
+ * is left out.
+ */
 const ALARMS: Readonly<Record<number, AlarmCode>> = {
   0xd6: 'jamming',
   0xd7: 'jamming',
@@ -51,7 +55,9 @@ export function event(reader: ByteReader): Message {
   const length = reader.u8();
   const at = reader.skip(length);
   if (length >= STATE_BYTES) readState(new ByteReader(reader.bytes, at, reader.offset), attributes);
-  return reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes);
+  // One that cannot be costs the fix alone: the device sends an event until it is acknowledged.
+  const fix = unlessBad(() => fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }));
+  return reportOf(fix, attributes, time);
 }
 
 /** Signal, volts, percent of the battery, tenths of degrees and of percent, between what is not of use. */

@@ -70,13 +70,40 @@ test('a stream is cut by what frames count', () => {
   expect(framer.garbageBytes).toBe(3);
 });
 
-test('another sum, count or tag, an early end, and a place that there is not are faults', () => {
+test('another sum, count or tag, and an early end are faults', () => {
   const wrong = [
     FRAMES.report.with(20, 0),
     FRAMES.report.subarray(0, 30),
     frame([`${head('01')} ${PLACE} 00`], '02'),
     frame([`${head('01')} ${PLACE}`]),
-    frame([`${head('01')} ${PLACE.replace('eb31d7e8', '80000000')} 00`]),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a place that there is not, and zeros without a fix, cost the place alone', () => {
+  const { messages, replies } = decode(
+    frame([
+      `${head('e2')} ${PLACE.replace('eb31d7e8', '80000000')} 00`,
+      `${head('01')} ${PLACE.replace('c1 00 eb31d7e8 de81e358', 'c1 01 00000000 00000000')} 00`,
+      `${head('01')} ${PLACE} 00`,
+    ]),
+  );
+  const deviceTime = new Date('2026-03-22T10:15:30Z');
+  expect(messages).toMatchObject([
+    { fix: null, deviceTime, attributes: { alarm: ['powerCut'] } },
+    { fix: null, deviceTime },
+    { fix: { lat: -34.9055 } },
+  ]);
+  expect(replies).toMatchObject([{ when: 'stored' }]);
+});
+
+test.each([
+  ['d6', 'jamming'],
+  ['d7', 'jamming'],
+  ['e3', 'powerRestored'],
+  ['eb', 'sos'],
+  ['ee', 'overspeed'],
+  ['f0', 'lowBattery'],
+])('event %s is %s', (code, alarm) => {
+  expect(decode(frame([`${head(code)} ${PLACE} 00`])).messages[0]?.attributes.alarm).toEqual([alarm]);
 });

@@ -16,15 +16,20 @@ const BYTES: Readonly<Record<number, number>> = {
 const PART_BYTES = 8;
 export const MAX_FRAME_BYTES = 2048;
 
-/** Nothing marks the beginning of a frame: its type says how long it is, its sum whether it is one. */
+/**
+ * Nothing marks the beginning of a frame: its type says how long it is, its sum whether it is one. That of a picture's part
+ * is not looked at here: 64 KB that may each begin one of 2 KB would take half a second.
+ */
 const measure: Measure = (bytes, at, end) => {
   const type = bytes[at] ?? 0;
-  let length = BYTES[type];
   if (type === PICTURE_PART) {
     if (at + 3 > end) return MORE;
-    length = PART_BYTES + (bytes[at + 1] ?? 0) + (bytes[at + 2] ?? 0) * 0x100;
+    const part = PART_BYTES + (bytes[at + 1] ?? 0) + (bytes[at + 2] ?? 0) * 0x100;
+    if (part > MAX_FRAME_BYTES) return -1;
+    return at + part > end ? MORE : part;
   }
-  if (length === undefined || length > MAX_FRAME_BYTES) return -1;
+  const length = BYTES[type];
+  if (length === undefined) return -1;
   if (at + length > end) return MORE;
   return sum(bytes, at, at + length - 1) === bytes[at + length - 1] ? length : -1;
 };

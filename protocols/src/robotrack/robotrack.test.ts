@@ -76,8 +76,16 @@ test('another sum, nobody, an early end and a place that there is not are faults
   const wrong = [
     FRAMES.satellites.with(3, 0),
     login('35600000000001x'),
+    FRAMES.picture.with(4, 9),
     frame(`03 ${PLACE}`),
     frame(`03 ${PLACE.replace('6462ebfd', '00000080')} ${STATE}`),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('is through bytes that may each begin a part of a picture in one pass', () => {
+  const framer = newRobotrackFramer();
+  // 0x0707 bytes and eight around them: 1807, each of which was summed up for each byte.
+  expect(framer.push(new Uint8Array(65_536).fill(7))).toHaveLength(36);
+  expect(framer.pendingBytes).toBe(65_536 - 36 * 1807);
 });

@@ -1,8 +1,8 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
 import { crc16CcittFalse } from '../tools/crc16.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { Decoded, Message } from '../types.ts';
 import { HEAD_BYTES, PREAMBLE } from './framer.ts';
 
@@ -38,10 +38,10 @@ function record(reader: ByteReader): Message {
   const [lat, lon] = [reader.i32le() / 1e6, reader.i32le() / 1e6];
   const [speedKph, altitudeM, courseDeg] = [reader.u16le() / 100, reader.i16le(), reader.u16le()];
   const valid = reader.u8() > 0;
-  const fix = fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  const fix = unlessBad(() => fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }));
   const [satellites, event, flags] = [reader.u8(), reader.u8(), reader.u8()];
   const archived = (flags & FROM_MEMORY) !== 0;
-  return reportOf(fix, { satellites, event, ...(archived ? { archived } : {}) });
+  return reportOf(fix, { satellites, event, ...(archived ? { archived } : {}) }, time);
 }
 
 /** A head to which nothing belongs. */

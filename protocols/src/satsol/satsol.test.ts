@@ -48,12 +48,17 @@ test('a stream is cut by what frames count; what is before the first is thrown a
   expect(framer.garbageBytes).toBe(3);
 });
 
-test('another sum, another count, half a record and a place that there is not are faults', () => {
-  const wrong = [
-    FRAMES.live.with(0, 0),
-    FRAMES.live.subarray(0, 20),
-    frame(record(PLACE.slice(0, -6))),
-    frame(record(`${PLACE.replace('6462ebfd', '00000080')} 00`)),
-  ];
+test('another sum, another count and half a record are faults', () => {
+  const wrong = [FRAMES.live.with(0, 0), FRAMES.live.subarray(0, 20), frame(record(PLACE.slice(0, -6)))];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a place that there is not, and zeros without a fix, cost the place alone', () => {
+  const nowhere = PLACE.replace('6462ebfd bc96a6fc', '00000000 00000000').replace('5700 01', '5700 00');
+  const { messages, replies } = decode(
+    frame(record(`${PLACE.replace('6462ebfd', '00000080')} 00`), record(`${nowhere} 00`), record(`${PLACE} 00`)),
+  );
+  const unplaced = { fix: null, deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: { satellites: 9, event: 2 } };
+  expect(messages).toMatchObject([unplaced, unplaced, { fix: { lat: -34.9055 } }]);
+  expect(replies).toMatchObject([{ when: 'stored' }]);
 });

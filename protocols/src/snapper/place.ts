@@ -1,6 +1,6 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { decimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { Fix } from '../types.ts';
 
@@ -22,16 +22,18 @@ export function place(text: string): { fix: Fix | null; satellites?: number } {
   if (!(flags >= 0)) throw new BadFrame('a place without flags');
   if ((flags & PLACED) === 0) return { fix: null };
   const [clock = ''] = value('t').split('.', 1);
-  const fix = fixOf({
-    time: dayFirst(value('d'), clock),
-    valid: (flags & VALID) !== 0,
-    lat: degreesMinutes(value('la'), (flags & NORTH) === 0 ? 'S' : 'N'),
-    lon: degreesMinutes(value('lo'), (flags & EAST) === 0 ? 'W' : 'E'),
-    altitudeM: number('a'),
-    speedKph: (number('s') ?? 0) * KNOT_KPH,
-    courseDeg: number('c') ?? 0,
-  });
-  const satellites = number('sv');
+  const fix = unlessBad(() =>
+    fixUnlessNowhere({
+      time: dayFirst(value('d'), clock),
+      valid: (flags & VALID) !== 0,
+      lat: degreesMinutes(value('la'), (flags & NORTH) === 0 ? 'S' : 'N'),
+      lon: degreesMinutes(value('lo'), (flags & EAST) === 0 ? 'W' : 'E'),
+      altitudeM: number('a'),
+      speedKph: (number('s') ?? 0) * KNOT_KPH,
+      courseDeg: number('c') ?? 0,
+    }),
+  );
+  const satellites = unlessBad(() => number('sv'));
   return satellites === null ? { fix } : { fix, satellites };
 }
 

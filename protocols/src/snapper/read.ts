@@ -10,6 +10,8 @@ import { technical } from './technical.ts';
 /** Types of messages and of their parts. */
 const [HELLO, EVENT, TECHNICAL, PLACE, PARTS] = [0x01, 0x21, 0x23, 0x32, 0x37];
 const VERSION = 3;
+/** What a sign of life is answered with. */
+const ALIVE_TOO = asciiBytes('PO');
 
 interface Told {
   fix: Fix | null;
@@ -18,11 +20,12 @@ interface Told {
 
 /**
  * Version, number of the system, serial number, how it is encrypted, length of the content, flags, count, sum of the
- * content, type; the lowest byte comes first. Layout and answers: as the Traccar server speaks them with Snappers. How a
- * sign of life would be answered is not known.
+ * content, type; the lowest byte comes first. Layout and answers: as the Traccar server speaks them with Snappers.
  */
 export function read(frame: Uint8Array): Decoded {
-  if (frame[0] === ALIVE && frame.length === ALIVE_BYTES) return saidBy([], bareMessage('heartbeat'));
+  if (frame[0] === ALIVE && frame.length === ALIVE_BYTES) {
+    return saidBy([], bareMessage('heartbeat'), [{ when: 'now', bytes: ALIVE_TOO }]);
+  }
   const reader = new ByteReader(frame);
   if (reader.u8() !== MESSAGE) throw new BadFrame('no message of a Snapper');
   reader.skip(5);
@@ -36,26 +39,40 @@ export function read(frame: Uint8Array): Decoded {
   if (sum !== sumOf(frame.subarray(CONTENT_AT))) throw new BadFrame('another sum');
   const answer = response(count, type, type === HELLO ? 'hello' : 'OK');
   if (type === HELLO) return saidBy([String(serial)], bareMessage('login'), [{ when: 'now', bytes: answer }]);
-  const told: Told = { fix: null, attributes: {} };
-  if (type === PARTS) parts(reader, told);
-  else part(type, reader, told);
-  return saidBy([String(serial)], messageOf(told), [{ when: 'stored', bytes: answer }]);
+  const told = type === PARTS ? parts(reader) : [part(type, reader, nothing())];
+  return {
+    identities: [String(serial)],
+    messages: told.flatMap(messageOf),
+    replies: [{ when: 'stored', bytes: answer }],
+  };
 }
 
-function messageOf({ fix, attributes }: Told): Message | null {
-  return fix === null && Object.keys(attributes).length === 0 ? null : reportOf(fix, attributes);
+const nothing = (): Told => ({ fix: null, attributes: {} });
+
+function messageOf({ fix, attributes }: Told): Message[] {
+  return fix === null && Object.keys(attributes).length === 0 ? [] : [reportOf(fix, attributes)];
 }
 
-/** How many, then each of them: its type, its length, what it says. */
-function parts(reader: ByteReader, told: Told): void {
+/**
+ * How many, then each of them: its type, its length, what it says. They say one thing together; a second event or place
+ * begins another.
+ */
+function parts(reader: ByteReader): Told[] {
+  let told = nothing();
+  const all = [told];
   for (let left = reader.u16le(); left > 0; left -= 1) {
     const [type, length] = [reader.u16le(), reader.u16le()];
     const at = reader.skip(length);
+    if (type === EVENT ? told.attributes.event !== undefined : type === PLACE && told.fix !== null) {
+      told = nothing();
+      all.push(told);
+    }
     part(type, new ByteReader(reader.bytes, at, reader.offset), told);
   }
+  return all;
 }
 
-function part(type: number, reader: ByteReader, told: Told): void {
+function part(type: number, reader: ByteReader, told: Told): Told {
   if (type === EVENT) told.attributes.event = reader.u8();
   else if (type === TECHNICAL) Object.assign(told.attributes, technical(reader));
   else if (type === PLACE) {
@@ -63,6 +80,7 @@ function part(type: number, reader: ByteReader, told: Told): void {
     told.fix = fix;
     if (satellites !== undefined) told.attributes.satellites = satellites;
   }
+  return told;
 }
 
 const sumOf = (bytes: Uint8Array) => bytes.reduce((all, byte) => all + byte, 0) & 0xff;

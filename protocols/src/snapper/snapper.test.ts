@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { newSnapperFramer } from './framer.ts';
-import { answer, FRAMES, message, part, place } from './samples.fixture.ts';
+import { answer, EVENT, FRAMES, message, part, place } from './samples.fixture.ts';
 import { snapper } from './snapper.ts';
 
 const decode = (bytes: Uint8Array) => snapper.newDecoder('tcp').decode(bytes);
@@ -13,7 +13,10 @@ test('a greeting says who it is and is answered with one', () => {
     messages: [{ kind: 'login' }],
     replies: [{ when: 'now', bytes: answer(1, 'hello') }],
   });
-  expect(decode(FRAMES.alive)).toMatchObject({ messages: [{ kind: 'heartbeat' }], replies: [] });
+  expect(decode(FRAMES.alive)).toMatchObject({
+    messages: [{ kind: 'heartbeat' }],
+    replies: [{ when: 'now', bytes: asciiBytes('PO') }],
+  });
 });
 
 test('a place says where, when, how high, how fast, whither and by how many satellites', () => {
@@ -64,7 +67,7 @@ test('a stream is cut by what messages count', () => {
   expect(framer.garbageBytes).toBe(2);
 });
 
-test('another sum, an encrypted one, half a part, no JSON, and a day or place that there is not are faults', () => {
+test('another sum, an encrypted one, half a part and no JSON are faults', () => {
   const wrong = [
     FRAMES.place.with(22, 0),
     message(0x32, place(), 1),
@@ -72,10 +75,36 @@ test('another sum, an encrypted one, half a part, no JSON, and a day or place th
     message(0x32, asciiBytes('{"f":')),
     message(0x32, asciiBytes('7')),
     message(0x32, place({ f: 'x' })),
-    message(0x32, place({ d: '320326' })),
-    message(0x32, place({ la: '9954.3300' })),
     FRAMES.place.subarray(0, 30),
     asciiBytes('P'),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a day, place or number that there is not costs the place alone', () => {
+  const changes: Record<string, string>[] = [{ d: '320326' }, { d: '' }, { la: '9954.3300' }, { s: 'fast' }];
+  for (const wrong of changes) {
+    const { messages, replies } = decode(
+      message(0x37, concat(Uint8Array.of(2, 0), part(0x21, EVENT), part(0x32, place(wrong)))),
+    );
+    expect(messages).toMatchObject([{ fix: null, attributes: { event: 0x3e, satellites: 9 } }]);
+    expect(replies).toMatchObject([{ when: 'stored' }]);
+  }
+});
+
+test('a second event or place of a message is one of its own', () => {
+  const second = { t: '101600', la: '3454.9300' };
+  const content = concat(
+    Uint8Array.of(5, 0),
+    part(0x21, EVENT),
+    part(0x32, place()),
+    part(0x32, place(second)),
+    part(0x21, EVENT.with(0, 0x3f)),
+    part(0x21, EVENT.with(0, 0x40)),
+  );
+  expect(decode(message(0x37, content)).messages).toMatchObject([
+    { fix: { time: new Date('2026-03-22T10:15:30Z') }, attributes: { event: 0x3e } },
+    { fix: { time: new Date('2026-03-22T10:16:00Z') }, attributes: { event: 0x3f } },
+    { fix: null, attributes: { event: 0x40 } },
+  ]);
 });

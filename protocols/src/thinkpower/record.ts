@@ -1,7 +1,7 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { reportOf } from '../tools/conversation.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
 /** Kinds of values: the place, whether it is one, the battery. */
@@ -27,6 +27,8 @@ const BYTES: Readonly<Record<number, number>> = {
   0x19: 1,
 };
 
+type Place = Pick<Fix, 'lat' | 'lon' | 'speedKph' | 'courseDeg'>;
+
 /** How many records, seconds since 1970, values with their kind before them. */
 export function record(reader: ByteReader): Message | null {
   const records = reader.u8();
@@ -35,13 +37,13 @@ export function record(reader: ByteReader): Message | null {
   const attributes: Attributes = {};
   const alarms: AlarmCode[] = [];
   let valid: boolean | null = null;
-  let fix: Fix | null = null;
+  let where: Place | null = null;
   while (reader.remaining > 0) {
     const kind = reader.u8();
     const alarm = ALARMS[kind];
     if (alarm !== undefined) {
       if (reader.u8() > 0) alarms.push(alarm);
-    } else if (kind === PLACE) fix = place(reader, time);
+    } else if (kind === PLACE) where = place(reader);
     else if (kind === VALID) valid = reader.u8() > 0;
     else if (kind === BATTERY) attributes.batteryV = reader.u16() / 10;
     else {
@@ -52,13 +54,14 @@ export function record(reader: ByteReader): Message | null {
     }
   }
   if (alarms.length > 0) attributes.alarm = alarms;
+  // One that cannot be costs the fix alone: the device sends a record until it is acknowledged.
+  const fix = unlessBad(() => (where === null ? null : fixUnlessNowhere({ time, valid: valid ?? true, ...where })));
   if (fix === null && Object.keys(attributes).length === 0) return null;
-  return reportOf(fix === null ? null : { ...fix, valid: valid ?? true }, attributes, time);
+  return reportOf(fix, attributes, time);
 }
 
 /** Ten millionths of degrees, tenths of km/h, hundredths of degrees. */
-function place(reader: ByteReader, time: Date): Fix {
+function place(reader: ByteReader): Place {
   const [lat, lon] = [reader.i32() / 1e7, reader.i32() / 1e7];
-  const [speedKph, courseDeg] = [reader.u16() / 10, reader.u16() / 100];
-  return fixOf({ time, valid: true, lat, lon, speedKph, courseDeg });
+  return { lat, lon, speedKph: reader.u16() / 10, courseDeg: reader.u16() / 100 };
 }

@@ -63,7 +63,7 @@ test('a stream is cut by what frames count', () => {
   expect(framer.garbageBytes).toBe(2);
 });
 
-test('another sum, nobody, several records, an early end and a place that there is not are faults', () => {
+test('another sum, nobody, several records and an early end are faults', () => {
   const wrong = [
     FRAMES.record.with(6, 0),
     login(' '),
@@ -71,8 +71,30 @@ test('another sum, nobody, several records, an early end and a place that there 
     frame(9, ''),
     frame(5, `02${TIME.slice(2)} ${PLACE}`),
     frame(5, `${TIME} ${PLACE.slice(0, -4)}`),
-    frame(5, `${TIME} ${PLACE.replace('eb31d7e8', '80000000')}`),
     FRAMES.record.subarray(0, 4),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
+});
+
+test('a place that there is not, and zeros that are no place, cost the place alone', () => {
+  const wrong = decode(frame(5, `${TIME} ${PLACE.replace('eb31d7e8', '80000000')} 10 01`));
+  expect(wrong).toMatchObject({
+    messages: [{ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: { alarm: ['sos'] } }],
+    replies: [{ when: 'stored' }],
+  });
+  const nowhere = `01 00000000 00000000 0000 0000 02 00`;
+  expect(decode(frame(5, `${TIME} ${nowhere} 12 007c`)).messages).toMatchObject([
+    { fix: null, attributes: { batteryV: 12.4 } },
+  ]);
+});
+
+test.each([
+  ['09', 'accident'],
+  ['0a', 'fallDown'],
+  ['13', 'lowBattery'],
+  ['50', 'removing'],
+  ['51', 'tampering'],
+])('kind %s is %s, unless it is zero', (kind, alarm) => {
+  expect(decode(frame(5, `${TIME} ${kind} 01`)).messages[0]?.attributes).toEqual({ alarm: [alarm] });
+  expect(decode(frame(5, `${TIME} ${kind} 00`)).messages).toEqual([]);
 });

@@ -7,6 +7,8 @@ const LONG = 0xff;
 const RAISED = 0x20;
 const RPM_PER_BIT = 50;
 const METRES_PER_BIT = 5;
+/** Nobody's key. */
+const NO_TAG = '0'.repeat(16);
 /** How the fuel is told, in the highest two bits: percent in steps of 0.4, litres in halves. */
 const [PERCENT, LITRES] = [1, 2];
 
@@ -19,7 +21,8 @@ const FIELDS: Readonly<Record<number, (field: ByteReader, attributes: Attributes
     if ((field.u8() & RAISED) !== 0) attributes.alarm = ['general'];
   },
   10: (field, attributes) => {
-    attributes.driverTag = field.hex(8);
+    const tag = field.hex(8);
+    if (tag !== NO_TAG) attributes.driverTag = tag;
   },
   24: (field, attributes) => {
     while (field.remaining >= 2) attributes[`temperature${field.u8()}C`] = field.i8();

@@ -67,3 +67,8 @@ test('another sum, another count and a record of no length are faults', () => {
   const wrong = [FRAMES.place.with(9, 0), concat(FRAMES.place, FRAMES.place), frame(Uint8Array.of(0, 1))];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
+
+test("zeros are nobody's key", () => {
+  const [message] = decode(frame(record(`${PLACE} 0a08 0000000000000000`))).messages;
+  expect(message?.attributes).not.toHaveProperty('driverTag');
+});
