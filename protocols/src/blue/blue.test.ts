@@ -69,3 +69,20 @@ test('a day or minutes that there are not, and zeros without a fix, cost the pla
     expect(replies).toMatchObject([{ when: 'stored' }]);
   }
 });
+
+test.each([
+  ['80', [1, 1]],
+  ['c0', [-1, 1]],
+  ['a0', [1, -1]],
+  ['e0', [-1, -1]],
+])('with flags %s the sides of latitude and longitude are %o', (flags, sides) => {
+  const [{ fix } = { fix: null }] = decode(frame(part(PLACE.replace('e0', flags)))).messages;
+  expect([fix?.valid, Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual([true, ...sides]);
+});
+
+test.each([
+  ['08', 'overspeed'],
+  ['13', 'lowPower'],
+])('alarm %s is %s', (code, alarm) => {
+  expect(decode(frame(part(`81 0a 80 00 ${code}`))).messages[0]?.attributes).toEqual({ alarm: [alarm] });
+});

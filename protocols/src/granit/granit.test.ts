@@ -89,3 +89,20 @@ test('a place that there is not, and zeros without a fix, cost the place alone',
     expect(replies).toMatchObject([{ when: 'stored' }]);
   }
 });
+
+test.each([
+  ['c0', [-1, -1]],
+  ['d0', [1, -1]],
+  ['e0', [-1, 1]],
+  ['f0', [1, 1]],
+])('with flags %s the sides of latitude and longitude are %o', (flags, sides) => {
+  const [{ fix } = { fix: null }] = decode(message('+RRCB~', `0502 42c1bf69 ${PLACE.replace('c0', flags)}`)).messages;
+  expect([Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual(sides);
+});
+
+test('several blocks of records, of more than 255 bytes, are one message', () => {
+  const block = `42c1bf69 ${PLACE} ${PLACE} ${PLACE} ${PLACE} ${PLACE} ${PLACE} 0a00`;
+  const long = message('+DDAT~', `0502 04 03 b10e ${block} ${block} ${block}`);
+  expect(newGranitFramer().push(concat(long, FRAMES.live))).toEqual([long, FRAMES.live]);
+  expect(decode(long).messages).toHaveLength(18);
+});

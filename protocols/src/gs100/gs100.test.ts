@@ -54,3 +54,13 @@ test('a day, minutes or digits that there are not cost the place alone', () => {
   expect(messages[0]?.attributes).toEqual({ status: 0x90_0000 });
   expect(replies).toMatchObject([{ when: 'stored' }]);
 });
+
+test.each([
+  ['0', [-1, -1]],
+  ['4', [1, -1]],
+  ['8', [-1, 1]],
+  ['c', [1, 1]],
+])('with %s the sides of latitude and longitude are %o', (flags, sides) => {
+  const [{ fix } = { fix: null }] = decode(data(PLACE.replace('0 3', `${flags} 3`))).messages;
+  expect([Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual(sides);
+});

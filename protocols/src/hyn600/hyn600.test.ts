@@ -66,9 +66,17 @@ test.each([
   [3, 0, null],
   [7, 0, 'accident'],
   [14, 2, 'powerRestored'],
+  [14, 3, 'lowPower'],
+  [15, 0, 'tow'],
+  [16, 0, 'overspeed'],
+  [19, 1, 'hardBraking'],
+  [19, 2, 'hardAcceleration'],
   [19, 3, 'hardCornering'],
   [21, 1, 'geofenceEnter'],
   [40, 0, 'geofenceExit'],
+  [32, 0, 'jamming'],
+  [33, 0, 'tampering'],
+  [41, 0, 'overspeed'],
   [99, 1, null],
 ])('alarm %i in state %i is %s', (type, state, alarm) => {
   expect(alarmOf(type, state)).toBe(alarm);
@@ -111,4 +119,35 @@ test('a place or a clock that cannot be costs no alarm', () => {
   const unset = frame('+RPT:', '0302 0e 01 00000002 03');
   unset.fill(0, -10, -3);
   expect(decode(unset).messages).toMatchObject([{ fix: null, deviceTime: null, ...alarm }]);
+});
+
+const WHERE = 'fdeb6264 fca696bc 07ea 0316 0a0f1e';
+const HERE = { valid: false, speedKph: 0, courseDeg: 0, altitudeM: null, lat: -34.9055, lon: -56.1913 };
+
+test.each([
+  ['00e1', `01 ${WHERE}`, { ...HERE, valid: true }],
+  ['00e4', `0028 ${WHERE}`, { ...HERE, speedKph: 40 }],
+  ['00e8', `0057 ${WHERE}`, { ...HERE, courseDeg: 87 }],
+  ['00f0', `fff4 ${WHERE}`, { ...HERE, altitudeM: -12 }],
+  ['01e0', `${WHERE} 0f 01 02 03 04`, HERE],
+])('bit of %s of what a place has is one thing', (mask, place, said) => {
+  const [message] = decode(frame('+RPT:', `0302 00 00 00000008 ${mask} 01 ${place}`)).messages;
+  expect(message?.fix).toMatchObject(said);
+  expect(message?.attributes).toEqual({ event: 0 });
+});
+
+test.each([
+  ['22', true, true],
+  ['21', true, false],
+  ['1f', false, true],
+  ['11', false, false],
+])('in state %s ignition is %s and motion %s', (state, ignition, motion) => {
+  const [message] = decode(frame('+RPT:', `0302 00 00 00000100 00000004 ${state}`)).messages;
+  expect(message?.attributes).toEqual({ event: 0, ignition, motion });
+});
+
+test('a frame of more than 255 bytes is one', () => {
+  const long = frame('+RPT:', `0302 00 00 00000008 01ff 0c ${`${PLACE} `.repeat(12)}`);
+  expect(newHyn600Framer().push(concat(long, FRAMES.alarm))).toEqual([long, FRAMES.alarm]);
+  expect(decode(long).messages).toHaveLength(12);
 });

@@ -85,3 +85,28 @@ test('a place that there is not, and zeros without satellites, cost the place al
     expect(replies).toMatchObject([{ when: 'stored' }]);
   }
 });
+
+test.each([
+  ['01000000', { ignition: true, charging: false, inputs: 0, outputs: 0 }],
+  ['02000000', { ignition: false, charging: false, inputs: 0, outputs: 0, alarm: ['general'] }],
+  ['7c000000', { ignition: false, charging: false, inputs: 31, outputs: 0 }],
+  ['80030000', { ignition: false, charging: false, inputs: 0, outputs: 7 }],
+  ['00001000', { ignition: false, charging: true, inputs: 0, outputs: 0 }],
+])('flags %s are %o', (flags, said) => {
+  const [message] = decode(frame(`08 00 0700 ${PLACE} ${flags} 28 00`)).messages;
+  expect(message?.attributes).toEqual({ index: 7, ...said });
+});
+
+test.each([
+  ['01', '0102030405060708', {}],
+  ['02', '0102030405060708', {}],
+  ['08', '6de80100', { odometerM: 125_037 }],
+  ['10', '5a000000', { engineHoursS: 5400 }],
+  ['20', '04000000', { event: 4 }],
+  ['40', '70300000', { powerV: 12.4 }],
+  ['80', '39300000', { driverTag: '12345' }],
+  ['80', '00000000', {}],
+])('group %s with %s is %o', (group, content, said) => {
+  const [message] = decode(frame(`08 ${group} 0700 ${PLACE} 00000000 28 00 ${content}`)).messages;
+  expect(message?.attributes).toEqual({ index: 7, ignition: false, charging: false, inputs: 0, outputs: 0, ...said });
+});

@@ -79,3 +79,13 @@ test.each([
 ])('alarm %s is %s', (code, alarm) => {
   expect(first(frame('0320', `0100 01 ${code} 0000 0000 16031a0a0f20 ${PLACE}`))?.attributes.alarm).toEqual([alarm]);
 });
+
+test.each([
+  ['03', [-1, -1]],
+  ['07', [1, -1]],
+  ['0b', [-1, 1]],
+  ['0e', [1, 1]],
+])('with flags %s the sides of latitude and longitude are %o', (flags, sides) => {
+  const fix = first(frame('0110', PLACE.replace(' 03 ', ` ${flags} `)))?.fix;
+  expect([fix?.valid, Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual([true, ...sides]);
+});

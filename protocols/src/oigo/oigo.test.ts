@@ -92,3 +92,22 @@ test('a younger device without a fix that tells zeros tells no place', () => {
   const nowhere = younger(`00 00 0${IMEI} 03 0000001b 02d1 03160a0f1e 055d4a80 0aba9500 00 63`);
   expect(decode(nowhere).messages).toMatchObject([{ fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') }]);
 });
+
+const HERE = { speedKph: 0, courseDeg: 0, altitudeM: null, valid: false };
+
+test.each([
+  ['0020', '28', { ...HERE, speedKph: 40 }, {}],
+  ['0040', '0057', { ...HERE, courseDeg: 87 }, {}],
+  ['0080', 'fff4', { ...HERE, altitudeM: -12 }, {}],
+  ['0010', '1a 07', { ...HERE, valid: true }, { satellites: 10, hdop: 0.7 }],
+  ['0100', '0f', HERE, { rssi: 15 }],
+  ['0200', '35c0', HERE, { powerV: 13.76 }],
+  ['0400', '1063', HERE, { batteryV: 4.195 }],
+  ['1800', '05f5 0000007d', HERE, { odometerM: 125_000 }],
+])("bit %s of a younger device's mask is one thing", (bit, field, fix, attributes) => {
+  // Beside moment and place.
+  const mask = (0x0a + Number.parseInt(bit, 16)).toString(16).padStart(8, '0');
+  const [message] = decode(younger(`00 00 0${IMEI} 03 ${mask} 03160a0f1e 0348ace4 07612bbc ${field}`)).messages;
+  expect(message?.fix).toMatchObject(fix);
+  expect(message?.attributes).toEqual({ event: 3, ...attributes });
+});

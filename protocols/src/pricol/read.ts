@@ -56,7 +56,6 @@ function place(reader: ByteReader): Fix | null {
   const latitude = [reader.u16(), reader.u16(), reader.text(1)] as const;
   const longitude = [reader.u24(), reader.u16(), reader.text(1)] as const;
   const speedKph = reader.u8();
-  if (!valid && day === 0 && month === 0) return null;
   return unlessBad(() => {
     const [lat, lon] = [degrees(...latitude, 'NS'), degrees(...longitude, 'EW')];
     return fixUnlessNowhere({ time: utc(year, month, day, hour, minute, second), valid, lat, lon, speedKph });

@@ -78,7 +78,7 @@ test('a clock that is not set and a place that there is not cost no more than th
   // As a device without a clock says it, and 32767 minutes.
   const unset = decode(message(`${HEAD} 05 00000000 80 01 0d01 14`));
   expect(unset.messages).toMatchObject([
-    { fix: null, deviceTime: null, attributes: { ignition: true, batteryPercent: 100 } },
+    { fix: null, deviceTime: null, attributes: { ignition: true, immobilized: false, batteryPercent: 100 } },
   ]);
   const nowhere = decode(message(`${HEAD} 05 68ecA3e0 00 02 ${PLACE.replace('882e', 'ffff')} 0d01 14`));
   expect(nowhere.messages).toMatchObject([{ fix: null, attributes: { batteryPercent: 100 } }]);

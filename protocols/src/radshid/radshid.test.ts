@@ -3,6 +3,7 @@ import { concat, fromHex } from '../tools/bytes.ts';
 import { newRadshidFramer } from './framer.ts';
 import { radshid } from './radshid.ts';
 import { frame, FRAMES, head, PLACE } from './samples.fixture.ts';
+import { sum } from './sum.ts';
 
 const decode = (bytes: Uint8Array) => radshid.newDecoder('tcp').decode(bytes);
 
@@ -106,4 +107,31 @@ test.each([
   ['f0', 'lowBattery'],
 ])('event %s is %s', (code, alarm) => {
   expect(decode(frame([`${head(code)} ${PLACE} 00`])).messages[0]?.attributes.alarm).toEqual([alarm]);
+});
+
+test('switches are power, ignition and four inputs', () => {
+  const states = ['80', '40', '0a'].map((state) => `${head('01')} ${PLACE.replace('c1', state)} 00`);
+  expect(decode(frame(states)).messages.map(({ attributes }) => attributes)).toMatchObject([
+    { charging: true, ignition: false, inputs: 0 },
+    { charging: false, ignition: true, inputs: 0 },
+    { charging: false, ignition: false, inputs: 10 },
+  ]);
+});
+
+test('below zero is told, and more than a full battery is a full one', () => {
+  // Firmware and counts; 110%; -5.5 degrees.
+  const state = `07 ${'00'.repeat(20)} 15 00 7c 6e 00 00 c9ffffff 90010000`;
+  const [message] = decode(frame([`${head('01')} ${PLACE} 23 ${state}`])).messages;
+  expect(message?.attributes).toMatchObject({ temperature1C: -5.5, batteryPercent: 100, humidityPercent: 40 });
+});
+
+test('the sum is a CRC from the highest bit on with a polynomial that is not turned', () => {
+  // By hand: 0x0100 shifted by eight is 0xa001; then 0xe003, 0x6007, 0xc00e, 0x201d, 0x403a, 0x8074, 0xa0e9, 0xe1d3.
+  expect(sum(Uint8Array.of(9, 1), 1, 2)).toBe(0xa001);
+  expect(sum(Uint8Array.of(1, 0), 0, 2)).toBe(0xe1d3);
+});
+
+test('a frame of more than 255 bytes is one', () => {
+  const long = frame(Array.from({ length: 10 }, () => `${head('01')} ${PLACE} 00`));
+  expect(newRadshidFramer().push(concat(long, FRAMES.report))).toEqual([long, FRAMES.report]);
 });

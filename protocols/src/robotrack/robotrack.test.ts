@@ -3,7 +3,7 @@ import { concat, fromHex } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { newRobotrackFramer } from './framer.ts';
 import { robotrack } from './robotrack.ts';
-import { frame, FRAMES, login, PLACE, STATE } from './samples.fixture.ts';
+import { frame, FRAMES, login, PLACE, STATE, withSum } from './samples.fixture.ts';
 import { sum } from './sum.ts';
 
 const decode = (bytes: Uint8Array) => robotrack.newDecoder('tcp').decode(bytes);
@@ -88,4 +88,9 @@ test('is through bytes that may each begin a part of a picture in one pass', () 
   // 0x0707 bytes and eight around them: 1807, each of which was summed up for each byte.
   expect(framer.push(new Uint8Array(65_536).fill(7))).toHaveLength(36);
   expect(framer.pendingBytes).toBe(65_536 - 36 * 1807);
+});
+
+test('a part of a picture of more than 255 bytes is passed over', () => {
+  const part = withSum(concat(Uint8Array.of(7, 0x2c, 1), new Uint8Array(300 + 4)));
+  expect(newRobotrackFramer().push(concat(part, FRAMES.satellites))).toEqual([part, FRAMES.satellites]);
 });

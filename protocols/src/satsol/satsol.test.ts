@@ -62,3 +62,9 @@ test('a place that there is not, and zeros without a fix, cost the place alone',
   expect(messages).toMatchObject([unplaced, unplaced, { fix: { lat: -34.9055 } }]);
   expect(replies).toMatchObject([{ when: 'stored' }]);
 });
+
+test('a frame of more than 255 bytes is one', () => {
+  const long = frame(...Array.from({ length: 20 }, () => record(`${PLACE} 01`)));
+  expect(newSatsolFramer().push(concat(long, FRAMES.live))).toEqual([long, FRAMES.live]);
+  expect(decode(long).messages).toHaveLength(20);
+});

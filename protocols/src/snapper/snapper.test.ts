@@ -108,3 +108,19 @@ test('a second event or place of a message is one of its own', () => {
     { fix: null, attributes: { event: 0x40 } },
   ]);
 });
+
+test.each([
+  ['0E', [-1, -1]],
+  ['4E', [1, -1]],
+  ['8E', [-1, 1]],
+  ['CE', [1, 1]],
+])('with flags %s the sides of latitude and longitude are %o', (f, sides) => {
+  const [{ fix } = { fix: null }] = decode(message(0x32, place({ f }))).messages;
+  expect([fix?.valid, Math.sign(fix?.lat ?? 0), Math.sign(fix?.lon ?? 0)]).toEqual([true, ...sides]);
+});
+
+test('a message of more than 255 bytes is one', () => {
+  const long = message(0x37, concat(Uint8Array.of(3, 0), ...Array.from({ length: 3 }, () => part(0x32, place()))));
+  expect(newSnapperFramer().push(concat(long, FRAMES.alive))).toEqual([long, FRAMES.alive]);
+  expect(decode(long).messages).toHaveLength(3);
+});

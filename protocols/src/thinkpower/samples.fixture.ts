@@ -25,8 +25,11 @@ export const PLACE = '01 eb31d7e8 de81e358 0192 222e';
 export const FRAMES = {
   login: login(),
   alive: frame(3, ''),
-  // A geofence, temperature, SOS, no fall, 12.4 V.
-  record: frame(5, `${TIME} ${PLACE} 02 01 03 010203 16 00f5 10 01 0a 00 12 007c`),
+  // A geofence, shaking, temperature and humidity and their limits, SOS, no fall, 12.4 V.
+  record: frame(
+    5,
+    `${TIME} ${PLACE} 02 01 03 010203 06 1010 07 1010 08 1010 16 00f5 17 10 18 1010 19 10 10 01 0a 00 12 007c`,
+  ),
   // No fix; a kind that is not known, and what cannot be read behind it.
   bare: frame(5, `${TIME} 02 00 13 01 7f 0102 10 01`),
 };

@@ -72,3 +72,13 @@ test("zeros are nobody's key", () => {
   const [message] = decode(frame(record(`${PLACE} 0a08 0000000000000000`))).messages;
   expect(message?.attributes).not.toHaveProperty('driverTag');
 });
+
+test('a speed from 250 on is not known', () => {
+  const speeds = ['f9', 'fa'].map((speed) => record(PLACE.replace(/28$/, speed)));
+  expect(decode(frame(...speeds)).messages.map(({ fix }) => fix?.speedKph)).toEqual([249, 0]);
+});
+
+test('a frame of more than 255 bytes is one', () => {
+  const long = frame(...Array.from({ length: 20 }, () => record(PLACE)));
+  expect(newTytanFramer().push(concat(long, FRAMES.place))).toEqual([long, FRAMES.place]);
+});
