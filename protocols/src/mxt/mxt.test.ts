@@ -65,6 +65,8 @@ test('a stream is cut at the ends of frames', () => {
   const framer = newMxtFramer();
   expect(framer.push(concat(Uint8Array.of(9, 8), FRAMES.bare, FRAMES.full))).toEqual([FRAMES.bare, FRAMES.full]);
   expect(framer.garbageBytes).toBe(2);
+  expect(framer.push(concat(Uint8Array.of(1, 4, 1, 5, 4), FRAMES.bare))).toEqual([FRAMES.bare]);
+  expect(framer.garbageBytes).toBe(7);
   // Half a frame before one costs the half alone.
   expect(framer.push(concat(FRAMES.full.subarray(0, 20), FRAMES.bare))).toEqual([FRAMES.bare]);
 });

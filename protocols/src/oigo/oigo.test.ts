@@ -66,10 +66,13 @@ test('other messages say who sends them and no more', () => {
   expect(decode(younger(`10 00 0${IMEI} 0102`))).toEqual({ identities: [IMEI], messages: [], replies: [] });
 });
 
-test('nobody and an early end are faults', () => {
+test('nobody, another length and no place are faults', () => {
   const wrong = [
     new Uint8Array(),
     FRAMES.older.subarray(0, 30),
+    Uint8Array.from([...FRAMES.older, 0]),
+    bytes(`01 0${IMEI} ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`),
+    bytes(`01 c0 ${BEFORE.replace('0316', '0320')} ${PLACE} 07 10 09 000003e8`),
     FRAMES.younger.subarray(0, 30),
     bytes(`01 0${IMEI.replace('6', 'a')} ${BEFORE} ${PLACE} 07 10 09 000003e8`),
     younger(`00 01 00 4131303030303030303030303178 00 00000201 02d2 35c0`),
@@ -110,4 +113,9 @@ test.each([
   const [message] = decode(younger(`00 00 0${IMEI} 03 ${mask} 03160a0f1e 0348ace4 07612bbc ${field}`)).messages;
   expect(message?.fix).toMatchObject(fix);
   expect(message?.attributes).toEqual({ event: 3, ...attributes });
+});
+
+test('below the sea the feet of an older device are negative', () => {
+  const low = bytes(`01 0${IMEI} ${BEFORE} ${PLACE.replace('0064', 'ff9c')} 07 10 09 000003e8`);
+  expect(decode(low).messages[0]?.fix?.altitudeM).toBeCloseTo(-30.48, 6);
 });

@@ -15,7 +15,7 @@ const [FOOT_M, MILE_M] = [0.3048, 1609.344];
 /**
  * Identity and the card's, year to minute, latitude and longitude, feet above the sea, course, miles an hour, tenths of
  * volts, inputs, second, signal, count, firmware, satellites, miles driven. A moment or place that cannot be costs no more
- * than itself: the device may wait for an answer.
+ * than itself where the device waits for an answer.
  */
 export function older(reader: ByteReader, now: Date): Decoded {
   reader.skip(1);
@@ -41,12 +41,15 @@ export function older(reader: ByteReader, now: Date): Decoded {
   attributes.firmware = reader.u8();
   attributes.satellites = reader.u8();
   attributes.odometerM = Math.round(reader.u32() * MILE_M);
+  if (reader.remaining > 0) throw new BadFrame(`${reader.remaining} bytes too many`);
   const replies: Reply[] = [];
   if ((flags & WANTS_ANSWER) !== 0) replies.push({ when: 'stored', bytes: Uint8Array.of(ACKNOWLEDGEMENT, count, 0) });
   const fix = unlessBad(() => {
     const [lat, lon] = [degrees(latitude), degrees(longitude)];
     return time === null ? null : fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg });
   });
+  // There is no sum: where nobody waits for an answer it is no message.
+  if (fix === null && (identities.length === 0 || replies.length === 0)) throw new BadFrame('no place of an Oigo');
   return saidBy(identities, reportOf(fix, attributes, time), replies);
 }
 

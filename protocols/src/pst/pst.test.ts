@@ -67,6 +67,9 @@ test('another beginning within a message is a new one; what is before it is thro
   const framer = newPstFramer();
   expect(framer.push(concat(Uint8Array.of(1, 0x28, 2), FRAMES.bare))).toEqual([FRAMES.bare]);
   expect(framer.garbageBytes).toBe(3);
+  // Brackets around too little.
+  expect(framer.push(concat(Uint8Array.of(0x28, 0x29, 0x28, 5, 0x29), FRAMES.bare))).toEqual([FRAMES.bare]);
+  expect(framer.garbageBytes).toBe(8);
 });
 
 test('another sum and an early end are faults', () => {
@@ -83,4 +86,9 @@ test('a clock that is not set and a place that there is not cost no more than th
   const nowhere = decode(message(`${HEAD} 05 68ecA3e0 00 02 ${PLACE.replace('882e', 'ffff')} 0d01 14`));
   expect(nowhere.messages).toMatchObject([{ fix: null, attributes: { batteryPercent: 100 } }]);
   expect([unset, nowhere].map(({ replies }) => replies[0]?.when)).toEqual(['stored', 'stored']);
+});
+
+test('below the sea the height is negative', () => {
+  const [report] = decode(message(`${HEAD} 05 68ecA3e0 00 01 ${PLACE.replace('000c', 'fff4')}`)).messages;
+  expect(report?.fix?.altitudeM).toBe(-12);
 });

@@ -11,7 +11,8 @@ const [TAKEN, RIGHT] = [0x82, 0x01];
 
 /**
  * How many bytes follow, tag, serial number, events, a sum. Layout and acknowledgement: as the Traccar server speaks them
- * with devices of Radshid.
+ * with devices of Radshid. Another who has the maker's paper writes the count in the acknowledgement the other way round:
+ * a device that does not understand it sends its events again, and loses none.
  */
 export function read(frame: Uint8Array): Decoded {
   const end = frame.length - SUM_BYTES;
