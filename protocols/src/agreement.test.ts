@@ -139,12 +139,16 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   tytan: 2,
   // An odometer whose unit is not known, and bits that all stand for what is not told.
   pricol: 5,
-  // Escaped bytes, as above, and the battery in a unit that is not known.
-  mxt: 20,
+  // Escaped bytes, as above, the battery in a unit that is not known, and HDOP of zero without satellites.
+  mxt: 21,
   // Two distances whose unit is not known, of 19 and 123,509.
   radshid: 3,
   // A message whose sum is wrong.
   blue: 1,
+  // Zeros of a battery that is not measured yet, and of HDOP without a fix.
+  hyn600: 3,
+  // Zeros of a device that has not measured anything yet.
+  snapper: 3,
   // Volts of the battery, taken for the driver's card.
   avema: 1,
   // A distance whose unit is not known, taken for metres.

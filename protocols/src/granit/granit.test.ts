@@ -34,6 +34,7 @@ test('records of the memory are so many seconds apart; what is not a place is pa
   ]);
   expect(messages.map(({ attributes }) => attributes.archived)).toEqual([true, true, true]);
   expect(messages[0]?.attributes.alarm).toEqual(['general']);
+  expect(messages.map(({ attributes }) => attributes.pdop)).toEqual([undefined, 2, 2]);
   // Without a fix the sides are not told.
   expect(messages[0]?.fix?.lat).toBeCloseTo(34.9055, 6);
 });

@@ -25,7 +25,9 @@ export function place(reader: ByteReader, seconds: number): Message {
   const speedKph = reader.u8() * KNOT_KPH;
   const courseDeg = reader.u8() + ((flags & COURSE) === 0 ? 0 : 0x100);
   reader.skip(2);
-  const attributes: Attributes = { satellites: reception >> 4, pdop: reception & 0x0f };
+  const attributes: Attributes = { satellites: reception >> 4 };
+  const pdop = reception & 0x0f;
+  if (pdop > 0) attributes.pdop = pdop;
   const low = Array.from({ length: ANALOGS }, () => reader.u8());
   const high = reader.u8();
   for (const [index, bits] of low.entries()) attributes[`adc${index + 1}`] = ((high >> (2 * index)) & 3) * 0x100 + bits;

@@ -151,3 +151,10 @@ test('a frame of more than 255 bytes is one', () => {
   expect(newHyn600Framer().push(concat(long, FRAMES.alarm))).toEqual([long, FRAMES.alarm]);
   expect(decode(long).messages).toHaveLength(12);
 });
+
+test('zeros are no measurement of a battery or of HDOP', () => {
+  const nothing = frame('+RPT:', `0302 00 00 0000000c 0000 00 01ff 01 ${PLACE.replace('01 01 0028', '01 00 0028')}`);
+  expect(decode(nothing).messages[0]?.attributes).toEqual({ event: 0 });
+  const low = frame('+RPT:', '0302 00 00 00000004 0dac 00');
+  expect(decode(low).messages[0]?.attributes).toEqual({ event: 0, batteryV: 3.5, batteryPercent: 0 });
+});

@@ -35,7 +35,7 @@ function place(reader: ByteReader, mask: number): Message | null {
   const time = told(TIME, () => unlessBad(() => moment(reader)));
   told(SATELLITES, () => passSatellites(reader));
   if (lat === null || lon === null || time === null) return null;
-  const attributes: Attributes = hdop === null ? {} : { hdop };
+  const attributes: Attributes = hdop === null || hdop === 0 ? {} : { hdop };
   const fix = unlessBad(() =>
     fixUnlessNowhere({ time, valid: valid > 0, lat: lat / 1e6, lon: lon / 1e6, altitudeM, speedKph, courseDeg }),
   );

@@ -44,9 +44,10 @@ export function report(reader: ByteReader, deviceTime: Date | null): Message[] {
   return [...found, whole];
 }
 
+/** A battery of no volts is not measured yet. */
 function battery(reader: ByteReader, attributes: Attributes): void {
-  attributes.batteryV = reader.u16() / 1000;
-  attributes.batteryPercent = Math.min(100, reader.u8());
+  const [volts, percent] = [reader.u16() / 1000, reader.u8()];
+  if (volts > 0) Object.assign(attributes, { batteryV: volts, batteryPercent: Math.min(100, percent) });
 }
 
 /** The strength of its signal behind it is not read. */

@@ -41,6 +41,7 @@ test('groups follow in the order of their bits', () => {
 
 test('weeks that ran over are those of the latest turn; without satellites a place is an old one', () => {
   expect(decode(FRAMES.lost).messages[0]?.fix).toMatchObject({ time: new Date('2026-03-22T10:15:30Z'), valid: false });
+  expect(decode(FRAMES.lost).messages[0]?.attributes).not.toHaveProperty('hdop');
   // Twenty years ago they were this turn's.
   expect(decode(FRAMES.lost, new Date('2010-01-01T00:00:00Z')).messages[0]?.fix?.time).toEqual(
     new Date('2006-08-06T10:15:30Z'),

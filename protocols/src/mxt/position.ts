@@ -46,7 +46,8 @@ function readGroups(reader: ByteReader, groups: number, attributes: Attributes):
   if (has(1)) reader.skip(8);
   if (has(2)) {
     attributes.satellites = reader.u8();
-    attributes.hdop = reader.u8();
+    const hdop = reader.u8();
+    if (hdop > 0) attributes.hdop = hdop;
     reader.skip(1);
     attributes.rssi = reader.u8();
     reader.skip(3);

@@ -124,3 +124,9 @@ test('a message of more than 255 bytes is one', () => {
   expect(newSnapperFramer().push(concat(long, FRAMES.alive))).toEqual([long, FRAMES.alive]);
   expect(decode(long).messages).toHaveLength(3);
 });
+
+test('zeros of a device that has just begun are no measurement', () => {
+  const begun = concat(Uint8Array.of(0, 0, 0, 0, 0), Uint8Array.of(0, 1, 0, 0, 0), Uint8Array.of(0, 2, 0x24, 0xff, 0));
+  const content = concat(Uint8Array.of(2, 0), part(0x21, EVENT), part(0x23, begun));
+  expect(decode(message(0x37, content)).messages[0]?.attributes).toEqual({ event: 0x3e });
+});

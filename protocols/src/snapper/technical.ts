@@ -6,13 +6,17 @@ const [DEVICE, VEHICLE] = [0, 1];
 /** A sensor that is not there. */
 const NO_DEGREES = -128;
 
-/** Entries of a number, a type and three bytes: tenths of volts, degrees, signal; degrees in the cabin and of the engine. */
+/**
+ * Entries of a number, a type and three bytes: tenths of volts, degrees, signal; degrees in the cabin and of the engine.
+ * Three zeros stand there before anything is measured.
+ */
 export function technical(reader: ByteReader): Attributes {
   const attributes: Attributes = {};
   while (reader.remaining >= ENTRY_BYTES) {
     reader.skip(1);
     const type = reader.u8();
     const [first, second, third] = [reader.u8(), reader.i8(), reader.u8()];
+    if (first === 0 && second === 0 && third === 0) continue;
     if (type === DEVICE) {
       attributes.powerV = first / 10;
       attributes.deviceTemperatureC = second;
