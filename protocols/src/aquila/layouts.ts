@@ -14,18 +14,19 @@ export interface Layout {
 /**
  * By the number of fields. Source: Traccar's public decoder; for the longest part of 50 fields also a public parser of HPE
  * for the same devices, which names the alarms. Left out is what these leave open: volts, whose units differ from firmware
- * to firmware, fuel, and whether a line with a diagnosis says the ignition in its field 22 or 23.
+ * to firmware, fuel, whether a line with a diagnosis says the ignition in its field 22 or 23, and the supply: its field is
+ * 0 in recorded lines that tell 12 V, and 1 in one that tells none.
  */
 export const LAYOUTS: Readonly<Record<number, Layout>> = {
   44: {
     courseBits: 40,
-    flags: { input1: 12, externalPower: 19, input2: 20, ignition: 22 },
+    flags: { input1: 12, input2: 20, ignition: 22 },
     numbers: {},
     alarms: [],
   },
   50: {
     course: 10,
-    flags: { input1: 16, externalPower: 23, input2: 24, ignition: 27, output1: 40 },
+    flags: { input1: 16, input2: 24, ignition: 27, output1: 40 },
     numbers: { satellites: [11, 1], hdop: [12, 1], analog1V: [15, 1000] },
     alarms: [
       [18, 'overspeed'],
@@ -34,7 +35,7 @@ export const LAYOUTS: Readonly<Record<number, Layout>> = {
       [43, 'hardBraking'],
     ],
   },
-  58: { course: 10, flags: { externalPower: 19 }, numbers: {}, alarms: [] },
+  58: { course: 10, flags: {}, numbers: {}, alarms: [] },
 };
 
 /** Of a line that passes on what another device said. */

@@ -25,7 +25,7 @@ const COMMON = { 7: 19, 8: 42, 9: 244_991 };
 /** As devices send them: made by the protocol, of nowhere. */
 export const FRAMES = {
   connected: line('170222013,15,2_00AP,192.0.2.7,5089,internet,T1:10 S,T2:1 M,Ad1:1,Ad2:2,TOF:0 S,,OSC:75 KM,GPS:YES'),
-  // 87° in field 10, then satellites, HDOP, an analogue input, inputs, supply, ignition, an output.
+  // 87° in field 10, then satellites, HDOP, an analogue input, inputs, supply (not read), ignition, an output.
   long: position(50, { ...COMMON, 10: 87, 11: 10, 12: '0.860000', 15: 6000, 16: 1, 23: 1, 27: 1, 40: 1 }),
   alarms: position(50, { ...COMMON, 10: 87, 11: 10, 12: 1, 18: 1, 34: 1, 42: 1, 43: 1 }, 101),
   // 0011 is the third step of 45°.
