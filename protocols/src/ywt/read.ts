@@ -11,6 +11,7 @@ const HEAD = /^%([A-Z]{2}),(\d{1,16}):(.*)$/;
 const SYNCHRONISATION = 'SN';
 /** Types that the device repeats until they are answered. */
 const CONFIRMED: ReadonlySet<string> = new Set(['KP', 'EP']);
+const MOMENT = /^\d{12}$/;
 /** How many fields of a synchronisation go back. */
 const SENT_BACK = 4;
 
@@ -27,15 +28,25 @@ export function read(frame: Uint8Array): Decoded {
     return saidBy([identity], bareMessage('login'), [{ when: 'now', bytes: asciiBytes(answer) }]);
   }
   fields.skip();
-  const moment = fields.text();
-  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const time = momentIfAny(fields.text());
   const [lon, lat] = [withSide(fields.text(), 'E', 'W'), withSide(fields.text(), 'N', 'S')];
   const altitudeM = fields.numberIfAny() ?? null;
   const [speedKph, courseDeg, satellites] = [fields.number(), fields.number(), fields.number()];
   const report = fields.text();
   const attributes: Attributes = { event: type, satellites, status: fields.text() };
-  const fix = fixIfAny({ time, valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg });
+  const place = { valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg };
+  const fix = time === null ? null : fixIfAny({ time, ...place });
   return saidBy([identity], reportOf(fix, attributes), answersTo(type, report));
+}
+
+/** Null for a day or hour that there is not, such as zeros of a clock that was never set. */
+function momentIfAny(text: string): Date | null {
+  if (!MOMENT.test(text)) throw new BadFrame(`"${text}" is no moment`);
+  try {
+    return yearFirst(text.slice(0, 6), text.slice(6));
+  } catch {
+    return null;
+  }
 }
 
 function withSide(text: string, positive: string, negative: string): number {

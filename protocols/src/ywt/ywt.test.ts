@@ -28,10 +28,12 @@ test('what the device keeps is answered by its number when it is stored', () => 
   expect(answers(FRAMES.blind)).toEqual([['stored', '%AT+EP=18\r\n']]);
 });
 
-test('a place that there is not is left out, since the device would send it again for ever', () => {
-  const kept = line('KP', `${PLACE.replace('S34', 'S94')},17,00`);
-  expect(first(kept)).toMatchObject({ kind: 'report', fix: null });
-  expect(answers(kept)).toEqual([['stored', '%AT+KP=17\r\n']]);
+test('a place or day that there is not is left out, since the device would send it again for ever', () => {
+  for (const place of [PLACE.replace('S34', 'S94'), PLACE.replace('260322101530', '000000000000')]) {
+    const kept = line('KP', `${place},17,00`);
+    expect(first(kept)).toMatchObject({ kind: 'report', fix: null, attributes: { satellites: 7 } });
+    expect(answers(kept)).toEqual([['stored', '%AT+KP=17\r\n']]);
+  }
 });
 
 test('without satellites the place is an old one; the altitude may be missing', () => {
@@ -41,15 +43,17 @@ test('without satellites the place is an old one; the altitude may be missing', 
 test('a synchronisation is answered at once with its own fields', () => {
   expect(decode(FRAMES.synchronisation)).toMatchObject({ identities: ['3000000013'], messages: [{ kind: 'login' }] });
   expect(answers(FRAMES.synchronisation)).toEqual([['now', '%AT+SN=:0,0,260322101530,404']]);
+  expect(answers(line('SN', '0,0,260322101530,404,5'))).toEqual([['now', '%AT+SN=:0,0,260322101530,404']]);
 });
 
-test('other text, no side, a number that is none, an early end and a day that there is not are faults', () => {
+test('other text, no side, a number that is none, an early end and no moment are faults', () => {
   const wrong = [
     asciiBytes('%GP,me:0'),
-    line('GP', PLACE.replace('W', '-')),
+    line('GP', `${PLACE.replace('W', 'X')},0,00`),
+    line('GP', `${PLACE.replace('W', 'W-')},0,00`),
     line('KP', `${PLACE},1%7,00`),
     line('GP', PLACE),
-    line('GP', `${PLACE.replace('260322', '260332')},0,00`),
+    line('GP', `${PLACE.replace('260322', '2603')},0,00`),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
