@@ -51,6 +51,8 @@ test('a receiver that never had a place stands at its epoch, and without a fix t
   expect(at({ GpsUTC: '2013-01-01 00:00:00' })).toBeNull();
   // Refused, it would be sent again for ever.
   expect(at({ Lat: 91 })).toBeNull();
+  expect(at({ GpsUTC: '0001-01-01 00:00:00' })).toBeNull();
+  expect(first(records({ Reason: 11, DateUTC: '0001-01-01 00:00:00' }))).toMatchObject({ deviceTime: null });
   expect(at({ GpsStat: 0 })?.valid).toBe(false);
 });
 
@@ -62,6 +64,7 @@ test('an Edge device says its place and its accuracy, or only counts', () => {
     attributes: { event: 1, accuracyM: 47.7, batteryV: 4.265, ignition: true, status: 137 },
   });
   expect(first(REQUESTS[1])?.attributes.alarm).toBeUndefined();
+  expect(first(edge({ reason: 1, lat: null, lng: null }))?.fix).toBeNull();
   expect(first(REQUESTS[2])).toEqual({
     kind: 'report',
     deviceTime: TIME,
@@ -78,7 +81,15 @@ test.each([
   ['a record without a reason', records({ DateUTC: '2026-03-22 10:15:32' }), 'Reason'],
   ['a record without a time', records({ Reason: 1 }), 'DateUTC is not a time'],
   ['an Edge device without a reason', edge({}), 'reason'],
-  ['too many records', records(...Array.from({ length: 1001 }, () => record(1))), 'more than 1000'],
+  ['an Edge device without a time', edge({ reason: 1, date: 'now' }), 'date is not a time'],
+  ['too many records', records(...Array.from({ length: 501 }, () => record(1))), 'more than 500'],
 ])('%s is refused', (_, request, reason) => {
   expect(decode(request)).toMatchObject({ reply: { status: 400 }, fault: expect.stringContaining(reason) });
+});
+
+test('garbage tells no more than 64 attributes', () => {
+  const many = Array.from({ length: 200 }, (_, id) => ({ id, val: 1 }));
+  const analogs = { AnalogueData: Object.fromEntries(many.map(({ id, val }) => [id, val])), FType: 6 };
+  for (const request of [records(record(1, analogs)), edge({ reason: 1, analogues: many, counters: many })])
+    expect(Object.keys(first(request)?.attributes ?? {})).toHaveLength(64);
 });

@@ -4,7 +4,11 @@ import type { AlarmCode, Attributes, Fix, HttpDecoded, Message } from '../types.
 import { ALARMS, CM_PER_S_KPH, EPOCH_MS, setAnalog, setState, setSwitches } from '../dmt/meanings.ts';
 import { isObject, type Json, numberAt, numberIn, objectsIn, parseObject, textIn } from './json.ts';
 
-const MOST_RECORDS = 1000;
+const MOST_RECORDS = 500;
+/** No record tells more, and a body of garbage would tell thousands. */
+const MOST_ATTRIBUTES = 64;
+/** How a time is written, whether there is such a one or not. */
+const MOMENT = /^\d{4}-\d{2}-\d{2}[ T]\d{2}:\d{2}/;
 /** Kinds of fields, as in the binary protocol. */
 const FIELD = { place: 0, switches: 2, analogs: 6 } as const;
 /** Counters of an Edge device: thousandths of volts, hundredths of percent. */
@@ -23,11 +27,19 @@ export function read(body: string): Pick<HttpDecoded, 'identities' | 'messages'>
   return { identities, messages: records.map(record) };
 }
 
-/** A time, or null where the clock was never set. */
+/** A time, or null where the clock was never set or tells what cannot be, such as the year 1: sending it again mends nothing. */
 function timeAt(json: Json, name: string): Date | null {
-  const time = readTime(name, textIn(json, name));
-  return time.getTime() <= EPOCH_MS ? null : time;
+  const text = textIn(json, name);
+  try {
+    const time = readTime(name, text);
+    return time.getTime() <= EPOCH_MS ? null : time;
+  } catch (error) {
+    if (MOMENT.test(text)) return null;
+    throw error;
+  }
 }
+
+const isFull = (attributes: Attributes) => Object.keys(attributes).length >= MOST_ATTRIBUTES;
 
 function record(json: Json): Message {
   const event = numberAt(json, 'Reason');
@@ -70,8 +82,9 @@ function place(field: Json, attributes: Attributes): Fix | null {
 /** Numbers and what they say. */
 function setAnalogs(data: unknown, attributes: Attributes): void {
   if (!isObject(data)) return;
-  for (const number of Object.keys(data).filter((key) => /^\d{1,3}$/.test(key))) {
-    const value = numberIn(data, number);
+  for (const number of Object.keys(data)) {
+    if (isFull(attributes)) return;
+    const value = /^\d{1,3}$/.test(number) ? numberIn(data, number) : undefined;
     if (value !== undefined) setAnalog(attributes, Number(number), value);
   }
 }
@@ -83,8 +96,14 @@ function edge(json: Json): Message {
   if (inputs !== undefined) setSwitches(attributes, inputs, numberIn(json, 'outputs') ?? 0);
   // Its bits are not those of the others: what they mean is not known.
   if (status !== undefined) attributes.status = status;
-  for (const one of objectsIn(json.analogues)) setNumbered(one, (id, value) => setAnalog(attributes, id, value));
-  for (const one of objectsIn(json.counters)) setNumbered(one, (id, value) => setCounter(attributes, id, value));
+  const setAll = (all: unknown, set: typeof setCounter) => {
+    for (const one of objectsIn(all)) {
+      if (isFull(attributes)) return;
+      setNumbered(one, (id, value) => set(attributes, id, value));
+    }
+  };
+  setAll(json.analogues, setAnalog);
+  setAll(json.counters, setCounter);
   return { kind: 'report', deviceTime, fix: edgePlace(json, deviceTime, attributes), attributes };
 }
 
@@ -99,9 +118,11 @@ function setCounter(attributes: Attributes, id: number, value: number): void {
   else attributes[`counter${id}`] = value;
 }
 
+const isMissing = (value: unknown) => value === undefined || value === null;
+
 /** By satellites, cells or networks; null where none was found. */
 function edgePlace(json: Json, time: Date | null, attributes: Attributes): Fix | null {
-  if (time === null || json.lat === undefined || json.lng === undefined) return null;
+  if (time === null || isMissing(json.lat) || isMissing(json.lng)) return null;
   const accuracyM = numberIn(json, 'posAcc');
   if (accuracyM !== undefined) attributes.accuracyM = accuracyM;
   const [lat, lon] = [numberAt(json, 'lat'), numberAt(json, 'lng')];
