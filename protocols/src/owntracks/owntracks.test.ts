@@ -81,6 +81,8 @@ test.each([
   ['{"_type":"location","lon":2,"tst":1772352000,"tid":"a"}', 'lat is missing'],
   ['{"_type":"location","lat":91,"lon":2,"tst":1772352000,"tid":"a"}', 'latitude is out of range: 91'],
   ['{"_type":"location","lat":1,"lon":2,"tst":1772352000}', 'the topic is missing'],
+  // Cut off, it could be the topic of another phone, and take its commands.
+  [`{"_type":"lwt","topic":"owntracks/asha/${'a'.repeat(64)}"}`, 'the topic is not an identity'],
 ])('%s is refused: %s', (body, fault) => {
   expect(post(body)).toEqual({ identities: [], messages: [], reply: { status: 400, body: fault }, fault });
 });
@@ -94,6 +96,12 @@ test('a command is a list of one message; a text that is none is not said, nor a
   const described = { read: () => ({ identity: 'a', messages: [] }), unknown: () => undefined };
   const other = owntracks.decode({ method: 'POST', url: '/a', headers: {}, body: '{"a":1}' }, NOW, described);
   expect(other.canHear).toBeUndefined();
+});
+
+test('nothing is asked in the answer to a HEAD request, whose body is not sent', () => {
+  const head = owntracks.decode({ method: 'HEAD', url: '/', headers: {}, body: '{"_type":"lwt","tid":"a"}' }, NOW);
+  expect(head).toMatchObject({ identities: ['a'], reply: { status: 200 } });
+  expect(head.canHear).toBeUndefined();
 });
 
 test('never throws, whatever the fields are', () => {

@@ -33,7 +33,9 @@ function read(request: HttpFrame, described?: DescribedJson): Omit<HttpDecoded, 
   try {
     const { topic, trackerId, message } = readPayload(request.body);
     const name = topic ?? sender ?? trackerId;
-    return { identities: [checkIdentity('the topic', name)], messages: [message], canHear: true };
+    const said = { identities: [checkIdentity('the topic', name)], messages: [message] };
+    // The answer to a HEAD request goes without its body: a command would be lost in it.
+    return request.method === 'HEAD' ? said : { ...said, canHear: true };
   } catch (error) {
     if (error instanceof UnknownForm) described?.unknown(topicOf(request), request.body);
     throw error;

@@ -34,8 +34,7 @@ const CHARGING = 2;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value.slice(0, LONGEST_TEXT) : null;
+const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);
 
 function readAttributes(json: Json): Attributes {
   const { _type: type } = json;
@@ -45,8 +44,8 @@ function readAttributes(json: Json): Attributes {
   const battery = optionalNumber(json.batt);
   if (battery !== null && battery >= 0 && battery <= 100) attributes.batteryPercent = battery;
   if (json.bs === DISCHARGING || json.bs === CHARGING) attributes.charging = json.bs === CHARGING;
-  const event = textOf(type === 'transition' ? json.event : json.t);
-  if (event !== null) attributes.event = event;
+  const event = textOf(type === 'transition' ? json.event : json.t)?.slice(0, LONGEST_TEXT);
+  if (event !== undefined) attributes.event = event;
   // Devices in vehicles: the ignition went on (i) or off (I).
   if (type === 'location' && (event === 'i' || event === 'I')) attributes.ignition = event === 'i';
   return attributes;
