@@ -47,8 +47,10 @@ test.each([
   expect(get(`/?id=1&code=${code}&gprmc=${RMC}`).messages[0]?.attributes).toEqual({ event: code, alarm: [alarm] });
 });
 
-test('a receiver without a fix has no place', () => {
+test('a receiver without a fix has no place, nor has an app at zero degrees, which never had one', () => {
   expect(get('/?id=1&gprmc=$GPRMC,101530,V,,,,,,,220326,,*2F').messages[0]?.fix).toBeNull();
+  const zero = '$GPRMC,101530,A,0000.00000,N,00000.00000,E,0.0,0.0,220326,,';
+  expect(get(`/?id=1&gprmc=${zero}`).messages[0]?.fix).toBeNull();
 });
 
 test.each([

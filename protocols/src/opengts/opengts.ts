@@ -1,7 +1,7 @@
 /** Apps that report to an OpenGTS server, such as GPSLogger: an RMC sentence in a parameter of the address, over HTTP. */
 import { Fields } from '../tools/fields.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
-import { checkIdentity, optionalNumber, RequestFault } from '../tools/phone-values.ts';
+import { checkIdentity, fixOf, optionalNumber, RequestFault } from '../tools/phone-values.ts';
 import { answered, parametersAndForm } from '../tools/read-request.ts';
 import type { Attributes, HttpDecoded, HttpFrame, HttpProtocol } from '../types.ts';
 import { ALARMS } from './status-codes.ts';
@@ -37,7 +37,8 @@ function read(request: HttpFrame): Pick<HttpDecoded, 'identities' | 'messages'> 
   const identities = [identityIn(parameters)];
   const sentence = parameters.get('gprmc') ?? '';
   if (!sentence.startsWith(HEAD)) throw new RequestFault('gprmc is not an RMC sentence');
-  const fix = recommendedMinimum(new Fields(sentence.slice(HEAD.length)), optionalNumber(parameters.get('alt')));
+  const told = recommendedMinimum(new Fields(sentence.slice(HEAD.length)), optionalNumber(parameters.get('alt')));
+  const fix = told && fixOf(told);
   const attributes = attributesIn(parameters);
   return { identities, messages: [{ kind: 'report', deviceTime: fix?.time ?? null, fix, attributes }] };
 }
