@@ -43,3 +43,10 @@ test('another sentence, that of a receiver, an early end, minutes that are none 
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
+
+test('a place on the equator is one, and a line that tells nothing is a sign of life', () => {
+  expect(first(line('101530.000,A,0000.0000,N,00610.0000,E,0.00,0.00,220326,0,,8000,0'))?.fix).toMatchObject({
+    lat: 0,
+  });
+  expect(first(line('101530.000,V,,,,,,,220326,0,,,'))).toMatchObject({ kind: 'heartbeat', attributes: {} });
+});
