@@ -50,6 +50,28 @@ test('a line of 44 fields says the course in steps of 45°', () => {
   expect(attributes).toEqual({ event: 1, rssi: 19, odometerM: 244_991, input1: false, input2: true, ignition: true });
 });
 
+test.each([
+  ['0001', 0],
+  ['0010', 45],
+  ['0100', 135],
+  ['1000', 315],
+  ['1001', 0],
+])('the bits %s in its last fields are %i°', (bits, courseDeg) => {
+  const named = Object.fromEntries(Array.from(bits, (bit, index) => [40 + index, bit]));
+  expect(first(position(44, named))?.fix?.courseDeg).toBe(courseDeg);
+});
+
+test('each switch and each alarm has a field of its own', () => {
+  const told = (count: number, field: number) =>
+    Object.entries(first(position(count, { 12: 0, 15: 0, [field]: 1 }))?.attributes ?? {})
+      .filter(([name, value]) => value === true || name === 'alarm')
+      .map(([name, value]) => (value === true ? name : value));
+  expect([12, 20, 22].flatMap((field) => told(44, field))).toEqual(['input1', 'input2', 'ignition']);
+  expect([16, 24, 27, 40].flatMap((field) => told(50, field))).toEqual(['input1', 'input2', 'ignition', 'output1']);
+  const alarms = [['overspeed'], ['lowBattery'], ['hardAcceleration'], ['hardBraking']];
+  expect([18, 34, 42, 43].flatMap((field) => told(50, field))).toEqual(alarms);
+});
+
 test('without a fix the place is an old one, and a distance that ran over is none', () => {
   expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
   expect(first(FRAMES.blind)?.attributes.odometerM).toBeUndefined();

@@ -26,8 +26,9 @@ const [INPUTS, OUTPUTS] = [8, 4];
 /** No signal is known. */
 const NO_SIGNAL = 99;
 
-export function setSwitches(attributes: Attributes, inputs: number, outputs: number): void {
-  Object.assign(attributes, switches('input', inputs, INPUTS), switches('output', outputs, OUTPUTS));
+export function setSwitches(attributes: Attributes, inputs: number, outputs?: number): void {
+  Object.assign(attributes, switches('input', inputs, INPUTS));
+  if (outputs !== undefined) Object.assign(attributes, switches('output', outputs, OUTPUTS));
   // The first input is the ignition, or the trip of a device that has no wire to it.
   attributes.ignition = (inputs & 1) === 1;
 }

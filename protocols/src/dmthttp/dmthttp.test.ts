@@ -45,6 +45,7 @@ test('the reason and the state raise alarms', () => {
     undefined,
     ['hardBraking', 'lowBattery', 'tampering'],
   ]);
+  expect(first(records(record(13, PLACE, SWITCHES)))?.attributes.alarm).toEqual(['hardAcceleration']);
 });
 
 test('a receiver that never had a place stands at its epoch, and without a fix the place is an old one', () => {
@@ -54,6 +55,7 @@ test('a receiver that never had a place stands at its epoch, and without a fix t
   expect(at({ GpsUTC: '0001-01-01 00:00:00' })).toBeNull();
   expect(first(records({ Reason: 11, DateUTC: '0001-01-01 00:00:00' }))).toMatchObject({ deviceTime: null });
   expect(at({ GpsStat: 0 })?.valid).toBe(false);
+  expect(at({ GpsStat: undefined, Spd: undefined })).toMatchObject({ valid: false, speedKph: 0 });
 });
 
 test('an Edge device says its place and its accuracy, or only counts', () => {
@@ -64,7 +66,8 @@ test('an Edge device says its place and its accuracy, or only counts', () => {
     attributes: { event: 1, accuracyM: 47.7, batteryV: 4.265, ignition: true, status: 137 },
   });
   expect(first(REQUESTS[1])?.attributes.alarm).toBeUndefined();
-  expect(first(edge({ reason: 1, lat: null, lng: null }))?.fix).toBeNull();
+  expect(first(edge({ reason: 1, lat: null, lng: 5 }))?.fix).toBeNull();
+  expect(first(edge({ reason: 1, inputs: 2 }))?.attributes).not.toHaveProperty('output1');
   expect(first(REQUESTS[2])).toEqual({
     kind: 'report',
     deviceTime: TIME,

@@ -93,7 +93,7 @@ function edge(json: Json): Message {
   const deviceTime = timeAt(json, 'date');
   const attributes: Attributes = { event: numberAt(json, 'reason') };
   const [inputs, status] = [numberIn(json, 'inputs'), numberIn(json, 'status')];
-  if (inputs !== undefined) setSwitches(attributes, inputs, numberIn(json, 'outputs') ?? 0);
+  if (inputs !== undefined) setSwitches(attributes, inputs, numberIn(json, 'outputs'));
   // Its bits are not those of the others: what they mean is not known.
   if (status !== undefined) attributes.status = status;
   const setAll = (all: unknown, set: typeof setCounter) => {

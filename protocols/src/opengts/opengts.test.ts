@@ -40,6 +40,10 @@ test('apps that do not know the battery write 0', () => {
 
 test.each([
   ['0xF841', 'sos'],
+  ['0xF118', 'idle'],
+  ['0xF847', 'general'],
+  ['0xFD13', 'powerCut'],
+  ['0xFD15', 'powerRestored'],
   ['0xf11a', 'overspeed'],
   ['0xFD10', 'lowBattery'],
   ['0xF871', 'tow'],
