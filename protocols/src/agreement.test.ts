@@ -156,6 +156,8 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   // A supply that is there, taken for a charger; voltages whose unit differs from firmware to firmware; an ignition of which
   // it is not known which field says it.
   aquila: 14,
+  // A battery of 0 V, which is not measured.
+  c2stek: 1,
   // The battery of 0 that apps write that do not know it.
   opengts: 1,
 };

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { aquila } from './aquila.ts';
-import { FRAMES, line, position } from './samples.fixture.ts';
+import { FRAMES, line, position, tail } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => aquila.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -74,6 +74,8 @@ test('each switch and each alarm has a field of its own', () => {
 
 test('without a fix the place is an old one, and a distance that ran over is none', () => {
   expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
+  const zeros = line(`170222013,1,0.000000,0.000000,260322101530,V,${tail(44, {})}`);
+  expect(first(zeros)).toMatchObject({ kind: 'report', fix: null });
   expect(first(FRAMES.blind)?.attributes.odometerM).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal, Fields, hexadecimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { exclusiveOr } from '../tools/sums.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
@@ -53,7 +53,7 @@ function position(fields: Fields): Message {
   if (isArchived) attributes.archived = true;
   if (layout === undefined) {
     attributes.passedOn = `${fields.text()},${fields.text()}`;
-    return reportOf(fixOf({ time, valid, lat, lon }), attributes);
+    return reportOf(fixUnlessNowhere({ time, valid, lat, lon }), attributes);
   }
   fields.at = SIGNAL;
   attributes.rssi = fields.number();
@@ -61,7 +61,7 @@ function position(fields: Fields): Message {
   // A count that ran over is negative.
   if (metres >= 0) attributes.odometerM = metres;
   const courseDeg = readLayout(layout, fields, attributes);
-  return reportOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), attributes);
+  return reportOf(fixUnlessNowhere({ time, valid, lat, lon, speedKph, courseDeg }), attributes);
 }
 
 function readLayout(layout: Layout, fields: Fields, attributes: Attributes): number {

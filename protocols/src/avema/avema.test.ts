@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiBytes } from '../tools/text.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
 import { avema } from './avema.ts';
 import { FRAMES, line } from './samples.fixture.ts';
 
@@ -52,6 +52,8 @@ test('volts at the end are the battery, and no card', () => {
 
 test('without satellites the place is an old one', () => {
   expect(first(FRAMES.blind)?.fix?.valid).toBe(false);
+  const zeros = textOf(FRAMES.blind).replace('-56.1913,-34.9055', '0,0');
+  expect(first(asciiBytes(zeros))?.fix).toBeNull();
   expect(first(FRAMES.blind)?.attributes.batteryV).toBeUndefined();
 });
 

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
@@ -31,7 +31,7 @@ export function read(frame: Uint8Array): Decoded {
   attributes.roaming = fields.number() === 1;
   attributes.rssi = fields.number();
   readEnd(fields, attributes);
-  const fix = fixOf({ time, valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg });
+  const fix = fixUnlessNowhere({ time, valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg });
   return saidBy([identity], reportOf(fix, attributes));
 }
 

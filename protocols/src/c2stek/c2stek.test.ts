@@ -27,7 +27,9 @@ test('a position says who, where, when, battery and switches', () => {
 test('an older one does not say whether it is armed, and without a fix the place is an old one', () => {
   const { fix, attributes } = first(FRAMES.older) ?? {};
   expect(fix).toMatchObject({ valid: false, lat: 34.9055, lon: 56.1913 });
-  expect(attributes).toEqual({ batteryV: 0, alarm: ['sos'], door: false, ignition: true });
+  expect(attributes).toEqual({ alarm: ['sos'], door: false, ignition: true });
+  const zeros = textOf(FRAMES.older).replace('+34.90550#+56.19130', '+0.00000#+0.00000');
+  expect(first(asciiBytes(zeros))?.fix).toBeNull();
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded } from '../types.ts';
@@ -38,7 +38,10 @@ export function read(frame: Uint8Array): Decoded {
   const valid = fields.text() === '1';
   const [lat, lon, speedKph] = [fields.number(), fields.number(), fields.number()];
   const [courseDeg, altitudeM] = [fields.number(), fields.number()];
-  const attributes: Attributes = { batteryV: fields.number() / 1000 };
+  const attributes: Attributes = {};
+  const batteryV = fields.number() / 1000;
+  // A device that does not measure it says zeros.
+  if (batteryV > 0) attributes.batteryV = batteryV;
   fields.skip();
   const alarm = ALARMS[fields.hex()];
   if (alarm !== undefined) attributes.alarm = [alarm];
@@ -47,5 +50,8 @@ export function read(frame: Uint8Array): Decoded {
   if (armed !== undefined) attributes.armed = armed === '1';
   attributes.door = door === '1';
   attributes.ignition = ignition === '1';
-  return saidBy([identity], reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes));
+  return saidBy(
+    [identity],
+    reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes),
+  );
 }

@@ -55,6 +55,7 @@ test('a receiver that never had a place stands at its epoch, and without a fix t
   expect(at({ GpsUTC: '0001-01-01 00:00:00' })).toBeNull();
   expect(first(records({ Reason: 11, DateUTC: '0001-01-01 00:00:00' }))).toMatchObject({ deviceTime: null });
   expect(at({ GpsStat: 0 })?.valid).toBe(false);
+  expect(at({ GpsStat: 0, Lat: 0, Long: 0 })).toBeNull();
   expect(at({ GpsStat: undefined, Spd: undefined })).toMatchObject({ valid: false, speedKph: 0 });
 });
 

@@ -1,4 +1,5 @@
-import { fixIfAny } from '../tools/fix.ts';
+import { unlessBad } from '../tools/bad-frame.ts';
+import { fixIfAny, fixUnlessNowhere } from '../tools/fix.ts';
 import { checkIdentity, readTime, RequestFault } from '../tools/phone-values.ts';
 import type { AlarmCode, Attributes, Fix, HttpDecoded, Message } from '../types.ts';
 import { ALARMS, CM_PER_S_KPH, EPOCH_MS, setAnalog, setState, setSwitches } from '../dmt/meanings.ts';
@@ -69,14 +70,10 @@ function place(field: Json, attributes: Attributes): Fix | null {
   if (time === null) return null;
   const accuracyM = numberIn(field, 'PosAcc');
   if (accuracyM !== undefined) attributes.accuracyM = accuracyM;
-  return fixIfAny({
-    time,
-    valid: (numberIn(field, 'GpsStat') ?? 0) > 0,
-    lat: numberAt(field, 'Lat'),
-    lon: numberAt(field, 'Long'),
-    altitudeM: numberIn(field, 'Alt') ?? null,
-    speedKph: (numberIn(field, 'Spd') ?? 0) * CM_PER_S_KPH,
-  });
+  const valid = (numberIn(field, 'GpsStat') ?? 0) > 0;
+  const [lat, lon, altitudeM] = [numberAt(field, 'Lat'), numberAt(field, 'Long'), numberIn(field, 'Alt') ?? null];
+  const speedKph = (numberIn(field, 'Spd') ?? 0) * CM_PER_S_KPH;
+  return unlessBad(() => fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph }));
 }
 
 /** Numbers and what they say. */

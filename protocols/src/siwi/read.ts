@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
@@ -40,7 +40,10 @@ export function read(frame: Uint8Array): Decoded {
   const [clock, day] = [fields.text(), fields.text()];
   const time = new Date(dayFirst(day, clock).getTime() - AHEAD_MS);
   readState(fields, attributes);
-  return saidBy([identity], reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes));
+  return saidBy(
+    [identity],
+    reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes),
+  );
 }
 
 function readState(fields: Fields, attributes: Attributes): void {

@@ -41,6 +41,10 @@ test('the number of a message is no voltage', () => {
   expect(first(FRAMES.older)?.attributes.powerV).toBeUndefined();
 });
 
+test('zeros without a fix are no place', () => {
+  expect(first(message('0,0,V,0.000000,0.000000,0,0,154530,220326'))).toMatchObject({ kind: 'report', fix: null });
+});
+
 test('another head, nobody, an early end and a day that there is not are faults', () => {
   const wrong = [
     asciiBytes('SIWI,356000000000013!'),

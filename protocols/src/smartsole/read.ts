@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
@@ -28,7 +28,10 @@ export function read(frame: Uint8Array): Decoded {
   const deviceTime = moment(fields.text());
   attributes.batteryV = fields.number();
   attributes.status = fields.number();
-  return saidBy([identity], reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph }), attributes, deviceTime));
+  return saidBy(
+    [identity],
+    reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph }), attributes, deviceTime),
+  );
 }
 
 /** yymmddhhmmss. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { asciiBytes } from '../tools/text.ts';
+import { asciiBytes, textOf } from '../tools/text.ts';
 import { FRAMES, message } from './samples.fixture.ts';
 import { smartsole } from './smartsole.ts';
 
@@ -34,6 +34,11 @@ test('without a fix the place is an old one', () => {
     deviceTime: new Date('2026-03-22T11:15:30Z'),
     fix: { time: new Date('2026-03-22T10:15:30Z'), valid: false },
   });
+});
+
+test('zeros without a fix are no place', () => {
+  const zeros = textOf(FRAMES.indoors).replace('-34.905500,-56.191300', '0.000000,0.000000');
+  expect(first(asciiBytes(zeros))).toMatchObject({ fix: null, deviceTime: new Date('2026-03-22T11:15:30Z') });
 });
 
 test('other text, nobody, an early end and a day that there is not are faults', () => {

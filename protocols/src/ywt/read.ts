@@ -1,7 +1,7 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { decimal, Fields } from '../tools/fields.ts';
-import { fixIfAny } from '../tools/fix.ts';
+import { fixUnlessNowhere } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { Attributes, Decoded, Reply } from '../types.ts';
@@ -35,18 +35,14 @@ export function read(frame: Uint8Array): Decoded {
   const report = fields.text();
   const attributes: Attributes = { event: type, satellites, status: fields.text() };
   const place = { valid: satellites > 0, lat, lon, altitudeM, speedKph, courseDeg };
-  const fix = time === null ? null : fixIfAny({ time, ...place });
+  const fix = time === null ? null : unlessBad(() => fixUnlessNowhere({ time, ...place }));
   return saidBy([identity], reportOf(fix, attributes), answersTo(type, report));
 }
 
 /** Null for a day or hour that there is not, such as zeros of a clock that was never set. */
 function momentIfAny(text: string): Date | null {
   if (!MOMENT.test(text)) throw new BadFrame(`"${text}" is no moment`);
-  try {
-    return yearFirst(text.slice(0, 6), text.slice(6));
-  } catch {
-    return null;
-  }
+  return unlessBad(() => yearFirst(text.slice(0, 6), text.slice(6)));
 }
 
 function withSide(text: string, positive: string, negative: string): number {

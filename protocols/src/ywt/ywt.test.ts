@@ -36,7 +36,8 @@ test('a place or day that there is not is left out, since the device would send 
   }
 });
 
-test('without satellites the place is an old one; the altitude may be missing', () => {
+test('without satellites the place is an old one, or none where it is zeros; the altitude may be missing', () => {
+  expect(first(line('KP', '0,260322101530,E000.000000,N00.000000,,0,0,0,18,00'))?.fix).toBeNull();
   expect(first(FRAMES.blind)?.fix).toMatchObject({ valid: false, lat: 34.9055, lon: 56.1913, altitudeM: null });
 });
 
