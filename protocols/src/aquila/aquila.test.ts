@@ -55,17 +55,20 @@ test.each([
   ['0010', 45],
   ['0100', 135],
   ['1000', 315],
-  ['1001', 0],
+  ['0000', 0],
+  ['1111', 0],
 ])('the bits %s in its last fields are %i°', (bits, courseDeg) => {
   const named = Object.fromEntries(Array.from(bits, (bit, index) => [40 + index, bit]));
   expect(first(position(44, named))?.fix?.courseDeg).toBe(courseDeg);
 });
 
+/** Switches that are on, and alarms, where one field is 1. */
+const told = (count: number, field: number) =>
+  Object.entries(first(position(count, { 12: 0, 15: 0, [field]: 1 }))?.attributes ?? {})
+    .filter(([name, value]) => value === true || name === 'alarm')
+    .map(([name, value]) => (value === true ? name : value));
+
 test('each switch and each alarm has a field of its own', () => {
-  const told = (count: number, field: number) =>
-    Object.entries(first(position(count, { 12: 0, 15: 0, [field]: 1 }))?.attributes ?? {})
-      .filter(([name, value]) => value === true || name === 'alarm')
-      .map(([name, value]) => (value === true ? name : value));
   expect([12, 20, 22].flatMap((field) => told(44, field))).toEqual(['input1', 'input2', 'ignition']);
   expect([16, 24, 27, 40].flatMap((field) => told(50, field))).toEqual(['input1', 'input2', 'ignition', 'output1']);
   const alarms = [['overspeed'], ['lowBattery'], ['hardAcceleration'], ['hardBraking']];
