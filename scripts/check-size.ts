@@ -6,11 +6,12 @@ import { brotliCompressSync } from 'node:zlib';
 const DIST = path.join(import.meta.dirname, '../web/dist');
 const KB = 1000;
 /**
- * The first two are one budget of 776 (775 until the palette sent commands and the card told of engine stops and sensors): sign-in
- * goes without the table of screens, which the shell brings. What each further screen adds to it is its title in the menu, its
- * line in that table, and the words of its faults: some 0.3 kB.
+ * The first two are one budget of 777 (775 until the palette sent commands and the card told of engine stops and sensors, 776
+ * until the windows of a browser followed each other's language): sign-in goes without the table of screens, which the shell
+ * brings. What each further screen adds to it is its title in the menu, its line in that table, and the words of its faults:
+ * some 0.3 kB.
  */
-const LIMITS = { signIn: 145 * KB, liveMap: 631 * KB, screen: 150 * KB };
+const LIMITS = { signIn: 145 * KB, liveMap: 632 * KB, screen: 150 * KB };
 /** Loaded by no browser that has WebGL 2, and by tests alone. */
 const NEVER = /webgpu|e2e-hook/;
 
