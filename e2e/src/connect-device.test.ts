@@ -136,8 +136,9 @@ describe('an unknown device', () => {
 
   test('can be put into a vehicle that is there, and is then known', async () => {
     const caller = await signInByCall(running.server);
-    const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBX 9002', type: 'truck' });
     const imei = newImei();
+    const registration = `SBX ${imei.slice(-5)}`;
+    const { vehicle } = await caller.ask('save-vehicle', { registration, type: 'truck' });
     const tracker = await connectDevice(running.server, imei);
     await tracker.login();
 
@@ -146,12 +147,12 @@ describe('an unknown device', () => {
     await knock.getByRole('button', { name: 'Choose the vehicle' }).click();
     const dialog = page.getByRole('dialog', { name: `Adopt ${imei}` });
     await dialog.getByText('Existing vehicle').click();
-    await dialog.getByRole('combobox', { name: 'Vehicle' }).fill('9002');
-    await page.getByRole('option', { name: 'SBX 9002' }).click();
+    await dialog.getByRole('combobox', { name: 'Vehicle' }).fill(imei.slice(-5));
+    await page.getByRole('option', { name: registration }).click();
     await dialog.getByRole('button', { name: 'Adopt' }).click();
     await until('it to be unknown no longer', async () => (await knock.count()) === 0);
     await page.getByText(/^Known \(\d+\)$/).click();
-    await knock.getByRole('link', { name: 'SBX 9002' }).waitFor();
+    await knock.getByRole('link', { name: registration }).waitFor();
 
     const { vehicle: after } = await caller.ask('get-vehicle-by-id', { id: vehicle.id });
     expect(after.deviceIdentity).toBe(imei);

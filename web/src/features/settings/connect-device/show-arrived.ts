@@ -1,0 +1,50 @@
+import type { Knock } from '@milepost/contract/device-routes';
+import { hashKey, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import type { CallOutput } from '../../../api/call.ts';
+import { mergeKnocks, newestKnocks } from './knock-list.ts';
+
+export type KnockList = CallOutput<'get-knock-list'>;
+
+/** A fleet knocks far more often than a person can read: what arrived is shown this often. */
+const SHOW_EVERY_MS = 400;
+
+/**
+ * Puts knocks that arrive into the list under `key`, until it is stopped. What arrived before the list is asked for again is
+ * put in before that: the answer is newer, and a device that was adopted meanwhile must not come back as unknown.
+ *
+ * @param listen begins to tell what arrives; returns what stops that
+ */
+export function showArrived(
+  client: QueryClient,
+  key: QueryKey,
+  listen: (take: (knock: Knock) => void) => () => void,
+): () => void {
+  const arrived = new Map<string, Knock>();
+  const show = () => {
+    if (arrived.size === 0) return;
+    const changes = [...arrived.values()];
+    arrived.clear();
+    client.setQueryData<KnockList>(key, (held) => held && withArrived(held, changes));
+  };
+  const stopListening = listen((knock) => arrived.set(knock.key, knock));
+  const timer = setInterval(show, SHOW_EVERY_MS);
+  const hash = hashKey(key);
+  const stopWatching = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'fetch' && event.query.queryHash === hash) show();
+  });
+  return () => {
+    stopWatching();
+    clearInterval(timer);
+    stopListening();
+  };
+}
+
+/** The counts follow what was added, until the server tells them again. */
+function withArrived(held: KnockList, changes: readonly Knock[]): KnockList {
+  const rows = mergeKnocks(held.rows, changes);
+  const more = (isKnown: boolean) => {
+    const count = (some: readonly Knock[]) => some.filter(({ deviceId }) => (deviceId !== null) === isKnown).length;
+    return count(rows) - count(held.rows);
+  };
+  return { ...held, rows: newestKnocks(rows), unknown: held.unknown + more(false), known: held.known + more(true) };
+}
