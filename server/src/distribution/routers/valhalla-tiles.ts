@@ -6,7 +6,7 @@ import { StartError } from '../../errors.ts';
 import { type AskBlock, QUESTION } from './router.ts';
 import { matrixQuery, readMatrix } from './valhalla.ts';
 
-/** An operator adds it who wants it: it is larger than all else that a server has. */
+/** Not a dependency, since it is larger than everything else a server needs: operators who want it install it. */
 export const ENGINE_PACKAGE = '@valhallajs/valhallajs';
 
 /** A question of Valhalla's matrix, as JSON; `id` is the asker's own. */
@@ -63,7 +63,8 @@ export function valhallaTiles({ configFile, profile }: RouterTiles): { ask: AskB
       if ('answer' in said) asked?.resolve(said.answer);
       else asked?.reject(new ServiceFault(said.fault));
     });
-    started.once('error', () => lose(started, 'it does not start'));
+    // More than one may come, and one that nobody hears would end the server.
+    started.on('error', () => lose(started, 'it does not start'));
     started.once('exit', () => lose(started, 'it has ended'));
     return started;
   };

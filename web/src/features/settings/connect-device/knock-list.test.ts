@@ -1,26 +1,6 @@
-import type { Knock } from '@milepost/contract/device-routes';
 import { expect, test } from 'vitest';
+import { knock } from './knock.fixture.ts';
 import { mergeKnocks, newestKnocks, sortKnocks } from './knock-list.ts';
-
-const knock = (change: Partial<Knock>): Knock => ({
-  key: 'gt06:1',
-  protocol: 'gt06',
-  transport: 'tcp',
-  identity: '1',
-  address: '10.0.0.1:4000',
-  connected: true,
-  firstSeenAt: '2026-03-01T10:00:00.000Z',
-  lastSeenAt: '2026-03-01T10:00:00.000Z',
-  frames: 1,
-  faults: 0,
-  lastFrame: null,
-  decoded: null,
-  looksLike: [],
-  deviceId: null,
-  vehicleId: null,
-  registration: null,
-  ...change,
-});
 
 test('a newer knock takes the place of the one with its key', () => {
   const merged = mergeKnocks([knock({}), knock({ key: 'gt06:2' })], [knock({ frames: 7 })]);

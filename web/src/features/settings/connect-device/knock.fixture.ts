@@ -1,0 +1,22 @@
+import type { Knock } from '@milepost/contract/device-routes';
+
+/** A device that is not known here, with what a test changes of it. */
+export const knock = (change: Partial<Knock>): Knock => ({
+  key: 'gt06:1',
+  protocol: 'gt06',
+  transport: 'tcp',
+  identity: '1',
+  address: '10.0.0.1:4000',
+  connected: true,
+  firstSeenAt: '2026-03-01T10:00:00.000Z',
+  lastSeenAt: '2026-03-01T10:00:00.000Z',
+  frames: 1,
+  faults: 0,
+  lastFrame: null,
+  decoded: null,
+  looksLike: [],
+  deviceId: null,
+  vehicleId: null,
+  registration: null,
+  ...change,
+});
