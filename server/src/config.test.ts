@@ -88,6 +88,7 @@ it('names every fault at once', () => {
 it('does not split gateway and ingest, which share what is not stored yet', () => {
   expect(() => readConfig({ ROLES: 'gateway' })).toThrow(/gateway and ingest go together/);
   expect(() => readConfig({ ROLES: 'web,jobs' })).toThrow(/web goes with gateway and ingest/);
+  expect(() => readConfig({ ROLES: 'jobs' })).toThrow(/jobs goes with gateway and ingest/);
 });
 
 it('takes a mail server only along with a sender, a key of 32 bytes, and profile ids', () => {

@@ -66,7 +66,9 @@ const Environment = z.object({
     .pipe(z.array(z.enum(ROLES, { error: `must be names out of ${ROLES.join(', ')}` })).min(1))
     .refine((roles) => roles.includes('gateway') === roles.includes('ingest'), 'gateway and ingest go together')
     // The newest states travel in memory: a live view elsewhere would stand still without saying so.
-    .refine((roles) => !roles.includes('web') || roles.includes('gateway'), 'web goes with gateway and ingest'),
+    .refine((roles) => !roles.includes('web') || roles.includes('gateway'), 'web goes with gateway and ingest')
+    // Jobs elsewhere would not learn of imported vehicles, nor the bell of what they did.
+    .refine((roles) => !roles.includes('jobs') || roles.includes('gateway'), 'jobs goes with gateway and ingest'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   GATEWAY_HOST: z.string().min(1).optional(),
   GATEWAY_PROTOCOLS: z

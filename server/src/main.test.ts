@@ -1,13 +1,14 @@
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { hostname, tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import * as gt06 from '@milepost/protocols/gt06/device';
 import { PROTOCOLS } from '@milepost/protocols/registry';
 import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { SERVER_LOCK } from './database/server-lock.ts';
 import { portSetting } from './gateway/device-ports.ts';
 import { deviceClient } from './testing/device-client.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
@@ -131,6 +132,63 @@ describe('a stop that is asked for twice at once, as when a terminal closes and 
     server.kill('SIGTERM');
     expect(await server.exited).toBe(0);
     await expect(readFile(path.join(DATA_DIR, 'postgres/postmaster.pid'))).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a stop during the start', () => {
+  it('ends with code 0 and leaves no PostgreSQL running', async () => {
+    const DATA_DIR = await dataFolder();
+    const server = start({ DATA_DIR });
+    const postmaster = path.join(DATA_DIR, 'postgres/postmaster.pid');
+    await expect.poll(() => readFile(postmaster, 'utf8').catch(() => ''), { timeout: 30_000 }).not.toBe('');
+    server.kill('SIGTERM');
+    expect(await server.exited).toBe(0);
+    expect(server.output()).not.toContain('Milepost is running');
+    await expect(readFile(postmaster)).rejects.toThrow('ENOENT');
+  });
+});
+
+describe('a second server on one database', () => {
+  let test: TestDatabase;
+  beforeAll(async () => {
+    test = await testDatabase();
+  });
+  afterAll(() => test?.close());
+
+  it('is refused in one line that names the first, which goes on', async () => {
+    const first = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder() });
+    await started(first);
+    const second = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder() });
+    expect(await second.exited).toBe(1);
+    const lines = second.output().trim().split('\n');
+    expect(lines).toEqual([
+      expect.stringMatching(
+        new RegExp(`^Another server, Milepost ${first.pid} on .*uses the database 127\\.0\\.0\\.1:`),
+      ),
+    ]);
+    const device = await deviceClient(gt06Port(first));
+    device.send(gt06.encodeLogin('356307042441013', 1));
+    await expect.poll(() => device.received().length).toBeGreaterThan(0);
+    device.close();
+  });
+
+  it('stops the first where the second took the database while it could not be reached', async () => {
+    const client = new Client({ connectionString: test.url });
+    await client.connect();
+    const server = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder() });
+    await started(server);
+    // The connection that holds the lock breaks, and another server is faster to take it.
+    const holder = `SELECT l.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+      WHERE l.objid = ${SERVER_LOCK} AND a.application_name = 'Milepost ${server.pid} on ${hostname()}'`;
+    const other = new Client({ connectionString: test.url, application_name: 'Milepost 1 on elsewhere' });
+    await other.connect();
+    const waiting = other.query('SELECT pg_advisory_lock($1)', [SERVER_LOCK]);
+    await client.query(`SELECT pg_terminate_backend(pid) FROM (${holder}) held`);
+    await waiting;
+    expect(await server.exited).toBe(1);
+    expect(server.output()).toContain('Milepost 1 on elsewhere');
+    await other.end();
+    await client.end();
   });
 });
 

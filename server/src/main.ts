@@ -5,7 +5,7 @@ import { banner } from './banner.ts';
 import { readConfig } from './config.ts';
 import { StartError } from './errors.ts';
 import { createLogger } from './log.ts';
-import { startServer } from './server.ts';
+import { type RunningServer, startServer } from './server.ts';
 
 /** Longer than that an orderly stop does not take: what is not stored by then was not acknowledged either. */
 const STOP_WITHIN_MS = 25_000;
@@ -14,6 +14,8 @@ const SECOND_SIGNAL_MS = 1000;
 /** Instead of a signal: ends with code 1, so that a service manager starts the server again. */
 const FAULT = 'fault';
 const noop = () => undefined;
+/** SIGHUP: the terminal was closed, or the connection to it broke. */
+const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -23,8 +25,7 @@ async function main(): Promise<void> {
   log.on('error', () => Object.assign(log, { write: () => true, flush: noop, flushSync: noop, end: noop }));
   process.stdout.on('error', noop);
   const logger = createLogger(config.logLevel, log);
-  const server = await startServer(config, logger);
-
+  const starting = new AbortController();
   let stoppingSince: number | null = null;
   const stop = (signal: string) => {
     if (stoppingSince !== null) {
@@ -34,20 +35,35 @@ async function main(): Promise<void> {
     }
     stoppingSince = performance.now();
     logger.info({ signal }, 'Stopping');
-    const orderly = server.stop().then(() => 0);
+    starting.abort();
+    const orderly = started.then((server) => server.stop(), noop).then(() => 0);
     const tooLate = delay(STOP_WITHIN_MS, 1, { ref: false });
     void Promise.race([orderly, tooLate]).then((code) => {
       return process.exit(signal === FAULT ? 1 : code);
     });
   };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
-  // The terminal was closed, or the connection to it broke.
-  process.on('SIGHUP', stop);
+  // A stop may come before the start is done, when a PostgreSQL of ours already runs.
+  for (const signal of STOP_SIGNALS) process.on(signal, stop);
   process.on('uncaughtException', (error) => {
     logger.fatal({ error }, 'A fault nobody expected; stopping');
     stop(FAULT);
   });
+  const started = startServer(config, logger, {
+    signal: starting.signal,
+    onFatal: (message) => {
+      logger.fatal(message);
+      stop(FAULT);
+    },
+  });
+  let server: RunningServer;
+  try {
+    server = await started;
+  } catch (error) {
+    // The stop ends the process, with its own code.
+    if (stoppingSince !== null) return;
+    throw error;
+  }
+  if (stoppingSince !== null) return;
 
   // Whoever reads that it runs may stop it at once.
   process.stdout.write(banner(server, config.adminPassword !== null));

@@ -36,12 +36,26 @@ export interface RunningServer {
   stop(): Promise<void>;
 }
 
+interface StartOptions {
+  /** Aborted when the process is to stop before it is up: what has started is stopped, and the start rejects. */
+  signal?: AbortSignal | undefined;
+  /** Called with one line for the operator when the process must end, although nothing of it is broken. */
+  onFatal?: ((message: string) => void) | undefined;
+}
+
 const ROOT = path.join(import.meta.dirname, '../..');
 const WEB_ROOT = path.join(ROOT, 'web/dist');
 const BASEMAP_ROOT = path.join(ROOT, 'city/dist');
 
-/** Puts the parts together by role and starts them in the order in which they need each other. */
-export async function startServer(config: Config, logger: Logger): Promise<RunningServer> {
+/**
+ * Puts the parts together by role and starts them in the order in which they need each other.
+ * @throws StartError where the operator must mend something; the signal's reason where it is aborted
+ */
+export async function startServer(
+  config: Config,
+  logger: Logger,
+  { signal, onFatal }: StartOptions = {},
+): Promise<RunningServer> {
   const stops: Parts['stops'] = [];
   const stop = async () => {
     for (const one of stops.splice(0).toReversed()) {
@@ -49,7 +63,7 @@ export async function startServer(config: Config, logger: Logger): Promise<Runni
     }
   };
   try {
-    return { ...(await startParts(config, logger, stops)), stop };
+    return { ...(await startParts({ config, logger, stops, signal, onFatal })), stop };
   } catch (error) {
     await stop();
     throw error;
@@ -64,14 +78,22 @@ const described = ({ protocol, transport, port }: ListeningPort, taken: boolean)
   setting: portSetting(protocol),
 });
 
-async function startParts(config: Config, logger: Logger, stops: Parts['stops']): Promise<Omit<RunningServer, 'stop'>> {
+async function startParts({
+  config,
+  logger,
+  stops,
+  signal,
+  onFatal,
+}: StartOptions & { config: Config; logger: Logger; stops: Parts['stops'] }): Promise<Omit<RunningServer, 'stop'>> {
   const { roles } = config;
   if (roles.has('web') && !existsSync(path.join(WEB_ROOT, 'index.html'))) {
     throw new StartError('The web application is not built; start with "npm start", or run "npm run build" first.');
   }
   if (roles.has('web')) await refuseTakenPort(config);
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir, logger });
+  const { databaseUrl, dataDir } = config;
+  const database = await openDatabase({ databaseUrl, dataDir, logger, signal, onTakenOver: onFatal });
   stops.push(database.close);
+  signal?.throwIfAborted();
   const { pool } = database;
   const admin = await ensureBasics(pool, { adminPassword: config.adminPassword ?? undefined });
   await ensureDaysAhead(pool, Date.now());
@@ -80,6 +102,7 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
     await seedDemo(pool, await printFleet(config.demoVehicles), config.demoPastDays);
     await seedFiles(pool, files);
   }
+  signal?.throwIfAborted();
 
   const bus = createMemoryBus(logger);
   const registry = new Registry();
@@ -107,6 +130,7 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
     stops,
   };
 
+  signal?.throwIfAborted();
   const gateway = roles.has('gateway') ? await startGatewayRole(parts) : null;
   if (roles.has('jobs')) {
     const { mail, publicUrl } = config;
@@ -124,6 +148,7 @@ async function startParts(config: Config, logger: Logger, stops: Parts['stops'])
     stops.push(jobs.stop);
     await startAlarmRole(parts);
   }
+  signal?.throwIfAborted();
   const roots = { webRoot: WEB_ROOT, basemapRoot: BASEMAP_ROOT };
   const address = roles.has('web') ? await startWebRole(parts, gateway, roots) : null;
   if (config.demo && gateway) {

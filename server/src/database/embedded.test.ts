@@ -78,7 +78,7 @@ it('starts PostgreSQL again when it dies while the server runs', async () => {
 it('takes over from an orphan, and refuses a directory that another server uses', async () => {
   const dataDir = await dataFolder();
   const first = await start(dataDir);
-  const lock = await takeServerLock(first.url);
+  const { lock } = await takeServerLock(first.url);
   expect(lock).not.toBeNull();
   await expect(startEmbeddedPostgres({ dataDir, logger })).rejects.toThrow(/Another Milepost is running/);
   expect(await query(first.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }]);

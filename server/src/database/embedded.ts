@@ -27,6 +27,8 @@ interface EmbeddedOptions {
   logger: Logger;
   /** Extra settings, such as `fsync=off` for throw-away test databases. */
   settings?: string[];
+  /** Aborted when the process is to stop before the database is up. */
+  signal?: AbortSignal | undefined;
 }
 
 const RESTART_AFTER_MS = 500;
@@ -51,7 +53,8 @@ const SETTINGS = [
 
 /**
  * Starts PostgreSQL as a direct child on the data directory, making it at first. Starts it again if it dies.
- * Throws StartError where another Milepost uses the directory, or another major version made it.
+ * Throws StartError where another Milepost uses the directory, or another major version made it; the signal's reason where
+ * it is aborted, with PostgreSQL stopped.
  */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, logger } = options;
@@ -89,12 +92,25 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     });
     return started;
   };
+  options.signal?.throwIfAborted();
   child = run();
-  try {
-    await waitUntilReady(url, () => child?.exitCode ?? null);
-  } catch (cause) {
+  // However this process ends while it can still run code, PostgreSQL does not outlive it.
+  const stopAtExit = () => child?.kill('SIGINT');
+  process.once('exit', stopAtExit);
+  const stop = async () => {
     stopping = true;
-    child?.kill('SIGINT');
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const ended = new Promise((resolve) => child?.once('exit', resolve));
+      child.kill('SIGINT');
+      await ended;
+    }
+    process.off('exit', stopAtExit);
+  };
+  try {
+    await waitUntilReady(url, () => child?.exitCode ?? null, options.signal);
+  } catch (cause) {
+    await stop();
+    options.signal?.throwIfAborted();
     const said = await readFile(path.join(dataDir, 'postgres.log'), 'utf8').catch(() => '');
     const fatal = said.split('\n').findLast((line) => line.includes('FATAL:'));
     throw new StartError(`PostgreSQL did not start: ${fatal ?? String(cause)}`, { cause });
@@ -102,14 +118,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   return {
     url,
     pid: () => child?.pid,
-    stop: async () => {
-      stopping = true;
-      if (child && child.exitCode === null && child.signalCode === null) {
-        const ended = new Promise((resolve) => child?.once('exit', resolve));
-        child.kill('SIGINT');
-        await ended;
-      }
-    },
+    stop,
   };
 }
 
@@ -152,9 +161,10 @@ async function checkVersion(cluster: string): Promise<void> {
   );
 }
 
-async function waitUntilReady(url: string, exitCode: () => number | null): Promise<void> {
+async function waitUntilReady(url: string, exitCode: () => number | null, signal?: AbortSignal): Promise<void> {
   const deadline = Date.now() + 60_000;
   for (;;) {
+    signal?.throwIfAborted();
     const client = new Client({ connectionString: url, connectionTimeoutMillis: 2000 });
     client.on('error', () => {});
     try {

@@ -11,9 +11,10 @@ const MIGRATION_LOCK = 7_164_536;
 /**
  * Brings the database to this version: applies the numbered `.sql` files that it has not seen, each in a transaction,
  * under an advisory lock, so that several processes may start at once. Returns the names applied.
- * Throws StartError where the database is newer than this program.
+ * Throws StartError where the database is newer than this program, and the signal's reason between two files where it is
+ * aborted: the next start goes on from there.
  */
-export async function migrate(url: string): Promise<string[]> {
+export async function migrate(url: string, signal?: AbortSignal): Promise<string[]> {
   const client = new Client({ connectionString: url });
   // A connection that breaks is told by the query that finds it broken.
   client.on('error', () => {});
@@ -33,7 +34,10 @@ export async function migrate(url: string): Promise<string[]> {
       );
     }
     const due = files.filter((file) => !done.has(file));
-    for (const file of due) await apply(client, file);
+    for (const file of due) {
+      signal?.throwIfAborted();
+      await apply(client, file);
+    }
     await migrateJobs(client);
     return due;
   } finally {

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
-import { Client } from 'pg';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { inUse } from './orphan.ts';
+import { isPoolerRefusal, tryDatabaseUrl, withLibpqModes } from './database-url.ts';
 import { createPool } from './pool.ts';
-import { takeServerLock } from './server-lock.ts';
+import { type LockHolder, takeServerLock } from './server-lock.ts';
 import { reasonOf } from '../fault.ts';
 
 export interface OpenDatabase {
@@ -23,10 +23,18 @@ interface OpenOptions {
   databaseUrl: string | null;
   dataDir: string;
   logger: Logger;
+  /** Aborted when the process is to stop before it is up. */
+  signal?: AbortSignal | undefined;
+  /** Called when another server took over an external database while it could not be reached; this process must end. */
+  onTakenOver?: ((message: string) => void) | undefined;
 }
 
-/** Opens the database, migrated to this version. Throws StartError with one clear line where it cannot. */
-export async function openDatabase({ databaseUrl, dataDir, logger }: OpenOptions): Promise<OpenDatabase> {
+/**
+ * Opens the database, migrated to this version. Only one server may use a database, since it holds the tracking states.
+ * @throws StartError with one clear line where it cannot be opened; the signal's reason where it is aborted
+ */
+export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> {
+  const { databaseUrl, dataDir, logger, signal, onTakenOver } = options;
   const closers: (() => Promise<unknown>)[] = [];
   const close = async () => {
     for (const closer of closers.splice(0).toReversed()) await closer();
@@ -34,20 +42,23 @@ export async function openDatabase({ databaseUrl, dataDir, logger }: OpenOptions
   try {
     let url: string;
     if (databaseUrl) {
-      await checkReachable(databaseUrl);
-      url = databaseUrl;
+      url = await openExternal(databaseUrl);
     } else {
       await makeDataDir(dataDir);
-      const embedded = await startEmbeddedPostgres({ dataDir, logger }).catch((cause: unknown) => {
+      const embedded = await startEmbeddedPostgres({ dataDir, logger, signal }).catch((cause: unknown) => {
         throw isFileFault(cause) ? unusable(dataDir, cause) : cause;
       });
       closers.push(embedded.stop);
       url = embedded.url;
-      const lock = await takeServerLock(url);
-      if (!lock) throw new StartError(inUse(dataDir));
-      closers.push(() => lock.release());
     }
-    const applied = await migrate(url);
+    const inUseBy = (holder: LockHolder) => (databaseUrl ? databaseInUse(databaseUrl, holder) : inUse(dataDir));
+    const { lock, holder } = await takeServerLock(url, {
+      onTakenOver: (other) => onTakenOver?.(inUseBy(other)),
+    });
+    if (holder) throw new StartError(inUseBy(holder));
+    closers.push(() => lock.release());
+    signal?.throwIfAborted();
+    const applied = await migrate(url, signal);
     if (applied.length > 0) logger.info({ applied }, 'The database was brought to this version');
     const pool = createPool(url, logger);
     closers.push(() => pool.end());
@@ -72,16 +83,27 @@ const unusable = (dataDir: string, cause: unknown): StartError =>
 /** No permission, a full or read-only disk: what the operator mends. */
 const isFileFault = (fault: unknown): boolean => fault instanceof Error && 'syscall' in fault && 'path' in fault;
 
-async function checkReachable(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 10_000 });
-  client.on('error', () => {});
+async function openExternal(databaseUrl: string): Promise<string> {
   try {
-    await client.connect();
+    return await tryDatabaseUrl(withLibpqModes(databaseUrl));
   } catch (cause) {
-    const { host, pathname } = new URL(url);
-    const reason = reasonOf(cause);
-    throw new StartError(`The database ${host}${pathname} of DATABASE_URL cannot be opened: ${reason}`, { cause });
-  } finally {
-    await client.end().catch(() => {});
+    const reason = isPoolerRefusal(cause) ? POOLER : reasonOf(cause);
+    throw new StartError(`The database ${placeOf(databaseUrl)} of DATABASE_URL cannot be opened: ${reason}`, { cause });
   }
+}
+
+const POOLER =
+  'there is a connection pooler in front of it. Milepost holds locks and prepared statements on its connections: set DATABASE_URL to the address of PostgreSQL itself';
+
+/** Host and name of a database, without user and password. */
+function placeOf(databaseUrl: string): string {
+  const { host, pathname } = new URL(databaseUrl);
+  return `${host}${pathname}`;
+}
+
+function databaseInUse(databaseUrl: string, { name, address, since }: LockHolder): string {
+  const from = address === null ? '' : `, connected from ${address}`;
+  const began = since === null ? '' : `, since ${since.toISOString().slice(0, 19)}Z`;
+  const other = name === '' ? 'Another Milepost' : `Another server, ${name}${from}${began},`;
+  return `${other} uses the database ${placeOf(databaseUrl)}. Only one may: two would make wrong trips of each other's positions. Stop that one first, or set DATABASE_URL to another database.`;
 }

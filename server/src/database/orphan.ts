@@ -21,11 +21,11 @@ export async function stopOrphan(cluster: string, password: string, logger: Logg
     await rm(pidFile, { force: true });
     return;
   }
-  const lock = await takeServerLock(`postgres://milepost:${password}@127.0.0.1:${port}/postgres`).catch(
+  const result = await takeServerLock(`postgres://milepost:${password}@127.0.0.1:${port}/postgres`).catch(
     () => undefined,
   );
-  if (lock === null) throw new StartError(inUse(path.dirname(cluster)));
-  await lock?.release();
+  if (result?.holder) throw new StartError(inUse(path.dirname(cluster)));
+  await result?.lock.release();
   logger.warn({ postgresPid: pid }, 'Stopping the PostgreSQL that an earlier server left behind');
   process.kill(pid, 'SIGINT');
   for (let waited = 0; isAlive(pid); waited += 50) {

@@ -1,3 +1,4 @@
+import { hostname } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Client } from 'pg';
 
@@ -5,47 +6,96 @@ import { Client } from 'pg';
 export const SERVER_LOCK = 7_164_535;
 
 const RETAKE_AFTER_MS = 100;
+/** PostgreSQL cuts longer names. */
+const MAX_NAME_BYTES = 63;
 
 export interface ServerLock {
   release(): Promise<void>;
 }
 
+/** The server that holds the lock, as it names itself in `pg_stat_activity`. */
+export interface LockHolder {
+  /** Such as `Milepost 4711 on fleet-1`; empty where the database does not show it. */
+  name: string;
+  /** Address of its connection as the database sees it; null for a local socket. */
+  address: string | null;
+  since: Date | null;
+}
+
+interface LockOptions {
+  /** Called once when another server took the lock while the connection was broken; the lock is not taken again. */
+  onTakenOver?: (holder: LockHolder) => void;
+}
+
+/** Name of this process in the list of the database's connections. */
+const ownName = () => Buffer.from(`Milepost ${process.pid} on ${hostname()}`).subarray(0, MAX_NAME_BYTES).toString();
+
 /**
- * Takes the lock on a connection of its own, and takes it again whenever the database dies and comes back. Null where
- * another process holds it.
+ * Takes the lock on a connection of its own, and takes it again whenever the database dies and comes back. Returns the
+ * holder where another process has it.
  */
-export async function takeServerLock(url: string): Promise<ServerLock | null> {
-  let held = await tryLock(url);
-  if (!held) return null;
+export async function takeServerLock(
+  url: string,
+  { onTakenOver }: LockOptions = {},
+): Promise<{ lock: ServerLock; holder: null } | { lock: null; holder: LockHolder }> {
+  const first = await tryLock(url);
+  if (!(first instanceof Client)) return { lock: null, holder: first };
+  let current: Client = first;
   let released = false;
   const retake = async (): Promise<void> => {
     await delay(RETAKE_AFTER_MS, undefined, { ref: false });
     if (released) return undefined;
-    const again = await tryLock(url).catch(() => null);
-    if (!again) return retake();
-    if (released) return again.end();
-    held = again;
-    return watch(again);
+    const result = await tryLock(url).catch(() => null);
+    if (result instanceof Client) {
+      if (released) return result.end();
+      current = result;
+      return watch(result);
+    }
+    // After a broken network the database may hold our own old connection for a while.
+    if (result && onTakenOver && result.name !== '' && result.name !== ownName()) return onTakenOver(result);
+    return retake();
   };
   const watch = (client: Client) => {
     client.once('end', () => void retake());
   };
-  watch(held);
-  return {
-    release: async () => {
-      released = true;
-      await held?.end().catch(() => {});
-    },
+  watch(first);
+  const release = async () => {
+    released = true;
+    await current.end().catch(() => {});
   };
+  return { lock: { release }, holder: null };
 }
 
-async function tryLock(url: string): Promise<Client | null> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: 5000, keepAlive: true });
+/** The connection that holds the lock, or who holds it instead. */
+async function tryLock(url: string): Promise<Client | LockHolder> {
+  const client = new Client({
+    connectionString: url,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    application_name: ownName(),
+  });
   // The connection breaks with the database; 'end' tells.
   client.on('error', () => {});
   await client.connect();
-  const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [SERVER_LOCK]);
-  if (rows[0]?.taken) return client;
-  await client.end();
-  return null;
+  try {
+    const { rows } = await client.query<{ taken: boolean }>('SELECT pg_try_advisory_lock($1) AS taken', [SERVER_LOCK]);
+    if (rows[0]?.taken) return client;
+    const holder = await readHolder(client);
+    await client.end();
+    return holder;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}
+
+async function readHolder(client: Client): Promise<LockHolder> {
+  const { rows } = await client.query<LockHolder>(
+    `SELECT coalesce(a.application_name, '') AS name, host(a.client_addr) AS address, a.backend_start AS since
+     FROM pg_locks l JOIN pg_stat_activity a USING (pid)
+     WHERE l.locktype = 'advisory' AND l.granted AND l.classid = 0 AND l.objid = $1::bigint::oid AND l.objsubid = 1
+       AND l.database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
+    [SERVER_LOCK],
+  );
+  return rows[0] ?? { name: '', address: null, since: null };
 }
