@@ -148,6 +148,23 @@ describe('a stop during the start', () => {
   });
 });
 
+describe('DEMO=true on the database of a real fleet', () => {
+  it('invents nothing, and says that the demo does not run', async () => {
+    const test = await testDatabase();
+    await addDevice(test.database, '356307042441013');
+    const server = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder(), DEMO: 'true' });
+    await started(server);
+    expect(server.output()).toContain('The demo does not run: this database was made for a real fleet');
+    const counted = await test.database.query(
+      'SELECT (SELECT count(*)::int FROM vehicles) AS vehicles, (SELECT count(*)::int FROM files) AS files',
+    );
+    expect(counted.rows).toEqual([{ vehicles: 1, files: 0 }]);
+    server.kill('SIGTERM');
+    await server.exited;
+    await test.close();
+  });
+});
+
 describe('a second server on one database', () => {
   let test: TestDatabase;
   beforeAll(async () => {

@@ -23,6 +23,8 @@ import { openPlaces } from './roles/open-places.ts';
 import type { Parts } from './roles/parts.ts';
 import { startWebRole } from './roles/web-role.ts';
 import { ensureBasics } from './auth/bootstrap.ts';
+import type { Database } from './store/database.ts';
+import { decideOrigin } from './store/database-origin.ts';
 import { ensureDaysAhead } from './store/tracks/partitions.ts';
 import { refuseTakenPort } from './taken-port.ts';
 
@@ -70,6 +72,17 @@ export async function startServer(
   }
 }
 
+/** The demo invents vehicles, bills and photos: it writes only into a database that it made itself. */
+async function demoMayRun(database: Database, wanted: boolean, logger: Logger): Promise<boolean> {
+  const made = await decideOrigin(database, wanted);
+  if (wanted && !made) {
+    logger.warn(
+      'The demo does not run: this database was made for a real fleet. Set DEMO=false, or DATA_DIR to another folder.',
+    );
+  }
+  return wanted && made;
+}
+
 const described = ({ protocol, transport, port }: ListeningPort, taken: boolean) => ({
   protocol: protocol.name,
   transport,
@@ -79,26 +92,28 @@ const described = ({ protocol, transport, port }: ListeningPort, taken: boolean)
 });
 
 async function startParts({
-  config,
+  config: given,
   logger,
   stops,
   signal,
   onFatal,
 }: StartOptions & { config: Config; logger: Logger; stops: Parts['stops'] }): Promise<Omit<RunningServer, 'stop'>> {
-  const { roles } = config;
+  const { roles } = given;
   if (roles.has('web') && !existsSync(path.join(WEB_ROOT, 'index.html'))) {
     throw new StartError('The web application is not built; start with "npm start", or run "npm run build" first.');
   }
-  if (roles.has('web')) await refuseTakenPort(config);
-  const { databaseUrl, dataDir } = config;
+  if (roles.has('web')) await refuseTakenPort(given);
+  const { databaseUrl, dataDir } = given;
   const database = await openDatabase({ databaseUrl, dataDir, logger, signal, onTakenOver: onFatal });
   stops.push(database.close);
   signal?.throwIfAborted();
   const { pool } = database;
+  const config = { ...given, demo: await demoMayRun(pool, given.demo, logger) };
   const admin = await ensureBasics(pool, { adminPassword: config.adminPassword ?? undefined });
   await ensureDaysAhead(pool, Date.now());
   const files = createFileStore(config.dataDir, config.files);
-  if (config.demo) {
+  const { demo } = config;
+  if (demo) {
     await seedDemo(pool, await printFleet(config.demoVehicles), config.demoPastDays);
     await seedFiles(pool, files);
   }
@@ -151,7 +166,7 @@ async function startParts({
   signal?.throwIfAborted();
   const roots = { webRoot: WEB_ROOT, basemapRoot: BASEMAP_ROOT };
   const address = roles.has('web') ? await startWebRole(parts, gateway, roots) : null;
-  if (config.demo && gateway) {
+  if (demo && gateway) {
     stops.push(startDemoBills(pool, logger).stop);
     const stateDir = path.join(config.dataDir, 'simulator');
     const { demoVehicles: vehicles, demoPastDays: pastDays } = config;
