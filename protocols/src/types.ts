@@ -91,15 +91,27 @@ export interface Fix {
   courseDeg: number;
 }
 
+/** Degrees: latitude -90 to 90, longitude -180 to 180. */
+export interface Coordinates {
+  lat: number;
+  lon: number;
+}
+
 /**
  * One thing a frame says. A `report` has a fix, or attributes, or both; a `heartbeat` only says that the device lives
  * (its attributes, if any, count like a report's); a `reply` carries the device's answer to a command in `text`.
+ *
+ * A message without a usable time (a date of zeros before the first fix, digits that are no date) has neither a device
+ * time nor a fix: `timed` makes it. The server dates it by its receipt: it is a sign of life, its attributes count, and
+ * its alarms are raised. A date that exists is passed on however wrong it is, since only the server knows the time.
  */
 export interface Message {
   kind: 'login' | 'heartbeat' | 'report' | 'reply';
-  /** The device's own clock, UTC; null where the frame does not say. */
+  /** The device's own clock, UTC; null where the frame states no usable time. */
   deviceTime: Date | null;
   fix: Fix | null;
+  /** The valid coordinates of a message without a usable time, which therefore has no fix; left out otherwise. */
+  coordinates?: Coordinates;
   attributes: Attributes;
   text?: string;
 }

@@ -49,6 +49,10 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   const now = timeOf(report);
   if (state.ended || !isAfter(state, now, hash)) throw new RangeError('a report out of order has to be recomputed');
   const run: Run = { state, context, facts, now };
+  if (position === null) {
+    run.coordinates = report.coordinates ?? null;
+    run.deviceClock = report.deviceClock ?? null;
+  }
   const before = state.time;
   state.time = now;
   state.hash = hash;

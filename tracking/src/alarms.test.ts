@@ -3,6 +3,7 @@ import type { AlarmCondition, AlarmRule } from './alarm-rule.ts';
 import { HARSH_CODES } from './alarm-rule.ts';
 import { advance, type Report } from './advance.ts';
 import type { Fact } from './fact.ts';
+import type { AnyReport } from './report.ts';
 import { compileSensor } from './sensors/sensor.ts';
 import { at, contextOf, factsOf, ofKind, T0 } from './testing/journey.fixture.ts';
 import { newState } from './track-state.ts';
@@ -238,5 +239,17 @@ describe('alarms of the device', () => {
     expect(told(reports, sos)).toEqual([[0, null, 1]]);
     const cleared = alarms(reports, sos, 0, [{ ruleId: 1, at: T0 + 500_000 }]);
     expect(cleared).toMatchObject([{ clearedAt: T0 + 500_000, count: 1 }]);
+  });
+
+  it('of a wrong clock is raised by receipt, at the place that came with it, and says what the clock said', () => {
+    const sos: AlarmCondition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
+    const attributes = { alarm: ['sos'] as const };
+    const deviceClock = new Date('2009-01-01T00:00:19Z');
+    const report = { position: null, time: new Date(T0 + 5000), attributes, hash: 1, deviceClock };
+    const raised = (one: AnyReport) => ofKind(factsOf([at(0, 0, 0), one], contextOf({ rules: [rule(sos)] })), 'alarm');
+    expect(raised({ ...report, coordinates: { lat: 12.97, lon: 77.59 } })).toMatchObject([
+      { start: T0 + 5000, place: { lat: 12.97, lon: 77.59 }, deviceClock: deviceClock.getTime() },
+    ]);
+    expect(raised({ ...report, deviceClock: null })).toMatchObject([{ place: { lat: 0, lon: 10 }, deviceClock: null }]);
   });
 });

@@ -30,7 +30,7 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
     return;
   }
   if (at < sinceOf(rule)) return;
-  const fix = run.state.fix;
+  const place = run.coordinates ?? run.state.fix;
   const alarm: Alarm = {
     kind: 'alarm',
     key: `alarm:${rule.id}:${at}${about === null ? '' : `:${about}`}`,
@@ -42,7 +42,8 @@ export function raise(run: Run, rule: AlarmRule, { at, value = null, about = nul
     count: 1,
     value,
     about,
-    place: fix && { lat: fix.lat, lon: fix.lon },
+    place: place && { lat: place.lat, lon: place.lon },
+    deviceClock: run.deviceClock?.getTime() ?? null,
   };
   last[rule.id] = alarm;
   dayAt(run.state, run.context, run.now).alarms += 1;

@@ -197,6 +197,11 @@ export interface Alarm extends FactBase {
   value: number | null;
   /** Device code or fence that the first event was about. */
   about: string | number | null;
+  /**
+   * The time by the device's clock at the first event where that cannot be right: `start` is then the time of receipt.
+   * Null or left out where the clock is right or the device sent no time.
+   */
+  deviceClock?: number | null;
 }
 
 /** Sums of a day about the device itself, judged by `deviceFaults`. */

@@ -1,4 +1,4 @@
-import type { Attributes } from '@milepost/protocols/types';
+import type { Attributes, Coordinates } from '@milepost/protocols/types';
 import type { Position } from './position.ts';
 
 /** A position with the hash that orders reports of the same time (`positionHash`). */
@@ -10,9 +10,13 @@ export interface Report {
 /** A report without a place: an SOS from a garage, a power cut, ignition. */
 export interface StatusReport {
   position: null;
-  /** By the device's clock; ours when it sent no time. */
+  /** By the device's clock; ours when it sent no time, or one that cannot be right. */
   time: Date;
   attributes: Attributes;
+  /** Where the device was, if it sent valid coordinates with a time that cannot be right; null or left out otherwise. */
+  coordinates?: Coordinates | null;
+  /** The time by the device's clock where that cannot be right; null or left out otherwise. */
+  deviceClock?: Date | null;
   /** `statusHash` of the attributes. */
   hash: number;
 }

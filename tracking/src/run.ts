@@ -1,3 +1,4 @@
+import type { Coordinates } from '@milepost/protocols/types';
 import type { Fact } from './fact.ts';
 import type { TrackingContext } from './settings.ts';
 import { between } from './geo.ts';
@@ -11,6 +12,9 @@ export interface Run {
   facts: Fact[];
   /** Time of the report being taken in. */
   now: number;
+  /** Coordinates and device clock of a report that is dated by its receipt: see `StatusReport`. */
+  coordinates?: Coordinates | null;
+  deviceClock?: Date | null;
   /** Values of the smoothed sensors in this report, by sensor. */
   smoothed?: Map<number, number>;
   /** The leg measured last, since several parts ask for the same. */

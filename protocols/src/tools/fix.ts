@@ -1,9 +1,9 @@
-import type { Fix } from '../types.ts';
-import { BadFrame } from './bad-frame.ts';
+import type { Fix, Message } from '../types.ts';
+import { BadFrame, unlessBad } from './bad-frame.ts';
 
 type Told = Pick<Fix, 'time' | 'valid' | 'lat' | 'lon'> & Partial<Omit<Fix, 'time' | 'valid' | 'lat' | 'lon'>>;
 
-const isPlace = ({ lat, lon }: Told) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
+const isPlace = ({ lat, lon }: Pick<Told, 'lat' | 'lon'>) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180;
 const isSpeed = ({ speedKph = 0 }: Told) => speedKph >= 0 && Number.isFinite(speedKph);
 
 /** A fix from what a frame tells, held against what can be: throws BadFrame for a place that is not on earth. */
@@ -24,4 +24,33 @@ export const fixIfAny = (told: Told): Fix | null => (isPlace(told) && isSpeed(to
 /** A fix; null for zeros without one, which devices say that never had a place. */
 export function fixUnlessNowhere(told: Told): Fix | null {
   return !told.valid && told.lat === 0 && told.lon === 0 ? null : fixOf(told);
+}
+
+/** GPS time begins on 6 January 1980: until the first fix, receivers count from there, other clocks from 1970. */
+const EARLIEST_MS = Date.UTC(1980, 0, 7);
+
+/**
+ * The time that `read` returns, or null where the frame states none: zeros or digits that are no date (`read` throws
+ * BadFrame), an invalid Date, or a counter that was never set (before 7 January 1980). Any other date is returned however
+ * wrong it is: the server compares it with the time of receipt.
+ */
+export function timeIfAny(read: () => Date): Date | null {
+  const time = unlessBad(read);
+  return time !== null && time.getTime() >= EARLIEST_MS ? time : null;
+}
+
+/**
+ * The time and place of a message, whether or not it has a usable time (`timeIfAny`). With a time it has a fix, unless
+ * the place or speed cannot be or is zero without a fix. Without one it has no fix, and its coordinates where they are
+ * valid. Never throws: neither may cost the rest of the message, such as an SOS.
+ */
+export function timed(
+  time: Date | null,
+  place: Omit<Told, 'time'> | null,
+): Pick<Message, 'deviceTime' | 'fix' | 'coordinates'> {
+  if (place === null || !isPlace(place)) return { deviceTime: time, fix: null };
+  const { valid, lat, lon } = place;
+  const isZero = lat === 0 && lon === 0;
+  if (time !== null) return { deviceTime: time, fix: isZero && !valid ? null : fixIfAny({ ...place, time }) };
+  return { deviceTime: null, fix: null, ...(valid && !isZero && { coordinates: { lat, lon } }) };
 }

@@ -1,4 +1,4 @@
-import type { Attributes, Message } from '@milepost/protocols/types';
+import type { Attributes, Coordinates, Message } from '@milepost/protocols/types';
 import { type Position, positionFlags, positionOf } from '@milepost/tracking/position';
 import { positionHash, statusHash } from '@milepost/tracking/report-hash';
 import { isTrackedStatus, isUsableTime } from '@milepost/tracking/usable-time';
@@ -10,6 +10,7 @@ import type { Installation } from '../store/fleet/installations.ts';
 import { type DeviceState, trackingJson } from '../store/devices/device-states.ts';
 import { LATE_DAYS } from '../store/telemetry/late-days.ts';
 import { dayOf } from '../store/tracks/partitions.ts';
+import { timeOfClock } from './clock-time.ts';
 import { advanceDevice, copyOf } from './device-state.ts';
 import { remainingJson } from './attributes-json.ts';
 import { withStorableAttributes } from './storable-attributes.ts';
@@ -39,6 +40,9 @@ interface StatusRow {
   hash: number;
   attributes: Attributes;
   receivedAt: number;
+  /** See `StatusReport`. */
+  coordinates: Coordinates | null;
+  deviceClock: number | null;
 }
 
 /** What one transaction writes. */
@@ -78,17 +82,41 @@ export function buildBatch(
       if (position) {
         positions.push({ deviceId, position, hash: positionHash(position), receivedAt });
         days.add(dayOf(position.fixTime.getTime()));
-      } else if (message.kind === 'report' && hasAny(message.attributes)) {
-        const time = message.deviceTime?.getTime() ?? receivedAt;
-        const { attributes } = message;
-        statuses.push({ deviceId, time, hash: statusHash(attributes), attributes, receivedAt });
-        days.add(dayOf(time));
       }
+      const status = statusOf(message, position, receivedAt);
+      if (!status) continue;
+      statuses.push({ deviceId, hash: statusHash(status.attributes), receivedAt, ...status });
+      days.add(dayOf(status.time));
     }
   }
   // Copies, since states keep changing while this batch is written, and a retry must write the same.
   const states = [...touched.values()].map((state) => copyOf(state));
   return { submissions, positions, statuses, states, facts: [], days };
+}
+
+/**
+ * The status report that a message leaves, if any. A report without a position leaves its attributes, and any message its
+ * alarms. One whose time cannot be right is dated by its receipt; its position, which stays where the device's clock puts
+ * it and out of tracking, leaves its alarms as a status report of now, since an SOS must not wait for a right clock.
+ */
+function statusOf(
+  { kind, attributes, deviceTime, coordinates: known }: Message,
+  position: Position | null,
+  receivedAt: number,
+): Pick<StatusRow, 'time' | 'attributes' | 'coordinates' | 'deviceClock'> | null {
+  const deviceClock = position?.fixTime.getTime() ?? timeOfClock(deviceTime);
+  const isWrong = deviceClock !== null && !isUsableTime(deviceClock, receivedAt);
+  const { alarm, event } = attributes;
+  if (position) {
+    if (!isWrong || !alarm?.length) return null;
+    const { lat, lon } = position;
+    const alarms = { alarm, ...(event !== undefined && { event }) };
+    return { time: receivedAt, attributes: alarms, coordinates: position.valid ? { lat, lon } : null, deviceClock };
+  }
+  const coordinates = known ?? null;
+  if (kind === 'report' ? !hasAny(attributes) : !alarm?.length) return null;
+  if (isWrong) return { time: receivedAt, attributes, coordinates, deviceClock };
+  return { time: deviceClock ?? receivedAt, attributes, coordinates, deviceClock: null };
 }
 
 /**
@@ -105,8 +133,9 @@ const WRITE_REPORTS = `
     ON CONFLICT DO NOTHING
     RETURNING device_id, fix_time AS at, report_hash
   ), new_reports AS (
-    INSERT INTO status_reports (device_id, reported_at, report_hash, received_at, attributes)
-    SELECT * FROM unnest($17::int4[], $18::timestamptz[], $19::int4[], $20::timestamptz[], $21::jsonb[])
+    INSERT INTO status_reports (device_id, reported_at, report_hash, received_at, attributes, lat, lon, device_clock)
+    SELECT * FROM unnest($17::int4[], $18::timestamptz[], $19::int4[], $20::timestamptz[], $21::jsonb[], $39::int4[],
+                         $40::int4[], $41::timestamptz[])
     ON CONFLICT DO NOTHING
     RETURNING device_id, reported_at AS at, report_hash
   ), new_states AS (
@@ -124,7 +153,7 @@ const WRITE_REPORTS = `
     WHERE held.heard_at <= excluded.heard_at
   ), late_days AS (${LATE_DAYS}
   )`;
-const REPORT_PARAMETERS = 38;
+const REPORT_PARAMETERS = 41;
 const STORED = '(SELECT count(*)::int FROM new_positions) AS stored';
 
 export const WRITE_BATCH = `${WRITE_REPORTS} SELECT ${STORED}`;
@@ -183,6 +212,9 @@ export function batchParameters({ positions, statuses, states }: Batch): Buffer[
     jsonArray(s.text((row) => JSON.stringify(row.attributes))),
     jsonArray(s.text((row) => trackingJson(row))),
     int2Array(p.get((row) => row.position.roadLimitKph)),
+    int4Array(r.get((row) => scaled(row.coordinates?.lat, 1e7))),
+    int4Array(r.get((row) => scaled(row.coordinates?.lon, 1e7))),
+    timestampArray(r.get((row) => row.deviceClock)),
   ];
 }
 
@@ -210,9 +242,13 @@ export function incomingOf({ positions, statuses }: Batch): Incoming[] {
     if (!isUsableTime(position.fixTime.getTime(), receivedAt)) continue;
     incoming.push({ deviceId, report: { position: asStored(position), hash } });
   }
-  for (const { deviceId, time, hash, attributes, receivedAt } of statuses) {
+  for (const { deviceId, time, hash, attributes, receivedAt, coordinates, deviceClock } of statuses) {
     if (!isTrackedStatus(time, receivedAt, attributes)) continue;
-    incoming.push({ deviceId, report: { position: null, time: new Date(time), attributes, hash } });
+    const clock = deviceClock === null ? null : new Date(deviceClock);
+    incoming.push({
+      deviceId,
+      report: { position: null, time: new Date(time), attributes, hash, coordinates, deviceClock: clock },
+    });
   }
   return incoming;
 }

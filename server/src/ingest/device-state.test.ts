@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { newWialonDecoder } from '@milepost/protocols/wialon/decoder';
+import type { Attributes, Message } from '@milepost/protocols/types';
+import { positionOf } from '@milepost/tracking/position';
 import { expect, it } from 'vitest';
 import { advanceDevice, newDeviceState } from './device-state.ts';
 
@@ -23,4 +25,50 @@ it('remembers texts of frames of 60 KB, and not the frames', () => {
   expect(state.attributes).toMatchObject({ param_n1: 'what it says of 1', param_n199: 'what it says of 199' });
   // Together they came in 12 MB.
   expect(process.memoryUsage().heapUsed - before).toBeLessThan(2_000_000);
+});
+
+const NOON = Date.parse('2026-03-01T12:00:00Z');
+const MINUTE = 60_000;
+
+/** A device, and what it reports: at `receivedAt` the place `lat` with the time `clock` (minutes after noon). */
+function reporting() {
+  const state = newDeviceState(1);
+  const report = (receivedAt: number, clock: number, lat: number, attributes: Attributes = {}) => {
+    const time = new Date(NOON + clock * MINUTE);
+    const fix = { time, valid: true, lat, lon: 10, altitudeM: null, speedKph: 0, courseDeg: 0 };
+    const message: Message = { kind: 'report', deviceTime: time, fix, attributes };
+    advanceDevice(state, message, positionOf(message), NOON + receivedAt * MINUTE);
+  };
+  const shown = () => [
+    ((state.fixTime ?? 0) - NOON) / MINUTE,
+    state.lat,
+    state.clockSays && (state.clockSays - NOON) / MINUTE,
+  ];
+  return { state, report, shown };
+}
+
+it('shows a device whose clock is wrong where it was received, and says what its clock says', () => {
+  for (const off of [480, 30, -2 * 365 * 1440]) {
+    const { report, shown } = reporting();
+    report(0, off, 50);
+    expect(shown()).toEqual([0, 50, off]);
+    report(3, off + 3, 51, { batteryPercent: 7 });
+    expect(shown()).toEqual([3, 51, off + 3]);
+  }
+});
+
+it('lets a right time replace a wrong one at once, and a wrong one a right one after five minutes', () => {
+  const { report, shown } = reporting();
+  report(0, 480, 50);
+  // A second on its way.
+  report(0, -1 / 60, 51);
+  expect(shown()).toEqual([-1 / 60, 51, null]);
+  report(4, 484, 52);
+  expect(shown()).toEqual([-1 / 60, 51, 484]);
+  report(5, 485, 53);
+  expect(shown()).toEqual([5, 53, 485]);
+  // What comes from memory is not where it is, whatever its time.
+  report(6, -60, 54, { archived: true });
+  report(7, 487, 55, { archived: true });
+  expect(shown()).toEqual([5, 53, 487]);
 });

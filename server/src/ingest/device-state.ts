@@ -4,6 +4,7 @@ import { advanceMotion, copyMotion, newMotion } from '@milepost/tracking/motion'
 import { type Position, positionFlags } from '@milepost/tracking/position';
 import { isUsableTime } from '@milepost/tracking/usable-time';
 import type { DeviceState } from '../store/devices/device-states.ts';
+import { timeOfClock } from './clock-time.ts';
 import { ownText } from '../own-text.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 
@@ -29,6 +30,7 @@ export const newDeviceState = (deviceId: number): DeviceState => ({
   motion: newMotion(),
   clockSays: null,
   clockFaults: {},
+  fixByReceipt: false,
 });
 
 /** A copy, unaffected by further reports. */
@@ -38,10 +40,14 @@ export const copyOf = (state: DeviceState): DeviceState => ({ ...state, motion: 
 type Reading = Pick<Installation, 'ignitionSource' | 'speedFactor'>;
 const AS_TOLD: Reading = { ignitionSource: 'automatic', speedFactor: 1 };
 
+/** A trusted place that is fresher than this, milliseconds, is not replaced by one that is dated by its receipt. */
+const TRUSTED_MS = 5 * 60_000;
+
 /**
  * Takes one message into the state of its device. A message older than the newest fix changes only when the device was
  * last heard: the live state follows the device's clock, not the order of arrival. A time ahead of our clock counts as
- * the time of receipt, so that it does not hide later reports.
+ * the time of receipt, so that it does not hide later reports. A place whose time cannot be right, or that has none, is
+ * dated by its receipt unless a trusted one is fresh, so that a device with a wrong clock is on the map.
  */
 export function advanceDevice(
   state: DeviceState,
@@ -51,16 +57,23 @@ export function advanceDevice(
   { ignitionSource, speedFactor }: Reading = AS_TOLD,
 ): void {
   state.heardAt = Math.max(state.heardAt, receivedAt);
-  const said = (position ? position.fixTime : message.deviceTime)?.getTime();
-  // So that people can find devices whose trips are missing because of their clock.
-  if (said !== undefined) state.clockSays = isUsableTime(said, receivedAt) || Number.isNaN(said) ? null : said;
-  if (said !== undefined && state.clockSays !== null) countClockFault(state, receivedAt);
-  const isAhead = said !== undefined && said > receivedAt;
-  if (isAhead && !isUsableTime(said, receivedAt)) return;
-  const time = isAhead ? receivedAt : (said ?? receivedAt);
-  if (isLate(state, time, said ?? receivedAt)) return;
-
+  const clock = timeOfClock(position ? position.fixTime : message.deviceTime);
+  const isWrong = clock !== null && !isUsableTime(clock, receivedAt);
   const { attributes } = message;
+  // So that people can find devices whose trips are missing because of their clock.
+  if (clock !== null) state.clockSays = isWrong ? clock : null;
+  if (isWrong) {
+    countClockFault(state, receivedAt);
+    // What comes from memory is not of now, and nothing else can date it; it is still better than no place at all.
+    if (attributes.archived && state.fixTime !== null) return;
+  }
+  const byReceipt = isWrong || clock === null;
+  const moment = byReceipt ? receivedAt : clock;
+  const time = Math.min(moment, receivedAt);
+  if (isWrong && isTrustedFresh(state, receivedAt)) return;
+  const corrects = state.fixByReceipt && !byReceipt && !attributes.archived;
+  if (isLate(state, time, moment) && !corrects) return;
+
   state.satellites = attributes.satellites ?? (position ? null : state.satellites);
   state.batteryPercent = attributes.batteryPercent ?? state.batteryPercent;
   state.powerMv = attributes.powerV === undefined ? state.powerMv : attributes.powerV * 1000;
@@ -70,23 +83,36 @@ export function advanceDevice(
   const fix = position?.valid ? position : null;
   const speedKph = fix && fix.speedKph * speedFactor;
   advanceMotion(state.motion, { time, speedKph, place: fix, attributes }, ignitionSource);
-  if (!position) return;
-  state.flags = positionFlags(position);
-  if (speedKph === null) return;
-  state.fixTime = said ?? time;
+  if (position) state.flags = positionFlags(position);
+  const found = position ? fix : untimed(message, state, receivedAt);
+  if (!found) return;
+  state.fixTime = moment;
   state.receivedAt = receivedAt;
-  state.lat = position.lat;
-  state.lon = position.lon;
-  state.altitudeM = position.altitudeM;
-  state.speedKph = speedKph;
-  state.courseDeg = position.courseDeg;
+  state.fixByReceipt = byReceipt;
+  state.lat = found.lat;
+  state.lon = found.lon;
+  state.altitudeM = found.altitudeM;
+  state.speedKph = found.speedKph * speedFactor;
+  state.courseDeg = found.courseDeg;
+}
+
+const NO_MOVEMENT = { altitudeM: null, speedKph: 0, courseDeg: 0 };
+
+/** The coordinates that a message without a usable time has; null where it has none or a trusted place is fresh. */
+function untimed({ coordinates }: Message, state: DeviceState, receivedAt: number) {
+  return coordinates && !isTrustedFresh(state, receivedAt) ? { ...NO_MOVEMENT, ...coordinates } : null;
+}
+
+/** Whether the place of a state has a time that can be right, and came lately. */
+function isTrustedFresh({ fixTime, receivedAt, fixByReceipt }: DeviceState, now: number): boolean {
+  return fixTime !== null && !fixByReceipt && now - (receivedAt ?? fixTime) < TRUSTED_MS;
 }
 
 /** Whether it is older than the newest fix: by times limited to their receipt, and if equal, by the device's clock. */
-function isLate({ fixTime, receivedAt }: DeviceState, moment: number, said: number): boolean {
+function isLate({ fixTime, receivedAt }: DeviceState, time: number, moment: number): boolean {
   if (fixTime === null) return false;
   const newest = Math.min(fixTime, receivedAt ?? fixTime);
-  return moment < newest || (moment === newest && said < fixTime);
+  return time < newest || (time === newest && moment < fixTime);
 }
 
 /** Counts a report with an impossible time on the day of its receipt, and forgets old ones. */

@@ -135,6 +135,64 @@ it('keeps a fix from the future, which neither becomes the live state nor hides 
   expect(await fixTime()).toBe(NOON + 65_000);
 });
 
+const statusesOf = async (deviceId: number) => {
+  const { rows } = await test.database.query(
+    `SELECT reported_at, received_at, attributes, lat, lon, device_clock FROM status_reports WHERE device_id = $1`,
+    [deviceId],
+  );
+  return rows;
+};
+
+it('dates the alarms of a message whose time cannot be right by their receipt, with its place and clock', async () => {
+  for (const iso of ['2009-01-01T00:00:19Z', new Date(NOON + 8 * 3_600_000).toISOString()]) {
+    const { deviceId } = await addDevice(test.database, `sos-${iso}`);
+    const time = new Date(iso);
+    const sos = {
+      ...report(0),
+      deviceTime: time,
+      fix: { ...PLACE, time },
+      attributes: { alarm: ['sos'] as const, event: 7, satellites: 9 },
+    };
+    await submit(deviceId, [sos], NOON);
+    expect(await statusesOf(deviceId)).toEqual([
+      {
+        reported_at: new Date(NOON),
+        received_at: new Date(NOON),
+        attributes: { alarm: ['sos'], event: 7 },
+        lat: -349_000_000,
+        lon: -562_000_000,
+        device_clock: time,
+      },
+    ]);
+    expect(await count('positions', deviceId)).toBe(1);
+  }
+});
+
+it('takes a message without a usable time, and alarms of heartbeats, for signs of life of now', async () => {
+  const { deviceId } = await addDevice(test.database, 'no-time');
+  const coordinates = { lat: 12.97, lon: 77.59 };
+  const none = { deviceTime: null, fix: null };
+  await submit(
+    deviceId,
+    [{ kind: 'report', ...none, coordinates, attributes: { alarm: ['sos'], batteryPercent: 40 } }],
+    NOON,
+  );
+  await submit(deviceId, [{ kind: 'heartbeat', ...none, attributes: { alarm: ['powerCut'] } }], NOON + 1000);
+  await submit(deviceId, [{ kind: 'heartbeat', ...none, attributes: { charging: true } }], NOON + 2000);
+  expect(await statusesOf(deviceId)).toMatchObject([
+    { reported_at: new Date(NOON), lat: 129_700_000, lon: 775_900_000, device_clock: null },
+    { reported_at: new Date(NOON + 1000), attributes: { alarm: ['powerCut'] }, lat: null },
+  ]);
+  const [state] = await loadDeviceStates(test.database, [deviceId]);
+  expect(state).toMatchObject({
+    ...coordinates,
+    fixTime: NOON,
+    fixByReceipt: true,
+    clockSays: null,
+    batteryPercent: 40,
+  });
+});
+
 it('does not move a vehicle by a fix that the device calls invalid, or that lies at 0, 0', async () => {
   const { deviceId } = await addDevice(test.database, 'no-satellites');
   const bad = (lat: number, valid: boolean) =>

@@ -25,6 +25,8 @@ export interface DeviceState {
   /** All attributes known so far, newest value each. */
   attributes: Attributes;
   motion: MotionState;
+  /** Whether `fixTime` is the time of receipt, since the device's clock cannot be right or stated no time. */
+  fixByReceipt: boolean;
   /** What its clock said where that cannot be, by the newest report that told a time; null where it is right. */
   clockSays: number | null;
   /** Its reports with a time that cannot be, by the day (UTC, as `2026-11-22`) on which they came: of the last days. */
@@ -39,14 +41,20 @@ export function trackingJson({
   motion,
   clockSays,
   clockFaults,
-}: Pick<DeviceState, 'motion' | 'clockSays' | 'clockFaults'>): string {
+  fixByReceipt,
+}: Pick<DeviceState, 'motion' | 'clockSays' | 'clockFaults' | 'fixByReceipt'>): string {
   const { voltage, revolutions, wire, ...engine } = motion.engine;
   const heard: StoredMotion['engine'] = { ...engine };
   if (wire.on !== null) heard.wire = wire;
   if (voltage.driveN + voltage.restN > 0 || voltage.running !== null) heard.voltage = voltage;
   if (revolutions.rpm !== null) heard.revolutions = revolutions;
   const faults = Object.keys(clockFaults).length > 0 ? { clockFaults } : {};
-  return JSON.stringify({ motion: { ...motion, engine: heard }, clockSays, ...faults });
+  return JSON.stringify({
+    motion: { ...motion, engine: heard },
+    clockSays,
+    ...faults,
+    ...(fixByReceipt && { fixByReceipt }),
+  });
 }
 
 /** A motion as it was stored, with what was left out. */
@@ -72,7 +80,12 @@ interface StateRow {
   rssi: number | null;
   attributes: Attributes | null;
   /** Written by a version before, it may lack some. */
-  tracking: { motion?: StoredMotion; clockSays?: number | null; clockFaults?: Record<string, number> };
+  tracking: {
+    motion?: StoredMotion;
+    clockSays?: number | null;
+    clockFaults?: Record<string, number>;
+    fixByReceipt?: boolean;
+  };
 }
 
 /** States of these devices, or of all; devices that never reported have none. */
@@ -100,5 +113,6 @@ export async function loadDeviceStates(database: Queryable, deviceIds?: readonly
     motion: motionOf(row.tracking.motion),
     clockSays: row.tracking.clockSays ?? null,
     clockFaults: row.tracking.clockFaults ?? {},
+    fixByReceipt: row.tracking.fixByReceipt ?? false,
   }));
 }

@@ -225,6 +225,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       ...PLACE,
       value: 'double precision',
       about: 'text',
+      device_clock: 'timestamptz',
     },
     row: (fact) => ({
       rule_id: fact.ruleId,
@@ -236,6 +237,7 @@ export const FACT_TABLES: { readonly [K in Kind]: FactTable<K> } = {
       lon: fact.place?.lon ?? null,
       value: fact.value,
       about: fact.about === null ? null : String(fact.about),
+      device_clock: at(fact.deviceClock ?? null),
     }),
   },
   day: {

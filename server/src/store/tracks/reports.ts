@@ -19,13 +19,16 @@ interface ReportRow extends AttributeColumns {
   at: Date;
   report_hash: number;
   received_at: Date;
-  /** Null where the report told no place. */
+  /** Whether it is a row of `positions`; else of `status_reports`. */
+  is_position: boolean;
+  /** Null where the report has no coordinates. */
   lat: number | null;
   lon: number | null;
   altitude_m: number | null;
   speed_dkph: number;
   course_deg: number;
   road_limit_kph: number | null;
+  device_clock: Date | null;
 }
 
 /** A place in the one order of reports: time in epoch milliseconds, then hash. */
@@ -123,24 +126,29 @@ function reportsOf(q: string, limit: string): string {
     ORDER BY ${time}, report_hash LIMIT ${limit}`;
   return `SELECT * FROM (
     (SELECT fix_time AS at, report_hash, received_at, lat, lon, altitude_m, speed_dkph, course_deg, flags, satellites,
-            battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph
+            battery_percent, power_mv, rssi, odometer_m, attributes, road_limit_kph, true AS is_position,
+            null::timestamptz AS device_clock
        FROM positions WHERE ${within('fix_time')})
     UNION ALL
-    (SELECT reported_at, report_hash, received_at, null, null, null, null, null, 0, null,
-            null, null, null, null, attributes, null
+    (SELECT reported_at, report_hash, received_at, lat, lon, null, null, null, 0, null,
+            null, null, null, null, attributes, null, false, device_clock
        FROM status_reports WHERE ${within('reported_at')})
   ) both_tables ORDER BY at, report_hash LIMIT ${limit}`;
 }
 
 function isTracked(row: ReportRow): boolean {
   const [at, receivedAt] = [row.at.getTime(), row.received_at.getTime()];
-  return row.lat === null ? isTrackedStatus(at, receivedAt, attributesOf(row)) : isUsableTime(at, receivedAt);
+  return !row.is_position ? isTrackedStatus(at, receivedAt, attributesOf(row)) : isUsableTime(at, receivedAt);
 }
 
 function toReport(row: ReportRow): AnyReport {
-  const { lat, lon, report_hash: hash } = row;
+  const { report_hash: hash, device_clock: deviceClock } = row;
+  const [lat, lon] = [row.lat ?? 0, row.lon ?? 0];
   const attributes = attributesOf(row);
-  if (lat === null || lon === null) return { position: null, time: row.at, attributes, hash };
+  if (!row.is_position) {
+    const coordinates = row.lat === null ? null : { lat: lat / 1e7, lon: lon / 1e7 };
+    return { position: null, time: row.at, attributes, hash, coordinates, deviceClock };
+  }
   return {
     hash,
     position: {
