@@ -134,6 +134,7 @@ const Environment = z.object({
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'must be 64 hexadecimal digits')
     .optional(),
+  SECRET_KEY_RESET: flag.default(false),
   VEHICLE_INSTALLATION_PROFILE_IDS: profileIds,
   TERRITORY_SETTINGS_PROFILE_IDS: profileIds,
   SECURE_COOKIES: flag.optional(),
@@ -229,6 +230,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
       territorySettings: values.TERRITORY_SETTINGS_PROFILE_IDS,
     },
     secretKey: values.SECRET_KEY ?? null,
+    secretKeyReset: values.SECRET_KEY_RESET,
     secureCookies: values.SECURE_COOKIES ?? values.PUBLIC_URL?.startsWith('https:') ?? false,
     trustedProxies: values.TRUSTED_PROXIES,
     connections: { most: values.WEB_MAX_CONNECTIONS, perAddress: values.WEB_MAX_CONNECTIONS_PER_ADDRESS },

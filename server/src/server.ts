@@ -22,6 +22,7 @@ import { createMapSearch } from './map-file/map-index.ts';
 import { openPlaces } from './roles/open-places.ts';
 import type { Parts } from './roles/parts.ts';
 import { startWebRole } from './roles/web-role.ts';
+import { openSecrets } from './auth/open-secrets.ts';
 import { ensureBasics } from './auth/bootstrap.ts';
 import type { Database } from './store/database.ts';
 import { decideOrigin } from './store/database-origin.ts';
@@ -111,6 +112,8 @@ async function startParts({
   const config = { ...given, demo: await demoMayRun(pool, given.demo, logger) };
   const admin = await ensureBasics(pool, { adminPassword: config.adminPassword ?? undefined });
   await ensureDaysAhead(pool, Date.now());
+  const { secretKey, secretKeyReset } = config;
+  const secrets = await openSecrets(pool, { given: secretKey, dataDir, reset: secretKeyReset, logger });
   const files = createFileStore(config.dataDir, config.files);
   const { demo } = config;
   if (demo) {
@@ -139,6 +142,7 @@ async function startParts({
     knocks,
     queue,
     files,
+    secrets,
     mapFile,
     mapSearch,
     places,

@@ -14,6 +14,8 @@ export const ACCOUNT_FAULTS = {
   'code-wrong': 'The code is wrong.',
   'password-weak': 'This is easy to guess. Do not use names, common words, or keys in a row.',
   'second-factor-required': 'Your organisation requires a second factor from everyone.',
+  'second-factor-unreadable':
+    'Your second factor can no longer be read on this server. Ask an administrator to reset two-factor sign-in.',
   'code-used': 'The code is wrong or was used.',
   'too-long': 'This took too long. Sign in again with your password.',
   'link-over': 'This link no longer works. Ask for a new one.',

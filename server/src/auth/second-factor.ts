@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { AppError } from '../errors.ts';
 import type { Queryable } from '../store/database.ts';
 import {
   confirmSecret,
@@ -61,8 +62,17 @@ async function takeTotp(
 ): Promise<boolean> {
   const kept = await lockSecret(db, userId);
   if (!kept || kept.confirmed !== confirmed) return false;
-  const step = matchTotp(box.open(kept.sealed, context(userId)), code, Date.now());
+  const step = matchTotp(openSecret(box, kept.sealed, userId), code, Date.now());
   if (step === null || step <= kept.lastStep) return false;
   await useStep(db, userId, step);
   return true;
+}
+
+/** @throws AppError where the secret was sealed with a key that was lost: only an administrator can help */
+function openSecret(box: SecretBox, sealed: Buffer, userId: number): Buffer {
+  try {
+    return box.open(sealed, context(userId));
+  } catch (cause) {
+    throw new AppError('conflict', 'second-factor-unreadable', { cause });
+  }
 }

@@ -3,6 +3,8 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { StartError } from '../errors.ts';
 
+const KEY_FILE = 'secret.key';
+
 /**
  * The key that encrypts secrets in the database: the given one (64 hex digits), else that of `secret.key` in the data
  * directory, which is made at the first start. Who loses it loses the secrets of two-factor sign-in,
@@ -11,8 +13,13 @@ import { StartError } from '../errors.ts';
  */
 export async function loadSecretKey(given: string | null, dataDir: string): Promise<Buffer> {
   if (given !== null) return Buffer.from(given, 'hex');
-  const file = path.join(dataDir, 'secret.key');
+  const file = path.join(dataDir, KEY_FILE);
   return (await readKey(file)) ?? makeKey(file);
+}
+
+/** Whether the data directory has a key already. */
+export async function hasSecretKey(dataDir: string): Promise<boolean> {
+  return (await readKey(path.join(dataDir, KEY_FILE))) !== null;
 }
 
 async function readKey(file: string): Promise<Buffer | null> {

@@ -4,8 +4,9 @@ import { expect, it } from 'vitest';
 import { testDatabase } from '../testing/test-database.ts';
 import { isPoolerRefusal, tryDatabaseUrl, withLibpqModes } from './database-url.ts';
 
+const url = (query: string) => `postgres://me:pw@db.example/fleet${query}`;
+
 it('gives sslmode the meaning of libpq, unless the address says how the driver reads it', () => {
-  const url = (query: string) => `postgres://me:pw@db.example/fleet${query}`;
   expect(withLibpqModes(url('?sslmode=require'))).toBe(url('?sslmode=require&uselibpqcompat=true'));
   expect(withLibpqModes(url('?sslmode=allow'))).toBe(url('?sslmode=prefer&uselibpqcompat=true'));
   for (const same of ['', '?sslmode=no-verify', '?sslmode=require&uselibpqcompat=false']) {

@@ -1,12 +1,9 @@
-import { createSecretBox } from '../auth/secret-box.ts';
-import { loadSecretKey } from '../auth/secret-key.ts';
 import { startAlarmDelivery } from '../notify/alarm-delivery.ts';
 import { startSmsDesk } from '../sms/sms-desk.ts';
 import type { Parts } from './parts.ts';
 
 /** Part of the role `jobs`: alarms reach people and webhooks, SMS reach devices. */
-export async function startAlarmRole({ config, logger, database, bus, places, stops }: Parts): Promise<void> {
-  const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
+export async function startAlarmRole({ config, logger, database, bus, secrets, places, stops }: Parts): Promise<void> {
   const { publicUrl, mail } = config;
   const delivery = startAlarmDelivery({
     database: database.pool,

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Registry } from 'prom-client';
 import type { Bus } from '../bus/bus.ts';
+import type { SecretBox } from '../auth/secret-box.ts';
 import type { Config } from '../config.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { OpenDatabase } from '../database/open.ts';
@@ -20,6 +21,8 @@ export interface Parts {
   knocks: KnockBook;
   queue: JobQueue;
   files: FileStore;
+  /** Opens the secrets of the database with the key of this installation. */
+  secrets: SecretBox;
   mapFile: MapFile;
   mapSearch: MapSearch;
   places: Places;

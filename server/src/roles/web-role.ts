@@ -2,8 +2,6 @@ import { userAgentOf } from '../ask-service.ts';
 import { openRouter } from '../distribution/routers/open-router.ts';
 import type { Broker } from '@milepost/contract/json-profile-routes';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
-import { createSecretBox } from '../auth/secret-box.ts';
-import { loadSecretKey } from '../auth/secret-key.ts';
 import { authenticate } from '../auth/sessions.ts';
 import { createProbe } from '../database/probe.ts';
 import { readDisk } from '../disk.ts';
@@ -41,11 +39,11 @@ interface WebRoots {
 
 /** The role `web`: the application, its calls and the live view. Returns the address that people open. */
 export async function startWebRole(parts: Parts, gateway: GatewayRole | null, roots: WebRoots): Promise<string> {
-  const { config, logger, database, bus, registry, knocks, queue, files, mapFile, mapSearch, places, stops } = parts;
+  const { config, logger, database, bus, registry, knocks, queue, files, secrets, mapFile, mapSearch, places, stops } =
+    parts;
   const router = config.router && openRouter(config.router, userAgentOf(config.publicUrl));
   if (router) stops.push(router.stop);
   const { pool } = database;
-  const secrets = createSecretBox(await loadSecretKey(config.secretKey, config.dataDir));
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
   const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
   const fleet = await createFleet(pool, bus, logger);

@@ -1,0 +1,55 @@
+import type { Logger } from 'pino';
+import { StartError } from '../errors.ts';
+import { type Database, inTransaction } from '../store/database.ts';
+import { readKeyCheck, readSealedSamples, type SealedSample, writeKeyCheck } from '../store/server-secrets.ts';
+import { createSecretBox, type SecretBox } from './secret-box.ts';
+import { hasSecretKey, loadSecretKey } from './secret-key.ts';
+
+interface SecretsOptions {
+  /** `SECRET_KEY`: 64 hex digits; null for the file in the data directory. */
+  given: string | null;
+  dataDir: string;
+  /** `SECRET_KEY_RESET`: go on with this key although the database was used with another. */
+  reset: boolean;
+  logger: Logger;
+}
+
+/**
+ * Opens the secrets of the database with the key of this installation.
+ * @throws StartError where the database was used with another key, or the file of the key is gone or damaged
+ */
+export function openSecrets(database: Database, options: SecretsOptions): Promise<SecretBox> {
+  const { given, dataDir, reset, logger } = options;
+  return inTransaction(database, async (db) => {
+    await db.query(`SELECT pg_advisory_xact_lock(hashtext('openSecrets'))`);
+    const check = await readKeyCheck(db);
+    const samples = check ? [check] : await readSealedSamples(db);
+    // Checked before a new key is made: it would stand in the way of the one to be restored.
+    if (samples.length > 0 && given === null && !reset && !(await hasSecretKey(dataDir))) {
+      throw new StartError(`${dataDir}/secret.key is missing, and the database was used with it. ${CURE}`);
+    }
+    const box = createSecretBox(await loadSecretKey(given, dataDir));
+    // One value may be older than a key that was already replaced; the key is wrong where it opens none.
+    const right = samples.length === 0 || samples.some((sample) => opens(box, sample));
+    if (!right && !reset) {
+      const source = given === null ? `${dataDir}/secret.key` : 'SECRET_KEY';
+      throw new StartError(`${source} is not the key that this database was used with. ${CURE}`);
+    }
+    if (!right)
+      logger.warn('The secret key was replaced: two-factor sign-in must be set up anew, and webhooks need new secrets');
+    if (!right || !check) await writeKeyCheck(db, box.seal);
+    return box;
+  });
+}
+
+const CURE =
+  'Without it nobody with two-factor sign-in can sign in. Restore it from a backup. If it is lost, start once with SECRET_KEY_RESET=true: administrators then reset two-factor sign-in of each user, and webhooks get new secrets.';
+
+function opens(box: SecretBox, { sealed, context }: SealedSample): boolean {
+  try {
+    box.open(sealed, context);
+    return true;
+  } catch {
+    return false;
+  }
+}
