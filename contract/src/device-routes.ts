@@ -29,6 +29,22 @@ export type Device = z.infer<typeof Device>;
 const identity = text(64).regex(/^[A-Za-z0-9._:/@+-]+$/, say('identity-letters'));
 
 /** A device that contacted the gateway, known or not. */
+const Frame = z.object({ kind: z.enum(['hex', 'text']), data: z.string() });
+
+/** Messages of a type that the decoder does not know: neither stored nor acknowledged. */
+export const UnknownMessages = z.object({
+  /** As the protocol writes it, such as "0x0f12" or "B9". */
+  type: z.string().max(24),
+  count: z.number().int(),
+  lastAt: Instant,
+  /** The newest such frame, cut after 2,000 characters; null where memory was needed for newer ones. */
+  frame: Frame.nullable(),
+});
+export type UnknownMessages = z.infer<typeof UnknownMessages>;
+
+/** Different types that are kept of one device. */
+export const MAX_UNKNOWN_TYPES = 8;
+
 export const Knock = z.object({
   /** `<protocol>:<identity>` or, before it said who it is, `<protocol>:@<address>`. */
   key: z.string(),
@@ -44,7 +60,7 @@ export const Knock = z.object({
   frames: z.number().int(),
   faults: z.number().int(),
   /** The last frame: hex of its bytes, or the text where it is one; cut after 2,000 characters. */
-  lastFrame: z.object({ kind: z.enum(['hex', 'text']), data: z.string() }).nullable(),
+  lastFrame: Frame.nullable(),
   /** What the last frame says. */
   decoded: z
     .object({
@@ -55,6 +71,7 @@ export const Knock = z.object({
     .nullable(),
   /** Names of protocols that read what cannot be read here: its port is wrong, most likely. */
   looksLike: z.array(z.string()).max(3),
+  unknownMessages: z.array(UnknownMessages).max(MAX_UNKNOWN_TYPES),
   deviceId: Id.nullable(),
   vehicleId: Id.nullable(),
   registration: z.string().nullable(),

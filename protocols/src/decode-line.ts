@@ -15,11 +15,11 @@ export interface LinePosition {
 }
 
 /**
- * `replies`: the texts that a device answered to commands. `warning`: why a live connection would refuse the frame all
- * the same. Both are left out where there are none.
+ * `replies`: the texts that a device answered to commands. `unknownType`: the type of message that is not read.
+ * `warning`: why a live connection would refuse the frame all the same. Each is left out where there is none.
  */
 export type LineAnswer =
-  | { deviceIds: string[]; positions: LinePosition[]; replies?: string[]; warning?: string }
+  | { deviceIds: string[]; positions: LinePosition[]; replies?: string[]; unknownType?: string; warning?: string }
   | { error: string };
 
 function positionOf({ fix, attributes }: Message): LinePosition {
@@ -55,7 +55,12 @@ function answer(decoded: Decoded | HttpDecoded): LineAnswer {
     .filter(({ fix, attributes }) => fix !== null || Object.keys(attributes).length > 0)
     .map(positionOf);
   const replies = told.flatMap(({ text }) => (text === undefined ? [] : [text]));
-  return { deviceIds: decoded.identities, positions, ...(replies.length > 0 ? { replies } : {}) };
+  return {
+    deviceIds: decoded.identities,
+    positions,
+    ...(replies.length > 0 ? { replies } : {}),
+    ...(decoded.unknownType !== undefined && { unknownType: decoded.unknownType }),
+  };
 }
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

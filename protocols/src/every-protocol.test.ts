@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { PROTOCOLS } from './registry.ts';
 import { SAMPLES } from './samples.fixture.ts';
 import { concat } from './tools/bytes.ts';
+import { REFUSE_UNKNOWN, UNKNOWN_TYPES } from './unknown-types.fixture.ts';
 import { textOf } from './tools/text.ts';
 import type { Command, Decoded, StreamProtocol } from './types.ts';
 
@@ -88,6 +89,22 @@ describe.each(STREAMS.map((protocol) => ({ name: protocol.name, protocol })))('$
       }),
       { numRuns: 100 },
     );
+  });
+
+  const [unknown, type] = UNKNOWN_TYPES[name] ?? [];
+  test.runIf(unknown)('neither reads nor acknowledges a message of an unknown type, and reports the type', () => {
+    for (const transport of protocol.transports) {
+      const decoder = protocol.newDecoder(transport);
+      for (const sample of samples) decoder.decode(sample);
+      const { fault, unknownType, messages, replies } = decoder.decode(unknown ?? new Uint8Array(0));
+      expect(unknownType ?? null).toBe(type);
+      if (type === null) expect(fault).toBeDefined();
+      expect(
+        messages.filter(({ kind, fix, attributes }) => fix || kind === 'report' || Object.keys(attributes)[0]),
+      ).toEqual([]);
+      if (!REFUSE_UNKNOWN.has(name)) expect(replies).toEqual([]);
+      expect(replies.filter(({ when }) => when === 'stored')).toEqual([]);
+    }
   });
 
   const changes = fc.array(fc.record({ at: fc.nat(400), byte: fc.nat(255) }), { maxLength: 6 });

@@ -133,6 +133,11 @@ export interface Decoded {
   replies: Reply[];
   /** Why the frame could not be read; identities, messages and replies are then empty. */
   fault?: string;
+  /**
+   * The type of message in the frame that the decoder does not know, as `typeName` writes it. Such a frame has no
+   * positions and no `stored` reply, so that the device does not forget what was not read; its identities count.
+   */
+  unknownType?: string;
 }
 
 /** What a person can ask of a device. */
@@ -289,6 +294,11 @@ export interface HttpDecoded {
   messages: Message[];
   /** Sent when all messages are stored; a fault is answered with 400 and its text. */
   reply: HttpReply;
+  /**
+   * The type of a request that holds no position and is not read, such as a settings dump of a phone. It is answered
+   * with `reply`, because an error would make the phone send it again before everything else.
+   */
+  unknownType?: string;
   /** Whether its sender reads in the answer what it is asked; left out of all others. */
   canHear?: true;
   fault?: string;

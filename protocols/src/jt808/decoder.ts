@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_SAID, unknownMessage } from '../tools/bad-frame.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
 import { buildPacket, type Packet, readPacket, SHORT_COUNT_ANSWER } from './frame.ts';
@@ -25,7 +25,8 @@ const TYPE = {
 
 const GENERAL_ANSWER = 0x8001;
 const REGISTRATION_ANSWER = 0x8100;
-const DONE = 0;
+/** Results of a general answer (JT/T 808-2019, table 5). */
+const [DONE, NOT_SUPPORTED] = [0, 3];
 
 /** One conversation with one device. */
 export function newJt808Decoder(): Decoder {
@@ -129,8 +130,11 @@ function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
       body.skip(4);
       return { identities, messages: [replyOf(body.u8() === DONE ? 'done' : 'refused')], replies: [] };
     }
-    default:
-      return said('now', [bare('heartbeat')]);
+    default: {
+      const content = [serial >> 8, serial & 0xff, type >> 8, type & 0xff, NOT_SUPPORTED];
+      const bytes = buildPacket(GENERAL_ANSWER, packet, nextSerial(), content);
+      return { ...unknownMessage(type, identities), replies: [{ when: 'now', bytes }] };
+    }
   }
 }
 

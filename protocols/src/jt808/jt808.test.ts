@@ -84,6 +84,13 @@ describe('answers', () => {
   });
 });
 
+test('a message of an unknown type is answered as not supported, which is not an acknowledgement', () => {
+  const frame = buildPacket(0x0f12, { phone: '013356000013', version: null }, 7, [1, 2, 3, 4]);
+  expect(decode(frame)).toMatchObject({ identities: ['13356000013', '013356000013'], unknownType: '0x0f12' });
+  // 0x8001: serial number 7 and type of the message, result 3.
+  expect(answers(frame)).toMatchObject([['now', expect.stringMatching(/^7e80010005013356000013000100070f1203/)]]);
+});
+
 test('texts and cards behind the tracker are passed on', () => {
   expect(decode(FRAMES.text).messages).toMatchObject([{ kind: 'reply', text: 'OK' }]);
   expect(decode(FRAMES.card).messages).toMatchObject([{ attributes: { driverTag: '10218013' } }]);

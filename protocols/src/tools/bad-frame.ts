@@ -8,6 +8,37 @@ export class BadFrame extends Error {
   }
 }
 
+/**
+ * A message whose type the decoder does not know. `decodeOrFault` makes a decoded frame of it: the identities count, the
+ * type is reported for the metrics and the contact list, and nothing is acknowledged.
+ */
+export class UnknownType extends Error {
+  readonly identities: readonly string[];
+
+  /** `type`: as the protocol writes it; a number is written in hexadecimal. */
+  constructor(type: string | number, identities: readonly string[] = []) {
+    super(typeName(type));
+    this.name = 'UnknownType';
+    this.identities = identities;
+  }
+}
+
+const LONGEST_TYPE = 24;
+
+/** A message type for people and metrics: "0x0f12" for a number, printable ASCII of at most 24 characters for a text. */
+export function typeName(type: string | number): string {
+  if (typeof type === 'number') return `0x${type.toString(16).padStart(type > 0xff ? 4 : 2, '0')}`;
+  const printable = type.replaceAll(/[^\x21-\x7e]/g, '?').slice(0, LONGEST_TYPE);
+  return printable === '' ? 'empty' : printable;
+}
+
+/** A frame with a message of an unknown type, from a device whose identities are these. */
+export const unknownMessage = (type: string | number, identities: readonly string[] = []): Decoded => ({
+  ...NOTHING_SAID,
+  identities: [...identities],
+  unknownType: typeName(type),
+});
+
 /** What a frame says that nothing is done with. */
 export const NOTHING_SAID: Decoded = { identities: [], messages: [], replies: [] };
 
@@ -16,6 +47,7 @@ export function decodeOrFault(decode: () => Decoded): Decoded {
   try {
     return decode();
   } catch (error) {
+    if (error instanceof UnknownType) return unknownMessage(error.message, error.identities);
     return { ...NOTHING_SAID, fault: error instanceof Error ? error.message : String(error) };
   }
 }

@@ -67,7 +67,7 @@ export function startBrokerIntake(settings: BrokerSettings, services: SessionSer
       text,
       json.from({ carrier: 'broker', address: name, network: network(from), isOld: isRetained }),
     );
-    metrics.frame(protocol, decoded.fault === undefined);
+    metrics.frame(protocol, decoded);
     const entry = knocks.open(protocol, 'broker', name);
     try {
       const [identity] = decoded.identities;

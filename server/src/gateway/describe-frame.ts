@@ -21,8 +21,12 @@ export function frameText(frame: Uint8Array | string): NonNullable<Knock['lastFr
 }
 
 /** What a frame says, in one line and in full. */
-export function describe(decoded: Pick<Decoded, 'messages' | 'identities' | 'fault'>): NonNullable<Knock['decoded']> {
-  const summary = decoded.fault ?? (summaryOf(decoded.messages) || `login ${decoded.identities[0] ?? ''}`.trim());
+export function describe(
+  decoded: Pick<Decoded, 'messages' | 'identities' | 'fault' | 'unknownType'>,
+): NonNullable<Knock['decoded']> {
+  const unknown = decoded.unknownType === undefined ? '' : `unknown message type ${decoded.unknownType}`;
+  const summary =
+    decoded.fault ?? (unknown || summaryOf(decoded.messages) || `login ${decoded.identities[0] ?? ''}`.trim());
   const room = { characters: MAX_CHARACTERS };
   const messages = decoded.messages.slice(0, MAX_MESSAGES).map((message) => plain(message, room));
   return { summary: cut(summary, MAX_SUMMARY), fault: decoded.fault ?? null, messages };

@@ -104,7 +104,7 @@ export class DeviceSession {
     const { decoder, protocol, transport, metrics, logger } = this.#options;
     if (this.#mustDrop(frame.length, receivedAt)) return undefined;
     const decoded = decoder.decode(frame);
-    metrics.frame(protocol, decoded.fault === undefined);
+    metrics.frame(protocol, decoded);
     if (decoded.fault !== undefined) {
       this.faultsInRow++;
       if (logger.isLevelEnabled('debug')) {

@@ -1,9 +1,10 @@
 import type { RefusalReason } from '@milepost/contract/device-routes';
+import type { Decoded } from '@milepost/protocols/types';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Budgets } from './budgets.ts';
 
 export interface GatewayMetrics {
-  frame(protocol: string, readable: boolean): void;
+  frame(protocol: string, decoded: Pick<Decoded, 'fault' | 'unknownType'>): void;
   garbage(protocol: string, bytes: number): void;
   connections(protocol: string, change: 1 | -1): void;
   conversations(protocol: string, open: number): void;
@@ -12,17 +13,24 @@ export interface GatewayMetrics {
   budgets(budgets: Budgets): void;
 }
 
+/** A device chooses what it calls a type: beyond so many of a protocol they are counted together as `other`. */
+const MAX_TYPE_LABELS = 32;
+
 export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   const registers = [registry];
   // Counted here and told when somebody reads the metrics: to tell of each frame costs a microsecond.
-  const untold = { read: new Map<string, number>(), fault: new Map<string, number>() };
+  const untold = {
+    read: new Map<string, number>(),
+    fault: new Map<string, number>(),
+    unknown: new Map<string, number>(),
+  };
   const frames: Counter<'protocol' | 'result'> = new Counter({
     name: 'milepost_frames_total',
-    help: 'Frames received from devices, by whether they could be read',
+    help: 'Frames received from devices, by whether they could be read; unknown: of a message type that is not known',
     labelNames: ['protocol', 'result'],
     registers,
     collect: () => {
-      for (const result of ['read', 'fault'] as const) {
+      for (const result of ['read', 'fault', 'unknown'] as const) {
         for (const [protocol, count] of untold[result]) frames.inc({ protocol, result }, count);
         untold[result].clear();
       }
@@ -52,10 +60,25 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
     labelNames: ['protocol', 'reason'],
     registers,
   });
+  const unknownTypes = new Counter({
+    name: 'milepost_unknown_messages_total',
+    help: 'Messages of a type that the decoder does not know: not stored, and not acknowledged',
+    labelNames: ['protocol', 'type'],
+    registers,
+  });
+  /** Types that have a label of their own, of each protocol. */
+  const labelled = new Map<string, Set<string>>();
+  const labelOf = (protocol: string, type: string) => {
+    const types = labelled.get(protocol) ?? new Set();
+    labelled.set(protocol, types);
+    if (types.size < MAX_TYPE_LABELS) types.add(type);
+    return types.has(type) ? type : 'other';
+  };
   return {
-    frame: (protocol, readable) => {
-      const counts = readable ? untold.read : untold.fault;
+    frame: (protocol, { fault, unknownType }) => {
+      const counts = untold[fault !== undefined ? 'fault' : unknownType !== undefined ? 'unknown' : 'read'];
       counts.set(protocol, (counts.get(protocol) ?? 0) + 1);
+      if (unknownType !== undefined) unknownTypes.inc({ protocol, type: labelOf(protocol, unknownType) });
     },
     garbage: (protocol, bytes) => garbage.inc({ protocol }, bytes),
     connections: (protocol, change) => connections.inc({ protocol }, change),

@@ -1,5 +1,6 @@
 import { createSocket } from 'node:dgram';
 import * as gt06 from '@milepost/protocols/gt06/device';
+import { buildPacket } from '@milepost/protocols/jt808/frame';
 import * as teltonika from '@milepost/protocols/teltonika/device';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { readTrack } from '../store/tracks/positions.ts';
@@ -267,6 +268,23 @@ describe('garbage and strangers', () => {
     await client.closed;
     const text = await small.registry.metrics();
     expect(text).toContain('milepost_frames_total{protocol="teltonika",result="fault"} 3');
+  });
+
+  it('of an unknown type are counted by type, at most 32 of a protocol by their own', async () => {
+    const small = await testGateway(test);
+    closers.push(() => small.close());
+    const client = await deviceClient(small.ports.get('jt808/tcp') ?? 0);
+    const sender = { phone: '013356000013', version: null };
+    for (let type = 0x0f00; type < 0x0f28; type++) client.send(Buffer.from(buildPacket(type, sender, 1, [])));
+    client.send(Buffer.from(buildPacket(0x0f01, sender, 2, [])));
+    const counted = async () => {
+      const text = await small.registry.metrics();
+      return /milepost_frames_total\{protocol="jt808",result="unknown"\} (\d+)/.exec(text)?.[1];
+    };
+    await expect.poll(counted).toBe('41');
+    const text = await small.registry.metrics();
+    expect(text).toContain('milepost_unknown_messages_total{protocol="jt808",type="0x0f01"} 2');
+    expect(text).toContain('milepost_unknown_messages_total{protocol="jt808",type="other"} 8');
   });
 
   it('are refused beyond the connections of one address', async () => {

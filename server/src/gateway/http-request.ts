@@ -64,7 +64,7 @@ export async function serve(
   const address = request.socket.remoteAddress ?? 'unknown';
   const described = options.json.from({ carrier: 'http', address, network: from });
   let decoded = protocol.decode(frame, new Date(receivedAt), described);
-  metrics.frame(protocol.name, decoded.fault === undefined);
+  metrics.frame(protocol.name, decoded);
 
   /** Its own secret is nothing to show or store, wherever it stands. */
   const hideSecret = () => {
@@ -108,6 +108,11 @@ export async function serve(
     if (decoded.fault !== undefined) {
       note();
       return await turnAway(400, decoded.fault);
+    }
+    // The answer is the same for everybody: it does not reveal whether the identity is known.
+    if (decoded.unknownType !== undefined && decoded.messages.length === 0) {
+      note();
+      return await turnAway(decoded.reply.status, decoded.reply.body);
     }
     const { device, answer: told } = await identify(admission, visitor, identities, protocol.name).finally(() => {
       hideSecret();

@@ -210,3 +210,57 @@ it('leaves frames as they came while nobody listens and they are few, however of
   expect(copies).toBe(500);
   book.close();
 });
+
+it('keeps the bytes of messages of unknown types by type, up to eight of them, though others come after', () => {
+  vi.useFakeTimers();
+  const book = createKnockBook();
+  const entry = book.open('jt808', 'tcp', '10.0.0.1:4000');
+  entry.identify('tracker');
+  const send = (type: number, at: number) =>
+    entry.frame(Buffer.from([0x7e, type]), { ...said(), unknownType: `0x${type}` }, at);
+  for (let type = 10; type < 19; type++) send(type, type);
+  send(12, 60_000);
+  entry.frame(Buffer.from([1]), said([report()]), 61_000);
+  vi.advanceTimersByTime(3000);
+  const [listed] = book.list();
+  const [knock] = book.inFull(book.list());
+  expect(knock?.unknownMessages.map(({ type }) => type)).toEqual([
+    '0x12',
+    '0x18',
+    '0x17',
+    '0x16',
+    '0x15',
+    '0x14',
+    '0x13',
+    '0x11',
+  ]);
+  expect(knock?.unknownMessages[0]).toEqual({
+    type: '0x12',
+    count: 2,
+    lastAt: '1970-01-01T00:01:00.000Z',
+    frame: { kind: 'hex', data: '7e0c' },
+  });
+  expect(listed?.unknownMessages[0]).toMatchObject({ type: '0x12', count: 2, frame: null });
+  book.close();
+});
+
+it('drops the bytes of unknown types where memory is needed, and goes on counting them', () => {
+  vi.useFakeTimers();
+  const book = createKnockBook();
+  // 1,500 devices with eight times 1,000 bytes are 12 MB, and 8 MiB may be held.
+  const entries = Array.from({ length: 1500 }, (_, index) => {
+    const entry = book.open('jt808', 'tcp', `10.0.0.1:${index}`);
+    entry.identify(`device-${index}`);
+    for (let type = 0; type < 8; type++)
+      entry.frame(Buffer.alloc(5000), { ...said(), unknownType: `0x${type}` }, index);
+    return entry;
+  });
+  vi.advanceTimersByTime(3000);
+  const shown = book.inFull(book.list());
+  expect(shown).toHaveLength(entries.length);
+  const kept = shown.flatMap(({ unknownMessages }) => unknownMessages.filter(({ frame }) => frame));
+  expect(shown[0]?.unknownMessages).toHaveLength(8);
+  expect(kept.length * 1000).toBeGreaterThan(2 * 1024 * 1024);
+  expect(kept.length * 1000).toBeLessThan(8 * 1024 * 1024);
+  book.close();
+});

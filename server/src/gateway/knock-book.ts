@@ -2,7 +2,7 @@ import type { Knock } from '@milepost/contract/device-routes';
 import { network } from '../auth/network.ts';
 import { Awaited } from './awaited.ts';
 import type { KnownDevice } from './device-directory.ts';
-import { asKnock, bytesOf, inWords, keepLittle, lastOf, type Note, type Said } from './knock-note.ts';
+import { asKnock, bytesOf, countUnknown, framesOf, keepLeast, keepLittle, type Note, type Said } from './knock-note.ts';
 import { KnockShelf } from './knock-shelf.ts';
 
 /** What the gateway notes of one device that contacts it. Cheap for each frame: it is put into words when asked for. */
@@ -89,8 +89,7 @@ export function createKnockBook(): KnockBook {
     if (detailBytes <= MAX_DETAIL_BYTES) return;
     for (const note of notes.values()) {
       if (detailBytes <= DETAIL_BYTES_LEFT) return;
-      if (!note.last) continue;
-      note.last.said = { ...inWords(note.last.said), messages: [] };
+      keepLeast(note);
       weigh(note, bytesOf(note));
     }
   };
@@ -122,7 +121,7 @@ export function createKnockBook(): KnockBook {
       const first = all.slice(0, -MAX_TOLD).filter((note) => shelves.awaited.has(note));
       const knocks = [...first.slice(-MAX_TOLD), ...all.slice(-MAX_TOLD)].map((note) => ({
         ...told(note),
-        ...lastOf(note),
+        ...framesOf(note),
       }));
       for (const listener of listeners) listener(knocks);
     }
@@ -143,6 +142,7 @@ export function createKnockBook(): KnockBook {
     entry.lastSeenAt = at;
     entry.frames++;
     if (decoded.fault !== undefined) entry.faults++;
+    if (decoded.unknownType !== undefined) countUnknown(entry, decoded.unknownType, frame, at);
     entry.last = { frame, said: decoded };
     if (!changed.has(entry) || notes.get(entry.key) !== entry) keep(entry);
     setWhole(entry, Math.max(1, typeof frame === 'string' ? frame.length : frame.buffer.byteLength));
@@ -167,6 +167,7 @@ export function createKnockBook(): KnockBook {
         faults: 0,
         last: null,
         looksLike: [],
+        unknownTypes: null,
         device: null,
         bytes: 0,
         wholeBytes: 0,
@@ -232,7 +233,7 @@ export function createKnockBook(): KnockBook {
       keepLittleOfAll();
       return knocks.map((knock) => {
         const note = notes.get(knock.key);
-        return note ? { ...knock, ...lastOf(note) } : knock;
+        return note ? { ...knock, ...framesOf(note) } : knock;
       });
     },
     await: (part) => {

@@ -21,6 +21,7 @@ const KNOCK: Knock = {
   lastFrame: null,
   decoded: null,
   looksLike: [],
+  unknownMessages: [],
   deviceId: null,
   vehicleId: null,
   registration: null,

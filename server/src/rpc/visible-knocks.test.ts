@@ -16,6 +16,7 @@ const knock = (identity: string | null): Knock => ({
   lastFrame: null,
   decoded: null,
   looksLike: [],
+  unknownMessages: [],
   deviceId: null,
   vehicleId: null,
   registration: null,

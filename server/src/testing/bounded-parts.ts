@@ -29,6 +29,7 @@ export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'import.warnings[].lines[]': 'twenty, by the check',
   'counts{}': CODE,
   'looksLike[]': 'three, by the schema',
+  'unknownMessages[]': 'MAX_UNKNOWN_TYPES, by the schema',
   'licenceClasses[]': 'twenty, by the input',
   'checklists[].items[]': 'MOST_ITEMS of the contract, by the input',
   'checklist.items[]': 'MOST_ITEMS of the contract, by the input',

@@ -201,6 +201,7 @@ test('where to connect, and who knocks', async () => {
     lastFrame: { kind: 'hex', data: '7878' },
     decoded: null,
     looksLike: [],
+    unknownMessages: [],
     deviceId: null,
     vehicleId: null,
     registration: null,

@@ -109,8 +109,9 @@ function LooksLike({ name, port }: { name: string; port: GatewayPort | undefined
   );
 }
 
-function Counts({ knock: { frames, faults } }: { knock: Knock }) {
+function Counts({ knock: { frames, faults, unknownMessages } }: { knock: Knock }) {
   const { t } = useTranslation();
+  const unknown = unknownMessages.reduce((sum, { count }) => sum + count, 0);
   return (
     <Text size="sm">
       {t('settings.connect.frames', { count: frames, number: formatNumber(frames) })}
@@ -120,11 +121,17 @@ function Counts({ knock: { frames, faults } }: { knock: Knock }) {
           {t('settings.connect.faults', { count: faults, number: formatNumber(faults) })}
         </Text>
       )}
+      {unknown > 0 && (
+        <Text span c="var(--severity-warning)">
+          {' · '}
+          {t('settings.connect.unknown-messages', { count: unknown, number: formatNumber(unknown) })}
+        </Text>
+      )}
     </Text>
   );
 }
 
-function Details({ knock: { lastFrame, decoded }, onDescribe }: Pick<Props, 'knock' | 'onDescribe'>) {
+function Details({ knock: { lastFrame, decoded, unknownMessages }, onDescribe }: Pick<Props, 'knock' | 'onDescribe'>) {
   const { t } = useTranslation();
   return (
     <div className={classes.details}>
@@ -133,13 +140,7 @@ function Details({ knock: { lastFrame, decoded }, onDescribe }: Pick<Props, 'kno
           <h3>{t('settings.connect.last-frame', { kind: lastFrame?.kind ?? '–' })}</h3>
           {lastFrame && <CopyValue value={lastFrame.data} what={t('settings.connect.last-frame', lastFrame)} />}
         </Group>
-        {lastFrame ? (
-          <pre className={classes.frame} tabIndex={0}>
-            {lastFrame.kind === 'hex' ? inBytes(lastFrame.data) : visible(lastFrame.data)}
-          </pre>
-        ) : (
-          <Text c="dimmed">{t('settings.connect.no-frame')}</Text>
-        )}
+        {lastFrame ? <FrameText frame={lastFrame} /> : <Text c="dimmed">{t('settings.connect.no-frame')}</Text>}
         {onDescribe && lastFrame?.kind === 'text' && (
           <Button size="xs" variant="light" mt="xs" onClick={() => onDescribe(lastFrame.data)}>
             {t('settings.connect.layout.describe')}
@@ -150,7 +151,43 @@ function Details({ knock: { lastFrame, decoded }, onDescribe }: Pick<Props, 'kno
         <h3>{t('settings.connect.decoded')}</h3>
         {decoded ? <Decoded decoded={decoded} /> : <Text c="dimmed">–</Text>}
       </section>
+      {unknownMessages.length > 0 && <UnknownTypes unknownMessages={unknownMessages} />}
     </div>
+  );
+}
+
+/** Message types of this device that the server cannot read, each with the bytes of the newest one. */
+function UnknownTypes({ unknownMessages }: Pick<Knock, 'unknownMessages'>) {
+  const { t } = useTranslation();
+  return (
+    <section className={classes.unknown}>
+      <h3>{t('settings.connect.unknown-types')}</h3>
+      <Text size="sm" c="dimmed">
+        {t('settings.connect.unknown-types-text')}
+      </Text>
+      {unknownMessages.map(({ type, count, lastAt, frame }) => (
+        <div key={type}>
+          <Group gap={6} my={4}>
+            <Text span className="mono" fw={500}>
+              {visible(type)}
+            </Text>
+            <Text span size="sm" c="dimmed">
+              {t('settings.connect.frames', { count, number: formatNumber(count) })} · <Ago at={lastAt} />
+            </Text>
+            {frame && <CopyValue value={frame.data} what={t('settings.connect.unknown-bytes', { type })} />}
+          </Group>
+          {frame && <FrameText frame={frame} />}
+        </div>
+      ))}
+    </section>
+  );
+}
+
+function FrameText({ frame: { kind, data } }: { frame: NonNullable<Knock['lastFrame']> }) {
+  return (
+    <pre className={classes.frame} tabIndex={0}>
+      {kind === 'hex' ? inBytes(data) : visible(data)}
+    </pre>
   );
 }
 

@@ -15,6 +15,7 @@ export const knock = (change: Partial<Knock>): Knock => ({
   lastFrame: null,
   decoded: null,
   looksLike: [],
+  unknownMessages: [],
   deviceId: null,
   vehicleId: null,
   registration: null,

@@ -1,0 +1,12 @@
+import { buildPacket } from './jt808/frame.ts';
+
+/**
+ * Of each protocol a message of a type that nobody defined, otherwise as a device sends it, and what the type is called.
+ * `null`: the format has no types, and a message that does not fit it is a fault.
+ */
+export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array, type: string | null]>> = {
+  jt808: [buildPacket(0x0f12, { phone: '013356000013', version: null }, 7, [1, 2, 3, 4]), '0x0f12'],
+};
+
+/** They answer what they do not understand, in words that say so. */
+export const REFUSE_UNKNOWN: ReadonlySet<string> = new Set(['jt808']);
