@@ -105,6 +105,9 @@ const Lines = z
     { error: say('amount-large') },
   );
 
+/** Files that an invoice is issued with. */
+const MOST_PAPERS = 20;
+
 const InvoiceInput = z
   .object({
     subscriptionId: Id,
@@ -114,6 +117,8 @@ const InvoiceInput = z
     untilDay: chosenDay,
     lines: Lines,
     ...details,
+    /** Papers that go with it: they stay as they were billed. */
+    fileIds: z.array(Id).max(MOST_PAPERS, say('choose-at-most')).default([]),
   })
   .refine(({ day, dueDay }) => dueDay >= day, { error: say('not-before-start'), path: ['dueDay'] })
   .refine(({ fromDay, untilDay }) => untilDay >= fromDay, { error: say('not-before-start'), path: ['untilDay'] });

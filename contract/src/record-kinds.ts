@@ -6,6 +6,8 @@ interface RecordKindSpec {
   menu: MenuKey;
   /** Address of the record without a leading slash; `:id` is its number. */
   path: string;
+  /** Present where the calls about such records are closed to API tokens: so are their files, then. */
+  person?: true;
 }
 
 /**
@@ -30,7 +32,7 @@ export const RECORD_KINDS = {
   subscription: { menu: 'subscriptions', path: 'admin/subscriptions?open=:id' },
   invoice: { menu: 'subscriptions', path: 'admin/invoices?open=:id' },
   task: { menu: 'tasks', path: 'apps/tasks?open=:id' },
-  message: { menu: 'messages', path: 'email?open=:id' },
+  message: { menu: 'messages', path: 'email?open=:id', person: true },
   alarm: { menu: 'alarms', path: 'dashboard/alarms?open=:id' },
 } as const satisfies Readonly<Record<string, RecordKindSpec>>;
 
@@ -40,6 +42,9 @@ export const isRecordKind = (text: string): text is RecordKind => Object.hasOwn(
 
 /** Every kind, in the order of the table. */
 export const RECORD_KIND_NAMES: readonly RecordKind[] = Object.keys(RECORD_KINDS).filter(isRecordKind);
+
+/** Whether an API token reaches records of a kind as its owner does. */
+export const isForTokens = (kind: RecordKind): boolean => !('person' in RECORD_KINDS[kind]);
 
 /** Address of a record without a leading slash. */
 export const recordPath = (kind: RecordKind, id: number): string => RECORD_KINDS[kind].path.replace(':id', String(id));

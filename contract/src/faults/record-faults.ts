@@ -223,6 +223,11 @@ export const RECORD_FAULTS = {
 
   // Files
   'no-file': 'There is no such file.',
+  'file-elsewhere': 'This file is also at a record that you cannot change. Its name stays.',
+  'message-sent': 'This message was sent. Its files stay as they were sent.',
+  'inspection-signed': 'This inspection is signed. Its files stay as they were signed.',
+  'invoice-issued': 'This invoice is issued. Its files stay as they were billed.',
+  'photo-of-driver': 'The driver sent this photo with a stop. It stays as it was sent.',
   'no-record': 'There is no such record.',
   'file-name': 'Name the file in the header X-File-Name, percent-encoded.',
   'file-empty': '“{{name}}” is empty.',

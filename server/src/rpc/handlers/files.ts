@@ -1,21 +1,24 @@
-import { type RecordKind, RECORD_KIND_NAMES, RECORD_KINDS } from '@milepost/contract/record-kinds';
-import { may, requireGrant } from '../../auth/caller.ts';
+import { type RecordKind, RECORD_KINDS } from '@milepost/contract/record-kinds';
+import { requireGrant } from '../../auth/caller.ts';
 import { AppError } from '../../errors.ts';
 import { inTransaction, type Queryable } from '../../store/database.ts';
 import { countFileChange } from '../../store/expenses/change-expenses.ts';
 import { changeFile, filesUse } from '../../store/files/change-files.ts';
 import { listFiles } from '../../store/files/files.ts';
 import { galleryDays, galleryPhotos, galleryPlaces, listMedia } from '../../store/files/gallery.ts';
-import { linkFiles, type RecordOf, unlinkFile } from '../../store/files/link-files.ts';
-import { changesFilesOf, mayAddFiles, viewerOf } from '../../store/files/records.ts';
+import { addFilesTo, type RecordOf, unlinkFile } from '../../store/files/link-files.ts';
+import { editedKinds, mayAddFiles, mayWithKind, viewerOf } from '../../store/files/records.ts';
 import type { Caller } from '../../store/people/callers.ts';
 import type { Handlers } from '../handler.ts';
 
-/** The right of a record is that of the menu of its kind. */
+/**
+ * The right of a record is that of the menu of its kind.
+ * @throws AppError `denied` without it, or to an API token where the calls about such records are closed to those
+ */
 function requireRight(caller: Caller, kind: RecordKind, action: 'view' | 'edit'): void {
   requireGrant(caller, RECORD_KINDS[kind].menu, 'view');
   requireGrant(caller, RECORD_KINDS[kind].menu, action);
-  if (action === 'edit' && !changesFilesOf(caller, kind)) throw new AppError('denied', 'limit-all');
+  if (!mayWithKind(caller, kind, 'view')) throw new AppError('denied', 'token-not-for-this');
 }
 
 /** Counts it as a change of the record where somebody decides by what its files show. */
@@ -40,7 +43,7 @@ export const fileHandlers = {
     requireRight(caller, record.recordKind, 'edit');
     await inTransaction(services.database, async (db) => {
       await countChange(db, caller, record);
-      await linkFiles(db, viewerOf(caller), actor, record, fileIds);
+      await addFilesTo(db, viewerOf(caller), actor, record, fileIds);
     });
     return {};
   },
@@ -56,12 +59,7 @@ export const fileHandlers = {
 
   'change-file': async (change, { services, caller, actor }) => {
     if (!mayAddFiles(caller)) throw new AppError('denied', 'permission-denied');
-    const viewer = viewerOf(caller);
-    const mayEdit = RECORD_KIND_NAMES.filter(
-      (kind) =>
-        viewer.kinds.includes(kind) && may(caller, RECORD_KINDS[kind].menu, 'edit') && changesFilesOf(caller, kind),
-    );
-    return { file: await changeFile(services.database, viewer, mayEdit, actor, change) };
+    return { file: await changeFile(services.database, viewerOf(caller), editedKinds(caller), actor, change) };
   },
 
   'get-gallery-days': (filter, { services, caller }) => galleryDays(services.database, viewerOf(caller), filter),

@@ -3,6 +3,7 @@ import { createInvoice } from '../../store/subscriptions/change-invoices.ts';
 import { recordPayment, setPaymentDeleted } from '../../store/subscriptions/change-payments.ts';
 import { inTransaction } from '../../store/database.ts';
 import { draftInvoice } from '../../store/subscriptions/invoice-draft.ts';
+import { viewerOf } from '../../store/files/records.ts';
 import { getInvoice, getWholeInvoice, listInvoices } from '../../store/subscriptions/invoices.ts';
 import type { Handlers } from '../handler.ts';
 
@@ -12,7 +13,7 @@ export const invoiceHandlers = {
   'get-invoice-draft': ({ subscriptionId }, { services, caller }) =>
     inTransaction(services.database, (db) => draftInvoice(db, caller.scope, subscriptionId)),
   'create-invoice': async (input, { services, caller, actor }) => {
-    const id = await createInvoice(services.database, caller.scope, actor, input);
+    const id = await createInvoice(services.database, viewerOf(caller), actor, input);
     return { invoice: await getInvoice(services.database, caller.scope, id) };
   },
   'create-credit-note': async (input, { services, caller, actor }) => {

@@ -1,12 +1,12 @@
-import { RECORD_KIND_NAMES, RECORD_KINDS } from '@milepost/contract/record-kinds';
-import { may } from '../../auth/caller.ts';
+import { RECORD_KIND_NAMES } from '@milepost/contract/record-kinds';
+import { mayWithKind } from '../../store/files/records.ts';
 import { languageOf } from '../../store/people/accounts.ts';
 import { searchRecords } from '../../store/search/search-records.ts';
 import type { Handlers } from '../handler.ts';
 
 export const searchHandlers = {
   'get-found-records': async ({ search }, { services, caller }) => {
-    const kinds = new Set(RECORD_KIND_NAMES.filter((kind) => may(caller, RECORD_KINDS[kind].menu, 'view')));
+    const kinds = new Set(RECORD_KIND_NAMES.filter((kind) => mayWithKind(caller, kind, 'view')));
     const language = await languageOf(services.database, caller.userId);
     return { rows: await searchRecords(services.database, caller.scope, search, kinds, language) };
   },

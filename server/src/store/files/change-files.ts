@@ -1,13 +1,15 @@
 import type { StoredFile } from '@milepost/contract/file-routes';
 import { fault } from '@milepost/contract/fault';
 import type { FileKind } from '@milepost/contract/file-kinds';
+import type { RecordKind } from '@milepost/contract/record-kinds';
 import { AppError } from '../../errors.ts';
 import type { CameraNotes } from '../../files/camera-notes.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { findFile } from './files.ts';
-import { isSeenLink, requireRecord, subjectOfKind, type Viewer } from './records.ts';
+import { RECORD_TABLES } from '../records/record-tables.ts';
+import { isChangeableLink, isSeenLink, requireChange, requireRecord, subjectOfKind, type Viewer } from './records.ts';
 
 export interface NewFile {
   organisationId: number;
@@ -111,19 +113,40 @@ export async function removeOrphans(db: Queryable, before: Date): Promise<number
   return rowCount ?? 0;
 }
 
-/** @throws AppError `denied` for a file that is also at a record which the viewer is not shown */
-async function requireAllSeen(db: Queryable, viewer: Viewer, fileId: number): Promise<void> {
-  const { rowCount } = await db.query(
-    `SELECT FROM file_links l WHERE l.file_id = $2 AND NOT (l.organisation_id = ANY($1) AND ${isSeenLink(viewer, 'l')})`,
+/**
+ * @param kinds of records that the person may edit
+ * @throws AppError as `requireChange`, `conflict` for a file that stays, `denied` for one that is also at a record which the
+ * person is not shown or does not change
+ */
+async function requireAllChangeable(
+  db: Queryable,
+  viewer: Viewer,
+  kinds: readonly RecordKind[],
+  fileId: number,
+): Promise<void> {
+  const { rows } = await db.query<{ kind: RecordKind; id: number }>(
+    `SELECT l.record_kind AS kind, l.record_id AS id FROM file_links l
+     WHERE l.file_id = $2 AND NOT (${isChangeableLink(viewer, kinds, 'l')})
+     ORDER BY ${isSeenLink({ ...viewer, kinds }, 'l')} DESC LIMIT 1`,
     [viewer.scope.organisationIds, fileId],
   );
-  if (rowCount) throw new AppError('denied', 'limit-all');
+  const [other] = rows;
+  if (!other) return;
+  if (kinds.includes(other.kind)) {
+    await requireChange(db, viewer, other.kind, other.id).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === 'not-found') throw new AppError('denied', 'file-elsewhere');
+      throw error;
+    });
+    const { finalFiles } = RECORD_TABLES[other.kind].change;
+    if (finalFiles) throw new AppError('conflict', finalFiles.fault);
+  }
+  throw new AppError('denied', 'file-elsewhere');
 }
 
 /**
  * Gives a file another name, and says when it was taken.
  * @param mayEdit kinds of records that the person may edit: the file must be at one of these, or be held by the person
- * @throws AppError `not-found`, `denied` for who is limited, where it is at a record that they do not change, too
+ * @throws AppError `not-found`; as `requireAllChangeable`: a file has one name, at whichever records it is
  */
 export function changeFile(
   database: Database,
@@ -135,7 +158,7 @@ export function changeFile(
   return inTransaction(database, async (db) => {
     const editor = { ...viewer, kinds: mayEdit };
     const { file: before, at } = await findFile(db, editor, change.fileId);
-    if (viewer.scope.limit !== null) await requireAllSeen(db, editor, change.fileId);
+    await requireAllChangeable(db, viewer, mayEdit, change.fileId);
     const values = [change.fileId, change.name, change.takenAt];
     await db.query('UPDATE files SET name = $2, taken_at = $3 WHERE id = $1', values);
     await db.query(

@@ -4,8 +4,9 @@ import type { RecordKind } from '@milepost/contract/record-kinds';
 import { AppError } from '../../errors.ts';
 import { type Actor, record } from '../audit/audit.ts';
 import type { Queryable } from '../database.ts';
+import { RECORD_TABLES } from '../records/record-tables.ts';
 import { findFile, noFile } from './files.ts';
-import { requireRecord, subjectOfKind, type Viewer } from './records.ts';
+import { requireChange, requireRecord, subjectOfKind, type Viewer } from './records.ts';
 
 export interface RecordOf {
   recordKind: RecordKind;
@@ -13,8 +14,23 @@ export interface RecordOf {
 }
 
 /**
- * Puts files at a record, in the transaction `db`: those that the person holds, and those that the person is shown at
- * other records. What is there already stays.
+ * Puts files at a record that the viewer may change, in the transaction `db`.
+ * @throws AppError as `requireChange` and `linkFiles`
+ */
+export async function addFilesTo(
+  db: Queryable,
+  viewer: Viewer,
+  actor: Actor,
+  to: RecordOf,
+  fileIds: readonly number[],
+): Promise<void> {
+  await requireChange(db, viewer, to.recordKind, to.recordId);
+  await linkFiles(db, viewer, actor, to, fileIds);
+}
+
+/**
+ * Puts files at a record that is being made or saved by whom may do so, in the transaction `db`: files that the person
+ * holds, and those that the person is shown at other records. What is there already stays.
  * @throws AppError `not-found` for a record or file that the person is not shown, `conflict` where the record would have
  * too many
  */
@@ -56,8 +72,8 @@ export async function linkFiles(
 }
 
 /**
- * Takes a file off a record, in the transaction `db`. Who did so may put it back for a day.
- * @throws AppError `not-found` for a record that the person is not shown, or that has no such file
+ * Takes a file off a record that the viewer may change, in the transaction `db`. Who did so may put it back for a day.
+ * @throws AppError as `requireChange`; `not-found` where the record has no such file, `conflict` for a file that stays
  */
 export async function unlinkFile(
   db: Queryable,
@@ -66,11 +82,17 @@ export async function unlinkFile(
   { recordKind, recordId }: RecordOf,
   fileId: number,
 ): Promise<void> {
-  const { organisationId } = await requireRecord(db, viewer, recordKind, recordId);
-  const { rows } = await db.query<{ name: string }>(
-    `DELETE FROM file_links l USING files f
-     WHERE f.id = l.file_id AND l.record_kind = $1 AND l.record_id = $2 AND l.file_id = $3 RETURNING f.name`,
+  const { organisationId } = await requireChange(db, viewer, recordKind, recordId);
+  const { finalFiles } = RECORD_TABLES[recordKind].change;
+  const found = await db.query<{ id: number; final: boolean }>(
+    `SELECT l.id, ${finalFiles?.when ?? 'false'} AS final FROM file_links l
+     WHERE l.record_kind = $1 AND l.record_id = $2 AND l.file_id = $3`,
     [recordKind, recordId, fileId],
+  );
+  if (finalFiles && found.rows[0]?.final) throw new AppError('conflict', finalFiles.fault);
+  const { rows } = await db.query<{ name: string }>(
+    'DELETE FROM file_links l USING files f WHERE f.id = l.file_id AND l.id = $1 RETURNING f.name',
+    [found.rows[0]?.id ?? null],
   );
   if (!rows[0]) throw noFile();
   await db.query(

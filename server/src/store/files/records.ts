@@ -1,10 +1,10 @@
-import { RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '@milepost/contract/record-kinds';
+import { isForTokens, RECORD_KIND_NAMES, RECORD_KINDS, type RecordKind } from '@milepost/contract/record-kinds';
 import type { Action } from '@milepost/contract/rights';
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
 import type { Caller } from '../people/callers.ts';
 import { areShown, RECORD_TABLES, recordsFrom } from '../records/record-tables.ts';
 import { messagesOf } from '../messages/message-rows.ts';
-import type { Scope } from '../scope.ts';
+import { idsSql, type Scope } from '../scope.ts';
 import type { Queryable } from '../database.ts';
 import { AppError } from '../../errors.ts';
 
@@ -24,9 +24,12 @@ function seen({ scope, userId }: Viewer, kind: RecordKind): string {
     FROM ${recordsFrom(kind)} WHERE ${areShown(kind, scope)}`;
 }
 
-/** Kinds of records on whose menu the caller may do this. */
-const kindsWith = ({ permissions }: Caller, action: Action): RecordKind[] =>
-  RECORD_KIND_NAMES.filter((kind) => permissions.get(RECORD_KINDS[kind].menu)?.[action] === true);
+/** Whether the caller may do this with records of a kind: by its menu, unless an API token calls and it is closed to those. */
+export const mayWithKind = ({ permissions, token }: Caller, kind: RecordKind, action: Action): boolean =>
+  permissions.get(RECORD_KINDS[kind].menu)?.[action] === true && (token === null || isForTokens(kind));
+
+const kindsWith = (caller: Caller, action: Action): RecordKind[] =>
+  RECORD_KIND_NAMES.filter((kind) => mayWithKind(caller, kind, action));
 
 export const viewerOf = (caller: Caller): Viewer => ({
   scope: caller.scope,
@@ -38,12 +41,13 @@ export const viewerOf = (caller: Caller): Viewer => ({
 export const mayAddFiles = (caller: Caller): boolean =>
   kindsWith(caller, 'create').length > 0 || kindsWith(caller, 'edit').length > 0;
 
-/** What belongs to the whole organisation is changed by nobody who is limited to some vehicles; nor are its files. */
-const OF_ALL: ReadonlySet<RecordKind> = new Set(['driver', 'fence', 'outlet', 'territory', 'route']);
+/** Whether the limit of the caller leaves records of a kind to be changed, and their files with them. */
+export const limitLeaves = ({ scope }: Pick<Viewer, 'scope'>, kind: RecordKind): boolean =>
+  scope.limit === null || RECORD_TABLES[kind].change.limited;
 
-/** Whether the limit of the caller leaves files of such records to be changed. */
-export const changesFilesOf = ({ scope }: Caller, kind: RecordKind): boolean =>
-  scope.limit === null || !OF_ALL.has(kind);
+/** Kinds of records that the caller may view and edit. */
+export const editedKinds = (caller: Caller): RecordKind[] =>
+  kindsWith(caller, 'view').filter((kind) => mayWithKind(caller, kind, 'edit') && limitLeaves(caller, kind));
 
 export const subjectOfKind = (kind: RecordKind): AuditSubject => RECORD_TABLES[kind].subject;
 
@@ -65,6 +69,47 @@ export async function requireRecord(db: Queryable, viewer: Viewer, kind: RecordK
     : { rows: [] };
   if (!rows[0]) throw new AppError('not-found', 'no-record');
   return rows[0];
+}
+
+/** SQL: whether the organisation of a record `r` alone may change it, and the viewer is not of it or above it. */
+const isOfOthers = ({ scope }: Viewer, kind: RecordKind): string => {
+  const { by } = RECORD_TABLES[kind].change;
+  return by === null ? 'false' : `NOT ${by} = ANY(${idsSql(scope.organisationIds)})`;
+};
+
+/**
+ * Sees to it that the viewer may change a record, whose row is locked until the transaction ends: its files are changed by
+ * whom it is changed by, and not any more once it was sent, signed, closed or billed.
+ * @throws AppError `not-found` as `requireRecord`; `denied` where it is another organisation's to change, or the limit is in
+ * the way; `conflict` where it is final
+ */
+export async function requireChange(db: Queryable, viewer: Viewer, kind: RecordKind, id: number): Promise<SeenRecord> {
+  const record = await requireRecord(db, viewer, kind, id);
+  if (!limitLeaves(viewer, kind)) throw new AppError('denied', 'limit-all');
+  const { table, change } = RECORD_TABLES[kind];
+  const { rows } = await db.query<{ others: boolean; final: boolean }>(
+    `SELECT ${isOfOthers(viewer, kind)} AS others, ${change.final?.when ?? 'false'} AS final
+     FROM ${table} r WHERE r.id = $1 FOR NO KEY UPDATE`,
+    [id],
+  );
+  if (rows[0]?.others) throw new AppError('denied', 'sellers-only');
+  if (change.final && rows[0]?.final) throw new AppError('conflict', change.final.fault);
+  return record;
+}
+
+/** SQL: whether a row of `file_links` is at a record that the viewer may change now. `$1` are the organisations of the scope. */
+export function isChangeableLink(viewer: Viewer, kinds: readonly RecordKind[], link: string): string {
+  const each = kinds.map((kind) => {
+    const { change, gone, table } = RECORD_TABLES[kind];
+    // What was deleted may be put back: its files are those of an organisation of the scope, and final ones stay.
+    const isGone =
+      gone === null || viewer.scope.limit !== null ? '' : ` OR (${link}.organisation_id = ANY($1) AND ${gone})`;
+    const isSeen = isSeenLink({ ...viewer, kinds: [kind] }, link);
+    return `(${link}.record_kind = '${kind}' AND EXISTS (SELECT FROM ${table} r WHERE r.id = ${link}.record_id
+      AND NOT ${isOfOthers(viewer, kind)} AND NOT (${change.final?.when ?? 'false'}) AND (${isSeen}${isGone}))
+      AND NOT (${change.finalFiles?.when ?? 'false'}))`;
+  });
+  return each.length === 0 ? 'false' : `(${each.join(' OR ')})`;
 }
 
 /** SQL: whether a row of `file_links` is at a record that the viewer is shown. `$1` are the organisations of the scope. */

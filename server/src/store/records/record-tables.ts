@@ -1,4 +1,5 @@
 import type { AuditSubject } from '@milepost/contract/audit-subjects';
+import type { PlainCode } from '@milepost/contract/fault';
 import type { RecordKind } from '@milepost/contract/record-kinds';
 import { andSeenDocument } from '../documents/document-rows.ts';
 import { andSeenDriver } from '../drivers/driver-rows.ts';
@@ -6,6 +7,23 @@ import { andSeenExpense, expenseOf } from '../expenses/expense-rows.ts';
 import { andSeenRoute } from '../routes/route-rows.ts';
 import { andSeenTask } from '../tasks/task-rows.ts';
 import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
+
+/** Who may change a record and its files, beside the right of its menu. Each kind states all of it. */
+interface RecordChange {
+  /** Whether people who are limited to some vehicles may: not where the record belongs to the whole organisation. */
+  limited: boolean;
+  /** SQL of the organisation that alone may change it, such as the seller's; null where everybody may who is shown it. */
+  by: string | null;
+  /** SQL of the state in which nobody may any more, because it was sent, signed, closed or billed, and its fault. */
+  final: { when: string; fault: PlainCode } | null;
+  /** SQL of single files (`l` of `file_links`) that nobody may change, and their fault; null where there are none. */
+  finalFiles: { when: string; fault: PlainCode } | null;
+}
+
+/** A record that everybody may change who is shown it. */
+const OPEN: RecordChange = { limited: true, by: null, final: null, finalFiles: null };
+/** A record of the whole organisation. */
+const OF_ORGANISATION: RecordChange = { ...OPEN, limited: false };
 
 /** Where the records of a kind are, as SQL. The search, the files and the audit log read them from here. */
 interface RecordTable {
@@ -26,6 +44,7 @@ interface RecordTable {
   gone: string | null;
   /** ` AND …` of what the limit of the scope shows, and of what does not belong to something that was deleted. */
   andShown: (scope: Scope) => string;
+  change: RecordChange;
   /** There are too many of them to gather all once for a question about files: each is looked up. */
   many?: true;
 }
@@ -50,8 +69,15 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     vehicleId: 'r.id',
     name: 'r.registration',
     andShown: (scope) => andSeen(scope, 'r.id'),
+    change: OPEN,
   },
-  driver: { ...OWN, subject: 'driver', table: 'drivers', andShown: (scope) => andSeenDriver(scope, 'r') },
+  driver: {
+    ...OWN,
+    subject: 'driver',
+    table: 'drivers',
+    andShown: (scope) => andSeenDriver(scope, 'r'),
+    change: OF_ORGANISATION,
+  },
   device: {
     ...OWN,
     subject: 'device',
@@ -60,8 +86,15 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     vehicleId: 'i.vehicle_id',
     name: 'r.identity',
     andShown: (scope) => andSeenDevice(scope, 'r.id'),
+    change: OPEN,
   },
-  fence: { ...OWN, subject: 'fence', table: 'geofences', andShown: (scope) => andSeenFence(scope, 'r') },
+  fence: {
+    ...OWN,
+    subject: 'fence',
+    table: 'geofences',
+    andShown: (scope) => andSeenFence(scope, 'r'),
+    change: OF_ORGANISATION,
+  },
   document: {
     ...OWN,
     subject: 'document',
@@ -70,6 +103,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     name: 'r.holder_name',
     gone: '(r.deleted_at IS NOT NULL OR r.holder_gone)',
     andShown: (scope) => ` AND NOT r.holder_gone${andSeenDocument(scope, 'r')}`,
+    change: OPEN,
   },
   expense: {
     ...OWN,
@@ -81,6 +115,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     name: expenseOf('r'),
     andShown: (scope) => andSeenExpense(scope, 'r'),
     many: true,
+    change: { ...OPEN, final: { when: `r.state = 'approved'`, fault: 'expense-approved' } },
   },
   inspection: {
     ...OWN,
@@ -91,6 +126,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     name: `v.registration || ' · ' || r.name`,
     andShown: (scope) => andSeen(scope, 'r.vehicle_id'),
     many: true,
+    change: { ...OPEN, final: { when: 'true', fault: 'inspection-signed' } },
   },
   'work-order': {
     ...OWN,
@@ -101,6 +137,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     name: `'WO-' || r.number || ' · ' || r.title`,
     andShown: (scope) => andSeen(scope, 'r.vehicle_id'),
     many: true,
+    change: { ...OPEN, final: { when: `r.state = 'done'`, fault: 'work-order-done' } },
   },
   'service-plan': {
     ...OWN,
@@ -109,6 +146,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     name: 'r.task',
     // A plan tells of vehicles whatever the limit.
     andShown: ({ limit }) => ` AND ${String(limit === null)}`,
+    change: OF_ORGANISATION,
   },
   task: {
     ...OWN,
@@ -118,6 +156,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     name: 'r.title',
     andShown: (scope) => andSeenTask(scope, 'r'),
     many: true,
+    change: OPEN,
   },
   // Of whoever wrote or received it, from whichever organisation: `messagesOf` tells. No scope shows one.
   message: {
@@ -129,11 +168,18 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     gone: null,
     andShown: () => ' AND false',
     many: true,
+    change: { ...OPEN, final: { when: 'r.sent_at IS NOT NULL', fault: 'message-sent' } },
   },
-  contact: { ...OWN, subject: 'contact', table: 'contacts', andShown: () => '' },
-  outlet: { ...OWN, subject: 'outlet', table: 'outlets', andShown: () => '' },
-  territory: { ...OWN, subject: 'territory', table: 'territories', andShown: () => '' },
-  route: { ...OWN, subject: 'route', table: 'routes', andShown: (scope) => andSeenRoute(scope, 'r') },
+  contact: { ...OWN, subject: 'contact', table: 'contacts', andShown: () => '', change: OPEN },
+  outlet: { ...OWN, subject: 'outlet', table: 'outlets', andShown: () => '', change: OF_ORGANISATION },
+  territory: { ...OWN, subject: 'territory', table: 'territories', andShown: () => '', change: OF_ORGANISATION },
+  route: {
+    ...OWN,
+    subject: 'route',
+    table: 'routes',
+    andShown: (scope) => andSeenRoute(scope, 'r'),
+    change: OF_ORGANISATION,
+  },
   // A day of a route; its photos are those of its stops.
   run: {
     ...OWN,
@@ -146,6 +192,13 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     gone: null,
     andShown: (scope) => andSeen(scope, 'r.vehicle_id'),
     many: true,
+    change: {
+      ...OPEN,
+      finalFiles: {
+        when: 'EXISTS (SELECT FROM run_word_photos p WHERE p.run_id = l.record_id AND p.file_id = l.file_id)',
+        fault: 'photo-of-driver',
+      },
+    },
   },
   subscription: {
     ...OWN,
@@ -154,6 +207,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     joins: 'JOIN organisations o ON o.id = r.organisation_id JOIN plans p ON p.id = r.plan_id',
     name: 'o.name',
     andShown: ofEverybody,
+    change: { ...OF_ORGANISATION, by: 'r.seller_id' },
   },
   invoice: {
     ...OWN,
@@ -163,6 +217,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     andThere: '',
     gone: null,
     andShown: ofEverybody,
+    change: { ...OF_ORGANISATION, by: 'r.issuer_id', final: { when: 'true', fault: 'invoice-issued' } },
   },
   alarm: {
     subject: 'alarm',
@@ -175,6 +230,7 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     gone: null,
     andShown: (scope) => andSeen(scope),
     many: true,
+    change: OPEN,
   },
 };
 

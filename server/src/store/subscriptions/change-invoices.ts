@@ -3,6 +3,8 @@ import { invoiceAmounts, lineAmounts } from '@milepost/contract/subscription-kin
 import { AppError, fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
+import { linkFiles } from '../files/link-files.ts';
+import type { Viewer } from '../files/records.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { lockSubscription } from './change-subscriptions.ts';
@@ -29,13 +31,18 @@ export interface InvoiceInput {
 }
 
 /**
- * Issues an invoice under the next number of the seller. No day of a subscription is billed twice, and none after its last.
+ * Issues an invoice under the next number of the seller, with its papers. No day of a subscription is billed twice, and none after its last.
  * @throws AppError `not-found`, `denied` to those who do not sell it, `invalid` for days after its last, `conflict` where the time is billed already
  * @returns its id
  */
-export function createInvoice(database: Database, scope: Scope, actor: Actor, input: InvoiceInput): Promise<number> {
+export function createInvoice(
+  database: Database,
+  viewer: Viewer,
+  actor: Actor,
+  input: InvoiceInput & { fileIds: readonly number[] },
+): Promise<number> {
   return inTransaction(database, async (db) => {
-    await lockSubscription(db, scope, input.subscriptionId, false);
+    await lockSubscription(db, viewer.scope, input.subscriptionId, false);
     const ended = await db.query('SELECT FROM subscriptions WHERE id = $1 AND until_day < $2::date', [
       input.subscriptionId,
       input.untilDay,
@@ -49,7 +56,12 @@ export function createInvoice(database: Database, scope: Scope, actor: Actor, in
     if (billed.rows[0]) {
       throw fieldError('conflict', { fromDay: fault('invoice-overlaps', { number: String(billed.rows[0].number) }) });
     }
-    return audited(db, actor, { subject: 'invoice', id: null, action: 'create' }, () => insertInvoice(db, input));
+    const entry = { subject: 'invoice', id: null, action: 'create' } as const;
+    const id = await audited(db, actor, entry, () => insertInvoice(db, input));
+    if (input.fileIds.length > 0) {
+      await linkFiles(db, viewer, actor, { recordKind: 'invoice', recordId: id }, input.fileIds);
+    }
+    return id;
   });
 }
 

@@ -8,6 +8,7 @@ import { call } from '../../../api/call.ts';
 import { formatDate, formatNumber } from '../../../text/format.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { DateField } from '../../../ui/date-picker/date-field.tsx';
+import { NewFiles } from '../../../ui/files/new-files.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
@@ -33,6 +34,7 @@ interface Values extends Record<string, unknown> {
   organisationDetails: string;
   issuerDetails: string;
   note: string;
+  fileIds: number[];
 }
 
 const LABELS: Readonly<Record<string, string>> = {
@@ -68,6 +70,7 @@ export function InvoiceForm({ subscriptionId, draft, onClose }: Props) {
       organisationDetails: draft.organisationDetails ?? '',
       issuerDetails: draft.issuerDetails ?? '',
       note: '',
+      fileIds: [],
     },
     validate,
     save: issue,
@@ -118,6 +121,11 @@ export function InvoiceForm({ subscriptionId, draft, onClose }: Props) {
         <Textarea {...field('organisationDetails')} autosize minRows={3} maxLength={500} />
       </SimpleGrid>
       <Textarea {...field('note')} autosize minRows={2} maxLength={2000} />
+      <NewFiles
+        label={t('subscriptions.invoices.files')}
+        addLabel={t('files.add')}
+        onChange={(ids) => form.setFieldValue('fileIds', ids)}
+      />
     </RecordForm>
   );
 }

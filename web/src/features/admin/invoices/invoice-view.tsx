@@ -8,6 +8,7 @@ import { useMay } from '../../../api/setup.ts';
 import { formatDate, formatNumber } from '../../../text/format.ts';
 import { formatMoney } from '../../../text/money.ts';
 import { saveBlob } from '../../../ui/export/save-blob.ts';
+import { RecordFiles } from '../../../ui/files/record-files.tsx';
 import { tellError } from '../../../ui/toast/tell.ts';
 import { StateChip } from '../subscriptions/state-chip.tsx';
 import { CreditDialog } from './credit-dialog.tsx';
@@ -119,6 +120,7 @@ export function InvoiceView({ whole }: { whole: WholeInvoice }) {
           {invoice.note}
         </Text>
       )}
+      <RecordFiles kind="invoice" id={invoice.id} mayEdit={false} label={label('files')} addLabel="" />
       <Divider />
       <CreditNotes whole={whole} />
       <InvoicePayments whole={whole} />
