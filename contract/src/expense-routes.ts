@@ -125,6 +125,8 @@ const ExpenseInput = z
       .transform((quantity) => quantity ?? null),
     fullTank: z.boolean().default(false),
     missedFill: z.boolean().default(false),
+    /** The person confirmed that more fuel was filled than the vehicle's tank holds; refused without it. */
+    overTank: z.boolean().default(false),
     note: optionalLines(2000),
     /** Left out: it is kept as a draft. */
     submit: z.boolean().default(false),
@@ -222,6 +224,8 @@ export const expenseRoutes = {
       today: z.iso.date(),
       /** The vehicle of the expense that the caller entered last, else what the caller drives now. */
       lastVehicleId: Id.nullable(),
+      /** What the tank of the chosen vehicle holds, litres; null where it is not known. */
+      tankL: z.number().nullable(),
       /** Who drove the vehicle most of that day, and how that is known. */
       whoDrove: Named.extend({ source: DriverSource }).nullable(),
     }),

@@ -224,8 +224,11 @@ export type ImportKind = keyof typeof IMPORT_KINDS;
 
 export const isImportKind = (text: string): text is ImportKind => Object.hasOwn(IMPORT_KINDS, text);
 
-/** What is no fault of a line and should be looked at: `offshore`, it lies in the open sea. */
-export const IMPORT_WARNINGS = ['offshore'] as const;
+/**
+ * What is no fault of a line and should be looked at: `offshore`, it lies in the open sea; `over-tank`, more fuel was filled
+ * than the tank of the vehicle holds.
+ */
+export const IMPORT_WARNINGS = ['offshore', 'over-tank'] as const;
 export type ImportWarning = (typeof IMPORT_WARNINGS)[number];
 
 /** Every kind, in the order of the table. */

@@ -113,6 +113,7 @@ export const RECORD_FAULTS = {
   'choose-expense-kind': 'Choose a kind of expense.',
   'enter-amount': 'Enter an amount.',
   'enter-litres': 'Enter the litres.',
+  'fill-over-tank': 'The tank of this vehicle holds {{tank, number}} L. Correct the litres, or confirm them.',
   'enter-reason': 'Enter a reason.',
   'enter-phone': 'Enter telephone numbers of 3 to 15 digits, with + for the country.',
   'sms-now-only': 'An SMS stops an engine at once or not at all.',

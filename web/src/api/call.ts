@@ -33,7 +33,7 @@ export async function call<Name extends RouteName>(
   options: CallOptions = {},
 ): Promise<CallOutput<Name>> {
   const body = await send<Name>(
-    JSON.stringify({ route: name, ...(input as object) }),
+    JSON.stringify({ route: name, ...(input as object) }, readable),
     headersFor(csrfOf(name), options),
     options,
   );
@@ -42,6 +42,12 @@ export async function call<Name extends RouteName>(
   if (body.status === BODY_STATUS.denied && isSave(name)) await sayDenied();
   throw new CallError(body);
 }
+
+/**
+ * JSON writes `null` for what is no number, which would empty the field in silence. As a text the server refuses it at its field.
+ */
+const readable = (_key: string, value: unknown): unknown =>
+  typeof value === 'number' && !Number.isFinite(value) ? String(value) : value;
 
 /** Fetched by now wherever there is something to save; sign-in does without it. */
 async function sayDenied(): Promise<void> {

@@ -1,5 +1,4 @@
 import { createTheme, type CSSVariablesResolver, type MantineColorsTuple, type MantineTheme } from '@mantine/core';
-import { takeLatinDigits } from '../ui/form/latin-digits.ts';
 
 const accent: MantineColorsTuple = [
   '#eaf1fe',
@@ -53,8 +52,6 @@ export const theme = createTheme({
     },
     // Its element would be no menu item within a menu, which assistive technology stumbles over.
     Menu: { defaultProps: { withInitialFocusPlaceholder: false } },
-    // Keyboards in Arabic and Hindi type digits of their own.
-    NumberInput: { defaultProps: { onInputCapture: takeLatinDigits } },
     Modal: { defaultProps: { centered: true, radius: 'lg' }, styles: { title: { fontWeight: 650, fontSize: 16 } } },
     // What is typed is chosen by Enter.
     Select: { defaultProps: { comboboxProps: { shadow: 'md' }, selectFirstOptionOnChange: true } },

@@ -27,6 +27,12 @@ export function moneyShape(currency: string): { prefix: string; suffix: string; 
   return { prefix: text.slice(0, start), suffix: text.slice(end), lakh: text.includes('12,34,567') };
 }
 
+/** The shortest sign of a currency, such as "$" or "₹". */
+export const signOf = (currency: string): string =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
+    .formatToParts(1)
+    .find(({ type }) => type === 'currency')?.value ?? currency;
+
 /** In whole units, as people write it: 1250 of INR is 12.5. */
 export const wholeOf = (amount: number, currency: string): number => amount / 10 ** decimalsOf(currency);
 /** The amount in the smallest unit that somebody wrote in whole ones. */

@@ -448,3 +448,21 @@ test('the first bill of a driver with an account is of the vehicle that the driv
   ]);
   expect((await clerk.call('get-expense-choices', {})).lastVehicleId).toBe(vehicleId);
 });
+
+test('a fill of more than the tank holds is refused until somebody confirms it, and then stays as it is', async () => {
+  const { vehicle } = await boss.call('save-vehicle', { registration: 'TANK 60', tankL: 60 });
+  const fill = { kind: 'fuel', vehicleId: vehicle?.id, amount: 100, day: '2026-01-05' } as const;
+  const { tankL } = await clerk.call('get-expense-choices', { vehicleId: vehicle?.id ?? 0 });
+  expect(tankL).toBe(60);
+  const refused = await clerk.call('save-expense', { ...fill, quantity: 62.4 });
+  expect(refused).toMatchObject({
+    status: 422,
+    faults: { quantity: { code: 'fill-over-tank', params: { tank: 60 } } },
+  });
+  expect((await clerk.call('save-expense', { ...fill, quantity: 60 })).status).toBe(200);
+  const { expense } = await clerk.call('save-expense', { ...fill, quantity: 62.4, overTank: true });
+  const again = { ...fill, id: expense?.id, version: expense?.version };
+  expect((await clerk.call('save-expense', { ...again, quantity: 624 })).status).toBe(422);
+  expect((await clerk.call('save-expense', { ...again, quantity: 62.4, note: 'can' })).expense?.note).toBe('can');
+  expect((await clerk.call('save-expense', { ...fill, kind: 'adBlue', quantity: 80 })).status).toBe(200);
+});

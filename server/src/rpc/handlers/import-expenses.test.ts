@@ -243,3 +243,13 @@ test('who may only add expenses submits them, and changes none', async () => {
   expect((await expenses()).map(({ state, madeBy }) => [state, madeBy])).toEqual([['submitted', 'adder']]);
   expect((await adder.call('undo-import', { id })).status).not.toBe(200);
 });
+
+test('a fill of more than the tank holds is imported and said', async () => {
+  await admin.call('save-vehicle', { registration: 'TANK 60', tankL: 60 });
+  const { id } = await fixture.check(
+    'Date;Product;Vehicle No;Amount;Litres\n05/01/2026;Diesel;TANK 60;100;60\n31/01/2026;Diesel;TANK 60;100;624',
+    { kind },
+  );
+  const { import: tried } = await admin.call('get-import', { id });
+  expect(tried).toMatchObject({ counts: { create: 2 }, warnings: [{ what: 'over-tank', lines: [3], total: 1 }] });
+});

@@ -49,6 +49,8 @@ async function save(db: Queryable, viewer: Viewer, actor: Actor, id: number, pat
     ...expense,
     ...rest,
     submit: expense.state !== 'draft',
+    // One field of many: how much was filled has been confirmed where it was entered.
+    overTank: true,
     ...(own.length > 0 && { own }),
   });
   await saveExpenseIn(db, viewer, actor, input, 'given');

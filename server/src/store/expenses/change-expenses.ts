@@ -35,6 +35,8 @@ export interface ExpenseInput extends ExpenseFields {
   id?: number | undefined;
   currency: string | null;
   submit: boolean;
+  /** The person confirmed that more was filled than the tank holds. */
+  overTank: boolean;
   fileIds: readonly number[];
   version?: number | undefined;
   own?: readonly OwnValue[] | undefined;
@@ -77,6 +79,7 @@ export async function saveExpenseIn(
   const currency = await currencyFor(db, organisationId, input, before);
   await checkDay(db, organisationId, input.day);
   await checkOdometer(db, input);
+  if (!input.overTank) await checkTank(db, input);
   const state = input.submit ? 'submitted' : 'draft';
   const id = await audited(db, actor, saving('expense', before?.id), async () => {
     const saved = await (before
@@ -154,6 +157,17 @@ async function checkDay(db: Queryable, organisationId: number, day: string): Pro
     [organisationId, day],
   );
   if (rowCount) throw fieldError('invalid', { day: 'day-to-come' });
+}
+
+/** @throws AppError `invalid` for more fuel than the tank holds, unless the expense stands so already */
+async function checkTank(db: Queryable, { id, kind, vehicleId, quantity }: ExpenseInput): Promise<void> {
+  if (kind !== 'fuel' || vehicleId === null || quantity === null) return;
+  const { rows } = await db.query<{ tank: number }>(
+    `SELECT v.tank_l AS tank FROM vehicles v WHERE v.id = $1 AND v.tank_l < $2
+       AND NOT EXISTS (SELECT FROM expenses e WHERE e.id = $3 AND e.vehicle_id = v.id AND e.kind = 'fuel' AND e.quantity = $2)`,
+    [vehicleId, quantity, id ?? null],
+  );
+  if (rows[0]) throw fieldError('invalid', { quantity: fault('fill-over-tank', { tank: rows[0].tank }) });
 }
 
 /** SQL: a draft may still be wrong, and is nobody else's business. */

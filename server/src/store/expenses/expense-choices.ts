@@ -49,8 +49,9 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
       asked.vendor,
       asked.vendorId,
     ),
-    db.query<{ currency: string; today: string; lastVehicleId: number | null }>(
+    db.query<{ currency: string; today: string; tankL: number | null; lastVehicleId: number | null }>(
       `SELECT o.currency, (now() AT TIME ZONE o.time_zone)::date::text AS today,
+         (SELECT v.tank_l FROM vehicles v WHERE v.id = $3 AND v.organisation_id = ANY($4)${andSeen(scope)}) AS "tankL",
          coalesce((SELECT v.id FROM (SELECT e.vehicle_id FROM expenses e WHERE e.created_by = $2 AND e.vehicle_id IS NOT NULL
              ${andSeenExpense(scope)} ORDER BY e.id DESC LIMIT 1) last
            JOIN vehicles v ON v.id = last.vehicle_id AND v.deleted_at IS NULL AND v.organisation_id = ANY($4)),

@@ -62,7 +62,7 @@ export async function resolveExpenses(
   const stored = await EXPENSE_WORK.read(db, organisationId, [...new Set([...named.expenses.values()].flat())]);
   const resolved = asked.map((one, index) => resolve(target, own, named, stored, one, index));
   const read = await checkReadings(db, resolved);
-  return limitVendors(db, organisationId, read);
+  return limitVendors(db, organisationId, await warnOfTanks(db, read));
 }
 
 function readAmounts(line: ParsedLine, own: string): Asked {
@@ -180,6 +180,22 @@ function faultsIn(
   if (kind === 'fuel' && after['quantity'] === null) refuse('quantity', { code: 'enter-litres' });
   if (kind === 'fuel' && after['vehicleId'] === null) refuse('vehicle', { code: 'choose-vehicle' });
   return found;
+}
+
+/** Warns of fills of more than the vehicle's tank holds. */
+async function warnOfTanks(db: Queryable, lines: readonly ResolvedLine[]): Promise<ResolvedLine[]> {
+  const filled = lines.filter(
+    ({ before, after }) => after['kind'] === 'fuel' && (before === null || after['quantity'] !== before['quantity']),
+  );
+  const { rows } = await db.query<{ id: number; tank: number }>(
+    'SELECT id, tank_l AS tank FROM vehicles WHERE id = ANY($1) AND tank_l IS NOT NULL',
+    [[...new Set(filled.map(({ after }) => after['vehicleId']).filter((id) => typeof id === 'number'))]],
+  );
+  const tanks = new Map(rows.map(({ id, tank }) => [id, tank]));
+  const over = new Set(
+    filled.filter(({ after }) => Number(after['quantity']) > (tanks.get(Number(after['vehicleId'])) ?? Infinity)),
+  );
+  return lines.map((line) => (over.has(line) ? { ...line, warnings: [...(line.warnings ?? []), 'over-tank'] } : line));
 }
 
 /** Vendors beyond what an organisation may keep are refused in their lines. */

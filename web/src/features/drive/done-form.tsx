@@ -1,4 +1,4 @@
-import { Button, Input, NumberInput, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Input, SimpleGrid, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { MOST_NOTE, MOST_UNITS, MOST_WORD_PHOTOS } from '@milepost/contract/run-word-kinds';
 import { IconCamera, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
@@ -12,6 +12,7 @@ import { newWord } from './new-word.ts';
 import { newKey } from './phone-store.ts';
 import { shrinkPhoto } from './shrink-photo.ts';
 import type { NewWaiting } from './waiting.ts';
+import { NumberInput } from '../../ui/form/number-input.tsx';
 
 interface Props {
   runId: number;
@@ -171,10 +172,7 @@ function Quantity({ label, value, onChange }: QuantityProps) {
       size="md"
       min={0}
       max={MOST_UNITS}
-      decimalScale={3}
-      allowNegative={false}
-      hideControls
-      inputMode="decimal"
+      decimals={3}
       value={value ?? ''}
       onChange={(entered) => onChange(enteredNumber(entered))}
     />

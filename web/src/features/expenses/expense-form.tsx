@@ -1,13 +1,14 @@
 import { EXPENSE_KINDS, isLiquid } from '@milepost/contract/expense-kinds';
 import { expenseRoutes, type Expense } from '@milepost/contract/expense-routes';
-import { Checkbox, NumberInput, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, Select, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
-import { formatDate, formatDistance } from '../../text/format.ts';
+import { formatDate, formatDecimal, formatDistance } from '../../text/format.ts';
 import { formatMoney } from '../../text/money.ts';
+import { Alert } from '../../ui/alert/alert.tsx';
 import { DateField } from '../../ui/date-picker/date-field.tsx';
 import { nameOf } from '../../ui/expenses/expense-columns.tsx';
 import { NewFiles } from '../../ui/files/new-files.tsx';
@@ -29,6 +30,7 @@ import { ExpenseNote } from './expense-note.tsx';
 import { type ExpenseValues, valuesOf } from './expense-values.ts';
 import { refreshExpenses } from './refresh-expenses.ts';
 import { useChoices } from './use-choices.tsx';
+import { NumberInput } from '../../ui/form/number-input.tsx';
 
 interface Props {
   start: ExpenseValues;
@@ -88,6 +90,13 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
     vehicleRequired: values.kind === 'fuel',
     ...(expense === undefined && { day: values.day }),
   });
+  const { quantity } = values;
+  const overTank =
+    values.kind === 'fuel' &&
+    quantity !== null &&
+    choices.tankL !== null &&
+    quantity > choices.tankL &&
+    !(quantity === expense?.quantity && values.vehicleId === expense.vehicleId);
   const currency = expense?.currency ?? choices.currency;
   const liquid = isLiquid(values.kind);
   const field = (name: keyof ExpenseValues & string) => ({ ...form.getInputProps(name), label: label(name) });
@@ -156,10 +165,25 @@ export function ExpenseForm({ start, expense, onClose }: Props) {
             {...field('quantity')}
             label={label('litres-label')}
             withAsterisk={values.kind === 'fuel'}
-            value={values.quantity}
+            value={quantity}
+            onChange={(next) => {
+              form.setFieldValue('quantity', next);
+              // What was confirmed was another amount.
+              form.setFieldValue('overTank', false);
+            }}
           />
           <DistanceField {...field('odometerM')} value={values.odometerM} />
         </SimpleGrid>
+      )}
+      {overTank && (
+        <Alert type="warning" title={t('expenses.over-tank.title')} dismissible={false}>
+          {t('expenses.over-tank.text', { tank: formatDecimal(choices.tankL ?? 0), litres: formatDecimal(quantity) })}
+          <Checkbox
+            mt="xs"
+            {...form.getInputProps('overTank', { type: 'checkbox' })}
+            label={t('expenses.over-tank.confirm', { litres: formatDecimal(quantity) })}
+          />
+        </Alert>
       )}
       {values.kind === 'fuel' && (
         <>
@@ -209,14 +233,6 @@ interface QuantityProps {
 
 function QuantityField({ value, onChange, ...props }: QuantityProps) {
   return (
-    <NumberInput
-      {...props}
-      value={value ?? ''}
-      decimalScale={3}
-      allowNegative={false}
-      hideControls
-      inputMode="decimal"
-      onChange={(entered) => onChange(enteredNumber(entered))}
-    />
+    <NumberInput {...props} value={value ?? ''} decimals={3} onChange={(entered) => onChange(enteredNumber(entered))} />
   );
 }

@@ -15,6 +15,7 @@ export interface ExpenseValues extends Record<string, unknown> {
   quantity: number | null;
   fullTank: boolean;
   missedFill: boolean;
+  overTank: boolean;
   note: string;
   submit: boolean;
   fileIds: number[];
@@ -34,6 +35,7 @@ export const valuesOf = (expense: Expense): ExpenseValues => ({
   quantity: expense.quantity,
   fullTank: expense.fullTank,
   missedFill: expense.missedFill,
+  overTank: false,
   note: expense.note ?? '',
   submit: expense.state !== 'draft',
   fileIds: [],
@@ -54,6 +56,7 @@ export const newValues = (today: string, vehicleId: number | null, kind: Expense
   quantity: null,
   fullTank: true,
   missedFill: false,
+  overTank: false,
   note: '',
   submit: true,
   fileIds: [],

@@ -60,6 +60,8 @@ export function useChoices({ form, label, mayEdit, vehicleRequired = false, day 
   };
   return {
     currency: data?.currency ?? 'USD',
+    /** What the tank of the chosen vehicle holds, litres. */
+    tankL: data?.tankL ?? null,
     /** The one that was chosen, or is proposed. */
     driverId: driverId ?? proposed?.id ?? null,
     wordOf: (name: string, value: unknown) => lists[name]?.find(({ id }) => id === value)?.name,

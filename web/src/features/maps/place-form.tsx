@@ -1,6 +1,6 @@
 import { PLACE_CATEGORIES, type PlaceCategory } from '@milepost/contract/place-kinds';
 import { placeRoutes, type PlaceOfInterest } from '@milepost/contract/place-routes';
-import { Group, NumberInput, Select, Textarea, TextInput } from '@mantine/core';
+import { Group, Select, Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { refresh } from '../../api/refresh.ts';
@@ -10,6 +10,7 @@ import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
 import type { Place } from '../../ui/map/geodesy.ts';
 import { validateBy } from '../../ui/form/validate-by.ts';
+import { NumberInput } from '../../ui/form/number-input.tsx';
 
 interface Values extends Record<string, unknown> {
   name: string;
@@ -99,8 +100,8 @@ export function PlaceForm({ place, onClose }: Props) {
         onChange={(colour) => form.setFieldValue('colour', colour)}
       />
       <Group grow align="start">
-        <NumberInput {...form.getInputProps('lat')} label={t('maps.places.lat')} decimalScale={6} hideControls />
-        <NumberInput {...form.getInputProps('lon')} label={t('maps.places.lon')} decimalScale={6} hideControls />
+        <NumberInput negative plain rounds {...form.getInputProps('lat')} label={t('maps.places.lat')} decimals={6} />
+        <NumberInput negative plain rounds {...form.getInputProps('lon')} label={t('maps.places.lon')} decimals={6} />
       </Group>
       <Textarea {...form.getInputProps('note')} label={t('maps.places.note')} autosize minRows={2} maxLength={500} />
     </RecordForm>

@@ -1,4 +1,4 @@
-import { MultiSelect, NumberInput, Select, TextInput } from '@mantine/core';
+import { MultiSelect, Select, TextInput } from '@mantine/core';
 import type { ReportParameter } from '@milepost/contract/report-routes';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
@@ -9,6 +9,7 @@ import { OwnHours } from './own-hours.tsx';
 import { OwnMoment } from './own-moment.tsx';
 import { ownName } from './report-state.ts';
 import type { Change } from './use-report.ts';
+import { NumberInput } from '../../ui/form/number-input.tsx';
 
 interface Props {
   parameters: readonly ReportParameter[];
@@ -90,7 +91,7 @@ function OwnNumber({ parameter, onPut }: { parameter: ReportParameter; onPut: (v
   // A bound that is none to begin with holds nothing back at 0.
   const anyIfNone = standard === 0;
   const { step, unit } = unitOf(kind, t('reports.minutes'));
-  const [typed, setTyped] = useState<string | number>(
+  const [typed, setTyped] = useState<'' | number>(
     anyIfNone && value === 0 ? '' : Math.round((Number(value) / step) * 100) / 100,
   );
   const putLater = useDebouncedCallback(onPut, PAUSE_MS);
@@ -103,14 +104,11 @@ function OwnNumber({ parameter, onPut }: { parameter: ReportParameter; onPut: (v
       suffix={unit === '' ? '' : ` ${unit}`}
       placeholder={anyIfNone ? t('reports.any', { what: label }) : label}
       value={typed}
-      decimalScale={1}
-      allowNegative={false}
-      hideControls
-      inputMode="decimal"
+      decimals={1}
       onChange={(entered) => {
         setTyped(entered);
         const number = enteredNumber(entered);
-        putLater(number === null ? null : number * step);
+        if (!Number.isNaN(number)) putLater(number === null ? null : number * step);
       }}
     />
   );

@@ -1,6 +1,6 @@
 import { IGNITION_SOURCES, SPEED_FACTOR } from '@milepost/contract/engine-constants';
 import type { VehicleEngine } from '@milepost/contract/engine-routes';
-import { Button, Loader, NumberInput, Select, Text } from '@mantine/core';
+import { Button, Loader, Select, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../api/setup.ts';
@@ -8,6 +8,7 @@ import { Alert } from '../../ui/alert/alert.tsx';
 import { warningOf } from './engine-lines.ts';
 import { saveEngine } from './save-engine.tsx';
 import classes from './vehicle-page.module.css';
+import { NumberInput } from '../../ui/form/number-input.tsx';
 
 /** What a person may choose: the source of the engine, and what speeds are multiplied with. */
 export function EngineForm({ engine }: { engine: VehicleEngine }) {
@@ -15,7 +16,7 @@ export function EngineForm({ engine }: { engine: VehicleEngine }) {
   const mayEdit = useMay('vehicles', 'edit');
   const { vehicleId, remaking } = engine;
   const [source, setSource] = useState(engine.ignitionSource);
-  const [factor, setFactor] = useState<number | string>(engine.speedFactor);
+  const [factor, setFactor] = useState<number | ''>(engine.speedFactor);
   const legal = typeof factor === 'number' && factor >= SPEED_FACTOR.min && factor <= SPEED_FACTOR.max;
   const warning = source === engine.ignitionSource ? null : warningOf(t, engine, source);
   const changed = source !== engine.ignitionSource || factor !== engine.speedFactor;
@@ -38,7 +39,7 @@ export function EngineForm({ engine }: { engine: VehicleEngine }) {
       <NumberInput
         label={t('engine.factor')}
         disabled={!mayEdit}
-        decimalScale={4}
+        decimals={4}
         step={0.1}
         min={SPEED_FACTOR.min}
         max={SPEED_FACTOR.max}

@@ -1,7 +1,15 @@
+import { readEntered } from '../../text/read-entered.ts';
 import type { CellValue } from './edit-history.ts';
 
 /** Why an input is refused. */
-export type InputFault = 'required' | 'not-a-number' | 'too-small' | 'too-large' | 'too-long' | 'not-an-option';
+export type InputFault =
+  | 'required'
+  | 'not-a-number'
+  | 'two-numbers'
+  | 'too-small'
+  | 'too-large'
+  | 'too-long'
+  | 'not-an-option';
 
 export interface InputRule {
   kind: 'text' | 'number' | 'select';
@@ -13,9 +21,7 @@ export interface InputRule {
   options?: readonly string[];
 }
 
-const NUMBER = /^[+-]?(\d+([.,]\d*)?|[.,]\d+)$/;
-
-/** What was typed, as the value of the cell; a number may have a decimal point or comma. Empty is null. */
+/** What was typed, as the value of the cell; numbers as in every field of numbers. Empty is null. */
 export function readInput(typed: string, rule: InputRule): { value: CellValue } | { fault: InputFault } {
   const text = typed.trim();
   if (text === '') return rule.required ? { fault: 'required' } : { value: null };
@@ -25,8 +31,10 @@ export function readInput(typed: string, rule: InputRule): { value: CellValue } 
 }
 
 function readNumber(text: string, { min, max }: InputRule): { value: number } | { fault: InputFault } {
-  if (!NUMBER.test(text)) return { fault: 'not-a-number' };
-  const value = Number(text.replace(',', '.'));
+  const read = readEntered(text, { negative: true });
+  if (read === null) return { fault: 'not-a-number' };
+  if ('fault' in read) return { fault: read.fault.code === 'two' ? 'two-numbers' : 'not-a-number' };
+  const value = read.number;
   if (min !== undefined && value < min) return { fault: 'too-small' };
   if (max !== undefined && value > max) return { fault: 'too-large' };
   return { value };

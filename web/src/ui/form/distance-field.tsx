@@ -1,7 +1,7 @@
-import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { enteredNumber } from './entered-number.ts';
 import { distanceStepM, distanceUnit } from '../../text/format.ts';
+import { NumberInput } from './number-input.tsx';
 
 interface Props {
   label: string;
@@ -22,11 +22,7 @@ export function DistanceField({ value, onChange, ...props }: Props) {
       {...props}
       suffix={` ${distanceUnit()}`}
       value={value === null ? '' : Math.round((value / step) * 10) / 10}
-      decimalScale={1}
-      allowNegative={false}
-      hideControls
-      thousandSeparator=","
-      inputMode="decimal"
+      decimals={1}
       onChange={(entered) => {
         const reading = enteredNumber(entered);
         onChange(reading === null ? null : Math.round(reading * step));

@@ -1,6 +1,6 @@
-import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { enteredNumber } from './entered-number.ts';
+import { NumberInput } from './number-input.tsx';
 
 interface Props {
   label: string;
@@ -26,11 +26,8 @@ export function NumberField({ value, onChange, step = 1, decimals = 0, unit = ''
       {...props}
       {...(unit !== '' && { suffix: ` ${unit}` })}
       value={value === null ? '' : value / step}
-      decimalScale={decimals}
-      allowNegative={false}
-      hideControls
-      thousandSeparator={plain ? '' : ','}
-      inputMode={decimals === 0 ? 'numeric' : 'decimal'}
+      decimals={decimals}
+      plain={plain}
       onChange={(entered) => {
         const typed = enteredNumber(entered);
         onChange(typed === null ? null : typed * step);

@@ -1,8 +1,9 @@
-import { type MantineSize, NumberInput } from '@mantine/core';
+import { type MantineSize } from '@mantine/core';
 import { decimalsOf } from '@milepost/contract/money';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { enteredNumber } from '../form/entered-number.ts';
-import { moneyShape, smallestOf, wholeOf } from '../../text/money.ts';
+import { moneyShape, signOf, smallestOf, wholeOf } from '../../text/money.ts';
+import { NumberInput } from '../form/number-input.tsx';
 
 interface Props {
   label: string;
@@ -17,7 +18,6 @@ interface Props {
 
 /** An amount, typed in whole units of the currency, and written as everywhere else while nobody types. */
 export function MoneyField({ label, currency, value, onChange, error, withAsterisk = false, size = 'sm' }: Props) {
-  const [typing, setTyping] = useState(false);
   const { prefix, suffix, lakh } = moneyShape(currency);
   return (
     <NumberInput
@@ -26,18 +26,11 @@ export function MoneyField({ label, currency, value, onChange, error, withAsteri
       withAsterisk={withAsterisk}
       prefix={prefix}
       suffix={suffix}
-      decimalScale={decimalsOf(currency)}
-      // While it is typed into, decimals that nobody entered would stand in the way.
-      fixedDecimalScale={!typing}
-      thousandSeparator=","
-      thousandsGroupStyle={lakh ? 'lakh' : 'thousand'}
-      allowNegative={false}
-      inputMode="decimal"
+      decimals={decimalsOf(currency)}
+      units={[currency, signOf(currency)]}
+      fixed
+      lakh={lakh}
       value={value === null ? '' : wholeOf(value, currency)}
-      // Before the first key: the field tells of `onFocus` in a turn of its own, and a slow phone has taken keys by then,
-      // among which the caret would jump.
-      onFocusCapture={() => setTyping(true)}
-      onBlur={() => setTyping(false)}
       onChange={(entered) => {
         const whole = enteredNumber(entered);
         onChange(whole === null ? null : smallestOf(whole, currency));

@@ -1,10 +1,11 @@
 import { MOST_LINES } from '@milepost/contract/subscription-kinds';
-import { ActionIcon, Button, Group, NumberInput, Stack, Text, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { enteredNumber } from '../../../ui/form/entered-number.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 export interface EnteredLine extends Record<string, unknown> {
   text: string;
@@ -66,8 +67,7 @@ export function InvoiceLines({ lines, currency, errors, onChange }: Props) {
           <Group gap={6} grow align="start">
             <NumberInput
               label={label('quantity')}
-              allowNegative={false}
-              allowDecimal={false}
+              decimals={0}
               value={line.quantity ?? ''}
               onChange={(entered) => put(index, { quantity: enteredNumber(entered) })}
               error={errorAt(index, 'quantity')}
@@ -82,8 +82,7 @@ export function InvoiceLines({ lines, currency, errors, onChange }: Props) {
             <NumberInput
               label={label('tax-rate')}
               suffix=" %"
-              allowNegative={false}
-              decimalScale={2}
+              decimals={2}
               value={line.taxRate === null ? '' : line.taxRate / 100}
               onChange={(entered) => {
                 const percent = enteredNumber(entered);

@@ -4,7 +4,7 @@ import {
   THRESHOLDS,
   type Threshold,
 } from '@milepost/contract/organisation-routes';
-import { NumberInput, Select, Switch, TagsInput, Text } from '@mantine/core';
+import { Select, Switch, TagsInput, Text } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -21,6 +21,7 @@ import { RecordForm } from '../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../ui/form/use-closing-form.ts';
 import { timeZones } from '../../../text/time-zones.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 const LogoField = lazyPart(() => import('./logo-field.tsx'));
 
@@ -159,8 +160,7 @@ export function OrganisationSettingsForm({ organisation, settings, readOnly, onC
             })}
             placeholder={inWords(name, settings.defaults[name])}
             suffix={` ${unitOf(name)}`}
-            allowDecimal={false}
-            allowNegative={false}
+            decimals={0}
             value={form.values[name] ?? ''}
             error={form.errors[name]}
             onChange={(value) => form.setFieldValue(name, typeof value === 'number' ? value : null)}

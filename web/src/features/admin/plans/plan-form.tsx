@@ -1,5 +1,5 @@
 import { subscriptionRoutes, type Plan } from '@milepost/contract/subscription-routes';
-import { NumberInput, Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
@@ -12,6 +12,7 @@ import { useVersion } from '../../../ui/form/use-version.ts';
 import { validateBy } from '../../../ui/form/validate-by.ts';
 import { MoneyField } from '../../../ui/money/money-field.tsx';
 import { refreshSubscriptions } from '../subscriptions/refresh-subscriptions.ts';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   /** Undefined for a new one. */
@@ -93,8 +94,7 @@ export function PlanForm({ plan, onClose }: Props) {
       <NumberInput
         {...form.getInputProps('months')}
         label={label('months')}
-        allowNegative={false}
-        allowDecimal={false}
+        decimals={0}
         value={form.values.months ?? ''}
         onChange={(entered) => form.setFieldValue('months', enteredNumber(entered))}
       />

@@ -1,6 +1,6 @@
 import type { Grant, Role } from '@milepost/contract/admin-routes';
 import type { RoleLimit, RoleLimitChoices } from '@milepost/contract/vehicle-limit';
-import { Group, NumberInput, Text, TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { queryClient } from '../../../api/query-client.ts';
@@ -14,6 +14,7 @@ import { confirmed } from '../confirm.tsx';
 import { GrantTable } from './grant-table.tsx';
 import { RoleLimitField } from './role-limit-field.tsx';
 import { CutNote } from '../../../ui/cut-note.tsx';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   /** Undefined for a new one. */
@@ -116,8 +117,7 @@ export function RoleForm({ role, grants, choices, onClose }: Props) {
           withAsterisk
           min={own + 1}
           max={LEAST_IMPORTANT}
-          allowDecimal={false}
-          clampBehavior="none"
+          decimals={0}
           flex={1}
         />
       </Group>

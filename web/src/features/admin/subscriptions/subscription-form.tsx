@@ -1,5 +1,5 @@
 import { subscriptionRoutes } from '@milepost/contract/subscription-routes';
-import { Button, Group, NumberInput, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
+import { Button, Group, SegmentedControl, SimpleGrid, Text, Textarea } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -19,6 +19,7 @@ import { StateChip } from './state-chip.tsx';
 import { Until } from './subscription-columns.tsx';
 import { periodAfter, type SubscriptionRecord, type SubscriptionValues, valuesOf } from './subscription-values.ts';
 import { useSubscriptionChoices } from './use-subscription-choices.tsx';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   /** Undefined for a new one. */
@@ -159,8 +160,7 @@ export function SubscriptionForm({ record: shown, onClose }: Props) {
         <NumberInput
           {...field('vehicleLimit')}
           description={label('limit-hint')}
-          allowNegative={false}
-          allowDecimal={false}
+          decimals={0}
           value={values.vehicleLimit ?? ''}
           onChange={(entered) => form.setFieldValue('vehicleLimit', enteredNumber(entered))}
         />

@@ -1,9 +1,10 @@
 import { SEVERITIES } from '@milepost/contract/alarm-constants';
-import { Group, NumberInput, Select, Stack, Switch } from '@mantine/core';
+import { Group, Select, Stack, Switch } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { speedUnit } from '../../../text/format.ts';
 import type { FenceValues } from './fence-values.ts';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 /** Speed limit, and when a visit makes an alarm. */
 export function AlarmFields({ form }: { form: UseFormReturnType<FenceValues> }) {
@@ -18,7 +19,7 @@ export function AlarmFields({ form }: { form: UseFormReturnType<FenceValues> }) 
         suffix={` ${speedUnit()}`}
         min={0}
         max={250}
-        decimalScale={0}
+        decimals={0}
         placeholder={t('geo-fence.none')}
       />
       <Switch {...form.getInputProps('alarmEnter', { type: 'checkbox' })} label={t('geo-fence.alarm-enter')} />
@@ -32,7 +33,7 @@ export function AlarmFields({ form }: { form: UseFormReturnType<FenceValues> }) 
             suffix={` ${t('geo-fence.minutes')}`}
             min={1}
             max={43_200}
-            decimalScale={0}
+            decimals={0}
             w={120}
           />
         )}

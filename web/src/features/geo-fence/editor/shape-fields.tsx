@@ -1,7 +1,7 @@
 import { type FenceKind, type FenceShape, FENCE_KINDS } from '@milepost/contract/fence-shape-types';
 import { shapeAreaM2 } from '@milepost/contract/fence-geometry';
 import { cornersOf } from '@milepost/contract/shape-fault';
-import { Button, Group, NumberInput, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconPencil, IconRoute } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +10,7 @@ import { formatNumber } from '../../../text/format.ts';
 import { formatArea } from '../../../text/format-area.ts';
 import { MOST_HANDLES } from '../../../map/draw/drawing-defaults.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   shape: FenceShape | null;
@@ -40,12 +41,11 @@ export function ShapeFields({ shape, kind, fault, disabled, onShape, onDraw, onF
       suffix={suffix}
       min={1}
       step={10}
-      decimalScale={0}
+      decimals={0}
       disabled={disabled}
-      thousandSeparator=" "
       value={Math.round(value / unit)}
       onChange={(typed) => {
-        if (typeof typed === 'number' && typed > 0 && Math.round(value / unit) !== typed) onShape(put(typed * unit));
+        if (typed !== '' && typed > 0 && Math.round(value / unit) !== typed) onShape(put(typed * unit));
       }}
     />
   );

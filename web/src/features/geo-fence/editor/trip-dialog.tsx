@@ -1,6 +1,6 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { simplifyLine } from '@milepost/contract/simplify-line';
-import { Button, Loader, Modal, NumberInput, Select, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Loader, Modal, Select, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -15,6 +15,7 @@ import { wayText } from '../../../ui/way-text.ts';
 import classes from './trip-dialog.module.css';
 import { restOption } from '../../../ui/rest-option.ts';
 import { useRowKeys } from '../../../ui/use-row-keys.ts';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   onClose: () => void;
@@ -35,7 +36,7 @@ export function TripDialog({ onClose, onShape }: Props) {
   const [vehicleId, setVehicleId] = useState<number | null>(null);
   const [today] = useState(() => dayOf(Date.now()));
   const [day, setDay] = useState(today);
-  const [halfWidthM, setHalfWidthM] = useState<number | string>(NEW_HALF_WIDTH_M);
+  const [halfWidthM, setHalfWidthM] = useState<number | ''>(NEW_HALF_WIDTH_M);
   const found = useCall('get-vehicle-list', { search: asked, pageSize: 50 }, { placeholderData: keepPreviousData });
   const span = isDay(day) ? spanOfDay(day) : null;
   const range = span && { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() };
@@ -108,7 +109,11 @@ export function TripDialog({ onClose, onShape }: Props) {
         <ul ref={list} className={classes['trips']}>
           {trips.data?.rows.map((trip) => (
             <li key={trip.id}>
-              <UnstyledButton className={classes['trip']} disabled={take.isPending} onClick={() => take.mutate(trip)}>
+              <UnstyledButton
+                className={classes['trip']}
+                disabled={take.isPending || Number.isNaN(halfWidthM)}
+                onClick={() => take.mutate(trip)}
+              >
                 <span>
                   {formatClock(trip.start)} – {trip.end === null ? t('geo-fence.trip.now') : formatClock(trip.end)}
                 </span>

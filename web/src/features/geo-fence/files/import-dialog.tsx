@@ -1,4 +1,4 @@
-import { Button, Group, Modal, NumberInput, Stack, TagsInput, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, TagsInput, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -14,6 +14,7 @@ import { FileFault, type FoundFence } from './found-fence.ts';
 import { FoundTable } from './found-table.tsx';
 import { readFences } from './read-fences.ts';
 import { RowFault, sendImport } from './send-import.ts';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   onClose: () => void;
@@ -25,15 +26,15 @@ export function ImportDialog({ onClose, onImported }: Props) {
   const { t } = useTranslation();
   const [files, setFiles] = useState<File[]>([]);
   const [found, setFound] = useState<FoundFence[] | null>(null);
-  const [radiusM, setRadiusM] = useState<number | string>(100);
-  const [halfWidthM, setHalfWidthM] = useState<number | string>(50);
+  const [radiusM, setRadiusM] = useState<number | ''>(100);
+  const [halfWidthM, setHalfWidthM] = useState<number | ''>(50);
   const [tags, setTags] = useState<string[]>([]);
   const [sent, setSent] = useState(0);
   const sending = useRef<AbortController>(null);
   const good = found?.filter(({ fault }) => fault === null) ?? [];
 
   const read = useMutation({
-    mutationFn: ({ file, radius, half }: { file: File; radius: number | string; half: number | string }) =>
+    mutationFn: ({ file, radius, half }: { file: File; radius: number | ''; half: number | '' }) =>
       readFences(file, { radiusM: Number(radius) || 100, halfWidthM: Number(half) || 50 }),
     onSuccess: setFound,
     onError: () => setFound(null),
@@ -144,7 +145,11 @@ export function ImportDialog({ onClose, onImported }: Props) {
           <Button variant="default" onClick={() => (send.isPending ? sending.current?.abort() : onClose())}>
             {t('form.cancel')}
           </Button>
-          <Button disabled={good.length === 0} loading={send.isPending || read.isPending} onClick={() => send.mutate()}>
+          <Button
+            disabled={good.length === 0 || Number.isNaN(radiusM) || Number.isNaN(halfWidthM)}
+            loading={send.isPending || read.isPending}
+            onClick={() => send.mutate()}
+          >
             {t('geo-fence.import.add', { count: good.length })}
           </Button>
         </Group>

@@ -1,4 +1,4 @@
-import { Checkbox, Input, MultiSelect, NumberInput, Select, SimpleGrid, TagsInput, Text } from '@mantine/core';
+import { Checkbox, Input, MultiSelect, Select, SimpleGrid, TagsInput, Text } from '@mantine/core';
 import { DOWNLOAD_FORMATS } from '@milepost/contract/download-routes';
 import { LANGUAGES } from '@milepost/contract/profile-routes';
 import { REPORT_RANGES } from '@milepost/contract/report-kinds';
@@ -24,6 +24,7 @@ import { PeopleField } from './people-field.tsx';
 import { type NewSchedule, type ScheduleValues, toInput, valuesOf } from './schedule-values.ts';
 import { sentence, weekdayName } from './schedule-words.ts';
 import { useHooks } from './use-hooks.ts';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   /** Undefined for a new one. */

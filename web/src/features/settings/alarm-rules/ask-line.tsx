@@ -1,10 +1,11 @@
 import { INTERVAL_S, RULE_KINDS } from '@milepost/contract/command-kinds';
 import type { AskedOfDevice } from '@milepost/contract/command-routes';
-import { NumberInput, Select, Text } from '@mantine/core';
+import { Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMay } from '../../../api/setup.ts';
 import classes from './sentence.module.css';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   command: AskedOfDevice | null;
@@ -47,9 +48,7 @@ export function AskLine({ command, onChange, error }: Props) {
           <NumberInput
             aria-label={t('commands.kind.interval')}
             w={72}
-            hideControls
-            allowNegative={false}
-            allowDecimal={false}
+            decimals={0}
             value={command.seconds ?? ''}
             error={error}
             onChange={(value) => onChange({ ...command, seconds: typeof value === 'number' ? value : null })}

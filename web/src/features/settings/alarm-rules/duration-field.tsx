@@ -1,8 +1,9 @@
-import { NumberInput, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import classes from './sentence.module.css';
 import { DURATION_UNITS, fromSeconds, toSeconds, unitOf } from './units.ts';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   label: string;
@@ -22,8 +23,6 @@ export function DurationField({ label, seconds, onChange, least = 60, error }: P
       <NumberInput
         aria-label={label}
         w={72}
-        hideControls
-        allowNegative={false}
         min={fromSeconds(least, unit)}
         value={fromSeconds(seconds, unit)}
         error={error}

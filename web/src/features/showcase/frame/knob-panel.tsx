@@ -1,7 +1,8 @@
 import { Button, NativeSelect, Switch, TextInput } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 import type { Knob, Knobs, KnobValue } from './knobs.ts';
 import classes from './specimen.module.css';
 
@@ -89,20 +90,14 @@ interface NumberProps {
   onTurn: (value: number) => void;
 }
 
-/** Hands on only numbers in range; what is on its way to one stays as it is typed. */
+/** Hands on only numbers in range. */
 function NumberControl({ value, onTurn, ...rest }: NumberProps) {
-  const [typed, setTyped] = useState<string | null>(null);
   return (
-    <TextInput
-      {...{ id: rest.id, size: rest.size, min: rest.min, max: rest.max, step: rest.step }}
-      type="number"
-      value={typed ?? value}
-      onChange={({ currentTarget: input }) => {
-        setTyped(input.value);
-        const { rangeUnderflow, rangeOverflow } = input.validity;
-        if (input.value !== '' && !rangeUnderflow && !rangeOverflow) onTurn(input.valueAsNumber);
-      }}
-      onBlur={() => setTyped(null)}
+    <NumberInput
+      {...rest}
+      negative={rest.min < 0}
+      value={Number(value)}
+      onChange={(entered) => entered !== '' && !Number.isNaN(entered) && onTurn(entered)}
     />
   );
 }

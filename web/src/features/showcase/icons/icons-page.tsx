@@ -1,4 +1,4 @@
-import { Loader, NumberInput, Paper, SegmentedControl, Text, Title } from '@mantine/core';
+import { Loader, Paper, SegmentedControl, Text, Title } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { used } from 'virtual:icons/used';
@@ -12,6 +12,7 @@ import { findIcons } from './find-icons.ts';
 import { IconTile } from './icon-tile.tsx';
 import classes from './icons-page.module.css';
 import { useWholeSet } from './use-whole-set.ts';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 const PAGE_SIZE = 96;
 const USED = used.map((icon) => ({ ...icon, words: '' }));
@@ -124,7 +125,7 @@ function Knob({ label, onChange, ...range }: KnobProps) {
       aria-label={label}
       prefix={`${label} `}
       w={112}
-      decimalScale={1}
+      decimals={1}
       onChange={(value) => typeof value === 'number' && onChange(value)}
     />
   );

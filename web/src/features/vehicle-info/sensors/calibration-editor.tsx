@@ -1,11 +1,12 @@
 import { MOST_CALIBRATION } from '@milepost/contract/sensor-kinds';
-import { ActionIcon, Button, Group, NumberInput, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { enteredNumber } from '../../../ui/form/entered-number.ts';
 import { CalibrationCurve } from './calibration-curve.tsx';
 import type { TypedPoint } from './sensor-values.ts';
 import classes from './sensors.module.css';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   points: readonly TypedPoint[];
@@ -35,18 +36,18 @@ export function CalibrationEditor({ points, unit, onChange, errors, now }: Props
         // A row is its place in the table: nothing else tells two alike apart.
         <Group key={index} gap="xs" wrap="nowrap" align="flex-start">
           <NumberInput
+            negative
             aria-label={t('sensors.raw-of', { row: index + 1 })}
             placeholder={t('sensors.raw')}
-            hideControls
             flex={1}
             value={point.raw ?? ''}
             error={error(index, 'raw')}
             onChange={(entered) => put(index, { raw: enteredNumber(entered) })}
           />
           <NumberInput
+            negative
             aria-label={t('sensors.value-of', { row: index + 1 })}
             placeholder={t('sensors.value')}
-            hideControls
             flex={1}
             {...(unit !== '' && { suffix: ` ${unit}` })}
             value={point.value ?? ''}

@@ -1,7 +1,8 @@
-import { NumberInput, SimpleGrid } from '@mantine/core';
+import { SimpleGrid } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { enteredNumber } from '../../../ui/form/entered-number.ts';
 import type { SensorValues } from './sensor-values.ts';
+import { NumberInput } from '../../../ui/form/number-input.tsx';
 
 interface Props {
   values: SensorValues;
@@ -17,9 +18,9 @@ export function RangeFields({ values, unit, errors, onChange }: Props) {
     <SimpleGrid cols={2} spacing="sm">
       {(['min', 'max'] as const).map((field) => (
         <NumberInput
+          negative
           key={field}
           label={t(`sensors.${field}`)}
-          hideControls
           {...(unit !== '' && { suffix: ` ${unit}` })}
           value={values[field] ?? ''}
           error={typeof errors[field] === 'string' && errors[field]}

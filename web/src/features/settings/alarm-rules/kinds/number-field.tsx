@@ -1,6 +1,6 @@
-import { NumberInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '../../../../ui/form/number-input.tsx';
 
 interface Props {
   /** Of the condition, and of its label. */
@@ -17,9 +17,9 @@ export function NumberField({ name, value, onChange, unit, errorOf }: Props) {
   const { t } = useTranslation();
   return (
     <NumberInput
+      negative
       aria-label={t(`alarm-rules.${name}`)}
       w={110}
-      hideControls
       value={value ?? ''}
       onChange={(entered) => onChange(typeof entered === 'number' ? entered : null)}
       error={errorOf(name)}

@@ -1,8 +1,9 @@
-import { NumberInput, Select } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { formatSpeedAndUnit, speedUnit } from '../../../../text/format.ts';
 import { fromKph, toKph } from '../units.ts';
 import type { ConditionKind, Conditions, FieldsProps } from './condition-kind.ts';
+import { NumberInput } from '../../../../ui/form/number-input.tsx';
 
 type Overspeed = Conditions['overspeed'];
 
@@ -39,9 +40,7 @@ function SpeedFields({ condition, onChange, speedLimitKph, errorOf }: FieldsProp
         <NumberInput
           aria-label={t('alarm-rules.limitKph')}
           w={120}
-          hideControls
-          allowDecimal={false}
-          allowNegative={false}
+          decimals={0}
           value={fromKph(limitKph)}
           onChange={(value) => onChange({ ...condition, limitKph: typeof value === 'number' ? toKph(value) : 0 })}
           suffix={` ${speedUnit()}`}

@@ -1,6 +1,6 @@
 import { MOST_PRODUCTS } from '@milepost/contract/route-kinds';
 import type { RunLoad } from '@milepost/contract/run-load';
-import { ActionIcon, Button, Group, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { enteredNumber } from '../../../../ui/form/entered-number.ts';
 import { NumberField } from '../../../../ui/form/number-field.tsx';
 import { Section } from '../../../../ui/section/section.tsx';
 import { LOAD_MEASURES } from './load-values.ts';
+import { NumberInput } from '../../../../ui/form/number-input.tsx';
 
 interface Props {
   load: RunLoad;
@@ -42,10 +43,10 @@ export function LoadFields({ load, errors, readOnly, onChange }: Props) {
         {(['minC', 'maxC'] as const).map((name) => (
           <NumberInput
             key={name}
+            negative
             label={t(`load.${name}`)}
             suffix=" °C"
-            decimalScale={1}
-            hideControls
+            decimals={1}
             value={load[name] ?? ''}
             error={errors[`load.${name}`]}
             onChange={(entered) => put({ [name]: enteredNumber(entered) })}
@@ -68,9 +69,7 @@ export function LoadFields({ load, errors, readOnly, onChange }: Props) {
               key={way}
               label={t(`load.${way}`)}
               w={84}
-              decimalScale={3}
-              allowNegative={false}
-              hideControls
+              decimals={3}
               value={product[way] ?? ''}
               error={errors[`load.products.${index}.${way}`]}
               onChange={(entered) => putProduct(index, { [way]: enteredNumber(entered) })}

@@ -1,8 +1,9 @@
-import { Autocomplete, NumberInput, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Autocomplete, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { always, number, onOff, words } from '../../frame/knobs.ts';
 import { FieldSpecimen } from './field-specimen.tsx';
+import { NumberInput } from '../../../../ui/form/number-input.tsx';
 
 export function TextFields() {
   const { t } = useTranslation();
@@ -29,10 +30,10 @@ export function TextFields() {
           max: always(number(120, -1000, 1000)),
           step: always(number(5, 1, 100)),
           suffix: always(words(' km/h')),
-          allowDecimal: onOff(true),
+          plain: onOff(false),
         }}
       >
-        {(props) => <NumberInput {...props} value={amount} onChange={setAmount} clampBehavior="blur" />}
+        {(props) => <NumberInput {...props} value={amount} onChange={setAmount} />}
       </FieldSpecimen>
       <FieldSpecimen id="password-field" component="PasswordInput" event>
         {(props) => (

@@ -1,10 +1,11 @@
-import { Button, Group, NumberInput, SimpleGrid, TextInput } from '@mantine/core';
+import { Button, Group, SimpleGrid, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import { useTranslation } from 'react-i18next';
 import { showNotification } from '../../../../ui/notification/show-notification.ts';
 import { Specimen } from '../../frame/specimen.tsx';
 import { checkTripRequest, type TripRequest } from '../check-trip-request.ts';
 import classes from '../forms-page.module.css';
+import { NumberInput } from '../../../../ui/form/number-input.tsx';
 
 const CODE = `const form = useForm({ initialValues, validate: checkTripRequest });
 

@@ -1,0 +1,95 @@
+/** Zeros of the decimal digits that keyboards and programs of our markets write, full-width ones among them (Unicode 16, category Nd). */
+const ZEROS = [
+  0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0x1040, 0x17e0, 0xff10,
+];
+const OTHER_DIGIT = /(?![0-9])\p{Nd}/gu;
+/** Marks that no person sees, and that right-to-left texts hold. */
+const INVISIBLE = /[\u200b-\u200f\u061c\u202a-\u202e\u2066-\u2069\ufeff]/g;
+/** Blanks and apostrophes between thousands. */
+const BLANKS = /[\s\u00a0\u2007-\u200a\u202f'’‘ʼ´`＇]/gu;
+const BLANK = ' ';
+const ARABIC_DECIMAL = '\u066b';
+const ARABIC_THOUSANDS = '\u066c';
+/** With as many decimals as programs write of a sum that is not exact: -56.190000000000005. */
+const PLAIN = /^-?\d{1,15}(?:\.\d{1,20})?$/;
+
+/** The mark before decimals where a text can be read with either; `null` where nothing tells which. */
+export type DecimalMark = '.' | ',' | null;
+
+/** Why a text is no single number: it is none, or can be two (`two`). */
+export type WrittenNumber = { number: number } | { two: readonly [point: number, comma: number] } | { none: true };
+
+/** With the digits 0 to 9, whatever the script. */
+export const latinDigits = (text: string): string =>
+  text.replaceAll(OTHER_DIGIT, (digit) => {
+    const code = digit.codePointAt(0) ?? 0;
+    const value = code - (ZEROS.findLast((zero) => zero <= code) ?? 0);
+    return value <= 9 ? String(value) : digit;
+  });
+
+/**
+ * Reads a number as people and programs of any country write it: `1234.5`, `1.234,50`, `12,34,567.50`, `1 234,5`, `1'234.50`,
+ * `١٬٢٣٤٫٥`. It never guesses: three digits after the only point or comma can be decimals or thousands, and are read by
+ * `mark`; where that is null both readings are returned.
+ */
+export function readWrittenNumber(text: string, mark: DecimalMark): WrittenNumber {
+  const written = tidied(text);
+  const [point, comma] = [readBy(written, '.'), readBy(written, ',')];
+  if (point === null && comma === null) return { none: true };
+  if (point === null || comma === null || point === comma) return { number: point ?? comma ?? 0 };
+  if (mark === null) return { two: [point, comma] };
+  return { number: mark === '.' ? point : comma };
+}
+
+/** By which mark alone a text can be read; `null` where it is no number, or can be read by both. */
+export function markOf(text: string): DecimalMark {
+  const written = tidied(text);
+  const [point, comma] = [readBy(written, '.'), readBy(written, ',')];
+  // 1234 is the same by both, and so tells nothing.
+  if ((point === null) === (comma === null)) return null;
+  return point === null ? ',' : '.';
+}
+
+/** With Latin digits, one kind of minus and blank, and without what cannot be seen. */
+function tidied(text: string): string {
+  const latin = latinDigits(text.replaceAll(INVISIBLE, ''))
+    .replaceAll('，', ',')
+    .replaceAll('．', '.')
+    .replaceAll('\u060c', ',')
+    .trim()
+    .replace(/^[−–﹣－-]\s*/u, '-')
+    .replace(/^[+＋]\s*/u, '')
+    .replaceAll(BLANKS, BLANK);
+  if (!latin.includes(ARABIC_DECIMAL) && !latin.includes(ARABIC_THOUSANDS)) return latin;
+  // The Arabic marks have one meaning each: ٬ stands between thousands, ٫ begins decimals.
+  if (/[.,]/.test(latin) && latin.includes(ARABIC_THOUSANDS)) return '';
+  const [whole = '', ...rest] = latin.split(ARABIC_DECIMAL);
+  const groups = whole.replaceAll(ARABIC_THOUSANDS, BLANK);
+  return rest.length === 0
+    ? groups
+    : `${groups.replaceAll(/[.,]/g, BLANK)}${ARABIC_DECIMAL}${rest.join(ARABIC_DECIMAL)}`;
+}
+
+/** The number where `decimal` begins the decimals and the other mark, a blank or an apostrophe stands between thousands. */
+function readBy(text: string, decimal: '.' | ','): number | null {
+  const begins = text.includes(ARABIC_DECIMAL) ? ARABIC_DECIMAL : decimal;
+  const [signed = '', ...decimals] = text.split(begins);
+  if (decimals.length > 1 || decimals.some((part) => !/^\d*$/.test(part))) return null;
+  const whole = signed.replace(/^-/, '');
+  const digits = whole === '' && decimals[0] ? '0' : ungrouped(whole, decimal === '.' ? ',' : '.');
+  if (digits === null) return null;
+  const plain = `${signed.startsWith('-') ? '-' : ''}${digits}${decimals[0] ? `.${decimals[0]}` : ''}`;
+  return PLAIN.test(plain) ? Number(plain) : null;
+}
+
+/** As in India: lakhs and crores, of which only the last group has three digits. */
+const LAKHS = /^[1-9]\d?(?:,\d{2})+,\d{3}$/;
+const THOUSANDS = /^[1-9]\d{0,2}(?:(?<mark>[ .,])\d{3})(?:\k<mark>\d{3})*$/;
+
+/** The digits without what stands between thousands; null where they are grouped in no known way. */
+function ungrouped(whole: string, mark: ',' | '.'): string | null {
+  if (/^\d+$/.test(whole)) return whole;
+  const grouped = THOUSANDS.exec(whole);
+  const fits = grouped ? [mark, BLANK].includes(grouped.groups?.['mark'] ?? '') : mark === ',' && LAKHS.test(whole);
+  return fits ? whole.replaceAll(/[ .,]/g, '') : null;
+}
