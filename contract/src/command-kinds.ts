@@ -27,13 +27,26 @@ export type CommandKind = (typeof COMMAND_KINDS)[number];
 
 /**
  * `waiting`: for the device, or for its vehicle to stand. `sent`: once, and never again. The others are its end:
- * `failed` was not sent, `expired` waited too long.
+ * `done` and `refused` are of engine commands, where the device replied so in its protocol's own words; `answered` was
+ * replied to in words that prove nothing. `failed` was not sent, `expired` waited too long.
  */
-export const COMMAND_STATES = ['waiting', 'sent', 'answered', 'failed', 'expired', 'cancelled'] as const;
+export const COMMAND_STATES = [
+  'waiting',
+  'sent',
+  'done',
+  'refused',
+  'answered',
+  'failed',
+  'expired',
+  'cancelled',
+] as const;
 export type CommandState = (typeof COMMAND_STATES)[number];
 
-/** The same as they are shown: of `sent`, `unanswered` got no answer in time, and none can come. */
-export const SHOWN_STATES = [...COMMAND_STATES, 'unanswered'] as const;
+/**
+ * The same as they are shown: of `sent`, `unanswered` got no answer in time, and none can come; of `answered`, `unclear`
+ * is an engine command, of which the answer does not say whether it was executed.
+ */
+export const SHOWN_STATES = [...COMMAND_STATES, 'unanswered', 'unclear'] as const;
 export type ShownState = (typeof SHOWN_STATES)[number];
 
 /**

@@ -62,19 +62,30 @@ export const Command = Details.extend({
 });
 export type Command = z.infer<typeof Command>;
 
-/** An engine that was stopped and not resumed since; by what was sent, as far as the device answered. */
+/** What became of the newest attempt to resume a stopped engine: it did not end the stop. */
+const Resumption = z.object({ state: z.enum(SHOWN_STATES), answer: z.string().nullable() });
+
+/**
+ * An engine stop that holds: confirmed by the device, or sent without a reply that proves or denies it. It ends when the
+ * device confirms a resume; when it drives after a resume was sent; and, unconfirmed, also when it drives after it was
+ * sent or when a resume is answered.
+ */
 export const StoppedEngine = z.object({
   commandId: Id,
   /** When the stop was sent. */
   since: Instant,
-  answered: z.boolean(),
+  /** The device replied so in its protocol's own words. Only then is the engine known to be stopped. */
+  confirmed: z.boolean(),
+  /** The device's words where they do not say whether it stopped the engine. */
+  answer: z.string().nullable(),
+  resume: Resumption.nullable(),
   by: z.string().nullable(),
   reason: z.string().nullable(),
 });
 export type StoppedEngine = z.infer<typeof StoppedEngine>;
 
 /** What everybody who sees the vehicle is told of a stop that was sent; of one that waits, only who sees engine stops. */
-export const EngineStop = StoppedEngine.pick({ answered: true }).extend({
+export const EngineStop = StoppedEngine.pick({ confirmed: true, answer: true, resume: true }).extend({
   /** When the stop was sent; when it was asked for, while it waits. */
   since: Instant,
   /** Not sent yet: it waits for the device, or for the vehicle to stand. */
@@ -259,9 +270,9 @@ export const commandRoutes = {
     output: z.object({ command: Command }),
   }),
   'resume-engine': route({
-    access: engine('create'),
+    access: { ...engine('create'), person: true },
     csrf: 'session',
-    input: z.object({ vehicleId: Id, reason: optionalText(300), bySms, hours }),
+    input: z.object({ vehicleId: Id, reason: text(300, 'enter-reason'), password, bySms, hours }),
     output: z.object({ command: Command }),
   }),
   /** Only one that still waits. */

@@ -149,6 +149,19 @@ export type Command =
 
 export type CommandKind = Command['kind'];
 
+/**
+ * How devices of a protocol answer an engine stop and an engine resume, by their maker's manual or by recorded devices.
+ * Each pattern is applied to the whole text of a reply. A reply that none matches is not understood: it proves nothing.
+ */
+export interface EngineReplies {
+  /** The engine is stopped. Null where no reply states it. */
+  stopped: RegExp | null;
+  /** The engine can be started again. Null where no reply states it. */
+  resumed: RegExp | null;
+  /** The command was not executed. Null where no reply states it. */
+  refused: RegExp | null;
+}
+
 /** Texts that devices of a protocol obey, by their maker's manual; what a protocol has no word for is left out. */
 export interface Phrases {
   /** Reports every so many seconds while the vehicle moves, 10 to 3,600. */
@@ -257,6 +270,8 @@ interface Description {
   setup?(address: ServerAddress): SetupStep[];
   /** What `encode` can say to a device that said who it is; nothing where left out. */
   commands?: readonly CommandKind[];
+  /** Required with `engineStop`. */
+  engineReplies?: EngineReplies;
   phrases?: Phrases;
 }
 

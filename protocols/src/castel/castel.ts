@@ -1,3 +1,4 @@
+import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newCastelDecoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newCastelFramer } from './framer.ts';
@@ -11,6 +12,7 @@ export const castel: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume'],
+  engineReplies: NO_ENGINE_REPLIES,
   newFramer: newCastelFramer,
   newDecoder: () => newCastelDecoder(),
 };

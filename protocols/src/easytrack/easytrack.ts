@@ -1,4 +1,5 @@
 import { isTextBlank, newStreamFramer, untilEnd } from '../tools/stream-framer.ts';
+import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newEasyTrackDecoder } from './decoder.ts';
 
@@ -16,6 +17,7 @@ export const easytrack: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['engineStop', 'engineResume', 'text'],
+  engineReplies: NO_ENGINE_REPLIES,
   newFramer: () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank),
   newDecoder: newEasyTrackDecoder,
 };

@@ -11,6 +11,12 @@ export const eelink: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // The device repeats the command with its result.
+  engineReplies: {
+    stopped: /^RELAY,1#?\s*OK\b/i,
+    resumed: /^RELAY,0#?\s*OK\b/i,
+    refused: /\b(?:fail|error|invalid)/i,
+  },
   newFramer: newEelinkFramer,
   newDecoder: () => newEelinkDecoder(),
 };

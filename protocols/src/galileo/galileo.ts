@@ -11,6 +11,12 @@ export const galileo: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // The states of outputs 3 to 0; output 0 at 0 stops the engine (manual, 10.6).
+  engineReplies: {
+    stopped: /^OUT\(3\.\.0\)\s*=\s*[01]{3}0$/i,
+    resumed: /^OUT\(3\.\.0\)\s*=\s*[01]{3}1$/i,
+    refused: null,
+  },
   // "Out": the number of the output, and whether it conducts (0) or not (1); manual, 10.6.
   phrases: { output: { numbers: [0, 1, 2, 3], relay: 0, say: (number, on) => `Out ${number},${on ? 0 : 1}` } },
   newFramer: newGalileoFramer,

@@ -13,6 +13,11 @@ export const gator: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume'],
+  engineReplies: {
+    stopped: /^order 39 done$/,
+    resumed: /^order 38 done$/,
+    refused: /^order 3[89] failed$/,
+  },
   newFramer: newGatorFramer,
   newDecoder: () => newConversation(read, encodeCommand),
 };

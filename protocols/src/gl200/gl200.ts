@@ -11,6 +11,12 @@ export const gl200: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // The acknowledgement +ACK:GTOUT follows a command that was taken; one that was not gets none.
+  engineReplies: {
+    stopped: /^GTOUT,/,
+    resumed: /^GTOUT,/,
+    refused: null,
+  },
   newFramer: newGl200Framer,
   newDecoder: newGl200Decoder,
 };

@@ -16,6 +16,12 @@ export const gps103: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // Coban repeats the command in small letters behind a j or k.
+  engineReplies: {
+    stopped: /^jt\b/i,
+    resumed: /^kt\b/i,
+    refused: null,
+  },
   newFramer: () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank),
   newDecoder: newGps103Decoder,
   // 123456 is the password that devices leave the factory with.

@@ -12,6 +12,15 @@ export const gt06: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // Concox's command list: DYD and HFYD, and RELAY in later firmware. Without a fix, or above 20 km/h, nothing is cut.
+  engineReplies: {
+    stopped:
+      /^(?:DYD\s*=\s*Success\b|Cut off the fuel supply:\s*Success\b|Already in the state of fuel supply cut off\b)/i,
+    resumed:
+      /^(?:HFYD\s*=\s*Success\b|Restore fuel supply:\s*Success\b|Already in the state of fuel supply to resume\b)/i,
+    refused:
+      /^(?:DYD|HFYD|Cut off the fuel supply|Restore fuel supply)\s*[=:]\s*(?:Fail|Unvalued|Invalid|Speed Limit|Error|Unsuccess)/i,
+  },
   // Concox's command list: TIMER takes seconds with ignition on and off; RELAY is the only output.
   phrases: {
     interval: (seconds) => `TIMER,${seconds},${seconds}#`,

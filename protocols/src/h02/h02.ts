@@ -11,6 +11,12 @@ export const h02: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['engineStop', 'engineResume', 'text'],
+  // Confirmation V4: the command and DONE.
+  engineReplies: {
+    stopped: /^S20,DONE\b/i,
+    resumed: /^S20,DONE\b/i,
+    refused: /^S20,(?:FAIL|ERR|NO\b)/i,
+  },
   newFramer: newH02Framer,
   newDecoder: () => newH02Decoder(),
   // 0000 is the password that devices leave the factory with.

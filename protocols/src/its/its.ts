@@ -1,3 +1,4 @@
+import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newItsDecoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newItsFramer } from './framer.ts';
@@ -11,6 +12,7 @@ export const its: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['engineStop', 'engineResume', 'text'],
+  engineReplies: NO_ENGINE_REPLIES,
   phrases: {
     output: { numbers: [1, 2], relay: 1, say: (number, on) => `@${on ? 'SET' : 'CLR'}#RLP,OP${number},` },
     // Parameter EO of the standard; the second in the form in which this protocol's other commands are.

@@ -1,3 +1,4 @@
+import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newJt600Decoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newJt600Framer } from './framer.ts';
@@ -11,6 +12,7 @@ export const jt600: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['engineStop', 'engineResume', 'text'],
+  engineReplies: NO_ENGINE_REPLIES,
   newFramer: newJt600Framer,
   newDecoder: newJt600Decoder,
 };

@@ -23,6 +23,8 @@ const TYPE = {
   lockMemory: 0x5502,
 } as const;
 
+/** Results of a general answer (JT/T 808, 8.1). */
+const RESULTS = ['done', 'failed', 'incorrect message', 'not supported'] as const;
 const GENERAL_ANSWER = 0x8001;
 const REGISTRATION_ANSWER = 0x8100;
 /** Results of a general answer (JT/T 808-2019, table 5). */
@@ -127,8 +129,11 @@ function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
     }
     // An answer to a command: which one, and 0 where it was done.
     case TYPE.answer: {
-      body.skip(4);
-      return { identities, messages: [replyOf(body.u8() === DONE ? 'done' : 'refused')], replies: [] };
+      body.skip(2);
+      const order = body.u16().toString(16).padStart(4, '0');
+      const result = body.u8();
+      const text = `${RESULTS[result] ?? `result ${result}`} (0x${order})`;
+      return { identities, messages: [replyOf(text)], replies: [] };
     }
     default: {
       const content = [serial >> 8, serial & 0xff, type >> 8, type & 0xff, NOT_SUPPORTED];

@@ -11,6 +11,12 @@ export const jt808: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // General answer 0x0001 to 0x8105 (JT/T 808, 8.1); the decoder spells its result.
+  engineReplies: {
+    stopped: /^done \(0x8105\)$/,
+    resumed: /^done \(0x8105\)$/,
+    refused: /^(?:failed|incorrect message|not supported|result \d+) \(0x8105\)$/,
+  },
   newFramer: newJt808Framer,
   newDecoder: () => newJt808Decoder(),
 };

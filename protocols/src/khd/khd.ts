@@ -1,3 +1,4 @@
+import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newKhdDecoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newKhdFramer } from './framer.ts';
@@ -11,6 +12,7 @@ export const khd: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume'],
+  engineReplies: NO_ENGINE_REPLIES,
   newFramer: newKhdFramer,
   newDecoder: newKhdDecoder,
 };

@@ -1,4 +1,5 @@
 import { decodeOrFault } from '../tools/bad-frame.ts';
+import { type ByteReader, toHex } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes, Command, Decoded, Decoder, Message } from '../types.ts';
 import { buildPacket, type Packet, readPacket } from './frame.ts';
 import { cards, engine, position } from './position.ts';
@@ -85,8 +86,15 @@ function decodePacket({ command, id, identities, body }: Packet): Decoded {
       return said({ ...bare('report'), attributes: { engineTotals: body.text(body.remaining) } });
     default:
       if (!isAnswer(command)) return said();
-      return said({ ...bare('reply'), text: body.remaining > 0 && body.u8() === 0 ? 'refused' : 'done' });
+      return said({ ...bare('reply'), text: resultOf(body) });
   }
+}
+
+/** An answer's result: 1 done, 0 not. Answers to other commands have none, or more than a byte. */
+function resultOf(body: ByteReader): string {
+  const rest = body.take(body.remaining);
+  if (rest.length === 1 && rest[0] === DONE) return 'done';
+  return rest.length === 1 && rest[0] === 0 ? 'refused' : `answer ${toHex(rest)}`.trim();
 }
 
 /** What an alarm names; 2 to 5 are inputs that go on, 0x32 to 0x35 those that go off. */

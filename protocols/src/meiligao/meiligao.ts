@@ -11,6 +11,12 @@ export const meiligao: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume'],
+  // Answer 0x4115: 1 done, 0 not.
+  engineReplies: {
+    stopped: /^done$/,
+    resumed: /^done$/,
+    refused: /^refused$/,
+  },
   newFramer: newMeiligaoFramer,
   newDecoder: newMeiligaoDecoder,
 };

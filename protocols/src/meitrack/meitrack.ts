@@ -11,6 +11,11 @@ export const meitrack: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  engineReplies: {
+    stopped: /^C01,(?:0,)?OK$/i,
+    resumed: /^C01,(?:0,)?OK$/i,
+    refused: /^C01,(?:0,)?(?:ERR|FAIL)/i,
+  },
   // C01 has a letter for each output: 1 on, 0 off, 2 as it is. A71 has the telephones of the buttons.
   phrases: {
     output: {

@@ -1,3 +1,4 @@
+import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newNavisDecoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newNavisFramer } from './framer.ts';
@@ -11,6 +12,7 @@ export const navis: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  engineReplies: NO_ENGINE_REPLIES,
   phrases: { output: { numbers: [1, 2, 3, 4], relay: 1, say: (number, on) => `*!${number}${on ? 'Y' : 'N'}` } },
   newFramer: newNavisFramer,
   newDecoder: newNavisDecoder,

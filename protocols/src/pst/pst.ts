@@ -1,3 +1,4 @@
+import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newPstDecoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newPstFramer } from './framer.ts';
@@ -11,6 +12,7 @@ export const pst: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['engineStop', 'engineResume'],
+  engineReplies: NO_ENGINE_REPLIES,
   newFramer: newPstFramer,
   newDecoder: newPstDecoder,
 };

@@ -1,3 +1,4 @@
+import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newPt502Decoder } from './decoder.ts';
 import { MAX_FRAME_BYTES, newPt502Framer } from './framer.ts';
@@ -11,6 +12,7 @@ export const pt502: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['engineStop', 'engineResume', 'text'],
+  engineReplies: NO_ENGINE_REPLIES,
   newFramer: newPt502Framer,
   newDecoder: newPt502Decoder,
 };

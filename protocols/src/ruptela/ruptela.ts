@@ -12,6 +12,12 @@ export const ruptela: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // Answer to the outputs command, or the text of "setio".
+  engineReplies: {
+    stopped: /^(?:done$|setio:?\s*ok\b)/i,
+    resumed: /^(?:done$|setio:?\s*ok\b)/i,
+    refused: /^(?:refused$|setio:?\s*(?:err|fail))/i,
+  },
   phrases: { output: { numbers: [1, 2], relay: RELAY, say: switchOutput } },
   newFramer: newRuptelaFramer,
   newDecoder: newRuptelaDecoder,

@@ -11,6 +11,11 @@ export const startek: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['engineStop', 'engineResume', 'text'],
+  engineReplies: {
+    stopped: /^900,OK\b/i,
+    resumed: /^900,OK\b/i,
+    refused: /^900,(?:ERR|FAIL)/i,
+  },
   phrases: { output: { numbers: [1, 2], relay: 1, say: (number, on) => `900,${number},${on ? 1 : 0}` } },
   newFramer: newStartekFramer,
   newDecoder: newStartekDecoder,

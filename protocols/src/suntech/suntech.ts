@@ -11,6 +11,12 @@ export const suntech: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // The device repeats the command that it executed.
+  engineReplies: {
+    stopped: /(?:^|;)Enable1$/,
+    resumed: /(?:^|;)Disable1$/,
+    refused: null,
+  },
   // Operation manual of the ST300, 7-6 to 7-9.
   phrases: { output: { numbers: [1, 2], relay: 1, say: (number, on) => `${on ? 'Enable' : 'Disable'}${number}` } },
   newFramer: newSuntechFramer,

@@ -11,6 +11,12 @@ export const teltonika: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  // The answer states the output: "DOUT1:1 Timeout:INFINITY".
+  engineReplies: {
+    stopped: /^DOUT1:\s?(?:1\b|Already set to 1\b)/i,
+    resumed: /^DOUT1:\s?(?:0\b|Already set to 0\b)/i,
+    refused: /^(?:DOUT1:\s?(?:IGNORED|ERR|FAIL)|refused:|Unknown command|Error\b)/i,
+  },
   // "FMB SMS and GPRS commands"; parameter 10050 is the least period while moving in the home network.
   phrases: {
     interval: (seconds) => `setparam 10050:${seconds}`,

@@ -1,4 +1,5 @@
 import { MORE, newStreamFramer, untilStart } from '../tools/stream-framer.ts';
+import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
 import { newTk103Decoder } from './decoder.ts';
 
@@ -19,6 +20,7 @@ export const tk103: StreamProtocol = {
   transports: ['tcp', 'udp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  engineReplies: NO_ENGINE_REPLIES,
   newFramer: () =>
     newStreamFramer(
       MAX_FRAME_BYTES,

@@ -12,6 +12,11 @@ export const totem: StreamProtocol = {
   transports: ['tcp'],
   maxFrameBytes: MAX_FRAME_BYTES,
   commands: ['locate', 'engineStop', 'engineResume', 'text'],
+  engineReplies: {
+    stopped: /^025,OK\b/i,
+    resumed: /^025,OK\b/i,
+    refused: /^025,(?:ERR|FAIL)/i,
+  },
   phrases: { output: { numbers: [1, 2, 3], relay: RELAY, say: switchOutput } },
   newFramer: newTotemFramer,
   newDecoder: newTotemDecoder,

@@ -28,7 +28,7 @@ beforeEach(async () => {
 afterEach(() => desk.close());
 
 const query = async (text: string, values?: unknown[]) => {
-  if (text.includes(`SET state = 'answered'`) && isRefused(values?.[1])) {
+  if (text.includes(`SET ended_at = now(), answer = $2`) && isRefused(values?.[1])) {
     refused += 1;
     throw new Error('not now');
   }
@@ -80,4 +80,26 @@ it('takes an answer with a byte 0, and goes on with all else where one is never 
     .poll(async () => (await commands()).map(({ state }: { state: string }) => state))
     .toEqual(['answered', 'sent', 'expired']);
   expect(refused).toBeGreaterThan(0);
+});
+
+it('reads the reply to an engine command in the words of the protocol in which it comes', async () => {
+  const replies = [
+    ['gt06', 'engineStop', 'DYD=Success!', 'done'],
+    ['gt06', 'engineStop', 'DYD=Unvalued Fix', 'refused'],
+    ['gt06', 'engineResume', 'HFYD=Fail!', 'refused'],
+    ['gt06', 'engineStop', 'HFYD=Success!', 'answered'],
+    ['jt808', 'engineStop', 'not supported (0x8105)', 'refused'],
+    ['teltonika', 'engineStop', 'DYD=Success!', 'answered'],
+    ['gt06', 'locate', 'DYD=Success!', 'answered'],
+  ] as const;
+  for (const [protocol, kind, text, state] of replies) {
+    await emptyTables(test.database, 'device_commands');
+    await add('sent', 10);
+    await test.database.query('UPDATE device_commands SET kind = $1', [kind]);
+    await openDesk();
+    desk.arrived(device.deviceId, { protocol, hears: () => false, say: () => false });
+    desk.answered(device.deviceId, text);
+    await expect.poll(commands).toEqual([{ state, answer: text }]);
+    await desk.close();
+  }
 });

@@ -67,6 +67,8 @@ interface Answer {
   text: string;
   /** Commands of the conversation in which it came. */
   to: readonly number[];
+  /** Protocol of the conversation; null where that has ended. */
+  protocol: string | null;
   /** Epoch milliseconds. */
   at: number;
 }
@@ -187,8 +189,8 @@ export async function createCommandDesk({
   const keep = (answer: Answer) => {
     if (unwritten.length < MOST_UNWRITTEN) unwritten.push(answer);
   };
-  const writeAnswer = async ({ deviceId, text, to }: Answer) => {
-    const id = await answerCommand(database, deviceId, text, to);
+  const writeAnswer = async ({ deviceId, text, to, protocol }: Answer) => {
+    const id = await answerCommand(database, deviceId, text, to, protocol);
     if (id === null) asked.delete(deviceId);
     else bus.publish('command-ended', { deviceId, id });
   };
@@ -231,9 +233,9 @@ export async function createCommandDesk({
     }),
     bus.subscribe('stored', ({ states }) => {
       if (watches.size === 0) return;
-      for (const { deviceId, fixTime, receivedAt, speedKph, lat, lon } of states) {
+      for (const { deviceId, fixTime, fixByReceipt, receivedAt, speedKph, lat, lon } of states) {
         const watch = watches.get(deviceId);
-        if (!watch || fixTime === null || receivedAt === null || lat === null || lon === null) continue;
+        if (!watch || fixByReceipt || fixTime === null || receivedAt === null || lat === null || lon === null) continue;
         if (watch.see({ fixTime: Math.min(fixTime, receivedAt), speedKph, lat, lon }, Date.now())) deliver(deviceId);
       }
     }),
@@ -257,7 +259,13 @@ export async function createCommandDesk({
       if (!asked.has(deviceId)) return;
       const listener = listeners.get(deviceId);
       after(deviceId, async () => {
-        const answer = { deviceId, text, to: (listener && said.get(listener)) ?? [], at: Date.now() };
+        const answer = {
+          deviceId,
+          text,
+          to: (listener && said.get(listener)) ?? [],
+          protocol: listener?.protocol ?? spoken.get(deviceId) ?? null,
+          at: Date.now(),
+        };
         // Answers come in the order of commands: not before one that waits.
         if (unwritten.some((one) => one.deviceId === deviceId)) return keep(answer);
         try {

@@ -7,7 +7,7 @@ import { inLanguage, type Language, said } from '../texts/text.ts';
 import { announceUnread, type NotifyServices } from './notify.ts';
 
 /** The order in which states of many are counted. */
-const STATES = ['answered', 'unanswered', 'failed', 'expired'] as const;
+const STATES = ['done', 'refused', 'unclear', 'answered', 'unanswered', 'failed', 'expired'] as const;
 
 /** Tells people by the bell what became of the commands that they sent: of those to many vehicles at once, once. */
 export async function tellCommands(services: NotifyServices): Promise<void> {

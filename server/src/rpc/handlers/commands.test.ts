@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { emptyTables } from '../../testing/empty-tables.ts';
 import { ADMIN_PASSWORD, httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
-import { addTracked } from '../../testing/insert-facts.ts';
+import { addTracked, insertTrip } from '../../testing/insert-facts.ts';
 import { addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -110,35 +110,118 @@ test('an engine is stopped at once only below 10 km/h by a position of the last 
   expect(await stop(await vehicleWith('wialon'))).toMatchObject({ status: 409, code: 'command-not-taken' });
 });
 
-test('an engine counts as stopped from when that was sent until its resumption is, and a waiting stop is withdrawn by it', async () => {
+/** The command that waits gets this end, as the command desk writes it. */
+const ends = (vehicleId: number, state: string, answer: string | null = null) =>
+  fixture.database.query(
+    `UPDATE device_commands SET state = $2, sent_at = now(), ended_at = CASE WHEN $2 <> 'sent' THEN now() END, answer = $3
+     WHERE vehicle_id = $1 AND state = 'waiting'`,
+    [vehicleId, state, answer],
+  );
+const resume = (vehicleId: number, more: Record<string, unknown> = {}, as = admin) =>
+  as.call('resume-engine', { vehicleId, reason: 'Found', password: ADMIN_PASSWORD, ...more });
+const stoppedOf = async (vehicleId: number) => (await admin.call('get-command-choices', { vehicleId })).stopped;
+/** A trip that begins now: the engine runs. */
+async function drives(vehicleId: number): Promise<void> {
+  const { rows } = await fixture.database.query<{ installationId: number }>(
+    'SELECT id AS "installationId" FROM installations WHERE vehicle_id = $1',
+    [vehicleId],
+  );
+  const of = { vehicleId, installationId: rows[0]?.installationId ?? 0 };
+  const start = new Date(Date.now() + 1000).toISOString();
+  await insertTrip(fixture.database, of, { start, end: null, distanceM: 900 });
+}
+
+test('an engine counts as stopped once the device confirms it, until the device confirms its resumption', async () => {
   const vehicleId = await vehicleWith('gt06');
-  const stopped = async () => (await admin.call('get-command-choices', { vehicleId })).stopped;
   const shown = async () => [
-    (await admin.call('get-vehicle-now', { id: vehicleId })).engineStop?.answered,
-    (await admin.call('get-vehicle-overview', { vehicleId })).engineStop?.answered,
+    (await admin.call('get-vehicle-now', { id: vehicleId })).engineStop,
+    (await admin.call('get-vehicle-overview', { vehicleId })).engineStop,
   ];
-  const sent = (state: string) =>
-    fixture.database.query(
-      `UPDATE device_commands SET state = $2, sent_at = now() WHERE vehicle_id = $1 AND state = 'waiting'`,
-      [vehicleId, state],
-    );
   await stop(vehicleId);
-  expect(await stopped()).toBeNull();
-  expect((await admin.call('get-vehicle-now', { id: vehicleId })).engineStop).toMatchObject({ waiting: true });
-  await sent('answered');
-  expect(await stopped()).toMatchObject({ answered: true, reason: 'Stolen', by: 'Administrator' });
-  expect(await shown()).toEqual([true, true]);
+  expect(await stoppedOf(vehicleId)).toBeNull();
+  expect((await shown())[0]).toMatchObject({ waiting: true, confirmed: false });
+  await ends(vehicleId, 'done', 'DYD=Success!');
+  expect(await stoppedOf(vehicleId)).toMatchObject({
+    confirmed: true,
+    answer: null,
+    reason: 'Stolen',
+    by: 'Administrator',
+  });
+  expect(await shown()).toMatchObject([{ confirmed: true }, { confirmed: true }]);
   await stop(vehicleId);
-  await admin.call('resume-engine', { vehicleId });
+  await resume(vehicleId);
   expect((await listOf(vehicleId)).map(({ kind, state }) => [kind, state])).toEqual([
     ['engineResume', 'waiting'],
     ['engineStop', 'cancelled'],
-    ['engineStop', 'answered'],
+    ['engineStop', 'done'],
   ]);
-  expect(await stopped()).not.toBeNull();
-  await sent('sent');
-  expect(await stopped()).toBeNull();
-  expect(await shown()).toEqual([undefined, undefined]);
+  expect(await stoppedOf(vehicleId)).toMatchObject({ confirmed: true, resume: { state: 'waiting' } });
+  await ends(vehicleId, 'sent');
+  expect(await stoppedOf(vehicleId)).toMatchObject({ confirmed: true, resume: { state: 'sent' } });
+  await resume(vehicleId);
+  await ends(vehicleId, 'done', 'HFYD=Success!');
+  expect(await shown()).toEqual([null, null]);
+});
+
+test('a resume that is not answered, not understood, refused or not sent leaves the engine stopped, with the words', async () => {
+  const vehicleId = await vehicleWith('gt06');
+  await stop(vehicleId);
+  await ends(vehicleId, 'done', 'DYD=Success!');
+  const attempts = [
+    ['refused', 'HFYD=Fail!', 'refused'],
+    ['answered', 'HFYD=?', 'unclear'],
+    ['failed', null, 'failed'],
+    ['sent', null, 'sent'],
+  ] as const;
+  for (const [state, answer, shown] of attempts) {
+    await resume(vehicleId);
+    await ends(vehicleId, state, answer);
+    expect(await stoppedOf(vehicleId)).toMatchObject({ confirmed: true, resume: { state: shown, answer } });
+  }
+  await fixture.database.query(
+    `UPDATE device_commands SET sent_at = now() - interval '11 minutes' WHERE vehicle_id = $1 AND state = 'sent'`,
+    [vehicleId],
+  );
+  expect(await stoppedOf(vehicleId)).toMatchObject({ confirmed: true });
+  // An engine that drives after a resume was sent runs, whatever its device said.
+  await resume(vehicleId);
+  await ends(vehicleId, 'sent');
+  await drives(vehicleId);
+  expect(await stoppedOf(vehicleId)).toBeNull();
+});
+
+test('a refused stop is none, and one that is not understood is not called stopped', async () => {
+  const vehicleId = await vehicleWith('gt06');
+  await stop(vehicleId);
+  await ends(vehicleId, 'refused', 'DYD=Unvalued Fix');
+  expect(await stoppedOf(vehicleId)).toBeNull();
+  await stop(vehicleId);
+  await ends(vehicleId, 'answered', 'DYD=Pending');
+  expect(await stoppedOf(vehicleId)).toMatchObject({ confirmed: false, answer: 'DYD=Pending' });
+  // A refused second attempt does not hide the first.
+  await stop(vehicleId);
+  await ends(vehicleId, 'refused', 'DYD=Unvalued Fix');
+  expect(await stoppedOf(vehicleId)).toMatchObject({ confirmed: false, answer: 'DYD=Pending' });
+  await drives(vehicleId);
+  expect(await stoppedOf(vehicleId)).toBeNull();
+});
+
+test('an engine is resumed with password and reason, and not by a token', async () => {
+  const vehicleId = await vehicleWith('gt06');
+  expect(await resume(vehicleId, { password: 'wrong' })).toMatchObject({
+    status: 422,
+    fields: { password: 'The password is wrong.' },
+  });
+  expect((await resume(vehicleId, { reason: ' ' })).status).toBe(422);
+  const { token } = await admin.call('create-api-token', { name: 'Resumer', readOnly: false });
+  const byScript = { route: 'resume-engine', vehicleId, reason: 'Found', password: ADMIN_PASSWORD };
+  const headers = { authorization: `Bearer ${token}` };
+  expect((await fixture.browser().post({ body: byScript, headers })).json()).toMatchObject({
+    status: 403,
+    code: 'token-not-for-this',
+  });
+  expect((await listOf(vehicleId)).length).toBe(0);
+  expect(await resume(vehicleId)).toMatchObject({ status: 200, command: { kind: 'engineResume', reason: 'Found' } });
 });
 
 test('who sends commands stops no engine, and who stops engines sees and cancels nothing else', async () => {

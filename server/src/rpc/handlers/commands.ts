@@ -91,9 +91,11 @@ export const commandHandlers = {
     return { command };
   },
 
-  'resume-engine': async ({ vehicleId, bySms, reason, hours }, { services, caller, actor }) => {
+  'resume-engine': async ({ vehicleId, bySms, reason, password, hours }, { services, caller, actor }) => {
     const { database, bus } = services;
+    await getVehicle(database, caller.scope, vehicleId);
     checkSms(services, bySms);
+    await checkOwnPassword(database, caller, password);
     const asked = {
       vehicleId,
       kind: 'engineResume',

@@ -29,12 +29,15 @@ export async function askedDevice(db: Queryable, vehicleId: number): Promise<Ask
 
 export async function stoppedEngine(db: Queryable, vehicleId: number): Promise<StoppedEngine | null> {
   const { rows } = await db.query<StoppedRow>(
-    `SELECT s.id AS "commandId", s.sent_at AS since, s.state = 'answered' AS answered, u.display_name AS by, s.reason
+    `SELECT s.id AS "commandId", s.sent_at AS since, s.state = 'done' AS confirmed, s.answer,
+            s.resume_state AS "resumeState", s.resume_answer AS "resumeAnswer", u.display_name AS by, s.reason
      FROM (${stoppedSql('$1')}) s LEFT JOIN users u ON u.id = s.made_by`,
     [vehicleId],
   );
   return rows[0] ? toStopped(rows[0]) : null;
 }
+
+const NOT_SENT = { confirmed: false, answer: null, resume: null, waiting: true };
 
 /** What who sees the vehicle is told of it: the stop that was sent, else, to who sees engine stops, the one that waits. */
 export async function readEngineStop(
@@ -43,14 +46,17 @@ export async function readEngineStop(
   seesWaiting: boolean,
 ): Promise<EngineStop | null> {
   const stopped = await stoppedEngine(db, vehicleId);
-  if (stopped) return { since: stopped.since, answered: stopped.answered, waiting: false };
+  if (stopped) {
+    const { since, confirmed, answer, resume } = stopped;
+    return { since, confirmed, answer, resume, waiting: false };
+  }
   if (!seesWaiting) return null;
   const { rows } = await db.query<{ since: Date }>(
     `SELECT made_at AS since FROM device_commands
      WHERE vehicle_id = $1 AND kind = 'engineStop' AND state = 'waiting' AND expires_at > now() ORDER BY id DESC LIMIT 1`,
     [vehicleId],
   );
-  return rows[0] ? { since: rows[0].since.toISOString(), answered: false, waiting: true } : null;
+  return rows[0] ? { since: rows[0].since.toISOString(), ...NOT_SENT } : null;
 }
 
 /** Whether an SOS of a vehicle is active. */

@@ -1,4 +1,6 @@
 import { ANSWER_MINUTES, type CommandFault, type CommandKind } from '@milepost/contract/command-kinds';
+import { protocolByName } from '@milepost/protocols/registry';
+import { engineReply } from '@milepost/protocols/tools/engine-reply';
 import type { Command } from '@milepost/protocols/types';
 import { watchesMenus } from '../alarm-delivery/alarm-watchers.ts';
 import type { Queryable } from '../database.ts';
@@ -82,7 +84,7 @@ export interface CarriedDevice {
   vehicleId: number;
   /**
    * Epoch milliseconds of the newest fix in this vehicle, at most when it came: a clock that is ahead must not make it
-   * look newer. Null before the first.
+   * look newer. Null before the first, and where the device's clock cannot be right: such a fix may be an old one.
    */
   fixTime: number | null;
   /** Of that fix, corrected by the factor of this vehicle's device. */
@@ -102,6 +104,7 @@ export async function carriedDevice(db: Queryable, deviceId: number): Promise<Ca
             coalesce(s.lat, 0) / 1e7::float8 AS lat, coalesce(s.lon, 0) / 1e7::float8 AS lon
      FROM installations i JOIN vehicles v ON v.id = i.vehicle_id AND v.deleted_at IS NULL
      LEFT JOIN device_states s ON s.device_id = i.device_id AND s.fix_time >= i.installed_at
+       AND s.tracking->'fixByReceipt' IS NULL
      LEFT JOIN LATERAL (SELECT max(speed_dkph) AS speed_dkph FROM positions
        WHERE device_id = s.device_id AND fix_time = s.fix_time) p ON true
      WHERE i.device_id = $1 AND i.removed_at IS NULL`,
@@ -161,6 +164,7 @@ export async function devicesAsked(db: Queryable): Promise<number[]> {
  * order of commands.
  * @param said commands of the conversation in which it answers: one of an earlier conversation has most likely lost its
  * answer with that
+ * @param protocol of the conversation, whose words decide whether an engine was stopped or resumed; null: not known
  * @returns the id of the command, or null where none waits for an answer
  */
 export async function answerCommand(
@@ -168,15 +172,24 @@ export async function answerCommand(
   deviceId: number,
   answer: string,
   said: readonly number[],
+  protocol: string | null,
 ): Promise<number | null> {
+  const replies = protocol === null ? undefined : protocolByName(protocol)?.engineReplies;
   const { rows } = await db.query<{ id: string }>(
-    `UPDATE device_commands SET state = 'answered', ended_at = now(), answer = $2
+    `UPDATE device_commands SET ended_at = now(), answer = $2,
+       state = CASE kind WHEN 'engineStop' THEN $4 WHEN 'engineResume' THEN $5 ELSE 'answered' END
      WHERE id = (SELECT id FROM device_commands WHERE device_id = $1 AND state = 'sent' AND NOT by_sms
                  AND sent_at > now() - interval '${ANSWER_WITHIN}'
                  ORDER BY id = ANY($3) DESC, sent_at, id LIMIT 1 FOR UPDATE)
      RETURNING id`,
     // Some end their texts with the byte 0, which PostgreSQL takes in none.
-    [deviceId, answer.replaceAll('\0', '').slice(0, 2000), said],
+    [
+      deviceId,
+      answer.replaceAll('\0', '').slice(0, 2000),
+      said,
+      engineReply(replies, 'engineStop', answer) ?? 'answered',
+      engineReply(replies, 'engineResume', answer) ?? 'answered',
+    ],
   );
   return rows[0] ? Number(rows[0].id) : null;
 }

@@ -1,3 +1,4 @@
+import { ANSWER_MINUTES, type ShownState } from '@milepost/contract/command-kinds';
 import type { Command, StoppedEngine } from '@milepost/contract/command-routes';
 
 export interface CommandRow extends Omit<Command, 'id' | 'madeAt' | 'expiresAt' | 'sentAt' | 'endedAt'> {
@@ -27,26 +28,55 @@ export const toCommand = (row: CommandRow): Command => ({
   endedAt: iso(row.endedAt),
 });
 
+const ENGINE_COMMANDS = (vehicle: string, kind: 'engineStop' | 'engineResume') => `
+  SELECT c.id, c.sent_at, c.made_at, c.ended_at, c.state, c.answer, c.reason, c.made_by
+  FROM device_commands c WHERE c.vehicle_id = ${vehicle} AND c.kind = '${kind}'`;
+
+/** SQL: whether a command `r` came after the stop `s`. */
+const LATER = '(coalesce(r.sent_at, r.made_at), r.id) > (s.sent_at, s.id)';
+
 /**
- * SQL of the engine stop that holds for a vehicle, with at most one row: the newest that was sent of stop and resume,
- * where it is a stop.
+ * SQL of the engine stop that holds for a vehicle (`StoppedEngine` has the rule), with at most one row: a confirmed one
+ * before one that is only sent, then the newest; with state and answer of the newest resume after it.
  * @param vehicle SQL of the vehicle's id
  */
-export const stoppedSql = (vehicle: string): string => `SELECT s.* FROM (
-    SELECT c.id, c.kind, c.sent_at, c.state, c.reason, c.made_by FROM device_commands c
-    WHERE c.vehicle_id = ${vehicle} AND c.kind IN ('engineStop', 'engineResume') AND c.state IN ('sent', 'answered')
-    ORDER BY c.sent_at DESC, c.id DESC LIMIT 1) s WHERE s.kind = 'engineStop'`;
+export const stoppedSql = (vehicle: string): string => `
+  SELECT s.*, again.state AS resume_state, again.answer AS resume_answer
+  FROM (${ENGINE_COMMANDS(vehicle, 'engineStop')} AND c.state IN ('sent', 'answered', 'done')) s
+  LEFT JOIN LATERAL (
+    SELECT max(r.sent_at) AS sent_at, coalesce(bool_or(r.state = 'done'), false) AS done,
+           coalesce(bool_or(r.state = 'answered'), false) AS answered
+    FROM (${ENGINE_COMMANDS(vehicle, 'engineResume')} AND c.state IN ('sent', 'answered', 'done')) r WHERE ${LATER}
+  ) resumed ON true
+  LEFT JOIN LATERAL (
+    SELECT r.answer, CASE WHEN r.state = 'sent' AND r.ended_at IS NULL
+                           AND r.sent_at < now() - interval '${ANSWER_MINUTES} minutes' THEN 'unanswered'
+                         WHEN r.state = 'answered' THEN 'unclear' ELSE r.state END AS state
+    FROM (${ENGINE_COMMANDS(vehicle, 'engineResume')} AND c.state <> 'cancelled') r WHERE ${LATER}
+    ORDER BY coalesce(r.sent_at, r.made_at) DESC, r.id DESC LIMIT 1
+  ) again ON true
+  WHERE NOT resumed.done AND NOT (s.state <> 'done' AND resumed.answered) AND NOT EXISTS (
+    SELECT FROM trips t WHERE t.vehicle_id = ${vehicle}
+      AND t.started_at > CASE s.state WHEN 'done' THEN resumed.sent_at ELSE s.sent_at END)
+  ORDER BY s.state = 'done' DESC, s.sent_at DESC, s.id DESC LIMIT 1`;
 
 export interface StoppedRow {
   commandId: string;
   since: Date;
-  answered: boolean;
+  confirmed: boolean;
+  answer: string | null;
+  resumeState: ShownState | null;
+  resumeAnswer: string | null;
   by: string | null;
   reason: string | null;
 }
 
-export const toStopped = (row: StoppedRow): StoppedEngine => ({
-  ...row,
-  commandId: Number(row.commandId),
-  since: row.since.toISOString(),
-});
+export function toStopped({ resumeState, resumeAnswer, ...row }: StoppedRow): StoppedEngine {
+  return {
+    ...row,
+    commandId: Number(row.commandId),
+    since: row.since.toISOString(),
+    answer: row.confirmed ? null : row.answer,
+    resume: resumeState && { state: resumeState, answer: resumeAnswer },
+  };
+}

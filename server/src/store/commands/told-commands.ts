@@ -10,7 +10,7 @@ export interface OverCommand {
   vehicleId: number;
   registration: string;
   kind: CommandKind;
-  state: Extract<ShownState, 'answered' | 'failed' | 'expired' | 'unanswered'>;
+  state: Extract<ShownState, 'done' | 'refused' | 'unclear' | 'answered' | 'failed' | 'expired' | 'unanswered'>;
   answer: string | null;
   /** Of those that were sent to many at once. */
   batch: number | null;
@@ -45,7 +45,8 @@ export async function takeOverCommands(db: Queryable): Promise<OverCommand[]> {
      FROM over, vehicles v, users u
      WHERE c.id = over.id AND v.id = c.vehicle_id AND u.id = c.made_by
      RETURNING c.id, c.made_by AS "userId", c.vehicle_id AS "vehicleId", v.registration, c.kind, c.answer, c.batch,
-       CASE c.state WHEN 'sent' THEN 'unanswered' ELSE c.state END AS state,
+       CASE WHEN c.state = 'sent' THEN 'unanswered'
+         WHEN c.state = 'answered' AND c.kind IN ('engineStop', 'engineResume') THEN 'unclear' ELSE c.state END AS state,
        c.state <> 'cancelled' AND NOT (c.by_sms AND c.state = 'sent' AND c.fault IS NULL) AND u.notifications AND v.deleted_at IS NULL AND ${isShownSql('u', 'v')}
          AND ${watchesMenus('u', 'v.organisation_id', ['commands', 'engine-stop'])} AS told`,
   );

@@ -47,7 +47,7 @@ export const ROAD_INPUTS = {
   'send-text-command': { vehicleIds: [NOWHERE], text: 'STATUS#', reason: 'Try', password: 'pass-word' },
   'switch-output': { vehicleIds: [NOWHERE], output: 1, on: true, reason: 'Try', password: 'pass-word' },
   'stop-engine': { vehicleId: NOWHERE, whenStanding: true, reason: 'Stolen', password: 'pass-word' },
-  'resume-engine': { vehicleId: NOWHERE },
+  'resume-engine': { vehicleId: NOWHERE, reason: 'Found', password: 'pass-word' },
   'cancel-command': id,
   'create-share': { vehicleId: NOWHERE, hours: 1 },
   'revoke-share': id,

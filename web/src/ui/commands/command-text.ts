@@ -1,4 +1,4 @@
-import { ANSWER_MINUTES, type ShownState } from '@milepost/contract/command-kinds';
+import { ANSWER_MINUTES, ENGINE_KINDS, type ShownState } from '@milepost/contract/command-kinds';
 import type { Command } from '@milepost/contract/command-routes';
 import type { TFunction } from 'i18next';
 import { formatDayAndClock, formatDistance, formatDuration } from '../../text/format.ts';
@@ -25,9 +25,10 @@ export function commandTitle(
 }
 
 /** An SMS that the provider took is sent, and that is its end. */
-type Ageing = Pick<Command, 'state' | 'sentAt' | 'endedAt'>;
+type Ageing = Pick<Command, 'kind' | 'state' | 'sentAt' | 'endedAt'>;
 
-export function shownState({ state, sentAt, endedAt }: Ageing, now: number): ShownState {
+export function shownState({ kind, state, sentAt, endedAt }: Ageing, now: number): ShownState {
+  if (state === 'answered' && ENGINE_KINDS.some((one) => one === kind)) return 'unclear';
   const over = sentAt !== null && endedAt === null && now - Date.parse(sentAt) > ANSWER_MINUTES * 60_000;
   return state === 'sent' && over ? 'unanswered' : state;
 }

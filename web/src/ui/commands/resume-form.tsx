@@ -1,5 +1,5 @@
 import { commandRoutes } from '@milepost/contract/command-routes';
-import { Checkbox, Text, TextInput } from '@mantine/core';
+import { Checkbox, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { RecordForm } from '../form/record-form.tsx';
@@ -15,11 +15,11 @@ interface Props {
 
 const check = validateBy(commandRoutes['resume-engine'].input);
 
-/** Lets an engine run again. */
+/** Lets an engine run again, and asks why and who it is. */
 export function ResumeForm({ vehicleId, takesSms, onDone }: Props) {
   const { t } = useTranslation();
-  const record = useRecordForm<{ reason: string; bySms: boolean }, unknown>({
-    initialValues: { reason: '', bySms: false },
+  const record = useRecordForm<{ reason: string; password: string; bySms: boolean }, unknown>({
+    initialValues: { reason: '', password: '', bySms: false },
     validate: (values) => check({ vehicleId, ...values }),
     save: (values) => call('resume-engine', { vehicleId, ...values }),
     onSaved() {
@@ -37,7 +37,19 @@ export function ResumeForm({ vehicleId, takesSms, onDone }: Props) {
           description={t('commands.form.by-sms-text')}
         />
       )}
-      <TextInput {...record.form.getInputProps('reason')} label={t('commands.form.reason')} maxLength={300} />
+      <TextInput
+        {...record.form.getInputProps('reason')}
+        label={t('commands.resume.reason')}
+        required
+        maxLength={300}
+      />
+      <PasswordInput
+        {...record.form.getInputProps('password')}
+        label={t('commands.resume.password')}
+        required
+        autoComplete="current-password"
+        maxLength={200}
+      />
     </RecordForm>
   );
 }

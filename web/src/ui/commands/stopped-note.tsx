@@ -4,18 +4,24 @@ import { useTranslation } from 'react-i18next';
 import { formatDayAndClock } from '../../text/format.ts';
 import { Alert } from '../alert/alert.tsx';
 
-/** That the engine was stopped, until it is resumed. */
+/** An engine stop that holds or may hold, what the device replied, and why a resume has not ended it. */
 export function StoppedNote({ stopped }: { stopped: StoppedEngine }) {
   const { t } = useTranslation();
-  const { since, answered, by, reason } = stopped;
+  const { since, confirmed, answer, resume, by, reason } = stopped;
+  const state = confirmed ? 'confirmed' : answer === null ? 'sent' : 'unclear';
   return (
     <Alert
       type="danger"
       dismissible={false}
       icon={<IconEngineOff aria-hidden />}
-      title={t('commands.stopped.title', { time: formatDayAndClock(since) })}
+      title={t(`commands.stopped.${confirmed ? 'title' : 'title-sent'}`, { time: formatDayAndClock(since) })}
     >
-      {[t(answered ? 'commands.stopped.answered' : 'commands.stopped.unanswered'), by, reason]
+      {[
+        t(`commands.stopped.${state}`, { answer }),
+        resume && t(`commands.stopped.resume.${resume.state}`, { answer: resume.answer }),
+        by,
+        reason,
+      ]
         .filter((part) => part !== null)
         .join(' · ')}
     </Alert>
