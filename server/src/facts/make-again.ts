@@ -1,4 +1,5 @@
 import { readClearedByHand, readSilence } from '../store/facts/tracking-states.ts';
+import { readFactsOver, withoutRests } from '../store/facts/facts-over-floor.ts';
 import { replaceFacts } from '../store/facts/replace-facts.ts';
 import { contextFor } from './contexts.ts';
 import {
@@ -6,6 +7,7 @@ import {
   beginLately,
   beginRecomputation,
   catchUp,
+  readFloor,
   type Recomputation,
   replacedSince,
   writesOf,
@@ -35,7 +37,7 @@ export interface Made {
  */
 export async function makeAgain(core: TrackingCore, again: Again): Promise<Made> {
   const { database, directory, contexts, states, queue, older, turns } = core;
-  const { installationId, lateAt } = again;
+  const { installationId } = again;
   const installation = directory.byId(installationId);
   if (!installation) {
     states.delete(installationId);
@@ -47,18 +49,21 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   const organisation = contexts.current(installation.organisationId);
   const clearedByHand = (await readClearedByHand(database, [installationId])).get(installationId) ?? [];
   const context = contextFor(organisation, installation, clearedByHand);
+  const floor = await readFloor(database, installation, context.timeZone, begun);
+  // A report of a day whose other positions were removed is stored, but its facts stay.
+  const lateAt = Math.max(again.lateAt, floor ?? -Infinity);
   const isOlder = older.isUnreadable(installationId);
   // A device that has left its vehicle has no current data.
   const lately = isOlder && installation.to === null && !again.whole;
   const run =
-    (lately && (await beginLately(database, installation, context, lateAt, begun))) ||
+    (lately && (await beginLately(database, installation, context, lateAt, begun, floor))) ||
     (isOlder || again.whole
-      ? beginAnew(installation, context)
-      : await beginRecomputation(database, installation, context, lateAt));
+      ? await beginAnew(database, installation, context, floor)
+      : await beginRecomputation(database, installation, context, lateAt, floor));
   await catchUp(database, run, Date.now());
   await catchUp(database, run, Date.now());
   const reached = run.state.time;
-  const fromTheBeginning = run.since === null;
+  const fromTheBeginning = run.since === null || run.floor !== null;
   let overtaken = false;
   await turns.between(async () => {
     // The installation ended, was resumed or got other settings meanwhile, so the result is out of date.
@@ -73,7 +78,9 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
     // Before it is written: what is added meanwhile stays.
     if (stillLateAt === null) queue.drop(installationId);
     const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();
-    const writes = writesOf(run, silent, organisation.severities, Date.now());
+    const made = writesOf(run, silent, organisation.severities, Date.now());
+    const over = run.floor === null ? [] : await readFactsOver(database, installationId, run.floor);
+    const writes = { ...made, facts: withoutRests(made.facts, over) };
     const written = await replaceFacts(database, {
       writes,
       since: replacedSince(run, lateAt),
@@ -81,6 +88,7 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
       stillLateAt,
       whole: fromTheBeginning,
       cutAt: run.cutAt,
+      floor: run.floor,
       toldBefore: isOlder || again.whole ? begun : null,
     });
     if (fromTheBeginning) older.done(installationId);

@@ -3,11 +3,13 @@ import type { Fact } from '@milepost/tracking/fact';
 import { type AnyReport, timeOf } from '@milepost/tracking/report';
 import type { TrackingContext } from '@milepost/tracking/settings';
 import { silenceAlarms } from '@milepost/tracking/silence';
+import { localDay } from '@milepost/tracking/local-day';
 import { newState, type TrackState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
-import { readCheckpoint, readOldCheckpoint, readStates } from '../store/facts/tracking-states.ts';
+import { readAlarmsSince, readCheckpoint, readOldCheckpoint, readStates } from '../store/facts/tracking-states.ts';
+import { readPositionsSince } from '../store/tracks/dropped-days.ts';
 import { reportPieces } from '../store/tracks/reports.ts';
 import { fitDays } from './fit-days.ts';
 import { AHEAD_MS, openFactsOf, takeInto } from './tracked.ts';
@@ -28,6 +30,8 @@ export interface Recomputation {
    * begins anew here.
    */
   cutAt: number | null;
+  /** Set where positions of older days were removed: facts that began before this moment stay as they are. */
+  floor: number | null;
 }
 
 /** How far back to begin when only states of an older version are stored. */
@@ -42,21 +46,64 @@ export async function beginRecomputation(
   installation: Installation,
   context: TrackingContext,
   lateAt: number,
+  floor: number | null,
 ): Promise<Recomputation> {
   const stored = (await readStates(db, [installation.id])).get(installation.id);
-  const from = stored && isBefore(stored, lateAt) ? stored : await olderState(db, installation.id, stored, lateAt);
+  const goesOn = stored && isBefore(stored, lateAt);
+  const from = goesOn ? stored : await olderState(db, installation.id, stored, lateAt);
+  if (!goesOn && floor !== null && (from.time ?? -Infinity) < floor) {
+    return beginAtFloor(db, installation, context, floor);
+  }
   fitDays(from, context.timeZone);
   return begin(installation, context, from);
 }
 
 function begin(installation: Installation, context: TrackingContext, state: TrackState): Recomputation {
   const since = state.time;
-  return { installation, context, state, since, first: null, facts: [], checkpoints: [], cutAt: null };
+  return { installation, context, state, since, first: null, facts: [], checkpoints: [], cutAt: null, floor: null };
 }
 
-/** Begins with the first stored report, whatever states there are. */
-export function beginAnew(installation: Installation, context: TrackingContext): Recomputation {
-  return begin(installation, context, newState());
+/**
+ * Begins with the first stored report, whatever states there are; at the floor where older positions were removed.
+ */
+export async function beginAnew(
+  db: Queryable,
+  installation: Installation,
+  context: TrackingContext,
+  floor: number | null = null,
+): Promise<Recomputation> {
+  return floor === null ? begin(installation, context, newState()) : beginAtFloor(db, installation, context, floor);
+}
+
+/** Comes after all reports of its millisecond. */
+const LAST_HASH = 2_147_483_647;
+
+async function beginAtFloor(
+  db: Queryable,
+  installation: Installation,
+  context: TrackingContext,
+  floor: number,
+): Promise<Recomputation> {
+  const state = { ...newState(), time: floor - 1, hash: LAST_HASH };
+  // Its events can no longer be read: an active alarm goes on instead of being raised a second time.
+  const alarms = { ...state.alarms, ...(await readAlarmsSince(db, installation.id, floor)) };
+  return { ...begin(installation, context, { ...state, alarms }), floor };
+}
+
+/**
+ * The first moment from which all positions of an installation are stored, epoch milliseconds; null where none were
+ * removed. It is the start of a local day, so that the totals of the day at the edge stay whole, unless that day is today.
+ */
+export async function readFloor(
+  db: Queryable,
+  installation: Installation,
+  timeZone: string,
+  now: number,
+): Promise<number | null> {
+  const since = await readPositionsSince(db, installation);
+  if (since === null) return null;
+  const { startMs, endMs } = localDay(timeZone, since);
+  return startMs === since || endMs > now ? since : endMs;
 }
 
 /**
@@ -70,9 +117,10 @@ export async function beginLately(
   context: TrackingContext,
   lateAt: number,
   now: number,
+  floor: number | null = null,
 ): Promise<Recomputation | null> {
   const old = await readOldCheckpoint(db, installation.id, Math.min(lateAt, now - LATELY_MS));
-  if (!old) return null;
+  if (!old || (floor !== null && old.time < floor)) return null;
   const { time, hash, alarms } = old;
   return { ...begin(installation, context, { ...newState(), time, hash, alarms }), cutAt: time };
 }

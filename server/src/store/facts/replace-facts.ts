@@ -23,6 +23,8 @@ export interface Replacement {
   whole: boolean;
   /** Open facts from before this moment (epoch milliseconds) end here; null where they go on. */
   cutAt: number | null;
+  /** Facts that began before this moment (epoch milliseconds) stay as they are; null where all may be replaced. */
+  floor: number | null;
   /** New alarms from before this moment notify nobody. */
   toldBefore: number | null;
 }
@@ -44,12 +46,13 @@ const KEPT = `(acknowledged_at IS NOT NULL OR cleared_by_hand_at IS NOT NULL
 const OPEN_FOR_PEOPLE = `EXISTS (SELECT FROM alarm_rules r WHERE r.id = rule_id AND r.holds_since > started_at
   AND r.condition->>'kind' = 'device' AND r.condition->'clearAfterS' = 'null')`;
 
-const untold = (parameter: number) => `installation_id = $1 AND confirmed_at > coalesce($2, 'infinity'::timestamptz)
-  AND key <> ALL ($${parameter}::text[])`;
+const untold = (keys: number, floor: number) =>
+  `installation_id = $1 AND confirmed_at > coalesce($2, 'infinity'::timestamptz)
+  AND key <> ALL ($${keys}::text[]) AND started_at >= coalesce($${floor}, '-infinity'::timestamptz)`;
 
 /** Those that are not told again go. */
 const FORGET = FACT_KINDS.map((kind, index) => {
-  const gone = `DELETE FROM ${FACT_TABLES[kind].table} WHERE ${untold(index + 3)}`;
+  const gone = `DELETE FROM ${FACT_TABLES[kind].table} WHERE ${untold(index + 3, FACT_KINDS.length + 3)}`;
   return `gone_${kind} AS (${kind === 'alarm' ? `${gone} AND NOT ${KEPT} RETURNING id` : gone})`;
 }).join(', ');
 
@@ -59,9 +62,10 @@ const FORGET = FACT_KINDS.map((kind, index) => {
  * was heard at the time.
  */
 export function replaceFacts(database: Database, replacement: Replacement): Promise<FactsWritten> {
-  const { writes, since, lateAt, stillLateAt, whole, cutAt, toldBefore } = replacement;
+  const { writes, since, lateAt, stillLateAt, whole, cutAt, floor, toldBefore } = replacement;
   const { id } = writes.installation;
   const after = Number.isFinite(since) ? new Date(since) : null;
+  const floorAt = floor === null ? null : new Date(floor);
   const keys = FACT_KINDS.map((kind) => writes.facts.filter((fact) => fact.kind === kind).map(({ key }) => key));
   return inTransaction(database, async (db) => {
     if (whole) await db.query('DELETE FROM tracking_checkpoints WHERE installation_id = $1', [id]);
@@ -71,13 +75,19 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
         new Date(lateAt),
       ]);
     }
-    const gone = await db.query<{ id: number }>(`WITH ${FORGET} SELECT id FROM gone_alarm`, [id, after, ...keys]);
+    const gone = await db.query<{ id: number }>(`WITH ${FORGET} SELECT id FROM gone_alarm`, [
+      id,
+      after,
+      ...keys,
+      floorAt,
+    ]);
     const cleared = await db.query<{ id: number }>(
       `UPDATE alarms SET cleared_at = greatest(now(), last_at)
-       WHERE ${untold(3)} AND cleared_at IS NULL AND ${KEPT} AND NOT ${OPEN_FOR_PEOPLE} RETURNING id`,
-      [id, after, keys[FACT_KINDS.indexOf('alarm')]],
+       WHERE ${untold(3, 4)} AND cleared_at IS NULL AND ${KEPT} AND NOT ${OPEN_FOR_PEOPLE} RETURNING id`,
+      [id, after, keys[FACT_KINDS.indexOf('alarm')], floorAt],
     );
     if (cutAt !== null) await cutFacts(db, id, cutAt);
+    if (floor !== null) await cutFacts(db, id, floor, { ongoing: true });
     const last = toldBefore === null ? null : await newestAlarm(db, id);
     const { rows } = await db.query<FactsWritten>(WRITE_FACTS, factParameters([writes]));
     if (toldBefore !== null) await keepQuiet(db, id, { after: last ?? 0, before: toldBefore });
@@ -100,15 +110,23 @@ async function markMade(db: Queryable, { id, ignitionSource, speedFactor }: Inst
   );
 }
 
-/** Ends open facts of an older rule at this moment; what goes on becomes a new fact from here. */
-async function cutFacts(db: Queryable, installationId: number, cutAt: number): Promise<void> {
+/**
+ * Ends facts that reach over this moment; what goes on becomes a new fact from here.
+ * @param ongoing only those without an end
+ */
+async function cutFacts(
+  db: Queryable,
+  installationId: number,
+  cutAt: number,
+  { ongoing = false }: { ongoing?: boolean } = {},
+): Promise<void> {
   for (const kind of FACT_KINDS) {
     if (!('ended_at' in FACT_TABLES[kind].columns) || kind === 'day') continue;
     await db.query(
       `UPDATE ${FACT_TABLES[kind].table}
           SET ended_at = $2::timestamptz, duration_s = extract(epoch FROM $2::timestamptz - started_at)
-        WHERE installation_id = $1 AND confirmed_at <= $2 AND started_at < $2
-          AND coalesce(ended_at, 'infinity') > $2`,
+        WHERE installation_id = $1 AND started_at < $2
+          AND ${ongoing ? 'ended_at IS NULL' : `confirmed_at <= $2 AND coalesce(ended_at, 'infinity') > $2`}`,
       [installationId, new Date(cutAt)],
     );
   }

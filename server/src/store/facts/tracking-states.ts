@@ -43,6 +43,24 @@ export async function readOldCheckpoint(
   return rows[0] ?? null;
 }
 
+/** What the newest state remembers of alarms that were raised before a moment (epoch milliseconds) and are active. */
+export async function readAlarmsSince(
+  db: Queryable,
+  installationId: number,
+  before: number,
+): Promise<Pick<AlarmMemory, 'last' | 'held'>> {
+  const { rows } = await db.query<{ alarms: AlarmMemory }>(
+    `SELECT state->'alarms' AS alarms FROM tracking_states WHERE installation_id = $1`,
+    [installationId],
+  );
+  const { last = {}, held = {} } = rows[0]?.alarms ?? {};
+  const active = Object.entries(last).filter(([, { start, clearedAt }]) => start < before && clearedAt === null);
+  return {
+    last: Object.fromEntries(active),
+    held: Object.fromEntries(active.flatMap(([rule]) => (held[rule] ? [[rule, true]] : []))),
+  };
+}
+
 const isReadable = (state: TrackState) => state.version === STATE_VERSION;
 
 /** When persons cleared alarms, by installation and rule (epoch milliseconds). */

@@ -65,6 +65,8 @@ const inSnapshot = (database: Database, work: (db: Queryable) => Promise<void>):
 
 /** Makes those days of devices again for which fixes came late. Stops when told. */
 export async function rollLate(database: Database, signal: AbortSignal): Promise<void> {
+  // Of these days only what came late is stored: the sums of all of it are worth more.
+  await database.query('DELETE FROM telemetry_late WHERE day IN (SELECT day FROM dropped_days)');
   const { rows } = await database.query<{ day: string; devices: number[] }>(
     `SELECT l.day::text, array_agg(DISTINCT l.device_id) AS devices
      FROM (SELECT device_id, day FROM telemetry_late ORDER BY id LIMIT ${MOST_LATE}) l

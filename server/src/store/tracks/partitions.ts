@@ -1,5 +1,6 @@
 import type { Queryable } from '../database.ts';
 import { codeOf } from '../../fault.ts';
+import { noteDroppedDay } from './dropped-days.ts';
 
 const PARTITIONED = ['positions', 'status_reports'] as const;
 const DAY_MS = 86_400_000;
@@ -40,6 +41,7 @@ async function ensurePartition(database: Queryable, table: string, day: number, 
   const range = `FOR VALUES FROM ('${from}') TO ('${to}')`;
   const { rows } = await database.query<{ found: string | null }>('SELECT to_regclass($1)::text AS found', [name]);
   if (rows[0]?.found) return;
+  if (table === 'positions') await noteDroppedDay(database, from.slice(0, 10));
   const lockWithin = `SET LOCAL lock_timeout = ${lockWithinMs};`;
   try {
     await database.query(`${lockWithin} CREATE TABLE IF NOT EXISTS ${name} PARTITION OF ${table} ${range}`);

@@ -1,0 +1,66 @@
+import type { Fact } from '@milepost/tracking/fact';
+import type { Queryable } from '../database.ts';
+import { FACT_KINDS, FACT_TABLES } from './fact-tables.ts';
+
+/** A stored fact that began before a moment and ended after it. */
+interface FactOver {
+  kind: Fact['kind'];
+  subject: string;
+  /** Its end, epoch milliseconds. */
+  end: number;
+}
+
+/** Column that tells facts of one kind apart that may go on at the same time. */
+const SUBJECTS: Partial<Record<Fact['kind'], string>> = {
+  overspeed: 'fence_id',
+  visit: 'fence_id',
+  stay: 'place_id',
+  switch: 'name',
+  fuel: 'sensor_id',
+  alarm: 'rule_id',
+  day: 'day',
+};
+
+/** The stored facts of an installation that reach over a moment (epoch milliseconds), without those that go on. */
+export async function readFactsOver(db: Queryable, installationId: number, moment: number): Promise<FactOver[]> {
+  const queries = FACT_KINDS.map((kind) => {
+    const { table } = FACT_TABLES[kind];
+    const end = kind === 'alarm' ? 'cleared_at' : 'ended_at';
+    const subject = SUBJECTS[kind];
+    return `SELECT '${kind}' AS kind, ${subject ? `coalesce(${subject}::text, '')` : `''`} AS subject,
+        (extract(epoch FROM ${end}) * 1000)::float8 AS end
+      FROM ${table} WHERE installation_id = $1 AND started_at < $2 AND ${end} > $2`;
+  });
+  const { rows } = await db.query<FactOver>(queries.join(' UNION ALL '), [installationId, new Date(moment)]);
+  return rows;
+}
+
+function subjectOf(fact: Fact): string {
+  switch (fact.kind) {
+    case 'overspeed':
+    case 'visit':
+      return String(fact.fenceId ?? '');
+    case 'stay':
+      return String(fact.placeId);
+    case 'switch':
+      return fact.name;
+    case 'fuel':
+      return String(fact.sensorId);
+    case 'alarm':
+      return String(fact.ruleId);
+    case 'day':
+      return fact.day;
+    default:
+      return '';
+  }
+}
+
+/** The recomputed facts without those that are the rest of a stored one, which stays as it is. */
+export function withoutRests(facts: readonly Fact[], stored: readonly FactOver[]): Fact[] {
+  const ends = new Map<string, number>();
+  for (const { kind, subject, end } of stored) {
+    const key = `${kind} ${subject}`;
+    ends.set(key, Math.max(end, ends.get(key) ?? end));
+  }
+  return facts.filter((fact) => !(fact.start < (ends.get(`${fact.kind} ${subjectOf(fact)}`) ?? -Infinity)));
+}

@@ -1,0 +1,45 @@
+import type { Queryable } from '../database.ts';
+
+/**
+ * Remembers that the positions of a day (`YYYY-MM-DD`, UTC) were removed, if facts were made of them. Called before a
+ * late report creates the day's partition anew: afterwards nothing would show that most of the day is missing.
+ */
+export async function noteDroppedDay(db: Queryable, day: string): Promise<void> {
+  await db.query(
+    `INSERT INTO dropped_days (day)
+     SELECT $1 WHERE (EXISTS (SELECT FROM trips WHERE ${within('started_at')})
+         OR EXISTS (SELECT FROM stops WHERE ${within('started_at')}))
+       -- Positions that waited in the default partition move into the new one.
+       AND NOT EXISTS (SELECT FROM positions_default WHERE ${within('fix_time')})
+     ON CONFLICT DO NOTHING`,
+    [day],
+  );
+}
+
+const within = (time: string) => `${time} >= $1::date::timestamp AT TIME ZONE 'UTC'
+  AND ${time} < ($1::date + 1)::timestamp AT TIME ZONE 'UTC'`;
+
+/**
+ * The end of the last UTC day whose positions were removed although facts of this installation were made of them, epoch
+ * milliseconds. Null where all its positions are stored.
+ */
+export async function readPositionsSince(
+  db: Queryable,
+  { id, deviceId }: { id: number; deviceId: number },
+): Promise<number | null> {
+  const { rows } = await db.query<{ since: number | null }>(
+    `WITH used AS (
+       SELECT (started_at AT TIME ZONE 'UTC')::date AS day FROM trips WHERE installation_id = $1
+       UNION SELECT (started_at AT TIME ZONE 'UTC')::date FROM stops WHERE installation_id = $1)
+     SELECT (extract(epoch FROM (max(u.day) + 1)::timestamp AT TIME ZONE 'UTC') * 1000)::float8 AS since
+     FROM used u
+     WHERE u.day IN (SELECT day FROM dropped_days)
+        OR (to_regclass('positions_' || to_char(u.day, 'YYYYMMDD')) IS NULL
+            -- Days of long ago never had a partition of their own.
+            AND NOT EXISTS (SELECT FROM positions_default p WHERE p.device_id = $2
+              AND p.fix_time >= u.day::timestamp AT TIME ZONE 'UTC'
+              AND p.fix_time < (u.day + 1)::timestamp AT TIME ZONE 'UTC'))`,
+    [id, deviceId],
+  );
+  return rows[0]?.since ?? null;
+}
