@@ -72,3 +72,14 @@ it('does not turn about where clocks that tell whole seconds are just at the bor
   report([1, 2, 3, 4, 5], 110_000);
   expect(watch.found()).toBeNull();
 });
+
+it('takes a fleet whose clocks are wrong, each in its own way or all by a zone, for no proof against its own', () => {
+  const { watch, report } = watched();
+  for (const [index, aheadMs] of [7, 33, 95, 400, 1001].entries()) report([index + 1], aheadMs * MINUTE);
+  expect(watch.found()).toBeNull();
+  for (const zone of [30, 330, 345, 480]) {
+    const fleet = watched();
+    fleet.report([1, 2, 3, 4], zone * MINUTE - 12_000);
+    expect(fleet.watch.found()).toBeNull();
+  }
+});

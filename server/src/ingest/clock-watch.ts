@@ -25,14 +25,22 @@ const LATELY_MS = 5 * 60_000;
 /** Fewer devices may all be wrong themselves. */
 const FEWEST = 3;
 const MAX_DEVICES = 5000;
+/** Devices whose clocks are right are ahead of a late clock by the same time, give or take this. */
+const AGREE_MS = 60_000;
+/** Zones are whole quarters of an hour apart: a device set to a wrong one is ahead by that, less the way of its report. */
+const ZONE_STEP_MS = 15 * 60_000;
+const ZONE_TRANSIT_MS = 60_000;
+const ZONE_EARLY_MS = 5000;
+
 /** Evaluating a large fleet more often would be a waste. */
 const LOOK_EVERY_MS = 1000;
 
 type Told = Pick<DeviceState, 'deviceId' | 'heardAt' | 'clockSays' | 'fixTime' | 'receivedAt'>;
 
 /**
- * Detects that the server's clock is late. Devices get the time from satellites or the network, so if most of them
- * report a later time, they are right. Otherwise their fixes would be stored but silently not tracked.
+ * Detects that the server's clock is late. Devices get the time from satellites or the network, so if most of them are
+ * ahead by the same time, they are right. Otherwise their fixes would be stored but silently not tracked. A time that a
+ * wrong zone explains is taken for the devices' fault.
  */
 export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, now = Date.now): ClockWatch {
   /** How far ahead of us each device was, and when; in order of recency. */
@@ -48,9 +56,11 @@ export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, no
     }
     const all = [...heard.values()].map(({ aheadMs }) => aheadMs).toSorted((a, b) => b - a);
     const border = late ? AHEAD_MS - MARGIN_MS : AHEAD_MS;
-    const devices = all.filter((aheadMs) => aheadMs > border).length;
-    if (all.length < FEWEST || devices * 2 <= all.length) return null;
-    return { lateMs: all[Math.floor(all.length / 2)] ?? 0, devices, heard: all.length };
+    const lateMs = all[Math.floor(all.length / 2)] ?? 0;
+    // Wrong clocks are wrong each in its own way, or by a zone: neither says anything about this server.
+    const devices = all.filter((aheadMs) => aheadMs > border && Math.abs(aheadMs - lateMs) <= AGREE_MS).length;
+    if (all.length < FEWEST || devices * 2 <= all.length || isZone(lateMs)) return null;
+    return { lateMs, devices, heard: all.length };
   };
   const look = (states: readonly Told[]) => {
     const at = now();
@@ -73,6 +83,12 @@ export function createClockWatch(bus: Pick<Bus, 'subscribe'>, logger: Logger, no
   };
   const unsubscribe = bus.subscribe('stored', ({ states }) => look(states));
   return { found: () => (late = judge()), close: unsubscribe };
+}
+
+/** Whether a difference is that between two zones. */
+function isZone(aheadMs: number): boolean {
+  const off = aheadMs - Math.round(aheadMs / ZONE_STEP_MS) * ZONE_STEP_MS;
+  return aheadMs > ZONE_STEP_MS / 2 && off >= -ZONE_TRANSIT_MS && off <= ZONE_EARLY_MS;
 }
 
 /** How far the newest report was ahead of its receipt, by the device's clock; null when it had no time. */

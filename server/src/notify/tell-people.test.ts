@@ -175,6 +175,17 @@ test('of one that became known more than an hour late only the bell tells', asyn
   expect(await mails()).toHaveLength(1);
 });
 
+test('of an SOS everybody is told however late its device dates it', async () => {
+  await setChannels({ userIds: [ana], bell: true, push: true, mail: true });
+  await subscribe(ana, 'https://push.example.org/1');
+  await raise(new Date(Date.now() - 8 * 3_600_000).toISOString());
+  await db.database.query(`UPDATE alarms SET about = 'sos'`);
+  await run();
+  const { rows } = await db.database.query('SELECT quiet FROM notifications ORDER BY id DESC LIMIT 1');
+  expect(rows).toEqual([{ quiet: false }]);
+  expect([(await pushes()).length, (await mails()).length]).toEqual([1, 1]);
+});
+
 describe('who is told', () => {
   test('each once, and again where it happened again after a person cleared it', async () => {
     await raise(new Date(Date.now() - 7_200_000).toISOString());

@@ -15,7 +15,7 @@ import {
   markTold,
   type Reader,
 } from '../store/alarm-delivery/notices.ts';
-import { LATE_AFTER_MS } from '../store/alarm-delivery/take-due-alarms.ts';
+import { LATE_AFTER_MS, SOS } from '../store/alarm-delivery/take-due-alarms.ts';
 import { type Database, inTransaction, type Queryable } from '../store/database.ts';
 import { insertMail } from '../store/mail/mails.ts';
 import { insertNotification } from '../store/notifications/notifications.ts';
@@ -131,7 +131,7 @@ async function hand(
       text,
       path,
       ...(severity && { severity }),
-      quiet: alarms.every(({ lastAt }) => lastAt.getTime() < Date.now() - LATE_AFTER_MS),
+      quiet: alarms.every(({ lastAt, about }) => about !== SOS && lastAt.getTime() < Date.now() - LATE_AFTER_MS),
     });
     return [];
   }

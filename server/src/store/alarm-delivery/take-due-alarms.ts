@@ -8,6 +8,8 @@ import { watchesAlarms } from './alarm-watchers.ts';
 /** What is older than this when it becomes known (data from a device's memory, say) is told by the bell alone. */
 export const LATE_AFTER = '1 hour';
 export const LATE_AFTER_MS = 3_600_000;
+/** The device code of an SOS, which everybody gets however late it becomes known. */
+export const SOS = 'sos';
 const AT_ONCE = 200;
 
 /** What a webhook is to be sent of an alarm: the line of its log, and the body. */
@@ -39,6 +41,10 @@ export function takeDueAlarms(
   });
 }
 
+/** SQL: whether an alarm `a` is news. An SOS always is: the clock of its device may be hours behind. */
+const isFresh = (time: string) =>
+  `(${time} > now() - interval '${LATE_AFTER}' OR a.about IS NOT DISTINCT FROM '${SOS}')`;
+
 const wants = (channel: string, otherwise: boolean) =>
   `coalesce((r.channels->>'${channel}')::boolean, ${String(otherwise)})`;
 
@@ -49,7 +55,7 @@ const wants = (channel: string, otherwise: boolean) =>
 async function queueNotices(db: Queryable, alarmIds: readonly number[]): Promise<void> {
   await db.query(
     `WITH due AS (
-       SELECT a.id, a.last_at > now() - interval '${LATE_AFTER}' AS fresh, v.organisation_id, v.id AS vehicle_id, r.channels
+       SELECT a.id, ${isFresh('a.last_at')} AS fresh, v.organisation_id, v.id AS vehicle_id, r.channels
        FROM alarms a JOIN vehicles v ON v.id = a.vehicle_id JOIN alarm_rules r ON r.id = a.rule_id
        WHERE a.id = ANY($1) AND r.enabled AND r.deleted_at IS NULL
      ), watchers AS MATERIALIZED (
@@ -85,7 +91,7 @@ async function queueDeliveries(
      FROM ${STORY_TABLES} JOIN webhooks w ON w.organisation_id = v.organisation_id
      WHERE a.id = ANY($1) AND w.enabled AND w.deleted_at IS NULL AND a.severity = ANY(w.severities)
        AND (w.rule_ids = '{}' OR a.rule_id = ANY(w.rule_ids))
-       AND (w.late_alarms OR a.started_at > now() - interval '${LATE_AFTER}')
+       AND (w.late_alarms OR ${isFresh('a.started_at')})
        AND r.enabled AND r.deleted_at IS NULL
      ORDER BY a.id`,
     [alarmIds],
