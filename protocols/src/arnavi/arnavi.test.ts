@@ -99,9 +99,9 @@ test('text of the older devices says where and when in each version', () => {
   expect(decode(FRAMES.third).messages[0]?.attributes).toMatchObject({ ignition: false, count2: 7 });
 });
 
-test('a place of zeros without a fix is not valid', () => {
+test('zeros without a fix are no place', () => {
   expect(decode(FRAMES.fourth).messages[0]).toMatchObject({
-    fix: { valid: false, lat: 0, lon: 0 },
+    fix: null,
     attributes: { satellites: 0 },
   });
 });

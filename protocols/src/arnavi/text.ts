@@ -1,8 +1,8 @@
 import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { switches, tellSwitch } from '../tools/switches.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
 const INPUTS = 8;
@@ -11,7 +11,7 @@ const PULSE_INPUTS = byWord<number>({ V1: 1, V2: 1, V3: 2, V4: 2 });
 const BEHIND_SATELLITES = byWord<number>({ V4: 2 });
 const IMEI_FIELD = 8;
 
-const degrees = (text: string) => degreesMinutes(text.slice(0, -1), text.slice(-1));
+const degrees = (text: string) => degreesMinutesIfAny(text.slice(0, -1), text.slice(-1));
 
 /**
  * "$AV", kind, identity, number, then of a position: hundredths of volts of supply and battery, serial sensor, standing,
@@ -32,21 +32,21 @@ export function textLine(line: string): { identities: string[]; messages: Messag
 
 function position(fields: Fields, kind: string, pulseInputs: number): Message {
   fields.skip();
-  const attributes: Attributes = { powerV: fields.number() / 100, batteryV: fields.number() / 100 };
+  const attributes: Attributes = { powerV: fields.value() / 100, batteryV: fields.value() / 100 };
   fields.skip();
   attributes.motion = fields.text() === '0';
   tellSwitch(attributes, 'ignition', fields.text());
-  Object.assign(attributes, switches('input', fields.number(), INPUTS));
+  Object.assign(attributes, switches('input', fields.value(), INPUTS));
   for (let index = 1; index <= pulseInputs; index += 1) {
-    attributes[`frequency${index}`] = fields.number();
-    attributes[`count${index}`] = fields.number();
+    attributes[`frequency${index}`] = fields.value();
+    attributes[`count${index}`] = fields.value();
   }
-  const valid = fields.number() > 0;
-  attributes.satellites = fields.number();
+  const valid = fields.value() > 0;
+  attributes.satellites = fields.value();
   fields.skip(BEHIND_SATELLITES[kind] ?? 0);
-  const [clock, lat, lon] = [fields.text(), degrees(fields.text()), degrees(fields.text())];
-  const [knots, courseDeg] = [fields.number(), fields.number()];
-  const time = dayFirst(fields.text(), clock);
-  const fix = fixOf({ time, valid, lat, lon, speedKph: knots * KNOT_KPH, courseDeg });
+  const [clock, lat, lon] = [fields.textIfAny(), degrees(fields.textIfAny()), degrees(fields.textIfAny())];
+  const [knots, courseDeg] = [fields.value(), fields.value()];
+  const time = timeIfAny(() => dayFirst(fields.textIfAny(), clock));
+  const fix = fixUnlessNowhere({ time, valid, lat, lon, speedKph: knots * KNOT_KPH, courseDeg });
   return { kind: 'report', deviceTime: time, fix, attributes };
 }

@@ -1,7 +1,8 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
+import { tellSwitch } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded } from '../types.ts';
@@ -34,24 +35,24 @@ export function read(frame: Uint8Array): Decoded {
   if (!POSITION.test(content)) throw new BadFrame('a message that is not known');
   const fields = new Fields(content, '#');
   fields.skip();
-  const time = yearFirst(fields.text(), fields.text());
-  const valid = fields.text() === '1';
-  const [lat, lon, speedKph] = [fields.number(), fields.number(), fields.number()];
-  const [courseDeg, altitudeM] = [fields.number(), fields.number()];
+  const [day, clock] = [fields.textIfAny(), fields.textIfAny()];
+  const time = timeIfAny(() => yearFirst(day, clock));
+  const valid = fields.textIfAny() === '1';
+  const [lat, lon, speedKph] = [fields.value(), fields.value(), fields.value()];
+  const [courseDeg, altitudeM] = [fields.value(), fields.value()];
   const attributes: Attributes = {};
-  const batteryV = fields.number() / 1000;
+  const batteryV = fields.value() / 1000;
   // A device that does not measure it says zeros.
   if (batteryV > 0) attributes.batteryV = batteryV;
   fields.skip();
-  const alarm = ALARMS[fields.hex()];
+  const alarm = ALARMS[fields.hexIfAny() ?? 0];
   if (alarm !== undefined) attributes.alarm = [alarm];
-  const [, armed, door, ignition] = SWITCHES.exec(fields.text()) ?? [];
-  if (door === undefined) throw new BadFrame('a message without its switches');
-  if (armed !== undefined) attributes.armed = armed === '1';
-  attributes.door = door === '1';
-  attributes.ignition = ignition === '1';
+  const [, armed, door, ignition] = SWITCHES.exec(fields.textIfAny()) ?? [];
+  tellSwitch(attributes, 'armed', armed);
+  tellSwitch(attributes, 'door', door);
+  tellSwitch(attributes, 'ignition', ignition);
   return saidBy(
     [identity],
-    reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes),
+    reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time),
   );
 }

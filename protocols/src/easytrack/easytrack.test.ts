@@ -57,6 +57,9 @@ test('commands carry the identity', () => {
   expect(decoder.encode({ kind: 'text', text: 'FD,F1' })).toEqual(asciiBytes('*ET,356000000000013,FD,F1#'));
 });
 
-test('a day that there is not is a fault', () => {
-  expect(decode(asciiBytes('*ET,1,HB,A,1A0D16,0A0F1E,0,0,0,0,0,0,0,0,0#')).fault).toMatch(/2026|26-13/);
+test('a day that there is not costs the time and the place, not the device', () => {
+  expect(decode(asciiBytes('*ET,1,HB,A,1A0D16,0A0F1E,0,0,0,0,0,0,0,0,0#'))).toMatchObject({
+    identities: ['1'],
+    messages: [{ deviceTime: null, fix: null, attributes: { ignition: false } }],
+  });
 });

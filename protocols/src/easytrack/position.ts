@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { type Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -32,19 +32,18 @@ const MINUTE_S = 60;
  */
 export function position(fields: Fields): Message {
   const valid = fields.text() === 'A';
-  const time = momentOf(fields.text(), fields.text());
-  const [lat, lon] = [degrees(fields.hex()), degrees(fields.hex())];
-  const [speedKph, courseDeg] = [fields.hex() / 100, fields.hex() / 100];
-  const status = fields.hex();
-  const [rssi, percent, fuel] = [fields.hex(), fields.number(), fields.hex()];
-  const odometerM = fields.hex() * 100;
+  const time = timeIfAny(() => momentOf(fields.text(), fields.text()));
+  const [lat, lon] = [degrees(fields.hexValue()), degrees(fields.hexValue())];
+  const [speedKph, courseDeg] = [fields.hexValue() / 100, fields.hexValue() / 100];
+  const status = fields.hexIfAny();
+  const [rssi, percent, fuel] = [fields.hexIfAny(), fields.value(), fields.hexIfAny()];
+  const odometerM = fields.hexValue() * 100;
   const altitudeM = fields.numberIfAny() ?? null;
-  const alarm = ALARMS.flatMap(([bit, code]) => (has(status, bit) ? [code] : []));
+  const alarm = status === undefined ? [] : ALARMS.flatMap(([bit, code]) => (has(status, bit) ? [code] : []));
   const isNewer = fields.left > 0;
   const attributes: Attributes = {
     status,
-    ignition: has(status, IGNITION),
-    immobilized: has(status, ENGINE_STOPPED),
+    ...(status !== undefined && { ignition: has(status, IGNITION), immobilized: has(status, ENGINE_STOPPED) }),
     rssi,
     odometerM,
     // Newer models count their messages where older ones tell of the fuel, and tell volts instead of percent.
@@ -55,7 +54,7 @@ export function position(fields: Fields): Message {
   return {
     kind: 'report',
     deviceTime: time,
-    fix: fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }),
+    fix: fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }),
     attributes,
   };
 }

@@ -1,12 +1,14 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { isImei } from '../tools/imei.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { textOf } from '../tools/text.ts';
 import type { Attributes, Decoded, Fix } from '../types.ts';
 
 const HEAD = '$GPRMC,';
+/** An IMEI, a number of the card, or one that the owner chose. */
+const IDENTITY = /^\d{4,20}$/;
+const isState = (field: string | undefined) => field === 'A' || field === 'V';
 /** Behind the day: a variation with its side, state, distance, battery, network, area, cell, and the level of fuel. */
 const LEAST_WITH_FUEL = 10;
 
@@ -19,7 +21,8 @@ export function read(frame: Uint8Array): Decoded {
   // A receiver's own sentence ends with a checksum.
   if (!text.startsWith(HEAD) || text.includes('*')) throw new BadFrame('no message of ExtremTrac');
   const fields = new Fields(text.slice(HEAD.length));
-  const identities = isImei(fields.peek() ?? '') ? [fields.text()] : [];
+  // A line of the receiver alone begins with the clock: six digits and a point.
+  const identities = IDENTITY.test(fields.peek() ?? '') && isState(fields.peek(2)) ? [fields.text()] : [];
   const told = recommendedMinimum(fields, null, 1);
   const fix = told === null || isNowhere(told) ? null : told;
   const attributes = more(fields);

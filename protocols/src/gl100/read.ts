@@ -2,7 +2,7 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
@@ -53,16 +53,22 @@ export function read(frame: Uint8Array): Decoded {
 /** The moment and the number are said back. */
 function alive(identity: string, fields: Fields): Decoded {
   const [moment, number] = [fields.text(), fields.text()];
-  const deviceTime = wholeMoment(moment);
+  const deviceTime = timeIfAny(() => wholeMoment(moment));
   const bytes = asciiBytes(`+RESP:GTHBD,GPRS ACTIVE,HeartBeat,${identity},${moment},${number}\0`);
   return saidBy([identity], { ...bareMessage('heartbeat'), deviceTime }, [{ when: 'now', bytes }]);
 }
 
+/** yyyymmddhhmmss; null where the clock was never set. */
+function sentTime(fields: Fields): Date | null {
+  const text = fields.textIfAny();
+  return timeIfAny(() => wholeMoment(text));
+}
+
 function reports(type: string, fields: Fields): Message[] {
   const event = EVENTS[type];
-  if (event !== undefined) return [reportOf(null, { ...event, event: type }, wholeMoment(fields.text()))];
+  if (event !== undefined) return [reportOf(null, { ...event, event: type }, sentTime(fields))];
   if (type === 'INF') return [information(fields)];
-  if (type === 'CBC') return [reportOf(null, { batteryPercent: fields.number() }, wholeMoment(fields.text()))];
+  if (type === 'CBC') return [reportOf(null, { batteryPercent: fields.value() }, sentTime(fields))];
   if (type === 'LBC') {
     fields.skip();
     return [placeOf(fields, { event: type })];
@@ -72,7 +78,7 @@ function reports(type: string, fields: Fields): Message[] {
 
 /** How many places there are, two fields that the type has a meaning for, and the places. */
 function places(type: string, fields: Fields): Message[] {
-  const count = fields.number();
+  const count = fields.value();
   const side = fields.peek(1);
   fields.skip(BEFORE_PLACE);
   const attributes: Attributes = { ...alarmOf(type, side), event: type };
@@ -96,17 +102,21 @@ function placeOf(fields: Fields, attributes: Attributes): Message {
   const [longitude, latitude] = [fields.peek(LONGITUDE_AT), fields.peek(LONGITUDE_AT + 1)];
   // One that never had a fix: what made it report is told nevertheless.
   if (longitude === '' && latitude === '') {
-    const moment = fields.peek(TIME_AT) ?? '';
+    const sentAt = fields.peek(TIME_AT) ?? '';
     fields.skip(TIME_AT + 1 + BEHIND_TIME);
-    return reportOf(null, attributes, MOMENT.test(moment) ? wholeMoment(moment) : null);
+    return reportOf(
+      null,
+      attributes,
+      timeIfAny(() => wholeMoment(sentAt)),
+    );
   }
-  const valid = fields.number() === 1;
+  const valid = fields.value() === 1;
   // The manual's own example has one below zero.
-  const speedKph = Math.max(0, fields.number());
-  const [courseDeg, altitudeM] = [fields.number(), fields.number()];
+  const speedKph = Math.max(0, fields.value());
+  const [courseDeg, altitudeM] = [fields.value(), fields.value()];
   fields.skip();
-  const [lon, lat] = [fields.number(), fields.number()];
-  const time = wholeMoment(fields.text());
+  const [lon, lat] = [fields.value(), fields.value()];
+  const time = sentTime(fields);
   fields.skip(BEHIND_TIME);
   const fix = fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
   return reportOf(fix, attributes, time);
@@ -115,10 +125,10 @@ function placeOf(fields: Fields, attributes: Attributes): Message {
 /** Card, signal of 0 to 31 and 99 for none, errors, percent, charger, clock's menu, zone, summer time, when it was sent. */
 function information(fields: Fields): Message {
   const attributes: Attributes = { iccid: fields.text().slice(0, 20) };
-  const rssi = fields.number();
+  const rssi = fields.value();
   if (rssi <= 31) attributes.rssi = rssi;
   fields.skip();
-  attributes.batteryPercent = fields.number();
+  attributes.batteryPercent = fields.value();
   fields.skip(4);
-  return reportOf(null, attributes, wholeMoment(fields.text()));
+  return reportOf(null, attributes, sentTime(fields));
 }

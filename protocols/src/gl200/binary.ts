@@ -1,5 +1,5 @@
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Message } from '../types.ts';
 import { stateOf } from './tail.ts';
@@ -29,8 +29,11 @@ const UNKNOWN_STATE = 0;
 /** Of a message about the device: its battery, its signal, its versions. */
 const ABOUT = { version: 6, battery: 7, signal: 5 } as const;
 
-function moment(reader: ByteReader): Date {
-  return utc(reader.u16(), reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8());
+/** Null where there is no such moment. */
+function momentOf(reader: ByteReader): Date | null {
+  const year = reader.u16();
+  const [month = 0, day = 0, hour, minute, second] = reader.take(5);
+  return timeIfAny(() => utc(year, month, day, hour, minute, second));
 }
 
 /**
@@ -110,9 +113,9 @@ function place(reader: ByteReader, attributes: Attributes): Message {
   const speedKph = reader.u16() + reader.u8() / 10;
   const [courseDeg, altitudeM] = [reader.u16(), reader.i16()];
   const [lon, lat] = [reader.i32() / 1e6, reader.i32() / 1e6];
-  const time = moment(reader);
+  const time = momentOf(reader);
   reader.skip(9);
-  const fix = fixOf({ time, valid: hdop > 0, lat, lon, altitudeM, speedKph, courseDeg });
+  const fix = fixIfAny({ time, valid: hdop > 0, lat, lon, altitudeM, speedKph, courseDeg });
   return { kind: 'report', deviceTime: null, fix, attributes: { ...attributes, hdop } };
 }
 
@@ -155,7 +158,7 @@ function compressed(reader: ByteReader, attributes: Attributes): Message[] {
       continue;
     }
     const told = { lat: lat / 1e6, lon: lon / 1e6, speedKph: Math.max(0, speed) / 10, courseDeg };
-    const fix = fixOf({ time: new Date(second * 1000), valid: true, ...told });
+    const fix = fixIfAny({ time: new Date(second * 1000), valid: true, ...told });
     messages.push({ kind: 'report', deviceTime: null, fix, attributes: messages.length === 0 ? attributes : {} });
   }
   return messages;
@@ -172,6 +175,6 @@ function information(reader: ByteReader): Message {
   const attributes: Attributes = stateOf(reader.u8().toString(16).toUpperCase().padStart(2, '0'));
   reader.skip(1);
   attributes.satellites = reader.u8();
-  const deviceTime = moment(new ByteReader(reader.bytes, reader.bytes.length - 13));
+  const deviceTime = momentOf(new ByteReader(reader.bytes, reader.bytes.length - 13));
   return { kind: 'report', deviceTime, fix: null, attributes };
 }

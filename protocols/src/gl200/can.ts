@@ -1,4 +1,4 @@
-import { hexadecimal } from '../tools/fields.ts';
+import { hexadecimalIfAny } from '../tools/fields.ts';
 import type { Attributes } from '../types.ts';
 
 type Read = (text: string, told: Attributes) => void;
@@ -46,9 +46,9 @@ const PARTS: readonly (readonly [bit: number, read: Read])[] = [
   ...Array.from({ length: 9 }, (_, index): readonly [number, Read] => [20 + index, skip]),
 ];
 
-/** Fields of a CAN report from its mask on. A field that is empty says nothing. Throws BadFrame for a mask that is none. */
+/** Fields of a CAN report from its mask on. A field that is empty says nothing, nor does a report without a mask. */
 export function canParts(fields: readonly string[], at: number, end: number, told: Attributes): void {
-  const mask = hexadecimal(fields[at] ?? '');
+  const mask = hexadecimalIfAny(fields[at]) ?? 0;
   let next = at + 1;
   for (const [bit, read] of PARTS) {
     if (((mask >>> bit) & 1) === 0) continue;

@@ -1,4 +1,4 @@
-import { hexadecimal } from '../tools/fields.ts';
+import { hexadecimalIfAny } from '../tools/fields.ts';
 import type { Attributes } from '../types.ts';
 import { canParts } from './can.ts';
 import { isWhole } from './places.ts';
@@ -30,7 +30,8 @@ export function expandedTail(
     at += 1;
     for (let index = 1; index <= count && at + 2 < end; index += 1, at += 3) {
       const steps = fields[at + 2] ?? '';
-      if (steps.length === 4) told[`temperature${index}C`] = ((hexadecimal(steps) << 16) >> 16) * CELSIUS_A_STEP;
+      const value = steps.length === 4 ? hexadecimalIfAny(steps) : undefined;
+      if (value !== undefined) told[`temperature${index}C`] = ((value << 16) >> 16) * CELSIUS_A_STEP;
     }
   }
   if ((mask & CAN) !== 0) {
@@ -83,7 +84,7 @@ function beacons(
   for (let index = 1; index <= count; index += 1) {
     at += model.startsWith('GV600M') ? 5 : 4;
     if (at >= end || !/^[0-9A-F]{1,4}$/.test(fields[at] ?? '')) return;
-    const mask = hexadecimal(fields[at++] ?? '');
+    const mask = hexadecimalIfAny(fields[at++]) ?? 0;
     for (let bit = 0; bit < BEACON_FIELDS; bit += 1) {
       if ((mask & (1 << bit)) === 0 || bit === 6) continue;
       const text = at < end ? (fields[at] ?? '') : '';

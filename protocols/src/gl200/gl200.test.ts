@@ -158,13 +158,19 @@ describe('a message of text', () => {
     expect(message).toMatchObject({ kind: 'reply', text: 'GTOUT,,0007,20260322101532,00A9' });
   });
 
+  test('a short identity is a fault', () => {
+    expect(decode('+RESP:GTFRI,060228,3560000000001,x,,10,1,1,40.0,87').fault).toBeDefined();
+  });
+
   test.each([
-    ['+RESP:GTFRI,060228,3560000000001,x,,10,1,1,40.0,87', 'a short identity'],
-    [`+RESP:GTFRI,060228,356000000000013,,,10,1,${PLACE.replace('20260322', '20261322')},00$`, 'a month 13'],
-    [`+RESP:GTFRI,060228,356000000000013,,,10,1,${PLACE.replace('-34.9', '-94.9')},00$`, 'no place on earth'],
-  ])('%s is a fault: %s', (frame) => {
-    expect(decode(frame)).toMatchObject({ identities: [], messages: [], replies: [] });
-    expect(decode(frame).fault).toBeDefined();
+    ['a month 13', PLACE.replace('20260322', '20261322')],
+    ['no place on earth', PLACE.replace('-34.9', '-94.9')],
+    ['a latitude that is none', PLACE.replace('-34.9', '3.4.9')],
+  ])('%s costs the place, not who sent it', (_, place) => {
+    expect(decode(`+RESP:GTFRI,060228,356000000000013,,,10,1,${place},00$`)).toMatchObject({
+      identities: ['356000000000013'],
+      messages: [{ kind: 'report', fix: null }],
+    });
   });
 });
 

@@ -1,6 +1,6 @@
-import { decimal } from '../tools/fields.ts';
+import { decimalIfAny } from '../tools/fields.ts';
 import type { Attributes } from '../types.ts';
-import { isStamp, isWhole } from './places.ts';
+import { isStamp, isWhole, metresOf } from './places.ts';
 import { stateOf } from './tail.ts';
 
 const MAC_DIGITS = 12;
@@ -25,15 +25,15 @@ export function information(fields: readonly string[], from: number, end: number
   // A beacon with a thermometer: its address, °C, percent of moisture.
   if (fields[at]?.length === MAC_DIGITS) {
     at += 1;
-    told.temperature1C = decimal(text());
-    told.humidityPercent = decimal(text());
+    told.temperature1C = decimalIfAny(text());
+    told.humidityPercent = decimalIfAny(text());
   }
   const outer = text();
-  if (outer.includes('.')) told.odometerM = Math.round(decimal(outer) * 1000);
-  else if (outer !== '') told.powerV = decimal(outer) / 1000;
+  if (outer.includes('.')) told.odometerM = metresOf(outer);
+  else if (outer !== '') told.powerV = (decimalIfAny(outer) ?? Number.NaN) / 1000;
   at += 1;
   const battery = text();
-  if (battery.includes('.')) told.batteryV = decimal(battery);
+  if (battery.includes('.')) told.batteryV = decimalIfAny(battery);
   const charging = text();
   if (isWhole(charging, 2)) told.charging = charging === '1';
   for (; at < end; at += 1) {

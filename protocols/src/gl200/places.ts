@@ -1,11 +1,12 @@
-import { decimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { decimalIfAny } from '../tools/fields.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { digits, utc } from '../tools/units.ts';
 import type { Attributes, Fix } from '../types.ts';
 
 /** A place within a message, what stands with it, and the field behind it. */
 export interface Place {
-  fix: Fix;
+  /** Null where coordinates or time cannot be read. */
+  fix: Fix | null;
   attributes: Attributes;
   /** Whether the device had a fix when it made the message: its accuracy is not 0. */
   fresh: boolean;
@@ -33,8 +34,11 @@ export const stamp = (text: string): Date =>
     digits(text, 12, 2),
   );
 
-/** The number that a field is, 0 where it is empty or missing. */
-const numberOr0 = (text: string | undefined): number => (text === undefined || text === '' ? 0 : decimal(text));
+/** The number that a field is, 0 where it is none. */
+const numberOr0 = (text: string | undefined): number => decimalIfAny(text ?? '') ?? 0;
+
+/** Metres of a field of kilometres; NaN where it is no number. */
+export const metresOf = (text: string): number => Math.round((decimalIfAny(text) ?? Number.NaN) * 1000);
 
 /** Whether a field is a whole number without a sign, `most` at the most. */
 export const isWhole = (text: string | undefined, most: number): boolean => {
@@ -64,16 +68,17 @@ export function placesOf(fields: readonly string[], from: number, end: number): 
 
 function placeAt(fields: readonly string[], at: number, end: number): Place {
   const accuracy = numberOr0(fields[at - 4]);
-  const fix = fixOf({
-    time: stamp(fields[at + 2] ?? ''),
-    // An accuracy of 0 means that the last place is repeated, with the time when the device was there.
-    valid: true,
-    lon: decimal(fields[at] ?? ''),
-    lat: decimal(fields[at + 1] ?? ''),
+  const found = fixUnlessNowhere({
+    time: timeIfAny(() => stamp(fields[at + 2] ?? '')),
+    valid: accuracy > 0,
+    lon: decimalIfAny(fields[at] ?? ''),
+    lat: decimalIfAny(fields[at + 1] ?? ''),
     speedKph: Math.max(0, numberOr0(fields[at - 3])),
     courseDeg: numberOr0(fields[at - 2]),
-    altitudeM: fields[at - 1] === '' ? null : numberOr0(fields[at - 1]),
+    altitudeM: decimalIfAny(fields[at - 1] ?? ''),
   });
+  // An accuracy of 0 means that the last place is repeated, with the time when the device was there.
+  const fix = found === null ? null : { ...found, valid: true };
   const cell = behindAccessPoints(fields, at + 3, end);
   const attributes: Attributes = { hdop: accuracy };
   const next = appended(fields, Math.min(cell + FIELDS_OF_CELL, end), end, attributes);
@@ -93,7 +98,7 @@ function appended(fields: readonly string[], at: number, end: number, told: Attr
   const mask = fields[at] ?? '';
   if (at >= end) return at;
   if (mask.includes('.')) {
-    told.odometerM = Math.round(decimal(mask) * 1000);
+    told.odometerM = metresOf(mask);
     return at + 1;
   }
   if (mask.length === 0) return at + 1;

@@ -1,5 +1,5 @@
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Decoded, Fix, Message } from '../types.ts';
 import { MINUS } from './framer.ts';
 
@@ -100,17 +100,17 @@ function readItem(item: number, value: ByteReader, told: Told): void {
 }
 
 /** State of the receiver, place, time, tenths of km/h; the longer one goes on with accuracy, course, metres, satellites. */
-function place(value: ByteReader, isLong: boolean, attributes: Attributes): Fix {
+function place(value: ByteReader, isLong: boolean, attributes: Attributes): Fix | null {
   const state = (value.u8() >> 2) & 3;
   const [lon, lat] = [value.i32() / 1e6, value.i32() / 1e6];
   const time = new Date(value.u32() * 1000);
   const told = { time, valid: state === HAS_FIX, lat, lon, speedKph: value.u16() / 10 };
-  if (!isLong) return fixOf(told);
+  if (!isLong) return fixIfAny(told);
   const [hdop, courseDeg] = [value.u8() / 10, value.u16()];
   const altitudeM = ((value.u24() << 8) >> 8) / 10;
   attributes.hdop = hdop;
   attributes.satellites = value.u8();
-  return fixOf({ ...told, courseDeg, altitudeM });
+  return fixIfAny({ ...told, courseDeg, altitudeM });
 }
 
 /** Operator, area, cell, technology, and the signal last. */

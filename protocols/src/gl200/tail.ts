@@ -1,6 +1,6 @@
-import { decimal } from '../tools/fields.ts';
+import { decimalIfAny } from '../tools/fields.ts';
 import type { Attributes } from '../types.ts';
-import { isWhole } from './places.ts';
+import { isWhole, metresOf } from './places.ts';
 
 /** The first digit of the state: 1 without ignition, 2 with it, 4 where the device does not know. */
 const IGNITION: Readonly<Record<string, boolean>> = { 1: false, 2: true };
@@ -40,7 +40,8 @@ function switchesOf(text: string): Attributes {
 /** Seconds of "hhhhh:mm:ss". */
 function secondsOf(text: string): number {
   const [hours = '', minutes = '0', seconds = '0'] = text.split(':');
-  return decimal(hours) * 3600 + decimal(minutes) * 60 + decimal(seconds);
+  const [h, m, s] = [hours, minutes, seconds].map((part) => decimalIfAny(part) ?? Number.NaN);
+  return (h ?? 0) * 3600 + (m ?? 0) * 60 + (s ?? 0);
 }
 
 /**
@@ -53,7 +54,7 @@ export function vehicleTail(fields: readonly string[], at: number, end: number, 
   for (let index = at; index < Math.min(at + 3, end); index += 1) {
     const field = fields[index] ?? '';
     if (field.includes(':')) told.engineHoursS = secondsOf(field);
-    else if (field.includes('.') && told.odometerM === undefined) told.odometerM = Math.round(decimal(field) * 1000);
+    else if (field.includes('.') && told.odometerM === undefined) told.odometerM = metresOf(field);
     else continue;
     next = Math.max(next, index + 1);
   }
@@ -91,7 +92,7 @@ export function signalTail(fields: readonly string[], at: number, end: number, t
   if (volts !== '' && Number(volts) > 0) told.batteryV = Number(volts) / 1000;
   told.batteryPercent = Number(percent);
   if (isWhole(motion, 1)) told.motion = motion === '1';
-  if (celsius.includes('.')) told.temperature1C = decimal(celsius);
+  if (celsius.includes('.')) told.temperature1C = decimalIfAny(celsius);
   return true;
 }
 

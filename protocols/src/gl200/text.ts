@@ -1,5 +1,7 @@
+import { timeIfAny } from '../tools/fix.ts';
 import { BadFrame } from '../tools/bad-frame.ts';
-import { hexadecimal } from '../tools/fields.ts';
+import { hexadecimalIfAny } from '../tools/fields.ts';
+
 import type { Attributes, Decoded, Message, Reply } from '../types.ts';
 import { meaningOf } from './alarms.ts';
 import { canParts, engineReport } from './can.ts';
@@ -57,7 +59,7 @@ export function decodeText(text: string): { said: Decoded; model: string } {
   const model = at === 1 ? '' : modelOf(version);
   const count = fields.at(-1) ?? '';
   const end = fields.length - 2;
-  const sent = isStamp(fields[end]) ? stamp(fields[end]) : null;
+  const sent = isStamp(fields[end]) ? timeIfAny(() => stamp(fields[end] ?? '')) : null;
   if (kind === 'ACK') {
     return { model, said: answerOf(type, { identity, version, count, sent, text: fields.slice(at + 1).join(',') }) };
   }
@@ -117,7 +119,7 @@ function reports(text: Text, sent: Date | null): Message[] {
   return places.map((place) => ({
     kind: 'report',
     deviceTime: sent,
-    fix: type === 'CAN' && !place.fresh ? { ...place.fix, valid: false } : place.fix,
+    fix: type === 'CAN' && !place.fresh && place.fix !== null ? { ...place.fix, valid: false } : place.fix,
     attributes: place === last ? { ...place.attributes, ...attributes } : place.attributes,
   }));
 }
@@ -137,7 +139,7 @@ function attributesOf(text: Text, place: Place | undefined): Attributes {
 
 /** A mask, millivolts of the vehicle's battery, what made it report, how many places, these, and the rest by the mask. */
 function expanded({ fields, first, end, model }: Text, place: Place | undefined, told: Attributes): void {
-  const mask = hexadecimal(fields[first] ?? '');
+  const mask = hexadecimalIfAny(fields[first]) ?? 0;
   if (isWhole(fields[first + 1], 99_999)) told.powerV = Number(fields[first + 1]) / 1000;
   if (place === undefined || signalTail(fields, place.next, end, told)) return;
   if (model === 'GL320M') {

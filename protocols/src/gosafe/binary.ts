@@ -1,5 +1,5 @@
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import type { Attributes, Decoded, Fix } from '../types.ts';
 
 const EVENT = 0x41;
@@ -53,5 +53,5 @@ function place(reader: ByteReader, time: Date, attributes: Attributes): Fix | nu
   if (has(parts, 5)) attributes.hdop = reader.u16() / 100;
   if (has(parts, 6)) attributes.vdop = reader.u16() / 100;
   reader.offset = Math.min(Math.max(reader.offset, next), reader.end);
-  return at === null ? null : fixOf({ ...at, time, valid: ((flags >> 5) & 3) > 0, speedKph, courseDeg, altitudeM });
+  return at === null ? null : fixIfAny({ ...at, time, valid: ((flags >> 5) & 3) > 0, speedKph, courseDeg, altitudeM });
 }

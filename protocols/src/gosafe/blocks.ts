@@ -1,7 +1,6 @@
-import { decimal, Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { BadFrame } from '../tools/bad-frame.ts';
+import { decimalIfAny, Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { byWord } from '../tools/by-word.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { dayFirst } from '../tools/units.ts';
 import type { Attributes, Fix } from '../types.ts';
@@ -10,15 +9,15 @@ import { readObd } from './obd.ts';
 const [INPUTS, OUTPUTS] = [4, 3];
 
 /** "N31.551856": degrees with the hemisphere before them. */
-function degrees(text: string): number {
+function degrees(text: string): number | undefined {
   const side = text[0] ?? '';
-  if (!'NSEW'.includes(side) || side === '') throw new BadFrame(`"${text}" is no place`);
-  const value = decimal(text.slice(1));
+  const value = decimalIfAny(text.slice(1));
+  if (value === undefined || !'NSEW'.includes(side)) return undefined;
   return side === 'S' || side === 'W' ? -value : value;
 }
 
 /** A or V, satellites, latitude, longitude, km/h, course, metres above the sea, dilutions. */
-export function place(values: Fields, time: Date, attributes: Attributes): Fix {
+export function place(values: Fields, time: Date | null, attributes: Attributes): Fix | null {
   const valid = values.text() === 'A';
   const satellites = values.numberIfAny();
   const [lat, lon] = [degrees(values.text()), degrees(values.text())];
@@ -28,11 +27,11 @@ export function place(values: Fields, time: Date, attributes: Attributes): Fix {
   if (satellites !== undefined) attributes.satellites = satellites;
   if (hdop !== undefined) attributes.hdop = hdop;
   if (vdop !== undefined) attributes.vdop = vdop;
-  return fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  return fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
 }
 
 /** Of the first version: hhmmss, [kind of fix,] A or V, latitude, longitude, km/h, course, [dilution,] ddmmyy. */
-export function firstPlace(values: Fields, attributes: Attributes): Fix {
+export function firstPlace(values: Fields, attributes: Attributes): Fix | null {
   const clock = values.text();
   if (values.peek() !== 'A' && values.peek() !== 'V') values.skip();
   const valid = values.text() === 'A';
@@ -40,7 +39,7 @@ export function firstPlace(values: Fields, attributes: Attributes): Fix {
   const [speedKph, courseDeg] = [values.numberIfAny() ?? 0, values.numberIfAny() ?? 0];
   const hdop = values.left > 1 ? values.numberIfAny() : undefined;
   if (hdop !== undefined) attributes.hdop = hdop;
-  return fixOf({ time: dayFirst(values.text(), clock), valid, lat, lon, speedKph, courseDeg });
+  return fixIfAny({ time: timeIfAny(() => dayFirst(values.text(), clock)), valid, lat, lon, speedKph, courseDeg });
 }
 
 /** What else a record has, by name; numbers are parted by semicolons. */
@@ -51,7 +50,7 @@ export const BLOCKS = byWord<(values: Fields, attributes: Attributes) => void>({
     if (metres !== undefined) attributes.odometerM = metres;
     const time = values.left > 0 ? values.text() : '';
     if (time === '') return;
-    const [hours = 0, minutes = 0, seconds = 0] = time.split('-').map(decimal);
+    const [hours = Number.NaN, minutes = 0, seconds = 0] = time.split('-').map((part) => decimalIfAny(part));
     attributes.engineHoursS = hours * 3600 + minutes * 60 + seconds;
   },
   MGR(values, attributes) {

@@ -1,3 +1,4 @@
+import { timeIfAny } from '../tools/fix.ts';
 import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
@@ -43,11 +44,11 @@ function decodeText(text: string): Decoded {
 function messageOf(record: string): Message {
   const [first = '', ...rest] = record.split(',');
   const isTimed = first.length === 12 && hexadecimalIfAny(first) !== undefined;
-  const time = isTimed ? dayFirst(first.slice(6), first.slice(0, 6)) : null;
+  const time = isTimed ? timeIfAny(() => dayFirst(first.slice(6), first.slice(0, 6))) : null;
   const attributes: Attributes = {};
-  const isAnswer = time === null && !first.includes(':');
+  const isAnswer = !isTimed && !first.includes(':');
   let fix: Fix | null = null;
-  for (const block of time === null && !isAnswer ? [first, ...rest] : rest) {
+  for (const block of isTimed || isAnswer ? rest : [first, ...rest]) {
     const colon = block.indexOf(':');
     if (colon < 0) {
       const event = hexadecimalIfAny(block);
@@ -56,7 +57,7 @@ function messageOf(record: string): Message {
     }
     const name = block.slice(0, colon);
     const values = new Fields(block.slice(colon + 1), ';');
-    if (name === 'GPS') fix = time === null ? firstPlace(values, attributes) : place(values, time, attributes);
+    if (name === 'GPS') fix = isTimed ? place(values, time, attributes) : firstPlace(values, attributes);
     else BLOCKS[name]?.(values, attributes);
   }
   if (isAnswer) return { ...bare('reply'), text: record };

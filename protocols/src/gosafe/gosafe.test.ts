@@ -75,12 +75,19 @@ describe('records of text', () => {
     expect(first(FRAMES.answer)).toMatchObject({ kind: 'reply', text: 'RST' });
   });
 
+  test('of nobody are faults', () => {
+    expect(decode(asciiBytes('*GS06,x,RST#'))).toMatchObject({ messages: [], identities: [], replies: [] });
+  });
+
   test.each([
     '*GS06,356000000000013,251530220326,,GPS:A;1;S1.0;W1.0;0;0#',
-    '*GS06,x,RST#',
-    '*GS06,1,101530220326,,GPS:A;1;1.0;1.0;0;0#',
-  ])('are faults where they say what cannot be: %s', (text) => {
-    expect(decode(asciiBytes(text))).toMatchObject({ messages: [], identities: [], replies: [] });
+    '*GS06,356000000000013,101530220326,,GPS:A;1;1.0;1.0;0;0#',
+    '*GS06,356000000000013,000000000000,,GPS:V;1;N0.000000;E0.000000;0;0#',
+  ])('keep who sent them and what else they say without a time or place: %s', (text) => {
+    expect(decode(asciiBytes(text))).toMatchObject({
+      identities: ['356000000000013'],
+      messages: [{ kind: 'report', fix: null, attributes: { satellites: 1 } }],
+    });
   });
 });
 

@@ -1,6 +1,6 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import { decimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { blocks } from './blocks.ts';
@@ -26,7 +26,7 @@ const PER_DEGREE = 100_000;
 export function position(reader: ByteReader): { identities: string[]; message: Message } {
   const [status, event] = [reader.u16(), reader.u16()];
   const moment = reader.text(12);
-  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
   const [lon, lat] = [reader.i32() / PER_DEGREE, reader.i32() / PER_DEGREE];
   const [speedKph, courseDeg, altitudeM] = [reader.u16(), reader.u16(), reader.u16()];
   reader.skip(2);
@@ -42,7 +42,7 @@ export function position(reader: ByteReader): { identities: string[]; message: M
     if (type === IMEI) identities.push(content.text(content.remaining));
     else READERS[type]?.(content, attributes);
   }
-  const fix = fixOf({ time, valid: has(status, FIX), lat, lon, altitudeM, speedKph, courseDeg });
+  const fix = fixIfAny({ time, valid: has(status, FIX), lat, lon, altitudeM, speedKph, courseDeg });
   return { identities, message: { kind: 'report', deviceTime: time, fix, attributes } };
 }
 

@@ -1,11 +1,11 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
-import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
-import type { Attributes, Command, Decoded, Message } from '../types.ts';
+import type { AlarmCode, Attributes, Command, Decoded, Message } from '../types.ts';
 import { SYNC, SYNC_BYTES } from './framer.ts';
 
 const IDENTITY = /^\d{6,16}$/;
@@ -23,40 +23,58 @@ function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).replaceAll('\0', '').trim();
   if (text.startsWith('$')) return saidBy([], { ...bareMessage('reply'), text });
   const fields = new Fields(text);
+  // A word of the owner's may stand before who it is; behind that a moment of 14 digits stands even where none is known.
+  while (fields.left > 2 && !MOMENT.test(fields.peek(1) ?? '')) fields.skip();
   const identity = fields.text();
-  if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
+  if (!IDENTITY.test(identity) || !MOMENT.test(fields.peek() ?? '')) throw new BadFrame('a message of nobody');
   return saidBy([identity], position(fields));
 }
 
-/** Relatives of other makers write volts or kilometres here. */
-function eightBits(text: string): number {
-  if (!/^\d{1,3}$/.test(text) || Number(text) > 0xff) throw new BadFrame(`"${text}" is no eight switches`);
-  return Number(text);
+/** Eight switches as one number; undefined for others, since relatives of other makers write volts or kilometres here. */
+function eightBits(text: string): number | undefined {
+  const bits = decimalIfAny(text);
+  return bits !== undefined && Number.isInteger(bits) && bits >= 0 && bits <= 0xff ? bits : undefined;
 }
 
 /** yyyymmddhhmmss, longitude, latitude, km/h, course, metres above the sea, satellites, event, inputs, outputs. */
 function position(fields: Fields): Message {
-  const time = wholeMoment(fields.text());
-  const [lon, lat, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const [altitudeM, satellites, event] = [fields.number(), fields.number(), fields.number()];
-  const [inputs, outputs] = [eightBits(fields.text()), eightBits(fields.text())];
+  const moment = fields.textIfAny();
+  const time = timeIfAny(() => wholeMoment(moment));
+  const [lon, lat, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
+  const [altitudeM, satellites, event] = [fields.value(), fields.value(), fields.value()];
+  const [inputs, outputs] = [eightBits(fields.textIfAny()), eightBits(fields.textIfAny())];
+  const alarm = ALARMS[event];
   const attributes: Attributes = {
     satellites,
     event,
+    ...(alarm !== undefined && { alarm: [alarm] }),
     ...switches('input', inputs, 8),
     ...switches('output', outputs, 8),
   };
   readAnalog(fields, attributes);
   readVehicleBus(fields, attributes);
-  return reportOf(fixOf({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg }), attributes);
+  return reportOf(fixIfAny({ time, valid: true, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time);
 }
+
+/** What made a device report, by Systech's list of events. */
+const ALARMS: Readonly<Record<number, AlarmCode>> = {
+  164: 'geofenceEnter',
+  165: 'geofenceExit',
+  168: 'lowPower',
+  169: 'lowPower',
+  170: 'powerOff',
+  176: 'powerRestored',
+  180: 'fallDown',
+  225: 'jamming',
+  995: 'sos',
+};
 
 /** Two inputs in volts, where nothing else that the owner configured stands before the clock's second time. */
 function readAnalog(fields: Fields, attributes: Attributes): void {
   const behind = fields.peek(2);
   if (fields.left < 2 || (behind !== undefined && !MOMENT.test(behind))) return;
-  attributes.analog1V = fields.number();
-  attributes.analog2V = fields.number();
+  attributes.analog1V = fields.numberIfAny();
+  attributes.analog2V = fields.numberIfAny();
 }
 
 const VEHICLE_BUS = [

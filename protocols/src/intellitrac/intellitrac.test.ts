@@ -61,16 +61,18 @@ test('a sign of life is given back as it came, also between lines', () => {
   expect(framer.garbageBytes).toBe(2);
 });
 
-test('answers are passed on, commands are lines, and a day that there is not is a fault', () => {
+test('answers are passed on, and commands are lines', () => {
   const decoder = newIntellitracDecoder();
   expect(decoder.encode({ kind: 'text', text: '$VERSION' })).toBeNull();
   expect(decoder.decode(FRAMES.reply).messages).toMatchObject([{ kind: 'reply', text: '$OK:TRACKING' }]);
   decoder.decode(FRAMES.position);
   expect(decoder.encode({ kind: 'text', text: '$VERSION' })).toEqual(asciiBytes('$VERSION\r\n'));
-  expect(decode(line('1010000013,20260232101530,0,0,0,0,0,0,0,0,0')).fault).toContain('there is no');
 });
 
-test('kilometres or volts where the switches stand are of a relative', () => {
+test('kilometres or volts where the switches stand tell no switches', () => {
   for (const switches of ['0,0.0', '1325,0', '78,-1'])
-    expect(decode(line(`1010000013,20260322101530,0,0,0,0,0,0,0,${switches}`)).fault).toContain('no eight switches');
+    expect(decode(line(`1010000013,20260322101530,-56.1,-34.9,0,0,0,0,7,${switches}`)).messages[0]).toMatchObject({
+      fix: { lat: -34.9 },
+      attributes: { event: 7 },
+    });
 });

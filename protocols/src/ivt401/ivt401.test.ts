@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { ivt401 } from './ivt401.ts';
-import { FRAMES, message } from './samples.fixture.ts';
+import { FRAMES } from './samples.fixture.ts';
 
 const decode = (bytes: Uint8Array) => ivt401.newDecoder('tcp').decode(bytes);
 const first = (bytes: Uint8Array) => decode(bytes).messages[0];
@@ -43,7 +43,7 @@ test('several thermometers are told in one field, and a state of an input that i
 });
 
 test('a place of zeros is none', () => {
-  expect(first(FRAMES.never)?.fix?.valid).toBe(false);
+  expect(first(FRAMES.never)?.fix).toBeNull();
 });
 
 test('a stream is cut at the brackets', () => {
@@ -51,8 +51,8 @@ test('a stream is cut at the brackets', () => {
   expect(ivt401.newFramer().push(both)).toHaveLength(2);
 });
 
-test('another head, nobody and a day that there is not are faults', () => {
+test('another head and nobody are faults', () => {
   const text = textOf(FRAMES.plain);
-  const wrong = ['(XX,1)', text.replace('356000000000013', 'me'), text.replace('220326', '320326')];
-  for (const each of [...wrong.map(asciiBytes), message('1,2', '3')]) expect(decode(each).fault).toBeDefined();
+  const wrong = ['(XX,1)', text.replace('356000000000013', 'me')];
+  for (const each of wrong.map(asciiBytes)) expect(decode(each).fault).toBeDefined();
 });

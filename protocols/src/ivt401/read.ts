@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
-import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
@@ -24,27 +24,31 @@ export function read(frame: Uint8Array): Decoded {
   const identity = fields.text();
   if (!isImei(identity)) throw new BadFrame('a message of nobody');
   const day = fields.text();
-  const time = dayFirst(day, fields.text());
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const altitudeM = fields.number();
+  const time = timeIfAny(() => dayFirst(day, fields.text()));
+  const [lat, lon, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
+  const altitudeM = fields.value();
   fields.skip(2);
-  const attributes: Attributes = { rssi: fields.number() };
+  const attributes: Attributes = { rssi: fields.value() };
   Object.assign(attributes, digitSwitches('input', fields.text(), 'first'));
   Object.assign(attributes, digitSwitches('output', fields.text(), 'first'));
-  attributes.analog1V = fields.number();
-  attributes.powerV = fields.number();
-  attributes.batteryV = fields.number();
-  attributes.deviceTemperatureC = fields.number();
+  attributes.analog1V = fields.value();
+  attributes.powerV = fields.value();
+  attributes.batteryV = fields.value();
+  attributes.deviceTemperatureC = fields.value();
   addTemperatures(attributes, fields.text());
   tellSwitch(attributes, 'motion', fields.text());
   fields.skip(3);
-  attributes.odometerM = fields.number();
+  attributes.odometerM = fields.value();
   // A receiver that never had a place writes zeros.
   const valid = lat !== 0 || lon !== 0;
-  return saidBy([identity], reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes));
+  return saidBy(
+    [identity],
+    reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time),
+  );
 }
 
 function addTemperatures(attributes: Attributes, text: string): void {
   const each = text.startsWith(SEVERAL) ? (text.match(/[+-]\d{1,3}(?:\.\d{1,3})?/g) ?? []) : [text];
-  for (const [index, degrees] of each.slice(0, 8).entries()) attributes[`temperature${index + 1}C`] = decimal(degrees);
+  for (const [index, degrees] of each.slice(0, 8).entries())
+    attributes[`temperature${index + 1}C`] = decimalIfAny(degrees);
 }

@@ -1,8 +1,8 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { KNOT_KPH, yearFirst } from '../tools/units.ts';
+import { dayFirst, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Decoded, Fix, Message } from '../types.ts';
 import { isNewer } from './framer.ts';
 import { newerState, olderState } from './states.ts';
@@ -28,7 +28,7 @@ export function records(frame: Uint8Array): Decoded {
   let asks = false;
   while (reader.remaining > 1) {
     if (messages.length >= MOST_RECORDS) throw new BadFrame('too many records');
-    const fix = place(reader);
+    const { time, fix } = place(reader);
     let attributes: Attributes;
     if (newer) {
       const state = newerState(reader);
@@ -37,10 +37,10 @@ export function records(frame: Uint8Array): Decoded {
       if (SINGLE_VERSIONS.includes(version)) reader.offset = reader.end - 1;
     } else {
       const { altitudeM, ...told } = olderState(reader, kind);
-      if (altitudeM !== null) fix.altitudeM = altitudeM;
+      if (altitudeM !== null && fix !== null) fix.altitudeM = altitudeM;
       attributes = told.attributes;
     }
-    messages.push({ kind: 'report', deviceTime: fix.time, fix, attributes });
+    messages.push({ kind: 'report', deviceTime: time, fix, attributes });
   }
   if (messages.length === 0) throw new BadFrame('a message without records');
   const answer = version < COUNTED_VERSION ? '(P35)' : `(P69,0,${reader.u8()})`;
@@ -57,13 +57,14 @@ function withoutZeros(digits: string): string {
 }
 
 /** ddmmyy and hhmmss, latitude ddmmmmmm, longitude dddmmmmmm, four flags, knots, half of the course. */
-function place(reader: ByteReader): Fix {
+function place(reader: ByteReader): { time: Date | null; fix: Fix | null } {
   const day = reader.hex(3);
-  const time = yearFirst(`${day.slice(4)}${day.slice(2, 4)}${day.slice(0, 2)}`, reader.hex(3));
+  const clock = reader.hex(3);
+  const time = timeIfAny(() => dayFirst(day, clock));
   const [lat, east] = [reader.hex(4), reader.hex(5)];
   const flags = Number.parseInt(east.slice(9), 16);
   const knots = reader.u8();
-  return fixOf({
+  const fix = fixIfAny({
     time,
     valid: (flags & 1) === 1,
     lat: degrees(lat) * ((flags & 2) === 0 ? -1 : 1),
@@ -71,6 +72,7 @@ function place(reader: ByteReader): Fix {
     speedKph: knots * KNOT_KPH,
     courseDeg: reader.u8() * 2,
   });
+  return { time, fix };
 }
 
 /** Degrees, then minutes of two digits and four behind their point. */
@@ -79,11 +81,12 @@ function degrees(digits: string): number {
   return Math.floor(value / 1_000_000) + (value % 1_000_000) / 600_000;
 }
 
+/** NaN for hexadecimal digits above 9. */
 function decimalOf(digits: string): number {
   let value = 0;
   for (let at = 0; at < digits.length; at += 1) {
     const digit = digits.charCodeAt(at) - 0x30;
-    if (digit > 9) throw new BadFrame(`"${digits}" are no decimal digits`);
+    if (digit > 9) return Number.NaN;
     value = value * 10 + digit;
   }
   return value;

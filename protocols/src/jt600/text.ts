@@ -1,10 +1,11 @@
 import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage, reportOf } from '../tools/conversation.ts';
 import { byWord } from '../tools/by-word.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { dayFirst, degreesMinutes } from '../tools/units.ts';
-import type { Attributes, Decoded, Fix, Message } from '../types.ts';
+import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
+import type { Attributes, Decoded, Message } from '../types.ts';
 
 const MILE_KPH = 1.609344;
 const NO_CARD = '0000000000';
@@ -28,39 +29,29 @@ export function decodeText(text: string): Decoded {
   if (answer !== undefined) {
     return { ...said, messages: [report(fields)], replies: [{ when: 'stored', bytes: asciiBytes(answer) }] };
   }
-  if (fields.left === 0) return { ...said, messages: [bare('heartbeat')] };
-  return { ...said, messages: [{ ...bare('reply'), text: `${type},${fields.rest()}` }] };
+  if (fields.left === 0) return { ...said, messages: [bareMessage('heartbeat')] };
+  return { ...said, messages: [{ ...bareMessage('reply'), text: `${type},${fields.rest()}` }] };
 }
 
-const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
-const messageOf = (fix: Fix, attributes: Attributes): Message => ({
-  kind: 'report',
-  deviceTime: fix.time,
-  fix,
-  attributes,
-});
+const degreesOf = (value: number, side: string): number | undefined =>
+  side.length !== 1 || !'NSEW'.includes(side) ? undefined : side === 'S' || side === 'W' ? -value : value;
 
 /** Degrees with their point, and the side of the world. */
-function degrees(fields: Fields): number {
-  const value = fields.number();
-  const side = fields.text();
-  if (side.length !== 1 || !'NSEW'.includes(side)) throw new BadFrame(`"${side}" is no hemisphere`);
-  return side === 'S' || side === 'W' ? -value : value;
-}
+const degrees = (fields: Fields): number | undefined => degreesOf(fields.value(), fields.text());
 
 /**
  * Longitude and latitude in degrees and minutes with their sides, A or V, ddmmyy, hhmmss, km/h, course, percent of the
  * battery, receiver, signal, kind of alert.
  */
 function portable(fields: Fields): Message {
-  const lon = degreesMinutes(fields.text(), fields.text());
-  const lat = degreesMinutes(fields.text(), fields.text());
+  const lon = degreesMinutesIfAny(fields.text(), fields.text());
+  const lat = degreesMinutesIfAny(fields.text(), fields.text());
   const valid = fields.text() === 'A';
-  const time = dayFirst(fields.text(), fields.text());
-  const [speedKph, courseDeg, battery] = [fields.number(), fields.number(), fields.number()];
-  const [receiver, rssi, event] = [fields.number(), fields.number(), fields.number()];
+  const time = timeIfAny(() => dayFirst(fields.text(), fields.text()));
+  const [speedKph, courseDeg, battery] = [fields.value(), fields.value(), fields.value()];
+  const [receiver, rssi, event] = [fields.value(), fields.value(), fields.value()];
   const attributes = { batteryPercent: Math.min(100, battery), receiver, rssi, event };
-  return messageOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), attributes);
+  return reportOf(fixIfAny({ time, valid, lat, lon, speedKph, courseDeg }), attributes, time);
 }
 
 /**
@@ -68,18 +59,18 @@ function portable(fields: Fields): Message {
  * battery, state in binary digits, cell, area, signal, kilometres, which message it is.
  */
 function report(fields: Fields): Message {
-  const alarm = (fields.peek()?.length ?? 0) < 6 ? fields.number() : undefined;
-  const time = dayFirst(fields.text(), fields.text());
+  const alarm = (fields.peek()?.length ?? 0) < 6 ? fields.value() : undefined;
+  const time = timeIfAny(() => dayFirst(fields.text(), fields.text()));
   const valid = fields.text() === 'T';
   const [lat, lon] = [degrees(fields), degrees(fields)];
-  const [speedKph, courseDeg] = [fields.number() * MILE_KPH, fields.number()];
-  const satellites = fields.number();
+  const [speedKph, courseDeg] = [fields.value() * MILE_KPH, fields.value()];
+  const satellites = fields.value();
   const percent = fields.text();
   const status = binary(fields.text());
   fields.skip(2);
   const [rssi, kilometres, index] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny()];
   const battery = Number.parseFloat(percent);
-  return messageOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), {
+  const attributes = {
     satellites,
     status,
     ...(alarm !== undefined && { event: alarm }),
@@ -87,31 +78,28 @@ function report(fields: Fields): Message {
     ...(rssi !== undefined && { rssi }),
     ...(kilometres !== undefined && { odometerM: kilometres * 1000 }),
     ...(index !== undefined && { index }),
-  });
+  };
+  return reportOf(fixIfAny({ time, valid, lat, lon, speedKph, courseDeg }), attributes, time);
 }
 
-function binary(digits: string): number {
-  let value = 0;
-  for (const digit of digits) {
-    if (digit !== '0' && digit !== '1') throw new BadFrame(`"${digits}" is no state`);
-    value = value * 2 + Number(digit);
-  }
-  return value;
-}
+/** The number that binary digits are; undefined for other text. */
+const binary = (digits: string): number | undefined =>
+  /^[01]{1,32}$/.test(digits) ? Number.parseInt(digits, 2) : undefined;
 
 /**
  * Of an electronic lock: ddmmyy, hhmmss, latitude, longitude, A or V, miles an hour, course, why, how it was unlocked,
  * card, how the password was, wrong passwords, which message it is.
  */
 function lock(fields: Fields): { message: Message; index: number } {
-  const time = dayFirst(fields.text(), fields.text());
+  const time = timeIfAny(() => dayFirst(fields.text(), fields.text()));
   const [lat, lon] = [degrees(fields), degrees(fields)];
   const valid = fields.text() === 'A';
-  const [speedKph, courseDeg, event] = [fields.number() * MILE_KPH, fields.number(), fields.number()];
-  const unlocked = fields.number();
+  const [speedKph, courseDeg, event] = [fields.value() * MILE_KPH, fields.value(), fields.value()];
+  const unlocked = fields.value();
   const card = fields.text();
   fields.skip(2);
-  const index = fields.number();
+  const index = fields.value();
   const attributes: Attributes = { event, unlocked: unlocked === 1, ...(card !== NO_CARD && { driverTag: card }) };
-  return { message: messageOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), attributes), index };
+  const fix = fixIfAny({ time, valid, lat, lon, speedKph, courseDeg });
+  return { message: reportOf(fix, attributes, time), index };
 }

@@ -1,6 +1,6 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import { decimalCoordinate, decimalDigits } from '../tools/decimal-bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -33,11 +33,11 @@ const ALARM_BYTES = 8;
 /** Moment, latitude, longitude, km/h and course in decimal digits, then what is on, by the type of the frame. */
 export function position(type: number, reader: ByteReader): Message {
   const moment = reader.hex(6);
-  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
   const [lat, lon] = [decimalCoordinate(reader), decimalCoordinate(reader)];
   const [speedKph, courseDeg] = [decimalDigits(reader, 2), decimalDigits(reader, 2)];
   const valid = (reader.u8() & VALID) !== 0;
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
+  const fix = fixIfAny({ time, valid, lat, lon, speedKph, courseDeg });
   if (type === ALARM) return { kind: 'report', deviceTime: time, fix, attributes: alarmsOf(reader) };
   const attributes: Attributes = {};
   const order = state(reader, attributes);

@@ -1,9 +1,8 @@
-import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
-import { decimal, type Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { decimalIfAny, type Fields } from '../tools/fields.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 /** What made a device report. */
@@ -38,15 +37,14 @@ interface Told {
 export function position(fields: Fields): Told {
   const clock = fields.text();
   const status = fields.text();
-  if (status.length !== 1) throw new BadFrame(`"${status}" is no status`);
-  const lat = degreesMinutes(fields.text(), fields.text());
-  const lon = degreesMinutes(fields.text(), fields.text());
-  const [speedKph, courseDeg] = [fields.number() * KNOT_KPH, fields.number()];
-  const time = dayFirst(fields.text(), clock);
+  const lat = degreesMinutesIfAny(fields.text(), fields.text());
+  const lon = degreesMinutesIfAny(fields.text(), fields.text());
+  const [speedKph, courseDeg] = [fields.value() * KNOT_KPH, fields.value()];
+  const time = timeIfAny(() => dayFirst(fields.text(), clock));
   const event = fields.text();
-  const valid = VALID.includes(status.toUpperCase());
+  const valid = status !== '' && VALID.includes(status.toUpperCase());
   const attributes = { status, ...reasonOf(event), ...measured(fields) };
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
+  const fix = fixIfAny({ time, valid, lat, lon, speedKph, courseDeg });
   return { message: { kind: 'report', deviceTime: time, fix, attributes }, status, event };
 }
 
@@ -59,7 +57,7 @@ function reasonOf(event: string): Attributes {
 
 function measured(fields: Fields): Attributes {
   // "3.727" and "3727" are the same.
-  const battery = fields.left > 0 ? decimal(fields.text().replace('.', '')) : undefined;
+  const battery = decimalIfAny(fields.textIfAny().replace('.', ''));
   const kilometres = fields.numberIfAny();
   const receiver = fields.numberIfAny();
   const [first, second] = [fields.numberIfAny(), fields.numberIfAny()];

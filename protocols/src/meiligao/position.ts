@@ -1,6 +1,6 @@
-import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
 const OUTPUTS = 5;
@@ -10,7 +10,6 @@ const LEAST_CELL = 16;
 
 const isHex = (text: string | undefined, digits: number): text is string =>
   text?.length === digits && /^[0-9a-fA-F]+$/.test(text);
-const numberOr = (text: string, otherwise: number) => (text === '' ? otherwise : decimal(text));
 
 /**
  * What the receiver says (clock, fix, place, knots, course, day), then with bars between: accuracy, metres, outputs and
@@ -21,21 +20,21 @@ export function position(text: string, before: Attributes = {}): Message {
   const receiver = new Fields(parts[0] ?? '');
   const clock = (receiver.text().split('.')[0] ?? '').padStart(6, '0');
   const valid = receiver.text() === 'A';
-  const lat = degreesMinutes(receiver.text(), receiver.text());
-  const lon = degreesMinutes(receiver.text(), receiver.text());
-  const speedKph = numberOr(receiver.text(), 0) * KNOT_KPH;
-  const courseDeg = numberOr(receiver.text(), 0);
-  const time = dayFirst(receiver.text(), clock);
+  const lat = degreesMinutesIfAny(receiver.text(), receiver.text());
+  const lon = degreesMinutesIfAny(receiver.text(), receiver.text());
+  const speedKph = receiver.value() * KNOT_KPH;
+  const courseDeg = receiver.value();
+  const time = timeIfAny(() => dayFirst(receiver.text(), clock));
   const [, accuracy = '', altitude = '', state, measured = ''] = parts;
-  const altitudeM = altitude === '' ? null : decimal(altitude);
+  const altitudeM = decimalIfAny(altitude);
   const attributes: Attributes = {
-    ...(accuracy !== '' && { hdop: decimal(accuracy) }),
+    hdop: decimalIfAny(accuracy),
     ...(isHex(state, 4) && switchesOf(Number.parseInt(state, 16))),
     ...measurements(measured),
     ...rest(parts),
     ...before,
   };
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
+  const fix = fixIfAny({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
   return { kind: 'report', deviceTime: time, fix, attributes };
 }
 
@@ -81,12 +80,12 @@ function card(text: string): Attributes {
 export function cards(numbers: readonly number[], text: string): Message {
   const fields = new Fields(text.startsWith('|') ? text.slice(1) : text);
   const clock = fields.text();
-  const time = dayFirst(fields.text(), clock);
-  const lat = degreesMinutes(fields.text(), fields.text());
-  const lon = degreesMinutes(fields.text(), fields.text());
+  const time = timeIfAny(() => dayFirst(fields.text(), clock));
+  const lat = degreesMinutesIfAny(fields.text(), fields.text());
+  const lon = degreesMinutesIfAny(fields.text(), fields.text());
   const driver = numbers.findLast((number) => number !== 0);
   const attributes = driver === undefined ? {} : { driverTag: String(driver).padStart(10, '0') };
-  return { kind: 'report', deviceTime: time, fix: fixOf({ time, valid: true, lat, lon }), attributes };
+  return { kind: 'report', deviceTime: time, fix: fixIfAny({ time, valid: true, lat, lon }), attributes };
 }
 
 /** What the engine says, in the order in which it comes. */

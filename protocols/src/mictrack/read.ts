@@ -1,9 +1,9 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Decoded, Message } from '../types.ts';
 import { report } from './report.ts';
 
@@ -43,7 +43,8 @@ function place(text: string): Message {
   const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
   const [knots, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];
   const altitudeM = fields.numberIfAny() ?? null;
-  const time = dayFirst(fields.text(), clock);
-  const where = { lat: degreesMinutes(lat, north), lon: degreesMinutes(lon, east) };
-  return reportOf(fixOf({ time, valid, ...where, altitudeM, speedKph: knots * KNOT_KPH, courseDeg }), {});
+  const time = timeIfAny(() => dayFirst(fields.text(), clock));
+  const where = { lat: degreesMinutesIfAny(lat, north), lon: degreesMinutesIfAny(lon, east) };
+  const speedKph = knots * KNOT_KPH;
+  return reportOf(fixIfAny({ time, valid, ...where, altitudeM, speedKph, courseDeg }), {}, time);
 }

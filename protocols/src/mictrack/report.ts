@@ -1,6 +1,6 @@
 import { reportOf } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -26,7 +26,7 @@ export function report(kind: string, text: string): Message | null {
   if (kind === ALIVE) return alive(fields);
   const lists = LISTS[kind];
   if (lists === undefined) return null;
-  const time = moment(fields);
+  const time = timeIfAny(() => moment(fields));
   // A name of a network may have plus signs of its own: event, volts and one more are the last.
   fields.at = Math.max(fields.at + lists, fields.at + fields.left - 3);
   return reportOf(null, happened(fields), time);
@@ -34,16 +34,16 @@ export function report(kind: string, text: string): Message | null {
 
 /** Satellites, yymmddhhmmss, degrees, km/h, course, what happened, volts. */
 function place(fields: Fields): Message {
-  const satellites = fields.number();
-  const time = moment(fields);
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const satellites = fields.value();
+  const time = timeIfAny(() => moment(fields));
+  const [lat, lon, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
   const attributes = { satellites, ...happened(fields) };
-  return reportOf(fixOf({ time, valid: true, lat, lon, speedKph, courseDeg }), attributes);
+  return reportOf(fixIfAny({ time, valid: true, lat, lon, speedKph, courseDeg }), attributes, time);
 }
 
 function alive(fields: Fields): Message {
-  const satellites = fields.number();
-  const deviceTime = moment(fields);
+  const satellites = fields.value();
+  const deviceTime = timeIfAny(() => moment(fields));
   fields.skip(PLACE_FIELDS);
   return { kind: 'heartbeat', deviceTime, fix: null, attributes: { satellites, ...happened(fields) } };
 }
@@ -55,7 +55,7 @@ function moment(fields: Fields): Date {
 
 /** The number of the event, thousandths of volts. */
 function happened(fields: Fields): Attributes {
-  const event = fields.number();
+  const event = fields.value();
   const alarm = ALARMS[event];
-  return { event, batteryV: fields.number() / 1000, ...(alarm !== undefined && { alarm: [alarm] }) };
+  return { event, batteryV: fields.value() / 1000, ...(alarm !== undefined && { alarm: [alarm] }) };
 }

@@ -1,9 +1,9 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
-import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { digits, wholeMoment } from '../tools/units.ts';
+import { wholeMoment } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Message } from '../types.ts';
 
 const LOGIN = 1;
@@ -18,16 +18,19 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 };
 /** Bits of the state. */
 const [CHARGING, IGNITION, MOTION] = [1, 2, 3];
+/** Satellites, strength of the signal and validity. */
+const RECEPTION = /^(\d)(\d)(\d)/;
 const STATE = /^[0-9a-fA-F]{2}$/;
-const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+/** The device's clock goes back with the answer, whatever it is. */
+const LONGEST_MOMENT = 19;
 
 /** "[yyyy-mm-dd hh:mm:ss,T" with a number, 1 where it is live, firmware, identity, then what the type says, "]". */
 export function read(frame: Uint8Array): Decoded {
   const text = textOf(frame).trim();
   const fields = new Fields(text.endsWith(']') ? text.slice(1, -1) : text.slice(1));
   const moment = fields.text();
-  if (!text.startsWith('[') || !MOMENT.test(moment)) throw new BadFrame('no message of Mobilogix');
-  const time = wholeMoment(moment.replaceAll(/\D/g, ''));
+  if (!text.startsWith('[') || moment.length > LONGEST_MOMENT) throw new BadFrame('no message of Mobilogix');
+  const time = timeIfAny(() => wholeMoment(moment.replaceAll(/\D/g, '')));
   const typeText = fields.text();
   if (!/^T\d{1,3}$/.test(typeText)) throw new BadFrame(`"${typeText}" is no type of message`);
   const type = Number(typeText.slice(1));
@@ -43,7 +46,7 @@ export function read(frame: Uint8Array): Decoded {
 }
 
 /** State, volts, then satellites, signal and validity in a digit each, latitude, longitude, km/h, course. */
-function messageOf(type: number, time: Date, fields: Fields): Message {
+function messageOf(type: number, time: Date | null, fields: Fields): Message {
   const alarm = ALARMS[type];
   const attributes: Attributes = { event: type, ...(alarm !== undefined && { alarm: [alarm] }) };
   if (!STATE.test(fields.peek() ?? '')) return reportOf(null, attributes, time);
@@ -54,14 +57,15 @@ function messageOf(type: number, time: Date, fields: Fields): Message {
     charging: has(CHARGING),
     ignition: has(IGNITION),
     motion: has(MOTION),
-    batteryV: fields.number(),
+    batteryV: fields.value(),
   });
   if (fields.left < 5) return reportOf(null, attributes, time);
   const reception = fields.text();
-  attributes.satellites = digits(reception, 0, 1);
+  const [, satellites = '', strength = '', fixed = ''] = RECEPTION.exec(reception) ?? [];
+  attributes.satellites = decimalIfAny(satellites);
   // A step is of six decibels.
-  attributes.rssi = 6 * digits(reception, 1, 1) - 111;
-  const valid = digits(reception, 2, 1) > 0;
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  return reportOf(fixOf({ time, valid, lat, lon, speedKph, courseDeg }), attributes);
+  attributes.rssi = 6 * (decimalIfAny(strength) ?? Number.NaN) - 111;
+  const valid = fixed > '0';
+  const [lat, lon, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
+  return reportOf(fixIfAny({ time, valid, lat, lon, speedKph, courseDeg }), attributes, time);
 }

@@ -42,7 +42,14 @@ test('a stream is cut at the brackets', () => {
   expect(oko.newFramer().push(both).map(textOf)).toEqual([textOf(FRAMES.named), textOf(FRAMES.nameless)]);
 });
 
-test('another head, an end too early and letters for volts are faults', () => {
-  for (const wrong of ['356000000000013,1', '{356000000000013,101530', textOf(FRAMES.named).replace('0.27', 'zz')])
+test('another head and an end too early are faults', () => {
+  for (const wrong of ['356000000000013,1', '{356000000000013,101530'])
     expect(decode(asciiBytes(wrong)).fault).toBeDefined();
+});
+
+test.each(['', 'zz'])('volts of "%s" are none, and the rest of the message counts', (volts) => {
+  const message = decode(asciiBytes(textOf(FRAMES.named).replace('0.27', volts))).messages[0];
+  expect(message?.fix?.valid).toBe(true);
+  expect(Object.keys(message?.attributes ?? {})).not.toContain('analog1V');
+  expect(message?.attributes.powerV).toBeGreaterThan(0);
 });

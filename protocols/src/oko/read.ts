@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
-import { decimal, Fields, hexadecimal } from '../tools/fields.ts';
+import { decimalIfAny, Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { isImei } from '../tools/imei.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
 import { switches } from '../tools/switches.ts';
@@ -20,13 +20,14 @@ export function read(frame: Uint8Array): Decoded {
   const isNamed = isImei(fields.peek() ?? '');
   const identities = isNamed ? [fields.text()] : [];
   const fix = recommendedMinimum(fields);
-  const attributes: Attributes = { satellites: fields.number(), analog1V: volts(fields.text()) };
-  attributes.event = hexadecimal(fields.text());
-  attributes.powerV = volts(fields.text());
+  const attributes: Attributes = { satellites: fields.value(), analog1V: volts(fields.textIfAny()) };
+  attributes.event = fields.hexIfAny();
+  attributes.powerV = volts(fields.textIfAny());
   fields.skip();
-  if (fields.left > 0) Object.assign(attributes, switches('input', hexadecimal(fields.text()), INPUTS));
+  Object.assign(attributes, switches('input', fields.hexIfAny(), INPUTS));
   return saidBy(identities, reportOf(fix, attributes));
 }
 
 /** "12.2", or in older devices tenths as two hexadecimal digits. */
-const volts = (text: string): number => (text.includes('.') ? decimal(text) : hexadecimal(text) / 10);
+const volts = (text: string): number | undefined =>
+  text.includes('.') ? decimalIfAny(text) : (hexadecimalIfAny(text) ?? Number.NaN) / 10;

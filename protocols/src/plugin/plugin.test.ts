@@ -88,11 +88,10 @@ test('a position is answered when it is stored, a sign of life at once', () => {
   expect(first(FRAMES.alive)?.kind).toBe('heartbeat');
 });
 
-test('another head, a short moment, a day that there is not, an end too early and lines of Wondex are faults', () => {
+test('another head, a short moment, an end too early and lines of Wondex are faults', () => {
   const wrong = [
     '$$WHAT,60013',
     '60013,2026',
-    `60013,${PLACE.replace('0322', '0232')},-1,2,78,3,0,0,0`,
     `60013,${PLACE}`,
     `60013,${PLACE},9,2,0.0,0,0.00,0.00,0`,
     `60013,${PLACE},9,1,1325,125.4,10.5,0.0`,

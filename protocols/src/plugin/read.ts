@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
@@ -37,23 +37,25 @@ export function read(frame: Uint8Array): Decoded {
   const [whole, word, identity = ''] = head;
   const fields = new Fields(text.slice(whole.length));
   const moment = fields.text();
-  if (!/^\d{14}$/.test(moment)) throw new BadFrame(`"${moment.slice(0, 20)}" is no moment`);
-  const time = wholeMoment(moment);
-  const [lon, lat, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const [metres, satellites] = [fields.number(), fields.number()];
+  if (word === undefined && !/^\d{14}$/.test(moment)) throw new BadFrame(`"${moment.slice(0, 20)}" is no moment`);
+  const time = timeIfAny(() => wholeMoment(moment));
+  const [lon, lat, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
+  const [metres, satellites] = [fields.value(), fields.value()];
   fields.skip();
   const isWhole = [fields.peek(), fields.peek(1)].map((field = '') => WHOLE.test(field));
   // Wondex and Avema begin like a line without a word, and have kilometres with a point or volts there.
-  if (isWhole[1] !== true || (word === undefined && isWhole[0] !== true))
-    throw new BadFrame('a line of another protocol');
-  const [distance, status] = [fields.number(), fields.number()];
-  const has = (bit: number) => ((status >>> bit) & 1) === 1;
-  const attributes: Attributes = { ignition: has(IGNITION), ...switches('input', status >>> FIRST_INPUT, INPUTS) };
+  if (word === undefined && isWhole.includes(false)) throw new BadFrame('a line of another protocol');
+  const [distance, status] = [fields.value(), isWhole[1] === true ? fields.numberIfAny() : undefined];
+  const has = (bit: number) => (((status ?? 0) >>> bit) & 1) === 1;
+  const attributes: Attributes =
+    status === undefined ? {} : { ignition: has(IGNITION), ...switches('input', status >>> FIRST_INPUT, INPUTS) };
   // -1 where they are not counted.
   if (satellites >= 0) attributes.satellites = satellites;
   // Devices without a word before the identity count in another unit. 0 is none: it was said at 62 km/h.
   if (word !== undefined && distance > 0) attributes.odometerM = Math.round(distance * 1000);
-  fields.number();
+  // A device without a word before the identity always says its fuel.
+  if (word === undefined) fields.number();
+  else fields.skip();
   fields.skip();
   // IntelliTrac begins so too: only here does a zero end it.
   if (word === undefined && fields.rest() !== '0') throw new BadFrame('a line of another protocol');
@@ -68,7 +70,7 @@ export function read(frame: Uint8Array): Decoded {
 
 function eventOf(fields: Fields): Attributes {
   fields.skip();
-  const event = fields.number();
+  const event = fields.value();
   const alarm = ALARMS.get(event);
   return { event, ...(alarm !== undefined && { alarm: [alarm] }) };
 }
@@ -79,12 +81,12 @@ function eventOf(fields: Fields): Attributes {
  */
 function measured(fields: Fields): Attributes {
   const attributes: Attributes = {};
-  const [first, second] = [fields.number(), fields.number()];
+  const [first, second] = [fields.value(), fields.value()];
   if (first !== 0) attributes.temperature1C = first;
   if (second !== 0) attributes.temperature2C = second;
   fields.skip();
-  const [engineRpm, obdSpeedKph] = [fields.number(), fields.number()];
+  const [engineRpm, obdSpeedKph] = [fields.value(), fields.value()];
   fields.skip(4);
-  const [throttlePercent, powerV] = [fields.number() / 10, fields.number() / 10];
+  const [throttlePercent, powerV] = [fields.value() / 10, fields.value() / 10];
   return powerV > 0 ? { ...attributes, engineRpm, obdSpeedKph, throttlePercent, powerV } : attributes;
 }

@@ -1,9 +1,9 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { digitSwitches } from '../tools/switches.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 /** What made a device report, by the three letters that its message begins with. */
@@ -39,17 +39,17 @@ export function position(text: string): { identity: string; message: Message } {
   if (identity === '') throw new BadFrame('a message of nobody');
   const clock = fields.text();
   const valid = fields.text() === 'A';
-  const lat = degreesMinutes(fields.text(), fields.text());
-  const lon = degreesMinutes(fields.text(), fields.text());
+  const lat = degreesMinutesIfAny(fields.text(), fields.text());
+  const lon = degreesMinutesIfAny(fields.text(), fields.text());
   const [speedKph, courseDeg] = [(fields.numberIfAny() ?? 0) * KNOT_KPH, fields.numberIfAny() ?? 0];
-  const time = dayFirst(fields.text(), clock);
+  const time = timeIfAny(() => dayFirst(fields.text(), clock));
   const alarm = ALARMS[reason];
   const attributes: Attributes = {
     ...(reason !== PLAIN && { event: reason }),
     ...(alarm !== undefined && { alarm: [alarm] }),
     ...(slash >= 0 && state(new Fields(text.slice(slash + 1), '/'))),
   };
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
+  const fix = fixIfAny({ time, valid, lat, lon, speedKph, courseDeg });
   return { identity, message: { kind: 'report', deviceTime: time, fix, attributes } };
 }
 

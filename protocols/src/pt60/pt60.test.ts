@@ -33,13 +33,15 @@ test('each message is answered in its layout when it is stored', () => {
   expect(read(FRAMES.login)).toMatchObject({ messages: [{ kind: 'login' }], replies: [] });
 });
 
-test('other text, nobody and a day that there is not are faults', () => {
+test('other text and nobody are faults', () => {
   const faulty = [
     asciiBytes('@X#@,V01,6,356000000000013,1,@R#@'),
     asciiBytes('@G#@,V01,6,nobody,1,20260322101530,1;1,@R#@'),
-    comma(6, '20260232101530,1;1,'),
-    comma(6, '20260322101530,1,'),
-    bar('001', '1|55|now|1|1|1|'),
   ];
   for (const bytes of faulty) expect(decode(bytes).fault).toBeDefined();
+});
+
+test('a clock that was never set and a place that cannot be read leave the device known', () => {
+  for (const bytes of [comma(6, '00000000000000,1;1,'), comma(6, '20260322101530,1,'), bar('001', '1|55|now|1|1|1|')])
+    expect(decode(bytes)).toMatchObject({ identities: ['356000000000013'], messages: [{ fix: null }] });
 });

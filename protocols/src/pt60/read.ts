@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
-import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { Fields } from '../tools/fields.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { secondText, wholeMoment } from '../tools/units.ts';
 import type { Decoded, Message } from '../types.ts';
@@ -28,7 +28,7 @@ const withoutEnd = (text: string, end: string) => (text.endsWith(end) ? text.sli
 
 function identityOf(fields: Fields): string {
   const identity = fields.text();
-  if (!/^\d{10,16}$/.test(identity)) throw new BadFrame('a message of nobody');
+  if (!/^\d{5,20}$/.test(identity)) throw new BadFrame('a message of nobody');
   return identity;
 }
 
@@ -36,23 +36,24 @@ function identityOf(fields: Fields): string {
 function withCommas(text: string, now: Date): Decoded {
   const fields = new Fields(withoutEnd(text, '@R#@'));
   fields.skip();
-  const type = fields.number();
+  const type = fields.value();
   const identity = identityOf(fields);
   fields.skip();
-  if (!MOMENT.test(fields.peek() ?? '')) return saidBy([identity], bareMessage('login'));
-  const time = wholeMoment(fields.text());
+  if (fields.left < 2) return saidBy([identity], bareMessage('login'));
+  const moment = fields.text();
+  const time = timeIfAny(() => wholeMoment(moment));
   const bytes = asciiBytes(`@G#@,V01,38,${secondText(now)},@R#@`);
   return saidBy([identity], said(type, time, fields), [{ when: 'stored', bytes }]);
 }
 
-function said(type: number, time: Date, fields: Fields): Message {
+function said(type: number, time: Date | null, fields: Fields): Message {
   if (type === PLACE) {
-    const [lat = '', lon = ''] = fields.text().split(';');
-    return reportOf(fixOf({ time, valid: true, lat: decimal(lat), lon: decimal(lon) }), {});
+    const place = new Fields(fields.textIfAny(), ';');
+    return reportOf(fixIfAny({ time, valid: true, lat: place.value(), lon: place.value() }), {}, time);
   }
-  if (type === STEPS) return reportOf(null, { steps: fields.number() }, time);
+  if (type === STEPS) return reportOf(null, { steps: fields.value() }, time);
   if (type !== HEART) return { ...bareMessage('heartbeat'), deviceTime: time };
-  const heartRate = fields.number();
+  const heartRate = fields.value();
   const batteryPercent = fields.numberIfAny();
   return reportOf(null, { heartRate, ...(batteryPercent !== undefined && { batteryPercent }) }, time);
 }
@@ -61,17 +62,15 @@ function said(type: number, time: Date, fields: Fields): Message {
 function withBars(text: string, now: Date): Decoded {
   const fields = new Fields(withoutEnd(text, '@E#@'), '|');
   fields.skip();
-  const type = fields.number();
+  const type = fields.value();
   const identity = identityOf(fields);
-  const momentAt = fields.find((field) => MOMENT.test(field));
-  if (momentAt < fields.at + 3) throw new BadFrame('a message without a time');
-  fields.at = momentAt - 1;
-  const batteryPercent = fields.number();
-  const time = wholeMoment(fields.text());
+  // Firmware is left out by some; state and battery stand before the moment.
+  fields.at = Math.max(fields.at + 2, fields.find((field) => MOMENT.test(field)) - 1);
+  const batteryPercent = fields.value();
+  const time = timeIfAny(() => wholeMoment(fields.textIfAny()));
   const answer = String(type + 1).padStart(3, '0');
   const bytes = asciiBytes(`@B#@|01|${answer}|${identity}|0|${secondText(now)}|@E#@`);
-  const [lat, lon] = [fields.peek(), fields.peek(1)];
-  const isPlace = type === BAR_PLACE && fields.peek(fields.left - 2) !== BY_CELLS && lat !== undefined;
-  const fix = isPlace ? fixOf({ time, valid: true, lat: decimal(lat), lon: decimal(lon ?? '') }) : null;
+  const isPlace = type === BAR_PLACE && fields.peek(fields.left - 2) !== BY_CELLS;
+  const fix = isPlace ? fixIfAny({ time, valid: true, lat: fields.value(), lon: fields.value() }) : null;
   return saidBy([identity], reportOf(fix, { batteryPercent }, time), [{ when: 'stored', bytes }]);
 }

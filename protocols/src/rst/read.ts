@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import { digits, utc } from '../tools/units.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
@@ -19,7 +19,7 @@ export function read(frame: Uint8Array): Decoded {
   const way = fields.text();
   const [model, firmware, serial, count] = [fields.text(), fields.text(), fields.text(), fields.text()];
   if (!/^\d{9}$/.test(serial) || !/^\d{1,9}$/.test(count)) throw new BadFrame('a message of nobody');
-  const type = fields.number();
+  const type = fields.value();
   const bytes = asciiBytes(`RST;A;${model};${firmware};${serial};${count};6;FIM;`);
   return saidBy([serial], messageOf(type, way === 'A', fields), [{ when: 'stored', bytes }]);
 }
@@ -34,6 +34,8 @@ function messageOf(type: number, archived: boolean, fields: Fields): Message | n
   message.attributes.event = type;
   return message;
 }
+
+const signedByte = (byte: number) => (byte > 0x7f ? byte - 0x100 : byte);
 
 const moment = (text: string) =>
   utc(
@@ -50,28 +52,29 @@ const moment = (text: string) =>
  * three times inputs and twice outputs in hex, volts outside and of the battery, metres, signal, degrees, sensors, status.
  */
 function position(fields: Fields): Message {
-  const [deviceTime, time] = [moment(fields.text()), moment(fields.text())];
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const [altitudeM, valid] = [fields.number(), fields.text() === '1'];
-  const [satellites, hdop] = [fields.number(), fields.number()];
-  const [inputs1, inputs2, inputs3] = [fields.hex(), fields.hex(), fields.hex()];
-  const [outputs1, outputs2] = [fields.hex(), fields.hex()];
+  const [sentAt, fixedAt] = [fields.text(), fields.text()];
+  const [deviceTime, time] = [timeIfAny(() => moment(sentAt)), timeIfAny(() => moment(fixedAt))];
+  const [lat, lon, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
+  const [altitudeM, valid] = [fields.value(), fields.text() === '1'];
+  const [satellites, hdop] = [fields.value(), fields.value()];
+  const [inputs1, inputs2, inputs3] = [fields.hexIfAny(), fields.hexIfAny(), fields.hexIfAny()];
+  const [outputs1, outputs2] = [fields.hexIfAny(), fields.hexIfAny()];
   const attributes: Attributes = {
     satellites,
     hdop,
     inputs1,
     inputs2,
     inputs3,
-    ignition: ((inputs2 >> IGNITION) & 1) === 1,
+    ignition: inputs2 === undefined ? undefined : ((inputs2 >> IGNITION) & 1) === 1,
     outputs1,
     outputs2,
-    powerV: fields.number(),
-    batteryV: fields.number(),
-    odometerM: fields.number(),
-    rssi: fields.number(),
-    temperature1C: (fields.hex() << 24) >> 24,
+    powerV: fields.value(),
+    batteryV: fields.value(),
+    odometerM: fields.value(),
+    rssi: fields.value(),
+    temperature1C: signedByte(fields.hexValue()),
   };
   fields.skip();
-  attributes.status = (fields.hex() << 8) + fields.hex();
-  return reportOf(fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, deviceTime);
+  attributes.status = fields.hexValue() * 0x100 + fields.hexValue();
+  return reportOf(fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, deviceTime);
 }

@@ -1,7 +1,7 @@
-import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
+import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { fixIfAny } from '../tools/fix.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { secondText, yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder, Message } from '../types.ts';
@@ -90,16 +90,14 @@ function placeOf(groups: Groups): Message {
   if (place === undefined) return reportOf(null, attributes);
   const fields = new Fields(place);
   const valid = fields.text() === 'A';
-  attributes.satellites = fields.number();
-  const moment = fields.text();
-  if (!/^\d{12}$/.test(moment)) throw new BadFrame(`"${moment.slice(0, 20)}" is no moment`);
-  const time = unlessBad(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
-  const [lat, lon, speedKph] = [fields.number(), fields.number(), fields.number()];
-  const [course, altitudeM] = [fields.number(), fields.number()];
+  attributes.satellites = fields.value();
+  const moment = fields.textIfAny();
+  const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
+  const [lat, lon, speedKph] = [fields.value(), fields.value(), fields.value()];
+  const [course, altitudeM] = [fields.value(), fields.value()];
   // Where no course is known, some say 998.
   const courseDeg = course < FULL_TURN ? course : 0;
-  const isNowhere = time === null || (!valid && lat === 0 && lon === 0);
-  const fix = isNowhere ? null : fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  const fix = fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
   return reportOf(fix, attributes, time);
 }
 

@@ -1,7 +1,8 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
-import { decimal, Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
+import { tellSwitch } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
@@ -27,32 +28,32 @@ export function read(frame: Uint8Array): Decoded {
   fields.skip();
   const attributes: Attributes = { event: fields.text() };
   fields.skip(2);
-  attributes.ignition = fields.text() === '1';
+  tellSwitch(attributes, 'ignition', fields.text());
   fields.skip(2);
   const supply = fields.text();
   // Older firmware has the number of a message here, which has no point.
-  if (supply.includes('.')) attributes.powerV = decimal(supply);
+  if (supply.includes('.')) attributes.powerV = decimalIfAny(supply);
   fields.skip();
-  const speedKph = fields.number();
-  attributes.satellites = fields.number();
+  const speedKph = fields.value();
+  attributes.satellites = fields.value();
   const valid = fields.text() === 'A';
-  const [lat, lon, altitudeM, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [lat, lon, altitudeM, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
   const [clock, day] = [fields.text(), fields.text()];
-  const time = new Date(dayFirst(day, clock).getTime() - AHEAD_MS);
+  const time = timeIfAny(() => new Date(dayFirst(day, clock).getTime() - AHEAD_MS));
   readState(fields, attributes);
   return saidBy(
     [identity],
-    reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes),
+    reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }), attributes, time),
   );
 }
 
 function readState(fields: Fields, attributes: Attributes): void {
-  attributes.rssi = fields.number();
+  attributes.rssi = fields.value();
   fields.skip(3);
-  attributes.batteryV = fields.number() / 1000;
-  attributes.analog1V = fields.number() / 100;
-  attributes.inputs = fields.number();
+  attributes.batteryV = fields.value() / 1000;
+  attributes.analog1V = fields.value() / 100;
+  attributes.inputs = fields.value();
   fields.skip(4);
-  attributes.hardware = fields.text();
-  attributes.firmware = fields.text();
+  const [hardware, firmware] = [fields.textIfAny(), fields.textIfAny()];
+  Object.assign(attributes, hardware !== '' && { hardware }, firmware !== '' && { firmware });
 }

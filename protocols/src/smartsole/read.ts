@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
 import { yearFirst } from '../tools/units.ts';
@@ -20,14 +20,15 @@ export function read(frame: Uint8Array): Decoded {
   const fields = new Fields(text.slice(START.length, text.endsWith('$') ? -1 : undefined));
   const identity = fields.text();
   if (!isImei(identity)) throw new BadFrame('a message of nobody');
-  const event = fields.number();
-  const time = moment(fields.text());
-  const [lat, lon, altitudeM, speedKph] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const event = fields.value();
+  const time = timeIfAny(() => moment(fields.text()));
+  const [lat, lon, altitudeM, speedKph] = [fields.value(), fields.value(), fields.value(), fields.value()];
   const valid = fields.text() === '1';
-  const attributes: Attributes = { event, satellites: fields.number(), hdop: fields.number() };
-  const deviceTime = moment(fields.text());
-  attributes.batteryV = fields.number();
-  attributes.status = fields.number();
+  const attributes: Attributes = { event, satellites: fields.value(), hdop: fields.value() };
+  const sentAt = fields.textIfAny();
+  const deviceTime = timeIfAny(() => moment(sentAt));
+  attributes.batteryV = fields.value();
+  attributes.status = fields.value();
   return saidBy(
     [identity],
     reportOf(fixUnlessNowhere({ time, valid, lat, lon, altitudeM, speedKph }), attributes, deviceTime),

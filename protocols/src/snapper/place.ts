@@ -1,7 +1,7 @@
 import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { decimal } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
+import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Fix } from '../types.ts';
 
 /** Bits of the flags: east, north, that there is a place, and that it is one of now. */
@@ -24,10 +24,10 @@ export function place(text: string): { fix: Fix | null; satellites?: number } {
   const [clock = ''] = value('t').split('.', 1);
   const fix = unlessBad(() =>
     fixUnlessNowhere({
-      time: dayFirst(value('d'), clock),
+      time: timeIfAny(() => dayFirst(value('d'), clock)),
       valid: (flags & VALID) !== 0,
-      lat: degreesMinutes(value('la'), (flags & NORTH) === 0 ? 'S' : 'N'),
-      lon: degreesMinutes(value('lo'), (flags & EAST) === 0 ? 'W' : 'E'),
+      lat: degreesMinutesIfAny(value('la'), (flags & NORTH) === 0 ? 'S' : 'N'),
+      lon: degreesMinutesIfAny(value('lo'), (flags & EAST) === 0 ? 'W' : 'E'),
       altitudeM: number('a'),
       speedKph: (number('s') ?? 0) * KNOT_KPH,
       courseDeg: number('c') ?? 0,

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
-import { decimal } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { decimalIfAny } from '../tools/fields.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
 import { wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded, Fix } from '../types.ts';
@@ -24,7 +24,7 @@ export function read(frame: Uint8Array): Decoded {
   const identity = values.get('unit') ?? '';
   if (!IDENTITY.test(identity)) throw new BadFrame('a message of nobody');
   const time = momentOf(values.get('datetime_actual'));
-  return saidBy([identity], reportOf(time === null ? null : placeOf(values, time), stateOf(values), time));
+  return saidBy([identity], reportOf(placeOf(values, time), stateOf(values), time));
 }
 
 function valuesOf(text: string): Values {
@@ -38,19 +38,16 @@ function valuesOf(text: string): Values {
 
 /** "yyyy/mm/dd hh:mm:ss". */
 function momentOf(text: string | undefined): Date | null {
-  if (text === undefined) return null;
-  if (!/^\d{4}\/\d\d\/\d\d \d\d:\d\d:\d\d$/.test(text)) throw new BadFrame(`"${text.slice(0, 20)}" is no moment`);
-  return text < FIRST_YEAR ? null : wholeMoment(text.replaceAll(/\D/g, ''));
+  if (text === undefined || text < FIRST_YEAR) return null;
+  return timeIfAny(() => wholeMoment(text.replaceAll(/\D/g, '')));
 }
 
-function placeOf(values: Values, time: Date): Fix | null {
-  const [lat, lon] = [values.get('latitude'), values.get('longitude')];
-  if (lat === undefined || lon === undefined) return null;
+function placeOf(values: Values, time: Date | null): Fix | null {
   return fixUnlessNowhere({
     time,
     valid: isOn(values, 'gps_valid') ?? false,
-    lat: decimal(lat),
-    lon: decimal(lon),
+    lat: numberOf(values, 'latitude'),
+    lon: numberOf(values, 'longitude'),
     altitudeM: numberOf(values, 'altitude') ?? null,
     speedKph: numberOf(values, 'velocity') ?? 0,
     courseDeg: numberOf(values, 'heading') ?? 0,
@@ -59,7 +56,7 @@ function placeOf(values: Values, time: Date): Fix | null {
 
 function numberOf(values: Values, name: string): number | undefined {
   const value = values.get(name);
-  return value === undefined ? undefined : decimal(value);
+  return value === undefined ? undefined : decimalIfAny(value);
 }
 
 function isOn(values: Values, name: string): boolean | undefined {

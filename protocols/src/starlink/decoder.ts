@@ -26,7 +26,7 @@ function decodeText(text: string): Decoded {
     const reply = `${type},${fields.left > 0 ? fields.rest() : ''}`;
     return { ...said, messages: [{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: reply }] };
   }
-  const index = fields.number();
+  const index = fields.value();
   const message = report(fields);
   return { ...said, messages: [{ ...message, attributes: { index, ...message.attributes } }] };
 }

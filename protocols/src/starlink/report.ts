@@ -1,7 +1,7 @@
-import { decimal, type Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import type { Fields } from '../tools/fields.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
-import { degreesMinutes, KNOT_KPH, yearFirst } from '../tools/units.ts';
+import { degreesMinutesIfAny, KNOT_KPH, yearFirst } from '../tools/units.ts';
 import { onOff, tellSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 
@@ -29,8 +29,8 @@ export function report(fields: Fields): Message {
 
 /** Moment, event, fix, kilometres, inputs and outputs (not all devices), cell, volts, destination, ignition, engine. */
 function plainReport(fields: Fields): Message {
-  const deviceTime = moment(fields.text());
-  const event = fields.number();
+  const deviceTime = timeIfAny(() => moment(fields.text()));
+  const event = fields.value();
   const fix = place(fields);
   const attributes: Attributes = { ...ofEvent(event), ...kilometres(fields) };
   const hasSwitches = SWITCHES.every((_, index) => onOff(fields.peek(index)) !== undefined);
@@ -45,11 +45,11 @@ function plainReport(fields: Fields): Message {
 /** IMEI, moment, fix, kilometres, a sensor, minutes of the engine, cell, volts, event, its reason, ignition, satellites, signal. */
 function longReport(fields: Fields): Message {
   fields.skip();
-  const deviceTime = moment(fields.text());
+  const deviceTime = timeIfAny(() => moment(fields.text()));
   const fix = place(fields);
   const attributes: Attributes = kilometres(fields);
   Object.assign(attributes, volts(fields));
-  Object.assign(attributes, ofEvent(fields.number()));
+  Object.assign(attributes, ofEvent(fields.value()));
   fields.skip();
   const ignition = fields.switchIfAny();
   const [satellites, rssi] = [fields.numberIfAny(), fields.numberIfAny()];
@@ -61,7 +61,7 @@ function longReport(fields: Fields): Message {
   });
 }
 
-const message = (deviceTime: Date, fix: Fix | null, attributes: Attributes): Message => ({
+const message = (deviceTime: Date | null, fix: Fix | null, attributes: Attributes): Message => ({
   kind: 'report',
   deviceTime,
   fix,
@@ -81,11 +81,11 @@ function place(fields: Fields): Fix | null {
   const [at, lat, lon] = [fields.text(), fields.text(), fields.text()];
   const [knots, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];
   if (at === '' || lat === '' || lon === '') return null;
-  return fixOf({
-    time: moment(at),
+  return fixIfAny({
+    time: timeIfAny(() => moment(at)),
     valid: true,
-    lat: degreesMinutes(lat.slice(1), lat.startsWith('-') ? 'S' : 'N'),
-    lon: degreesMinutes(lon.slice(1), lon.startsWith('-') ? 'W' : 'E'),
+    lat: degreesMinutesIfAny(lat.slice(1), lat.startsWith('-') ? 'S' : 'N'),
+    lon: degreesMinutesIfAny(lon.slice(1), lon.startsWith('-') ? 'W' : 'E'),
     speedKph: knots * KNOT_KPH,
     courseDeg,
   });
@@ -101,5 +101,5 @@ function volts(fields: Fields): Attributes {
   const at = fields.find((field, index) => index > fields.at && field.includes('.'));
   if (at < 0) return {};
   fields.skip(at - fields.at);
-  return { powerV: decimal(fields.text()), batteryV: fields.number() };
+  return { powerV: fields.value(), batteryV: fields.value() };
 }

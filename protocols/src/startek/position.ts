@@ -1,5 +1,5 @@
 import { type Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
@@ -29,12 +29,12 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
  * driven, cell, signal, state, inputs (bit 1 the ignition, bit 2 a door), outputs, volts; then what the model adds.
  */
 export function position(fields: Fields): Message {
-  const event = fields.number();
+  const event = fields.value();
   const data = fields.text();
   const moment = fields.text();
-  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
   const valid = fields.text() === 'A';
-  const [lat, lon] = [fields.number(), fields.number()];
+  const [lat, lon] = [fields.value(), fields.value()];
   const [satellites, hdop] = [fields.numberIfAny(), fields.numberIfAny()];
   const [speedKph, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];
   const [altitudeM, odometerM] = [fields.numberIfAny() ?? null, fields.numberIfAny()];
@@ -53,7 +53,7 @@ export function position(fields: Fields): Message {
   readSwitches(fields, attributes);
   readVolts(fields.left > 0 ? fields.text() : '', attributes);
   readMore(fields, attributes);
-  const fix = fixOf({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  const fix = fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
   return { kind: 'report', deviceTime: time, fix, attributes };
 }
 

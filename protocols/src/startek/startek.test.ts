@@ -77,10 +77,9 @@ describe('a position', () => {
     expect(first(FRAMES.card)?.attributes.driverTag).toBe('0123456789ABCDEF');
   });
 
-  test('of an hour that there is not is a fault', () => {
+  test('of an hour that there is not keeps what else it says', () => {
     expect(decode(frame(`000,0,,${PLACE.replace('101530', '251530')},1,`))).toMatchObject({
-      messages: [],
-      fault: /no/,
+      messages: [{ deviceTime: null, fix: null, attributes: { satellites: 11, ignition: true } }],
     });
   });
 });

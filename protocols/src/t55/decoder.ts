@@ -6,10 +6,12 @@ import { makersLine } from './makers-line.ts';
 import { type Receiver, sentence } from './sentence.ts';
 
 const LINE_END = /[\r\n]+/;
-/** Letters and digits, parted. */
-const NAME_BEFORE = /^[0-9A-Za-z/,]{1,64}$/;
+/** What stands before a sentence, and the words in it that may be an identity. */
+const BEFORE = /^[\w /,:-]{1,64}$/;
+const WORD = /[0-9A-Za-z][\w.-]*/g;
+const DIGIT = /\d/;
 /** An identity alone on its line. */
-const BARE_IDENTITY = /^[0-9A-F]{8,20}$/i;
+const BARE_IDENTITY = /^[0-9A-F]{4,20}$/i;
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
 /** One conversation with one device; `now` says the day of sentences that have none. It takes no commands. */
@@ -37,10 +39,12 @@ function decodeLine(line: string, receiver: Receiver): Decoded {
   const dollar = line.indexOf('$');
   if (dollar > 0) {
     const before = line.slice(0, dollar);
-    if (!NAME_BEFORE.test(before)) throw new BadFrame('no identity stands before the sentence');
-    const name = before.split(/[/,]/).findLast((part) => part !== '');
+    // Makers write words such as "IMEI" beside it: the identity is the last one with a digit in it.
+    const words = BEFORE.test(before) ? (before.match(WORD) ?? []) : [];
+    const name = words.findLast((word) => DIGIT.test(word)) ?? words.at(-1);
+    if (name === undefined) throw new BadFrame('no identity stands before the sentence');
     const { identities, messages } = decodeLine(line.slice(dollar), receiver);
-    return { ...NOTHING_SAID, identities: name === undefined ? identities : [name, ...identities], messages };
+    return { ...NOTHING_SAID, identities: [name, ...identities], messages };
   }
   if (line.startsWith('IMEI ')) return login(line.slice(5).trim());
   if (BARE_IDENTITY.test(line)) return login(line);

@@ -1,6 +1,6 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { bareMessage } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, KNOT_KPH, wholeMoment } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
@@ -15,26 +15,26 @@ const MOST_BATTERY_V = 20;
 
 /** yyyymmddhhmmss.sss, A or V, latitude, longitude, knots, course, metres, battery in volts or percent. */
 function ofPhone(fields: Fields): Decoded {
-  const time = wholeMoment(fields.text());
+  const time = timeIfAny(() => wholeMoment(fields.text()));
   const valid = fields.text() === 'A';
-  const [lat, lon, knots, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [lat, lon, knots, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
   const [altitudeM, battery] = [fields.numberIfAny() ?? null, fields.numberIfAny()];
   const attributes: Attributes = {};
   if (battery !== undefined) attributes[battery > MOST_BATTERY_V ? 'batteryPercent' : 'batteryV'] = battery;
-  const fix = fixOf({ time, valid, lat, lon, speedKph: knots * KNOT_KPH, courseDeg, altitudeM });
+  const fix = fixIfAny({ time, valid, lat, lon, speedKph: knots * KNOT_KPH, courseDeg, altitudeM });
   return { identities: [], messages: [{ kind: 'report', deviceTime: time, fix, attributes }], replies: [] };
 }
 
 /** IMEI, event, ddmmyyyy, hhmmss, latitude, longitude, km/h, course, A or V, ignition. */
 function ofQze(fields: Fields): Decoded {
   const imei = fields.text();
-  const event = fields.number();
-  const [day, clock] = [fields.text(), fields.text()];
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const event = fields.numberIfAny();
+  const [day, clock] = [fields.textIfAny(), fields.textIfAny()];
+  const [lat, lon, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
   const valid = fields.text() === 'A';
   const ignition = fields.switchIfAny();
-  const time = dayFirst(`${day.slice(0, 4)}${day.slice(6)}`, clock);
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
+  const time = timeIfAny(() => dayFirst(`${day.slice(0, 4)}${day.slice(6)}`, clock));
+  const fix = fixIfAny({ time, valid, lat, lon, speedKph, courseDeg });
   return {
     identities: [imei],
     messages: [
@@ -48,9 +48,9 @@ function ofQze(fields: Fields): Decoded {
 function ofMessenger(fields: Fields): Decoded {
   const identity = fields.text();
   const at = fields.find((field) => field.startsWith('GPS'));
-  if (at < 0) throw new BadFrame('there is no place in it');
+  if (at < 0) return { identities: [identity], messages: [bareMessage('heartbeat')], replies: [] };
   fields.skip(at - fields.at + 1);
-  const valid = fields.text() === 'A';
+  const valid = fields.textIfAny() === 'A';
   const values = new Map<string, string>();
   const sides = new Map<string, string>();
   while (fields.left > 1) {
@@ -60,9 +60,9 @@ function ofMessenger(fields: Fields): Decoded {
   }
   const number = (name: string) => new Fields(values.get(name) ?? '').numberIfAny() ?? 0;
   const degrees = (name: string) => (/[SW]/.test(sides.get(name) ?? '') ? -number(name) : number(name));
-  const time = dayFirst(values.get('D') ?? '', values.get('T') ?? '');
+  const time = timeIfAny(() => dayFirst(values.get('D') ?? '', values.get('T') ?? ''));
   const used = Number(values.get('S')?.split(':')[1]);
-  const fix = fixOf({
+  const fix = fixIfAny({
     time,
     valid,
     lat: degrees('La'),

@@ -1,8 +1,9 @@
 import type { Fields } from '../tools/fields.ts';
-import { NOTHING_SAID } from '../tools/bad-frame.ts';
-import { fixOf } from '../tools/fix.ts';
+import { BadFrame, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { recommendedMinimum } from '../tools/nmea.ts';
-import { atTimeOfDay, clockMs, degreesMinutes } from '../tools/units.ts';
+import { atTimeOfDay, clockMs, degreesMinutesIfAny } from '../tools/units.ts';
+import { digitSwitches } from '../tools/switches.ts';
 import type { Attributes, Decoded, Fix } from '../types.ts';
 
 /** What earlier sentences of a conversation said. */
@@ -12,13 +13,16 @@ export interface Receiver {
   last: Date | null;
 }
 
-const IMEI = /^\d{14,16}$/;
+/** An IMEI, or a number that the owner chose. */
+const IDENTITY = /^\d{5,20}$/;
 
 /** A sentence of a receiver, from the field behind its name on; of those that tell no place nothing is said. */
 export function sentence(type: string, fields: Fields, behind: Fields | null, receiver: Receiver): Decoded {
   if (type === 'PUBX') return ofUBlox(fields, receiver);
   switch (type.slice(2)) {
     case 'RMC': {
+      // Of the protocol L100.
+      if (behind?.peek()?.startsWith('#')) throw new BadFrame('a line of another protocol');
       const fix = recommendedMinimum(fields);
       receiver.last = fix?.time ?? receiver.last;
       const { identities, attributes } = behind === null ? { identities: [], attributes: {} } : tail(behind);
@@ -31,11 +35,34 @@ export function sentence(type: string, fields: Fields, behind: Fields | null, re
       const time = timeOf(fields.text(), receiver);
       return place === null || isTold(time, receiver)
         ? NOTHING_SAID
-        : said(fixOf({ time, valid: fields.text() === 'A', ...place }));
+        : said(fixIfAny({ time, valid: fields.text() === 'A', ...place }));
     }
+    case 'TXT':
+      return ofModem(fields);
+    case 'IOP':
+      return inputsAndVolts(fields);
     default:
       return NOTHING_SAID;
   }
+}
+
+/** "NET", who, operator, signal in dBm: lines that a modem adds under a receiver's name. */
+function ofModem(fields: Fields): Decoded {
+  if (fields.text() !== 'NET') return NOTHING_SAID;
+  const name = fields.textIfAny();
+  fields.skip();
+  const rssi = fields.numberIfAny();
+  return said(null, rssi === undefined ? {} : { rssi }, IDENTITY.test(name) ? [name] : []);
+}
+
+/** Eight inputs and outputs in binary digits, four analogue inputs, volts of the vehicle and of the battery. */
+function inputsAndVolts(fields: Fields): Decoded {
+  const attributes = {
+    ...digitSwitches('input', fields.textIfAny(), 'last'),
+    ...digitSwitches('output', fields.textIfAny(), 'last'),
+  };
+  fields.skip(4);
+  return said(null, { ...attributes, powerV: fields.numberIfAny(), batteryV: fields.numberIfAny() });
 }
 
 const said = (fix: Fix | null, attributes: Attributes = {}, identities: string[] = []): Decoded => ({
@@ -48,15 +75,16 @@ const said = (fix: Fix | null, attributes: Attributes = {}, identities: string[]
 });
 
 /** A clock without a day is of the day of the last sentence that had one, or of today. */
-const timeOf = (clock: string, { last, now }: Receiver) => atTimeOfDay(clockMs(clock), last ?? now());
+const timeOf = (clock: string, { last, now }: Receiver) => timeIfAny(() => atTimeOfDay(clockMs(clock), last ?? now()));
 
 /** Whether a sentence with day and speed said this moment's place already. */
-const isTold = (time: Date, { last }: Receiver) => last?.getTime() === time.getTime();
+const isTold = (time: Date | null, { last }: Receiver) => time !== null && last?.getTime() === time.getTime();
 
-/** Latitude, N or S, longitude, E or W; null where they are empty. */
+/** Latitude, N or S, longitude, E or W; null where they are empty or cannot be read. */
 function placeOf(fields: Fields): { lat: number; lon: number } | null {
-  const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
-  return lat === '' || lon === '' ? null : { lat: degreesMinutes(lat, north), lon: degreesMinutes(lon, east) };
+  const lat = degreesMinutesIfAny(fields.textIfAny(), fields.textIfAny());
+  const lon = degreesMinutesIfAny(fields.textIfAny(), fields.textIfAny());
+  return lat === undefined || lon === undefined ? null : { lat, lon };
 }
 
 /** Clock, place, quality (0 is no fix), satellites, HDOP, metres above the sea. */
@@ -68,7 +96,7 @@ function fixData(fields: Fields, receiver: Receiver): Decoded {
   const attributes = { ...(satellites !== undefined && { satellites }), ...(hdop !== undefined && { hdop }) };
   if (place === null || clock === '') return said(null, attributes);
   const time = timeOf(clock, receiver);
-  return said(isTold(time, receiver) ? null : fixOf({ time, valid, ...place, altitudeM }), attributes);
+  return said(isTold(time, receiver) ? null : fixIfAny({ time, valid, ...place, altitudeM }), attributes);
 }
 
 /** "00", clock, place, metres, state, two accuracies in metres, km/h, course, …, HDOP, …, satellites, who. */
@@ -94,7 +122,7 @@ function ofUBlox(fields: Fields, receiver: Receiver): Decoded {
   const fix =
     place === null || clock === ''
       ? null
-      : fixOf({ time: timeOf(clock, receiver), valid, ...place, altitudeM, speedKph, courseDeg });
+      : fixIfAny({ time: timeOf(clock, receiver), valid, ...place, altitudeM, speedKph, courseDeg });
   return said(fix, attributes, name.length > 1 ? [name] : []);
 }
 
@@ -110,5 +138,5 @@ function tail(fields: Fields): { identities: string[]; attributes: Attributes } 
   if (fuelPercent !== undefined) attributes.fuelPercent = fuelPercent;
   if (batteryPercent !== undefined) attributes.batteryPercent = batteryPercent;
   for (let index = 1; fields.left > 0 && index <= 8; index += 1) attributes[`io${index}`] = fields.text().slice(0, 16);
-  return { identities: IMEI.test(imei) ? [imei] : [], attributes };
+  return { identities: IDENTITY.test(imei) ? [imei] : [], attributes };
 }

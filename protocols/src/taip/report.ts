@@ -1,6 +1,8 @@
-import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
-import { dayFirst, digits } from '../tools/units.ts';
+import { unlessBad } from '../tools/bad-frame.ts';
+import { decimalIfAny, Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { dayFirst } from '../tools/units.ts';
+import { reportOf } from '../tools/conversation.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 import { degrees, minutes } from './place.ts';
 
@@ -12,64 +14,62 @@ const [IGNITION, POWER] = [7, 6];
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
 interface Start {
-  fix: Fix;
+  /** Null where time or place cannot be read. */
+  fix: Fix | null;
+  time: Date | null;
   /** What stands behind the course. */
   rest: string;
 }
 
 /** ddmmyyhhmmss, latitude, longitude (with a point: in degrees and minutes), speed (3), course (3). */
 function start(body: string, kphOfSpeed: number): Start {
-  const time = dayFirst(body.slice(0, 6), body.slice(6, 12));
+  const time = timeIfAny(() => dayFirst(body.slice(0, 6), body.slice(6, 12)));
   const place = body.slice(12);
   const isPointed = place.charAt(5) === '.';
   const [lonAt, end] = isPointed ? [10, 21] : [8, 17];
-  const fix = fixOf({
+  const fix = fixIfAny({
     time,
     valid: true,
-    lat: isPointed ? minutes(place, 0, 2) : degrees(place, 0, 2),
-    lon: isPointed ? minutes(place, lonAt, 3) : degrees(place, lonAt, 3),
-    speedKph: digits(place, end, 3) * kphOfSpeed,
-    courseDeg: digits(place, end + 3, 3),
+    lat: unlessBad(() => (isPointed ? minutes(place, 0, 2) : degrees(place, 0, 2))) ?? undefined,
+    lon: unlessBad(() => (isPointed ? minutes(place, lonAt, 3) : degrees(place, lonAt, 3))) ?? undefined,
+    speedKph: (decimalIfAny(place.slice(end, end + 3)) ?? 0) * kphOfSpeed,
+    courseDeg: decimalIfAny(place.slice(end + 3, end + 6)),
   });
-  return { fix, rest: place.slice(end + 6) };
+  return { time, fix, rest: place.slice(end + 6) };
 }
 
-const message = (fix: Fix, attributes: Attributes): Message => ({
-  kind: 'report',
-  deviceTime: fix.time,
-  fix,
-  attributes,
-});
+const message = ({ time, fix }: Start, attributes: Attributes): Message => reportOf(fix, attributes, time);
 
 /** "GP", "US", "CV", "CQ" and "BR"; "PI" has miles an hour. Two digits before the time are the event. */
 export function report(type: string, body: string): Message {
   if (type === 'GP') {
-    const { fix, rest } = start(body, 1);
-    return stateReport(fix, rest);
+    return stateReport(start(body, 1));
   }
-  if (type === 'PI') return message(start(body, MILE_KM).fix, {});
-  const event = digits(body, 0, 2);
+  if (type === 'PI') return message(start(body, MILE_KM), {});
+  const event = decimalIfAny(body.slice(0, 2));
   // "US" parts the event from the place.
-  const { fix, rest } = start(body.slice(body.charAt(2) === ',' ? 3 : 2), 1);
-  if (type === 'BR') return message(fix, { event, ...loggerTail(rest) });
-  if (type === 'US') return message(fix, { event, ...universalTail(rest) });
-  return stateReport(fix, rest, event);
+  const told = start(body.slice(body.charAt(2) === ',' ? 3 : 2), 1);
+  if (type === 'BR') return message(told, { event, ...loggerTail(told.rest) });
+  if (type === 'US') return message(told, { event, ...universalTail(told.rest) });
+  return stateReport(told, event);
 }
 
 /** Source (1), age (2), inputs (2), event (2), HDOP (2); a second event comes before the place. */
-function stateReport(fix: Fix, rest: string, before?: number): Message {
+function stateReport(told: Start, before?: number): Message {
+  const { rest } = told;
   const inputs = hexadecimalIfAny(rest.slice(3, 5));
   const event = /^\d\d$/.test(rest.slice(5, 7)) ? Number(rest.slice(5, 7)) : before;
   const hdop = /^\d\d$/.test(rest.slice(7, 9)) ? Number(rest.slice(7, 9)) : undefined;
-  return message(withSource(fix, rest), {
+  return message(withSource(told), {
     ...(event !== undefined && { event }),
     ...(hdop !== undefined && { hdop }),
     ...(inputs !== undefined && { input: inputs, ignition: has(inputs, IGNITION) }),
   });
 }
 
-function withSource(fix: Fix, rest: string): Fix {
-  return { ...fix, valid: rest.charAt(0) !== UNKNOWN && rest.slice(1, 3) !== OLD };
+function withSource({ time, fix, rest }: Start): Start {
+  const valid = rest.charAt(0) !== UNKNOWN && rest.slice(1, 3) !== OLD;
+  return { time, fix: fix === null ? null : { ...fix, valid }, rest };
 }
 
 /** Inputs (2), outputs (2), battery (3), metres driven in hex (8), PDOP (1), …, signal (2). */
@@ -102,9 +102,11 @@ function universalTail(rest: string): Attributes {
   return event === undefined ? attributes : { ...attributes, event };
 }
 
+const hundredths = (text: string) => (decimalIfAny(text) ?? Number.NaN) / 100;
+
 const twoVoltages = (text: string): Attributes => ({
-  powerV: digits(text, 0, 4) / 100,
-  batteryV: digits(text, 4, 4) / 100,
+  powerV: hundredths(text.slice(0, 4)),
+  batteryV: hundredths(text.slice(4)),
 });
 
 /** Events of JMAK's. */
@@ -116,7 +118,7 @@ const ABOUT = '00';
 export function newerReport(body: string): Message {
   const fields = new Fields(body);
   const head = fields.text();
-  const event = digits(head, 2, head.length - 2);
+  const event = decimalIfAny(head.slice(2));
   fields.skip();
   if (head.startsWith(ABOUT)) {
     fields.skip();
@@ -125,10 +127,11 @@ export function newerReport(body: string): Message {
     const attributes = { event, ...reversedVoltages(volts), serial, firmware };
     return { kind: 'report', deviceTime: null, fix: null, attributes };
   }
-  const { fix, rest } = start(fields.text(), 1);
+  const told = start(fields.textIfAny(), 1);
+  const { rest } = told;
   const inputs = hexadecimalIfAny(rest.slice(3, 5));
   const hdop = hexadecimalIfAny(rest.slice(7, 9));
-  const alarm = ALARMS[event];
+  const alarm = ALARMS[event ?? 0];
   const attributes: Attributes = {
     event,
     ...(alarm !== undefined && { alarm: [alarm] }),
@@ -147,9 +150,9 @@ export function newerReport(body: string): Message {
   fields.skip(3);
   const driverTag = fields.left > 0 ? fields.text() : '';
   if (driverTag !== '') attributes.driverTag = driverTag;
-  return message(withSource(fix, rest), attributes);
+  return message(withSource(told), attributes);
 }
 
 function reversedVoltages(text: string): Attributes {
-  return text.length === 8 ? { batteryV: digits(text, 0, 4) / 100, powerV: digits(text, 4, 4) / 100 } : {};
+  return text.length === 8 ? { batteryV: hundredths(text.slice(0, 4)), powerV: hundredths(text.slice(4)) } : {};
 }

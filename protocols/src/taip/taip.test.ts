@@ -106,7 +106,10 @@ test('an answer is passed on, an altitude alone is no report, other things are f
   expect(first(FRAMES.reply)).toMatchObject({ kind: 'reply', text: 'RVR TRACKER 1.5' });
   expect(decode(FRAMES.altitude)).toMatchObject({ identities: ['0017'], messages: [] });
   expect(decode(asciiBytes('>SXYZ<')).fault).toContain('no response');
-  expect(decode(asciiBytes('>RGP320326101530-3490550-0561913004008730085;ID=1<')).fault).toContain('there is no');
+  expect(decode(asciiBytes('>RGP320326101530-3490550-0561913004008730085;ID=1<'))).toMatchObject({
+    identities: ['1'],
+    messages: [{ deviceTime: null, fix: null, attributes: { ignition: true } }],
+  });
 });
 
 test('commands carry the identity', () => {

@@ -1,5 +1,6 @@
-import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { unlessBad } from '../tools/bad-frame.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { atTimeOfDay, digits } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 import { degrees } from './place.ts';
@@ -19,21 +20,22 @@ const UNKNOWN = '9';
 export function trimbleReport(type: 'PV' | 'EV', body: string, parts: readonly string[], now: () => Date): Message {
   const isEvent = type === 'EV';
   const at = isEvent ? 7 : 0;
-  const seconds = digits(body, at, 5) * 1000;
-  const time = isEvent
-    ? new Date(GPS_EPOCH + (digits(body, 2, 4) * 7 + digits(body, 6, 1)) * DAY_MS + seconds)
-    : atTimeOfDay(seconds, now());
+  const time = timeIfAny(() => {
+    const ms = digits(body, at, 5) * 1000;
+    if (!isEvent) return atTimeOfDay(ms, now());
+    return new Date(GPS_EPOCH + (digits(body, 2, 4) * 7 + digits(body, 6, 1)) * DAY_MS + ms);
+  });
   const place = body.slice(at + 5);
-  const fix = fixOf({
+  const fix = fixIfAny({
     time,
     valid: place.charAt(23) !== UNKNOWN,
-    lat: degrees(place, 0, 2),
-    lon: degrees(place, 8, 3),
-    speedKph: digits(place, 17, 3) * MILE_KM,
-    courseDeg: digits(place, 20, 3),
+    lat: unlessBad(() => degrees(place, 0, 2)) ?? undefined,
+    lon: unlessBad(() => degrees(place, 8, 3)) ?? undefined,
+    speedKph: (decimalIfAny(place.slice(17, 20)) ?? 0) * MILE_KM,
+    courseDeg: decimalIfAny(place.slice(20, 23)),
     altitudeM: number(valueOf(parts, 'AL')) ?? null,
   });
-  const event = isEvent ? digits(body, 0, 2) : undefined;
+  const event = isEvent ? decimalIfAny(body.slice(0, 2)) : undefined;
   const attributes: Attributes = {
     ...(event !== undefined && { event }),
     ...(event === SOS && { alarm: ['sos'] }),

@@ -1,6 +1,6 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
 import { digitSwitches } from '../tools/switches.ts';
@@ -64,10 +64,11 @@ const NO_FIX = 1;
  * 2, 3), km/h, course, satellites, HDOP, VDOP, metres above the sea, metres driven, cell, inputs, outputs, battery, …
  */
 function position(event: number, fields: Fields): Message {
-  const recorded = moment(fields.text());
+  const recordedAt = fields.text();
+  const recorded = timeIfAny(() => moment(recordedAt));
   fields.skip();
-  const time = moment(fields.text());
-  const [lon, lat] = [fields.number(), fields.number()];
+  const time = timeIfAny(() => moment(fields.text()));
+  const [lon, lat] = [fields.value(), fields.value()];
   const divisor = Math.abs(lat) > MOST_OF_FOUR.lat || Math.abs(lon) > MOST_OF_FOUR.lon ? 1e6 : 1e4;
   const valid = fields.numberIfAny() !== NO_FIX;
   const [speedKph, courseDeg] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0];
@@ -85,7 +86,7 @@ function position(event: number, fields: Fields): Message {
     ...(odometerM !== undefined && { odometerM }),
     ...digitSwitches('input', inputs, 'last'),
   };
-  const fix = fixOf({ time, valid, lat: lat / divisor, lon: lon / divisor, speedKph, courseDeg, altitudeM });
+  const fix = fixIfAny({ time, valid, lat: lat / divisor, lon: lon / divisor, speedKph, courseDeg, altitudeM });
   return { kind: 'report', deviceTime: recorded, fix, attributes };
 }
 

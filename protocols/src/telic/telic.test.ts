@@ -36,5 +36,4 @@ test('a login says who it is, settings say nothing, and other texts are faults',
   expect(decode(FRAMES.login)).toMatchObject({ identities: ['970613'], messages: [{ kind: 'login' }] });
   expect(decode(FRAMES.settings)).toMatchObject({ messages: [] });
   expect(decode(asciiBytes('hello')).fault).toContain('no message');
-  expect(decode(asciiBytes('052028495198,320326101530,0,220326101528,1,1,3')).fault).toContain('there is no');
 });

@@ -1,3 +1,4 @@
+import { timeIfAny } from '../tools/fix.ts';
 import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
@@ -59,7 +60,7 @@ function readHead(fields: Fields): { identity: string; attributes: Attributes } 
   if (fields.left > 5) {
     tellSwitch(attributes, 'door', fields.text());
     const names = ['analog1V', 'powerV', 'batteryV', 'temperature1C'];
-    for (const name of names) attributes[name] = fields.number() / 10;
+    for (const name of names) attributes[name] = fields.value() / 10;
   }
   const reason = fields.text();
   const alarm = ALARMS[reason];
@@ -87,7 +88,7 @@ function lineMessage(line: string, attributes: Attributes): Message {
   const fields = new Fields(star < 0 ? line : line.slice(0, star));
   const type = fields.text();
   if (type === 'WIFI') return networks(fields, attributes);
-  if (!type.endsWith('RMC')) throw new BadFrame(`"${type.slice(0, 8)}" is no place`);
+  if (!type.endsWith('RMC')) return { kind: 'report', deviceTime: null, fix: null, attributes };
   const fix = recommendedMinimum(fields);
   return { kind: 'report', deviceTime: fix?.time ?? null, fix, attributes };
 }
@@ -102,5 +103,7 @@ function networks(fields: Fields, attributes: Attributes): Message {
     const address = fields.text();
     if (wifi.length < MOST_NETWORKS) wifi.push(`${address.slice(0, 17)},${strength.slice(0, 5)}`);
   }
-  return { kind: 'report', deviceTime: dayFirst(fields.text(), clock), fix: null, attributes: { ...attributes, wifi } };
+  const day = fields.textIfAny();
+  const deviceTime = timeIfAny(() => dayFirst(day, clock));
+  return { kind: 'report', deviceTime, fix: null, attributes: { ...attributes, wifi } };
 }

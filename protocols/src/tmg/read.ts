@@ -2,11 +2,11 @@ import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
-import { switches } from '../tools/switches.ts';
+import { switches, tellSwitch } from '../tools/switches.ts';
 import { textOf } from '../tools/text.ts';
-import { degreesMinutes, wholeMoment } from '../tools/units.ts';
+import { degreesMinutesIfAny, wholeMoment } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Decoded } from '../types.ts';
 
 const HEAD = /^\$([a-z]{3})$/;
@@ -36,11 +36,11 @@ export function read(frame: Uint8Array): Decoded {
   const origin = fields.peek() === LIVE || fields.peek() === ARCHIVED ? fields.text() : EMPTY;
   const identity = fields.text();
   if (!isImei(identity)) throw new BadFrame('a message of nobody');
-  const time = momentOf(fields.text(), fields.text());
-  const hasFix = fields.number() > 0;
-  const lat = degreesMinutes(fields.text(), fields.text());
-  const lon = degreesMinutes(fields.text(), fields.text());
-  const [speedKph, courseDeg] = [fields.number(), fields.number()];
+  const time = timeIfAny(() => momentOf(fields.text(), fields.text()));
+  const hasFix = fields.value() > 0;
+  const lat = degreesMinutesIfAny(fields.text(), fields.text());
+  const lon = degreesMinutesIfAny(fields.text(), fields.text());
+  const [speedKph, courseDeg] = [fields.value(), fields.value()];
   const isOlder = /^[LH]{4}$/.test(fields.peek(LETTERS_AT) ?? '');
   const { altitudeM, attributes } = isOlder ? olderState(fields) : newerState(fields);
   // Without satellites the last place is said again, and its height and HDOP are 0.
@@ -66,9 +66,9 @@ interface State {
 /** Cell, signal, satellites, battery in a unit that is not known, ignition, inputs and outputs as "L" and "H", … */
 function olderState(fields: Fields): State {
   fields.skip();
-  const attributes: Attributes = { rssi: fields.number(), satellites: fields.number() };
+  const attributes: Attributes = { rssi: fields.value(), satellites: fields.value() };
   fields.skip();
-  attributes.ignition = fields.text() === '1';
+  tellSwitch(attributes, 'ignition', fields.text());
   const inputs = fields.text();
   fields.skip();
   const outputs = fields.text();
@@ -84,15 +84,15 @@ const digitsOf = (letters: string) =>
 
 /** Metres, HDOP, satellites, those in view, operator, signal, cell, ignition, volts of battery and vehicle, inputs, outputs, … */
 function newerState(fields: Fields): State {
-  const [metres, hdop, satellites] = [fields.number(), fields.number(), fields.number()];
+  const [metres, hdop, satellites] = [fields.value(), fields.value(), fields.value()];
   const attributes: Attributes = satellites > 0 ? { hdop, satellites } : { satellites };
   const altitudeM = satellites > 0 ? metres : null;
   fields.skip(2);
-  attributes.rssi = fields.number();
+  attributes.rssi = fields.value();
   fields.skip();
-  attributes.ignition = fields.text() === '1';
-  attributes.batteryV = fields.number();
-  attributes.powerV = fields.number();
+  tellSwitch(attributes, 'ignition', fields.text());
+  attributes.batteryV = fields.value();
+  attributes.powerV = fields.value();
   Object.assign(attributes, digits('input', fields.text()), digits('output', fields.text()));
   const card = fields.peek(BEFORE_CARD) ?? '';
   if (/^\d{4,20}$/.test(card) && Number(card) > 0) attributes.driverTag = card;
@@ -101,6 +101,6 @@ function newerState(fields: Fields): State {
 
 /** The last digit is the first switch. */
 function digits(name: 'input' | 'output', text: string): Attributes {
-  if (!/^[01]{1,8}$/.test(text)) throw new BadFrame(`"${text}" are no ${name}s`);
+  if (!/^[01]{1,8}$/.test(text)) return {};
   return switches(name, Number.parseInt(text, 2), text.length);
 }

@@ -45,11 +45,22 @@ export const NOTHING_SAID: Decoded = { identities: [], messages: [], replies: []
 /** A decoder's answer to a frame, with whatever is thrown on the way as its fault. */
 export function decodeOrFault(decode: () => Decoded): Decoded {
   try {
-    return decode();
+    return withoutUnread(decode());
   } catch (error) {
     if (error instanceof UnknownType) return unknownMessage(error.message, error.identities);
     return { ...NOTHING_SAID, fault: error instanceof Error ? error.message : String(error) };
   }
+}
+
+/** The same frame without attributes that are NaN or undefined, which stand for a field that cannot be read. */
+function withoutUnread(decoded: Decoded): Decoded {
+  for (const { attributes } of decoded.messages) {
+    for (const name in attributes) {
+      const value = attributes[name];
+      if (value === undefined || (typeof value === 'number' && Number.isNaN(value))) delete attributes[name];
+    }
+  }
+  return decoded;
 }
 
 /** What a part of a frame says; null where that cannot be and the frame is worth keeping without it. */

@@ -51,6 +51,9 @@ export function hexadecimalIfAny(text: string | undefined): number | undefined {
 
 const HEXADECIMAL = /^\s*[0-9a-fA-F]+\s*$/;
 
+/** The decimal number that a text is, spaces around it allowed; undefined where it is none. */
+export const decimalIfAny = (text: string): number | undefined => decimalIn(text, 0, text.length);
+
 /** The decimal number that a text is, spaces around it allowed. Throws BadFrame where it is none. */
 export function decimal(text: string): number {
   const value = decimalIn(text, 0, text.length);
@@ -120,14 +123,36 @@ export class Fields {
     return value;
   }
 
+  /**
+   * The decimal number of the next field; NaN where it is missing or no number. What is NaN costs no more than itself:
+   * `fixIfAny` and `decodeOrFault` leave it out.
+   */
+  value(): number {
+    return this.numberIfAny() ?? Number.NaN;
+  }
+
+  /** The hexadecimal number of the next field; NaN where it is missing or no number, as above. */
+  hexValue(): number {
+    return this.hexIfAny() ?? Number.NaN;
+  }
+
   #ends(): BadFrame {
     return new BadFrame(`the frame ends before field ${this.at + 1}`);
   }
 
-  /** The number of the next field; undefined where it is empty or missing. */
+  /** The decimal number of the next field; undefined where it is missing or no number: the rest of the frame counts. */
   numberIfAny(): number | undefined {
-    const field = this.left > 0 ? this.text() : '';
-    return field === '' ? undefined : decimal(field);
+    return this.left > 0 ? this.decimalAt(this.at++) : undefined;
+  }
+
+  /** The hexadecimal number of the next field; undefined where it is missing or no number. */
+  hexIfAny(): number | undefined {
+    return hexadecimalIfAny(this.textIfAny().trim());
+  }
+
+  /** The next field; an empty text where it is missing. */
+  textIfAny(): string {
+    return this.left > 0 ? this.text() : '';
   }
 
   /** Whether the next field says on (1) or off (0); undefined where it says neither or is missing. */

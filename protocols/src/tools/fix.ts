@@ -15,15 +15,43 @@ export function fixOf(told: Told): Fix {
   return { time, valid, lat, lon, altitudeM, speedKph, courseDeg: course };
 }
 
-/**
- * The same where the device keeps the record until it is acknowledged, and the rest of it was read: null for what cannot
- * be. A fault would let it send the record again for ever, and nothing after that.
- */
-export const fixIfAny = (told: Told): Fix | null => (isPlace(told) && isSpeed(told) ? fixOf(told) : null);
+/** A number that was not read is undefined or NaN. */
+const orElse = <T>(value: number | null | undefined, otherwise: T): number | T =>
+  value === null || value === undefined || Number.isNaN(value) ? otherwise : value;
 
-/** A fix; null for zeros without one, which devices say that never had a place. */
-export function fixUnlessNowhere(told: Told): Fix | null {
-  return !told.valid && told.lat === 0 && told.lon === 0 ? null : fixOf(told);
+/** A time or coordinates may be missing; what else cannot be read is left out. */
+type Parts = {
+  time: Date | null;
+  valid: boolean;
+  lat: number | undefined;
+  lon: number | undefined;
+  altitudeM?: number | null | undefined;
+  speedKph?: number | undefined;
+  courseDeg?: number | undefined;
+};
+
+/**
+ * The same where the rest of the frame counts whatever stands in these fields: null without a time or coordinates, or for
+ * what cannot be. A fault would cost the device's identity and its alarm with the place, and a device that keeps the record
+ * until it is acknowledged would send it again for ever, and nothing after that.
+ */
+export function fixIfAny({ time, lat, lon, altitudeM, speedKph, courseDeg, valid }: Parts): Fix | null {
+  if (time === null || lat === undefined || lon === undefined) return null;
+  const told = {
+    time,
+    valid,
+    lat,
+    lon,
+    altitudeM: orElse(altitudeM, null),
+    speedKph: orElse(speedKph, 0),
+    courseDeg: orElse(courseDeg, 0),
+  };
+  return isPlace(told) && isSpeed(told) ? fixOf(told) : null;
+}
+
+/** The same; null also for zeros without a fix, which devices say that never had a place. */
+export function fixUnlessNowhere(parts: Parts): Fix | null {
+  return !parts.valid && parts.lat === 0 && parts.lon === 0 ? null : fixIfAny(parts);
 }
 
 /** GPS time begins on 6 January 1980: until the first fix, receivers count from there, other clocks from 1970. */
@@ -46,10 +74,11 @@ export function timeIfAny(read: () => Date): Date | null {
  */
 export function timed(
   time: Date | null,
-  place: Omit<Told, 'time'> | null,
+  place: Omit<Parts, 'time'> | null,
 ): Pick<Message, 'deviceTime' | 'fix' | 'coordinates'> {
-  if (place === null || !isPlace(place)) return { deviceTime: time, fix: null };
-  const { valid, lat, lon } = place;
+  const { valid = false, lat, lon } = place ?? {};
+  if (place === null || lat === undefined || lon === undefined || !isPlace({ lat, lon }))
+    return { deviceTime: time, fix: null };
   const isZero = lat === 0 && lon === 0;
   if (time !== null) return { deviceTime: time, fix: isZero && !valid ? null : fixIfAny({ ...place, time }) };
   return { deviceTime: null, fix: null, ...(valid && !isZero && { coordinates: { lat, lon } }) };

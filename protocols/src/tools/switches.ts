@@ -23,9 +23,13 @@ export function digitSwitches(name: 'input' | 'output', digits: string, firstSta
 /** No device has more, and a frame of garbage would tell hundreds. */
 const MOST_DIGITS = 16;
 
-/** Inputs or outputs as `input1`, `input2`, …: of a number's bits from the lowest on, as many as the device has. */
-export function switches(name: 'input' | 'output', bits: number, count: number): Attributes {
+/**
+ * Inputs or outputs as `input1`, `input2`, …: of a number's bits from the lowest on, as many as the device has; none where
+ * the number was not read (undefined or NaN).
+ */
+export function switches(name: 'input' | 'output', bits: number | undefined, count: number): Attributes {
   const attributes: Attributes = {};
+  if (bits === undefined || Number.isNaN(bits)) return attributes;
   for (let index = 0; index < count; index += 1) attributes[`${name}${index + 1}`] = ((bits >>> index) & 1) === 1;
   return attributes;
 }

@@ -1,4 +1,4 @@
-import { BadFrame } from './bad-frame.ts';
+import { BadFrame, unlessBad } from './bad-frame.ts';
 import { decimal } from './fields.ts';
 
 /** A knot in kilometres an hour. */
@@ -30,6 +30,10 @@ export function degreesMinutes(text: string, hemisphere: string): number {
   const degrees = point > 2 ? decimal(unsigned.slice(0, point - 2)) : 0;
   return sign * (degrees + decimal(unsigned.slice(Math.max(0, point - 2))) / 60);
 }
+
+/** The same; undefined for what is none of these. */
+export const degreesMinutesIfAny = (text: string, hemisphere: string): number | undefined =>
+  unlessBad(() => degreesMinutes(text, hemisphere)) ?? undefined;
 
 /** The number that `count` digits at `at` are. Throws BadFrame where they are no digits. */
 export function digits(text: string, at: number, count: number): number {

@@ -1,9 +1,9 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere } from '../tools/fix.ts';
+import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
-import { degreesMinutes, yearFirst } from '../tools/units.ts';
+import { degreesMinutesIfAny, yearFirst } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
 
 const HEAD = '%%';
@@ -30,24 +30,27 @@ export function read(frame: Uint8Array): Decoded {
   }
   if (word !== FIXED && word !== LAST) throw new BadFrame(`a fix "${word.slice(0, 20)}"`);
   const moment = fields.text();
+  // Zeros where the clock was never set.
   if (!/^\d{12}$/.test(moment)) throw new BadFrame(`"${moment.slice(0, 20)}" is no moment`);
-  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
   const [, north = '', lat = '', east = '', lon = ''] = PLACE.exec(fields.text()) ?? [];
-  const [speedKph, courseDeg] = [fields.number(), fields.number()];
+  const [speedKph, courseDeg] = [fields.value(), fields.value()];
   // Some have no thermometer and leave its field out.
   const isSensed = !STATUS.test(fields.peek() ?? '') || STATUS.test(fields.peek(1) ?? '');
   const warmth = isSensed ? warmthOf(fields.text()) : {};
-  const status = fields.text();
-  if (!STATUS.test(status)) throw new BadFrame(`"${status.slice(0, 20)}" is no status`);
+  const said = fields.textIfAny();
+  // Portman begins alike, and says "NA" here.
+  if (said === 'NA') throw new BadFrame('a message of another protocol');
+  const status = STATUS.exec(said)?.[0];
   const fix = fixUnlessNowhere({
     time,
     valid: word === FIXED,
-    lat: degreesMinutes(lat, north),
-    lon: degreesMinutes(lon, east),
+    lat: degreesMinutesIfAny(lat, north),
+    lon: degreesMinutesIfAny(lon, east),
     speedKph,
     courseDeg,
   });
-  return saidBy([identity], reportOf(fix, { ...warmth, status, event: fields.number() }, time));
+  return saidBy([identity], reportOf(fix, { ...warmth, status, event: fields.value() }, time));
 }
 
 /** "C50" or "F-10"; what other letters and several values in one field mean is not known. */

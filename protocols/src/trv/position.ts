@@ -1,8 +1,8 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
-import { decimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
-import { degreesMinutes, digits, yearFirst } from '../tools/units.ts';
+import { decimalIfAny } from '../tools/fields.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { degreesMinutesIfAny, yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 /** Where the fields of a position begin; they have no separators. */
@@ -19,17 +19,17 @@ const NO_ALARM = '00';
  */
 export function position(type: string, content: string): Message {
   if (content.length < AT.state) throw new BadFrame('the frame ends before its state');
-  const time = yearFirst(content.slice(AT.date, AT.fix), content.slice(AT.clock, AT.course));
-  const lat = degreesMinutes(content.slice(AT.lat, AT.lon - 1), content[AT.lon - 1] ?? '');
-  const lon = degreesMinutes(content.slice(AT.lon, AT.speed - 1), content[AT.speed - 1] ?? '');
-  const speedKph = decimal(content.slice(AT.speed, AT.clock));
-  const courseDeg = decimal(content.slice(AT.course, AT.state));
+  const time = timeIfAny(() => yearFirst(content.slice(AT.date, AT.fix), content.slice(AT.clock, AT.course)));
+  const lat = degreesMinutesIfAny(content.slice(AT.lat, AT.lon - 1), content[AT.lon - 1] ?? '');
+  const lon = degreesMinutesIfAny(content.slice(AT.lon, AT.speed - 1), content[AT.speed - 1] ?? '');
+  const speedKph = decimalIfAny(content.slice(AT.speed, AT.clock));
+  const courseDeg = decimalIfAny(content.slice(AT.course, AT.state));
   const code = type === 'AP10' ? (content.split(',', ALARM_FIELD + 1)[ALARM_FIELD] ?? NO_ALARM) : NO_ALARM;
   const alarm = ALARMS[code];
   return {
     kind: 'report',
     deviceTime: time,
-    fix: fixOf({ time, valid: content[AT.fix] === 'A', lat, lon, speedKph, courseDeg }),
+    fix: fixIfAny({ time, valid: content[AT.fix] === 'A', lat, lon, speedKph, courseDeg }),
     attributes: {
       ...common(content, AT.state),
       ...(code !== NO_ALARM && { event: code }),
@@ -39,19 +39,17 @@ export function position(type: string, content: string): Message {
 }
 
 /** 1 is yes and 2 is no; 0 says nothing. */
-const flag = (digit: number, yes = 1): boolean | undefined => (digit === 0 ? undefined : digit === yes);
+const flag = (digit: number | undefined, yes = 1): boolean | undefined =>
+  digit === undefined || digit === 0 ? undefined : digit === yes;
 
 /** Signal, satellites and percent of the battery in three digits each, one of the ignition, two of the guard, two of the mode. */
 function common(text: string, at: number): Attributes {
-  const [ignition, armed, mode] = [
-    flag(digits(text, at + 9, 1)),
-    flag(digits(text, at + 10, 2)),
-    digits(text, at + 12, 2),
-  ];
+  const number = (from: number, count: number) => decimalIfAny(text.slice(at + from, at + from + count));
+  const [ignition, armed, mode] = [flag(number(9, 1)), flag(number(10, 2)), number(12, 2) ?? 0];
   return {
-    rssi: digits(text, at, 3),
-    satellites: digits(text, at + 3, 3),
-    batteryPercent: Math.min(100, digits(text, at + 6, 3)),
+    rssi: number(0, 3),
+    satellites: number(3, 3),
+    batteryPercent: Math.min(100, number(6, 3) ?? Number.NaN),
     ...(ignition !== undefined && { ignition }),
     ...(armed !== undefined && { armed }),
     ...(mode !== 0 && { mode }),
@@ -66,11 +64,11 @@ export function state(type: string, content: string): Attributes {
   const attributes = common(content, 0);
   if (type === 'AP03') {
     const steps = content.split(',', 2)[1] ?? '';
-    return steps === '' ? attributes : { ...attributes, steps: decimal(steps) };
+    return steps === '' ? attributes : { ...attributes, steps: decimalIfAny(steps) };
   }
   if (content.length < SWITCHES_AT + 3) return attributes;
-  const immobilized = flag(digits(content, SWITCHES_AT, 1), 2);
-  const [charging, motion] = [flag(digits(content, SWITCHES_AT + 1, 1)), flag(digits(content, SWITCHES_AT + 2, 1))];
+  const immobilized = flag(decimalIfAny(content.charAt(SWITCHES_AT)), 2);
+  const [charging, motion] = [1, 2].map((at) => flag(decimalIfAny(content.charAt(SWITCHES_AT + at))));
   return {
     ...attributes,
     ...(immobilized !== undefined && { immobilized }),

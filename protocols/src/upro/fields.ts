@@ -1,10 +1,10 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { fixOf } from '../tools/fix.ts';
-import { dayFirst, degreesMinutes, digits, KNOT_KPH } from '../tools/units.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { dayFirst, degreesMinutesIfAny, digits, KNOT_KPH } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Fix } from '../types.ts';
 
 interface Told {
-  place: Pick<Fix, 'time' | 'valid' | 'lat' | 'lon' | 'courseDeg'> | null;
+  place: Parameters<typeof fixIfAny>[0] | null;
   knots: number;
   altitudeM: number | null;
   attributes: Attributes;
@@ -97,7 +97,7 @@ export function readFields(text: string, maker: string): { fix: Fix | null; attr
   const told: Told = { place: null, knots: 0, altitudeM: null, attributes: {} };
   for (const field of text.split('&')) READERS[field.charAt(0)]?.(field.slice(1), told, maker);
   const { place, knots, altitudeM, attributes } = told;
-  const fix = place === null ? null : fixOf({ ...place, altitudeM, speedKph: knots * KNOT_KPH });
+  const fix = place === null ? null : fixIfAny({ ...place, altitudeM, speedKph: knots * KNOT_KPH });
   return { fix, attributes };
 }
 
@@ -110,10 +110,10 @@ function placeOf(text: string): Told['place'] {
   if (day === '000000' || Number(lat + lon) === 0) return null;
   const sides = digits(text, 23, 1);
   return {
-    time: dayFirst(day, text.slice(0, 6)),
+    time: timeIfAny(() => dayFirst(day, text.slice(0, 6))),
     valid: (sides & 1) === 0,
-    lat: degreesMinutes(lat, (sides & 2) === 0 ? 'S' : 'N'),
-    lon: degreesMinutes(lon, (sides & 4) === 0 ? 'W' : 'E'),
+    lat: degreesMinutesIfAny(lat, (sides & 2) === 0 ? 'S' : 'N'),
+    lon: degreesMinutesIfAny(lon, (sides & 4) === 0 ? 'W' : 'E'),
     courseDeg: 10 * digits(text, 26, 2),
   };
 }

@@ -1,7 +1,7 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
-import { dayFirst, degreesMinutes } from '../tools/units.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
 import type { Attributes, Decoded, Decoder, Message } from '../types.ts';
 
 const [START, END] = [0x28, 0x29];
@@ -39,8 +39,8 @@ const moment = (reader: ByteReader) => dayFirst(reader.hex(3), reader.hex(3));
 
 interface Place {
   valid: boolean;
-  lat: number;
-  lon: number;
+  lat: number | undefined;
+  lon: number | undefined;
 }
 
 /** ddmmmmmm, dddmmmmmm and half a byte of flags (1 valid, 2 north, 4 east). */
@@ -49,28 +49,28 @@ function coordinates(reader: ByteReader): Place {
   const flags = Number.parseInt(lon.slice(9), 16);
   return {
     valid: (flags & 1) !== 0,
-    lat: degreesMinutes(lat, (flags & 2) === 0 ? 'S' : 'N'),
-    lon: degreesMinutes(lon.slice(0, 9), (flags & 4) === 0 ? 'W' : 'E'),
+    lat: degreesMinutesIfAny(lat, (flags & 2) === 0 ? 'S' : 'N'),
+    lon: degreesMinutesIfAny(lon.slice(0, 9), (flags & 4) === 0 ? 'W' : 'E'),
   };
 }
 
 /** Kind of the data, trip, moment, place, km/h, course in twos, satellites, signal, kilometres, state. */
 function place(reader: ByteReader): Message {
   reader.skip(3);
-  const time = moment(reader);
+  const time = timeIfAny(() => moment(reader));
   const where = coordinates(reader);
   const [speedKph, course, satellites, rssi] = [reader.u8(), reader.u8(), reader.u8(), reader.u8()];
   const odometerM = reader.u32() * 1000;
   const status = reader.u32();
-  const fix = fixOf({ time, ...where, speedKph, courseDeg: course * 2 });
+  const fix = fixIfAny({ time, ...where, speedKph, courseDeg: course * 2 });
   return { kind: 'report', deviceTime: time, fix, attributes: { satellites, rssi, odometerM, status } };
 }
 
 /** The ignition went on: kind of the data, trip, moment, and the place where it is known. */
 function startOfTrip(reader: ByteReader): Message {
   reader.skip(3);
-  const time = moment(reader);
-  const fix = reader.remaining < PLACE_BYTES ? null : fixOf({ time, ...coordinates(reader) });
+  const time = timeIfAny(() => moment(reader));
+  const fix = reader.remaining < PLACE_BYTES ? null : fixIfAny({ time, ...coordinates(reader) });
   return { kind: 'report', deviceTime: time, fix, attributes: { ignition: true } };
 }
 
@@ -80,7 +80,7 @@ const DEGREES_FROM = 40;
 /** The ignition went off: trip, IMEI, card, start, end, seconds, fuel, metres, the highest speed, turns and degrees, … */
 function trip(reader: ByteReader): Message {
   reader.skip(2 + 8 + 8 + 6);
-  const time = moment(reader);
+  const time = timeIfAny(() => moment(reader));
   const drivingS = reader.u16();
   // Fuel, in a unit that is not told.
   reader.skip(4);

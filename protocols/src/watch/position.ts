@@ -1,5 +1,5 @@
-import { decimal, type Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import type { Fields } from '../tools/fields.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { dayFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -19,27 +19,22 @@ const MOTION_BIT = 4;
  * battery in percent, steps, turns in bed, state, then cells and wireless networks.
  */
 export function position(type: string, fields: Fields): Message {
-  const day = fields.text();
-  const time = dayFirst(day, fields.text());
-  const valid = fields.text() === 'A';
+  const [day, clock] = [fields.textIfAny(), fields.textIfAny()];
+  const time = timeIfAny(() => dayFirst(day, clock));
+  const valid = fields.textIfAny() === 'A';
   const [lat, lon] = [degrees(fields), degrees(fields)];
-  const [speedKph, courseDeg, altitudeM] = [fields.number(), fields.number(), fields.number()];
-  const [satellites, rssi, batteryPercent, steps] = [
-    fields.number(),
-    fields.number(),
-    fields.number(),
-    fields.number(),
-  ];
+  const [speedKph, courseDeg, altitudeM] = [fields.value(), fields.value(), fields.value()];
+  const [satellites, rssi, batteryPercent, steps] = [fields.value(), fields.value(), fields.value(), fields.value()];
   fields.skip();
-  const attributes = { satellites, rssi, batteryPercent, steps, ...state(type, fields.hex()) };
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
+  const attributes = { satellites, rssi, batteryPercent, steps, ...state(type, fields.hexIfAny() ?? 0) };
+  const fix = fixIfAny({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
   return { kind: 'report', deviceTime: time, fix, attributes };
 }
 
 /** Some models write the sign besides the side of the world. */
 function degrees(fields: Fields): number {
-  const value = decimal(fields.text());
-  const side = fields.text();
+  const value = fields.value();
+  const side = fields.textIfAny();
   return value > 0 && (side === 'S' || side === 'W') ? -value : value;
 }
 

@@ -3,9 +3,9 @@ import { byWord } from '../tools/by-word.ts';
 import { concat } from '../tools/bytes.ts';
 import { bareMessage, newConversation, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
-import { dayFirst, degreesMinutes } from '../tools/units.ts';
+import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
 import type { AlarmCode, Decoded, Decoder, Message } from '../types.ts';
 
 /** A lock that was opened or closed, and alarms, are told again until they are answered. */
@@ -45,12 +45,13 @@ function read(maker: string, identity: string, type: string, fields: Fields): De
 function messageOf(type: string, fields: Fields): Message {
   switch (type) {
     case 'Q0': {
-      const [batteryV, batteryPercent, rssi] = [fields.number() / 100, fields.number(), fields.number()];
+      const [batteryV, batteryPercent, rssi] = [fields.value() / 100, fields.value(), fields.value()];
       return bareMessage('heartbeat', { batteryV, batteryPercent, rssi });
     }
     case 'H0': {
-      const immobilized = fields.number() > 0;
-      const [batteryV, rssi, batteryPercent] = [fields.number() / 100, fields.number(), fields.number()];
+      const lock = fields.numberIfAny();
+      const immobilized = lock === undefined ? undefined : lock > 0;
+      const [batteryV, rssi, batteryPercent] = [fields.value() / 100, fields.value(), fields.value()];
       const charging = fields.numberIfAny();
       const attributes = { immobilized, batteryV, rssi, batteryPercent };
       return bareMessage('heartbeat', charging === undefined ? attributes : { ...attributes, charging: charging > 0 });
@@ -60,7 +61,7 @@ function messageOf(type: string, fields: Fields): Message {
       return bareMessage('report', alarm === undefined ? {} : { alarm: [alarm] });
     }
     case 'E0':
-      return bareMessage('report', { alarm: ['fault'], errorCode: fields.number() });
+      return bareMessage('report', { alarm: ['fault'], errorCode: fields.value() });
     case 'D0':
       return position(fields);
     default:
@@ -75,9 +76,9 @@ function position(fields: Fields): Message {
   const valid = fields.text() === 'A';
   const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
   if (lat === '' || lon === '') return bareMessage('report');
-  const [satellites, hdop] = [fields.number(), fields.number()];
-  const time = dayFirst(fields.text(), clock);
+  const [satellites, hdop] = [fields.value(), fields.value()];
+  const time = timeIfAny(() => dayFirst(fields.text(), clock));
   const altitudeM = fields.numberIfAny() ?? null;
-  const place = { lat: degreesMinutes(lat, north), lon: degreesMinutes(lon, east) };
-  return reportOf(fixOf({ time, valid, ...place, altitudeM }), { satellites, hdop });
+  const place = { lat: degreesMinutesIfAny(lat, north), lon: degreesMinutesIfAny(lon, east) };
+  return reportOf(fixIfAny({ time, valid, ...place, altitudeM }), { satellites, hdop }, time);
 }
