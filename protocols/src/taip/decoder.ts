@@ -27,7 +27,7 @@ function decodeText(text: string, now: () => Date): Decoded {
   const number = parts.find((part) => part.startsWith('#'));
   const identities = identity === '' ? [] : [identity];
   const message = messageOf(content, parts, now);
-  const replies = identity === '' || number === undefined ? [] : [acknowledgement(identity, number)];
+  const replies = identity === '' || number === undefined ? [] : [acknowledgement(identity, number, text)];
   return { identities, messages: message === null ? [] : [message], replies };
 }
 
@@ -58,14 +58,22 @@ function messageOf(content: string, parts: readonly string[], now: () => Date): 
 }
 
 /** Where a number counts, the device sends again what nobody took; those numbered by address are taken in other words. */
-function acknowledgement(identity: string, number: string): Reply {
+function acknowledgement(identity: string, number: string, received: string): Reply {
   if (number.startsWith('#IP')) return { when: 'stored', bytes: asciiBytes(`>SAK;ID=${identity};${number}<`) };
-  return { when: 'stored', bytes: summed(`>ACK;ID=${identity};${number};*`) };
+  const text = `>ACK;ID=${identity};${number};`;
+  const sum = sumOf(countsAsterisk(received) ? `${text}*` : text);
+  return { when: 'stored', bytes: asciiBytes(`${text}*${sum}<`) };
 }
 
-function summed(text: string): Uint8Array {
-  const sum = twoHexDigits(exclusiveOr(asciiBytes(text)));
-  return asciiBytes(`${text}${sum}<`);
+const sumOf = (text: string) => twoHexDigits(exclusiveOr(asciiBytes(text)));
+
+/**
+ * Whether the checksum covers the asterisk before it. The standard counts it, Lantrix's devices do not, and each takes
+ * an acknowledgement by its own count only: what it sent itself shows which.
+ */
+function countsAsterisk(text: string): boolean {
+  const star = text.lastIndexOf('*');
+  return star < 0 || sumOf(text.slice(0, star)) !== text.slice(star + 1, star + 3).toUpperCase();
 }
 
 /** A query for position and velocity, or what was typed without its brackets. */

@@ -120,3 +120,13 @@ test('commands carry the identity', () => {
   expect(decoder.encode({ kind: 'text', text: '>SSSXP11<' })).toEqual(asciiBytes('>SSSXP11;ID=0017<'));
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });
+
+test.each([
+  // The exclusive-or of ">RGP…;#0000;" is 2E and of ">ACK;ID=1001;#0000;" 5F; an asterisk (2A) more makes 04 and 75.
+  ['2E', '5F'],
+  ['04', '75'],
+])('a sum %s is acknowledged with a sum over as much: %s', (sum, answer) => {
+  const text = `>RGP060905122440-3460494-058625150000003FF7E0601;ID=1001;#0000;*${sum}<`;
+  const [reply] = decode(asciiBytes(text)).replies;
+  expect(textOf(reply?.bytes ?? new Uint8Array(0))).toBe(`>ACK;ID=1001;#0000;*${answer}<`);
+});
