@@ -85,6 +85,10 @@ test.each([
   ['12:AB:34:CD', '12AB34CD'],
   [' 0012ab ', '12AB'],
   ['000', ''],
+  // One key of two makers.
+  ['0133C15BA80000', '133C15BA80000'],
+  ['F90000A85BC13301', '133C15BA80000'],
+  ['133C15BA80000', '133C15BA80000'],
 ])('%j is compared as %j', (told, key) => {
   expect(tagKey(told)).toBe(key);
 });

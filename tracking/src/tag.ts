@@ -1,3 +1,4 @@
+import { driverTag } from '@milepost/protocols/tools/driver-tag';
 import type { TagSpan } from './fact.ts';
 import type { Run } from './run.ts';
 import type { OpenTag, TrackState } from './track-state.ts';
@@ -7,10 +8,10 @@ export const TAG_HOLD_S = 7200;
 
 /**
  * A tag as it is compared: devices and people write the same one with or without leading zeros and separators, in either
- * case. Empty where there is nothing left.
+ * case, and a key (iButton) in any of the spellings of `driverTag`. Empty where there is nothing left.
  */
 export const tagKey = (told: string): string =>
-  told
+  driverTag(told)
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '')
     .replace(/^0+/, '');

@@ -1,4 +1,5 @@
 import type { Decoded } from '../types.ts';
+import { driverTag } from './driver-tag.ts';
 
 /** A frame that says something that cannot be; a decoder catches it once and reports the frame as faulty. */
 export class BadFrame extends Error {
@@ -45,16 +46,20 @@ export const NOTHING_SAID: Decoded = { identities: [], messages: [], replies: []
 /** A decoder's answer to a frame, with whatever is thrown on the way as its fault. */
 export function decodeOrFault(decode: () => Decoded): Decoded {
   try {
-    return withoutUnread(decode());
+    return tidied(decode());
   } catch (error) {
     if (error instanceof UnknownType) return unknownMessage(error.message, error.identities);
     return { ...NOTHING_SAID, fault: error instanceof Error ? error.message : String(error) };
   }
 }
 
-/** The same frame without attributes that are NaN or undefined, which stand for a field that cannot be read. */
-function withoutUnread(decoded: Decoded): Decoded {
+/**
+ * The same frame without attributes that are NaN or undefined, which stand for a field that cannot be read, and with the
+ * driver's tag in the one spelling of all protocols.
+ */
+function tidied(decoded: Decoded): Decoded {
   for (const { attributes } of decoded.messages) {
+    if (typeof attributes.driverTag === 'string') attributes.driverTag = driverTag(attributes.driverTag);
     for (const name in attributes) {
       const value = attributes[name];
       if (value === undefined || (typeof value === 'number' && Number.isNaN(value))) delete attributes[name];

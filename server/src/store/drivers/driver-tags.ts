@@ -1,4 +1,5 @@
 import { fault, type Fault } from '@milepost/contract/fault';
+import { driverTagOfDecimal } from '@milepost/protocols/tools/driver-tag';
 import { tagKey } from '@milepost/tracking/tag';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
@@ -25,7 +26,11 @@ export async function writeTags(
   driverId: number,
   given: readonly TagInput[],
 ): Promise<void> {
-  const tags = given.map((one) => ({ ...one, tag: tagKey(one.tag) }));
+  // The number that is printed on a key is often its serial number in decimal.
+  const tags = given.map((one) => ({
+    ...one,
+    tag: tagKey(one.kind === 'ibutton' ? driverTagOfDecimal(one.tag) : one.tag),
+  }));
   const faults: Record<string, Fault> = {};
   await db.query('SELECT pg_advisory_xact_lock($1, $2)', [TAG_LOCK, organisationId]);
   for (const [index, one] of tags.entries()) {
