@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { decimal } from '../tools/fields.ts';
 import { fixOf } from '../tools/fix.ts';
@@ -82,14 +82,17 @@ function readPackage(reader: ByteReader, sender: Uint8Array | null, said: Decode
     case TYPE.data:
       break;
     default:
-      readPlace(type, body, said);
+      if (!readPlace(type, body, said)) throw new UnknownType(type, said.identities);
       answer('stored');
   }
 }
 
-function readPlace(type: number, body: ByteReader, said: Decoded): void {
-  if (OLDER_TYPES.has(type)) said.messages.push(olderLocation(type, body));
-  else if (type >= NEWER.first && type <= NEWER.last) said.messages.push(newerLocation(type, body));
+/** False for a package of an unknown type. */
+function readPlace(type: number, body: ByteReader, said: Decoded): boolean {
+  const isOlder = OLDER_TYPES.has(type);
+  if (!isOlder && (type < NEWER.first || type > NEWER.last)) return false;
+  said.messages.push(isOlder ? olderLocation(type, body) : newerLocation(type, body));
+  return true;
 }
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });

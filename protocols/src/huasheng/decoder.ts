@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_SAID, unknownMessage } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { troubleCode } from '../tools/diagnosis.ts';
 import type { Decoded, Decoder, Message } from '../types.ts';
@@ -50,7 +50,7 @@ function decodePacket(frame: Uint8Array): Decoded {
       return { identities, messages: [message], replies: [{ when: 'stored', bytes: seal(POSITION_ANSWER, index) }] };
     }
     default:
-      return NOTHING_SAID;
+      return unknownMessage(type);
   }
 }
 

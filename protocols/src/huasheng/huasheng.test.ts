@@ -63,8 +63,8 @@ test('faults of the engine are named as a workshop names them', () => {
   });
 });
 
-test('a handshake is answered, other messages say nothing, a broken escape is a fault', () => {
+test('a handshake is answered, other messages are of an unknown type, a broken escape is a fault', () => {
   expect(decode(FRAMES.handshake)).toMatchObject({ messages: [{ kind: 'heartbeat' }], replies: [{ when: 'now' }] });
-  expect(decode(FRAMES.other)).toMatchObject({ messages: [], replies: [] });
+  expect(decode(FRAMES.other)).toMatchObject({ messages: [], replies: [], unknownType: expect.any(String) });
   expect(decode(fromHex('c00000db00c0') ?? new Uint8Array()).fault).toBeDefined();
 });

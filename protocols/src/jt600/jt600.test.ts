@@ -92,3 +92,31 @@ test('heartbeats, answers and commands', () => {
   expect(encode({ kind: 'engineResume' })).toEqual(asciiBytes('(S07,1)'));
   expect(encode({ kind: 'text', text: 'S17' })).toEqual(asciiBytes('(S17)'));
 });
+
+test('a sensor on the radio link says where the vehicle is, its battery, degrees and humidity', () => {
+  const said = decode(
+    Buffer.concat([
+      asciiBytes('(7560010013,WLNET,5,2,1,1,'),
+      // 22-03-26 10:15:30, 34°54.3300', 056°11.4780' in the south and west with a fix, 20 knots, twice 45°.
+      Buffer.from('22032610153034543300056114780' + '1' + '142d', 'hex'),
+      // Then the sensor: 3.60 V, 90%, -70 dBm, climate of -5.5 °C and 60%.
+      Buffer.from(
+        '220326101500' + '0102030405' + '01' + '0168' + '5a' + '46' + '01' + '1037' + '3c' + '0001' + '00',
+        'hex',
+      ),
+      asciiBytes(')'),
+    ]),
+  );
+  expect(said).toMatchObject({
+    identities: ['7560010013'],
+    messages: [
+      {
+        fix: { time: new Date('2026-03-22T10:15:30Z'), valid: true, courseDeg: 90 },
+        attributes: { sensorBatteryV: 3.6, sensorRssi: -70, temperature1C: -5.5, humidityPercent: 60 },
+      },
+    ],
+    replies: [],
+  });
+  expect(said.messages[0]?.fix?.lat).toBeCloseTo(-34.9055, 9);
+  expect(said.messages[0]?.fix?.lon).toBeCloseTo(-56.1913, 9);
+});

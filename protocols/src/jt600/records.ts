@@ -57,7 +57,7 @@ function withoutZeros(digits: string): string {
 }
 
 /** ddmmyy and hhmmss, latitude ddmmmmmm, longitude dddmmmmmm, four flags, knots, half of the course. */
-function place(reader: ByteReader): { time: Date | null; fix: Fix | null } {
+export function place(reader: ByteReader): { time: Date | null; fix: Fix | null } {
   const day = reader.hex(3);
   const clock = reader.hex(3);
   const time = timeIfAny(() => dayFirst(day, clock));

@@ -1,4 +1,5 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
 import { bareMessage, reportOf } from '../tools/conversation.ts';
 import { byWord } from '../tools/by-word.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
@@ -6,6 +7,7 @@ import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
+import { place } from './records.ts';
 
 const MILE_KPH = 1.609344;
 const NO_CARD = '0000000000';
@@ -21,6 +23,7 @@ export function decodeText(text: string): Decoded {
   const type = fields.text();
   const said = { identities: [identity], replies: [] };
   if (type === 'W01') return { ...said, messages: [portable(fields)] };
+  if (type === 'WLNET') return sensor(identity, fields.text(), text);
   if (type === 'P45') {
     const { message, index } = lock(fields);
     return { ...said, messages: [message], replies: [{ when: 'stored', bytes: asciiBytes(`(P69,0,${index})`) }] };
@@ -31,6 +34,38 @@ export function decodeText(text: string): Decoded {
   }
   if (fields.left === 0) return { ...said, messages: [bareMessage('heartbeat')] };
   return { ...said, messages: [{ ...bareMessage('reply'), text: `${type},${fields.rest()}` }] };
+}
+
+/** Of a sensor on the radio link: its report, and how many fields stand before the bytes of it. */
+const [SENSOR, BEFORE_BYTES] = ['5', 6];
+/** When the sensor measured, its number, and which one it is. */
+const SENSOR_HEAD_BYTES = 12;
+const CLIMATE = 1;
+const NO_WARMTH = 0xffff;
+
+/**
+ * A place as in the records, then hundredths of volts and percent of the sensor's battery, its signal below zero, and by
+ * its type the degrees in tenths, with a sign in the upper four bits, and the humidity.
+ */
+function sensor(identity: string, type: string, text: string): Decoded {
+  if (type !== SENSOR) throw new UnknownType(`WLNET,${type}`, [identity]);
+  let at = 0;
+  for (let comma = 0; comma < BEFORE_BYTES; comma += 1) at = text.indexOf(',', at + 1);
+  const reader = new ByteReader(Buffer.from(text, 'latin1'), at + 1);
+  const { time, fix } = place(reader);
+  reader.skip(SENSOR_HEAD_BYTES);
+  const attributes: Attributes = {
+    sensorBatteryV: reader.u16() / 100,
+    sensorBatteryPercent: reader.u8(),
+    sensorRssi: -reader.u8(),
+  };
+  if (reader.u8() === CLIMATE) {
+    const warmth = reader.u16();
+    const degrees = (warmth & 0xfff) / 10;
+    if (warmth !== NO_WARMTH) attributes.temperature1C = warmth > 0xfff ? -degrees : degrees;
+    attributes.humidityPercent = reader.u8();
+  }
+  return { identities: [identity], messages: [reportOf(fix, attributes, time)], replies: [] };
 }
 
 const degreesOf = (value: number, side: string): number | undefined =>

@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unknownMessage } from '../tools/bad-frame.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
@@ -22,7 +22,8 @@ export function read(frame: Uint8Array): Decoded {
   const told = REPORT.exec(text);
   if (told !== null) {
     const [head, identity = '', kind = ''] = told;
-    return saidBy([identity], report(kind, text.slice(head.length)));
+    const message = report(kind, text.slice(head.length));
+    return message === null ? unknownMessage(kind, [identity]) : saidBy([identity], message);
   }
   const places = PLACES.exec(text);
   if (places !== null) {
