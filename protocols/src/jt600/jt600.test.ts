@@ -98,12 +98,9 @@ test('a sensor on the radio link says where the vehicle is, its battery, degrees
     Buffer.concat([
       asciiBytes('(7560010013,WLNET,5,2,1,1,'),
       // 22-03-26 10:15:30, 34°54.3300', 056°11.4780' in the south and west with a fix, 20 knots, twice 45°.
-      Buffer.from('22032610153034543300056114780' + '1' + '142d', 'hex'),
+      Buffer.from('220326101530345433000561147801142d', 'hex'),
       // Then the sensor: 3.60 V, 90%, -70 dBm, climate of -5.5 °C and 60%.
-      Buffer.from(
-        '220326101500' + '0102030405' + '01' + '0168' + '5a' + '46' + '01' + '1037' + '3c' + '0001' + '00',
-        'hex',
-      ),
+      Buffer.from('22032610150001020304050101685a460110373c000100', 'hex'),
       asciiBytes(')'),
     ]),
   );
