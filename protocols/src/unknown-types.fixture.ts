@@ -1,6 +1,7 @@
 import { buildPackage } from './eelink/frame.ts';
 import { seal } from './huasheng/frame.ts';
 import { buildPacket } from './jt808/frame.ts';
+import { packet } from './meiligao/samples.fixture.ts';
 import { report } from './mictrack/samples.fixture.ts';
 import { asciiBytes } from './tools/text.ts';
 
@@ -12,6 +13,7 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   eelink: [buildPackage(0x5a, 7, Uint8Array.of(1, 2, 3, 4)), '0x5a'],
   huasheng: [seal(0xaa5a, 7, [1, 2, 3, 4]), '0xaa5a'],
   jt600: [asciiBytes('(7560010013,WLNET,9,2,1,1,x)'), 'WLNET,9'],
+  meiligao: [packet(0x9a5a, 'x'), '0x9a5a'],
   mictrack: [report('R9', '1+2'), 'R9'],
   jt808: [buildPacket(0x0f12, { phone: '013356000013', version: null }, 7, [1, 2, 3, 4]), '0x0f12'],
 };

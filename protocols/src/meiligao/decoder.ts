@@ -1,4 +1,4 @@
-import { decodeOrFault } from '../tools/bad-frame.ts';
+import { decodeOrFault, unknownMessage } from '../tools/bad-frame.ts';
 import { type ByteReader, toHex } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes, Command, Decoded, Decoder, Message } from '../types.ts';
 import { buildPacket, type Packet, readPacket } from './frame.ts';
@@ -85,7 +85,7 @@ function decodePacket({ command, id, identities, body }: Packet): Decoded {
     case COMMAND.engineTotals:
       return said({ ...bare('report'), attributes: { engineTotals: body.text(body.remaining) } });
     default:
-      if (!isAnswer(command)) return said();
+      if (!isAnswer(command)) return unknownMessage(command, identities);
       return said({ ...bare('reply'), text: resultOf(body) });
   }
 }
