@@ -1,5 +1,5 @@
-import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { type ByteReader, FrameTooShort } from '../tools/bytes.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Fix } from '../types.ts';
 import { engineValues, troubleCodes } from './engine.ts';
 
@@ -33,13 +33,16 @@ export function blocks(reader: ByteReader, time: Date): { fix: Fix | null; attri
   let fix: Fix | null = null;
   while (reader.offset < end) {
     const type = reader.u8();
-    const length = reader.u8();
-    const next = reader.offset + length;
-    reader.skip(length);
-    reader.offset = next - length;
+    if (reader.remaining === 0) break;
+    const next = Math.min(reader.offset + 1 + reader.u8(), end);
     reader.end = next;
-    if (type === BLOCK.place) fix = place(reader, time, attributes);
-    else readBlock(type, reader, attributes);
+    try {
+      if (type === BLOCK.place) fix = place(reader, time, attributes);
+      else readBlock(type, reader, attributes);
+    } catch (error) {
+      // A block that ends early costs itself alone: the device would send the report again for ever.
+      if (!(error instanceof FrameTooShort)) throw error;
+    }
     reader.offset = next;
     reader.end = end;
   }
@@ -47,11 +50,11 @@ export function blocks(reader: ByteReader, time: Date): { fix: Fix | null; attri
 }
 
 /** Millionths of a degree, km/h, course, hundredths of the HDOP. */
-function place(reader: ByteReader, time: Date, attributes: Attributes): Fix {
+function place(reader: ByteReader, time: Date, attributes: Attributes): Fix | null {
   const [lat, lon] = [reader.i32() / 1e6, reader.i32() / 1e6];
   const [speedKph, courseDeg, hdop] = [reader.u16(), reader.u16(), reader.u16()];
   attributes.hdop = hdop / 100;
-  return fixOf({ time, valid: hdop < NO_FIX, lat, lon, speedKph, courseDeg });
+  return fixIfAny({ time, valid: hdop < NO_FIX, lat, lon, speedKph, courseDeg });
 }
 
 function readBlock(type: number, reader: ByteReader, attributes: Attributes): void {

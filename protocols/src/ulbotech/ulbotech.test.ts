@@ -53,7 +53,15 @@ test('a report is acknowledged by its checksum once it is stored, and a wrong on
   const wrong = Uint8Array.from(FRAMES.place);
   wrong[10] = 0;
   expect(decode(wrong).fault).toContain('checksum');
-  expect(decode(report(`${PLACE}0304`)).fault).toContain('too short');
+});
+
+test('a block that ends early, of the state or of trouble codes, costs itself alone', () => {
+  for (const block of ['0304', '03', '0900'])
+    expect(decode(report(`${PLACE}${block}`))).toMatchObject({
+      identities: [expect.stringMatching(/^\d{15}$/)],
+      messages: [{ fix: { valid: true } }],
+      replies: [{ when: 'stored' }],
+    });
 });
 
 test('an answer is passed on, and a command is a text of the maker', () => {
