@@ -6,7 +6,7 @@ import { ensureBuilt, ensureInstalled, projectNode, ROOT } from './prepare.mjs';
 
 ensureInstalled();
 ensureBuilt();
-const server = spawn(projectNode(), [path.join(ROOT, 'server/src/main.ts')], {
+const server = spawn(projectNode(), [path.join(ROOT, 'server/src/main.ts'), ...process.argv.slice(2)], {
   cwd: ROOT,
   stdio: 'inherit',
   env: { ...process.env, DEMO: process.env.DEMO || 'true', NODE_ENV: process.env.NODE_ENV || 'production' },

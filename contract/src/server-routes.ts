@@ -31,7 +31,13 @@ export const ServerNotice = z.discriminatedUnion('kind', [
   /** Streets are found by name once it is done. */
   z.object({ kind: z.literal('map-index'), percent: z.number().int().min(0).max(100) }),
   z.object({ kind: z.literal('map-index-fault'), reason: z.string() }),
-  z.object({ kind: z.literal('disk'), state: z.enum(['nearly full', 'full']), freeBytes: z.number().min(0) }),
+  z.object({
+    kind: z.literal('disk'),
+    state: z.enum(['nearly full', 'full']),
+    freeBytes: z.number().min(0),
+    /** Hours until it is full if it fills as it did lately; null where that is not known. */
+    hoursLeft: z.number().min(0).nullable(),
+  }),
 ]);
 export type ServerNotice = z.infer<typeof ServerNotice>;
 

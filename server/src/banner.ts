@@ -1,4 +1,5 @@
 import type { RunningServer } from './server.ts';
+import { VERSION } from './version.ts';
 
 type Running = Pick<RunningServer, 'address' | 'admin' | 'gatewayPorts'>;
 
@@ -14,7 +15,7 @@ export function banner({ address, admin, gatewayPorts }: Running, passwordGiven:
       (one) => `  Devices    ${one.protocol} over ${one.transport}: port ${one.port}${takenNote(one)}`,
     ),
     '',
-    '  Milepost is running.',
+    `  Milepost is running, version ${VERSION}.`,
     '',
     ...(address ? [`  Address    ${address}`] : []),
     `  User       ${admin.username}`,

@@ -16,6 +16,7 @@ import { parseS3Address } from './files/s3-blobs.ts';
 import { DEFAULT_LIMITS } from './gateway/limits.ts';
 import { NAMED_NETWORKS } from './http/trusted-proxies.ts';
 import { parseNetwork } from './ip-address.ts';
+import { misspelledSettings, unknownPorts } from './misspelled-settings.ts';
 
 const ROLES = ['gateway', 'ingest', 'web', 'jobs'] as const;
 export type Role = (typeof ROLES)[number];
@@ -195,7 +196,11 @@ export function readConfig(environment: Record<string, string | undefined>) {
     const name = portSetting(protocol);
     return { protocol: protocol.name, name, parsed: port.default(protocol.defaultPort).safeParse(given[name]) };
   });
+  const settings = new Set([...Object.keys(Environment.shape), ...ports.map(({ name }) => name)]);
   const faults = [
+    ...misspelledSettings(Object.keys(given), settings).map(
+      ({ name, meant }) => `${name}: is no setting. Did you mean ${meant}?`,
+    ),
     ...(parsed.error?.issues ?? []).map((issue) => `${issue.path[0]?.toString()}: ${issue.message}`),
     ...ports.flatMap(({ name, parsed: one }) => one.error?.issues.map((issue) => `${name}: ${issue.message}`) ?? []),
     ...smsFault(parsed.data),
@@ -209,6 +214,10 @@ export function readConfig(environment: Record<string, string | undefined>) {
   if (!parsed.success || faults.length > 0) throw new StartError(`The settings are wrong:\n  ${faults.join('\n  ')}`);
   const values = parsed.data;
   return {
+    /** What the operator should know although the server starts. */
+    warnings: unknownPorts(Object.keys(given), settings).map(
+      (name) => `${name} has no effect: there is no such protocol`,
+    ),
     host: values.HOST,
     port: values.PORT,
     dataDir: path.resolve(values.DATA_DIR),

@@ -9,3 +9,21 @@ test('a fault is logged with what it says, under either name', () => {
   for (const line of lines) expect(line).toContain('the disk is full');
   expect(lines).toHaveLength(2);
 });
+
+test('of equal warnings the first three of a minute are written, then how many more there were', () => {
+  const lines: { msg: string; repeated?: number }[] = [];
+  let now = 0;
+  const logger = createLogger('info', { write: (line) => void lines.push(JSON.parse(line)) }, () => now);
+  for (let n = 0; n < 190; n++) logger.child({ device: n }).warn({ n }, 'The database is away');
+  logger.error('Another fault');
+  for (let n = 0; n < 5; n++) logger.info('Something ordinary');
+  expect(lines.filter(({ msg }) => msg === 'The database is away')).toHaveLength(3);
+  expect(lines.filter(({ msg }) => msg === 'Another fault')).toHaveLength(1);
+  expect(lines.filter(({ msg }) => msg === 'Something ordinary')).toHaveLength(5);
+  now = 60_000;
+  logger.warn('The database is away');
+  expect(lines.slice(-2)).toMatchObject([
+    { msg: 'Repeated within a minute: The database is away', repeated: 187 },
+    { msg: 'The database is away' },
+  ]);
+});

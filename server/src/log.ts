@@ -1,6 +1,62 @@
-import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
+import { type DestinationStream, type Level, type Logger, pino, stdSerializers } from 'pino';
 
-/** The log: one JSON line for each entry. Faults are written with their message and stack under `err` and `error`. */
-export function createLogger(level: string, destination: DestinationStream): Logger {
-  return pino({ level, serializers: { err: stdSerializers.err, error: stdSerializers.err } }, destination);
+/** So many equal warnings or errors are written within a minute; the rest is counted. */
+const MAX_EQUAL = 3;
+const WINDOW_MS = 60_000;
+/** Texts that are counted at once: they are few, unless a library writes what it was sent. */
+const MAX_TEXTS = 1000;
+
+interface Repeated {
+  level: Level;
+  since: number;
+  count: number;
+}
+
+/**
+ * The log: one JSON line for each entry. Faults are written with their message and stack under `err` and `error`. While
+ * something is away, everything that needs it fails the same way again and again: of equal warnings and errors the first
+ * ones of a minute are written, and then how many more there were.
+ */
+export function createLogger(level: string, destination: DestinationStream, clock = Date.now): Logger {
+  const repeated = new Map<string, Repeated>();
+  const logger: Logger = pino(
+    {
+      level,
+      serializers: { err: stdSerializers.err, error: stdSerializers.err },
+      hooks: {
+        logMethod(args, method, number) {
+          const name = pino.levels.labels[number];
+          const text = args.find((one): one is string => typeof one === 'string');
+          const counted = name === 'warn' || name === 'error';
+          if (counted && text !== undefined && !isWritten(name, text)) return;
+          Reflect.apply(method, this, args);
+        },
+      },
+    },
+    destination,
+  );
+
+  function isWritten(name: Level, text: string): boolean {
+    const now = clock();
+    const known = repeated.get(text);
+    if (known && now - known.since < WINDOW_MS) {
+      known.count += 1;
+      return known.count <= MAX_EQUAL;
+    }
+    summarise(now);
+    if (repeated.size >= MAX_TEXTS) repeated.clear();
+    repeated.set(text, { level: name, since: now, count: 1 });
+    return true;
+  }
+
+  /** Writes how many lines were left out of the windows that are over. */
+  function summarise(now: number): void {
+    for (const [text, { level: name, since, count }] of repeated) {
+      if (now - since < WINDOW_MS) continue;
+      repeated.delete(text);
+      if (count > MAX_EQUAL) logger[name]({ repeated: count - MAX_EQUAL }, `Repeated within a minute: ${text}`);
+    }
+  }
+  setInterval(() => summarise(clock()), WINDOW_MS).unref();
+  return logger;
 }

@@ -6,6 +6,7 @@ import { readConfig } from './config.ts';
 import { StartError } from './errors.ts';
 import { createLogger } from './log.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { VERSION } from './version.ts';
 
 /** Longer than that an orderly stop does not take: what is not stored by then was not acknowledged either. */
 const STOP_WITHIN_MS = 25_000;
@@ -17,7 +18,32 @@ const noop = () => undefined;
 /** SIGHUP: the terminal was closed, or the connection to it broke. */
 const STOP_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
+const USAGE = `Milepost ${VERSION}: fleet and vehicle tracking.
+
+  node server/src/main.ts              starts the server
+  node server/src/main.ts --version    prints the version
+  node server/src/main.ts --help       prints this
+
+Settings are environment variables, such as PORT=8080, DATA_DIR=./data and DATABASE_URL=postgres://…
+docs/operations.md lists them all.
+`;
+
+/** Answers a question on the command line; returns the exit code, or null where the server is to start. */
+function answerArguments(words: readonly string[]): number | null {
+  const [word] = words;
+  if (word === undefined) return null;
+  if (word === '--help' || word === '-h') process.stdout.write(USAGE);
+  else if (word === '--version') process.stdout.write(`${VERSION}\n`);
+  else {
+    process.stderr.write(`${word} is not known.\n\n${USAGE}`);
+    return 2;
+  }
+  return 0;
+}
+
 async function main(): Promise<void> {
+  // Whatever is written into the data directory concerns nobody else on this machine.
+  process.umask(0o077);
   const config = readConfig(process.env);
   const log = pino.destination({ dest: 2, sync: false });
   // Who reads our lines may go away before us, as when the terminal is closed. What is left to write would be tried for
@@ -25,6 +51,8 @@ async function main(): Promise<void> {
   log.on('error', () => Object.assign(log, { write: () => true, flush: noop, flushSync: noop, end: noop }));
   process.stdout.on('error', noop);
   const logger = createLogger(config.logLevel, log);
+  logger.info({ version: VERSION, node: process.versions.node }, 'Milepost is starting');
+  for (const warning of config.warnings) logger.warn(warning);
   const starting = new AbortController();
   let stoppingSince: number | null = null;
   const stop = (signal: string) => {
@@ -69,6 +97,8 @@ async function main(): Promise<void> {
   process.stdout.write(banner(server, config.adminPassword !== null));
 }
 
+const answered = answerArguments(process.argv.slice(2));
+if (answered !== null) process.exit(answered);
 try {
   await main();
 } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { chmod, mkdir } from 'node:fs/promises';
 import type { Logger } from 'pino';
 import { StartError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
@@ -71,7 +71,9 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
 
 async function makeDataDir(dataDir: string): Promise<void> {
   try {
-    await mkdir(dataDir, { recursive: true });
+    const made = await mkdir(dataDir, { recursive: true });
+    // PostgreSQL, which cannot run as root, passes through to its own folder; nobody lists what is beside it.
+    if (made !== undefined && process.getuid?.() === 0) await chmod(dataDir, 0o711);
   } catch (cause) {
     throw unusable(dataDir, cause);
   }

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isLoopback, isLoopbackName } from '../auth/loopback.ts';
+import { VERSION } from '../version.ts';
 import type { HttpServices } from './services.ts';
 
 /** For whoever runs the server: is it alive, is it ready, what does it measure. */
@@ -8,7 +9,7 @@ export async function healthRoutes(app: FastifyInstance, services: HttpServices)
     reply.header('cache-control', 'no-store');
   });
 
-  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/healthz', async () => ({ status: 'ok', version: VERSION }));
 
   app.get('/readyz', async (_request, reply) => {
     const { ready, parts } = await services.readiness();

@@ -1,5 +1,6 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { DiskSpace } from '../disk.ts';
+import { VERSION } from '../version.ts';
 
 export interface WebMetrics {
   /** A connection to the web port that was refused, or ended because others needed its room. */
@@ -22,7 +23,20 @@ export function createWebMetrics(registry: Registry, disk: () => Promise<DiskSpa
     collect: async (): Promise<void> => {
       const space = await disk();
       if (space) free.set(space.freeBytes);
+      // No value is no forecast: a number would raise or silence an alarm.
+      left.reset();
+      if (typeof space?.hoursLeft === 'number') left.set({}, space.hoursLeft);
     },
   });
+  const left = new Gauge({
+    name: 'milepost_disk_hours_left',
+    help: 'Hours until the disk of DATA_DIR is full if it fills as in the last day; absent while it does not fill',
+    labelNames: [],
+    registers,
+  });
+  new Gauge({ name: 'milepost_build_info', help: 'Version of the server', labelNames: ['version'], registers }).set(
+    { version: VERSION },
+    1,
+  );
   return { refused: (reason) => refused.inc({ reason }) };
 }

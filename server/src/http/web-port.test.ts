@@ -15,7 +15,7 @@ let late: LateClock | null = null;
 beforeAll(async () => {
   fixture = await httpFixture(
     {
-      disk: async () => ({ state: 'nearly full', freeBytes: 700_000_000 }),
+      disk: async () => ({ state: 'nearly full', freeBytes: 700_000_000, hoursLeft: null }),
       clockWatch: { found: () => late },
       refusedConnection: (reason) => refused.push(reason),
     },
@@ -75,7 +75,7 @@ test('a link of a former version leads on to the one whose token no proxy sees',
 
 test('a proxy that is not trusted, a clock that is late and a disk that fills are shown to administrators of the root alone', async () => {
   const admin = await fixture.signedIn();
-  const disk = { kind: 'disk', state: 'nearly full', freeBytes: 700_000_000 };
+  const disk = { kind: 'disk', state: 'nearly full', freeBytes: 700_000_000, hoursLeft: null };
   expect((await admin.call('get-server-notices')).rows).toEqual([disk]);
   const headers = { 'x-forwarded-for': '8.8.8.8' };
   await fixture.app.inject({ url: '/', headers, remoteAddress: '8.8.4.4' });

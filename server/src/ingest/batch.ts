@@ -150,7 +150,8 @@ const WRITE_REPORTS = `
       course_deg = excluded.course_deg, flags = excluded.flags, satellites = excluded.satellites,
       battery_percent = excluded.battery_percent, power_mv = excluded.power_mv, rssi = excluded.rssi,
       attributes = excluded.attributes, tracking = excluded.tracking
-    WHERE held.heard_at <= excluded.heard_at
+    -- A receipt in the future is of a time when our clock was ahead.
+    WHERE held.heard_at <= excluded.heard_at OR held.heard_at > now() + interval '1 minute'
   ), late_days AS (${LATE_DAYS}
   )`;
 const REPORT_PARAMETERS = 41;

@@ -72,3 +72,10 @@ it('lets a right time replace a wrong one at once, and a wrong one a right one a
   report(7, 487, 55, { archived: true });
   expect(shown()).toEqual([5, 53, 487]);
 });
+
+it('forgets a receipt in the future, from when the clock of the server was ahead', () => {
+  const { state, report } = reporting();
+  report(2 * 24 * 60, 0, 1);
+  report(1, 1, 2);
+  expect(state.heardAt).toBe(NOON + MINUTE);
+});

@@ -33,6 +33,9 @@ export const newDeviceState = (deviceId: number): DeviceState => ({
   fixByReceipt: false,
 });
 
+/** Receipts of one device are in order; a step back by more than this is our clock that was set. */
+const CLOCK_WENT_BACK_MS = 60_000;
+
 /** A copy, unaffected by further reports. */
 export const copyOf = (state: DeviceState): DeviceState => ({ ...state, motion: copyMotion(state.motion) });
 
@@ -56,7 +59,9 @@ export function advanceDevice(
   receivedAt: number,
   { ignitionSource, speedFactor }: Reading = AS_TOLD,
 ): void {
-  state.heardAt = Math.max(state.heardAt, receivedAt);
+  // A receipt in the future is of a time when our clock was ahead: it must not hide what comes until then.
+  const ownClockWentBack = state.heardAt > receivedAt + CLOCK_WENT_BACK_MS;
+  state.heardAt = ownClockWentBack ? receivedAt : Math.max(state.heardAt, receivedAt);
   const clock = timeOfClock(position ? position.fixTime : message.deviceTime);
   const isWrong = clock !== null && !isUsableTime(clock, receivedAt);
   const { attributes } = message;

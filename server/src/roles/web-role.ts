@@ -4,7 +4,7 @@ import type { Broker } from '@milepost/contract/json-profile-routes';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
 import { authenticate } from '../auth/sessions.ts';
 import { createProbe } from '../database/probe.ts';
-import { readDisk } from '../disk.ts';
+import { type DiskWatch, watchDisk } from '../disk.ts';
 import { connectPorts, gatewayHost } from '../gateway/connect-info.ts';
 import type { MapFile } from '../map-file/map-file.ts';
 import type { IndexState } from '../map-file/map-index.ts';
@@ -65,7 +65,9 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     knocks,
     whoKnocks: (all) => whoKnocks(pool, all),
   });
-  const disk = () => readDisk(config.dataDir);
+  const diskWatch = watchDisk(config.dataDir);
+  stops.push(diskWatch.close);
+  const disk = diskWatch.read;
   const clockWatch = createClockWatch(bus, logger);
   const app = await createHttpApp({
     database: pool,
@@ -88,7 +90,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     layoutBook: () => gateway?.layouts ?? null,
     broker: () => gateway?.broker() ?? null,
     gatewayPorts: () => connectPorts({ listening: gateway?.ports ?? [], taken: gateway?.takenPorts ?? [] }, host.host),
-    readiness: readinessOf(parts, gateway),
+    readiness: readinessOf(parts, gateway, disk),
     disk,
     proxyWatch: createProxyWatch(config.trustedProxies, logger),
     clockWatch,
@@ -137,7 +139,11 @@ function httpConfig({ config, mapFile }: Parts): HttpConfig {
 /** The database is taken to be full for this long after it said so; who stores tries again every two seconds. */
 const NO_SPACE_MS = 10_000;
 
-function readinessOf({ config, database, bus, mapFile, mapSearch, stops }: Parts, gateway: GatewayRole | null) {
+function readinessOf(
+  { config, database, bus, mapFile, mapSearch, stops }: Parts,
+  gateway: GatewayRole | null,
+  disk: DiskWatch['read'],
+) {
   const probe = createProbe(database.url);
   let noSpaceAt = -Infinity;
   stops.push(
@@ -149,7 +155,7 @@ function readinessOf({ config, database, bus, mapFile, mapSearch, stops }: Parts
     askDatabase: probe.ask,
     gateway: () => (!here ? 'elsewhere' : gateway === null ? 'starting' : 'ready'),
     takenPorts: () => gateway?.takenPorts ?? [],
-    disk: () => readDisk(config.dataDir),
+    disk,
     mapFile: () => (config.mapFile === null ? null : mapFileWords(mapFile, mapSearch.state())),
     broker: () => brokerWords(gateway?.broker() ?? null),
     noSpace: () => performance.now() - noSpaceAt < NO_SPACE_MS,

@@ -107,7 +107,7 @@ export async function httpFixture(
       },
     ],
     readiness: async () => ({ ready: true, parts: { database: 'ok' } }),
-    disk: async () => ({ state: 'ready', freeBytes: 2 ** 40 }),
+    disk: async () => ({ state: 'ready', freeBytes: 2 ** 40, hoursLeft: null }),
     proxyWatch: createProxyWatch(config.trustedProxies ?? [], logger),
     clockWatch: { found: () => null },
     refusedConnection: () => {},

@@ -30,6 +30,8 @@ async function serverNotices({
   if (index.kind === 'building') rows.push({ kind: 'map-index', percent: Math.floor(index.part * 100) });
   if (index.kind === 'fault') rows.push({ kind: 'map-index-fault', reason: index.reason.slice(0, 300) });
   const space = await disk();
-  if (space && space.state !== 'ready') rows.push({ kind: 'disk', state: space.state, freeBytes: space.freeBytes });
+  if (space && space.state !== 'ready') {
+    rows.push({ kind: 'disk', state: space.state, freeBytes: space.freeBytes, hoursLeft: space.hoursLeft });
+  }
   return rows;
 }

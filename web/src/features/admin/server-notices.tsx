@@ -47,6 +47,8 @@ function sentence(t: TFunction, notice: ServerNotice): string {
   if (notice.kind === 'map-index-fault') {
     return t('server-notices.map-index-fault', { reason: isolate(notice.reason) });
   }
-  const key = notice.state === 'full' ? 'disk-full' : 'disk-nearly-full';
-  return t(`server-notices.${key}`, { free: formatNumber(Math.floor(notice.freeBytes / MB)) });
+  const free = formatNumber(Math.floor(notice.freeBytes / MB));
+  if (notice.state === 'full') return t('server-notices.disk-full', { free });
+  if (notice.hoursLeft === null) return t('server-notices.disk-nearly-full', { free });
+  return t('server-notices.disk-fills', { free, left: formatDuration(notice.hoursLeft * 3600) });
 }
