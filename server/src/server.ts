@@ -13,6 +13,7 @@ import { createFileStore } from './files/file-store.ts';
 import { StartError } from './errors.ts';
 import { type ListeningPort, portSetting } from './gateway/device-ports.ts';
 import { createKnockBook } from './gateway/knock-book.ts';
+import { startLoopWatch } from './loop/loop-watch.ts';
 import { createJobQueue } from './jobs/job-queue.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { startAlarmRole } from './roles/alarm-role.ts';
@@ -125,6 +126,7 @@ async function startParts({
   const bus = createMemoryBus(logger);
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  stops.push(startLoopWatch(registry, logger).stop);
   const knocks = createKnockBook();
   const queue = createJobQueue(pool, logger);
   stops.push(knocks.close, queue.close);

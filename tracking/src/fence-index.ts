@@ -1,9 +1,16 @@
-import { type Box, boxOf, contains, type Fence, type Shape } from './fence.ts';
+import { type Box, boxOf, contains, type Fence } from './fence.ts';
 import { between, EARTH_RADIUS_M, type Place } from './geo.ts';
+import { holdsPlace, type Outline, outlineOf } from './outline.ts';
+import { isNearLine } from './segment-tree.ts';
+
+/** A fence with the index of its outline; null where its shape is walked. */
+export interface IndexedFence extends Fence {
+  outline: Outline | null;
+}
 
 /** The fences whose box touches a square, while the index is built. */
 interface Cell {
-  fences: Fence[];
+  fences: IndexedFence[];
   /** `FIELDS` numbers of each. */
   boxes: number[];
 }
@@ -30,14 +37,17 @@ interface Level {
    * all are in one line of the processor's cache. The number of slots is a power of two.
    */
   slots: Float64Array;
-  fences: readonly Fence[];
+  fences: readonly IndexedFence[];
   /** `FIELDS` numbers of each of `fences`. */
   boxes: Float64Array;
 }
 
+/** A vehicle is in this many fences at once at most, those made first: what follows from a position has to have a bound. */
+export const MOST_AT_ONCE = 1000;
+
 /** All fences of an organisation, ready to be asked for a place. Never changed: build another after an edit. */
 export interface FenceIndex {
-  byId: ReadonlyMap<number, Fence>;
+  byId: ReadonlyMap<number, IndexedFence>;
   levels: readonly Level[];
 }
 
@@ -65,15 +75,35 @@ const LOW_DEG = 80;
 const EDGE = 0.02;
 const DEGREE_M = (Math.PI / 180) * EARTH_RADIUS_M;
 
-const NONE: readonly Fence[] = [];
+const NONE: readonly IndexedFence[] = [];
+/** Places of squares that are packed in one step. */
+const PACKED_AT_ONCE = 4096;
 
 /**
  * Puts each fence into a grid whose squares fit its size, so that a place is looked up in at most seven squares: a few
  * hash look-ups, whatever the number of fences. Fences without a corner are left out.
  */
 export function indexFences(fences: readonly Fence[]): FenceIndex {
+  const steps = indexing(fences);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/**
+ * The same in steps of some milliseconds at most, for a caller that has other work: a million corners take seconds.
+ * @param known an older index: outlines of the same shapes are taken from it
+ */
+export function* indexing(fences: readonly Fence[], known?: FenceIndex): Generator<undefined, FenceIndex> {
   const grids: Grid[] = SIZES.map((perDegree) => ({ perDegree, cells: new Map() }));
-  for (const fence of fences) {
+  const byId = new Map<number, IndexedFence>();
+  for (const each of fences) {
+    const before = known?.byId.get(each.id);
+    const outline = before?.shape === each.shape ? before.outline : outlineOf(each.shape);
+    const fence = { ...each, outline };
+    byId.set(fence.id, fence);
+    yield;
     const shapeBox = boxOf(fence.shape);
     if (!shapeBox) continue;
     const box = widened(shapeBox);
@@ -83,17 +113,24 @@ export function indexFences(fences: readonly Fence[]): FenceIndex {
     // Across the 180th meridian: add the part on the other side.
     if (box.east > 180) add(grid, fence, { ...box, west: box.west - 360, east: box.east - 360 });
     if (box.west < -180) add(grid, fence, { ...box, west: box.west + 360, east: box.east + 360 });
+    yield;
   }
-  return {
-    byId: new Map(fences.map((fence) => [fence.id, fence])),
-    levels: grids.filter(({ cells }) => cells.size > 0).map(levelOf),
-  };
+  const levels: Level[] = [];
+  for (const grid of grids) if (grid.cells.size > 0) levels.push(yield* levelOf(grid));
+  return { byId, levels };
 }
 
-/** The fences that hold a place, in no particular order. */
-export function fencesAt(index: FenceIndex, place: Place): readonly Fence[] {
+/**
+ * The fences that hold a place, in no particular order, without those that are excluded. Of more than `MOST_AT_ONCE` those
+ * with the lowest numbers.
+ */
+export function fencesAt(
+  index: FenceIndex,
+  place: Place,
+  excluded?: Pick<ReadonlySet<number>, 'has'>,
+): readonly IndexedFence[] {
   const { lat, lon } = place;
-  let found: Fence[] | null = null;
+  let found: IndexedFence[] | null = null;
   for (const { perDegree, sieve, slots, fences, boxes } of index.levels) {
     const row = Math.floor((lat + 90) * perDegree);
     const column = Math.floor((lon + 180) * perDegree);
@@ -105,10 +142,12 @@ export function fencesAt(index: FenceIndex, place: Place): readonly Fence[] {
       if (!isWithin(boxes, at * FIELDS, lat, lon)) continue;
       const fence = fences[at];
       const sure = isSurely(boxes, at * FIELDS, lat, lon);
-      if (fence && (sure ?? contains(fence.shape, place))) (found ??= []).push(fence);
+      if (fence && (sure ?? holdsPlace(fence, place))) (found ??= []).push(fence);
     }
   }
-  return found ?? NONE;
+  if (!found) return NONE;
+  if (excluded) found = found.filter(({ id }) => !excluded.has(id));
+  return found.length > MOST_AT_ONCE ? found.toSorted((a, b) => a.id - b.id).slice(0, MOST_AT_ONCE) : found;
 }
 
 function isWithin(boxes: Float64Array, box: number, lat: number, lon: number): boolean {
@@ -150,14 +189,17 @@ function slotOf(slots: Float64Array, hash: number, key: number): number {
 }
 
 /** Packs the squares of a level into its table, at most half of whose slots are taken. */
-function levelOf({ perDegree, cells }: Grid): Level {
+function* levelOf({ perDegree, cells }: Grid): Generator<undefined, Level> {
   const count = 2 ** Math.ceil(Math.log2(cells.size * 2));
   const slots = new Float64Array(count * SLOT);
   for (let slot = 0; slot < slots.length; slot += SLOT) slots[slot] = -1;
   // Eight bits a slot, 32 in each number.
   const sieve = new Int32Array(Math.max(1, count / 4));
-  const fences: Fence[] = [];
-  const boxes: number[] = [];
+  const fences: IndexedFence[] = [];
+  let numbers = 0;
+  for (const cell of cells.values()) numbers += cell.boxes.length;
+  const boxes = new Float64Array(numbers);
+  let steps = 0;
   for (const [key, cell] of cells) {
     const hash = hashOf(Math.floor(key / ROW), key % ROW);
     const word = (hash >>> 5) & (sieve.length - 1);
@@ -165,11 +207,15 @@ function levelOf({ perDegree, cells }: Grid): Level {
     const slot = slotOf(slots, hash, key);
     slots[slot] = key;
     slots[slot + 1] = fences.length;
+    boxes.set(cell.boxes, fences.length * FIELDS);
     for (const fence of cell.fences) fences.push(fence);
-    for (const field of cell.boxes) boxes.push(field);
     slots[slot + 2] = fences.length;
+    steps += cell.fences.length;
+    if (steps < PACKED_AT_ONCE) continue;
+    steps = 0;
+    yield;
   }
-  return { perDegree, sieve, slots, fences, boxes: Float64Array.from(boxes) };
+  return { perDegree, sieve, slots, fences, boxes };
 }
 
 function cellsOf(box: Box, perDegree: number): number {
@@ -178,7 +224,7 @@ function cellsOf(box: Box, perDegree: number): number {
 }
 
 /** Puts a fence into the squares that its box touches, as far as they are on the map. */
-function add(grid: Grid, fence: Fence, box: Box): void {
+function add(grid: Grid, fence: IndexedFence, box: Box): void {
   const { perDegree, cells } = grid;
   const { south, north, west, east } = box;
   const fields = [south, north, west, east, ...circleOf(fence.shape, box), 0];
@@ -187,7 +233,7 @@ function add(grid: Grid, fence: Fence, box: Box): void {
   for (let row = Math.floor((Math.max(-90, south) + 90) * perDegree); row <= lastRow; row += 1) {
     for (let column = Math.floor((Math.max(-180, west) + 180) * perDegree); column <= lastColumn; column += 1) {
       const centre = { lat: (row + 0.5) / perDegree - 90, lon: (column + 0.5) / perDegree - 180 };
-      if (!mayTouch(fence.shape, centre, 0.5 / perDegree)) continue;
+      if (!mayTouch(fence, centre, 0.5 / perDegree)) continue;
       const key = keyOf(row, column);
       const cell = cells.get(key) ?? { fences: [], boxes: [] };
       cells.set(key, cell);
@@ -198,18 +244,20 @@ function add(grid: Grid, fence: Fence, box: Box): void {
 }
 
 /** What is kept of a small circle with its box; nothing is sure of any other shape. */
-function circleOf(shape: Shape, { south, north }: Box): number[] {
+function circleOf(shape: Fence['shape'], { south, north }: Box): number[] {
   const lat = (south + north) / 2;
   if (shape.kind !== 'circle' || shape.radiusM > SMALL_M || Math.abs(lat) > LOW_DEG) return [NaN, NaN, NaN];
   const [inner, outer] = [shape.radiusM * (1 - EDGE), shape.radiusM * (1 + EDGE)];
   return [inner * inner, outer * outer, DEGREE_M * Math.cos((lat * Math.PI) / 180)];
 }
 
-/** False when a shape surely does not touch a square, given its centre and half its side in degrees. */
-function mayTouch(shape: Shape, centre: Place, halfDeg: number): boolean {
+/** False when a fence surely does not touch a square, given its centre and half its side in degrees. */
+function mayTouch({ shape, outline }: IndexedFence, centre: Place, halfDeg: number): boolean {
   // Half a diagonal on the equator, where a degree of longitude is longest.
   const reachM = halfDeg * 111_195 * Math.SQRT2 * 1.01;
   if (shape.kind === 'polygon' || halfDeg > 0.01) return true;
   if (shape.kind === 'circle') return between(shape.centre, centre) <= shape.radiusM + reachM;
-  return contains({ ...shape, halfWidthM: shape.halfWidthM + reachM }, centre);
+  const halfWidthM = shape.halfWidthM + reachM;
+  if (outline?.kind === 'corridor') return isNearLine(outline.tree, centre, halfWidthM);
+  return contains({ ...shape, halfWidthM }, centre);
 }

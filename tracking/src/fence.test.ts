@@ -151,3 +151,17 @@ it('the index finds exactly the fences that asking each of them finds', () => {
     { numRuns: 100 },
   );
 });
+
+it('a place is in a thousand fences at most: those with the lowest numbers that are not excluded', () => {
+  const shape: Shape = { kind: 'circle', centre: { lat: 0, lon: 0 }, radiusM: 100 };
+  const fences = Array.from({ length: 1200 }, (_, n): Fence => ({
+    id: 1200 - n,
+    shape,
+    speedLimitKph: null,
+    schedule: null,
+  }));
+  const index = indexFences(fences);
+  const ids = (excluded: Set<number>) => fencesAt(index, { lat: 0, lon: 0 }, excluded).map(({ id }) => id);
+  expect(ids(new Set())).toEqual(Array.from({ length: 1000 }, (_, n) => n + 1));
+  expect(ids(new Set([1, 2]))).toEqual(Array.from({ length: 1000 }, (_, n) => n + 3));
+});

@@ -78,7 +78,7 @@ export interface TrackingContext {
   timeZone: string;
   fences: FenceIndex;
   /** Fences of the index that do not apply to this vehicle; left out when all do. */
-  excludedFences?: ReadonlySet<number>;
+  excludedFences?: Pick<ReadonlySet<number>, 'has'>;
   /** Outlets and depots of the organisation, by their area; left out where there are none. */
   places?: FenceIndex;
   /** The rules that apply to this vehicle. */

@@ -1,5 +1,4 @@
 import type { Fact } from './fact.ts';
-import { contains } from './fence.ts';
 import { fencesAt } from './fence-index.ts';
 import { RULE_KINDS } from './rules/rule-kinds.ts';
 import type { Run } from './run.ts';
@@ -20,27 +19,26 @@ import { type Crossing, visitOf } from './visits.ts';
 export function settleVisits(state: TrackState, context: TrackingContext, now: number): Fact[] {
   const { fix, time } = state;
   if (!fix || time === null || state.ended) return [];
-  const { byId } = context.fences;
-  const holds = (fenceId: number) => context.excludedFences?.has(fenceId) !== true;
+  const holding = fencesAt(context.fences, fix, context.excludedFences);
+  const ids = new Set(holding.map(({ id }) => id));
   // Confirmed by the newest report, like all that follows from the state as it is.
   const run: Run = { state, context, facts: [], now: time };
   const crossings: Crossing[] = [];
 
-  const left = state.visits.filter(({ fenceId, leftAt }) => {
-    const fence = byId.get(fenceId);
-    // Where it is already outside, the next fixes tell whether it left.
-    return leftAt === null && !(fence && holds(fenceId) && contains(fence.shape, fix));
-  });
+  // Where it is already outside, the next fixes tell whether it left.
+  const left = new Set(state.visits.filter(({ fenceId, leftAt }) => leftAt === null && !ids.has(fenceId)));
   for (const open of left) {
     if (open.confirmedAt === null) continue;
     const end = Math.max(now, open.start);
     run.facts.push(visitOf({ ...open, leftKph: fix.speedKph }, open.confirmedAt, end, end));
     crossings.push({ fenceId: open.fenceId, enters: false, at: end, driven: false });
   }
-  if (left.length > 0) state.visits = state.visits.filter((open) => !left.includes(open));
+  if (left.size > 0) state.visits = state.visits.filter((open) => !left.has(open));
 
-  for (const { id } of fencesAt(context.fences, fix)) {
-    if (!holds(id) || state.visits.some(({ fenceId }) => fenceId === id)) continue;
+  const visited = new Set(state.visits.map(({ fenceId }) => fenceId));
+  for (const { id } of holding) {
+    if (visited.has(id)) continue;
+    visited.add(id);
     const open = insideSince(state, fix, id, Math.max(now, fix.time));
     state.visits.push(open);
     run.facts.push(visitOf(open, time, null, open.start));

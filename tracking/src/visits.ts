@@ -1,6 +1,6 @@
-import { contains, type Fence } from './fence.ts';
-import { fencesAt } from './fence-index.ts';
+import { fencesAt, type IndexedFence } from './fence-index.ts';
 import type { Visit } from './fact.ts';
+import { holdsPlace } from './outline.ts';
 import { round } from './legs.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
@@ -18,6 +18,9 @@ export interface Crossing {
 
 export const NO_CROSSINGS: readonly Crossing[] = [];
 
+/** From this many on, looking through a list takes longer than looking up a set. */
+const MANY = 8;
+
 /**
  * Checks the fences for an accepted fix. A visit runs from the first fix inside to the first fix outside. It begins and
  * ends only after several fixes or seconds on the other side, so that one bad fix neither makes nor splits a visit.
@@ -25,19 +28,21 @@ export const NO_CROSSINGS: readonly Crossing[] = [];
  */
 export function visit(run: Run, fix: Fix, before: Fix | null): readonly Crossing[] {
   const { state, context } = run;
-  const { excludedFences } = context;
-  let inside = fencesAt(context.fences, fix);
-  if (excludedFences && inside.length > 0) inside = inside.filter(({ id }) => !excludedFences.has(id));
+  const inside = fencesAt(context.fences, fix, context.excludedFences);
   if (inside.length === 0 && state.visits.length === 0) return NO_CROSSINGS;
   const crossings: Crossing[] = [];
   let ended = false;
+  const ids = inside.length > MANY ? new Set(inside.map(({ id }) => id)) : null;
+  const isInside = (fenceId: number) => ids?.has(fenceId) ?? inside.some(({ id }) => id === fenceId);
   for (const open of state.visits) {
-    if (inside.some(({ id }) => id === open.fenceId)) seenInside(run, open, fix, crossings);
+    if (isInside(open.fenceId)) seenInside(run, open, fix, crossings);
     else ended = seenOutside(run, open, fix, before, crossings) || ended;
   }
   if (ended) state.visits = state.visits.filter(({ outside }) => outside >= 0);
+  const visited = inside.length > MANY ? new Set(state.visits.map(({ fenceId }) => fenceId)) : null;
   for (const fence of inside) {
-    if (state.visits.some(({ fenceId }) => fenceId === fence.id)) continue;
+    if (visited?.has(fence.id) ?? state.visits.some(({ fenceId }) => fenceId === fence.id)) continue;
+    visited?.add(fence.id);
     const open = begin(run, fence, fix, before);
     state.visits.push(open);
     seenInside(run, open, fix, crossings);
@@ -45,7 +50,7 @@ export function visit(run: Run, fix: Fix, before: Fix | null): readonly Crossing
   return crossings;
 }
 
-function begin(run: Run, fence: Fence, fix: Fix, before: Fix | null): OpenVisit {
+function begin(run: Run, fence: IndexedFence, fix: Fix, before: Fix | null): OpenVisit {
   const { travelledM } = run.state;
   return {
     hash: fix.hash,
@@ -60,7 +65,7 @@ function begin(run: Run, fence: Fence, fix: Fix, before: Fix | null): OpenVisit 
     leftKph: 0,
     outside: 0,
     // The fix before was inside too, but without a visit: the fence or the installation has just begun.
-    ...((before === null || contains(fence.shape, before)) && { wasInside: true }),
+    ...((before === null || holdsPlace(fence, before)) && { wasInside: true }),
   };
 }
 
@@ -101,7 +106,7 @@ function seenOutside(run: Run, open: OpenVisit, fix: Fix, before: Fix | null, cr
 /** Whether a fence, in its current form, applies to the vehicle and contains a fix. */
 function holdsAt({ context }: Run, fenceId: number, fix: Fix): boolean {
   const fence = context.fences.byId.get(fenceId);
-  return fence !== undefined && context.excludedFences?.has(fenceId) !== true && contains(fence.shape, fix);
+  return fence !== undefined && context.excludedFences?.has(fenceId) !== true && holdsPlace(fence, fix);
 }
 
 /** A visit as a fact; `end` is null while ongoing. One that a change of its geofence began may begin after the newest fix. */

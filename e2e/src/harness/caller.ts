@@ -20,7 +20,10 @@ const succeeded = <Name extends RouteName>(
 ): answer is CallAnswer<Name> & RouteOutput<RouteTable[Name]> => answer.status === 200;
 
 /** Signs in by the wire contract; as the administrator unless told otherwise. */
-export async function signInByCall(server: TestServer, username = server.username): Promise<Caller> {
+export async function signInByCall(
+  server: Pick<TestServer, 'address' | 'username' | 'password'>,
+  username = server.username,
+): Promise<Caller> {
   const cookies = new Map<string, string>();
   const tokens = { none: '', fixed: FIXED_CSRF_VALUE, preLogin: '', session: '' };
 

@@ -12,6 +12,7 @@ import { asksForRoadLimits, noteRoadLimits, OF_THE_PAST } from '../facts/note-ro
 import type { RoadLimits } from '../places/road-limits.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
+import { inSlices } from '../loop/slices.ts';
 import { readCheckpoint } from '../store/facts/tracking-states.ts';
 import { reportPieces } from '../store/tracks/reports.ts';
 
@@ -30,7 +31,7 @@ interface Step {
   alarms: DryAlarm[];
 }
 
-/** Reports that are taken in at once: some milliseconds of the event loop. */
+/** Reports that are read at once: some milliseconds of the event loop. */
 const PIECE = 2000;
 
 /**
@@ -49,6 +50,7 @@ export async function* dryAlarms(
   const until = new Date(Math.min(installation.to ?? Infinity, to.getTime()));
   const after = state.time === null ? undefined : { time: state.time, hash: state.hash };
   const isAboutRoads = asksForRoadLimits(context.rules);
+  const slices = inSlices('dry-run', installation.organisationId);
   const alarms = new Map<string, Alarm>();
   const take = (facts: readonly Fact[]) => {
     for (const fact of facts) if (fact.kind === 'alarm') alarms.set(fact.key, fact);
@@ -60,7 +62,10 @@ export async function* dryAlarms(
   )) {
     if (isAboutRoads) await noteRoadLimits(positionsOf(reports), limits, OF_THE_PAST);
     const facts: Fact[] = [];
-    for (const report of reports) advance(state, report, context, facts);
+    for (const report of reports) {
+      advance(state, report, context, facts);
+      if (slices.isOver()) await slices.rest();
+    }
     take(facts);
     const within = reports.filter((report) => timeOf(report) >= from.getTime());
     yield { positions: within.length, limits: knownLimits(positionsOf(within)), alarms: [] };

@@ -5,7 +5,11 @@ import { AppError } from '../errors.ts';
 const AT_ONCE = 2;
 const MOST_WAITING = 20;
 
+/** Of an organisation one at a time, so that its people never take all places. */
+const MOST_WAITING_OF_ONE = 5;
+
 const turnstile = new Turnstile(AT_ONCE, MOST_WAITING);
+const ofOrganisations = new Map<number, Turnstile>();
 const running = new Map<number, AbortController>();
 
 /**
@@ -13,7 +17,7 @@ const running = new Map<number, AbortController>();
  * @throws AppError `conflict` for the one that was ended, `too-many` when too many wait
  */
 export async function oneAtATime<Result>(
-  userId: number,
+  { userId, organisationId }: { userId: number; organisationId: number },
   gone: AbortSignal,
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> {
@@ -22,14 +26,26 @@ export async function oneAtATime<Result>(
   running.set(userId, mine);
   const signal = AbortSignal.any([mine.signal, gone]);
   try {
-    return await turnstile.pass(async () => {
-      signal.throwIfAborted();
-      return work(signal);
-    });
+    return await ofOrganisation(organisationId, () =>
+      turnstile.pass(async () => {
+        signal.throwIfAborted();
+        return work(signal);
+      }),
+    );
   } catch (error) {
     if (!signal.aborted) throw error;
     throw new AppError('conflict', 'dry-run-replaced', { cause: error });
   } finally {
     if (running.get(userId) === mine) running.delete(userId);
+  }
+}
+
+async function ofOrganisation<Result>(id: number, work: () => Promise<Result>): Promise<Result> {
+  const own = ofOrganisations.get(id) ?? new Turnstile(1, MOST_WAITING_OF_ONE);
+  ofOrganisations.set(id, own);
+  try {
+    return await own.pass(work);
+  } finally {
+    if (own.idle) ofOrganisations.delete(id);
   }
 }

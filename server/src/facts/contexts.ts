@@ -1,5 +1,7 @@
-import { type FenceIndex, indexFences } from '@milepost/tracking/fence-index';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type FenceIndex, indexing } from '@milepost/tracking/fence-index';
 import type { TrackingContext } from '@milepost/tracking/settings';
+import { inSlices, runSteps } from '../loop/slices.ts';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { type HoldsFor, readTrackingRules, type TrackingRules } from '../store/facts/tracking-rules.ts';
@@ -11,8 +13,8 @@ export interface OrganisationContext extends Omit<TrackingRules, 'places'>, Trac
   index: FenceIndex;
   /** Null where it has none. */
   places: FenceIndex | null;
-  /** Fences for some vehicles only. */
-  limited: TrackingRules['fences'];
+  /** Fences for some vehicles only, and for which. */
+  limited: ReadonlyMap<number, { vehicles: ReadonlySet<number>; groups: ReadonlySet<number> }>;
   severities: ReadonlyMap<number, string>;
   /** Rules about the limits of roads. */
   roadRules: TrackingRules['rules'];
@@ -22,8 +24,10 @@ export interface OrganisationContext extends Omit<TrackingRules, 'places'>, Trac
 
 /** Contexts of organisations, each read once, and again after a change. */
 export interface Contexts {
-  /** Reads the contexts that are not loaded yet. */
-  load(organisationIds: Iterable<number>): Promise<void>;
+  /** Reads the contexts that are not loaded yet; waits for them no longer than `waitMs`, while they go on loading. */
+  load(organisationIds: Iterable<number>, waitMs?: number): Promise<void>;
+  /** Whether it is loaded. */
+  has(organisationId: number): boolean;
   /** A loaded context. */
   current(organisationId: number): OrganisationContext;
   /** Reads one again, if it is loaded. */
@@ -32,37 +36,75 @@ export interface Contexts {
 
 export function createContexts(database: Queryable): Contexts {
   const known = new Map<number, OrganisationContext>();
+  const loading = new Map<number, Promise<void>>();
+  const read = async (id: number) => {
+    known.set(id, await readContext(database, id, known.get(id)));
+  };
+  const loadOne = (id: number): Promise<void> => {
+    const under = loading.get(id) ?? read(id).finally(() => loading.delete(id));
+    loading.set(id, under);
+    return under;
+  };
   return {
-    load: async (organisationIds) => {
-      for (const id of new Set(organisationIds)) {
-        if (!known.has(id)) known.set(id, await readContext(database, id));
+    load: async (organisationIds, waitMs) => {
+      const missing = [...new Set(organisationIds)].filter((id) => !known.has(id));
+      if (missing.length === 0) return;
+      const all = Promise.all(missing.map(loadOne));
+      if (waitMs === undefined) {
+        await all;
+        return;
+      }
+      const waited = new AbortController();
+      try {
+        await Promise.race([all, delay(waitMs, undefined, { signal: waited.signal })]);
+      } finally {
+        waited.abort();
+        // Whoever comes next tries again.
+        all.catch(() => undefined);
       }
     },
+    has: (organisationId) => known.has(organisationId),
     current: (organisationId) => {
       const found = known.get(organisationId);
       if (!found) throw new Error(`the rules of organisation ${organisationId} were not loaded`);
       return found;
     },
     refresh: async (organisationId) => {
-      if (known.has(organisationId)) known.set(organisationId, await readContext(database, organisationId));
+      // What is being loaded may have been read before the change.
+      await loading.get(organisationId);
+      if (known.has(organisationId)) await read(organisationId);
     },
   };
 }
 
-async function readContext(database: Queryable, organisationId: number): Promise<OrganisationContext> {
-  const all = await readTrackingRules(database, organisationId);
+async function readContext(
+  database: Queryable,
+  organisationId: number,
+  before?: OrganisationContext,
+): Promise<OrganisationContext> {
+  const slices = inSlices('read-geofences', organisationId);
+  const all = await readTrackingRules(database, organisationId, before?.shapes);
   const ofVehicles = await readTrackingSensors(database, organisationId);
   const silences = all.rules.map(({ condition }) => (condition.kind === 'noData' ? condition.afterS * 1000 : Infinity));
+  await slices.next();
   return {
     ...all,
     ...ofVehicles,
-    index: indexFences(all.fences),
-    places: all.places.length > 0 ? indexFences(all.places) : null,
-    limited: all.fences.filter(({ vehicleIds, groupIds }) => vehicleIds.length + groupIds.length > 0),
+    index: await runSteps(indexing(all.fences, before?.index), slices),
+    places: all.places.length > 0 ? await runSteps(indexing(all.places), slices) : null,
+    limited: limitedOf(all.fences),
     severities: new Map(all.rules.map(({ id, severity }) => [id, severity])),
     roadRules: all.rules.filter((rule) => asksForRoadLimits([rule])),
     silenceMs: Math.min(...silences),
   };
+}
+
+/** For whom the fences hold that do not hold for all vehicles. */
+function limitedOf(fences: TrackingRules['fences']): OrganisationContext['limited'] {
+  const some = fences.filter(({ vehicleIds, groupIds }) => vehicleIds.length + groupIds.length > 0);
+  return new Map(
+    some.map(({ id, vehicleIds, groupIds }) => [id, { vehicles: new Set(vehicleIds), groups: new Set(groupIds) }]),
+  );
 }
 
 /** Alarms that people cleared. */
@@ -76,19 +118,29 @@ export function contextFor(
 ): TrackingContext {
   const { settings, timeZone, index, places, limited, rules } = organisation;
   const sensors = organisation.sensors.get(installation.vehicleId);
-  const excluded = limited.filter((fence) => !holdsFor(fence, installation)).map(({ id }) => id);
   return {
     settings,
     timeZone,
     fences: index,
     ...(places && { places }),
-    ...(excluded.length > 0 && { excludedFences: new Set(excluded) }),
+    ...(limited.size > 0 && { excludedFences: excludedFrom(limited, installation) }),
     ...(sensors && { sensors, tankL: organisation.tanks.get(installation.vehicleId) ?? null }),
     ignitionSource: installation.ignitionSource,
     speedFactor: installation.speedFactor,
     ...(installation.inWorkshop.length > 0 && { inWorkshop: installation.inWorkshop }),
     rules: rules.filter((rule) => isForVehicle(rule, installation)),
     clearedByHand,
+  };
+}
+
+/** Asked for single fences: a list for each vehicle would be vehicles times fences long. */
+function excludedFrom(limited: OrganisationContext['limited'], { vehicleId, groupId }: Installation) {
+  return {
+    has: (fenceId: number) => {
+      const fence = limited.get(fenceId);
+      if (!fence) return false;
+      return !fence.vehicles.has(vehicleId) && (groupId === null || !fence.groups.has(groupId));
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import { silenceAlarms } from '@milepost/tracking/silence';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import { endSilence, readLateMarks } from '../store/facts/tracking-states.ts';
+import { inSlices } from '../loop/slices.ts';
 import { onlyFacts, takeDue, type Tracked } from './tracked.ts';
 import { announce, type TrackingCore, writeFacts } from './tracking-core.ts';
 
@@ -21,11 +22,21 @@ export function startDue(core: TrackingCore): Due {
   let looking: Promise<void> | null = null;
 
   const write = (writes: readonly InstallationWrites[]) => writeFacts(core, writes, () => stopped);
+  const gather = async <One>(of: (tracked: Tracked) => One | null): Promise<One[]> => {
+    const slices = inSlices('due');
+    const found: One[] = [];
+    for (const tracked of states.values()) {
+      const one = of(tracked);
+      if (one !== null) found.push(one);
+      if (slices.isOver()) await slices.next();
+    }
+    return found;
+  };
   const writeAll = (of: (tracked: Tracked) => InstallationWrites | null) =>
-    turns.between(() => write([...states.values()].flatMap((tracked) => of(tracked) ?? [])));
+    turns.between(async () => write(await gather(of)));
 
   const watchSilence = async (now: number) => {
-    const news = [...states.values()].flatMap((tracked) => silenceOf(tracked, now) ?? []);
+    const news = await gather((tracked) => silenceOf(tracked, now));
     await write(news.flatMap(({ begun }) => begun ?? []));
     const ended = news.flatMap((one) => one.ended);
     if (ended.length > 0) announce(core, [], { alarms: await endSilence(database, ended), late: [] });

@@ -2,6 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { reasonOf } from '../fault.ts';
 import { listOlderFacts, markOlder, markOlderOf } from '../store/facts/older-facts.ts';
 import { readClearedByHand } from '../store/facts/tracking-states.ts';
+import { inSlices } from '../loop/slices.ts';
+import type { InstallationWrites } from '../store/facts/fact-writes.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { type DirectoryChanges, isReadAlike, workshopChange } from './directory.ts';
 import { clearByHand, follow, takeDue } from './tracked.ts';
@@ -128,13 +130,17 @@ async function followFences(core: TrackingCore, organisationId: number, isStoppe
   const theirs = [...states.keys()].filter((id) => directory.byId(id)?.organisationId === organisationId);
   for (let start = 0; start < theirs.length && !isStopped(); start += TOGETHER) {
     // Ingest goes on between two of them.
-    await turns.between(() => {
-      const writes = theirs.slice(start, start + TOGETHER).flatMap((id) => {
+    await turns.between(async () => {
+      const slices = inSlices('follow-geofences', organisationId);
+      const writes: InstallationWrites[] = [];
+      for (const id of theirs.slice(start, start + TOGETHER)) {
         const [tracked, installation] = [states.get(id), directory.byId(id)];
-        if (!tracked || installation?.organisationId !== organisationId) return [];
+        if (!tracked || installation?.organisationId !== organisationId) continue;
         follow(tracked, installation, contexts.current(organisationId));
-        return tracked.pending.keep ? (takeDue(tracked, Date.now(), false) ?? []) : [];
-      });
+        const one = tracked.pending.keep ? takeDue(tracked, Date.now(), false) : null;
+        if (one) writes.push(one);
+        if (slices.isOver()) await slices.next();
+      }
       return writeFacts(core, writes, isStopped);
     });
   }

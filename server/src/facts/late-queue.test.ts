@@ -47,3 +47,16 @@ it('takes at once what is only behind, and leaves alone what was made again just
   expect(queue.size()).toBe(1);
   expect(set(30)).toEqual({ installationId: 1, lateAt: 7 });
 });
+
+it('takes of those that are due the one that costs least, and of equals the one that waits longest', () => {
+  const { queue } = queueAt();
+  for (const id of [1, 2, 3, 4]) queue.add(id, Infinity);
+  const costs = new Map([
+    [1, 900],
+    [2, 20],
+    [3, 900],
+    [4, 20],
+  ]);
+  const order = [1, 2, 3, 4].map(() => queue.take(0, (id) => costs.get(id) ?? 0)?.installationId);
+  expect(order).toEqual([2, 4, 1, 3]);
+});

@@ -2,8 +2,11 @@
 export interface LateQueue {
   /** `lateAt`: recompute from here (epoch milliseconds); infinite when only newer reports are missing. */
   add(installationId: number, lateAt: number): void;
-  /** Takes one that is due, with its moment. */
-  take(now: number): { installationId: number; lateAt: number } | undefined;
+  /** Takes one that is due, with its moment: of those that cost least, the one that waits longest. */
+  take(
+    now: number,
+    costOf?: (installationId: number) => number,
+  ): { installationId: number; lateAt: number } | undefined;
   /** The moment added since it was taken, if any. */
   waiting(installationId: number): number | undefined;
   drop(installationId: number): void;
@@ -38,15 +41,22 @@ export function createLateQueue(clock: () => number = Date.now): LateQueue {
         known.last = now;
       }
     },
-    take: (now) => {
+    take: (now, costOf = () => 0) => {
+      let best: { installationId: number; lateAt: number } | undefined;
+      let least = Infinity;
       for (const [installationId, { lateAt, first, last }] of entries) {
         if (now < (restUntil.get(installationId) ?? 0)) continue;
         if (Number.isFinite(lateAt) && now - last < QUIET_MS && now - first < LONGEST_MS) continue;
-        entries.delete(installationId);
-        restUntil.delete(installationId);
-        return { installationId, lateAt };
+        const cost = costOf(installationId);
+        if (best && cost >= least) continue;
+        best = { installationId, lateAt };
+        least = cost;
+        if (cost === 0) break;
       }
-      return undefined;
+      if (!best) return undefined;
+      entries.delete(best.installationId);
+      restUntil.delete(best.installationId);
+      return best;
     },
     waiting: (installationId) => entries.get(installationId)?.lateAt,
     drop: (installationId) => entries.delete(installationId),

@@ -19,9 +19,33 @@ const OLDER_PAUSE_FACTOR = 1;
 const FIRST_RETRY_MS = 5000;
 const LONGEST_RETRY_MS = 3_600_000;
 
+/** After so long, what an organisation cost counts half. */
+const HALF_LIFE_MS = 60_000;
+
+/** What each organisation cost lately: those that cost least come first, so that one of them never keeps all others waiting. */
+function createCosts() {
+  const known = new Map<number, { ms: number; at: number }>();
+  const of = (organisationId: number) => {
+    const one = known.get(organisationId);
+    if (!one) return 0;
+    const ms = one.ms * 2 ** ((one.at - performance.now()) / HALF_LIFE_MS);
+    if (ms >= 1) return ms;
+    known.delete(organisationId);
+    return 0;
+  };
+  return {
+    of,
+    add: (organisationId: number, ms: number) => {
+      known.set(organisationId, { ms: of(organisationId) + ms, at: performance.now() });
+    },
+  };
+}
+
 export function startLateWorker(core: TrackingCore): LateWorker {
   const { queue, older, logger, metrics } = core;
   const failures = new Map<number, number>();
+  const costs = createCosts();
+  const costOf = (installationId: number) => costs.of(core.directory.byId(installationId)?.organisationId ?? 0);
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
   let busy = false;
@@ -58,6 +82,7 @@ export function startLateWorker(core: TrackingCore): LateWorker {
     try {
       const made = await makeAgain(core, again);
       const took = performance.now() - started;
+      costs.add(core.directory.byId(again.installationId)?.organisationId ?? 0, took);
       failures.delete(again.installationId);
       rest(again, took, made);
       metrics.recomputed(took / 1000);
@@ -68,9 +93,9 @@ export function startLateWorker(core: TrackingCore): LateWorker {
   /** Current data first, then the past. */
   const next = (): Again | undefined => {
     if (stopped) return undefined;
-    const late = queue.take(Date.now());
+    const late = queue.take(Date.now(), costOf);
     if (late) return { ...late, whole: false };
-    const installationId = older.next(Date.now());
+    const installationId = older.next(Date.now(), costOf);
     return installationId === undefined ? undefined : { installationId, lateAt: Infinity, whole: true };
   };
   const work = async () => {

@@ -31,6 +31,11 @@ export interface Made {
   overtaken: boolean;
 }
 
+const MOST_ROUNDS = 5;
+const FEW_REPORTS = 100;
+/** Ingest waits no longer for what arrived last; milliseconds. Where it takes more, all is tried again later. */
+const MOST_IN_TURN_MS = 100;
+
 /**
  * Recomputes facts from stored reports while ingest continues with the old state. Then, between two batches, takes in
  * what was stored meanwhile and replaces the old state and facts.
@@ -60,8 +65,11 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
     (isOlder || again.whole
       ? await beginAnew(database, installation, context, floor)
       : await beginRecomputation(database, installation, context, lateAt, floor));
-  await catchUp(database, run, Date.now());
-  await catchUp(database, run, Date.now());
+  // What arrives meanwhile is less each time; the rest is taken in while ingest waits.
+  for (let round = 0; round < MOST_ROUNDS; round += 1) {
+    const count = await catchUp(database, run, Date.now());
+    if (round > 0 && (count ?? 0) < FEW_REPORTS) break;
+  }
   const reached = run.state.time;
   const fromTheBeginning = run.since === null || run.floor !== null;
   let overtaken = false;
@@ -73,7 +81,11 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
       if (!again.whole) queue.add(installationId, lateAt);
       return;
     }
-    await catchUp(database, run, Date.now());
+    if ((await catchUp(database, run, Date.now(), MOST_IN_TURN_MS)) === null) {
+      overtaken = true;
+      if (!again.whole) queue.add(installationId, lateAt);
+      return;
+    }
     const stillLateAt = lateAgain(queue.waiting(installationId), reached);
     // Before it is written: what is added meanwhile stays.
     if (stillLateAt === null) queue.drop(installationId);

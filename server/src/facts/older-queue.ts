@@ -6,8 +6,8 @@ export interface OlderQueue {
   isUnreadable(installationId: number): boolean;
   /** It has a state now. */
   settled(installationId: number): void;
-  /** The next installation to recompute. It stays until it is `done`. */
-  next(now: number): number | undefined;
+  /** The next installation to recompute, of those that cost least. It stays until it is `done`. */
+  next(now: number, costOf?: (installationId: number) => number): number | undefined;
   done(installationId: number): void;
   /** Pauses the queue. */
   rest(now: number, pauseMs: number): void;
@@ -30,10 +30,18 @@ export function createOlderQueue(): OlderQueue {
       const known = waiting.get(installationId);
       if (known) known.readable = true;
     },
-    next: (now) => {
+    next: (now, costOf = () => 0) => {
       if (now < restUntil) return undefined;
-      for (const [installationId, { readable, from }] of waiting) if (readable && now >= from) return installationId;
-      return undefined;
+      let best: number | undefined;
+      let least = Infinity;
+      for (const [installationId, { readable, from }] of waiting) {
+        if (!readable || now < from) continue;
+        const cost = costOf(installationId);
+        if (best !== undefined && cost >= least) continue;
+        [best, least] = [installationId, cost];
+        if (cost === 0) break;
+      }
+      return best;
     },
     done: (installationId) => waiting.delete(installationId),
     rest: (now, pauseMs) => {

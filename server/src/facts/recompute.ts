@@ -7,6 +7,7 @@ import { localDay } from '@milepost/tracking/local-day';
 import { newState, type TrackState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
 import type { InstallationWrites } from '../store/facts/fact-writes.ts';
+import { inSlices, type Slices } from '../loop/slices.ts';
 import type { Installation } from '../store/fleet/installations.ts';
 import { readAlarmsSince, readCheckpoint, readOldCheckpoint, readStates } from '../store/facts/tracking-states.ts';
 import { readPositionsSince } from '../store/tracks/dropped-days.ts';
@@ -140,8 +141,16 @@ async function olderState(
   return (await readCheckpoint(db, installationId, before)) ?? newState();
 }
 
-/** Takes in all stored reports after its state, in pieces, so that other work can run in between. */
-export async function catchUp(db: Queryable, run: Recomputation, now: number): Promise<void> {
+/**
+ * Takes in all stored reports after its state, in slices, so that other work can run in between. Returns how many there
+ * were; null where that took longer than `mostMs` and some are left.
+ */
+export async function catchUp(
+  db: Queryable,
+  run: Recomputation,
+  now: number,
+  mostMs = Infinity,
+): Promise<number | null> {
   const { installation, state } = run;
   const range = {
     deviceId: installation.deviceId,
@@ -149,15 +158,42 @@ export async function catchUp(db: Queryable, run: Recomputation, now: number): P
     to: new Date(installation.to ?? now + AHEAD_MS),
     after: state.time === null ? undefined : { time: state.time, hash: state.hash },
   };
-  for await (const piece of reportPieces(db, range)) takePiece(run, piece);
+  const slices = inSlices('recompute', installation.organisationId);
+  let count = 0;
+  for await (const piece of reportPieces(db, range, PIECE)) {
+    if (!(await takePiece(run, piece, slices, mostMs))) return null;
+    count += piece.length;
+  }
+  return count;
 }
 
-function takePiece(run: Recomputation, piece: readonly AnyReport[]): void {
+/** Rows that are read at once: each is made a report before others have the loop again. */
+const PIECE = 2000;
+/** A report takes some hundredth of this, milliseconds. Where it takes more, the loop is others' half of the time. */
+const MUCH_MS = 0.05;
+
+async function takePiece(
+  run: Recomputation,
+  piece: readonly AnyReport[],
+  slices: Slices,
+  mostMs: number,
+): Promise<boolean> {
   if (run.first === null && piece[0]) run.first = timeOf(piece[0]);
-  takeInto(run.state, piece, run.context, run.facts, (kept) => run.checkpoints.push(kept));
+  const { state, context, facts } = run;
+  const keepState = (kept: InstallationWrites['checkpoints'][number]) => run.checkpoints.push(kept);
+  let taken = 0;
+  while (taken < piece.length) {
+    const [first, began] = [taken, performance.now()];
+    taken = takeInto(state, piece, context, facts, keepState, { first, isOver: slices.isOver });
+    if (taken < piece.length && slices.spentMs() > mostMs) return false;
+    if (!slices.isOver()) continue;
+    if (performance.now() - began > (taken - first) * MUCH_MS) await slices.rest();
+    else await slices.next();
+  }
   // Only the last version of each fact is written.
   run.facts = [...new Map(run.facts.map((fact) => [fact.key, fact])).values()];
   run.checkpoints = run.checkpoints.slice(-MOST_CHECKPOINTS);
+  return true;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { AnyReport } from '@milepost/tracking/report';
 import { newState } from '@milepost/tracking/track-state';
 import type { Queryable } from '../store/database.ts';
 import type { Installation } from '../store/fleet/installations.ts';
@@ -5,7 +6,9 @@ import { readClearedByHand, readSilence, readStates } from '../store/facts/track
 import { readFirstReports } from '../store/tracks/reports.ts';
 import type { Contexts } from './contexts.ts';
 import type { OlderQueue } from './older-queue.ts';
-import { AHEAD_MS, replay, settle, track, type Tracked } from './tracked.ts';
+import { inSlices } from '../loop/slices.ts';
+import { AHEAD_MS, giveUp, replay, settle, track, type Tracked } from './tracked.ts';
+import type { WorkShare } from './work-share.ts';
 
 /** Installations read with one query. */
 const TOGETHER = 100;
@@ -15,6 +18,7 @@ interface Sources {
   database: Queryable;
   contexts: Contexts;
   older: OlderQueue;
+  shares: WorkShare;
 }
 
 /**
@@ -32,7 +36,7 @@ export async function loadStates(installations: readonly Installation[], sources
 
 async function loadSome(
   installations: readonly Installation[],
-  { database, contexts, older }: Sources,
+  { database, contexts, older, shares }: Sources,
 ): Promise<Tracked[]> {
   const ids = installations.map(({ id }) => id);
   const [states, cleared, silent] = await Promise.all([
@@ -61,16 +65,28 @@ async function loadSome(
   for (const [index, tracked] of loaded.entries()) {
     const first = missing[index];
     tracked.behind =
-      older.isUnreadable(tracked.installation.id) || !first?.complete || !tryReplay(tracked, first.reports);
+      older.isUnreadable(tracked.installation.id) ||
+      !first?.complete ||
+      !(await tryReplay(tracked, first.reports, shares));
+    if (tracked.behind) giveUp(tracked);
     // A geofence that changed while this did not run, or just before it was killed.
     settle(tracked, Date.now());
   }
   return loaded;
 }
 
-function tryReplay(tracked: Tracked, reports: Parameters<typeof replay>[1]): boolean {
+async function tryReplay(tracked: Tracked, reports: readonly AnyReport[], shares: WorkShare): Promise<boolean> {
+  const { organisationId } = tracked.installation;
+  const slices = inSlices('load-state', organisationId);
   try {
-    replay(tracked, reports);
+    let taken = 0;
+    while (taken < reports.length) {
+      const [first, began] = [taken, performance.now()];
+      taken = replay(tracked, reports, first, slices.isOver);
+      shares.spend(organisationId, taken - first, performance.now() - began);
+      if (taken < reports.length && !shares.has(organisationId)) return false;
+      if (slices.isOver()) await slices.next();
+    }
     return true;
   } catch {
     return false;

@@ -116,22 +116,42 @@ function beginWrites(tracked: Tracked): InstallationWrites {
   return { installation, facts, checkpoints, state: null, late: [], severities: organisation.severities };
 }
 
-/** Takes in stored reports that came after the state was stored. */
-export function replay(tracked: Tracked, reports: readonly AnyReport[]): void {
-  if (reports.length === 0) return;
+/**
+ * Takes in stored reports that came after the state was stored, from the one at `first` on, until `isOver`. Returns the
+ * index of the first one that is left.
+ */
+export function replay(tracked: Tracked, reports: readonly AnyReport[], first: number, isOver: () => boolean): number {
+  if (first >= reports.length) return first;
   const { facts, checkpoints } = tracked.pending;
-  takeInto(tracked.state, reports, tracked.context, facts, (kept) => checkpoints.push(kept));
-  tracked.unkept += reports.length;
+  const { state, context } = tracked;
+  const end = takeInto(state, reports, context, facts, (kept) => checkpoints.push(kept), { first, isOver });
+  tracked.unkept += end - first;
   tracked.untold = true;
-  tracked.openMark = openMark(tracked.state);
+  tracked.openMark = openMark(state);
+  return end;
+}
+
+/** Leaves an installation to a recomputation: what was found while it was loaded is found again there. */
+export function giveUp(tracked: Tracked): void {
+  tracked.behind = true;
+  tracked.pending = { facts: [], checkpoints: [], keep: false };
+}
+
+/** Reports that are taken in slice by slice. */
+export interface Intake {
+  writes: InstallationWrites;
+  /** Those after the state, in order, and how many of them are in it. */
+  reports: readonly AnyReport[];
+  taken: number;
+  /** Whether the state has to be stored at the end in any case. */
+  keeps: boolean;
 }
 
 /**
- * Takes in reports in any order; null when there is nothing to write. Those after the state are appended; the others
- * are late, or repetitions: the database can tell.
- * @throws what tracking throws; the state is then unusable
+ * Begins to take in reports in any order. Those after the state are appended by `takeSlice`; the others are late, or
+ * repetitions: the database can tell.
  */
-export function takeReports(tracked: Tracked, reports: readonly AnyReport[], now: number): InstallationWrites | null {
+export function beginIntake(tracked: Tracked, reports: readonly AnyReport[], now: number): Intake {
   const { state } = tracked;
   tracked.heardAt = now;
   const ordered = reports.length > 1 ? inOrder(reports) : reports;
@@ -141,17 +161,44 @@ export function takeReports(tracked: Tracked, reports: readonly AnyReport[], now
   const first = found < 0 ? ordered.length : found;
   const keeps = tracked.pending.keep;
   const writes = beginWrites(tracked);
-  writes.late = ordered.slice(0, first).map((one) => ({ time: timeOf(one), hash: one.hash }));
-  if (first < ordered.length) append(tracked, first === 0 ? ordered : ordered.slice(first), now, writes);
+  writes.late = ordered.slice(0, first).map(keyOf);
+  return { writes, reports: first === 0 ? ordered : ordered.slice(first), taken: 0, keeps };
+}
+
+/**
+ * Takes in what is left, until `isOver`; true when all is in.
+ * @throws what tracking throws; the state is then unusable
+ */
+export function takeSlice(tracked: Tracked, intake: Intake, isOver: () => boolean): boolean {
+  const { state, context } = tracked;
+  const { writes, reports, taken: first } = intake;
+  if (first === reports.length) return true;
+  const kept = (checkpoint: InstallationWrites['checkpoints'][number]) => writes.checkpoints.push(checkpoint);
+  intake.taken = takeInto(state, reports, context, writes.facts, kept, { first, isOver });
+  return intake.taken === reports.length;
+}
+
+/** Ends it, also before all is in: the rest is then late. Null when there is nothing to write. */
+export function endIntake(
+  tracked: Tracked,
+  { writes, reports, taken, keeps }: Intake,
+  now: number,
+): InstallationWrites | null {
+  if (taken > 0) appended(tracked, taken, now, writes);
   if (keeps) keep(tracked, now, writes);
+  if (taken < reports.length) {
+    writes.late.push(...reports.slice(taken).map(keyOf));
+    tracked.behind = true;
+  }
   const { facts, checkpoints, late } = writes;
   return facts.length + checkpoints.length + late.length > 0 || writes.state ? writes : null;
 }
 
-function append(tracked: Tracked, reports: readonly AnyReport[], now: number, writes: InstallationWrites): void {
+const keyOf = (report: AnyReport) => ({ time: timeOf(report), hash: report.hash });
+
+function appended(tracked: Tracked, count: number, now: number, writes: InstallationWrites): void {
   const { state } = tracked;
-  takeInto(state, reports, tracked.context, writes.facts, (kept) => writes.checkpoints.push(kept));
-  tracked.unkept += reports.length;
+  tracked.unkept += count;
   tracked.untold = true;
   const mark = openMark(state);
   const changed = writes.facts.length > 0 || mark !== tracked.openMark;
@@ -161,20 +208,37 @@ function append(tracked: Tracked, reports: readonly AnyReport[], now: number, wr
   if (tracked.unkept >= KEEP_REPORTS) keep(tracked, now, writes);
 }
 
-/** Advances a state by ordered reports, all after it. `keep` is called with each checkpoint. */
+/** Which reports of an ordered list are taken in: from an index on, until it is over after one of them. */
+interface Part {
+  first: number;
+  isOver: () => boolean;
+}
+
+const ALL: Part = { first: 0, isOver: () => false };
+
+/**
+ * Advances a state by ordered reports, all after it. `keep` is called with each checkpoint. Returns the index of the first
+ * report that is left.
+ */
 export function takeInto(
   state: TrackState,
   reports: readonly AnyReport[],
   context: TrackingContext,
   facts: Fact[],
   keepState: (checkpoint: InstallationWrites['checkpoints'][number]) => void,
-): void {
-  for (const report of reports) {
+  { first, isOver }: Part = ALL,
+): number {
+  for (let index = first; index < reports.length;) {
+    const report = reports[index];
+    if (!report) break;
     if (isCheckpoint(state, timeOf(report), context)) {
       keepState({ time: state.time ?? 0, json: JSON.stringify(state) });
     }
     advance(state, report, context, facts);
+    index += 1;
+    if (isOver()) return index;
   }
+  return reports.length;
 }
 
 /** What is due by the clock: ongoing facts, and the state. `all` at the end of the process: everything now. */

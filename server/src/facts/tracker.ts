@@ -20,9 +20,12 @@ import { inTurns, noteRoadLimits } from './note-road-limits.ts';
 import { createOlderQueue } from './older-queue.ts';
 import { startRuns } from './runs.ts';
 import { loadStates } from './states.ts';
-import { follow, takeReports } from './tracked.ts';
+import { beginIntake, endIntake, follow, type Intake, type Tracked, takeSlice } from './tracked.ts';
 import { announce, leaveBehind, type TrackingCore, type Turns } from './tracking-core.ts';
 import { whileAway } from './while-away.ts';
+import { createWorkShare, type WorkShare } from './work-share.ts';
+import { noteSection } from '../loop/loop-watch.ts';
+import { inSlices, type Slices } from '../loop/slices.ts';
 
 /** A report of a device, as it will be read back. */
 export interface Incoming {
@@ -61,12 +64,18 @@ interface TrackerOptions {
   queue?: LateQueue;
   /** Left out: no limit is known. */
   limits?: RoadLimits;
+  /** How much of a batch is whose; left out: as `work-share.ts` has it, in slices of some milliseconds. */
+  shares?: WorkShare;
+  sliceMs?: number;
 }
 
 const WARM_UP = 100;
+/** Those whose batch needs geofences and rules that are not read yet wait for them so long; milliseconds. */
+const CONTEXT_WAIT_MS = 500;
 
 export async function createTracker(options: TrackerOptions): Promise<Tracker> {
   const { database, bus, logger, metrics, turns, queue = createLateQueue(), limits = NO_ROAD_LIMITS } = options;
+  const { shares = createWorkShare(), sliceMs } = options;
   const older = createOlderQueue();
   const core: TrackingCore = {
     database,
@@ -79,6 +88,7 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     states: new Map(),
     queue,
     older,
+    shares,
   };
   const { directory, contexts, states } = core;
   for (const { installationId, lateAt } of await readLateMarks(database)) queue.add(installationId, lateAt);
@@ -94,7 +104,13 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     const unknown = installations.filter(({ id }) => !states.has(id));
     if (unknown.length === 0) return;
     // Installations waiting for a complete recomputation are not read twice.
-    const missing = unknown.filter(({ id }) => queue.waiting(id) !== Infinity);
+    const wanted = unknown.filter(({ id }) => queue.waiting(id) !== Infinity);
+    await contexts.load(
+      wanted.map(({ organisationId }) => organisationId),
+      CONTEXT_WAIT_MS,
+    );
+    // Of the others the reports are left to a recomputation, which waits as long as it takes.
+    const missing = wanted.filter(({ organisationId }) => contexts.has(organisationId));
     const away = { database, logger, closed: isClosed };
     for (const tracked of await whileAway(away, () => loadStates(missing, core))) {
       const { installation, behind } = tracked;
@@ -106,18 +122,41 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     metrics.states(states.size);
   };
 
-  const takeOne = (installation: Installation, reports: readonly AnyReport[], now: number) => {
+  const takeOne = async (installation: Installation, reports: readonly AnyReport[], now: number, slices: Slices) => {
     const tracked = states.get(installation.id);
     // No state: it could not be read, or is about to be recomputed.
     if (!tracked) return left(installation, reports);
     try {
       follow(tracked, installation, contexts.current(installation.organisationId));
-      return takeReports(tracked, reports, now);
+      const intake = beginIntake(tracked, reports, now);
+      if (!takeCounted(tracked, intake, slices)) await takeRest(tracked, intake, slices);
+      return endIntake(tracked, intake, now);
     } catch (error) {
       logger.error({ err: error, installationId: installation.id }, 'Tracking failed; the reports are stored');
       leaveBehind(core, { installation, late: [] });
       return left(installation, reports);
     }
+  };
+
+  /** A slice, counted against the share of the organisation. */
+  const takeCounted = (tracked: Tracked, intake: Intake, slices: Slices): boolean => {
+    const [before, began] = [intake.taken, performance.now()];
+    const isWhole = takeSlice(tracked, intake, slices.isOver);
+    const { organisationId } = tracked.installation;
+    const ms = performance.now() - began;
+    noteSection('track', organisationId, ms);
+    shares.spend(organisationId, intake.taken - before, ms);
+    return isWhole;
+  };
+
+  /** Goes on as long as the organisation has a share left: all others wait in the same batch. */
+  const takeRest = async (tracked: Tracked, intake: Intake, slices: Slices) => {
+    const { id, organisationId } = tracked.installation;
+    while (shares.has(organisationId)) {
+      await slices.next();
+      if (takeCounted(tracked, intake, slices)) return;
+    }
+    queue.add(id, Infinity);
   };
 
   /** Defers these reports: the transaction that stores them marks the installation to be recomputed from them on. */
@@ -136,9 +175,10 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       let positions = found.get(installation);
       if (positions === undefined) {
         const { organisationId } = installation;
-        await contexts.load([organisationId]);
-        const { roadRules } = contexts.current(organisationId);
-        positions = roadRules.some((rule) => isForVehicle(rule, installation)) ? [] : null;
+        await contexts.load([organisationId], CONTEXT_WAIT_MS);
+        // While its rules are being read, they may ask.
+        const roadRules = contexts.has(organisationId) ? contexts.current(organisationId).roadRules : null;
+        positions = roadRules?.some((rule) => isForVehicle(rule, installation)) === false ? null : [];
         found.set(installation, positions);
       }
       positions?.push(position);
@@ -150,7 +190,10 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
     const current = [...directory.all()].filter(({ to }) => to === null);
     for (let start = 0; start < current.length; start += WARM_UP) {
       if (isClosed()) return;
-      await turns.between(() => load(current.slice(start, start + WARM_UP)));
+      const some = current.slice(start, start + WARM_UP);
+      // Before the turn, in which ingest waits.
+      await contexts.load(some.map(({ organisationId }) => organisationId));
+      await turns.between(() => load(some));
     }
   };
 
@@ -181,9 +224,11 @@ export async function createTracker(options: TrackerOptions): Promise<Tracker> {
       }
       const now = Date.now();
       const writes: InstallationWrites[] = [];
+      const slices = inSlices(null, null, sliceMs);
       for (const [installation, reports] of groups) {
-        const one = takeOne(installation, reports, now);
+        const one = await takeOne(installation, reports, now, slices);
         if (one) writes.push(one);
+        if (slices.isOver()) await slices.next();
       }
       return writes;
     },

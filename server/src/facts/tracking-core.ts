@@ -9,6 +9,7 @@ import type { FactsMetrics } from './facts-metrics.ts';
 import type { LateQueue } from './late-queue.ts';
 import type { OlderQueue } from './older-queue.ts';
 import type { Tracked } from './tracked.ts';
+import type { WorkShare } from './work-share.ts';
 
 /** Turns of the loop that stores positions. States and facts change only in a turn, so never two at once. */
 export interface Turns {
@@ -30,6 +31,7 @@ export interface TrackingCore {
   states: Map<number, Tracked>;
   queue: LateQueue;
   older: OlderQueue;
+  shares: WorkShare;
 }
 
 /** Announces what was written, after the commit. */

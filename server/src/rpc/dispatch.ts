@@ -1,3 +1,4 @@
+import { whileUnderWay } from '../loop/loop-watch.ts';
 import type { Failure } from '@milepost/contract/body-status';
 import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
@@ -69,7 +70,7 @@ async function answer(
   const link = linkOf(route, body);
   const caller = await authenticateCall(services, call, spec, link);
   const output = await call.turns.take(linesOfCall(services, route, caller, link), () =>
-    work(services, call, route, body, caller),
+    whileUnderWay(route, caller?.scope.organisationId ?? null, () => work(services, call, route, body, caller)),
   );
   if (!services.config.production) checkOutput(spec, output);
   return output;

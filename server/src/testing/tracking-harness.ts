@@ -24,7 +24,10 @@ export type TrackingHarness = Awaited<ReturnType<typeof trackingHarness>>;
 const never = () => new Promise<never>(() => {});
 
 /** Ingest with tracking over a test database, in the smallest form that can be killed as with `kill -9`. */
-export async function trackingHarness({ database, url }: TestDatabase) {
+export async function trackingHarness(
+  { database, url }: TestDatabase,
+  share: Pick<Parameters<typeof createTracker>[0], 'shares' | 'sliceMs'> = {},
+) {
   const logger = pino({ level: 'silent' });
   const bus = createMemoryBus(logger);
   const writer = createBatchWriter({ url, database, logger, bus });
@@ -44,6 +47,7 @@ export async function trackingHarness({ database, url }: TestDatabase) {
     metrics: createFactsMetrics(new Registry()),
     turns: { between, write: (facts) => writer.write({ ...buildBatch([], newDeviceState), facts }) },
     queue,
+    ...share,
   });
   return {
     bus,

@@ -1,4 +1,4 @@
-import { contains } from '../fence.ts';
+import { holdsPlace } from '../outline.ts';
 import type { Run } from '../run.ts';
 import { longer } from './longer.ts';
 import type { RuleKind } from './rule-kind.ts';
@@ -39,7 +39,7 @@ function isOff({ state, context }: Run, fenceIds: readonly number[]): boolean {
   for (const id of fenceIds) {
     const fence = context.fences.byId.get(id);
     if (!fence || context.excludedFences?.has(id)) continue;
-    if (fix && contains(fence.shape, fix)) return false;
+    if (fix && holdsPlace(fence, fix)) return false;
     isRoute = true;
   }
   return isRoute;

@@ -72,7 +72,7 @@ export const alarmRuleHandlers = {
     const draft = { ...input, ...(await checkRule(database, caller.scope, organisationId, input)) };
     const to = new Date();
     const from = new Date(to.getTime() - input.days * DAY_MS);
-    const { alarms, ...result } = await oneAtATime(caller.userId, client.gone(), (signal) =>
+    const { alarms, ...result } = await oneAtATime({ userId: caller.userId, organisationId }, client.gone(), (signal) =>
       withProgress(caller.userId, (tell) =>
         dryRun(database, organisationId, draft, { from, to }, signal, { roadLimits: places.limits, onProgress: tell }),
       ),

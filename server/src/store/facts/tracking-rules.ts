@@ -16,23 +16,36 @@ export interface TrackingRules {
   settings: TrackingSettings;
   timeZone: string;
   fences: (Fence & HoldsFor)[];
+  /** The shapes of the fences as they were read, and of which version of the row, by id. */
+  shapes: ReadonlyMap<number, StoredShape>;
   /** Outlets and depots that have a place, by their area; the numbers of depots are negative. */
   places: Fence[];
   rules: (AlarmRule & HoldsFor & { allVehicles: boolean; vehicleTypes: readonly string[]; severity: string })[];
 }
 
+/** A shape with the version of its row; null where nobody can read it. */
+export interface StoredShape {
+  version: string;
+  shape: Shape | null;
+}
+
 /**
  * Settings, fences and enabled rules of an organisation, as they are now. A rule holds from the whole second on in which it
  * was made, as devices tell theirs.
+ * @param known shapes that were read before: they are megabytes, and most do not change
  */
-export async function readTrackingRules(db: Queryable, organisationId: number): Promise<TrackingRules> {
+export async function readTrackingRules(
+  db: Queryable,
+  organisationId: number,
+  known: ReadonlyMap<number, StoredShape> = new Map(),
+): Promise<TrackingRules> {
   const [organisations, fences, places, rules] = await Promise.all([
     db.query<{ time_zone: string; tracking_settings: Partial<TrackingSettings> }>(
       'SELECT time_zone, tracking_settings FROM organisations WHERE id = $1',
       [organisationId],
     ),
     db.query<FenceRow>(
-      `SELECT id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids FROM geofences
+      `SELECT id, xmin::text AS version, speed_limit_kph, schedule, vehicle_ids, group_ids FROM geofences
         WHERE organisation_id = $1 AND deleted_at IS NULL ORDER BY id`,
       [organisationId],
     ),
@@ -51,18 +64,48 @@ export async function readTrackingRules(db: Queryable, organisationId: number): 
     ),
   ]);
   const organisation = organisations.rows[0];
+  const shapes = await readShapes(db, fences.rows, known);
   return {
     settings: { ...DEFAULT_SETTINGS, ...organisation?.tracking_settings },
     timeZone: knownZone(organisation?.time_zone),
-    fences: fences.rows.flatMap((row) => (isShape(row.shape) ? [toFence(row)] : [])),
+    shapes,
+    fences: fences.rows.flatMap((row) => {
+      const shape = shapes.get(row.id)?.shape;
+      return shape ? [toFence(row, shape)] : [];
+    }),
     places: places.rows.map(toPlace),
     rules: rules.rows.map(toRule),
   };
 }
 
+/** Fences that are read together: some of them have thousands of corners. */
+const SHAPES_AT_ONCE = 200;
+
+async function readShapes(
+  db: Queryable,
+  fences: readonly Pick<FenceRow, 'id' | 'version'>[],
+  known: ReadonlyMap<number, StoredShape>,
+): Promise<Map<number, StoredShape>> {
+  const shapes = new Map<number, StoredShape>();
+  const missing: number[] = [];
+  for (const { id, version } of fences) {
+    const before = known.get(id);
+    if (before?.version === version) shapes.set(id, before);
+    else missing.push(id);
+  }
+  for (let start = 0; start < missing.length; start += SHAPES_AT_ONCE) {
+    const { rows } = await db.query<{ id: number; version: string; shape: Shape }>(
+      'SELECT id, xmin::text AS version, shape FROM geofences WHERE id = ANY($1)',
+      [missing.slice(start, start + SHAPES_AT_ONCE)],
+    );
+    for (const { id, version, shape } of rows) shapes.set(id, { version, shape: isShape(shape) ? shape : null });
+  }
+  return shapes;
+}
+
 interface FenceRow {
   id: number;
-  shape: Shape;
+  version: string;
   speed_limit_kph: number | null;
   schedule: WeeklyHours | null;
   vehicle_ids: number[];
@@ -90,7 +133,7 @@ interface RuleRow {
   since: number;
 }
 
-function toFence({ id, shape, speed_limit_kph, schedule, vehicle_ids, group_ids }: FenceRow) {
+function toFence({ id, speed_limit_kph, schedule, vehicle_ids, group_ids }: FenceRow, shape: Shape) {
   return { id, shape, speedLimitKph: speed_limit_kph, schedule, vehicleIds: vehicle_ids, groupIds: group_ids };
 }
 

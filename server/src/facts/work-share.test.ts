@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { createWorkShare } from './work-share.ts';
+
+function sharesAt() {
+  let now = 0;
+  return { shares: createWorkShare(() => now), at: (ms: number) => (now = ms) };
+}
+
+it('ordinary reports are free, however many', () => {
+  const { shares } = sharesAt();
+  shares.spend(1, 1_000_000, 40_000);
+  expect(shares.has(1)).toBe(true);
+});
+
+it('what costs much is taken from an allowance of the organisation, which fills by a tenth of the time', () => {
+  const { shares, at } = sharesAt();
+  shares.spend(1, 100, 205 + 10);
+  expect(shares.has(1)).toBe(false);
+  expect(shares.has(2)).toBe(true);
+  // 210 ms above the ordinary are 10 more than it had saved up.
+  at(99);
+  expect(shares.has(1)).toBe(false);
+  at(101);
+  expect(shares.has(1)).toBe(true);
+});
+
+it('organisations share an allowance too, since many may belong to one person', () => {
+  const { shares, at } = sharesAt();
+  for (const organisationId of [1, 2, 3]) shares.spend(organisationId, 0, 150);
+  expect(shares.has(1)).toBe(false);
+  at(300);
+  expect(shares.has(1)).toBe(true);
+});

@@ -1,0 +1,80 @@
+import { pino } from 'pino';
+import { Registry } from 'prom-client';
+import { afterEach, expect, it } from 'vitest';
+import { noteSection, startLoopWatch, whileUnderWay } from './loop-watch.ts';
+
+let stop = () => undefined as void;
+afterEach(() => stop());
+
+/** A watch whose clock stands where it is set. */
+function watchAt() {
+  const lines: Record<string, unknown>[] = [];
+  const logger = pino({ base: null }, { write: (line) => lines.push(JSON.parse(line)) });
+  const registry = new Registry();
+  const at = { now: 0, usedMs: 0 };
+  const watch = startLoopWatch(registry, logger, { now: () => at.now, usedMs: () => at.usedMs });
+  ({ stop } = watch);
+  watch.look();
+  /** The next look comes so late; this thread used that much of the processor. */
+  const held = (lateMs: number, usedMs = lateMs) => {
+    at.now += 20 + lateMs;
+    at.usedMs += usedMs;
+    watch.look();
+  };
+  return { lines, registry, held };
+}
+
+it('names the work and the organisation that held the loop, in the log and in a metric', async () => {
+  const { lines, registry, held } = watchAt();
+  noteSection('track', 3, 2);
+  noteSection('recompute', 7, 149);
+  held(150);
+  expect(lines).toMatchObject([{ level: 40, work: 'recompute', organisationId: 7, heldMs: 150 }]);
+  expect(await registry.metrics()).toContain('milepost_loop_held_seconds_count{work="recompute"} 1');
+});
+
+it('leaves alone what held it for less than 50 ms', async () => {
+  const { lines, registry, held } = watchAt();
+  noteSection('recompute', 7, 49);
+  held(49);
+  expect(lines).toEqual([]);
+  expect(await registry.metrics()).not.toContain('work="recompute"');
+});
+
+it('names the only call that was under way, and otherwise all that may have been it', async () => {
+  const { lines, held } = watchAt();
+  const ended = Promise.withResolvers<undefined>();
+  const one = whileUnderWay('get-fence-map', 8, () => ended.promise);
+  held(90);
+  const other = whileUnderWay('get-trip-list', 9, () => ended.promise);
+  held(90);
+  ended.resolve(undefined);
+  await Promise.all([one, other]);
+  const [map, trips] = [
+    { work: 'get-fence-map', organisationId: 8 },
+    { work: 'get-trip-list', organisationId: 9 },
+  ];
+  expect(lines).toMatchObject([map, { work: 'unknown', organisationId: null, underWay: [map, trips] }]);
+});
+
+it('blames nobody while other programs had the processor', async () => {
+  const { lines, registry, held } = watchAt();
+  noteSection('recompute', 7, 300);
+  held(300, 30);
+  expect(lines).toEqual([]);
+  expect(await registry.metrics()).toContain('milepost_loop_held_seconds_count{work="machine"} 1');
+});
+
+it('logs the same work of the same organisation once in ten seconds, and counts each time', async () => {
+  const { lines, registry, held } = watchAt();
+  for (let time = 0; time < 3; time += 1) {
+    noteSection('dry-run', 7, 60);
+    held(60);
+  }
+  expect(lines).toHaveLength(1);
+  expect(await registry.metrics()).toContain('milepost_loop_held_seconds_count{work="dry-run"} 3');
+  held(-20 + 10_000, 0);
+  noteSection('dry-run', 7, 60);
+  held(60);
+  expect(lines).toHaveLength(2);
+});

@@ -1,0 +1,116 @@
+import type { Logger } from 'pino';
+import { Histogram, type Registry } from 'prom-client';
+
+/**
+ * Watches that no work holds the event loop, since devices, people and health checks of all organisations wait for it.
+ * There is one loop in a process, and so one watch of it.
+ */
+
+interface Work {
+  /** A constant of the code: what is done. */
+  work: string;
+  organisationId: number | null;
+}
+
+interface Section extends Work {
+  ms: number;
+}
+
+/** Longer than this no work may hold the loop, milliseconds. */
+export const LOOP_LIMIT_MS = 50;
+const LOOK_MS = 20;
+/** The same work of the same organisation is logged this often at most. */
+const LOG_EVERY_MS = 10_000;
+/** A hold is somebody's work where this share of it was this thread's own processor time; else the machine was busy. */
+const OWN_SHARE = 0.5;
+const MOST_NAMES = 10;
+
+let longest: Section | null = null;
+const underWay = new Set<Work>();
+/** Calls that were under way at some moment since the last look. */
+let recent = new Set<Work>();
+
+/** Notes that a piece of work held the loop so long, milliseconds. */
+export function noteSection(work: string, organisationId: number | null, ms: number): void {
+  if (longest === null || ms > longest.ms) longest = { work, organisationId, ms };
+}
+
+/** Runs work that waits in between: it is among the suspects while it does. */
+export async function whileUnderWay<Result>(
+  work: string,
+  organisationId: number | null,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const mine = { work, organisationId };
+  underWay.add(mine);
+  recent.add(mine);
+  try {
+    return await run();
+  } finally {
+    underWay.delete(mine);
+  }
+}
+
+export interface LoopWatch {
+  /** Judges the time since the last look; a timer does so all the time. */
+  look(): void;
+  stop(): void;
+}
+
+/** Milliseconds of the wall clock, and of processor time that this thread used. */
+export interface LoopClock {
+  now(): number;
+  usedMs(): number;
+}
+
+const MACHINE: LoopClock = {
+  now: () => performance.now(),
+  usedMs: () => {
+    const { user, system } = process.threadCpuUsage();
+    return (user + system) / 1000;
+  },
+};
+
+/** Measures each hold of the loop above the limit, and logs whose work it was, as far as that is known. */
+export function startLoopWatch(registry: Registry, logger: Logger, clock: LoopClock = MACHINE): LoopWatch {
+  const held = new Histogram({
+    name: 'milepost_loop_held_seconds',
+    help: 'Times that the event loop was held for more than 50 ms, by work',
+    labelNames: ['work'],
+    buckets: [0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers: [registry],
+  });
+  const logged = new Map<string, number>();
+  let last = clock.now();
+  let used = clock.usedMs();
+  const look = () => {
+    const now = clock.now();
+    const heldMs = now - last - LOOK_MS;
+    const [by, calls] = [longest, recent];
+    longest = null;
+    recent = new Set(underWay);
+    last = now;
+    const ownMs = clock.usedMs() - used;
+    used += ownMs;
+    if (heldMs <= LOOP_LIMIT_MS) return;
+    if (ownMs < heldMs * OWN_SHARE) {
+      held.observe({ work: 'machine' }, heldMs / 1000);
+      return;
+    }
+    const known = by !== null && by.ms >= heldMs / 2;
+    const [call] = calls;
+    const culprit: Work = known ? by : calls.size === 1 && call ? call : { work: 'unknown', organisationId: null };
+    held.observe({ work: culprit.work }, heldMs / 1000);
+    const key = `${culprit.work} ${culprit.organisationId}`;
+    if (now - (logged.get(key) ?? -Infinity) < LOG_EVERY_MS) return;
+    // Forgotten with the others now and then, so that it stays small.
+    if (logged.size > 1000) logged.clear();
+    logged.set(key, now);
+    const { work, organisationId } = culprit;
+    const others = known ? [] : [...calls].slice(0, MOST_NAMES);
+    logger.warn({ heldMs: Math.round(heldMs), work, organisationId, underWay: others }, 'The event loop was held');
+  };
+  const timer = setInterval(look, LOOK_MS);
+  timer.unref();
+  return { look, stop: () => clearInterval(timer) };
+}

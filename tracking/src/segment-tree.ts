@@ -1,0 +1,178 @@
+import { deltaLon, distanceToLineM, EARTH_RADIUS_M, type Place } from './geo.ts';
+
+/** The segments of a line in an R-tree: boxes of pieces, boxes of eight of these, and so on up to one. */
+export interface SegmentTree {
+  line: readonly Place[];
+  /** Of each piece, the segment that it is a part of: from this corner to the next. */
+  segments: Int32Array;
+  /** Four numbers for each box, level by level, pieces first: south, north, west, east. Degrees, rounded outwards. */
+  boxes: Float32Array;
+  /** Where each level begins, in boxes, and where the last one ends. */
+  levels: readonly number[];
+}
+
+const BRANCHES = 8;
+/** Half a step of a 32-bit number at 360, and then some: what a box is rounded outwards by. */
+const OUTWARDS_DEG = 5e-5;
+const DEGREE_M = (Math.PI / 180) * EARTH_RADIUS_M;
+/** What is pruned is further away than this share and these metres beyond: rounding. */
+const BEYOND = { share: 1 + 1e-9, metres: 1e-6 };
+const MORTON_CELLS = 2 ** 16 - 1;
+/** More pieces than this in a row do not fit beside the place of a square. */
+const MOST_PIECES = 2 ** 20;
+
+/** Indexes a line of two points or more, all of them on the map; null for any other. */
+export function segmentTree(line: readonly Place[]): SegmentTree | null {
+  if (line.length < 2 || !line.every(({ lat, lon }) => Math.abs(lat) <= 90 && Math.abs(lon) <= 180)) return null;
+  const pieces = piecesOf(line);
+  const count = pieces.length / FIELDS;
+  if (count > MOST_PIECES) return null;
+  const order = nearTogether(pieces, count);
+  const levels = [0, count];
+  for (let size = count; size > 1;) {
+    size = Math.ceil(size / BRANCHES);
+    levels.push((levels.at(-1) ?? 0) + size);
+  }
+  const segments = new Int32Array(count);
+  const boxes = new Float32Array((levels.at(-1) ?? 0) * 4);
+  for (const [slot, piece] of order.entries()) {
+    const field = (index: number) => pieces[piece * FIELDS + index] ?? NaN;
+    segments[slot] = field(4);
+    boxes.set(
+      [field(0) - OUTWARDS_DEG, field(1) + OUTWARDS_DEG, field(2) - OUTWARDS_DEG, field(3) + OUTWARDS_DEG],
+      slot * 4,
+    );
+  }
+  for (let level = 1; level < levels.length - 1; level += 1) {
+    const [below, begin, end] = [levels[level - 1] ?? 0, levels[level] ?? 0, levels[level + 1] ?? 0];
+    for (let box = begin; box < end; box += 1) {
+      const first = below + (box - begin) * BRANCHES;
+      boxes.set(around(boxes, first, Math.min(begin, first + BRANCHES)), box * 4);
+    }
+  }
+  return { line, segments, boxes, levels };
+}
+
+/** Whether a place is within so many metres of the line, exactly as walking all of its segments has it. */
+export function isNearLine(tree: SegmentTree, place: Place, metres: number): boolean {
+  const { line, segments, boxes, levels } = tree;
+  const { lat, lon } = place;
+  // Beyond the map longitudes are no longer counted the short way.
+  if (!(Math.abs(lon) <= 180)) return line.some((from, index) => isNear(place, from, line[index + 1], metres));
+  const eastM = Math.abs(Math.cos((Math.PI / 180) * lat)) * DEGREE_M;
+  const reachM = metres * BEYOND.share + BEYOND.metres;
+  const squared = reachM * reachM;
+  const top = levels.length - 2;
+  // Level and box, in pairs.
+  const stack = [top, levels[top] ?? 0];
+  while (stack.length > 0) {
+    const box = stack.pop() ?? 0;
+    const level = stack.pop() ?? 0;
+    const north = outside(lat, at(boxes, box * 4), at(boxes, box * 4 + 1)) * DEGREE_M;
+    const east = eastwards(lon, at(boxes, box * 4 + 2), at(boxes, box * 4 + 3)) * eastM;
+    if (north * north + east * east > squared) continue;
+    if (level === 0) {
+      const segment = segments[box] ?? 0;
+      if (isNear(place, line[segment], line[segment + 1], metres)) return true;
+      continue;
+    }
+    const [below, begin] = [levels[level - 1] ?? 0, levels[level] ?? 0];
+    const first = below + (box - begin) * BRANCHES;
+    const end = Math.min(begin, first + BRANCHES);
+    for (let child = first; child < end; child += 1) stack.push(level - 1, child);
+  }
+  return false;
+}
+
+function isNear(place: Place, from: Place | undefined, to: Place | undefined, metres: number): boolean {
+  return from !== undefined && to !== undefined && distanceToLineM(place, from, to) <= metres;
+}
+
+/** South, north, west, east, and the segment. */
+const FIELDS = 5;
+
+/**
+ * The segments in pieces no longer than twice their mean, so that boxes of long ones, across the map, stay slim. West is
+ * from -180 up to 180, and east may be beyond.
+ */
+function piecesOf(line: readonly Place[]): number[] {
+  const lengths = line.map((from, index) => {
+    const to = line[index + 1];
+    return to ? Math.max(Math.abs(to.lat - from.lat), Math.abs(deltaLon(from.lon, to.lon))) : 0;
+  });
+  const longest = (2 * lengths.reduce((sum, one) => sum + one, 0)) / (line.length - 1);
+  const pieces: number[] = [];
+  for (const [index, from] of line.entries()) {
+    const to = line[index + 1];
+    if (!to) break;
+    const [north, east] = [to.lat - from.lat, deltaLon(from.lon, to.lon)];
+    const parts = longest > 0 ? Math.max(1, Math.ceil((lengths[index] ?? 0) / longest)) : 1;
+    for (let part = 0; part < parts; part += 1) {
+      const [a, b] = [part / parts, (part + 1) / parts];
+      const [south0, north0] = [from.lat + a * north, from.lat + b * north];
+      const [west0, east0] = [from.lon + a * east, from.lon + b * east];
+      const west = Math.min(west0, east0);
+      const turn = west < -180 ? 360 : west >= 180 ? -360 : 0;
+      pieces.push(
+        Math.min(south0, north0),
+        Math.max(south0, north0),
+        west + turn,
+        Math.max(west0, east0) + turn,
+        index,
+      );
+    }
+  }
+  return pieces;
+}
+
+/** The pieces in an order in which near ones are together: along Morton's curve. */
+function nearTogether(pieces: readonly number[], count: number): number[] {
+  const [south, north, west, east] = around(pieces, 0, count, FIELDS);
+  const keys = new Float64Array(count);
+  for (let piece = 0; piece < count; piece += 1) {
+    const field = (index: number) => pieces[piece * FIELDS + index] ?? 0;
+    const row = scale((field(0) + field(1)) / 2, south, north);
+    const column = scale((field(2) + field(3)) / 2, west, east);
+    keys[piece] = (spread(row) * 2 + spread(column)) * MOST_PIECES + piece;
+  }
+  return Array.from(keys.toSorted(), (key) => key % MOST_PIECES);
+}
+
+const scale = (value: number, low: number, high: number): number =>
+  high > low ? Math.floor(((value - low) / (high - low)) * MORTON_CELLS) : 0;
+
+/** The 16 bits of a number, each with an empty one above it. */
+function spread(bits: number): number {
+  let wide = (bits | (bits << 8)) & 0x00ff00ff;
+  wide = (wide | (wide << 4)) & 0x0f0f0f0f;
+  wide = (wide | (wide << 2)) & 0x33333333;
+  return (wide | (wide << 1)) & 0x55555555;
+}
+
+function around(
+  boxes: ArrayLike<number>,
+  first: number,
+  end: number,
+  fields = 4,
+): [south: number, north: number, west: number, east: number] {
+  let [south, north, west, east] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (let box = first; box < end; box += 1) {
+    south = Math.min(south, boxes[box * fields] ?? NaN);
+    north = Math.max(north, boxes[box * fields + 1] ?? NaN);
+    west = Math.min(west, boxes[box * fields + 2] ?? NaN);
+    east = Math.max(east, boxes[box * fields + 3] ?? NaN);
+  }
+  return [south, north, west, east];
+}
+
+const outside = (value: number, low: number, high: number): number =>
+  value < low ? low - value : value > high ? value - high : 0;
+
+/** Degrees of longitude from a place to a box, the short way round. */
+function eastwards(lon: number, west: number, east: number): number {
+  const plain = outside(lon, west, east);
+  if (plain === 0) return 0;
+  return Math.min(plain, outside(lon + 360, west, east), outside(lon - 360, west, east));
+}
+
+const at = (numbers: Float32Array, index: number): number => numbers[index] ?? NaN;
