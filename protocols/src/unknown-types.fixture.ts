@@ -11,11 +11,15 @@ import { asciiBytes } from './tools/text.ts';
  */
 export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array, type: string | null]>> = {
   eelink: [buildPackage(0x5a, 7, Uint8Array.of(1, 2, 3, 4)), '0x5a'],
+  gps103: [asciiBytes('imei:356000000000013,zz,260322071530,,X;'), 'zz'],
+  h02: [asciiBytes('*HQ,8168000001,Q9,101530,1,2,3#'), 'Q9'],
   huasheng: [seal(0xaa5a, 7, [1, 2, 3, 4]), '0xaa5a'],
   jt600: [asciiBytes('(7560010013,WLNET,9,2,1,1,x)'), 'WLNET,9'],
+  jt808: [buildPacket(0x0f12, { phone: '013356000013', version: null }, 7, [1, 2, 3, 4]), '0x0f12'],
   meiligao: [packet(0x9a5a, 'x'), '0x9a5a'],
   mictrack: [report('R9', '1+2'), 'R9'],
-  jt808: [buildPacket(0x0f12, { phone: '013356000013', version: null }, 7, [1, 2, 3, 4]), '0x0f12'],
+  tk103: [asciiBytes('(356000000013QZ99hello)'), 'QZ99'],
+  xexun: [asciiBytes('260322101530,13300001111,GPGGA,imei:356000000000013\n'), null],
 };
 
 /** They answer what they do not understand, in words that say so. */

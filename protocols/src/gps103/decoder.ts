@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_SAID, unknownMessage } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
@@ -33,7 +33,7 @@ function decodeText(text: string): Decoded {
   if (text.startsWith('##'))
     return { ...said, messages: [LOGIN], replies: [{ when: 'now', bytes: asciiBytes('LOAD') }] };
   const message = fields.peek() === 'OBD' ? obd(fields) : isPlain(fields) ? plainPosition(fields) : position(fields);
-  return message === null ? said : { ...said, messages: [message] };
+  return message === null ? unknownMessage(fields.field(1) ?? '', said.identities) : { ...said, messages: [message] };
 }
 
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
@@ -41,7 +41,7 @@ const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes:
 /** The identity alone, answered with "ON" (protocol of Coban, heartbeat packet). */
 function heartbeat(text: string): Decoded {
   const identity = text.replace(/[;*]$/, '').trim();
-  if (!IMEI.test(identity)) return NOTHING_SAID;
+  if (!IMEI.test(identity)) throw new BadFrame('no message of GPS103');
   return {
     identities: [identity],
     messages: [{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }],
@@ -53,6 +53,9 @@ function heartbeat(text: string): Decoded {
 const isPlain = (fields: Fields) => /^\d{6}$/.test(fields.peek(4) ?? '') && /^\d{6}$/.test(fields.peek(5) ?? '');
 
 function encodeCommand(command: Command, identity: string | null): Uint8Array | null {
-  if (command.kind === 'text') return isAsciiLine(command.text) ? asciiBytes(command.text) : null;
-  return identity === null ? null : asciiBytes(`**,imei:${identity},${COMMANDS[command.kind]}`);
+  if (identity === null) return null;
+  if (command.kind !== 'text') return asciiBytes(`**,imei:${identity},${COMMANDS[command.kind]}`);
+  if (!isAsciiLine(command.text)) return null;
+  // A person types the order alone, or all of it.
+  return asciiBytes(command.text.startsWith('**') ? command.text : `**,imei:${identity},${command.text}`);
 }

@@ -88,3 +88,45 @@ test('commands carry the identity', () => {
   expect(decoder.encode({ kind: 'engineStop' })).toEqual(asciiBytes(`**,imei:${IMEI},J`));
   expect(decoder.encode({ kind: 'engineResume' })).toEqual(asciiBytes(`**,imei:${IMEI},K`));
 });
+
+test('an order that a person types is framed as the protocol has it', () => {
+  const decoder = newGps103Decoder();
+  decoder.decode(asciiBytes(`##,imei:${IMEI},A;`));
+  expect(decoder.encode({ kind: 'text', text: 'H,080' })).toEqual(asciiBytes(`**,imei:${IMEI},H,080`));
+  expect(decoder.encode({ kind: 'text', text: `**,imei:${IMEI},E` })).toEqual(asciiBytes(`**,imei:${IMEI},E`));
+});
+
+test.each(['jt', 'kt', 'ht', 'lt'])('"%s" answers a command and says where the device is', (word) => {
+  expect(report(`${word},260322071530,,${PLACE},0.00,0;`)).toMatchObject({
+    kind: 'reply',
+    text: word,
+    fix: { lat: -34.9055, time: new Date('2026-03-22T10:15:30Z') },
+  });
+});
+
+describe('before the first fix', () => {
+  test('a report with a date of zeros keeps its alarm, and has neither time nor place', () => {
+    expect(report('help me,0000000000,,F,000000.000,V,0000.0000,N,00000.0000,E,0.00,0,,1,0;')).toEqual({
+      kind: 'report',
+      deviceTime: null,
+      fix: null,
+      attributes: { alarm: ['sos'], ignition: true, door: false },
+    });
+  });
+
+  test('a report with cells alone is a sign of life', () => {
+    const message = report('tracker,260322071530,,L,,,27dd,,624c,,,;');
+    expect(message).toEqual({ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} });
+  });
+});
+
+test('a field that cannot be read costs that field', () => {
+  const message = report(`tracker,260322071530,,${PLACE},2x.60,8?,--,1,0,46.50%,,+21;`);
+  expect(message?.fix).toMatchObject({ lat: -34.9055, lon: -56.1913, speedKph: 0 });
+  expect(message?.attributes).toMatchObject({ ignition: true, fuelPercent: 46.5 });
+  expect(report(`help me,260322071530,,F,101530.000,A,34x4.3300,S,05611.4780,W,0.00,0;`)).toMatchObject({
+    fix: null,
+    deviceTime: new Date('2026-03-22T10:15:30Z'),
+    attributes: { alarm: ['sos'] },
+  });
+});

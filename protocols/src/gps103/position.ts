@@ -1,6 +1,7 @@
+import { unlessBad } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
-import { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import type { Fields } from '../tools/fields.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes, digits, KNOT_KPH, utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -21,6 +22,8 @@ const ALARMS = byWord<AlarmCode>({
 });
 
 const CARD = 'rfid';
+/** The letter of a command in lower case and "t" answer it (protocol, "commands from the server"). */
+const ANSWER = /^[a-z]t$/;
 
 /** What the reason of a report says by itself. */
 function reasonOf(reason: string): Attributes {
@@ -36,7 +39,7 @@ function reasonOf(reason: string): Attributes {
 }
 
 /**
- * Reason, the device's local time, telephone or tag, F (fix) or L (none), hhmmss.sss UTC, A or V, latitude, N or S,
+ * Null where the message has neither a place nor a known reason. Reason, the device's local time, telephone or tag, F (fix) or L (none), hhmmss.sss UTC, A or V, latitude, N or S,
  * longitude, E or W, speed in knots, course, altitude in metres, ignition, door, fuel of two tanks, temperature.
  */
 export function position(fields: Fields): Message | null {
@@ -46,19 +49,27 @@ export function position(fields: Fields): Message | null {
   const number = fields.left > 0 ? fields.text().trim() : '';
   // A card was held before the reader: its number stands where others have a telephone.
   if (word === CARD && number !== '') reason.driverTag = number;
-  if (fields.left < 1 || fields.text() !== 'F') {
-    const told = Object.keys(reason).length > 0;
-    return told ? { kind: 'report', deviceTime: null, fix: null, attributes: reason } : null;
+  const signal = fields.left > 0 ? fields.text() : '';
+  const answered = ANSWER.test(word) ? { kind: 'reply' as const, text: word } : null;
+  if (signal !== 'F') {
+    const isKnown = signal === 'L' || answered !== null || reason.alarm !== undefined || reason.ignition !== undefined;
+    if (!isKnown) return null;
+    const kind = Object.keys(reason).length > 0 ? 'report' : 'heartbeat';
+    return { kind, deviceTime: null, fix: null, attributes: reason, ...answered };
   }
   const clock = fields.text();
   const validity = fields.text();
-  const [lat, lon] = [side(fields, 'N'), side(fields, 'E')];
+  const place = unlessBad(() => [side(fields, 'N'), side(fields, 'E')] as const);
   const speedKph = (fields.numberIfAny() ?? 0) * KNOT_KPH;
   const courseDeg = fields.numberIfAny() ?? 0;
   const altitudeM = fields.numberIfAny() ?? null;
-  const time = timeOf(local, clock);
-  const fix = fixOf({ time, valid: validity === 'A', lat, lon, altitudeM, speedKph, courseDeg });
-  return { kind: 'report', deviceTime: time, fix, attributes: { ...reason, ...state(fields) } };
+  const when = timeIfAny(() => timeOf(local, clock));
+  const [lat, lon] = place ?? [];
+  const where =
+    lat === undefined || lon === undefined
+      ? null
+      : { valid: validity === 'A', lat, lon, altitudeM, speedKph, courseDeg };
+  return { kind: 'report', ...timed(when, where), attributes: { ...reason, ...state(fields) }, ...answered };
 }
 
 /** Degrees and the side of the world they are on; some devices write the side first, or leave out north and east. */
@@ -113,23 +124,17 @@ function timeOf(localText: string, clock: string): Date {
 export function plainPosition(fields: Fields): Message {
   fields.skip(4);
   const clock = fields.text();
-  const time = dayFirst(fields.text(), clock);
-  const rssi = fields.number();
+  const day = fields.text();
+  const time = timeIfAny(() => dayFirst(day, clock));
+  const rssi = fields.numberIfAny();
   const valid = fields.text() === '1';
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM: fields.number() });
-  const [hdop, satellites] = [fields.number(), fields.number()];
+  const [lat, lon] = [fields.number(), fields.number()];
+  const [speedKph, courseDeg, altitudeM] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny()];
+  const [hdop, satellites] = [fields.numberIfAny(), fields.numberIfAny()];
   const [ignition, charging] = [fields.switchIfAny(), fields.switchIfAny()];
   return {
     kind: 'report',
-    deviceTime: time,
-    fix,
-    attributes: {
-      rssi,
-      hdop,
-      satellites,
-      ...(ignition !== undefined && { ignition }),
-      ...(charging !== undefined && { charging }),
-    },
+    ...timed(time, { valid, lat, lon, speedKph, courseDeg, altitudeM: altitudeM ?? null }),
+    attributes: { rssi, hdop, satellites, ignition, charging },
   };
 }

@@ -1,6 +1,6 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes, digits, KNOT_KPH } from '../tools/units.ts';
 import type { Decoded } from '../types.ts';
 import { batteryPercent, statusOf } from './status.ts';
@@ -24,18 +24,14 @@ export function decodeBinary(frame: Uint8Array): Decoded {
   const motion = reader.hex(3);
   const status = statusOf(reader.u32());
   if (!/^\d+$/.test(identity)) throw new BadFrame(`"${identity}" is no identity`);
-  const fix = fixOf({
-    time: dayFirst(day, clock),
+  const time = timeIfAny(() => dayFirst(day, clock));
+  const place = unlessBad(() => ({
     valid: (flags & 2) !== 0,
     lat: degreesMinutes(lat, (flags & 4) === 0 ? 'S' : 'N'),
     lon: degreesMinutes(lon.slice(0, 9), (flags & 8) === 0 ? 'W' : 'E'),
-    speedKph: digits(motion, 0, 3) * KNOT_KPH,
-    courseDeg: digits(motion, 3, 3),
-  });
+    speedKph: (unlessBad(() => digits(motion, 0, 3)) ?? 0) * KNOT_KPH,
+    courseDeg: unlessBad(() => digits(motion, 3, 3)) ?? 0,
+  }));
   const attributes = { ...(battery !== undefined && { batteryPercent: battery }), ...status };
-  return {
-    identities: [identity],
-    messages: [{ kind: 'report', deviceTime: fix.time, fix, attributes }],
-    replies: [],
-  };
+  return { identities: [identity], messages: [{ kind: 'report', ...timed(time, place), attributes }], replies: [] };
 }

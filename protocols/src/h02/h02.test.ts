@@ -58,8 +58,16 @@ describe('a text frame', () => {
     expect(replies).toEqual([{ when: 'now', bytes: asciiBytes('*HQ,8168000001,HTBT#') }]);
   });
 
-  test('with an hour that there is not is a fault', () => {
-    expect(decode(HEAD.replace('101530', '251530') + ',FFFFFFFF#')).toMatchObject({ messages: [], fault: /no/ });
+  test('with an hour that does not exist keeps its alarm and coordinates, without a time', () => {
+    expect(decode(HEAD.replace('101530', '251530') + ',FFFFFFFD#').messages).toEqual([
+      {
+        kind: 'report',
+        deviceTime: null,
+        fix: null,
+        coordinates: { lat: -34.9055, lon: -56.1913 },
+        attributes: { ignition: true, alarm: ['sos'], status: 0xffff_fffd },
+      },
+    ]);
   });
 });
 

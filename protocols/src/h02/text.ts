@@ -1,9 +1,9 @@
-import { decimal, Fields, hexadecimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { Fields, hexadecimal, hexadecimalIfAny } from '../tools/fields.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Decoded, Message, Reply } from '../types.ts';
-import { BadFrame, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, NOTHING_SAID, UnknownType, unlessBad } from '../tools/bad-frame.ts';
 import { statusOf } from './status.ts';
 
 const DAY = /^\d{6}$/;
@@ -34,7 +34,8 @@ export function decodeText(text: string): Decoded {
       return one(state(fields));
     default: {
       const message = position(fields);
-      return message === null ? said : one(message);
+      if (message === null) throw new UnknownType(type, said.identities);
+      return one(message);
     }
   }
 }
@@ -51,15 +52,15 @@ const heartbeat = (deviceTime: Date | null, attributes: Attributes): Message => 
 /** Time, signal, satellites, battery in percent, steps, turnovers, day, vehicle state. */
 function link(fields: Fields): Message {
   const clock = fields.text();
-  const [rssi, satellites, battery, steps] = [fields.number(), fields.number(), fields.number(), fields.number()];
+  const [rssi, satellites, batteryPercent] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny()];
+  const steps = fields.numberIfAny();
   fields.skip();
-  return heartbeat(dayFirst(fields.text(), clock), {
-    rssi,
-    satellites,
-    batteryPercent: battery,
-    steps,
-    ...statusOf(fields.hex()),
-  });
+  const day = fields.left > 0 ? fields.text() : '';
+  const status = hexadecimalIfAny(fields.peek());
+  return heartbeat(
+    timeIfAny(() => dayFirst(day, clock)),
+    { rssi, satellites, batteryPercent, steps, ...(status !== undefined && statusOf(status)) },
+  );
 }
 
 /** Cells around it, which end with the day and the vehicle's state. */
@@ -91,19 +92,24 @@ function position(fields: Fields): Message | null {
   const reply = text === '' ? {} : { text };
   const kind = text === '' ? 'report' : 'reply';
   if (lat === '' || lon === '' || day === '') return { ...heartbeat(null, attributes), ...reply };
-  const time = dayFirst(day, clock);
-  const altitudeM = attributes.altitudeM;
-  delete attributes.altitudeM;
-  const fix = fixOf({
-    time,
+  const { altitudeM, ...rest } = attributes;
+  const place = unlessBad(() => ({
     valid: validity !== 'V',
     lat: degreesMinutes(lat, north),
     lon: degreesMinutes(lon, east),
     altitudeM: typeof altitudeM === 'number' ? altitudeM : null,
     speedKph,
     ...(courseDeg !== undefined && { courseDeg }),
-  });
-  return { kind, deviceTime: time, fix, attributes, ...reply };
+  }));
+  return {
+    kind,
+    ...timed(
+      timeIfAny(() => dayFirst(day, clock)),
+      place,
+    ),
+    attributes: rest,
+    ...reply,
+  };
 }
 
 /** The vehicle's state, and of the models that say it odometer in metres, temperature, fuel in percent, altitude. */
@@ -116,9 +122,9 @@ function tail(fields: Fields): Attributes {
   if (fields.left < 6 || fuel === undefined || !fuel.includes('.')) return attributes;
   return {
     ...attributes,
-    odometerM: fields.number(),
-    temperature1C: fields.number(),
-    fuelPercent: decimal(fields.text()),
-    altitudeM: fields.number(),
+    odometerM: fields.numberIfAny(),
+    temperature1C: fields.numberIfAny(),
+    fuelPercent: fields.numberIfAny(),
+    altitudeM: fields.numberIfAny(),
   };
 }

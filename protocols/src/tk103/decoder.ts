@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, UnknownType } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
@@ -7,9 +7,16 @@ import { findPosition, packedPosition } from './packed-position.ts';
 import { pack } from './pack.ts';
 import { battery, cellsOnly, partedPosition } from './parted.ts';
 
-/** Devices of the older layout write identity and type without a comma; both have a fixed width. */
-const IDENTITY_DIGITS = 12;
+/**
+ * Devices of the older layout write identity and type without a comma. The identity has 12 digits, or 15 where it is the
+ * IMEI; some devices lose the first digit. A type begins with a letter.
+ */
+const PACKED_IDENTITY = /^\d{10,17}(?=[A-Z])/;
 const TYPE_LENGTH = 4;
+/** Answers to commands (protocol, "B" and the command's own letter), cells around, the batteries of a two-wheeler. */
+const PLACELESS = /^(?:B[PSTUVX]\d\d|BZ00)$/;
+/** Alarms, states and cells of the newer layout. */
+const PARTED_PLACELESS = /^(?:ZC|DW)[0-9A-F]{2}$/;
 const IDENTITY = /^\d{10,17}$/;
 const COMMANDS = { engineStop: 'AV010', engineResume: 'AV011', locate: 'AP00' } as const;
 
@@ -54,15 +61,14 @@ const said = (identities: string[], message: Message | null, replies: Reply[] = 
 });
 
 const HEARTBEAT: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
+const EMPTY_REPORT: Message = { ...HEARTBEAT, kind: 'report' };
 
 /** identity type … without commas between. */
 function packed(content: string): Decoded {
-  // Some devices lose the first digit.
-  const digits = /^\d{11}[A-Z]/.test(content) ? IDENTITY_DIGITS - 1 : IDENTITY_DIGITS;
-  const identity = content.slice(0, digits);
-  if (!IDENTITY.test(identity)) return { ...NOTHING_SAID, fault: 'no message of TK103' };
-  const type = content.slice(digits, digits + TYPE_LENGTH);
-  const body = content.slice(digits + TYPE_LENGTH);
+  const identity = PACKED_IDENTITY.exec(content)?.[0];
+  if (identity === undefined) throw new BadFrame('no message of TK103');
+  const type = content.slice(identity.length, identity.length + TYPE_LENGTH);
+  const body = content.slice(identity.length + TYPE_LENGTH);
   const answer = (text: string): Reply[] => [{ when: 'now', bytes: asciiBytes(`(${identity}${text})`) }];
   const at = findPosition(body);
   const message = at < 0 ? null : packedPosition(body, at);
@@ -74,20 +80,21 @@ function packed(content: string): Decoded {
       return said([identity, body.slice(0, 15)], message ?? { ...HEARTBEAT, kind: 'login' }, answer('AP05'));
     case 'BO01': {
       const code = body.slice(0, 1);
-      return said([identity], withAlarm(message, ALARMS[code]), answer(`AS01${code}`));
+      return said([identity], withAlarm(message ?? EMPTY_REPORT, ALARMS[code]), answer(`AS01${code}`));
     }
     case 'BS50':
       return said([identity], pack(body) ?? HEARTBEAT);
     // "ALARM", what is watched, its value: 1 is the speed.
     case 'BQ81':
-      return said([identity], withAlarm(message, body.split(',')[2] === '1' ? 'overspeed' : 'general'));
+      return said([identity], withAlarm(message ?? EMPTY_REPORT, body.split(',')[2] === '1' ? 'overspeed' : 'general'));
     default:
+      if (message === null && !PLACELESS.test(type)) throw new UnknownType(type, [identity]);
       return said([identity], message ?? HEARTBEAT);
   }
 }
 
-function withAlarm(message: Message | null, alarm: AlarmCode | undefined): Message | null {
-  if (message === null || alarm === undefined) return message;
+function withAlarm(message: Message, alarm: AlarmCode | undefined): Message {
+  if (alarm === undefined) return message;
   return { ...message, attributes: { ...message.attributes, alarm: [alarm] } };
 }
 
@@ -101,7 +108,9 @@ function parted(content: string): Decoded {
     fields.skip(2);
     return said([identity], { ...HEARTBEAT, kind: 'reply', text: fields.rest().replaceAll('$', '') });
   }
-  return said([identity], partedPosition(type, fields) ?? cellsOnly(type, fields) ?? HEARTBEAT);
+  const message = partedPosition(type, fields) ?? cellsOnly(type, fields);
+  if (message === null && !PARTED_PLACELESS.test(type)) throw new UnknownType(type, [identity]);
+  return said([identity], message ?? HEARTBEAT);
 }
 
 function encodeCommand(command: Command, identity: string | null): Uint8Array | null {

@@ -1,6 +1,6 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
 import { decimal, hexadecimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { degreesMinutes, yearFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
@@ -35,16 +35,15 @@ export function packedPosition(body: string, at: number): Message {
   const take = (length: number) => body.slice(next, (next += length));
   const [speed, clock, course] = [take(SPEED), take(CLOCK), take(COURSE)];
   if (body[next] === ',') next += 1;
-  const time = yearFirst(body.slice(at, at + 6), clock);
-  const fix = fixOf({
-    time,
+  const time = timeIfAny(() => yearFirst(body.slice(at, at + 6), clock));
+  const place = unlessBad(() => ({
     valid,
     lat: degreesMinutes(body.slice(at + 7, north), body[north] ?? ''),
     lon: degreesMinutes(body.slice(north + 1, east), body[east] ?? ''),
-    speedKph: decimal(speed),
-    courseDeg: decimal(course),
-  });
-  return { kind: 'report', deviceTime: time, fix, attributes: stateOf(body.slice(next)) };
+    speedKph: unlessBad(() => decimal(speed)) ?? 0,
+    courseDeg: unlessBad(() => decimal(course)) ?? 0,
+  }));
+  return { kind: 'report', ...timed(time, place), attributes: stateOf(body.slice(next)) };
 }
 
 function sideAt(body: string, from: number, one: string, other: string): number {

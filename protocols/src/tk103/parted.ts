@@ -1,6 +1,7 @@
 import { byWord } from '../tools/by-word.ts';
 import type { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { unlessBad } from '../tools/bad-frame.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes } from '../tools/units.ts';
 import type { AlarmCode, Message } from '../types.ts';
 
@@ -38,24 +39,31 @@ export function partedPosition(type: string, fields: Fields): Message | null {
   const day = fields.text();
   const valid = fields.text() === 'A';
   const [lat, lon] = [fields.text(), fields.text()];
-  const speedKph = fields.number();
-  const time = dayFirst(day, fields.text());
-  const fix = fixOf({
-    time,
+  const speedKph = fields.numberIfAny();
+  const clock = fields.text();
+  const courseDeg = fields.numberIfAny();
+  const place = unlessBad(() => ({
     valid,
     lat: degreesMinutes(lat.slice(0, -1), lat.slice(-1)),
     lon: degreesMinutes(lon.slice(0, -1), lon.slice(-1)),
     speedKph,
-    courseDeg: fields.number(),
-  });
-  return { kind: 'report', deviceTime: time, fix, attributes: alarmOf(type) };
+    courseDeg,
+  }));
+  return {
+    kind: 'report',
+    ...timed(
+      timeIfAny(() => dayFirst(day, clock)),
+      place,
+    ),
+    attributes: alarmOf(type),
+  };
 }
 
 /** Cells and wireless networks around it, then ddmmyy, hhmmss: it has no fix. Null where that is not what it says. */
 export function cellsOnly(type: string, fields: Fields): Message | null {
   const day = fields.find((field, index) => /^\d{6}$/.test(field) && /^\d{6}$/.test(fields.field(index + 1) ?? ''));
   if (!type.startsWith('DW') || day < 0) return null;
-  const time = dayFirst(fields.field(day) ?? '', fields.field(day + 1) ?? '');
+  const time = timeIfAny(() => dayFirst(fields.field(day) ?? '', fields.field(day + 1) ?? ''));
   return {
     kind: 'report',
     deviceTime: time,
@@ -64,21 +72,24 @@ export function cellsOnly(type: string, fields: Fields): Message | null {
   };
 }
 
-const NOT_MEASURED = 65_535;
+/** Battery levels and tensions that are not measured. */
+const [NO_LEVEL, NOT_MEASURED] = [255, 65_535];
+
+const voltsOf = (value: number | undefined, divisor: number) =>
+  value === undefined || value === NOT_MEASURED ? undefined : value / divisor;
 
 /** ddmmyy, hhmmss, level 0 to 6, hundredths of a volt of the battery, tenths of a volt of the vehicle. */
 export function battery(fields: Fields): Message {
-  const day = fields.text();
-  const deviceTime = dayFirst(day, fields.text());
-  const [level, hundredths, tenths] = [fields.number(), fields.number(), fields.number()];
+  const [day, clock] = [fields.text(), fields.text()];
+  const [level = NO_LEVEL, hundredths, tenths] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny()];
   return {
     kind: 'heartbeat',
-    deviceTime,
+    deviceTime: timeIfAny(() => dayFirst(day, clock)),
     fix: null,
     attributes: {
-      batteryPercent: percentOf(level),
-      batteryV: hundredths / 100,
-      ...(tenths !== NOT_MEASURED && { powerV: tenths / 10 }),
+      batteryPercent: level === NO_LEVEL ? undefined : percentOf(level),
+      batteryV: voltsOf(hundredths, 100),
+      powerV: voltsOf(tenths, 10),
     },
   };
 }

@@ -90,3 +90,41 @@ test('commands carry the identity', () => {
   expect(decoder.encode({ kind: 'engineStop' })).toEqual(asciiBytes(`(${ID}AV010)`));
   expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes(`(${ID}AP00)`));
 });
+
+test('an identity of fifteen digits is taken whole', () => {
+  const imei = '356000000000013';
+  expect(decode(`${imei}BR00${PLACE}11000293L0001E87D`)).toMatchObject({
+    identities: [imei],
+    messages: [{ fix: { lat: -34.9055 } }],
+  });
+  expect(decode(`${imei}BP05${imei}${PLACE}01000000L0`).replies).toEqual([
+    { when: 'now', bytes: asciiBytes(`(${imei}AP05)`) },
+  ]);
+});
+
+describe('before the first fix', () => {
+  const NOWHERE = '000000V0000.0000N00000.0000E000.0000000000.0001000000L00000000';
+
+  test('an alarm is kept without time and place, and answered', () => {
+    expect(decode(`${ID}BO012${NOWHERE}`)).toMatchObject({
+      messages: [{ kind: 'report', deviceTime: null, fix: null, attributes: { alarm: ['sos'], ignition: true } }],
+      replies: [{ bytes: asciiBytes(`(${ID}AS012)`) }],
+    });
+    // The device has not even a place of zeros.
+    expect(decode(`${ID}BO012`).messages).toMatchObject([{ attributes: { alarm: ['sos'] } }]);
+  });
+
+  test('a state is kept without a time', () => {
+    expect(decode(`${ID},ZC20,000000,000000,6,421,138,0`).messages).toMatchObject([
+      { deviceTime: null, attributes: { batteryPercent: 100, batteryV: 4.21 } },
+    ]);
+    expect(decode(`${ID},ZC25,000000,V,0000.0000N,00000.0000E,0.00,000000,0.00,0.00,0`).messages).toMatchObject([
+      { deviceTime: null, fix: null, attributes: { alarm: ['sos'] } },
+    ]);
+  });
+});
+
+test('speed and course that cannot be read cost themselves', () => {
+  const fix = decode(`${ID}BR00${PLACE.replace('040.0', '04x.0')}11000293L0001E87D`).messages[0]?.fix;
+  expect(fix).toMatchObject({ lat: -34.9055, speedKph: 0, courseDeg: 87 });
+});

@@ -13,6 +13,9 @@ test('fields are read in order, and none beyond the end', () => {
   ]);
   expect(fields.left).toBe(0);
   expect(fields.numberIfAny()).toBeUndefined();
+  expect(new Fields('4,1').numberIfAny()).toBe(4);
+  const odd = new Fields('3f,7');
+  expect([odd.numberIfAny(), odd.numberIfAny()]).toEqual([undefined, 7]);
   expect(() => fields.text()).toThrow('ends before field 6');
 });
 

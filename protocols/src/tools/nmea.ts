@@ -1,8 +1,33 @@
 /** Sentences of satellite receivers (NMEA 0183), as many devices pass them on. */
-import type { Fix } from '../types.ts';
+import type { Fix, Message } from '../types.ts';
+import { unlessBad } from './bad-frame.ts';
 import type { Fields } from './fields.ts';
-import { fixUnlessNowhere, timeIfAny } from './fix.ts';
-import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from './units.ts';
+import { fixUnlessNowhere, timed, timeIfAny } from './fix.ts';
+import { dayFirst, degreesMinutes, degreesMinutesIfAny, KNOT_KPH } from './units.ts';
+
+/**
+ * When and where, by an RMC sentence from the field behind its name on: hhmmss.sss, A or V, latitude, N or S, longitude,
+ * E or W, knots, course, ddmmyy. Before the first fix a receiver has neither date nor place, and the message remains.
+ */
+export function recommendedMinimumTimed(
+  fields: Fields,
+  altitudeM: number | null = null,
+): Pick<Message, 'deviceTime' | 'fix' | 'coordinates'> {
+  const clock = fields.text();
+  const valid = fields.text() === 'A';
+  const [lat, north, lon, east] = [fields.text(), fields.text(), fields.text(), fields.text()];
+  const [knots, courseDeg, day] = [fields.numberIfAny() ?? 0, fields.numberIfAny() ?? 0, fields.text()];
+  const time = timeIfAny(() => dayFirst(day, clock));
+  const place = unlessBad(() => ({
+    valid,
+    lat: degreesMinutes(lat, north),
+    lon: degreesMinutes(lon, east === '' ? 'E' : east),
+    altitudeM,
+    speedKph: knots * KNOT_KPH,
+    courseDeg,
+  }));
+  return timed(time, place);
+}
 
 /**
  * The fix of an RMC sentence, from the field behind its name on: hhmmss.sss, A or V, latitude, N or S, longitude, E or W,

@@ -1,6 +1,6 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, unlessBad } from '../tools/bad-frame.ts';
 import { decimal, Fields } from '../tools/fields.ts';
-import { recommendedMinimum } from '../tools/nmea.ts';
+import { recommendedMinimumTimed } from '../tools/nmea.ts';
 import { textOf } from '../tools/text.ts';
 import { tellSwitch } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Decoded, Decoder } from '../types.ts';
@@ -36,11 +36,11 @@ function decodeText(text: string): Decoded {
     .toLowerCase();
   const attributes = stateOf(state);
   const altitudeM = isWhole ? rest(fields, attributes) : null;
-  const fix = recommendedMinimum(new Fields(text.slice(sentence + 4, star)), altitudeM);
-  if (identity === '') return NOTHING_SAID;
+  const timedFix = recommendedMinimumTimed(new Fields(text.slice(sentence + 4, star)), altitudeM);
+  if (!/^\d{10,17}$/.test(identity)) throw new BadFrame('a message of nobody');
   return {
     identities: [identity],
-    messages: [{ kind: 'report', deviceTime: fix?.time ?? null, fix, attributes }],
+    messages: [{ kind: 'report', ...timedFix, attributes }],
     replies: [],
   };
 }
@@ -63,13 +63,14 @@ function rest(fields: Fields, attributes: Attributes): number | null {
   if (satellites !== undefined) attributes.satellites = satellites;
   const altitudeM = fields.numberIfAny() ?? null;
   for (const part of fields.text().split('/')) {
-    const volts = part.endsWith('V') ? decimal(part.slice(part.search(/[:=]/) + 1, -1)) : undefined;
-    if (volts === undefined) continue;
+    const volts = part.endsWith('V') ? unlessBad(() => decimal(part.slice(part.search(/[:=]/) + 1, -1))) : null;
+    if (volts === null) continue;
     if (/^[FL]:/.test(part)) Object.assign(attributes, { batteryV: volts, powerV: volts });
     else if (part.startsWith('ADC')) attributes[`analog${part[3]}V`] = volts;
   }
   tellSwitch(attributes, 'charging', fields.peek());
   const way = fields.field(fields.at + fields.left - 1) ?? '';
-  if (way.endsWith('km')) attributes.odometerM = Math.round(decimal(way.slice(0, -2)) * 1000);
+  const km = way.endsWith('km') ? unlessBad(() => decimal(way.slice(0, -2))) : null;
+  if (km !== null) attributes.odometerM = Math.round(km * 1000);
   return altitudeM;
 }

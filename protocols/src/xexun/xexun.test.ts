@@ -72,11 +72,34 @@ describe('the short message', () => {
     expect(framer.garbageBytes).toBe(5);
   });
 
-  test('is a fault where the latitude is none', () => {
-    expect(decode(SHORT.replace('3454.3300', '9954.3300'))).toMatchObject({ messages: [], fault: /no place/ });
+  test('has no fix where the latitude is none', () => {
+    expect(decode(SHORT.replace('3454.3300', '9954.3300')).messages).toMatchObject([
+      { fix: null, deviceTime: new Date('2026-03-22T10:15:30Z') },
+    ]);
+  });
+
+  test('without an identity is a fault, since nobody could be credited with it', () => {
+    expect(decode(SHORT.replace('356000000000013', '')).fault).toContain('nobody');
   });
 });
 
 test('devices take commands by SMS only', () => {
   expect(newXexunDecoder().encode({ kind: 'locate' })).toBeNull();
+});
+
+test('before the first fix an alarm and the battery are read without a time', () => {
+  const [message] = decode(
+    '000000000000,+13300001111,GPRMC,000000.000,V,0000.0000,N,00000.0000,E,0.00,0.00,000000,00,0000.0,A*62,F,help me,imei:356000000000013,00,0.0,F:3.6V,0,122,0,748,00,27dd,624c\r\n',
+  ).messages;
+  expect(message).toEqual({
+    kind: 'report',
+    deviceTime: null,
+    fix: null,
+    attributes: { event: 'help me', alarm: ['sos'], satellites: 0, batteryV: 3.6, powerV: 3.6, charging: false },
+  });
+});
+
+test('a field that cannot be read costs that field', () => {
+  const [message] = decode(MANUAL.replace('F:4.11V', 'F:4,11V').replace('0.00,,', '0x0,,')).messages;
+  expect(message).toMatchObject({ fix: { valid: true, speedKph: 0 }, attributes: { satellites: 5 } });
 });
