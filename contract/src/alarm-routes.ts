@@ -29,6 +29,8 @@ export const AlarmRow = z.object({
   kind: z.string(),
   severity: Severity,
   start: Instant,
+  /** The time by the device's clock where that cannot be right: the alarm began when it was received. Null otherwise. */
+  deviceClock: Instant.nullable(),
   lastAt: Instant,
   clearedAt: Instant.nullable(),
   /** Null where its condition ended by itself. */

@@ -23,6 +23,7 @@ const alarm = (id: number, count = 1): AlarmRow => ({
   kind: 'overspeed',
   severity: 'major',
   start: '2026-02-01T10:00:00.000Z',
+  deviceClock: null,
   lastAt: '2026-02-01T10:00:00.000Z',
   clearedAt: null,
   clearedBy: null,

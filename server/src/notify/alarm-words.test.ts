@@ -9,6 +9,7 @@ const STORY: AlarmStory = {
   severity: 'major',
   startedAt: new Date('2026-01-05T23:30:00Z'),
   lastAt: new Date('2026-01-05T23:31:00Z'),
+  deviceClock: null,
   clearedAt: null,
   count: 1,
   place: { lat: -34.9, lon: -56.2 },
@@ -69,6 +70,14 @@ test("in the reader's language", () => {
   expect(text(condition, story, { ...METRIC, language: 'hi' })).toBe('Depot में प्रवेश · 5 जन॰, 11:30 pm UTC');
   const braked: AlarmCondition = { kind: 'device', codes: ['hardBraking'], clearCodes: [], clearAfterS: null };
   expect(text(braked, { about: 'hardBraking' }, { ...METRIC, language: 'ar' })).toMatch(/^فرملة حادة · /);
+});
+
+test('says that the clock of the device is wrong, and that the time is that of receipt', () => {
+  const sos: AlarmCondition = { kind: 'device', codes: ['sos'], clearCodes: [], clearAfterS: null };
+  const deviceClock = new Date('2009-01-01T00:00:19Z');
+  expect(text(sos, { about: 'sos', deviceClock })).toMatch(
+    /5 Jan, 23:30 UTC · received then; the device’s clock is wrong and says 1 Jan 2009, 00:00 UTC$/,
+  );
 });
 
 test('a span in two units at most', () => {

@@ -2,7 +2,7 @@ import { sentenceOf } from '../alarm-kinds/alarm-kinds.ts';
 import { writerFor } from '../alarm-kinds/writer.ts';
 import type { PlaceAt } from '../places/places.ts';
 import type { AlarmStory } from '../store/alarm-delivery/alarm-story.ts';
-import { type Language, LOCALES } from '../texts/text.ts';
+import { inLanguage, type Language, LOCALES, said } from '../texts/text.ts';
 
 /** The language, units and time zone that a person reads in. */
 export interface Reader {
@@ -18,11 +18,13 @@ export function alarmWords(story: AlarmStory, reader: Reader, placeAt: PlaceAt):
     story.condition && sentenceOf(story, story.condition, writerFor(reader)),
     where,
     momentOf(story.startedAt, reader),
+    story.deviceClock &&
+      inLanguage(reader.language, said('wrong-clock', { time: momentOf(story.deviceClock, reader, 'numeric') })),
   ];
   return { title: `${story.registration}: ${story.ruleName}`, text: parts.filter((part) => part).join(' · ') };
 }
 
-function momentOf(at: Date, { timeZone, language }: Reader): string {
+function momentOf(at: Date, { timeZone, language }: Reader, year?: 'numeric'): string {
   return new Intl.DateTimeFormat(LOCALES[language], {
     day: 'numeric',
     month: 'short',
@@ -30,6 +32,7 @@ function momentOf(at: Date, { timeZone, language }: Reader): string {
     minute: '2-digit',
     timeZone,
     timeZoneName: 'shortOffset',
+    ...(year && { year }),
   })
     .format(at)
     .replace(/GMT(\+0$)?/, 'UTC');

@@ -137,6 +137,7 @@ export const AR: Texts = {
   'command-outputOff': 'إطفاء المخرج',
   'command-engineStop': 'إيقاف المحرك',
   'command-engineResume': 'السماح بتشغيل المحرك',
+  'wrong-clock': 'وقت الاستلام؛ ساعة الجهاز خاطئة وتشير إلى {{time}}',
   'command-done': '{{vehicle}}: نُفّذ الأمر «{{command}}»',
   'command-refused': 'رفضت {{vehicle}}: {{command}}',
   'command-unclear': 'أجابت {{vehicle}} بما لا يُفهم: {{command}}',

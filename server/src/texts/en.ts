@@ -88,6 +88,7 @@ export const EN = {
   'command-outputOff': 'Switch output off',
   'command-engineStop': 'Stop engine',
   'command-engineResume': 'Resume engine',
+  'wrong-clock': 'received then; the device’s clock is wrong and says {{time}}',
   'command-done': '{{vehicle}}: {{command}} is done',
   'command-refused': '{{vehicle}} refused: {{command}}',
   'command-unclear': '{{vehicle}} answered, but not whether it is done: {{command}}',

@@ -86,6 +86,7 @@ export const HI: Texts = {
   'command-outputOff': 'आउटपुट बंद करें',
   'command-engineStop': 'इंजन रोकें',
   'command-engineResume': 'इंजन फिर चालू होने दें',
+  'wrong-clock': 'उसी समय मिला; डिवाइस की घड़ी गलत है और {{time}} बताती है',
   'command-done': '{{vehicle}}: {{command}} पूरी हुई',
   'command-refused': '{{vehicle}} ने मना किया: {{command}}',
   'command-unclear': '{{vehicle}} का उत्तर समझ नहीं आया: {{command}}',

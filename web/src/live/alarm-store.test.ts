@@ -17,6 +17,7 @@ const alarm = (id: number, more: Partial<AlarmRow> = {}): AlarmRow => ({
   kind: 'overspeed',
   severity: 'major',
   start: '2026-02-01T10:00:00.000Z',
+  deviceClock: null,
   lastAt: '2026-02-01T10:00:00.000Z',
   clearedAt: null,
   clearedBy: null,

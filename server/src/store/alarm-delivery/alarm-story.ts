@@ -7,6 +7,8 @@ export interface AlarmStory {
   id: number;
   severity: Severity;
   startedAt: Date;
+  /** The time by the device's clock where that cannot be right: the alarm began when it was received. Null otherwise. */
+  deviceClock: Date | null;
   lastAt: Date;
   clearedAt: Date | null;
   count: number;
@@ -35,7 +37,7 @@ export interface StoryRow extends Omit<AlarmStory, 'place' | 'condition'> {
 }
 
 /** Columns of an alarm `a` with its rule, vehicle, group and organisation (STORY_TABLES). */
-export const STORY_COLUMNS = `a.id, a.severity, a.started_at AS "startedAt", a.last_at AS "lastAt",
+export const STORY_COLUMNS = `a.id, a.severity, a.started_at AS "startedAt", a.device_clock AS "deviceClock", a.last_at AS "lastAt",
   a.cleared_at AS "clearedAt", a.count, a.lat, a.lon, a.value, a.about, a.rule_id AS "ruleId", r.name AS "ruleName",
   r.condition, v.id AS "vehicleId", v.registration, g.name AS "groupName", o.id AS "organisationId",
   o.name AS "organisationName",

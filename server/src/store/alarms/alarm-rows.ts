@@ -8,10 +8,11 @@ import { WITH_LIMIT } from './alarm-limit.ts';
 
 interface StoredRow extends Omit<
   AlarmRow,
-  'start' | 'lastAt' | 'clearedAt' | 'acknowledgedAt' | 'place' | 'address' | 'code' | 'measures'
+  'start' | 'deviceClock' | 'lastAt' | 'clearedAt' | 'acknowledgedAt' | 'place' | 'address' | 'code' | 'measures'
 > {
   organisationId: number;
   start: Date;
+  deviceClock: Date | null;
   lastAt: Date;
   clearedAt: Date | null;
   acknowledgedAt: Date | null;
@@ -28,7 +29,7 @@ export interface OwnedAlarm {
 
 const COLUMNS = `a.id, v.organisation_id AS "organisationId", a.vehicle_id AS "vehicleId", v.registration,
   g.name AS "groupName", dr.name AS "driverName", a.rule_id AS "ruleId", r.name AS "ruleName",
-  r.condition->>'kind' AS kind, a.severity, a.started_at AS start, a.last_at AS "lastAt",
+  r.condition->>'kind' AS kind, a.severity, a.started_at AS start, a.device_clock AS "deviceClock", a.last_at AS "lastAt",
   a.cleared_at AS "clearedAt", cu.display_name AS "clearedBy", a.acknowledged_at AS "acknowledgedAt",
   au.display_name AS "acknowledgedBy", a.reason_code AS "reasonCode", a.assignee_id AS "assigneeId",
   su.display_name AS "assigneeName", a.count, a.lat, a.lon, a.value, a.about, f.name AS "fenceName",
@@ -62,6 +63,7 @@ function toAlarm({ lat, lon, about, ...row }: Omit<StoredRow, 'organisationId'>,
   return {
     ...row,
     start: row.start.toISOString(),
+    deviceClock: row.deviceClock?.toISOString() ?? null,
     lastAt: row.lastAt.toISOString(),
     clearedAt: row.clearedAt?.toISOString() ?? null,
     acknowledgedAt: row.acknowledgedAt?.toISOString() ?? null,

@@ -39,6 +39,7 @@ export function AlarmFacts({ alarm }: { alarm: AlarmRow }) {
         {formatDateTime(alarm.start)} (<Ago at={alarm.start} />)
       </>,
     ],
+    ['clock', alarm.deviceClock && t('alarms.wrong-clock', { time: formatDateTime(alarm.deviceClock) })],
     ['count', alarm.count > 1 ? t('alarms.times', { count: alarm.count, number: formatNumber(alarm.count) }) : null],
     ['last', alarm.count > 1 ? formatDateTime(alarm.lastAt) : null],
     ['place', placeText(alarm)],
