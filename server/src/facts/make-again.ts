@@ -1,5 +1,5 @@
 import { readClearedByHand, readSilence } from '../store/facts/tracking-states.ts';
-import { readFactsOver, withoutRests } from '../store/facts/facts-over-floor.ts';
+import { readFactsOver, withoutOlder } from '../store/facts/facts-over-floor.ts';
 import { replaceFacts } from '../store/facts/replace-facts.ts';
 import { contextFor } from './contexts.ts';
 import {
@@ -56,7 +56,7 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   const context = contextFor(organisation, installation, clearedByHand);
   const floor = await readFloor(database, installation, context.timeZone, begun);
   // A report of a day whose other positions were removed is stored, but its facts stay.
-  const lateAt = Math.max(again.lateAt, floor ?? -Infinity);
+  const lateAt = Math.max(again.lateAt, floor?.at ?? -Infinity);
   const isOlder = older.isUnreadable(installationId);
   // A device that has left its vehicle has no current data.
   const lately = isOlder && installation.to === null && !again.whole;
@@ -91,8 +91,11 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
     if (stillLateAt === null) queue.drop(installationId);
     const silent = (await readSilence(database, [installationId])).get(installationId) ?? new Set<string>();
     const made = writesOf(run, silent, organisation.severities, Date.now());
-    const over = run.floor === null ? [] : await readFactsOver(database, installationId, run.floor);
-    const writes = { ...made, facts: withoutRests(made.facts, over) };
+    const facts =
+      run.floor === null
+        ? made.facts
+        : withoutOlder(made.facts, await readFactsOver(database, installationId, run.floor.at), run.floor.at);
+    const writes = { ...made, facts };
     const written = await replaceFacts(database, {
       writes,
       since: replacedSince(run, lateAt),

@@ -31,8 +31,19 @@ export interface Recomputation {
    * begins anew here.
    */
   cutAt: number | null;
-  /** Set where positions of older days were removed: facts that began before this moment stay as they are. */
-  floor: number | null;
+  /** Set where positions of older days were removed. */
+  floor: Floor | null;
+}
+
+/** Where the positions of an installation begin whose older ones were removed, epoch milliseconds. */
+export interface Floor {
+  /** All positions from here on are stored. */
+  since: number;
+  /**
+   * Facts that began before this moment stay as they are: the start of a local day. What lies between is read to know
+   * where the vehicle comes from.
+   */
+  at: number;
 }
 
 /** How far back to begin when only states of an older version are stored. */
@@ -47,12 +58,12 @@ export async function beginRecomputation(
   installation: Installation,
   context: TrackingContext,
   lateAt: number,
-  floor: number | null,
+  floor: Floor | null,
 ): Promise<Recomputation> {
   const stored = (await readStates(db, [installation.id])).get(installation.id);
   const goesOn = stored && isBefore(stored, lateAt);
   const from = goesOn ? stored : await olderState(db, installation.id, stored, lateAt);
-  if (!goesOn && floor !== null && (from.time ?? -Infinity) < floor) {
+  if (!goesOn && floor !== null && (from.time ?? -Infinity) < floor.at) {
     return beginAtFloor(db, installation, context, floor);
   }
   fitDays(from, context.timeZone);
@@ -71,7 +82,7 @@ export async function beginAnew(
   db: Queryable,
   installation: Installation,
   context: TrackingContext,
-  floor: number | null = null,
+  floor: Floor | null = null,
 ): Promise<Recomputation> {
   return floor === null ? begin(installation, context, newState()) : beginAtFloor(db, installation, context, floor);
 }
@@ -83,28 +94,28 @@ async function beginAtFloor(
   db: Queryable,
   installation: Installation,
   context: TrackingContext,
-  floor: number,
+  floor: Floor,
 ): Promise<Recomputation> {
-  const state = { ...newState(), time: floor - 1, hash: LAST_HASH };
+  const state = { ...newState(), time: floor.since - 1, hash: LAST_HASH };
   // Its events can no longer be read: an active alarm goes on instead of being raised a second time.
-  const alarms = { ...state.alarms, ...(await readAlarmsSince(db, installation.id, floor)) };
+  const alarms = { ...state.alarms, ...(await readAlarmsSince(db, installation.id, floor.since)) };
   return { ...begin(installation, context, { ...state, alarms }), floor };
 }
 
 /**
- * The first moment from which all positions of an installation are stored, epoch milliseconds; null where none were
- * removed. It is the start of a local day, so that the totals of the day at the edge stay whole, unless that day is today.
+ * Where the positions of an installation begin; null where none were removed. The floor is the start of a local day, so
+ * that the totals of the day at the edge stay whole, unless that day is today.
  */
 export async function readFloor(
   db: Queryable,
   installation: Installation,
   timeZone: string,
   now: number,
-): Promise<number | null> {
+): Promise<Floor | null> {
   const since = await readPositionsSince(db, installation);
   if (since === null) return null;
   const { startMs, endMs } = localDay(timeZone, since);
-  return startMs === since || endMs > now ? since : endMs;
+  return { since, at: startMs === since || endMs > now ? since : endMs };
 }
 
 /**
@@ -118,10 +129,10 @@ export async function beginLately(
   context: TrackingContext,
   lateAt: number,
   now: number,
-  floor: number | null = null,
+  floor: Floor | null = null,
 ): Promise<Recomputation | null> {
   const old = await readOldCheckpoint(db, installation.id, Math.min(lateAt, now - LATELY_MS));
-  if (!old || (floor !== null && old.time < floor)) return null;
+  if (!old || (floor !== null && old.time < floor.at)) return null;
   const { time, hash, alarms } = old;
   return { ...begin(installation, context, { ...newState(), time, hash, alarms }), cutAt: time };
 }

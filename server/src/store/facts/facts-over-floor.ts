@@ -55,12 +55,23 @@ function subjectOf(fact: Fact): string {
   }
 }
 
-/** The recomputed facts without those that are the rest of a stored one, which stays as it is. */
-export function withoutRests(facts: readonly Fact[], stored: readonly FactOver[]): Fact[] {
+/**
+ * The recomputed facts without those of before a moment, and without the rest of a stored one that reaches over it: these
+ * stay as they are stored. What still goes on is kept, whenever it began.
+ * @param stored facts that reach over the moment
+ * @param moment epoch milliseconds
+ */
+export function withoutOlder(facts: readonly Fact[], stored: readonly FactOver[], moment: number): Fact[] {
   const ends = new Map<string, number>();
   for (const { kind, subject, end } of stored) {
     const key = `${kind} ${subject}`;
     ends.set(key, Math.max(end, ends.get(key) ?? end));
   }
-  return facts.filter((fact) => !(fact.start < (ends.get(`${fact.kind} ${subjectOf(fact)}`) ?? -Infinity)));
+  return facts.filter((fact) => {
+    if (goesOn(fact)) return true;
+    return fact.start >= moment && !(fact.start < (ends.get(`${fact.kind} ${subjectOf(fact)}`) ?? -Infinity));
+  });
 }
+
+const goesOn = (fact: Fact): boolean =>
+  fact.kind === 'alarm' ? fact.clearedAt === null : fact.kind !== 'day' && fact.end === null;

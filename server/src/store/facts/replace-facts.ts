@@ -23,8 +23,11 @@ export interface Replacement {
   whole: boolean;
   /** Open facts from before this moment (epoch milliseconds) end here; null where they go on. */
   cutAt: number | null;
-  /** Facts that began before this moment (epoch milliseconds) stay as they are; null where all may be replaced. */
-  floor: number | null;
+  /**
+   * Facts that began before `at` (epoch milliseconds) stay as they are, but those that go on and are not written anew end
+   * at `since`; null where all may be replaced.
+   */
+  floor: { since: number; at: number } | null;
   /** New alarms from before this moment notify nobody. */
   toldBefore: number | null;
 }
@@ -65,7 +68,7 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
   const { writes, since, lateAt, stillLateAt, whole, cutAt, floor, toldBefore } = replacement;
   const { id } = writes.installation;
   const after = Number.isFinite(since) ? new Date(since) : null;
-  const floorAt = floor === null ? null : new Date(floor);
+  const floorAt = floor && new Date(floor.at);
   const keys = FACT_KINDS.map((kind) => writes.facts.filter((fact) => fact.kind === kind).map(({ key }) => key));
   return inTransaction(database, async (db) => {
     if (whole) await db.query('DELETE FROM tracking_checkpoints WHERE installation_id = $1', [id]);
@@ -87,7 +90,7 @@ export function replaceFacts(database: Database, replacement: Replacement): Prom
       [id, after, keys[FACT_KINDS.indexOf('alarm')], floorAt],
     );
     if (cutAt !== null) await cutFacts(db, id, cutAt);
-    if (floor !== null) await cutFacts(db, id, floor, { ongoing: true });
+    if (floor !== null) await cutOngoing(db, id, floor, keys);
     const last = toldBefore === null ? null : await newestAlarm(db, id);
     const { rows } = await db.query<FactsWritten>(WRITE_FACTS, factParameters([writes]));
     if (toldBefore !== null) await keepQuiet(db, id, { after: last ?? 0, before: toldBefore });
@@ -110,24 +113,34 @@ async function markMade(db: Queryable, { id, ignitionSource, speedFactor }: Inst
   );
 }
 
-/**
- * Ends facts that reach over this moment; what goes on becomes a new fact from here.
- * @param ongoing only those without an end
- */
-async function cutFacts(
-  db: Queryable,
-  installationId: number,
-  cutAt: number,
-  { ongoing = false }: { ongoing?: boolean } = {},
-): Promise<void> {
+/** Ends open facts of an older rule at this moment; what goes on becomes a new fact from here. */
+async function cutFacts(db: Queryable, installationId: number, cutAt: number): Promise<void> {
   for (const kind of FACT_KINDS) {
     if (!('ended_at' in FACT_TABLES[kind].columns) || kind === 'day') continue;
     await db.query(
       `UPDATE ${FACT_TABLES[kind].table}
           SET ended_at = $2::timestamptz, duration_s = extract(epoch FROM $2::timestamptz - started_at)
-        WHERE installation_id = $1 AND started_at < $2
-          AND ${ongoing ? 'ended_at IS NULL' : `confirmed_at <= $2 AND coalesce(ended_at, 'infinity') > $2`}`,
+        WHERE installation_id = $1 AND confirmed_at <= $2 AND started_at < $2
+          AND coalesce(ended_at, 'infinity') > $2`,
       [installationId, new Date(cutAt)],
+    );
+  }
+}
+
+/** Ends the facts from before the floor that go on and were not found again: their beginning can no longer be read. */
+async function cutOngoing(
+  db: Queryable,
+  installationId: number,
+  { since, at }: { since: number; at: number },
+  keys: readonly string[][],
+): Promise<void> {
+  for (const [index, kind] of FACT_KINDS.entries()) {
+    if (!('ended_at' in FACT_TABLES[kind].columns) || kind === 'day') continue;
+    await db.query(
+      `UPDATE ${FACT_TABLES[kind].table}
+          SET ended_at = greatest($2, started_at), duration_s = extract(epoch FROM greatest($2, started_at) - started_at)
+        WHERE installation_id = $1 AND started_at < $3 AND ended_at IS NULL AND key <> ALL ($4::text[])`,
+      [installationId, new Date(since), new Date(at), keys[index]],
     );
   }
 }
