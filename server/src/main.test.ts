@@ -171,11 +171,14 @@ describe('a second server on one database', () => {
     test = await testDatabase();
   });
   afterAll(() => test?.close());
+  // Each has a data directory of its own, and so another key unless one is set.
+  const SECRET_KEY = 'ab'.repeat(32);
+  const startHere = async () => start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder(), SECRET_KEY });
 
   it('is refused in one line that names the first, which goes on', async () => {
-    const first = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder() });
+    const first = await startHere();
     await started(first);
-    const second = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder() });
+    const second = await startHere();
     expect(await second.exited).toBe(1);
     const lines = second.output().trim().split('\n');
     expect(lines).toEqual([
@@ -192,7 +195,7 @@ describe('a second server on one database', () => {
   it('stops the first where the second took the database while it could not be reached', async () => {
     const client = new Client({ connectionString: test.url });
     await client.connect();
-    const server = start({ DATABASE_URL: test.url, DATA_DIR: await dataFolder() });
+    const server = await startHere();
     await started(server);
     // The connection that holds the lock breaks, and another server is faster to take it.
     const holder = `SELECT l.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid)
@@ -200,6 +203,8 @@ describe('a second server on one database', () => {
     const other = new Client({ connectionString: test.url, application_name: 'Milepost 1 on elsewhere' });
     await other.connect();
     const waiting = other.query('SELECT pg_advisory_lock($1)', [SERVER_LOCK]);
+    const queued = 'SELECT FROM pg_locks WHERE NOT granted AND objid = $1';
+    await expect.poll(async () => (await client.query(queued, [SERVER_LOCK])).rowCount).toBe(1);
     await client.query(`SELECT pg_terminate_backend(pid) FROM (${holder}) held`);
     await waiting;
     expect(await server.exited).toBe(1);

@@ -58,7 +58,8 @@ test('inputs, outputs, volts, ignition, thermometers, a key and the signal are t
   const wire = { '1-wire.ts': SECONDS, '1-wire.temp2_data': -3.5, '1-wire.rom_code1': 'cc00001b559ae001' };
   expect(first(message('1-wire/info', wire))?.attributes).toEqual({
     temperature2C: -3.5,
-    driverTag: 'cc00001b559ae001',
+    // Family and serial: the bytes reversed, without the check byte.
+    driverTag: '01E09A551B0000',
   });
   expect(first(message('cellular1/info', { 'modem1.rssi': -71 }))?.attributes).toEqual({ rssi: -71 });
   expect(decode(message('cellular1/info', { 'modem1.rssi': 0 })).messages).toEqual([]);

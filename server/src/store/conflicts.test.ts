@@ -101,6 +101,9 @@ const NEVER_HIT: Readonly<Record<string, readonly string[]>> = {
     'driver_assignments_usual',
     // The row of what recurs is locked, with the day that comes next.
     'expenses_recurring',
+    // The first start decides, and a day is noted once.
+    'database_origin_pkey',
+    'dropped_days_pkey',
     // The device and the vehicle are locked; their present installations are ended first.
     'installations_device',
     'installations_vehicle',

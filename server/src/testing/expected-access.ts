@@ -72,6 +72,7 @@ export const NO_SCRIPT: RouteName[] = [
   'make-calendar-feed',
   'end-calendar-feed',
   'stop-engine',
+  'resume-engine',
   'send-text-command',
   'switch-output',
 ];

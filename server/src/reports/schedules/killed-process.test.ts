@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 function startWorker(dataDir: string): ServerProcess {
-  const settings = { DATABASE_URL: db.url, DATA_DIR: dataDir, ROLES: 'jobs', DEMO: 'false' };
+  const settings = { DATABASE_URL: db.url, DATA_DIR: dataDir, ROLES: 'gateway,ingest,jobs', DEMO: 'false' };
   const mail = { SMTP_URL: server.url, MAIL_FROM: 'fleet@example.org' };
   const started = startServerProcess({ ...FREE_PORTS, ...settings, ...mail });
   running.push(started);
