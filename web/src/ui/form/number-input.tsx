@@ -1,5 +1,6 @@
 import { type MantineSize, TextInput } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { editedText, type EnteredFault, type NumberRule, readEntered, restingText } from '../../text/read-entered.ts';
 
@@ -107,9 +108,14 @@ export function NumberInput(props: Props) {
           rightSectionPointerEvents: 'none' as const,
         })}
       // Before the first key: `onFocus` comes later on a slow phone, and the caret would jump among the keys typed by then.
-      onFocusCapture={() => {
-        setFocused(true);
-        setText((before) => before ?? (number === null ? '' : editedText(number, decimals)));
+      onFocusCapture={({ currentTarget }) => {
+        flushSync(() => {
+          setFocused(true);
+          setText((edited) => edited ?? (number === null ? '' : editedText(number, decimals)));
+        });
+        // The new text has lost the selection that comes with the Tab key: what is typed would be added to it. A click sets
+        // the caret afterwards.
+        currentTarget.select();
       }}
       onFocus={onFocus}
       onBlur={(event) => {
