@@ -32,11 +32,12 @@ test('a stream is cut at two hashes', () => {
   expect(cartrack.newFramer().push(concat(FRAMES.moving, FRAMES.alive))).toEqual([FRAMES.moving, FRAMES.alive]);
 });
 
-test('nobody, a month that there is not and an end too early are faults', () => {
-  const wrong = [
-    asciiBytes('$$me&A9955&B101530.000,A##'),
-    message('101530.000,A,3454.3300,S,05611.4780,W,21.6,87.5,221326,'),
-    asciiBytes('$$20013&A9955&B101530.000,A,3454'),
-  ];
+test('a month that does not exist costs the fix alone', () => {
+  const decoded = decode(message('101530.000,A,3454.3300,S,05611.4780,W,21.6,87.5,221326,'));
+  expect(decoded).toMatchObject({ identities: ['20013'], messages: [{ fix: null, attributes: { event: '9955' } }] });
+});
+
+test('nobody and an end too early are faults', () => {
+  const wrong = [asciiBytes('$$me&A9955&B101530.000,A##'), asciiBytes('$$20013&A9955&B101530.000,A,3454')];
   for (const bytes of wrong) expect(decode(bytes).fault).toBeDefined();
 });

@@ -40,7 +40,11 @@ test('a state says signal, satellites, battery and volts', () => {
   });
 });
 
+test('a value that cannot be read costs that value', () => {
+  const [message] = decode(line('BC:260322 101530:BAT1:much')).messages;
+  expect(message).toMatchObject({ deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: {} });
+});
+
 test('other lines, logins of nobody and hours that there are not are faults', () => {
-  for (const text of ['XX:1', 'IDRO:', 'NV:260322 251530:1:1:0:0:0:0', 'BC:260322 101530:BAT1:much'])
-    expect(decode(line(text)).fault).toBeDefined();
+  for (const text of ['XX:1', 'IDRO:', 'NV:260322 251530:1:1:0:0:0:0']) expect(decode(line(text)).fault).toBeDefined();
 });

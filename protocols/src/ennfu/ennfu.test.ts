@@ -26,12 +26,16 @@ test('a sign of life says who lives', () => {
   expect(decode(FRAMES.alive)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind: 'heartbeat' }] });
 });
 
-test('other text, nobody, an early end and a day that there is not are faults', () => {
+test('a day that does not exist costs the fix alone', () => {
+  const decoded = decode(message('101530.00,A,3454.33000,S,05611.47800,W,21.6,87.5,320326,20,3.72,21.4,V0.01'));
+  expect(decoded.messages).toMatchObject([{ fix: null, attributes: { batteryV: 3.72, firmware: 'V0.01' } }]);
+});
+
+test('other text, nobody and an early end are faults', () => {
   const wrong = [
     asciiBytes('Other:356000000000013$'),
     message('101530.00,A', 'me'),
     message('101530.00,A,3454.33000,S,05611.47800,W,21.6,87.5,220326,20,3.72'),
-    message('101530.00,A,3454.33000,S,05611.47800,W,21.6,87.5,320326,20,3.72,21.4,V0.01'),
   ];
   for (const each of wrong) expect(decode(each).fault).toBeDefined();
 });
