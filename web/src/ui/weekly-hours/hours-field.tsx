@@ -1,11 +1,21 @@
 import type { WeeklyHours } from '@milepost/contract/weekly-hours';
-import { ActionIcon, Checkbox, Stack, Text } from '@mantine/core';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { ActionIcon, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { IconCopy, IconMinus, IconPlus } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { TimePicker } from '../time-picker/time-picker.tsx';
 import classes from './hours-field.module.css';
-import { nextSpan, timeOf, withSpan, withTime } from './hours.ts';
-import { dayName } from './hours-text.ts';
+import {
+  allHours,
+  everyNight,
+  joinNights,
+  nextSpan,
+  officeHours,
+  splitNights,
+  timeOf,
+  withSpan,
+  withTime,
+} from './hours.ts';
+import { dayName, hoursText } from './hours-text.ts';
 
 interface Props {
   value: WeeklyHours;
@@ -14,21 +24,36 @@ interface Props {
   label: string;
 }
 
-const MOST_SPANS = 6;
+/** One less than the contract takes: the night of the day before may end on a day. */
+const MAX_SPANS = 5;
 
-/** Hours of a week, day by day. */
+const PRESETS = [officeHours, everyNight, allHours];
+
+/** Hours of a week, day by day. Hours over midnight belong to the day on which they begin. */
 export function HoursField({ value, onChange, label }: Props) {
   const { t } = useTranslation();
+  const shown = joinNights(value);
+  const change = (next: typeof shown) => onChange(splitNights(next));
   return (
     <Stack gap={4} role="group" aria-label={label}>
-      {value.map((spans, day) => (
+      <Group gap={4}>
+        {PRESETS.map((preset) => {
+          const text = hoursText(preset());
+          return (
+            <Button key={text} variant="default" size="compact-xs" onClick={() => onChange(preset())}>
+              {text}
+            </Button>
+          );
+        })}
+      </Group>
+      {shown.map((spans, day) => (
         <div key={day} className={classes['day']}>
           <Checkbox
             size="sm"
             label={dayName(day)}
             checked={spans.length > 0}
             onChange={({ currentTarget }) =>
-              onChange(value.map((old, other) => (other === day ? (currentTarget.checked ? [nextSpan([])] : []) : old)))
+              change(shown.map((old, other) => (other === day ? (currentTarget.checked ? [nextSpan([])] : []) : old)))
             }
           />
           <div className={classes['spans']}>
@@ -44,17 +69,27 @@ export function HoursField({ value, onChange, label }: Props) {
                     key={side}
                     spinners={false}
                     label={`${dayName(day)}, ${t(`weekly-hours.${side === 'fromMin' ? 'from' : 'to'}`)}`}
-                    invalid={span.fromMin >= span.toMin}
+                    invalid={span.fromMin === span.toMin}
                     value={timeOf(span[side])}
-                    onChange={(time) => onChange(withSpan(value, day, index, withTime(span, side, time)))}
+                    onChange={(time) => change(withSpan(shown, day, index, withTime(span, side, time)))}
                   />
                 ))}
+                {span.toMin < span.fromMin && (
+                  <Text size="xs" c="dimmed">
+                    {t('weekly-hours.next-day')}
+                  </Text>
+                )}
+                {span.toMin === span.fromMin && (
+                  <Text size="xs" c="red" role="alert">
+                    {t('weekly-hours.same')}
+                  </Text>
+                )}
                 {index === 0 ? (
                   <ActionIcon
                     size={24}
-                    disabled={spans.length >= MOST_SPANS}
+                    disabled={spans.length >= MAX_SPANS}
                     aria-label={t('weekly-hours.add', { day: dayName(day) })}
-                    onClick={() => onChange(withSpan(value, day, spans.length, nextSpan(spans)))}
+                    onClick={() => change(withSpan(shown, day, spans.length, nextSpan(spans)))}
                   >
                     <IconPlus size={14} aria-hidden />
                   </ActionIcon>
@@ -62,13 +97,24 @@ export function HoursField({ value, onChange, label }: Props) {
                   <ActionIcon
                     size={24}
                     aria-label={t('weekly-hours.remove', { day: dayName(day) })}
-                    onClick={() => onChange(withSpan(value, day, index, null))}
+                    onClick={() => change(withSpan(shown, day, index, null))}
                   >
                     <IconMinus size={14} aria-hidden />
                   </ActionIcon>
                 )}
               </div>
             ))}
+            {spans.length > 0 && (
+              <ActionIcon
+                size={24}
+                variant="subtle"
+                aria-label={t('weekly-hours.copy', { day: dayName(day) })}
+                title={t('weekly-hours.copy', { day: dayName(day) })}
+                onClick={() => change(shown.map(() => [...spans]))}
+              >
+                <IconCopy size={14} aria-hidden />
+              </ActionIcon>
+            )}
           </div>
         </div>
       ))}

@@ -1,5 +1,17 @@
 import { expect, test } from 'vitest';
-import { groupDays, nextSpan, officeHours, timeOf, toClock, withSpan, withTime } from './hours.ts';
+import {
+  allHours,
+  everyNight,
+  groupDays,
+  joinNights,
+  nextSpan,
+  officeHours,
+  splitNights,
+  timeOf,
+  toClock,
+  withSpan,
+  withTime,
+} from './hours.ts';
 
 test('minutes of a day as clock and as time', () => {
   expect([0, 510, 1439, 1440].map(toClock)).toEqual(['00:00', '08:30', '23:59', '00:00']);
@@ -37,4 +49,32 @@ test('days that are alike are told together', () => {
     [3, 4],
   ]);
   expect(groupDays(officeHours())).toEqual([{ from: 0, to: 4, spans: [{ fromMin: 480, toMin: 1080 }] }]);
+});
+
+test('hours over midnight are entered as one span and stored as two, of two days, from Sunday to Monday too', () => {
+  const shown = Array.from({ length: 7 }, (_, day) => (day === 4 || day === 6 ? [{ fromMin: 1320, toMin: 360 }] : []));
+  const stored = splitNights(shown);
+  const [evening, morning] = [
+    { fromMin: 1320, toMin: 1440 },
+    { fromMin: 0, toMin: 360 },
+  ];
+  expect(stored).toEqual([[morning], [], [], [], [evening], [morning], [evening]]);
+  expect(joinNights(stored)).toEqual(shown);
+  expect(joinNights(everyNight())).toEqual(Array.from({ length: 7 }, () => [{ fromMin: 1320, toMin: 360 }]));
+});
+
+test('whole days, office hours and a day that ends at midnight are no nights', () => {
+  for (const hours of [allHours(), officeHours()]) expect(joinNights(hours)).toEqual(hours);
+  const late = officeHours().map(() => [{ fromMin: 600, toMin: 1440 }]);
+  expect(joinNights(late)).toEqual(late);
+});
+
+test('a night beside other hours of the same day keeps them', () => {
+  const shown = officeHours().map((spans) => [...spans, { fromMin: 1380, toMin: 120 }]);
+  expect(joinNights(splitNights(shown))).toEqual(shown);
+});
+
+test('a span that ends when it begins stays a fault', () => {
+  const same = [[{ fromMin: 480, toMin: 480 }], [], [], [], [], [], []];
+  expect(splitNights(same)).toEqual(same);
 });

@@ -8,6 +8,43 @@ export const NEW_SPAN: Span = { fromMin: 480, toMin: 1080 };
 /** Monday to Friday, eight to six: what a person begins with. */
 export const officeHours = (): WeeklyHours => Array.from({ length: 7 }, (_, day) => (day < 5 ? [NEW_SPAN] : []));
 
+/** Ten in the evening to six in the morning, every night. */
+export const everyNight = (): WeeklyHours =>
+  splitNights(Array.from({ length: 7 }, () => [{ fromMin: 1320, toMin: 360 }]));
+
+/** All hours of all days. */
+export const allHours = (): WeeklyHours => Array.from({ length: 7 }, () => [{ fromMin: 0, toMin: 1440 }]);
+
+/**
+ * The hours as a person enters them: hours over midnight are one span of the day on which they begin, whose end is before
+ * its begin. They are stored as two, of two days.
+ */
+export function joinNights(hours: WeeklyHours): Span[][] {
+  const evenings = hours.map((spans) => spans.findIndex(({ fromMin, toMin }) => toMin === 1440 && fromMin > 0));
+  const mornings = hours.map((spans, day) => {
+    const before = (day + 6) % 7;
+    const evening = hours[before]?.[evenings[before] ?? -1];
+    return spans.findIndex(({ fromMin, toMin }) => evening && fromMin === 0 && toMin < evening.fromMin);
+  });
+  return hours.map((spans, day) => {
+    const next = (day + 1) % 7;
+    const morning = hours[next]?.[mornings[next] ?? -1];
+    return spans.flatMap((span, index) => {
+      if (index === mornings[day]) return [];
+      return index === evenings[day] && morning ? [{ ...span, toMin: morning.toMin }] : [span];
+    });
+  });
+}
+
+/** The hours as they are stored, of those that a person entered. A span that ends when it begins stays as it is: a fault. */
+export function splitNights(shown: readonly (readonly Span[])[]): WeeklyHours {
+  const isOver = ({ fromMin, toMin }: Span) => toMin < fromMin;
+  return shown.map((spans, day) => [
+    ...(shown[(day + 6) % 7] ?? []).filter(isOver).map(({ toMin }) => ({ fromMin: 0, toMin })),
+    ...spans.map((span) => (isOver(span) ? { ...span, toMin: 1440 } : span)),
+  ]);
+}
+
 /** Minutes of a day as a clock shows them: "08:30"; the end of the day is "00:00". */
 export const toClock = (minutes: number): string =>
   `${String(Math.floor((minutes % 1440) / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}`;
@@ -20,7 +57,7 @@ export const timeOf = (minutes: number): Time => ({
 });
 
 /** The hours with one span of a day changed, added (behind the last) or taken away (null). */
-export function withSpan(hours: WeeklyHours, day: number, index: number, span: Span | null): WeeklyHours {
+export function withSpan(hours: readonly Span[][], day: number, index: number, span: Span | null): Span[][] {
   return hours.map((spans, other) =>
     other === day ? [...spans.slice(0, index), ...(span ? [span] : []), ...spans.slice(index + 1)] : spans,
   );
@@ -34,14 +71,14 @@ export function withTime(span: Span, side: 'fromMin' | 'toMin', { hour, minute }
 
 /** The spans of a day, Monday first, that follow the last of it; within what is left of it. */
 export function nextSpan(spans: readonly Span[]): Span {
-  const after = Math.max(0, ...spans.map(({ toMin }) => toMin));
+  const after = Math.max(0, ...spans.map(({ fromMin, toMin }) => (toMin < fromMin ? 1440 : toMin)));
   return spans.length === 0 ? NEW_SPAN : { fromMin: Math.min(1380, after + 60), toMin: 1440 };
 }
 
 /** Days that are alike, one after another: "Mon–Fri 08:00–18:00". Empty days are left out. */
 export function groupDays(hours: WeeklyHours): { from: number; to: number; spans: Span[] }[] {
   const groups: { from: number; to: number; spans: Span[] }[] = [];
-  hours.forEach((spans, day) => {
+  joinNights(hours).forEach((spans, day) => {
     const last = groups.at(-1);
     if (spans.length === 0) return;
     if (last?.to === day - 1 && JSON.stringify(last.spans) === JSON.stringify(spans)) last.to = day;
