@@ -78,6 +78,7 @@ describe('the list', () => {
         value: 112,
         measures: 'speed',
         unit: '',
+        deviceClock: null,
         fenceName: null,
         limitKph: 90,
         code: null,
