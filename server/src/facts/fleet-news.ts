@@ -81,15 +81,19 @@ export function followNews(core: TrackingCore): () => Promise<void> {
   };
 }
 
-/** With another length of a hole all facts are made again: tracks are drawn with the present one. */
+/**
+ * With another length of a gap all facts are recomputed, since tracks are drawn with the present one; with another time zone
+ * too, since days begin by it.
+ */
 async function followRules(core: TrackingCore, organisationId: number, isStopped: () => boolean): Promise<void> {
   const { contexts, directory, older, database, logger } = core;
   await contexts.load([organisationId]);
-  const { holeS } = contexts.current(organisationId).settings;
+  const before = contexts.current(organisationId);
   await contexts.refresh(organisationId);
   const marked = await listOlderFacts(database);
   const theirs = [...directory.all()].filter((one) => one.organisationId === organisationId).map(({ id }) => id);
-  if (contexts.current(organisationId).settings.holeS !== holeS) {
+  const now = contexts.current(organisationId);
+  if (now.settings.holeS !== before.settings.holeS || now.timeZone !== before.timeZone) {
     // Once more than in the change itself: what was under way then may have taken the mark with it.
     await whileAway({ database, logger, closed: isStopped }, () => markOlderOf(database, organisationId));
     for (const id of theirs) older.add(id, true);

@@ -183,6 +183,26 @@ it('makes all facts again when the organisation changes how long a hole is, and 
   expect(then).toBeGreaterThan(before);
 }, 60_000);
 
+it('recomputes all days when the organisation changes its time zone, and no old day stays under a new label', async () => {
+  const { installation, organisationId, scope } = await driven('zones', 13);
+  await saveOrganisationSettings(
+    test.database,
+    { ...scope, limit: null },
+    { userId: null, username: null, address: null },
+    { ...NO_THRESHOLDS, id: organisationId, timeZone: 'America/Montevideo', holeS: null },
+  );
+  expect(await readFactsProgress(test.database, scope)).toMatchObject({ done: 0, total: 1 });
+  harness.bus.publish('tracking-changed', { organisationId });
+  await expect.poll(async () => (await readFactsProgress(test.database, scope)).done, SOON).toBe(1);
+  expect(await wrong(installation.id)).toEqual({});
+  const starts = await query<{ clock: string }>(
+    `SELECT DISTINCT (started_at AT TIME ZONE 'America/Montevideo')::time::text AS clock FROM day_totals
+      WHERE installation_id = $1`,
+    installation.id,
+  );
+  expect(starts).toEqual([{ clock: '00:00:00' }]);
+}, 60_000);
+
 it('raises nothing for the time before a rule was made or changed, and keeps what was raised by then', async () => {
   const { installation, organisationId, scope } = await driven('rules', 5);
   const raised = () =>

@@ -75,8 +75,9 @@ export async function makeAgain(core: TrackingCore, again: Again): Promise<Made>
   let overtaken = false;
   await turns.between(async () => {
     // The installation ended, was resumed or got other settings meanwhile, so the result is out of date.
-    const { holeS } = contexts.current(installation.organisationId).settings;
-    if (directory.byId(installationId) !== installation || holeS !== organisation.settings.holeS) {
+    const { settings, timeZone } = contexts.current(installation.organisationId);
+    const sameRules = settings.holeS === organisation.settings.holeS && timeZone === organisation.timeZone;
+    if (directory.byId(installationId) !== installation || !sameRules) {
       overtaken = true;
       if (!again.whole) queue.add(installationId, lateAt);
       return;

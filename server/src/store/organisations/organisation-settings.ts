@@ -96,7 +96,7 @@ export function saveOrganisationSettings(
       );
       return id;
     });
-    // Tracks are drawn with the present value, so trips must be made with it too.
-    if (thresholds.holeS !== before.thresholds.holeS) await markOlderOf(db, id);
+    // Tracks are drawn with the present length of a gap, and days begin by the present zone: all facts must follow both.
+    if (thresholds.holeS !== before.thresholds.holeS || timeZone !== before.timeZone) await markOlderOf(db, id);
   });
 }
