@@ -88,6 +88,16 @@ test('each entry bears the class that the server names, on every level', () => {
   expect(classesOf('Devices')).not.toContain('branch');
 });
 
+test('the entry of the page is brought into sight, also in a menu that was closed', async () => {
+  const shown: string[] = [];
+  vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    shown.push(this.textContent);
+  });
+  const { router } = open();
+  await act(() => router.navigate('/settings/devices'));
+  expect(shown).toEqual(['Devices']);
+});
+
 test('each entry has the icon of its name, and a circle where there is none of that name', () => {
   const odd = ['', 'no-such-icon', 'constructor'].map((icon, index) =>
     item(20 + index, `Odd ${index}`, { icon, path: 'x' }),

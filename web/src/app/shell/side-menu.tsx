@@ -1,7 +1,7 @@
 import type { MenuItem } from '@milepost/contract/menu-item';
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconExternalLink } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useLocation } from 'react-router';
 import { menuTitle, NEW_TAB_TITLE, trailTo, visible } from '../../ui/menu/menu.ts';
@@ -38,8 +38,14 @@ export function SideMenu({ items, closed, onExpand }: Props) {
     } else setOpen(open[level] === item.id ? open.slice(0, level) : [...open.slice(0, level), item.id]);
   }
 
+  const list = useRef<HTMLUListElement>(null);
+  // The menu is longer than many screens: a page opened by a link or a key has its entry in sight.
+  useEffect(() => {
+    if (here !== '') list.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [here]);
+
   return (
-    <ul className={classes.list} data-closed={closed || undefined}>
+    <ul ref={list} className={classes.list} data-closed={closed || undefined}>
       {visible(items).map((item) => (
         <Entry key={item.id} item={item} level={0} open={open} current={current} closed={closed} onToggle={toggle} />
       ))}
