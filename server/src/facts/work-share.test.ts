@@ -31,3 +31,12 @@ it('organisations share an allowance too, since many may belong to one person', 
   at(300);
   expect(shares.has(1)).toBe(true);
 });
+
+it('a machine that stood still in the middle of a slice costs seconds of the allowance, not hours', () => {
+  const { shares, at } = sharesAt();
+  shares.spend(1, 1, 3_600_000);
+  expect(shares.has(1)).toBe(false);
+  // Both debts are one allowance deep, and fill by half of it in a second.
+  at(2001);
+  expect(shares.has(1)).toBe(true);
+});

@@ -55,8 +55,9 @@ export function createWorkShare(clock: () => number = () => performance.now()): 
       ones.set(organisationId, one);
       fill(one, OF_ONE, now);
       fill(all, OF_ALL, now);
-      one.left -= extraordinary;
-      all.left -= extraordinary;
+      // Bounded: a machine that stood still for an hour in the middle of a slice is nobody's debt for ten hours.
+      one.left = Math.max(-OF_ONE.most, one.left - extraordinary);
+      all.left = Math.max(-OF_ALL.most, all.left - extraordinary);
     },
   };
 }
