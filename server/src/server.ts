@@ -176,7 +176,9 @@ async function startParts({
     stops.push(startDemoBills(pool, logger).stop);
     const stateDir = path.join(config.dataDir, 'simulator');
     const { demoVehicles: vehicles, demoPastDays: pastDays } = config;
-    stops.push(startSimulator({ vehicles, pastDays, ports: gateway.ports, stateDir, logger }).stop);
+    stops.push(
+      startSimulator({ vehicles, pastDays, ports: gateway.ports, host: config.gateway.host, stateDir, logger }).stop,
+    );
   }
   const gatewayPorts = gateway
     ? [...gateway.ports.map((one) => described(one, false)), ...gateway.takenPorts.map((one) => described(one, true))]

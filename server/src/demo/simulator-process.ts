@@ -27,6 +27,8 @@ interface SimulatorOptions {
   /** Days of history that the devices send at the first start. */
   pastDays: number;
   ports: readonly ListeningPort[];
+  /** Where the gateway listens; with all interfaces, the loopback address is one of them. */
+  host: string;
   stateDir: string;
   logger: Logger;
 }
@@ -39,7 +41,14 @@ export interface SimulatorProcess {
  * Runs the demo fleet as a child, so far as the gateway has ports for its devices; starts it again if it ends by itself. It
  * ends with us even where we are killed, lest two fleets drive the same devices after the next start.
  */
-export function startSimulator({ vehicles, pastDays, ports, stateDir, logger }: SimulatorOptions): SimulatorProcess {
+export function startSimulator({
+  vehicles,
+  pastDays,
+  ports,
+  host,
+  stateDir,
+  logger,
+}: SimulatorOptions): SimulatorProcess {
   const spoken = SPOKEN.flatMap((name) => {
     const port = ports.find((one) => one.protocol.name === name)?.port;
     return port === undefined ? [] : [{ name, port }];
@@ -54,7 +63,7 @@ export function startSimulator({ vehicles, pastDays, ports, stateDir, logger }: 
   const settings: Record<string, string> = {
     vehicles: String(vehicles),
     'backlog-days': String(pastDays),
-    host: '127.0.0.1',
+    host: dialled(host),
     state: stateDir,
     protocols: names.join(),
     ...Object.fromEntries(spoken.map(({ name, port }) => [`${name}-port`, String(port)])),
@@ -92,4 +101,10 @@ export function startSimulator({ vehicles, pastDays, ports, stateDir, logger }: 
       await Promise.race([ended, late]);
     },
   };
+}
+
+/** The address to dial for one to listen at. Only the gateway's own: another program may have the port elsewhere. */
+export function dialled(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  return host === '::' ? '::1' : host;
 }

@@ -3,9 +3,18 @@ import { useTranslation } from 'react-i18next';
 import { formatAgo, formatNumber } from '../text/format.ts';
 import type { ConnectionState } from './connection-state.ts';
 import { liveStore } from './live-client.ts';
+import type { LiveStore } from './live-store.ts';
 import classes from './live-badge.module.css';
 import { useConnection } from './use-connection.ts';
-import { useBrowserNow, useFleetRevision, useLiveSocket } from './use-live.ts';
+import { useBrowserNow, useFleetRevision, useLiveSocket, useServerNow } from './use-live.ts';
+
+/** After this long without a report from any vehicle nothing on the map is live, although the server can be reached. */
+const QUIET_MS = 10 * 60_000;
+const QUIET_STEP_MS = 10_000;
+
+/** Whether the fleet is known and none of it reported lately. @param now by the server's clock, epoch milliseconds */
+export const nothingArrives = ({ loaded, lastReceiptAt }: Pick<LiveStore, 'loaded' | 'lastReceiptAt'>, now: number) =>
+  loaded && now - lastReceiptAt > QUIET_MS;
 
 /** Sign of the live connection in the top bar; keeps the socket open while the shell is shown. */
 export function LiveBadge() {
@@ -14,16 +23,21 @@ export function LiveBadge() {
   const { t } = useTranslation();
   const state = useConnection();
   const now = useBrowserNow();
+  const serverNow = useServerNow(QUIET_STEP_MS);
+  const isQuiet = state.kind === 'live' && nothingArrives(liveStore, serverNow);
   return (
     <output
       className={classes['badge']}
       data-kind={state.kind}
+      data-quiet={isQuiet || undefined}
       data-testid="live-badge"
-      title={t(`live.hint.${state.kind}`)}
+      title={t(`live.hint.${isQuiet ? 'quiet' : state.kind}`)}
     >
       <span className={classes['dot']} aria-hidden />
-      <span>{badgeText(t, state, now)}</span>
-      {state.kind === 'live' && <span className={classes['more']}>{liveText(t)}</span>}
+      <span>{isQuiet ? t('live.connected') : badgeText(t, state, now)}</span>
+      {state.kind === 'live' && (
+        <span className={classes['more']}>{isQuiet ? quietText(t, serverNow) : liveText(t)}</span>
+      )}
     </output>
   );
 }
@@ -35,6 +49,11 @@ export function badgeText(t: TFunction, state: ConnectionState, now: number): st
   if (state.kind === 'reconnecting') return t('live.reconnecting', { seconds: state.inS });
   if (state.lastFrameAt === null) return t('live.offline');
   return t('live.offline-since', { ago: formatAgo(state.lastFrameAt, now) });
+}
+
+function quietText(t: TFunction, now: number): string {
+  const at = liveStore.lastReceiptAt;
+  return ` · ${at === 0 ? t('live.no-report') : t('live.last-report', { ago: formatAgo(at, now) })}`;
 }
 
 function liveText(t: TFunction): string {

@@ -21,6 +21,8 @@ export interface LiveStore {
   vehiclesRevision: number;
   /** Raised with every frame that changed anything. */
   revision: number;
+  /** The newest receipt of a message by the server's clock, epoch milliseconds; 0 where no vehicle ever reported. */
+  lastReceiptAt: number;
   /** Milliseconds from the server's receipt of a message to the frame that told us; NaN until known. */
   delayMs: number;
   apply(frame: ServerFrame): void;
@@ -49,21 +51,18 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     vehicleSignals.get(id)?.emit();
   };
 
-  /** The newest receipt of a message that any frame told of. */
-  let newestHeard = 0;
-
   const takeStates = (frame: ServerFrame & { t: 'snapshot' | 'states' }) => {
     const steady = now();
     const serverNow = store.clock.now();
-    const known = newestHeard;
+    const known = store.lastReceiptAt;
     for (const state of frame.states) {
       const heard = state[8] ?? 0;
-      if (heard > newestHeard) newestHeard = heard;
+      if (heard > store.lastReceiptAt) store.lastReceiptAt = heard;
       if (applyState(store.table, state, steady, serverNow) && frame.t === 'states') touch(state[0]);
     }
     // What was heard before is only told again, as when a parked vehicle comes into view: no word on the delay.
-    const delay = frame.at - newestHeard;
-    if (frame.t === 'states' && newestHeard > known && delay >= 0 && delay < 60_000) {
+    const delay = frame.at - store.lastReceiptAt;
+    if (frame.t === 'states' && store.lastReceiptAt > known && delay >= 0 && delay < 60_000) {
       store.delayMs = Number.isNaN(store.delayMs) ? delay : store.delayMs * 0.8 + delay * 0.2;
     }
   };
@@ -75,7 +74,7 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     if (frame.begin) {
       notTold.clear();
       for (const id of store.vehicles.keys()) notTold.add(id);
-      newestHeard = 0;
+      store.lastReceiptAt = 0;
     }
     const stated = new Set(frame.states.map((state) => state[0]));
     for (const vehicle of frame.vehicles) {
@@ -127,6 +126,7 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     loaded: false,
     vehiclesRevision: 0,
     revision: 0,
+    lastReceiptAt: 0,
     delayMs: Number.NaN,
     apply(frame) {
       store.clock.hear(frame.at);
