@@ -22,6 +22,18 @@ test.each([
   // 1 January 1900 is day 1 of Excel, which holds 1900 for a leap year: 45,000 is 15 March 2023.
   ['45000', 'dmy', '2023-03-15'],
   ['45000.75', 'dmy', '2023-03-15'],
+  ['31. Dezember 2025', 'mdy', '2025-12-31'],
+  ['1. März 2026', 'dmy', '2026-03-01'],
+  ['31 de diciembre de 2025', 'dmy', '2025-12-31'],
+  ['1er février 2026', 'dmy', '2026-02-01'],
+  ['31 декабря 2025', 'dmy', '2025-12-31'],
+  ['31 दिसंबर 2025', 'dmy', '2025-12-31'],
+  ['٣١ ديسمبر ٢٠٢٥', 'dmy', '2025-12-31'],
+  ['31st Dec 2025', 'dmy', '2025-12-31'],
+  ['Wed, 31 Dec 2025', 'dmy', '2025-12-31'],
+  ['31.12.2025 08:30', 'dmy', '2025-12-31'],
+  ['2025-12-31T10:11:12Z', 'dmy', '2025-12-31'],
+  ['20251231', 'dmy', '2025-12-31'],
 ] as const)('%s, %s, is %s', (text, order, day) => {
   expect(readDay(text, order)).toBe(day);
 });
@@ -46,6 +58,12 @@ test('the order of a column is that in which most of it can be read', () => {
   expect(guessDayOrder(['03/04/2025', '12/31/2025'])).toEqual({ days: 'mdy' });
   expect(guessDayOrder(['99/12/31', '25/01/30'])).toEqual({ days: 'ymd' });
   expect(guessDayOrder(['hello', '', '2025-04-03', '3 Apr 2025', '45000'])).toEqual({ days: 'dmy' });
+});
+
+test('days of two sources in one column are not swapped by a majority: a person says which', () => {
+  const twoDays = { text: '11/05/2026', dmy: '2026-05-11', mdy: '2026-11-05' };
+  const mixed = ['26/11/2028', '12/31/2026', '12/30/2026', '11/05/2026'];
+  expect(guessDayOrder(mixed)).toEqual({ days: 'mdy', twoDays });
 });
 
 test('a column that can be read in two orders names a cell that would be two days', () => {
