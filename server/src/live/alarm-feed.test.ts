@@ -8,6 +8,7 @@ import { createMemoryBus } from '../bus/memory-bus.ts';
 import type { OwnedAlarm } from '../store/alarms/alarm-rows.ts';
 import { createAlarmFeed } from './alarm-feed.ts';
 import { AlarmWatch } from './alarm-watch.ts';
+import { WorkBudget } from './work-budget.ts';
 import type { VehicleLimit } from '../store/scope.ts';
 
 type Frame = ServerFrame & { t: 'alarms' };
@@ -47,13 +48,20 @@ let bus: Bus;
 let stored: Map<number, OwnedAlarm>;
 let reads: number[][];
 let fails: boolean;
+/** Reading all open alarms lasts until this is done. */
+let readingOpen: Promise<void>;
 let feed: { stop(): void };
+let opened: number;
+let nowMs: number;
+let sendMs: number;
 let members: {
+  userId: number;
+  view: string;
   alarms: AlarmWatch;
   reads: boolean;
   placeAt: PlaceAt;
   frames: Frame[];
-  tellAlarms(frame: Frame): void;
+  tellAlarms(frame: string): void;
 }[];
 
 const put = (organisationId: number, ...alarms: AlarmRow[]) => {
@@ -62,32 +70,48 @@ const put = (organisationId: number, ...alarms: AlarmRow[]) => {
   bus.publish('alarms-changed', { alarms: told });
 };
 const placeAt = (lat: number) => `street ${lat}`;
-const join = (organisationIds: number[], allowed = true, limit: VehicleLimit | null = null) => {
+const join = (organisationIds: number[], allowed = true, limit: VehicleLimit | null = null, userId = 1) => {
   const frames: Frame[] = [];
   const alarms = new AlarmWatch({ organisationIds, limit }, allowed);
-  const member = { alarms, reads: true, placeAt, frames, tellAlarms: (frame: Frame) => frames.push(frame) };
+  const tellAlarms = (frame: string) => {
+    nowMs += sendMs;
+    frames.push(JSON.parse(frame));
+  };
+  const view = JSON.stringify([organisationIds, limit]);
+  const member = { userId, view, alarms, reads: true, placeAt, frames, tellAlarms };
   members.push(member);
   return member;
 };
-const pass = () => vi.advanceTimersByTimeAsync(250);
+/** A quarter of a second, and whatever yields to the event loop within it. */
+async function pass() {
+  await vi.advanceTimersByTimeAsync(250);
+  for (let turn = 0; turn < 100; turn++) await new Promise<void>((resolve) => setImmediate(resolve));
+}
 
 beforeEach(() => {
-  vi.useFakeTimers();
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
   const logger = pino({ level: 'silent' });
   bus = createMemoryBus(logger);
   stored = new Map();
   reads = [];
   members = [];
   fails = false;
+  opened = 0;
+  nowMs = 0;
+  sendMs = 0;
+  readingOpen = Promise.resolve();
   feed = createAlarmFeed({
     bus,
     logger,
     members: () => members,
+    budget: new WorkBudget(() => nowMs),
     source: {
-      open({ organisationIds }, most) {
-        if (fails) return Promise.reject(new Error('away'));
+      async open({ organisationIds }, most) {
+        opened++;
+        if (fails) throw new Error('away');
         const all = [...stored.values()].filter(({ organisationId }) => organisationIds.includes(organisationId));
-        return Promise.resolve({ alarms: all.slice(0, most), total: all.length });
+        await readingOpen;
+        return { alarms: all.slice(0, most), total: all.length };
       },
       byId(ids) {
         reads.push([...ids]);
@@ -204,7 +228,7 @@ it('what could not be read is told once it can', async () => {
   expect([board.frames, list.frames]).toEqual([[], []]);
   fails = false;
   await pass();
-  expect(board.frames[0]).toMatchObject({ begin: true, alarms: [{ id: 1 }] });
+  expect(board.frames.find(({ begin }) => begin)).toMatchObject({ alarms: [{ id: 1 }] });
   expect(list.frames).toMatchObject([{ begin: false, alarms: [{ id: 1 }] }]);
 });
 
@@ -214,4 +238,57 @@ it('tells who is limited of the alarms of these vehicles alone', async () => {
   put(1, alarm(7), alarm(8));
   await pass();
   expect(limited.frames.map(({ alarms, gone }) => [alarms.map(({ id }) => id), gone])).toEqual([[[7], []]]);
+});
+
+it('sends changes while all open alarms are being read, and the newest state of what changed after them', async () => {
+  const [board, list] = [join([1]), join([1], true, null, 2)];
+  board.alarms.want('open');
+  list.alarms.want('changes');
+  const reading = Promise.withResolvers<void>();
+  readingOpen = reading.promise;
+  put(1, alarm(1, 1));
+  await pass();
+  put(1, alarm(1, 2));
+  await pass();
+  expect(list.frames.map(({ alarms }) => alarms[0]?.count)).toEqual([1, 2]);
+  reading.resolve();
+  await pass();
+  await pass();
+  const { length } = board.frames;
+  // The open alarms were read before the second change.
+  expect(board.frames.findIndex(({ begin }) => begin)).toBeLessThan(length - 1);
+  expect(board.frames[length - 1]).toMatchObject({ begin: false, alarms: [{ id: 1, count: 2 }] });
+});
+
+it('reads the open alarms once for all browsers that are sent the same', async () => {
+  const many = Array.from({ length: 30 }, () => join([1]));
+  const other = join([2], true, null, 2);
+  for (const { alarms } of [...many, other]) alarms.want('open');
+  put(1, alarm(1));
+  await pass();
+  await pass();
+  expect(opened).toBe(2);
+  for (const { frames } of many) expect(frames.filter(({ begin }) => begin)).toHaveLength(1);
+  expect(other.frames.find(({ begin }) => begin)).toMatchObject({ total: 0 });
+});
+
+it('a person with many boards gets no more than the own share, and the others theirs at once', async () => {
+  sendMs = 40;
+  const many = Array.from({ length: 20 }, () => join([1]));
+  const other = join([1], true, null, 2);
+  for (const { alarms } of [...many, other]) alarms.want('open');
+  const served = () => many.filter(({ frames }) => frames.some(({ begin }) => begin)).length;
+  await pass();
+  // 100 ms a second, and 40 for each board: the third uses it up.
+  expect(served()).toBe(3);
+  await pass();
+  expect(other.frames.some(({ begin }) => begin)).toBe(true);
+  for (let second = 0; second < 10; second++) {
+    nowMs += 1000;
+    await pass();
+    await pass();
+    await pass();
+    await pass();
+  }
+  expect(served()).toBe(20);
 });

@@ -6,6 +6,7 @@ import type { AlarmRow } from '@milepost/contract/alarm-routes';
 import type { OwnedAlarm } from '../store/alarms/alarm-rows.ts';
 import type { Scope } from '../store/scope.ts';
 import type { AlarmWatch } from './alarm-watch.ts';
+import type { WorkBudget } from './work-budget.ts';
 
 /** Reads committed alarms; their places are not named yet. */
 export interface AlarmSource {
@@ -15,11 +16,15 @@ export interface AlarmSource {
 }
 
 interface Member {
+  userId: number;
+  /** Equal for browsers that are sent the same: those of one scope whose places are named alike. */
+  view: string;
   alarms: AlarmWatch;
   /** False while the browser lags behind. */
   reads: boolean;
   placeAt: PlaceAt;
-  tellAlarms(frame: ServerFrame & { t: 'alarms' }): void;
+  /** Sends a frame, as JSON. */
+  tellAlarms(frame: string): void;
 }
 
 interface FeedOptions {
@@ -27,6 +32,7 @@ interface FeedOptions {
   logger: Logger;
   source: AlarmSource;
   members: () => Member[];
+  budget: WorkBudget;
 }
 
 /** Changes are collected this long; then each alarm is read once for all browsers. */
@@ -35,49 +41,39 @@ const EVERY_MS = 250;
 const MOST_OPEN = 10_000;
 /** Small enough that the browser can draw between two frames. */
 const PER_FRAME = 500;
+/** Browsers that are sent one reading of the open alarms; more of them wait for the next, which is newer. */
+const PER_READING = 50;
 
-/** Sends changed alarms to the browsers that watch them, after the commit announced on the bus. */
-export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): { stop(): void } {
+const jsonOf = (frame: ServerFrame & { t: 'alarms' }): string => JSON.stringify(frame);
+
+/**
+ * Sends changed alarms to the browsers that watch them, after the commit announced on the bus. Changes go first: all open
+ * alarms, which a browser asks for when it opens a board, are read and sent beside them, once for all browsers that are sent
+ * the same, and as far as the budget of each person goes.
+ */
+export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOptions): { stop(): void } {
   const stopListening = bus.subscribe('alarms-changed', ({ alarms }) => {
     for (const { alarms: watch } of members()) for (const alarm of alarms) watch.changed(alarm);
   });
-
-  const tellOpen = async (member: Member) => {
-    const { alarms, total } = await source.open(member.alarms.scope, MOST_OPEN);
-    for (let from = 0; from === 0 || from < alarms.length; from += PER_FRAME) {
-      const part = alarms.slice(from, from + PER_FRAME).map(({ alarm }) => named(alarm, member.placeAt));
-      const complete = from + PER_FRAME >= alarms.length;
-      member.tellAlarms({ t: 'alarms', at: Date.now(), begin: from === 0, complete, total, alarms: part, gone: [] });
-    }
-  };
 
   const tellChanges = async (due: ReadonlyMap<Member, ReadonlySet<number>>) => {
     const ids = new Set([...due.values()].flatMap((set) => [...set]));
     if (ids.size === 0) return;
     const read = new Map((await source.byId([...ids])).map((one) => [one.alarm.id, one]));
+    // Most browsers of one view are due the same: their frame is made once.
+    const made = new Map<string, string>();
     for (const [member, mine] of due) {
-      const rows = [...mine].flatMap((id) => read.get(id) ?? []);
-      const seen = rows.filter(({ organisationId, alarm }) => member.alarms.sees(organisationId, alarm.vehicleId));
-      const told = new Set(seen.map(({ alarm }) => alarm.id));
-      const frame = { t: 'alarms', at: Date.now(), begin: false, complete: true, total: null } as const;
-      // Alarms that were removed, or that the person may no longer see.
-      const gone = [...mine].filter((id) => !told.has(id));
-      member.tellAlarms({ ...frame, alarms: seen.map(({ alarm }) => named(alarm, member.placeAt)), gone });
+      const key = `${member.view} ${[...mine].join(' ')}`;
+      const frame = made.get(key) ?? changesFor(member, mine, read);
+      made.set(key, frame);
+      budget.run(member.userId, () => member.tellAlarms(frame));
     }
   };
 
-  const flush = async () => {
-    const reading = members().filter(({ reads }) => reads);
-    for (const member of reading) {
-      if (!member.alarms.takeSnapshotDue(Date.now())) continue;
-      // Changes during this read are sent after it.
-      await tellOpen(member).catch((error: unknown) => {
-        member.alarms.again();
-        throw error;
-      });
-    }
+  const sendChanges = async () => {
     const due = new Map<Member, ReadonlySet<number>>();
-    for (const member of reading) {
+    for (const member of members()) {
+      if (!member.reads) continue;
       const ids = member.alarms.takeDue();
       if (ids.size > 0) due.set(member, ids);
     }
@@ -89,21 +85,87 @@ export function createAlarmFeed({ bus, logger, source, members }: FeedOptions): 
     }
   };
 
-  let flushing = false;
-  const timer = setInterval(() => {
-    if (flushing) return;
-    flushing = true;
-    flush()
-      .catch((error: unknown) => logger.warn({ err: error }, 'Alarms were not sent; trying once more'))
-      .finally(() => (flushing = false));
-  }, EVERY_MS);
+  const sendOpen = async () => {
+    const served = new Set<number>();
+    for (;;) {
+      const waiting = members().filter(
+        ({ reads, alarms, userId }) => reads && alarms.isSnapshotDue(Date.now()) && !budget.isSpent(userId),
+      );
+      // Each person in turn: whoever was served waits for the others.
+      const first = waiting.find(({ userId }) => !served.has(userId)) ?? waiting[0];
+      if (!first) return;
+      if (served.has(first.userId)) served.clear();
+      const alike = waiting.filter(({ view }) => view === first.view).slice(0, PER_READING);
+      for (const { userId } of alike) served.add(userId);
+      await tellOpen(first, alike);
+    }
+  };
 
+  const tellOpen = async (first: Member, alike: readonly Member[]) => {
+    const left = new Set(alike);
+    for (const { alarms } of alike) alarms.beginSnapshot(Date.now());
+    try {
+      const { alarms, total } = await source.open(first.alarms.scope, MOST_OPEN);
+      const frames: string[] = [];
+      for (let from = 0; from === 0 || from < alarms.length; from += PER_FRAME) {
+        const make = () => {
+          const part = alarms.slice(from, from + PER_FRAME).map(({ alarm }) => named(alarm, first.placeAt));
+          const complete = from + PER_FRAME >= alarms.length;
+          return jsonOf({ t: 'alarms', at: Date.now(), begin: from === 0, complete, total, alarms: part, gone: [] });
+        };
+        frames.push(budget.run(first.userId, make));
+        await yieldLoop();
+      }
+      for (const member of alike) {
+        // All frames of one browser in one go: a change between them would end its snapshot.
+        if (member.reads && !budget.isSpent(member.userId)) {
+          budget.run(member.userId, () => frames.forEach((frame) => member.tellAlarms(frame)));
+          member.alarms.snapshotSent();
+        } else member.alarms.again();
+        left.delete(member);
+        await yieldLoop();
+      }
+    } catch (error) {
+      for (const { alarms } of left) alarms.again();
+      throw error;
+    }
+  };
+
+  const stopChanges = every(sendChanges, logger);
+  const stopOpen = every(sendOpen, logger);
   return {
     stop: () => {
-      clearInterval(timer);
+      stopChanges();
+      stopOpen();
       stopListening();
     },
   };
+}
+
+/** Lets everything else that waits for the event loop have it. */
+const yieldLoop = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** Does work now and then, never twice at once. Returns a function that stops it. */
+function every(work: () => Promise<void>, logger: Logger): () => void {
+  let busy = false;
+  const timer = setInterval(() => {
+    if (busy) return;
+    busy = true;
+    work()
+      .catch((error: unknown) => logger.warn({ err: error }, 'Alarms were not sent; trying once more'))
+      .finally(() => (busy = false));
+  }, EVERY_MS);
+  return () => clearInterval(timer);
+}
+
+/** What a browser is sent of alarms that changed: those that it shows, and the ids of those that it may not show any more. */
+function changesFor(member: Member, ids: ReadonlySet<number>, read: ReadonlyMap<number, OwnedAlarm>): string {
+  const rows = [...ids].flatMap((id) => read.get(id) ?? []);
+  const seen = rows.filter(({ organisationId, alarm }) => member.alarms.sees(organisationId, alarm.vehicleId));
+  const sent = new Set(seen.map(({ alarm }) => alarm.id));
+  const frame = { t: 'alarms', at: Date.now(), begin: false, complete: true, total: null } as const;
+  const alarms = seen.map(({ alarm }) => named(alarm, member.placeAt));
+  return jsonOf({ ...frame, alarms, gone: [...ids].filter((id) => !sent.has(id)) });
 }
 
 const named = (alarm: AlarmRow, placeAt: PlaceAt): AlarmRow => ({

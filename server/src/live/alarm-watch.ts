@@ -28,6 +28,8 @@ export class AlarmWatch {
   #snapshotDue = false;
   #snapshotAt = 0;
   #due = new Set<number>();
+  /** What changed since the open alarms were read that are about to be sent; null while none are. */
+  #sinceRead: Set<number> | null = null;
 
   constructor(scope: Pick<Scope, 'organisationIds' | 'limit'>, allowed: boolean) {
     this.scope = scope;
@@ -49,24 +51,36 @@ export class AlarmWatch {
   changed(alarm: ChangedAlarm): void {
     if (this.#wanted === 'none' || !this.sees(alarm.organisationId, alarm.vehicleId)) return;
     this.#due.add(alarm.id);
+    this.#sinceRead?.add(alarm.id);
     if (this.#due.size > MOST_DUE && this.#wanted === 'open') {
       this.#snapshotDue = true;
       this.#due.clear();
     }
   }
 
-  /** Whether all open alarms are to be sent at `now` (epoch milliseconds); asking resets it. */
-  takeSnapshotDue(now: number): boolean {
-    if (!this.#snapshotDue || Math.abs(now - this.#snapshotAt) < SNAPSHOT_EVERY_MS) return false;
+  /** Whether all open alarms are to be sent at `now` (epoch milliseconds). */
+  isSnapshotDue(now: number): boolean {
+    return this.#snapshotDue && Math.abs(now - this.#snapshotAt) >= SNAPSHOT_EVERY_MS;
+  }
+
+  /** All open alarms are being read for this browser, as they are from now on. */
+  beginSnapshot(now: number): void {
     this.#snapshotDue = false;
     this.#snapshotAt = now;
-    return true;
+    this.#sinceRead = new Set();
+  }
+
+  /** They were sent: what changed meanwhile is sent once more, since the older state of it came later. */
+  snapshotSent(): void {
+    this.putBack(this.#sinceRead ?? new Set());
+    this.#sinceRead = null;
   }
 
   /** The snapshot could not be sent: make it due again. */
   again(): void {
     this.#snapshotDue = this.#wanted === 'open';
     this.#snapshotAt = 0;
+    this.#sinceRead = null;
   }
 
   /** These alarms could not be sent: make them due again. */

@@ -6,11 +6,14 @@ import type { PlaceAt, Places } from '../places/places.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { type AlarmWant, AlarmWatch } from './alarm-watch.ts';
 import type { Fleet, FleetEntry } from './fleet.ts';
+import type { WorkBudget } from './work-budget.ts';
 import { fleetSightOf, type FleetSight, type Sight, sightOf } from './sight.ts';
 
 export interface ConnectionServices {
   fleet: Fleet;
   places: Pick<Places, 'for'>;
+  /** Of all live channels together. */
+  budget: WorkBudget;
 }
 
 /** States go out at most this often. */
@@ -39,6 +42,9 @@ type Bounds = readonly [number, number, number, number];
  */
 export class LiveConnection {
   readonly caller: Caller;
+  readonly userId: number;
+  /** Equal for browsers that are sent the same alarms: those of one scope, whose readers have places named alike. */
+  readonly view: string;
   /** Of alarms: a board of thousands must not go before what people look at. */
   readonly placeAt: PlaceAt;
   readonly #standingAt: PlaceAt;
@@ -55,6 +61,10 @@ export class LiveConnection {
   readonly alarms: AlarmWatch;
   /** Snapshot vehicles still to be sent: each frame waits until the browser has read the one before. */
   readonly #untold = new Set<number>();
+  /** The browser has read a frame of the snapshot, and more of it is to be sent. */
+  #snapshotWaits = false;
+  /** Vehicles whose name, group or the like changed, or that are new. */
+  readonly #edited = new Set<number>();
   readonly #near = new Set<number>();
   readonly #far = new Set<number>();
   readonly #remade = new Set<number>();
@@ -72,6 +82,9 @@ export class LiveConnection {
   constructor(socket: WebSocket, caller: Caller, services: ConnectionServices) {
     this.#socket = socket;
     this.caller = caller;
+    this.userId = caller.userId;
+    const { organisationIds, limit } = caller.scope;
+    this.view = JSON.stringify([caller.language, caller.units, organisationIds, limit]);
     this.placeAt = services.places.for(caller, 'report');
     this.#standingAt = services.places.for(caller);
     this.#movingAt = services.places.for(caller, 'never');
@@ -126,10 +139,12 @@ export class LiveConnection {
   changed(entries: FleetEntry[]): void {
     const seen = entries.filter((entry) => this.#sees(entry));
     if (seen.length === 0) return;
-    this.#send({ t: 'vehicles', at: Date.now(), changed: seen.map((entry) => entry.vehicle), removed: [] });
-    for (const entry of seen) this.#near.add(entry.vehicle.id);
+    for (const { vehicle } of seen) {
+      this.#edited.add(vehicle.id);
+      this.#near.add(vehicle.id);
+    }
     this.#statesAt = 0;
-    this.flush(Date.now());
+    if (!this.#services.budget.isSpent(this.userId)) this.flush(Date.now());
   }
 
   removed(entries: FleetEntry[]): void {
@@ -137,6 +152,7 @@ export class LiveConnection {
     if (seen.length === 0) return;
     for (const id of seen) {
       this.#untold.delete(id);
+      this.#edited.delete(id);
       this.#near.delete(id);
       this.#far.delete(id);
     }
@@ -177,10 +193,29 @@ export class LiveConnection {
     if (seen ?? this.#sight(organisationId, vehicleId ?? 0)) this.#runs?.add(runId);
   }
 
-  /** Sends what changed, unless the browser lags behind. False when it has done so for too long. */
+  /**
+   * Sends what changed, unless the browser lags behind; counts it into the budget of the person. False when the browser has
+   * lagged for too long.
+   */
   flush(now: number): boolean {
+    return this.#services.budget.run(this.userId, () => this.#sendDue(now));
+  }
+
+  #sendDue(now: number): boolean {
     if (this.#stalled()) return now - this.#readAt < STALLED_AFTER_MS;
     this.#readAt = now;
+    if (this.#snapshotWaits) {
+      this.#snapshotWaits = false;
+      this.#tellPart(false);
+    }
+    if (this.#edited.size > 0) {
+      const entries = [...this.#edited]
+        .flatMap((id) => this.#services.fleet.get(id) ?? [])
+        .filter((e) => this.#sees(e));
+      this.#edited.clear();
+      const changed = entries.map((entry) => entry.vehicle);
+      if (changed.length > 0) this.#send({ t: 'vehicles', at: now, changed, removed: [] });
+    }
     if (now - this.#farAt >= FAR_EVERY_MS) {
       this.#farAt = now;
       for (const id of this.#far) this.#near.add(id);
@@ -215,6 +250,10 @@ export class LiveConnection {
 
   /** Sends the next frame of the snapshot, and the one after it once the browser has read this one. */
   #tellNext(begin: boolean): void {
+    this.#services.budget.run(this.userId, () => this.#tellPart(begin));
+  }
+
+  #tellPart(begin: boolean): void {
     const ids = [...this.#untold].slice(0, PER_SNAPSHOT);
     for (const id of ids) this.#untold.delete(id);
     const entries = ids.flatMap((id) => this.#services.fleet.get(id) ?? []).filter((entry) => this.#sees(entry));
@@ -222,7 +261,9 @@ export class LiveConnection {
     const states = entries.map((entry) => entry.live);
     const complete = this.#untold.size === 0;
     this.#send({ t: 'snapshot', at: Date.now(), begin, complete, vehicles, states }, () => {
-      if (!complete) this.#tellNext(false);
+      if (complete) return;
+      if (this.#services.budget.isSpent(this.userId)) this.#snapshotWaits = true;
+      else this.#tellNext(false);
     });
   }
 
@@ -258,8 +299,9 @@ export class LiveConnection {
     return !this.#stalled() && this.#socket.readyState === this.#socket.OPEN;
   }
 
-  tellAlarms(frame: ServerFrame & { t: 'alarms' }): void {
-    this.#send(frame);
+  /** @param frame as JSON: it is made once for all browsers of a view */
+  tellAlarms(frame: string): void {
+    this.#sendText(frame);
   }
 
   #stalled(): boolean {
@@ -268,9 +310,13 @@ export class LiveConnection {
 
   /** @param taken called when the frame has left this process, which needs a browser that reads */
   #send(frame: ServerFrame, taken?: () => void): void {
+    if (this.#socket.readyState === this.#socket.OPEN) this.#sendText(JSON.stringify(frame), taken);
+  }
+
+  #sendText(frame: string, taken?: () => void): void {
     this.#sentAt = Date.now();
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    this.#socket.send(JSON.stringify(frame), (error) => {
+    this.#socket.send(frame, (error) => {
       if (!error) taken?.();
     });
   }

@@ -4,6 +4,7 @@ import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import { liveFixture, type LiveFixture } from '../testing/live-fixture.ts';
+import { WorkBudget } from './work-budget.ts';
 import { LiveConnection } from './live-connection.ts';
 import { placesOf } from '../testing/places-of.ts';
 
@@ -112,7 +113,11 @@ it('tells at once what is new after a quiet half second, and then every half sec
       const frame = ServerFrame.parse(JSON.parse(Buffer.isBuffer(data) ? data.toString() : ''));
       if (frame.t === 'states') sent.push(frame.at);
     });
-    const connection = new LiveConnection(accepted, caller, { fleet: fixture.fleet, places: placesOf(() => null) });
+    const connection = new LiveConnection(accepted, caller, {
+      fleet: fixture.fleet,
+      places: placesOf(() => null),
+      budget: new WorkBudget(),
+    });
     // A vehicle that moves all the time, from one second on; its browser is asked to be told every 100 ms.
     const start = 1_000_000;
     for (let ms = 1000; ms <= 2600; ms += 100) {

@@ -22,6 +22,7 @@ import {
   mayWatchAlarms,
   mayWatchRuns,
 } from './live-connection.ts';
+import { WorkBudget } from './work-budget.ts';
 import { isLimitedIn, watchLimits } from './limit-watch.ts';
 
 /** Sends the live fleet to the browsers that watch it. */
@@ -33,7 +34,7 @@ export interface LiveHub {
   stop(): void;
 }
 
-interface HubOptions extends ConnectionServices {
+interface HubOptions extends Omit<ConnectionServices, 'budget'> {
   knocks: {
     listen(listener: (knocks: Knock[]) => void): () => void;
     await(part: string): void;
@@ -69,6 +70,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
   const held = new WeakSet<Duplex>();
   /** Limits session lookups: most connections of a flood have no session. */
   const lookUps = new Turnstile(4, 500);
+  const budget = new WorkBudget();
   const connections = new Map<WebSocket, { live: LiveConnection; cookie: string | undefined }>();
   const watching: Gauge = new Gauge({
     name: 'milepost_live_connections',
@@ -122,6 +124,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
     logger,
     source: options.alarms,
     members: () => [...connections.values()].map(({ live }) => live),
+    budget,
   });
   const stopSessions = bus.subscribe('session-ended', ({ sessionId }) => {
     for (const [socket, { live }] of connections) {
@@ -152,15 +155,28 @@ export function createLiveHub(options: HubOptions): LiveHub {
     for (const { live } of connections.values()) if (live.caller.userId === userId) live.notified(unread);
   });
 
+  const late = new Set<WebSocket>();
   const flushing = setInterval(() => {
     const now = Date.now();
-    for (const [socket, { live }] of connections) if (!live.flush(now)) socket.terminate();
+    // Whoever had to wait goes first, so that of the many connections of one person each has its turn.
+    for (const socket of new Set([...late, ...connections.keys()])) {
+      const live = connections.get(socket)?.live;
+      if (live && budget.isSpent(live.userId)) {
+        late.add(socket);
+        continue;
+      }
+      late.delete(socket);
+      if (live && !live.flush(now)) socket.terminate();
+    }
   }, FLUSH_EVERY_MS);
   const check = async (which: (live: LiveConnection) => boolean) => {
     // One by one: thousands at once would block the database for everybody else.
+    const found = new Map<string | undefined, Caller | null>();
     for (const [socket, { live, cookie }] of connections) {
       if (!which(live)) continue;
-      const caller = await authenticate(cookie);
+      // The connections of one browser have one session.
+      const caller = found.has(cookie) ? (found.get(cookie) ?? null) : await authenticate(cookie);
+      found.set(cookie, caller);
       if (!caller) socket.close(CLOSE_SESSION_ENDED, 'session ended');
       else if (accessOf(caller) !== accessOf(live.caller)) socket.close(1012, 'access changed');
     }
@@ -199,7 +215,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       held.add(duplex);
       // Opened first, since a script in the browser sees the close code but not an HTTP refusal.
       if (!mayOpen(caller)) return socket.close(1013, 'too many connections');
-      const live = new LiveConnection(socket, caller, options);
+      const live = new LiveConnection(socket, caller, { ...options, budget });
       connections.set(socket, { live, cookie });
       const flood = new FrameFlood();
       socket.on('ping', () => {

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { WorkBudget } from './work-budget.ts';
+
+it('lets a person have 100 ms in each second, and nobody else pays for it', () => {
+  let now = 0;
+  const budget = new WorkBudget(() => now);
+  const work = (userId: number, ms: number) => budget.run(userId, () => (now += ms));
+  work(1, 60);
+  expect(budget.isSpent(1)).toBe(false);
+  work(1, 250);
+  expect([budget.isSpent(1), budget.isSpent(2)]).toEqual([true, false]);
+  // 60 ms, of which 25 were paid off at 250 ms, and 250 ms: 285 ms, which are below 100 after 1.85 s.
+  now += 1840;
+  expect(budget.isSpent(1)).toBe(true);
+  now += 20;
+  expect(budget.isSpent(1)).toBe(false);
+});
+
+it('counts work that fails, too', () => {
+  let now = 0;
+  const budget = new WorkBudget(() => now);
+  expect(() =>
+    budget.run(1, () => {
+      now += 500;
+      throw new Error('broke');
+    }),
+  ).toThrow('broke');
+  expect(budget.isSpent(1)).toBe(true);
+});
