@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { access, mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { fileKind } from '../reports/export/formats.ts';
 import { faultOf } from '../reports/export/why-over.ts';
 import { reportFile, section } from '../testing/report-file.ts';
-import { boundedFile } from './bounded-file.ts';
+import { writeBoundedFile } from './bounded-file.ts';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(os.tmpdir(), 'bounded-'))));
@@ -18,14 +18,26 @@ const pieces = (count: number) => Readable.from(Array.from({ length: count }, ()
 
 test('what fits is there when the stream has ended', async () => {
   const file = path.join(folder, 'fits');
-  await pipeline(pieces(500), boundedFile(file, 500_001, full));
+  await writeBoundedFile({ path: file, mostBytes: 500_001, full }, (to) => pipeline(pieces(500), to));
   expect((await readFile(file)).length).toBe(500_000);
 });
 
 test('what is too long is cut off in the middle', async () => {
   const file = path.join(folder, 'long');
-  await expect(pipeline(pieces(500), boundedFile(file, 250_000, full))).rejects.toThrow('no room');
+  const written = writeBoundedFile({ path: file, mostBytes: 250_000, full }, (to) => pipeline(pieces(500), to));
+  await expect(written).rejects.toThrow('no room');
   expect((await readFile(file)).length).toBeLessThan(250_000);
+});
+
+test('what breaks off before its first byte does not appear after its removal', async () => {
+  const file = path.join(folder, 'never');
+  for (let time = 0; time < 20; time++) {
+    const written = writeBoundedFile({ path: file, mostBytes: 10, full }, () => Promise.reject(new Error('too slow')));
+    await expect(written).rejects.toThrow('too slow');
+    await rm(file, { force: true });
+    await access(folder);
+    await expect(access(file)).rejects.toThrow('ENOENT');
+  }
 });
 
 // A device of Linux that answers each write with ENOSPC.
@@ -35,10 +47,10 @@ test.runIf(process.platform === 'linux').each(['csv', 'json', 'xlsx', 'html', 'p
   async (format) => {
     const rows = Array.from({ length: 500 }, (_, index) => [`SBA ${index}`]);
     const report = reportFile([section([{ key: 'v', label: 'Vehicle', kind: 'text' }], rows)]);
-    const to = boundedFile('/dev/full', Number.POSITIVE_INFINITY, full);
-    const error = await fileKind(format, 'trips')
-      .write(report, to, new AbortController().signal)
-      .catch((thrown: unknown) => thrown);
+    const { signal } = new AbortController();
+    const error = await writeBoundedFile({ path: '/dev/full', mostBytes: Number.POSITIVE_INFINITY, full }, (to) =>
+      fileKind(format, 'trips').write(report, to, signal),
+    ).catch((thrown: unknown) => thrown);
     expect(faultOf(error)).toMatchObject({ code: 'export-disk-full' });
   },
 );

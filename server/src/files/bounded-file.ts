@@ -2,11 +2,16 @@ import { createWriteStream } from 'node:fs';
 import { Writable } from 'node:stream';
 
 /**
- * A file that is written here, and may grow to fewer bytes than `mostBytes`: what goes on is cut off with `full`. A disk
- * that is full ends it with the error of the system (`ENOSPC`). Whoever began it removes what is left.
+ * Writes a file that may grow to fewer bytes than `mostBytes`: what goes on is cut off with `full`. A disk that is full
+ * ends it with the error of the system (`ENOSPC`). However `write` ends, the file is closed afterwards, so that whoever
+ * began it can remove what is left: a file that is still being opened would appear after its removal.
  */
-export function boundedFile(path: string, mostBytes: number, full: () => Error): Writable {
+export async function writeBoundedFile<T>(
+  { path, mostBytes, full }: { path: string; mostBytes: number; full: () => Error },
+  write: (to: Writable) => Promise<T>,
+): Promise<T> {
   const file = createWriteStream(path, { mode: 0o600 });
+  const closed = new Promise<void>((resolve) => void file.once('close', resolve));
   let bytes = 0;
   const bounded = new Writable({
     write: (piece: Buffer, _encoding, done) => {
@@ -21,5 +26,10 @@ export function boundedFile(path: string, mostBytes: number, full: () => Error):
     },
   });
   file.on('error', (error) => bounded.destroy(error));
-  return bounded;
+  try {
+    return await write(bounded);
+  } finally {
+    bounded.destroy();
+    await closed;
+  }
 }

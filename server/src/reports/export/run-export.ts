@@ -7,7 +7,7 @@ import type { Bus } from '../../bus/bus.ts';
 import type { JobAttempt } from '../../jobs/define-job.ts';
 import { AppError } from '../../errors.ts';
 import { removeUnused } from '../../files/collect-files.ts';
-import { boundedFile } from '../../files/bounded-file.ts';
+import { writeBoundedFile } from '../../files/bounded-file.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import { hashFile, incomingFile } from '../../files/take-upload.ts';
 import { notify } from '../../notify/notify.ts';
@@ -96,10 +96,10 @@ async function write(services: ExportServices, id: number, run: string, attempt:
       if (download.format === 'pdf') requirePdfSize(total, widestOf(file));
       const progress = watchProgress(services, { id, run, total, file, cancelled });
       try {
-        const written = await fileKind(download.format, download.kind).write(
-          progress.file,
-          boundedFile(temporary, room, () => filesFull(files.quotaBytes)),
-          signal,
+        const { write: writeFile } = fileKind(download.format, download.kind);
+        const written = await writeBoundedFile(
+          { path: temporary, mostBytes: room, full: () => filesFull(files.quotaBytes) },
+          (to) => writeFile(progress.file, to, signal),
         );
         return { ...written, title: file.title };
       } finally {

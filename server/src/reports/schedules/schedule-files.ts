@@ -4,7 +4,7 @@ import type { DownloadFormat } from '@milepost/contract/download-routes';
 import { type Fault, fault } from '@milepost/contract/fault';
 import { mostPdfRows } from '@milepost/contract/pdf-limits';
 import type { ReportParams } from '@milepost/contract/report-routes';
-import { boundedFile } from '../../files/bounded-file.ts';
+import { writeBoundedFile } from '../../files/bounded-file.ts';
 import { hashFile, incomingFile } from '../../files/take-upload.ts';
 import { filesFull } from '../../store/files/change-files.ts';
 import type { Caller } from '../../store/people/callers.ts';
@@ -75,10 +75,9 @@ export async function writeScheduleFiles(
         async (file, total) => {
           const most = format === 'pdf' ? mostPdfRows(widestOf(file)) : Number.POSITIVE_INFINITY;
           if (total > most) throw new TooLong({ format, rows: total, most });
-          const written = await fileKind(format, document.kind).write(
-            file,
-            boundedFile(temporary, room.left, () => filesFull(services.files.quotaBytes)),
-            signal,
+          const written = await writeBoundedFile(
+            { path: temporary, mostBytes: room.left, full: () => filesFull(services.files.quotaBytes) },
+            (to) => fileKind(format, document.kind).write(file, to, signal),
           );
           return { ...written, title: file.title, parameters: file.parameters };
         },
