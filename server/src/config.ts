@@ -25,6 +25,15 @@ const port = z.coerce.number('must be a port number').int().min(0).max(65_535);
 const count = z.coerce.number('must be a number').int().min(1).max(10_000_000);
 const flag = z.stringbool({ error: 'must be true or false' });
 
+/** Accepts what the runtime knows; the database decides by its own list when the organisation is made. */
+const timeZone = z.string().refine((name) => {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}, 'must be a name such as America/Lima');
+
 const profileIds = z
   .string()
   .regex(/^\s*(\d{1,9}\s*(,\s*\d{1,9}\s*)*)?$/, 'must be numbers with commas between them')
@@ -59,6 +68,7 @@ const Environment = z.object({
   DEMO_VEHICLES: z.coerce.number().int().min(1).max(2000).default(62),
   DEMO_PAST_DAYS: z.coerce.number().min(0).max(30).default(7),
   TRACKING: flag.default(true),
+  TIME_ZONE: timeZone.optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').optional(),
   ROLES: z
     .string()
@@ -227,6 +237,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     demoPastDays: values.DEMO_PAST_DAYS,
     tracking: values.TRACKING,
     adminPassword: values.ADMIN_PASSWORD ?? null,
+    // The demo brings the zone of its city, unless one is given.
+    timeZone: values.TIME_ZONE ?? (values.DEMO ? null : Intl.DateTimeFormat().resolvedOptions().timeZone),
     roles: new Set<Role>(values.ROLES),
     logLevel: values.LOG_LEVEL,
     production: values.NODE_ENV === 'production',

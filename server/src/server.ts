@@ -111,7 +111,8 @@ async function startParts({
   signal?.throwIfAborted();
   const { pool } = database;
   const config = { ...given, demo: await demoMayRun(pool, given.demo, logger) };
-  const admin = await ensureBasics(pool, { adminPassword: config.adminPassword ?? undefined });
+  const { adminPassword, timeZone } = config;
+  const admin = await ensureBasics(pool, { adminPassword: adminPassword ?? undefined, timeZone });
   await ensureDaysAhead(pool, Date.now());
   const { secretKey, secretKeyReset } = config;
   const secrets = await openSecrets(pool, { given: secretKey, dataDir, reset: secretKeyReset, logger });

@@ -5,7 +5,6 @@ import type { Browser } from 'playwright-core';
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import type { PageOptions, Session, TestPage } from './browser-page.ts';
 import { sharedChromium } from './chromium.ts';
-import { inDatabase } from './database.ts';
 import { freePort } from './free-port.ts';
 import { KeptContexts } from './kept-contexts.ts';
 import { type ServerOptions, startServer, type TestServer } from './server-process.ts';
@@ -41,9 +40,11 @@ export function useRunning(options: ServerOptions = {}): Running {
 
   beforeAll(async () => {
     usualPort = await freePort(usualPort);
-    [server, browser] = await Promise.all([startServer({ port: usualPort, ...options }), sharedChromium()]);
+    [server, browser] = await Promise.all([
+      startServer({ port: usualPort, timeZone: TIME_ZONE, ...options }),
+      sharedChromium(),
+    ]);
     contexts = kept ??= new KeptContexts(browser);
-    await inDatabase(server, `UPDATE organisations SET time_zone = '${TIME_ZONE}'`);
   });
   afterEach(async ({ task }) => {
     if (task.result?.state === 'fail') await showFailure(task.name, pages, server);

@@ -22,6 +22,8 @@ export interface ServerOptions {
   port?: number;
   /** Starts a PostgreSQL of its own, as people do who set no `DATABASE_URL`; otherwise the tests of a run share one. */
   ownPostgres?: boolean;
+  /** Where its first organisation is. */
+  timeZone?: string;
   /** Further settings. */
   environment?: Readonly<Record<string, string>>;
 }
@@ -145,7 +147,7 @@ interface Place {
 
 function environment(
   { dataDir, databaseUrl, password, address, ports }: Place,
-  { demoVehicles, port: ownPort = 0, environment: more = {} }: ServerOptions,
+  { demoVehicles, port: ownPort = 0, timeZone = 'UTC', environment: more = {} }: ServerOptions,
 ): NodeJS.ProcessEnv {
   const demo = demoVehicles === undefined ? { DEMO: 'false' } : { DEMO: 'true', DEMO_VEHICLES: String(demoVehicles) };
   const inherited = ['PATH', 'HOME', 'TMPDIR', 'TEMP', 'SystemRoot', 'LANG'];
@@ -160,6 +162,7 @@ function environment(
     DATA_DIR: dataDir,
     ...(databaseUrl !== null && { DATABASE_URL: databaseUrl }),
     NODE_COMPILE_CACHE: COMPILED,
+    TIME_ZONE: timeZone,
     ADMIN_PASSWORD: password,
     // The offline map only: no test depends on other hosts.
     MAP_STYLE_LIGHT: '',

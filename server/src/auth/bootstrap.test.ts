@@ -28,6 +28,19 @@ test('the first start makes an administrator whose password is told once', async
   expect(await verifyPassword(await hash(), password ?? '')).toBe(true);
 });
 
+test('the organisation is made in the zone that is given, and keeps it', async () => {
+  const zones = () => rows('SELECT time_zone FROM organisations');
+  await ensureBasics(fixture.database, { timeZone: 'America/Lima' });
+  expect(await zones()).toEqual([{ time_zone: 'America/Lima' }]);
+  await ensureBasics(fixture.database, { timeZone: 'Asia/Tokyo' });
+  expect(await zones()).toEqual([{ time_zone: 'America/Lima' }]);
+});
+
+test.each([null, 'Atlantis/Poseidonis'])('an organisation in the zone %s begins its days in UTC', async (timeZone) => {
+  await ensureBasics(fixture.database, { timeZone });
+  expect(await rows('SELECT time_zone FROM organisations')).toEqual([{ time_zone: 'UTC' }]);
+});
+
 test('several processes that start at once make one of everything', async () => {
   const made = await Promise.all([1, 2, 3].map(() => ensureBasics(fixture.database)));
   expect(made.filter((one) => one.password !== null)).toHaveLength(1);

@@ -13,16 +13,16 @@ import { generatePassword, hashPassword, verifyPassword } from './passwords.ts';
 /**
  * Makes what every installation needs: the root organisation, menus, roles and the first administrator. Runs at each
  * start after the migrations; several processes may at once. A given `adminPassword` always holds, so that a lost one can
- * be replaced; a new one also ends two-factor sign-in.
+ * be replaced; a new one also ends two-factor sign-in. `timeZone` is that of a root organisation made now, null for UTC.
  * @returns the administrator's name, and the password when it was generated just now, which is the only time to show it
  */
 export function ensureBasics(
   database: Database,
-  { adminPassword }: { adminPassword?: string | undefined } = {},
+  { adminPassword, timeZone = null }: { adminPassword?: string | undefined; timeZone?: string | null } = {},
 ): Promise<{ username: string; password: string | null }> {
   return inTransaction(database, async (db) => {
     await db.query(`SELECT pg_advisory_xact_lock(hashtext('ensureBasics'))`);
-    const { organisationId, administratorRoleId } = await writeBasics(db);
+    const { organisationId, administratorRoleId } = await writeBasics(db, timeZone);
     await fillNameKeys(db);
     const password = await ensureAdmin(db, organisationId, administratorRoleId, adminPassword);
     return { username: ADMIN, password };

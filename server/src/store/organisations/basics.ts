@@ -9,10 +9,14 @@ const ROOT_NAME = 'Milepost';
 /**
  * Makes what is missing of the root organisation, the menus and the basic roles. What is there stays as it is, but entries
  * of the menu are always this version's where no administrator changed them.
+ * @param timeZone of the root organisation where it is made now; UTC where null, or where the database does not know it
  * @returns the root, and the role of its administrators
  */
-export async function writeBasics(db: Queryable): Promise<{ organisationId: number; administratorRoleId: number }> {
-  const { id: organisationId, made } = await ensureRoot(db);
+export async function writeBasics(
+  db: Queryable,
+  timeZone: string | null,
+): Promise<{ organisationId: number; administratorRoleId: number }> {
+  const { id: organisationId, made } = await ensureRoot(db, timeZone);
   await ensureMenus(db);
   const administratorRoleId = await ensureRole(db, organisationId, ADMINISTRATOR, 'overwrite');
   for (const role of OTHER_ROLES) await ensureRole(db, organisationId, role, 'keep');
@@ -21,10 +25,14 @@ export async function writeBasics(db: Queryable): Promise<{ organisationId: numb
   return { organisationId, administratorRoleId };
 }
 
-async function ensureRoot(db: Queryable): Promise<{ id: number; made: boolean }> {
+async function ensureRoot(db: Queryable, timeZone: string | null): Promise<{ id: number; made: boolean }> {
   const found = await db.query<{ id: number }>('SELECT id FROM organisations WHERE parent_id IS NULL ORDER BY id');
   if (found.rows[0]) return { id: found.rows[0].id, made: false };
-  const made = await db.query<{ id: number }>('INSERT INTO organisations (name) VALUES ($1) RETURNING id', [ROOT_NAME]);
+  const made = await db.query<{ id: number }>(
+    `INSERT INTO organisations (name, time_zone)
+     VALUES ($1, coalesce((SELECT name FROM pg_timezone_names WHERE name = $2), 'UTC')) RETURNING id`,
+    [ROOT_NAME, timeZone],
+  );
   return { id: onlyRow(made).id, made: true };
 }
 
