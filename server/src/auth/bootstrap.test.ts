@@ -14,6 +14,7 @@ beforeEach(async () => {
 });
 
 const rows = async (sql: string) => (await fixture.database.query<Record<string, unknown>>(sql)).rows;
+const zones = () => rows('SELECT time_zone FROM organisations');
 const hash = async () => String((await rows('SELECT password_hash FROM users'))[0]?.password_hash);
 
 test('the first start makes an administrator whose password is told once', async () => {
@@ -29,7 +30,6 @@ test('the first start makes an administrator whose password is told once', async
 });
 
 test('the organisation is made in the zone that is given, and keeps it', async () => {
-  const zones = () => rows('SELECT time_zone FROM organisations');
   await ensureBasics(fixture.database, { timeZone: 'America/Lima' });
   expect(await zones()).toEqual([{ time_zone: 'America/Lima' }]);
   await ensureBasics(fixture.database, { timeZone: 'Asia/Tokyo' });
@@ -38,7 +38,7 @@ test('the organisation is made in the zone that is given, and keeps it', async (
 
 test.each([null, 'Atlantis/Poseidonis'])('an organisation in the zone %s begins its days in UTC', async (timeZone) => {
   await ensureBasics(fixture.database, { timeZone });
-  expect(await rows('SELECT time_zone FROM organisations')).toEqual([{ time_zone: 'UTC' }]);
+  expect(await zones()).toEqual([{ time_zone: 'UTC' }]);
 });
 
 test('several processes that start at once make one of everything', async () => {
