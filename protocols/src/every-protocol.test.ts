@@ -53,6 +53,7 @@ const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set([
 function* impossible({ fault, identities, messages, replies }: Decoded): Generator<string> {
   if (fault !== undefined && identities.length + messages.length + replies.length > 0)
     yield 'a fault that says something';
+  for (const identity of identities) if (!/^[\x20-\x7e]*$/.test(identity)) yield `the identity ${identity}`;
   for (const { fix, deviceTime, attributes } of messages) {
     for (const [name, value] of Object.entries(attributes)) {
       if (typeof value === 'number' && !Number.isFinite(value)) yield `${name} ${value}`;

@@ -63,9 +63,14 @@ test('a heartbeat is answered at once, the rest when it is stored, with type and
   expect([reply?.when, reply?.bytes[5], reply?.bytes[6]]).toEqual(['stored', FRAMES.alarm.at(-2), 0x82]);
 });
 
-test('a type that is not known, and a card that was not read, are answered and name nobody', () => {
-  for (const each of [frame(0x83, `${IMEI} 0102`), frame(0x72, `${ADDRESS} 03 00`)])
-    expect(decode(each)).toMatchObject({ identities: [], messages: [], replies: [{ when: 'stored' }] });
+test('a card that was not read is acknowledged and names nobody; an unknown type and an answer of a server are not answered', () => {
+  const unread = decode(frame(0x72, `${ADDRESS} 03 00`));
+  expect(unread).toMatchObject({ identities: [], messages: [], replies: [{ when: 'stored' }] });
+  expect(decode(frame(0x83, `${IMEI} 0102`))).toMatchObject({ unknownType: '0x83', messages: [], replies: [] });
+  expect(decode(decode(FRAMES.heartbeat).replies[0]?.bytes ?? new Uint8Array())).toMatchObject({
+    fault: 'an answer of a server',
+    replies: [],
+  });
 });
 
 test('orders bear the address, and there is none for an IMEI', () => {

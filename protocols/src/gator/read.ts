@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader, toHex } from '../tools/bytes.ts';
 import { bareMessage, reportOf, saidBy } from '../tools/conversation.ts';
 import { exclusiveOr } from '../tools/sums.ts';
@@ -12,6 +12,8 @@ const PLACED: readonly number[] = [UPLOAD, ON_DEMAND, ALARM, STORED];
 /** How many bytes follow the length of frames that say little else than who sent them, by an address. */
 const COUNTED: Readonly<Record<number, number>> = { [HEARTBEAT]: 6, [ANSWER]: 11 };
 const DONE = 1;
+/** Bytes that follow the length of the server's own answers, which have the type of a heartbeat and no identity. */
+const ANSWER_COUNTED = 5;
 /** Of what a card reader says: a card. */
 const CARD_READ = 2;
 const FIX = 0x41;
@@ -25,6 +27,7 @@ export function read(frame: Uint8Array): Decoded {
   if (reader.u8() !== START || reader.u8() !== START || frame.at(-1) !== END) throw new BadFrame('no frame of Gator');
   const type = reader.u8();
   const counted = reader.u16();
+  if (type === HEARTBEAT && counted === ANSWER_COUNTED) throw new BadFrame('an answer of a server');
   const replies: Reply[] = [
     { when: type === HEARTBEAT ? 'now' : 'stored', bytes: framed(HEARTBEAT, [frame.at(-2) ?? 0, type, 0]) },
   ];
@@ -34,7 +37,7 @@ export function read(frame: Uint8Array): Decoded {
     return saidBy([imei], messageOf(type, reader, true), replies);
   }
   // Of which form the identity is, is known only where the form of all else is.
-  if (!PLACED.includes(type) && type !== CARD && COUNTED[type] !== counted) return saidBy([], null, replies);
+  if (!PLACED.includes(type) && type !== CARD && COUNTED[type] !== counted) throw new UnknownType(type);
   const identities = readAddress(reader);
   const message = messageOf(type, reader, false);
   return saidBy(message === null ? [] : identities, message, replies);

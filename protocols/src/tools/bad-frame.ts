@@ -48,16 +48,23 @@ export function decodeOrFault(decode: () => Decoded): Decoded {
   try {
     return tidied(decode());
   } catch (error) {
-    if (error instanceof UnknownType) return unknownMessage(error.message, error.identities);
+    if (error instanceof UnknownType && error.identities.every((identity) => IDENTITY.test(identity)))
+      return unknownMessage(error.message, error.identities);
     return { ...NOTHING_SAID, fault: error instanceof Error ? error.message : String(error) };
   }
 }
 
+/** An identity is printable ASCII. */
+const IDENTITY = /^[\x20-\x7e]*$/;
+
 /**
  * The same frame without attributes that are NaN or undefined, which stand for a field that cannot be read, and with the
- * driver's tag in the one spelling of all protocols.
+ * driver's tag in the one spelling of all protocols. Throws BadFrame for an identity that is not printable ASCII, since
+ * such bytes are of another protocol or damaged, and answers repeat identities.
  */
 function tidied(decoded: Decoded): Decoded {
+  for (const identity of decoded.identities)
+    if (!IDENTITY.test(identity)) throw new BadFrame('an identity that is not printable ASCII');
   for (const { attributes } of decoded.messages) {
     if (typeof attributes.driverTag === 'string') attributes.driverTag = driverTag(attributes.driverTag);
     for (const name in attributes) {

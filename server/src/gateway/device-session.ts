@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Ingest } from '../ingest/ingest.ts';
 import { normalIdentity } from '../store/devices/identity.ts';
 import type { CommandDesk, Listener } from './command-desk.ts';
+import type { DatagramReplyGuard } from './datagram-reply-guard.ts';
 import type { Admitted, DeviceAdmission, Visitor } from './device-admission.ts';
 import type { DeviceDirectory, KnownDevice } from './device-directory.ts';
 import { type Budgets, frameWeight } from './budgets.ts';
@@ -41,6 +42,8 @@ interface SessionOptions extends SessionServices {
   network: string;
   decoder: Decoder;
   send: (bytes: Uint8Array) => void;
+  /** Whether a frame may be answered with these bytes; null where every frame may. */
+  replyGuard: DatagramReplyGuard | null;
   /** Drops frames of a device that sends too many; null where the connection is read more slowly instead. */
   rates: DeviceRates | null;
   /** Called whenever it was looked up who speaks, with whether it is trusted. */
@@ -132,11 +135,11 @@ export class DeviceSession {
     }
     this.#entry.frame(frame, decoded, receivedAt);
     const isJudged = this.#isTrusted || this.#isPutOff(receivedAt);
-    if (isJudged || this.#identities.length === 0) return this.#handle(decoded, frame.length, receivedAt);
+    if (isJudged || this.#identities.length === 0) return this.#handle(decoded, frame, receivedAt);
     const remembered = this.#options.admission.remembered(this.#visitor, this.#identities);
-    if (remembered === undefined) return this.#lookUpAndHandle(decoded, frame.length, receivedAt);
+    if (remembered === undefined) return this.#lookUpAndHandle(decoded, frame, receivedAt);
     this.#become(remembered);
-    return this.#handle(decoded, frame.length, receivedAt);
+    return this.#handle(decoded, frame, receivedAt);
   }
 
   /** Notes the first bytes of somebody of whom nothing can be read, with what they look like. */
@@ -220,10 +223,10 @@ export class DeviceSession {
     return true;
   }
 
-  async #lookUpAndHandle(decoded: Decoded, frameBytes: number, receivedAt: number): Promise<void> {
+  async #lookUpAndHandle(decoded: Decoded, frame: Uint8Array, receivedAt: number): Promise<void> {
     const { admission, protocol } = this.#options;
     this.#become(await admission.lookUp(this.#visitor, this.#identities, protocol));
-    this.#handle(decoded, frameBytes, receivedAt);
+    this.#handle(decoded, frame, receivedAt);
   }
 
   /** Whether its answer is still that it has to wait, and nothing new is to be found out. */
@@ -246,9 +249,11 @@ export class DeviceSession {
     for (const held of this.#held.take()) this.#submit(held.messages, held.bytes, held.receivedAt, held.stored);
   }
 
-  #handle(decoded: Decoded, frameBytes: number, receivedAt: number): undefined {
+  #handle(decoded: Decoded, frame: Uint8Array, receivedAt: number): undefined {
     let acknowledgement: Uint8Array | null = null;
-    for (const reply of decoded.replies) {
+    const guard = this.#options.replyGuard;
+    const mayReply = guard === null || guard.allows(frame, decoded.replies, this.#isTrusted, receivedAt);
+    for (const reply of mayReply ? decoded.replies : []) {
       if (reply.when === 'now') this.#options.send(reply.bytes);
       else acknowledgement = acknowledgement ? Buffer.concat([acknowledgement, reply.bytes]) : reply.bytes;
     }
@@ -259,7 +264,7 @@ export class DeviceSession {
     }
     const messages = decoded.messages.filter((message) => message.kind !== 'login');
     if (messages.length === 0 && !acknowledgement) return undefined;
-    const bytes = frameWeight(frameBytes, messages.length);
+    const bytes = frameWeight(frame.length, messages.length);
     this.#placed ||= messages.some((message) => message.fix !== null);
     if (!this.#device) this.#hold(messages, bytes, receivedAt, acknowledgement);
     // No place in the order of replies for one that never comes.

@@ -139,6 +139,22 @@ describe('a Teltonika device', () => {
   });
 });
 
+describe('a datagram that anybody can forge', () => {
+  it('is not answered with itself before its device is known', async () => {
+    const imei = newImei();
+    const socket = createSocket('udp4');
+    closers.push(() => socket.close());
+    const answers: string[] = [];
+    socket.on('message', (answer) => answers.push(answer.toString('latin1')));
+    const send = (text: string) => socket.send(text, gateway.ports.get('h02/udp') ?? 0, '127.0.0.1');
+    send(`*HQ,${newImei()},HTBT#`);
+
+    await addDevice(test.database, imei);
+    send(`*HQ,${imei},HTBT#`);
+    await expect.poll(() => answers).toEqual([`*HQ,${imei},HTBT#`]);
+  });
+});
+
 const phoneUrl = (query: string) => `http://127.0.0.1:${gateway.ports.get('osmand/http')}/?${query}`;
 
 describe('a phone over HTTP', () => {

@@ -76,6 +76,7 @@ function accept(socket: Socket, options: TcpOptions): void {
       if (!trusted && !socket.destroyed)
         placeDeadline ??= setTimeout(() => endUnplaced(), limits.strangerPlaceS * 1000);
     },
+    replyGuard: null,
     send: replyBatch(socket, () => {
       const most = session.isTrusted ? MAX_UNREAD_REPLIES : MAX_UNREAD_REPLIES_STRANGER;
       if (socket.writableLength > most) refuse('deaf');

@@ -5,6 +5,7 @@ import { network } from '../auth/network.ts';
 import type { BlockedNetworks } from './blocked-networks.ts';
 import { UNCOUNTED_BYTES } from './budgets.ts';
 import { type Conversation, Conversations } from './conversations.ts';
+import { DatagramReplyGuard } from './datagram-reply-guard.ts';
 import { DeviceSession, type SessionServices } from './device-session.ts';
 import type { DeviceRates, GatewayLimits } from './limits.ts';
 import type { StrangerRate } from './stranger-rate.ts';
@@ -37,6 +38,7 @@ export function createUdpServer(options: UdpOptions): Socket {
   const open = (remote: RemoteInfo, address: string): Conversation => {
     const from = network(remote.address);
     const unread = budgets.unread.lease(from, UNCOUNTED_BYTES);
+    const replyGuard = new DatagramReplyGuard();
     const session = new DeviceSession({
       ...options,
       protocol: protocol.name,
@@ -45,7 +47,11 @@ export function createUdpServer(options: UdpOptions): Socket {
       network: from,
       decoder: protocol.newDecoder('udp'),
       onJudged: (trusted) => unread.moveTo(trusted ? budgets.unreadOfKnown : budgets.unread),
-      send: (bytes) => socket.send(bytes, remote.port, remote.address),
+      replyGuard,
+      send: (bytes) => {
+        replyGuard.sent(bytes, Date.now());
+        socket.send(bytes, remote.port, remote.address);
+      },
     });
     sessions.add(session);
     const end = () => {
