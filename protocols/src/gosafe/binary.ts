@@ -1,3 +1,4 @@
+import { unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { fixIfAny } from '../tools/fix.ts';
 import type { Attributes, Decoded, Fix } from '../types.ts';
@@ -35,8 +36,10 @@ export function decodeBinary(frame: Uint8Array): Decoded {
   const attributes: Attributes = type === EVENT ? { event: reader.u8() } : {};
   const blocks = reader.u16();
   // What the system is comes first, then the place; the others differ by model.
-  if (has(blocks, 0)) reader.skip(reader.u8());
-  const fix = has(blocks, 1) ? place(reader, time, attributes) : null;
+  const fix = unlessUnreadable(() => {
+    if (has(blocks, 0)) reader.skip(reader.u8());
+    return has(blocks, 1) ? place(reader, time, attributes) : null;
+  });
   return { identities: [identity], messages: [{ kind: 'report', deviceTime: time, fix, attributes }], replies: [] };
 }
 

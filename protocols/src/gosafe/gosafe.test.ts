@@ -109,6 +109,14 @@ describe('records of bytes', () => {
     expect(first(FRAMES.event)).toMatchObject({ fix: { ...WHERE, altitudeM: -2021 }, attributes: { event: 0x1b } });
   });
 
+  test('keep who sent them and what happened where the place ends early', () => {
+    // Identity and event are in the first 15 bytes, the place ends within its longitude.
+    const { identities, messages, fault } = decode(FRAMES.event.subarray(0, 28));
+    expect(fault).toBeUndefined();
+    expect(identities).toEqual([ID]);
+    expect(messages).toMatchObject([{ kind: 'report', fix: null, attributes: { event: 0x1b, satellites: 11 } }]);
+  });
+
   test('are found behind the end of one that was lost', () => {
     const framer = newGosafeFramer();
     expect(framer.push(Uint8Array.from([0xf8, ...FRAMES.bytes]))).toEqual([FRAMES.bytes]);

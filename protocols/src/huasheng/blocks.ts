@@ -1,4 +1,3 @@
-import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 
 const HEADER_BYTES = 4;
@@ -8,12 +7,15 @@ interface Block {
   content: ByteReader;
 }
 
-/** Type, how long with these four bytes, content. Throws where a block ends behind the frame. */
+/**
+ * Type, how long with these four bytes, content. Stops at a block whose length cannot be, since the start of the next one
+ * is then unknown.
+ */
 export function* blocks(reader: ByteReader): Generator<Block> {
   while (reader.remaining >= HEADER_BYTES) {
     const type = reader.u16();
     const length = reader.u16() - HEADER_BYTES;
-    if (length < 0) throw new BadFrame('a block that is shorter than its header');
+    if (length < 0 || length > reader.remaining) return;
     const at = reader.skip(length);
     yield { type, content: new ByteReader(reader.bytes, at, at + length) };
   }

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { fromHex, toHex } from '../tools/bytes.ts';
 import { newHuashengDecoder } from './decoder.ts';
-import { FRAMES } from './samples.fixture.ts';
+import { asciiBytes } from '../tools/text.ts';
+import { seal } from './frame.ts';
+import { block, FRAMES, ID, place } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newHuashengDecoder().decode(frame);
 
@@ -67,4 +69,34 @@ test('a handshake is answered, other messages are of an unknown type, a broken e
   expect(decode(FRAMES.handshake)).toMatchObject({ messages: [{ kind: 'heartbeat' }], replies: [{ when: 'now' }] });
   expect(decode(FRAMES.other)).toMatchObject({ messages: [], replies: [], unknownType: expect.any(String) });
   expect(decode(fromHex('c00000db00c0') ?? new Uint8Array()).fault).toBeDefined();
+});
+
+test('a block that ends early or holds no number costs that block alone', () => {
+  const damaged = [...block(1, 0x7e), ...block(0x10, ...asciiBytes('x')), ...block(5, 13, 2)];
+  const behindTheEnd = [0, 9, 0, 40, 0x31];
+  const frame = seal(0xaa00, 3, [...place(0xc000, 6), ...damaged, ...block(0x0f, ...asciiBytes(ID)), ...behindTheEnd]);
+  const { identities, messages, replies } = decode(frame);
+  expect(identities).toEqual([ID]);
+  expect(messages[0]?.fix).toMatchObject({ lat: -34.9055, lon: -56.1913 });
+  expect(messages[0]?.attributes).toEqual({
+    status: 0xc000,
+    event: 6,
+    ignition: true,
+    alarm: ['sos'],
+    coolantTemperatureC: 86,
+    rssi: 13,
+    hdop: 2,
+  });
+  expect(replies).toMatchObject([{ when: 'stored' }]);
+});
+
+test('a position without a clock has its alarm and its coordinates', () => {
+  const content = place(0xc000, 6);
+  content.fill(0x30, 4, 16);
+  expect(decode(seal(0xaa00, 3, [...content, ...block(0x0f, ...asciiBytes(ID))]))).toMatchObject({
+    identities: [ID],
+    messages: [
+      { deviceTime: null, fix: null, coordinates: { lat: -34.9055, lon: -56.1913 }, attributes: { alarm: ['sos'] } },
+    ],
+  });
 });

@@ -1,6 +1,7 @@
+import { unlessUnreadable } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { decimal } from '../tools/fields.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { blocks } from './blocks.ts';
@@ -40,10 +41,10 @@ export function position(reader: ByteReader): { identities: string[]; message: M
   const identities: string[] = [];
   for (const { type, content } of blocks(reader)) {
     if (type === IMEI) identities.push(content.text(content.remaining));
-    else READERS[type]?.(content, attributes);
+    else unlessUnreadable(() => READERS[type]?.(content, attributes));
   }
-  const fix = fixIfAny({ time, valid: has(status, FIX), lat, lon, altitudeM, speedKph, courseDeg });
-  return { identities, message: { kind: 'report', deviceTime: time, fix, attributes } };
+  const place = { valid: has(status, FIX), lat, lon, altitudeM, speedKph, courseDeg };
+  return { identities, message: { kind: 'report', ...timedWithZeros(time, place), attributes } };
 }
 
 const IMEI = 0x000f;
@@ -68,8 +69,9 @@ const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
 
 /** Coolant from -40° on, turns, km/h on average, two words of fuel, kilometres of the trip, hundredths of a volt, fuel. */
 function engine(content: ByteReader, attributes: Attributes): void {
-  const [coolant, turns] = [content.u8(), content.u16()];
+  const coolant = content.u8();
   if (coolant !== NO_BYTE) attributes.coolantTemperatureC = coolant - 40;
+  const turns = content.u16();
   if (turns !== NO_WORD) attributes.engineRpm = turns;
   content.skip(3);
   const consumption = content.u16();

@@ -1,12 +1,12 @@
 import { asciiBytes } from '../tools/text.ts';
 import { seal } from './frame.ts';
 
-const ID = '356000000000013';
+export const ID = '356000000000013';
 const u16 = (value: number) => [value >> 8, value & 0xff];
 const u32 = (value: number) => [...u16(value >>> 16), ...u16(value & 0xffff)];
-const block = (type: number, ...content: number[]) => [...u16(type), ...u16(content.length + 4), ...content];
+export const block = (type: number, ...content: number[]) => [...u16(type), ...u16(content.length + 4), ...content];
 
-const place = (status: number, event: number) => [
+export const place = (status: number, event: number) => [
   ...u16(status),
   ...u16(event),
   ...asciiBytes('260322101530'),

@@ -1,3 +1,4 @@
+import { unlessUnreadable } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
@@ -83,9 +84,25 @@ const CARDS: readonly (readonly [first: number, second: number])[] = [
 ];
 const SIZES = [1, 2, 4, 8] as const;
 
-/** Values of one byte, two, four and eight, each group with how many there are; `wide` numbers have two bytes. */
+/**
+ * Values of one byte, two, four and eight, each group with how many there are; `wide` numbers have two bytes. Where the
+ * frame ends within them, those before count and nothing is left to read, since no later record can be found.
+ */
 export function readElements(reader: ByteReader, wide: boolean, told: Attributes): void {
   const halves = new Map<number, Uint8Array>();
+  const isWhole = unlessUnreadable(() => {
+    readGroups(reader, wide, told, halves);
+    return true;
+  });
+  if (!isWhole) reader.offset = reader.end;
+  for (const [first, second] of CARDS) {
+    const text = lettersOf(halves.get(first)) + lettersOf(halves.get(second));
+    if (text !== '') told.driverTag = text;
+  }
+}
+
+/** Throws FrameTooShort. */
+function readGroups(reader: ByteReader, wide: boolean, told: Attributes, halves: Map<number, Uint8Array>): void {
   for (const size of SIZES) {
     for (let left = reader.u8(); left > 0; left -= 1) {
       const number = wide ? reader.u16() : reader.u8();
@@ -99,10 +116,6 @@ export function readElements(reader: ByteReader, wide: boolean, told: Attributes
       const signed = value >= 2 ** (8 * size - 1) ? value - 2 ** (8 * size) : value;
       ELEMENTS[number]?.(value, told, signed);
     }
-  }
-  for (const [first, second] of CARDS) {
-    const text = lettersOf(halves.get(first)) + lettersOf(halves.get(second));
-    if (text !== '') told.driverTag = text;
   }
 }
 

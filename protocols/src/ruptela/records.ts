@@ -1,3 +1,4 @@
+import { unlessUnreadable } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import { fixIfAny } from '../tools/fix.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
@@ -22,7 +23,10 @@ export function records(reader: ByteReader, wide: boolean): Message[] {
   reader.skip(1);
   const messages: Message[] = [];
   for (let left = reader.u8(); left > 0; left -= 1) {
-    const { goesOn, time, fix, attributes } = record(reader, wide);
+    const next = messages.length === 0 ? record(reader, wide) : unlessUnreadable(() => record(reader, wide));
+    // The checksum was right, so the device would send the same frame again: the records before the cut are enough.
+    if (next === null) break;
+    const { goesOn, time, fix, attributes } = next;
     const before = goesOn ? messages.at(-1) : undefined;
     if (before === undefined) messages.push({ kind: 'report', deviceTime: time, fix, attributes });
     else {

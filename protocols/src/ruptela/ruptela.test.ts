@@ -80,3 +80,27 @@ test('commands go as short messages do', () => {
   );
   expect(newRuptelaDecoder().encode({ kind: 'text', text: 'ü' })).toBeNull();
 });
+
+/** The frame without the last `count` bytes of its content, with its length put right. */
+function cut(frame: Uint8Array, count: number): Uint8Array {
+  const bytes = Uint8Array.from([...frame.subarray(0, frame.length - 2 - count), 0, 0]);
+  new DataView(bytes.buffer).setUint16(0, bytes.length - 4);
+  return bytes;
+}
+
+test('a frame that ends within its elements has those before, and the records before', () => {
+  const whole = decode(FRAMES.records);
+  // The counts of the four groups of the second record, which holds no element.
+  for (let count = 1; count <= 4; count += 1) {
+    const { identities, messages, replies } = decode(cut(FRAMES.records, count));
+    expect(identities).toEqual(whole.identities);
+    expect(messages).toEqual(whole.messages);
+    expect(replies).toEqual(whole.replies);
+  }
+  // The second record ends within its header: 28 bytes.
+  expect(decode(cut(FRAMES.records, 10)).messages).toEqual(whole.messages.slice(0, 1));
+  // The first record ends within its iButton.
+  const first = decode(cut(FRAMES.records, 28 + 4)).messages;
+  expect(first).toMatchObject([{ fix: WHERE, attributes: { powerV: 13.286, odometerM: 125_500 } }]);
+  expect(first[0]?.attributes).not.toHaveProperty('driverTag');
+});

@@ -1,4 +1,5 @@
 import type { Decoded } from '../types.ts';
+import { FrameTooShort } from './bytes.ts';
 import { driverTag } from './driver-tag.ts';
 
 /** A frame that says something that cannot be; a decoder catches it once and reports the frame as faulty. */
@@ -81,6 +82,19 @@ export function unlessBad<T>(read: () => T): T | null {
     return read();
   } catch (error) {
     if (error instanceof BadFrame) return null;
+    throw error;
+  }
+}
+
+/**
+ * What `read` returns, or null where one element of a frame ends early or has an impossible value. For an element whose
+ * own length separates it from the next one, or the last one of a frame: its damage must not cost the rest.
+ */
+export function unlessUnreadable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof BadFrame || error instanceof FrameTooShort) return null;
     throw error;
   }
 }

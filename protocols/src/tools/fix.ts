@@ -83,3 +83,11 @@ export function timed(
   if (time !== null) return { deviceTime: time, fix: isZero && !valid ? null : fixIfAny({ ...place, time }) };
   return { deviceTime: null, fix: null, ...(valid && !isZero && { coordinates: { lat, lon } }) };
 }
+
+/** The same, but zeros without a fix are an invalid fix, as in protocols that send one until the receiver has a place. */
+export function timedWithZeros(
+  time: Date | null,
+  place: Omit<Parts, 'time'>,
+): Pick<Message, 'deviceTime' | 'fix' | 'coordinates'> {
+  return time === null ? timed(null, place) : { deviceTime: time, fix: fixIfAny({ ...place, time }) };
+}

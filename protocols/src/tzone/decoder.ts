@@ -1,5 +1,6 @@
-import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
+import { timeIfAny } from '../tools/fix.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Attributes, Decoded, Decoder } from '../types.ts';
 import { place } from './place.ts';
@@ -32,31 +33,38 @@ function decodeFrame(frame: Uint8Array): Decoded {
   const model = reader.u16();
   const firmware = reader.u32();
   const identity = identityOf(reader.hex(8));
-  const deviceTime = moment(reader);
+  const clock = timeIfAny(() => moment(reader));
   const attributes: Attributes = { model: model.toString(16), firmware: firmware.toString(16) };
-  const fix = model === TAGS ? null : place(block(reader), model, attributes);
+  const where = model === TAGS ? null : place(block(reader), model, attributes);
   block(reader);
-  status(block(reader), model, attributes);
-  if (model === TAGS) tags(block(reader), attributes);
-  if (model === SWIPES) swipe(block(reader), attributes);
+  const read = (add: (content: ByteReader, added: Attributes) => void) => {
+    const content = block(reader);
+    unlessUnreadable(() => add(content, attributes));
+  };
+  read((content, added) => status(content, model, added));
+  if (model === TAGS) read(tags);
+  if (model === SWIPES) read(swipe);
   if (model === PASSENGERS) {
-    for (let kind = 0; kind < 4; kind += 1) cards(block(reader), attributes);
+    for (let kind = 0; kind < 4; kind += 1) read(cards);
     // Thermometers, lock.
     block(reader);
     block(reader);
-    passengers(block(reader), attributes);
+    read(passengers);
   }
   return {
     identities: [identity],
-    messages: [{ kind: 'report', deviceTime, fix, attributes }],
+    messages: [{ kind: 'report', fix: null, ...where, deviceTime: clock ?? where?.deviceTime ?? null, attributes }],
     replies: [{ when: 'stored', bytes: asciiBytes(`@ACK,${index}#`) }],
   };
 }
 
-/** The next block with its length before it; where the frame ends, an empty one. */
+/** The next block with its length before it; where the frame ends or the block would end behind it, an empty one. */
 function block(reader: ByteReader): ByteReader {
-  if (reader.remaining < 2) return new ByteReader(reader.bytes, reader.end, reader.end);
-  const length = reader.u16();
+  const length = reader.remaining < 2 ? Infinity : reader.u16();
+  if (length > reader.remaining) {
+    reader.offset = reader.end;
+    return new ByteReader(reader.bytes, reader.end, reader.end);
+  }
   const at = reader.skip(length);
   return new ByteReader(reader.bytes, at, at + length);
 }

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { KNOT_KPH } from '../tools/units.ts';
-import type { Attributes, Fix } from '../types.ts';
+import type { Attributes, Message } from '../types.ts';
 import { moment } from './moment.ts';
 
 /** Of vehicle trackers; of cargo trackers with and without altitude. */
@@ -14,44 +14,45 @@ const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 const FLAT_BYTES = 19;
 const BYTES = 22;
 
-/** Null where the block holds no place. */
-export function place(reader: ByteReader, model: number, attributes: Attributes): Fix | null {
+type Place = Pick<Message, 'deviceTime' | 'fix' | 'coordinates'>;
+
+/** Null where the block holds no place; without a fix where its time or coordinates cannot be. */
+export function place(reader: ByteReader, model: number, attributes: Attributes): Place | null {
   if (model === FLAT) return reader.remaining < FLAT_BYTES ? null : flat(reader);
   if (reader.remaining < BYTES) return null;
   return model === HIGH ? high(reader, attributes) : vehicle(reader, model, attributes);
 }
 
 /** State of the receiver, moment, latitude, longitude, course, tenths of a knot. */
-function flat(reader: ByteReader): Fix {
+function flat(reader: ByteReader): Place {
   const state = reader.u8();
-  const time = moment(reader);
+  const time = timeIfAny(() => moment(reader));
   const [lat, lon] = [reader.i32() / FLAT_DEGREE, reader.i32() / FLAT_DEGREE];
   const [courseDeg, knots] = [reader.u16(), reader.u16() / 10];
-  return fixOf({ time, valid: state !== 0, lat, lon, courseDeg, speedKph: knots * KNOT_KPH });
+  return timedWithZeros(time, { valid: state !== 0, lat, lon, courseDeg, speedKph: knots * KNOT_KPH });
 }
 
 /** State of the receiver, moment, latitude, longitude, tenths of HDOP, metres, course, tenths of km/h, satellites. */
-function high(reader: ByteReader, attributes: Attributes): Fix {
+function high(reader: ByteReader, attributes: Attributes): Place {
   const state = reader.u8();
-  const time = moment(reader);
+  const time = timeIfAny(() => moment(reader));
   const [lat, lon] = [reader.i32() / DEGREE, reader.i32() / DEGREE];
   attributes.hdop = reader.u16() / 10;
   const [altitudeM, courseDeg, speedKph] = [reader.i16(), reader.u16(), reader.u16() / 10];
   attributes.satellites = reader.u8();
-  return fixOf({ time, valid: state !== 0, lat, lon, altitudeM, courseDeg, speedKph });
+  return timedWithZeros(time, { valid: state !== 0, lat, lon, altitudeM, courseDeg, speedKph });
 }
 
 /** Satellites, latitude, longitude, moment, hundredths of a knot, metres driven, a word of sides, fix and course. */
-function vehicle(reader: ByteReader, model: number, attributes: Attributes): Fix {
+function vehicle(reader: ByteReader, model: number, attributes: Attributes): Place {
   attributes.satellites = reader.u8();
   const perDegree = OLD_MODELS.includes(model) ? OLD_DEGREE : DEGREE;
   const [lat, lon] = [reader.u32() / perDegree, reader.u32() / perDegree];
-  const time = moment(reader);
+  const time = timeIfAny(() => moment(reader));
   const speedKph = (reader.u16() / 100) * KNOT_KPH;
   attributes.odometerM = reader.u24();
   const flags = reader.u16();
-  return fixOf({
-    time,
+  return timedWithZeros(time, {
     valid: has(flags, FIX),
     lat: has(flags, NORTH) ? lat : -lat,
     lon: has(flags, WEST) ? -lon : lon,

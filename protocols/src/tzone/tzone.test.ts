@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
 import { newTzoneDecoder } from './decoder.ts';
-import { FRAMES } from './samples.fixture.ts';
+import { FRAMES, frameOf, OLD_PLACE } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newTzoneDecoder().decode(frame);
 const attributes = (frame: Uint8Array) => decode(frame).messages[0]?.attributes;
@@ -74,4 +74,46 @@ test('without a place the sensors are told', () => {
 test('commands are the texts of the manual', () => {
   expect(newTzoneDecoder().encode({ kind: 'text', text: '*000000,991#' })).toEqual(asciiBytes('*000000,991#'));
   expect(newTzoneDecoder().encode({ kind: 'engineStop' })).toBeNull();
+});
+
+const MOMENT = '1a03160a0f1e';
+const STATUS = '0010 aa c0 01 11 18 35 0172 04d2 0001 0002 00fd';
+
+test('a clock of zeros costs neither the identity, the alarm nor the place', () => {
+  const noClock = frameOf('010a', `${OLD_PLACE.replace(MOMENT, '000000000000')} 0000 ${STATUS}`);
+  expect(decode(noClock)).toMatchObject({
+    identities: ['356000000000013'],
+    messages: [
+      {
+        fix: null,
+        deviceTime: new Date('2026-03-22T10:15:30Z'),
+        attributes: { alarm: ['sos'], powerV: 12.34, odometerM: 1200 },
+      },
+    ],
+    replies: [{ when: 'stored' }],
+  });
+  // The device's own clock is the twelfth byte of a message's content and the five after it, behind "TZ" and the length.
+  const neither = Uint8Array.from(noClock).fill(0, 20, 26);
+  expect(decode(neither).messages[0]).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: -34.9055 },
+    attributes: { alarm: ['sos'] },
+  });
+});
+
+test('a block that ends early or behind the frame costs that block alone', () => {
+  const cutCard = frameOf(
+    '010b',
+    `${OLD_PLACE} 0000 ${STATUS} 0003 02 20 01 0000 0000 0000 0000 0000 0006 000005 000003`,
+  );
+  expect(decode(cutCard).messages[0]).toMatchObject({
+    fix: { lat: -34.9055 },
+    attributes: { powerV: 12.34, passengersOn: 5, passengersOff: 3 },
+  });
+  const tooLong = frameOf('010a', `${OLD_PLACE} 0000 7f10 aa c0 01 11`);
+  expect(decode(tooLong)).toMatchObject({
+    identities: ['356000000000013'],
+    messages: [{ fix: { lat: -34.9055 }, attributes: { odometerM: 1200 } }],
+  });
 });
