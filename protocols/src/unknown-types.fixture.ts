@@ -3,7 +3,18 @@ import { seal } from './huasheng/frame.ts';
 import { buildPacket } from './jt808/frame.ts';
 import { packet } from './meiligao/samples.fixture.ts';
 import { report } from './mictrack/samples.fixture.ts';
+import { crc16Kermit } from './tools/crc16.ts';
 import { asciiBytes } from './tools/text.ts';
+
+/** Length, the identity 356000000000013 in eight bytes, command, two bytes of content, checksum. */
+function ruptelaPacket(command: number): Uint8Array {
+  const bytes = Buffer.alloc(15);
+  bytes.writeUInt16BE(11);
+  bytes.writeBigUInt64BE(356_000_000_000_013n, 2);
+  bytes.set([command, 1, 2], 10);
+  bytes.writeUInt16BE(crc16Kermit(bytes, 2, 13), 13);
+  return bytes;
+}
 
 /**
  * Of each protocol a message of a type that nobody defined, otherwise as a device sends it, and what the type is called.
@@ -18,6 +29,7 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   jt808: [buildPacket(0x0f12, { phone: '013356000013', version: null }, 7, [1, 2, 3, 4]), '0x0f12'],
   meiligao: [packet(0x9a5a, 'x'), '0x9a5a'],
   mictrack: [report('R9', '1+2'), 'R9'],
+  ruptela: [ruptelaPacket(0x5a), '0x5a'],
   tk103: [asciiBytes('(356000000013QZ99hello)'), 'QZ99'],
   xexun: [asciiBytes('260322101530,13300001111,GPGGA,imei:356000000000013\n'), null],
 };

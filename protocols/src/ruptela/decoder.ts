@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, unknownMessage } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { crc16Kermit } from '../tools/crc16.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
@@ -61,7 +61,7 @@ function decodeFrame(frame: Uint8Array): Decoded {
     case COMMAND.outputs:
       return said([{ ...bare('reply'), text: reader.u8() === 0 ? 'refused' : 'done' }]);
     default:
-      if (!COMMAND.answers.has(command)) return said([]);
+      if (!COMMAND.answers.has(command)) return unknownMessage(command, [identity]);
       return said([{ ...bare('reply'), text: reader.text(reader.remaining).trim() }]);
   }
 }
