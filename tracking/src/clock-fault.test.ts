@@ -31,8 +31,12 @@ it('does so with two of them, and with one that lies after a silence of months',
 
 it('believes a vehicle that is back after months: its second report confirms the first', () => {
   const back = [at(60 * DAY_S, 500_000, 0), at(60 * DAY_S + 300, 500_000, 0)];
-  const trips = ofKind(factsOf([...days, ...back]), 'trip');
-  expect(trips.at(-1)).toMatchObject({ unseenS: expect.closeTo(60 * DAY_S, -6) });
+  const facts = factsOf([...days, ...back]);
+  const start = back[0]?.position.fixTime.getTime();
+  expect(ofKind(facts, 'stop').at(-1)).toMatchObject({ start, startReason: 'dataGap' });
+  // The last fix before the silence is the 2,000th, 59,970 s after the first.
+  const unseenS = ofKind(facts, 'day').reduce((total, day) => total + day.unseenS, 0);
+  expect(unseenS).toBe(60 * DAY_S - 59_970);
 });
 
 it('goes on where it stood, with the second report after a silence of a month at the same place', () => {

@@ -2,7 +2,15 @@ import type { DaySums } from './day-sums.ts';
 import type { Place } from './geo.ts';
 
 /** Why metres between two fixes do not count, or count as a straight line (`dataGap`). */
-export const LEG_REASONS = ['parkedNoise', 'wildFix', 'jump', 'shortTrip', 'ignitionOff', 'dataGap'] as const;
+export const LEG_REASONS = [
+  'parkedNoise',
+  'wildFix',
+  'jump',
+  'shortTrip',
+  'ignitionOff',
+  'longSilence',
+  'dataGap',
+] as const;
 export type LegReason = (typeof LEG_REASONS)[number];
 
 /**

@@ -1,3 +1,4 @@
+import { standElsewhere } from './elsewhere.ts';
 import type { Boundary } from './fact.ts';
 import { between } from './geo.ts';
 import { KEPT_ON_S } from './engine.ts';
@@ -25,6 +26,10 @@ export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void 
       state.rest = null;
     }
     addToTrip(run, state.trip, fix, { from: before.time, metres, bridged: 'unseen' });
+  } else if (isNoTrip(run, before, fix, metres)) {
+    standElsewhere(run, before, fix);
+    noteLeg(run, 'longSilence', before.time, fix.time, metres);
+    return;
   } else {
     const rest = (state.rest ??= restAt(before, state.engine));
     closeIdle(run, rest, rest.base.time);
@@ -54,6 +59,17 @@ function droveThrough(run: Run, before: Fix, fix: Fix, metres: number): boolean 
   const { holeDrivenKph, holeInTripS } = context.settings;
   if (fix.time - before.time > holeInTripS * 1000) return false;
   return (state.trip !== null && keptOn(before, fix, holeInTripS)) || impliedKph(before, fix, metres) >= holeDrivenKph;
+}
+
+/**
+ * Whether a hole is too long for its straight line to be one trip: a driver rests after four and a half hours at the
+ * latest, so the time was spent in several trips and stops that nobody can tell apart.
+ */
+function isNoTrip({ context }: Run, before: Fix, fix: Fix, metres: number): boolean {
+  const { gapTripS, gapTripMaxS, movingKph, wakeM } = context.settings;
+  const seconds = (fix.time - before.time) / 1000;
+  if (metres < wakeM || seconds <= gapTripS) return false;
+  return seconds > gapTripMaxS || impliedKph(before, fix, metres) < movingKph;
 }
 
 /** The engine ran before and after, and too little time passed for it to have been off in between. */

@@ -26,6 +26,10 @@ export interface TrackingSettings {
   holeS: number;
   /** A hole within a trip is no longer than this; after more, what it drove unseen is a trip of its own. */
   holeInTripS: number;
+  /** A gap of at most this many seconds that spans a kilometre or more is a trip of its own, however slow. */
+  gapTripS: number;
+  /** A longer gap is a trip only up to this many seconds, and only where its straight line is as fast as moving. */
+  gapTripMaxS: number;
   /** A longer silence does not count as standing, even if the vehicle is at the same place afterwards. */
   unseenS: number;
   /** A hole was driven through where the straight line over it is at least this fast; slower, it stood in between. */
@@ -59,6 +63,8 @@ export const DEFAULT_SETTINGS: TrackingSettings = {
   towMinM: 500,
   holeS: 300,
   holeInTripS: 3600,
+  gapTripS: 16_200,
+  gapTripMaxS: 86_400,
   unseenS: 3900,
   holeDrivenKph: 20,
   wakeM: 1000,

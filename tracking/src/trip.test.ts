@@ -262,6 +262,38 @@ describe('holes', () => {
     expect(trip).toMatchObject({ startReason: 'dataGap', holes: 1 });
   });
 
+  it('takes no silence of days, nor of half a day at walking pace, for a trip', () => {
+    const HOUR = 3600;
+    const away = (hours: number, metres: number) => {
+      const end = 400 + hours * HOUR;
+      const reports = [...outing(1000, 0), at(end, 1000 + metres, 0), at(end + 300, 1000 + metres, 0)];
+      const facts = factsOf([...reports, at(end + 600, 1000 + metres, 0)]);
+      const unknownS = ofKind(facts, 'day').reduce((sum, day) => sum + day.unseenS, 0);
+      return { trips: ofKind(facts, 'trip').length - 1, stops: ofKind(facts, 'stop'), unknownS };
+    };
+    // 49 days, of which the driven part is unknown.
+    const { stops, ...long } = away(49 * 24, 1100);
+    expect(long).toEqual({ trips: 0, unknownS: 49 * 24 * HOUR });
+    expect(stops.at(-1)).toMatchObject({
+      start: T0 + (400 + 49 * 24 * HOUR) * 1000,
+      startReason: 'dataGap',
+      unseenS: 0,
+    });
+    // 24 hours at any speed, and 12 hours below and above 5 km/h; four and a half hours however slow.
+    expect(away(24, 500_000).trips).toBe(1);
+    expect(away(24.01, 500_000).trips).toBe(0);
+    expect(away(12, 59_900).trips).toBe(0);
+    expect(away(12, 60_100).trips).toBe(1);
+    expect(away(4.5, 1100).trips).toBe(1);
+    expect(away(4.51, 1100).trips).toBe(0);
+  });
+
+  it('leaves the line over a long silence out of the distance, with its reason', () => {
+    const days = ofKind(factsOf([at(0, 0, 0), at(300, 0, 0), at(400_000, 30_000, 0), at(400_300, 30_000, 0)]), 'day');
+    expect(days.reduce((sum, day) => sum + day.distanceM, 0)).toBe(0);
+    expect(days.at(-1)?.legs.longSilence).toMatchObject({ legs: 1, distanceM: 30_000 });
+  });
+
   it('counts a hole from five minutes and a second on', () => {
     expect(leg(299)).toBe(0);
     expect(leg(300)).toBe(0);
