@@ -3,6 +3,7 @@ import { seal } from './huasheng/frame.ts';
 import { buildPacket } from './jt808/frame.ts';
 import { packet } from './meiligao/samples.fixture.ts';
 import { report } from './mictrack/samples.fixture.ts';
+import { sealPacket } from './navis/packet.ts';
 import { crc16Kermit } from './tools/crc16.ts';
 import { asciiBytes } from './tools/text.ts';
 
@@ -21,6 +22,8 @@ function ruptelaPacket(command: number): Uint8Array {
  * `null`: the format has no types, and a message that does not fit it is a fault.
  */
 export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array, type: string | null]>> = {
+  // A package with one packet of type 0x5a, of 22 March 2026, whose sum covers its time and content.
+  arnavi: [Uint8Array.of(0x5b, 10, 0x5a, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e, 0x5d), '0x5a'],
   eelink: [buildPackage(0x5a, 7, Uint8Array.of(1, 2, 3, 4)), '0x5a'],
   gps103: [asciiBytes('imei:356000000000013,zz,260322071530,,X;'), 'zz'],
   h02: [asciiBytes('*HQ,8168000001,Q9,101530,1,2,3#'), 'Q9'],
@@ -29,6 +32,7 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   jt808: [buildPacket(0x0f12, { phone: '013356000013', version: null }, 7, [1, 2, 3, 4]), '0x0f12'],
   meiligao: [packet(0x9a5a, 'x'), '0x9a5a'],
   mictrack: [report('R9', '1+2'), 'R9'],
+  navis: [sealPacket({ receiver: 1, sender: 123 }, asciiBytes('*>Q123')), '*>Q'],
   ruptela: [ruptelaPacket(0x5a), '0x5a'],
   tk103: [asciiBytes('(356000000013QZ99hello)'), 'QZ99'],
   xexun: [asciiBytes('260322101530,13300001111,GPGGA,imei:356000000000013\n'), null],

@@ -131,3 +131,15 @@ test('a package of more packets than a device sends is a fault', () => {
   expect(decode(packets(250)).messages).toHaveLength(250);
   expect(decode(packets(251)).fault).toBe('too many packets');
 });
+
+test('a line of an unknown kind says who sent it, and its kind', () => {
+  const { identities, messages, replies, unknownType } = newArnaviDecoder().decode(
+    asciiBytes('$AV,V9,1013,74,1*06\r\n'),
+  );
+  expect({ identities, messages, replies, unknownType }).toEqual({
+    identities: ['1013'],
+    messages: [],
+    replies: [],
+    unknownType: 'V9',
+  });
+});

@@ -1,4 +1,4 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { fixIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
@@ -15,9 +15,13 @@ const OUTPUTS = 4;
 /** Of the supply's voltage in the state of the device: so many volts. */
 const STATE_VOLT_STEP = 0.15;
 
-/** Packets of type, length, time, content, and the sum of time and content. Throws BadFrame where a sum is wrong. */
+/**
+ * Packets of type, length, time, content, and the sum of time and content. Throws BadFrame where a sum is wrong, and
+ * UnknownType where none of the packets is of a known type.
+ */
 export function packetsOf(reader: ByteReader, checksSums: boolean): Message[] {
   const messages: Message[] = [];
+  let unknownType: number | null = null;
   while (reader.peek() !== PACKAGE_END) {
     if (messages.length >= MOST_PACKETS) throw new BadFrame('too many packets');
     const type = reader.u8();
@@ -32,8 +36,9 @@ export function packetsOf(reader: ByteReader, checksSums: boolean): Message[] {
     else if (type === PACKET.ping) messages.push({ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} });
     else if (type === PACKET.text) {
       messages.push({ kind: 'reply', deviceTime: time, fix: null, attributes: {}, text: inside.text(length).trim() });
-    }
+    } else unknownType = type;
   }
+  if (messages.length === 0 && unknownType !== null) throw new UnknownType(unknownType);
   return messages;
 }
 

@@ -1,3 +1,4 @@
+import { UnknownType } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
@@ -24,7 +25,7 @@ export function textLine(line: string): { identities: string[]; messages: Messag
   const [kind, device] = [fields.text(), fields.text()];
   const pulseInputs = PULSE_INPUTS[kind];
   if (pulseInputs !== undefined) return { identities: [device], messages: [position(fields, kind, pulseInputs)] };
-  if (kind !== 'V3DI') return { identities: [device], messages: [] };
+  if (kind !== 'V3DI') throw new UnknownType(kind, [device]);
   const imei = fields.field(IMEI_FIELD + 1) ?? '';
   const login: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
   return { identities: [device, ...(/^\d{15}$/.test(imei) ? [imei] : [])], messages: [login] };

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
 import { type ByteReader, concat } from '../tools/bytes.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
@@ -83,6 +83,8 @@ function decodeContent(reader: ByteReader, addresses: Addresses): Told {
     };
   }
   if (type === '*#A') return { decoded: { ...NOTHING_SAID, messages: [record(reader).message] } };
+  // What the device sends of its own accord; everything else is an answer to a command.
+  if (type.startsWith('*>')) throw new UnknownType(type);
   reader.offset = start;
   return { decoded: { ...NOTHING_SAID, messages: [{ ...bare('reply'), text: reader.text(reader.remaining) }] } };
 }

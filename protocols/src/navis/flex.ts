@@ -1,5 +1,5 @@
 import { crc8 } from '../egts/framer.ts';
-import { BadFrame, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { Decoded, Message } from '../types.ts';
@@ -33,7 +33,7 @@ export function decodeFlex(frame: Uint8Array, layout: Layout | null): Decoded {
     case '~C':
       return answered([readOne()], type, new Uint8Array());
     default:
-      return NOTHING_SAID;
+      throw new UnknownType(type);
   }
 }
 
