@@ -175,6 +175,8 @@ export const vehicleRoutes = {
       attributes: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])),
       /** What the device's clock says where that cannot be (any year): its reports enter no trips. Null where it is right. */
       clockSays: z.string().nullable(),
+      /** Metres of the vehicle's own meter: its newest reading and what was tracked since; null without a reading. */
+      odometerM: z.number().nullable(),
       /** What the device showed wrong in the last days. */
       faults: z.array(DeviceFault),
     }),

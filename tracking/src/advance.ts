@@ -7,6 +7,7 @@ import type { Fact } from './fact.ts';
 import { watchFuel } from './fuel/watch-fuel.ts';
 import { between } from './geo.ts';
 import { endUnheard } from './hole.ts';
+import { countOdometer } from './odometer.ts';
 import { watchSpeed } from './overspeed.ts';
 import type { Position } from './position.ts';
 import { type AnyReport, attributesOf, timeOf } from './report.ts';
@@ -66,7 +67,7 @@ export function advance(state: TrackState, report: AnyReport, context: TrackingC
   countEngine(run, before, { on, source });
   if (!usable) endUnheard(run);
   markSeen(run, usable !== null);
-  if (attributes.odometerM !== undefined) state.odometerM = attributes.odometerM;
+  if (attributes.odometerM !== undefined) countOdometer(run, attributes.odometerM);
   if (attributes.driverTag) state.taggedAt = now;
 
   if (position) countPosition(run, position);

@@ -78,7 +78,7 @@ export interface Trip extends Span {
   bridgedM: number;
   /** Of `distanceM`: what nobody saw, or not when, so that no time of driving is theirs. */
   unseenM: number;
-  /** Last less first reading of the device's own odometer; never mixed into `distanceM`. */
+  /** Metres: forward steps of the device's own odometer, so never negative; never mixed into `distanceM`. */
   odometerM: number | null;
   /** Legs left out of the trip, and bridged ones. */
   legs: LegSums;

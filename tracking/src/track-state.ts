@@ -61,7 +61,10 @@ export interface TrackState {
   engine: EngineState;
   /** Spans in which it is still unknown whether the engine ran, oldest first; left out when there are none. */
   heldEngine?: HeldSpan[];
+  /** Metres: the first reading of the device's odometer and every forward step since. */
   odometerM: number | null;
+  /** The newest reading of it, and when it last changed; left out before the first one. */
+  odometer?: { readingM: number; at: number };
   /** When its place, or its standing, was last known: time after it may be unseen. */
   seenAt: number | null;
   /** Silences after `stoodUntil`, oldest first: `[from, to]`. */

@@ -310,3 +310,32 @@ it('keeps the odometer of the device beside the distance', () => {
   expect(trip?.odometerM).toBe(10 * 120);
   expect(trip?.distanceM).toBeCloseTo(1000, 0);
 });
+
+const odometerOf = (readings: readonly number[]) => {
+  const reports = outing(1000, 200);
+  // The trip starts at the second report, which has the first reading as the one before it.
+  const readingAt = (index: number) => readings[Math.min(Math.max(index - 1, 0), readings.length - 1)] ?? 0;
+  const spread = reports.map((report, index) => ({
+    ...report,
+    position: { ...report.position, attributes: { odometerM: readingAt(index) } },
+  }));
+  return trips(spread)[0]?.odometerM;
+};
+
+describe('an odometer of the device that does not only count up', () => {
+  it('counts its forward steps where it wraps at 16 bits', () => {
+    expect(odometerOf([65_000, 65_139, 65_278, 65_417, 20, 158, 297])).toBe(417 + 277);
+  });
+
+  it('counts its forward steps where it is reset to zero', () => {
+    expect(odometerOf([50_000, 50_100, 0, 100, 200])).toBe(100 + 200);
+  });
+
+  it('leaves out a step to a value that nothing could drive to', () => {
+    expect(odometerOf([72_280_000, 72_280_100, 137_185_000, 137_185_100, 72_280_200, 72_280_300])).toBe(300);
+  });
+
+  it('is unknown where the device never reports one', () => {
+    expect(trips(outing(1000, 200))[0]?.odometerM).toBeNull();
+  });
+});

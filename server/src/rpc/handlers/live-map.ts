@@ -7,6 +7,7 @@ import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readShownSensors } from '../../store/sensors/sensors.ts';
 import { readHoleMs } from '../../store/tracks/hole.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
+import { readMeterValues } from '../../store/fleet/meters.ts';
 import { readVehicleNow } from '../../store/fleet/vehicle-now.ts';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Handlers } from '../handler.ts';
@@ -42,14 +43,16 @@ export const liveMapHandlers = {
 
   'get-vehicle-now': async ({ id }, { services, caller }) => {
     const vehicle = await getVehicle(services.database, caller.scope, id);
-    const [{ position, ...now }, wheel, faults, engineStop, sensors] = await Promise.all([
+    const [{ position, ...now }, wheel, faults, engineStop, sensors, meters] = await Promise.all([
       readVehicleNow(services.database, id),
       readAtTheWheel(services.database, id),
       readDeviceFaults(services.database, [id]),
       readEngineStop(services.database, id, may(caller, 'engine-stop', 'view') || may(caller, 'commands', 'view')),
       readShownSensors(services.database, id),
+      readMeterValues(services.database, [id]),
     ]);
     const place = await nameOf(services.database, services.places.for(caller), position);
-    return { vehicle, position, place, wheel, engineStop, sensors, ...now, faults: faults.get(id) ?? [] };
+    const odometerM = meters.get(id)?.odometerM ?? null;
+    return { vehicle, position, place, wheel, engineStop, sensors, odometerM, ...now, faults: faults.get(id) ?? [] };
   },
 } satisfies Pick<Handlers, 'get-vehicle-track' | 'get-vehicle-now'>;

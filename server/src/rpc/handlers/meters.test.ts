@@ -172,3 +172,23 @@ test('a wrong reading is taken away and brought back, as far as it fits; each ch
     ['create', 100_000],
   ]);
 });
+
+test('the card shows the meter of the page, also after a corrected reading', async () => {
+  await fixture.database.query(
+    `INSERT INTO device_states (device_id, heard_at, attributes, tracking) VALUES ($1, '2026-05-04', '{"odometerM": 137185000}', '{}')`,
+    [vehicle.deviceId],
+  );
+  const shown = async () => {
+    const [page, card] = await Promise.all([
+      admin.call('get-vehicle-meters', { vehicleId: vehicle.vehicleId }),
+      admin.call('get-vehicle-now', { id: vehicle.vehicleId }),
+    ]);
+    return { page: page.meters?.[0]?.value, card: card.odometerM, device: card.attributes?.['odometerM'] };
+  };
+  expect(await shown()).toEqual({ page: null, card: null, device: 137_185_000 });
+  await add({ value: 71_000_000, at: '2026-05-03T12:00:00Z' });
+  await insertDay('2026-05-04', 20_000, 7200);
+  expect(await shown()).toEqual({ page: 71_020_000, card: 71_020_000, device: 137_185_000 });
+  await add({ value: 72_280_000, at: '2026-05-05T00:00:00Z' });
+  expect(await shown()).toEqual({ page: 72_280_000, card: 72_280_000, device: 137_185_000 });
+});

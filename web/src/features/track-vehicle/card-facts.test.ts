@@ -62,3 +62,18 @@ test('how long a vehicle has been standing is said by its stop, which a silence 
     expect(lastingSince({ status, since: NOW }, open)).toBe(NOW);
   }
 });
+
+const odometerLines = (more: { attributes: { odometerM: number }; odometerM: number | null }) =>
+  cardFacts(i18n.t, VEHICLE, { ...SAID, status: 'running' }, more, NOW).flatMap(({ key, label, value }) =>
+    key.endsWith('odometer') ? [`${label}: ${value.replaceAll(/\D/g, '')}`] : [],
+  );
+
+test("the vehicle's meter and the device's own odometer are two lines with two labels", () => {
+  const attributes = { odometerM: 137_185_000 };
+  expect(odometerLines({ attributes, odometerM: 72_280_000 })).toEqual([
+    'Odometer: 72280',
+    "Device's own odometer: 137185",
+  ]);
+  // A reading of the device is never shown as the vehicle's meter.
+  expect(odometerLines({ attributes, odometerM: null })).toEqual(["Device's own odometer: 137185"]);
+});

@@ -21,16 +21,22 @@ const DAY_MS = 86_400_000;
 const numberOf = (value: unknown): number | null =>
   typeof value === 'number' && Number.isFinite(value) ? value : null;
 
+/** Parts of the vehicle's present state that the card shows. */
+type CardDetails = Partial<
+  Pick<CallOutput<'get-vehicle-now'>, 'attributes' | 'odometerM' | 'place' | 'wheel' | 'clockSays'>
+>;
+
 /** The lines of the card. What is not known has no line. */
 export function cardFacts(
   t: TFunction,
   vehicle: LiveVehicle,
   state: VehicleState,
-  more: CallOutput<'get-vehicle-now'> | undefined,
+  more: CardDetails | undefined,
   now: number,
 ): Fact[] {
   const attributes = more?.attributes ?? {};
-  const odometerM = numberOf(attributes['odometerM']);
+  const deviceOdometerM = numberOf(attributes['odometerM']);
+  const odometerM = more?.odometerM ?? null;
   const temperature = numberOf(attributes['temperature1C']);
   // A report of the past is not the state of now.
   const then = (value: string | null) =>
@@ -49,6 +55,7 @@ export function cardFacts(
     ...fact('signal', then(state.rssi === null ? null : t(`track-vehicle.bars.${signalBars(state.rssi)}`))),
     ...fact('temperature', then(temperature === null ? null : `${temperature.toFixed(1)} °C`)),
     ...fact('odometer', odometerM === null ? null : formatDistance(odometerM)),
+    ...fact('device-odometer', deviceOdometerM === null ? null : formatDistance(deviceOdometerM)),
     ...fact('device', [vehicle.protocol, vehicle.deviceIdentity].filter(Boolean).join(' · ')),
     ...fact('clock', clockText(t, more?.clockSays ?? null), true),
     ...fact(

@@ -32,7 +32,7 @@ interface Values extends Record<string, unknown> {
 
 const HOUR_S = 3600;
 const check = validateBy(meterRoutes['add-meter-reading'].input);
-const refreshMeters = () => refresh('get-vehicle-meters', 'get-vehicle-list');
+const refreshMeters = () => refresh('get-vehicle-meters', 'get-vehicle-list', 'get-vehicle-now');
 
 /** Enters what a meter shows; a wrong reading is taken away. */
 export function MeterDialog({ vehicleId, readings, onClose }: Props) {
