@@ -116,6 +116,21 @@ test('an answer to a command carries its text, and commands go as they are', () 
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });
 
-test('an hour that there is not is a fault', () => {
-  expect(decode(`${HEAD.replace('101530', '251530')};!`)).toMatchObject({ messages: [], fault: /no/ });
+test('an hour that there is not, or a date of zeros, costs the time alone: an SOS stays', () => {
+  expect(decode(`${HEAD.replace('101530', '251530')};!`).messages).toMatchObject([
+    { fix: null, deviceTime: null, coordinates: { lat: -34.9055, lon: -56.1913 } },
+  ]);
+  const sentence = '$GPRMC,000000.000,V,0000.0000,N,00000.0000,E,0.00,0.00,000000,,,N*00';
+  const { identities, messages } = decode(
+    `STX,,${sentence},L,Help,imei:356000000000013,0/8,0,Battery=80%,,0,226,01,2B9B,BBBF;8D`,
+  );
+  expect(identities).toContain('356000000000013');
+  expect(messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: null,
+      fix: null,
+      attributes: expect.objectContaining({ batteryPercent: 80, alarm: ['sos'] }),
+    },
+  ]);
 });

@@ -1,8 +1,8 @@
 import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
+import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import { digitSwitches, tellSwitch } from '../tools/switches.ts';
-import type { Attributes, Fix, Message } from '../types.ts';
+import type { Attributes, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 
 /** Which field is which, from 0. */
@@ -35,28 +35,25 @@ export function newerReport(text: string): { identity: string; message: Message 
   const fields = text.split(',');
   const identity = fields[AT.identity] ?? '';
   const [day = '', clock = ''] = fields.slice(4, 6);
-  const deviceTime = dayFirst(day, clock);
-  const fix = place(fields, deviceTime);
+  const time = timeIfAny(() => dayFirst(day, clock));
   const attributes: Attributes = { ...about(fields), ...insAndOuts(fields) };
   const reason = (fields[AT.reason] ?? '').split(';')[0] ?? '';
   Object.assign(attributes, alarmOf(reason), reason !== '' && { event: reason.trim() });
-  return { identity, message: { kind: 'report', deviceTime, fix, attributes } };
+  return { identity, message: { kind: 'report', ...timedWithZeros(time, place(fields)), attributes } };
 }
 
-/** Null where there was none yet. */
-function place(fields: readonly string[], time: Date): Fix | null {
+/** Without coordinates where there were none yet. */
+function place(fields: readonly string[]) {
   const [state, lat = '', south = '', lon = '', west = ''] = fields.slice(6);
-  if (lat === '' || lon === '') return null;
-  const told = new Fields(fields.slice(AT.accuracy + 1, AT.altitude + 1).join(','));
-  return fixOf({
-    time,
+  const movement = new Fields(fields.slice(AT.accuracy + 1, AT.altitude + 1).join(','));
+  return {
     valid: state === 'A',
-    lat: degreesMinutes(lat, south),
-    lon: degreesMinutes(lon, west),
-    speedKph: (told.numberIfAny() ?? 0) * KNOT_KPH,
-    courseDeg: told.numberIfAny() ?? 0,
-    altitudeM: told.numberIfAny() ?? null,
-  });
+    lat: degreesMinutesIfAny(lat, south),
+    lon: degreesMinutesIfAny(lon, west),
+    speedKph: (movement.numberIfAny() ?? 0) * KNOT_KPH,
+    courseDeg: movement.numberIfAny(),
+    altitudeM: movement.numberIfAny(),
+  };
 }
 
 function about(fields: readonly string[]): Attributes {

@@ -1,7 +1,7 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { decimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
+import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import { digitSwitches, tellSwitch } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
@@ -28,18 +28,17 @@ export function olderReport(text: string): { identities: string[]; message: Mess
   const told = simple ? simpleRest(fields) : otherRest(fields);
   const attributes: Attributes = { ...told.attributes, ...(archived && { archived }) };
   const [clock = '', state, lat = '', south = '', lon = '', west = '', speed, course, day = ''] = fields;
-  const time = dayFirst(day.slice(0, 6), clock);
-  const fix = fixOf({
-    time,
+  const time = timeIfAny(() => dayFirst(day.slice(0, 6), clock));
+  const placed = timedWithZeros(time, {
     valid: state === 'A',
-    lat: degreesMinutes(lat, south),
-    lon: degreesMinutes(lon, west),
+    lat: degreesMinutesIfAny(lat, south),
+    lon: degreesMinutesIfAny(lon, west),
     speedKph: numberOr0(speed) * KNOT_KPH,
     courseDeg: numberOr0(course),
     altitudeM: told.altitudeM,
   });
   const identities = [...new Set([told.imei, name])].filter((identity) => identity !== '');
-  return { identities, message: { kind: 'report', deviceTime: time, fix, attributes } };
+  return { identities, message: { kind: 'report', ...placed, attributes } };
 }
 
 interface Rest {

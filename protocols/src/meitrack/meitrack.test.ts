@@ -64,3 +64,14 @@ test('commands are counted and summed as in the manual', () => {
   // The manual's example is "@@Q25,353358017784062,A10*6A"; the letter Q is 16 more than A.
   expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes('@@A25,353358017784062,A10*5A\r\n'));
 });
+
+test('a date of zeros costs the time alone: an SOS stays', () => {
+  // Event 1 is input 1, which the manual connects to the SOS button.
+  const text = `$$A80,${ID},AAA,1,0.000000,0.000000,000000000000,V,0,12,0,0,0.0,0,0,0,404|45|1|1,0000,0|0|0|19C|56E,*00\r\n`;
+  expect(decode(asciiBytes(text))).toMatchObject({
+    identities: [ID],
+    messages: [
+      { kind: 'report', fix: null, deviceTime: null, attributes: { rssi: 12, batteryV: 4.12, alarm: ['sos'] } },
+    ],
+  });
+});

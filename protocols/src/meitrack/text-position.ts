@@ -1,5 +1,5 @@
 import { type Fields, hexadecimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 import { switches } from '../tools/switches.ts';
@@ -13,7 +13,7 @@ export function textPosition(type: string, fields: Fields): Message {
   if (type === 'AFF') fields.skip();
   const event = eventOf(fields.number());
   const [lat, lon, moment] = [fields.number(), fields.number(), fields.text()];
-  const time = yearFirst(moment.slice(0, 6), moment.slice(6));
+  const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
   const valid = fields.text() === 'A';
   const [satellites, rssi, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
   const [hdop, altitudeM, odometerM] = [fields.number(), fields.number(), fields.number()];
@@ -32,8 +32,8 @@ export function textPosition(type: string, fields: Fields): Message {
     }),
     ...analogue(fields.left > 0 ? fields.text() : ''),
   };
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  const place = { valid, lat, lon, speedKph, courseDeg, altitudeM };
+  return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 
 /** Values of the converter in hex, the last two of which are battery and supply in hundredths of a volt. */

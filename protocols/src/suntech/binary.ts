@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { Attributes, Decoded } from '../types.ts';
 import { alarmOf } from './alarms.ts';
@@ -27,7 +27,7 @@ export function decodeBinary(frame: Uint8Array): Decoded {
     reader.u8(),
     reader.u8(),
   ];
-  const time = utc(year, month, day, hour, minute, second);
+  const time = timeIfAny(() => utc(year, month, day, hour, minute, second));
   reader.skip(4 + 2 + 2 + 2);
   const rssi = reader.u8();
   const [lat, lon] = [degrees(reader), degrees(reader)];
@@ -45,8 +45,8 @@ export function decodeBinary(frame: Uint8Array): Decoded {
     ...(!isLive && { archived: true }),
     ...alarmOf(type, id),
   };
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg });
-  return { identities: [identity], messages: [{ kind: 'report', deviceTime: time, fix, attributes }], replies: [] };
+  const placed = timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg });
+  return { identities: [identity], messages: [{ kind: 'report', ...placed, attributes }], replies: [] };
 }
 
 /** Millionths of a degree; the first bit is the sign. */

@@ -1,5 +1,5 @@
 import { decimal, type Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { digits, utc } from '../tools/units.ts';
 import { digitSwitches, tellSwitch } from '../tools/switches.ts';
 import type { Attributes, Fix, Message } from '../types.ts';
@@ -27,30 +27,35 @@ export function modelReport(model: string, type: string, fields: Fields): Messag
   fields.at = day + 1;
   const place = fields.find((field) => isSigned(field) && DEGREES.test(field));
   if (place < 0) return null;
-  const time = moment(fields.field(day) ?? '', fields.field(day + 1) ?? '');
+  const time = timeIfAny(() => moment(fields.field(day) ?? '', fields.field(day + 1) ?? ''));
   fields.at = place;
   const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  if (model === 'ST910') return phoneReport(type, fields, { time, lat, lon, speedKph, courseDeg });
+  if (model === 'ST910') return phoneReport(type, fields, time, { lat, lon, speedKph, courseDeg });
   const satellites = fields.number();
-  const fix = fixOf({ time, valid: fields.text() === '1', lat, lon, speedKph, courseDeg });
+  const placed = timedWithZeros(time, { valid: fields.text() === '1', lat, lon, speedKph, courseDeg });
   const attributes: Attributes = { satellites };
   // Trackers that run on their own battery say its voltage among the cells.
   if (model.startsWith('ST4')) {
     const volts = decimalBetween(fields, before, day);
     if (volts !== undefined) attributes.batteryV = volts;
   } else addVehicle(attributes, type, fields);
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return { kind: 'report', ...placed, attributes };
 }
 
 /** Of portable ones: fix, then what differs by report. */
-function phoneReport(type: string, fields: Fields, told: Omit<Fix, 'valid' | 'altitudeM'>): Message {
-  const fix = fixOf({ ...told, valid: fields.text() === '1' });
+function phoneReport(
+  type: string,
+  fields: Fields,
+  time: Date | null,
+  place: Pick<Fix, 'lat' | 'lon' | 'speedKph' | 'courseDeg'>,
+): Message {
+  const placed = timedWithZeros(time, { ...place, valid: fields.text() === '1' });
   const metres = fields.peek() ?? '';
   const attributes: Attributes = {
     ...(type !== 'Location' && { alarm: ['general'] }),
     ...(type === 'Location' && /^\d{5,10}$/.test(metres) && { odometerM: Number(metres) }),
   };
-  return { kind: 'report', deviceTime: told.time, fix, attributes };
+  return { kind: 'report', ...placed, attributes };
 }
 
 /** "yyyymmdd" and "hh:mm:ss". */

@@ -1,6 +1,6 @@
 import type { Fields } from '../tools/fields.ts';
 import { hexadecimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 import { moment } from './model-report.ts';
@@ -55,28 +55,28 @@ export function newerReport(type: string, fields: Fields): Message | null {
   if (told('live') === '0') attributes.archived = true;
   if (type !== 'STT') Object.assign(attributes, alarmOf(type, number('id')));
   const [day, clock] = [told('day'), told('clock')];
-  const time = day === undefined || clock === undefined ? null : moment(day, clock);
+  const time = day === undefined || clock === undefined ? null : timeIfAny(() => moment(day, clock));
   const [lat, lon] = [number('lat'), number('lon')];
-  if (time === null || !Number.isFinite(lat) || !Number.isFinite(lon)) {
+  if (!Number.isFinite(lat) || !Number.isFinite(lon)) {
     return { kind: 'report', deviceTime: time, fix: null, attributes };
   }
   const speedKph = number('speed');
-  const fix = fixOf({
-    time,
+  const placed = timedWithZeros(time, {
     valid: told('valid') !== '0',
     lat,
     lon,
     speedKph: Number.isFinite(speedKph) ? speedKph : 0,
     courseDeg: number('course'),
   });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return { kind: 'report', ...placed, attributes };
 }
 
 /** Model, version, day, time, latitude, longitude, then the beacons that are near. */
 function beacon(fields: Fields): Message {
   fields.skip(2);
   const day = fields.text();
-  const time = moment(day, fields.text());
+  const clock = fields.text();
   const [lat, lon] = [fields.number(), fields.number()];
-  return { kind: 'report', deviceTime: time, fix: fixOf({ time, valid: true, lat, lon }), attributes: {} };
+  const time = timeIfAny(() => moment(day, clock));
+  return { kind: 'report', ...timedWithZeros(time, { valid: true, lat, lon }), attributes: {} };
 }

@@ -92,3 +92,21 @@ test('commands are those of the device: by its model, or numbered', () => {
   expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes('CMD;0950030213;03;01\r'));
   expect(decoder.encode(second)).toEqual(asciiBytes('CMD;0950030213;04;04\r'));
 });
+
+test('a date of zeros costs the time alone: an SOS stays, and is acknowledged', () => {
+  const nowhere = '00000000;00:00:00;428332;+00.000000;+000.000000;000.000;000.00;0;0';
+  const old = decode(`SA200EMG;317013;042;${nowhere};125037;12.36;100010;1`);
+  expect(old.messages).toEqual([
+    {
+      kind: 'report',
+      deviceTime: null,
+      fix: null,
+      attributes: expect.objectContaining({ powerV: 12.36, ignition: true, alarm: ['sos'] }),
+    },
+  ]);
+  expect(old.replies.map(({ when }) => when)).toEqual(['stored']);
+  const newer = decode(
+    'ALT;0950030213;3FFFFF;95;1.0.11;1;00000000;00:00:00;02F2F402;748;1;0F1D;45;+00.000000;+000.000000;0.00;0.00;0;0;00000001;00000000;42;2;',
+  );
+  expect(newer.messages).toMatchObject([{ fix: null, deviceTime: null, attributes: { rssi: 45, alarm: ['sos'] } }]);
+});
