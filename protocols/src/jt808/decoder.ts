@@ -1,9 +1,9 @@
-import { decodeOrFault, NOTHING_SAID, unknownMessage } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_SAID, typeName, unknownMessage } from '../tools/bad-frame.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
 import { buildPacket, type Packet, readPacket, SHORT_COUNT_ANSWER } from './frame.ts';
 import { BRACKET } from './framer.ts';
-import { location, locations, lockLocation } from './location.ts';
+import { location, locations, lockLocation, makersBatch } from './location.ts';
 import { transparent } from './transparent.ts';
 
 /** Messages of the device, by the names of the standard. */
@@ -14,6 +14,7 @@ const TYPE = {
   authentication: 0x0102,
   location: 0x0200,
   asked: 0x0201,
+  makersBatch: 0x0210,
   controlled: 0x0500,
   locations: 0x0704,
   waybill: 0x0701,
@@ -56,8 +57,8 @@ const replyOf = (text: string): Message => ({ ...bare('reply'), text });
 const [ZERO, NINE] = [0x30, 0x39];
 
 /**
- * The number without its zeros, and all that a device may be known by. Some put fourteen digits of their IMEI into the six
- * bytes as one number; then these hold digits that no telephone has.
+ * The number without its zeros, and all that a device may be known by. Some write their number, or fourteen digits of their
+ * IMEI, into the six bytes as one binary number; then these hold digits that no telephone has.
  */
 function identitiesOf(phone: string): [short: string, identities: string[]] {
   let zeros = 0;
@@ -65,7 +66,8 @@ function identitiesOf(phone: string): [short: string, identities: string[]] {
   const short = phone.slice(zeros);
   const asNumber = phone.length === 12 && hasLetter(phone) ? Number.parseInt(phone, 16) : 0;
   if (asNumber >= 1e13 && asNumber < 1e14) return [short, [withCheckDigit(String(asNumber)), phone]];
-  return [short, short === phone ? [phone] : [short, phone]];
+  const decimal = asNumber > 0 ? [String(asNumber)] : [];
+  return [short, short === phone ? [phone, ...decimal] : [short, phone, ...decimal]];
 }
 
 function hasLetter(hex: string): boolean {
@@ -94,6 +96,17 @@ function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
       replies: [{ when, bytes: buildPacket(GENERAL_ANSWER, packet, nextSerial(), content) }],
     };
   };
+  const notSupported = (detail = ''): Decoded => {
+    const content = [serial >> 8, serial & 0xff, type >> 8, type & 0xff, NOT_SUPPORTED];
+    const bytes = buildPacket(GENERAL_ANSWER, packet, nextSerial(), content);
+    const unknown = unknownMessage(`${typeName(type)}${detail}`, identities);
+    return { ...unknown, replies: [{ when: 'now', bytes }] };
+  };
+  // Nothing puts parts together: an acknowledgement would make the device forget what is in them.
+  if (packet.isPart && type !== TYPE.registration) return notSupported('/part');
+  /** Acknowledged only where it could be read. */
+  const readable = (messages: Message[] | null, detail: string): Decoded =>
+    messages === null ? notSupported(detail) : said('stored', messages);
   switch (type) {
     case TYPE.registration: {
       // What it says here comes back as its authentication; it is known by its number.
@@ -113,9 +126,13 @@ function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
       body.skip(2);
       return said('stored', [location(body)]);
     case TYPE.locations:
-      return said('stored', locations(body));
-    case TYPE.transparent:
-      return said('stored', transparent(body));
+      return readable(locations(body), '/form');
+    case TYPE.makersBatch:
+      return readable(makersBatch(body), '/form');
+    case TYPE.transparent: {
+      const channel = body.u8();
+      return readable(transparent(body), `/${typeName(channel)}`);
+    }
     case TYPE.waybill:
       body.skip(4);
       return said('stored', [replyOf(body.text(body.remaining))]);
@@ -135,11 +152,8 @@ function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
       const text = `${RESULTS[result] ?? `result ${result}`} (0x${order})`;
       return { identities, messages: [replyOf(text)], replies: [] };
     }
-    default: {
-      const content = [serial >> 8, serial & 0xff, type >> 8, type & 0xff, NOT_SUPPORTED];
-      const bytes = buildPacket(GENERAL_ANSWER, packet, nextSerial(), content);
-      return { ...unknownMessage(type, identities), replies: [{ when: 'now', bytes }] };
-    }
+    default:
+      return notSupported();
   }
 }
 

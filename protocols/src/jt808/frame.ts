@@ -17,6 +17,8 @@ export interface Packet {
   /** The version byte of 2019 and later; null before. */
   version: number | null;
   serial: number;
+  /** Whether the body is a part of a longer message. */
+  isPart: boolean;
   body: ByteReader;
 }
 
@@ -30,13 +32,14 @@ export function readPacket(frame: Uint8Array): Packet {
   const [type, properties] = [reader.u16(), reader.u16()];
   if (SHORT_COUNT.has(type)) {
     const phone = reader.hex(6);
-    return { type, phone, version: null, serial: reader.u8(), body: reader };
+    return { type, phone, version: null, serial: reader.u8(), isPart: false, body: reader };
   }
   const version = (properties & HAS_VERSION) === 0 ? null : reader.u8();
   const phone = reader.hex(version === null ? 6 : 10);
   const serial = reader.u16();
-  if ((properties & IS_PART) !== 0) reader.skip(4);
-  return { type, phone, version, serial, body: reader };
+  // How many parts, and which one.
+  const parts = (properties & IS_PART) === 0 ? 1 : reader.u32() >>> 16;
+  return { type, phone, version, serial, isPart: parts > 1, body: reader };
 }
 
 function unescape(frame: Uint8Array): Uint8Array {

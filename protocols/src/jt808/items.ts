@@ -35,6 +35,29 @@ const number =
     if (length >= 1 && length <= 4) told[name] = value.readUint(length) / divisor;
   };
 
+/** A text of printable ASCII; makers fill it up with zeros or blanks. */
+const text =
+  (name: string): Read =>
+  (value, told, length) => {
+    const content = value.text(length).replaceAll('\0', ' ').trim();
+    if (/^[\x21-\x7e]+$/.test(content)) told[name] = content;
+  };
+
+/** A byte of degrees above -40. */
+const degreesC =
+  (name: string): Read =>
+  (value, told, length) => {
+    if (length === 1) told[name] = value.u8() - 40;
+  };
+
+/** Eight sensors, two bytes each: tenths of a degree with a bit for the sign, 0xffff where there is no sensor. */
+const temperatures: Read = (value, told, length) => {
+  for (let sensor = 1; sensor <= length / 2; sensor += 1) {
+    const bits = value.u16();
+    if (bits !== 0xffff) told[`temperature${sensor}C`] = ((bits & 0x7fff) / 10) * (bits > 0x7fff ? -1 : 1);
+  }
+};
+
 const percent: Read = (value, told) => {
   const share = value.u8();
   if (share <= 100) told.batteryPercent = share;
@@ -53,12 +76,27 @@ const ITEMS: Readonly<Record<number, Read>> = {
   0x56(value, told, length) {
     if (length === 2) told.batteryPercent = Math.min(10, value.u8()) * 10;
   },
+  0x51: temperatures,
+  0x61: number('powerV', 100),
   0x69: number('batteryV', 100),
   // Of the engine, by OBD.
   0x80: number('obdSpeedKph'),
   0x81: number('engineRpm'),
   0x82: number('powerV', 10),
   0x83: number('engineLoadPercent'),
+  0x84: degreesC('coolantTemperatureC'),
+  0x86: degreesC('intakeTemperatureC'),
+  0x88: number('intakePressureKpa'),
+  0x89: number('throttlePercent'),
+  0x8b: text('vin'),
+  0x8c(value, told, length) {
+    if (length === 4) told.obdOdometerM = value.u32() * 100;
+  },
+  // The SIM card: of two makers.
+  0xcc: text('iccid'),
+  0xf1(value, told, length) {
+    if (length === 20) text('iccid')(value, told, length);
+  },
   0xd3: number('powerV', 10),
   0xd4: percent,
   // Of some makers the battery, of others who drives.

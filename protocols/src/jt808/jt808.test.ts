@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { toHex } from '../tools/bytes.ts';
+import { fromHex, toHex } from '../tools/bytes.ts';
 import { newJt808Decoder } from './decoder.ts';
 import { buildPacket } from './frame.ts';
 import { FRAMES } from './samples.fixture.ts';
@@ -107,4 +107,110 @@ test('commands are those of the standard, to the number of the device', () => {
   decoder.decode(FRAMES.heartbeat);
   expect(toHex(decoder.encode({ kind: 'locate' }) ?? new Uint8Array())).toMatch(/^7e820100000133560000130002/);
   expect(toHex(decoder.encode({ kind: 'engineStop' }) ?? new Uint8Array())).toMatch(/^7e81050001013356000013....f0/);
+});
+
+const DEVICE = { phone: '013356000013', version: null };
+/** A location at 34.9055, 56.1913 by its numbers, 12 m, 40 km/h, 87 degrees, 22 March 2026 18:15:30 in Beijing. */
+const place = ({
+  alarms = '00000000',
+  state = '0000000f',
+  where = '02149d9c03596944',
+  moment = '260322181530',
+  items = '',
+} = {}) => fromHex(`${alarms}${state}${where}000c01900057${moment}${items}`) ?? new Uint8Array();
+const message = (type: number, ...body: (number | Uint8Array)[]) =>
+  buildPacket(
+    type,
+    DEVICE,
+    7,
+    Buffer.concat(body.map((part) => (typeof part === 'number' ? [part] : part)).map((part) => Buffer.from(part))),
+  );
+const isAcknowledged = (frame: Uint8Array) => decode(frame).replies.some(({ when }) => when === 'stored');
+
+describe('a batch', () => {
+  const one = place();
+
+  test('of type 0x0210 has lengths of one byte, or is the battery and the time', () => {
+    const batch = decode(message(0x0210, one.length, one, one.length, one));
+    expect(batch.messages).toMatchObject([{ fix: WHERE }, { fix: WHERE }]);
+    expect(batch.replies.map(({ when }) => when)).toEqual(['stored']);
+    expect(decode(message(0x0210, 87, fromHex('260322181530') ?? one)).messages).toMatchObject([
+      { fix: null, deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: { batteryPercent: 87 } },
+    ]);
+  });
+
+  test.each([
+    ['0x0210 of another form', message(0x0210, 3, 1, 2, 3, 4)],
+    ['0x0210 that ends within a location', message(0x0210, one.length, one, one.length, one.subarray(4))],
+    [
+      '0x0704 that ends within a location',
+      message(0x0704, 0, 2, 0, 0, one.length, one, 0, one.length, one.subarray(4)),
+    ],
+    ['0x0704 with more locations than it counts', message(0x0704, 0, 1, 0, 0, one.length, one, 0, one.length, one)],
+    ['0x0900 of an unknown device behind the tracker', message(0x0900, 0x41, 1, 2, 3)],
+  ])('%s is not acknowledged, and is counted as not understood', (_, frame) => {
+    expect(decode(frame).unknownType).toMatch(/^0x0(?:210|704|900)\//);
+    expect(isAcknowledged(frame)).toBe(false);
+  });
+
+  test('that is a part of a longer message is not acknowledged', () => {
+    const frame = message(0x0704, 0, 3, 0, 2, 0, 1, 0, 0, one.length, one);
+    // Bit 13 of the properties: parts; their number and which one come before the body. The checksum is not compared.
+    frame[3] = (frame[3] ?? 0) | 0x20;
+    expect(decode(frame)).toMatchObject({ unknownType: '0x0704/part', messages: [] });
+    expect(isAcknowledged(frame)).toBe(false);
+  });
+});
+
+test('a date of zeros or digits that are no date costs the time alone: an SOS stays, and is acknowledged', () => {
+  for (const moment of ['000000000000', '263422181530', 'ffffffffffff']) {
+    const frame = message(0x0200, place({ alarms: '00000001', moment, items: '30010b' }));
+    expect(decode(frame).messages).toMatchObject([
+      { fix: null, deviceTime: null, attributes: { ignition: true, rssi: 11, alarm: ['sos'] } },
+    ]);
+    expect(isAcknowledged(frame)).toBe(true);
+  }
+});
+
+test('south and west are bits, negative numbers, or both', () => {
+  // -12,970,000 and -77,590,000 millionths of a degree are 0xff3a17f0 and 0xfb601210.
+  for (const where of [
+    { state: '0000000f', where: '00c5e810049fedf0' },
+    { state: '00000003', where: 'ff3a17f0fb601210' },
+    { state: '0000000f', where: 'ff3a17f0fb601210' },
+  ])
+    expect(decode(message(0x0200, place(where))).messages[0]?.fix).toMatchObject({ lat: -12.97, lon: -77.59 });
+});
+
+test('a number that was written in binary is found in decimals too', () => {
+  // 0x56aebc2a is 1,454,292,010.
+  const heartbeat = buildPacket(0x0002, { phone: '000056aebc2a', version: null }, 7, []);
+  expect(decode(heartbeat).identities).toEqual(['56aebc2a', '000056aebc2a', '1454292010']);
+});
+
+const ascii = (text: string) => Buffer.from(text, 'latin1').toString('hex');
+
+test('items are read: SIM card, VIN, engine, odometer of the vehicle, voltage, temperatures', () => {
+  const items = [
+    `cc14${ascii('89860000000000000013')}`,
+    `8b11${ascii('9BWZZZ377VT004251')}`,
+    // 0x6a - 40, 0x2c - 40.
+    '84016a86012c880120890113',
+    // 0x21a66 tenths of a kilometre; 0x4ec hundredths of a volt.
+    '8c0400021a66610204ec',
+    // 25.5 and -9.0 degrees, and no third sensor.
+    '510600ff805affff',
+  ].join('');
+  expect(decode(message(0x0200, place({ items }))).messages[0]?.attributes).toMatchObject({
+    iccid: '89860000000000000013',
+    vin: '9BWZZZ377VT004251',
+    coolantTemperatureC: 66,
+    intakeTemperatureC: 4,
+    intakePressureKpa: 32,
+    throttlePercent: 19,
+    obdOdometerM: 13_783_000,
+    powerV: 12.6,
+    temperature1C: 25.5,
+    temperature2C: -9,
+  });
 });

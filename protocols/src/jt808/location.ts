@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixOf, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes, digits, KNOT_KPH, utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { readItems } from './items.ts';
@@ -45,23 +45,18 @@ const alarmsOf = (bits: number, more: readonly AlarmCode[]): AlarmCode[] => [
   ...new Set([...ALARMS.flatMap(([bit, code]) => (has(bits, bit) ? [code] : [])), ...more]),
 ];
 
+/** Millionths of a degree. The standard has a bit for the sign; some firmware writes negative numbers instead, or as well. */
+const degrees = (value: number, isNegative: boolean) => (isNegative && value > 0 ? -value : value) / 1e6;
+
 /** Message 0x0200: alarms, state, millionths of a degree, metres, tenths of km/h, course, time, then further items. */
 export function location(body: ByteReader): Message {
   const alarms = body.u32();
   const state = body.u32();
-  const [lat, lon] = [body.u32() / 1e6, body.u32() / 1e6];
+  const [lat, lon] = [degrees(body.i32(), has(state, SOUTH)), degrees(body.i32(), has(state, WEST))];
   // Below the sea the number has a sign.
   const [altitudeM, speedKph, courseDeg] = [body.i16(), body.u16() / 10, body.u16()];
-  const time = beijingTime(body.hex(6));
-  const fix = fixOf({
-    time,
-    valid: has(state, LOCATED),
-    lat: has(state, SOUTH) ? -lat : lat,
-    lon: has(state, WEST) ? -lon : lon,
-    altitudeM,
-    speedKph,
-    courseDeg,
-  });
+  const moment = body.hex(6);
+  const time = timeIfAny(() => beijingTime(moment));
   const { alarms: more, ...items } = readItems(body);
   const alarm = alarms === 0 && more.length === 0 ? [] : alarmsOf(alarms, more);
   const attributes: Attributes = {
@@ -71,21 +66,50 @@ export function location(body: ByteReader): Message {
     ...items,
     ...(alarm.length > 0 && { alarm }),
   };
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  const place = { valid: has(state, LOCATED), lat, lon, altitudeM, speedKph, courseDeg };
+  return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 
-/** Message 0x0704: how many, 1 for those from memory, then each with its length. */
-export function locations(body: ByteReader): Message[] {
+/** Bytes of a location without further items. */
+const LEAST_LOCATION_BYTES = 28;
+
+/** Locations, each behind its length of `lengthBytes`. Null where one is too short or reaches over the end. */
+function records(body: ByteReader, lengthBytes: 1 | 2): Message[] | null {
+  const messages: Message[] = [];
+  while (body.remaining > lengthBytes) {
+    const length = body.readUint(lengthBytes);
+    if (length < LEAST_LOCATION_BYTES || length > body.remaining) return null;
+    const start = body.skip(length);
+    messages.push(location(new ByteReader(body.bytes, start, start + length)));
+  }
+  return messages.length === 0 ? null : messages;
+}
+
+/**
+ * Message 0x0704: how many, 1 for those from memory, then each location with its length in two bytes. Null where the body
+ * has another form or another number of locations: it must not be acknowledged, or the device would forget them.
+ */
+export function locations(body: ByteReader): Message[] | null {
   const count = body.u16();
   const archived = body.u8() === 1;
-  const messages: Message[] = [];
-  for (let index = 0; index < count && body.remaining > 2; index += 1) {
-    const length = body.u16();
-    const start = body.skip(length);
-    const message = location(new ByteReader(body.bytes, start, start + length));
-    messages.push(archived ? { ...message, attributes: { ...message.attributes, archived } } : message);
-  }
-  return messages;
+  const messages = records(body, 2);
+  if (messages?.length !== count) return null;
+  if (!archived) return messages;
+  return messages.map((message) => ({ ...message, attributes: { ...message.attributes, archived } }));
+}
+
+const BATTERY_BYTES = 7;
+
+/**
+ * Message 0x0210 of some makers (by Traccar's public decoder): the battery in percent and the time, or locations with
+ * their lengths in one byte. Null where the body has another form.
+ */
+export function makersBatch(body: ByteReader): Message[] | null {
+  if (body.remaining !== BATTERY_BYTES) return records(body, 1);
+  const percent = body.u8();
+  const moment = body.hex(6);
+  const attributes = percent <= 100 ? { batteryPercent: percent } : {};
+  return [{ kind: 'report', deviceTime: timeIfAny(() => beijingTime(moment)), fix: null, attributes }];
 }
 
 const CHARGES = 0xaa;

@@ -1,12 +1,14 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Message } from '../types.ts';
 
-/** Message 0x0900 carries what a device behind the tracker says: a card reader, an adapter on the engine. */
-export function transparent(body: ByteReader): Message[] {
-  body.skip(1);
+/**
+ * Message 0x0900, behind the byte of its channel: the data of a device behind the tracker, such as a card reader or an
+ * adapter on the engine. Null for data of any other form.
+ */
+export function transparent(body: ByteReader): Message[] | null {
   const text = body.text(body.remaining);
   const attributes = card(text) ?? engine(text);
-  return attributes === null ? [] : [{ kind: 'report', deviceTime: null, fix: null, attributes }];
+  return attributes === null ? null : [{ kind: 'report', deviceTime: null, fix: null, attributes }];
 }
 
 /** "GTSL|6|1|0|tag|1|". */
