@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Override, OverrideReason } from './availability-routes.ts';
 import { ChosenInstant, Id, Instant, listInput, listOutput, optionalText, searchText } from './common.ts';
 import { grant, route } from './route.ts';
 
@@ -14,6 +15,8 @@ export const Assignment = z.object({
   to: Instant.nullable(),
   source: z.enum(['assignment', 'usual']),
   note: z.string().nullable(),
+  /** Why it was made in spite of an obstacle; null where nothing stood against it. */
+  override: Override.nullable(),
 });
 export type Assignment = z.infer<typeof Assignment>;
 
@@ -44,6 +47,7 @@ export const assignmentRoutes = {
       from: ChosenInstant,
       to: ChosenInstant.nullish().transform((to) => to ?? null),
       note: optionalText(200),
+      overrideReason: OverrideReason,
     }),
     output: z.object({ assignment: Assignment }),
   }),

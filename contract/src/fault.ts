@@ -14,6 +14,8 @@ export interface FaultValues {
   span: readonly [string] | readonly [string, string];
   /** ISO 8601. */
   moment: string;
+  /** ISO 8601, a day of the calendar. */
+  day: string;
 }
 export type FaultKind = keyof FaultValues;
 

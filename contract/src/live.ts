@@ -1,9 +1,13 @@
 import { z } from 'zod';
 import { AlarmRow } from './alarm-routes.ts';
+import { DRIVER_OBSTACLES, VEHICLE_OBSTACLES } from './availability-kinds.ts';
 import { Id } from './common.ts';
 import { Knock, KnockFilter } from './device-routes.ts';
 import { VEHICLE_STATUSES } from './live-constants.ts';
 import { VehicleType } from './vehicle-routes.ts';
+
+/** So many times out of service are sent of a vehicle. */
+export const MOST_OUT = 5;
 
 /** What changes rarely. */
 export const LiveVehicle = z.object({
@@ -14,6 +18,12 @@ export const LiveVehicle = z.object({
   groupId: Id.nullable(),
   groupName: z.string().nullable(),
   driverName: z.string().nullable(),
+  /** Why that driver must not drive now. */
+  driverObstacle: z.enum(DRIVER_OBSTACLES).nullable(),
+  /** Times from now on in which it is out of service, the earliest first, epoch milliseconds; null: unbounded. */
+  out: z
+    .array(z.object({ kind: z.enum(VEHICLE_OBSTACLES), from: z.number().nullable(), to: z.number().nullable() }))
+    .max(MOST_OUT),
   deviceIdentity: z.string().nullable(),
   /** Its title, as people call it. */
   protocol: z.string().nullable(),

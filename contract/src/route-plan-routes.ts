@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { Override, OverrideReason } from './availability-routes.ts';
 import { Empty, Id, listInput, listOutput, optionalDay, optionalLines, Place, text, Version } from './common.ts';
 import { say } from './fault.ts';
 import { DWELL_S, MOST_PLANS, MOST_STOPS, MOST_WEEKS } from './route-kinds.ts';
@@ -52,6 +53,8 @@ export const RoutePlan = When.extend({
   /** Seconds that the vehicle stands at an outlet at least, for it to count as served. */
   shortestDwellS: z.number().int(),
   stops: z.array(RouteStop).max(MOST_STOPS),
+  /** Why its vehicle or driver is planned in spite of an obstacle. */
+  override: Override.nullable(),
   version: Version,
 });
 export type RoutePlan = z.infer<typeof RoutePlan>;
@@ -97,6 +100,7 @@ export const RoutePlanInput = z
       .max(DWELL_S.max, say('at-most'))
       .default(DWELL_S.usual),
     stops: stopList(StopInput),
+    overrideReason: OverrideReason,
     version: Version.optional(),
   })
   .refine(({ validFrom, validTo }) => validTo === null || validTo >= validFrom, {

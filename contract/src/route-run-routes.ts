@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { DRIVER_OBSTACLES, VEHICLE_OBSTACLES } from './availability-kinds.ts';
+import { Override, OverrideReason } from './availability-routes.ts';
 import { Id, Instant, listOutput, optionalLines, optionalText, Place, Version } from './common.ts';
 import { say } from './fault.ts';
 import { MOST_STOPS, RUN_CHANGES, RUN_STATES, VEHICLE_FROM } from './route-kinds.ts';
@@ -20,6 +22,9 @@ export const RouteRun = z.object({
   state: z.enum(RUN_STATES),
   /** A person has changed it: its plan no longer does. */
   touched: z.boolean(),
+  /** What stands against its vehicle and its driver in its time. */
+  vehicleObstacle: z.enum(VEHICLE_OBSTACLES).nullable(),
+  driverObstacle: z.enum(DRIVER_OBSTACLES).nullable(),
   stops: z.number().int(),
   skipped: z.number().int(),
 });
@@ -65,6 +70,8 @@ const DepotPlace = Named.extend({ place: Place });
 export const WholeRun = RouteRun.omit({ stops: true, skipped: true }).extend({
   version: Version,
   planId: Id.nullable(),
+  /** Why its vehicle or driver is used in spite of an obstacle. */
+  override: Override.nullable(),
   /** In order of time; the newest changes, where there were many. */
   vehicles: z.array(RunVehicle).max(MOST_RUN_VEHICLES),
   /** Minutes of the organisation's clock. */
@@ -88,6 +95,7 @@ const RunInput = z
     id: Id,
     version: Version,
     why: optionalText(300),
+    overrideReason: OverrideReason,
     state: z.enum(RUN_STATES, say('choose-offered')),
     vehicleId: Id.nullable(),
     /** Since when it is on the run, where it is another than before; what the former one served stays served. */

@@ -16,6 +16,7 @@ import { savedReportRoutes } from './saved-report-routes.ts';
 import { logoRoutes } from './logo-routes.ts';
 import { dueRoutes } from './due-routes.ts';
 import { assignmentRoutes } from './assignment-routes.ts';
+import { availabilityRoutes } from './availability-routes.ts';
 import { commandRoutes } from './command-routes.ts';
 import { deviceRoutes } from './device-routes.ts';
 import { driverRoutes } from './driver-routes.ts';
@@ -75,6 +76,7 @@ export const ROUTES = {
   ...vehicleRoutes,
   ...driverRoutes,
   ...assignmentRoutes,
+  ...availabilityRoutes,
   ...deviceRoutes,
   ...commandRoutes,
   ...installationRoutes,

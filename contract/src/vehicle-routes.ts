@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { DriverObstacle, OverrideReason, VehicleObstacle } from './availability-routes.ts';
 import { EngineStop } from './command-routes.ts';
 import { SensorShown } from './sensor-routes.ts';
 import { Empty, Id, Instant, listInput, listOutput, optionalText, Place, searchText, text, Version } from './common.ts';
@@ -25,6 +26,10 @@ export const Vehicle = z.object({
   /** Its usual driver. */
   driverId: Id.nullable(),
   driverName: z.string().nullable(),
+  /** Why that driver must not drive now. */
+  driverObstacle: DriverObstacle.nullable(),
+  /** Why the vehicle is out of service now: its status, or a work order. */
+  obstacle: VehicleObstacle.nullable(),
   /** The device installed now. */
   deviceId: Id.nullable(),
   deviceIdentity: z.string().nullable(),
@@ -48,6 +53,8 @@ export const VehicleInput = z.object({
   engineNumber: optionalText(30),
   groupId: Id.nullish().transform((id) => id ?? null),
   driverId: Id.nullish().transform((id) => id ?? null),
+  /** Where the usual driver must not drive. */
+  overrideReason: OverrideReason,
   /** Installs this device from now on; null takes the present one out; left out changes nothing. */
   deviceId: Id.nullable().optional(),
   version: Version.optional(),

@@ -74,6 +74,7 @@ export async function seedRoutes(
       vehicleId: driven?.vehicleId ?? null,
       driverId: driven?.driverId ?? null,
       shortestDwellS: DWELL_S.usual,
+      override: null,
       stops: stops.map((outletId) => ({ outletId, serviceS: null, window: null })),
     });
   }

@@ -48,7 +48,13 @@ it('in the workshop since yesterday: its movement alarms since then go, those be
   const statusSince = since.toISOString();
   // Nobody hears of the change: this process is killed.
   await harness.kill();
-  await saveVehicle(test.database, scope, ACTOR, { ...vehicle, deviceId: undefined, status: 'workshop', statusSince });
+  await saveVehicle(test.database, scope, ACTOR, {
+    ...vehicle,
+    deviceId: undefined,
+    overrideReason: null,
+    status: 'workshop',
+    statusSince,
+  });
   harness = await trackingHarness(test);
   await settled(harness);
   expect(await alarmsFrom(since)).toBe(0);
@@ -59,6 +65,7 @@ it('in the workshop since yesterday: its movement alarms since then go, those be
   await saveVehicle(test.database, scope, ACTOR, {
     ...vehicle,
     deviceId: undefined,
+    overrideReason: null,
     status: 'workshop',
     statusSince: later.toISOString(),
   });

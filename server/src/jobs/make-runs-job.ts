@@ -1,13 +1,22 @@
 import { z } from 'zod';
+import { inTransaction } from '../store/database.ts';
 import { makeAllRuns } from '../store/routes/make-all-runs.ts';
+import { makeRuns } from '../store/routes/make-runs.ts';
 import { defineJob } from './define-job.ts';
 
-/** Makes the runs of the coming days, and anew those of which something has changed: an outlet was closed, a vehicle deleted. */
+/**
+ * Makes the runs of the coming days, and anew those of which something has changed: an outlet was closed, a vehicle was
+ * deleted or taken out of service. Those of one organisation at once where a change should not wait.
+ */
 export const makeRunsJob = defineJob({
   name: 'make-route-runs',
-  input: z.null(),
+  input: z.object({ organisationId: z.number() }).nullable(),
   schedule: { cron: '23 * * * *', timeZone: 'UTC' },
-  run: async ({ database, logger }, _input, { signal }) => {
+  run: async ({ database, logger }, input, { signal }) => {
+    if (input) {
+      await inTransaction(database, (db) => makeRuns(db, input.organisationId));
+      return;
+    }
     const { counts, failed } = await makeAllRuns(database, signal);
     if (counts.made + counts.remade + counts.removed > 0) logger.info(counts, 'Made runs of routes');
     for (const { organisationId, error } of failed) {

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { globSync } from 'node:fs';
 import path from 'node:path';
+import { DRIVER_OBSTACLES, VEHICLE_OBSTACLES } from '@milepost/contract/availability-kinds';
 import { FAULTS } from '@milepost/contract/faults';
 import { expect, test } from 'vitest';
 
@@ -16,8 +17,10 @@ async function sourcesOf(...patterns: string[]): Promise<Map<string, string>> {
   );
 }
 
-/** Codes that are put together: those of a shape, and those of a limit of texts, lists and numbers. */
-const COMPOSED = /^(?:shape-|at-(?:least|most))/;
+/** Codes that are put together: those of a shape, of a limit of texts, lists and numbers, and of an obstacle. */
+const COMPOSED = new RegExp(
+  `^(?:shape-|at-(?:least|most)|vehicle-(?:${VEHICLE_OBSTACLES.join('|')})$|driver-(?:${DRIVER_OBSTACLES.join('|')})$)`,
+);
 
 test('every code is used', async () => {
   const sources = [...(await sourcesOf('contract/src/*.ts', 'server/src/**/*.ts', 'web/src/api/*.ts')).values()].join();

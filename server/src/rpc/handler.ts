@@ -3,6 +3,7 @@ import type { RouteName, RouteTable } from '@milepost/contract/routes';
 import type { BusEvents } from '../bus/bus.ts';
 import type { Caller } from '../store/people/callers.ts';
 import type { HttpServices } from '../http/services.ts';
+import { makeRunsJob } from '../jobs/make-runs-job.ts';
 import type { Actor } from '../store/audit/audit.ts';
 
 /** The browser behind a call, as far as handlers need it. */
@@ -60,6 +61,12 @@ export type Handlers = { [Name in Exclude<RouteName, OpenRouteName>]: Handler<Na
 /** Announces to the other processes, after the commit, that an organisation's vehicles or devices changed. */
 export function fleetChanged({ services }: OpenContext, organisationId: number): void {
   services.bus.publish('fleet-changed', { organisationId });
+}
+
+/** Makes the runs that lie ahead anew, after the commit of what changes which vehicles and drivers may be used. */
+export async function availabilityChanged(context: OpenContext, organisationId: number): Promise<void> {
+  fleetChanged(context, organisationId);
+  await context.services.queue.add(makeRunsJob, { organisationId });
 }
 
 /**

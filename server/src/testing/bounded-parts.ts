@@ -7,9 +7,11 @@ const FLEET = 'at most one for each vehicle that the person sees, and nothing wh
 /** The lists of frames to browsers, by their path. */
 export const BOUNDED_FRAMES: Readonly<Partial<Record<`${ServerFrame['t']}.${string}`, Bound>>> = {
   'snapshot.vehicles[]': 'PER_SNAPSHOT of the connection; the rest follows as the browser reads',
+  'snapshot.vehicles[].out[]': 'MOST_OUT of the contract',
   'snapshot.states[]': 'PER_SNAPSHOT of the connection; the rest follows as the browser reads',
   'states.states[]': FLEET,
   'vehicles.changed[]': FLEET,
+  'vehicles.changed[].out[]': 'MOST_OUT of the contract',
   'vehicles.removed[]': FLEET,
   'facts.vehicles[]': FLEET,
   'runs.runs[]': 'the runs of the organisation that are under way, a few thousand numbers',
@@ -63,6 +65,10 @@ export const BOUNDED_PARTS: Readonly<Record<string, Bound>> = {
   'to.people[]': 'MOST_NAMED_PEOPLE of the contract, by the input',
   'to.roles[]': 'MOST_NAMED_ROLES of the contract, by the input',
   'faults[]': CODE,
+  'get-obstacles.vehicle.params{}': 'values of one sentence',
+  'get-obstacles.vehicle.params{}[]': 'values of one sentence',
+  'get-obstacles.driver.params{}': 'values of one sentence',
+  'get-obstacles.driver.params{}[]': 'values of one sentence',
   'fault.params{}': 'values of one sentence',
   'fault.params{}[]': 'values of one sentence',
   'disabledReason.params{}': 'values of one sentence',

@@ -171,6 +171,7 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'save-assignment',
     'delete-assignment',
     'get-assignment-choices',
+    'get-obstacles',
     'get-vehicle-track',
     'get-vehicle-now',
     'get-dashboard',

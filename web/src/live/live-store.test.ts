@@ -15,6 +15,8 @@ const vehicle = (id: number, registration = `SBA ${id}`): LiveVehicle => ({
   groupId: null,
   groupName: null,
   driverName: null,
+  driverObstacle: null,
+  out: [],
   deviceIdentity: null,
   protocol: null,
 });

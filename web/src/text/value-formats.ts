@@ -1,7 +1,7 @@
 import type { FaultKind, FaultValues } from '@milepost/contract/fault';
 import type { i18n } from 'i18next';
 import { coordinates } from './coordinates.ts';
-import { formatDateTime, formatDecimal, formatDistance, formatDuration, formatNumber } from './format.ts';
+import { formatDate, formatDateTime, formatDecimal, formatDistance, formatDuration, formatNumber } from './format.ts';
 import { formatSettings, localeOf } from './format-settings.ts';
 import { isolate } from './isolate.ts';
 
@@ -13,6 +13,7 @@ const FORMATS: { [Kind in FaultKind]: (value: FaultValues[Kind]) => string } = {
   list: (values) => new Intl.ListFormat(localeOf(formatSettings().language), { type: 'unit' }).format(values),
   place: (at) => isolate(coordinates(at)),
   moment: formatDateTime,
+  day: formatDate,
   span: ([from, to]) => `${formatDateTime(from)} – ${to === undefined ? '…' : formatDateTime(to)}`,
 };
 

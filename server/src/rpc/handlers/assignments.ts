@@ -1,3 +1,4 @@
+import { findObstacles } from '../../store/availability/check-use.ts';
 import { listAssignmentChoices, listAssignments } from '../../store/drivers/assignments.ts';
 import { deleteAssignment, saveAssignment } from '../../store/drivers/change-assignments.ts';
 import { fleetChanged, type Handlers } from '../handler.ts';
@@ -21,4 +22,9 @@ export const assignmentHandlers = {
 
   'get-assignment-choices': (input, { services, caller }) =>
     listAssignmentChoices(services.database, caller.scope, input),
-} satisfies Pick<Handlers, 'get-assignment-list' | 'save-assignment' | 'delete-assignment' | 'get-assignment-choices'>;
+
+  'get-obstacles': ({ vehicleId, driverId, from, to }, { services, caller }) => {
+    const time = { fromMs: Date.parse(from), toMs: to === null ? null : Date.parse(to) };
+    return findObstacles(services.database, caller.scope, { vehicleId, driverId, ...time });
+  },
+} satisfies Partial<Handlers>;

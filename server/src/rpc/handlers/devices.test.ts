@@ -231,6 +231,8 @@ test('the live map gets every vehicle of the organisation, with and without a de
         groupId: null,
         groupName: null,
         driverName: null,
+        driverObstacle: null,
+        out: [],
         deviceIdentity: IMEI,
         protocol: 'GT06 (Concox, Jimi)',
       },

@@ -3,7 +3,7 @@ import { readDriverFormChoices } from '../../store/drivers/driver-choices.ts';
 import { listUnknownTags } from '../../store/drivers/driver-tags.ts';
 import { listDriverTrips, readDriverDays } from '../../store/drivers/driver-trips.ts';
 import { getDriver, listDrivers } from '../../store/drivers/drivers.ts';
-import { fleetChanged, type Handlers } from '../handler.ts';
+import { availabilityChanged, fleetChanged, type Handlers } from '../handler.ts';
 import { readRange } from '../range.ts';
 
 /** Longest range of a driver's trips. */
@@ -19,7 +19,7 @@ export const driverHandlers = {
   'save-driver': async (input, context) => {
     const { services, caller, actor } = context;
     const { id, organisationId } = await saveDriver(services.database, caller.scope, actor, input);
-    fleetChanged(context, organisationId);
+    await availabilityChanged(context, organisationId);
     return { driver: await getDriver(services.database, caller.scope, id) };
   },
 

@@ -112,7 +112,10 @@ test('an update changes what its line says, and the undo brings all of it back, 
   ]);
   expect(await readings(before[0]?.id)).toHaveLength(2);
   expect((await fixture.undo(tried.id)).import?.counts).toEqual({ undone: 1 });
-  const steady = ({ version: _version, statusSince: _since, ...vehicle }: (typeof before)[number]) => vehicle;
+  const steady = ({ version: _version, statusSince: _since, obstacle, ...vehicle }: (typeof before)[number]) => ({
+    ...vehicle,
+    obstacle: obstacle?.kind,
+  });
   expect((await vehicles()).map(steady)).toEqual(before.map(steady));
   const { rows: audited = [] } = await admin.call('get-audit-list', { subject: 'meter', direction: 'asc' });
   expect(audited.map(({ action }) => action).slice(-3)).toEqual(['create', 'create', 'delete']);
@@ -152,4 +155,13 @@ test('what a form would refuse is a fault of its line', async () => {
   const { id } = (await vehicles()).find(({ registration }) => registration === 'NEW 4') ?? {};
   expect((await admin.call('add-meter-reading', { vehicleId: id, meter: 'odometer', value: 20_000 })).status).toBe(200);
   expect((await fixture.undo(another.id)).import?.counts).toEqual({ kept: 1 });
+});
+
+test('a usual driver who has left is a fault of its line, unless the vehicle has that driver already', async () => {
+  const { driver } = await admin.call('save-driver', { name: 'Ana' });
+  await admin.call('save-vehicle', { registration: 'VAN 1', driverId: driver?.id });
+  await fixture.database.query(`UPDATE drivers SET left_on = current_date - 3`);
+  const { id, counts } = await fixture.check('Plate,Driver,Color\nVAN 1,Ana,Red\nVAN 2,Ana,Red\n', { mode: 'update' });
+  expect(counts).toEqual({ update: 1, fault: 1 });
+  expect(await faultsOf(id)).toEqual([[3, ['driver', 'driver-left']]]);
 });

@@ -7,7 +7,7 @@ import {
   setChecklistDeleted,
 } from '../../store/inspections/checklists.ts';
 import { getInspection, listInspections, readInspectionChoices } from '../../store/inspections/inspections.ts';
-import { fleetChanged, type Handlers } from '../handler.ts';
+import { availabilityChanged, type Handlers } from '../handler.ts';
 
 export const inspectionHandlers = {
   'get-checklist-list': (input, { services, caller }) => listChecklists(services.database, caller.scope, input),
@@ -41,7 +41,7 @@ export const inspectionHandlers = {
     const { services, caller, actor } = context;
     const { id, organisationId } = await addInspection(services.database, viewerOf(caller), actor, input);
     // Its work order may have taken the vehicle out of service.
-    if (input.outOfService) fleetChanged(context, organisationId);
+    if (input.outOfService) await availabilityChanged(context, organisationId);
     return { inspection: await getInspection(services.database, caller.scope, id) };
   },
 

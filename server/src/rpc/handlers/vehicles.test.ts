@@ -75,6 +75,8 @@ describe('saving a vehicle', () => {
       groupName: 'Courier',
       driverId,
       driverName: 'Ana',
+      driverObstacle: null,
+      obstacle: null,
       deviceId,
       deviceIdentity: '356000000000001',
       deviceProtocol: null,

@@ -2,7 +2,7 @@ import { deleteVehicle, restoreVehicle, saveVehicle } from '../../store/fleet/ch
 import { withVehicle } from '../../store/scope.ts';
 import { listPlaceNames } from '../../store/places/places.ts';
 import { getVehicle, listTags, listVehicles } from '../../store/fleet/vehicles.ts';
-import { fleetChanged, type Handlers, trackingChanged } from '../handler.ts';
+import { availabilityChanged, fleetChanged, type Handlers, trackingChanged } from '../handler.ts';
 
 export const vehicleHandlers = {
   'get-vehicle-list': (input, { services, caller }) => listVehicles(services.database, caller.scope, input),
@@ -22,7 +22,8 @@ export const vehicleHandlers = {
   'save-vehicle': async (input, context) => {
     const { services, caller, actor } = context;
     const { id, organisationId } = await saveVehicle(services.database, caller.scope, actor, input);
-    fleetChanged(context, organisationId);
+    if (input.status === undefined) fleetChanged(context, organisationId);
+    else await availabilityChanged(context, organisationId);
     // What its tank holds is read with its sensors.
     trackingChanged(context, organisationId);
     return { vehicle: await getVehicle(services.database, withVehicle(caller.scope, id), id) };

@@ -2,12 +2,12 @@ import type { WorkOrder } from '@milepost/contract/work-order-routes';
 import { saveWorkOrder, setWorkOrderDeleted } from '../../store/work-orders/change-work-orders.ts';
 import { closeWorkOrder, reopenWorkOrder } from '../../store/work-orders/close-work-orders.ts';
 import { getWorkOrder, listWorkOrders, readWorkOrderChoices } from '../../store/work-orders/work-orders.ts';
-import { type CallContext, fleetChanged, type Handlers } from '../handler.ts';
+import { availabilityChanged, type CallContext, type Handlers } from '../handler.ts';
 
 /** The order as it is now; tracking hears that its vehicle may be out of service, or is no longer. */
 async function told(context: CallContext, id: number): Promise<{ order: WorkOrder }> {
   const order = await getWorkOrder(context.services.database, context.caller.scope, id);
-  fleetChanged(context, order.organisationId);
+  await availabilityChanged(context, order.organisationId);
   return { order };
 }
 
@@ -37,7 +37,7 @@ export const workOrderHandlers = {
 
   'delete-work-order': async ({ id }, context) => {
     const { services, caller, actor } = context;
-    fleetChanged(context, await setWorkOrderDeleted(services.database, caller.scope, actor, id, true));
+    await availabilityChanged(context, await setWorkOrderDeleted(services.database, caller.scope, actor, id, true));
     return {};
   },
 

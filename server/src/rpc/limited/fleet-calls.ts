@@ -67,6 +67,7 @@ export const FLEET_CALLS = {
   'save-assignment': true,
   'delete-assignment': true,
   'get-assignment-choices': true,
+  'get-obstacles': true,
   'get-vehicle-track': true,
   'get-vehicle-now': true,
   'get-device-list': true,

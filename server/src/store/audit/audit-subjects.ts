@@ -23,7 +23,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'loadM3', r.load_m3, 'loadCrates', r.load_crates, 'home', home.name,
       'tags', NULLIF(array_to_string(r.tags, ', '), ''), 'ownership', r.ownership, 'owner', r.owner,
       'leaseUntil', r.lease_until, 'serviceStatus', NULLIF(r.status, 'in-service'), 'since', r.status_since,
-      'group', g.name, 'driver', usual.name,
+      'group', g.name, 'driver', usual.name, 'usedAnyway', a.override ->> 'reason',
       'sensorProfile', (SELECT p.name FROM vehicle_sensor_profiles l JOIN sensor_profiles p ON p.id = l.profile_id
                         WHERE l.vehicle_id = r.id AND p.deleted_at IS NULL),
       'device', d.identity, 'ignitionSource', NULLIF(i.ignition_source, 'automatic'),
@@ -83,7 +83,8 @@ export const SNAPSHOTS: Record<Subject, string> = {
     'LEFT JOIN users u ON u.id = r.user_id',
   ),
   assignment: `SELECT v.organisation_id AS "organisationId", jsonb_build_object('driver', d.name,
-      'vehicle', v.registration, 'from', a.from_time, 'to', a.to_time, 'note', a.note) AS value
+      'vehicle', v.registration, 'from', a.from_time, 'to', a.to_time, 'note', a.note,
+      'usedAnyway', a.override ->> 'reason') AS value
     FROM driver_assignments a JOIN drivers d ON d.id = a.driver_id JOIN vehicles v ON v.id = a.vehicle_id
     WHERE a.id = $1`,
   group: `SELECT organisation_id AS "organisationId", jsonb_build_object('name', name) AS value

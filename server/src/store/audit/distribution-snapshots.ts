@@ -30,6 +30,7 @@ export const DISTRIBUTION_SNAPSHOTS = {
       'from', p.valid_from, 'until', p.valid_to, 'weekdays', array_to_string(p.weekdays, ', '),
       'everyWeeks', NULLIF(p.every_weeks, 1), 'startTime', to_char(p.start_time, 'HH24:MI'), 'beginDepot', b.name,
       'endDepot', e.name, 'vehicle', v.registration, 'driver', d.name, 'shortestDwellS', p.shortest_dwell_s,
+      'usedAnyway', p.override ->> 'reason',
       'stops', (SELECT string_agg(o.code, ', ' ORDER BY s.position)
         FROM route_plan_stops s JOIN outlets o ON o.id = s.outlet_id WHERE s.plan_id = p.id)) AS value
     FROM route_plans p JOIN routes r ON r.id = p.route_id LEFT JOIN depots b ON b.id = p.begin_depot_id
@@ -39,7 +40,7 @@ export const DISTRIBUTION_SNAPSHOTS = {
   'route-run': `SELECT u.organisation_id AS "organisationId", jsonb_build_object(
       'run', concat_ws(' · ', r.name, u.day), 'vehicle', v.registration,
       'vehicleSince', u.vehicle_from, 'driver', d.name, 'runState', u.state,
-      'from', u.starts_at, 'to', u.ends_at, 'load', u.load, 'stops', (SELECT string_agg(o.code, ', ' ORDER BY s.position)
+      'usedAnyway', u.override ->> 'reason', 'from', u.starts_at, 'to', u.ends_at, 'load', u.load, 'stops', (SELECT string_agg(o.code, ', ' ORDER BY s.position)
         FROM route_run_stops s JOIN outlets o ON o.id = s.outlet_id WHERE s.run_id = u.id AND s.skip_reason IS NULL),
       'skipped', (SELECT string_agg(o.code, ', ' ORDER BY s.position)
         FROM route_run_stops s JOIN outlets o ON o.id = s.outlet_id

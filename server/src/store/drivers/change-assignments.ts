@@ -4,6 +4,7 @@ import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { checkUse, readOverride, type StoredOverride } from '../availability/check-use.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
 import { onlyRow } from '../rows.ts';
@@ -19,7 +20,7 @@ const ASSIGNMENT_LOCK = 35;
 /**
  * Says who drives which vehicle from when to when, by hand. Facts need not be made again: who drove a trip is read from
  * here each time.
- * @throws AppError `conflict` at `driverId` or `vehicleId` where it overlaps another, naming that one
+ * @throws AppError `conflict` at `driverId` or `vehicleId` where it overlaps another, naming that one, or as `checkUse`
  */
 export function saveAssignment(
   database: Database,
@@ -38,30 +39,46 @@ export function saveAssignment(
     }
     await db.query('SELECT pg_advisory_xact_lock($1, $2)', [ASSIGNMENT_LOCK, organisationId]);
     await checkOverlap(db, scope, input);
-    const id = await audited(db, actor, saving('assignment', input.id), () => writeAssignment(db, input));
+    const use = {
+      vehicleId: input.vehicleId,
+      driverId: input.driverId,
+      fromMs: Date.parse(input.from),
+      toMs: input.to === null ? null : Date.parse(input.to),
+    };
+    const former = await readOverride(db, 'driver_assignments', input.id);
+    const override = await checkUse(db, actor, use, { reason: input.overrideReason, former });
+    const id = await audited(db, actor, saving('assignment', input.id), () =>
+      writeAssignment(db, { ...input, override }),
+    );
     return { assignment: await getAssignment(db, scope, id), organisationId };
   });
 }
 
-async function writeAssignment(db: Queryable, input: AssignmentInput): Promise<number> {
-  const { id, vehicleId, driverId, from, to, note } = input;
-  if (id === undefined) return insertAssignment(db, { vehicleId, driverId, from, to, note });
+type Written = Omit<AssignmentInput, 'id' | 'overrideReason'> & { override: StoredOverride | null };
+
+async function writeAssignment(
+  db: Queryable,
+  { id, ...written }: Written & { id?: number | undefined },
+): Promise<number> {
+  const { vehicleId, driverId, from, to, note, override } = written;
+  if (id === undefined) return insertAssignment(db, written);
   await db.query(
-    `UPDATE driver_assignments SET vehicle_id = $2, driver_id = $3, from_time = $4, to_time = $5, note = $6 WHERE id = $1`,
-    [id, vehicleId, driverId, from, to, note],
+    `UPDATE driver_assignments SET vehicle_id = $2, driver_id = $3, from_time = $4, to_time = $5, note = $6, override = $7
+     WHERE id = $1`,
+    [id, vehicleId, driverId, from, to, note, override],
   );
   return id;
 }
 
 /** Adds an assignment that overlaps none. */
-export async function insertAssignment(
+async function insertAssignment(
   db: Queryable,
-  { vehicleId, driverId, from, to, note }: Omit<AssignmentInput, 'id'>,
+  { vehicleId, driverId, from, to, note, override }: Written,
 ): Promise<number> {
   const made = await db.query<{ id: number }>(
-    `INSERT INTO driver_assignments (vehicle_id, driver_id, from_time, to_time, note, source)
-     VALUES ($1, $2, $3, $4, $5, 'assignment') RETURNING id`,
-    [vehicleId, driverId, from, to, note],
+    `INSERT INTO driver_assignments (vehicle_id, driver_id, from_time, to_time, note, source, override)
+     VALUES ($1, $2, $3, $4, $5, 'assignment', $6) RETURNING id`,
+    [vehicleId, driverId, from, to, note, override],
   );
   return onlyRow(made).id;
 }

@@ -3,6 +3,7 @@ import type { ParsedInput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
+import { checkUse } from '../availability/check-use.ts';
 import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { isGroupOf, type Named } from '../fleet/groups.ts';
@@ -165,8 +166,24 @@ export function restoreDriver(database: Database, scope: Scope, actor: Actor, id
   );
 }
 
-/** From now on this is the usual driver of the vehicle, or nobody (null); the same one as before changes nothing. */
-export async function setUsualDriver(db: Queryable, vehicleId: number, driverId: number | null): Promise<void> {
+/**
+ * From now on this is the usual driver of the vehicle, or nobody (null); the same one as before changes nothing.
+ * @throws AppError `conflict` as `checkUse` for another one who must not drive
+ */
+export async function setUsualDriver(
+  db: Queryable,
+  actor: Actor,
+  vehicleId: number,
+  { driverId, overrideReason }: { driverId: number | null; overrideReason: string | null },
+): Promise<void> {
+  const same = await db.query(
+    `SELECT FROM driver_assignments WHERE vehicle_id = $1 AND to_time IS NULL AND source = 'usual' AND driver_id = $2`,
+    [vehicleId, driverId],
+  );
+  if (same.rowCount) return;
+  // The vehicle is not asked about: who usually drives it is known while it is in the workshop.
+  const use = { vehicleId: null, driverId, fromMs: Date.now(), toMs: null };
+  const override = await checkUse(db, actor, use, { reason: overrideReason, former: null });
   await db.query(
     `UPDATE driver_assignments SET to_time = greatest(from_time, now())
      WHERE vehicle_id = $1 AND to_time IS NULL AND source = 'usual' AND driver_id IS DISTINCT FROM $2::int`,
@@ -174,8 +191,8 @@ export async function setUsualDriver(db: Queryable, vehicleId: number, driverId:
   );
   if (driverId === null) return;
   await db.query(
-    `INSERT INTO driver_assignments (vehicle_id, driver_id) VALUES ($1, $2)
+    `INSERT INTO driver_assignments (vehicle_id, driver_id, override) VALUES ($1, $2, $3)
      ON CONFLICT (vehicle_id) WHERE to_time IS NULL AND source = 'usual' DO NOTHING`,
-    [vehicleId, driverId],
+    [vehicleId, driverId, override],
   );
 }

@@ -12,6 +12,8 @@ interface Wanted {
   status?: VehicleStatus | undefined;
   /** From when it holds; from now on where null. */
   statusSince: string | null;
+  /** The work order that sets it, which ends it as well. */
+  workOrderId?: number | undefined;
 }
 
 interface Former {
@@ -44,11 +46,10 @@ export async function setStatus(db: Queryable, vehicleId: number, wanted: Wanted
   if (!changes && former.since !== null) {
     await db.query('DELETE FROM vehicle_statuses WHERE vehicle_id = $1 AND from_time = $2', [vehicleId, former.since]);
   }
-  await db.query('INSERT INTO vehicle_statuses (vehicle_id, from_time, status) VALUES ($1, $2, $3)', [
-    vehicleId,
-    since,
-    status,
-  ]);
+  await db.query(
+    'INSERT INTO vehicle_statuses (vehicle_id, from_time, status, work_order_id) VALUES ($1, $2, $3, $4)',
+    [vehicleId, since, status, wanted.workOrderId ?? null],
+  );
   await db.query('UPDATE vehicles SET status = $2, status_since = $3 WHERE id = $1', [vehicleId, status, since]);
   const first = Math.min(since.getTime(), changes ? Infinity : (former.since?.getTime() ?? Infinity));
   await markFacts(db, vehicleId, first);

@@ -49,7 +49,7 @@ export async function saveVehicleIn(
     if (input.id !== undefined) await changeVehicle(db, actor, vehicleId, input);
     await writeOwnValues(db, { kind: 'vehicle', id: vehicleId, organisationId }, input.own, own);
     await setStatus(db, vehicleId, input);
-    await setUsualDriver(db, vehicleId, input.driverId);
+    await setUsualDriver(db, actor, vehicleId, input);
     if (at !== null && input.deviceId === null) await removeFromVehicle(db, vehicleId, at);
     if (at !== null && input.deviceId != null) await install(db, organisationId, input.deviceId, vehicleId, at);
     return vehicleId;

@@ -1,11 +1,11 @@
-import type { LiveVehicle } from '@milepost/contract/live';
+import { type LiveVehicle, MOST_OUT } from '@milepost/contract/live';
 import { protocolByName } from '@milepost/protocols/registry';
 import type { Queryable } from '../database.ts';
 import { DRIVER_NOW } from '../drivers/who-drove.ts';
 import { normalIdentity } from '../devices/identity.ts';
 import { type DeviceGuard, findKnownDevices } from '../devices/known-devices.ts';
 import { type Gap, loadGaps } from '../subscriptions/expiry.ts';
-import { VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
+import { driverObstacleSql, VEHICLE_COLUMNS, VEHICLE_TABLES, type VehicleRow } from './vehicle-rows.ts';
 
 export interface FleetVehicle {
   vehicle: LiveVehicle;
@@ -21,12 +21,23 @@ const NO_GAPS: readonly Gap[] = [];
 interface LiveRow extends VehicleRow {
   /** Who drives now, by tag, assignment or as usual. */
   at_the_wheel: string | null;
+  wheel_obstacle: LiveVehicle['driverObstacle'];
+  out: LiveVehicle['out'];
 }
+
+const millis = (column: string) =>
+  `floor(extract(epoch FROM nullif(nullif(${column}, 'infinity'), '-infinity')) * 1000)::float8`;
+/** SQL: times from now on in which the vehicle `v` is out of service. */
+const OUT = `(SELECT coalesce(json_agg(json_build_object('kind', x.kind, 'from', ${millis('x.from_time')}, 'to',
+    ${millis('x.to_time')})), '[]') FROM (SELECT * FROM vehicle_obstacles WHERE vehicle_id = v.id AND to_time > now()
+    ORDER BY from_time, cause LIMIT ${MOST_OUT}) x)`;
 
 /** All vehicles of one organisation (not of those below it), or of all with null: what the live hub keeps. */
 export async function loadLiveVehicles(db: Queryable, organisationId: number | null): Promise<FleetVehicle[]> {
   const { rows } = await db.query<LiveRow>(
-    `SELECT ${VEHICLE_COLUMNS}, dr.name AS at_the_wheel FROM ${VEHICLE_TABLES} ${DRIVER_NOW}
+    `SELECT ${VEHICLE_COLUMNS}, dr.name AS at_the_wheel, ${OUT} AS out,
+       ${driverObstacleSql('dr.id')} ->> 'kind' AS wheel_obstacle
+     FROM ${VEHICLE_TABLES} ${DRIVER_NOW}
      WHERE v.deleted_at IS NULL AND v.status <> 'sold' AND ($1::int IS NULL OR v.organisation_id = $1) ORDER BY v.id`,
     [organisationId],
   );
@@ -48,6 +59,8 @@ function toLiveVehicle(row: LiveRow): LiveVehicle {
     groupId: row.group_id,
     groupName: row.group_name,
     driverName: row.at_the_wheel,
+    driverObstacle: row.wheel_obstacle,
+    out: row.out,
     deviceIdentity: row.identity,
     protocol: row.protocol === null ? null : (protocolByName(row.protocol)?.title ?? row.protocol),
   };

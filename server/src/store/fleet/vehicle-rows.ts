@@ -22,11 +22,28 @@ export interface VehicleRow extends Omit<VehicleDetails, 'statusSince'> {
   told_at: Date | null;
   version: number;
   status_since: Date | null;
+  obstacle: Vehicle['obstacle'];
+  driver_obstacle: Vehicle['driverObstacle'];
   own: OwnValue[];
 }
 
 /** The newest moment that the device told of, as in the live view: its clock, or our receipt where it says no time. */
 export const TOLD_AT = `coalesce(to_timestamp((s.tracking #>> '{motion,at}')::float8 / 1000), s.heard_at)`;
+
+const isoSql = (column: string) =>
+  `to_char(nullif(nullif(${column}, 'infinity'), '-infinity') AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** SQL: why a vehicle is out of service now, or null. A work order says more than the status that it set. */
+const obstacleSql = (v: string): string => `(SELECT json_build_object('kind', x.kind, 'from', ${isoSql('x.from_time')},
+    'to', ${isoSql('x.to_time')}, 'workOrderId', x.work_order_id, 'number', x.number)
+  FROM vehicle_obstacles x WHERE x.vehicle_id = ${v}.id AND x.from_time <= now() AND x.to_time > now()
+  ORDER BY x.work_order_id NULLS LAST LIMIT 1)`;
+
+/** SQL: why a driver must not drive now, or null. */
+export const driverObstacleSql = (driverId: string): string => `(SELECT json_build_object('kind', x.kind,
+    'from', ${isoSql('x.from_time')}, 'to', ${isoSql('x.to_time')}, 'day', x.day)
+  FROM driver_obstacles x WHERE x.driver_id = ${driverId} AND x.from_time <= now() AND x.to_time > now()
+  ORDER BY x.kind DESC LIMIT 1)`;
 
 export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type, v.make, v.model, v.chassis_number,
   v.engine_number, v.group_id, g.name AS group_name, a.driver_id, usual.name AS driver_name, i.device_id, d.identity,
@@ -34,6 +51,7 @@ export const VEHICLE_COLUMNS = `v.id, v.organisation_id, v.registration, v.type,
   v.tank_l AS "tankL", v.rated_l_per_100km AS "ratedLPer100Km", v.idle_l_per_h AS "idleLPerH", v.load_kg AS "loadKg",
   v.load_m3 AS "loadM3", v.load_crates AS "loadCrates", home.id AS "homePlaceId", home.name AS "homePlaceName", v.tags,
   v.ownership, v.owner, v.lease_until::text AS "leaseUntil", v.status, v.status_since,
+  ${obstacleSql('v')} AS obstacle, ${driverObstacleSql('a.driver_id')} AS driver_obstacle,
   own_values(v.own) AS own`;
 
 /** SQL: what a vehicle has, by the alias of its table. */
@@ -60,6 +78,8 @@ export function toVehicle(row: VehicleRow): Vehicle {
     groupName: row.group_name,
     driverId: row.driver_id,
     driverName: row.driver_name,
+    driverObstacle: row.driver_obstacle,
+    obstacle: row.obstacle,
     deviceId: row.device_id,
     deviceIdentity: row.identity,
     deviceProtocol: row.protocol,

@@ -8,6 +8,7 @@ import type {
   Values,
   Want,
 } from '../../imports/import-descriptor.ts';
+import { driverFault, type DriverObstacle, readDriverObstacles, standingIn } from '../availability/obstacles.ts';
 import type { Queryable } from '../database.ts';
 import { normalIdentity } from '../devices/identity.ts';
 import { findKnownDevices, type KnownDevice } from '../devices/known-devices.ts';
@@ -40,6 +41,8 @@ interface Named {
   groups: Map<string, number>;
   places: Map<string, number>;
   drivers: Map<string, { id: number; name: string }[]>;
+  /** Why some of these drivers must not drive now. */
+  obstacles: Map<number, DriverObstacle>;
   devices: Map<string, KnownDevice>;
 }
 
@@ -69,6 +72,11 @@ async function findNamed(db: Queryable, organisationId: number, lines: readonly 
     `SELECT id, name FROM drivers WHERE organisation_id = $1 AND lower(name) = ANY($2) AND deleted_at IS NULL ORDER BY id`,
     [organisationId, all('driver').map((name) => name.toLowerCase())],
   );
+  const nowMs = Date.now();
+  const driverIds = drivers.rows.map(({ id }) => id);
+  const obstacles = [...(await readDriverObstacles(db, driverIds, nowMs))].flatMap(([id, theirs]) =>
+    standingIn(theirs, { fromMs: nowMs, toMs: null }).map((obstacle) => [id, obstacle] as const),
+  );
   const places = await db.query<{ id: number; key: string }>(
     `SELECT id, lower(name) AS key FROM places
      WHERE organisation_id = $1 AND lower(name) = ANY($2) AND deleted_at IS NULL ORDER BY id DESC`,
@@ -89,6 +97,7 @@ async function findNamed(db: Queryable, organisationId: number, lines: readonly 
     ]),
     places: new Map(places.rows.map(({ id, key }) => [key, id])),
     drivers: Map.groupBy(drivers.rows, ({ name }) => name.toLowerCase()),
+    obstacles: new Map(obstacles),
     devices: new Map(devices.map((device) => [device.identity, device])),
   };
 }
@@ -125,8 +134,12 @@ function resolve(
   if (driver !== null) {
     const found = named.drivers.get(driver.toLowerCase()) ?? [];
     const usual = found.find((one) => one.id === before?.['driverId']);
+    const chosen = usual ?? found[0];
+    // An import cannot state a reason, as the form of a vehicle can.
+    const obstacle = chosen && !usual ? named.obstacles.get(chosen.id) : undefined;
     if (found.length > 1 && !usual) refuse('driver', fault('several-drivers', { name: driver }));
-    else take('driver', driver, 'driverId', (usual ?? found[0])?.id, fault('no-driver-called', { name: driver }));
+    else if (obstacle) refuse('driver', driverFault(obstacle));
+    else take('driver', driver, 'driverId', chosen?.id, fault('no-driver-called', { name: driver }));
   }
   const home = textIn(given, 'homePlace');
   if (home !== null) {

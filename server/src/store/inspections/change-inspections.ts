@@ -8,6 +8,7 @@ import type { Viewer } from '../files/records.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { insertOrder } from '../work-orders/change-work-orders.ts';
+import { takeOffRoad } from '../work-orders/off-road.ts';
 import { andSeenInspection, noInspection } from './inspections.ts';
 
 export interface InspectionAnswer {
@@ -56,6 +57,7 @@ export function addInspection(
     const workOrderId = opens
       ? await openOrder(db, actor, organisationId, { ...input, answers }, name, currency)
       : null;
+    if (workOrderId !== null && input.outOfService) await takeOffRoad(db, actor, input.vehicleId ?? 0, workOrderId);
     const id = await audited(db, actor, { subject: 'inspection', id: null, action: 'create' }, () =>
       insertInspection(db, organisationId, { ...input, answers, name, severity, workOrderId }, actor.userId),
     );

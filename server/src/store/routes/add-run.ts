@@ -2,11 +2,13 @@ import { fault } from '@milepost/contract/fault';
 import { addDays, isoWeekday } from '@milepost/contract/route-days';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
+import { vehicleFault } from '../availability/obstacles.ts';
+import { readPlanObstacles } from '../availability/plan-obstacles.ts';
 import { type Database, inTransaction } from '../database.ts';
 import { readDriving } from '../distribution/learned-driving.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
-import { findBusy, orderOf } from './make-runs.ts';
+import { busyChange, findBusy, orderOf, unavailable } from './make-runs.ts';
 import { readPlans, type WholePlan } from './route-plans.ts';
 import { lockRoute, todayAt } from './routes.ts';
 import { readClock, timeRun } from './run-times.ts';
@@ -48,12 +50,18 @@ export function addRun(
     const order = orderOf(plan, day);
     const drivingFrom = await readDriving(db, organisationId);
     const timed = timeRun(order, await readClock(db, zone, [order]), drivingFrom(order.startMin));
-    const busy = plan.vehicle && (await findBusy(db, plan.vehicle.id, timed, null));
+    const obstacles = (await readPlanObstacles(db, [plan]))(plan, timed);
+    const vehicle = obstacles.vehicle ? null : plan.vehicle;
     // Who is limited to some vehicles would not see a run without one.
+    if (obstacles.vehicle && scope.limit !== null) {
+      throw fieldError('conflict', { day: vehicleFault(obstacles.vehicle) });
+    }
+    const busy = vehicle && (await findBusy(db, vehicle.id, timed, null));
     if (busy && scope.limit !== null) {
       const during = [busy.from.toISOString(), busy.to.toISOString()] as const;
-      const vehicle = plan.vehicle?.name ?? '';
-      throw fieldError('conflict', { day: fault('vehicle-busy', { vehicle, route: busy.route, during }) });
+      throw fieldError('conflict', {
+        day: fault('vehicle-busy', { vehicle: vehicle.name, route: busy.route, during }),
+      });
     }
     const id = await audited(db, actor, { subject: 'route-run', id: null, action: 'create' }, async () => {
       const written = await db.query<{ id: number }>(
@@ -65,8 +73,8 @@ export function addRun(
           routeId,
           day,
           plan.id,
-          busy ? null : (plan.vehicle?.id ?? null),
-          plan.driver?.id ?? null,
+          busy ? null : (vehicle?.id ?? null),
+          obstacles.driver ? null : (plan.driver?.id ?? null),
           plan.beginDepot?.id ?? null,
           plan.endDepot?.id ?? null,
           timed.startsS,
@@ -81,7 +89,8 @@ export function addRun(
     await writeRunStops(db, id, timed);
     await tellRunChange(db, id, actor, why, [
       { what: 'added', from: null, to: null },
-      ...(busy ? [{ what: 'vehicle-busy' as const, from: plan.vehicle?.name ?? null, to: busy.route }] : []),
+      ...unavailable(plan, obstacles),
+      ...(busy ? [busyChange(plan, busy)] : []),
     ]);
     return id;
   });

@@ -1,11 +1,13 @@
 import { fault } from '@milepost/contract/fault';
 import type { ParsedInput } from '@milepost/contract/route';
+import { MOST_WEEKS } from '@milepost/contract/route-kinds';
 import { addDays, isoWeekday, runDays, sharedDay } from '@milepost/contract/route-days';
 import { USUAL_DRIVING } from '@milepost/contract/route-schedule';
 import type { RouteTable } from '@milepost/contract/routes';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited, saving } from '../audit/audit.ts';
 import { setDeleted } from '../audit/set-deleted.ts';
+import { checkUse, readOverride, type StoredOverride } from '../availability/check-use.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
@@ -15,19 +17,23 @@ import { checkParts, readStops } from './check-run-parts.ts';
 import { makeRuns, orderOf } from './make-runs.ts';
 import { lockPlan, readPlans, type WholePlan } from './route-plans.ts';
 import { timeSql } from './route-rows.ts';
-import { lockRoute } from './routes.ts';
+import { lockRoute, todayAt } from './routes.ts';
 import { readClock, timeRun } from './run-times.ts';
 import { lockRuns } from './write-run.ts';
 
 type PlanInput = ParsedInput<RouteTable['save-route-plan']>;
-export type PlanFields = Omit<PlanInput, 'id' | 'routeId' | 'version'>;
+export type PlanFields = Omit<PlanInput, 'id' | 'routeId' | 'version' | 'overrideReason'> & {
+  override: StoredOverride | null;
+};
 
 const DAY_S = 86_400;
+/** Two runs of a plan are at most so far apart. */
+const MOST_DAYS_BETWEEN = 7 * MOST_WEEKS;
 
 /**
  * Adds a plan to a route, or changes one of the scope; its route stays. Its runs that lie ahead are made anew.
  * @throws AppError `not-found`; `conflict` where another plan of the route or of the vehicle runs then, or somebody else
- *   saved it meanwhile; `invalid` for what is not of the organisation, or takes longer than a day
+ *   saved it meanwhile, or as `checkUse`; `invalid` for what is not of the organisation, or takes longer than a day
  * @returns its id
  */
 export function saveRoutePlan(database: Database, scope: Scope, actor: Actor, input: PlanInput): Promise<number> {
@@ -40,9 +46,11 @@ export function saveRoutePlan(database: Database, scope: Scope, actor: Actor, in
     if (id !== undefined) await checkVersion(db, 'route-plan', id, input.version);
     await checkParts(db, scope, organisationId, input);
     await readStops(db, organisationId, input.stops, await outletsOf(db, id));
+    const override = await checkPlanUse(db, actor, organisationId, input);
+    const fields = { ...input, override };
     const saved = await audited(db, actor, saving('route-plan', id), async () => {
-      const planId = id ?? (await insertPlan(db, routeId, input));
-      if (id !== undefined) await updatePlan(db, id, input);
+      const planId = id ?? (await insertPlan(db, routeId, fields));
+      if (id !== undefined) await updatePlan(db, id, fields);
       return planId;
     });
     if (id === undefined) await checkQuota(db, 'route-plan', routeId);
@@ -50,6 +58,29 @@ export function saveRoutePlan(database: Database, scope: Scope, actor: Actor, in
     await makeRuns(db, organisationId, routeId);
     return saved;
   });
+}
+
+/** Asks about vehicle and driver on the first day of which a run would be made; of later days, `makeRuns` asks. */
+async function checkPlanUse(
+  db: Queryable,
+  actor: Actor,
+  organisationId: number,
+  input: PlanInput,
+): Promise<StoredOverride | null> {
+  const today = await todayAt(db, organisationId);
+  const first = input.validFrom > today ? input.validFrom : today;
+  const [day] = runDays(input, first, addDays(first, MOST_DAYS_BETWEEN));
+  if (day === undefined) return null;
+  const { from, to } = onlyRow(
+    await db.query<{ from: Date; to: Date }>(
+      `SELECT $2::timestamp AT TIME ZONE o.time_zone AS from, ($2::date + 1)::timestamp AT TIME ZONE o.time_zone AS to
+       FROM organisations o WHERE o.id = $1`,
+      [organisationId, day],
+    ),
+  );
+  const { vehicleId, driverId, overrideReason: reason } = input;
+  const use = { vehicleId, driverId, fromMs: from.getTime(), toMs: to.getTime() };
+  return checkUse(db, actor, use, { reason, former: await readOverride(db, 'route_plans', input.id) });
 }
 
 async function outletsOf(db: Queryable, planId: number | undefined): Promise<Set<number>> {
@@ -60,7 +91,7 @@ async function outletsOf(db: Queryable, planId: number | undefined): Promise<Set
 }
 
 const COLUMNS = `valid_from, valid_to, weekdays, every_weeks, start_time, begin_depot_id, end_depot_id, vehicle_id, driver_id,
-  shortest_dwell_s`;
+  shortest_dwell_s, override`;
 const fieldValues = (fields: PlanFields): unknown[] => [
   fields.validFrom,
   fields.validTo,
@@ -72,13 +103,14 @@ const fieldValues = (fields: PlanFields): unknown[] => [
   fields.vehicleId,
   fields.driverId,
   fields.shortestDwellS,
+  fields.override,
 ];
 
 /** Adds a plan in the caller's transaction; its runs are made by `makeRuns`. @returns its id */
 export async function insertPlan(db: Queryable, routeId: number, fields: PlanFields): Promise<number> {
   const made = await db.query<{ id: number }>(
     `INSERT INTO route_plans (route_id, ${COLUMNS})
-     VALUES ($1, $2, $3, $4, $5, ${timeSql('$6::int')}, $7, $8, $9, $10, $11) RETURNING id`,
+     VALUES ($1, $2, $3, $4, $5, ${timeSql('$6::int')}, $7, $8, $9, $10, $11, $12) RETURNING id`,
     [routeId, ...fieldValues(fields)],
   );
   const { id } = onlyRow(made);
@@ -88,7 +120,7 @@ export async function insertPlan(db: Queryable, routeId: number, fields: PlanFie
 
 async function updatePlan(db: Queryable, id: number, fields: PlanFields): Promise<void> {
   await db.query(
-    `UPDATE route_plans SET (${COLUMNS}) = ROW($2, $3, $4, $5, ${timeSql('$6::int')}, $7, $8, $9, $10, $11),
+    `UPDATE route_plans SET (${COLUMNS}) = ROW($2, $3, $4, $5, ${timeSql('$6::int')}, $7, $8, $9, $10, $11, $12::jsonb),
        version = version + 1, updated_at = now() WHERE id = $1`,
     [id, ...fieldValues(fields)],
   );

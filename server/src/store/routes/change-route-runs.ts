@@ -4,6 +4,7 @@ import type { WholeRun } from '@milepost/contract/route-run-routes';
 import type { RouteTable } from '@milepost/contract/routes';
 import { fieldError } from '../../errors.ts';
 import { type Actor, audited } from '../audit/audit.ts';
+import { checkUse, readOverride } from '../availability/check-use.ts';
 import { type Database, inTransaction } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
 import type { Scope } from '../scope.ts';
@@ -24,7 +25,7 @@ const DAY_S = 86_400;
  * Writes a run as a person wants it, and into its history who it was, what changed and why. From then on its plan no longer
  * changes it.
  * @throws AppError `not-found`; `conflict` where the vehicle is on another run then, it had too many, or somebody else saved it
- *   meanwhile;
+ *   meanwhile, or as `checkUse`;
  *   `invalid` for what is not of the organisation, takes longer than a day,
  *   or lets a vehicle count from a moment that is not in the run or not yet
  */
@@ -55,12 +56,24 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
     const takes = timed.endsS - timed.startsS;
     if (takes > DAY_S) throw fieldError('invalid', { stops: fault('run-too-long', { takes: Math.round(takes) }) });
     const fromS = await vehicleSince(db, before, input, timed);
-    await refuseBusy(db, scope, { id, vehicleId: input.state === 'planned' ? input.vehicleId : null, fromS }, timed);
+    const planned = input.state === 'planned';
+    const override = await checkUse(
+      db,
+      actor,
+      {
+        vehicleId: planned ? input.vehicleId : null,
+        driverId: planned ? input.driverId : null,
+        fromMs: timed.startsS * 1000,
+        toMs: timed.endsS * 1000,
+      },
+      { reason: input.overrideReason, former: await readOverride(db, 'route_runs', id) },
+    );
+    await refuseBusy(db, scope, { id, vehicleId: planned ? input.vehicleId : null, fromS }, timed);
     await audited(db, actor, { subject: 'route-run', id, action: 'change' }, async () => {
       await db.query(
         `UPDATE route_runs SET vehicle_id = $2, driver_id = $3, state = $4, starts_at = to_timestamp($5),
            ends_at = to_timestamp($6), driving_m = $7, driving_s = $8, touched_at = coalesce(touched_at, now()),
-           vehicle_from = to_timestamp($9), load = $10, version = version + 1, updated_at = now() WHERE id = $1`,
+           vehicle_from = to_timestamp($9), load = $10, override = $11, version = version + 1, updated_at = now() WHERE id = $1`,
         [
           id,
           input.vehicleId,
@@ -72,6 +85,7 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
           timed.drivingS,
           fromS,
           input.load === undefined ? before.load : input.load,
+          override,
         ],
       );
       // Each is matched anew whenever one of them is heard.
@@ -80,6 +94,9 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
       return id;
     });
     const changes = changesOf(before, await getRun(db, scope, id), zone);
+    if (override !== null && input.overrideReason !== null) {
+      changes.push({ what: 'used-anyway', from: null, to: override.reason });
+    }
     if (changes.length > 0 || input.why !== null) await tellRunChange(db, id, actor, input.why, changes);
     return getRun(db, scope, id);
   });

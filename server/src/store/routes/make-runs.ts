@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { addDays, runDays } from '@milepost/contract/route-days';
 import { AHEAD_DAYS } from '@milepost/contract/route-kinds';
 import type { Driving } from '@milepost/contract/route-schedule';
+import { type PlanObstacles, readPlanObstacles } from '../availability/plan-obstacles.ts';
 import type { Queryable } from '../database.ts';
 import { readDriving } from '../distribution/learned-driving.ts';
 import { onlyRow } from '../rows.ts';
 import { readPlans, type WholePlan } from './route-plans.ts';
 import { type Clock, readClock, type RunOrder, skipOf, type TimedRun, timeRun } from './run-times.ts';
-import { BY_PLAN, lockRuns, tellRunChange, writeRunStops } from './write-run.ts';
+import { BY_PLAN, lockRuns, type RunChange, tellRunChange, writeRunStops } from './write-run.ts';
 
 interface StoredRun {
   id: number;
@@ -16,6 +17,9 @@ interface StoredRun {
   touched: boolean;
   ahead: boolean;
   vehicleId: number | null;
+  driverId: number | null;
+  startsS: number;
+  endsS: number;
   madeOf: string | null;
 }
 
@@ -27,7 +31,8 @@ export interface MadeRuns {
 
 /**
  * Makes the runs of an organisation from today on, for `AHEAD_DAYS` days. Runs that have begun, and those that people have
- * changed, stay as they are; those that no plan wants any more are removed.
+ * changed, stay as they are; those that no plan wants any more are removed. A run is made without the vehicle that is out of
+ * service then, and without the driver who must not drive.
  * @param db a transaction
  * @param routeId those of one route alone
  * @param since makes those of the past too, from this day on: for a demo
@@ -49,6 +54,7 @@ export async function makeRuns(
      AND p.valid_from <= $4 AND (p.valid_to IS NULL OR p.valid_to >= $3)`,
     [organisationId, routeId ?? null, since ?? today, until],
   );
+  const obstaclesOf = await readPlanObstacles(db, plans);
   const stored = await readStored(db, organisationId, routeId, since ?? today);
   const wanted = plans
     .filter(({ stops }) => stops.length > 0)
@@ -68,14 +74,16 @@ export async function makeRuns(
       const run = stored.get(keyOf(plan.routeId, day));
       if (!run) return true;
       if (run.touched || !run.ahead) return false;
-      return run.madeOf !== digest || (run.vehicleId === null && plan.vehicle !== null);
+      if (run.madeOf !== digest) return true;
+      const { vehicle, driver } = usable(plan, obstaclesOf(plan, run));
+      return run.vehicleId !== vehicle || run.driverId !== driver;
     });
     if (open.length === 0) continue;
     const clock = await readClock(db, zone, open);
     for (const order of open) {
       const run = stored.get(keyOf(plan.routeId, order.day));
       const driving = drivingFrom(plan.startMin);
-      const done = await writeOne(db, { organisationId, order, digest, run, clock, nowS, driving });
+      const done = await writeOne(db, { organisationId, order, digest, run, clock, nowS, driving, obstaclesOf });
       if (done) counts[done] += 1;
     }
   }
@@ -97,6 +105,7 @@ async function readStored(db: Queryable, organisationId: number, routeId: number
   const { rows } = await db.query<StoredRun>(
     // A driver who says something of a run has begun it.
     `SELECT id, route_id AS "routeId", day::text, touched_at IS NOT NULL AS touched, vehicle_id AS "vehicleId",
+       driver_id AS "driverId", extract(epoch FROM starts_at)::float8 AS "startsS", extract(epoch FROM ends_at)::float8 AS "endsS",
        starts_at > now() AND NOT EXISTS (SELECT FROM run_words w WHERE w.run_id = route_runs.id) AS ahead, made_of AS "madeOf"
      FROM route_runs WHERE organisation_id = $1 AND ($2::int IS NULL OR route_id = $2) AND day >= $3 FOR UPDATE`,
     [organisationId, routeId ?? null, today],
@@ -137,24 +146,34 @@ interface Writing {
   clock: Clock;
   nowS: number;
   driving: Driving;
+  obstaclesOf: Awaited<ReturnType<typeof readPlanObstacles>>;
 }
+
+/** The vehicle and the driver of a plan, without the one that an obstacle stands against. */
+const usable = (plan: WholePlan, obstacles: PlanObstacles) => ({
+  vehicle: obstacles.vehicle ? null : (plan.vehicle?.id ?? null),
+  driver: obstacles.driver ? null : (plan.driver?.id ?? null),
+});
 
 async function writeOne(
   db: Queryable,
-  { organisationId, order, digest, run, clock, nowS, driving }: Writing,
+  { organisationId, order, digest, run, clock, nowS, driving, obstaclesOf }: Writing,
 ): Promise<'made' | 'remade' | null> {
   const timed = timeRun(order, clock, driving);
   if (!run && timed.startsS <= nowS) return null;
   const { plan, day } = order;
-  const busy = plan.vehicle && (await findBusy(db, plan.vehicle.id, timed, run?.id ?? null));
-  if (busy && run?.madeOf === digest) return null;
+  const obstacles = obstaclesOf(plan, timed);
+  const free = usable(plan, obstacles);
+  const busy = free.vehicle === null ? null : await findBusy(db, free.vehicle, timed, run?.id ?? null);
+  const vehicleId = busy ? null : free.vehicle;
+  if (run?.madeOf === digest && run.vehicleId === vehicleId && run.driverId === free.driver) return null;
   const values = [
     organisationId,
     plan.routeId,
     day,
     plan.id,
-    busy ? null : (plan.vehicle?.id ?? null),
-    plan.driver?.id ?? null,
+    vehicleId,
+    free.driver,
     plan.beginDepot?.id ?? null,
     plan.endDepot?.id ?? null,
     timed.startsS,
@@ -179,12 +198,26 @@ async function writeOne(
   const { id } = onlyRow(written);
   await writeRunStops(db, id, timed);
   if (!run) await tellRunChange(db, id, BY_PLAN, null, [{ what: 'made', from: null, to: null }]);
-  if (busy) {
-    const change = { what: 'vehicle-busy', from: plan.vehicle?.name ?? null, to: busy.route } as const;
-    await tellRunChange(db, id, BY_PLAN, null, [change]);
-  }
+  const changes = [...unavailable(plan, obstacles), ...(busy ? [busyChange(plan, busy)] : [])];
+  if (changes.length > 0) await tellRunChange(db, id, BY_PLAN, null, changes);
   return run ? 'remade' : 'made';
 }
+
+/** Says in the history of a run why it has no vehicle or no driver. */
+export const unavailable = (plan: Pick<WholePlan, 'vehicle' | 'driver'>, obstacles: PlanObstacles): RunChange[] => [
+  ...(obstacles.vehicle
+    ? [{ what: 'vehicle-unavailable' as const, from: plan.vehicle?.name ?? null, to: obstacles.vehicle.kind }]
+    : []),
+  ...(obstacles.driver
+    ? [{ what: 'driver-unavailable' as const, from: plan.driver?.name ?? null, to: obstacles.driver.kind }]
+    : []),
+];
+
+export const busyChange = (plan: Pick<WholePlan, 'vehicle'>, busy: { route: string }): RunChange => ({
+  what: 'vehicle-busy',
+  from: plan.vehicle?.name ?? null,
+  to: busy.route,
+});
 
 /** The run on which a vehicle is in that time already; null where there is none. */
 export async function findBusy(

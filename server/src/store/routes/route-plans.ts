@@ -2,6 +2,7 @@ import { readOpeningHours } from '@milepost/contract/opening-hours';
 import type { RoutePlan } from '@milepost/contract/route-plan-routes';
 import type { RouteOutlet, RouteStop } from '@milepost/contract/route-stop';
 import { AppError } from '../../errors.ts';
+import type { StoredOverride } from '../availability/check-use.ts';
 import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { depotSql, minutesSql, namedSql, ROUTE_OUTLET } from './route-rows.ts';
@@ -10,7 +11,7 @@ import { depotSql, minutesSql, namedSql, ROUTE_OUTLET } from './route-rows.ts';
 const COLUMNS = `p.id, p.route_id AS "routeId", p.valid_from::text AS "validFrom", p.valid_to::text AS "validTo", p.weekdays,
   p.every_weeks AS "everyWeeks", ${minutesSql('p.start_time')} AS "startMin", ${depotSql('b')} AS "beginDepot",
   ${depotSql('e')} AS "endDepot", ${namedSql('v', 'registration')} AS vehicle, ${namedSql('d')} AS driver,
-  p.shortest_dwell_s AS "shortestDwellS", p.version`;
+  p.shortest_dwell_s AS "shortestDwellS", p.version, p.override`;
 const TABLES = `route_plans p JOIN routes r ON r.id = p.route_id
   LEFT JOIN depots b ON b.id = p.begin_depot_id AND b.deleted_at IS NULL
   LEFT JOIN depots e ON e.id = p.end_depot_id AND e.deleted_at IS NULL
@@ -18,7 +19,7 @@ const TABLES = `route_plans p JOIN routes r ON r.id = p.route_id
   LEFT JOIN drivers d ON d.id = p.driver_id AND d.deleted_at IS NULL`;
 
 /** A plan with the name of its route. */
-export type WholePlan = RoutePlan & { routeName: string };
+export type WholePlan = Omit<RoutePlan, 'override'> & { routeName: string; override: StoredOverride | null };
 
 /** Plans with their stops. @param where SQL over `p` and `r`, with `values` */
 export async function readPlans(
@@ -100,7 +101,10 @@ export async function getRoutePlan(db: Queryable, scope: Scope, id: number): Pro
   return withoutRoute(plan);
 }
 
-const withoutRoute = ({ routeName: _name, ...plan }: WholePlan): RoutePlan => plan;
+const withoutRoute = ({ routeName: _name, override, ...plan }: WholePlan): RoutePlan => ({
+  ...plan,
+  override: override && { reason: override.reason, by: override.by, at: override.at },
+});
 
 /**
  * Organisation and route of a plan, whose row is locked until the transaction ends.

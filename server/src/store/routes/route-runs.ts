@@ -16,10 +16,18 @@ import { firstRows, type Page } from '../page.ts';
 import { andSeen, type Scope, seesVehicle } from '../scope.ts';
 import { hoursReader } from './route-plans.ts';
 
+/** SQL: what stands against a planned run's vehicle or driver from now on, in its time. */
+const obstacleOfRun = (table: string, id: string) => `(SELECT x.kind FROM ${table}_obstacles x
+  WHERE x.${table}_id = u.${id} AND u.state = 'planned' AND u.ends_at > now()
+    AND x.from_time < u.ends_at AND x.to_time > greatest(u.starts_at, now()) ORDER BY x.from_time, x.cause LIMIT 1)`;
+const VEHICLE_OBSTACLE_OF_RUN = obstacleOfRun('vehicle', 'vehicle_id');
+const DRIVER_OBSTACLE_OF_RUN = obstacleOfRun('driver', 'driver_id');
+
 const COLUMNS = `u.id, u.organisation_id AS "organisationId",
   json_build_object('id', r.id, 'name', r.name, 'colour', r.colour) AS route, u.day::text, u.starts_at AS "startsAt",
   u.ends_at AS "endsAt", ${namedSql('v', 'registration')} AS vehicle, ${namedSql('d')} AS driver, u.state,
-  u.touched_at IS NOT NULL AS touched`;
+  u.touched_at IS NOT NULL AS touched, ${VEHICLE_OBSTACLE_OF_RUN} AS "vehicleObstacle",
+  ${DRIVER_OBSTACLE_OF_RUN} AS "driverObstacle"`;
 const TABLES = `route_runs u JOIN routes r ON r.id = u.route_id LEFT JOIN vehicles v ON v.id = u.vehicle_id
   LEFT JOIN drivers d ON d.id = u.driver_id`;
 const seen = (scope: Scope) => andSeen(scope, 'u.vehicle_id');
@@ -53,7 +61,7 @@ type RunRow = Omit<WholeRun, keyof Dates | 'vehicles' | 'stops' | 'history' | 'd
 export async function getRun(db: Queryable, scope: Scope, id: number): Promise<WholeRun> {
   const { rows } = await db.query<RunRow>(
     `SELECT ${COLUMNS}, u.version, u.plan_id AS "planId", u.driving_m AS "drivingM", u.driving_s AS "drivingS",
-       u.load, (SELECT json_build_object('crates', c.load_crates, 'kg', c.load_kg, 'm3', c.load_m3)
+       u.override - 'causes' AS override, u.load, (SELECT json_build_object('crates', c.load_crates, 'kg', c.load_kg, 'm3', c.load_m3)
          FROM run_vehicles w JOIN vehicles c ON c.id = w.vehicle_id WHERE w.run_id = u.id ORDER BY w.from_time LIMIT 1) AS capacity,
        ${minutesSql('(u.starts_at AT TIME ZONE o.time_zone)::time')} AS "startMin", ${depotSql('b')} AS "beginDepot",
        ${depotSql('e')} AS "endDepot"
@@ -172,12 +180,15 @@ async function vehiclesHidden(
   const shown = (name: string | null) => (name === null || registered.has(name) ? name : HIDDEN_VEHICLE);
   return (change) => {
     if (change.what === 'vehicle') return { ...change, from: shown(change.from), to: shown(change.to) };
-    return change.what === 'vehicle-busy' ? { ...change, from: shown(change.from) } : change;
+    return NAMES_VEHICLE.has(change.what) ? { ...change, from: shown(change.from) } : change;
   };
 }
 
+/** Changes that hold the registration of a vehicle in `from`. */
+const NAMES_VEHICLE: ReadonlySet<Change['what']> = new Set(['vehicle-busy', 'vehicle-unavailable'] as const);
+
 const namesIn = ({ what, from, to }: Change): string[] =>
-  [what === 'vehicle' || what === 'vehicle-busy' ? from : null, what === 'vehicle' ? to : null].filter(
+  [what === 'vehicle' || NAMES_VEHICLE.has(what) ? from : null, what === 'vehicle' ? to : null].filter(
     (name) => name !== null,
   );
 

@@ -9,6 +9,7 @@ import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
 import { markOutOfService, readOutOfService } from './mark-out-of-service.ts';
+import { putBackInService } from './off-road.ts';
 import { andSeenOrder, noOrder } from './work-order-rows.ts';
 
 export interface WorkTask {
@@ -78,7 +79,9 @@ export function saveWorkOrder(database: Database, scope: Scope, actor: Actor, in
     const id = await audited(db, actor, saving('work-order', before?.id), () =>
       before ? updateOrder(db, before.id, fields) : insertOrder(db, organisationId, fields, actor.userId),
     );
-    await markOutOfService(db, out, await readOutOfService(db, id));
+    const after = await readOutOfService(db, id);
+    await markOutOfService(db, out, after);
+    if (after === null || after.vehicleId !== out?.vehicleId) await putBackInService(db, actor, id);
     return id;
   });
 }
@@ -101,6 +104,7 @@ export function setWorkOrderDeleted(
     const out = await readOutOfService(db, id);
     await setDeleted(db, actor, 'work-order', id, deleted);
     await markOutOfService(db, out, await readOutOfService(db, id));
+    if (deleted) await putBackInService(db, actor, id);
     return organisationId;
   });
 }

@@ -9,6 +9,7 @@ import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
 import { markOutOfService, readOutOfService } from './mark-out-of-service.ts';
+import { putBackInService } from './off-road.ts';
 import { lockOrder, type StoredOrder, type WorkTask } from './change-work-orders.ts';
 
 interface Closing {
@@ -48,6 +49,7 @@ export function closeWorkOrder(database: Database, scope: Scope, actor: Actor, c
       return order.id;
     });
     await markOutOfService(db, out, await readOutOfService(db, order.id));
+    await putBackInService(db, actor, order.id);
     await addServiceReadings(db, actor, { workOrderId: order.id }, { ...closing, vehicleId: order.vehicleId });
     for (const planId of planIds) await startAgain(db, actor, order, planId, closing);
   });

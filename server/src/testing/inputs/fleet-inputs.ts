@@ -73,6 +73,7 @@ export const FLEET_INPUTS = {
   'name-driver': { name: 'Ana' },
   'save-assignment': { driverId: NOWHERE, vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z' },
   'delete-assignment': id,
+  'get-obstacles': { vehicleId: NOWHERE, driverId: NOWHERE, from: '2026-01-01T00:00:00Z' },
   'get-vehicle-track': { vehicleId: NOWHERE, from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' },
   'get-vehicle-now': id,
   'get-timeline': RANGE,

@@ -1,10 +1,11 @@
 import type { Driver } from '@milepost/contract/driver-routes';
-import { Badge, Button, Group, Text, Title } from '@mantine/core';
+import { Button, Group, Text, Title } from '@mantine/core';
 import { IconEdit, IconPhone } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { useToday } from '../../live/use-today.ts';
+import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import { DriverPhoto } from './driver-photo.tsx';
 import classes from './driver-page.module.css';
 
@@ -19,7 +20,7 @@ export function DriverPageHead({ driver, onEdit }: Props) {
   const today = useToday();
   const mayEdit = useMay('drivers', 'edit');
   const mayVehicles = useMay('vehicles', 'view');
-  const { name, number, phone, vehicle, leftOn } = driver;
+  const { name, number, phone, vehicle, leftOn, licenceExpiresOn } = driver;
   return (
     <header className={classes['head']}>
       <div>
@@ -29,11 +30,8 @@ export function DriverPageHead({ driver, onEdit }: Props) {
             {name}
           </Title>
           {number !== null && <span className={classes['dim']}>{number}</span>}
-          {leftOn !== null && leftOn < today && (
-            <Badge variant="default" tt="none" fw={500}>
-              {t('driver-info.state.left')}
-            </Badge>
-          )}
+          {leftOn !== null && leftOn < today && <ObstacleChip kind="left" />}
+          {licenceExpiresOn !== null && licenceExpiresOn < today && <ObstacleChip kind="licence-expired" />}
         </Group>
         <p>
           {vehicle === null ? (

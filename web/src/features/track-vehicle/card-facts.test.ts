@@ -13,6 +13,8 @@ const VEHICLE = {
   groupId: null,
   groupName: null,
   driverName: null,
+  driverObstacle: null,
+  out: [] as never[],
   deviceIdentity: null,
   protocol: null,
 } as const;

@@ -20,6 +20,8 @@ const vehicle = (id: number, registration: string, group: string | null, driverN
   groupId: group === null ? null : group.length,
   groupName: group,
   driverName,
+  driverObstacle: null,
+  out: [],
   deviceIdentity: null,
   protocol: null,
 });

@@ -22,6 +22,8 @@ import { formatDuration, speedUnit } from '../../text/format.ts';
 import { wantPageTexts } from '../../text/i18n.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { outOfServiceAt } from '../../live/out-of-service.ts';
+import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { cardFacts, lastingSince } from './card-facts.ts';
@@ -85,6 +87,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
   const { vehicle, slot } = found;
   const state = vehicleState(liveStore.table, slot);
   const moving = state.status === 'running';
+  const out = outOfServiceAt(vehicle, now);
   const since = lastingSince(state, day.data?.lastStop ?? null);
   const facts = cardFacts(t, vehicle, state, more.data, now);
   return (
@@ -97,8 +100,10 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
           <div>
             <h2 data-testid="card-registration">{vehicle.registration}</h2>
             <StatusChip status={state.status} />
+            {out !== null && <ObstacleChip kind={out} />}
           </div>
           <p>{[vehicle.driverName, vehicle.makeModel].filter(Boolean).join(' · ') || t('track-vehicle.no-driver')}</p>
+          {vehicle.driverObstacle !== null && <ObstacleChip kind={vehicle.driverObstacle} />}
         </div>
         <CloseButton onClick={onClose} aria-label={t('track-vehicle.close')} data-testid="card-close" />
       </header>

@@ -3,6 +3,8 @@ import { type VehicleState, vehicleState } from '../../live/vehicle-state.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { formatAgo, formatDuration, speedUnit } from '../../text/format.ts';
+import { outOfServiceAt } from '../../live/out-of-service.ts';
+import { ObstacleMark } from '../../ui/availability/obstacle-chip.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { StateIcons } from './state-icons.tsx';
 import { speedText } from './speed-text.ts';
@@ -28,6 +30,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
   const { vehicle, slot } = found;
   const state = vehicleState(liveStore.table, slot);
   const speed = speedText(state);
+  const out = outOfServiceAt(vehicle, now);
   return (
     <button
       type="button"
@@ -43,8 +46,12 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
         <StatusIcon status={state.status} size={15} courseDeg={state.courseDeg ?? 0} />
       </span>
       <HiddenText>{t(`status.${state.status}`)}</HiddenText>
-      <span className={classes.plate}>{vehicle.registration}</span>
-      <span className={classes.driver}>{vehicle.driverName}</span>
+      <span className={classes.plate}>
+        {vehicle.registration} {out !== null && <ObstacleMark kind={out} />}
+      </span>
+      <span className={classes.driver}>
+        {vehicle.driverObstacle !== null && <ObstacleMark kind={vehicle.driverObstacle} />} {vehicle.driverName}
+      </span>
       <span className={classes.speed}>
         <b>{speed}</b> <small>{speedUnit()}</small>
       </span>

@@ -5,6 +5,7 @@ import { ActionIcon, Badge, Text } from '@mantine/core';
 import { type Icon, IconMapPin } from '@tabler/icons-react';
 import type { TFunction } from 'i18next';
 import { Link } from 'react-router';
+import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import { Ago } from '../../ui/ago.tsx';
 import { type Column, OPTIONAL } from '../../ui/data-table/column.ts';
 import type { CsvColumn } from '../../ui/data-table/csv.ts';
@@ -59,6 +60,7 @@ export function tableColumns(
           <Text span size="sm" c="dimmed">
             {makeAndModel(vehicle)}
           </Text>
+          {vehicle.obstacle !== null && <ObstacleChip kind={vehicle.obstacle.kind} />}
           {vehicle.expired && (
             <Text span size="sm" fw={600} c="var(--status-expired)">
               {' '}
@@ -81,7 +83,11 @@ export function tableColumns(
       from: 840,
       label: label('driver'),
       sort: 'driverName',
-      render: ({ driverName }) => dash(driverName),
+      render: ({ driverName, driverObstacle }) => (
+        <>
+          {dash(driverName)} {driverObstacle !== null && <ObstacleChip kind={driverObstacle.kind} />}
+        </>
+      ),
     },
     {
       key: 'device',

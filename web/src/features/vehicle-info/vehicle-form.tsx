@@ -11,6 +11,8 @@ import { call } from '../../api/call.ts';
 import { refresh, refreshFleet } from '../../api/refresh.ts';
 import { useMay } from '../../api/setup.ts';
 import { useCall } from '../../api/use-call.ts';
+import { liveStore } from '../../live/live-client.ts';
+import { OverrideField } from '../../ui/availability/override-field.tsx';
 import { NamedSelect } from '../../ui/form/named-select.tsx';
 import { RecordForm } from '../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../ui/form/use-closing-form.ts';
@@ -39,6 +41,7 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
   const mayDelete = useMay('vehicles', 'delete');
   const mayName = useMay('vehicles', 'edit');
   const groups = useCall('get-group-list', {});
+  const [opened] = useState(() => new Date(liveStore.clock.now()).toISOString());
   const [wanted, setWanted] = useState('');
   const [search] = useDebouncedValue(wanted, 250);
   const [chosen, setChosen] = useState(vehicle?.driverId ?? null);
@@ -148,6 +151,18 @@ export default function VehicleForm({ vehicle, onClose, onRemoved }: Props) {
         total={drivers.data?.total}
         create={mayName ? createDriver : undefined}
       />
+      {form.values.driverId !== (vehicle?.driverId ?? null) && (
+        <OverrideField
+          vehicleId={null}
+          driverId={form.values.driverId}
+          from={opened}
+          to={null}
+          value={form.values.overrideReason}
+          error={form.errors['overrideReason']}
+          readOnly={!maySave}
+          onChange={(reason) => form.setFieldValue('overrideReason', reason)}
+        />
+      )}
       <DeviceSelect {...form.getInputProps('deviceId')} vehicle={vehicle} />
       <StatusFields form={form} vehicle={vehicle} />
       <DetailSections form={form} />

@@ -13,11 +13,12 @@ import { vehicleState } from '../../live/vehicle-state.ts';
 import { formatDuration, formatSpeedAndUnit } from '../../text/format.ts';
 import { dayOf, spanOfDay } from '../../text/local-day.ts';
 import { historyPath } from '../../ui/history-path.ts';
+import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import EngineStopLine from '../../ui/engine-stop-line.tsx';
 import { Wheel } from '../../ui/driver/wheel.tsx';
 import ShareDialog from '../../ui/share/share-dialog.tsx';
-import { ServiceStatusChip } from './vehicle-status-chip.tsx';
+import { OutOfService } from './out-of-service.tsx';
 import classes from './vehicle-page.module.css';
 
 interface Props {
@@ -52,13 +53,19 @@ export function VehiclePageHead({ vehicle, wheel, engineStop, onEdit }: Props) {
           <Title order={1} size={20}>
             {registration}
           </Title>
-          {vehicle.status !== 'in-service' && <ServiceStatusChip status={vehicle.status} />}
+          {vehicle.obstacle !== null && <OutOfService obstacle={vehicle.obstacle} />}
           {state && <StatusChip status={state.status} />}
           {state?.status === 'running' && state.speedKph !== null && <span>{formatSpeedAndUnit(state.speedKph)}</span>}
           {state?.since != null && <span className={classes['dim']}>{formatDuration((now - state.since) / 1000)}</span>}
         </Group>
         <p>{[make, model, groupName].filter((part) => part !== null && part !== '').join(' · ')}</p>
         <Wheel wheel={wheel} />
+        {vehicle.driverObstacle !== null && vehicle.driverName !== null && (
+          <Group gap={8}>
+            <span>{vehicle.driverName}</span>
+            <ObstacleChip kind={vehicle.driverObstacle.kind} />
+          </Group>
+        )}
         {engineStop && <EngineStopLine stop={engineStop} />}
       </div>
       <Group gap={8}>

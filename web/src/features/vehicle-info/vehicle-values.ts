@@ -21,6 +21,7 @@ export interface VehicleValues extends Record<string, unknown> {
   loadCrates: number | null;
   groupId: number | null;
   driverId: number | null;
+  overrideReason: string;
   deviceId: number | null;
   homePlaceId: number | null;
   tags: string[];
@@ -50,6 +51,7 @@ export const vehicleValues = (vehicle: Vehicle | undefined): VehicleValues => ({
   loadCrates: vehicle?.loadCrates ?? null,
   groupId: vehicle?.groupId ?? null,
   driverId: vehicle?.driverId ?? null,
+  overrideReason: '',
   deviceId: vehicle?.deviceId ?? null,
   homePlaceId: vehicle?.homePlaceId ?? null,
   tags: vehicle?.tags ?? [],

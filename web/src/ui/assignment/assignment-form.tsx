@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../api/call.ts';
 import { useCall } from '../../api/use-call.ts';
+import { OverrideField } from '../availability/override-field.tsx';
 import { MomentInput } from '../date-picker/moment-input.tsx';
 import { RecordForm } from '../form/record-form.tsx';
 import { SearchedSelect } from '../form/searched-select.tsx';
@@ -39,6 +40,7 @@ export default function AssignmentForm({ of, assignment, begin, mayEdit, onClose
       from: assignment?.from ?? begin,
       to: assignment?.to ?? null,
       note: assignment?.note ?? '',
+      overrideReason: '',
     },
     validate,
     save: ({ driverId, vehicleId, ...values }) =>
@@ -72,7 +74,7 @@ export default function AssignmentForm({ of, assignment, begin, mayEdit, onClose
     const name = `${former.driverName} · ${former.registration}`;
     tellWithUndo(t, t('form.deleted', { name }), async () => {
       try {
-        await call('save-assignment', former);
+        await call('save-assignment', { ...former, overrideReason: former.override?.reason });
         refreshAssignments();
       } catch (error) {
         tellError(t, error);
@@ -116,6 +118,17 @@ export default function AssignmentForm({ of, assignment, begin, mayEdit, onClose
         timeLabel={label('time')}
         value={form.values.to}
         open={label('until-further-notice')}
+      />
+      <OverrideField
+        vehicleId={vehicleId}
+        driverId={driverId}
+        from={form.values.from}
+        to={form.values.to}
+        value={form.values.overrideReason}
+        error={form.errors['overrideReason']}
+        former={assignment?.override?.reason}
+        readOnly={!mayEdit}
+        onChange={(reason) => form.setFieldValue('overrideReason', reason)}
       />
       <TextInput {...form.getInputProps('note')} label={label('note')} maxLength={200} />
       <Text size="sm" c="dimmed">

@@ -8,6 +8,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useMay } from '../../../api/setup.ts';
 import { useCall } from '../../../api/use-call.ts';
+import { spanOfDay } from '../../../text/local-day.ts';
+import { OverrideField } from '../../../ui/availability/override-field.tsx';
 import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { NumberField } from '../../../ui/form/number-field.tsx';
 import { RecordForm } from '../../../ui/form/record-form.tsx';
@@ -81,6 +83,8 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
   });
   const { form } = record;
   const { stops, weekdays, startMin, beginDepotId, endDepotId } = form.values;
+  const { validFrom } = form.values;
+  const firstDay = spanOfDay(nextDayOf(weekdays, validFrom !== null && validFrom > today ? validFrom : today));
   const depots = choices?.depots ?? ownDepots(plan);
   const begin = depots.find(({ id }) => id === beginDepotId)?.place ?? null;
   const end = depots.find(({ id }) => id === endDepotId)?.place ?? null;
@@ -260,6 +264,17 @@ export default function PlanForm({ routeId, colour, plan, like, today, driving, 
             onChange={(value) => form.setFieldValue('shortestDwellS', value)}
           />
         </SimpleGrid>
+        <OverrideField
+          vehicleId={form.values.vehicleId}
+          driverId={form.values.driverId}
+          from={new Date(firstDay.from).toISOString()}
+          to={new Date(firstDay.to).toISOString()}
+          value={form.values.overrideReason}
+          error={form.errors['overrideReason']}
+          former={plan?.override?.reason}
+          readOnly={!maySave}
+          onChange={(reason) => form.setFieldValue('overrideReason', reason)}
+        />
         <Text size="sm" c="dimmed">
           {t('routes.dwell-hint')}
         </Text>

@@ -13,6 +13,7 @@ export interface PlanValues extends Record<string, unknown> {
   endDepotId: number | null;
   vehicleId: number | null;
   driverId: number | null;
+  overrideReason: string;
   shortestDwellS: number | null;
   stops: EditStop[];
 }
@@ -30,6 +31,7 @@ export const planValues = (plan: RoutePlan | undefined, today: string, like?: Ro
     endDepotId: of?.endDepot?.id ?? null,
     vehicleId: of?.vehicle?.id ?? null,
     driverId: of?.driver?.id ?? null,
+    overrideReason: '',
     shortestDwellS: of?.shortestDwellS ?? DWELL_S.usual,
     stops: (of?.stops ?? []).map((stop) => ({ ...stop, skipReason: null })),
   };

@@ -9,6 +9,7 @@ import { useCall } from '../../../../api/use-call.ts';
 import { useServerNow } from '../../../../live/use-live.ts';
 import type { DrawnRun } from '../../../../map/runs/runs-layer.ts';
 import { formatClock, formatDate } from '../../../../text/format.ts';
+import { ObstacleChip } from '../../../../ui/availability/obstacle-chip.tsx';
 import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
 import { historyPath } from '../../../../ui/history-path.ts';
 import { lazyPart } from '../../../../ui/lazy-part.ts';
@@ -87,6 +88,13 @@ function Whole({ fact }: { fact: RunFact }) {
             {run.route.name} · {formatDate(run.day)}
           </Title>
           <RunState state={fact.state} />
+          {run.vehicleObstacle !== null && <ObstacleChip kind={run.vehicleObstacle} />}
+          {run.driverObstacle !== null && <ObstacleChip kind={run.driverObstacle} />}
+          {run.override !== null && (
+            <Text size="sm" c="dimmed">
+              {t('availability.used-anyway', { reason: run.override.reason })}
+            </Text>
+          )}
           {seesRoutes && (
             <Button
               ms="auto"

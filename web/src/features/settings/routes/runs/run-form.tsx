@@ -11,6 +11,7 @@ import { useMay } from '../../../../api/setup.ts';
 import { useCall } from '../../../../api/use-call.ts';
 import { useServerNow } from '../../../../live/use-live.ts';
 import { formatDate } from '../../../../text/format.ts';
+import { OverrideField } from '../../../../ui/availability/override-field.tsx';
 import { RecordForm } from '../../../../ui/form/record-form.tsx';
 import { useClosingForm } from '../../../../ui/form/use-closing-form.ts';
 import { useVersion } from '../../../../ui/form/use-version.ts';
@@ -42,6 +43,7 @@ interface Values extends Record<string, unknown> {
   load: RunLoad;
   stops: EditStop[];
   why: string;
+  overrideReason: string;
 }
 
 const valuesOf = (run: WholeRun): Values => ({
@@ -53,6 +55,7 @@ const valuesOf = (run: WholeRun): Values => ({
   load: loadValues(run.load),
   stops: run.stops.map(({ outlet, serviceS, window, skipReason }) => ({ outlet, serviceS, window, skipReason })),
   why: '',
+  overrideReason: '',
 });
 
 interface Named {
@@ -183,6 +186,19 @@ export function RunForm({ run, onClose }: { run: WholeRun; onClose: () => void }
           </div>
         </Input.Wrapper>
       </SimpleGrid>
+      {form.values.state === 'planned' && (
+        <OverrideField
+          vehicleId={form.values.vehicleId}
+          driverId={form.values.driverId}
+          from={run.startsAt}
+          to={run.endsAt}
+          value={form.values.overrideReason}
+          error={form.errors['overrideReason']}
+          former={run.override?.reason}
+          readOnly={!maySave}
+          onChange={(reason) => form.setFieldValue('overrideReason', reason)}
+        />
+      )}
       {form.values.vehicleId !== (run.vehicle?.id ?? null) && run.vehicles.length > 0 && (
         <VehicleFrom
           value={form.values.vehicleFrom}

@@ -10,6 +10,7 @@ import { useCall } from '../../../../api/use-call.ts';
 import { useToday } from '../../../../live/use-today.ts';
 import { formatSettings, localeOf } from '../../../../text/format-settings.ts';
 import { formatClock, formatNumber } from '../../../../text/format.ts';
+import { ObstacleMark } from '../../../../ui/availability/obstacle-chip.tsx';
 import { cutText } from '../../../../ui/rest-option.ts';
 import { ErrorNote } from '../../../../ui/error-note/error-note.tsx';
 import { useOpenRecord } from '../../../../ui/form/use-open-record.ts';
@@ -160,8 +161,14 @@ function RunButton({ run, onOpen }: { run: RouteRun; onOpen: () => void }) {
       <span>
         {formatClock(run.startsAt)}–{formatClock(run.endsAt)}
       </span>
-      <span data-missing={run.vehicle === null || undefined}>{run.vehicle?.name ?? t('routes.no-vehicle')}</span>
-      <span>{run.driver?.name ?? t('routes.no-driver')}</span>
+      <span data-missing={run.vehicle === null || undefined}>
+        {run.vehicle?.name ?? t('routes.no-vehicle')}{' '}
+        {run.vehicleObstacle !== null && <ObstacleMark kind={run.vehicleObstacle} />}
+      </span>
+      <span>
+        {run.driver?.name ?? t('routes.no-driver')}{' '}
+        {run.driverObstacle !== null && <ObstacleMark kind={run.driverObstacle} />}
+      </span>
       <span>
         {t('routes.stops-number', { number: formatNumber(run.stops - run.skipped) })}
         {run.skipped > 0 && ` · ${t('routes.skipped-number', { number: formatNumber(run.skipped) })}`}

@@ -1,0 +1,110 @@
+import type { Fault } from '@milepost/contract/fault';
+import { type FieldFaults, fieldError } from '../../errors.ts';
+import type { Actor } from '../audit/audit.ts';
+import type { Queryable } from '../database.ts';
+import type { Scope } from '../scope.ts';
+import { getVehicle } from '../fleet/vehicles.ts';
+import { getDriver } from '../drivers/drivers.ts';
+import {
+  driverFault,
+  type DriverObstacle,
+  readDriverObstacles,
+  readVehicleObstacles,
+  standingIn,
+  type UseTime,
+  vehicleFault,
+  type VehicleObstacle,
+} from './obstacles.ts';
+
+/** A vehicle and a driver that are to be used in a time. */
+export interface Use extends UseTime {
+  vehicleId: number | null;
+  driverId: number | null;
+}
+
+/** Why a person used them in spite of obstacles, and of which; stored with the record. */
+export interface StoredOverride {
+  reason: string;
+  causes: readonly string[];
+  by: string | null;
+  at: string;
+}
+
+interface Standing {
+  vehicle: VehicleObstacle[];
+  driver: DriverObstacle[];
+}
+
+async function readStanding(db: Queryable, { vehicleId, driverId, ...time }: Use): Promise<Standing> {
+  // What is over is a record of what happened, not a plan.
+  const fromMs = Math.max(time.fromMs, Date.now());
+  if (time.toMs !== null && time.toMs <= fromMs) return { vehicle: [], driver: [] };
+  const vehicles = vehicleId === null ? null : await readVehicleObstacles(db, [vehicleId], fromMs);
+  const drivers = driverId === null ? null : await readDriverObstacles(db, [driverId], fromMs);
+  return {
+    vehicle: standingIn(vehicles?.get(vehicleId ?? 0), { ...time, fromMs }),
+    driver: standingIn(drivers?.get(driverId ?? 0), { ...time, fromMs }),
+  };
+}
+
+/**
+ * What stands against a use: the first obstacle of each.
+ * @throws AppError `not-found` where vehicle or driver are not of the scope
+ */
+export async function findObstacles(
+  db: Queryable,
+  scope: Scope,
+  use: Use,
+): Promise<{ vehicle: Fault | null; driver: Fault | null }> {
+  if (use.vehicleId !== null) await getVehicle(db, scope, use.vehicleId);
+  if (use.driverId !== null) await getDriver(db, scope, use.driverId);
+  return faultsOf(await readStanding(db, use));
+}
+
+const faultsOf = ({ vehicle: [vehicle], driver: [driver] }: Standing) => ({
+  vehicle: vehicle ? vehicleFault(vehicle) : null,
+  driver: driver ? driverFault(driver) : null,
+});
+
+/**
+ * The one rule of every plan: a vehicle that is out of service, or a driver who has left or has no valid licence, is used
+ * only with a reason, which is stored with the record and so in the audit log. Without a reason the one given before holds
+ * on, as long as it covers what stands now.
+ * @returns what the record stores; null where nothing stands against the use
+ * @throws AppError `conflict` at `vehicleId` or `driverId`, and at `overrideReason`
+ */
+export async function checkUse(
+  db: Queryable,
+  actor: Actor,
+  use: Use,
+  { reason, former }: { reason: string | null; former: StoredOverride | null },
+): Promise<StoredOverride | null> {
+  const standing = await readStanding(db, use);
+  const causes = [...standing.vehicle, ...standing.driver].map(({ cause }) => cause);
+  if (causes.length === 0) return null;
+  if (reason !== null) return { reason, causes, by: actor.username, at: new Date().toISOString() };
+  if (former && covers(former, causes)) return former;
+  const { vehicle, driver } = faultsOf(standing);
+  const fields: FieldFaults = {
+    ...(vehicle && { vehicleId: vehicle }),
+    ...(driver && { driverId: driver }),
+    overrideReason: 'enter-override-reason',
+  };
+  throw fieldError('conflict', fields);
+}
+
+export const covers = (override: StoredOverride, causes: readonly string[]): boolean =>
+  causes.every((cause) => override.causes.includes(cause));
+
+/** The override that a record stores, for a change of it. */
+export async function readOverride(
+  db: Queryable,
+  table: 'driver_assignments' | 'route_plans' | 'route_runs',
+  id: number | undefined,
+): Promise<StoredOverride | null> {
+  if (id === undefined) return null;
+  const { rows } = await db.query<{ override: StoredOverride | null }>(`SELECT override FROM ${table} WHERE id = $1`, [
+    id,
+  ]);
+  return rows[0]?.override ?? null;
+}

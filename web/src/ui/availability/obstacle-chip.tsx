@@ -1,0 +1,41 @@
+import type { DriverObstacleKind, VehicleObstacleKind } from '@milepost/contract/availability-kinds';
+import { type Icon, IconHammer, IconIdOff, IconLogout2, IconRoadOff, IconUserOff } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import chip from '../chip.module.css';
+import classes from './obstacle-chip.module.css';
+
+type Kind = VehicleObstacleKind | DriverObstacleKind;
+
+const ICONS: Record<Kind, Icon> = {
+  workshop: IconHammer,
+  'off-road': IconRoadOff,
+  sold: IconLogout2,
+  'work-order': IconRoadOff,
+  left: IconUserOff,
+  'licence-expired': IconIdOff,
+  'not-hired': IconUserOff,
+};
+
+/** Why a vehicle or a driver must not be used, as one chip: shape, colour and word. */
+export function ObstacleChip({ kind }: { kind: Kind }) {
+  const { t } = useTranslation();
+  const KindIcon = ICONS[kind];
+  return (
+    <span className={`${chip['chip']} ${classes['obstacle']}`} data-testid={`obstacle-${kind}`}>
+      <KindIcon size={13} stroke={2} aria-hidden />
+      {t(`obstacle.${kind}`)}
+    </span>
+  );
+}
+
+/** The same where there is room for the shape alone; the word is read aloud and shown on hover. */
+export function ObstacleMark({ kind }: { kind: Kind }) {
+  const { t } = useTranslation();
+  const KindIcon = ICONS[kind];
+  const text = t(`obstacle.${kind}`);
+  return (
+    <span className={classes['mark']} role="img" aria-label={text} title={text} data-testid={`obstacle-${kind}`}>
+      <KindIcon size={14} stroke={2} aria-hidden />
+    </span>
+  );
+}
