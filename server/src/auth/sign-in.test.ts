@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { ADMIN_PASSWORD, httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
 import { addUser } from '../testing/organisations.ts';
 import { tidySessions } from './sessions.ts';
+import { followClockStep } from '../store/people/clock-steps.ts';
 
 let fixture: HttpFixture;
 beforeAll(async () => {
@@ -250,6 +251,19 @@ describe('a session', () => {
     await fixture.database.query(`UPDATE login_sessions SET last_seen_at = last_seen_at - interval '61 seconds'`);
     await browser.call('session-check');
     expect((await seen()) > before).toBe(true);
+  });
+
+  test('goes on when the clock of the machine was set two days ahead; one that nobody used meanwhile ends', async () => {
+    await fixture.database.query('DELETE FROM login_sessions');
+    const browser = await fixture.signedIn();
+    const signedInAfter = async (steadyMs: number) => {
+      // The database of a test has the right time: a steady clock that stood still is the same as a step of the other.
+      await followClockStep(fixture.database, performance.now() + steadyMs);
+      await age('48 hours');
+      return (await browser.call('session-check')).status === 200;
+    };
+    expect(await signedInAfter(48 * 3_600_000)).toBe(true);
+    expect(await signedInAfter(0)).toBe(false);
   });
 
   test('that ends by signing out tells its sockets', async () => {

@@ -1,3 +1,4 @@
+import { followClockStep } from '../store/people/clock-steps.ts';
 import { userAgentOf } from '../ask-service.ts';
 import { openRouter } from '../distribution/routers/open-router.ts';
 import type { Broker } from '@milepost/contract/json-profile-routes';
@@ -46,6 +47,8 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   const { pool } = database;
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
   const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
+  // The first reading, which later ones are compared with.
+  await followClockStep(pool);
   const fleet = await createFleet(pool, bus, logger);
   stops.push(fleet.stop);
   const proved = new ProvedTokens();
