@@ -32,7 +32,7 @@ test('fix and attributes are laid flat in words, other parts keep their name in 
     'Ignition: No',
     'Alarm: SOS, Power cut',
     'Power supply: 13.81 V',
-    'Odometer: 1,235 km',
+    "Device's own odometer: 1,235 km",
     'Cell · MCC: 748',
   ]);
 });
