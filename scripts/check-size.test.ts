@@ -1,5 +1,8 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { loadedBy, screensOf } from './check-size.ts';
+import { loadedBy, screensOf, servedSize } from './check-size.ts';
 
 const MANIFEST = {
   'index.html': { file: 'index.js', imports: ['_shared.js'], dynamicImports: ['src/features/admin/admin-segment.ts'] },
@@ -24,4 +27,14 @@ test('a screen is a lazily loaded page or segment, named by its path', () => {
     ['admin/admin', 'src/features/admin/admin-segment.ts'],
     ['admin/users/users', 'src/features/admin/users/users-page.tsx'],
   ]);
+});
+
+test('a file counts as many bytes as are sent of it: those of the compressed one, or its own', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'milepost-size-'));
+  const file = path.join(folder, 'app.js');
+  await writeFile(file, 'a'.repeat(900));
+  expect(servedSize(file)).toBe(900);
+  await writeFile(`${file}.br`, 'b'.repeat(30));
+  expect(servedSize(file)).toBe(30);
+  await rm(folder, { recursive: true });
 });

@@ -41,9 +41,21 @@ export function ensureInstalled() {
   run(process.execPath, args, 'The packages were not installed.');
 }
 
-/** Builds the demo city and the web application where their sources changed since. */
+/** Builds the demo city and the web application where their sources changed since, compressed as they are served. */
 export function ensureBuilt() {
   run(projectNode(), [inRoot('city/src/build.ts')], 'The demo city was not built.');
+  ensureWebBuilt();
+  // Of the city only what browsers load: the server reads the rest itself.
+  const served = [
+    'web/dist',
+    'city/dist/tiles',
+    ...['world', 'style-light', 'style-dark'].map((name) => `city/dist/${name}.json`),
+  ];
+  const program = inRoot('scripts/compress-files.ts');
+  run(projectNode(), [program, ...served.map((name) => inRoot(name))], 'The built files were not compressed.');
+}
+
+function ensureWebBuilt() {
   const stampFile = inRoot('web/dist/.stamp');
   const stamp = hashOf([
     'package-lock.json',

@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { MapFile } from '../map-file/map-file.ts';
+import { encodingFor } from './accept-encoding.ts';
 import { CompressedFiles } from './compressed-files.ts';
 import { mapFileStyle, mapFileTiles } from './map-file-tiles.ts';
+import { sendCompressed } from './send-compressed.ts';
 
 const TYPES: Record<string, string> = {
   pbf: 'application/x-protobuf',
@@ -21,11 +23,11 @@ export async function basemapFiles(app: FastifyInstance, root: string | null, ma
     const own = mapFileStyle(mapFile, name);
     if (own) {
       reply.headers({ etag: own.etag, 'cache-control': 'no-cache' });
-      if (request.headers['if-none-match'] === own.etag) return reply.code(304).send();
-      return reply.type('application/json').send(own.body);
+      if (request.headers['if-none-match'] === own.etag)
+        return reply.header('vary', 'accept-encoding').code(304).send();
+      return sendCompressed(request, reply.type('application/json; charset=utf-8'), own.body);
     }
-    const gzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '') && !name.endsWith('.png');
-    const file = await files?.read(name, gzipped);
+    const file = await files?.read(name, name.endsWith('.png') ? null : encodingFor(request));
     if (!file)
       return TILE.test(name)
         ? reply.code(204).header('cache-control', 'public, max-age=3600').send()

@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
+import type { Encoding } from './accept-encoding.ts';
 
 const compress = promisify(gzip);
 
@@ -10,7 +11,7 @@ const MEMORY_LIMIT = 64 * 1024 * 1024;
 
 export interface ServedFile {
   body: Buffer;
-  encoding: 'gzip' | null;
+  encoding: Encoding | null;
   etag: string;
 }
 
@@ -29,15 +30,22 @@ export class CompressedFiles {
     this.#root = path.resolve(root);
   }
 
-  /** The file at this path below the root; null when there is none, or the path leads out. */
-  async read(relative: string, gzipped: boolean): Promise<ServedFile | null> {
+  /**
+   * The file at this path below the root in an encoding, where the build made a file in it (`.br`) or it is `gzip`; null when
+   * there is none, or the path leads out.
+   */
+  async read(relative: string, encoding: Encoding | null): Promise<ServedFile | null> {
     const file = path.resolve(this.#root, relative);
     if (!file.startsWith(this.#root + path.sep) || file.includes('\0')) return null;
     const info = await stat(file).catch(() => null);
     if (!info?.isFile()) return null;
     const version = `${info.size.toString(36)}-${Math.floor(info.mtimeMs).toString(36)}`;
-    if (!gzipped) return { body: await readFile(file), encoding: null, etag: `"${version}"` };
-    return { body: await this.#compressed(file, version), encoding: 'gzip', etag: `"${version}-gz"` };
+    if (encoding === null) return { body: await readFile(file), encoding, etag: `"${version}"` };
+    if (encoding === 'br') {
+      const body = await madeByBuild(`${file}.br`, info.mtimeMs);
+      return body ? { body, encoding, etag: `"${version}-br"` } : this.read(relative, 'gzip');
+    }
+    return { body: await this.#compressed(file, version), encoding, etag: `"${version}-gz"` };
   }
 
   async #compressed(file: string, version: string): Promise<Buffer> {
@@ -65,4 +73,10 @@ export class CompressedFiles {
     this.#kept.delete(file);
     this.#bytes -= entry.body.length;
   }
+}
+
+/** A compressed file of the build has the time of its file; one of an older build has another. */
+async function madeByBuild(file: string, mtimeMs: number): Promise<Buffer | null> {
+  const info = await stat(file).catch(() => null);
+  return info && Math.abs(info.mtimeMs - mtimeMs) < 2 ? readFile(file) : null;
 }

@@ -3,6 +3,7 @@ import { mapStyle } from '@milepost/city/map-file/map-style';
 import { MapFileFault } from '@milepost/city/map-file/map-file-fault';
 import type { FastifyInstance } from 'fastify';
 import type { MapFile } from '../map-file/map-file.ts';
+import { encodingFor } from './accept-encoding.ts';
 
 type Tile = { Params: { version: string; z: string; x: string; y: string } };
 
@@ -19,7 +20,7 @@ export function mapFileTiles(app: FastifyInstance, mapFile: MapFile): void {
     // The file may be back in a moment.
     if (!archive) return reply.code(204).header('cache-control', 'no-cache').send();
     const { encoding } = archive;
-    const takes = encoding && new RegExp(`\\b${encoding}\\b`).test(request.headers['accept-encoding'] ?? '');
+    const takes = encoding && encodingFor(request, [encoding]) !== null;
     const tile = await orHole(takes ? archive.storedTile(z, x, y) : archive.tile(z, x, y));
     if (!tile) return reply.code(204).header('cache-control', EMPTY_FOR).send();
     reply
@@ -48,5 +49,6 @@ export function mapFileStyle(mapFile: MapFile, name: string): { etag: string; bo
   if (!map || (theme !== 'light' && theme !== 'dark')) return null;
   const body = JSON.stringify(mapStyle(map, theme));
   // Of the style, not of the file: an update of Milepost draws the same file in another one.
-  return { etag: `"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`, body };
+  // Weak, since it is one for all encodings.
+  return { etag: `W/"${createHash('sha256').update(body).digest('hex').slice(0, 16)}"`, body };
 }

@@ -1,7 +1,5 @@
 import { fieldError } from '../errors.ts';
 import { fault, type FaultLike } from '@milepost/contract/fault';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import type { Failure } from '@milepost/contract/body-status';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { checkOrigin } from '../auth/origin.ts';
@@ -11,12 +9,11 @@ import { dispatch } from '../rpc/dispatch.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';
 import { Turns } from '../rpc/turns.ts';
 import { clientOf, oneHeader } from './client-of.ts';
+import { sendCompressed } from './send-compressed.ts';
 import type { HttpServices } from './services.ts';
 
-const compress = promisify(gzip);
-
-/** Answers from this many characters on are compressed: lists and tracks; those with a token in them never are. */
-const COMPRESS_FROM = 8192;
+/** An answer with such a field is never compressed: its length would depend on the secret. */
+const SECRET_FIELD = /token|secret|password|link|codes/i;
 
 /** The application's own API: `POST /<milliseconds>.html` (specification, section 7), also below `/vts`. */
 export async function rpcRoute(app: FastifyInstance, services: HttpServices): Promise<void> {
@@ -49,13 +46,9 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: object): Promise<FastifyReply> {
   const text = JSON.stringify(answer);
-  reply
-    .code(200)
-    .type('application/json; charset=utf-8')
-    .headers({ 'cache-control': 'no-store', vary: 'accept-encoding' });
-  const readable = /\bgzip\b/.test(oneHeader(request, 'accept-encoding') ?? '');
-  if (!readable || text.length < COMPRESS_FROM) return reply.send(text);
-  return reply.header('content-encoding', 'gzip').send(await compress(text, { level: 4 }));
+  reply.code(200).type('application/json; charset=utf-8').header('cache-control', 'no-store');
+  const hasSecret = Object.keys(answer).some((field) => SECRET_FIELD.test(field));
+  return hasSecret ? reply.send(text) : sendCompressed(request, reply, text);
 }
 
 /** What Fastify refused before the dispatcher saw it: a body too large, or one cut off. */

@@ -22,6 +22,10 @@ const BEING_REBUILT = `<!doctype html><meta charset="utf-8"><meta http-equiv="re
  */
 export async function webFiles(app: FastifyInstance, webRoot: string | null): Promise<void> {
   if (webRoot !== null) {
+    // A part is always one of the file itself: programs that ask for ranges do not join compressed parts.
+    app.addHook('onRequest', async ({ raw: { headers } }) => {
+      if (headers.range !== undefined) delete headers['accept-encoding'];
+    });
     await app.register(fastifyStatic, {
       root: webRoot,
       index: false,

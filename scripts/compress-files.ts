@@ -1,0 +1,62 @@
+// Part of npm run build: compresses what browsers load, so that the server only has to choose. As a program: the folders and files named.
+import { readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Types that are text or raw tables; pictures and WOFF2 are compressed by their own format. */
+const COMPRESSIBLE = /\.(?:js|css|json|svg|html|webmanifest|txt|wasm|pbf|ttf|otf|woff)$/;
+/** A smaller file fits into one packet with its headers anyway. */
+const LEAST_BYTES = 1000;
+/** A file is compressed only where that saves at least a twentieth: unpacking costs time as well. */
+const MOST_SHARE = 0.95;
+/** Node compresses on four threads; more files would only wait in memory. */
+const AT_ONCE = 4;
+
+const FORMS = {
+  br: (bytes: Buffer) =>
+    brotli(bytes, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
+    }),
+  gz: (bytes: Buffer) => zip(bytes, { level: 9 }),
+};
+
+/** Writes `.br` and `.gz` beside each file that gains by it, of a folder or alone, unless they are there already. */
+export async function compressFiles(target: string): Promise<void> {
+  const isFolder = (await stat(target)).isDirectory();
+  const files = isFolder
+    ? (await readdir(target, { recursive: true })).map((name) => path.join(target, name))
+    : [target];
+  const waiting = files.filter((file) => COMPRESSIBLE.test(file));
+  await Promise.all(
+    Array.from({ length: AT_ONCE }, async () => {
+      for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) await compressFile(file);
+    }),
+  );
+}
+
+async function compressFile(file: string): Promise<void> {
+  const { size, mtime, mtimeMs } = await stat(file);
+  for (const [ending, compress] of Object.entries(FORMS)) {
+    const target = `${file}.${ending}`;
+    // Both have one time, by which a compressed file of an older build is recognised.
+    const made = await stat(target).catch(() => null);
+    if (made && Math.abs(made.mtimeMs - mtimeMs) < 2) continue;
+    const smaller = size < LEAST_BYTES ? null : await compress(await readFile(file));
+    if (!smaller || smaller.length > size * MOST_SHARE) {
+      await rm(target, { force: true });
+      continue;
+    }
+    const draft = `${target}.${process.pid}.new`;
+    await writeFile(draft, smaller);
+    await utimes(draft, mtime, mtime);
+    await rename(draft, target);
+  }
+}
+
+if (import.meta.main) {
+  for (const target of process.argv.slice(2)) await compressFiles(target);
+}

@@ -1,0 +1,29 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { encodingFor } from './accept-encoding.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Shorter text fits into few packets anyway. */
+const COMPRESS_FROM = 2048;
+
+/** Quick qualities, since the text is compressed for one answer. The window bounds the memory of a compression to some 1 MB. */
+const COMPRESS = {
+  br: (text: string) =>
+    brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
+  gzip: (text: string) => zip(text, { level: 4 }),
+};
+
+/** Sends a text, compressed where it is long and the client takes that. Its type must be set already. */
+export async function sendCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<FastifyReply> {
+  reply.header('vary', 'accept-encoding');
+  const encoding = text.length < COMPRESS_FROM ? null : encodingFor(request);
+  if (encoding === null) return reply.send(text);
+  return reply.header('content-encoding', encoding).send(await COMPRESS[encoding](text));
+}
