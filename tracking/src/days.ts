@@ -148,6 +148,7 @@ export function toldDay(day: DayTotal): DayTotal {
   return {
     ...day,
     ...roundedSums(day),
+    ...(day.fuelNetL !== undefined && { fuelNetL: round(day.fuelNetL) }),
     engineBy: roundedSources(day.engineBy),
     legs: roundedLegs(day.legs),
     health: {

@@ -239,6 +239,8 @@ export interface DayTotal extends FactBase, DaySums {
   end: number;
   /** `engineS` by source. `movement` is driving time, which is less than the engine ran. */
   engineBy: Partial<Record<EngineSource, number>>;
+  /** Litres by which the level of its tanks fell, negative where it rose; left out where no sensor reported a level. */
+  fuelNetL?: number;
   firstMoveAt: number | null;
   lastMoveAt: number | null;
   legs: LegSums;

@@ -1,4 +1,4 @@
-import { middle } from './level.ts';
+import { middle, middleM, wayBurntL } from './level.ts';
 import type { OpenTank, RestLevels } from './tank-state.ts';
 import type { TankReading } from './watch-tank.ts';
 
@@ -19,14 +19,14 @@ export interface FuelChangeFound {
 
 /** Part of the tank by which the levels of two drives differ: both are seen through slosh and slopes. */
 const LEAST_CHANGE = 0.07;
-/** Of a drive and the stop before it. */
+/** The same of a drop: nobody refuels unseen, but an engine may burn more than is known. */
+const LEAST_DROP = 0.08;
+/** Of a drive and the stop before it, or over a silence. */
 const LEAST_FILL = 0.1;
 /** Levels of the end of a stop and of the drive after it that differ by this part are of the same fuel. */
 export const AGREES = 0.05;
 /** A shorter stop is none at which fuel is filled or taken unseen. */
 const LEAST_STOP_MS = 10 * 60_000;
-/** No vehicle burns its tank on a shorter way, metres. */
-const SHORTEST_RANGE_M = 400_000;
 
 /**
  * A change over a stop that its few readings did not show by themselves, once the level of the next drive is known; null
@@ -34,7 +34,9 @@ const SHORTEST_RANGE_M = 400_000;
  */
 export function acrossRest(tank: OpenTank, rest: RestLevels, reading: TankReading): FuelChangeFound | null {
   if (rest.changed) return null;
-  const known = rest.base.length > 0 ? sinceBase(tank, rest, reading) : betweenDrives(tank, rest, reading);
+  const known =
+    (rest.base.length > 0 ? sinceBase(tank, rest, reading) : null) ??
+    (rest.base.length === 0 || rest.slept ? betweenDrives(tank, rest, reading) : null);
   const { at, hash } = reading;
   return known && { key: `fuel:${tank.sensorId}:${at}:${hash}`, confirmedAt: at, ...known };
 }
@@ -64,15 +66,16 @@ function sinceBase(tank: OpenTank, rest: RestLevels, { capacityL }: TankReading)
     : null;
 }
 
-/** Without a reading of the stop. */
+/** Without a reading of the level before the stop. */
 function betweenDrives(tank: OpenTank, rest: RestLevels, { travelledM, capacityL }: TankReading): Known | null {
   const [first] = tank.drive;
   const { drivenL, drivenAt, drivenM } = rest;
   if (drivenL === null || !first || first[0] - drivenAt < LEAST_STOP_MS) return null;
   const afterL = middle(tank.drive);
-  const span = { start: drivenAt, end: first[0], beforeL: drivenL, afterL, sure: false };
+  const span = { start: drivenAt, end: rest.recent[0]?.[0] ?? first[0], beforeL: drivenL, afterL, sure: false };
   const rise = afterL - drivenL;
-  if (rise >= LEAST_CHANGE * capacityL) return { change: 'fill', litres: rise, ...span };
-  const lost = -rise - ((travelledM - drivenM) / SHORTEST_RANGE_M) * capacityL;
-  return lost >= LEAST_CHANGE * capacityL ? { change: 'drop', litres: lost, ...span } : null;
+  if (rise >= (rest.slept ? LEAST_FILL : LEAST_CHANGE) * capacityL) return { change: 'fill', litres: rise, ...span };
+  const burntL = rest.burntL + wayBurntL((middleM(tank.drive) ?? travelledM) - drivenM, capacityL);
+  // Between nothing and the most that may have been burnt.
+  return -rise - burntL >= LEAST_DROP * capacityL ? { change: 'drop', litres: -rise - burntL / 2, ...span } : null;
 }

@@ -22,3 +22,39 @@ export function keep(levels: Level[], level: Level, most: number): void {
   levels.push(level);
   if (levels.length > most) levels.shift();
 }
+
+/** A longer time without a reading is that of a device that sleeps. */
+const ASLEEP_MS = 10 * 60_000;
+/** What an engine burns at rest, litres an hour, and more by the size of the tank: a car 1.5, a truck of 400 l 5. */
+const IDLE_L_PER_H = 1;
+const IDLE_PART_PER_H = 0.01;
+/** A device reports while the engine runs: a longer time of idling in its silence is not believed. */
+const MOST_IDLE_MS = 2 * 3_600_000;
+/** The most that an engine burns on the way, litres a metre; and no vehicle burns its tank on a shorter way, metres. */
+const MOST_L_PER_M = 0.8 / 1000;
+const SHORTEST_RANGE_M = 400_000;
+
+/** The time between two readings of a tank. */
+export interface Pause {
+  ms: number;
+  /** Whether the engine was off before. */
+  wasOff: boolean;
+}
+
+export const isAsleep = ({ ms }: Pause): boolean => ms >= ASLEEP_MS;
+
+/**
+ * The most that an engine may have burnt at rest in a pause, litres. A device that fell silent after its engine stopped
+ * wakes when that is started again.
+ */
+export function idleBurntL({ ms, wasOff }: Pause, engineOn: boolean | null, capacityL: number): number {
+  const longestMs = !wasOff ? Math.min(ms, MOST_IDLE_MS) : engineOn === false ? 0 : Math.min(ms, ASLEEP_MS);
+  return (longestMs / 3_600_000) * (IDLE_L_PER_H + IDLE_PART_PER_H * capacityL);
+}
+
+/** The most that an engine may have burnt on a way, litres. */
+export const wayBurntL = (metres: number, capacityL: number): number =>
+  metres * Math.min(MOST_L_PER_M, capacityL / SHORTEST_RANGE_M);
+
+/** Metres ever driven at the middle of some levels of a drive. */
+export const middleM = (levels: readonly Level[]): number | undefined => levels[Math.floor(levels.length / 2)]?.[2];

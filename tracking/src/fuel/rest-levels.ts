@@ -1,5 +1,5 @@
 import type { FuelChangeFound } from './across-rest.ts';
-import { keep, middle, steadyEnd } from './level.ts';
+import { idleBurntL, isAsleep, keep, middle, type Pause, steadyEnd } from './level.ts';
 import type { Level, OpenFuelChange, RestLevels } from './tank-state.ts';
 import type { TankReading } from './watch-tank.ts';
 
@@ -7,6 +7,8 @@ import type { TankReading } from './watch-tank.ts';
 const LEAST_CHANGE = 0.05;
 /** Of a fill that is compared with the drive before, where slopes and slosh are in the level. */
 const LEAST_UNSURE = 0.1;
+/** Of a change over a silence, where the first minute after the halt shows the level before as well as the drive does. */
+const LEAST_TWICE = 0.08;
 /** A slope or a wave makes such a difference between a drive and the stop after it. */
 const USUAL_OFF = 0.01;
 /** Levels of a standing tank that differ by this part of it are the same. */
@@ -19,19 +21,26 @@ const SETTLE_MS = 60_000;
 const MOST_LEVELS = 9;
 /** A level is compared with one no older than this, so that warmth and seeping do not add up. */
 const OLDEST_BASE_MS = 6 * 3_600_000;
-/** What an engine burns at rest, litres an hour, and more by the size of the tank: a car 1.5, a truck of 400 l 5. */
-const IDLE_L_PER_H = 1;
-const IDLE_PART_PER_H = 0.01;
 /** A change is known from so many levels on. */
-const LEAST_LEVELS = 3;
+export const LEAST_LEVELS = 3;
 
-/** Takes in a level of a standing vehicle. */
-export function watchRest(sensorId: number, rest: RestLevels, reading: TankReading): FuelChangeFound[] {
+/** The reading is the same one. */
+const NO_PAUSE: Pause = { ms: 0, wasOff: true };
+
+/** Takes in a level of a standing vehicle, after a pause. */
+export function watchRest(sensorId: number, rest: RestLevels, reading: TankReading, pause: Pause): FuelChangeFound[] {
   const { at, litres, halt, engineOn, capacityL } = reading;
-  if (at - (halt ?? at) < SETTLE_MS) return [];
-  const before = rest.recent.at(-1)?.[0] ?? at;
+  const isSleep = rest.recent.length === 0 && isAsleep(pause);
+  if (isSleep) {
+    rest.slept = true;
+    rest.steadyAt = at - pause.ms;
+  }
+  if (isSleep || rest.recent.length > 0) rest.burntL += idleBurntL(pause, engineOn, capacityL);
+  if (at - (halt ?? at) < SETTLE_MS) {
+    if (!rest.slept) keep((rest.settling ??= []), [at, litres], LEAST_LEVELS);
+    return [];
+  }
   keep(rest.recent, [at, litres], MOST_LEVELS);
-  if (engineOn !== false) rest.burntL += ((at - before) / 3_600_000) * (IDLE_L_PER_H + IDLE_PART_PER_H * capacityL);
   if (rest.change) return goOn(sensorId, rest, rest.change, reading);
   const base = takeBase(rest, reading);
   const now = middle(rest.recent.slice(-5));
@@ -40,7 +49,8 @@ export function watchRest(sensorId: number, rest: RestLevels, reading: TankReadi
   const rise = now - base.litres;
   const least = leastChange(rest, base, Math.sign(rise), capacityL);
   if (rise >= least) return [begin(sensorId, rest, reading, { kind: 'fill', ...base })];
-  if (base.sure && -rise - rest.burntL >= least) return [begin(sensorId, rest, reading, { kind: 'drop', ...base })];
+  if ((base.sure || rest.slept) && -rise - rest.burntL >= least)
+    return [begin(sensorId, rest, reading, { kind: 'drop', ...base })];
   return [];
 }
 
@@ -48,10 +58,21 @@ export function watchRest(sensorId: number, rest: RestLevels, reading: TankReadi
  * What a change is at least, litres: more where the level before does not agree with the drive, as that of a sensor which
  * stuck at a wave.
  */
-function leastChange({ drivenL }: RestLevels, base: { litres: number; sure: boolean }, way: number, capacityL: number) {
-  if (!base.sure) return LEAST_UNSURE * capacityL;
+function leastChange(rest: RestLevels, base: { litres: number; sure: boolean }, way: number, capacityL: number) {
+  if (!base.sure) return leastUnsure(rest) * capacityL;
+  const { drivenL } = rest;
   const off = drivenL === null ? 0 : way * (drivenL - base.litres);
   return LEAST_CHANGE * capacityL + Math.max(0, off - USUAL_OFF * capacityL);
+}
+
+/** The part of the tank that a change is at least, where the level before is that of the drive. */
+const leastUnsure = ({ slept, settling }: RestLevels): number => (slept && settling ? LEAST_TWICE : LEAST_UNSURE);
+
+/** The level of the drive, litres; of it and the first minute after the halt the one nearer to a level after a silence. */
+function levelBefore({ slept, settling, drivenL }: RestLevels, litres: number): number | null {
+  if (!slept || !settling || drivenL === null) return drivenL;
+  const settlingL = middle(settling);
+  return Math.abs(litres - settlingL) < Math.abs(litres - drivenL) ? settlingL : drivenL;
 }
 
 /** The level before, litres; without a reading of this stop that of the drive. */
@@ -62,10 +83,12 @@ function takeBase(rest: RestLevels, { at, litres, capacityL }: TankReading): { l
     rest.base = [...rest.recent];
     rest.burntL = 0;
   }
-  const { drivenL } = rest;
-  // The first readings after a fill without any before it are none of the level before.
-  const isFilled = rest.base.length === 0 && drivenL !== null && litres - drivenL >= LEAST_UNSURE * capacityL;
-  if (isFilled) return { litres: drivenL, sure: false };
+  const beforeL = levelBefore(rest, litres);
+  // The first readings after a fill without any before it are none of the level before; nor are those after a silence.
+  if (rest.base.length === 0 && beforeL !== null) {
+    const rise = litres - beforeL;
+    if ((rest.slept ? Math.abs(rise) : rise) >= leastUnsure(rest) * capacityL) return { litres: beforeL, sure: false };
+  }
   if (rest.base.length === 0 || (rest.base.length < MOST_LEVELS && fits(middle(rest.base)))) {
     rest.base.push([at, litres]);
   }
@@ -108,7 +131,7 @@ function goOn(sensorId: number, rest: RestLevels, change: OpenFuelChange, readin
     change.afterL = change.peakL;
     const told = closeChange(rest, change);
     rest.base = [[change.movedAt, change.peakL]];
-    return [told, ...watchRest(sensorId, rest, reading)];
+    return [told, ...watchRest(sensorId, rest, reading, NO_PAUSE)];
   }
   change.afterL = now;
   if (way * (now - change.peakL) >= MOVES * capacityL) {

@@ -6,6 +6,8 @@ const STUCK_M = 10_000;
 /** So is one that is the same so many times as often in a row as this sensor's levels usually are, and so often at least. */
 const STUCK_TIMES = 8;
 const STUCK_LEAST = 8;
+/** Of one that changes while the vehicle stands, where nothing moves a level. */
+const STUCK_AT_REST = 4;
 /** From so many changes of the level on it is known how often it usually is the same. */
 const KNOWN_RUNS = 20;
 /** How much the newest run counts in the mean. */
@@ -19,7 +21,8 @@ export function watchStuck(tank: OpenTank, { at, litres, halt, travelledM }: Tan
     if (halt === null) tank.run += 1;
     return;
   }
-  const isLong = tank.runs >= KNOWN_RUNS && tank.run >= Math.max(STUCK_LEAST, STUCK_TIMES * tank.meanRun);
+  const least = halt === null ? Math.max(STUCK_LEAST, STUCK_TIMES * tank.meanRun) : STUCK_AT_REST * tank.meanRun;
+  const isLong = tank.runs >= KNOWN_RUNS && tank.run >= least;
   if (last !== null && (isLong || travelledM - tank.sameFromM >= STUCK_M)) {
     tank.doubtUntil = at + DOUBT_MS;
     tank.drive = [];

@@ -1,7 +1,7 @@
 import type { Place } from '../geo.ts';
 
-/** A level that was read: epoch milliseconds and litres. */
-export type Level = readonly [at: number, litres: number];
+/** A level that was read: epoch milliseconds and litres, and of a drive the metres ever driven. */
+export type Level = readonly [at: number, litres: number, travelledM?: number];
 
 /** A fill or a drop that is seen in a standing vehicle, until the level is steady for a while or the vehicle leaves. */
 export interface OpenFuelChange {
@@ -30,12 +30,16 @@ export interface RestLevels {
   base: Level[];
   /** The newest nine readings. */
   recent: Level[];
+  /** Readings of the first minute, in which the fuel settles. */
+  settling?: Level[];
+  /** Whether the device was silent between the level of the drive and the first settled level here. */
+  slept?: boolean;
   /** Level of the drive before, litres; null where it is not known. */
   drivenL: number | null;
   drivenAt: number;
-  /** Metres ever driven when that was read. */
+  /** Metres ever driven when that was the level. */
   drivenM: number;
-  /** Litres that the engine may have burnt since `base`. */
+  /** Litres that the engine may have burnt since `base`; where that is empty, since the last reading before. */
   burntL: number;
   /** The last moment at which the level was still about that of `base`. */
   steadyAt: number;
@@ -51,6 +55,8 @@ export interface OpenTank {
   definition: number;
   /** Time and litres of the newest level. */
   last: Level | null;
+  /** Whether the engine was off then. */
+  off?: boolean;
   /** Metres ever driven when the level became exactly this. */
   sameFromM: number;
   /** How often it was told since while driving, the mean of that, and of how many (bounded); see `stuck.ts`. */
@@ -62,6 +68,8 @@ export interface OpenTank {
   /** The newest levels while driving. */
   drive: Level[];
   rest: RestLevels | null;
+  /** The level without waves, litres, from which the next one counts as used; left out before the first one. */
+  evenL?: number;
   /** Where the vehicle stood last. */
   place: Place | null;
 }

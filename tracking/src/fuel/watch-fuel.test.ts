@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { compileSensor, type SensorDefinition } from '../sensors/sensor.ts';
 import { at, contextOf, factsOf, ofKind, T0 } from '../testing/journey.fixture.ts';
 import { Timeline } from '../timeline.ts';
+import type { AlarmRule } from '../alarm-rule.ts';
 import type { AnyReport } from '../report.ts';
 
 const DEFINITION: SensorDefinition = {
@@ -67,6 +68,13 @@ it('goes on until the level is steady or the vehicle leaves', () => {
   expect(ofKind(timeline.told(), 'fuel')).toMatchObject([{ change: 'drop', end: expect.any(Number) }]);
 });
 
+it('a day says by how much the level fell, without waves', () => {
+  const [day] = ofKind(factsOf(fill, context), 'day');
+  // The middle of the first five levels on the way, of 299.7 to 301.8 l, and that of the last fifteen, of 377.3 to 380.3 l.
+  expect(day?.fuelNetL).toBeCloseTo(300.6 - 378.8, 1);
+  expect(ofKind(factsOf(fill, contextOf()), 'day')[0]).not.toHaveProperty('fuelNetL');
+});
+
 it('is the same in any order of arrival', () => {
   for (const reports of [theft, fill]) {
     const timeline = new Timeline(context);
@@ -74,6 +82,76 @@ it('is the same in any order of arrival', () => {
     timeline.receive(reports.filter((_, n) => n % 3 !== 0));
     expect(timeline.told()).toEqual(factsOf(reports, context));
   }
+});
+
+const halfAnHour = (start: number, fromM: number, litres: number) =>
+  Array.from({ length: 30 }, (_, n) =>
+    at(start + n * 60, fromM + n * 800, 48, { fuelL: litres - (n % 2), ignition: true }),
+  );
+
+/** Drives half an hour with 184 l, of which the last are read at the halt; sleeps for 50 minutes; wakes with 124 l and drives on. */
+function sleepAt(from: number, eastM: number, { atHalt, awake }: { atHalt: number; awake: number }): AnyReport[] {
+  const halt = from + 1800;
+  const wakes = halt + 3000;
+  return [
+    ...halfAnHour(from, eastM, 184),
+    ...Array.from({ length: atHalt }, (_, n) =>
+      at(halt + n * 20, eastM + 24_000, 0, { fuelL: 184, ignition: n < atHalt - 1 }),
+    ),
+    ...Array.from({ length: awake }, (_, n) => at(wakes + n * 30, eastM + 24_000, 0, { fuelL: 124, ignition: n > 0 })),
+    ...halfAnHour(wakes + awake * 30, eastM + 24_000, 124),
+  ];
+}
+
+it.each([
+  { atHalt: 2, awake: 3 },
+  { atHalt: 1, awake: 1 },
+  { atHalt: 0, awake: 2 },
+  { atHalt: 6, awake: 1 },
+  { atHalt: 6, awake: 0 },
+])('60 l that are gone after a sleep at the halt are a drop, with $atHalt readings before and $awake after', (stop) => {
+  const three = [0, 1, 2].flatMap((n) => sleepAt(n * 7200, n * 48_000, stop));
+  // Readings from a minute after the halt on are those of a standing tank; so is the first of the drive, at the same place.
+  const isSure = stop.atHalt > 3;
+  const found = seconds(three).filter(({ change }) => change === 'drop');
+  expect(found).toHaveLength(3);
+  for (const [n, { litres, from, to, sure }] of found.entries()) {
+    expect(sure).toBe(isSure);
+    // Less half of what an engine may have burnt: of a sleep whose engine was not seen to stop, 2 h at 5 l; of the way 0.8 l/km.
+    expect(litres).toBeLessThanOrEqual(60);
+    expect(litres).toBeGreaterThanOrEqual(isSure ? 59 : 60 - (10 + 0.8 * 24) / 2);
+    const halt = n * 7200 + 1800;
+    expect(from).toBeGreaterThanOrEqual(halt - 60);
+    expect(from).toBeLessThanOrEqual(halt + 120);
+    expect(to).toBeGreaterThanOrEqual(halt + 3000);
+    expect(to).toBeLessThanOrEqual(halt + 3000 + 30 * 60);
+  }
+});
+
+it('a rule about 20 l within 10 minutes sees the drop after the sleep', () => {
+  const rule: AlarmRule = {
+    id: 1,
+    condition: { kind: 'fuelDrop', dropL: 20, withinS: 600, clearAfterS: null },
+    coolDownS: 0,
+    schedule: null,
+  };
+  const alarms = (stop: { atHalt: number; awake: number }) =>
+    ofKind(factsOf(sleepAt(0, 0, stop), contextOf({ rules: [rule] })), 'alarm').map(({ start, value }) => [
+      (start - T0) / 1000,
+      value,
+    ]);
+  // 184 l at the halt and 124 after it; the first of the two low readings is that of waking.
+  expect(alarms({ atHalt: 2, awake: 3 })).toEqual([[1800 + 3000, 60]]);
+  // The engine was not seen to stop: what it burnt in 50 minutes nobody knows.
+  expect(alarms({ atHalt: 0, awake: 3 })).toEqual([]);
+});
+
+it('what an engine may have burnt is no drop: a sleep of a truck that idled, a way of 100 km that nobody saw', () => {
+  const stop = { atHalt: 0, awake: 3 };
+  const reports = sleepAt(0, 0, stop).map((report, n) =>
+    n < 30 ? report : at(4800 + (n - 30) * 60, 124_000 + (n - 30) * 800, 48, { fuelL: 150 - (n % 2), ignition: true }),
+  );
+  expect(seconds(reports)).toEqual([]);
 });
 
 it('levels by two definitions are not compared, nor is anything found without a sensor or a size of the tank', () => {

@@ -1,4 +1,5 @@
 import type { Attributes } from '@milepost/protocols/types';
+import { dayAt } from '../days.ts';
 import type { FuelChange } from '../fact.ts';
 import type { Place } from '../geo.ts';
 import type { Run } from '../run.ts';
@@ -8,7 +9,7 @@ import type { TrackState } from '../track-state.ts';
 import type { FuelChangeFound } from './across-rest.ts';
 import { found } from './rest-levels.ts';
 import { newTank, type OpenTank } from './tank-state.ts';
-import { leaveRest, watchTank } from './watch-tank.ts';
+import { evenLevel, leaveRest, watchTank } from './watch-tank.ts';
 
 /** A sensor that told nothing for so long is not followed any more: what comes after is another story. */
 const FORGET_MS = 7 * 86_400_000;
@@ -47,8 +48,17 @@ function watchSensor(run: Run, sensor: Sensor, attributes: Attributes): void {
     capacityL,
   };
   for (const one of watchTank(tank, reading)) run.facts.push(factOf(tank.sensorId, one, tank.place));
+  countUsed(run, tank, evenLevel(tank, reading));
   if (rest)
     tank.place = rest.haltedAt ? { lat: rest.haltedAt.lat, lon: rest.haltedAt.lon } : { lat: rest.lat, lon: rest.lon };
+}
+
+/** Adds what the level fell since the reading before to the day. */
+function countUsed({ state, context, now }: Run, tank: OpenTank, level: number | null): void {
+  if (level === null) return;
+  const day = dayAt(state, context, now);
+  day.fuelNetL = (day.fuelNetL ?? 0) + (tank.evenL ?? level) - level;
+  tank.evenL = level;
 }
 
 /** Ends what is known of a tank. */

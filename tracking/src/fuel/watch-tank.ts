@@ -1,5 +1,5 @@
-import { keep, middle } from './level.ts';
-import { closeChange, lastLevels, STEADY, watchRest } from './rest-levels.ts';
+import { idleBurntL, isAsleep, keep, middle, middleM, type Pause } from './level.ts';
+import { closeChange, LEAST_LEVELS, lastLevels, STEADY, watchRest } from './rest-levels.ts';
 import { acrossRest, AGREES, type FuelChangeFound } from './across-rest.ts';
 import { watchStuck } from './stuck.ts';
 import type { Level, OpenTank, RestLevels } from './tank-state.ts';
@@ -39,22 +39,30 @@ export function watchTank(tank: OpenTank, reading: TankReading): FuelChangeFound
   const { at, litres, halt, capacityL } = reading;
   const { last } = tank;
   if (litres <= NOTHING * capacityL && last !== null && last[1] > FULLER * capacityL) return [];
+  const pause: Pause = { ms: at - (last?.[0] ?? at), wasOff: tank.off ?? false };
   tank.last = [at, litres];
+  tank.off = reading.engineOn === false;
   const found: FuelChangeFound[] = [];
   const { rest } = tank;
   watchStuck(tank, reading, last);
   // A sensor that came loose ends what was going on, too.
   if (rest !== tank.rest && rest) found.push(...leaveRest(rest, [], capacityL));
   if (at < tank.doubtUntil) return found;
-  if (halt === null) drive(tank, reading, found);
-  else stand(tank, halt, reading, found);
+  if (halt === null) drive(tank, reading, pause, found);
+  else stand(tank, halt, reading, pause, found);
   return found;
 }
 
-function drive(tank: OpenTank, reading: TankReading, found: FuelChangeFound[]): void {
-  keep(tank.drive, [reading.at, reading.litres], DRIVE_LEVELS);
+function drive(tank: OpenTank, reading: TankReading, pause: Pause, found: FuelChangeFound[]): void {
+  const { at, litres, engineOn, travelledM, capacityL } = reading;
+  if (isAsleep(pause) && (tank.drive.length > 0 || tank.rest?.recent.length)) {
+    // A device that slept where it stood, without a reading after that.
+    const rest = restAfterDrive(tank, at - pause.ms, reading, found);
+    rest.slept = true;
+    rest.burntL = idleBurntL(pause, engineOn, capacityL);
+  }
+  keep(tank.drive, [at, litres, travelledM], DRIVE_LEVELS);
   const { rest } = tank;
-  const { capacityL } = reading;
   if (!rest || tank.drive.length < DRIVE_KNOWN) return;
   found.push(...leaveRest(rest, tank.drive, capacityL));
   const across = acrossRest(tank, rest, reading);
@@ -62,16 +70,33 @@ function drive(tank: OpenTank, reading: TankReading, found: FuelChangeFound[]): 
   tank.rest = null;
 }
 
-function stand(tank: OpenTank, halt: number, reading: TankReading, found: FuelChangeFound[]): void {
-  if (tank.rest?.halt !== halt) {
-    const before = tank.rest;
-    const { capacityL } = reading;
-    if (before) found.push(...leaveRest(before, tank.drive, capacityL));
-    tank.rest = newRest(halt, tank.drive, before, reading);
-    tank.drive = [];
-  }
+function stand(tank: OpenTank, halt: number, reading: TankReading, pause: Pause, found: FuelChangeFound[]): void {
+  if (tank.rest?.halt !== halt) restAfterDrive(tank, halt, reading, found);
   const { rest } = tank;
-  if (rest) found.push(...watchRest(tank.sensorId, rest, reading));
+  if (rest) found.push(...watchRest(tank.sensorId, rest, reading, pause));
+}
+
+/**
+ * The level without the waves of one reading, litres; null where too few readings were taken since the vehicle stopped or
+ * left.
+ */
+export function evenLevel({ drive: levels, rest }: OpenTank, { halt }: TankReading): number | null {
+  if (halt === null) return levels.length >= LEAST_DRIVE ? middle(levels) : null;
+  return rest !== null && rest.recent.length >= LEAST_LEVELS ? middle(rest.recent.slice(-LEAST_DRIVE)) : null;
+}
+
+/** Begins a stop. That before it has ended, even if the way between them is too short to tell its level. */
+function restAfterDrive(tank: OpenTank, halt: number, reading: TankReading, found: FuelChangeFound[]): RestLevels {
+  const before = tank.rest;
+  if (before) {
+    found.push(...leaveRest(before, tank.drive, reading.capacityL));
+    const across = before.slept && tank.drive.length >= LEAST_DRIVE ? acrossRest(tank, before, reading) : null;
+    if (across) found.push(across);
+  }
+  const rest = newRest(halt, tank.drive, before, reading);
+  tank.rest = rest;
+  tank.drive = [];
+  return rest;
 }
 
 function newRest(
@@ -80,20 +105,18 @@ function newRest(
   before: RestLevels | null,
   { at, travelledM, capacityL }: TankReading,
 ): RestLevels {
-  // After a short way the level is that of the stop before.
-  const known = driven.length >= LEAST_DRIVE || !before ? driven : lastLevels(before, capacityL);
-  return {
-    halt,
-    base: [],
-    recent: [],
-    drivenL: known.length > 0 ? middle(known) : null,
-    drivenAt: known.at(-1)?.[0] ?? at,
-    drivenM: travelledM,
-    burntL: 0,
-    steadyAt: at,
-    changed: false,
-    change: null,
-  };
+  const isKnown = driven.length >= LEAST_DRIVE;
+  // After a short way the level is that of the stop before, and where that has none, that of the drive before it.
+  const stopped = before && !isKnown ? lastLevels(before, capacityL) : driven;
+  const isUntold = before !== null && !isKnown && !before.changed && before.recent.length < LEAST_LEVELS;
+  const known = isUntold
+    ? { drivenL: before.drivenL, drivenAt: before.drivenAt, drivenM: before.drivenM }
+    : {
+        drivenL: stopped.length > 0 ? middle(stopped) : null,
+        drivenAt: stopped.at(-1)?.[0] ?? at,
+        drivenM: middleM(stopped) ?? travelledM,
+      };
+  return { halt, base: [], recent: [], ...known, burntL: 0, steadyAt: at, changed: false, change: null };
 }
 
 /** The vehicle has left: a change that was going on is over. Of one that it left at once, the drive knows the end. */

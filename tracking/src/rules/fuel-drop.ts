@@ -1,4 +1,5 @@
 import { clearWhenQuiet, raise } from '../alarms.ts';
+import type { Run } from '../run.ts';
 import type { RuleKind } from './rule-kind.ts';
 
 /** A loss of fuel within a time: more than an engine burns. */
@@ -14,7 +15,13 @@ export interface FuelLevel {
   litres: number;
   at: number;
   below: number | null;
+  /** The newest reading, and whether the engine was off then. */
+  readAt?: number;
+  off?: boolean;
 }
+
+/** A longer time without a reading is that of a device that sleeps. */
+const ASLEEP_MS = 10 * 60_000;
 
 /** No vehicle holds more. A sensor that reports more, or less than 0, is broken. */
 const MOST_LITRES = 100_000;
@@ -30,15 +37,36 @@ export const fuelDrop: RuleKind<FuelDrop> = {
     clearWhenQuiet(run, rule.id, clearAfterS);
     if (litres === undefined || !(litres >= 0 && litres <= MOST_LITRES)) return;
     const known = fuel[rule.id];
+    if (known) passSleep(run, known);
     const isLow = known !== undefined && known.litres - litres >= dropL;
     const isOld = known !== undefined && run.now - known.at > withinS * 1000;
     if (isLow && known.below !== null) {
       raise(run, rule, { at: known.below, value: Math.round((known.litres - litres) * 10) / 10 });
-      fuel[rule.id] = { litres, at: run.now, below: null };
+      fuel[rule.id] = levelNow(run, litres);
     } else if (isLow && !isOld) {
       known.below = run.now;
     } else if (!known || litres >= known.litres || known.below !== null || isOld) {
-      fuel[rule.id] = { litres, at: run.now, below: null };
+      fuel[rule.id] = levelNow(run, litres);
     }
   },
 };
+
+const levelNow = ({ now, state }: Run, litres: number): FuelLevel => ({
+  litres,
+  at: now,
+  below: null,
+  readAt: now,
+  off: state.engine.on === false,
+});
+
+/**
+ * The time in which a device slept where its vehicle stood with the engine off does not count: what is gone afterwards
+ * no engine burnt.
+ */
+function passSleep({ now, state }: Run, level: FuelLevel): void {
+  const { readAt = now, off } = level;
+  const stood = state.rest !== null && state.rest.halt.time <= readAt;
+  if (off && stood && now - readAt >= ASLEEP_MS) level.at += now - readAt;
+  level.readAt = now;
+  level.off = state.engine.on === false;
+}

@@ -42,14 +42,15 @@ const spans = ({ days, zone }: Asked) => `
 const NO_MOTION = '0 AS distance_m, 0 AS unseen_m, 0 AS trip_s, 0 AS trip_idle_s, 0 AS stop_s';
 const NO_ENGINE = `0 AS idle_s, 0 AS engine_s, 0 AS engine_known_s, '{}'::jsonb AS engine_by, 0 AS tows, 0 AS tow_m,
   0 AS tow_s, 0 AS trips, 0 AS overspeeds`;
+const NO_FUEL = 'NULL::float8 AS fuel_net_l';
 
 const alarmRows = (asked: Asked) => `
-  SELECT v.id, w.day, ${NO_MOTION}, 0, ${NO_ENGINE}, count(*), 0, false
+  SELECT v.id, w.day, ${NO_MOTION}, 0, ${NO_ENGINE}, count(*), 0, ${NO_FUEL}, false
   FROM ${spans(asked)} JOIN alarms f ON f.started_at >= w.a0 AND f.started_at < w.b0 JOIN vehicles v ON v.id = f.vehicle_id
   WHERE ${asked.whose} GROUP BY v.id, w.day`;
 
 const silentRows = (asked: Asked) => `
-  SELECT v.id, w.day, ${NO_MOTION}, extract(epoch FROM least(s.b, w.b0) - greatest(s.a, w.a0)), ${NO_ENGINE}, 0, 0, false
+  SELECT v.id, w.day, ${NO_MOTION}, extract(epoch FROM least(s.b, w.b0) - greatest(s.a, w.a0)), ${NO_ENGINE}, 0, 0, ${NO_FUEL}, false
   FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id JOIN ${spans(asked)} ON s.a < w.b0 AND s.b > w.a0
   WHERE ${asked.whose}`;
 
@@ -57,7 +58,7 @@ const toldRows = (asked: Asked) => {
   const { whose, within, zone } = asked;
   return `
   SELECT d.vehicle_id, d.day, d.distance_m, d.unseen_m, d.trip_s, d.trip_idle_s, d.stop_s, d.unseen_s, d.idle_s, d.engine_s,
-         d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph,
+         d.engine_known_s, d.engine_by, d.tows, d.tow_m, d.tow_s, d.trips, d.overspeeds, 0 AS alarms, d.max_kph, d.fuel_net_l,
          ${heard({ reports: 'd.positions', metres: 'd.distance_m + d.tow_m', seen: 'd.trip_s + d.stop_s + d.tow_s' })} AS heard
   FROM day_totals d JOIN vehicles v ON v.id = d.vehicle_id JOIN organisations o ON o.id = v.organisation_id
   WHERE ${whose} AND ${within('d.day')} AND o.time_zone = ${zone}
@@ -67,7 +68,7 @@ const toldRows = (asked: Asked) => {
          coalesce(stood.stop, 0), coalesce(driven.unseen, 0) + coalesce(stood.unseen, 0) + coalesce(towed.unseen, 0),
          coalesce(idled.idle, 0), coalesce(ran.engine, 0), coalesce(ran.known, 0), '{}'::jsonb, towed.tows,
          coalesce(towed.distance, 0), coalesce(towed.tow, 0), driven.trips, driven.overspeeds, 0,
-         coalesce(driven.max_kph, 0), ${heard({
+         coalesce(driven.max_kph, 0), ran.fuel, ${heard({
            reports: '0',
            metres: 'coalesce(driven.distance, 0) + coalesce(towed.distance, 0)',
            seen: 'coalesce(driven.trip, 0) + coalesce(stood.stop, 0) + coalesce(towed.tow, 0)',
@@ -91,7 +92,7 @@ const toldRows = (asked: Asked) => {
            sum(f.unseen_s * part) AS unseen, count(*) FILTER (WHERE ${BEGAN}) AS tows
     FROM ${inDay('tows')}) towed
   CROSS JOIN LATERAL (
-    SELECT sum(f.engine_s * part) AS engine, sum(f.engine_known_s * part) AS known
+    SELECT sum(f.engine_s * part) AS engine, sum(f.engine_known_s * part) AS known, sum(f.fuel_net_l * part) AS fuel
     FROM day_totals f
     CROSS JOIN LATERAL (SELECT ${inside('f.ended_at')} / extract(epoch FROM f.ended_at - f.started_at) AS part) p
     WHERE f.vehicle_id = v.id AND f.day BETWEEN w.day - 1 AND w.day + 1 AND f.ended_at > f.started_at) ran

@@ -17,10 +17,13 @@ interface TankDays {
 interface Options {
   seed: number;
   days: number;
-  /** Share of nights in which 8% of the tank is taken. */
+  /** Share of nights in which fuel is taken; and how much of the tank, 8% by default. */
   thefts?: number;
+  taken?: number;
   /** Share of drives in which the sensor sticks for an hour or more. */
   sticks?: number;
+  /** The device sleeps while the engine is off: after so many readings of it, until so many before the vehicle leaves. */
+  sleeps?: { after: number; before: number };
 }
 
 const MINUTE = 60_000;
@@ -42,7 +45,7 @@ function dice(seed: number): () => number {
  * slope wherever it stands, a level that warmth moves, idling, fills of some minutes right after a halt, thefts from a
  * parked vehicle in a few minutes or some hours, and a sensor that sticks while fuel is burnt.
  */
-export function syntheticTank({ seed, days, thefts = 0, sticks = 0 }: Options): TankDays {
+export function syntheticTank({ seed, days, thefts = 0, taken = 0.08, sticks = 0, sleeps }: Options): TankDays {
   const roll = dice(seed);
   const between = (low: number, high: number) => low + (high - low) * roll();
   const normal = () => roll() + roll() + roll() + roll() - 2;
@@ -54,6 +57,7 @@ export function syntheticTank({ seed, days, thefts = 0, sticks = 0 }: Options): 
   const readings: TankReading[] = [];
   const truth: Truth[] = [];
   let [at, level, travelledM, wobble, stuck] = [0, capacityL * between(0.5, 0.9), 0, 0, null as number | null];
+  let asleep = false;
 
   function read(halt: number | null, engineOn: boolean, tilt: number) {
     const sinceHalt = halt === null ? 0 : at - halt;
@@ -62,7 +66,7 @@ export function syntheticTank({ seed, days, thefts = 0, sticks = 0 }: Options): 
     const warmth = 0.006 * capacityL * Math.sin((at / (24 * HOUR)) * 2 * Math.PI);
     const shown = level + wobble + settling + tilt + warmth + normal() * 0.005 * capacityL;
     const litres = stuck ?? Math.round(Math.min(capacityL, Math.max(0, shown)) * 2) / 2;
-    readings.push({ at, litres, hash: readings.length, halt, engineOn, travelledM, capacityL });
+    if (!asleep) readings.push({ at, litres, hash: readings.length, halt, engineOn, travelledM, capacityL });
     return litres;
   }
 
@@ -90,10 +94,15 @@ export function syntheticTank({ seed, days, thefts = 0, sticks = 0 }: Options): 
     const from = change ? halt + change.afterMs : 0;
     const start = level;
     let burnt = 0;
+    let off = 0;
     while (at < until) {
       const engineOn = at - halt < engineMinutes * MINUTE;
+      off += engineOn ? 0 : 1;
+      asleep = sleeps !== undefined && off > sleeps.after && until - at > sleeps.before * driveEvery;
       const every =
-        engineOn || (change && at >= from - MINUTE && at <= from + change.ms + 2 * MINUTE && change.litres > 0)
+        sleeps !== undefined ||
+        engineOn ||
+        (change && at >= from - MINUTE && at <= from + change.ms + 2 * MINUTE && change.litres > 0)
           ? driveEvery
           : parkEvery;
       if (engineOn) burnt += (every / HOUR) * 0.007 * capacityL;
@@ -104,6 +113,7 @@ export function syntheticTank({ seed, days, thefts = 0, sticks = 0 }: Options): 
       read(halt, engineOn, slope);
       at += every;
     }
+    asleep = false;
     if (change) {
       level = start - burnt + change.litres;
       truth.push({
@@ -132,9 +142,13 @@ export function syntheticTank({ seed, days, thefts = 0, sticks = 0 }: Options): 
       }
     }
     drive(between(5, 15));
-    const isTheft = roll() < thefts && level > capacityL * 0.15;
+    const isTheft = roll() < thefts && level > capacityL * (taken + 0.07);
     const ms = (roll() < 0.5 ? between(3, 20) : between(40, 180)) * MINUTE;
-    park(between(540, 700), isTheft ? { litres: -0.08 * capacityL, afterMs: between(30, 300) * MINUTE, ms } : null, 3);
+    park(
+      between(540, 700),
+      isTheft ? { litres: -taken * capacityL, afterMs: between(30, 300) * MINUTE, ms } : null,
+      sleeps ? 0 : 3,
+    );
   }
   return { capacityL, readings, truth };
 }
