@@ -89,6 +89,8 @@ export const historyRoutes = {
       maxPoints: z.int().min(2).max(100_000).default(30_000),
       /** Where the tolerance holds, as [west, south, east, north] in degrees; elsewhere the track is coarser. */
       bounds: z.tuple([degrees(180), degrees(90), degrees(180), degrees(90)]).optional(),
+      /** Leaves impossible fixes out, and breaks the track at a leap to where the vehicle then stays. */
+      plausible: z.boolean().default(false),
     }),
     output: z.object({
       /** Fixes that were read, and points given for them. */

@@ -147,7 +147,7 @@ export const vehicleRoutes = {
     input: z.object({ name: text(80) }),
     output: z.object({ driver: Named }),
   }),
-  /** Where the vehicle went: at most `maxPoints` places of the range, simplified for display, in order of time. */
+  /** Where the vehicle went: at most `maxPoints` places of the range without impossible fixes, simplified, in order of time. */
   'get-vehicle-track': route({
     access: { menu: 'live-map', action: 'view' },
     csrf: 'session',
@@ -160,7 +160,7 @@ export const vehicleRoutes = {
     output: z.object({
       /** [lat, lon, epoch milliseconds, km/h] */
       points: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),
-      /** Fixes in the range before simplification. */
+      /** Plausible fixes in the range before simplification. */
       fixes: z.number().int(),
     }),
   }),

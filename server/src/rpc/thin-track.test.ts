@@ -20,7 +20,7 @@ function pageOf(fixes: readonly Fix[], first = 0): TrackPage {
   };
 }
 
-const MANY = { holeMs: 300_000, toleranceM: 10, maxPoints: 100_000, bounds: null };
+const MANY = { holeMs: 300_000, wildKph: null, toleranceM: 10, maxPoints: 100_000, bounds: null };
 
 function thin(fixes: readonly Fix[], options: Partial<ThinOptions> = {}, pages = 1) {
   const thinner = createThinner({ ...MANY, ...options });

@@ -1,9 +1,12 @@
 import type { TrackPage } from '../store/tracks/positions.ts';
+import { isLeap } from './plausible-fixes.ts';
 import { type Bounds, createCone, emptyTrack, type ThinTrack } from './track-cone.ts';
 
 export interface ThinOptions {
   /** A longer silence starts a new piece of the track. */
   holeMs: number;
+  /** A faster leg starts a new piece of the track, km/h: nobody drove it. None does where it is null. */
+  wildKph: number | null;
   /** Metres; 0 keeps every fix. */
   toleranceM: number;
   /** The tolerance grows until there are no more points than this. Both ends of each hole are always kept. */
@@ -24,7 +27,7 @@ const LARGEST_M = 1e8;
  * one outside this range. (Cone intersection with the synchronised distance of Meratnia and de By, EDBT 2004; the disc
  * of velocities is narrowed to a rectangle inside it, along the direction of travel.)
  */
-export function createThinner({ holeMs, toleranceM, maxPoints, bounds }: ThinOptions) {
+export function createThinner({ holeMs, wildKph, toleranceM, maxPoints, bounds }: ThinOptions) {
   let last = toleranceM;
   /** Tolerance of earlier passes over thinned points: their errors add up. */
   let held = 0;
@@ -50,19 +53,30 @@ export function createThinner({ holeMs, toleranceM, maxPoints, bounds }: ThinOpt
       );
     }
   };
-  const feedPage = (page: TrackPage) => feed(page, (index) => at(page.time, index) - cone.newest() > holeMs);
+  /** The last fix of the page before. */
+  let before: Point | null = null;
+  const feedPage = (page: TrackPage) => {
+    const leaps = (index: number) => {
+      const from = index === 0 ? before : pointOf(page, index - 1);
+      return wildKph !== null && from !== null && isLeap(from, pointOf(page, index), wildKph);
+    };
+    feed(page, (index) => at(page.time, index) - cone.newest() > holeMs || leaps(index));
+    before = pointOf(page, page.length - 1);
+  };
   /** Raises the tolerance until the points so far fit. */
   const coarsen = () => {
     cone.end();
     // oxlint-disable-next-line no-unmodified-loop-condition -- `begin` raises it
     while (track.time.length > maxPoints && last < LARGEST_M) {
-      const [thinned, before] = [track, last];
+      const [thinned, tolerance] = [track, last];
       const breaks = new Set(thinned.breaks);
       // Steps of four while there are far too many points halve the number of passes.
       begin(Math.max(1, last * (track.time.length > 4 * maxPoints ? 4 : 2)));
-      held = pages ? 0 : held + before;
-      if (pages) for (const page of pages) feedPage(page);
-      else feed(thinned, (index) => breaks.has(index));
+      held = pages ? 0 : held + tolerance;
+      if (pages) {
+        before = null;
+        for (const page of pages) feedPage(page);
+      } else feed(thinned, (index) => breaks.has(index));
       cone.end();
     }
   };
@@ -84,6 +98,14 @@ export function createThinner({ holeMs, toleranceM, maxPoints, bounds }: ThinOpt
     },
   };
 }
+
+type Point = { time: number; lat: number; lon: number };
+
+const pointOf = (page: TrackPage, index: number): Point => ({
+  time: at(page.time, index),
+  lat: at(page.lat, index),
+  lon: at(page.lon, index),
+});
 
 type Columns = Record<'time' | 'lat' | 'lon' | 'speed' | 'course', ArrayLike<number>>;
 

@@ -3,7 +3,7 @@ import type { RouteTable } from '@milepost/contract/routes';
 import type { TrackFormat } from '@milepost/contract/history-routes';
 import { AppError } from '../errors.ts';
 import type { Queryable } from '../store/database.ts';
-import { readHoleMs } from '../store/tracks/hole.ts';
+import { readTrackBreaks } from '../store/tracks/track-breaks.ts';
 import { readFixes } from '../store/tracks/track-fixes.ts';
 import { timeMs, zonedText } from './fix-text.ts';
 import { TRACK_WRITERS } from './track-writer.ts';
@@ -40,7 +40,7 @@ export async function exportPiece(
   if ((hash | 0) !== hash) throw new AppError('invalid', BAD_CURSOR, { fields: { cursor: BAD_CURSOR } });
   const after = cursor === null ? null : { micros, hash };
   const fixes = await readFixes(db, vehicle.id, { from, to, after, most: size });
-  const holeMs = await readHoleMs(db, vehicle.id);
+  const { holeMs } = await readTrackBreaks(db, vehicle.id);
   const last = fixes.at(-1);
   const done = fixes.length < size;
   const name = `${vehicle.registration} ${clock(from, timeZone)} – ${clock(to, timeZone)} ${timeZone}`;

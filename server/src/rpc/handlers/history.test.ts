@@ -98,6 +98,27 @@ describe('a track', () => {
     expect(track?.speeds).toEqual([deviceId * 10, other * 10]);
   });
 
+  test('is told in full, or as it can have been driven', async () => {
+    const { id: vehicleId, deviceId } = await vehicleWithDevice();
+    // A fix 211 km away for a second; 48 s later a leap to where it stays.
+    for (const [second, lat] of [
+      ['00', -34.9],
+      ['01', -33],
+      ['02', -34.9],
+      ['50', -30],
+      ['51', -30],
+    ] as const)
+      await addFix({ deviceId, time: `2026-02-01T10:00:${second}Z`, lat });
+    expect((await admin.call('get-track', { vehicleId, ...DAY, toleranceM: 0 })).track).toMatchObject({
+      lats: [-34_900_000, 1_900_000, -1_900_000, 4_900_000, 0],
+      breaks: [],
+    });
+    expect((await admin.call('get-track', { vehicleId, ...DAY, toleranceM: 0, plausible: true })).track).toMatchObject({
+      lats: [-34_900_000, 0, 4_900_000, 0],
+      breaks: [2],
+    });
+  });
+
   test('of no fixes is empty', async () => {
     const { id: vehicleId } = await vehicleWithDevice();
     expect(await admin.call('get-track', { vehicleId, ...DAY })).toMatchObject({ fixes: 0, points: 0 });

@@ -5,7 +5,7 @@ import { readFacts } from '../../store/facts/read-facts.ts';
 import { readSilences } from '../../store/facts/silence.ts';
 import { readFleetAt } from '../../store/fleet/fleet-at.ts';
 import { getProfile } from '../../store/people/profiles.ts';
-import { readHoleMs } from '../../store/tracks/hole.ts';
+import { readTrackBreaks } from '../../store/tracks/track-breaks.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
 import { readDayTotals } from '../../store/timeline/day-totals.ts';
 import { spanTotals } from '../../store/timeline/span-totals.ts';
@@ -14,6 +14,7 @@ import { readTrackKeys, readTrackSeries } from '../../store/tracks/track-series.
 import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { exportPiece } from '../../track-files/export-piece.ts';
 import type { Handlers } from '../handler.ts';
+import { plausibleFixes } from '../plausible-fixes.ts';
 import { createThinner } from '../thin-track.ts';
 import { trackColumns } from '../track-columns.ts';
 import { trackRange } from '../range.ts';
@@ -34,12 +35,14 @@ export const historyHandlers = {
     };
   },
 
-  'get-track': async ({ vehicleId, toleranceM, maxPoints, bounds, ...input }, { services, caller }) => {
+  'get-track': async ({ vehicleId, toleranceM, maxPoints, bounds, plausible, ...input }, { services, caller }) => {
     const { from, to } = trackRange(input);
     await getVehicle(services.database, caller.scope, vehicleId);
-    const holeMs = await readHoleMs(services.database, vehicleId);
-    const thinner = createThinner({ holeMs, toleranceM, maxPoints, bounds: bounds ?? null });
-    for await (const page of readTrack(services.database, vehicleId, from, to)) thinner.take(page);
+    const { holeMs, wildKph } = await readTrackBreaks(services.database, vehicleId);
+    const fixes = readTrack(services.database, vehicleId, from, to);
+    const options = { holeMs, toleranceM, maxPoints, bounds: bounds ?? null };
+    const thinner = createThinner({ ...options, wildKph: plausible ? wildKph : null });
+    for await (const page of plausible ? plausibleFixes(fixes, wildKph) : fixes) thinner.take(page);
     const { track, ...rest } = thinner.finish();
     return { ...rest, points: track.time.length, track: trackColumns(track) };
   },
@@ -66,9 +69,9 @@ export const historyHandlers = {
   'get-track-series': async ({ vehicleId, keys, buckets, ...input }, { services, caller }) => {
     const { from, to } = trackRange(input);
     await getVehicle(services.database, caller.scope, vehicleId);
-    const [series, holeMs] = await Promise.all([
+    const [series, { holeMs }] = await Promise.all([
       readTrackSeries(services.database, vehicleId, { from, to, keys, buckets }),
-      readHoleMs(services.database, vehicleId),
+      readTrackBreaks(services.database, vehicleId),
     ]);
     return { bucketMs: (to.getTime() - from.getTime()) / buckets, holeMs, series };
   },

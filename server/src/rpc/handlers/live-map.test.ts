@@ -64,12 +64,22 @@ describe('the track of a vehicle', () => {
     const { id, deviceId } = await vehicleWithDevice();
     for (let i = 0; i < 9; i++) {
       const lat = -34.9 + (i === 4 ? 0.01 : 0);
-      await addFix(deviceId, `2026-02-01T10:00:0${i}Z`, lat, -56.2 + i * 0.001, 30);
+      await addFix(deviceId, `2026-02-01T10:0${i}:00Z`, lat, -56.2 + i * 0.001, 30);
     }
     const range = { from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z', maxPoints: 5 };
     const { fixes, points } = await admin.call('get-vehicle-track', { vehicleId: id, ...range });
     expect(fixes).toBe(9);
     expect(points?.map(([lat]) => lat)).toEqual([-34.9, -34.9, -34.89, -34.9, -34.9]);
+  });
+
+  test('is without a fix that nothing on wheels reaches and comes back from', async () => {
+    const { id, deviceId } = await vehicleWithDevice();
+    for (const [second, lat] of [-34.9, -33, -34.9001].entries()) {
+      await addFix(deviceId, `2026-02-01T10:00:0${second}Z`, lat, -56.2, 30);
+    }
+    const range = { from: '2026-02-01T00:00:00Z', to: '2026-02-02T00:00:00Z' };
+    const { fixes, points } = await admin.call('get-vehicle-track', { vehicleId: id, ...range });
+    expect({ fixes, lats: points?.map(([lat]) => lat) }).toEqual({ fixes: 2, lats: [-34.9, -34.9001] });
   });
 });
 

@@ -5,13 +5,14 @@ import { readEngineStop } from '../../store/commands/command-choices.ts';
 import { readAtTheWheel } from '../../store/drivers/who-drove.ts';
 import { readDeviceFaults } from '../../store/devices/device-faults.ts';
 import { readShownSensors } from '../../store/sensors/sensors.ts';
-import { readHoleMs } from '../../store/tracks/hole.ts';
+import { readTrackBreaks } from '../../store/tracks/track-breaks.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
 import { readMeterValues } from '../../store/fleet/meters.ts';
 import { readVehicleNow } from '../../store/fleet/vehicle-now.ts';
 import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
+import { plausibleFixes } from '../plausible-fixes.ts';
 import { createThinner } from '../thin-track.ts';
 
 /** Longest range of one track, days: more fixes than that are a report, not a line on a map. */
@@ -28,17 +29,18 @@ export const liveMapHandlers = {
       throw refused({ to: fault('days-after-start', { most: MAX_DAYS }) });
     }
     await getVehicle(services.database, caller.scope, vehicleId);
-    const holeMs = await readHoleMs(services.database, vehicleId);
-    const thinner = createThinner({ holeMs, toleranceM: TOLERANCE_M, maxPoints, bounds: null });
-    for await (const page of readTrack(services.database, vehicleId, start, end)) thinner.take(page);
-    const { track, fixes } = thinner.finish();
+    const breaks = await readTrackBreaks(services.database, vehicleId);
+    const thinner = createThinner({ ...breaks, toleranceM: TOLERANCE_M, maxPoints, bounds: null });
+    const fixes = readTrack(services.database, vehicleId, start, end);
+    for await (const page of plausibleFixes(fixes, breaks.wildKph)) thinner.take(page);
+    const { track, fixes: read } = thinner.finish();
     const points = track.time.map((time, i): [number, number, number, number] => [
       (track.lat[i] ?? 0) / 1e7,
       (track.lon[i] ?? 0) / 1e7,
       time,
       (track.speed[i] ?? 0) / 10,
     ]);
-    return { points, fixes };
+    return { points, fixes: read };
   },
 
   'get-vehicle-now': async ({ id }, { services, caller }) => {

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useCall } from '../../api/use-call.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { growTrail, trailOf, type Trail } from '../../map/trail.ts';
+import { isLeap, type TimedPlace } from '../../ui/map/leap.ts';
 
 const TRAIL_MS = 2 * 3_600_000;
 const MOST_POINTS = 1500;
@@ -35,7 +36,7 @@ export function useTrail(vehicleId: number | null): Trail | null {
       const next = fixOf(vehicleId);
       // The newest fix is where the vehicle is gliding to; the one before it has been passed.
       if (!next || (last && next.time <= last.time)) return;
-      if (last) grown = growTrail(grown, last.lat, last.lon, last.time, TRAIL_MS);
+      if (last && !isWild(grown, last, next)) grown = growTrail(grown, last.lat, last.lon, last.time, TRAIL_MS);
       last = next;
       setGrownTrail({ vehicleId, trail: grown });
     });
@@ -45,7 +46,15 @@ export function useTrail(vehicleId: number | null): Trail | null {
   return grownTrail?.vehicleId === vehicleId ? grownTrail.trail : (fetched ?? null);
 }
 
-function fixOf(vehicleId: number): { lat: number; lon: number; time: number } | null {
+/** Out of reach both from the end of the trail and to the fix after it. */
+function isWild({ path, times }: Trail, fix: TimedPlace, next: TimedPlace): boolean {
+  const [end, time] = [path.at(-1), times.at(-1)];
+  return (
+    end !== undefined && time !== undefined && isLeap({ lat: end[1], lon: end[0], time }, fix) && isLeap(fix, next)
+  );
+}
+
+function fixOf(vehicleId: number): TimedPlace | null {
   const { table } = liveStore;
   const slot = table.slotOf.get(vehicleId) ?? -1;
   const [lat, lon, time] = [table.lat[slot], table.lon[slot], table.fixTime[slot]];

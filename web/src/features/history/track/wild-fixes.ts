@@ -1,3 +1,4 @@
+import { isLeap, type TimedPlace } from '../../../ui/map/leap.ts';
 import { at, type Track } from './track.ts';
 
 /** A fix that the vehicle cannot have reached and come back from. */
@@ -6,22 +7,18 @@ export interface WildFix {
   lon: number;
 }
 
-/** As tracking judges it (docs/tracking.md). */
-const MOST_KPH = 250;
-const DEGREE_KM = (6371.0088 * Math.PI) / 180;
-
 /**
  * The track without fixes that are out of reach both from the one before and to the one after, and those fixes. They
  * would draw spikes over the map, and the vehicle would leap in the playback.
  */
 export function withoutWild(track: Track): { track: Track; wild: WildFix[] } {
   const { times, lats, lons } = track;
-  const leaps = (from: number, to: number) => {
-    const north = (at(lats, to) - at(lats, from)) * DEGREE_KM;
-    const turned = ((((at(lons, to) - at(lons, from) + 180) % 360) + 360) % 360) - 180;
-    const east = turned * DEGREE_KM * Math.cos((at(lats, from) * Math.PI) / 180);
-    return Math.hypot(north, east) > (MOST_KPH * Math.max(1000, at(times, to) - at(times, from))) / 3_600_000;
-  };
+  const fixAt = (index: number): TimedPlace => ({
+    lat: at(lats, index),
+    lon: at(lons, index),
+    time: at(times, index),
+  });
+  const leaps = (from: number, to: number) => isLeap(fixAt(from), fixAt(to));
   const keep: number[] = [];
   const wild: WildFix[] = [];
   for (let i = 0; i < times.length; i++) {

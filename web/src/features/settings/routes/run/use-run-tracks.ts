@@ -17,7 +17,12 @@ export function useRunTracks(turns: readonly Turn[]): Track[] {
     queries: turns.map(({ vehicle, from, to }) => {
       const turn = { vehicleId: vehicle.id, from: new Date(from).toISOString() };
       return {
-        ...callQuery('get-track', { ...turn, to: new Date(to).toISOString(), maxPoints: TRACK_POINTS }),
+        ...callQuery('get-track', {
+          ...turn,
+          to: new Date(to).toISOString(),
+          maxPoints: TRACK_POINTS,
+          plausible: true,
+        }),
         // A turn that goes on is another query each minute: until it is read, the way is shown as it was known before.
         placeholderData: () =>
           client
