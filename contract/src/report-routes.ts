@@ -103,7 +103,8 @@ export const ReportParameter = z.object({
     'choices',
     'text',
     'moment',
-    // From one time of day up to another, `22:00-05:00`, over midnight too; empty: all day.
+    // From one time of day up to another, `22:00-05:00`, over midnight too; empty: all day. Its choices are endings of the
+    // value: none for rows that began in these hours, `+` for rows that were under way in them.
     'hours',
   ]),
   value: z.union([z.string(), z.number()]),

@@ -38,6 +38,23 @@ test.each([
   expect(await rowsOf('trips', hours)).toBe(expected);
 });
 
+// By Madrid's clock each of three vehicles stands 8:10 to 10:00 on the 27th and 28th, 9:10 to 11:00 from the 29th on, and
+// over the nights before the 27th and after the 31st from 22:00 to 6:00; it drives up to these stops, and once 23:30 to 0:30.
+test.each([
+  ['stops', '08:30-09:00', 0, 6],
+  ['stops', '02:00-03:00', 0, 6],
+  ['stops', '21:00-22:30', 6, 6],
+  // Those that end at 10:00 are over.
+  ['stops', '10:00-11:00', 0, 9],
+  ['stops', '12:00-20:00', 0, 0],
+  ['trips', '00:10-00:20', 0, 3],
+  ['trips', '23:50-00:10', 0, 3],
+  // From the evening of the 26th to the morning of the 29th.
+  ['switches', '12:00-13:00', 0, 3],
+])('%s between %s: %i began, %i were under way', async (kind, hours, began, underWay) => {
+  expect([await rowsOf(kind, hours), await rowsOf(kind, `${hours}+`)]).toEqual([began, underWay]);
+});
+
 test('visits are chosen by when they began, over midnight too', async () => {
   expect(await rowsOf('geofence-visits', '08:00-09:00')).toBe(6);
   expect(await rowsOf('geofence-visits', '22:00-09:00')).toBe(6);
@@ -53,4 +70,17 @@ test('totals, rows and chart of a page are of the same hours', async () => {
   expect([total, rows.length]).toEqual([6, 6]);
   expect(chart?.points.reduce((sum, { value }) => sum + (value ?? 0), 0)).toBeGreaterThan(0);
   expect(parameters.find(({ key }) => key === 'hours')).toMatchObject({ kind: 'hours', value: '20:00-23:00' });
+});
+
+test('a span that goes on is under way up to now', async () => {
+  const { rows } = await http.database.query<{ id: number }>(
+    `INSERT INTO stops (installation_id, key, confirmed_at, vehicle_id, started_at, duration_s, lat, lon, start_reason,
+       idle_s, unseen_s,
+       engine_source)
+     SELECT id, 'goes-on', now(), vehicle_id, '2026-03-31T10:00Z', 3600, 0, 0, 'movement', 0, 0, 'wire' FROM installations LIMIT 1
+     RETURNING id`,
+  );
+  expect(rows).toHaveLength(1);
+  // It began at noon by the clock of Madrid.
+  expect([await rowsOf('stops', '14:00-15:00'), await rowsOf('stops', '14:00-15:00+')]).toEqual([0, 1]);
 });

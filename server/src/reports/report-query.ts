@@ -98,7 +98,7 @@ export const chosenIn = (value: string | number): string[] =>
 
 /**
  * The source's SQL for what is asked.
- * @param time the column of a row's moment, by which hours of the day are chosen
+ * @param span the columns of a row's beginning and end, by which hours of the day are chosen
  * @param each what is made of each query of a union, and of the one of any other source; null: all rows as they are
  * @throws Error where it does not say whose rows it reads
  */
@@ -107,16 +107,19 @@ export function sourceSql(
   asked: Asked,
   statement: Statement,
   each: { first: string } | { added: (rows: string) => string } | null = null,
-  time = '',
+  span: { time?: string; end?: string } = {},
 ): string {
   const { scope, own } = asked;
   let scoped = false;
   let union: string | null = null;
-  const hours = time === '' ? null : hoursIn(own['hours']);
+  const { time, end } = span;
+  const hours = time === undefined ? null : hoursIn(own['hours']);
+  const until = () =>
+    `coalesce(${end === undefined ? `r."${time}"` : `r."${end}"`}, ${statement.bind('now', asked.now.toISOString(), 'timestamptz')})`;
   const held = (one: string) =>
     hours === null
       ? one
-      : `SELECT r.* FROM (${one}) r WHERE ${inHours(`r."${time}"`, hours, {
+      : `SELECT r.* FROM (${one}) r WHERE ${inHours(`r."${time}"`, hours.underWay ? until() : '', hours, {
           bind: (name, value) => statement.bind(name, value, 'time'),
           zone: statement.bind('zone', asked.timeZone, 'text'),
         })}`;

@@ -51,13 +51,22 @@ export function parametersIn(report: Report, asked: Asked, language: Language): 
   const words: Readonly<Record<string, string>> = report.texts[language].parameters ?? {};
   return ownParameters(report).map((one) => ({
     key: one.key,
-    label: one.kind === 'hours' ? inLanguage(language, said('report-hours')) : (words[one.key] ?? one.key),
+    label: one.kind === 'hours' ? hoursLabel(asked.own[one.key], language) : (words[one.key] ?? one.key),
     kind: one.kind,
     value: asked.own[one.key] ?? one.value,
     standard: one.value,
-    choices: 'choices' in one ? choicesOf(report, one.key, one.choices, language) : null,
+    choices:
+      one.kind === 'hours'
+        ? { '': hoursLabel('', language), '+': hoursLabel('+', language) }
+        : 'choices' in one
+          ? choicesOf(report, one.key, one.choices, language)
+          : null,
   }));
 }
+
+/** Names hours of the day by which of their rows they choose. */
+const hoursLabel = (value: string | number | undefined, language: Language): string =>
+  inLanguage(language, said(String(value ?? '').endsWith('+') ? 'report-hours-under-way' : 'report-hours'));
 
 /** What of a fleet can be chosen for a report. */
 export function filtersOf(report: Report): ReportFilter[] {

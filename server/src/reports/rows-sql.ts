@@ -76,8 +76,10 @@ export class RowsSql {
 
   /** Rows to choose from, as `r`. `first`: what comes after ORDER BY where the first rows are enough. */
   #from(first: string | null = null): string {
-    const { source, time } = this.#report;
-    return this.#chosen(sourceSql(source, this.#asked, this.statement, first === null ? null : { first }, time));
+    const { source } = this.#report;
+    return this.#chosen(
+      sourceSql(source, this.#asked, this.statement, first === null ? null : { first }, this.#report),
+    );
   }
 
   /** Of the rows of a query those to choose from, as `r`. */
@@ -236,11 +238,11 @@ export class RowsSql {
    * @param everything also what `only` leaves out
    */
   totals(by: ReportGroup | null, { everything = false } = {}): string {
-    const { source, time, sums: kept } = this.#report;
+    const { source, sums: kept } = this.#report;
     const keeps = kept !== undefined && !this.#joined && kept.hold(this.#asked);
     const sums = this.#sums(by, everything, keeps);
     const added = (rows: string) => sums.added(this.#chosen(rows));
-    return sums.total(sourceSql(keeps ? kept.source : source, this.#asked, this.statement, { added }, time));
+    return sums.total(sourceSql(keeps ? kept.source : source, this.#asked, this.statement, { added }, this.#report));
   }
 
   #sums(by: ReportGroup | null, everything: boolean, kept = false) {

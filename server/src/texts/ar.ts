@@ -236,6 +236,7 @@ export const AR: Texts = {
   'report-total': 'الإجمالي',
   'report-vehicle-types': 'أنواع المركبات',
   'report-hours': 'بدأت بين',
+  'report-hours-under-way': 'كانت جارية بين',
   'report-by-start': 'بحسب اليوم أو الأسبوع أو الشهر يُحسب كل صف كاملًا في اليوم الذي بدأ فيه، أو في أول يوم من الفترة.',
   'report-page': 'صفحة {{page}} من {{pages}}',
   'report-about': 'عن هذا التقرير',

@@ -155,6 +155,7 @@ export const EN = {
   'report-total': 'Total',
   'report-vehicle-types': 'Types of vehicles',
   'report-hours': 'Began between',
+  'report-hours-under-way': 'Under way between',
   'report-by-start':
     'By day, week or month each row counts whole on the day on which it began, or on the first day of the range.',
   'report-page': 'Page {{page}} of {{pages}}',

@@ -151,6 +151,7 @@ export const HI: Texts = {
   'report-total': 'कुल',
   'report-vehicle-types': 'वाहनों के प्रकार',
   'report-hours': 'शुरू होने का समय',
+  'report-hours-under-way': 'इस समय के बीच चालू',
   'report-by-start': 'दिन, सप्ताह या महीने के अनुसार हर पंक्ति उस दिन पूरी गिनी जाती है जिस दिन वह शुरू हुई, या अवधि के पहले दिन।',
   'report-page': 'पृष्ठ {{page}} / {{pages}}',
   'report-about': 'इस रिपोर्ट के बारे में',

@@ -83,8 +83,9 @@ export function parameterWords(
 function ownWords({ key, label, kind, value, choices }: ReportParameter, how: How) {
   switch (kind) {
     case 'text':
-    case 'hours':
       return value === '' ? [] : [{ label, value: String(value) }];
+    case 'hours':
+      return value === '' ? [] : [{ label, value: String(value).replace('+', '') }];
     case 'moment':
       return value === '' ? [] : [{ label, value: cellText({ key, label, kind }, how)(value) }];
     case 'choices':

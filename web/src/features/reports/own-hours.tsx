@@ -1,29 +1,35 @@
-import { CloseButton, Group, Text, TextInput } from '@mantine/core';
+import { CloseButton, Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  label: string;
-  /** `22:00-05:00`; empty: all day. */
+  /** By the ending of the value: '' for rows that began in the hours, '+' for rows under way in them. */
+  labels: Readonly<Record<string, string>>;
+  /** `22:00-05:00` or `22:00-05:00+`; empty: all day. */
   value: string;
   onPut: (value: string) => void;
 }
 
 const PAUSE_MS = 600;
+const SELECT_PADDING_PX = 44;
+const LETTER_PX = 7.6;
 
 /** From one time of day up to another, over midnight too; the whole day while one of them is missing. */
-export function OwnHours({ label, value, onPut }: Props) {
+export function OwnHours({ labels, value, onPut }: Props) {
   const { t } = useTranslation();
-  const [before = '', after = ''] = value.split('-');
+  const [before = '', after = ''] = value.replace('+', '').split('-');
   const [from, setFrom] = useState(before);
   const [to, setTo] = useState(after);
+  const [ending, setEnding] = useState(value.endsWith('+') ? '+' : '');
+  const label = labels[ending] ?? '';
   // Typed digit by digit: half a time is none to ask for yet.
   const putLater = useDebouncedCallback(onPut, PAUSE_MS);
-  const put = (first: string, last: string) => {
+  const put = (first: string, last: string, how: string) => {
     setFrom(first);
     setTo(last);
-    const next = first === '' || last === '' ? '' : `${first}-${last}`;
+    setEnding(how);
+    const next = first === '' || last === '' ? '' : `${first}-${last}${how}`;
     putLater(next);
   };
   const field = (name: string, time: string, onTime: (time: string) => void) => (
@@ -37,12 +43,23 @@ export function OwnHours({ label, value, onPut }: Props) {
   );
   return (
     <Group gap={6} wrap="nowrap" role="group" aria-label={label} title={label}>
-      <Text size="sm">{label}</Text>
-      {field(t('reports.hours-from'), from, (time) => put(time, to))}
+      <Select
+        aria-label={t('reports.hours-rows')}
+        w={SELECT_PADDING_PX + LETTER_PX * Math.max(...Object.values(labels).map(({ length }) => length))}
+        allowDeselect={false}
+        data={Object.entries(labels).map(([key, name]) => ({ value: key, label: name }))}
+        value={ending}
+        onChange={(chosen) => put(from, to, chosen ?? '')}
+      />
+      {field(t('reports.hours-from'), from, (time) => put(time, to, ending))}
       <span aria-hidden>–</span>
-      {field(t('reports.hours-to'), to, (time) => put(from, time))}
+      {field(t('reports.hours-to'), to, (time) => put(from, time, ending))}
       {value !== '' && (
-        <CloseButton aria-label={t('reports.all-day')} title={t('reports.all-day')} onClick={() => put('', '')} />
+        <CloseButton
+          aria-label={t('reports.all-day')}
+          title={t('reports.all-day')}
+          onClick={() => put('', '', ending)}
+        />
       )}
     </Group>
   );

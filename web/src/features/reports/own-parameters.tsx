@@ -46,7 +46,8 @@ function Own({ parameter, change }: { parameter: ReportParameter; change: Change
       />
     );
   }
-  if (kind === 'hours') return <OwnHours key={String(value)} label={label} value={String(value)} onPut={put} />;
+  if (kind === 'hours')
+    return <OwnHours key={String(value)} labels={choices ?? {}} value={String(value)} onPut={put} />;
   if (kind === 'moment') return <OwnMoment label={label} value={String(value)} onPut={put} />;
   if (kind === 'text') return <OwnText key={String(value)} parameter={parameter} onPut={put} />;
   if (choices !== null) {
