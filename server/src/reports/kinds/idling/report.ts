@@ -25,6 +25,7 @@ export const idlingReport = defineReport({
     { key: 'start', kind: 'moment', known: true },
     { key: 'end', kind: 'moment' },
     { key: 'duration', kind: 'duration', total: 'sum', known: true },
+    { key: 'whole', kind: 'duration' },
     { key: 'place', kind: 'place', at: ['lat', 'lon'] },
     { key: 'fuel', kind: 'volume', total: 'sum' },
     { key: 'cost', kind: 'money', total: 'sum', menu: 'expenses' },
@@ -58,7 +59,7 @@ export const idlingReport = defineReport({
           ORDER BY b.day, b.odometer_m DESC NULLS LAST, b.id DESC) b) price ON w.idle_l_per_h IS NOT NULL`;
     const rows = (found: string, where: string) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
-             f.started_at AS start, f.ended_at AS "end", part.seconds AS duration, f.lat, f.lon,
+             f.started_at AS start, f.ended_at AS "end", part.seconds AS duration, f.duration_s::float8 AS whole, f.lat, f.lon,
              f.engine_source AS source, part.seconds * (v.idle_l_per_h / 3600) AS fuel,
              CASE WHEN v.until[part.bill] > f.started_at THEN part.seconds * v.second[part.bill] END AS cost
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id

@@ -49,6 +49,19 @@ test('each day has the idling and the silence of a stop that lie in it, not a sh
   expect([await idling('2026-05-04'), await idling('2026-05-05')]).toEqual([[3], [1]]);
 });
 
+test('a row that is cut at the end of the range says the whole duration beside it', async () => {
+  const of = await addTracked(fixture.http.database, { registration: 'STOOD 6' });
+  // From 23:57 in Madrid to 6:00.
+  await insertStop(fixture.http.database, of, { start: '2026-05-04T21:57:00Z', end: '2026-05-05T04:00:00Z' });
+  const { columns, rows } = await askReport(fixture.admin, 'stops', {
+    from: '2026-05-04',
+    to: '2026-05-04',
+    vehicleIds: [of.vehicleId],
+  });
+  const cell = (key: string) => rows[0]?.cells[columns.findIndex((column) => column.key === key)];
+  expect([rows.length, cell('duration'), cell('whole')]).toEqual([1, 180, 6 * HOUR + 180]);
+});
+
 test('where it is not known when, what nobody saw counts by the share of the time', async () => {
   const of = await addTracked(fixture.http.database, { registration: 'STOOD 2' });
   const stop = { start: '2026-05-04T10:00:00Z', end: '2026-05-06T10:00:00Z', unseenS: 6 * HOUR };

@@ -24,6 +24,7 @@ export const stopsReport = defineReport({
     { key: 'start', kind: 'moment', known: true },
     { key: 'end', kind: 'moment' },
     { key: 'duration', kind: 'duration', total: 'sum', known: true },
+    { key: 'whole', kind: 'duration' },
     { key: 'idle', kind: 'duration', total: 'sum' },
     { key: 'unseen', kind: 'duration', total: 'sum', known: true, optional: true },
     { key: 'place', kind: 'place', at: ['lat', 'lon'] },
@@ -43,7 +44,7 @@ export const stopsReport = defineReport({
     const rows = (found: string, where: string, { duration, unseen, idle }: typeof WHOLE) => `
       SELECT f.id AS row_id, f.vehicle_id, v.registration AS vehicle, v.group_id, g.name AS "group",
              f.started_at AS start, f.ended_at AS "end", f.lat, f.lon, f.lat AS latitude, f.lon AS longitude,
-             (${duration})::float8 AS duration, (${unseen})::float8 AS unseen,
+             (${duration})::float8 AS duration, f.duration_s::float8 AS whole, (${unseen})::float8 AS unseen,
              CASE WHEN f.engine_source <> 'movement' THEN (${idle})::float8 END AS idle
       FROM ${found} LEFT JOIN vehicle_groups g ON g.id = v.group_id
       WHERE ${whose('v')} AND ${where} AND f.duration_s >= ${number('leastDuration')}`;
