@@ -53,12 +53,14 @@ test.each<[string, number[]]>([
   expect(await left(tens(lats))).toHaveLength(lats.length);
 });
 
+/** A place 334 km away for so many minutes, and back. */
+const away = (minutes: number): Fix[] => [
+  [0, 0],
+  ...Array.from({ length: minutes + 1 }, (_, minute): Fix => [10 + minute * 60, 3]),
+  [20 + minutes * 60, 0],
+];
+
 test('believes another place after ten minutes, though it comes back', async () => {
-  const away = (minutes: number): Fix[] => [
-    [0, 0],
-    ...Array.from({ length: minutes + 1 }, (_, minute): Fix => [10 + minute * 60, 3]),
-    [20 + minutes * 60, 0],
-  ];
   expect(await left(away(10))).toEqual([0, 620]);
   expect(await left(away(11))).toHaveLength(14);
 });
