@@ -74,6 +74,26 @@ describe('drivers', () => {
     expect(problems).toEqual([]);
   });
 
+  test('whose licence expired is assigned with a reason alone, which the form asks for before saving', async () => {
+    const { driver } = await caller.ask('save-driver', { name: 'Leo Paz', licenceExpiresOn: '2026-01-31' });
+    const van = (await caller.ask('save-vehicle', { registration: 'SBL 7001', type: 'van' })).vehicle.id;
+    const { page, problems } = await running.openSignedIn(`/driver-info/${driver.id}?tab=assignments`);
+    await page.getByRole('button', { name: 'Assign', exact: true }).first().click();
+    const form = page.getByRole('dialog');
+    const warning = form.getByRole('status').filter({ hasText: 'Not available at this time' });
+    await warning.getByText(/^The licence of Leo Paz expired on 31 Jan 2026\.$/).waitFor();
+    await form.getByLabel('Vehicle').fill('SBL');
+    await page.getByRole('option', { name: 'SBL 7001' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Choose another one, or enter the reason for using it anyway.').waitFor();
+    await warning.getByLabel('Reason for using it anyway').fill('Renewal is under way');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.waitFor({ state: 'hidden' });
+    const { rows } = await caller.ask('get-assignment-list', { driverId: driver.id });
+    expect(rows).toMatchObject([{ vehicleId: van, override: { reason: 'Renewal is under way' } }]);
+    expect(problems).toEqual([]);
+  });
+
   test('a correction of an assignment of the past changes who drove its trips', async () => {
     const add = async (name: string) => (await caller.ask('save-driver', { name })).driver.id;
     const [ben, eva] = [await add('Ben Costa'), await add('Eva Ruiz')];

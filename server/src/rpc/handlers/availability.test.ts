@@ -121,7 +121,23 @@ describe('an assignment', () => {
     expect(
       (await assign(ends, { from: `${addDays(world.today, 2)}T23:00:00Z`, to: `${addDays(world.today, 3)}T01:00:00Z` }))
         .faults,
-    ).toMatchObject({ driverId: { code: 'driver-licence-expired' } });
+    ).toMatchObject({ driverId: { code: 'driver-licence-expires' } });
+    const leaves = await driver({ leftOn: addDays(world.today, 1) });
+    expect(
+      (
+        await assign(leaves, {
+          from: `${addDays(world.today, 4)}T08:00:00Z`,
+          to: `${addDays(world.today, 4)}T09:00:00Z`,
+        })
+      ).faults,
+    ).toMatchObject({ driverId: { code: 'driver-leaves' } });
+  });
+
+  test('takes a reason for one driver for no other, though both licences ran out on one day', async () => {
+    const ana = await driver({ licenceExpiresOn: yesterday() });
+    const made = (await assign(ana, { overrideReason: 'Renewal is under way' })).assignment;
+    const bob = await driver({ name: 'Bob', licenceExpiresOn: yesterday() });
+    expect((await assign(bob, { id: made?.id })).faults).toMatchObject({ driverId: { params: { driver: 'Bob' } } });
   });
 
   test('of what is over is a record of what happened, and needs no reason', async () => {
@@ -142,7 +158,34 @@ test('the usual driver is asked about when chosen, and marked later', async () =
   expect(await vehicle()).toMatchObject({ driverObstacle: { kind: 'licence-expired', day: yesterday() } });
 });
 
+test('a driver who comes back is the usual driver again, but for one who must not drive and for whom nobody gave a reason', async () => {
+  const ana = await driver();
+  const other = await world.vehicle('VAN 2');
+  await admin.call('save-vehicle', { id: van, registration: 'VAN 1', driverId: ana });
+  await admin.call('delete-driver', { id: ana });
+  await fixture.database.query('UPDATE drivers SET licence_expires_on = $2 WHERE id = $1', [ana, yesterday()]);
+  await admin.call('restore-driver', { id: ana });
+  expect(await vehicle()).toMatchObject({ driverId: null });
+  const reason = { driverId: ana, overrideReason: 'Renewal is under way' };
+  await admin.call('save-vehicle', { id: other, registration: 'VAN 2', ...reason });
+  await admin.call('delete-driver', { id: ana });
+  await admin.call('restore-driver', { id: ana });
+  expect((await admin.call('get-vehicle-by-id', { id: other })).vehicle).toMatchObject({ driverId: ana });
+});
+
 describe('a plan and its runs', () => {
+  test('a run takes the reason of its plan, shows it, and asks about what that does not cover', async () => {
+    await status('workshop');
+    await world.plan(routeId, [outletId], { vehicleId: van, overrideReason: 'Back tomorrow' });
+    const run = await world.firstRun();
+    expect((await admin.call('get-run-by-id', { id: run.id })).run?.override?.reason).toBe('Back tomorrow');
+    const saved = await admin.call('change-run', { ...runInput(run), why: 'Later' });
+    expect(saved.run?.override?.reason).toBe('Back tomorrow');
+    const ana = await driver({ leftOn: yesterday() });
+    const again = { ...runInput(run), version: saved.run?.version, driverId: ana };
+    expect((await admin.call('change-run', again)).faults).toMatchObject({ driverId: { code: 'driver-left' } });
+  });
+
   test('a plan with a vehicle out of service needs a reason; with it, its runs have the vehicle', async () => {
     await status('workshop');
     expect((await world.savePlan(routeId, [outletId], { vehicleId: van })).faults).toMatchObject({

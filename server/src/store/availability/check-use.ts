@@ -68,8 +68,8 @@ const faultsOf = ({ vehicle: [vehicle], driver: [driver] }: Standing) => ({
 
 /**
  * The one rule of every plan: a vehicle that is out of service, or a driver who has left or has no valid licence, is used
- * only with a reason, which is stored with the record and so in the audit log. Without a reason the one given before holds
- * on, as long as it covers what stands now.
+ * only with a reason, which is stored with the record and so in the audit log. Without a reason those given before, for the
+ * record or for the plan that it follows, hold on as long as they cover what stands now.
  * @returns what the record stores; null where nothing stands against the use
  * @throws AppError `conflict` at `vehicleId` or `driverId`, and at `overrideReason`
  */
@@ -77,13 +77,14 @@ export async function checkUse(
   db: Queryable,
   actor: Actor,
   use: Use,
-  { reason, former }: { reason: string | null; former: StoredOverride | null },
+  { reason, formers }: { reason: string | null; formers: readonly (StoredOverride | null)[] },
 ): Promise<StoredOverride | null> {
   const standing = await readStanding(db, use);
   const causes = [...standing.vehicle, ...standing.driver].map(({ cause }) => cause);
   if (causes.length === 0) return null;
   if (reason !== null) return { reason, causes, by: actor.username, at: new Date().toISOString() };
-  if (former && covers(former, causes)) return former;
+  const covering = coveringOf(formers, causes);
+  if (covering) return covering;
   const { vehicle, driver } = faultsOf(standing);
   const fields: FieldFaults = {
     ...(vehicle && { vehicleId: vehicle }),
@@ -91,6 +92,17 @@ export async function checkUse(
     overrideReason: 'enter-override-reason',
   };
   throw fieldError('conflict', fields);
+}
+
+/** One of the overrides that covers these causes, or what all of them cover together; null where they do not. */
+function coveringOf(formers: readonly (StoredOverride | null)[], causes: readonly string[]): StoredOverride | null {
+  const given = formers.filter((former) => former !== null);
+  const [first] = given;
+  const single = given.find((former) => covers(former, causes));
+  if (single || !first) return single ?? null;
+  const reason = [...new Set(given.map((former) => former.reason))].join('; ');
+  const together = { ...first, reason, causes: given.flatMap((former) => former.causes) };
+  return covers(together, causes) ? together : null;
 }
 
 export const covers = (override: StoredOverride, causes: readonly string[]): boolean =>

@@ -85,5 +85,11 @@ export function vehicleFault({ kind, registration, number, fromMs, toMs }: Vehic
   return fault(`vehicle-${kind}`, { vehicle });
 }
 
-export const driverFault = ({ kind, name, day }: DriverObstacle): Fault =>
-  fault(`driver-${kind}`, { driver: name, day });
+/** What has begun is past, what lies ahead is still to come: the sentence says which. */
+export function driverFault({ kind, name, day, fromMs }: DriverObstacle): Fault {
+  const about = { driver: name, day };
+  const lies = fromMs > Date.now();
+  if (kind === 'licence-expired') return fault(lies ? 'driver-licence-expires' : 'driver-licence-expired', about);
+  if (kind === 'left') return fault(lies ? 'driver-leaves' : 'driver-left', about);
+  return fault('driver-not-hired', about);
+}

@@ -46,7 +46,7 @@ export function saveAssignment(
       toMs: input.to === null ? null : Date.parse(input.to),
     };
     const former = await readOverride(db, 'driver_assignments', input.id);
-    const override = await checkUse(db, actor, use, { reason: input.overrideReason, former });
+    const override = await checkUse(db, actor, use, { reason: input.overrideReason, formers: [former] });
     const id = await audited(db, actor, saving('assignment', input.id), () =>
       writeAssignment(db, { ...input, override }),
     );

@@ -134,7 +134,10 @@ export function deleteDriver(database: Database, scope: Scope, actor: Actor, id:
   });
 }
 
-/** Undoes `deleteDriver`. Tags, and vehicles of which it was the usual driver, come back unless somebody else has them. */
+/**
+ * Undoes `deleteDriver`. Tags, and vehicles of which it was the usual driver, come back unless somebody else has them; the
+ * vehicles not either where the driver must not drive now, save with the reason that a person gave before.
+ */
 export function restoreDriver(database: Database, scope: Scope, actor: Actor, id: number): Promise<number> {
   return withConflicts(() =>
     inTransaction(database, async (db) => {
@@ -156,7 +159,9 @@ export function restoreDriver(database: Database, scope: Scope, actor: Actor, id
         await db.query(
           `UPDATE driver_assignments a SET to_time = NULL WHERE a.driver_id = $1 AND a.to_time = $2 AND a.source = 'usual'
              AND NOT EXISTS (SELECT FROM driver_assignments o WHERE o.vehicle_id = a.vehicle_id AND o.source = 'usual'
-                              AND o.id <> a.id AND (o.to_time IS NULL OR o.to_time > a.to_time))`,
+                              AND o.id <> a.id AND (o.to_time IS NULL OR o.to_time > a.to_time))
+             AND NOT EXISTS (SELECT FROM driver_obstacles x WHERE x.driver_id = a.driver_id AND x.from_time <= now()
+                              AND x.to_time > now() AND NOT coalesce(a.override -> 'causes' ? x.cause, false))`,
           [id, removed.at],
         );
         return id;
@@ -183,7 +188,7 @@ export async function setUsualDriver(
   if (same.rowCount) return;
   // The vehicle is not asked about: who usually drives it is known while it is in the workshop.
   const use = { vehicleId: null, driverId, fromMs: Date.now(), toMs: null };
-  const override = await checkUse(db, actor, use, { reason: overrideReason, former: null });
+  const override = await checkUse(db, actor, use, { reason: overrideReason, formers: [] });
   await db.query(
     `UPDATE driver_assignments SET to_time = greatest(from_time, now())
      WHERE vehicle_id = $1 AND to_time IS NULL AND source = 'usual' AND driver_id IS DISTINCT FROM $2::int`,

@@ -80,7 +80,7 @@ async function checkPlanUse(
   );
   const { vehicleId, driverId, overrideReason: reason } = input;
   const use = { vehicleId, driverId, fromMs: from.getTime(), toMs: to.getTime() };
-  return checkUse(db, actor, use, { reason, former: await readOverride(db, 'route_plans', input.id) });
+  return checkUse(db, actor, use, { reason, formers: [await readOverride(db, 'route_plans', input.id)] });
 }
 
 async function outletsOf(db: Queryable, planId: number | undefined): Promise<Set<number>> {

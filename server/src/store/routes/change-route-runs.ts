@@ -66,7 +66,13 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
         fromMs: timed.startsS * 1000,
         toMs: timed.endsS * 1000,
       },
-      { reason: input.overrideReason, former: await readOverride(db, 'route_runs', id) },
+      {
+        reason: input.overrideReason,
+        formers: [
+          await readOverride(db, 'route_runs', id),
+          await readOverride(db, 'route_plans', before.planId ?? undefined),
+        ],
+      },
     );
     await refuseBusy(db, scope, { id, vehicleId: planned ? input.vehicleId : null, fromS }, timed);
     await audited(db, actor, { subject: 'route-run', id, action: 'change' }, async () => {

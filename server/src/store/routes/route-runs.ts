@@ -61,11 +61,15 @@ type RunRow = Omit<WholeRun, keyof Dates | 'vehicles' | 'stops' | 'history' | 'd
 export async function getRun(db: Queryable, scope: Scope, id: number): Promise<WholeRun> {
   const { rows } = await db.query<RunRow>(
     `SELECT ${COLUMNS}, u.version, u.plan_id AS "planId", u.driving_m AS "drivingM", u.driving_s AS "drivingS",
-       u.override - 'causes' AS override, u.load, (SELECT json_build_object('crates', c.load_crates, 'kg', c.load_kg, 'm3', c.load_m3)
+       coalesce(u.override, p.override) - 'causes' AS override, u.load, (SELECT json_build_object('crates', c.load_crates, 'kg', c.load_kg, 'm3', c.load_m3)
          FROM run_vehicles w JOIN vehicles c ON c.id = w.vehicle_id WHERE w.run_id = u.id ORDER BY w.from_time LIMIT 1) AS capacity,
        ${minutesSql('(u.starts_at AT TIME ZONE o.time_zone)::time')} AS "startMin", ${depotSql('b')} AS "beginDepot",
        ${depotSql('e')} AS "endDepot"
-     FROM ${TABLES} JOIN organisations o ON o.id = u.organisation_id LEFT JOIN depots b ON b.id = u.begin_depot_id
+     FROM ${TABLES} JOIN organisations o ON o.id = u.organisation_id
+       -- The reason that the plan holds, for a run with the vehicle and the driver of the plan.
+       LEFT JOIN route_plans p ON p.id = u.plan_id AND p.vehicle_id IS NOT DISTINCT FROM u.vehicle_id
+         AND p.driver_id IS NOT DISTINCT FROM u.driver_id
+       LEFT JOIN depots b ON b.id = u.begin_depot_id
        LEFT JOIN depots e ON e.id = u.end_depot_id
      WHERE u.id = $1 AND u.organisation_id = ANY($2)${seen(scope)}`,
     [id, scope.organisationIds],
