@@ -58,6 +58,17 @@ export const LiveState = z.tuple([
 ]);
 export type LiveState = z.infer<typeof LiveState>;
 
+/** A vehicle's critical alarms that nobody acknowledged: the newest of them, and how many there are. */
+export const CriticalAlarm = z.object({
+  vehicleId: Id,
+  alarmId: Id,
+  ruleName: z.string(),
+  /** Epoch milliseconds. */
+  start: Millis,
+  count: z.number().int().positive(),
+});
+export type CriticalAlarm = z.infer<typeof CriticalAlarm>;
+
 /** Server to browser. `at` is the server's clock, epoch milliseconds. */
 export const ServerFrame = z.discriminatedUnion('t', [
   /**
@@ -76,6 +87,17 @@ export const ServerFrame = z.discriminatedUnion('t', [
   z.object({ t: z.literal('states'), at: Millis, states: z.array(LiveState) }),
   /** Vehicles that were added or changed, and ids that are gone. */
   z.object({ t: z.literal('vehicles'), at: Millis, changed: z.array(LiveVehicle), removed: z.array(Id) }),
+  /**
+   * Vehicles whose critical alarms changed, and those without any now. With `begin` the browser forgets what it held. Sent
+   * to those who may see alarms.
+   */
+  z.object({
+    t: z.literal('critical'),
+    at: Millis,
+    begin: z.boolean(),
+    alarms: z.array(CriticalAlarm),
+    gone: z.array(Id),
+  }),
   /** Where watched vehicles are, in words: [id, place]. */
   z.object({ t: z.literal('places'), at: Millis, places: z.array(z.tuple([Id, z.string().nullable()])) }),
   z.object({ t: z.literal('knock'), at: Millis, knock: Knock }),

@@ -21,6 +21,8 @@ const ago = (ms: number) => new Date(Date.now() - ms);
 beforeAll(async () => {
   const { server } = running;
   caller = await signInByCall(server);
+  const rule = { condition: { kind: 'overspeed', limitKph: 90 }, allVehicles: true } as const;
+  await caller.ask('save-alarm-rule', { ...rule, name: 'Above 90', severity: 'critical' });
   runner = await addDrivenVehicle(server, caller, 'SBR 1001');
   parked = await addDrivenVehicle(server, caller, 'SBP 2002');
   idler = await addDrivenVehicle(server, caller, 'SBI 3003');
@@ -37,10 +39,10 @@ afterAll(() => {
 
 /** Drives the runner east from where it was last, a fix of now each time. */
 let east = CORNER.lon;
-async function drive(step = 0.0008): Promise<{ lat: number; lon: number }> {
+async function drive(step = 0.0008, speedKph = 40): Promise<{ lat: number; lon: number }> {
   east += step;
   const place = { lat: CORNER.lat, lon: Number(east.toFixed(5)) };
-  await runner.tracker.report({ ...place, speedKph: 40, courseDeg: 90 });
+  await runner.tracker.report({ ...place, speedKph, courseDeg: 90 });
   return place;
 }
 
@@ -207,6 +209,33 @@ describe('the live map', () => {
     await page.getByTestId('card-registration').waitFor();
     expect(await page.getByTestId('card-registration').innerText()).toBe(idler.registration);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
+    expect(problems).toEqual([]);
+  });
+
+  test('a vehicle with a critical alarm is marked in row, card and cluster until somebody acknowledges it', async () => {
+    const { page, problems } = await openMap();
+    await page.evaluate('window.stillTheSamePage = true');
+    const mark = row(page, runner).getByRole('img', { name: 'Critical alarm: Above 90' });
+    expect(await mark.count()).toBe(0);
+    await drive(0.0008, 120);
+    await mark.waitFor();
+    expect(await row(page, parked).getByTestId('critical-alarm').count()).toBe(0);
+
+    await page.evaluate('window.__milepost.map.jumpTo({ center: [-56.16, -34.9], zoom: 4 })');
+    await page.getByRole('button', { name: /^3 vehicles here.* With a critical alarm: 1\./ }).waitFor();
+
+    await page.getByTestId('status-chip-alarmed').click();
+    await row(page, parked).waitFor({ state: 'detached' });
+    await page.waitForURL('**/track-vehicle?*alarm=critical*');
+    await row(page, runner).click();
+    const line = page.getByTestId('card-critical-alarm');
+    await line.getByText('Critical alarm: Above 90').waitFor();
+    await line.getByRole('button', { name: 'Acknowledge' }).click();
+    await line.waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await row(page, runner).waitFor();
+    expect(await mark.count()).toBe(0);
+    expect(await page.evaluate('window.stillTheSamePage')).toBe(true);
     expect(problems).toEqual([]);
   });
 });

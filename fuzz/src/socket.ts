@@ -39,6 +39,7 @@ export async function socketTarget(): Promise<Target> {
     bus,
     logger,
     fleet,
+    critical: { get: () => undefined, vehicleIds: () => [], listen: () => () => false, stop: () => undefined },
     registry: new Registry(),
     places: services.places,
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },

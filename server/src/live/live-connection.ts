@@ -5,12 +5,14 @@ import { may } from '../auth/caller.ts';
 import type { PlaceAt, Places } from '../places/places.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { type AlarmWant, AlarmWatch } from './alarm-watch.ts';
+import type { CriticalAlarms } from './critical-alarms.ts';
 import type { Fleet, FleetEntry } from './fleet.ts';
 import type { WorkBudget } from './work-budget.ts';
 import { fleetSightOf, type FleetSight, type Sight, sightOf } from './sight.ts';
 
 export interface ConnectionServices {
   fleet: Fleet;
+  critical: Pick<CriticalAlarms, 'get' | 'vehicleIds'>;
   places: Pick<Places, 'for'>;
   /** Of all live channels together. */
   budget: WorkBudget;
@@ -30,6 +32,8 @@ const MAX_UNREAD_BYTES = 512 * 1024;
 /** A browser that has read nothing for this long is disconnected. */
 const STALLED_AFTER_MS = 60_000;
 const MAX_VIEWS_PER_SECOND = 20;
+/** Vehicles in one frame about critical alarms. */
+const PER_CRITICAL = 500;
 /** Vehicles in one frame of the snapshot. */
 const PER_SNAPSHOT = 2000;
 const EVERYTHING: KnockFilter = { identity: null, protocol: null, address: null };
@@ -67,6 +71,9 @@ export class LiveConnection {
   readonly #edited = new Set<number>();
   readonly #near = new Set<number>();
   readonly #far = new Set<number>();
+  /** Vehicles whose critical alarms are to be sent; null where the person sees no alarms. */
+  readonly #critical: Set<number> | null;
+  #criticalBegun = false;
   readonly #remade = new Set<number>();
   #remadeAt = 0;
   /** Runs that changed; null where nobody looks at runs. */
@@ -93,6 +100,7 @@ export class LiveConnection {
     this.#fleetSight = fleetSightOf(caller.scope);
     this.#seesMap = may(caller, 'live-map', 'view');
     this.alarms = new AlarmWatch(caller.scope, mayWatchAlarms(caller));
+    this.#critical = this.#seesMap && mayWatchAlarms(caller) ? new Set(services.critical.vehicleIds()) : null;
     this.#sendSnapshot();
   }
 
@@ -142,6 +150,8 @@ export class LiveConnection {
     for (const { vehicle } of seen) {
       this.#edited.add(vehicle.id);
       this.#near.add(vehicle.id);
+      // It may be one that the person did not see before.
+      this.#critical?.add(vehicle.id);
     }
     this.#statesAt = 0;
     if (!this.#services.budget.isSpent(this.userId)) this.flush(Date.now());
@@ -157,6 +167,11 @@ export class LiveConnection {
       this.#far.delete(id);
     }
     this.#send({ t: 'vehicles', at: Date.now(), changed: [], removed: seen });
+  }
+
+  /** The critical alarms of these vehicles changed. */
+  alarmed(vehicleIds: readonly number[]): void {
+    for (const id of vehicleIds) this.#critical?.add(id);
   }
 
   /** The knocks this browser shows; null for none. */
@@ -216,6 +231,7 @@ export class LiveConnection {
       const changed = entries.map((entry) => entry.vehicle);
       if (changed.length > 0) this.#send({ t: 'vehicles', at: now, changed, removed: [] });
     }
+    if (this.#critical && (this.#critical.size > 0 || !this.#criticalBegun)) this.#sendCritical(this.#critical, now);
     if (now - this.#farAt >= FAR_EVERY_MS) {
       this.#farAt = now;
       for (const id of this.#far) this.#near.add(id);
@@ -240,6 +256,18 @@ export class LiveConnection {
     }
     if (now - this.#sentAt >= BEAT_AFTER_MS) this.#send({ t: 'beat', at: now });
     return true;
+  }
+
+  #sendCritical(due: Set<number>, now: number): void {
+    const ids = [...due].slice(0, PER_CRITICAL);
+    for (const id of ids) due.delete(id);
+    const seen = ids.flatMap((id) => this.#services.fleet.get(id) ?? []).filter((entry) => this.#sees(entry));
+    const alarms = seen.flatMap(({ vehicle }) => this.#services.critical.get(vehicle.id) ?? []);
+    const alarmed = new Set(alarms.map(({ vehicleId }) => vehicleId));
+    const gone = seen.flatMap(({ vehicle }) => (alarmed.has(vehicle.id) ? [] : [vehicle.id]));
+    const begin = !this.#criticalBegun;
+    this.#criticalBegun = true;
+    if (begin || seen.length > 0) this.#send({ t: 'critical', at: now, begin, alarms, gone: begin ? [] : gone });
   }
 
   #sendSnapshot(): void {

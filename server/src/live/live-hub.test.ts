@@ -115,6 +115,7 @@ it('tells at once what is new after a quiet half second, and then every half sec
     });
     const connection = new LiveConnection(accepted, caller, {
       fleet: fixture.fleet,
+      critical: { get: () => undefined, vehicleIds: () => [] },
       places: placesOf(() => null),
       budget: new WorkBudget(),
     });

@@ -12,6 +12,7 @@ import type { ProvedTokens } from '../auth/proved-tokens.ts';
 import { Turnstile } from '../auth/turnstile.ts';
 import type { Bus } from '../bus/bus.ts';
 import { type AlarmSource, createAlarmFeed } from './alarm-feed.ts';
+import type { CriticalAlarms } from './critical-alarms.ts';
 import { AppError } from '../errors.ts';
 import { awaitedBy } from '../gateway/knock-filter.ts';
 import { FrameFlood, Openings } from './browser-limits.ts';
@@ -34,7 +35,8 @@ export interface LiveHub {
   stop(): void;
 }
 
-interface HubOptions extends Omit<ConnectionServices, 'budget'> {
+interface HubOptions extends Omit<ConnectionServices, 'budget' | 'critical'> {
+  critical: CriticalAlarms;
   knocks: {
     listen(listener: (knocks: Knock[]) => void): () => void;
     await(part: string): void;
@@ -125,6 +127,9 @@ export function createLiveHub(options: HubOptions): LiveHub {
     source: options.alarms,
     members: () => [...connections.values()].map(({ live }) => live),
     budget,
+  });
+  const stopCritical = options.critical.listen((vehicleIds) => {
+    for (const { live } of connections.values()) live.alarmed(vehicleIds);
   });
   const stopSessions = bus.subscribe('session-ended', ({ sessionId }) => {
     for (const [socket, { live }] of connections) {
@@ -257,6 +262,7 @@ export function createLiveHub(options: HubOptions): LiveHub {
       stopRemade();
       stopAddresses();
       stopRuns();
+      stopCritical();
       alarmFeed.stop();
       for (const socket of connections.keys()) socket.close(1001, 'server stops');
       server.close();

@@ -16,10 +16,12 @@ import { createProxyWatch } from '../http/proxy-watch.ts';
 import { createReadiness } from '../http/readiness.ts';
 import type { HttpConfig } from '../http/services.ts';
 import { createWebMetrics } from '../http/web-metrics.ts';
+import { createCriticalAlarms } from '../live/critical-alarms.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
 import { watchFirstPositions } from '../notify/first-position.ts';
 import { whoKnocks } from '../rpc/who-knocks.ts';
+import { loadCriticalAlarms } from '../store/alarms/critical-alarms.ts';
 import { loadAlarmsById, loadOpenAlarms } from '../store/alarms/live-alarms.ts';
 import { portTaken } from '../taken-port.ts';
 import type { Parts } from './parts.ts';
@@ -50,7 +52,8 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   // The first reading, which later ones are compared with.
   await followClockStep(pool);
   const fleet = await createFleet(pool, bus, logger);
-  stops.push(fleet.stop);
+  const critical = await createCriticalAlarms({ read: (ids) => loadCriticalAlarms(pool, ids), bus, logger });
+  stops.push(fleet.stop, critical.stop);
   const proved = new ProvedTokens();
   const hub = createLiveHub({
     proved,
@@ -58,6 +61,7 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     logger,
     registry,
     fleet,
+    critical,
     places,
     authenticate: (cookie) => authenticate(pool, cookie),
     alarms: {

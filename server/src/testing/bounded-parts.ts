@@ -16,6 +16,8 @@ export const BOUNDED_FRAMES: Readonly<Partial<Record<`${ServerFrame['t']}.${stri
   'facts.vehicles[]': FLEET,
   'runs.runs[]': 'the runs of the organisation that are under way, a few thousand numbers',
   'places.places[]': 'the vehicles that the browser watches, at most 500',
+  'critical.alarms[]': 'PER_CRITICAL of the connection; the rest follows',
+  'critical.gone[]': 'PER_CRITICAL of the connection; the rest follows',
   'alarms.alarms[]': 'PER_FRAME of the feed, or the alarms of one change',
   'alarms.gone[]': 'the alarms of one change',
 };

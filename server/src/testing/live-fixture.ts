@@ -5,8 +5,10 @@ import { Registry } from 'prom-client';
 import { WebSocket } from 'ws';
 import type { Caller } from '../store/people/callers.ts';
 import { ProvedTokens } from '../auth/proved-tokens.ts';
+import { createCriticalAlarms } from '../live/critical-alarms.ts';
 import { createFleet } from '../live/fleet.ts';
 import { createLiveHub } from '../live/live-hub.ts';
+import { loadCriticalAlarms } from '../store/alarms/critical-alarms.ts';
 import { whoKnocks } from '../rpc/who-knocks.ts';
 import { testDatabase } from './test-database.ts';
 import { addDevice, testGateway } from './test-gateway.ts';
@@ -27,11 +29,13 @@ export async function liveFixture() {
   const { bus } = gateway;
   const logger = pino({ level: 'silent' });
   const fleet = await createFleet(database, bus, logger);
+  const critical = await createCriticalAlarms({ read: (ids) => loadCriticalAlarms(database, ids), bus, logger });
   const hub = createLiveHub({
     bus,
     logger,
     registry: new Registry(),
     fleet,
+    critical,
     places: placesOf((lat) => (lat < 0 ? 'Av. Italia' : null)),
     alarms: { open: () => Promise.resolve({ alarms: [], total: 0 }), byId: () => Promise.resolve([]) },
     knocks: gateway.knocks,
@@ -110,6 +114,7 @@ export async function liveFixture() {
     close: async () => {
       hub.stop();
       fleet.stop();
+      critical.stop();
       server.close();
       await gateway.close();
       await test.close();

@@ -10,10 +10,15 @@ export interface FleetTable extends Columns {
   ids: Int32Array;
   status: Uint8Array;
   flags: Uint8Array;
+  /** What a vehicle is marked with besides its status: bits of `MARK`. */
+  marks: Uint8Array;
   /** Raised with every change of the row. */
   revision: Float64Array;
   slotOf: Map<number, number>;
 }
+
+/** Bits of `marks`. */
+export const MARK = { criticalAlarm: 1, outOfService: 2 } as const;
 
 const INITIAL = 128;
 
@@ -25,6 +30,7 @@ export function createFleetTable(capacity = INITIAL): FleetTable {
     ids: new Int32Array(capacity),
     status: new Uint8Array(capacity),
     flags: new Uint8Array(capacity),
+    marks: new Uint8Array(capacity),
     revision: new Float64Array(capacity),
     slotOf: new Map(),
     lat: f64(),
@@ -64,7 +70,7 @@ export function removeFrom(table: FleetTable, id: number): void {
   if (slot === undefined) return;
   const last = --table.size;
   if (slot !== last) {
-    for (const name of [...FLOAT64, ...FLOAT32, 'ids', 'status', 'flags', 'revision'] as const) {
+    for (const name of [...FLOAT64, ...FLOAT32, 'ids', 'status', 'flags', 'marks', 'revision'] as const) {
       table[name].copyWithin(slot, last, last + 1);
     }
     table.slotOf.set(table.ids[slot] ?? 0, slot);
@@ -76,6 +82,7 @@ function clear(table: FleetTable, slot: number): void {
   for (const name of [...FLOAT64, ...FLOAT32]) table[name][slot] = Number.NaN;
   table.status[slot] = 0;
   table.flags[slot] = 0;
+  table.marks[slot] = 0;
   table.revision[slot] = 0;
 }
 
@@ -92,9 +99,11 @@ function grow(table: FleetTable): void {
   bigger.ids.set(table.ids);
   bigger.status.set(table.status);
   bigger.flags.set(table.flags);
+  bigger.marks.set(table.marks);
   bigger.revision.set(table.revision);
   table.ids = bigger.ids;
   table.status = bigger.status;
   table.flags = bigger.flags;
+  table.marks = bigger.marks;
   table.revision = bigger.revision;
 }

@@ -1,6 +1,7 @@
 import type { LiveState, LiveVehicle } from '@milepost/contract/live';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { shownPlace } from './apply-state.ts';
+import { MARK } from './fleet-table.ts';
 import { createLiveStore, type LiveStore } from './live-store.ts';
 
 const AT = 1_800_000_000_000;
@@ -198,4 +199,53 @@ test('a parked vehicle that is told of again says nothing about the delay', () =
   snapshot([1], [state(1, 0, 0, 0, AT - 15_000)]);
   store.apply({ t: 'states', at: AT + 500, states: [state(1, 0, 0, 0, AT - 15_000)] });
   expect(store.delayMs).toBeNaN();
+});
+
+describe('marks', () => {
+  const marks = (id: number) => store.table.marks[store.table.slotOf.get(id) ?? -1];
+  const alarm = (vehicleId: number) => ({ vehicleId, alarmId: 70 + vehicleId, ruleName: 'SOS', start: AT, count: 1 });
+  const critical = (alarms: number[], gone: number[] = [], begin = false) =>
+    store.apply({ t: 'critical', at: AT, begin, alarms: alarms.map(alarm), gone });
+
+  test('a critical alarm marks its vehicle alone, before and after the snapshot, until it is gone', () => {
+    critical([1], [], true);
+    snapshot([1, 2], [state(1, 1, 1, 0, AT), state(2, 1, 1, 0, AT)]);
+    expect([marks(1), marks(2)]).toEqual([MARK.criticalAlarm, 0]);
+    const told: number[] = [];
+    for (const id of [1, 2]) store.onVehicle(id, () => told.push(id));
+    critical([2], [1]);
+    expect([marks(1), marks(2)]).toEqual([0, MARK.criticalAlarm]);
+    critical([2]);
+    expect(told).toEqual([1, 2, 2]);
+    expect(store.critical.get(2)).toEqual(alarm(2));
+  });
+
+  test('what was alarmed before a reconnect and is not any more loses its mark', () => {
+    snapshot([1, 2], []);
+    critical([1, 2], [], true);
+    critical([2], [], true);
+    expect([marks(1), marks(2)]).toEqual([0, MARK.criticalAlarm]);
+  });
+
+  test('a mark goes with its vehicle when another leaves the table, and nothing is left after a sign-out', () => {
+    snapshot([1, 2, 3], []);
+    critical([3], [], true);
+    store.apply({ t: 'vehicles', at: AT, changed: [], removed: [1] });
+    expect([marks(2), marks(3)]).toEqual([0, MARK.criticalAlarm]);
+    store.clear();
+    snapshot([3], []);
+    expect(marks(3)).toBe(0);
+  });
+
+  test('a vehicle is marked while it is out of service, also where time alone passes', () => {
+    const out = [{ kind: 'work-order' as const, from: AT + 60_000, to: AT + 120_000 }];
+    const vehicles = [{ ...vehicle(1), out }, vehicle(2)];
+    store.apply({ t: 'snapshot', at: AT, begin: true, complete: true, vehicles, states: [] });
+    const seen = [marks(1)];
+    for (const at of [AT + 61_000, AT + 121_000]) {
+      store.apply({ t: 'beat', at });
+      seen.push(marks(1));
+    }
+    expect(seen).toEqual([0, MARK.outOfService, 0]);
+  });
 });

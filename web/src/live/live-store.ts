@@ -1,6 +1,7 @@
-import type { LiveVehicle, ServerFrame } from '@milepost/contract/live';
+import type { CriticalAlarm, LiveVehicle, ServerFrame } from '@milepost/contract/live';
 import { applyState } from './apply-state.ts';
-import { createFleetTable, removeFrom, slotFor, type FleetTable } from './fleet-table.ts';
+import { createFleetTable, MARK, removeFrom, slotFor, type FleetTable } from './fleet-table.ts';
+import { outOfServiceAt } from './out-of-service.ts';
 import { createSignal, createThrottledSignal } from './signal.ts';
 import { createServerClock, type ServerClock } from './server-clock.ts';
 
@@ -14,6 +15,8 @@ export interface LiveStore {
   vehicles: Map<number, LiveVehicle>;
   /** Where watched vehicles are, in words. */
   places: Map<number, string>;
+  /** Critical alarms that nobody acknowledged, by vehicle id; empty for those who may not see alarms. */
+  critical: Map<number, CriticalAlarm>;
   clock: ServerClock;
   /** False until the first snapshot begins. */
   loaded: boolean;
@@ -39,6 +42,9 @@ export interface LiveStore {
 /** Lists and counts are worked out at most this often, in milliseconds; the rest of the second is for drawing. */
 const LIST_MS = 1000;
 
+/** How often vehicles are looked through that come out of service, or back, as time passes, in milliseconds. */
+const OUT_MS = 10_000;
+
 /** @param now a steady clock in milliseconds, the one that animation frames count in */
 export function createLiveStore(now: () => number = () => performance.now()): LiveStore {
   const vehicleSignals = new Map<number, ReturnType<typeof createSignal>>();
@@ -49,6 +55,39 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     const slot = store.table.slotOf.get(id);
     if (slot !== undefined) store.table.revision[slot] = store.revision;
     vehicleSignals.get(id)?.emit();
+  };
+
+  /** Writes the marks of a vehicle into the table. Returns false where they are as before. */
+  const mark = (id: number): boolean => {
+    const slot = store.table.slotOf.get(id);
+    if (slot === undefined) return false;
+    const vehicle = store.vehicles.get(id);
+    const isOut = vehicle !== undefined && outOfServiceAt(vehicle, store.clock.now()) !== null;
+    const marks = (store.critical.has(id) ? MARK.criticalAlarm : 0) | (isOut ? MARK.outOfService : 0);
+    if (store.table.marks[slot] === marks) return false;
+    store.table.marks[slot] = marks;
+    return true;
+  };
+
+  let outCheckedAt = Number.NaN;
+  const checkOut = (at: number): boolean => {
+    if (Math.abs(at - outCheckedAt) < OUT_MS) return false;
+    outCheckedAt = at;
+    const changed = [...store.vehicles.values()].filter(({ id, out }) => out.length > 0 && mark(id));
+    if (changed.length === 0) return false;
+    store.revision++;
+    for (const { id } of changed) touch(id);
+    return true;
+  };
+
+  const takeCritical = (frame: ServerFrame & { t: 'critical' }) => {
+    const gone = frame.begin ? [...store.critical.keys()] : frame.gone;
+    for (const id of gone) store.critical.delete(id);
+    for (const alarm of frame.alarms) store.critical.set(alarm.vehicleId, alarm);
+    for (const id of new Set([...gone, ...frame.alarms.map(({ vehicleId }) => vehicleId)])) {
+      mark(id);
+      touch(id);
+    }
   };
 
   const takeStates = (frame: ServerFrame & { t: 'snapshot' | 'states' }) => {
@@ -95,7 +134,10 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     if (frame.complete) notTold.clear();
     store.loaded = true;
     store.vehiclesRevision++;
-    for (const id of [...frame.vehicles.map((vehicle) => vehicle.id), ...gone]) touch(id);
+    for (const id of [...frame.vehicles.map((vehicle) => vehicle.id), ...gone]) {
+      mark(id);
+      touch(id);
+    }
   };
 
   const forget = (id: number) => {
@@ -112,16 +154,21 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     for (const id of frame.removed) {
       notTold.delete(id);
       store.vehicles.delete(id);
+      store.critical.delete(id);
       forget(id);
     }
     store.vehiclesRevision++;
-    for (const id of [...frame.changed.map((vehicle) => vehicle.id), ...frame.removed]) touch(id);
+    for (const id of [...frame.changed.map((vehicle) => vehicle.id), ...frame.removed]) {
+      mark(id);
+      touch(id);
+    }
   };
 
   const store: LiveStore = {
     table: createFleetTable(),
     vehicles: new Map(),
     places: new Map(),
+    critical: new Map(),
     clock: createServerClock(),
     loaded: false,
     vehiclesRevision: 0,
@@ -130,11 +177,18 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     delayMs: Number.NaN,
     apply(frame) {
       store.clock.hear(frame.at);
-      if (isForOthers(frame)) return;
+      const outChanged = checkOut(frame.at);
+      if (isForOthers(frame)) {
+        if (!outChanged) return;
+        list.emit();
+        frames.emit();
+        return;
+      }
       store.revision++;
       if (frame.t === 'snapshot') takePiece(frame);
       else if (frame.t === 'states') takeStates(frame);
       else if (frame.t === 'vehicles') change(frame);
+      else if (frame.t === 'critical') takeCritical(frame);
       else
         for (const [id, place] of frame.places) {
           if (place === null) store.places.delete(id);
@@ -146,6 +200,7 @@ export function createLiveStore(now: () => number = () => performance.now()): Li
     },
     clear() {
       const nothing = { vehicles: [], states: [] };
+      store.critical.clear();
       store.apply({ t: 'snapshot', at: store.clock.now(), begin: true, complete: true, ...nothing });
       store.loaded = false;
     },

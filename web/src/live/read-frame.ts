@@ -6,6 +6,7 @@ const LISTS: Record<ServerFrame['t'], readonly string[]> = {
   states: ['states'],
   vehicles: ['changed', 'removed'],
   places: ['places'],
+  critical: ['alarms', 'gone'],
   knock: [],
   notification: [],
   alarms: ['alarms', 'gone'],

@@ -21,7 +21,7 @@ export function createClusterClient(onAnswer: (answer: ClusterAnswer | null) => 
   const send = (question: ClusterQuestion) => {
     asked = { at: performance.now(), rebuild: question.points !== null };
     const { points } = question;
-    const buffers = points ? [points.ids, points.lons, points.lats, points.statuses].map(({ buffer }) => buffer) : [];
+    const buffers = points ? Object.values(points).map(({ buffer }) => buffer) : [];
     worker.postMessage(question, buffers);
   };
 
@@ -71,5 +71,6 @@ export function clusterPoints(table: FleetTable, takesPart: (slot: number) => bo
     lons: Float64Array.from(slots, (slot) => table.lon[slot] ?? 0),
     lats: Float64Array.from(slots, (slot) => table.lat[slot] ?? 0),
     statuses: Uint8Array.from(slots, (slot) => table.status[slot] ?? 0),
+    marks: Uint8Array.from(slots, (slot) => table.marks[slot] ?? 0),
   };
 }

@@ -1,14 +1,16 @@
 import { expect, test } from 'vitest';
+import { MARK } from '../live/fleet-table.ts';
 import { buildClusterIndex, queryClusters, type Bounds } from './cluster-index.ts';
 
 const WORLD: Bounds = [-180, -85, 180, 85];
 
-function index(rows: [id: number, lon: number, lat: number, status: number][]) {
+function index(rows: [id: number, lon: number, lat: number, status: number, marks?: number][]) {
   return buildClusterIndex({
     ids: Int32Array.from(rows, (row) => row[0]),
     lons: Float64Array.from(rows, (row) => row[1]),
     lats: Float64Array.from(rows, (row) => row[2]),
     statuses: Uint8Array.from(rows, (row) => row[3]),
+    marks: Uint8Array.from(rows, (row) => row[4] ?? 0),
   });
 }
 
@@ -72,4 +74,21 @@ test('vehicles some hundred metres apart fall apart at a nearer zoom', () => {
   const zoom = cluster?.expansionZoom ?? 0;
   expect(zoom).toBeGreaterThan(8);
   expect(queryClusters(rows, WORLD, zoom).singles.length).toBeGreaterThan(0);
+});
+
+test('a ring counts its vehicles with a critical alarm and those out of service, at every zoom', () => {
+  const { criticalAlarm, outOfService } = MARK;
+  const built = index([
+    [1, 5, 5, 1, criticalAlarm],
+    [2, 5, 5, 3, criticalAlarm | outOfService],
+    [3, 5, 5, 3, outOfService],
+    [4, 5, 5, 3],
+    [5, 90, 5, 3, criticalAlarm],
+  ]);
+  for (const zoom of [2, 10, 16]) {
+    expect(queryClusters(built, WORLD, zoom)).toMatchObject({
+      clusters: [{ count: 4, alarmed: 2, out: 2 }],
+      singles: [5],
+    });
+  }
 });

@@ -1,4 +1,5 @@
 import Supercluster from 'supercluster';
+import { MARK } from '../live/fleet-table.ts';
 
 /** Nearer than this many px on the screen, three vehicles or more become one ring. */
 const RADIUS_PX = 36;
@@ -13,6 +14,8 @@ export interface ClusterPoints {
   lons: Float64Array;
   lats: Float64Array;
   statuses: Uint8Array;
+  /** Bits of `MARK`. */
+  marks: Uint8Array;
 }
 
 export interface Cluster {
@@ -23,6 +26,9 @@ export interface Cluster {
   count: number;
   /** How many of each status, by its code. */
   counts: number[];
+  /** How many have a critical alarm, and how many are out of service. */
+  alarmed: number;
+  out: number;
   /** Zoom at which it falls apart; null where its vehicles stand in one spot. */
   expansionZoom: number | null;
   /** Its vehicles (at most 60) where it does not fall apart; else empty. */
@@ -37,9 +43,9 @@ export interface ClusterResult {
 
 export type Bounds = [west: number, south: number, east: number, north: number];
 
-type Point = { id: number; status: number };
+type Point = { id: number; status: number; marks: number };
 // Flat, because Supercluster copies the sums of a cluster one level deep only.
-type Sums = { key: number; s0: number; s1: number; s2: number; s3: number; s4: number; s5: number; s6: number };
+type Sums = Record<'key' | 's0' | 's1' | 's2' | 's3' | 's4' | 's5' | 's6' | 'alarmed' | 'out', number>;
 export type ClusterIndex = Supercluster<Point, Sums>;
 
 export function buildClusterIndex(points: ClusterPoints): ClusterIndex {
@@ -48,7 +54,7 @@ export function buildClusterIndex(points: ClusterPoints): ClusterIndex {
     extent: 512,
     minPoints: LEAST_MEMBERS,
     maxZoom: CLUSTER_MAX_ZOOM,
-    map: ({ id, status }) => ({
+    map: ({ id, status, marks }) => ({
       key: id,
       s0: Number(status === 0),
       s1: Number(status === 1),
@@ -57,6 +63,8 @@ export function buildClusterIndex(points: ClusterPoints): ClusterIndex {
       s4: Number(status === 4),
       s5: Number(status === 5),
       s6: Number(status === 6),
+      alarmed: Number((marks & MARK.criticalAlarm) !== 0),
+      out: Number((marks & MARK.outOfService) !== 0),
     }),
     reduce(sums, other) {
       sums.key = Math.min(sums.key, other.key);
@@ -67,12 +75,14 @@ export function buildClusterIndex(points: ClusterPoints): ClusterIndex {
       sums.s4 += other.s4;
       sums.s5 += other.s5;
       sums.s6 += other.s6;
+      sums.alarmed += other.alarmed;
+      sums.out += other.out;
     },
   });
   const features = Array.from(points.ids, (id, row) => ({
     type: 'Feature' as const,
     geometry: { type: 'Point' as const, coordinates: [points.lons[row] ?? 0, points.lats[row] ?? 0] },
-    properties: { id, status: points.statuses[row] ?? 0 },
+    properties: { id, status: points.statuses[row] ?? 0, marks: points.marks[row] ?? 0 },
   }));
   return index.load(features);
 }
@@ -85,7 +95,7 @@ export function queryClusters(index: ClusterIndex, bounds: Bounds, zoom: number)
       result.singles.push(properties.id);
       continue;
     }
-    const { cluster_id, key, point_count, s0, s1, s2, s3, s4, s5, s6 } = properties;
+    const { cluster_id, key, point_count, s0, s1, s2, s3, s4, s5, s6, alarmed, out } = properties;
     const expansion = index.getClusterExpansionZoom(cluster_id);
     const expands = expansion <= CLUSTER_MAX_ZOOM;
     const [lon = 0, lat = 0] = geometry.coordinates;
@@ -95,6 +105,8 @@ export function queryClusters(index: ClusterIndex, bounds: Bounds, zoom: number)
       lat,
       count: point_count,
       counts: [s0, s1, s2, s3, s4, s5, s6],
+      alarmed,
+      out,
       expansionZoom: expands ? expansion : null,
       members: expands ? [] : index.getLeaves(cluster_id, MOST_MEMBERS_LISTED).map((leaf) => leaf.properties.id),
     });

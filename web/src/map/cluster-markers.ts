@@ -8,7 +8,7 @@ interface Shown {
   cluster: Cluster;
 }
 
-const looks = (cluster: Cluster) => cluster.counts.join(' ');
+const looks = ({ counts, alarmed, out }: Cluster) => [...counts, alarmed, out].join(' ');
 
 /**
  * Shows clusters as HTML buttons on the map: some dozens at most, crisp, in the theme's colours, and reachable by

@@ -44,9 +44,24 @@ export function drawRing(button: HTMLElement, cluster: Cluster, label: string): 
     arc.style.stroke = `var(--status-${VEHICLE_STATUSES[status] ?? 'never'})`;
     svg.append(arc);
   }
+  const badges = [
+    { kind: 'alarmed', count: cluster.alarmed },
+    { kind: 'out', count: cluster.out },
+  ].flatMap(({ kind, count }) => (count > 0 ? [badge(kind, count)] : []));
   const number = document.createElement('span');
   number.textContent = cluster.count < 1000 ? String(cluster.count) : `${(cluster.count / 1000).toFixed(1)}k`;
   button.style.width = button.style.height = `${size}px`;
   button.setAttribute('aria-label', label);
-  button.replaceChildren(svg, number);
+  button.toggleAttribute('data-alarmed', cluster.alarmed > 0);
+  button.replaceChildren(svg, number, ...badges);
+}
+
+/** A number on the edge of a ring; its button says in words what it counts. */
+function badge(kind: string, count: number): HTMLElement {
+  const element = document.createElement('span');
+  element.className = 'milepost-cluster-badge';
+  element.dataset['kind'] = kind;
+  element.ariaHidden = 'true';
+  element.textContent = count < 100 ? String(count) : '99+';
+  return element;
 }

@@ -1,4 +1,6 @@
 import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-constants';
+import { MARK } from '../live/fleet-table.ts';
+import { MARKINGS, pictureOf, PICTURES } from './vehicle-pictures.ts';
 
 /** Side of one picture in the atlas, in px of the texture: 28 px on the screen at three times the density. */
 const CELL = 84;
@@ -7,7 +9,7 @@ const FIELD = 84;
 
 export interface VehicleAtlas {
   image: ImageData;
-  /** By status code; deck.gl looks a picture up by the value of `getIcon`. */
+  /** By picture, of which the first are the status codes; deck.gl looks a picture up by the value of `getIcon`. */
   mapping: Record<string, { x: number; y: number; width: number; height: number; anchorX: number; anchorY: number }>;
 }
 
@@ -17,6 +19,10 @@ export interface AtlasColors {
   ground: string;
   /** Of the line around the disc. */
   edge: string;
+  /** Of the star around a vehicle with a critical alarm. */
+  alarm: string;
+  /** Of the dashed ring around a vehicle that is out of service. */
+  out: string;
   shadow: string;
 }
 
@@ -36,6 +42,8 @@ export function atlasColors(element: Element): AtlasColors {
     },
     ground: color('--surface'),
     edge: color('--border-strong'),
+    alarm: color('--danger-strong'),
+    out: color('--text'),
     shadow: 'rgb(0 0 0 / 35%)',
   };
 }
@@ -92,30 +100,70 @@ function disc(pen: CanvasRenderingContext2D, radius: number): CanvasRenderingCon
   return pen;
 }
 
-/** Draws the picture of each status: its shape on a disc with a soft edge, which holds on any basemap. */
+const STAR_POINTS = 12;
+
+/** A star whose points reach past the disc: told from all others by its shape, however it is turned. */
+function star(pen: CanvasRenderingContext2D, inner: number, outer: number): CanvasRenderingContext2D {
+  pen.beginPath();
+  for (let corner = 0; corner < STAR_POINTS * 2; corner++) {
+    const radius = corner % 2 === 0 ? outer : inner;
+    const angle = (corner * Math.PI) / STAR_POINTS;
+    pen.lineTo(radius * Math.sin(angle), -radius * Math.cos(angle));
+  }
+  pen.closePath();
+  return pen;
+}
+
+function drawGround(pen: CanvasRenderingContext2D, colors: AtlasColors, marks: number): void {
+  const alarmed = (marks & MARK.criticalAlarm) !== 0;
+  if (alarmed) {
+    pen.fillStyle = colors.alarm;
+    star(pen, 34, 42).fill();
+  } else {
+    pen.shadowColor = colors.shadow;
+    pen.shadowBlur = 9;
+  }
+  const radius = alarmed ? 29 : 36;
+  pen.fillStyle = colors.ground;
+  disc(pen, radius).fill();
+  pen.shadowColor = 'transparent';
+  pen.lineWidth = 2;
+  pen.strokeStyle = alarmed ? colors.alarm : colors.edge;
+  disc(pen, radius).stroke();
+  if ((marks & MARK.outOfService) !== 0) {
+    const ring = radius - 2.5;
+    pen.lineWidth = 5;
+    pen.strokeStyle = colors.out;
+    pen.setLineDash([(2 * Math.PI * ring) / 20]);
+    disc(pen, ring).stroke();
+    pen.setLineDash([]);
+  }
+  if (alarmed) pen.scale(0.86, 0.86);
+}
+
+/**
+ * Draws the pictures of each status: its shape on a disc with a soft edge, which holds on any basemap; on a star where the
+ * vehicle has a critical alarm, and with a dashed ring where it is out of service.
+ */
 export function drawVehicleAtlas(colors: AtlasColors): VehicleAtlas {
   const canvas = document.createElement('canvas');
-  canvas.width = CELL * VEHICLE_STATUSES.length;
+  canvas.width = CELL * PICTURES;
   canvas.height = CELL;
   const pen = canvas.getContext('2d');
   if (!pen) throw new Error('This browser has no 2D canvas');
   const mapping: VehicleAtlas['mapping'] = {};
-  VEHICLE_STATUSES.forEach((status, code) => {
+  const draw = (status: VehicleStatus, marks: number, picture: number) => {
     pen.save();
-    pen.translate(CELL * (code + 0.5), CELL / 2);
+    pen.translate(CELL * (picture + 0.5), CELL / 2);
     pen.scale(CELL / FIELD, CELL / FIELD);
-    pen.shadowColor = colors.shadow;
-    pen.shadowBlur = 9;
-    pen.fillStyle = colors.ground;
-    disc(pen, 36).fill();
-    pen.shadowColor = 'transparent';
-    pen.lineWidth = 2;
-    pen.strokeStyle = colors.edge;
-    disc(pen, 36).stroke();
+    drawGround(pen, colors, marks);
     pen.fillStyle = pen.strokeStyle = colors.status[status];
     SHAPES[status](pen);
     pen.restore();
-    mapping[code] = { x: CELL * code, y: 0, width: CELL, height: CELL, anchorX: CELL / 2, anchorY: CELL / 2 };
-  });
+    mapping[picture] = { x: CELL * picture, y: 0, width: CELL, height: CELL, anchorX: CELL / 2, anchorY: CELL / 2 };
+  };
+  for (let marks = 0; marks < MARKINGS; marks++) {
+    VEHICLE_STATUSES.forEach((status, code) => draw(status, marks, pictureOf(code, marks)));
+  }
   return { image: pen.getImageData(0, 0, canvas.width, canvas.height), mapping };
 }

@@ -1,7 +1,9 @@
 import type { LiveState } from '@milepost/contract/live';
 import { expect, test } from 'vitest';
+import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import { applyState } from '../live/apply-state.ts';
-import { createFleetTable } from '../live/fleet-table.ts';
+import { createFleetTable, MARK } from '../live/fleet-table.ts';
+import { pictureOf, PICTURES } from './vehicle-pictures.ts';
 import { createVehicleFrame, fillVehicleFrame, frameLifeMs, type FrameQuery } from './vehicle-frame.ts';
 
 const T = 1_800_000_000_000;
@@ -70,6 +72,22 @@ test('the selected vehicle comes last, larger, whatever the filter', () => {
   const frame = fill(table, { selectedSlot: 0, isDrawn: (slot) => slot !== 0 });
   expect(Array.from(frame.slots.slice(0, 2))).toEqual([1, 0]);
   expect(frame.sizes[1]).toBe(1.25);
+});
+
+test('a vehicle with a critical alarm comes over the others, larger, with a picture of its own', () => {
+  const table = tableOf(state(1, 1, 0, 0), state(2, 3, 1, 1), state(3, 3, 2, 2));
+  table.marks[0] = MARK.criticalAlarm;
+  table.marks[1] = MARK.outOfService;
+  const frame = fill(table, {});
+  expect(Array.from(frame.slots.slice(0, 3))).toEqual([1, 2, 0]);
+  expect(Array.from(frame.sizes.slice(0, 3))).toEqual([1, 1, 1.25]);
+  expect(new Set(frame.icons.slice(0, 3)).size).toBe(3);
+});
+
+test('each status has a picture for each combination of marks', () => {
+  const marks = [0, MARK.criticalAlarm, MARK.outOfService, MARK.criticalAlarm | MARK.outOfService];
+  const pictures = marks.flatMap((each) => VEHICLE_STATUSES.map((_, status) => pictureOf(status, each)));
+  expect(pictures.toSorted((a, b) => a - b)).toEqual(Array.from({ length: PICTURES }, (_, picture) => picture));
 });
 
 test('half way through a glide it is half way, and without gliding at the newest fix', () => {

@@ -1,4 +1,5 @@
-import type { FleetTable } from '../live/fleet-table.ts';
+import { type FleetTable, MARK } from '../live/fleet-table.ts';
+import { pictureOf } from './vehicle-pictures.ts';
 import { glideShare, shortWay, turnShare } from '../live/glide.ts';
 
 /** What is drawn of the fleet in one frame: columns that deck.gl uploads as they are. */
@@ -9,7 +10,7 @@ export interface VehicleFrame {
   positions: Float64Array;
   /** Degrees counter-clockwise, as deck.gl turns. */
   angles: Float32Array;
-  /** Status codes, which name the pictures of the atlas. */
+  /** Pictures of the atlas, as `pictureOf` numbers them. */
   icons: Uint8Array;
   sizes: Float32Array;
   /** The fastest motion in the frame, in degrees a millisecond; 0 when all stand. */
@@ -49,6 +50,8 @@ export interface FrameQuery {
 
 const RUNNING = 1;
 const SELECTED_SIZE = 1.25;
+/** A vehicle with a critical alarm is larger, and drawn over the others. */
+const ALARMED_SIZE = 1.25;
 
 /** Fills the frame with the vehicles of the area where they are shown now. The arrays grow as needed. */
 export function fillVehicleFrame(frame: VehicleFrame, table: FleetTable, query: FrameQuery): VehicleFrame {
@@ -58,19 +61,27 @@ export function fillVehicleFrame(frame: VehicleFrame, table: FleetTable, query: 
   target.turning = false;
   const middle = (query.west + query.east) / 2;
   const half = (query.east - query.west) / 2;
-  for (let slot = 0; slot < table.size; slot++) {
-    if (slot === query.selectedSlot) continue;
+  const alarmed: number[] = [];
+  const isShown = (slot: number): boolean => {
+    if (slot === query.selectedSlot) return false;
     const lat = table.lat[slot] ?? Number.NaN;
     // A place that is not known is NaN, which fails this test too.
-    if (!(lat >= query.south && lat <= query.north)) continue;
-    if (half < 180 && Math.abs(shortWay(middle, table.lon[slot] ?? 0)) > half) continue;
-    if (query.isDrawn(slot)) add(target, table, slot, query, 1);
+    if (!(lat >= query.south && lat <= query.north)) return false;
+    if (half < 180 && Math.abs(shortWay(middle, table.lon[slot] ?? 0)) > half) return false;
+    return query.isDrawn(slot);
+  };
+  for (let slot = 0; slot < table.size; slot++) {
+    if (isAlarmed(table, slot)) alarmed.push(slot);
+    else if (isShown(slot)) add(target, table, slot, query, 1);
   }
+  for (const slot of alarmed) if (isShown(slot)) add(target, table, slot, query, ALARMED_SIZE);
   if (query.selectedSlot >= 0 && !Number.isNaN(table.lat[query.selectedSlot])) {
     add(target, table, query.selectedSlot, query, SELECTED_SIZE);
   }
   return target;
 }
+
+const isAlarmed = (table: FleetTable, slot: number) => ((table.marks[slot] ?? 0) & MARK.criticalAlarm) !== 0;
 
 function add(frame: VehicleFrame, table: FleetTable, slot: number, query: FrameQuery, size: number): void {
   const at = frame.count++;
@@ -98,7 +109,7 @@ function add(frame: VehicleFrame, table: FleetTable, slot: number, query: FrameQ
   frame.positions[at * 2] = lon;
   frame.positions[at * 2 + 1] = lat;
   frame.angles[at] = status === RUNNING ? -course : 0;
-  frame.icons[at] = status;
+  frame.icons[at] = pictureOf(status, table.marks[slot] ?? 0);
   frame.sizes[at] = size;
 }
 

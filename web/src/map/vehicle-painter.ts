@@ -4,10 +4,11 @@ import type { MapColors } from './map-colors.ts';
 import type { MapLibreMap } from './map-library.ts';
 import { screenOf, screenX, screenY } from './screen.ts';
 import type { VehicleFrame } from './vehicle-frame.ts';
+import { PICTURES } from './vehicle-pictures.ts';
 
 /** Steps of a turn: 11 degrees, which nobody sees at the size of a crowd. */
 const TURNS = 32;
-/** Pictures that are kept: six statuses, the turns of one of them, some sizes. */
+/** Pictures that are kept: the statuses with and without marks, the turns of one of them, some sizes. */
 const MOST_SPRITES = 400;
 
 /**
@@ -46,21 +47,21 @@ export function createVehiclePainter(map: MapLibreMap) {
     atlas = copy;
   };
 
-  const spriteOf = (status: number, turn: number, side: number): Sprite => {
-    const key = (side * TURNS + turn) * 8 + status;
+  const spriteOf = (picture: number, turn: number, side: number): Sprite => {
+    const key = (side * TURNS + turn) * PICTURES + picture;
     let sprite = sprites.get(key);
     if (sprite) return sprite;
     if (sprites.size >= MOST_SPRITES) sprites.clear();
-    sprites.set(key, (sprite = draw(status, turn, side)));
+    sprites.set(key, (sprite = draw(picture, turn, side)));
     return sprite;
   };
-  const draw = (status: number, turn: number, side: number): Sprite => {
+  const draw = (picture: number, turn: number, side: number): Sprite => {
     studio.canvas.width = studio.canvas.height = side;
     studio.imageSmoothingQuality = 'high';
     studio.translate(side / 2, side / 2);
     studio.rotate((turn / TURNS) * 2 * Math.PI);
     const cell = atlas?.height ?? 0;
-    if (atlas) studio.drawImage(atlas, status * cell, 0, cell, cell, -side / 2, -side / 2, side, side);
+    if (atlas) studio.drawImage(atlas, picture * cell, 0, cell, cell, -side / 2, -side / 2, side, side);
     return { side, pixels: new Uint32Array(studio.getImageData(0, 0, side, side).data.buffer) };
   };
 

@@ -1,14 +1,13 @@
-import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import type { MapColors } from './map-colors.ts';
 import type { MapLibreMap } from './map-library.ts';
 import { screenOf, screenX, screenY } from './screen.ts';
 import { ICON_PX, iconScale } from './icon-size.ts';
 import { isSoftwareRendered } from './software-rendering.ts';
 import type { VehicleFrame } from './vehicle-frame.ts';
+import { PICTURES } from './vehicle-pictures.ts';
 
 /** x, y in px of the map, degrees clockwise, picture, side in px. */
 const COLUMNS = 5;
-const PICTURES = VEHICLE_STATUSES.length;
 const ATTRIBUTES = [
   ['at', 2],
   ['turn', 1],

@@ -5,7 +5,7 @@ import { type OwnedAlarm, loadAlarms } from './alarm-rows.ts';
 import { SEVERITY_RANK } from './list-alarms.ts';
 
 /** For so long an alarm that cleared before anybody acknowledged it stays on the board. */
-const UNSEEN_FOR = `interval '1 hour'`;
+export const UNSEEN_FOR = `interval '1 hour'`;
 
 /** Active, or cleared lately and not acknowledged by anybody. */
 const openSql = (scope: Pick<Scope, 'limit'>) => `v.deleted_at IS NULL AND v.organisation_id = ANY($1)${andSeen(scope)}

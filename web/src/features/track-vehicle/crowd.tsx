@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { liveStore } from '../../live/live-client.ts';
 import { statusAt } from '../../live/vehicle-state.ts';
 import { useRowKeys } from '../../ui/use-row-keys.ts';
+import { VehicleMarks } from '../../ui/alarm-mark/vehicle-marks.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import classes from './map-pane.module.css';
 
@@ -34,6 +35,7 @@ export function Crowd({ ids, onPick, onClose }: Props) {
               <button key={id} type="button" className={classes.crowdItem} onClick={() => onPick(id)}>
                 <StatusIcon status={statusAt(liveStore.table, liveStore.table.slotOf.get(id) ?? -1)} size={12} />
                 <b>{vehicle.registration}</b>
+                <VehicleMarks vehicle={vehicle} />
                 <span>{vehicle.driverName}</span>
               </button>
             )

@@ -1,6 +1,6 @@
 import type { LiveVehicle } from '@milepost/contract/live';
 import type { VehicleStatus } from '@milepost/contract/live-constants';
-import type { FleetTable } from '../../live/fleet-table.ts';
+import { type FleetTable, MARK } from '../../live/fleet-table.ts';
 import { statusAt, vehicleState } from '../../live/vehicle-state.ts';
 import { speedNow } from './speed-text.ts';
 
@@ -9,6 +9,8 @@ export type Sort = (typeof SORTS)[number];
 
 export interface ListQuery {
   status: VehicleStatus | null;
+  /** Only those with a critical alarm. */
+  alarmed: boolean;
   /** Words, all of which must be in plate, driver or group. */
   q: string;
   groupId: number | null;
@@ -27,6 +29,8 @@ export interface FleetList {
   /** Of all vehicles that pass the search, whatever their status: what the chips count. */
   counts: Record<VehicleStatus, number>;
   total: number;
+  /** How many of them have a critical alarm. */
+  alarmed: number;
   /** Vehicles that pass every filter, in the order of the list, in collapsed groups too. */
   ids: number[];
   /** Whether a filter is on. */
@@ -103,21 +107,25 @@ export function buildFleetList({ vehicles, table }: Fleet, query: ListQuery, rev
   const words = fold(query.q).split(/\s+/).filter(Boolean);
   const passed: LiveVehicle[] = [];
   let total = 0;
+  let alarmed = 0;
   for (const vehicle of inPlateOrder(vehicles, revision)) {
     if (query.groupId !== null && vehicle.groupId !== query.groupId) continue;
     if (words.length > 0 && !words.every((word) => haystack(vehicle).includes(word))) continue;
-    const status = statusAt(table, table.slotOf.get(vehicle.id) ?? -1);
+    const slot = table.slotOf.get(vehicle.id) ?? -1;
+    const status = statusAt(table, slot);
+    const isAlarmed = ((table.marks[slot] ?? 0) & MARK.criticalAlarm) !== 0;
     counts[status]++;
     total++;
-    if (query.status === null || query.status === status) passed.push(vehicle);
+    if (isAlarmed) alarmed++;
+    if ((query.status === null || query.status === status) && (isAlarmed || !query.alarmed)) passed.push(vehicle);
   }
   const ordered = sortBy(passed, query.sort, table);
-  const filtered = query.status !== null || words.length > 0 || query.groupId !== null;
+  const filtered = query.status !== null || query.alarmed || words.length > 0 || query.groupId !== null;
   if (!query.grouped) {
     const rows = ordered.map(({ id }) => ({ kind: 'vehicle' as const, id }));
-    return { rows, counts, total, ids: rows.map(({ id }) => id), filtered };
+    return { rows, counts, total, alarmed, ids: rows.map(({ id }) => id), filtered };
   }
-  return { ...groupRows(ordered, query.collapsed, table), counts, total, filtered };
+  return { ...groupRows(ordered, query.collapsed, table), counts, total, alarmed, filtered };
 }
 
 const nameOf = (members: LiveVehicle[]) => members[0]?.groupName ?? null;

@@ -41,7 +41,13 @@ export function FleetPanel({
   };
   return (
     <>
-      <StatusFilter list={list} status={view.status} onStatus={(status) => change({ status })} />
+      <StatusFilter
+        list={list}
+        status={view.status}
+        onStatus={(status) => change({ status, alarmed: false })}
+        alarmed={view.alarmed}
+        onAlarmed={(alarmed) => change({ status: null, alarmed })}
+      />
       <ListTools
         searchRef={searchRef}
         q={view.q}
@@ -79,7 +85,7 @@ export function FleetPanel({
             <Button
               variant="default"
               leftSection={<IconFilterOff size={16} />}
-              onClick={() => change({ q: '', status: null, groupId: null })}
+              onClick={() => change({ q: '', status: null, alarmed: false, groupId: null })}
             >
               {t('track-vehicle.clear-filters')}
             </Button>

@@ -58,7 +58,14 @@ export function MapPane(props: Props) {
       camera: props.camera,
       reducedMotion,
       covered: props.covered,
-      clusterLabel: ({ count, counts }) => t('map.cluster', { count, running: counts[1] ?? 0 }),
+      clusterLabel: ({ count, counts, alarmed, out }) =>
+        [
+          t('map.cluster', { count, running: counts[1] ?? 0 }),
+          alarmed > 0 && t('map.cluster-alarmed', { count: alarmed }),
+          out > 0 && t('map.cluster-out', { count: out }),
+        ]
+          .filter(Boolean)
+          .join(' '),
       onPick: pick,
       onHover: setHover,
       onCrowd: setCrowd,

@@ -3,6 +3,7 @@ import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { vehicleState } from '../../live/vehicle-state.ts';
 import { formatAgo, formatSpeedAndUnit } from '../../text/format.ts';
+import { VehicleMarks } from '../../ui/alarm-mark/vehicle-marks.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import classes from './map-pane.module.css';
 
@@ -43,6 +44,7 @@ export function MapTip({ hover }: { hover: Hover }) {
       <div className={classes.tipTitle}>
         <StatusIcon status={state.status} size={12} courseDeg={state.courseDeg ?? 0} />
         {vehicle.registration}
+        <VehicleMarks vehicle={vehicle} />
       </div>
       <small>{[vehicle.driverName, vehicle.makeModel].filter(Boolean).join(' · ')}</small>
       {parts.filter(Boolean).join(' · ')}

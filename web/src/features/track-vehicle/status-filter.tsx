@@ -1,6 +1,8 @@
 import type { VehicleStatus } from '@milepost/contract/live-constants';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../text/format.ts';
+import { AlarmSign } from '../../ui/alarm-mark/alarm-mark.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import type { FleetList } from './fleet-list.ts';
 import classes from './status-filter.module.css';
@@ -13,33 +15,48 @@ interface Props {
   list: FleetList;
   status: VehicleStatus | null;
   onStatus(status: VehicleStatus | null): void;
+  /** Whether only vehicles with a critical alarm are shown. */
+  alarmed: boolean;
+  onAlarmed(alarmed: boolean): void;
 }
 
 /** Chips that count the vehicles of each status and filter by it. A second press shows all again. */
-export function StatusFilter({ list, status, onStatus }: Props) {
+export function StatusFilter({ list, status, onStatus, alarmed, onAlarmed }: Props) {
   const { t } = useTranslation();
   const shown = SHOWN.filter((each) => !RARE.has(each) || list.counts[each] > 0 || each === status);
+  const showsAlarmed = list.alarmed > 0 || alarmed;
   return (
     <div
       className={classes.chips}
-      data-many={shown.length > 5 || undefined}
+      data-many={shown.length + Number(showsAlarmed) > 5 || undefined}
       role="group"
       aria-label={t('track-vehicle.filter-status')}
     >
       <Chip
         label={t('track-vehicle.all')}
         count={list.total}
-        pressed={status === null}
+        pressed={status === null && !alarmed}
         onClick={() => onStatus(null)}
         id="all"
       />
+      {showsAlarmed && (
+        <Chip
+          id="alarmed"
+          label={t('track-vehicle.alarmed')}
+          hint={t('track-vehicle.alarmed-hint')}
+          count={list.alarmed}
+          icon={<AlarmSign size={11} />}
+          pressed={alarmed}
+          onClick={() => onAlarmed(!alarmed)}
+        />
+      )}
       {shown.map((each) => (
         <Chip
           key={each}
           id={each}
           label={t(`track-vehicle.short-status.${each}`)}
           count={list.counts[each]}
-          status={each}
+          icon={<StatusIcon status={each} size={10} />}
           pressed={status === each}
           onClick={() => onStatus(status === each ? null : each)}
         />
@@ -52,12 +69,13 @@ interface ChipProps {
   id: string;
   label: string;
   count: number;
-  status?: VehicleStatus;
+  icon?: ReactNode;
+  hint?: string;
   pressed: boolean;
   onClick(): void;
 }
 
-function Chip({ id, label, count, status, pressed, onClick }: ChipProps) {
+function Chip({ id, label, count, icon, hint, pressed, onClick }: ChipProps) {
   return (
     <button
       type="button"
@@ -65,10 +83,11 @@ function Chip({ id, label, count, status, pressed, onClick }: ChipProps) {
       aria-pressed={pressed}
       data-zero={count === 0 || undefined}
       data-testid={`status-chip-${id}`}
+      title={hint}
       onClick={onClick}
     >
       <span className={classes.count}>
-        {status && <StatusIcon status={status} size={10} />}
+        {icon}
         <span data-testid={`status-count-${id}`}>
           {count < 10_000 ? formatNumber(count) : `${Math.floor(count / 1000)}k`}
         </span>

@@ -32,17 +32,17 @@ export function useListSettings() {
 export function useFleetList(view: ViewState, { sort, grouped, collapsed }: ListSettings): FleetList {
   const revision = useFleetRevision();
   const q = useDeferredValue(view.q);
-  const { status, groupId } = view;
+  const { status, alarmed, groupId } = view;
   const folded = collapsed.join(' ');
   return useMemo(
     () =>
       buildFleetList(
         liveStore,
-        { status, q, groupId, sort, grouped, collapsed: new Set(folded ? folded.split(' ').map(Number) : []) },
+        { status, alarmed, q, groupId, sort, grouped, collapsed: new Set(folded ? folded.split(' ').map(Number) : []) },
         liveStore.vehiclesRevision,
       ),
     // The store is not React state; its revision says when it changed.
     // oxlint-disable-next-line react/memo-dependencies, react-hooks/exhaustive-deps
-    [revision, status, q, groupId, sort, grouped, folded],
+    [revision, status, alarmed, q, groupId, sort, grouped, folded],
   );
 }

@@ -50,6 +50,7 @@ const withTexts = async <Part,>(load: () => Promise<Part>): Promise<Part> =>
   (await Promise.all([load(), wantPageTexts()]))[0];
 const CardDay = lazyPart(() => withTexts(() => import('./card-day.tsx')));
 const CardSensors = lazyPart(() => withTexts(() => import('./card-sensors.tsx')));
+const CriticalAlarmLine = lazyPart(() => withTexts(() => import('../../ui/alarm-mark/critical-alarm-line.tsx')));
 const EngineStopLine = lazyPart(() => withTexts(() => import('../../ui/engine-stop-line.tsx')));
 const CommandsDialog = lazyPart(() => withTexts(() => import('../../ui/commands/commands-dialog.tsx')));
 const ShareDialog = lazyPart(() => withTexts(() => import('../../ui/share/share-dialog.tsx')));
@@ -87,6 +88,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
   const { vehicle, slot } = found;
   const state = vehicleState(liveStore.table, slot);
   const moving = state.status === 'running';
+  const critical = liveStore.critical.get(id);
   const out = outOfServiceAt(vehicle, now);
   const since = lastingSince(state, day.data?.lastStop ?? null);
   const facts = cardFacts(t, vehicle, state, more.data, now);
@@ -107,6 +109,13 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
         </div>
         <CloseButton onClick={onClose} aria-label={t('track-vehicle.close')} data-testid="card-close" />
       </header>
+      {critical && (
+        <div className={classes.alarm}>
+          <Suspense>
+            <CriticalAlarmLine key={critical.alarmId} alarm={critical} now={now} />
+          </Suspense>
+        </div>
+      )}
       {more.data?.engineStop && (
         <div className={classes.note}>
           <Suspense>

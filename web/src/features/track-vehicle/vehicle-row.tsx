@@ -3,8 +3,8 @@ import { type VehicleState, vehicleState } from '../../live/vehicle-state.ts';
 import { liveStore } from '../../live/live-client.ts';
 import { useServerNow, useVehicle } from '../../live/use-live.ts';
 import { formatAgo, formatDuration, speedUnit } from '../../text/format.ts';
-import { outOfServiceAt } from '../../live/out-of-service.ts';
 import { ObstacleMark } from '../../ui/availability/obstacle-chip.tsx';
+import { VehicleMarks } from '../../ui/alarm-mark/vehicle-marks.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
 import { StateIcons } from './state-icons.tsx';
 import { speedText } from './speed-text.ts';
@@ -30,7 +30,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
   const { vehicle, slot } = found;
   const state = vehicleState(liveStore.table, slot);
   const speed = speedText(state);
-  const out = outOfServiceAt(vehicle, now);
+  const critical = liveStore.critical.get(id);
   return (
     <button
       type="button"
@@ -39,6 +39,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
       data-cursor={cursor || undefined}
       data-testid={`vehicle-row-${id}`}
       data-status={state.status}
+      data-alarmed={critical !== undefined || undefined}
       data-vehicle={id}
       onClick={() => onSelect(id)}
     >
@@ -47,7 +48,7 @@ export function VehicleRow({ id, selected, cursor, onSelect }: Props) {
       </span>
       <HiddenText>{t(`status.${state.status}`)}</HiddenText>
       <span className={classes.plate}>
-        {vehicle.registration} {out !== null && <ObstacleMark kind={out} />}
+        {vehicle.registration} <VehicleMarks vehicle={vehicle} />
       </span>
       <span className={classes.driver}>
         {vehicle.driverObstacle !== null && <ObstacleMark kind={vehicle.driverObstacle} />} {vehicle.driverName}

@@ -7,7 +7,15 @@ const read = (address: string) => {
   const url = new URL(address, 'https://fleet.example');
   return parseView(url.pathname, url.search);
 };
-const EMPTY: ViewState = { vehicleId: null, status: null, q: '', groupId: null, follow: false, camera: null };
+const EMPTY: ViewState = {
+  vehicleId: null,
+  status: null,
+  alarmed: false,
+  q: '',
+  groupId: null,
+  follow: false,
+  camera: null,
+};
 
 test('the bare path is the whole fleet', () => {
   expect(read('/track-vehicle')).toEqual(EMPTY);
@@ -15,10 +23,12 @@ test('the bare path is the whole fleet', () => {
 });
 
 test('a followed vehicle with filters and a camera', () => {
-  const address = '/track-vehicle/12?status=running&q=cold+chain&group=3&follow=1&c=-56.1645,-34.9011,14.25';
+  const address =
+    '/track-vehicle/12?status=running&alarm=critical&q=cold+chain&group=3&follow=1&c=-56.1645,-34.9011,14.25';
   expect(read(address)).toEqual({
     vehicleId: 12,
     status: 'running',
+    alarmed: true,
     q: 'cold chain',
     groupId: 3,
     follow: true,
@@ -42,6 +52,7 @@ test('any view survives the address bar', () => {
       record({
         vehicleId: option(integer({ min: 1, max: 2_147_483_647 })),
         status: option(constantFrom(...VEHICLE_STATUSES)),
+        alarmed: boolean(),
         q: string({ unit: 'grapheme', maxLength: 20 }),
         groupId: option(integer({ min: 1, max: 2_147_483_647 })),
         follow: boolean(),

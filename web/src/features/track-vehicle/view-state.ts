@@ -4,6 +4,8 @@ import { VEHICLE_STATUSES, type VehicleStatus } from '@milepost/contract/live-co
 export interface ViewState {
   vehicleId: number | null;
   status: VehicleStatus | null;
+  /** Only vehicles with a critical alarm. */
+  alarmed: boolean;
   q: string;
   groupId: number | null;
   follow: boolean;
@@ -32,6 +34,7 @@ export function parseView(pathname: string, search: string): ViewState {
   return {
     vehicleId,
     status: VEHICLE_STATUSES.find((each) => each === status) ?? null,
+    alarmed: params.get('alarm') === 'critical',
     q: params.get('q')?.slice(0, 100) ?? '',
     groupId: idOf(params.get('group')),
     follow: vehicleId !== null && params.get('follow') === '1',
@@ -43,6 +46,7 @@ export function parseView(pathname: string, search: string): ViewState {
 export function formatView(view: ViewState): string {
   const params = new URLSearchParams();
   if (view.status) params.set('status', view.status);
+  if (view.alarmed) params.set('alarm', 'critical');
   if (view.q) params.set('q', view.q);
   if (view.groupId !== null) params.set('group', String(view.groupId));
   if (view.follow && view.vehicleId !== null) params.set('follow', '1');

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../../api/setup.ts';
 import { formatDistance } from '../../../text/format.ts';
+import { LiveMarks } from '../../../ui/alarm-mark/vehicle-marks.tsx';
 import { StatusIcon } from '../../../ui/status-icon.tsx';
 import classes from './alarms.module.css';
 import { HiddenText } from '../../../ui/hidden-text/hidden-text.tsx';
@@ -37,6 +38,7 @@ export function NearestList({ nearest }: { nearest: readonly NearVehicle[] }) {
                 ) : (
                   <b>{registration}</b>
                 )}{' '}
+                <LiveMarks id={vehicleId} />{' '}
                 {driverName !== null && <span className={classes['about']}>{driverName}</span>}
               </span>
               <span>{formatDistance(distanceM)}</span>

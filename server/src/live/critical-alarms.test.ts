@@ -1,0 +1,109 @@
+import type { ServerFrame } from '@milepost/contract/live';
+import { afterEach, beforeAll, afterAll, expect, it } from 'vitest';
+import { addAlarm, addRule } from '../testing/alarm-fixture.ts';
+import { liveFixture, type LiveFixture } from '../testing/live-fixture.ts';
+import { loadCriticalAlarms } from '../store/alarms/critical-alarms.ts';
+
+const ALL = { view: true, create: true, edit: true, delete: true };
+const MINE = 'milepost_session=mine';
+const WATCHES = 'milepost_session=watches';
+const LIMITED = 'milepost_session=limited';
+
+let fixture: LiveFixture;
+let organisationId: number;
+let ruleId: number;
+
+beforeAll(async () => {
+  fixture = await liveFixture();
+  organisationId = await fixture.organisationOf(fixture.mine.vehicleId);
+  ruleId = await addRule(fixture.database, organisationId, {
+    name: 'SOS',
+    severity: 'critical',
+    condition: { kind: 'device', code: 'sos' },
+  });
+  const caller = await fixture.callerOf(fixture.mine.vehicleId, 2);
+  const permissions = new Map([...caller.permissions, ['alarm-monitor', ALL] as const]);
+  fixture.callers.set(WATCHES, { ...caller, permissions });
+  const limit = { groupIds: [], singleIds: [], withinGroupIds: null, vehicleIds: [] };
+  fixture.callers.set(LIMITED, { ...caller, sessionId: 3, permissions, scope: { ...caller.scope, limit } });
+});
+afterEach(async () => {
+  fixture.closeSockets();
+  await fixture.database.query('DELETE FROM alarms');
+  changed();
+});
+afterAll(() => fixture.close());
+
+const changed = () =>
+  fixture.gateway.bus.publish('alarms-changed', {
+    alarms: [{ id: 1, vehicleId: fixture.mine.vehicleId, organisationId }],
+  });
+
+async function raise(seed: { severity?: 'critical' | 'major'; minutesAgo?: number; clearedMinutesAgo?: number } = {}) {
+  const { severity = 'critical', minutesAgo = 1, clearedMinutesAgo } = seed;
+  const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM installations WHERE vehicle_id = $1', [
+    fixture.mine.vehicleId,
+  ]);
+  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+  const id = await addAlarm(fixture.database, {
+    vehicleId: fixture.mine.vehicleId,
+    installationId: rows[0]?.id ?? 0,
+    ruleId,
+    severity,
+    startedAt: at(minutesAgo),
+    clearedAt: clearedMinutesAgo === undefined ? null : at(clearedMinutesAgo),
+  });
+  changed();
+  return id;
+}
+
+/** The vehicles that a browser marks, from the frames that it got. */
+function marked(frames: readonly ServerFrame[]): number[] {
+  const held = new Set<number>();
+  for (const frame of frames) {
+    if (frame.t !== 'critical') continue;
+    if (frame.begin) held.clear();
+    for (const id of frame.gone) held.delete(id);
+    for (const { vehicleId } of frame.alarms) held.add(vehicleId);
+  }
+  return [...held];
+}
+
+it('tells of a critical alarm when it is raised, and that it is gone when somebody acknowledged it', async () => {
+  const live = fixture.watch(WATCHES);
+  await expect.poll(() => live.of('critical')).toMatchObject([{ begin: true, alarms: [] }]);
+  const alarmId = await raise();
+  const { vehicleId } = fixture.mine;
+  await expect
+    .poll(() => live.of('critical').at(-1))
+    .toMatchObject({ begin: false, alarms: [{ vehicleId, alarmId, ruleName: 'SOS', count: 1 }], gone: [] });
+  const later = fixture.watch(WATCHES);
+  await expect.poll(() => later.of('critical')).toMatchObject([{ begin: true, alarms: [{ vehicleId, alarmId }] }]);
+  await fixture.database.query('UPDATE alarms SET acknowledged_at = now() WHERE id = $1', [alarmId]);
+  changed();
+  await expect.poll(() => live.of('critical').at(-1)).toMatchObject({ begin: false, alarms: [], gone: [vehicleId] });
+  await expect.poll(() => marked(later.frames)).toEqual([]);
+});
+
+it('tells nobody who may not see alarms, and a limited person of the own vehicles alone', async () => {
+  const [mine, limited, watches] = [fixture.watch(MINE), fixture.watch(LIMITED), fixture.watch(WATCHES)];
+  await expect.poll(() => limited.of('critical')).toMatchObject([{ begin: true, alarms: [] }]);
+  await raise();
+  await expect.poll(() => marked(watches.frames)).toEqual([fixture.mine.vehicleId]);
+  // What was sent to one was sent to all: a frame that these should not have got would be here.
+  fixture.gateway.bus.publish('notified', { userId: 1, unread: 7 });
+  for (const one of [mine, limited]) await expect.poll(() => one.of('notification').length).toBe(1);
+  expect([mine.of('critical'), marked(limited.frames)]).toEqual([[], []]);
+});
+
+it('counts the critical ones alone, the newest first, with those that ended by themselves within the hour', async () => {
+  await raise({ severity: 'major' });
+  expect(await loadCriticalAlarms(fixture.database, null)).toEqual([]);
+  await raise({ minutesAgo: 200, clearedMinutesAgo: 61 });
+  expect(await loadCriticalAlarms(fixture.database, null)).toEqual([]);
+  await raise({ minutesAgo: 90, clearedMinutesAgo: 59 });
+  const newest = await raise({ minutesAgo: 5 });
+  const { vehicleId } = fixture.mine;
+  expect(await loadCriticalAlarms(fixture.database, [vehicleId])).toMatchObject([{ alarmId: newest, count: 2 }]);
+  expect(await loadCriticalAlarms(fixture.database, [fixture.foreign.vehicleId])).toEqual([]);
+});
