@@ -60,12 +60,12 @@ export type AlarmRow = z.infer<typeof AlarmRow>;
 export const AlarmAction = z.enum(['acknowledge', 'unacknowledge', 'assign', 'note', 'clear']);
 export type AlarmAction = z.infer<typeof AlarmAction>;
 
-/** What somebody did about an alarm. */
+/** What somebody did about an alarm, or that it happened again after a person had cleared it (`reopen`, by nobody). */
 export const AlarmHandling = z.object({
   id: Id,
   at: Instant,
   username: z.string(),
-  action: AlarmAction,
+  action: z.enum([...AlarmAction.options, 'reopen']),
   reasonCode: z.enum([...ReasonCode.options, ...ClearReason.options]).nullable(),
   /** To whom it was assigned; null also where it was taken from everybody. */
   assignee: z.string().nullable(),

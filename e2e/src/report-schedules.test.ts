@@ -1,14 +1,31 @@
 import { expect, test } from 'vitest';
+import { signInByCall } from './harness/caller.ts';
 import { useRunning } from './harness/running.ts';
 
 const running = useRunning();
 
 test('a report is scheduled from its screen in one sentence, and paused, changed and deleted in the list', async () => {
-  const { page, problems } = await running.openSignedIn('/reports/trips?range=last-week&group=vehicle');
+  const caller = await signInByCall(running.server);
+  const { vehicle } = await caller.ask('save-vehicle', { registration: 'SBS 5510', type: 'van' });
+  const path = `/reports/trips?range=today&group=vehicle&vehicles=${vehicle.id}`;
+  const { page, problems } = await running.openSignedIn(path);
   await page.getByRole('heading', { level: 1, name: 'Trips' }).waitFor();
   await page.getByRole('button', { name: 'Schedule…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Schedule: Trips' });
-  await dialog.getByText('Every week on Monday at 07:00').waitFor();
+  // Not today's: on a Monday at 7:00 those are the hours since midnight.
+  await dialog.getByText(/Every week on Monday at 07:00 .* · Last week · /).waitFor();
+  await dialog.getByText('Vehicles: SBS 5510').waitFor();
+  await dialog.getByText(/^No mail server is set up, so mails of this schedule will not be sent\./).waitFor();
+  const choose = async (field: string, option: string) => {
+    await dialog.getByRole('combobox', { name: field }).click();
+    await page.getByRole('option', { name: option, exact: true }).click();
+  };
+  await choose('How often', 'Every month');
+  await dialog.getByText(/On day 1 of each month .* · Last month · /).waitFor();
+  await choose('How often', 'Every week');
+  await choose('Days of the report', 'Today');
+  await dialog.getByText('Fewer days than lie between two mails: some days are in none.').waitFor();
+  await choose('Days of the report', 'Last week');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.getByText('Choose who gets it: people, addresses or webhooks.').waitFor();
   await dialog.getByLabel('Other addresses').fill('boss@example.org');
@@ -19,7 +36,7 @@ test('a report is scheduled from its screen in one sentence, and paused, changed
   await page.goto(`${running.server.address}/reports/schedules`);
   await page.getByRole('heading', { level: 1, name: 'Scheduled reports' }).waitFor();
   const sentence =
-    /Every week on Monday at 07:00 .*Last week · By vehicle · XLSX, PDF · to boss@example\.org · skipped when empty/;
+    /Every week on Monday at 07:00 .*Last week · 1 vehicle · By vehicle · XLSX, PDF · to boss@example\.org · skipped when empty/;
   await page.getByText(sentence).click();
   const open = page.getByRole('dialog', { name: 'Schedule: Trips' });
   await open.getByText('It has not been sent yet.').waitFor();

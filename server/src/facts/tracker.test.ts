@@ -172,23 +172,31 @@ it('asks for a person again where it happens again after one cleared it', async 
   const ana = await addUser(test.database, { username: 'ana', password: 'pass-word', organisationId, grants: {} });
   await rowsOf(
     `UPDATE alarms SET cleared_at = $2, cleared_by_hand_at = $2, cleared_by = $3, acknowledged_at = now(),
-            acknowledged_by = $3, notified_at = now() WHERE id = $1`,
+            acknowledged_by = $3, reason_code = 'falseAlarm', notified_at = now() WHERE id = $1`,
     id,
     new Date(T0 + 2 * MINUTE),
     ana,
   );
   const isDue = async () => (await rowsOf('SELECT FROM alarms WHERE id = $1 AND notified_at IS NULL', id)).length === 1;
   harness.bus.publish('alarm-cleared', { installationId });
+  const history = () =>
+    rowsOf<{ action: string; reason: string | null }>(
+      `SELECT h.action, a.reason_code AS reason FROM alarms a LEFT JOIN alarm_handling h ON h.alarm_id = a.id WHERE a.id = $1`,
+      id,
+    );
   await store(deviceId, at(3, 0, 0));
   expect(await isDue()).toBe(false);
+  expect(await history()).toEqual([{ action: null, reason: 'falseAlarm' }]);
   await store(deviceId, at(4, 0, 0, { alarm: ['sos'] }));
   expect(await isDue()).toBe(true);
+  expect(await history()).toEqual([{ action: 'reopen', reason: null }]);
   expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: true, count: 2, acknowledged: false }]);
   // Who acknowledges it now has seen it: made again, it stays so.
   await rowsOf('UPDATE alarms SET acknowledged_at = now(), acknowledged_by = $2 WHERE id = $1', id, ana);
   await store(deviceId, at(2.5, 0, 0));
   await settled(harness);
   expect(await alarmsOf(vehicleId, 'device')).toMatchObject([{ id, open: true, count: 2, acknowledged: true }]);
+  expect(await history()).toHaveLength(1);
 });
 
 it('tells of silence while it lasts, also after a restart, and of its end', async () => {

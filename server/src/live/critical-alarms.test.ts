@@ -1,6 +1,7 @@
 import type { ServerFrame } from '@milepost/contract/live';
 import { afterEach, beforeAll, afterAll, expect, it } from 'vitest';
 import { addAlarm, addRule } from '../testing/alarm-fixture.ts';
+import { addUser } from '../testing/organisations.ts';
 import { liveFixture, type LiveFixture } from '../testing/live-fixture.ts';
 import { loadCriticalAlarms } from '../store/alarms/critical-alarms.ts';
 
@@ -39,12 +40,13 @@ const changed = () =>
     alarms: [{ id: 1, vehicleId: fixture.mine.vehicleId, organisationId }],
   });
 
+const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+
 async function raise(seed: { severity?: 'critical' | 'major'; minutesAgo?: number; clearedMinutesAgo?: number } = {}) {
   const { severity = 'critical', minutesAgo = 1, clearedMinutesAgo } = seed;
   const { rows } = await fixture.database.query<{ id: number }>('SELECT id FROM installations WHERE vehicle_id = $1', [
     fixture.mine.vehicleId,
   ]);
-  const at = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
   const id = await addAlarm(fixture.database, {
     vehicleId: fixture.mine.vehicleId,
     installationId: rows[0]?.id ?? 0,
@@ -97,9 +99,19 @@ it('tells nobody who may not see alarms, and a limited person of the own vehicle
 });
 
 it('counts the critical ones alone, the newest first, with those that ended by themselves within the hour', async () => {
+  const userId = await addUser(fixture.database, {
+    username: 'eva',
+    password: 'pass-word',
+    organisationId,
+    grants: {},
+  });
   await raise({ severity: 'major' });
   expect(await loadCriticalAlarms(fixture.database, null)).toEqual([]);
   await raise({ minutesAgo: 200, clearedMinutesAgo: 61 });
+  expect(await loadCriticalAlarms(fixture.database, null)).toEqual([]);
+  // Somebody turned its rule off.
+  const ended = await raise({ minutesAgo: 80, clearedMinutesAgo: 2 });
+  await fixture.database.query('UPDATE alarms SET cleared_by = $2 WHERE id = $1', [ended, userId]);
   expect(await loadCriticalAlarms(fixture.database, null)).toEqual([]);
   await raise({ minutesAgo: 90, clearedMinutesAgo: 59 });
   const newest = await raise({ minutesAgo: 5 });

@@ -201,12 +201,12 @@ test('a parked vehicle that is told of again says nothing about the delay', () =
   expect(store.delayMs).toBeNaN();
 });
 
-describe('marks', () => {
-  const marks = (id: number) => store.table.marks[store.table.slotOf.get(id) ?? -1];
-  const alarm = (vehicleId: number) => ({ vehicleId, alarmId: 70 + vehicleId, ruleName: 'SOS', start: AT, count: 1 });
-  const critical = (alarms: number[], gone: number[] = [], begin = false) =>
-    store.apply({ t: 'critical', at: AT, begin, alarms: alarms.map(alarm), gone });
+const marks = (id: number) => store.table.marks[store.table.slotOf.get(id) ?? -1];
+const alarm = (vehicleId: number) => ({ vehicleId, alarmId: 70 + vehicleId, ruleName: 'SOS', start: AT, count: 1 });
+const critical = (alarms: number[], gone: number[] = [], begin = false) =>
+  store.apply({ t: 'critical', at: AT, begin, alarms: alarms.map(alarm), gone });
 
+describe('marks', () => {
   test('a critical alarm marks its vehicle alone, before and after the snapshot, until it is gone', () => {
     critical([1], [], true);
     snapshot([1, 2], [state(1, 1, 1, 0, AT), state(2, 1, 1, 0, AT)]);

@@ -97,6 +97,7 @@ const ALARM_NEWS: Record<string, string> = {
   acknowledged_at: forgotten('acknowledged_at'),
   acknowledged_by: forgotten('acknowledged_by'),
   cleared_by: forgotten('cleared_by'),
+  reason_code: forgotten('reason_code'),
   // And people are told of it again.
   notified_at: forgotten('notified_at'),
 };

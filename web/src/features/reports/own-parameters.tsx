@@ -3,10 +3,10 @@ import type { ReportParameter } from '@milepost/contract/report-routes';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { distanceStepM, distanceUnit, speedStepKph, speedUnit } from '../../text/format.ts';
 import { enteredNumber } from '../../ui/form/entered-number.ts';
 import { OwnHours } from './own-hours.tsx';
 import { OwnMoment } from './own-moment.tsx';
+import { unitOf } from './parameter-unit.ts';
 import { ownName } from './report-state.ts';
 import type { Change } from './use-report.ts';
 import { NumberInput } from '../../ui/form/number-input.tsx';
@@ -113,20 +113,4 @@ function OwnNumber({ parameter, onPut }: { parameter: ReportParameter; onPut: (v
       }}
     />
   );
-}
-
-/** What is typed of a kind, and how much of its value one of it is. */
-function unitOf(kind: ReportParameter['kind'], minutes: string): { step: number; unit: string } {
-  switch (kind) {
-    case 'duration':
-      return { step: 60, unit: minutes };
-    case 'distance':
-      return { step: distanceStepM(), unit: distanceUnit() };
-    case 'speed':
-      return { step: speedStepKph(), unit: speedUnit() };
-    case 'share':
-      return { step: 0.01, unit: '%' };
-    default:
-      return { step: 1, unit: '' };
-  }
 }

@@ -34,13 +34,10 @@ function askedOf({ state, params }: Props['report']): ReportParams {
 function toSchedule(data: ReportAnswer, { state, params }: Props['report']): NewSchedule {
   const { page: _1, pageSize: _2, range: _3, from: _4, to: _5, only: _6, ...asked } = state;
   const columns = readColumns(params);
-  const preset = data.range?.preset ?? null;
   return {
     kind: data.kind,
     title: data.name,
     params: { ...asked, ...(columns && { columns }) },
-    // A report without an end of its days is not sent by the clock.
-    range: preset === 'ever' ? null : preset,
   };
 }
 

@@ -107,18 +107,23 @@ test('one group alone', () => {
   expect(list({ groupId: 10 }).ids).toEqual([2, 1]);
 });
 
+const criticalAlarm = (vehicleId: number) => ({ vehicleId, alarmId: vehicleId, ruleName: 'SOS', start: 5, count: 1 });
+
 test('vehicles with a critical alarm are counted, and shown alone on demand, whatever their status', () => {
-  const store = createLiveStore();
+  const alarmed = createLiveStore();
   const vehicles = [vehicle(1, 'A 1', null, null), vehicle(2, 'A 2', null, null), vehicle(3, 'A 3', null, null)];
   const states = [state(1, 1, 40, 5), state(2, 3, 0, 5)];
-  store.apply({ t: 'snapshot', at: 10, begin: true, complete: true, vehicles, states });
-  const alarm = (vehicleId: number) => ({ vehicleId, alarmId: vehicleId, ruleName: 'SOS', start: 5, count: 1 });
-  store.apply({ t: 'critical', at: 11, begin: true, alarms: [alarm(2), alarm(3)], gone: [] });
-  expect(buildFleetList(store, ALL, store.vehiclesRevision)).toMatchObject({ total: 3, alarmed: 2, ids: [1, 2, 3] });
-  const only = buildFleetList(store, { ...ALL, alarmed: true }, store.vehiclesRevision);
+  alarmed.apply({ t: 'snapshot', at: 10, begin: true, complete: true, vehicles, states });
+  alarmed.apply({ t: 'critical', at: 11, begin: true, alarms: [criticalAlarm(2), criticalAlarm(3)], gone: [] });
+  expect(buildFleetList(alarmed, ALL, alarmed.vehiclesRevision)).toMatchObject({
+    total: 3,
+    alarmed: 2,
+    ids: [1, 2, 3],
+  });
+  const only = buildFleetList(alarmed, { ...ALL, alarmed: true }, alarmed.vehiclesRevision);
   expect(only).toMatchObject({ ids: [2, 3], filtered: true });
-  store.apply({ t: 'critical', at: 12, begin: false, alarms: [], gone: [2] });
-  expect(buildFleetList(store, { ...ALL, alarmed: true }, store.vehiclesRevision)).toMatchObject({
+  alarmed.apply({ t: 'critical', at: 12, begin: false, alarms: [], gone: [2] });
+  expect(buildFleetList(alarmed, { ...ALL, alarmed: true }, alarmed.vehiclesRevision)).toMatchObject({
     alarmed: 1,
     ids: [3],
   });

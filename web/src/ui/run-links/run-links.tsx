@@ -37,6 +37,10 @@ export function RunLinks({ runId, title, stops }: Props) {
   });
   const revoke = useMutation({
     mutationFn: (id: number) => call('revoke-run-link', { id }),
+    // The link that was just made may be the one: it is not shown as one that works.
+    onSuccess: (_, id) => {
+      if (id === make.data?.link.id) make.reset();
+    },
     onSettled: refresh,
   });
   const rows = query.data?.rows ?? [];

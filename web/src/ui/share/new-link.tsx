@@ -15,8 +15,14 @@ const USUAL = 8;
 /** Where the holder of a token sees the vehicle. After the hash, so that it reaches no log of a proxy. */
 const linkOf = (token: string) => `${location.origin}/track-vehicle/shared#${token}`;
 
+interface Props {
+  vehicleId: number;
+  /** The link that was ended last. */
+  endedId: number | null;
+}
+
 /** How long and for what, then the link, which is shown this once. */
-export function NewLink({ vehicleId }: { vehicleId: number }) {
+export function NewLink({ vehicleId, endedId }: Props) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const [hours, setHours] = useState(USUAL);
@@ -25,6 +31,18 @@ export function NewLink({ vehicleId }: { vehicleId: number }) {
     mutationFn: () => call('create-share', { vehicleId, hours, note }),
     onSuccess: () => client.invalidateQueries({ queryKey: callKey('get-share-list') }),
   });
+  if (made.data && made.data.share.id === endedId) {
+    return (
+      <Group justify="space-between" gap="sm">
+        <Text size="sm" role="status">
+          {t('share.made-ended')}
+        </Text>
+        <Button variant="default" onClick={() => made.reset()}>
+          {t('share.make')}
+        </Button>
+      </Group>
+    );
+  }
   if (made.data) {
     const link = linkOf(made.data.token);
     return (

@@ -1,4 +1,5 @@
 import { Modal } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NewLink } from './new-link.tsx';
 import { WorkingLinks } from './working-links.tsx';
@@ -12,6 +13,7 @@ interface Props {
 /** Makes links by which anybody may follow a vehicle for a while, and shows those that work. */
 export default function ShareDialog({ vehicleId, registration, onClose }: Props) {
   const { t } = useTranslation();
+  const [endedId, setEndedId] = useState<number | null>(null);
   return (
     <Modal
       opened
@@ -21,8 +23,8 @@ export default function ShareDialog({ vehicleId, registration, onClose }: Props)
       styles={{ title: { fontWeight: 650, fontSize: 17 } }}
       size={520}
     >
-      <NewLink vehicleId={vehicleId} />
-      <WorkingLinks vehicleId={vehicleId} />
+      <NewLink vehicleId={vehicleId} endedId={endedId} />
+      <WorkingLinks vehicleId={vehicleId} onEnded={setEndedId} />
     </Modal>
   );
 }

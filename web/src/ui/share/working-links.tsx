@@ -8,12 +8,13 @@ import { ErrorNote } from '../error-note/error-note.tsx';
 import { CutNote } from '../cut-note.tsx';
 
 /** Links of the vehicle that work, each to be ended at once. */
-export function WorkingLinks({ vehicleId }: { vehicleId: number }) {
+export function WorkingLinks({ vehicleId, onEnded }: { vehicleId: number; onEnded: (id: number) => void }) {
   const { t } = useTranslation();
   const client = useQueryClient();
   const query = useCall('get-share-list', { vehicleId });
   const revoke = useMutation({
     mutationFn: (id: number) => call('revoke-share', { id }),
+    onSuccess: (_, id) => onEnded(id),
     onSettled: () => client.invalidateQueries({ queryKey: callKey('get-share-list') }),
   });
   const rows = query.data?.rows ?? [];

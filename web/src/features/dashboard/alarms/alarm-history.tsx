@@ -31,7 +31,7 @@ export function AlarmHistory({ alarm, history, total }: Props) {
         {history.map((one) => (
           <li key={one.id}>
             <div>
-              <b>{one.username}</b> {deedText(t, one)}
+              {one.action !== 'reopen' && <b>{one.username}</b>} {deedText(t, one)}
               {one.text !== null && <div>“{one.text}”</div>}
               <div className={classes['when']}>{formatDateTime(one.at)}</div>
             </div>

@@ -60,7 +60,6 @@ function Shown({ report }: { report: SavedReport }) {
   const closed = report.sections.filter((section) => !section.open);
   const [first] = open;
   const kind = savedKind(report.id);
-  const preset = shared.range === 'own' || shared.range === 'ever' ? null : (shared.range ?? null);
   return (
     <>
       <title>{`${report.name} · ${t('app.name')}`}</title>
@@ -73,7 +72,7 @@ function Shown({ report }: { report: SavedReport }) {
         </Title>
         <Group gap="xs" ms="auto">
           {report.mayEdit && <EditButton report={report} />}
-          {first && <ScheduleButton begun={{ kind, title: report.name, params: {}, range: preset }} />}
+          {first && <ScheduleButton begun={{ kind, title: report.name, params: {} }} />}
           {first && <ReportExport named kind={kind} params={days ?? saved} />}
         </Group>
       </div>

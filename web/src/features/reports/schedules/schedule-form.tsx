@@ -1,13 +1,13 @@
 import { Checkbox, Input, MultiSelect, Select, SimpleGrid, TagsInput, Text } from '@mantine/core';
 import { DOWNLOAD_FORMATS } from '@milepost/contract/download-routes';
 import { LANGUAGES } from '@milepost/contract/profile-routes';
-import { REPORT_RANGES } from '@milepost/contract/report-kinds';
 import { reportScheduleRoutes, type ReportSchedule } from '@milepost/contract/report-schedule-routes';
 import { MOST_SCHEDULE_WEBHOOKS, SCHEDULE_EVERY } from '@milepost/contract/report-schedules';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { refresh } from '../../../api/refresh.ts';
+import { useSetup } from '../../../api/setup.ts';
 import { faultText } from '../../../text/fault-text.ts';
 import { formatDate } from '../../../text/format.ts';
 import { LANGUAGE_NAMES } from '../../../text/languages.ts';
@@ -23,6 +23,8 @@ import { PdfNote } from './pdf-note.tsx';
 import { PeopleField } from './people-field.tsx';
 import { type NewSchedule, type ScheduleValues, toInput, valuesOf } from './schedule-values.ts';
 import { sentence, weekdayName } from './schedule-words.ts';
+import { ScheduleFilters } from './schedule-filters.tsx';
+import { fittingRange, rangeFinding, RANGES_IN_ORDER } from './schedule-ranges.ts';
 import { useHooks } from './use-hooks.ts';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
 
@@ -59,7 +61,7 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
   const { t } = useTranslation();
   const label = (key: string) => t(`schedules.${key}`);
   const record = useClosingForm<ScheduleValues, { schedule: ReportSchedule }>({
-    initialValues: valuesOf(schedule, begun),
+    initialValues: valuesOf(schedule),
     validate: (values) => ({
       ...(values.peopleIds.length + values.addresses.length + values.webhookIds.length === 0 && {
         peopleIds: faultText({ code: 'schedule-recipients' }),
@@ -78,6 +80,15 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
     ...form.getInputProps(name),
     label: label(text),
   });
+  const finding = rangeFinding(values.range, values);
+  const mailConfigured = useSetup().data?.mailConfigured ?? true;
+  const writesMails = values.peopleIds.length + values.addresses.length > 0 || values.webhookIds.length === 0;
+  /** The days follow the rhythm as long as they fit the former one. */
+  function changeRhythm(part: Partial<Pick<ScheduleValues, 'every' | 'everyDays'>>) {
+    const fitted = values.range === fittingRange(values);
+    const next = { ...values, ...part };
+    form.setValues({ ...part, ...(fitted && { range: fittingRange(next) }) });
+  }
   const wrong = wrongAddresses(values);
   const hooks = useHooks(schedule);
   const remove = (id: number) =>
@@ -112,9 +123,16 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
           ],
         })}
       </Text>
+      {!mailConfigured && writesMails && (
+        <Alert type="warning" dismissible={false}>
+          {label('no-mail')}
+        </Alert>
+      )}
+      <ScheduleFilters begun={begun} range={values.range} />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
         <Select
           {...field('every', 'how-often')}
+          onChange={(every) => every !== null && changeRhythm({ every })}
           allowDeselect={false}
           data={SCHEDULE_EVERY.map((value) => ({ value, label: t(`schedules.every.${value}`) }))}
         />
@@ -128,7 +146,17 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
         {values.every === 'month' && (
           <NumberInput {...field('monthDay', 'month-day')} description={label('month-day-note')} min={1} max={31} />
         )}
-        {values.every === 'days' && <NumberInput {...field('everyDays', 'every-days')} min={1} max={366} />}
+        {values.every === 'days' && (
+          <NumberInput
+            {...field('everyDays', 'every-days')}
+            onChange={(days) => {
+              if (typeof days === 'number') changeRhythm({ everyDays: days });
+              else form.getInputProps('everyDays').onChange(days);
+            }}
+            min={1}
+            max={366}
+          />
+        )}
         <Input.Wrapper labelElement="div" label={label('time')} error={form.errors['time']}>
           <div>
             <TimePicker
@@ -143,9 +171,10 @@ export default function ScheduleForm({ schedule, begun, onClose, aside }: Props)
         <Select {...field('timeZone', 'zone')} searchable allowDeselect={false} data={timeZones(values.timeZone)} />
         <Select
           {...field('range', 'days')}
+          description={finding === null ? undefined : t(`schedules.range-${finding}`, { time: values.time })}
           allowDeselect={false}
           data={[
-            ...REPORT_RANGES.map((value) => ({ value, label: t(`reports.ranges.${value}`) })),
+            ...RANGES_IN_ORDER.map((value) => ({ value, label: t(`reports.ranges.${value}`) })),
             { value: '' as const, label: label('usual-days') },
           ]}
         />

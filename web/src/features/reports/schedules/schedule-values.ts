@@ -3,6 +3,7 @@ import type { ReportRange } from '@milepost/contract/report-kinds';
 import type { ReportSchedule, SchedulePerson } from '@milepost/contract/report-schedule-routes';
 import type { Language } from '../../../text/languages.ts';
 import type { ScheduleEvery } from '@milepost/contract/report-schedules';
+import { fittingRange } from './schedule-ranges.ts';
 import { formatSettings } from '../../../text/format-settings.ts';
 
 export interface Named {
@@ -10,10 +11,8 @@ export interface Named {
   name: string;
 }
 
-/** What a new schedule begins with: the report as it is on the screen. */
-export interface NewSchedule extends Pick<ReportSchedule, 'kind' | 'title' | 'params'> {
-  range: ReportRange | null;
-}
+/** What a new schedule begins with: the report as it is on the screen, but for its days. */
+export type NewSchedule = Pick<ReportSchedule, 'kind' | 'title' | 'params'>;
 
 export interface ScheduleValues extends Record<string, unknown> {
   every: ScheduleEvery;
@@ -34,15 +33,15 @@ export interface ScheduleValues extends Record<string, unknown> {
   skipEmpty: boolean;
 }
 
-export const valuesOf = (one: ReportSchedule | undefined, begun: NewSchedule): ScheduleValues => ({
+export const valuesOf = (one: ReportSchedule | undefined): ScheduleValues => ({
   every: one?.every ?? 'week',
   everyDays: one?.everyDays ?? 2,
   weekday: one?.weekday ?? 1,
   monthDay: one?.monthDay ?? 1,
   time: one?.time ?? '07:00',
   timeZone: one?.timeZone ?? formatSettings().dayZone,
-  // On a Monday the last seven days are six of the week before and the morning itself.
-  range: one ? (one.range ?? '') : begun.range === null || begun.range === 'last-7' ? 'last-week' : begun.range,
+  // Not the range on the screen: on a Monday morning "today" is the hours since midnight.
+  range: one ? (one.range ?? '') : fittingRange({ every: 'week', everyDays: 2 }),
   yearBefore: one?.yearBefore ?? false,
   language: one?.language ?? '',
   formats: one?.formats ?? ['xlsx', 'pdf'],

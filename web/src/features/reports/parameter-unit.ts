@@ -1,0 +1,18 @@
+import type { ReportParameter } from '@milepost/contract/report-routes';
+import { distanceStepM, distanceUnit, speedStepKph, speedUnit } from '../../text/format.ts';
+
+/** What is typed of a kind, and how much of its value one of it is. */
+export function unitOf(kind: ReportParameter['kind'], minutes: string): { step: number; unit: string } {
+  switch (kind) {
+    case 'duration':
+      return { step: 60, unit: minutes };
+    case 'distance':
+      return { step: distanceStepM(), unit: distanceUnit() };
+    case 'speed':
+      return { step: speedStepKph(), unit: speedUnit() };
+    case 'share':
+      return { step: 0.01, unit: '%' };
+    default:
+      return { step: 1, unit: '' };
+  }
+}
