@@ -59,5 +59,6 @@ export const AUDIT_SUBJECTS = [
   'json-profile',
   'layout-profile',
   'session',
+  'export',
 ] as const;
 export type AuditSubject = (typeof AUDIT_SUBJECTS)[number];

@@ -5,6 +5,8 @@ import { fileKind } from '../reports/export/formats.ts';
 import { findCaller } from '../rpc/authenticate-call.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
 import { requireCaller } from '../rpc/guards.ts';
+import { actorOf } from '../rpc/dispatch.ts';
+import { recordExportOnce } from '../store/audit/record-export.ts';
 import { getDownload } from '../store/downloads/downloads.ts';
 import { clientOf } from './client-of.ts';
 import { answerFailure } from './file-routes.ts';
@@ -30,6 +32,16 @@ export async function downloadRoutes(app: FastifyInstance, services: HttpService
       const found = await getDownload(services.database, caller, partsFor(caller), Number(request.params.id));
       if (!found.seen) throw new AppError('denied', 'download-wider');
       if (found.hash === null) throw new AppError('conflict', 'download-unfinished');
+      // Whoever asked for the file is in the log since then.
+      if (found.userId !== caller.userId) {
+        await recordExportOnce(services.database, actorOf(caller, credentials.client), {
+          organisationId: found.organisationId,
+          subjectId: found.id,
+          name: found.title,
+          action: 'download',
+          values: { report: found.kind, format: found.format },
+        });
+      }
       const { ending, type } = fileKind(found.format, found.kind);
       const name = `${found.title} ${found.at.toISOString().slice(0, 10)}.${ending}`;
       const file = { name, kind: 'document' as const, type, sizeBytes: Number(found.sizeBytes) };

@@ -59,6 +59,10 @@ test('a small report is there with the answer, with the rows and the total of th
   const file = await get(fixture.admin, download?.id ?? 0);
   expect(file.headers['content-type']).toBe('text/csv; charset=utf-8');
   expect(file.headers['content-disposition']).toContain('.csv');
+  const { rows: log } = await fixture.admin.call('get-audit-list', { subject: 'export' });
+  expect(log).toMatchObject([
+    { username: 'admin', action: 'export', subjectName: 'Trips', after: { report: 'trips', format: 'csv', ...WEEK } },
+  ]);
   const [head = [], ...rows] = parseCsv(file.body.slice(1), { delimiter: ',' });
   expect(rows).toHaveLength(shown.total);
   const at = shown.columns.findIndex(({ key }) => key === 'distance');

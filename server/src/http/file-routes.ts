@@ -14,7 +14,9 @@ import { CallBudgets } from '../rpc/call-budgets.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';
 import { requireCaller } from '../rpc/guards.ts';
 import { parseInput } from '../rpc/input.ts';
+import { actorOf } from '../rpc/dispatch.ts';
 import { type Line, Turns } from '../rpc/turns.ts';
+import { recordExport } from '../store/audit/record-export.ts';
 import { findFile } from '../store/files/files.ts';
 import { photosToZip } from '../store/files/gallery.ts';
 import { mayAddFiles, viewerOf } from '../store/files/records.ts';
@@ -93,6 +95,13 @@ export async function fileRoutes(app: FastifyInstance, services: HttpServices): 
     const { vehicleId, ...query } = request.query;
     const filter = parseInput(GalleryFilter, { ...query, ...(vehicleId && { vehicleId: Number(vehicleId) }) });
     const photos = await photosToZip(database, viewerOf(caller), filter, MOST_ZIPPED.photos + 1);
+    await recordExport(database, actorOf(caller, clientOf(request, reply, services)), {
+      organisationId: caller.scope.organisationId,
+      subjectId: 0,
+      name: 'photos.zip',
+      action: 'export',
+      values: { ...filter, photos: Math.min(photos.length, MOST_ZIPPED.photos) },
+    });
     const zip = galleryZip(services.files.blobs, photos);
     reply.headers({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
     reply.header('content-disposition', 'attachment; filename="photos.zip"');

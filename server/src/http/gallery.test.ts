@@ -58,6 +58,10 @@ describe('the gallery', () => {
     expect((await fixture.admin.call('get-gallery', { ...of, recordKind: 'device' })).rows).toEqual([]);
     const reply = await fixture.get(`/files/gallery.zip?vehicleId=${vehicleId}&firstDay=2026-02-09&lastDay=2026-02-09`);
     expect(reply.headers.get('content-disposition')).toBe('attachment; filename="photos.zip"');
+    const { rows } = await fixture.admin.call('get-audit-list', { subject: 'export' });
+    expect(rows).toMatchObject([
+      { username: 'admin', action: 'export', after: { photos: 2, vehicleId, firstDay: '2026-02-09' } },
+    ]);
     const entries = unzipSync(new Uint8Array(await reply.arrayBuffer()));
     const { registration } = all[0] ?? {};
     expect(Object.keys(entries)).toEqual([

@@ -14,6 +14,7 @@ import {
   retryDownload,
 } from '../../store/downloads/change-downloads.ts';
 import { getDownload, listDownloads, toDownload } from '../../store/downloads/downloads.ts';
+import { recordExport } from '../../store/audit/record-export.ts';
 import { inTransaction } from '../../store/database.ts';
 import { AppError } from '../../errors.ts';
 import type { CallContext, Handlers } from '../handler.ts';
@@ -49,9 +50,17 @@ export const downloadHandlers = {
     });
     const title = titleOf(document, language);
     const rights = fileRights(document, [format]);
-    const begun = await inTransaction(database, (db) =>
-      insertDownload(db, caller, { kind, title, format, params, ...rights }),
-    );
+    const begun = await inTransaction(database, async (db) => {
+      const made = await insertDownload(db, caller, { kind, title, format, params, ...rights });
+      await recordExport(db, context.actor, {
+        organisationId: caller.scope.organisationId,
+        subjectId: made.id,
+        name: title,
+        action: 'export',
+        values: { report: kind, format, ...asked },
+      });
+      return made;
+    });
     const { id } = begun;
     const signal = AbortSignal.timeout(AT_ONCE.ms);
     const small = { signal, last: false, mostRows: AT_ONCE.rows, bell: false };

@@ -275,6 +275,22 @@ test('a hole is as long as the organisation says, the same in track, series and 
   await fixture.database.query(`UPDATE organisations SET tracking_settings = '{}'`);
 });
 
+test('a track that leaves as a file is in the audit log, once for all its pieces, from whichever it is asked for', async () => {
+  const { id: vehicleId } = await vehicleWithDevice();
+  const take = (more: Record<string, unknown> = {}) =>
+    admin.call('get-track-file', { vehicleId, ...DAY, format: 'gpx', ...more });
+  const log = async () =>
+    (await admin.call('get-audit-list', { subject: 'export', subjectId: String(vehicleId) })).rows?.map(({ after }) => [
+      after?.['track'],
+      after?.['from'],
+    ]);
+  await take({ cursor: '1.1.1' });
+  await take();
+  expect(await log()).toEqual([['gpx', '2026-02-01T00:00:00.000Z']]);
+  await take({ format: 'csv' });
+  expect(await log()).toHaveLength(2);
+});
+
 test('an export has every fix once, whatever the size of its pieces', async () => {
   const { id, deviceId } = await vehicleWithDevice();
   for (let i = 0; i < 10; i++) {

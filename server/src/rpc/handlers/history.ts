@@ -1,6 +1,7 @@
 import { nameOf } from '../../places/load-places.ts';
 import { PAST_PLACE_HOURS } from '@milepost/contract/history-routes';
 import { may } from '../../auth/caller.ts';
+import { recordTrackExport } from '../../store/audit/record-export.ts';
 import { readFacts } from '../../store/facts/read-facts.ts';
 import { readSilences } from '../../store/facts/silence.ts';
 import { readFleetAt } from '../../store/fleet/fleet-at.ts';
@@ -94,11 +95,13 @@ export const historyHandlers = {
     return { vehicles: rows, vehiclesTotal: total };
   },
 
-  'get-track-file': async ({ vehicleId, format, cursor, ...input }, { services, caller }) => {
+  'get-track-file': async ({ vehicleId, format, cursor, ...input }, { services, caller, actor }) => {
     const range = trackRange(input);
     const vehicle = await getVehicle(services.database, caller.scope, vehicleId);
     const { timeZone, organisationTimeZone } = await getProfile(services.database, caller.userId);
     const zone = timeZone || organisationTimeZone;
+    const days = { from: range.from.toISOString(), to: range.to.toISOString() };
+    await recordTrackExport(services.database, actor, vehicle, { track: format, ...days });
     return exportPiece(services.database, vehicle, { ...range, format, timeZone: zone, cursor: cursor ?? null });
   },
 } satisfies Pick<

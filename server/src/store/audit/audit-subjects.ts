@@ -7,7 +7,7 @@ import { RECORD_TABLES } from '../records/record-tables.ts';
 import { RECURRING_TABLES } from '../expenses/recurring-expenses.ts';
 
 /** What has values of its own, which the log shows before and after. */
-export type Subject = Exclude<AuditSubject, 'session' | 'alarm'>;
+export type Subject = Exclude<AuditSubject, 'session' | 'alarm' | 'export'>;
 
 /**
  * SQL that reads what the audit log shows of a subject, by its id: the organisation whose log it is in, and the values.

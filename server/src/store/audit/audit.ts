@@ -79,7 +79,7 @@ export function nameIn(subject: Subject, values: Values | undefined): string | n
 }
 
 async function nameOf(db: Queryable, { subject, subjectId }: Entry): Promise<string | null> {
-  if (subject === 'session' || subject === 'alarm') return null;
+  if (subject === 'session' || subject === 'alarm' || subject === 'export') return null;
   return nameIn(subject, (await snapshot(db, subject, subjectId))?.value);
 }
 
