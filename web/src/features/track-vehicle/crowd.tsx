@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Vehicles that stand in one spot, such as a depot, where no zoom takes them apart. */
-export function Crowd({ ids, onPick, onClose }: Props) {
+export default function Crowd({ ids, onPick, onClose }: Props) {
   const { t } = useTranslation();
   const list = useRef<HTMLDivElement>(null);
   useRowKeys(list, 'button');

@@ -1,6 +1,6 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { useReducedMotion } from '@mantine/hooks';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveStore, view as liveView } from '../../live/live-client.ts';
 import type { BasemapKind, MapTheme } from '../../map/basemap-style.ts';
@@ -9,9 +9,11 @@ import type { Camera, LiveMap } from '../../map/live-map.ts';
 import type { Trail } from '../../map/trail.ts';
 import { useMadeMap } from '../../map/use-made-map.ts';
 import { MapPlace } from '../../ui/map/map-place.tsx';
-import { Crowd } from './crowd.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import classes from './map-pane.module.css';
 import { MapTip, type Hover } from './map-tip.tsx';
+
+const Crowd = lazyPart(() => import('./crowd.tsx'));
 
 interface Props {
   /** Where the map opens. */
@@ -108,7 +110,11 @@ export function MapPane(props: Props) {
     <div className={classes.pane}>
       <MapPlace made={made} failedText={t('map.failed')} data-testid="live-map" />
       {hover && <MapTip hover={hover} />}
-      {crowd.length > 0 && <Crowd ids={crowd} onPick={choose} onClose={() => setCrowd([])} />}
+      {crowd.length > 0 && (
+        <Suspense>
+          <Crowd ids={crowd} onPick={choose} onClose={() => setCrowd([])} />
+        </Suspense>
+      )}
     </div>
   );
 }
