@@ -1,7 +1,8 @@
-import { CloseButton, Group, Select, TextInput } from '@mantine/core';
+import { CloseButton, Group, Select } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ClockField } from '../../ui/time-picker/clock-field.tsx';
 
 interface Props {
   /** By the ending of the value: '' for rows that began in the hours, '+' for rows under way in them. */
@@ -23,7 +24,6 @@ export function OwnHours({ labels, value, onPut }: Props) {
   const [to, setTo] = useState(after);
   const [ending, setEnding] = useState(value.endsWith('+') ? '+' : '');
   const label = labels[ending] ?? '';
-  // Typed digit by digit: half a time is none to ask for yet.
   const putLater = useDebouncedCallback(onPut, PAUSE_MS);
   const put = (first: string, last: string, how: string) => {
     setFrom(first);
@@ -32,15 +32,6 @@ export function OwnHours({ labels, value, onPut }: Props) {
     const next = first === '' || last === '' ? '' : `${first}-${last}${how}`;
     putLater(next);
   };
-  const field = (name: string, time: string, onTime: (time: string) => void) => (
-    <TextInput
-      type="time"
-      w={112}
-      aria-label={`${label}: ${name}`}
-      value={time}
-      onChange={({ currentTarget }) => onTime(currentTarget.value.slice(0, 5))}
-    />
-  );
   return (
     <Group gap={6} wrap="nowrap" role="group" aria-label={label} title={label}>
       <Select
@@ -51,9 +42,17 @@ export function OwnHours({ labels, value, onPut }: Props) {
         value={ending}
         onChange={(chosen) => put(from, to, chosen ?? '')}
       />
-      {field(t('reports.hours-from'), from, (time) => put(time, to, ending))}
+      <ClockField
+        label={`${label}: ${t('reports.hours-from')}`}
+        value={from}
+        onChange={(time) => put(time, to, ending)}
+      />
       <span aria-hidden>–</span>
-      {field(t('reports.hours-to'), to, (time) => put(from, time, ending))}
+      <ClockField
+        label={`${label}: ${t('reports.hours-to')}`}
+        value={to}
+        onChange={(time) => put(from, time, ending)}
+      />
       {value !== '' && (
         <CloseButton
           aria-label={t('reports.all-day')}

@@ -1,14 +1,15 @@
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { simplifyLine } from '@milepost/contract/simplify-line';
-import { Button, Loader, Modal, Select, Stack, Text, TextInput, UnstyledButton } from '@mantine/core';
+import { Button, Loader, Modal, Select, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../api/call.ts';
 import { useCall } from '../../../api/use-call.ts';
-import { dayOf, isDay, spanOfDay } from '../../../text/local-day.ts';
+import { dayOf, spanOfDay } from '../../../text/local-day.ts';
 import { formatClock, formatDistance, formatDuration } from '../../../text/format.ts';
+import { DateField } from '../../../ui/date-picker/date-field.tsx';
 import { ErrorNote } from '../../../ui/error-note/error-note.tsx';
 import { NEW_HALF_WIDTH_M } from '../../../map/draw/drawing-defaults.ts';
 import { wayText } from '../../../ui/way-text.ts';
@@ -38,12 +39,12 @@ export function TripDialog({ onClose, onShape }: Props) {
   const [day, setDay] = useState(today);
   const [halfWidthM, setHalfWidthM] = useState<number | ''>(NEW_HALF_WIDTH_M);
   const found = useCall('get-vehicle-list', { search: asked, pageSize: 50 }, { placeholderData: keepPreviousData });
-  const span = isDay(day) ? spanOfDay(day) : null;
-  const range = span && { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() };
+  const span = spanOfDay(day);
+  const range = { from: new Date(span.from).toISOString(), to: new Date(span.to).toISOString() };
   const trips = useCall(
     'get-trip-list',
-    { vehicleId: vehicleId ?? 1, from: range?.from ?? '', to: range?.to ?? '', sort: 'start', pageSize: 200 },
-    { enabled: vehicleId !== null && range !== null },
+    { vehicleId: vehicleId ?? 1, ...range, sort: 'start', pageSize: 200 },
+    { enabled: vehicleId !== null },
   );
   const take = useMutation({
     mutationFn: async (trip: { vehicleId: number; start: string; end: string | null }) => {
@@ -87,12 +88,11 @@ export function TripDialog({ onClose, onShape }: Props) {
           onChange={setVehicleId}
           nothingFoundMessage={t('form.nothing-found')}
         />
-        <TextInput
-          type="date"
+        <DateField
           label={t('geo-fence.trip.day')}
           value={day}
-          max={today}
-          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+          maxDate={today}
+          onChange={(chosen) => setDay(chosen ?? today)}
         />
         <NumberInput
           label={t('geo-fence.half-width')}
