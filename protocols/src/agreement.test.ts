@@ -27,8 +27,6 @@ const READ_OTHERWISE: Readonly<Record<string, number>> = {
   fifotrack: 1,
   // Knots of 0x1b and 0x0a, taken for two decimal digits each: places 15 s apart say that they are one number.
   jt600: 2,
-  // Records whose fields were agreed upon in a frame that is not at hand.
-  navis: 2,
   // A place that was left out: a fix at zero degrees.
   tzone: 1,
   // Sentences with a clock and no day, taken for the day of the recording.
@@ -85,9 +83,9 @@ const TOLD_OTHERWISE: Readonly<Record<string, number>> = {
   // HDOP in tenths, taken for whole; a battery of 6 to 26 V, of a converter of ten or twelve bits; an empty field, taken for
   // zero.
   meitrack: 24,
-  // 65535 turns are no measurement; kilometres in a rounding of 32 bits; records whose fields were agreed upon in a frame
-  // that is not at hand.
-  navis: 15,
+  // 65535 turns are no measurement; kilometres in a rounding of 32 bits; what records hold behind the fields that all
+  // devices send, agreed upon in a frame that is not at hand.
+  navis: 9,
   // A step of 0 to 15 of the battery, taken for volts.
   pt502: 11,
   // An emergency of a month 18, as above; metres of frames that tell none.

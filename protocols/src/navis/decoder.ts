@@ -2,7 +2,7 @@ import { BadFrame, decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad
 import { type ByteReader, concat } from '../tools/bytes.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
-import { decodeFlex } from './flex.ts';
+import { agreedRecord, captured, decodeFlex } from './flex.ts';
 import { type Layout, offerOf } from './layout.ts';
 import { record } from './ntcb.ts';
 import { type Addresses, openPacket, sealPacket } from './packet.ts';
@@ -13,13 +13,17 @@ const COMMANDS = { engineStop: '*!1Y', engineResume: '*!1N', locate: '*?A' } as 
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
+export const newNavisDecoder = (): Decoder => newDecoder(false);
+/** For captures, which may lack the frame in which the fields were offered. */
+export const newNavisInspector = (): Decoder => newDecoder(true);
+
 /** One conversation with one device: what fields it sends is agreed upon once. */
-export function newNavisDecoder(): Decoder {
+function newDecoder(isCapture: boolean): Decoder {
   let addresses: Addresses | null = null;
   let layout: Layout | null = null;
   const decode = (frame: Uint8Array): Decoded => {
     if (frame[0] === ALIVE) return { ...NOTHING_SAID, messages: [bare('heartbeat')] };
-    if (frame[0] === TILDE) return decodeFlex(frame, layout);
+    if (frame[0] === TILDE) return decodeFlex(frame, isCapture && layout === null ? captured : agreedRecord(layout));
     const packet = openPacket(frame);
     addresses = { receiver: packet.addresses.sender, sender: packet.addresses.receiver };
     if (packet.reader.remaining === 0) return { ...NOTHING_SAID, messages: [bare('heartbeat')] };

@@ -88,6 +88,24 @@ export function fieldsRecord(reader: ByteReader, layout: Layout): Message {
   return messageOf(place, attributes, null);
 }
 
+/**
+ * Number, event, time, guard, states, signal, receiver, its time, place, speed, course and kilometres: these the maker
+ * marks as required, so that every device sends them, and in this order. What follows depends on the offer.
+ */
+const REQUIRED_FIELDS = Array.from({ length: 15 }, (_, field) => field);
+/** The receiver's clock is that of the last place, the device's that of the event. */
+const FARTHEST_APART_MS = 366 * 86_400_000;
+
+/** What a record begins with of which the fields are not known; throws where it does not look like these. */
+export function beginningOfRecord(reader: ByteReader): Message {
+  const eventTime = momentOf(new ByteReader(reader.bytes, reader.offset + 6).u32le());
+  const message = fieldsRecord(reader, { fields: REQUIRED_FIELDS, bytes: 0 });
+  const { fix } = message;
+  if (fix === null || Math.abs(fix.time.getTime() - eventTime.getTime()) > FARTHEST_APART_MS)
+    throw new BadFrame('records before their fields were agreed upon');
+  return message;
+}
+
 /** What an extra record of FLEX 2.0 begins with: fields that never change. */
 const STATIC = 0x0a;
 const STATIC_FIELDS = [7, 8, 9, 10, 11, 12, 13, 14] as const;

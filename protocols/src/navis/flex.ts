@@ -3,26 +3,40 @@ import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { asciiBytes } from '../tools/text.ts';
 import type { Decoded, Message } from '../types.ts';
-import { extraRecord, fieldsRecord } from './flex-record.ts';
+import { beginningOfRecord, extraRecord, fieldsRecord } from './flex-record.ts';
 import type { Layout } from './layout.ts';
 
+/** What reads a record of so many bytes. */
+type ReadRecord = (reader: ByteReader, bytes: number) => Message;
+
+/** Records of the fields that a device offered. */
+export const agreedRecord =
+  (layout: Layout | null): ReadRecord =>
+  (reader) => {
+    if (layout === null) throw new BadFrame('records before their fields were agreed upon');
+    return fieldsRecord(reader, layout);
+  };
+
+/** Records of a capture without the offer: as far as all devices offer the same. */
+export const captured: ReadRecord = (reader, bytes) => {
+  const at = reader.skip(bytes);
+  return beginningOfRecord(new ByteReader(reader.bytes, at, reader.offset));
+};
+
 /** "~" and a letter, of an array how many, of a single record which it is, records, checksum of all before. */
-export function decodeFlex(frame: Uint8Array, layout: Layout | null): Decoded {
+export function decodeFlex(frame: Uint8Array, readRecord: ReadRecord): Decoded {
   const sum = frame.length - 1;
   if (crc8(frame, 0, sum) !== frame[sum]) throw new BadFrame('the checksum of FLEX is wrong');
   const reader = new ByteReader(frame, 0, sum);
   const type = reader.text(2);
   const isExtra = type === '~E' || type === '~X';
-  const readOne = (): Message => {
-    if (isExtra) return extraRecord(reader);
-    if (layout === null) throw new BadFrame('records before their fields were agreed upon');
-    return fieldsRecord(reader, layout);
-  };
+  const readOne = (bytes = reader.remaining) => (isExtra ? extraRecord(reader) : readRecord(reader, bytes));
   switch (type) {
     case '~A':
     case '~E': {
       const count = reader.u8();
-      const messages = Array.from({ length: count }, readOne);
+      const bytes = Math.floor(reader.remaining / count);
+      const messages = Array.from({ length: count }, () => readOne(bytes));
       return answered(messages, type, Uint8Array.of(count));
     }
     case '~T':

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { crc8 } from '../egts/framer.ts';
 import { fromHex, toHex } from '../tools/bytes.ts';
-import { newNavisDecoder } from './decoder.ts';
-import { FRAMES } from './samples.fixture.ts';
+import { newNavisDecoder, newNavisInspector } from './decoder.ts';
+import { FRAMES, WITHOUT_OFFER } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newNavisDecoder().decode(frame);
 const agreed = () => {
@@ -78,6 +78,32 @@ test('records before fields were agreed upon are a fault, as is a wrong sum', ()
   const wrong = Uint8Array.from(FRAMES.login);
   wrong[20] = 0x39;
   expect(decode(wrong).fault).toMatch(/sum/);
+});
+
+test.each(['array', 'single', 'state'] as const)(
+  'in a capture without the offer, %s says what all devices send',
+  (name) => {
+    expect(decode(WITHOUT_OFFER[name]).fault).toBeDefined();
+    const { messages } = newNavisInspector().decode(WITHOUT_OFFER[name]);
+    expect(messages.at(-1)?.fix).toMatchObject({ time: TIME, valid: true, altitudeM: 12, speedKph: 40, courseDeg: 87 });
+    expect(messages.at(-1)?.fix?.lon).toBeCloseTo(-56.1913, 6);
+    expect(messages[0]?.attributes).toEqual({
+      event: 4385,
+      armed: true,
+      status: 17,
+      rssi: 24,
+      satellites: 11,
+      odometerM: 125_000,
+    });
+  },
+);
+
+test('what does not begin with what all devices send is a fault in a capture, too', () => {
+  const bytes = Uint8Array.from(WITHOUT_OFFER.single);
+  // The year 2106 of the event beside a place of 2026.
+  bytes.fill(0xff, 12, 16);
+  bytes[bytes.length - 1] = crc8(bytes, 0, bytes.length - 1);
+  expect(newNavisInspector().decode(bytes).fault).toBeDefined();
 });
 
 test('heartbeats, answers and commands', () => {

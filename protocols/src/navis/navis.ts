@@ -1,6 +1,6 @@
 import { NO_ENGINE_REPLIES } from '../tools/engine-reply.ts';
 import type { StreamProtocol } from '../types.ts';
-import { newNavisDecoder } from './decoder.ts';
+import { newNavisDecoder, newNavisInspector } from './decoder.ts';
 import { MAX_FRAME_BYTES, newNavisFramer } from './framer.ts';
 
 /** NTCB and FLEX of Navtelecom: bytes over TCP. */
@@ -16,4 +16,5 @@ export const navis: StreamProtocol = {
   phrases: { output: { numbers: [1, 2, 3, 4], relay: 1, say: (number, on) => `*!${number}${on ? 'Y' : 'N'}` } },
   newFramer: newNavisFramer,
   newDecoder: newNavisDecoder,
+  newInspector: newNavisInspector,
 };

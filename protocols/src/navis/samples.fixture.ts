@@ -22,6 +22,15 @@ const TRIP = '00002042 5700 0000fa42 0000003f';
 /** Index 7, event 4385, state, signal 24, receiver with a fix of 11 satellites, moment, place, 12.0 m, trip, volts, input 1. */
 const FIELDS = `07000000 2111 01 18 2e 42c1bf69 ${PLACE} 78000000 ${TRIP} 0436 6810 01`;
 
+/** The first fifteen fields, which the manual marks as required, then the leg and volts. */
+const REQUIRED = `07000000 2111 42c1bf69 01 11 00 18 2e 42c1bf69 ${PLACE} 78000000 ${TRIP} 0436 6810`;
+/** Records of a capture that lacks the offer of their fields. */
+export const WITHOUT_OFFER = {
+  array: flex('~A', `02 ${REQUIRED} ${REQUIRED}`),
+  single: flex('~T', `07000000 ${REQUIRED}`),
+  state: flex('~C', REQUIRED),
+};
+
 /** As devices send them: made by the protocol, of nowhere. */
 export const FRAMES = {
   login: packet('*>S:356000000000013'),
