@@ -25,7 +25,6 @@ const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set([
   'alematics',
   'aquila',
   'ardi01',
-  'atrack',
   'avema',
   'box',
   'fifotrack',
@@ -45,7 +44,6 @@ const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set([
   'tk103',
   'totem',
   'v680',
-  'wialon',
   'wondex',
 ]);
 

@@ -1,4 +1,5 @@
 import { ByteReader } from '../tools/bytes.ts';
+import { timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { Message } from '../types.ts';
 import { messageOf } from './report.ts';
@@ -26,17 +27,17 @@ export function records(reader: ByteReader): Message[] {
 }
 
 /** The bytes of years are told apart from seconds since 1970 by their first two. */
-function times(reader: ByteReader): Date {
+function times(reader: ByteReader): Date | null {
   const year = ((reader.peek() ?? 0) << 8) + (reader.peek(1) ?? 0);
   if (year < 2000 || year > 2099) {
-    const time = new Date(reader.u32() * 1000);
+    const seconds = reader.u32();
     reader.skip(8);
-    return time;
+    return timeIfAny(() => new Date(seconds * 1000));
   }
   reader.skip(2);
-  const time = utc(year, reader.u8(), reader.u8(), reader.u8(), reader.u8(), reader.u8());
+  const [month = 0, day = 0, ...clock] = reader.take(5);
   reader.skip(14);
-  return time;
+  return timeIfAny(() => utc(year, month, day, ...clock));
 }
 
 /** Text up to a zero. */

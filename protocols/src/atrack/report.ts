@@ -1,17 +1,19 @@
-import { fixOf } from '../tools/fix.ts';
+import { timed } from '../tools/fix.ts';
+import { switches } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import type { Told } from './values.ts';
 
 /** Not measured. */
 const NO_CELSIUS = 200;
 
-/** What both forms of a record hold, in plain units but for those named. */
+/** What both forms of a record hold, in plain units but for those named; NaN for a number that cannot be read. */
 export interface Report {
-  time: Date;
+  /** Null where the record states none. */
+  time: Date | null;
   lon: number;
   lat: number;
   courseDeg: number;
-  event: number;
+  event: number | undefined;
   /** Tenths of kilometres. */
   distance: number;
   /** Tenths. */
@@ -27,18 +29,15 @@ export interface Report {
   told: Told;
 }
 
-/** The message of a record. A time of zeros stands for none, and so does the place then. */
+/** The message of a record. A time of zeros stands for none. */
 export function messageOf(report: Report): Message {
   const { time, event, driver, told } = report;
   const attributes: Attributes = {
-    event,
+    ...(event !== undefined && { event }),
     odometerM: Math.round(report.distance * 100),
     hdop: report.accuracy / 10,
-    input1: (report.inputs & 1) !== 0,
-    input2: (report.inputs & 2) !== 0,
-    input3: (report.inputs & 4) !== 0,
-    output1: (report.outputs & 1) !== 0,
-    output2: (report.outputs & 2) !== 0,
+    ...switches('input', report.inputs, 3),
+    ...switches('output', report.outputs, 2),
     ...told.attributes,
   };
   if (driver !== '' && !/^0+$/.test(driver)) attributes.driverTag = driver;
@@ -48,8 +47,10 @@ export function messageOf(report: Report): Message {
   const fuel = / N=([0-9A-Fa-f]+)/.exec(report.text)?.[1];
   if (fuel !== undefined) attributes.fuelRaw = Number.parseInt(fuel, 16);
   else if (report.text !== '') attributes.text = report.text;
-  if (time.getTime() === 0) return { kind: 'report', deviceTime: null, fix: null, attributes };
   const { lat, lon, speedKph, courseDeg } = report;
-  const fix = fixOf({ time, valid: true, lat, lon, speedKph, courseDeg, altitudeM: told.altitudeM });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return {
+    kind: 'report',
+    ...timed(time, { valid: true, lat, lon, speedKph, courseDeg, altitudeM: told.altitudeM }),
+    attributes,
+  };
 }

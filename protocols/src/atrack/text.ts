@@ -1,4 +1,5 @@
 import { Fields } from '../tools/fields.ts';
+import { timeIfAny } from '../tools/fix.ts';
 import { digits, utc } from '../tools/units.ts';
 import type { Decoded, Message } from '../types.ts';
 import { messageOf } from './report.ts';
@@ -6,16 +7,17 @@ import { KEYS, keysOf, type Told } from './values.ts';
 
 const SECONDS_DIGITS = 10;
 
-/** Seconds since 1970, or "yyyymmddhhmmss". */
-function moment(text: string): Date {
-  if (text.length <= SECONDS_DIGITS) return new Date(digits(text, 0, text.length) * 1000);
-  const at = (index: number, count: number) => digits(text, index, count);
-  return utc(at(0, 4), at(4, 2), at(6, 2), at(8, 2), at(10, 2), at(12, 2));
-}
+/** Seconds since 1970, or "yyyymmddhhmmss"; null for neither. */
+const moment = (text: string): Date | null =>
+  timeIfAny(() => {
+    if (text.length <= SECONDS_DIGITS) return new Date(digits(text, 0, text.length) * 1000);
+    const at = (index: number, count: number) => digits(text, index, count);
+    return utc(at(0, 4), at(4, 2), at(6, 2), at(8, 2), at(10, 2), at(12, 2));
+  });
 
 /** "@P", checksum, length, number, identity, and a record a line. */
 export function decodeText(text: string): Decoded & { number: number } {
-  const lines = text.split('\r\n');
+  const lines = text.split(/\r?\n/);
   const head = new Fields(lines[0] ?? '');
   head.skip(3);
   const number = head.number();
@@ -29,14 +31,14 @@ function record(line: string): Message {
   const fields = new Fields(line);
   const time = moment(fields.text());
   fields.skip(2);
-  const [lon, lat, courseDeg] = [fields.number() / 1e6, fields.number() / 1e6, fields.number()];
-  const [event, distance, accuracy] = [fields.number(), fields.number(), fields.number()];
-  const [inputs, speedKph, outputs] = [fields.number(), fields.number(), fields.number()];
-  const told: Told = { attributes: { analog1V: fields.number() / 1000 }, altitudeM: null };
-  const driver = fields.text();
-  const celsius = [fields.number() / 10, fields.number() / 10];
-  const text = fields.left > 0 ? fields.text() : '';
-  if (fields.left > 0 && fields.peek()?.startsWith('%')) readValues(fields, told);
+  const [lon, lat, courseDeg] = [fields.value() / 1e6, fields.value() / 1e6, fields.value()];
+  const [event, distance, accuracy] = [fields.numberIfAny(), fields.value(), fields.value()];
+  const [inputs, speedKph, outputs] = [fields.value(), fields.value(), fields.value()];
+  const told: Told = { attributes: { analog1V: fields.value() / 1000 }, altitudeM: null };
+  const driver = fields.textIfAny();
+  const celsius = [fields.value() / 10, fields.value() / 10];
+  const text = fields.textIfAny();
+  if (fields.peek()?.startsWith('%')) readValues(fields, told);
   const where = { time, lon, lat, courseDeg, speedKph };
   return messageOf({ ...where, event, distance, accuracy, inputs, outputs, driver, celsius, text, told });
 }

@@ -1,10 +1,9 @@
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
 import { isImei } from '../tools/imei.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, DescribedFrames, Message, Reply } from '../types.ts';
 import { findLayout } from './find-layout.ts';
-import { isGrave } from './layout.ts';
-import { faultText, fieldsOf, repliesTo } from './profile.ts';
+import { fieldsOf, repliesTo } from './profile.ts';
 import { readLayout } from './read-layout.ts';
 
 /** One conversation with one device. `now` is what a login is answered with. */
@@ -42,13 +41,12 @@ function decodeStandard(text: string, now: Date): Decoded {
   if (isType('LGN')) return { ...said, messages: [bare('login')], replies: repliesTo('login', ',', now) };
   if (isType('HBT')) return { ...said, messages: [bare('heartbeat')], replies: repliesTo('heartbeat', ',', now) };
   const layout = findLayout(fields, at);
-  // "01" is the type of a login in the layout that numbers its messages.
+  // Where messages are numbered, "01" is a login and "02" is about the device.
   const replies: Reply[] = isType('01') ? [{ when: 'now', bytes: asciiBytes('$,1,*') }] : [];
-  if (!layout) return { ...said, messages: [bare('heartbeat')], replies };
-  const { message, faults } = readLayout(fields, layout);
-  const grave = faults.find(isGrave);
-  if (grave) return { ...NOTHING_SAID, fault: faultText(grave) };
-  return { ...said, messages: [message], replies };
+  if (layout) return { ...said, messages: [readLayout(fields, layout).message], replies };
+  if (isType('01')) return { ...said, messages: [bare('login')], replies };
+  if (isType('02') || isType('HLM') || isType('HMP')) return { ...said, messages: [bare('heartbeat')] };
+  throw new UnknownType(fields.field(fields.find((field) => field !== '')) ?? '', said.identities);
 }
 
 /** Commands over the air; output 1 switches the relay. */

@@ -2,7 +2,11 @@ import type { Fields } from '../tools/fields.ts';
 import type { Layout, Meaning } from './layout.ts';
 
 const SIDE = /^[NS]$/;
-const DEGREES = /^\d{1,3}\.\d+$/;
+/** Degrees, or with more digits before the point degrees and minutes. */
+const DEGREES = /^\d{1,5}\.\d+$/;
+const MINUTES = /^\d{4,5}\./;
+/** Of a fix: one digit or letter between or beside time and place. */
+const FIX_STATE = /^[01AVav]$/;
 
 type Found = Partial<Record<Meaning, number>>;
 
@@ -13,26 +17,60 @@ const findPlace = (fields: Fields) =>
       DEGREES.test(field) && SIDE.test(fields.field(index + 1) ?? '') && /^[EW]$/.test(fields.field(index + 3) ?? ''),
   );
 
-/** Notes the time before a place: ddmmyyyy and hhmmss, both in one field, or six fields; nothing where there is none. */
+const DAY = '(?:0[1-9]|[12]\\d|3[01])(?:0[1-9]|1[0-2])';
+const CLOCK = '(?:[01]\\d|2[0-3])[0-5]\\d\\d\\d';
+const WITHOUT_TIME = '0+';
+/** A day or day and clock, with the year in four digits or in two; a device without a clock writes zeros. */
+const DATES: Readonly<Record<'ddmmyyyy' | 'ddmmyy', { day: RegExp; moment: RegExp }>> = {
+  ddmmyyyy: { day: /^\d{8}$/, moment: /^\d{14}$/ },
+  ddmmyy: {
+    day: new RegExp(`^(?:${DAY}\\d\\d|${WITHOUT_TIME})$`),
+    moment: new RegExp(`^(?:${DAY}\\d\\d${CLOCK}|${WITHOUT_TIME})$`),
+  },
+};
+const CLOCKS = /^\d{6}(?:\.\d+)?$/;
+const SIX_DIGITS = 6;
+const TWELVE_DIGITS = 12;
+
+/** Notes the time that ends in that field: day and clock, both in one field, or six fields. */
+function timeEndingAt(fields: Fields, last: number, found: Found): Layout['dateForm'] | null {
+  const [text = '', before = ''] = [fields.field(last), fields.field(last - 1)];
+  if (DATES.ddmmyyyy.moment.test(text) || (text.length === TWELVE_DIGITS && DATES.ddmmyy.moment.test(text))) {
+    found.date = last;
+    return text.length === TWELVE_DIGITS ? 'ddmmyy' : 'ddmmyyyy';
+  }
+  const isLong = DATES.ddmmyyyy.day.test(before);
+  if (CLOCKS.test(text) && (isLong || (before.length === SIX_DIGITS && DATES.ddmmyy.day.test(before)))) {
+    found.date = last - 1;
+    found.time = last;
+    return isLong ? 'ddmmyyyy' : 'ddmmyy';
+  }
+  const six = Array.from({ length: 6 }, (_, index) => fields.field(last - 5 + index) ?? '');
+  if (six.every((part) => /^\d{2,4}$/.test(part)) && six.join('').length === 14) {
+    found.date = last - 5;
+    return 'parts';
+  }
+  return null;
+}
+
+/** Notes the time nearest before the place, behind the identity; nothing where there is none. */
 function findTime(fields: Fields, place: number, found: Found): Layout['dateForm'] {
-  for (const last of [place - 1, place - 2]) {
-    const [text = '', before = ''] = [fields.field(last), fields.field(last - 1)];
-    if (/^\d{14}$/.test(text)) {
-      found.date = last;
-      return 'ddmmyyyy';
-    }
-    if (/^\d{6}$/.test(text) && /^\d{8}$/.test(before)) {
-      found.date = last - 1;
-      found.time = last;
-      return 'ddmmyyyy';
-    }
-    const six = Array.from({ length: 6 }, (_, index) => fields.field(last - 5 + index) ?? '').join('');
-    if (/^\d{14}$/.test(six)) {
-      found.date = last - 5;
-      return 'parts';
-    }
+  for (let last = place - 1; last > (found.imei ?? 0); last -= 1) {
+    const form = timeEndingAt(fields, last, found);
+    if (form !== null) return form;
   }
   return 'ddmmyyyy';
+}
+
+/** Whether there is a fix is said between time and place, or before the time. */
+function findState(fields: Fields, place: number, found: Found): void {
+  for (const at of [place - 1, (found.date ?? place) - 1]) {
+    const isOfTime = at >= (found.date ?? place) && at <= (found.time ?? 0);
+    if (!isOfTime && at > (found.imei ?? 0) && FIX_STATE.test(fields.field(at) ?? '')) {
+      found.valid = at;
+      return;
+    }
+  }
 }
 
 /** Of a frame with its place there, or -1. */
@@ -44,8 +82,10 @@ function layoutOf(fields: Fields, place: number, found: Found): Layout {
     found.lon = place + 2;
     found.lonSide = place + 3;
     dateForm = findTime(fields, place, found);
+    findState(fields, place, found);
   }
-  return { fields: found, dateForm, degreeForm: 'degrees', speedUnit: 'kmh' };
+  const isMinutes = MINUTES.test(fields.field(place) ?? '') || MINUTES.test(fields.field(place + 2) ?? '');
+  return { fields: found, dateForm, degreeForm: isMinutes ? 'minutes' : 'degrees', speedUnit: 'kmh' };
 }
 
 /**
@@ -65,7 +105,7 @@ function findEmergency(fields: Fields, identity: number): Layout | null {
     imei: identity,
     packet: identity - 1,
     status: identity + 1,
-    ...(place >= 0 && { valid: place - 1, altitude: place + 4, speed: place + 5 }),
+    ...(place >= 0 && { altitude: place + 4, speed: place + 5 }),
   });
 }
 
@@ -76,15 +116,12 @@ function findEmergency(fields: Fields, identity: number): Layout | null {
  */
 function findReport(fields: Fields, identity: number): Layout | null {
   const place = findPlace(fields);
-  if (identity < 3 || place < 0) return null;
+  if (identity < 0 || place < 0) return null;
   const state = place + 6;
   const hasCase = /^[OC]$/.test(fields.field(state + 10) ?? '');
   const found: Found = {
     imei: identity,
-    packet: identity - 3,
-    alert: identity - 2,
-    status: identity - 1,
-    valid: fields.field(place - 1) === '1' ? place - 1 : identity + 2,
+    ...(identity >= 3 && { packet: identity - 3, alert: identity - 2, status: identity - 1 }),
     speed: place + 4,
     course: place + 5,
     satellites: state,

@@ -15,10 +15,18 @@ describe('a report', () => {
     `$NRM,MAKER,1.8AIS,NR,01,L,${ID},,1,22032026101530,${PLACE},${STATE}*1F6F7BD1`,
     `$,04,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,22,03,2026,10,15,30,${PLACE},${STATE},*`,
     `$RLP,N.A,2.1.3,NR,01,L,${ID},N.A,22032026,101530,1,${PLACE},${STATE},*`,
+    `$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,220326,101530,${PLACE},${STATE},*`,
+    `$,NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,220326,101530,A,${PLACE},${STATE},*`,
+    `$NRM,MAKER,1.0.0,NR,01,L,${ID},MH12AB1234,1,220326101530,${PLACE},${STATE},*`,
+    // No registration before the fix, and the place in degrees and minutes: 0.997454° are 59.84724', 0.789803° 47.38818'.
+    `$NRM,MAKER,1.0.0,NR,01,L,${ID},1,22032026,101530,1959.84724,N,07347.38818,E,${STATE},*`,
   ])('is found in %s', (text) => {
     const { identities, messages } = decode(text);
     expect(identities).toEqual([ID]);
-    expect(messages[0]?.fix).toMatchObject(WHERE);
+    const { lat, lon, ...rest } = WHERE;
+    expect(messages[0]?.fix).toMatchObject(rest);
+    expect(messages[0]?.fix?.lat).toBeCloseTo(lat, 9);
+    expect(messages[0]?.fix?.lon).toBeCloseTo(lon, 9);
     expect(messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.000Z');
     expect(messages[0]?.attributes).toMatchObject({
       ignition: true,
@@ -49,6 +57,8 @@ describe('a report', () => {
     const text = `$,NRM,MAKER,1.0.0,NR,02,H,${ID},X,0,22032026,101530,${PLACE},${STATE},*`;
     expect(decode(text).messages[0]).toMatchObject({ fix: { valid: false }, attributes: { archived: true } });
     expect(decode(text.replace('22032026,101530', '00000000,000000')).messages[0]?.fix).toBeNull();
+    expect(decode(text.replace(',X,0,', ',0,')).messages[0]?.fix?.valid).toBe(false);
+    expect(decode(text.replace('X,0,22032026,101530', 'X,220326,101530,V')).messages[0]?.fix?.valid).toBe(false);
   });
 });
 
@@ -59,6 +69,21 @@ test('the emergency button says where, pressed and released', () => {
     messages: [{ fix: { lat: 19.997454, altitudeM: 560.2 }, attributes: { alarm: ['sos'] } }],
   });
   expect(decode(pressed.replace('EMR', 'SEM')).messages[0]?.attributes.alarm).toBeUndefined();
+});
+
+test('an emergency whose day cannot be is told without its time', () => {
+  const [message] = decode(`$,EPB,EMR,${ID},NM,32132026101530,A,${PLACE},560.2,0.0,0.0,G,NA,NA,*`).messages;
+  expect(message).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: 19.997454, lon: 73.789803 },
+    attributes: { alarm: ['sos'] },
+  });
+});
+
+test('a message that is none of these says who and of which type it is', () => {
+  expect(decode(`$,XYZ,MAKER,${ID},1,2,3,*`)).toMatchObject({ identities: [ID], messages: [], unknownType: 'XYZ' });
+  expect(decode(`$,02,MAKER,1.0.0,${ID},100,30,*`).messages).toMatchObject([{ kind: 'heartbeat' }]);
 });
 
 test('a login is answered with the time, a heartbeat with itself', () => {

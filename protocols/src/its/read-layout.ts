@@ -1,6 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
 import type { Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixOf, timed } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { degreesMinutes, digits, KNOT_KPH, utc } from '../tools/units.ts';
 import { onOff } from '../tools/switches.ts';
@@ -212,13 +212,16 @@ export function readLayout(
   if (!isNamed && reader.has('imei')) reader.fault('imei', 'imei');
   const attributes = attributesOf(reader);
   const time = reader.time();
-  const fix = time && reader.has('lat') && fixAt(reader, layout, time);
+  const fix = reader.has('lat') ? fixAt(reader, layout, time ?? NO_TIME) : null;
   return {
     identity: isNamed ? imei : undefined,
-    message: { kind: 'report', deviceTime: time, fix: fix || null, attributes },
+    message: { kind: 'report', ...(time === null ? timed(null, fix) : { deviceTime: time, fix }), attributes },
     faults: reader.faults,
   };
 }
+
+/** Of a place whose time is not used. */
+const NO_TIME = new Date(0);
 
 function fixAt(reader: LayoutReader, layout: Layout, time: Date) {
   const valid = !NO_FIX.has(reader.text('valid').toUpperCase());

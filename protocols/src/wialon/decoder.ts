@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import { Fields } from '../tools/fields.ts';
@@ -9,8 +9,10 @@ import { fullPosition, position } from './position.ts';
 
 const utf8 = new TextDecoder();
 const encoder = new TextEncoder();
-const FRAME = /^(?:(?<version>[\d.]+);(?<identity>[^;#]+))?#(?<type>[A-Z]{1,2})#/;
-const CHECKED_VERSION = '2.0';
+/** In a datagram the identity stands before the message, since version 2.0 behind the version. */
+const FRAME = /^(?:(?:(?<version>[\d.]+);)?(?<identity>[^;#]+))?#(?<type>[A-Z]{1,3})#/;
+/** 2.0 and 2.1. */
+const CHECKED_VERSION = /^2\.\d+$/;
 /** What the device is told where the checksum is wrong, by type of message (protocol 2.0, answers). */
 const WRONG_CHECKSUM = byWord<string>({ D: '16', SD: '13', B: '', M: '01' });
 
@@ -29,8 +31,8 @@ export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
         if (type === '') return { ...NOTHING_SAID, fault: 'no message of Wialon IPS' };
         const content = text.slice(text.indexOf('#', text.indexOf('#') + 1) + 1);
         const isLogin = type === 'L';
-        const isNewer = version === CHECKED_VERSION || (isLogin && content.startsWith(`${CHECKED_VERSION};`));
-        if (isLogin || version !== undefined) isChecked = isNewer;
+        const isNewer = CHECKED_VERSION.test((isLogin ? content.split(';', 1)[0] : version) ?? '');
+        if (isLogin || identity !== undefined) isChecked = isNewer;
         // A login is taken as it is: a wrong identity is known by nobody, and devices that are refused ask for ever.
         const body = isChecked && !isLogin ? checked(content) : content;
         const answer = (code: string | number, when: Reply['when'] = 'stored'): Reply[] => [
@@ -56,8 +58,9 @@ export function newWialonDecoder(now: () => Date = () => new Date()): Decoder {
           }
           case 'M':
             return { ...said, messages: [{ ...HEARTBEAT, kind: 'reply', text: body }], replies: answer(1) };
+          // Pictures and files of a tachograph come as messages of their own, I, IT and T, and are not read.
           default:
-            return said;
+            throw new UnknownType(type, said.identities);
         }
       }),
     // Combine's own form of a command is not known here.

@@ -1,8 +1,8 @@
-import { decimal, type Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { decimalIfAny, type Fields } from '../tools/fields.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
-import { dayFirst, degreesMinutes } from '../tools/units.ts';
-import type { Attributes, Fix, Message } from '../types.ts';
+import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
+import type { Attributes, Message } from '../types.ts';
 
 const NOT_AVAILABLE = 'NA';
 /** A place needs three satellites. */
@@ -21,7 +21,7 @@ function known(fields: Fields): string | undefined {
 
 function knownNumber(fields: Fields): number | undefined {
   const text = known(fields);
-  return text === undefined ? undefined : decimal(text);
+  return text === undefined ? undefined : decimalIfAny(text);
 }
 
 /**
@@ -30,7 +30,7 @@ function knownNumber(fields: Fields): number | undefined {
  */
 export function position(fields: Fields, receivedAt: Date): Message {
   const [day, clock] = [known(fields), known(fields)];
-  const time = day === undefined || clock === undefined ? receivedAt : dayFirst(day, clock);
+  const time = day === undefined || clock === undefined ? receivedAt : timeIfAny(() => dayFirst(day, clock));
   const [lat, north, lon, east] = [known(fields), known(fields), known(fields), known(fields)];
   const [speedKph, courseDeg, altitudeM, satellites] = [
     knownNumber(fields),
@@ -38,19 +38,15 @@ export function position(fields: Fields, receivedAt: Date): Message {
     knownNumber(fields),
     knownNumber(fields),
   ];
-  const fix: Fix | null =
-    lat === undefined || north === undefined || lon === undefined || east === undefined
-      ? null
-      : fixOf({
-          time,
-          valid: satellites !== undefined && satellites >= LEAST_SATELLITES,
-          lat: degreesMinutes(lat, north),
-          lon: degreesMinutes(lon, east),
-          altitudeM: altitudeM ?? null,
-          speedKph: speedKph ?? 0,
-          courseDeg: courseDeg ?? 0,
-        });
-  return { kind: 'report', deviceTime: time, fix, attributes: satellites === undefined ? {} : { satellites } };
+  const placed = timedWithZeros(time, {
+    valid: satellites !== undefined && satellites >= LEAST_SATELLITES,
+    lat: degreesMinutesIfAny(lat ?? '', north ?? ''),
+    lon: degreesMinutesIfAny(lon ?? '', east ?? ''),
+    altitudeM,
+    speedKph,
+    courseDeg,
+  });
+  return { kind: 'report', ...placed, attributes: satellites === undefined ? {} : { satellites } };
 }
 
 /** What a full message adds: HDOP; inputs; outputs; analogue values; driver's key; parameters "name:type:value,…". */

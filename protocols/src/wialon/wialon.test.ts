@@ -61,6 +61,15 @@ describe('a message', () => {
     expect(decode(`#SD#${PLACE.replace(/;11$/, ';2')}`).messages[0]?.fix?.valid).toBe(false);
   });
 
+  test('loses no more than what cannot be read', () => {
+    const [message] = decode('#D#220326;101530;3454.3300;S;05611.4780;W;fast;x;12;11;y;z;NA;;NA;SOS:1:1').messages;
+    expect(message).toMatchObject({ fix: { lat: -34.9055, speedKph: 0, altitudeM: 12 }, attributes: { alarm: ['sos'] } });
+    const [undated] = decode(`#D#${PLACE.replace('220326', '320326')};NA;NA;NA;;NA;SOS:1:1`).messages;
+    expect(undated).toMatchObject({ deviceTime: null, coordinates: { lat: -34.9055 }, attributes: { alarm: ['sos'] } });
+    const [nowhere] = decode(`#D#${PLACE.replace('3454', '9954')};NA;NA;NA;;NA;SOS:1:1`).messages;
+    expect(nowhere).toMatchObject({ fix: null, attributes: { satellites: 11, alarm: ['sos'] } });
+  });
+
   test('from memory says so, and how many there were', () => {
     const { messages, replies } = decode(`#B#${PLACE}|${PLACE};NA;NA;NA;;NA;count1:1:564|`);
     expect(messages.map(({ attributes }) => attributes.archived)).toEqual([true, true]);
@@ -83,6 +92,21 @@ describe('since version 2.0', () => {
     const said = decode(`2.0;356000000000013#SD#${PLACE};${sum(`${PLACE};`)}`);
     expect(said.identities).toEqual(['356000000000013']);
     expect(said.messages).toHaveLength(1);
+  });
+
+  test('before it the identity alone stood there', () => {
+    for (const [line, kind] of [
+      [`#SD#${PLACE}`, 'report'],
+      ['#P#', 'heartbeat'],
+    ] as const)
+      expect(decode(`356000000000013${line}`)).toMatchObject({ identities: ['356000000000013'], messages: [{ kind }] });
+  });
+
+  test('2.1 has a checksum, too, and parts of a second', () => {
+    const timed = PLACE.replace('101530', '101530.250000000');
+    const said = decode(`2.1;356000000000013#SD#${timed};${sum(`${timed};`)}`);
+    expect(said.messages[0]?.fix?.time.toISOString()).toBe('2026-03-22T10:15:30.250Z');
+    expect(decode(`2.1;356000000000013#SD#${timed};0000`).messages).toEqual([]);
   });
 
   test('messages to the driver carry a checksum', () => {
