@@ -134,8 +134,10 @@ export interface Decoded {
   /** Why the frame could not be read; identities, messages and replies are then empty. */
   fault?: string;
   /**
-   * The type of message in the frame that the decoder does not know, as `typeName` writes it. Such a frame has no
-   * positions and no `stored` reply, so that the device does not forget what was not read; its identities count.
+   * The type of message in the frame that the decoder does not know, as `typeName` writes it. A frame of nothing else has
+   * no positions and no `stored` reply, so that the device does not forget what was not read; its identities count. In a
+   * frame of several messages those that were read count, and are acknowledged as ever: a device that numbers the frame,
+   * not the messages in it, would otherwise send it for ever and nothing after it. The bytes are kept either way.
    */
   unknownType?: string;
 }

@@ -132,6 +132,15 @@ test('a package of more packets than a device sends is a fault', () => {
   expect(decode(packets(251)).fault).toBe('too many packets');
 });
 
+test('a packet of an unknown type costs the others of its package nothing, and is told', () => {
+  // Type 0x5a, two bytes, 22 March 2026, whose sum covers time and content.
+  const unknown = [0x5a, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e];
+  const mixed = Uint8Array.from([...FRAMES.records.subarray(0, 2), ...unknown, ...FRAMES.records.subarray(2)]);
+  const { messages, unknownType, replies } = decode(mixed);
+  expect({ messages, unknownType }).toEqual({ messages: decode(FRAMES.records).messages, unknownType: '0x5a' });
+  expect(replies.map(({ when }) => when)).toEqual(['stored']);
+});
+
 test('a line of an unknown kind says who sent it, and its kind', () => {
   const { identities, messages, replies, unknownType } = newArnaviDecoder().decode(
     asciiBytes('$AV,V9,1013,74,1*06\r\n'),

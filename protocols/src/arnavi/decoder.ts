@@ -36,7 +36,7 @@ function decode(frame: Uint8Array, checksSums: boolean): Decoded {
   const number = reader.u8();
   return {
     identities: [],
-    messages: packetsOf(reader, checksSums),
+    ...packetsOf(reader, checksSums),
     replies: [{ when: 'stored', bytes: answer(number) }],
   };
 }

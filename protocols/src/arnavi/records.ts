@@ -1,4 +1,4 @@
-import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
+import { BadFrame, typeName, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { fixIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
@@ -15,11 +15,17 @@ const OUTPUTS = 4;
 /** Of the supply's voltage in the state of the device: so many volts. */
 const STATE_VOLT_STEP = 0.15;
 
+interface Packets {
+  messages: Message[];
+  /** Of the last packet whose type is not known. */
+  unknownType?: string;
+}
+
 /**
  * Packets of type, length, time, content, and the sum of time and content. Throws BadFrame where a sum is wrong, and
  * UnknownType where none of the packets is of a known type.
  */
-export function packetsOf(reader: ByteReader, checksSums: boolean): Message[] {
+export function packetsOf(reader: ByteReader, checksSums: boolean): Packets {
   const messages: Message[] = [];
   let unknownType: number | null = null;
   while (reader.peek() !== PACKAGE_END) {
@@ -38,8 +44,9 @@ export function packetsOf(reader: ByteReader, checksSums: boolean): Message[] {
       messages.push({ kind: 'reply', deviceTime: time, fix: null, attributes: {}, text: inside.text(length).trim() });
     } else unknownType = type;
   }
-  if (messages.length === 0 && unknownType !== null) throw new UnknownType(unknownType);
-  return messages;
+  if (unknownType === null) return { messages };
+  if (messages.length === 0) throw new UnknownType(unknownType);
+  return { messages, unknownType: typeName(unknownType) };
 }
 
 /** Values of one moment: a number and four bytes each. */

@@ -14,6 +14,20 @@ const decode = (frame: Uint8Array) => newAtrackDecoder().decode(frame);
 const answers = (frame: Uint8Array) => decode(frame).replies.map(({ when, bytes }) => [when, toHex(bytes)]);
 const timesOf = (frame: Uint8Array) => decode(frame).messages.map(({ fix }) => fix?.time.toISOString());
 
+test('records of text are read without what cannot be read', () => {
+  const [message] = decode(
+    asciiBytes(
+      '@P,0000,100,7,356000000000013,20269922101530,x,x,-56191300,-34905500,?,2,?,9,1,?,0,0,771234,215,2000,\r\n',
+    ),
+  ).messages;
+  expect(message).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    coordinates: { lat: -34.9055, lon: -56.1913 },
+    attributes: { event: 2, hdop: 0.9, input1: true, driverTag: '771234', temperature1C: 21.5 },
+  });
+});
+
 describe('records in bytes', () => {
   test('say where, when, kilometres, inputs, who drives and how warm it is', () => {
     const { identities, messages } = decode(FRAMES.plain);
@@ -69,7 +83,7 @@ describe('records in bytes', () => {
   test('with a time of zeros have no place', () => {
     const frame = Uint8Array.from(FRAMES.dated);
     const plain = Uint8Array.from(FRAMES.plain).fill(0, 16, 20);
-    expect(decode(plain).messages[0]?.fix).toBeNull();
+    expect(decode(plain).messages[0]).toMatchObject({ deviceTime: null, fix: null, coordinates: { lat: -34.9055 } });
     expect(decode(frame).messages[0]?.fix).not.toBeNull();
   });
 });

@@ -1,10 +1,10 @@
-import { BadFrame, decodeOrFault, UnknownType } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, typeName, unlessBad } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
-import { decimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { decimalIfAny } from '../tools/fields.ts';
+import { timed } from '../tools/fix.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import { digits, utc } from '../tools/units.ts';
-import type { Command, Decoded, Decoder, Fix, Message, Reply } from '../types.ts';
+import type { Command, Decoded, Decoder, Message, Reply } from '../types.ts';
 import { engine } from './engine.ts';
 import { buildPackage } from './frame.ts';
 import { isDatagram } from './framer.ts';
@@ -82,8 +82,8 @@ function readPackage(reader: ByteReader, sender: Uint8Array | null, said: Decode
     case TYPE.data:
       break;
     default:
-      if (!readPlace(type, body, said)) throw new UnknownType(type, said.identities);
-      answer('stored');
+      if (readPlace(type, body, said)) answer('stored');
+      else said.unknownType = typeName(type);
   }
 }
 
@@ -101,25 +101,28 @@ const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix:
 function answerOf(body: ByteReader): Message {
   body.skip(5);
   const text = body.text(body.remaining).trim();
-  const fix = placeOf(text);
-  return { ...bare('reply'), deviceTime: fix?.time ?? null, fix, text };
+  return { ...bare('reply'), ...placeOf(text), text };
 }
 
 /** Lines "Lat:N23.111743", "Lon:E114.409238", "Course:0.00", "Speed:0.17KM/H", "Date Time:2015-09-13 20:21:20". */
-function placeOf(text: string): Fix | null {
+function placeOf(text: string): Pick<Message, 'deviceTime' | 'fix' | 'coordinates'> {
   const lines = new Map<string, string>();
   for (const line of text.split('\n')) {
     const colon = line.indexOf(':');
     if (colon > 0) lines.set(line.slice(0, colon).replace(' ', '').trim(), line.slice(colon + 1).trim());
   }
   const [lat, lon, moment = ''] = [lines.get('Lat'), lines.get('Lon'), lines.get('DateTime')];
-  if (lat === undefined || lon === undefined || moment.length < 19) return null;
+  if (lat === undefined || lon === undefined || moment.length < 19) return timed(null, null);
   const at = (index: number, count: number) => digits(moment, index, count);
-  return fixOf({
-    time: utc(at(0, 4), at(5, 2), at(8, 2), at(11, 2), at(14, 2), at(17, 2)),
+  const time = unlessBad(() => utc(at(0, 4), at(5, 2), at(8, 2), at(11, 2), at(14, 2), at(17, 2)));
+  const degrees = (said: string, negative: string) => {
+    const size = decimalIfAny(said.slice(1));
+    return size !== undefined && said.startsWith(negative) ? -size : size;
+  };
+  return timed(time, {
     valid: true,
-    lat: decimal(lat.slice(1)) * (lat.startsWith('S') ? -1 : 1),
-    lon: decimal(lon.slice(1)) * (lon.startsWith('W') ? -1 : 1),
+    lat: degrees(lat, 'S'),
+    lon: degrees(lon, 'W'),
     courseDeg: Number.parseFloat(lines.get('Course') ?? '0'),
     speedKph: Number.parseFloat(lines.get('Speed') ?? '0'),
   });

@@ -87,6 +87,31 @@ describe('a place', () => {
   });
 });
 
+describe('a message is not lost', () => {
+  const packed = (type: number, hex: string) => buildPackage(type, 1, Uint8Array.from(Buffer.from(hex, 'hex')));
+  /** 30.0°, 60.0°, 12 m, 40 km/h, 87°, 11 satellites. */
+  const place = '0337f980066ff300000c002800570b';
+
+  test('without a clock: an SOS has its place', () => {
+    expect(decode(packed(0x14, `0000000001${place}020003`)).messages).toMatchObject([
+      { deviceTime: null, fix: null, coordinates: { lat: 30, lon: 60 }, attributes: { alarm: ['sos'] } },
+    ]);
+  });
+
+  test('where it ends early: what stands before the end counts', () => {
+    expect(decode(packed(0x14, `69bfc14201${place}02`)).messages).toMatchObject([
+      { fix: { lat: 30, lon: 60, valid: false }, attributes: { satellites: 11, alarm: ['sos'] } },
+    ]);
+  });
+
+  test('for a package of an unknown type in the same datagram', () => {
+    const both = Uint8Array.from([...packed(0x5a, '0102'), ...packed(0x12, `69bfc14201${place}0003`)]);
+    const { messages, unknownType, replies } = decode(both);
+    expect({ unknownType, count: replies.length }).toEqual({ unknownType: '0x5a', count: 1 });
+    expect(messages).toMatchObject([{ fix: { lat: 30, valid: true } }]);
+  });
+});
+
 test('the engine says revolutions, speed, coolant and kilometres', () => {
   // 0x1450 quarters, 0x29, 0x80 - 40, 125 km.
   expect(decode(FRAMES.engine).messages[0]?.attributes).toEqual({

@@ -1,5 +1,6 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { unlessUnreadable } from '../tools/bad-frame.ts';
+import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 import { alarmOf, isLocated, statusOf, statusWithMotion } from './status.ts';
 
@@ -17,14 +18,27 @@ const TAG_BYTES = 16;
 
 /** Time, place, km/h, course, cell, whether the place is of satellites, and then by type. */
 export function olderLocation(type: number, body: ByteReader): Message {
-  const time = new Date(body.u32() * 1000);
+  const time = momentOf(body);
   const [lat, lon] = [body.i32() / STEPS, body.i32() / STEPS];
   const [speedKph, courseDeg] = [body.u8(), body.u16()];
   body.skip(9);
-  const fix = fixOf({ time, valid: (body.u8() & 1) === 1, lat, lon, speedKph, courseDeg });
+  const placed = timedWithZeros(time, { valid: (body.u8() & 1) === 1, lat, lon, speedKph, courseDeg });
   const told: Attributes = {};
-  if (type === OLDER.alarm) Object.assign(told, alarmOf(body.u8()));
-  else if (type === OLDER.state) {
+  unlessUnreadable(() => olderState(type, body, told));
+  return { kind: 'report', ...placed, attributes: told };
+}
+
+/** Seconds since 1970; null where the clock was never set. */
+function momentOf(body: ByteReader): Date | null {
+  const seconds = body.u32();
+  return timeIfAny(() => new Date(seconds * 1000));
+}
+
+function olderState(type: number, body: ByteReader, told: Attributes): void {
+  if (type === OLDER.alarm) {
+    Object.assign(told, alarmOf(body.u8()));
+    if (body.remaining >= 2) Object.assign(told, statusOf(body.u16()));
+  } else if (type === OLDER.state) {
     const state = body.u8();
     told.event = state;
     if (TIMED_STATES.has(state) && body.remaining >= 6) {
@@ -40,27 +54,29 @@ export function olderLocation(type: number, body: ByteReader): Message {
       told.analog2V = body.u16() / 1000;
     }
   }
-  return { kind: 'report', deviceTime: time, fix, attributes: told };
 }
 
 /** Time, a mask of what follows (place, cells, access points), and then by type. */
 export function newerLocation(type: number, body: ByteReader): Message {
-  const time = new Date(body.u32() * 1000);
+  const time = momentOf(body);
   const mask = body.u8();
   const told: Attributes = {};
   const place = (mask & 1) === 0 ? null : placeOf(body, told);
+  const valid = unlessUnreadable(() => newerState(type, mask, body, told)) ?? false;
+  const placed = place === null ? timed(time, null) : timedWithZeros(time, { ...place, valid });
+  return { kind: 'report', ...placed, attributes: told };
+}
+
+/** Whether the place is of satellites, and what else stands behind it. */
+function newerState(type: number, mask: number, body: ByteReader, told: Attributes): boolean {
   skipRadio(mask, body);
   if (type === NEWER.alarm) Object.assign(told, alarmOf(body.u8()));
   else if (type === NEWER.report) told.event = body.u8();
-  let valid = false;
-  if (type === NEWER.location || type === NEWER.alarm || type === NEWER.report) {
-    const status = body.u16();
-    valid = isLocated(status);
-    Object.assign(told, statusWithMotion(status));
-  }
+  else if (type !== NEWER.location) return false;
+  const status = body.u16();
+  Object.assign(told, statusWithMotion(status));
   if (type === NEWER.location) readSensors(body, told);
-  const fix = place === null ? null : fixOf({ ...place, time, valid });
-  return { kind: 'report', deviceTime: time, fix, attributes: told };
+  return isLocated(status);
 }
 
 function placeOf(body: ByteReader, told: Attributes) {

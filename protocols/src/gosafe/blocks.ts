@@ -1,9 +1,9 @@
 import { decimalIfAny, Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { byWord } from '../tools/by-word.ts';
-import { fixIfAny, timeIfAny } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { dayFirst } from '../tools/units.ts';
-import type { Attributes, Fix } from '../types.ts';
+import type { Attributes, Message } from '../types.ts';
 import { readObd } from './obd.ts';
 
 const [INPUTS, OUTPUTS] = [4, 3];
@@ -16,30 +16,33 @@ function degrees(text: string): number | undefined {
   return side === 'S' || side === 'W' ? -value : value;
 }
 
+export type Placed = Pick<Message, 'deviceTime' | 'fix' | 'coordinates'>;
+
 /** A or V, satellites, latitude, longitude, km/h, course, metres above the sea, dilutions. */
-export function place(values: Fields, time: Date | null, attributes: Attributes): Fix | null {
-  const valid = values.text() === 'A';
+export function place(values: Fields, time: Date | null, attributes: Attributes): Placed {
+  const valid = values.textIfAny() === 'A';
   const satellites = values.numberIfAny();
-  const [lat, lon] = [degrees(values.text()), degrees(values.text())];
+  const [lat, lon] = [degrees(values.textIfAny()), degrees(values.textIfAny())];
   const [speedKph, courseDeg] = [values.numberIfAny() ?? 0, values.numberIfAny() ?? 0];
   const altitudeM = values.numberIfAny() ?? null;
   const [hdop, vdop] = [values.numberIfAny(), values.numberIfAny()];
   if (satellites !== undefined) attributes.satellites = satellites;
   if (hdop !== undefined) attributes.hdop = hdop;
   if (vdop !== undefined) attributes.vdop = vdop;
-  return fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg });
+  return timedWithZeros(time, { valid, lat, lon, altitudeM, speedKph, courseDeg });
 }
 
 /** Of the first version: hhmmss, [kind of fix,] A or V, latitude, longitude, km/h, course, [dilution,] ddmmyy. */
-export function firstPlace(values: Fields, attributes: Attributes): Fix | null {
-  const clock = values.text();
+export function firstPlace(values: Fields, attributes: Attributes): Placed {
+  const clock = values.textIfAny();
   if (values.peek() !== 'A' && values.peek() !== 'V') values.skip();
-  const valid = values.text() === 'A';
-  const [lat, lon] = [degrees(values.text()), degrees(values.text())];
+  const valid = values.textIfAny() === 'A';
+  const [lat, lon] = [degrees(values.textIfAny()), degrees(values.textIfAny())];
   const [speedKph, courseDeg] = [values.numberIfAny() ?? 0, values.numberIfAny() ?? 0];
   const hdop = values.left > 1 ? values.numberIfAny() : undefined;
   if (hdop !== undefined) attributes.hdop = hdop;
-  return fixIfAny({ time: timeIfAny(() => dayFirst(values.text(), clock)), valid, lat, lon, speedKph, courseDeg });
+  const time = timeIfAny(() => dayFirst(values.textIfAny(), clock));
+  return timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg });
 }
 
 /** What else a record has, by name; numbers are parted by semicolons. */

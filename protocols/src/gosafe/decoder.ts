@@ -1,11 +1,11 @@
-import { timeIfAny } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
 import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import { dayFirst } from '../tools/units.ts';
-import type { Attributes, Decoded, Decoder, Fix, Message } from '../types.ts';
+import type { Attributes, Decoded, Decoder, Message } from '../types.ts';
 import { decodeBinary } from './binary.ts';
-import { BLOCKS, firstPlace, place } from './blocks.ts';
+import { BLOCKS, firstPlace, place, type Placed } from './blocks.ts';
 import { FLAG } from './framer.ts';
 
 /** Every message carries its identity. Commands are typed as the device's manual has them. */
@@ -47,7 +47,7 @@ function messageOf(record: string): Message {
   const time = isTimed ? timeIfAny(() => dayFirst(first.slice(6), first.slice(0, 6))) : null;
   const attributes: Attributes = {};
   const isAnswer = !isTimed && !first.includes(':');
-  let fix: Fix | null = null;
+  let placed: Placed = timed(time, null);
   for (const block of isTimed || isAnswer ? rest : [first, ...rest]) {
     const colon = block.indexOf(':');
     if (colon < 0) {
@@ -57,9 +57,9 @@ function messageOf(record: string): Message {
     }
     const name = block.slice(0, colon);
     const values = new Fields(block.slice(colon + 1), ';');
-    if (name === 'GPS') fix = isTimed ? place(values, time, attributes) : firstPlace(values, attributes);
+    if (name === 'GPS') placed = isTimed ? place(values, time, attributes) : firstPlace(values, attributes);
     else BLOCKS[name]?.(values, attributes);
   }
   if (isAnswer) return { ...bare('reply'), text: record };
-  return { kind: 'report', deviceTime: time ?? fix?.time ?? null, fix, attributes };
+  return { kind: 'report', ...placed, attributes };
 }

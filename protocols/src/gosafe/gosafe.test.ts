@@ -44,6 +44,21 @@ describe('records of text', () => {
     });
   });
 
+  test('have their place also without a clock, and are not lost for half a place', () => {
+    const place = 'GPS:A;11;S34.905500;W56.191300;40;87;12;0.9';
+    expect(first(asciiBytes(`*GS06,${ID},000000000000,1C,${place},ADC:13.90;4.12#`))).toMatchObject({
+      deviceTime: null,
+      fix: null,
+      coordinates: { lat: -34.9055, lon: -56.1913 },
+      attributes: { event: 0x1c, satellites: 11, powerV: 13.9 },
+    });
+    expect(first(asciiBytes(`*GS06,${ID},101530220326,1C,GPS:V;5,ADC:13.90;4.12#`))).toMatchObject({
+      deviceTime: AT,
+      fix: null,
+      attributes: { event: 0x1c, satellites: 5, batteryV: 4.12 },
+    });
+  });
+
   test('may leave things out', () => {
     const message = decode(FRAMES.records).messages[1];
     expect(message?.fix).toMatchObject({ valid: false, speedKph: 0, altitudeM: null });

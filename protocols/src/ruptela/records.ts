@@ -1,7 +1,7 @@
 import { unlessUnreadable } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixIfAny } from '../tools/fix.ts';
-import type { Attributes, Fix, Message } from '../types.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
+import type { Attributes, Message } from '../types.ts';
 import { readElements } from './elements.ts';
 
 /** Of a degree. */
@@ -12,11 +12,8 @@ const NOWHERE = -0x8000_0000;
 const BELOW_SEA = 60_000;
 
 /** What a record says, before records that belong together are put together. */
-interface Told {
-  time: Date;
-  fix: Fix | null;
-  attributes: Attributes;
-}
+type Told = Omit<Message, 'kind'>;
+type Placed = Omit<Told, 'attributes'>;
 
 /** Records: how many are left, how many are here, then each. The `wide` form has longer numbers, and goes on in others. */
 export function records(reader: ByteReader, wide: boolean): Message[] {
@@ -26,9 +23,10 @@ export function records(reader: ByteReader, wide: boolean): Message[] {
     const next = messages.length === 0 ? record(reader, wide) : unlessUnreadable(() => record(reader, wide));
     // The checksum was right, so the device would send the same frame again: the records before the cut are enough.
     if (next === null) break;
-    const { goesOn, time, fix, attributes } = next;
+    const { goesOn, told } = next;
+    const { fix, attributes } = told;
     const before = goesOn ? messages.at(-1) : undefined;
-    if (before === undefined) messages.push({ kind: 'report', deviceTime: time, fix, attributes });
+    if (before === undefined) messages.push({ kind: 'report', ...told });
     else {
       const alarm = [...(before.attributes.alarm ?? []), ...(attributes.alarm ?? [])];
       Object.assign(before.attributes, attributes, alarm.length > 0 && { alarm });
@@ -39,21 +37,27 @@ export function records(reader: ByteReader, wide: boolean): Message[] {
 }
 
 /** Time, its extension, in the wide form how many belong together and which one this is, priority, place, event, values. */
-function record(reader: ByteReader, wide: boolean): Told & { goesOn: boolean } {
-  const time = new Date(reader.u32() * 1000);
+function record(reader: ByteReader, wide: boolean): { told: Told; goesOn: boolean } {
+  const time = momentOf(reader);
   reader.skip(1);
   const extension = wide ? reader.u8() : 0;
   const which = extension & 0x0f;
   reader.skip(1);
   const attributes: Attributes = {};
-  const fix = place(reader, time, attributes);
+  const placed = place(reader, time, attributes);
   attributes.event = wide ? reader.u16() : reader.u8();
   readElements(reader, wide, attributes);
-  return { goesOn: which > 0 && which <= extension >> 4, time, fix, attributes };
+  return { goesOn: which > 0 && which <= extension >> 4, told: { ...placed, attributes } };
+}
+
+/** Seconds since 1970; null where the clock was never set. */
+function momentOf(reader: ByteReader): Date | null {
+  const seconds = reader.u32();
+  return timeIfAny(() => new Date(seconds * 1000));
 }
 
 /** Place, tenths of metres, hundredths of degrees, satellites, km/h, tenths of accuracy. */
-function place(reader: ByteReader, time: Date, attributes: Attributes): Fix | null {
+function place(reader: ByteReader, time: Date | null, attributes: Attributes): Placed {
   const [lon, lat] = [reader.i32(), reader.i32()];
   const [height, course, satellites, speedKph, accuracy] = [
     reader.u16(),
@@ -62,12 +66,18 @@ function place(reader: ByteReader, time: Date, attributes: Attributes): Fix | nu
     reader.u16(),
     reader.u8(),
   ];
-  if (lon === NOWHERE || lat === NOWHERE) return null;
+  if (lon === NOWHERE || lat === NOWHERE) return timed(time, null);
   attributes.satellites = satellites;
   attributes.hdop = accuracy / 10;
   const altitudeM = (height > BELOW_SEA ? height - 0x1_0000 : height) / 10;
-  const told = { time, valid: true, lat: lat / STEPS, lon: lon / STEPS, altitudeM, speedKph, courseDeg: course / 100 };
-  return fixIfAny(told);
+  return timed(time, {
+    valid: true,
+    lat: lat / STEPS,
+    lon: lon / STEPS,
+    altitudeM,
+    speedKph,
+    courseDeg: course / 100,
+  });
 }
 
 /** Trouble codes: how many, then each with time, place, whether it is from before, five letters. */
@@ -75,12 +85,12 @@ export function troubles(reader: ByteReader): Message[] {
   const messages: Message[] = [];
   for (let left = reader.u8(); left > 0; left -= 1) {
     reader.skip(1);
-    const time = new Date(reader.u32() * 1000);
+    const time = momentOf(reader);
     const [lon, lat] = [reader.i32() / STEPS, reader.i32() / STEPS];
     const archived = reader.u8() === 2;
     const code = reader.text(5);
     const attributes: Attributes = { troubleCodes: [code], ...(archived && { archived }) };
-    messages.push({ kind: 'report', deviceTime: time, fix: fixIfAny({ time, valid: true, lat, lon }), attributes });
+    messages.push({ kind: 'report', ...timed(time, { valid: true, lat, lon }), attributes });
   }
   return messages;
 }

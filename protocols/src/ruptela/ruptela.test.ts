@@ -36,6 +36,13 @@ test('records say where, when, and the elements of one, two, four and eight byte
   expect(messages[1]).toMatchObject({ fix: null, deviceTime: new Date(AT), attributes: { event: 7 } });
 });
 
+test('a record of a clock that was never set has its place and its alarm', () => {
+  const unset = Uint8Array.from(FRAMES.records).fill(0, 13, 17);
+  const [message] = decode(unset).messages;
+  expect(message).toMatchObject({ deviceTime: null, fix: null, attributes: { alarm: ['hardBraking'] } });
+  expect(message?.coordinates).toEqual({ lat: -34.9055, lon: -56.1913 });
+});
+
 test('records of the wide form that belong together are one message', () => {
   const { messages } = decode(FRAMES.wide);
   expect(messages).toHaveLength(1);

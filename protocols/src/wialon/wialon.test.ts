@@ -63,7 +63,10 @@ describe('a message', () => {
 
   test('loses no more than what cannot be read', () => {
     const [message] = decode('#D#220326;101530;3454.3300;S;05611.4780;W;fast;x;12;11;y;z;NA;;NA;SOS:1:1').messages;
-    expect(message).toMatchObject({ fix: { lat: -34.9055, speedKph: 0, altitudeM: 12 }, attributes: { alarm: ['sos'] } });
+    expect(message).toMatchObject({
+      fix: { lat: -34.9055, speedKph: 0, altitudeM: 12 },
+      attributes: { alarm: ['sos'] },
+    });
     const [undated] = decode(`#D#${PLACE.replace('220326', '320326')};NA;NA;NA;;NA;SOS:1:1`).messages;
     expect(undated).toMatchObject({ deviceTime: null, coordinates: { lat: -34.9055 }, attributes: { alarm: ['sos'] } });
     const [nowhere] = decode(`#D#${PLACE.replace('3454', '9954')};NA;NA;NA;;NA;SOS:1:1`).messages;

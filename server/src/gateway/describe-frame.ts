@@ -25,8 +25,9 @@ export function describe(
   decoded: Pick<Decoded, 'messages' | 'identities' | 'fault' | 'unknownType'>,
 ): NonNullable<Knock['decoded']> {
   const unknown = decoded.unknownType === undefined ? '' : `unknown message type ${decoded.unknownType}`;
-  const summary =
-    decoded.fault ?? (unknown || summaryOf(decoded.messages) || `login ${decoded.identities[0] ?? ''}`.trim());
+  const said = decoded.messages.length > 0 || !unknown ? summaryOf(decoded.messages) : '';
+  const told = [said, unknown].filter(Boolean).join('; ');
+  const summary = decoded.fault ?? (told || `login ${decoded.identities[0] ?? ''}`.trim());
   const room = { characters: MAX_CHARACTERS };
   const messages = decoded.messages.slice(0, MAX_MESSAGES).map((message) => plain(message, room));
   return { summary: cut(summary, MAX_SUMMARY), fault: decoded.fault ?? null, messages };
