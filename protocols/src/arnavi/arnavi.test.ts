@@ -99,6 +99,21 @@ test('text of the older devices says where and when in each version', () => {
   expect(decode(FRAMES.third).messages[0]?.attributes).toMatchObject({ ignition: false, count2: 7 });
 });
 
+test('newer versions say metres above the sea', () => {
+  const place = '101530,3454.3300S,05611.4780W,21.6,87.0,220326';
+  for (const line of [
+    `$AV,V4,1013,73,1250,410,-1,0,1,5,0,0,0,0,1,11,12.5,15.0,${place},0,0,32767,*00`,
+    `$AV,V5,1013,73,1250,410,-1,0,1,5,3,120,1,11,12.5,,${place},0,0,32767,*00`,
+  ]) {
+    const { identities, messages } = decode(asciiBytes(line));
+    expect(identities).toEqual(['1013']);
+    expect(messages[0]).toMatchObject({
+      fix: { valid: true, lat: -34.9055, lon: -56.1913, altitudeM: 12.5, time: new Date(AT) },
+      attributes: { satellites: 11, powerV: 12.5, ignition: true },
+    });
+  }
+});
+
 test('zeros without a fix are no place', () => {
   expect(decode(FRAMES.fourth).messages[0]).toMatchObject({
     fix: null,

@@ -1,15 +1,17 @@
 import { UnknownType } from '../tools/bad-frame.ts';
-import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
-import { fixUnlessNowhere, timeIfAny } from '../tools/fix.ts';
+import { timed, timeIfAny } from '../tools/fix.ts';
 import { switches, tellSwitch } from '../tools/switches.ts';
 import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
 const INPUTS = 8;
-/** How many pulse inputs a position of each version has; the fourth has two fields more behind the satellites. */
-const PULSE_INPUTS = byWord<number>({ V1: 1, V2: 1, V3: 2, V4: 2 });
-const BEHIND_SATELLITES = byWord<number>({ V4: 2 });
+const POSITION = /^V\d$/;
+const CLOCK = /^\d{6}$/;
+const LATITUDE = /^\d{4}\.\d+[NS]$/;
+/** Metres above the sea and above the ellipsoid, which newer versions have between satellites and clock. */
+const HEIGHT = /^(?:-?\d+\.\d+)?$/;
+const HEIGHT_FIELDS = 2;
 const IMEI_FIELD = 8;
 
 const degrees = (text: string) => degreesMinutesIfAny(text.slice(0, -1), text.slice(-1));
@@ -23,31 +25,41 @@ export function textLine(line: string): { identities: string[]; messages: Messag
   const fields = new Fields(end < 0 ? line : line.slice(0, end));
   fields.skip();
   const [kind, device] = [fields.text(), fields.text()];
-  const pulseInputs = PULSE_INPUTS[kind];
-  if (pulseInputs !== undefined) return { identities: [device], messages: [position(fields, kind, pulseInputs)] };
+  if (POSITION.test(kind)) {
+    const clock = fields.find((field, index) => CLOCK.test(field) && LATITUDE.test(fields.field(index + 1) ?? ''));
+    if (clock >= 0) return { identities: [device], messages: [position(fields, clock)] };
+  }
   if (kind !== 'V3DI') throw new UnknownType(kind, [device]);
   const imei = fields.field(IMEI_FIELD + 1) ?? '';
   const login: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
   return { identities: [device, ...(/^\d{15}$/.test(imei) ? [imei] : [])], messages: [login] };
 }
 
-function position(fields: Fields, kind: string, pulseInputs: number): Message {
+/** What stands before the clock differs by version: a frequency and a count of each pulse input, and heights. */
+function position(fields: Fields, clockAt: number): Message {
+  const hasHeights = HEIGHT.test(fields.field(clockAt - 1) ?? '?');
+  const fixAt = clockAt - 2 - (hasHeights ? HEIGHT_FIELDS : 0);
   fields.skip();
   const attributes: Attributes = { powerV: fields.value() / 100, batteryV: fields.value() / 100 };
   fields.skip();
-  attributes.motion = fields.text() === '0';
-  tellSwitch(attributes, 'ignition', fields.text());
+  attributes.motion = fields.textIfAny() === '0';
+  tellSwitch(attributes, 'ignition', fields.textIfAny());
   Object.assign(attributes, switches('input', fields.value(), INPUTS));
-  for (let index = 1; index <= pulseInputs; index += 1) {
+  for (let index = 1; fields.at + 1 < fixAt; index += 1) {
     attributes[`frequency${index}`] = fields.value();
     attributes[`count${index}`] = fields.value();
   }
+  fields.at = fixAt;
   const valid = fields.value() > 0;
   attributes.satellites = fields.value();
-  fields.skip(BEHIND_SATELLITES[kind] ?? 0);
+  const altitudeM = hasHeights ? fields.numberIfAny() : undefined;
+  fields.at = clockAt;
   const [clock, lat, lon] = [fields.textIfAny(), degrees(fields.textIfAny()), degrees(fields.textIfAny())];
   const [knots, courseDeg] = [fields.value(), fields.value()];
   const time = timeIfAny(() => dayFirst(fields.textIfAny(), clock));
-  const fix = fixUnlessNowhere({ time, valid, lat, lon, speedKph: knots * KNOT_KPH, courseDeg });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return {
+    kind: 'report',
+    ...timed(time, { valid, lat, lon, altitudeM, speedKph: knots * KNOT_KPH, courseDeg }),
+    attributes,
+  };
 }

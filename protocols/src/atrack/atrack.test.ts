@@ -75,6 +75,16 @@ describe('records in bytes', () => {
     expect(decode(FRAMES.unknown).messages[0]?.attributes).toMatchObject({ powerV: 13.2 });
   });
 
+  test('are found again behind values of a format that the device does not say', () => {
+    // Behind the first record's text five bytes that nobody can name: seven of the head, eight of the identity, the record.
+    const { plain } = FRAMES;
+    const record = plain.indexOf(0x69, 17 + 40);
+    const values = Uint8Array.of(0x0b, 0x00, 0x84, 0x00, 0x29);
+    const frame = Uint8Array.from([...plain.subarray(0, record), ...values, ...plain.subarray(record)]);
+    frame[5] = (frame[5] ?? 0) + values.length;
+    expect(timesOf(frame)).toEqual([AT, LATER]);
+  });
+
   test('may have years in their times', () => {
     expect(decode(FRAMES.dated).messages[0]?.fix).toMatchObject(WHERE);
     expect(timesOf(FRAMES.dated)).toEqual([AT]);

@@ -11,19 +11,33 @@ const PERCENT = 0x25;
 /** A record whose times are of so many seconds of the one before follows it. */
 const NEAR_S = 30 * 86_400;
 
-/** Records one behind the other. Where a format names values whose length nobody knows, the next record is looked for. */
+/**
+ * Records one behind the other. Where values follow whose length nobody knows, because the format names them or because
+ * the device does not say its format, the next record is looked for.
+ */
 export function records(reader: ByteReader): Message[] {
   const messages: Message[] = [];
   while (reader.remaining >= LEAST_BYTES) {
     const start = reader.offset;
     const { message, isWhole } = record(reader);
     messages.push(message);
-    if (isWhole) continue;
+    if (isWhole && (reader.remaining < LEAST_BYTES || isRecord(reader))) continue;
     const next = nextRecord(reader, start);
-    if (next < 0) break;
-    reader.offset = next;
+    if (next >= 0) reader.offset = next;
+    else if (!isWhole) break;
   }
   return messages;
+}
+
+const MOST_DEGREES = 180e6;
+
+/** Whether a record begins here: the device's clock twice, and a longitude that there is; or a year. */
+function isRecord({ bytes, offset }: ByteReader): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset + offset);
+  const year = view.getUint16(0);
+  if (year >= 2000 && year <= 2099) return true;
+  const apart = Math.abs(view.getUint32(4) - view.getUint32(8));
+  return apart < NEAR_S && Math.abs(view.getInt32(12)) <= MOST_DEGREES;
 }
 
 /** The bytes of years are told apart from seconds since 1970 by their first two. */

@@ -71,5 +71,5 @@ test('what asks for it is acknowledged once it is stored, by its number and type
 });
 
 test('a type that there is not is a fault', () => {
-  expect(decode(fromHex('01630001') ?? new Uint8Array())).toMatchObject({ messages: [], fault: 'there is no type 99' });
+  expect(decode(fromHex('01630001') ?? new Uint8Array())).toMatchObject({ messages: [], unknownType: '0x63' });
 });

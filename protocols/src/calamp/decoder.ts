@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { decodeOrFault, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import type { Decoded, Decoder, Message, Reply } from '../types.ts';
 import { type Header, readHeader, SERVICE, TYPE } from './message.ts';
@@ -23,7 +23,7 @@ export function newCalampDecoder(): Decoder {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-function messageOf({ type }: Header, reader: ByteReader): Message {
+function messageOf({ type, identity }: Header, reader: ByteReader): Message {
   switch (type) {
     case TYPE.event:
     case TYPE.locate:
@@ -42,7 +42,7 @@ function messageOf({ type }: Header, reader: ByteReader): Message {
       return { ...bare('reply'), text: reader.u8() === 0 ? 'done' : 'refused' };
     }
     default:
-      throw new BadFrame(`there is no type ${type}`);
+      throw new UnknownType(type, identity === null ? [] : [identity]);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import type { Attributes, Message } from '../types.ts';
 import { readCounterHead, TYPE } from './message.ts';
@@ -15,6 +15,12 @@ const MINI_INVALID = 5;
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
+/** Seconds since 1970; null where the mobile does not know the time. */
+function momentOf(reader: ByteReader): Date | null {
+  const seconds = reader.u32();
+  return timeIfAny(() => new Date(seconds * 1000));
+}
+
 /** Inputs by bits, the lowest of which is the ignition. */
 const inputsOf = (bits: number): Attributes => ({ ignition: has(bits, 0), ...switches('input', bits >> 1, INPUTS) });
 
@@ -24,7 +30,7 @@ const inputsOf = (bits: number): Attributes => ({ ignition: has(bits, 0), ...swi
  * The update time counts: where the fix is an older one, the mobile says that it is still there.
  */
 export function report(type: number, reader: ByteReader): Message {
-  const time = new Date(reader.u32() * 1000);
+  const time = momentOf(reader);
   reader.skip(4);
   const [lat, lon] = [reader.i32() / 1e7, reader.i32() / 1e7];
   const [altitudeM, speedKph, courseDeg] = [reader.i32() / 100, reader.u32() * 0.036, reader.i16()];
@@ -45,8 +51,9 @@ export function report(type: number, reader: ByteReader): Message {
     ...(has(fixState, FIX.historic) && { archived: true }),
     ...(has(status, ANTENNA) && { alarm: ['gpsAntennaCut'] }),
   };
-  const fix = fixOf({ time, valid: !has(fixState, FIX.invalid), lat, lon, altitudeM, speedKph, courseDeg });
-  const message: Message = { kind: 'report', deviceTime: time, fix, attributes };
+  const valid = !has(fixState, FIX.invalid);
+  const placed = timedWithZeros(time, { valid, lat, lon, altitudeM, speedKph, courseDeg });
+  const message: Message = { kind: 'report', ...placed, attributes };
   if (type === TYPE.userData || type === TYPE.applicationData) {
     reader.skip(2);
     const length = Math.min(reader.u16(), reader.remaining);
@@ -63,14 +70,14 @@ export function report(type: number, reader: ByteReader): Message {
 
 /** Update time, latitude, longitude, course, km/h, satellites and state of the fix, modem, inputs, event, counters. */
 export function miniReport(reader: ByteReader): Message {
-  const time = new Date(reader.u32() * 1000);
+  const time = momentOf(reader);
   const [lat, lon, courseDeg, speedKph] = [reader.i32() / 1e7, reader.i32() / 1e7, reader.i16(), reader.u8()];
   const fixState = reader.u8();
   reader.skip(1);
   const attributes: Attributes = { satellites: fixState & 0x0f, ...inputsOf(reader.u8()), event: reader.u8() };
   readCounters(reader, attributes, 0);
-  const fix = fixOf({ time, valid: !has(fixState, MINI_INVALID), lat, lon, speedKph, courseDeg });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  const valid = !has(fixState, MINI_INVALID);
+  return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg }), attributes };
 }
 
 /** What the counters count is set in the mobile, so they are told as they came; those at 0 are left out. */

@@ -78,6 +78,19 @@ test('the short form says the same', () => {
   expect(decode(FRAMES.short).replies).toMatchObject([{ when: 'stored' }]);
 });
 
+test('a position with a day that cannot be costs its fix alone', () => {
+  const wrong = Uint8Array.from(FRAMES.alarm);
+  const day = wrong.findIndex((byte, at) => byte === 22 && wrong[at + 1] === 3 && wrong[at + 2] === 26);
+  wrong[day + 1] = 0;
+  const { identities, messages, replies } = decode(wrong);
+  expect({ identities, replies: replies.length }).toEqual({ identities: decode(FRAMES.alarm).identities, replies: 1 });
+  expect(messages[0]).toMatchObject({
+    fix: null,
+    coordinates: { lat: -34.9055 },
+    attributes: { alarm: ['hardBraking'] },
+  });
+});
+
 test('a frame that does not end with a line is passed over', () => {
   const broken = Uint8Array.from(FRAMES.heartbeat);
   broken[broken.length - 1] = 0;

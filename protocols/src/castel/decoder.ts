@@ -1,10 +1,10 @@
-import { decodeOrFault } from '../tools/bad-frame.ts';
+import { decodeOrFault, UnknownType } from '../tools/bad-frame.ts';
 import { concat } from '../tools/bytes.ts';
-import type { Attributes, Command, Decoded, Decoder, Fix, Message, Reply } from '../types.ts';
+import type { Attributes, Command, Decoded, Decoder, Message, Reply } from '../types.ts';
 import { namedAlarms, stateOf } from './alarms.ts';
 import { readParameters, readStatus, readTroubleCodes } from './engine.ts';
 import { buildPacket, type Packet, readPacket, u32le } from './frame.ts';
-import { POSITION_BYTES, readPosition } from './position.ts';
+import { type Placed, POSITION_BYTES, readPosition } from './position.ts';
 
 /** Messages of devices at the engine's plug (versions 3 and 4). */
 const PLUG = {
@@ -66,10 +66,11 @@ type Said = Omit<Decoded, 'identities' | 'fault'>;
 
 const isPlug = (version: number) => version === 3 || version === 4;
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
-const report = (fix: Fix | null, attributes: Attributes, deviceTime: Date | null = null): Message => ({
+const NOWHERE: Placed = { fix: null };
+const report = (placed: Placed, attributes: Attributes, deviceTime: Date | null = null): Message => ({
   kind: 'report',
   deviceTime,
-  fix,
+  ...placed,
   attributes,
 });
 const now = (bytes: Uint8Array): Reply[] => [{ when: 'now', bytes }];
@@ -108,13 +109,13 @@ function fromPlug(packet: Packet, clock: () => Date): Said {
     case PLUG.answer:
       return { messages: [answer(packet)], replies: [] };
     default:
-      return { messages: [], replies: [] };
+      throw new UnknownType(type, [packet.identity]);
   }
 }
 
 function positionOf({ body }: Packet): Message {
-  const { fix, told } = readPosition(body);
-  return report(fix, told);
+  const { placed, told } = readPosition(body);
+  return report(placed, told);
 }
 
 /** In some a number first; status, how many positions, these, and what belongs to the type. */
@@ -131,9 +132,9 @@ function positions({ type, body, ...packet }: Packet): Said {
   const messages: Message[] = [];
   for (let left = body.u8(); left > 0 && body.remaining >= POSITION_BYTES; left -= 1) {
     const position = readPosition(body);
-    messages.push(report(position.fix, { ...position.told, ...common }, deviceTime));
+    messages.push(report(position.placed, { ...position.told, ...common }, deviceTime));
   }
-  if (messages.length === 0) messages.push(report(null, common, deviceTime));
+  if (messages.length === 0) messages.push(report(NOWHERE, common, deviceTime));
   if (number === null) return { messages, replies: [] };
   const alarms = namedAlarms(body);
   for (const { attributes } of messages) Object.assign(attributes, alarms);
@@ -150,7 +151,7 @@ function status({ type, body }: Packet): Message {
     body.skip(1);
     readParameters(body, false, told);
   } else if (type === PLUG.troubles) readTroubleCodes(body, told);
-  return report(null, told, deviceTime);
+  return report(NOWHERE, told, deviceTime);
 }
 
 /** Number, how many messages, which one; what failed; what did not: each its number, length, and value. */
@@ -170,7 +171,7 @@ function fromTracker(packet: Packet): Said {
   const { type, body } = packet;
   const replies = now(buildPacket(0x8000 | (type & 0x0fff), packet));
   if (type === TRACKER.login) return { messages: [bare('login'), trackerPosition(packet, false)], replies };
-  if (type !== TRACKER.heartbeat) return { messages: [], replies: [] };
+  if (type !== TRACKER.heartbeat) throw new UnknownType(type, [packet.identity]);
   const archived = body.u8() === 1;
   const messages: Message[] = [];
   for (let left = body.u8(); left > 0; left -= 1) messages.push(trackerPosition(packet, archived));
@@ -179,14 +180,14 @@ function fromTracker(packet: Packet): Said {
 
 /** Position, state, battery in percent, metres, fence, flags, cell. */
 function trackerPosition({ body, type }: Packet, archived: boolean): Message {
-  const { fix, told } = readPosition(body);
+  const { placed, told } = readPosition(body);
   body.skip(4);
   const battery = body.u8();
   if (battery <= 100) told.batteryPercent = battery;
   told.odometerM = body.u32le();
   body.skip(type === TRACKER.heartbeat ? 7 : 3);
   if (archived) told.archived = true;
-  return report(fix, told);
+  return report(placed, told);
 }
 
 function fromShort(packet: Packet): Said {
@@ -203,11 +204,11 @@ function fromShort(packet: Packet): Said {
     };
   }
   if (SHORT.positions.some((known) => known === type)) return { messages: [positionOf(packet)], replies: [] };
-  if (type !== SHORT.memory) return { messages: [], replies: [] };
+  if (type !== SHORT.memory) throw new UnknownType(type, [packet.identity]);
   const messages: Message[] = [];
   for (let index = 0; index < MEMORY_POSITIONS && body.remaining >= POSITION_BYTES; index += 1) {
-    const { fix, told } = readPosition(body);
-    messages.push(report(fix, { ...told, archived: true }));
+    const { placed, told } = readPosition(body);
+    messages.push(report(placed, { ...told, archived: true }));
     body.skip(Math.min(MEMORY_REST_BYTES, body.remaining));
   }
   return { messages, replies: [] };

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
-import type { Attributes, Fix } from '../types.ts';
+import type { Attributes, Message } from '../types.ts';
 
 /** Of a degree, as which places are told. */
 const MILLISECONDS = 3_600_000;
@@ -12,20 +12,22 @@ const NORTH = 2;
 const HAS_FIX = 0x0c;
 export const POSITION_BYTES = 19;
 
+/** Without a fix where the clock, the place or the speed cannot be. */
+export type Placed = Pick<Message, 'fix' | 'coordinates'>;
+
 /** Day, month, year, clock, place, cm/s, tenths of degrees, flags with satellites in the upper half. */
-export function readPosition(body: ByteReader): { fix: Fix; told: Attributes } {
-  const [day, month, year] = [body.u8(), body.u8(), body.u8()];
-  const time = utc(year, month, day, body.u8(), body.u8(), body.u8());
+export function readPosition(body: ByteReader): { placed: Placed; told: Attributes } {
+  const [day = 0, month = 0, year = 0, ...clock] = body.take(6);
+  const time = timeIfAny(() => utc(year, month, day, ...clock));
   const [lat, lon] = [body.u32le() / MILLISECONDS, body.u32le() / MILLISECONDS];
   const [speedKph, courseDeg] = [body.u16le() * KPH, body.u16le() / 10];
   const flags = body.u8();
-  const fix = fixOf({
-    time,
+  const { deviceTime: _, ...placed } = timedWithZeros(time, {
     valid: (flags & HAS_FIX) !== 0,
     lat: (flags & NORTH) === 0 ? -lat : lat,
     lon: (flags & EAST) === 0 ? -lon : lon,
     speedKph,
     courseDeg,
   });
-  return { fix, told: { satellites: flags >> 4 } };
+  return { placed, told: { satellites: flags >> 4 } };
 }

@@ -104,6 +104,12 @@ function answerOf(body: ByteReader): Message {
   return { ...bare('reply'), ...placeOf(text), text };
 }
 
+/** "N23.111743". */
+function degrees(said: string, negative: 'S' | 'W'): number | undefined {
+  const size = decimalIfAny(said.slice(1));
+  return size !== undefined && said.startsWith(negative) ? -size : size;
+}
+
 /** Lines "Lat:N23.111743", "Lon:E114.409238", "Course:0.00", "Speed:0.17KM/H", "Date Time:2015-09-13 20:21:20". */
 function placeOf(text: string): Pick<Message, 'deviceTime' | 'fix' | 'coordinates'> {
   const lines = new Map<string, string>();
@@ -115,10 +121,6 @@ function placeOf(text: string): Pick<Message, 'deviceTime' | 'fix' | 'coordinate
   if (lat === undefined || lon === undefined || moment.length < 19) return timed(null, null);
   const at = (index: number, count: number) => digits(moment, index, count);
   const time = unlessBad(() => utc(at(0, 4), at(5, 2), at(8, 2), at(11, 2), at(14, 2), at(17, 2)));
-  const degrees = (said: string, negative: string) => {
-    const size = decimalIfAny(said.slice(1));
-    return size !== undefined && said.startsWith(negative) ? -size : size;
-  };
   return timed(time, {
     valid: true,
     lat: degrees(lat, 'S'),

@@ -87,8 +87,9 @@ describe('a place', () => {
   });
 });
 
+const packed = (type: number, hex: string) => buildPackage(type, 1, Uint8Array.from(Buffer.from(hex, 'hex')));
+
 describe('a message is not lost', () => {
-  const packed = (type: number, hex: string) => buildPackage(type, 1, Uint8Array.from(Buffer.from(hex, 'hex')));
   /** 30.0°, 60.0°, 12 m, 40 km/h, 87°, 11 satellites. */
   const place = '0337f980066ff300000c002800570b';
 

@@ -1,5 +1,5 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import type { AlarmCode, Attributes, Fix, Message } from '../types.ts';
 import { momentOf, PART, type Part, type ServiceRecord } from './packet.ts';
@@ -30,7 +30,7 @@ const ALARMS: Readonly<Record<number, AlarmCode>> = {
 const u24le = (reader: ByteReader) => reader.u16le() + reader.u8() * 0x1_0000;
 
 /** Seconds since 2010, place, flags, tenths of km/h, course, tenths of km, inputs, source, [metres of height]. */
-function position(reader: ByteReader, attributes: Attributes): Fix {
+function position(reader: ByteReader, attributes: Attributes): Fix | null {
   const time = momentOf(reader.u32le());
   const [latitude, longitude, flags] = [reader.u32le(), reader.u32le(), reader.u8()];
   const [speed, course] = [reader.u16le(), reader.u8()];
@@ -43,7 +43,7 @@ function position(reader: ByteReader, attributes: Attributes): Fix {
   const alarm = ALARMS[source];
   if (alarm !== undefined) attributes.alarm = [alarm];
   const height = (flags & FLAG.height) === 0 || reader.remaining < 3 ? null : u24le(reader);
-  return fixOf({
+  return fixIfAny({
     time,
     valid: (flags & FLAG.valid) !== 0,
     lat: ((latitude * 90) / WHOLE) * ((flags & FLAG.south) === 0 ? 1 : -1),

@@ -22,6 +22,11 @@ const PACKETS = byWord<AlarmCode>({
   BD: 'powerCut',
   BR: 'powerRestored',
   BL: 'lowBattery',
+  HA: 'hardAcceleration',
+  HB: 'hardBraking',
+  OS: 'overspeed',
+  RT: 'hardCornering',
+  WD: 'sos',
 });
 
 /** The alarm of a report; undefined where it has none. */

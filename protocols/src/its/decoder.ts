@@ -21,7 +21,9 @@ const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix:
  * from a frame that can be read without it.
  */
 function decode(text: string, now: Date, described: DescribedFrames | undefined): Decoded {
-  if (!text.startsWith('$')) return { ...NOTHING_SAID, fault: 'no message of AIS-140' };
+  const start = text.indexOf('$');
+  if (start > 0) return decode(text.slice(start), now, described);
+  if (start < 0) return { ...NOTHING_SAID, fault: 'no message of AIS-140' };
   const told = described?.read(text, now) ?? null;
   if (told && told.fault === undefined) return told;
   const decoded = decodeOrFault(() => decodeStandard(text, now));

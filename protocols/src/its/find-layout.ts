@@ -118,10 +118,15 @@ function findReport(fields: Fields, identity: number): Layout | null {
   const place = findPlace(fields);
   if (identity < 0 || place < 0) return null;
   const state = place + 6;
-  const hasCase = /^[OC]$/.test(fields.field(state + 10) ?? '');
-  const found: Found = {
-    imei: identity,
-    ...(identity >= 3 && { packet: identity - 3, alert: identity - 2, status: identity - 1 }),
+  const found: Found = { imei: identity, ...findPacket(fields, identity) };
+  // Alarms of a form of their own go on with metres above the sea and km/h, reports with km/h, course and satellites.
+  if (!/^\d+$/.test(fields.field(state) ?? '')) {
+    found.altitude = place + 4;
+    found.speed = place + 5;
+    return layoutOf(fields, place, found);
+  }
+  const hasCase = /^[COYN]$/.test(fields.field(state + 10) ?? '');
+  Object.assign(found, {
     speed: place + 4,
     course: place + 5,
     satellites: state,
@@ -133,15 +138,26 @@ function findReport(fields: Fields, identity: number): Layout | null {
     batteryV: state + 8,
     emergency: state + 9,
     signal: state + (hasCase ? 11 : 10),
-  };
+  } satisfies Found);
   findInputs(fields, state + 10, found);
   return layoutOf(fields, place, found);
+}
+
+const PACKET = /^[A-Z]{2}$/;
+
+/** "NR", alert, L or H before the identity, without an alert, or two letters behind the identity. */
+function findPacket(fields: Fields, identity: number): Found {
+  if (PACKET.test(fields.field(identity + 1) ?? '')) return { packet: identity + 1 };
+  const state = { status: identity - 1 };
+  if (!/^[LH]$/.test(fields.field(identity - 1) ?? '')) return {};
+  if (/^\d+$/.test(fields.field(identity - 2) ?? '')) return { ...state, packet: identity - 3, alert: identity - 2 };
+  return { ...state, packet: identity - 2 };
 }
 
 /** Behind four inputs and two outputs: the number of the frame without zeros before it, then kilometres. */
 function findInputs(fields: Fields, after: number, found: Found): void {
   const inputs = fields.find(
-    (field, index) => index > after && /^[01]{4}$/.test(field) && /^[01]{2}$/.test(fields.field(index + 1) ?? ''),
+    (field, index) => index > after && /^[012]{4}$/.test(field) && /^[01]{2}$/.test(fields.field(index + 1) ?? ''),
   );
   if (inputs < 0) return;
   found.inputs = inputs;

@@ -48,6 +48,11 @@ describe('a report', () => {
     ['EA,10', 'sos'],
     ['TA,16', 'tampering'],
     ['NR,13', 'hardBraking'],
+    ['HA,1', 'hardAcceleration'],
+    ['HB,1', 'hardBraking'],
+    ['RT,1', 'hardCornering'],
+    ['OS,1', 'overspeed'],
+    ['WD,1', 'sos'],
   ])('of packet and alert %s raises %s', (alert, alarm) => {
     const [message] = decode(`$,NRM,MAKER,1.0.0,${alert},L,${ID},X,1,22032026,101530,${PLACE},${STATE},*`).messages;
     expect(message?.attributes.alarm).toEqual([alarm]);
@@ -69,6 +74,20 @@ test('the emergency button says where, pressed and released', () => {
     messages: [{ fix: { lat: 19.997454, altitudeM: 560.2 }, attributes: { alarm: ['sos'] } }],
   });
   expect(decode(pressed.replace('EMR', 'SEM')).messages[0]?.attributes.alarm).toBeUndefined();
+});
+
+test('an alarm of a form of its own says metres above the sea and km/h', () => {
+  const text = `$,ALT,OVR,${ID},OS,22032026101530,A,${PLACE},560.2,41.5,0.0,G,NA,NA,*`;
+  expect(decode(text).messages).toMatchObject([
+    { fix: { valid: true, altitudeM: 560.2, speedKph: 41.5, courseDeg: 0 }, attributes: { alarm: ['overspeed'] } },
+  ]);
+  expect(decode(`garbage${text}`).identities).toEqual([ID]);
+});
+
+test('a packet without an alert, and one that the ignition caused', () => {
+  const text = `$NRM,MAKER,1.0.0,IN,L,${ID},X,1,22032026,101530,${PLACE},40.0,87.00,11,560.2,1.2,0.8,AIRTEL,x,1,13.9,4.1,0,C*`;
+  expect(decode(text).messages[0]?.attributes).toMatchObject({ ignition: true, satellites: 11, powerV: 13.9 });
+  expect(decode(text.replace(',IN,', ',IF,')).messages[0]?.attributes).toMatchObject({ ignition: false });
 });
 
 test('an emergency whose day cannot be is told without its time', () => {

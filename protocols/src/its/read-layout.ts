@@ -16,6 +16,11 @@ const ON = new Set(['Y', 'ON']);
 const OFF = new Set(['N', 'OFF']);
 /** What receivers say without a fix: the number of the standard, NMEA's letter, and words for no. */
 const NO_FIX = new Set(['0', 'V', 'N', 'NO', 'OFF']);
+/** Packets that say that the ignition was turned on or off. */
+const IGNITION_PACKETS: ReadonlyMap<string, boolean> = new Map([
+  ['IN', true],
+  ['IF', false],
+]);
 /** From the device's memory; SP is that of an emergency. */
 const HISTORY = new Set(['H', 'SP']);
 const [ZERO, ONE] = [0x30, 0x31];
@@ -172,7 +177,7 @@ function attributesOf(reader: LayoutReader): Attributes {
   put(told, 'pdop', reader.number('pdop'));
   put(told, 'hdop', reader.number('hdop'));
   put(told, 'operator', reader.text('operator').slice(0, 32));
-  put(told, 'ignition', reader.switch('ignition'));
+  put(told, 'ignition', reader.switch('ignition') ?? IGNITION_PACKETS.get(packet));
   put(told, 'charging', reader.switch('mains'));
   put(told, 'powerV', reader.number('mainsV'));
   put(told, 'batteryV', reader.number('batteryV'));

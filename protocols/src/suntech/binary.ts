@@ -1,4 +1,3 @@
-import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
@@ -6,47 +5,47 @@ import type { Attributes, Decoded } from '../types.ts';
 import { alarmOf } from './alarms.ts';
 
 const TYPES: Readonly<Record<number, string>> = { 0x81: 'STT', 0x82: 'ALT' };
-/** All of what a report may hold, as in the messages of text. */
-const WHOLE_MASK = 0x3f_ff_ff;
+const [LATITUDE, LONGITUDE] = [11, 12];
 
-/** The newer protocol's reports as bytes: type, length, identity, mask, then the same as in text. */
+/** The newer protocol's reports as bytes: type, length, identity, mask, then what it names, the same as in text. */
 export function decodeBinary(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame);
   const type = TYPES[reader.u8()] ?? '';
   reader.skip(2);
   const identity = reader.hex(5);
   const mask = reader.u24();
-  if ((mask & WHOLE_MASK) !== WHOLE_MASK) throw new BadFrame(`a report of parts 0x${mask.toString(16)}`);
-  reader.skip(1 + 3);
-  const isLive = reader.u8() === 1;
-  const [year, month, day, hour, minute, second] = [
-    reader.u8(),
-    reader.u8(),
-    reader.u8(),
-    reader.u8(),
-    reader.u8(),
-    reader.u8(),
-  ];
-  const time = timeIfAny(() => utc(year, month, day, hour, minute, second));
-  reader.skip(4 + 2 + 2 + 2);
-  const rssi = reader.u8();
-  const [lat, lon] = [degrees(reader), degrees(reader)];
-  const [speedKph, courseDeg] = [reader.u16() / 100, reader.u16() / 100];
-  const satellites = reader.u8();
-  const valid = reader.u8() === 1;
-  const inputs = reader.u8();
-  reader.skip(1);
-  const id = reader.u8();
-  const attributes: Attributes = {
-    rssi,
-    satellites,
-    ignition: (inputs & 1) === 1,
-    input1: (inputs & 2) === 2,
-    ...(!isLive && { archived: true }),
-    ...alarmOf(type, id),
-  };
+  const has = (bit: number) => ((mask >>> bit) & 1) === 1;
+  const skip = (bit: number, bytes: number) => void (has(bit) && reader.skip(bytes));
+  const attributes: Attributes = {};
+  skip(1, 1);
+  skip(2, 3);
+  if (has(3) && reader.u8() !== 1) attributes.archived = true;
+  const time = has(4) && has(5) ? momentOf(reader) : null;
+  skip(6, 4);
+  skip(7, 2);
+  skip(8, 2);
+  skip(9, 2);
+  if (has(10)) attributes.rssi = reader.u8();
+  const lat = has(LATITUDE) ? degrees(reader) : undefined;
+  const lon = has(LONGITUDE) ? degrees(reader) : undefined;
+  const speedKph = has(13) ? reader.u16() / 100 : 0;
+  const courseDeg = has(14) ? reader.u16() / 100 : 0;
+  if (has(15)) attributes.satellites = reader.u8();
+  const valid = has(16) && reader.u8() === 1;
+  if (has(17)) {
+    const inputs = reader.u8();
+    attributes.ignition = (inputs & 1) === 1;
+    attributes.input1 = (inputs & 2) === 2;
+  }
+  skip(18, 1);
+  if (has(19)) Object.assign(attributes, alarmOf(type, reader.u8()));
   const placed = timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg });
   return { identities: [identity], messages: [{ kind: 'report', ...placed, attributes }], replies: [] };
+}
+
+function momentOf(reader: ByteReader): Date | null {
+  const [year = 0, month = 0, day = 0, ...clock] = reader.take(6);
+  return timeIfAny(() => utc(year, month, day, ...clock));
 }
 
 /** Millionths of a degree; the first bit is the sign. */

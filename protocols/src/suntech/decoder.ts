@@ -1,4 +1,4 @@
-import { decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { decodeOrFault, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
@@ -42,8 +42,11 @@ function decodeText(text: string): { model: string | null; said: Decoded } {
   const head = fields.text();
   const model = MODEL.test(head) ? head.slice(0, MODEL_LENGTH) : null;
   const type = model === null || head.length === MODEL_LENGTH ? null : head.slice(MODEL_LENGTH);
-  if (model === null && !NEWER.has(head))
+  if (model === null && !NEWER.has(head)) {
+    const [, identity = ''] = text.split(';', 2);
+    if (/^[A-Z]{3}$/.test(head) && /^\d{6,15}$/.test(identity)) throw new UnknownType(head, [identity]);
     return { model: null, said: { ...NOTHING_SAID, fault: 'no message of Suntech' } };
+  }
   // "ST910;Location;identity;…" and "ST300CMD;Res;identity;…": the word comes before the identity.
   const word = type === null || type === 'CMD' ? (model === null ? head : fields.text()) : type;
   const identity = fields.text().trim();

@@ -81,6 +81,13 @@ test('a report as bytes says the same', () => {
   expect(messages[0]?.attributes).toMatchObject({ ignition: true, satellites: 11 });
 });
 
+test('a report as bytes holds what its mask names', () => {
+  // Bits 4, 5, 11, 12 and 16: day and clock, latitude, longitude, fix.
+  const frame = '810018 0520001313 011830 1a03160a0f1e 82149d9c 83596944 01'.replaceAll(' ', '');
+  const { messages } = newSuntechDecoder().decode(Uint8Array.from(Buffer.from(frame, 'hex')));
+  expect(messages).toMatchObject([{ fix: { valid: true, lat: -34.9055, lon: -56.1913 }, attributes: {} }]);
+});
+
 test('commands are those of the device: by its model, or numbered', () => {
   const decoder = newSuntechDecoder();
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();

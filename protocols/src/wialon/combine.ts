@@ -1,7 +1,7 @@
 import { BadFrame, NOTHING_SAID } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
-import { fixOf } from '../tools/fix.ts';
+import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { MORE } from '../tools/stream-framer.ts';
 import { switches } from '../tools/switches.ts';
 import type { Attributes, Decoded, Fix, Message, Reply } from '../types.ts';
@@ -88,7 +88,8 @@ function text(reader: ByteReader): string {
 
 /** Seconds since 1970, how many parts, the parts. A place begins a message; parts around it belong to it. */
 function record(reader: ByteReader): Message[] {
-  const deviceTime = new Date(reader.u32() * 1000);
+  const seconds = reader.u32();
+  const deviceTime = timeIfAny(() => new Date(seconds * 1000));
   const parts = reader.u8();
   const attributes: Attributes = {};
   const replies: Message[] = [];
@@ -104,13 +105,13 @@ function record(reader: ByteReader): Message[] {
 }
 
 /** Millionths of a degree, km/h, course, metres, satellites, hundredths of HDOP. */
-function place(reader: ByteReader, time: Date, attributes: Attributes): Fix {
+function place(reader: ByteReader, time: Date | null, attributes: Attributes): Fix | null {
   const [lat, lon] = [reader.i32() / 1e6, reader.i32() / 1e6];
   const [speedKph, courseDeg, altitudeM] = [reader.u16(), reader.u16(), reader.i16()];
   const satellites = reader.u8();
   attributes.satellites = satellites;
   attributes.hdop = reader.u16() / 100;
-  return fixOf({ time, valid: satellites >= LEAST_SATELLITES, lat, lon, speedKph, courseDeg, altitudeM });
+  return fixIfAny({ time, valid: satellites >= LEAST_SATELLITES, lat, lon, speedKph, courseDeg, altitudeM });
 }
 
 const PART = { position: 1, switches: 2, picture: 3, cells: 4, words: 12 } as const;
