@@ -70,6 +70,10 @@ test('what asks for it is acknowledged once it is stored, by its number and type
   expect(decode(FRAMES.application).replies).toEqual([]);
 });
 
-test('a type that there is not is a fault', () => {
-  expect(decode(fromHex('01630001') ?? new Uint8Array())).toMatchObject({ messages: [], unknownType: '0x63' });
+test('a type that there is not is told, and not acknowledged', () => {
+  expect(decode(fromHex('01630001') ?? new Uint8Array())).toMatchObject({
+    messages: [],
+    replies: [],
+    unknownType: '0x63',
+  });
 });

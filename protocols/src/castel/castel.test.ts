@@ -91,6 +91,18 @@ test('a position with a day that cannot be costs its fix alone', () => {
   });
 });
 
+test('a type that nobody knows is told with who sent it, and not acknowledged', () => {
+  const unknown = Uint8Array.from(FRAMES.heartbeat);
+  // The type stands behind start, length, version and twenty letters of identity.
+  unknown.set([0x5a, 0x5a], 25);
+  expect(decode(unknown)).toMatchObject({
+    identities: ['213L2026000013'],
+    messages: [],
+    replies: [],
+    unknownType: '0x5a5a',
+  });
+});
+
 test('a frame that does not end with a line is passed over', () => {
   const broken = Uint8Array.from(FRAMES.heartbeat);
   broken[broken.length - 1] = 0;

@@ -83,6 +83,18 @@ test('a packed record has its time in this year, or in the last one where that i
   expect(january.messages[0]?.fix?.time.toISOString()).toBe('2025-03-22T10:15:30.000Z');
 });
 
+test('a packed record with a tag of unknown length has its place, and so has one that ends early', () => {
+  for (const tags of ['02 99 41 9001 6603 4836', '02 33 41 90'])
+    expect(decode(packet(`1a82108b0156272da600 ${tags}`, 0x08)).messages).toMatchObject([
+      { fix: { valid: true }, attributes: { alarm: ['general'] } },
+    ]);
+});
+
+test('a message through Iridium with a part that ends early says the rest', () => {
+  const cut = FRAMES.iridium.subarray(0, FRAMES.iridium.length - 1);
+  expect(decode(cut).identities).toEqual(['300000000000013']);
+});
+
 test('what came through Iridium has the identity of the modem', () => {
   const { identities, messages, replies } = decode(FRAMES.iridium);
   expect(identities).toEqual(['300000000000013']);

@@ -1,4 +1,5 @@
-import type { ByteReader } from '../tools/bytes.ts';
+import { unlessUnreadable } from '../tools/bad-frame.ts';
+import { ByteReader } from '../tools/bytes.ts';
 import { nothingTold, type Told } from './tags.ts';
 import { readRecords } from './records.ts';
 
@@ -12,29 +13,34 @@ const PART = { header: 0x01, data: 0x02, place: 0x03 } as const;
 export function readIridium(reader: ByteReader): Told {
   reader.skip(3);
   const network = nothingTold();
-  let told: Told | null = null;
+  const data = nothingTold();
+  // A part that ends early costs what follows in it, and one that would end behind the message what follows it.
+  unlessUnreadable(() => readParts(reader, network, data));
+  return {
+    ...data,
+    identity: network.identity,
+    timeMs: data.timeMs ?? network.timeMs,
+    place: data.place ?? network.place,
+  };
+}
+
+function readParts(reader: ByteReader, network: Told, data: Told): void {
   while (reader.remaining >= 3) {
     const part = reader.u8();
     const start = reader.skip(reader.u16());
-    const end = reader.offset;
-    const { end: whole } = reader;
-    [reader.offset, reader.end] = [start, end];
-    if (part === PART.header) {
-      reader.skip(4);
-      network.identity = reader.text(15);
-      reader.skip(1 + 2 + 2);
-      network.timeMs = reader.u32() * 1000;
-    } else if (part === PART.place) network.place = { valid: false, ...networkPlace(reader) };
-    else if (part === PART.data) told = readRecords(reader)[0] ?? null;
-    [reader.offset, reader.end] = [end, whole];
+    const content = new ByteReader(reader.bytes, start, reader.offset);
+    unlessUnreadable(() => readPart(part, content, network, data));
   }
-  if (told === null) return network;
-  return {
-    ...told,
-    identity: network.identity,
-    timeMs: told.timeMs ?? network.timeMs,
-    place: told.place ?? network.place,
-  };
+}
+
+function readPart(part: number, reader: ByteReader, network: Told, data: Told): void {
+  if (part === PART.header) {
+    reader.skip(4);
+    network.identity = reader.text(15);
+    reader.skip(1 + 2 + 2);
+    network.timeMs = reader.u32() * 1000;
+  } else if (part === PART.place) network.place = { valid: false, ...networkPlace(reader) };
+  else if (part === PART.data) Object.assign(data, readRecords(reader)[0]);
 }
 
 /** Flags (1 west, 2 south), degrees and thousandths of minutes each. It is right within some kilometres only. */

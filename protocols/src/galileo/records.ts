@@ -1,17 +1,17 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, unlessUnreadable } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixIfAny } from '../tools/fix.ts';
+import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { Message } from '../types.ts';
 import { nothingTold, readTag, type Told } from './tags.ts';
 
 /** What one record says as a message, or null where it only says who the device is. */
 export function messageOf(told: Told): Message | null {
-  const time = told.timeMs === null ? null : new Date(told.timeMs);
-  const { place, attributes, text, speedKph, courseDeg, altitudeM } = told;
-  if (place === null && time === null && text === null) return null;
-  const fix = place === null || time === null ? null : fixIfAny({ ...place, time, speedKph, courseDeg, altitudeM });
-  if (text !== null) return { kind: 'reply', deviceTime: time, fix, attributes, text };
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  const { place, timeMs, attributes, text, speedKph, courseDeg, altitudeM } = told;
+  if (place === null && timeMs === null && text === null) return null;
+  const time = timeMs === null ? null : timeIfAny(() => new Date(timeMs));
+  const placed =
+    place === null ? timed(time, null) : timedWithZeros(time, { ...place, speedKph, courseDeg, altitudeM });
+  return { kind: text === null ? 'report' : 'reply', ...placed, attributes, ...(text !== null && { text }) };
 }
 
 /** Records are not parted: a tag that comes again begins the next. Up to the reader's end. */
@@ -61,12 +61,16 @@ function readPackedPart(reader: ByteReader, now: Date): Told {
   return told;
 }
 
-/** One packed record: the packed part, how many tags, the tags, their values. */
+/**
+ * One packed record: the packed part, how many tags, the tags, their values. Behind a tag whose length nobody knows, or
+ * where the packet ends early, nothing can be found; what was read before counts, as in records that are not packed.
+ */
 export function readPackedRecord(reader: ByteReader, now: Date): Told {
   const told = readPackedPart(reader, now);
-  const tags = reader.take(reader.u8());
-  for (const tag of tags) {
-    if (!readTag(tag, reader, told)) throw new BadFrame(`there is no tag 0x${tag.toString(16)}`);
-  }
+  const isWhole = unlessUnreadable(() => {
+    const tags = reader.take(reader.u8());
+    return tags.every((tag) => readTag(tag, reader, told));
+  });
+  if (isWhole !== true) reader.offset = reader.end;
   return told;
 }
