@@ -11,8 +11,9 @@ const ROOT = path.join(import.meta.dirname, '..');
 const bin = (name: string) => path.join(ROOT, 'node_modules/.bin', name);
 
 const checks: { name: string; command: string[] }[] = [
-  { name: 'types', command: [bin('tsc'), '-p', 'tsconfig.json'] },
-  { name: 'types of the web application', command: [bin('tsc'), '-p', 'web/tsconfig.json'] },
+  // One checker: four take 3.3 GB instead of 1.7, and on two cores are no faster.
+  { name: 'types', command: [bin('tsc'), '-p', 'tsconfig.json', '--checkers', '1'] },
+  { name: 'types of the web application', command: [bin('tsc'), '-p', 'web/tsconfig.json', '--checkers', '1'] },
   { name: 'lint', command: [bin('oxlint'), '--type-aware', '--deny-warnings', '--report-unused-disable-directives'] },
   { name: 'format', command: [bin('oxfmt'), '--check'] },
   { name: 'unused code', command: [bin('knip')] },

@@ -46,11 +46,8 @@ export function ensureBuilt() {
   run(projectNode(), [inRoot('city/src/build.ts')], 'The demo city was not built.');
   ensureWebBuilt();
   // Of the city only what browsers load: the server reads the rest itself.
-  const served = [
-    'web/dist',
-    'city/dist/tiles',
-    ...['world', 'style-light', 'style-dark'].map((name) => `city/dist/${name}.json`),
-  ];
+  const city = ['tiles', 'world', 'near.json', 'style-light.json', 'style-dark.json'];
+  const served = ['web/dist', ...city.map((name) => `city/dist/${name}`)];
   const program = inRoot('scripts/compress-files.ts');
   run(projectNode(), [program, ...served.map((name) => inRoot(name))], 'The built files were not compressed.');
 }
@@ -61,6 +58,7 @@ function ensureWebBuilt() {
     'package-lock.json',
     'web/index.html',
     'web/vite.config.ts',
+    'web/vite',
     'web/src',
     'web/public',
     'contract/src',

@@ -1,8 +1,9 @@
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defineConfig } from 'vite';
 import { aboutConstants } from './vite/about.ts';
 import { chunkGroups } from './vite/chunk-groups.ts';
 import { iconSet } from './vite/icon-set.ts';
+import { mapEngine } from './vite/map-engine.ts';
 
 const SERVER = process.env['MILEPOST_SERVER'] ?? 'http://127.0.0.1:8080';
 
@@ -14,18 +15,10 @@ const fromHere = (file: string) => `${import.meta.dirname}/${file}`;
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), iconSet()],
+  plugins: [react(), iconSet(), mapEngine()],
   define: aboutConstants(),
   resolve: {
-    // deck.gl's own build without WebGPU's shaders.
-    conditions: ['visgl:webgl-only', ...defaultClientConditions],
     alias: [
-      {
-        find: /^(?:@luma\.gl\/gpgpu(?:\/webgpu)?|.*\/wgsl-(?:interface-scan|binding-debug)\.js)$/,
-        replacement: fromHere('vite/webgpu-only.ts'),
-      },
-      // deck.gl would bring a globe with a camera of its own; the maps here are flat.
-      { find: /^.*\/globe-view\.js$/, replacement: fromHere('vite/flat-only.ts') },
       // jsPDF would bring them for functions that nothing here calls.
       { find: /^(?:html2canvas|canvg|dompurify)$/, replacement: fromHere('vite/not-used.ts') },
     ],

@@ -13,9 +13,10 @@ import { DARK, LIGHT } from './palettes.ts';
 import { mainShore } from './shore.ts';
 import { readSource, sourceBounds, sourceFolder, sourceTiles } from './source.ts';
 import { buildStyle, type StreetTiles } from './style.ts';
-import { MAX_ZOOM, MIN_ZOOM, writeTiles } from './tiles.ts';
+import { MAX_ZOOM, MIN_ZOOM, writeTiles, writeWorldTiles } from './tiles.ts';
 import { readRegions, readTowns, regionsFile, townsFile } from './town-sources.ts';
 import { buildTowns } from './towns-build.ts';
+import { nearOf } from './near.ts';
 import { buildWorld, worldFile } from './world.ts';
 
 const HERE = dirname(fileURLToPath(import.meta.url));
@@ -62,7 +63,9 @@ function build(out: string): string {
   write('places.json', buildPlaces(features, suburbs));
   write('towns.json', buildTowns(readTowns(), readRegions()));
   write('land.json', buildLand(readTowns()));
-  write('world.json', buildWorld(mainShore(coast.sea)));
+  const world = buildWorld(mainShore(coast.sea));
+  writeWorldTiles(world, join(out, 'world'));
+  write('near.json', nearOf(world, bounds));
   const streets: StreetTiles = {
     layout: 'city',
     path: '/basemap/tiles/{z}/{x}/{y}.pbf',

@@ -3,6 +3,11 @@ import type { Area, StyleLayout } from './style-layouts.ts';
 import { byZoom, is, layersOf, linear } from './style-parts.ts';
 import type { Layer } from './style-parts.ts';
 
+/** From here on the outlines of the world are too coarse for a coast. */
+const NEAR_ZOOM = 7.5;
+const kindIs = (kind: string): unknown[] => ['==', ['get', 'kind'], kind];
+const flat = (color: string) => ({ 'fill-color': color, 'fill-antialias': false });
+
 /** Everything below the roads. */
 export function ground(p: Palette, layout: StyleLayout): Layer[] {
   const area = (id: string, kinds: readonly Area[], color: string, minzoom = 8): Layer[] =>
@@ -13,10 +18,13 @@ export function ground(p: Palette, layout: StyleLayout): Layer[] {
       paint: { 'fill-color': color, 'fill-antialias': false },
     });
   const land = { id: 'land', type: 'fill', paint: { 'fill-color': p.land, 'fill-antialias': false } };
-  const world = { source: 'world', filter: ['==', ['get', 'kind'], 'country'] };
+  const world = { source: 'world', 'source-layer': 'country' };
   return [
     { id: 'background', type: 'background', paint: { 'background-color': p.sea } },
     { id: 'world-land', type: 'fill', ...world, paint: { 'fill-color': p.land } },
+    // The city's coast in detail, over that of the world.
+    { id: 'near-sea', type: 'fill', source: 'near', minzoom: NEAR_ZOOM, filter: kindIs('sea'), paint: flat(p.sea) },
+    { id: 'near-land', type: 'fill', source: 'near', minzoom: NEAR_ZOOM, filter: kindIs('land'), paint: flat(p.land) },
     {
       id: 'world-border',
       type: 'line',

@@ -3,8 +3,8 @@ import type { StyleLayout } from './style-layouts.ts';
 import { layersOf, linear } from './style-parts.ts';
 import type { Layer } from './style-parts.ts';
 
-/** The application brings those for Arabic and Devanagari, which not every machine has. */
-const FONT = ['Inter', 'system-ui', 'Vazirmatn Variable', 'Noto Sans Devanagari Variable', 'sans-serif'];
+/** The application brings all but that of the system, which has no letters of every script. */
+const FONT = ['Inter Variable', 'system-ui', 'Vazirmatn Variable', 'Noto Sans Devanagari Variable', 'sans-serif'];
 /** Names of streets, places and countries. */
 export function labels(p: Palette, layout: StyleLayout): Layer[] {
   const halo = { 'text-halo-color': p.halo, 'text-halo-width': 1.4, 'text-halo-blur': 0.4 };
@@ -107,13 +107,10 @@ export function labels(p: Palette, layout: StyleLayout): Layer[] {
       id: 'label-country',
       type: 'symbol',
       source: 'world',
+      'source-layer': 'label',
       minzoom: 1,
       maxzoom: 8,
-      filter: [
-        'all',
-        ['==', ['get', 'kind'], 'label'],
-        ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 2, 2, 4, 3, 5, 4]],
-      ],
+      filter: ['<=', ['get', 'rank'], ['step', ['zoom'], 1, 2, 2, 4, 3, 5, 4]],
       layout: {
         'text-field': ['get', 'name'],
         'text-font': FONT,
@@ -132,9 +129,9 @@ const worldCity = (p: Palette): Layer => ({
   id: 'label-city',
   type: 'symbol',
   source: 'world',
+  'source-layer': 'city',
   minzoom: 4,
   maxzoom: 10.5,
-  filter: ['==', ['get', 'kind'], 'city'],
   layout: {
     'text-field': ['get', 'name'],
     'text-font': FONT,

@@ -6,6 +6,7 @@ import { labels } from './style-labels.ts';
 import { STYLE_LAYOUTS } from './style-layouts.ts';
 import { STREETS } from './style-parts.ts';
 import { roads } from './style-roads.ts';
+import { WORLD_ZOOM } from './tiles.ts';
 
 const ATTRIBUTION =
   '© <a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">OpenStreetMap</a> contributors';
@@ -33,7 +34,8 @@ export function buildStyle(name: string, palette: Palette, { layout, path, bound
     center: [(west + east) / 2, (south + north) / 2],
     zoom: 12.4,
     sources: {
-      world: { type: 'geojson', data: '{base}/basemap/world.json', tolerance: 0.3 },
+      world: { type: 'vector', tiles: ['{base}/basemap/world/{z}/{x}/{y}.pbf'], minzoom: 0, maxzoom: WORLD_ZOOM },
+      near: { type: 'geojson', data: '{base}/basemap/near.json' },
       // Tiles without land have all of it below their water.
       ...(parts.land.length === 0 && { land: { type: 'geojson', data: boxOf(bounds) } }),
       [STREETS]: {

@@ -1,8 +1,7 @@
 import './zod-config.ts';
 import '@fontsource-variable/inter/index.css';
 // Fetched only where a letter of theirs is drawn that the system has no font for.
-import '@fontsource-variable/noto-sans-devanagari/index.css';
-import '@fontsource-variable/vazirmatn/index.css';
+import './app/scripts.css';
 import '@mantine/core/styles.css';
 import './app/colors.css';
 import './app/appearance/skins.css';

@@ -3,6 +3,7 @@ import type { MapFile } from '../map-file/map-file.ts';
 import { encodingFor } from './accept-encoding.ts';
 import { CompressedFiles } from './compressed-files.ts';
 import { mapFileStyle, mapFileTiles } from './map-file-tiles.ts';
+import { asFile } from './security-headers.ts';
 import { sendCompressed } from './send-compressed.ts';
 
 const TYPES: Record<string, string> = {
@@ -11,7 +12,7 @@ const TYPES: Record<string, string> = {
   png: 'image/png',
 };
 /** Tiles outside the city are not there, which is no error. */
-const TILE = /^tiles\/\d+\/\d+\/\d+\.pbf$/;
+const TILE = /^(?:tiles|world)\/\d+\/\d+\/\d+\.pbf$/;
 const STYLE = /^style-\w+\.json$/;
 
 /** The offline basemap: styles, tiles and the world's outlines; rebuilt rarely, so an hour old is fine. */
@@ -20,6 +21,7 @@ export async function basemapFiles(app: FastifyInstance, root: string | null, ma
   mapFileTiles(app, mapFile);
   app.get<{ Params: { '*': string } }>('/basemap/*', async (request, reply) => {
     const name = request.params['*'];
+    asFile(reply);
     const own = mapFileStyle(mapFile, name);
     if (own) {
       reply.headers({ etag: own.etag, 'cache-control': 'no-cache' });

@@ -9,11 +9,12 @@ import { dispatch } from '../rpc/dispatch.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';
 import { Turns } from '../rpc/turns.ts';
 import { clientOf, oneHeader } from './client-of.ts';
+import { asData } from './security-headers.ts';
 import { sendCompressed } from './send-compressed.ts';
 import type { HttpServices } from './services.ts';
 
 /** An answer with such a field is never compressed: its length would depend on the secret. */
-const SECRET_FIELD = /token|secret|password|link|codes/i;
+const SECRET_FIELD = /token|secret|password|^(?:link|codes)$/i;
 
 /** The application's own API: `POST /<milliseconds>.html` (specification, section 7), also below `/vts`. */
 export async function rpcRoute(app: FastifyInstance, services: HttpServices): Promise<void> {
@@ -46,6 +47,7 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: object): Promise<FastifyReply> {
   const text = JSON.stringify(answer);
+  asData(reply);
   reply.code(200).type('application/json; charset=utf-8').header('cache-control', 'no-store');
   const hasSecret = Object.keys(answer).some((field) => SECRET_FIELD.test(field));
   return hasSecret ? reply.send(text) : sendCompressed(request, reply, text);

@@ -34,6 +34,14 @@ test('every answer says what it is, is not guessed at, and tells no other site w
   }
 });
 
+test('an answer that is no page may do nothing where it is opened as one', async () => {
+  const call = await fixture.app.inject({ method: 'POST', url: '/1.html', payload: '{"route":"session-check"}' });
+  const { headers } = call;
+  expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+  expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'same-origin' });
+  expect(headers['x-frame-options']).toBeUndefined();
+});
+
 test('behind https a browser stays with https for a year, below this name as well', async () => {
   const config = { ...fixture.services.config, secureCookies: true };
   const app = await createHttpApp({ ...fixture.services, config });

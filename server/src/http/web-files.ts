@@ -4,6 +4,7 @@ import { access } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { asFile } from './security-headers.ts';
 
 const MISSING_BUILD = `<!doctype html><meta charset="utf-8"><title>Milepost</title>
 <h1>The web application is not built</h1>
@@ -33,6 +34,7 @@ export async function webFiles(app: FastifyInstance, webRoot: string | null): Pr
       cacheControl: false,
       setHeaders: (reply, file) => {
         const hashed = path.relative(webRoot, file).startsWith(`assets${path.sep}`);
+        if (hashed && !/worker/.test(file)) asFile(reply);
         reply.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });

@@ -1,6 +1,6 @@
 import type { MapLibreMap } from './map-library.ts';
 
-const LOCAL_FONT = ['Inter', 'system-ui', 'Vazirmatn Variable', 'Noto Sans Devanagari Variable', 'sans-serif'];
+const LOCAL_FONT = ['Inter Variable', 'system-ui', 'Vazirmatn Variable', 'Noto Sans Devanagari Variable', 'sans-serif'];
 
 /** The font of the basemap's own labels: a style with glyphs of its own knows no other. */
 export function labelsFont(map: MapLibreMap): string[] {

@@ -10,7 +10,7 @@ export interface LabelCandidate {
 export const LABEL_FONT_PX = 11;
 const CHARACTER_PX = 6.9;
 const PADDING_PX = 10;
-const HEIGHT_PX = 18;
+export const LABEL_HEIGHT_PX = 18;
 export const LABEL_DROP_PX = 15;
 
 /** Half the side of the square that a vehicle's picture needs. */
@@ -27,7 +27,7 @@ const overlap = (a: Box, b: Box) => a.left < b.right && b.left < a.right && a.to
 
 function labelBox({ text, x, y }: LabelCandidate): Box {
   const half = (text.length * CHARACTER_PX + PADDING_PX) / 2;
-  return { left: x - half, top: y + LABEL_DROP_PX, right: x + half, bottom: y + LABEL_DROP_PX + HEIGHT_PX };
+  return { left: x - half, top: y + LABEL_DROP_PX, right: x + half, bottom: y + LABEL_DROP_PX + LABEL_HEIGHT_PX };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { growTrail, trailArrows, trailColors, trailOf } from './trail.ts';
+import { fadedPieces, growTrail, trailArrows, trailOf } from './trail.ts';
 
 const HOUR = 3_600_000;
 const trail = trailOf([
@@ -18,12 +18,29 @@ test('what is older than the kept time goes', () => {
   expect(growTrail(trail, 1, 2, 3001 + HOUR, HOUR).times).toEqual([3001 + HOUR]);
 });
 
-test('the newest is the strongest, the oldest the faintest', () => {
-  const alphas = trailColors(trail, [1, 2, 3]).map((color) => color[3]);
-  expect(alphas[0]).toBe(36);
-  expect(alphas[2]).toBe(235);
-  expect(alphas[1]).toBeGreaterThan(36);
-  expect(alphas[1]).toBeLessThan(235);
+test('the newest piece is the strongest, the oldest the faintest, and each goes on where the one before ends', () => {
+  const long = trailOf(Array.from({ length: 101 }, (_, at) => [0, at / 1000, at * 1000, 40] as const));
+  const pieces = fadedPieces(long, [0.2, 0]);
+  expect(pieces[0]?.path[0]).toEqual([0, 0]);
+  expect(pieces.at(-1)?.path.at(-1)).toEqual([0.2, 0]);
+  for (let at = 1; at < pieces.length; at++) {
+    expect(pieces[at]?.path[0]).toEqual(pieces[at - 1]?.path.at(-1));
+    expect(pieces[at]?.alpha).toBeGreaterThan(pieces[at - 1]?.alpha ?? 1);
+  }
+  expect(pieces[0]?.alpha).toBeLessThan(0.2);
+  expect(pieces.at(-1)?.alpha).toBeCloseTo(0.92);
+  // Few strokes, however many fixes.
+  expect(pieces.length).toBeLessThanOrEqual(17);
+});
+
+test('a trail of one fix is the way to where the vehicle is', () => {
+  expect(fadedPieces(trailOf([[0, 0, 1000, 40]]), [0.1, 0.1]).map(({ path }) => path)).toEqual([
+    [
+      [0, 0],
+      [0.1, 0.1],
+    ],
+  ]);
+  expect(fadedPieces(trailOf([]), [0.1, 0.1])).toEqual([]);
 });
 
 test('arrows show the way: first east, then north', () => {

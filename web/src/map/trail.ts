@@ -21,18 +21,37 @@ export function growTrail(trail: Trail, lat: number, lon: number, time: number, 
   return { path: [...trail.path.slice(start), [lon, lat]], times: [...trail.times.slice(start), time] };
 }
 
-type Rgb = readonly [number, number, number];
-const OLDEST_ALPHA = 36;
-const NEWEST_ALPHA = 235;
+const OLDEST = 0.14;
+const NEWEST = 0.92;
+/** Steps of fading: finer ones are not seen. */
+const SHADES = 16;
 
-/** A colour for each fix that fades with its age, from the newest to the oldest. */
-export function trailColors({ times }: Trail, [r, g, b]: Rgb): [number, number, number, number][] {
+/** A part of the trail of one opacity, 0 to 1. */
+interface Piece {
+  path: [number, number][];
+  alpha: number;
+}
+
+/**
+ * The trail in pieces that fade with their age, oldest first; each begins where the one before ends.
+ * @param leg where the vehicle is shown now, to which the newest piece goes on
+ */
+export function fadedPieces({ path, times }: Trail, leg: [number, number] | null): Piece[] {
   const first = times[0] ?? 0;
   const span = Math.max(1, (times.at(-1) ?? 0) - first);
-  return times.map((time) => {
-    const age = (time - first) / span;
-    return [r, g, b, Math.round(OLDEST_ALPHA + (NEWEST_ALPHA - OLDEST_ALPHA) * age ** 1.5)];
-  });
+  const pieces: Piece[] = [];
+  const points = leg ? [...path, leg] : path;
+  let shade = -1;
+  for (let at = 1; at < points.length; at++) {
+    const [from, to] = [points[at - 1], points[at]];
+    if (!from || !to) continue;
+    const age = ((times[at] ?? times.at(-1) ?? 0) - first) / span;
+    const next = Math.round(age ** 1.5 * SHADES);
+    if (next !== shade) pieces.push({ path: [from], alpha: OLDEST + ((NEWEST - OLDEST) * next) / SHADES });
+    shade = next;
+    pieces.at(-1)?.path.push(to);
+  }
+  return pieces;
 }
 
 /** A place on the trail and the way it went there, in degrees clockwise from north. */

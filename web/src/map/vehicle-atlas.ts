@@ -8,9 +8,10 @@ const CELL = 84;
 const FIELD = 84;
 
 export interface VehicleAtlas {
+  /** The pictures in one row. */
   image: ImageData;
-  /** By picture, of which the first are the status codes; deck.gl looks a picture up by the value of `getIcon`. */
-  mapping: Record<string, { x: number; y: number; width: number; height: number; anchorX: number; anchorY: number }>;
+  /** Where each picture is; the first are those of the status codes. */
+  mapping: Record<string, { x: number; y: number; width: number; height: number }>;
 }
 
 export interface AtlasColors {
@@ -160,7 +161,7 @@ export function drawVehicleAtlas(colors: AtlasColors): VehicleAtlas {
     pen.fillStyle = pen.strokeStyle = colors.status[status];
     SHAPES[status](pen);
     pen.restore();
-    mapping[picture] = { x: CELL * picture, y: 0, width: CELL, height: CELL, anchorX: CELL / 2, anchorY: CELL / 2 };
+    mapping[picture] = { x: CELL * picture, y: 0, width: CELL, height: CELL };
   };
   for (let marks = 0; marks < MARKINGS; marks++) {
     VEHICLE_STATUSES.forEach((status, code) => draw(status, marks, pictureOf(code, marks)));

@@ -1,5 +1,3 @@
-import type { Layer } from '@deck.gl/core';
-import { MapLibreOverlay } from '@deck.gl/maplibre';
 import { shownPlace } from '../live/apply-state.ts';
 import type { LiveStore } from '../live/live-store.ts';
 import { clusterPoints, createClusterClient } from './cluster-client.ts';
@@ -8,12 +6,11 @@ import type { Cluster } from './cluster-index.ts';
 import { chooseLabels } from './labels.ts';
 import type { MapColors } from './map-colors.ts';
 import type { MapLibreMap } from './map-library.ts';
+import { createOverlayCanvas, type Label } from './overlay-canvas.ts';
 import { screenOf, screenX, screenY } from './screen.ts';
 import type { Trail } from './trail.ts';
-import { legLayer, trailLayers } from './trail-layers.ts';
 import { createVehicleCanvas } from './vehicle-canvas.ts';
 import { createVehicleFrame, fillVehicleFrame, frameLifeMs } from './vehicle-frame.ts';
-import { labelLayer, ringLayer, type Label } from './vehicle-layers.ts';
 
 const LABEL_ZOOM = 14;
 const FEW = 80;
@@ -35,8 +32,6 @@ export interface DrawingOptions {
 
 /** Draws the fleet, the trail and the labels over the map, as often as something is to be seen and not oftener. */
 export function createVehicleDrawing({ map, store, onDraw, ...options }: DrawingOptions) {
-  // Canvases of their own over the map: a vehicle that moves does not make the basemap be drawn again.
-  const overlay = new MapLibreOverlay({ interleaved: false, layers: [] });
   const markers = createClusterMarkers(map, { label: options.clusterLabel, onClick: options.onCluster });
   let colors = options.colors;
   let frame = createVehicleFrame();
@@ -44,15 +39,12 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
   let singles: ReadonlySet<number> | null = null;
   let selectedId: number | null = null;
   let trail: Trail | null = null;
-  let trailKey = '';
-  let trailDrawn: Layer[] = [];
   let labels: Label[] = [];
   let labelsAt = -Infinity;
   let clustersAt = -Infinity;
   let dirty = true;
   let drawUntil = 0;
-  let frameNumber = 0;
-  let layersDrawn = 0;
+  let drawnAt = 0;
   let glide = true;
   let handle = 0;
 
@@ -120,19 +112,19 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     labels = chosen.map(({ id, text }) => ({ id, text }));
   };
 
-  const drawTrail = (now: number): Layer[] => {
-    if (!trail || selectedId === null) return [];
-    const zoom = Math.round(map.getZoom());
-    const key = `${colors.key} ${zoom} ${trail.times.at(-1)} ${trail.times.length} ${selectedId}`;
-    if (key !== trailKey) trailDrawn = trailLayers(trail, colors, 512 * 2 ** zoom);
-    trailKey = key;
-    const last = trail.path.at(-1);
-    return last ? [...trailDrawn, legLayer(last, place(selectedId, now), colors)] : trailDrawn;
-  };
-
-  const ring = (now: number): Layer[] => {
-    const found = selectedId === null ? null : placeOf(selectedId, now);
-    return found ? [ringLayer(found, colors)] : [];
+  /** At the camera as it is now; vehicles where they are shown in the newest frame. */
+  const drawCanvases = () => {
+    points.draw(frame, colors);
+    overlay.draw(
+      {
+        trail,
+        selected: selectedId === null ? null : placeOf(selectedId, drawnAt),
+        selectedId,
+        labels,
+        placeOf: (id) => place(id, drawnAt),
+      },
+      colors,
+    );
   };
 
   const draw = (now: number) => {
@@ -142,18 +134,10 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
     const screen = screenOf(map);
     drawUntil = now + frameLifeMs(frame, screen.worldPx);
     if (now - labelsAt >= LABEL_MS) relabel(now);
-    frameNumber++;
+    drawnAt = now;
     onDraw(now);
     // While the camera moves, the map's own frames draw them.
-    if (!map.isMoving()) points.draw(frame, colors);
-    const layers = [
-      ...drawTrail(now),
-      ...ring(now),
-      ...(labels.length > 0 ? [labelLayer(labels, (id) => place(id, now), frameNumber, colors, selectedId)] : []),
-    ];
-    // A canvas that stays empty need not be put together with the others again.
-    if (layers.length > 0 || layersDrawn > 0) overlay.setProps({ layers });
-    layersDrawn = layers.length;
+    if (!map.isMoving()) drawCanvases();
   };
 
   const tick = (now: number) => {
@@ -165,11 +149,11 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
   const touch = () => {
     dirty = true;
   };
-  map.addControl(overlay);
+  // Canvases of their own over the map: a vehicle that moves does not make the basemap be drawn again.
+  const overlay = createOverlayCanvas(map);
   const points = createVehicleCanvas(map);
   // With the camera, in the same frame as the basemap.
-  const follow = () => points.draw(frame, colors);
-  map.on('render', follow);
+  map.on('render', drawCanvases);
   map.on('move', touch);
   map.on('resize', touch);
   const offFrame = store.onFrame(touch);
@@ -227,9 +211,9 @@ export function createVehicleDrawing({ map, store, onDraw, ...options }: Drawing
       markers.show([]);
       map.off('move', touch);
       map.off('resize', touch);
-      map.off('render', follow);
+      map.off('render', drawCanvases);
       points.stop();
-      map.removeControl(overlay);
+      overlay.stop();
     },
   };
 }

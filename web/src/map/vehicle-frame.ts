@@ -2,13 +2,13 @@ import { type FleetTable, MARK } from '../live/fleet-table.ts';
 import { pictureOf } from './vehicle-pictures.ts';
 import { glideShare, shortWay, turnShare } from '../live/glide.ts';
 
-/** What is drawn of the fleet in one frame: columns that deck.gl uploads as they are. */
+/** What is drawn of the fleet in one frame: in columns. */
 export interface VehicleFrame {
   count: number;
   slots: Int32Array;
   /** [lon, lat] pairs. */
   positions: Float64Array;
-  /** Degrees counter-clockwise, as deck.gl turns. */
+  /** Degrees counter-clockwise, as the picture is turned. */
   angles: Float32Array;
   /** Pictures of the atlas, as `pictureOf` numbers them. */
   icons: Uint8Array;

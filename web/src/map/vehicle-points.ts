@@ -122,7 +122,7 @@ function paintAtlas(gl: WebGL2RenderingContext, image: ImageData): void {
 
 /**
  * Draws the vehicles as points with a picture, in one call, on a canvas of their own over the map: so the basemap is
- * drawn again only when the camera moves. A layer of deck.gl, which draws an instance for each vehicle, costs a browser
+ * drawn again only when the camera moves. A layer that draws an instance for each vehicle costs a browser
  * without a graphics card more than twice as much (10,000 vehicles: 187 against 73 ms of processor time a frame).
  */
 export function createVehiclePoints(map: MapLibreMap) {

@@ -32,7 +32,7 @@ interface Props {
   onCamera(camera: Camera): void;
 }
 
-/** Holds the live map. MapLibre and deck.gl come as a chunk of their own, while the list is already there. */
+/** Holds the live map. MapLibre comes as a chunk of its own, while the list is already there. */
 export function MapPane(props: Props) {
   const { t, i18n } = useTranslation();
   const theme = useComputedColorScheme('light');

@@ -1,0 +1,69 @@
+import { at } from './at.ts';
+import type { Feature, FeatureCollection, Position } from 'geojson';
+
+/** So far around the city its coast is drawn in detail, degrees: more than a screen shows at the zoom from which it is. */
+const AROUND_DEG = 3;
+
+interface Box {
+  west: number;
+  south: number;
+  east: number;
+  north: number;
+}
+
+/** Land and sea around the city, which the tiles of the world have too coarsely for a close look. */
+export function nearOf(world: FeatureCollection, city: Box): FeatureCollection {
+  const box = {
+    west: city.west - AROUND_DEG,
+    south: city.south - AROUND_DEG,
+    east: city.east + AROUND_DEG,
+    north: city.north + AROUND_DEG,
+  };
+  const { west, south, east, north } = box;
+  const frame = [
+    [west, south],
+    [east, south],
+    [east, north],
+    [west, north],
+    [west, south],
+  ];
+  const features: Feature[] = [
+    { type: 'Feature', geometry: { type: 'Polygon', coordinates: [frame] }, properties: { kind: 'sea' } },
+  ];
+  for (const { geometry } of world.features) {
+    if (geometry.type !== 'MultiPolygon') continue;
+    const coordinates = geometry.coordinates
+      .map((rings) => rings.map((ring) => clipRing(ring, box)).filter((ring) => ring.length > 3))
+      .filter((rings) => rings.length > 0);
+    if (coordinates.length > 0)
+      features.push({ type: 'Feature', geometry: { type: 'MultiPolygon', coordinates }, properties: { kind: 'land' } });
+  }
+  return { type: 'FeatureCollection', features };
+}
+
+/** The part of a closed ring within a box (Sutherland and Hodgman, 1974); empty where there is none. */
+export function clipRing(ring: readonly Position[], { west, south, east, north }: Box): Position[] {
+  let points = ring.slice(0, -1);
+  for (const [axis, limit, sign] of [
+    [0, west, 1],
+    [0, east, -1],
+    [1, south, 1],
+    [1, north, -1],
+  ] as const) {
+    const inside = (point: Position) => (at(point, axis) - limit) * sign >= 0;
+    const clipped: Position[] = [];
+    for (const [index, point] of points.entries()) {
+      const before = at(points, (index + points.length - 1) % points.length);
+      if (inside(point) !== inside(before)) clipped.push(crossing(before, point, axis, limit));
+      if (inside(point)) clipped.push(point);
+    }
+    points = clipped;
+  }
+  return points.length === 0 ? [] : [...points, at(points, 0)];
+}
+
+function crossing(from: Position, to: Position, axis: 0 | 1, limit: number): Position {
+  const share = (limit - at(from, axis)) / (at(to, axis) - at(from, axis));
+  const other = at(from, 1 - axis) + share * (at(to, 1 - axis) - at(from, 1 - axis));
+  return axis === 0 ? [limit, other] : [other, limit];
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { mapDrawn } from './harness/map-probe.ts';
+import { useRunning } from './harness/running.ts';
+import { fillSignIn } from './harness/sign-in.ts';
+import { until } from './harness/until.ts';
+import { watchBytes } from './harness/wire-bytes.ts';
+
+const VEHICLES = 40;
+const running = useRunning({ demoVehicles: VEHICLES, ownPostgres: true, environment: { DEMO_PAST_DAYS: '0.1' } });
+
+/** Sign-in and the first map together, over a line of 400 kbit/s in 16 s. */
+const MOST_BYTES = 800_000;
+
+test('a browser that was never here has the live map after at most 0.8 MB, sign-in included', async () => {
+  const { page } = await running.open({ fresh: true, watchMap: true, viewport: { width: 1440, height: 900 } });
+  const received = watchBytes(page);
+  await page.goto(running.server.address);
+  await page.waitForURL('**/authentication/signin');
+  await fillSignIn(page, running.server.username, running.server.password);
+  await mapDrawn(page);
+  // Drawn at first without a style, which comes by itself.
+  await until('the streets', async () => (await received()).some(({ url }) => url.includes('/tiles/')));
+  await mapDrawn(page);
+  await until('the fleet', async () => (await page.getByTestId('status-count-all').innerText()) === String(VEHICLES));
+  const all = (await received()).toSorted((a, b) => b.bytes - a.bytes);
+  const names = all.map(({ url }) => new URL(url).pathname);
+  // What is counted: code with its worker, styles, fonts, tiles, calls and the live socket.
+  for (const kind of [/with-worker.*\.js$/, /\.css$/, /\.woff2$/, /\/tiles\/.*\.pbf$/, /\d\.html$/, /^\/live$/]) {
+    expect(
+      names.some((name) => kind.test(name)),
+      String(kind),
+    ).toBe(true);
+  }
+  const total = all.reduce((sum, { bytes }) => sum + bytes, 0);
+  const heaviest = all.slice(0, 25).map(({ bytes, url, route }) => `${bytes} ${url} ${route ?? ''}`);
+  expect(total, `${total} bytes:\n${heaviest.join('\n')}`).toBeLessThanOrEqual(MOST_BYTES);
+});
