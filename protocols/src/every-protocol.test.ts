@@ -27,7 +27,6 @@ const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set([
   'ardi01',
   'avema',
   'box',
-  'fifotrack',
   'flextrack',
   'freematics',
   'genx',

@@ -1,4 +1,5 @@
 import { buildPackage } from './eelink/frame.ts';
+import { frame as fifotrackFrame } from './fifotrack/samples.fixture.ts';
 import { seal } from './huasheng/frame.ts';
 import { buildPacket } from './jt808/frame.ts';
 import { packet } from './meiligao/samples.fixture.ts';
@@ -25,6 +26,7 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   // A package with one packet of type 0x5a, of 22 March 2026, whose sum covers its time and content.
   arnavi: [Uint8Array.of(0x5b, 10, 0x5a, 2, 0, 0x42, 0xc1, 0xbf, 0x69, 1, 2, 0x2e, 0x5d), '0x5a'],
   eelink: [buildPackage(0x5a, 7, Uint8Array.of(1, 2, 3, 4)), '0x5a'],
+  fifotrack: [fifotrackFrame('A77,1,2,3'), 'A77'],
   gps103: [asciiBytes('imei:356000000000013,zz,260322071530,,X;'), 'zz'],
   h02: [asciiBytes('*HQ,8168000001,Q9,101530,1,2,3#'), 'Q9'],
   huasheng: [seal(0xaa5a, 7, [1, 2, 3, 4]), '0xaa5a'],

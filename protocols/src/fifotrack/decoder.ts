@@ -1,11 +1,15 @@
-import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, unknownMessage } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, Reply } from '../types.ts';
-import { portablePosition, position } from './position.ts';
+import { isPosition, portablePosition, position } from './position.ts';
 
-/** Parts of a photograph: their bytes are no text, and photographs are not kept. */
-const PHOTO = 'D06';
+/** A photograph was taken, and parts of it, whose bytes are no text. Photographs are not stored. */
+const PHOTO: ReadonlySet<string> = new Set(['D05', 'D06']);
+/** A position of a portable device. */
+const PORTABLE = 'A03';
+/** A position that was asked for, one by itself, and one of a model's own. Other types of "A" are read by their form. */
+const POSITION: ReadonlySet<string> = new Set(['A00', 'A01', 'A02']);
 const HEAD_BYTES = 64;
 
 /** One conversation with one device. `now` is the time that portable devices set their clock by. */
@@ -26,14 +30,14 @@ export function newFifotrackDecoder(now: () => Date = () => new Date()): Decoder
           messages: [message],
           replies,
         });
-        if (type === PHOTO) return said(bare('heartbeat'));
+        if (PHOTO.has(type)) return said(bare('heartbeat'));
         const text = textOf(frame);
         const star = text.lastIndexOf('*');
         const fields = new Fields(text.slice(0, star < 0 ? text.length : star));
         fields.skip(4);
-        if (type === 'A01' || type === 'A02') return said(position(fields));
-        if (type === 'A03') return said(portablePosition(fields), [clockFor(device, count, now())]);
-        if (!/^[BC]/.test(type)) return said(bare('heartbeat'));
+        if (type === PORTABLE) return said(portablePosition(fields), [clockFor(device, count, now())]);
+        if (POSITION.has(type) || (type.startsWith('A') && isPosition(fields))) return said(position(fields));
+        if (!/^[BC]/.test(type)) return unknownMessage(type, [device]);
         return said({ ...bare('reply'), text: [type, fields.rest()].filter((part) => part !== '').join(',') });
       }),
     encode(command) {

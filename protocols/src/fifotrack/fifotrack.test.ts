@@ -55,8 +55,23 @@ describe('a position', () => {
     expect(decode(asciiBytes(text)).messages[0]?.attributes.alarm).toEqual([alarm]);
   });
 
-  test('of a month that there is not is a fault', () => {
-    expect(decode(frame('A01,,261322101530,A,1.0,2.0,0,0,0,0,0,0,0,0,'))).toMatchObject({ messages: [], fault: /no/ });
+  test('of a month that there is not has no time, but its coordinates and alarm', () => {
+    const text = 'A01,2,261322101530,A,1.0,2.0,0,0,0,0,0,0,0,0,748|1|0110|A029,0,0,';
+    expect(decode(frame(text)).messages).toMatchObject([
+      { deviceTime: null, fix: null, coordinates: { lat: 1, lon: 2 }, attributes: { alarm: ['sos'] } },
+    ]);
+  });
+
+  test('that was asked for (A00), or of a type of its own with the same fields, is a position', () => {
+    for (const type of ['A00', 'A01', 'A02', 'A11']) {
+      const text = textOf(FRAMES.position).replace('A01', type);
+      expect(decode(asciiBytes(text)).messages[0]?.fix).toMatchObject(WHERE);
+    }
+  });
+
+  test('with fields before the state that its model adds (fuel used) finds the state by the cell', () => {
+    const text = textOf(FRAMES.position).replace(',7200,', ',7200,3125,');
+    expect(decode(asciiBytes(text)).messages).toEqual(decode(FRAMES.position).messages);
   });
 });
 
@@ -79,9 +94,10 @@ describe('a portable device', () => {
   });
 });
 
-test('an answer is passed on, a part of a photograph only says that the device lives', () => {
+test('an answer is passed on, a photograph and its parts only say that the device lives', () => {
   expect(decode(FRAMES.reply).messages).toMatchObject([{ kind: 'reply', text: 'B03,OK' }]);
   expect(decode(FRAMES.photo)).toMatchObject({ identities: [ID], messages: [{ kind: 'heartbeat' }] });
+  expect(decode(frame('D05,24444B86,2'))).toMatchObject({ identities: [ID], messages: [{ kind: 'heartbeat' }] });
 });
 
 test('a count that is off leaves the line to decide', () => {

@@ -1,5 +1,5 @@
 import { type Fields, hexadecimalIfAny } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { switches } from '../tools/switches.ts';
 import { yearFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
@@ -7,36 +7,41 @@ import { eventOf } from './events.ts';
 
 const [INPUTS, OUTPUTS] = [4, 2];
 
-const momentOf = (text: string): Date => yearFirst(text.slice(0, 6), text.slice(6));
+const momentOf = (text: string) => timeIfAny(() => yearFirst(text.slice(0, 6), text.slice(6)));
+
+/** Cell: country, network, area and cell (hex). A model may have further fields between the engine and the state. */
+const isCell = (field: string) => /^\d+\|\d+\|[0-9a-fA-F]+\|[0-9a-fA-F]+$/.test(field);
+
+/** Whether the fields from the cursor on begin as those of `position` do. */
+export const isPosition = (fields: Fields): boolean =>
+  /^\d*$/.test(fields.peek() ?? '-') && /^\d{12}$/.test(fields.peek(1) ?? '') && /^[AV]$/.test(fields.peek(2) ?? '');
 
 /**
- * A01: event, yymmddhhmmss, A or V, latitude, longitude, km/h, course, metres above the sea, metres driven, seconds of the
- * engine, state, inputs, outputs (hex), cell, values of the converter (hex), driver's card, sensors.
+ * A00 (the answer to a request), A01 and the like: event, yymmddhhmmss, A or V, latitude, longitude, km/h, course, metres
+ * above the sea, metres driven, seconds of the engine, state, inputs, outputs (hex), cell, values of the converter (hex),
+ * driver's card, sensors.
  */
 export function position(fields: Fields): Message {
   const event = eventOf(fields.text());
   const time = momentOf(fields.text());
   const valid = fields.text() === 'A';
-  const [lat, lon, speedKph, courseDeg] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  const altitudeM = fields.numberIfAny() ?? null;
+  const [lat, lon, speedKph, courseDeg] = [fields.value(), fields.value(), fields.value(), fields.value()];
+  const altitudeM = fields.numberIfAny();
   const [odometerM, engineHoursS] = [fields.numberIfAny(), fields.numberIfAny()];
-  const [status, inputs, outputs] = [
-    hexadecimalIfAny(fields.peek()),
-    hexadecimalIfAny(fields.peek(1)),
-    hexadecimalIfAny(fields.peek(2)),
-  ];
+  const cell = fields.find(isCell);
+  if (cell >= 0) fields.skip(cell - 3 - fields.at);
+  const [status, inputs, outputs] = [fields.hexIfAny(), fields.hexIfAny(), fields.hexIfAny()];
+  fields.skip();
   const attributes: Attributes = {
     ...event,
-    ...(odometerM !== undefined && { odometerM }),
-    ...(engineHoursS !== undefined && { engineHoursS }),
+    odometerM,
+    engineHoursS,
     ...(status !== undefined && stateOf(status)),
     ...(inputs !== undefined && switches('input', inputs, INPUTS)),
     ...(outputs !== undefined && switches('output', outputs, OUTPUTS)),
   };
-  fields.skip(4);
   readSensors(fields, attributes);
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg, altitudeM }), attributes };
 }
 
 /** Bits of the state: 3 to 7 the signal (0 to 31), 28 and up the satellites. */
@@ -67,18 +72,17 @@ export function portablePosition(fields: Fields): Message {
   const event = eventOf(fields.text());
   const time = momentOf(fields.text());
   fields.skip();
-  const [batteryV, batteryPercent] = [fields.numberIfAny(), fields.numberIfAny()];
-  const status = hexadecimalIfAny(fields.text());
   const attributes: Attributes = {
     ...event,
-    ...(batteryV !== undefined && { batteryV }),
-    ...(batteryPercent !== undefined && { batteryPercent }),
-    ...(status !== undefined && { status }),
+    batteryV: fields.numberIfAny(),
+    batteryPercent: fields.numberIfAny(),
+    status: fields.hexIfAny(),
   };
   const isPlace = fields.left >= 6 && fields.text() === '0';
-  if (!isPlace) return { kind: 'report', deviceTime: time, fix: null, attributes };
+  if (!isPlace) return { kind: 'report', ...timed(time, null), attributes };
   const valid = fields.text() === 'A';
-  const [speedKph, satellites, lat, lon] = [fields.number(), fields.number(), fields.number(), fields.number()];
-  attributes.satellites = satellites;
-  return { kind: 'report', deviceTime: time, fix: fixOf({ time, valid, lat, lon, speedKph }), attributes };
+  const speedKph = fields.value();
+  attributes.satellites = fields.value();
+  const [lat, lon] = [fields.value(), fields.value()];
+  return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph }), attributes };
 }
