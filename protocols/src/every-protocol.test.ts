@@ -41,7 +41,6 @@ const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set([
   'plugin',
   'suntech',
   'tk103',
-  'totem',
   'v680',
   'wondex',
 ]);

@@ -7,6 +7,7 @@ import { report } from './mictrack/samples.fixture.ts';
 import { sealPacket } from './navis/packet.ts';
 import { crc16Kermit } from './tools/crc16.ts';
 import { asciiBytes } from './tools/text.ts';
+import { newer as totemFrame } from './totem/samples.fixture.ts';
 
 /** Length, the identity 356000000000013 in eight bytes, command, two bytes of content, checksum. */
 function ruptelaPacket(command: number): Uint8Array {
@@ -40,6 +41,7 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   suntech: [asciiBytes('XYZ;0820012345;1;2;3\r'), 'XYZ'],
   tk103: [asciiBytes('(356000000013QZ99hello)'), 'QZ99'],
   wialon: [asciiBytes('#QX#1;2;3\r\n'), 'QX'],
+  totem: [totemFrame('Q9', 'x,1,2,3'), 'Q9'],
   xexun: [asciiBytes('260322101530,13300001111,GPGGA,imei:356000000000013\n'), null],
 };
 

@@ -46,6 +46,10 @@ export function digits(text: string, at: number, count: number): number {
   return value;
 }
 
+/** The same; NaN where they are no digits. */
+export const digitsIfAny = (text: string, at: number, count: number): number =>
+  unlessBad(() => digits(text, at, count)) ?? Number.NaN;
+
 const MONTH_DAYS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 
 /** A moment UTC; a year below 100 is of this century. Throws BadFrame for a day or hour that there is not. */

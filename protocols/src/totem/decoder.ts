@@ -1,14 +1,14 @@
-import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, unknownMessage } from '../tools/bad-frame.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message, Reply } from '../types.ts';
 import { LOCATE, RELAY, switchOutput } from './commands.ts';
-import { cardReport, engineReport, newerReport } from './newer.ts';
+import { cardReport, engineReport, isNewerReport, newerReport } from './newer.ts';
 import { olderReport } from './older.ts';
 
 /** Where a frame's own things stand: length of two digits or four, type of newer devices. */
 const LENGTH_AT = 2;
 const CARD = 'E2';
-const ENGINE = '$Cloud';
+const ENGINE = 'E5';
 /** The answer to a command. */
 const ANSWERS: ReadonlySet<string> = new Set(['CF', 'CE']);
 /** Fifteen digits mostly. */
@@ -49,7 +49,8 @@ function decodeNewer(text: string): Decoded {
     return said({ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: content.slice(0, -2) }, []);
   }
   if (type === CARD) return said(cardReport(content), acknowledgement('ACK OK\r\n'));
-  if (content.includes(ENGINE)) return said(engineReport(content), acknowledgement('ACK OK\r\n'));
+  if (type === ENGINE || content.includes('$Cloud')) return said(engineReport(content), acknowledgement('ACK OK\r\n'));
+  if (!isNewerReport(content)) return unknownMessage(type, [identity]);
   return said(newerReport(type, content), acknowledgement(sealed(`$$0014AA${text.slice(-6, -2)}`)));
 }
 
@@ -57,10 +58,8 @@ function decodeNewer(text: string): Decoded {
 function decodeOlder(text: string): Decoded {
   const { identity, next } = identityOf(text, 4);
   const message = olderReport(text.slice(next));
-  if (message !== null) return { identities: [identity], messages: [message], replies: acknowledgement('ACK OK\r\n') };
-  // Without any place, as before the first one.
-  const nothing: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
-  return { identities: [identity], messages: [nothing], replies: acknowledgement('ACK OK\r\n') };
+  if (message === null) return unknownMessage(text.slice(next, next + 2), [identity]);
+  return { identities: [identity], messages: [message], replies: acknowledgement('ACK OK\r\n') };
 }
 
 const acknowledgement = (text: string): Reply[] => [{ when: 'stored', bytes: asciiBytes(text) }];

@@ -1,6 +1,6 @@
-import { decimal, Fields, hexadecimal } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
-import { digits, yearFirst } from '../tools/units.ts';
+import { decimalIfAny, Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
+import { digitsIfAny, yearFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 import { newerAlarm } from './alarms.ts';
 import { packedPlace } from './place.ts';
@@ -25,54 +25,63 @@ const LOCATED = { thermometers: 12, plain: 14 } as const;
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 
+/** Whether a message begins as `newerReport` reads it: state, and digits or what stands for them. */
+export const isNewerReport = (text: string): boolean => /^[0-9a-fA-F]{8}\d{12}/.test(text);
+
 /**
  * Without separators: state, yymmddhhmmss, voltages, inputs, thermometers, cell, network, satellites, signal, course,
- * km/h, accuracy, kilometres, place, serial number, checksum. What is between differs by model, and is told by its length.
+ * km/h, accuracy, kilometres, place, serial number, checksum. What is between differs by model, and is found by its length.
  */
 export function newerReport(type: string, text: string): Message {
-  const { lat, lon, start } = packedPlace(text);
-  const state = hexadecimal(text.slice(0, 8));
-  const time = yearFirst(text.slice(8, 14), text.slice(14, HEAD_CHARACTERS));
-  const motion = start - MOTION_CHARACTERS;
+  const place = packedPlace(text);
+  const state = hexadecimalIfAny(text.slice(0, 8));
+  const time = timeIfAny(() => yearFirst(text.slice(8, 14), text.slice(14, HEAD_CHARACTERS)));
+  const stated = state === undefined ? {} : stateOf(type, state);
+  if (place === null) return { kind: 'report', ...timed(time, null), attributes: stated };
+  const motion = place.start - MOTION_CHARACTERS;
   const middle = motion - HEAD_CHARACTERS;
-  const satellites = digits(text, motion, 2);
-  const rssi = digits(text, motion + 2, 2);
+  const rssi = digitsIfAny(text, motion + 2, 2);
   const attributes: Attributes = {
-    ...newerAlarm(type, state),
-    ignition: has(state, IGNITION),
-    charging: has(state, CHARGING),
-    ...Object.fromEntries(OUTPUTS.map((bit, index) => [`output${index + 1}`, has(state, bit)])),
-    satellites,
+    ...stated,
+    satellites: digitsIfAny(text, motion, 2),
     ...(rssi <= 31 && { rssi }),
-    hdop: decimal(text.slice(motion + 10, motion + 14)),
-    odometerM: digits(text, motion + 14, 7) * 1000,
+    hdop: decimalIfAny(text.slice(motion + 10, motion + 14)),
+    odometerM: digitsIfAny(text, motion + 14, 7) * 1000,
     ...voltages(text, middle),
   };
   const extra = middle - PLAIN_MIDDLE;
   const thermometers = WITH_TWO_THERMOMETERS.has(extra) || WITH_TWO_THERMOMETERS.has(extra - NETWORK);
-  const fix = fixOf({
-    time,
-    valid: has(state, thermometers ? LOCATED.thermometers : LOCATED.plain),
-    lat,
-    lon,
-    speedKph: digits(text, motion + 7, 3),
-    courseDeg: digits(text, motion + 4, 3),
-  });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  const fix = {
+    valid: has(state ?? 0, thermometers ? LOCATED.thermometers : LOCATED.plain),
+    lat: place.lat,
+    lon: place.lon,
+    speedKph: digitsIfAny(text, motion + 7, 3),
+    courseDeg: digitsIfAny(text, motion + 4, 3),
+  };
+  return { kind: 'report', ...timedWithZeros(time, fix), attributes };
 }
 
+const stateOf = (type: string, state: number): Attributes => ({
+  ...newerAlarm(type, state),
+  ignition: has(state, IGNITION),
+  charging: has(state, CHARGING),
+  ...Object.fromEntries(OUTPUTS.map((bit, index) => [`output${index + 1}`, has(state, bit)])),
+});
+
 function voltages(text: string, middle: number): Attributes {
-  if (middle === SHORT_MIDDLE) return { batteryV: digits(text, HEAD_CHARACTERS, 3) / 100 };
-  return { batteryV: digits(text, HEAD_CHARACTERS, 2) / 10, powerV: digits(text, HEAD_CHARACTERS + 2, 2) };
+  if (middle === SHORT_MIDDLE) return { batteryV: digitsIfAny(text, HEAD_CHARACTERS, 3) / 100 };
+  return {
+    batteryV: digitsIfAny(text, HEAD_CHARACTERS, 2) / 10,
+    powerV: digitsIfAny(text, HEAD_CHARACTERS + 2, 2),
+  };
 }
 
 /** Who came: time, longitude, latitude, the card. */
 export function cardReport(text: string): Message {
   const fields = new Fields(text.split('|')[0] ?? '');
-  const { time, lat, lon } = timeAndPlace(fields);
-  const driverTag = fields.text();
-  const fix = fixOf({ time, valid: true, lat, lon });
-  return { kind: 'report', deviceTime: time, fix, attributes: driverTag === '' ? {} : { driverTag } };
+  const where = timeAndPlace(fields);
+  const driverTag = fields.textIfAny();
+  return { kind: 'report', ...where, attributes: driverTag === '' ? {} : { driverTag } };
 }
 
 /** The engine's values, by name in the order in which they come. */
@@ -95,7 +104,7 @@ const ENGINE = [
 /** The engine: time, longitude, latitude, version of the adapter, values. */
 export function engineReport(text: string): Message {
   const fields = new Fields(text.split('|')[0] ?? '');
-  const { time, lat, lon } = timeAndPlace(fields);
+  const where = timeAndPlace(fields);
   fields.skip();
   const attributes: Attributes = {};
   for (const name of ENGINE) {
@@ -104,11 +113,12 @@ export function engineReport(text: string): Message {
     if (name === 'powerMv') attributes.powerV = value / 1000;
     else attributes[name] = value;
   }
-  return { kind: 'report', deviceTime: time, fix: fixOf({ time, valid: true, lat, lon }), attributes };
+  return { kind: 'report', ...where, attributes };
 }
 
-function timeAndPlace(fields: Fields): { time: Date; lat: number; lon: number } {
+function timeAndPlace(fields: Fields): ReturnType<typeof timed> {
   const moment = fields.text();
-  const lon = fields.number();
-  return { time: yearFirst(moment.slice(0, 6), moment.slice(6)), lat: fields.number(), lon };
+  const [lon, lat] = [fields.value(), fields.value()];
+  const time = timeIfAny(() => yearFirst(moment.slice(0, 6), moment.slice(6)));
+  return timedWithZeros(time, { valid: true, lat, lon });
 }

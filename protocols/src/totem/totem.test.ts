@@ -119,6 +119,18 @@ describe('an older device', () => {
 
   test('without a place only lives', () => {
     const nothing = older(`AA${'0'.repeat(59)}|00.0|00.0|00.0|00000000000|20260322101530|14182013|`);
-    expect(decode(nothing)).toMatchObject({ messages: [{ kind: 'heartbeat', fix: null }], replies: [{}] });
+    expect(decode(nothing)).toMatchObject({ messages: [{ deviceTime: null, fix: null }], replies: [{}] });
+  });
+  test('without a date or place keeps its identity and alarm', () => {
+    for (const frame of [
+      older('01$GPRMC,,V,,,,,,,,,,N*53|99.9|99.9|99.9|000000000000|20090215001337|14121325|00000000|00000000|0000|0.0|0001|'),
+      older('01000000000000|V|||||||99.9|000000000010|14112|00000000|00000000|00000000|0.0000|0014|'),
+      newer('01', `5000C000000000000000411205770000${'0'.repeat(4)}${MOTION}`),
+    ])
+      expect(decode(frame)).toMatchObject({
+        identities: ['356000000000013'],
+        messages: [{ deviceTime: null, fix: null, attributes: { alarm: ['sos'] } }],
+        replies: [{ when: 'stored' }],
+      });
   });
 });
