@@ -3,21 +3,21 @@ import { byWord } from '../tools/by-word.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { AlarmCode, Command, Decoded, Decoder, Message, Reply } from '../types.ts';
-import { findPosition, packedPosition } from './packed-position.ts';
-import { pack } from './pack.ts';
+import { findPosition, loosePosition, packedPosition } from './packed-position.ts';
+import { busPack, pack } from './pack.ts';
 import { battery, cellsOnly, partedPosition } from './parted.ts';
 
 /**
  * Devices of the older layout write identity and type without a comma. The identity has 12 digits, or 15 where it is the
  * IMEI; some devices lose the first digit. A type begins with a letter.
  */
-const PACKED_IDENTITY = /^\d{10,17}(?=[A-Z])/;
+const PACKED_IDENTITY = /^(?:\d{10,17}|[0-9A-Z]{12})(?=[A-Z]{2}[0-9A-Z]{2})/;
 const TYPE_LENGTH = 4;
 /** Answers to commands (protocol, "B" and the command's own letter), cells around, the batteries of a two-wheeler. */
 const PLACELESS = /^(?:B[PSTUVX]\d\d|BZ00)$/;
 /** Alarms, states and cells of the newer layout. */
 const PARTED_PLACELESS = /^(?:ZC|DW)[0-9A-F]{2}$/;
-const IDENTITY = /^\d{10,17}$/;
+const IDENTITY = /^(?:\d{10,17}|[0-9A-Z]{12})$/;
 const COMMANDS = { engineStop: 'AV010', engineResume: 'AV011', locate: 'AP00' } as const;
 
 /** Alarms of BO01, by their digit (protocol, "alarm message"). */
@@ -28,7 +28,17 @@ const ALARMS = byWord<AlarmCode>({
   '3': 'vibration',
   '4': 'lowspeed',
   '5': 'overspeed',
-  '6': 'geofence',
+  '6': 'geofenceExit',
+});
+
+/** What BQ81 watches, by its digit. */
+const WATCHED = byWord<AlarmCode>({
+  '0': 'lowBattery',
+  '1': 'overspeed',
+  '2': 'idle',
+  '3': 'hardAcceleration',
+  '4': 'hardBraking',
+  '5': 'temperature',
 });
 
 /** One conversation with one device. */
@@ -71,7 +81,7 @@ function packed(content: string): Decoded {
   const body = content.slice(identity.length + TYPE_LENGTH);
   const answer = (text: string): Reply[] => [{ when: 'now', bytes: asciiBytes(`(${identity}${text})`) }];
   const at = findPosition(body);
-  const message = at < 0 ? null : packedPosition(body, at);
+  const message = at < 0 ? loosePosition(body) : packedPosition(body, at);
   switch (type) {
     // Handshake and login; the second carries the IMEI too.
     case 'BP00':
@@ -84,14 +94,22 @@ function packed(content: string): Decoded {
     }
     case 'BS50':
       return said([identity], pack(body) ?? HEARTBEAT);
-    // "ALARM", what is watched, its value: 1 is the speed.
+    case 'BS51':
+      return said([identity], busPack(body) ?? HEARTBEAT);
+    // The number of the vehicle's body.
+    case 'BV00':
+      return said([identity], { ...EMPTY_REPORT, attributes: vinOf(body) });
+    // "ALARM", what is watched, its value.
     case 'BQ81':
-      return said([identity], withAlarm(message ?? EMPTY_REPORT, body.split(',')[2] === '1' ? 'overspeed' : 'general'));
+      return said([identity], withAlarm(message ?? EMPTY_REPORT, WATCHED[body.split(',')[2] ?? ''] ?? 'general'));
     default:
       if (message === null && !PLACELESS.test(type)) throw new UnknownType(type, [identity]);
       return said([identity], message ?? HEARTBEAT);
   }
 }
+
+/** 17 characters, none of which is I, O or Q (ISO 3779). */
+const vinOf = (body: string) => (/^[A-HJ-NPR-Z0-9]{17}$/.test(body) ? { vin: body } : {});
 
 function withAlarm(message: Message, alarm: AlarmCode | undefined): Message {
   if (alarm === undefined) return message;

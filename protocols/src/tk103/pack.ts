@@ -23,3 +23,33 @@ export function pack(body: string): Message | null {
   if (percent <= 100) attributes.batteryPercent = percent;
   return { kind: 'report', deviceTime: null, fix: null, attributes };
 }
+
+/** What stands for zero amperes and zero degrees. */
+const [NO_CURRENT, NO_DEGREES] = [30_000, 40];
+
+/**
+ * BS51: the same battery as the messages of its bus, "90:" and the like before bytes in hexadecimal. 90 says tenths of a
+ * volt (twice), tenths of an ampere, tenths of a percent; 92 the warmest and the coldest probe, each with its number. Null
+ * where neither is there.
+ */
+export function busPack(body: string): Message | null {
+  const attributes: Message['attributes'] = {};
+  for (const part of body.split(',')) {
+    const bytes = fromHex(part.slice(3));
+    if (part[2] !== ':' || bytes === null || bytes.length < 8) continue;
+    const reader = new ByteReader(bytes);
+    if (part.startsWith('90')) {
+      attributes.batteryV = reader.u16() / 10;
+      reader.skip(2);
+      attributes.batteryCurrentA = (reader.u16() - NO_CURRENT) / 10;
+      const percent = reader.u16() / 10;
+      if (percent <= 100) attributes.batteryPercent = percent;
+    }
+    if (part.startsWith('92')) {
+      attributes.batteryWarmestC = reader.u8() - NO_DEGREES;
+      reader.skip(1);
+      attributes.batteryColdestC = reader.u8() - NO_DEGREES;
+    }
+  }
+  return Object.keys(attributes).length === 0 ? null : { kind: 'report', deviceTime: null, fix: null, attributes };
+}

@@ -1,7 +1,7 @@
-import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
-import { decimal, hexadecimal } from '../tools/fields.ts';
-import { timed, timeIfAny } from '../tools/fix.ts';
-import { degreesMinutes, yearFirst } from '../tools/units.ts';
+import { BadFrame } from '../tools/bad-frame.ts';
+import { decimalIfAny, hexadecimal } from '../tools/fields.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
+import { degreesMinutesIfAny, yearFirst } from '../tools/units.ts';
 import type { Attributes, Message } from '../types.ts';
 
 const SPEED = 5;
@@ -33,17 +33,38 @@ export function packedPosition(body: string, at: number): Message {
   const east = sideAt(body, north + 1, 'E', 'W');
   let next = east + 1;
   const take = (length: number) => body.slice(next, (next += length));
-  const [speed, clock, course] = [take(SPEED), take(CLOCK), take(COURSE)];
-  if (body[next] === ',') next += 1;
+  const [speed, clock] = [take(SPEED), take(CLOCK)];
+  const tail = tailOf(body.slice(next));
   const time = timeIfAny(() => yearFirst(body.slice(at, at + 6), clock));
-  const place = unlessBad(() => ({
+  const place = {
     valid,
-    lat: degreesMinutes(body.slice(at + 7, north), body[north] ?? ''),
-    lon: degreesMinutes(body.slice(north + 1, east), body[east] ?? ''),
-    speedKph: unlessBad(() => decimal(speed)) ?? 0,
-    courseDeg: unlessBad(() => decimal(course)) ?? 0,
-  }));
-  return { kind: 'report', ...timed(time, place), attributes: stateOf(body.slice(next)) };
+    lat: degreesMinutesIfAny(body.slice(at + 7, north), body[north] ?? ''),
+    lon: degreesMinutesIfAny(body.slice(north + 1, east), body[east] ?? ''),
+    speedKph: decimalIfAny(speed),
+    courseDeg: decimalIfAny(tail.course),
+  };
+  return { kind: 'report', ...timedWithZeros(time, place), attributes: tail.attributes };
+}
+
+/** The same as `packedPosition` reads with commas and blanks where a model has them, and a speed as long as it likes. */
+const LOOSE =
+  /(\d{6}),?([AV]),? *(\d{2,5}\.\d{1,8}),?([NS]),? *(\d{2,5}\.\d{1,8}),?([EW]),?([ \d.]{1,5})(?:\d{0,8},)?(\d{6}),?/;
+
+/** The position of a message in which `findPosition` finds none; null where there is none indeed. */
+export function loosePosition(body: string): Message | null {
+  const found = LOOSE.exec(body);
+  if (found === null) return null;
+  const [all, day = '', state, lat = '', north = '', lon = '', east = '', speed = '', clock = ''] = found;
+  const tail = tailOf(body.slice(found.index + all.length));
+  const time = timeIfAny(() => yearFirst(day, clock));
+  const place = {
+    valid: state === 'A',
+    lat: degreesMinutesIfAny(lat, north),
+    lon: degreesMinutesIfAny(lon, east),
+    speedKph: decimalIfAny(speed),
+    courseDeg: decimalIfAny(tail.course),
+  };
+  return { kind: 'report', ...timedWithZeros(time, place), attributes: tail.attributes };
 }
 
 function sideAt(body: string, from: number, one: string, other: string): number {
@@ -52,7 +73,26 @@ function sideAt(body: string, from: number, one: string, other: string): number 
   throw new BadFrame(`neither ${one} nor ${other} behind the degrees`);
 }
 
-/** Eight characters: 0 main power is there, 1 ignition, then inputs, and the fuel sensor as three hex digits. */
+/** Behind the time: a course of six characters, in some models of two digits before the state; the state. */
+function tailOf(text: string): { course: string; attributes: Attributes } {
+  const length = /^\d\d,?[01]{2}[0-9A-F]{6}L/i.test(text) ? 2 : COURSE;
+  const state = text.slice(length).replace(/^,/, '');
+  return { course: text.slice(0, length), attributes: { ...stateOf(state), ...temperatureOf(state) } };
+}
+
+/** A thermometer, where there is one: its sign, three digits, a point, tenths. */
+function temperatureOf(text: string): Attributes {
+  const degrees = /[+-]\d{3}\.\d/.exec(text)?.[0];
+  return degrees === undefined ? {} : { temperature1C: Number(degrees) };
+}
+
+/** The bits of the state's third and fourth character (protocol, "IOState"). */
+const has = (text: string, at: number, bit: number) => ((hexadecimal(text[at] ?? '') >>> bit) & 1) === 1;
+
+/**
+ * Eight characters: 0 main power is there, 1 ignition; digits of four bits each (a second input, an emergency button,
+ * a second output, the engine blocked; a door), then the fuel sensor as three hex digits.
+ */
 function stateOf(text: string): Attributes {
   const state = text.slice(0, STATE);
   if (!/^[01]{2}[0-9A-F]{6}$/i.test(state)) return {};
@@ -60,6 +100,10 @@ function stateOf(text: string): Attributes {
   return {
     charging: state.startsWith('0'),
     ignition: state[1] === '1',
+    ...(has(state, 2, 0) && { input2: true }),
+    ...(has(state, 2, 2) && { output2: true }),
+    ...(has(state, 2, 3) && { immobilized: true }),
+    ...(has(state, 3, 3) && { door: true }),
     fuelRaw: hexadecimal(state.slice(5)),
     ...(metres !== undefined && { odometerM: hexadecimal(metres) }),
   };

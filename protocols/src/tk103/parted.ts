@@ -1,62 +1,50 @@
 import { byWord } from '../tools/by-word.ts';
 import type { Fields } from '../tools/fields.ts';
-import { unlessBad } from '../tools/bad-frame.ts';
-import { timed, timeIfAny } from '../tools/fix.ts';
-import { dayFirst, degreesMinutes } from '../tools/units.ts';
-import type { AlarmCode, Message } from '../types.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
+import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
+import type { Attributes, Message } from '../types.ts';
 
-/** Types that say why the device reports. */
-const ALARMS = byWord<AlarmCode>({
-  ZC11: 'movement',
-  DW31: 'movement',
-  DW51: 'movement',
-  ZC12: 'lowBattery',
-  DW32: 'lowBattery',
-  ZC13: 'powerCut',
-  DW33: 'powerCut',
-  ZC15: 'vibration',
-  DW35: 'vibration',
-  ZC16: 'fallDown',
-  DW36: 'fallDown',
-  ZC17: 'removing',
-  DW37: 'removing',
-  ZC25: 'sos',
-  DW42: 'sos',
-  ZC26: 'tampering',
-  DW43: 'tampering',
-  ZC27: 'lowPower',
-  DW44: 'lowPower',
-});
+/**
+ * Types that say why the device reports: ZC of the first devices, DW3x and DW4x with a place, DW5x and DW6x with cells
+ * only.
+ */
+const REASONS: readonly (readonly [types: readonly string[], reason: Attributes])[] = [
+  [['ZC11', 'DW31', 'DW51'], { alarm: ['movement'] }],
+  [['ZC12', 'DW32', 'DW52'], { alarm: ['lowBattery'] }],
+  [['ZC13', 'DW33', 'DW53'], { alarm: ['powerCut'] }],
+  [['ZC15', 'DW35', 'DW55'], { ignition: true }],
+  [['ZC16', 'DW36', 'DW56'], { ignition: false }],
+  [['ZC17', 'DW37', 'DW57'], { alarm: ['removing'] }],
+  [['ZC25', 'DW3E', 'DW5E'], { alarm: ['sos'] }],
+  [['ZC26', 'DW3F', 'DW5F'], { alarm: ['tampering'] }],
+  [['ZC27', 'DW40', 'DW60'], { alarm: ['lowPower'] }],
+  [['ZC29', 'DW42', 'DW62'], { ignition: true }],
+];
+const REASON = byWord(Object.fromEntries(REASONS.flatMap(([types, reason]) => types.map((type) => [type, reason]))));
 
-const alarmOf = (type: string) => {
-  const alarm = ALARMS[type];
-  return alarm === undefined ? {} : { alarm: [alarm] };
-};
+const reasonOf = (type: string): Attributes => ({ ...REASON[type] });
 
 /** ddmmyy, A or V, latitude and side, longitude and side, speed in km/h, hhmmss, course. Null where it is no position. */
 export function partedPosition(type: string, fields: Fields): Message | null {
   if (fields.left < 7 || !/^[AV]$/.test(fields.peek(1) ?? '')) return null;
   const day = fields.text();
   const valid = fields.text() === 'A';
-  const [lat, lon] = [fields.text(), fields.text()];
-  const speedKph = fields.numberIfAny();
-  const clock = fields.text();
-  const courseDeg = fields.numberIfAny();
-  const place = unlessBad(() => ({
-    valid,
-    lat: degreesMinutes(lat.slice(0, -1), lat.slice(-1)),
-    lon: degreesMinutes(lon.slice(0, -1), lon.slice(-1)),
-    speedKph,
-    courseDeg,
-  }));
+  const lat = degrees(fields, /^[NS]$/);
+  const lon = degrees(fields, /^[EW]$/);
+  const [speedKph, clock, courseDeg] = [fields.numberIfAny(), fields.textIfAny(), fields.numberIfAny()];
+  const time = timeIfAny(() => dayFirst(day, clock));
   return {
     kind: 'report',
-    ...timed(
-      timeIfAny(() => dayFirst(day, clock)),
-      place,
-    ),
-    attributes: alarmOf(type),
+    ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg }),
+    attributes: reasonOf(type),
   };
+}
+
+/** Degrees and minutes with the side behind them, or in the next field. */
+function degrees(fields: Fields, side: RegExp): number | undefined {
+  const text = fields.textIfAny();
+  if (side.test(fields.peek() ?? '')) return degreesMinutesIfAny(text, fields.text());
+  return degreesMinutesIfAny(text.slice(0, -1), text.slice(-1));
 }
 
 /** Cells and wireless networks around it, then ddmmyy, hhmmss: it has no fix. Null where that is not what it says. */
@@ -68,7 +56,7 @@ export function cellsOnly(type: string, fields: Fields): Message | null {
     kind: 'report',
     deviceTime: time,
     fix: null,
-    attributes: alarmOf(type),
+    attributes: reasonOf(type),
   };
 }
 
@@ -94,5 +82,6 @@ export function battery(fields: Fields): Message {
   };
 }
 
-/** 6 is full, 4 is more than half, 1 to 3 are nearly empty (protocol, "battery level"). */
-const percentOf = (level: number) => Math.min(100, Math.max(0, (level - 1) * (level <= 3 ? 10 : 20)));
+/** Percent of each level: 6 is full, 4 is half, 1 to 3 are nearly empty (protocol, "battery level"). */
+const PERCENT = [0, 0, 10, 20, 50, 80, 100] as const;
+const percentOf = (level: number): number | undefined => PERCENT[level];

@@ -36,6 +36,43 @@ describe('a message without commas', () => {
     });
   });
 
+  test('of a pack by its bus says volts, amperes, percent and degrees', () => {
+    // 0x0215 tenths of a volt, 0x7468 - 30000 tenths of an ampere, 0x01dc tenths of a percent; 0x42 and 0x3e less 40.
+    const body = ':02150000753001DC,91:0EE8060EDC0A01DC,92:42013E02DC0A01DC'.replace('7530', '7468');
+    expect(decode(`${ID}BS5190${body}`).messages[0]?.attributes).toEqual({
+      batteryV: 53.3,
+      batteryCurrentA: -20,
+      batteryPercent: 47.6,
+      batteryWarmestC: 26,
+      batteryColdestC: 22,
+    });
+  });
+
+  test('of the number of the vehicle says it', () => {
+    expect(decode(`${ID}BV009BWZZZ377VT004251`).messages).toMatchObject([{ attributes: { vin: '9BWZZZ377VT004251' } }]);
+  });
+
+  test('may have commas between its fields, a course of two digits, a thermometer, and inputs', () => {
+    const loose = '260322,A,3454.3300,S,05611.4780,W,40.0,101530,87,';
+    const [{ fix, attributes } = {}] = decode(`${ID}BR00${loose}0119A293L0001E87D,+021.5`).messages;
+    expect(fix).toMatchObject({ valid: true, lat: -34.9055, speedKph: 40, courseDeg: 87 });
+    // 1: a second input; 9: a door (8).
+    expect(attributes).toMatchObject({ input2: true, door: true, fuelRaw: 0x293, odometerM: 125_053, temperature1C: 21.5 });
+  });
+
+  test('without a place has a place of zeros that is not valid', () => {
+    const nowhere = '260322V0000.0000N00000.0000E000.0101530000.0001000000L00000000';
+    expect(decode(`${ID}BR00${nowhere}`).messages[0]?.fix).toMatchObject({ valid: false, lat: 0, lon: 0 });
+  });
+
+  test.each([
+    ['0', 'lowBattery'],
+    ['2', 'idle'],
+    ['4', 'hardBraking'],
+  ])('of what is watched, by digit %s, raises %s', (digit, alarm) => {
+    expect(decode(`${ID}BQ81,ALARM,${digit},164,${PLACE}01000000`).messages[0]?.attributes.alarm).toEqual([alarm]);
+  });
+
   test('with V has no valid fix', () => {
     expect(decode(`${ID}BR00${PLACE.replace('A', 'V')}00000000L0`).messages[0]?.fix?.valid).toBe(false);
   });
@@ -81,6 +118,18 @@ describe('a message with commas', () => {
     const [message] = decode(`${ID},DW51,748,1,110,41001,0,220326,101530`).messages;
     expect(message).toMatchObject({ fix: null, attributes: { alarm: ['movement'] } });
   });
+
+  test.each([
+    ['DW32', { alarm: ['lowBattery'] }],
+    ['ZC15', { ignition: true }],
+    ['DW36', { ignition: false }],
+    ['DW3E', { alarm: ['sos'] }],
+    ['ZC27', { alarm: ['lowPower'] }],
+    ['DW42', { ignition: true }],
+  ])('of type %s says why', (type, reason) => {
+    const text = `${ID},${type},220326,A,3454.3300,S,05611.4780,W,40.00,101530,87.50,12.00,9`;
+    expect(decode(text).messages[0]).toMatchObject({ fix: { lat: -34.9055, courseDeg: 87.5 }, attributes: reason });
+  });
 });
 
 test('commands carry the identity', () => {
@@ -89,6 +138,10 @@ test('commands carry the identity', () => {
   decoder.decode(asciiBytes(`(${ID}BP00000356000000013HSO)`));
   expect(decoder.encode({ kind: 'engineStop' })).toEqual(asciiBytes(`(${ID}AV010)`));
   expect(decoder.encode({ kind: 'locate' })).toEqual(asciiBytes(`(${ID}AP00)`));
+});
+
+test('an identity of letters and digits is taken', () => {
+  expect(decode(`0A56F0000013BR00${PLACE}11000293L0001E87D`).identities).toEqual(['0A56F0000013']);
 });
 
 test('an identity of fifteen digits is taken whole', () => {
