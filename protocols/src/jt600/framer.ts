@@ -9,8 +9,11 @@ const LONGEST_TEXT = 1024;
 
 const isStart = (byte: number) => byte === DOLLAR || byte === OPEN;
 
-/** Whether the first digit of an identity is one of those models that say their version behind it. */
-export const isNewer = (firstByteOfIdentity: number) => firstByteOfIdentity >> 4 >= 7;
+/**
+ * Whether a frame of bytes is of a model that writes its version behind the identity: then byte 7 is the kind of its
+ * records, which is in the upper four bits. Otherwise it is the high byte of a count below 0x1000.
+ */
+export const isNewer = (byte7: number) => byte7 >= 0x10;
 
 function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] === OPEN) {
@@ -20,7 +23,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   }
   if (bytes[at] !== DOLLAR) return untilStart(bytes, at, end, isStart);
   if (end - at < UNCOUNTED) return MORE;
-  const count = at + (isNewer(bytes[at + 1] ?? 0) ? 8 : 7);
+  const count = at + (isNewer(bytes[at + 7] ?? 0) ? 8 : 7);
   const length = (bytes[count] ?? 0) * 0x100 + (bytes[count + 1] ?? 0) + UNCOUNTED;
   if (length > MAX_FRAME_BYTES) return untilStart(bytes, at, end, isStart);
   return at + length <= end ? length : MORE;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { asciiBytes } from '../tools/text.ts';
 import { newJt600Decoder } from './decoder.ts';
+import { newJt600Framer } from './framer.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const decode = (frame: Uint8Array) => newJt600Decoder().decode(frame);
@@ -82,6 +83,27 @@ test('a lock says whose card opened it', () => {
     messages: [{ attributes: { driverTag: '0012260888', unlocked: true, event: 1 } }],
     replies: [{ when: 'stored', bytes: asciiBytes('(P69,0,5)') }],
   });
+});
+
+test('a report of any U type has the same fields, and one whose fields differ is of an unknown type', () => {
+  const text = Buffer.from(FRAMES.text).toString('latin1');
+  expect(decode(asciiBytes(text.replace('U06', 'U11')))).toMatchObject({
+    messages: [{ fix: { lat: -34.9055 } }],
+    replies: [],
+  });
+  const trip = '(3301000013,2,U09,129,2,A,220326101530,W,05611.4780,S,3454.3300,3491,538200)';
+  expect(decode(asciiBytes(trip))).toMatchObject({ identities: ['3301000013'], messages: [], unknownType: 'U09' });
+});
+
+test('a model is known by its count, whatever its identity begins with', () => {
+  const newer = Uint8Array.from(FRAMES.newer);
+  newer.set([0x31, 0x10], 1);
+  expect(decode(newer)).toMatchObject({ identities: ['3110000013'], messages: [{ attributes: { batteryPercent: 85 } }] });
+  expect(newJt600Framer().push(newer)).toHaveLength(1);
+  // Records of kind 5.
+  const unknown = Uint8Array.from(FRAMES.portable);
+  unknown[6] = 0x51;
+  expect(decode(unknown)).toMatchObject({ identities: ['3110000013'], unknownType: '0x05', replies: [] });
 });
 
 test('heartbeats, answers and commands', () => {

@@ -1,11 +1,11 @@
-import { BadFrame } from '../tools/bad-frame.ts';
+import { BadFrame, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { dayFirst, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Decoded, Fix, Message } from '../types.ts';
 import { isNewer } from './framer.ts';
-import { newerState, olderState } from './states.ts';
+import { isOlderKind, newerState, olderState } from './states.ts';
 
 const DOLLAR = 0x24;
 /** From this version on an acknowledgement says which message it is of. */
@@ -19,11 +19,12 @@ const MOST_RECORDS = 100;
 export function records(frame: Uint8Array): Decoded {
   const reader = new ByteReader(frame);
   if (reader.u8() !== DOLLAR) throw new BadFrame('no message of JT600');
-  const newer = isNewer(reader.peek() ?? 0);
+  const newer = isNewer(frame[7] ?? 0);
   const identity = withoutZeros(reader.hex(5));
   const version = newer ? reader.u8() : 0;
   const kind = reader.u8() >> 4;
   reader.skip(2);
+  if (!newer && !isOlderKind(kind)) throw new UnknownType(kind, [identity]);
   const messages: Message[] = [];
   let asks = false;
   while (reader.remaining > 1) {

@@ -1,4 +1,3 @@
-import { BadFrame } from '../tools/bad-frame.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes } from '../types.ts';
 
@@ -42,12 +41,13 @@ export function newerState(reader: ByteReader): { attributes: Attributes; asks: 
   return { attributes, asks: has(status, ASKS) };
 }
 
-/** Of older models, by the kind of their records. */
+export const isOlderKind = (kind: number): boolean => kind >= 1 && kind <= 3;
+
+/** Of older models, by the kind of their records (`isOlderKind`). */
 export function olderState(reader: ByteReader, kind: number): { attributes: Attributes; altitudeM: number | null } {
   if (kind === 1) return portable(reader);
   if (kind === 2) return { attributes: vehicle(reader), altitudeM: null };
-  if (kind === 3) return { attributes: tanks(reader), altitudeM: null };
-  throw new BadFrame(`there are no records of kind ${kind}`);
+  return { attributes: tanks(reader), altitudeM: null };
 }
 
 /** Satellites, percent of the battery, sensors, metres above the sea, cell and area, signal. */

@@ -6,7 +6,7 @@ import { Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
 import { dayFirst, degreesMinutesIfAny } from '../tools/units.ts';
-import type { Attributes, Decoded, Message } from '../types.ts';
+import type { Attributes, Decoded, Message, Reply } from '../types.ts';
 import { place } from './records.ts';
 
 const MILE_KPH = 1.609344;
@@ -20,6 +20,8 @@ export function decodeText(text: string): Decoded {
   const fields = new Fields(text.slice(1, -1));
   const identity = fields.text();
   if (identity.length < 6 || hexadecimalIfAny(identity) === undefined) throw new BadFrame('a message of nobody');
+  // Some models write a number before the type.
+  if (/^\d{1,3}$/.test(fields.peek() ?? '')) fields.skip();
   const type = fields.text();
   const said = { identities: [identity], replies: [] };
   if (type === 'W01') return { ...said, messages: [portable(fields)] };
@@ -28,11 +30,13 @@ export function decodeText(text: string): Decoded {
     const { message, index } = lock(fields);
     return { ...said, messages: [message], replies: [{ when: 'stored', bytes: asciiBytes(`(P69,0,${index})`) }] };
   }
-  const answer = ANSWERS[type];
-  if (answer !== undefined) {
-    return { ...said, messages: [report(fields)], replies: [{ when: 'stored', bytes: asciiBytes(answer) }] };
-  }
   if (fields.left === 0) return { ...said, messages: [bareMessage('heartbeat')] };
+  if (/^U\d\d$/.test(type)) {
+    const answer = ANSWERS[type];
+    if (answer === undefined && !isReport(fields)) throw new UnknownType(type, [identity]);
+    const replies: Reply[] = answer === undefined ? [] : [{ when: 'stored', bytes: asciiBytes(answer) }];
+    return { ...said, messages: [report(fields)], replies };
+  }
   return { ...said, messages: [{ ...bareMessage('reply'), text: `${type},${fields.rest()}` }] };
 }
 
@@ -88,6 +92,10 @@ function portable(fields: Fields): Message {
   const attributes = { batteryPercent: Math.min(100, battery), receiver, rssi, event };
   return reportOf(fixIfAny({ time, valid, lat, lon, speedKph, courseDeg }), attributes, time);
 }
+
+/** Whether fields begin as those of `report` do. */
+const isReport = (fields: Fields): boolean =>
+  [0, 1].some((at) => /^\d{6}$/.test(fields.peek(at) ?? '') && /^[TF]$/.test(fields.peek(at + 2) ?? ''));
 
 /**
  * Of an alarm its code; ddmmyy, hhmmss, T or F, latitude, longitude, miles an hour, course, satellites, percent of the
