@@ -98,7 +98,10 @@ test('a report of any U type has the same fields, and one whose fields differ is
 test('a model is known by its count, whatever its identity begins with', () => {
   const newer = Uint8Array.from(FRAMES.newer);
   newer.set([0x31, 0x10], 1);
-  expect(decode(newer)).toMatchObject({ identities: ['3110000013'], messages: [{ attributes: { batteryPercent: 85 } }] });
+  expect(decode(newer)).toMatchObject({
+    identities: ['3110000013'],
+    messages: [{ attributes: { batteryPercent: 85 } }],
+  });
   expect(newJt600Framer().push(newer)).toHaveLength(1);
   // Records of kind 5.
   const unknown = Uint8Array.from(FRAMES.portable);

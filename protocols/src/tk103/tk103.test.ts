@@ -57,7 +57,13 @@ describe('a message without commas', () => {
     const [{ fix, attributes } = {}] = decode(`${ID}BR00${loose}0119A293L0001E87D,+021.5`).messages;
     expect(fix).toMatchObject({ valid: true, lat: -34.9055, speedKph: 40, courseDeg: 87 });
     // 1: a second input; 9: a door (8).
-    expect(attributes).toMatchObject({ input2: true, door: true, fuelRaw: 0x293, odometerM: 125_053, temperature1C: 21.5 });
+    expect(attributes).toMatchObject({
+      input2: true,
+      door: true,
+      fuelRaw: 0x293,
+      odometerM: 125_053,
+      temperature1C: 21.5,
+    });
   });
 
   test('without a place has a place of zeros that is not valid', () => {
