@@ -5,6 +5,7 @@ import { buildPacket } from './jt808/frame.ts';
 import { packet } from './meiligao/samples.fixture.ts';
 import { report } from './mictrack/samples.fixture.ts';
 import { sealPacket } from './navis/packet.ts';
+import { frame as t800xFrame } from './t800x/samples.fixture.ts';
 import { crc16Kermit } from './tools/crc16.ts';
 import { asciiBytes } from './tools/text.ts';
 import { newer as totemFrame } from './totem/samples.fixture.ts';
@@ -39,6 +40,7 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   navis: [sealPacket({ receiver: 1, sender: 123 }, asciiBytes('*>Q123')), '*>Q'],
   ruptela: [ruptelaPacket(0x5a), '0x5a'],
   suntech: [asciiBytes('XYZ;0820012345;1;2;3\r'), 'XYZ'],
+  t800x: [t800xFrame('2525', '5a', '0001', '0102'), '0x5a'],
   tk103: [asciiBytes('(356000000013QZ99hello)'), 'QZ99'],
   wialon: [asciiBytes('#QX#1;2;3\r\n'), 'QX'],
   totem: [totemFrame('Q9', 'x,1,2,3'), 'Q9'],

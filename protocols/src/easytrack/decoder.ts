@@ -2,9 +2,11 @@ import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
 import { Fields } from '../tools/fields.ts';
 import { asciiBytes, isAsciiLine, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
-import { POSITION_FIELDS, position } from './position.ts';
+import { engine, POSITION_FIELDS, position } from './position.ts';
 
 const REGISTERS = 'RG';
+/** The engine by the socket of the diagnosis; the cells around. */
+const [ENGINE, CELLS] = ['OB', 'JZ'];
 /** Lives, lives, and asks whether it may send what it kept; without an answer it sends them again, and then restarts. */
 const HEARTBEATS = ['TX', 'UP', 'MQ'];
 /** Oil and electricity are cut, and given back. */
@@ -44,6 +46,8 @@ function decodeText(text: string): Decoded {
   if (fields.left >= POSITION_FIELDS && (validity === 'A' || validity === 'V')) {
     return { ...said, messages: [position(fields)] };
   }
+  if (type === ENGINE) return { ...said, messages: [{ ...bare('report'), attributes: engine(fields.rest()) }] };
+  if (type === CELLS) return { ...said, messages: [bare('report')] };
   const answer = fields.left > 0 ? fields.rest() : '';
   return { ...said, messages: [{ ...bare('reply'), text: answer === '' ? type : `${type},${answer}` }] };
 }

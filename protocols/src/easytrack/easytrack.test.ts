@@ -26,6 +26,36 @@ test('without the first bit a place is north and east, and without a fix it is n
   expect([fix?.lat, fix?.lon].map((value) => value?.toFixed(4))).toEqual(['34.9055', '56.1913']);
 });
 
+test.each([
+  ['00000002', ['hardAcceleration']],
+  ['00000400', ['sos']],
+  ['00010400', ['sos']],
+  ['10000008', ['jamming']],
+  ['0000C100', ['removing', 'lowPower', 'temperature']],
+])('state %s raises %j', (state, alarm) => {
+  const text = Buffer.from(FRAMES.older).toString('latin1').replace('0000,00000000,20', `0000,${state},20`);
+  expect(decode(asciiBytes(text)).messages[0]?.attributes.alarm).toEqual(alarm);
+});
+
+test('a course beyond the circle is none', () => {
+  const text = Buffer.from(FRAMES.position).toString('latin1').replace('21FC', 'FFFF');
+  expect(decode(asciiBytes(text)).messages[0]?.fix).toMatchObject({ lat: expect.closeTo(-34.9055, 6), courseDeg: 0 });
+});
+
+test('the engine is read by the letters before its values', () => {
+  const text = '*ET,356000000000013,OB,BD$V13.4;R1300;S041;P012.5;O045.1;C088;L064.0;XM1.25;M125.0;F06.50;T0000600#';
+  expect(decode(asciiBytes(text)).messages[0]?.attributes).toEqual({
+    powerV: 13.4,
+    engineRpm: 1300,
+    obdSpeedKph: 41,
+    throttlePercent: 12.5,
+    engineLoadPercent: 45.1,
+    coolantC: 88,
+    fuelPercent: 64,
+  });
+  expect(decode(asciiBytes('*ET,356000000000013,JZ,0,41001,272,748,1#')).messages).toMatchObject([{ kind: 'report' }]);
+});
+
 test('newer models tell driver, hours of the engine, warmth, volts and satellites', () => {
   expect(decode(FRAMES.newer).messages[0]?.attributes).toMatchObject({
     index: 0x348,

@@ -1,5 +1,6 @@
 import { BadFrame } from '../tools/bad-frame.ts';
-import { type Fields, hexadecimalIfAny } from '../tools/fields.ts';
+import { byWord } from '../tools/by-word.ts';
+import { decimalIfAny, type Fields, hexadecimalIfAny } from '../tools/fields.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
@@ -9,11 +10,19 @@ export const POSITION_FIELDS = 12;
 
 /** Bits of the state, from the lowest on. */
 const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
+  [0, 'hardBraking'],
+  [1, 'hardAcceleration'],
+  [3, 'jamming'],
+  [8, 'removing'],
+  [10, 'sos'],
+  [14, 'lowPower'],
+  [15, 'temperature'],
   [16, 'sos'],
   [18, 'powerCut'],
   [25, 'geofenceEnter'],
   [26, 'geofenceExit'],
   [27, 'lowBattery'],
+  [28, 'jamming'],
   [29, 'vibration'],
   [31, 'overspeed'],
 ];
@@ -34,12 +43,12 @@ export function position(fields: Fields): Message {
   const valid = fields.text() === 'A';
   const time = timeIfAny(() => momentOf(fields.text(), fields.text()));
   const [lat, lon] = [degrees(fields.hexValue()), degrees(fields.hexValue())];
-  const [speedKph, courseDeg] = [fields.hexValue() / 100, fields.hexValue() / 100];
+  const [speedKph, course] = [fields.hexValue() / 100, fields.hexValue() / 100];
   const status = fields.hexIfAny();
   const [rssi, percent, fuel] = [fields.hexIfAny(), fields.value(), fields.hexIfAny()];
   const odometerM = fields.hexValue() * 100;
   const altitudeM = fields.numberIfAny() ?? null;
-  const alarm = status === undefined ? [] : ALARMS.flatMap(([bit, code]) => (has(status, bit) ? [code] : []));
+  const alarm = new Set(status === undefined ? [] : ALARMS.flatMap(([bit, code]) => (has(status, bit) ? [code] : [])));
   const isNewer = fields.left > 0;
   const attributes: Attributes = {
     status,
@@ -48,13 +57,14 @@ export function position(fields: Fields): Message {
     odometerM,
     // Newer models count their messages where older ones tell of the fuel, and tell volts instead of percent.
     ...(isNewer ? { index: fuel } : { ...battery(percent), fuelLevel: fuel }),
-    ...(alarm.length > 0 && { alarm }),
+    ...(alarm.size > 0 && { alarm: [...alarm] }),
     ...(isNewer && newer(fields)),
   };
   return {
     kind: 'report',
     deviceTime: time,
-    fix: fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg }),
+    // Standing, some models state a course beyond the circle.
+    fix: fixIfAny({ time, valid, lat, lon, altitudeM, speedKph, courseDeg: course < 360 ? course : 0 }),
     attributes,
   };
 }
@@ -83,6 +93,27 @@ const next = (fields: Fields) => hexadecimalIfAny(fields.left > 0 ? fields.text(
 function isCard(text: string): boolean {
   for (const digit of text) if (digit !== '0') return true;
   return false;
+}
+
+/** The adapter in the socket of the diagnosis, by the letter before each value. */
+const ENGINE = byWord<string>({
+  V: 'powerV',
+  R: 'engineRpm',
+  S: 'obdSpeedKph',
+  P: 'throttlePercent',
+  O: 'engineLoadPercent',
+  C: 'coolantC',
+  L: 'fuelPercent',
+});
+
+/** OB: "BD$", then values with a letter before and a semicolon behind each. */
+export function engine(text: string): Attributes {
+  const attributes: Attributes = {};
+  for (const part of text.slice(text.indexOf('$') + 1).split(';')) {
+    const [name, value] = [ENGINE[part.slice(0, 1)], decimalIfAny(part.slice(1))];
+    if (name !== undefined && value !== undefined) attributes[name] = value;
+  }
+  return attributes;
 }
 
 const degrees = (value: number) => (value >= SOUTH_OR_WEST ? (SOUTH_OR_WEST - value) / PER_DEGREE : value / PER_DEGREE);

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, unknownMessage } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { asciiBytes, isAsciiLine } from '../tools/text.ts';
 import type { Command, Decoder, Message, Reply } from '../types.ts';
@@ -51,9 +51,11 @@ export function newT800xDecoder(): Decoder {
         if (length < HEAD_BYTES) throw new BadFrame('no message of Topflytech');
         reader.end = Math.min(reader.end, length);
         device = { family, identity };
+        const imei = new ByteReader(identity).hex(8).slice(1);
         const messages = messagesOf(family, type, reader);
+        if (messages === null) return unknownMessage(type, [imei]);
         return {
-          identities: [new ByteReader(identity).hex(8).slice(1)],
+          identities: [imei],
           messages,
           replies: answersTo(device, type, serial, messages),
         };
@@ -64,8 +66,11 @@ export function newT800xDecoder(): Decoder {
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
 
-function messagesOf(family: number, type: number, reader: ByteReader): Message[] {
+/** Null for a type that this family does not have. */
+function messagesOf(family: number, type: number, reader: ByteReader): Message[] | null {
   switch (type) {
+    case TYPE.heartbeat:
+      return [bare('heartbeat')];
     case TYPE.login:
       return [bare('login')];
     case TYPE.report:
@@ -80,14 +85,14 @@ function messagesOf(family: number, type: number, reader: ByteReader): Message[]
       return [networkReport(reader)];
     case TYPE.networkOrBehaviour:
       if (family === FAMILY.portable) return [networkReport(reader)];
-      return family === FAMILY.obd ? behaviours(reader) : [bare('heartbeat')];
+      return family === FAMILY.obd ? behaviours(reader) : null;
     case TYPE.sensedBehaviour:
-      return family === FAMILY.obd ? [sensedBehaviour(reader)] : [bare('heartbeat')];
+      return family === FAMILY.obd ? [sensedBehaviour(reader)] : null;
     case TYPE.lock:
-      return family === FAMILY.portable ? [lockReport(reader)] : [bare('heartbeat')];
+      return family === FAMILY.portable ? [lockReport(reader)] : null;
     case TYPE.wireless:
     case TYPE.wirelessAlarm:
-      return family === FAMILY.portable ? [wirelessReport(reader)] : [bare('heartbeat')];
+      return family === FAMILY.portable ? [wirelessReport(reader)] : null;
     // The number of the command's protocol, then two bytes a character.
     case TYPE.command: {
       reader.skip(1);
@@ -95,7 +100,7 @@ function messagesOf(family: number, type: number, reader: ByteReader): Message[]
       return [{ ...bare('reply'), text }];
     }
     default:
-      return [bare('heartbeat')];
+      return null;
   }
 }
 

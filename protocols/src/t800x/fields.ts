@@ -1,16 +1,15 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
-import { digits, utc } from '../tools/units.ts';
-import type { Attributes, Fix } from '../types.ts';
+import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
+import { yearFirst } from '../tools/units.ts';
+import type { Attributes, Message } from '../types.ts';
 
 /** The start of a message tells which family of devices it is of. */
 export const FAMILY = { first: 0x2323, vehicle: 0x2525, obd: 0x2626, portable: 0x2727 } as const;
 
-/** "yymmddhhmmss" in BCD, UTC. */
-export function readTime(reader: ByteReader): Date {
+/** "yymmddhhmmss" in BCD, UTC; null where the device has no time. */
+export function readTime(reader: ByteReader): Date | null {
   const text = reader.hex(6);
-  const [year, month, day] = [digits(text, 0, 2), digits(text, 2, 2), digits(text, 4, 2)];
-  return utc(year, month, day, digits(text, 6, 2), digits(text, 8, 2), digits(text, 10, 2));
+  return timeIfAny(() => yearFirst(text.slice(0, 6), text.slice(6)));
 }
 
 /** A number of some bytes of BCD; undefined where they are no digits: what was not measured is all ones. */
@@ -39,6 +38,8 @@ interface Place {
   lat: number;
   lon: number;
   altitudeM: number | null;
+  speedKph?: number | undefined;
+  courseDeg?: number;
 }
 
 /** Metres, longitude and latitude as numbers with a point; null where they were not measured. */
@@ -48,14 +49,20 @@ export function readPlace(reader: ByteReader): Place | null {
   return { lat, lon, altitudeM: Number.isFinite(altitude) ? altitude : null };
 }
 
-/** A fix in sixteen bytes: place, tenths of km/h in BCD, course; `hasSpeed` false where two other bytes are there. */
-export function readFix(reader: ByteReader, time: Date, valid: boolean, hasSpeed = true): Fix | null {
+/** The same in sixteen bytes with tenths of km/h in BCD and a course; `hasSpeed` false where two other bytes are there. */
+export function readMotion(reader: ByteReader, hasSpeed = true): Place | null {
   const place = readPlace(reader);
   const speedKph = (readBcd(reader, 2) ?? 0) / 10;
   const course = reader.u16();
-  if (place === null) return null;
-  return fixOf({ ...place, time, valid, speedKph: hasSpeed ? speedKph : 0, courseDeg: course === 0xffff ? 0 : course });
+  return place && { ...place, speedKph: hasSpeed ? speedKph : 0, courseDeg: course === 0xffff ? 0 : course };
 }
+
+/** When and where, with the attributes of a report. */
+export const reportAt = (time: Date | null, place: Place | null, valid: boolean, attributes: Attributes): Message => ({
+  kind: 'report',
+  ...(place === null ? timed(time, null) : timedWithZeros(time, { ...place, valid })),
+  attributes,
+});
 
 /** A signed number of two bytes whose first bit is the sign, in hundredths. */
 export function readSignedHundredths(reader: ByteReader): number {

@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Message } from '../types.ts';
 import { eventOf } from './alarms.ts';
-import { FAMILY, putBcd, readFix, readPercent, readTime } from './fields.ts';
+import { FAMILY, putBcd, readMotion, readPercent, readTime, reportAt } from './fields.ts';
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 /** Bytes of a place or of cells, and of three wireless networks with the device's own. */
@@ -15,9 +15,9 @@ export function portableReport(reader: ByteReader): Message {
   const state = reader.u8();
   const event = eventOf(FAMILY.portable, reader.u8());
   const time = readTime(reader);
-  const fix = has(state, 6) ? readFix(reader, time, true) : (reader.skip(PLACE_BYTES), null);
+  const place = has(state, 6) ? readMotion(reader) : (reader.skip(PLACE_BYTES), null);
   const attributes = { satellites: state & 0x1f, ...event, ...(has(state, 7) && { archived: true }) };
-  return { kind: 'report', deviceTime: time, fix, attributes: { ...attributes, ...readDevice(reader) } };
+  return reportAt(time, place, true, { ...attributes, ...readDevice(reader) });
 }
 
 /** The same with wireless networks (bit 5) in the place of cells: state, event, time, 27 bytes of where, then the device. */
@@ -26,10 +26,10 @@ export function wirelessReport(reader: ByteReader): Message {
   const event = eventOf(FAMILY.portable, reader.u8());
   const time = readTime(reader);
   const next = reader.offset + WIRELESS_BYTES;
-  const fix = has(state, 5) || !has(state, 6) ? null : readFix(reader, time, true);
+  const place = has(state, 5) || !has(state, 6) ? null : readMotion(reader);
   reader.skip(next - reader.offset);
   const attributes = { ...event, ...(has(state, 7) && { archived: true }) };
-  return { kind: 'report', deviceTime: time, fix, attributes: { ...attributes, ...readDevice(reader) } };
+  return reportAt(time, place, true, { ...attributes, ...readDevice(reader) });
 }
 
 function readDevice(reader: ByteReader): Attributes {
@@ -61,7 +61,7 @@ const CUT = 0x01;
 export function lockReport(reader: ByteReader): Message {
   const time = readTime(reader);
   const state = reader.u8();
-  const fix = has(state, 6) ? readFix(reader, time, true) : (reader.skip(PLACE_BYTES), null);
+  const place = has(state, 6) ? readMotion(reader) : (reader.skip(PLACE_BYTES), null);
   const event = reader.u8();
   const key = reader.hex(Math.min(reader.remaining === 0 ? 0 : reader.u8(), reader.remaining));
   const attributes: Attributes = {
@@ -73,5 +73,5 @@ export function lockReport(reader: ByteReader): Message {
     ...(key !== '' && { lockKey: key }),
     ...(has(state, 7) && { archived: true }),
   };
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return reportAt(time, place, true, attributes);
 }

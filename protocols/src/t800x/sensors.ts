@@ -1,6 +1,6 @@
 import type { ByteReader } from '../tools/bytes.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
-import { readBcd, readSignedHundredths, readTime } from './fields.ts';
+import { readBcd, readSignedHundredths, readTime, reportAt } from './fields.ts';
 
 const KIND = { tyre: 0x01, button: 0x02, driver: 0x03, climate: 0x04, door: 0x05, relay: 0x06 } as const;
 /** What follows the button and the driver's card: a state and the place where it was heard. */
@@ -15,7 +15,7 @@ export function sensorReport(reader: ByteReader): Message {
     if (!readSensor(reader, index, attributes, alarms)) break;
   }
   if (alarms.length > 0) attributes.alarm = alarms;
-  return { kind: 'report', deviceTime: time, fix: null, attributes };
+  return reportAt(time, null, false, attributes);
 }
 
 /** One sensor; false for a kind that nobody knows, so that nothing behind it can be read. */
@@ -78,5 +78,5 @@ export function networkReport(reader: ByteReader): Message {
   reader.skip(reader.u8());
   const iccid = reader.text(reader.u8());
   const attributes = { operator, networkTechnology: technology, networkBand: band, iccid };
-  return { kind: 'report', deviceTime: time, fix: null, attributes };
+  return reportAt(time, null, false, attributes);
 }

@@ -171,7 +171,36 @@ test('texts go to the device as a setting', () => {
   expect(decoder.encode({ kind: 'engineStop' })).toBeNull();
 });
 
-test('a day that there is not and a message that is cut are faults', () => {
+test('a message that is cut is a fault, a day that there is not costs the time alone', () => {
   expect(decode(FRAMES.report.subarray(0, 40))).toMatchObject({ messages: [], replies: [] });
-  expect(decode(frame('2525', '11', '0001', '261322101530 00 00 00 00 00')).fault).toContain('there is no');
+  const network = decode(frame('2525', '11', '0001', '261322101530 00 00 00 00 00'));
+  expect(network).toMatchObject({ identities: [ID], messages: [{ deviceTime: null, fix: null }] });
+});
+
+test('a message of a type that its family does not have is neither read nor acknowledged', () => {
+  for (const bytes of [frame('2525', '5a', '0001', '0102'), frame('2323', '17', '0001', '0102')])
+    expect(decode(bytes)).toMatchObject({ identities: [ID], messages: [], replies: [] });
+  expect(decode(frame('2525', '5a', '0001', '0102')).unknownType).toBe('0x5a');
+});
+
+test('without a time an alarm keeps its event, battery, coordinates and acknowledgement', () => {
+  const bytes = Uint8Array.from(FRAMES.alarm);
+  const at = toHex(bytes).indexOf('260322101530') / 2;
+  bytes.fill(0, at, at + 6);
+  expect(decode(bytes)).toMatchObject({
+    identities: [ID],
+    messages: [
+      { deviceTime: null, fix: null, coordinates: {}, attributes: { alarm: ['powerCut'], batteryPercent: 100 } },
+    ],
+    replies: [{ when: 'stored' }],
+  });
+});
+
+test('an engine that says fewer single bytes keeps its speed and turns', () => {
+  // The last two bytes less, and the length of the frame.
+  const bytes = Uint8Array.from(FRAMES.engine.subarray(0, -2));
+  bytes[4] = bytes.length;
+  const whole = first(FRAMES.engine)?.attributes;
+  expect(first(bytes)?.fix?.speedKph).toBe(40);
+  expect(first(bytes)?.attributes).toEqual({ ...whole, throttlePercent: undefined, fuelPercent: undefined });
 });

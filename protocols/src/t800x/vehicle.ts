@@ -1,8 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { behaviourOf, eventOf, SENSED } from './alarms.ts';
-import { FAMILY, putBcd, readBcd, readFix, readPercent, readPlace, readTime } from './fields.ts';
+import { FAMILY, putBcd, readBcd, readMotion, readPercent, readPlace, readTime, reportAt } from './fields.ts';
 
 const NOT_MEASURED = 0xffff;
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
@@ -38,14 +37,13 @@ export function vehicleReport(reader: ByteReader, family: number, isLonger: bool
   attributes.odometerM = reader.u32();
   Object.assign(attributes, readPercent(reader));
   const time = readTime(reader);
-  const isPlace = has(state, 6);
   // Cells take as many bytes as a place.
-  const fix = isPlace ? readFix(reader, time, true, family !== FAMILY.obd) : (reader.skip(16), null);
+  const place = has(state, 6) ? readMotion(reader, family !== FAMILY.obd) : (reader.skip(16), null);
   if (isLonger && reader.remaining >= 2) putBcd(attributes, 'batteryV', reader, 2, 100);
   if (reader.remaining >= 2) putBcd(attributes, 'powerV', reader, 2, 100);
   const speedKph = reader.remaining >= ENGINE_BYTES ? readEngine(reader, attributes) : undefined;
-  const moving = fix !== null && speedKph !== undefined && family === FAMILY.obd ? { ...fix, speedKph } : fix;
-  return { kind: 'report', deviceTime: time, fix: moving, attributes };
+  const isByEngine = speedKph !== undefined && family === FAMILY.obd;
+  return reportAt(time, place && (isByEngine ? { ...place, speedKph } : place), true, attributes);
 }
 
 function readAnalogues(reader: ByteReader, attributes: Attributes, count: number): void {
@@ -55,8 +53,9 @@ function readAnalogues(reader: ByteReader, attributes: Attributes, count: number
   }
 }
 
-/** Tenths of km/h, the engine's km/h in hundredths, fuel used and used an hour in thousandths, turns, seven single bytes. */
-const ENGINE_BYTES = 21;
+/** Tenths of km/h, the engine's km/h in hundredths, fuel used and used an hour in thousandths, turns. */
+const ENGINE_BYTES = 2 + 2 + 4 + 4 + 2;
+/** Then single bytes, as many as the model measures. */
 const ENGINE: readonly (readonly [name: string, offset: number])[] = [
   ['airFlow', 0],
   ['airPressureKpa', 0],
@@ -76,6 +75,7 @@ function readEngine(reader: ByteReader, attributes: Attributes): number | undefi
   if (consumption !== 0xffff_ffff) attributes.fuelConsumption = consumption / 1000;
   if (turns !== NOT_MEASURED) attributes.engineRpm = turns;
   for (const [name, offset] of ENGINE) {
+    if (reader.remaining === 0) break;
     const value = reader.u8();
     if (value !== 0xff) attributes[name] = value - offset;
   }
@@ -99,8 +99,7 @@ export function behaviours(reader: ByteReader): Message[] {
       ...(place === null && speed !== undefined && { obdSpeedKph: speedKph }),
       ...(alarm !== undefined && reader.remaining < BEHAVIOUR_BYTES && { alarm: [alarm] }),
     };
-    const fix = place === null ? null : fixOf({ ...place, time, valid: true, speedKph, courseDeg });
-    messages.push({ kind: 'report', deviceTime: time, fix, attributes });
+    messages.push(reportAt(time, place && { ...place, speedKph, courseDeg }, true, attributes));
   }
   return messages;
 }
@@ -117,6 +116,5 @@ export function sensedBehaviour(reader: ByteReader): Message {
     ...(turns !== NOT_MEASURED && { engineRpm: turns }),
     ...(alarm !== undefined && { alarm: [alarm] }),
   };
-  const fix = place === null ? null : fixOf({ ...place, time, valid, speedKph, courseDeg });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return reportAt(time, place && { ...place, speedKph, courseDeg }, valid, attributes);
 }
