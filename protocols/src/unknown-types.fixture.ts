@@ -3,6 +3,7 @@ import { frame as fifotrackFrame } from './fifotrack/samples.fixture.ts';
 import { seal } from './huasheng/frame.ts';
 import { buildPacket } from './jt808/frame.ts';
 import { packet } from './meiligao/samples.fixture.ts';
+import { message as minifinder2Message } from './minifinder2/samples.fixture.ts';
 import { report } from './mictrack/samples.fixture.ts';
 import { sealPacket } from './navis/packet.ts';
 import { frame as t800xFrame } from './t800x/samples.fixture.ts';
@@ -37,6 +38,7 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   jt808: [buildPacket(0x0f12, { phone: '013356000013', version: null }, 7, [1, 2, 3, 4]), '0x0f12'],
   meiligao: [packet(0x9a5a, 'x'), '0x9a5a'],
   mictrack: [report('R9', '1+2'), 'R9'],
+  minifinder2: [minifinder2Message('5a 01 02'), '0x5a'],
   navis: [sealPacket({ receiver: 1, sender: 123 }, asciiBytes('*>Q123')), '*>Q'],
   ruptela: [ruptelaPacket(0x5a), '0x5a'],
   suntech: [asciiBytes('XYZ;0820012345;1;2;3\r'), 'XYZ'],

@@ -62,10 +62,18 @@ const READERS: Readonly<Record<number, (content: ByteReader, attributes: Attribu
   0x0010: (content, attributes) => {
     attributes.odometerM = decimal(content.text(content.remaining)) * 1000;
   },
+  // Twentieths of an hour that the engine ran (SAE J1939, SPN 247).
+  0x0011: (content, attributes) => {
+    attributes.engineHoursS = content.u32() * (HOUR_S / 20);
+  },
   0x0014: load,
 };
+const HOUR_S = 3600;
 
 const [NO_BYTE, NO_WORD] = [0xff, 0xffff];
+
+/** Behind the fuel: a second tank in newer models, the trip, and the additive of a diesel engine in some. */
+const [TANK_AND_TRIP_BYTES, TRIP_BYTES] = [7, 4];
 
 /** Coolant from -40° on, turns, km/h on average, two words of fuel, kilometres of the trip, hundredths of a volt, fuel. */
 function engine(content: ByteReader, attributes: Attributes): void {
@@ -81,6 +89,11 @@ function engine(content: ByteReader, attributes: Attributes): void {
   const fuel = content.u8();
   // A byte of all ones is 102%: nothing is known.
   if (fuel !== NO_BYTE) attributes.fuelPercent = (fuel * 4) / 10;
+  if (content.remaining >= TANK_AND_TRIP_BYTES) attributes.fuelLevel2 = content.u16();
+  if (content.remaining <= TRIP_BYTES) return;
+  content.skip(TRIP_BYTES);
+  const additive = content.u8();
+  if (additive !== NO_BYTE) attributes.additivePercent = (additive * 4) / 10;
 }
 
 /** Trim, load of the engine, ignition's advance, the air from -40° on, its flow, throttle; of 255 where they are shares. */

@@ -4,12 +4,17 @@ import type { Command, Decoded, Decoder, Message } from '../types.ts';
 import { buildPacket, type Packet, readPacket, SHORT_COUNT_ANSWER } from './frame.ts';
 import { BRACKET } from './framer.ts';
 import { location, locations, lockLocation, makersBatch } from './location.ts';
+import { batteryOf, clockOf, driverReport, propertiesOf } from './states.ts';
 import { transparent } from './transparent.ts';
 
 /** Messages of the device, by the names of the standard. */
 const TYPE = {
   answer: 0x0001,
   heartbeat: 0x0002,
+  logout: 0x0003,
+  properties: 0x0107,
+  /** The time, by a maker's words. */
+  clock: 0x0109,
   registration: 0x0100,
   authentication: 0x0102,
   location: 0x0200,
@@ -18,6 +23,11 @@ const TYPE = {
   controlled: 0x0500,
   locations: 0x0704,
   waybill: 0x0701,
+  driver: 0x0702,
+  makersHeartbeat: 0x0506,
+  zone: 0x1007,
+  wideText: 0x1300,
+  acceleration: 0x2070,
   transparent: 0x0900,
   text: 0x6006,
   lockLocation: 0x5501,
@@ -28,11 +38,12 @@ const TYPE = {
 const RESULTS = ['done', 'failed', 'incorrect message', 'not supported'] as const;
 const GENERAL_ANSWER = 0x8001;
 const REGISTRATION_ANSWER = 0x8100;
+const CLOCK_ANSWER = 0x8109;
 /** Results of a general answer (JT/T 808-2019, table 5). */
 const [DONE, NOT_SUPPORTED] = [0, 3];
 
-/** One conversation with one device. */
-export function newJt808Decoder(): Decoder {
+/** One conversation with one device. `now` is the time by which devices that ask for it set their clock. */
+export function newJt808Decoder(now: () => Date = () => new Date()): Decoder {
   let device: Pick<Packet, 'phone' | 'version'> | null = null;
   let serial = 0;
   return {
@@ -41,7 +52,7 @@ export function newJt808Decoder(): Decoder {
         if (frame[0] === BRACKET) return { ...NOTHING_SAID, messages: [replyOf(textOf(frame))] };
         const packet = readPacket(frame);
         device = packet;
-        return decodePacket(packet, () => (serial = (serial + 1) & 0xffff));
+        return decodePacket(packet, () => (serial = (serial + 1) & 0xffff), now);
       }),
     encode(command) {
       if (device === null) return null;
@@ -85,7 +96,7 @@ function withCheckDigit(digits: string): string {
   return digits + String((10 - (sum % 10)) % 10);
 }
 
-function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
+function decodePacket(packet: Packet, nextSerial: () => number, now: () => Date): Decoded {
   const { type, phone, serial, body } = packet;
   const [short, identities] = identitiesOf(phone);
   const said = (when: 'now' | 'stored', messages: Message[]): Decoded => {
@@ -117,7 +128,27 @@ function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
     case TYPE.authentication:
       return said('now', [bare('login')]);
     case TYPE.heartbeat:
+      return said('now', [{ ...bare('heartbeat'), attributes: batteryOf(body) }]);
+    case TYPE.logout:
+    case TYPE.makersHeartbeat:
+    case TYPE.zone:
+    // How it was shaken: no attribute of ours.
+    case TYPE.acceleration:
       return said('now', [bare('heartbeat')]);
+    case TYPE.properties:
+      return said('now', [{ ...bare('report'), attributes: propertiesOf(body, packet.version) }]);
+    case TYPE.clock: {
+      const bytes = buildPacket(CLOCK_ANSWER, packet, nextSerial(), clockOf(now()));
+      return { identities, messages: [bare('heartbeat')], replies: [{ when: 'now', bytes }] };
+    }
+    case TYPE.driver:
+      return said('stored', [driverReport(body)]);
+    // To which text it answers, then two bytes a character, the high one first.
+    case TYPE.wideText: {
+      body.skip(2);
+      const text = new TextDecoder('utf-16be').decode(body.take(body.remaining));
+      return said('stored', [replyOf(text.replaceAll('\0', '').trim())]);
+    }
     case TYPE.location:
       return said('stored', [location(body)]);
     // Answers to "where are you" and to a switch: to which message, and the place.
@@ -131,7 +162,7 @@ function decodePacket(packet: Packet, nextSerial: () => number): Decoded {
       return readable(makersBatch(body), '/form');
     case TYPE.transparent: {
       const channel = body.u8();
-      return readable(transparent(body), `/${typeName(channel)}`);
+      return readable(transparent(channel, body), `/${typeName(channel)}`);
     }
     case TYPE.waybill:
       body.skip(4);

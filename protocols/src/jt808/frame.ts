@@ -1,7 +1,21 @@
 import { ByteReader } from '../tools/bytes.ts';
-import { DELIMITER } from './framer.ts';
+import { DELIMITER, OTHER_DELIMITER } from './framer.ts';
 
 const ESCAPE = 0x7d;
+/** What a byte within a frame is written as: an escape and another byte. */
+type Escapes = readonly (readonly [byte: number, escape: number, other: number])[];
+const ESCAPES: Escapes = [
+  [DELIMITER, ESCAPE, 0x02],
+  [ESCAPE, ESCAPE, 0x01],
+];
+const OTHER_ESCAPES: Escapes = [
+  [0xe6, 0xe6, 0x01],
+  [OTHER_DELIMITER, 0xe6, 0x02],
+  [0x3e, 0x3e, 0x01],
+  [0x3d, 0x3e, 0x02],
+];
+/** Digits of the number of devices with the other delimiter. */
+const OTHER_PHONE_DIGITS = 14;
 const HAS_VERSION = 0x4000;
 const IS_PART = 0x2000;
 
@@ -12,7 +26,7 @@ export const SHORT_COUNT_ANSWER = 0x4401;
 
 export interface Packet {
   type: number;
-  /** The device's number as it came, in hex: 12 digits, 20 since 2019. */
+  /** The device's number as it came, in hex: 12 digits, 20 since 2019, 14 with the other delimiter. */
   phone: string;
   /** The version byte of 2019 and later; null before. */
   version: number | null;
@@ -27,7 +41,8 @@ export interface Packet {
  * that counts it wrong is more common than a wrong byte. Throws FrameTooShort.
  */
 export function readPacket(frame: Uint8Array): Packet {
-  const bytes = unescape(frame);
+  const isOther = frame[0] === OTHER_DELIMITER;
+  const bytes = isOther ? unescapeOther(frame) : unescape(frame);
   const reader = new ByteReader(bytes, 0, bytes.length - 1);
   const [type, properties] = [reader.u16(), reader.u16()];
   if (SHORT_COUNT.has(type)) {
@@ -35,7 +50,7 @@ export function readPacket(frame: Uint8Array): Packet {
     return { type, phone, version: null, serial: reader.u8(), isPart: false, body: reader };
   }
   const version = (properties & HAS_VERSION) === 0 ? null : reader.u8();
-  const phone = reader.hex(version === null ? 6 : 10);
+  const phone = reader.hex(version === null ? (isOther ? OTHER_PHONE_DIGITS / 2 : 6) : 10);
   const serial = reader.u16();
   // How many parts, and which one.
   const parts = (properties & IS_PART) === 0 ? 1 : reader.u32() >>> 16;
@@ -55,6 +70,17 @@ function unescape(frame: Uint8Array): Uint8Array {
     }
   }
   return bytes.subarray(0, length);
+}
+
+function unescapeOther(frame: Uint8Array): Uint8Array {
+  const bytes: number[] = [];
+  for (let at = 1; at < frame.length - 1; at += 1) {
+    const [byte = 0, next] = [frame[at], frame[at + 1]];
+    const found = OTHER_ESCAPES.find(([, escape, other]) => byte === escape && next === other);
+    bytes.push(found?.[0] ?? byte);
+    if (found) at += 1;
+  }
+  return Uint8Array.from(bytes);
 }
 
 /** A frame of the server to the device of a packet. */
@@ -83,7 +109,9 @@ export function buildPacket(
   let sum = 0;
   for (let index = 0; index < at; index += 1) sum ^= content[index] ?? 0;
   content[at++] = sum;
-  return escaped(content, at);
+  return phone.length === OTHER_PHONE_DIGITS
+    ? escaped(content, at, OTHER_DELIMITER, OTHER_ESCAPES)
+    : escaped(content, at, DELIMITER, ESCAPES);
 }
 
 function hexDigit(text: string, at: number): number {
@@ -91,20 +119,21 @@ function hexDigit(text: string, at: number): number {
   return code <= 0x39 ? code - 0x30 : code - 0x57;
 }
 
-function escaped(content: Uint8Array, length: number): Uint8Array {
+function escaped(content: Uint8Array, length: number, delimiter: number, escapes: Escapes): Uint8Array {
+  const isEscaped = (byte: number | undefined) => escapes.some(([plain]) => plain === byte);
   let extra = 0;
-  for (let index = 0; index < length; index += 1)
-    if (content[index] === ESCAPE || content[index] === DELIMITER) extra += 1;
+  for (let index = 0; index < length; index += 1) if (isEscaped(content[index])) extra += 1;
   const frame = new Uint8Array(length + extra + 2);
   let at = 0;
-  frame[at++] = DELIMITER;
+  frame[at++] = delimiter;
   for (let index = 0; index < length; index += 1) {
     const byte = content[index] ?? 0;
-    if (byte === DELIMITER || byte === ESCAPE) {
-      frame[at++] = ESCAPE;
-      frame[at++] = byte === DELIMITER ? 0x02 : 0x01;
+    const found = escapes.find(([plain]) => plain === byte);
+    if (found) {
+      frame[at++] = found[1];
+      frame[at++] = found[2];
     } else frame[at++] = byte;
   }
-  frame[at] = DELIMITER;
+  frame[at] = delimiter;
   return frame;
 }

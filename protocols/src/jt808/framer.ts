@@ -4,20 +4,22 @@ import { isTextBlank, type Measure, MORE, newStreamFramer, untilStart } from '..
 export const MAX_FRAME_BYTES = 2100;
 
 export const DELIMITER = 0x7e;
+/** Of some makers, who escape otherwise and number their devices with seven bytes. */
+export const OTHER_DELIMITER = 0xe7;
 /** Some locks answer commands in brackets. */
 export const BRACKET = 0x28;
 const BRACKET_END = 0x29;
 const LEAST_FRAME_BYTES = 12;
 
-const isStart = (byte: number) => byte === DELIMITER || byte === BRACKET;
+const isStart = (byte: number) => byte === DELIMITER || byte === BRACKET || byte === OTHER_DELIMITER;
 
 const measure: Measure = (bytes, at, end) => {
   const start = bytes[at] ?? 0;
   if (!isStart(start)) return untilStart(bytes, at, end, isStart);
-  const close = bytes.subarray(at + 1, end).indexOf(start === BRACKET ? BRACKET_END : DELIMITER);
+  const close = bytes.subarray(at + 1, end).indexOf(start === BRACKET ? BRACKET_END : start);
   if (close < 0) return MORE;
   // Two delimiters with nothing between: the first one ended something that is lost.
-  return start === DELIMITER && close + 2 < LEAST_FRAME_BYTES ? -(close + 1) : close + 2;
+  return start !== BRACKET && close + 2 < LEAST_FRAME_BYTES ? -(close + 1) : close + 2;
 };
 
 export const newJt808Framer = () => newStreamFramer(MAX_FRAME_BYTES, measure, isTextBlank);

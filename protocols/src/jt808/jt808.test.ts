@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fromHex, toHex } from '../tools/bytes.ts';
 import { newJt808Decoder } from './decoder.ts';
 import { buildPacket } from './frame.ts';
+import { newJt808Framer } from './framer.ts';
 import { FRAMES } from './samples.fixture.ts';
 
 const WHERE = { valid: true, lat: -34.9055, lon: -56.1913, altitudeM: 12, speedKph: 40, courseDeg: 87 };
@@ -213,4 +214,202 @@ test('items are read: SIM card, VIN, engine, odometer of the vehicle, voltage, t
     temperature1C: 25.5,
     temperature2C: -9,
   });
+});
+
+/** What a location with these items says beside its place and state. */
+const itemsOf = (items: string) => decode(message(0x0200, place({ items }))).messages[0]?.attributes;
+const heard = { ignition: true, charging: false };
+
+test.each([
+  ['percent of the battery, and 255 while it is charged', '060157d401ff', { batteryPercent: 87, charging: true }],
+  ['a level of the fuel in percent', '02028032', { fuelPercent: 50 }],
+  ['how it is driven', '57080700000000000000', { alarm: ['hardAcceleration', 'hardBraking', 'hardCornering'] }],
+  ['an alarm of driving that is on', '7006000000010102', { alarm: ['hardBraking'] }],
+  ['an alarm of driving that ended', '7006000000010202', {}],
+  ['a tired driver', '6506000000010001', { dmsAlarm: 1, alarm: ['fatigueDriving'] }],
+  ['a card that opened a lock', `60100065001234567890${ascii('09017386')}`, { event: 0x65, driverTag: '09017386' }],
+  [
+    'the engine in one block',
+    '9108008c05dc2933ff6e',
+    {
+      powerV: 14,
+      engineRpm: 1500,
+      obdSpeedKph: 41,
+      throttlePercent: 20,
+      engineLoadPercent: 100,
+      coolantTemperatureC: 70,
+    },
+  ],
+  [
+    'the engine by numbers',
+    'f30f00030205dc00040237dc000902007e',
+    { engineRpm: 1500, powerV: 14.3, coolantTemperatureC: 86 },
+  ],
+  [
+    'the engine in text',
+    `e621${ascii('$OBD-RT,13.4,1500,41,20,45.1,86,,')}`,
+    {
+      powerV: 13.4,
+      engineRpm: 1500,
+      obdSpeedKph: 41,
+      throttlePercent: 20,
+      engineLoadPercent: 45.1,
+      coolantTemperatureC: 86,
+    },
+  ],
+  // 0x33 of 255 is two tenths.
+  ['sensors by radio', 'e60b01010203040506153328ff', { temperature1C: 21.2, humidity1Percent: 41 }],
+  ['a tyre', '770803aabbcc00644b00', { tyre3PressureKpa: 250, tyre3TemperatureC: 25 }],
+  ['a button and a knock', 'e7080003000000000000', { alarm: ['vibration', 'sos'] }],
+  ['a camera', 'e8030c010000', {}],
+  ['what a camera saw', 'e8040c010000', { alarm: ['sos'] }],
+  [
+    'the supply of a camera',
+    'e80a200307010301721804e2',
+    { charging: true, batteryPercent: 50, batteryV: 3.7, rssi: 24, powerV: 12.5 },
+  ],
+  ['signal, volts and satellites', 'ee06183e800ed80b', { rssi: 24, powerV: 16, batteryV: 3.8, satellites: 11 }],
+  ['a battery that is full', 'f7060000100e0364', { batteryV: 4.11, charging: true, batteryPercent: 100 }],
+  ['humidity, and degrees above -50', 'f7020258f802030c', { humidityPercent: 60, temperature2C: 28 }],
+  ['an odometer in metres', 'fe040001e86d', { odometerM: 125_037 }],
+  ['alarms of a maker', 'fe077c01040000000a', { alarm: ['hardBraking', 'accident'] }],
+  // 0xc5: bit 6 is 1, bits 23 and 24 are 0; 0xc6: very low.
+  [
+    'inner items',
+    'eb12000600c50000007f000300c604000400a85700',
+    { motion: true, alarm: ['lowBattery'], batteryPercent: 87 },
+  ],
+  ['cells, which are no inner items', 'eb0801cc00000100021f', {}],
+  ['a volt in place of a card', 'f10400003a98e102008c', { powerV: 14 }],
+])('item: %s', (_, items, expected) => {
+  expect(itemsOf(items)).toEqual({ ...heard, ...expected });
+});
+
+test('an item that is too short costs itself', () => {
+  expect(itemsOf('6400d400300118')).toEqual({ ...heard, rssi: 24 });
+});
+
+test('a tail without items says kilometres, battery and signal', () => {
+  // Four bytes of what is left, 125 km, 3.9 V, an area, signal 24, three bytes.
+  expect(itemsOf('000000000000007d002700000000180000ff00ff')).toEqual({
+    ...heard,
+    odometerM: 125_000,
+    batteryV: 3.9,
+    rssi: 24,
+  });
+});
+
+test.each([
+  ['00000200', ['fault']],
+  ['00088000', ['vibration', 'parking']],
+  ['80000000', ['door']],
+])('alarms %s', (alarms, expected) => {
+  expect(decode(message(0x0200, place({ alarms }))).messages[0]?.attributes.alarm).toEqual(expected);
+});
+
+/** 34.9055, 56.1913 in the south and west, with the state before. */
+const STATE_PLACE = '0000000f02149d9c03596944';
+const MOMENT = '260322181530';
+
+describe('behind the tracker', () => {
+  const said = (channel: number, hex: string) => decode(message(0x0900, channel, fromHex(hex) ?? one));
+  const one = place();
+  const AT = { time: new Date('2026-03-22T10:15:30Z'), valid: true, lat: -34.9055, lon: -56.1913 };
+
+  test('the bus of the vehicle says values, faults and events with the place', () => {
+    // 125 km, 41 km/h, 1,500 turns.
+    const values = said(0xf0, `${MOMENT}00010103052804000004e2053502019a05360205dc${STATE_PLACE}`);
+    expect(values.messages).toMatchObject([
+      { fix: AT, attributes: { odometerM: 125_000, obdSpeedKph: 41, engineRpm: 1500, ignition: true } },
+    ]);
+    expect(values.replies).toMatchObject([{ when: 'stored' }]);
+    const faults = said(0xf0, `${MOMENT}0101020001ffffffff000100001457000000020006${ascii('P01457')}${STATE_PLACE}`);
+    expect(faults.messages).toMatchObject([{ fix: AT, attributes: { archived: true, faultCodes: 'P01457' } }]);
+    const events = said(0xf0, `${MOMENT}000103021b00250100${STATE_PLACE}`);
+    expect(events.messages).toMatchObject([{ fix: AT, attributes: { alarm: ['hardBraking', 'overspeed'] } }]);
+  });
+
+  test('it says behaviour and the number of the body without a place', () => {
+    expect(said(0xf0, `${MOMENT}00011500000034`).messages).toMatchObject([
+      { fix: null, deviceTime: AT.time, attributes: { event: 52, alarm: ['hardBraking'] } },
+    ]);
+    expect(said(0xf0, `${MOMENT}00010b01${ascii('9BWZZZ377VT004251')}`).messages).toMatchObject([
+      { attributes: { vin: '9BWZZZ377VT004251' } },
+    ]);
+  });
+
+  test('places of a collision and of beacons are places', () => {
+    // -34.9055, -56.1913 as numbers with a sign; 12 m, 40 km/h, 87 degrees.
+    const moving = '000c01900057';
+    expect(said(0xff, `${MOMENT}fdeb6264fca696bc${moving}`).messages).toMatchObject([
+      { fix: { ...AT, altitudeM: 12, speedKph: 40, courseDeg: 87 } },
+    ]);
+    expect(said(0x53, `${STATE_PLACE}${moving}${MOMENT}00`).messages).toMatchObject([{ fix: { ...AT, speedKph: 40 } }]);
+    expect(said(0xf3, `00060006${MOMENT}000200026400`).messages).toMatchObject([
+      { deviceTime: AT.time, fix: null, attributes: { alarm: ['accident'] } },
+    ]);
+  });
+});
+
+test('a heartbeat may say battery and signal; properties say the SIM card', () => {
+  expect(decode(message(0x0002, 87, 24, 0)).messages[0]?.attributes).toEqual({ batteryPercent: 87, rssi: 24 });
+  const properties = message(0x0107, new Uint8Array(34), fromHex('89860000000000000013') ?? new Uint8Array(), 0);
+  expect(decode(properties).messages[0]?.attributes).toEqual({ iccid: '89860000000000000013' });
+});
+
+test('a device that asks for the time is told it', () => {
+  const { replies } = newJt808Decoder(() => new Date('2026-03-22T10:15:30Z')).decode(message(0x0109));
+  // 0x8109: 2026, 3, 22, 10, 15, 30, done.
+  expect(replies.map(({ bytes }) => toHex(bytes).slice(2, -4))).toEqual(['81090008013356000013000107ea03160a0f1e00']);
+});
+
+test('a card says who drives', () => {
+  const name = fromHex('d5c5c8fd') ?? new Uint8Array();
+  const card = message(
+    0x0702,
+    1,
+    fromHex(MOMENT) ?? name,
+    0,
+    4,
+    name,
+    Buffer.from('3101100000000013'.padEnd(20, '\0')),
+  );
+  expect(decode(card).messages).toMatchObject([
+    { deviceTime: new Date('2026-03-22T10:15:30Z'), attributes: { driver: '张三', driverTag: '3101100000000013' } },
+  ]);
+  expect(decode(message(0x0702, 2, fromHex(MOMENT) ?? name)).messages[0]?.attributes).toEqual({ driverCard: false });
+});
+
+test('an answer in wide characters is a reply', () => {
+  const text = message(0x1300, 0, 9, fromHex('004f004b') ?? new Uint8Array());
+  expect(decode(text).messages).toMatchObject([{ kind: 'reply', text: 'OK' }]);
+});
+
+test('frames between 0xe7 have numbers of seven bytes and escapes of their own, and are answered alike', () => {
+  const device = { phone: '00013356000013', version: null };
+  // 0xe6, 0xe7, 0x3e and 0x3d within.
+  const frame = buildPacket(0x0200, device, 0x3e3d, place({ items: 'e60b01010203040506e6e73e3d' }));
+  expect(toHex(frame)).toMatch(/^e70200.*e601e6023e013e02.*e7$/);
+  expect(newJt808Framer().push(Buffer.concat([frame, frame]))).toHaveLength(2);
+  const { identities, messages, replies } = decode(frame);
+  expect(identities).toEqual(['13356000013', '00013356000013']);
+  expect(messages).toMatchObject([{ fix: WHERE }]);
+  expect(replies.map(({ bytes }) => toHex(bytes))).toMatchObject([
+    expect.stringMatching(/^e7800100050001335600001300013e013e02020000/),
+  ]);
+});
+
+test('a lock says its alarms by its product', () => {
+  const where = '22032610153034543300056114780116 2b'.replaceAll(' ', '');
+  // Signal, satellites, 125 km, charged, cell, product 3, state, alarms 0x0009: too fast, a low battery.
+  const lock = `${where}180b0000007dab00000000000003000000090202000c`;
+  const frame = message(0x5501, fromHex(lock) ?? new Uint8Array());
+  // It counts with one byte.
+  const bytes = Uint8Array.from([...frame.subarray(0, 11), ...frame.subarray(12)]);
+  expect(decode(bytes).messages).toMatchObject([
+    {
+      fix: { lat: expect.closeTo(-34.9055, 6), altitudeM: 12 },
+      attributes: { charging: true, odometerM: 125_000, alarm: ['overspeed', 'lowBattery'] },
+    },
+  ]);
 });

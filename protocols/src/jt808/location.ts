@@ -1,7 +1,6 @@
-import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf, timedWithZeros, timeIfAny } from '../tools/fix.ts';
-import { dayFirst, degreesMinutes, digits, KNOT_KPH, utc } from '../tools/units.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
+import { dayFirst, degreesMinutesIfAny, digits, KNOT_KPH, utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 import { readItems } from './items.ts';
 
@@ -18,12 +17,23 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [6, 'gpsAntennaCut'],
   [7, 'lowBattery'],
   [8, 'powerCut'],
+  [9, 'fault'],
+  [10, 'fault'],
+  [11, 'fault'],
+  [12, 'fault'],
+  // The standard keeps 15 to 17; makers use them so. 18 is too long a day's drive, or of some makers a low battery.
+  [15, 'vibration'],
+  [16, 'tampering'],
   [17, 'tampering'],
+  [19, 'parking'],
   [20, 'geofence'],
+  [24, 'fault'],
   [25, 'fuelLeak'],
+  [26, 'general'],
   [28, 'movement'],
   [29, 'accident'],
   [30, 'fallDown'],
+  [31, 'door'],
 ];
 const IGNITION = 0;
 const LOCATED = 1;
@@ -48,26 +58,39 @@ const alarmsOf = (bits: number, more: readonly AlarmCode[]): AlarmCode[] => [
 /** Millionths of a degree. The standard has a bit for the sign; some firmware writes negative numbers instead, or as well. */
 const degrees = (value: number, isNegative: boolean) => (isNegative && value > 0 ? -value : value) / 1e6;
 
+/** State, millionths of a degree: where, and what the state says. */
+export function coordinates(body: ByteReader): { valid: boolean; lat: number; lon: number; attributes: Attributes } {
+  const state = body.u32();
+  return {
+    valid: has(state, LOCATED),
+    lat: degrees(body.i32(), has(state, SOUTH)),
+    lon: degrees(body.i32(), has(state, WEST)),
+    attributes: {
+      ignition: has(state, IGNITION),
+      charging: has(state, CHARGING),
+      ...(has(state, FUEL_CUT) && { immobilized: true }),
+    },
+  };
+}
+
+/** Metres, below the sea with a sign; tenths of km/h; course. */
+export const motion = (body: ByteReader) => ({
+  altitudeM: body.i16(),
+  speedKph: body.u16() / 10,
+  courseDeg: body.u16(),
+});
+
 /** Message 0x0200: alarms, state, millionths of a degree, metres, tenths of km/h, course, time, then further items. */
 export function location(body: ByteReader): Message {
   const alarms = body.u32();
-  const state = body.u32();
-  const [lat, lon] = [degrees(body.i32(), has(state, SOUTH)), degrees(body.i32(), has(state, WEST))];
-  // Below the sea the number has a sign.
-  const [altitudeM, speedKph, courseDeg] = [body.i16(), body.u16() / 10, body.u16()];
+  const { valid, lat, lon, attributes: state } = coordinates(body);
+  const moving = motion(body);
   const moment = body.hex(6);
   const time = timeIfAny(() => beijingTime(moment));
   const { alarms: more, ...items } = readItems(body);
   const alarm = alarms === 0 && more.length === 0 ? [] : alarmsOf(alarms, more);
-  const attributes: Attributes = {
-    ignition: has(state, IGNITION),
-    charging: has(state, CHARGING),
-    ...(has(state, FUEL_CUT) && { immobilized: true }),
-    ...items,
-    ...(alarm.length > 0 && { alarm }),
-  };
-  const place = { valid: has(state, LOCATED), lat, lon, altitudeM, speedKph, courseDeg };
-  return { kind: 'report', ...timedWithZeros(time, place), attributes };
+  const attributes: Attributes = { ...state, ...items, ...(alarm.length > 0 && { alarm }) };
+  return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, ...moving }), attributes };
 }
 
 /** Bytes of a location without further items. */
@@ -112,11 +135,24 @@ export function makersBatch(body: ByteReader): Message[] | null {
   return [{ kind: 'report', deviceTime: timeIfAny(() => beijingTime(moment)), fix: null, attributes }];
 }
 
-const CHARGES = 0xaa;
+const CHARGES: ReadonlySet<number> = new Set([0xaa, 0xab]);
 const FROM_MEMORY = 0x5502;
 const ALTITUDE_ITEM = 2;
 const NORTH_FLAG = 2;
 const EAST_FLAG = 4;
+
+type LockAlarms = readonly (readonly [bit: number, alarm: AlarmCode])[];
+/** Bits of the alarms, by product: trackers of containers, and locks. */
+const TRACKER_ALARMS: LockAlarms = [[0, 'lowPower']];
+const LOCK_ALARMS: LockAlarms = [
+  [0, 'overspeed'],
+  [1, 'lowPower'],
+  [2, 'vibration'],
+  [3, 'lowBattery'],
+  [5, 'geofenceEnter'],
+  [6, 'geofenceExit'],
+];
+const PRODUCT_ALARMS: Readonly<Record<number, LockAlarms>> = { 1: TRACKER_ALARMS, 2: TRACKER_ALARMS, 3: LOCK_ALARMS };
 
 /**
  * Messages 0x5501 and, from memory, 0x5502 of locks: ddmmyyhhmmss UTC, latitude ddmmmmmm, longitude dddmmmmmm with half a
@@ -128,37 +164,41 @@ export function lockLocation(type: number, body: ByteReader): Message {
   const lat = body.hex(4);
   const lon = body.hex(5);
   const flags = Number.parseInt(lon.slice(9), 16);
-  if (!/^\d{9}$/.test(lon.slice(0, 9))) throw new BadFrame(`"${lon}" is no longitude`);
-  const time = dayFirst(moment.slice(0, 6), moment.slice(6));
+  const time = timeIfAny(() => dayFirst(moment.slice(0, 6), moment.slice(6)));
   const [speedKph, courseDeg] = [body.u8() * KNOT_KPH, body.u8() * 2];
   const [rssi, satellites, odometerM, battery] = [body.u8(), body.u8(), body.u32() * 1000, body.u8()];
-  const fix = fixOf({
-    time,
+  const { alarm, altitudeM } = lockState(body);
+  const place = {
     valid: (flags & 1) === 1 && type !== FROM_MEMORY,
-    lat: degreesMinutes(lat, (flags & NORTH_FLAG) === 0 ? 'S' : 'N'),
-    lon: degreesMinutes(lon.slice(0, 9), (flags & EAST_FLAG) === 0 ? 'W' : 'E'),
+    lat: degreesMinutesIfAny(lat, (flags & NORTH_FLAG) === 0 ? 'S' : 'N'),
+    lon: degreesMinutesIfAny(lon.slice(0, 9), (flags & EAST_FLAG) === 0 ? 'W' : 'E'),
     speedKph,
     courseDeg,
-    altitudeM: lockAltitude(body),
-  });
+    altitudeM,
+  };
   const attributes: Attributes = {
     rssi,
     satellites,
     odometerM,
-    ...(battery === CHARGES ? { charging: true } : battery <= 100 && { batteryPercent: battery }),
+    ...(CHARGES.has(battery) ? { charging: true } : battery <= 100 && { batteryPercent: battery }),
     ...(type === FROM_MEMORY && { archived: true }),
+    ...(alarm.length > 0 && { alarm }),
   };
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }
 
-/** Metres above the sea, of the items behind cell (6 bytes), product (1) and state (4): number, length, value. */
-function lockAltitude(body: ByteReader): number | null {
-  if (body.remaining < 11) return null;
-  body.skip(11);
+/** Cell (6 bytes), product, state and alarms (2 each), then items of number, length and value: one is the metres above the sea. */
+function lockState(body: ByteReader): { alarm: AlarmCode[]; altitudeM: number | null } {
+  if (body.remaining < 11) return { alarm: [], altitudeM: null };
+  body.skip(6);
+  const product = body.u8();
+  body.skip(2);
+  const bits = body.u16();
+  const alarm = (PRODUCT_ALARMS[product] ?? []).flatMap(([bit, code]) => (has(bits, bit) ? [code] : []));
   while (body.remaining >= 2) {
     const [item, length] = [body.u8(), body.u8()];
-    if (item === ALTITUDE_ITEM && length === 2 && body.remaining >= 2) return body.i16();
+    if (item === ALTITUDE_ITEM && length === 2 && body.remaining >= 2) return { alarm, altitudeM: body.i16() };
     body.skip(Math.min(length, body.remaining));
   }
-  return null;
+  return { alarm, altitudeM: null };
 }

@@ -1,14 +1,46 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import type { Attributes, Message } from '../types.ts';
+import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
+import type { AlarmCode, Attributes, Message } from '../types.ts';
+import { sensedEvent, vehicleEvents } from './driving-alarms.ts';
+import { engineText, vehicleValues } from './engine-items.ts';
+import { beijingTime, coordinates, motion } from './location.ts';
+
+/** What stands behind the tracker, by the byte of the channel; channels that are not here carry text. */
+const CHANNEL = { beacons: 0x53, samples: 0x54, vehicle: 0xf0, collision: 0xf3, places: 0xff } as const;
+
+const bare = (attributes: Attributes): Message => ({ kind: 'report', deviceTime: null, fix: null, attributes });
+const timeOf = (body: ByteReader): Date | null => {
+  const moment = body.hex(6);
+  return timeIfAny(() => beijingTime(moment));
+};
 
 /**
  * Message 0x0900, behind the byte of its channel: the data of a device behind the tracker, such as a card reader or an
  * adapter on the engine. Null for data of any other form.
  */
-export function transparent(body: ByteReader): Message[] | null {
-  const text = body.text(body.remaining);
-  const attributes = card(text) ?? engine(text);
-  return attributes === null ? null : [{ kind: 'report', deviceTime: null, fix: null, attributes }];
+export function transparent(channel: number, body: ByteReader): Message[] | null {
+  switch (channel) {
+    case CHANNEL.vehicle:
+      return vehicle(body);
+    case CHANNEL.beacons:
+    case CHANNEL.samples: {
+      const { valid, lat, lon, attributes } = coordinates(body);
+      const moving = motion(body);
+      return [{ kind: 'report', ...timedWithZeros(timeOf(body), { valid, lat, lon, ...moving }), attributes }];
+    }
+    case CHANNEL.places: {
+      const time = timeOf(body);
+      const [lat, lon] = [body.i32() / 1e6, body.i32() / 1e6];
+      return [{ kind: 'report', ...timedWithZeros(time, { valid: true, lat, lon, ...motion(body) }), attributes: {} }];
+    }
+    case CHANNEL.collision:
+      return collision(body);
+    default: {
+      const text = body.text(body.remaining);
+      const attributes = card(text) ?? engineText(text);
+      return attributes === null ? null : [bare(attributes)];
+    }
+  }
 }
 
 /** "GTSL|6|1|0|tag|1|". */
@@ -18,15 +50,67 @@ function card(text: string): Attributes | null {
   return tag === '' ? null : { driverTag: tag };
 }
 
-/** "$OBD-RT,volts,revolutions,km/h,…". */
-function engine(text: string): Attributes | null {
-  const at = text.indexOf('$OBD-RT,');
-  if (at < 0) return null;
-  const [, volts = '', revolutions = '', speed = ''] = text.slice(at).split(',');
-  const told = {
-    powerV: Number.parseFloat(volts),
-    engineRpm: Number.parseFloat(revolutions),
-    obdSpeedKph: Number.parseFloat(speed),
+/** Parts of a collision: number and length of two bytes each; when it was, and the rest as it came. */
+const [COLLISION_TIME, COLLISION] = [0x0006, 0x0002];
+
+function collision(body: ByteReader): Message[] {
+  let time: Date | null = null;
+  const attributes: Attributes = {};
+  while (body.remaining >= 4) {
+    const [part, length] = [body.u16(), body.u16()];
+    const next = Math.min(body.end, body.offset + length);
+    if (part === COLLISION_TIME && length >= 6) time = timeOf(body);
+    if (part === COLLISION) attributes.alarm = ['accident'];
+    body.skip(next - body.offset);
+  }
+  return [{ ...bare(attributes), ...timed(time, null) }];
+}
+
+/** What the adapter of the vehicle's bus reports. */
+const KIND = { values: 0x01, faults: 0x02, events: 0x03, trip: 0x04, vin: 0x0b, sensed: 0x15 } as const;
+
+/** Time, whether from memory, kind of vehicle, kind of report, the report, and in some the place. */
+function vehicle(body: ByteReader): Message[] | null {
+  const time = timeOf(body);
+  const attributes: Attributes = body.u8() > 0 ? { archived: true } : {};
+  body.skip(1);
+  const placed = (more: Attributes): Message[] => {
+    const { attributes: state, ...place } = coordinates(body);
+    return [{ kind: 'report', ...timedWithZeros(time, place), attributes: { ...attributes, ...more, ...state } }];
   };
-  return Object.fromEntries(Object.entries(told).filter(([, value]) => Number.isFinite(value)));
+  const unplaced = (more: Attributes): Message[] => [{ ...bare({ ...attributes, ...more }), ...timed(time, null) }];
+  switch (body.u8()) {
+    case KIND.values:
+      return placed(vehicleValues(body, body.u8()));
+    case KIND.faults:
+      return placed(faults(body));
+    case KIND.events:
+      return placed(raised(vehicleEvents(body, body.u8())));
+    case KIND.trip:
+      return unplaced({});
+    case KIND.vin:
+      return unplaced(body.u8() > 0 ? { vin: body.text(Math.min(17, body.remaining)) } : {});
+    case KIND.sensed: {
+      const event = body.u32();
+      const alarm = sensedEvent(event);
+      return unplaced(alarm === undefined ? { event } : { event, alarm: [alarm] });
+    }
+    default:
+      return null;
+  }
+}
+
+const raised = (alarm: AlarmCode[]): Attributes => (alarm.length === 0 ? {} : { alarm });
+
+/** How many systems; of each its number and its codes: two numbers of four bytes, and the text with its length. */
+function faults(body: ByteReader): Attributes {
+  const codes: string[] = [];
+  for (let systems = body.u16(); systems > 0; systems -= 1) {
+    body.skip(4);
+    for (let count = body.u16(); count > 0; count -= 1) {
+      body.skip(8);
+      codes.push(body.text(body.u16()).replaceAll('\0', '').trim());
+    }
+  }
+  return codes.length === 0 ? {} : { faultCodes: codes.join(' ') };
 }

@@ -1,4 +1,4 @@
-import { BadFrame, decodeOrFault } from '../tools/bad-frame.ts';
+import { BadFrame, decodeOrFault, unknownMessage } from '../tools/bad-frame.ts';
 import { ByteReader, concat } from '../tools/bytes.ts';
 import { crc16Xmodem } from '../tools/crc16.ts';
 import type { Decoded, Decoder, Message, Reply } from '../types.ts';
@@ -22,7 +22,9 @@ export function newMinifinder2Decoder(now: () => Date = () => new Date()): Decod
         if (frame.length <= HEAD_BYTES) throw new BadFrame('a message without content');
         const reader = new ByteReader(frame, HEAD_BYTES);
         const type = reader.u8();
-        const { identity, messages } = read(type, reader);
+        const said = read(type, reader);
+        if (said === null) return unknownMessage(type);
+        const { identity, messages } = said;
         return {
           identities: identity === null ? [] : [identity],
           messages,
@@ -33,15 +35,14 @@ export function newMinifinder2Decoder(now: () => Date = () => new Date()): Decod
   };
 }
 
-function read(type: number, reader: ByteReader): { identity: string | null; messages: Message[] } {
+/** Null for a type that nobody knows. */
+function read(type: number, reader: ByteReader): { identity: string | null; messages: Message[] } | null {
   const bare: Message = { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
   switch (type) {
+    // A service is asked for with what a record says.
     case TYPE.records:
+    case TYPE.services:
       return readRecords(reader);
-    case TYPE.services: {
-      const { identity } = readRecords(reader);
-      return { identity, messages: [bare] };
-    }
     case TYPE.settings: {
       const { identity, attributes } = readSettings(reader);
       return { identity, messages: [{ ...bare, kind: 'report', attributes }] };
@@ -64,7 +65,7 @@ function read(type: number, reader: ByteReader): { identity: string | null; mess
       return { identity: null, messages: [{ ...bare, kind: 'reply', text: texts.join(' ') }] };
     }
     default:
-      return { identity: null, messages: [bare] };
+      return null;
   }
 }
 

@@ -104,8 +104,71 @@ test('records that say nothing are none', () => {
   expect(decode(message(`01 ${'01 31 '.repeat(200)}`)).messages).toMatchObject([{ kind: 'heartbeat' }]);
 });
 
-test('a key that is cut is a fault, an unknown one is passed by', () => {
-  expect(decode(message('01 03 24 42c1')).fault).toContain('too short');
+test('a key that is cut costs itself, an unknown one is passed by', () => {
+  expect(first(message('01 03 24 42c1 04 14 57 6810'))).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    attributes: { batteryPercent: 87, batteryV: 4.2 },
+  });
   expect(first(message('01 03 99 4242 09 24 42c1bf69 0002c057'))?.attributes).toMatchObject({ batteryPercent: 87 });
   expect(newMinifinder2Decoder().encode({ kind: 'locate' })).toBeNull();
+});
+
+describe('places by other means', () => {
+  const HEAD = '01 10 01 333536303030303030303030303133';
+  const STATUS = '09 24 42c1bf69 0002c057';
+  /** -34.9055 and -56.1913. */
+  const POINT = 'e8d731eb 58e381de';
+  /** Zeros by satellites, without a dilution. */
+  const NOWHERE = '16 20 00000000 00000000 0000 0000 0000 0000 00000000 00';
+
+  test.each([
+    ['a beacon', `0f 23 010203040506 ${POINT}`],
+    ['a beacon with its name', `12 23 010203040506 ${POINT} 646f67`],
+    ['a beacon with a dilution', `13 26 010203040506 ${POINT} 0900 fdff`],
+    ['another device', `0d 27 ${POINT} 0900 fdff`],
+    ['a beacon that is carried', `13 2c 80 010203040506 de c3 64 ${POINT}`],
+  ])('%s says where it is, also behind a place of zeros', (_, key) => {
+    expect(first(message(`${HEAD} ${STATUS} ${NOWHERE} ${key}`))?.fix).toMatchObject({
+      valid: true,
+      lat: -34.9055,
+      lon: -56.1913,
+      time: AT,
+    });
+  });
+
+  test('a beacon that is carried says its name and degrees', () => {
+    expect(first(message(`${HEAD} ${STATUS} 11 2c 40 010203040506 de c3 64 03 646f67 00d7`))?.attributes).toMatchObject(
+      {
+        tag1Name: 'dog',
+        tag1BatteryPercent: 100,
+        tag1TemperatureC: 21.5,
+      },
+    );
+  });
+
+  test('an alarm says which area was left or entered, and when', () => {
+    // Bit 5: the second area; bit 27: it was entered.
+    expect(first(message(`${HEAD} 09 02 20000008 42c1bf69`))).toMatchObject({
+      deviceTime: AT,
+      attributes: { alarm: ['geofenceEnter'], deviceGeofence: 2 },
+    });
+    expect(first(message(`${HEAD} 05 02 10000000`))?.attributes).toMatchObject({
+      alarm: ['geofenceExit'],
+      deviceGeofence: 1,
+    });
+  });
+
+  test('without a time the coordinates stay, and a key that is too short costs itself', () => {
+    expect(first(message(`${HEAD} 0f 23 010203040506 ${POINT} 03 14 57`))).toMatchObject({
+      deviceTime: null,
+      fix: null,
+      coordinates: { lat: -34.9055, lon: -56.1913 },
+    });
+  });
+
+  test('what asks for a service may say where it is', () => {
+    const asked = message(`03 ${HEAD.slice(3)} ${STATUS} 0d 27 ${POINT} 0900 fdff`);
+    expect(first(asked)?.fix).toMatchObject({ lat: -34.9055, altitudeM: -3 });
+  });
 });

@@ -1,11 +1,15 @@
 import { type ByteReader, toHex } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { unlessUnreadable } from '../tools/bad-frame.ts';
+import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
 /** What the keys of one record say. */
 interface Told {
   identity: string | null;
   time: Date | null;
+  /** When an alarm was raised: the time of a record that has no other. */
+  alarmTime: Date | null;
+  /** Of several the last one: a beacon or network whose place is known stands behind that of the satellites. */
   place: { lat: number; lon: number; valid: boolean } | null;
   speedKph: number;
   courseDeg: number;
@@ -18,6 +22,7 @@ interface Told {
 const nothingTold = (): Told => ({
   identity: null,
   time: null,
+  alarmTime: null,
   place: null,
   speedKph: 0,
   courseDeg: 0,
@@ -35,22 +40,25 @@ const ALARMS: readonly (readonly [bit: number, alarm: AlarmCode])[] = [
   [0, 'lowBattery'],
   [1, 'overspeed'],
   [2, 'fallDown'],
-  [4, 'geofence'],
-  [5, 'geofence'],
-  [6, 'geofence'],
-  [7, 'geofence'],
   [8, 'powerOff'],
   [9, 'powerOn'],
   [10, 'movement'],
   [12, 'sos'],
 ];
 const BARKING = 31;
+/** Areas have a bit each that they were crossed, and one that they were entered. */
+const [AREAS, CROSSED, ENTERED] = [4, 4, 26];
 
 const has = (bits: number, bit: number) => ((bits >>> bit) & 1) === 1;
 const placeOf = (reader: ByteReader, valid = true) => ({ lat: reader.i32le() / 1e7, lon: reader.i32le() / 1e7, valid });
 
 /** A hardware address, which is sent with its last byte first. */
 const addressOf = (reader: ByteReader): string => toHex(reader.take(6).toReversed());
+
+const momentOf = (reader: ByteReader): Date | null => {
+  const seconds = reader.u32le();
+  return timeIfAny(() => new Date(seconds * 1000));
+};
 
 type Read = (reader: ByteReader, told: Told) => void;
 
@@ -59,12 +67,19 @@ const READERS: Readonly<Record<number, Read>> = {
   [KEY_IDENTITY]: (reader, told) => {
     told.identity = reader.text(15);
   },
-  0x02: (reader, { attributes }) => {
+  0x02: (reader, told) => {
+    const { attributes } = told;
     const code = reader.u32le();
-    const alarm = [...new Set(ALARMS.flatMap(([bit, name]) => (has(code, bit) ? [name] : [])))];
+    const alarm = new Set(ALARMS.flatMap(([bit, name]) => (has(code, bit) ? [name] : [])));
+    for (let area = 0; area < AREAS; area += 1) {
+      if (!has(code, CROSSED + area)) continue;
+      alarm.add(has(code, ENTERED + area) ? 'geofenceEnter' : 'geofenceExit');
+      attributes.deviceGeofence = area + 1;
+    }
     attributes.event = code;
-    if (alarm.length > 0) attributes.alarm = alarm;
+    if (alarm.size > 0) attributes.alarm = [...alarm];
     if (has(code, BARKING)) attributes.barking = true;
+    if (reader.remaining >= 4) told.alarmTime = momentOf(reader);
   },
   0x14: (reader, { attributes }) => {
     attributes.batteryPercent = Math.min(100, reader.u8());
@@ -78,12 +93,23 @@ const READERS: Readonly<Record<number, Read>> = {
     told.place = { ...place, valid: hdop > 0 };
     Object.assign(told.attributes, { hdop: hdop / 10, odometerM: reader.u32le(), satellites: reader.u8() });
   },
+  // A beacon alone, with its place, and with what it is called.
   0x23: (reader, told) => {
-    told.attributes.tag1Id = addressOf(reader);
-    told.place ??= placeOf(reader);
+    beaconOf(reader, told);
+    if (reader.remaining > 0) told.attributes.placeName = reader.text(reader.remaining);
+  },
+  // The same with the dilution and the metres above the sea.
+  0x26: (reader, told) => {
+    beaconOf(reader, told);
+    if (reader.remaining >= 4) dilutionOf(reader, told);
+  },
+  // A place that another device knows.
+  0x27: (reader, told) => {
+    told.place = placeOf(reader);
+    dilutionOf(reader, told);
   },
   0x24: (reader, told) => {
-    told.time = new Date(reader.u32le() * 1000);
+    told.time = momentOf(reader);
     const status = reader.u32le();
     Object.assign(told.attributes, {
       ...(has(status, 4) && { charging: true }),
@@ -102,24 +128,33 @@ const READERS: Readonly<Record<number, Read>> = {
     attributes[`${name}Id`] = addressOf(reader);
     attributes[`${name}Rssi`] = reader.i8();
     reader.skip(1);
-    if (has(flags, 7)) told.place ??= placeOf(reader);
+    if (has(flags, 7)) told.place = placeOf(reader);
     if (has(flags, 6)) attributes[`${name}Name`] = reader.text(reader.remaining);
+  },
+  // A call: when, state, seconds, result, number.
+  0x25: (reader, told) => {
+    told.time = momentOf(reader);
+    told.attributes.callState = reader.u8();
+    told.attributes.callS = reader.u16le();
   },
   // A known wireless network: the same without the signal at a metre.
   0x2a: (reader, told) => {
     const flags = reader.u8();
     reader.skip(6 + 1);
-    if (has(flags, 7) || reader.remaining === 8) told.place ??= placeOf(reader);
+    if (has(flags, 7) || reader.remaining === 8) told.place = placeOf(reader);
     if (has(flags, 6)) told.attributes.placeName = reader.text(reader.remaining);
   },
-  // A beacon that is carried: number, address, signal, signal at a metre, percent.
+  // A beacon that is carried: flags, address, signal, signal at a metre, percent; its place, length and name, degrees.
   0x2c: (reader, told) => {
-    reader.skip(1);
+    const flags = reader.u8();
     const name = nextBeacon(told);
     told.attributes[`${name}Id`] = addressOf(reader);
     told.attributes[`${name}Rssi`] = reader.i8();
     reader.skip(1);
     told.attributes[`${name}BatteryPercent`] = reader.u8();
+    if (has(flags, 7)) told.place = placeOf(reader);
+    if (has(flags, 6)) told.attributes[`${name}Name`] = reader.text(reader.u8());
+    if (reader.remaining >= 2) told.attributes[`${name}TemperatureC`] = reader.i16() / 10;
   },
   0x30: (reader, { attributes }) => {
     reader.skip(4);
@@ -154,10 +189,22 @@ function nextBeacon(told: Told): string {
   return `tag${told.beacons}`;
 }
 
-function messageOf({ time, place, speedKph, courseDeg, altitudeM, attributes }: Told): Message {
-  const fix = place === null || time === null ? null : fixOf({ ...place, time, speedKph, courseDeg, altitudeM });
-  const kind = fix === null && Object.keys(attributes).length === 0 ? 'heartbeat' : 'report';
-  return { kind, deviceTime: time, fix, attributes };
+/** A beacon's address, and its place where it is told. */
+function beaconOf(reader: ByteReader, told: Told): void {
+  if (reader.remaining >= 6) told.attributes.tag1Id = addressOf(reader);
+  if (reader.remaining >= 8) told.place = placeOf(reader);
+}
+
+function dilutionOf(reader: ByteReader, told: Told): void {
+  told.attributes.hdop = reader.u16le() / 10;
+  told.altitudeM = reader.i16le();
+}
+
+function messageOf({ time, alarmTime, place, speedKph, courseDeg, altitudeM, attributes }: Told): Message {
+  const at = time ?? alarmTime;
+  const where = place === null ? timed(at, null) : timedWithZeros(at, { ...place, speedKph, courseDeg, altitudeM });
+  const isBare = where.fix === null && where.coordinates === undefined && Object.keys(attributes).length === 0;
+  return { kind: isBare ? 'heartbeat' : 'report', ...where, attributes };
 }
 
 /** Reads keys, each with its length, up to the reader's end. A key that comes again begins the next record. */
@@ -174,7 +221,7 @@ export function readRecords(reader: ByteReader): { identity: string | null; mess
       seen.clear();
     }
     seen.add(key);
-    READERS[key]?.(reader, told);
+    unlessUnreadable(() => READERS[key]?.(reader, told));
     identity ??= told.identity;
   }
   messages.push(messageOf(told));
