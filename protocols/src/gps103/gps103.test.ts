@@ -130,3 +130,32 @@ test('a field that cannot be read costs that field', () => {
     attributes: { alarm: ['sos'] },
   });
 });
+
+test('without a fix zeros are an invalid place', () => {
+  expect(report('tracker,260322071530,,F,101530.000,V,0000.0000,N,00000.0000,E,0.00,0;')?.fix).toMatchObject({
+    valid: false,
+    lat: 0,
+    lon: 0,
+    time: new Date('2026-03-22T10:15:30Z'),
+  });
+});
+
+test('a part of a photograph is a sign of life', () => {
+  expect(report('vr0100fffe;')).toEqual({ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} });
+});
+
+test('a model with decimal degrees says its event and sensor, dashes where there are none', () => {
+  const plain = (event: string, sensor: string, volts: string) =>
+    report(`TRK,${event},${sensor},${volts},101530,220326,24,1,-34.905500,-56.191300,40,87,12,0.9,11,1,0,----*`);
+  expect(plain('SOS', '0A12', '3.61')).toMatchObject({
+    fix: { valid: true, lat: -34.9055, speedKph: 40 },
+    attributes: { event: 'SOS', sensorId: '0A12', sensorV: 3.61, rssi: 24, satellites: 11, ignition: true },
+  });
+  expect(plain('-', '-', '-')?.attributes).toEqual({
+    rssi: 24,
+    hdop: 0.9,
+    satellites: 11,
+    ignition: true,
+    charging: false,
+  });
+});

@@ -1,7 +1,7 @@
 import { unlessBad } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import type { Fields } from '../tools/fields.ts';
-import { timed, timeIfAny } from '../tools/fix.ts';
+import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { dayFirst, degreesMinutes, digits, KNOT_KPH, utc } from '../tools/units.ts';
 import type { AlarmCode, Attributes, Message } from '../types.ts';
 
@@ -22,6 +22,8 @@ const ALARMS = byWord<AlarmCode>({
 });
 
 const CARD = 'rfid';
+/** A photograph was taken, and a part of it: photographs are not stored. */
+const PHOTO = /^v[tr]\d/;
 /** The letter of a command in lower case and "t" answer it (protocol, "commands from the server"). */
 const ANSWER = /^[a-z]t$/;
 
@@ -51,6 +53,7 @@ export function position(fields: Fields): Message | null {
   if (word === CARD && number !== '') reason.driverTag = number;
   const signal = fields.left > 0 ? fields.text() : '';
   const answered = ANSWER.test(word) ? { kind: 'reply' as const, text: word } : null;
+  if (PHOTO.test(word)) return { kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} };
   if (signal !== 'F') {
     const isKnown = signal === 'L' || answered !== null || reason.alarm !== undefined || reason.ignition !== undefined;
     if (!isKnown) return null;
@@ -69,7 +72,12 @@ export function position(fields: Fields): Message | null {
     lat === undefined || lon === undefined
       ? null
       : { valid: validity === 'A', lat, lon, altitudeM, speedKph, courseDeg };
-  return { kind: 'report', ...timed(when, where), attributes: { ...reason, ...state(fields) }, ...answered };
+  return {
+    kind: 'report',
+    ...(where ? timedWithZeros(when, where) : timed(when, null)),
+    attributes: { ...reason, ...state(fields) },
+    ...answered,
+  };
 }
 
 /** Degrees and the side of the world they are on; some devices write the side first, or leave out north and east. */
@@ -117,24 +125,32 @@ function timeOf(localText: string, clock: string): Date {
   return new Date(utc(year, month, day, hour, minute, digits(clock, 4, 2)).getTime() - ahead * MINUTE_MS);
 }
 
+const isSaid = (text: string) => !/^-*$/.test(text);
+
 /**
- * Of models with decimal degrees: name, three empty ones, hhmmss, ddmmyy, signal, valid, latitude, longitude, speed in
+ * Of models with decimal degrees: name, event, a sensor and its volts (dashes where there are none), hhmmss, ddmmyy, signal, valid, latitude, longitude, speed in
  * km/h, course, altitude, HDOP, satellites, ignition, charging.
  */
 export function plainPosition(fields: Fields): Message {
-  fields.skip(4);
+  fields.skip(1);
+  const [event, sensor, volts] = [fields.text(), fields.text(), fields.numberIfAny()];
+  const said: Attributes = {
+    ...(isSaid(event) && { event }),
+    ...(isSaid(sensor) && { sensorId: sensor }),
+    sensorV: volts,
+  };
   const clock = fields.text();
   const day = fields.text();
   const time = timeIfAny(() => dayFirst(day, clock));
   const rssi = fields.numberIfAny();
-  const valid = fields.text() === '1';
-  const [lat, lon] = [fields.number(), fields.number()];
+  const valid = (fields.numberIfAny() ?? 0) > 0;
+  const [lat, lon] = [fields.value(), fields.value()];
   const [speedKph, courseDeg, altitudeM] = [fields.numberIfAny(), fields.numberIfAny(), fields.numberIfAny()];
   const [hdop, satellites] = [fields.numberIfAny(), fields.numberIfAny()];
   const [ignition, charging] = [fields.switchIfAny(), fields.switchIfAny()];
   return {
     kind: 'report',
-    ...timed(time, { valid, lat, lon, speedKph, courseDeg, altitudeM: altitudeM ?? null }),
-    attributes: { rssi, hdop, satellites, ignition, charging },
+    ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg, altitudeM }),
+    attributes: { ...said, rssi, hdop, satellites, ignition, charging },
   };
 }

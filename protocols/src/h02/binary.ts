@@ -1,7 +1,7 @@
-import { BadFrame, unlessBad } from '../tools/bad-frame.ts';
+import { BadFrame } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { timed, timeIfAny } from '../tools/fix.ts';
-import { dayFirst, degreesMinutes, digits, KNOT_KPH } from '../tools/units.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
+import { dayFirst, degreesMinutesIfAny, digitsIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Decoded } from '../types.ts';
 import { batteryPercent, statusOf } from './status.ts';
 
@@ -25,13 +25,17 @@ export function decodeBinary(frame: Uint8Array): Decoded {
   const status = statusOf(reader.u32());
   if (!/^\d+$/.test(identity)) throw new BadFrame(`"${identity}" is no identity`);
   const time = timeIfAny(() => dayFirst(day, clock));
-  const place = unlessBad(() => ({
+  const place = {
     valid: (flags & 2) !== 0,
-    lat: degreesMinutes(lat, (flags & 4) === 0 ? 'S' : 'N'),
-    lon: degreesMinutes(lon.slice(0, 9), (flags & 8) === 0 ? 'W' : 'E'),
-    speedKph: (unlessBad(() => digits(motion, 0, 3)) ?? 0) * KNOT_KPH,
-    courseDeg: unlessBad(() => digits(motion, 3, 3)) ?? 0,
-  }));
+    lat: degreesMinutesIfAny(lat, (flags & 4) === 0 ? 'S' : 'N'),
+    lon: degreesMinutesIfAny(lon.slice(0, 9), (flags & 8) === 0 ? 'W' : 'E'),
+    speedKph: digitsIfAny(motion, 0, 3) * KNOT_KPH,
+    courseDeg: digitsIfAny(motion, 3, 3),
+  };
   const attributes = { ...(battery !== undefined && { batteryPercent: battery }), ...status };
-  return { identities: [identity], messages: [{ kind: 'report', ...timed(time, place), attributes }], replies: [] };
+  return {
+    identities: [identity],
+    messages: [{ kind: 'report', ...timedWithZeros(time, place), attributes }],
+    replies: [],
+  };
 }

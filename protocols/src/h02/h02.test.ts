@@ -100,3 +100,19 @@ test('commands carry the identity and the time', () => {
   expect(decoder.encode({ kind: 'engineResume' })).toEqual(asciiBytes('*HQ,8168000001,S20,101530,1,0#'));
   expect(decoder.encode({ kind: 'text', text: 'a\nb' })).toBeNull();
 });
+
+test('without a fix zeros are an invalid place, in text and in bytes', () => {
+  const nowhere = { valid: false, lat: 0, lon: 0 };
+  const text = HEAD.replace('A,3454.3300,S,05611.4780,W', 'V,0000.0000,N,00000.0000,E');
+  expect(decode(`${text},FFFFFFFF#`).messages[0]?.fix).toMatchObject(nowhere);
+  // 10:15:30 of 22-03-26, zeros, a full battery, flags north and east.
+  const bytes = '2481680000011015302203260000000006000000000c000000ffffffff00';
+  expect(binary(bytes).messages[0]).toMatchObject({ fix: nowhere, attributes: { batteryPercent: 100 } });
+});
+
+test('a heartbeat may say the percent of the battery', () => {
+  expect(decode('*HQ,356000000000013,HTBT,87#')).toMatchObject({
+    messages: [{ kind: 'heartbeat', attributes: { batteryPercent: 87 } }],
+    replies: [{ bytes: asciiBytes('*HQ,356000000000013,HTBT#') }],
+  });
+});

@@ -1,9 +1,9 @@
 import { Fields, hexadecimal, hexadecimalIfAny } from '../tools/fields.ts';
-import { timed, timeIfAny } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { asciiBytes } from '../tools/text.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
+import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
 import type { Attributes, Decoded, Message, Reply } from '../types.ts';
-import { BadFrame, NOTHING_SAID, UnknownType, unlessBad } from '../tools/bad-frame.ts';
+import { BadFrame, NOTHING_SAID, UnknownType } from '../tools/bad-frame.ts';
 import { statusOf } from './status.ts';
 
 const DAY = /^\d{6}$/;
@@ -22,9 +22,10 @@ export function decodeText(text: string): Decoded {
   const said: Decoded = { ...NOTHING_SAID, identities: identity === '' ? [] : [identity] };
   const one = (message: Message, replies: Reply[] = []): Decoded => ({ ...said, messages: [message], replies });
   switch (type) {
+    // The second one with the percent of its battery.
     case 'V0':
     case 'HTBT':
-      return one(heartbeat(null, {}), [answer(`*${maker},${identity},${type}#`)]);
+      return one(heartbeat(null, { batteryPercent: fields.numberIfAny() }), [answer(`*${maker},${identity},${type}#`)]);
     case 'SMS':
       return one({ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: fields.rest() });
     case 'LINK':
@@ -93,23 +94,16 @@ function position(fields: Fields): Message | null {
   const kind = text === '' ? 'report' : 'reply';
   if (lat === '' || lon === '' || day === '') return { ...heartbeat(null, attributes), ...reply };
   const { altitudeM, ...rest } = attributes;
-  const place = unlessBad(() => ({
+  const place = {
     valid: validity !== 'V',
-    lat: degreesMinutes(lat, north),
-    lon: degreesMinutes(lon, east),
+    lat: degreesMinutesIfAny(lat, north),
+    lon: degreesMinutesIfAny(lon, east),
     altitudeM: typeof altitudeM === 'number' ? altitudeM : null,
     speedKph,
-    ...(courseDeg !== undefined && { courseDeg }),
-  }));
-  return {
-    kind,
-    ...timed(
-      timeIfAny(() => dayFirst(day, clock)),
-      place,
-    ),
-    attributes: rest,
-    ...reply,
+    courseDeg,
   };
+  const time = timeIfAny(() => dayFirst(day, clock));
+  return { kind, ...timedWithZeros(time, place), attributes: rest, ...reply };
 }
 
 /** The vehicle's state, and of the models that say it odometer in metres, temperature, fuel in percent, altitude. */

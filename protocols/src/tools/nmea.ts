@@ -2,16 +2,18 @@
 import type { Fix, Message } from '../types.ts';
 import { unlessBad } from './bad-frame.ts';
 import type { Fields } from './fields.ts';
-import { fixUnlessNowhere, timed, timeIfAny } from './fix.ts';
+import { fixUnlessNowhere, timed, timedWithZeros, timeIfAny } from './fix.ts';
 import { dayFirst, degreesMinutes, degreesMinutesIfAny, KNOT_KPH } from './units.ts';
 
 /**
  * When and where, by an RMC sentence from the field behind its name on: hhmmss.sss, A or V, latitude, N or S, longitude,
  * E or W, knots, course, ddmmyy. Before the first fix a receiver has neither date nor place, and the message remains.
+ * `withZeros`: zeros without a fix are an invalid fix (`timedWithZeros`).
  */
 export function recommendedMinimumTimed(
   fields: Fields,
   altitudeM: number | null = null,
+  withZeros = false,
 ): Pick<Message, 'deviceTime' | 'fix' | 'coordinates'> {
   const clock = fields.text();
   const valid = fields.text() === 'A';
@@ -26,7 +28,7 @@ export function recommendedMinimumTimed(
     speedKph: knots * KNOT_KPH,
     courseDeg,
   }));
-  return timed(time, place);
+  return place !== null && withZeros ? timedWithZeros(time, place) : timed(time, place);
 }
 
 /**

@@ -36,7 +36,7 @@ function decodeText(text: string): Decoded {
     .toLowerCase();
   const attributes = stateOf(state);
   const altitudeM = isWhole ? rest(fields, attributes) : null;
-  const timedFix = recommendedMinimumTimed(new Fields(text.slice(sentence + 4, star)), altitudeM);
+  const timedFix = recommendedMinimumTimed(new Fields(text.slice(sentence + 4, star)), altitudeM, true);
   if (!/^\d{10,17}$/.test(identity)) throw new BadFrame('a message of nobody');
   return {
     identities: [identity],

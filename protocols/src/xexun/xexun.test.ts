@@ -103,3 +103,8 @@ test('a field that cannot be read costs that field', () => {
   const [message] = decode(MANUAL.replace('F:4.11V', 'F:4,11V').replace('0.00,,', '0x0,,')).messages;
   expect(message).toMatchObject({ fix: { valid: true, speedKph: 0 }, attributes: { satellites: 5 } });
 });
+
+test('without a fix zeros are an invalid place', () => {
+  const text = 'GPRMC,070718.000,V,0000.0000,N,00000.0000,E,0.00,,070909,,,N*73,L,,imei:356000000000013,';
+  expect(decode(text).messages[0]?.fix).toMatchObject({ valid: false, lat: 0, lon: 0 });
+});
