@@ -1,4 +1,5 @@
 import { buildPackage } from './eelink/frame.ts';
+import { buildFrame } from './gt06/frame.ts';
 import { frame as fifotrackFrame } from './fifotrack/samples.fixture.ts';
 import { seal } from './huasheng/frame.ts';
 import { buildPacket } from './jt808/frame.ts';
@@ -31,6 +32,7 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   eelink: [buildPackage(0x5a, 7, Uint8Array.of(1, 2, 3, 4)), '0x5a'],
   fifotrack: [fifotrackFrame('A77,1,2,3'), 'A77'],
   gps103: [asciiBytes('imei:356000000000013,zz,260322071530,,X;'), 'zz'],
+  gt06: [buildFrame(0x5a, Uint8Array.of(1, 2, 3, 4), 7), '0x5a'],
   h02: [asciiBytes('*HQ,8168000001,Q9,101530,1,2,3#'), 'Q9'],
   huasheng: [seal(0xaa5a, 7, [1, 2, 3, 4]), '0xaa5a'],
   its: [asciiBytes('$,XYZ,MAKER,356000000000013,1,2,3,*'), 'XYZ'],

@@ -42,6 +42,8 @@ const COMMON: Readonly<Record<number, AlarmCode>> = {
   0x5b: 'temperature',
   0x5c: 'temperature',
   0xc9: 'idle',
+  0xf0: 'hardAcceleration',
+  0xf1: 'hardBraking',
   0x107: 'jamming',
   0x10b: 'jamming',
 };

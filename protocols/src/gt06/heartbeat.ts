@@ -103,3 +103,23 @@ export function decodeSeeworldStatus(packet: Packet): Decoded {
   setPercent(attributes, reader.u8());
   return heartbeat(packet, attributes);
 }
+
+/**
+ * 0xA3 in the longer form of Seeworld's: information, extension, level, signal, volts of the supply, language, sound,
+ * light, steps, percent, whether it is charged, whether it moves.
+ */
+export function decodeSeeworldWatch(packet: Packet): Decoded {
+  const { reader, session } = packet;
+  session.family = 'seeworld';
+  const attributes: Attributes = {};
+  readTerminalInfo(reader, attributes);
+  reader.skip(3);
+  attributes.rssi = reader.u8();
+  attributes.powerV = reader.u8();
+  reader.skip(3);
+  attributes.steps = reader.u32();
+  setPercent(attributes, reader.u8());
+  attributes.charging = reader.u8() === 1;
+  attributes.motion = reader.u8() === 1;
+  return heartbeat(packet, attributes);
+}

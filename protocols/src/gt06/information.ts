@@ -1,3 +1,4 @@
+import { typeName, unknownMessage } from '../tools/bad-frame.ts';
 import { byWord } from '../tools/by-word.ts';
 import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Decoded, Message } from '../types.ts';
@@ -42,7 +43,7 @@ export function decodeInformation(packet: Packet): Decoded {
   const subType = reader.u8();
   if (subType === 0x05) return doors(packet);
   const read = READERS[subType];
-  if (read === undefined) return decoded([]);
+  if (read === undefined) return unknownMessage(`${typeName(packet.type)}/${typeName(subType)}`);
   const attributes: Attributes = {};
   read(reader, attributes);
   return report(attributes);

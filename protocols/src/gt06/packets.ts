@@ -1,3 +1,4 @@
+import { unknownMessage } from '../tools/bad-frame.ts';
 import type { Decoded } from '../types.ts';
 import {
   decode4GCellAlarm,
@@ -21,7 +22,13 @@ import {
 } from './driver-position.ts';
 import { dateAhead } from './fix.ts';
 import type { Packet } from './frame.ts';
-import { decodeHeartbeat, decodeModuleStatus, decodeSeeworldStatus, decodeStatusFrame } from './heartbeat.ts';
+import {
+  decodeHeartbeat,
+  decodeModuleStatus,
+  decodeSeeworldStatus,
+  decodeSeeworldWatch,
+  decodeStatusFrame,
+} from './heartbeat.ts';
 import { decodeInformation, decodeShortInformation } from './information.ts';
 import { decodeLogin } from './login.ts';
 import { decodeModular } from './modular.ts';
@@ -88,7 +95,7 @@ const COMMON: Readonly<Record<number, PacketDecoder>> = {
   0xa0: decode4GPosition,
   0xa1: decodeNetwork,
   0xa2: (packet) => (packet.contentLength === 59 ? decodeLwAlarm(packet) : decodeNetwork(packet)),
-  0xa3: (packet) => (packet.contentLength === 7 ? decodeSeeworldStatus(packet) : decodeSingleFenceAlarm(packet)),
+  0xa3: decodeA3,
   0xa4: decodeFenceAlarm,
   0xa5: decode4GCellAlarm,
   0xa7: answerAddress,
@@ -122,6 +129,14 @@ function silent(): Decoded {
   return decoded([]);
 }
 
+/** The lengths of Seeworld's short state, and of the one of its watches. */
+const [SEEWORLD_STATE, SEEWORLD_WATCH] = [7, 19];
+
+function decodeA3(packet: Packet): Decoded {
+  if (packet.contentLength === SEEWORLD_STATE) return decodeSeeworldStatus(packet);
+  return packet.contentLength === SEEWORLD_WATCH ? decodeSeeworldWatch(packet) : decodeSingleFenceAlarm(packet);
+}
+
 function decode22(packet: Packet): Decoded {
   if (isNtFrame(packet)) return decodeNtPosition(packet);
   return packet.contentLength === 42 ? decodeSeeworldPosition(packet) : decodeReasonPosition(packet);
@@ -137,9 +152,8 @@ function isCardFrame(packet: Packet): boolean {
   return packet.contentLength === 35 && dateAhead(packet.reader, 0);
 }
 
-/** What a frame says. Unknown kinds say nothing, but short ones are acknowledged, lest the device repeat them. */
+/** What a frame says. Unknown kinds are neither read nor acknowledged: the device would forget what is in them. */
 export function decodePacket(packet: Packet, now: () => Date): Decoded {
   const decode = (packet.extended ? LONG : SHORT)[packet.type] ?? COMMON[packet.type];
-  if (decode !== undefined) return decode(packet, now);
-  return decoded([], packet.extended ? [] : [acknowledge(packet, 'now')]);
+  return decode === undefined ? unknownMessage(packet.type) : decode(packet, now);
 }

@@ -100,7 +100,7 @@ test('0x94: supply, door, card, fuel probe, climate, settings', () => {
   });
   const probe = '!AIOIL,01,001.500,021.250,100A,0100,012.750,0,00,7F';
   expect(attributesOf(0x94, `0d${hexOf(probe)}`, true)).toEqual({ temperature1C: 21.25, fuelLevel: 12.75 });
-  expect(decodeOne(0x94, '77 00', true)).toEqual({ identities: [], messages: [], replies: [] });
+  expect(decodeOne(0x94, '77 00', true)).toMatchObject({ messages: [], replies: [], unknownType: '0x94/0x77' });
 });
 
 function hexOf(text: string): string {
@@ -120,10 +120,10 @@ test('0x2A: no address is known, and the device is told so', () => {
   expect(toHex(replies[0]?.bytes ?? bytes(''))).toContain(`970b00000000${hexOf('NA&&NA&&0##')}0102`);
 });
 
-test('commands that come back are not answered; other unknown kinds are', () => {
+test('neither commands that come back nor unknown kinds are answered, and those are counted', () => {
   expect(decodeOne(0x81, '00').replies).toEqual([]);
-  expect(decodeOne(0x1f, '00').replies).toHaveLength(1);
-  expect(decodeOne(0x1f, '00', true).replies).toEqual([]);
+  for (const isLong of [false, true])
+    expect(decodeOne(0x1f, '00', isLong)).toEqual({ identities: [], messages: [], replies: [], unknownType: '0x1f' });
 });
 
 test('0x28, 0x2C, 0xA1: cells and access points as they are heard', () => {
@@ -222,4 +222,18 @@ test('0x40: battery of a two-wheeler', () => {
 
 test('0x19 of Space10X lists cells that are not kept', () => {
   expect(attributesOf(0x19, `18030f081e2d ${CELL} 00000000`)).toEqual({});
+});
+
+test('0xA3 of a watch of Seeworld: supply, steps, percent, charger and motion', () => {
+  // Ignition (02); signal 24, 5 V, 4,660 steps, 87%, charged, standing.
+  expect(attributesOf(0xa3, '02 0000 04 18 05 02 01 01 00001234 57 01 00 000000')).toEqual({
+    ignition: true,
+    charging: true,
+    immobilized: false,
+    rssi: 24,
+    powerV: 5,
+    steps: 4660,
+    batteryPercent: 87,
+    motion: false,
+  });
 });
