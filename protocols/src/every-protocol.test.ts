@@ -36,12 +36,10 @@ const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set([
   'gpsgate',
   'h02',
   'megastek',
-  'meitrack',
   'minifinder',
   'plugin',
   'suntech',
   'tk103',
-  'v680',
   'wondex',
 ]);
 

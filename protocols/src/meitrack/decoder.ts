@@ -5,10 +5,14 @@ import { asciiBytes, textOf } from '../tools/text.ts';
 import type { Command, Decoded, Decoder, Message } from '../types.ts';
 import { fixedRecords } from './fixed-records.ts';
 import { parameterRecords } from './parameter-records.ts';
-import { textPosition } from './text-position.ts';
+import { isPosition, textPosition } from './text-position.ts';
 
 const HEAD = /^\$\$.\d+,(\d+),([A-Z0-9]{3}),/;
 const HEAD_BYTES = 40;
+/** A position that was asked for or is sent by itself, and one from memory. All others are known by their form. */
+const POSITIONS: ReadonlySet<string> = new Set(['AAA', 'AFF']);
+/** A photograph was taken, and parts of it: photographs are not stored. */
+const PHOTO: ReadonlySet<string> = new Set(['D00', 'D03']);
 /** Output 1 on and off, the others as they are; where are you. */
 const COMMANDS = { engineStop: 'C01,0,12222', engineResume: 'C01,0,02222', locate: 'A10' } as const;
 
@@ -25,9 +29,11 @@ export function newMeitrackDecoder(): Decoder {
         const said = (messages: Message[]): Decoded => ({ identities: [device], messages, replies: [] });
         if (type === 'CCE') return said(parameterRecords(new ByteReader(frame, whole.length)));
         if (type === 'CCC') return said(fixedRecords(new ByteReader(frame, whole.length)));
+        if (PHOTO.has(type)) return said([{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }]);
         const text = textOf(frame);
         const content = text.slice(whole.length, text.includes('*') ? text.lastIndexOf('*') : text.length);
-        if (type === 'AAA' || type === 'AFF') return said([textPosition(type, new Fields(content))]);
+        const fields = new Fields(content);
+        if (POSITIONS.has(type) || isPosition(fields)) return said([textPosition(type, fields)]);
         return said([{ kind: 'reply', deviceTime: null, fix: null, attributes: {}, text: `${type},${content}` }]);
       }),
     encode: (command) => encodeCommand(command, identity),

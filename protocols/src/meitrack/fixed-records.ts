@@ -1,7 +1,7 @@
 import type { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { Message } from '../types.ts';
-import { batteryOf, eventOf, sinceMillennium } from './events.ts';
+import { batteryOf, eventOf, momentOf } from './events.ts';
 
 /** "CCC": version, length of a record, how many are kept, then records of one length. Numbers begin with the lowest byte. */
 export function fixedRecords(reader: ByteReader): Message[] {
@@ -21,7 +21,7 @@ export function fixedRecords(reader: ByteReader): Message[] {
 function record(reader: ByteReader): Message {
   const event = eventOf(reader.u8());
   const [lat, lon] = [signed(reader) / 1e6, signed(reader) / 1e6];
-  const time = sinceMillennium(reader.u32le());
+  const seconds = reader.u32le();
   const valid = reader.u8() === 1;
   const [satellites, rssi] = [reader.u8(), reader.u8()];
   const [speedKph, courseDeg, hdop, altitudeM] = [reader.u16le(), reader.u16le(), reader.u16le() / 10, reader.u16le()];
@@ -29,9 +29,10 @@ function record(reader: ByteReader): Message {
   reader.skip(4 + 8 + 2 + 2);
   const battery = batteryOf(reader.u16le());
   const powerV = reader.u16le() / 100;
-  const fix = fixOf({ time, valid, lat, lon, speedKph, courseDeg, altitudeM });
+  // A device without a time says 0.
+  const time = timeIfAny(() => momentOf(seconds));
   const attributes = { ...event, satellites, rssi, hdop, odometerM, ...battery, powerV };
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  return { kind: 'report', ...timedWithZeros(time, { valid, lat, lon, speedKph, courseDeg, altitudeM }), attributes };
 }
 
 const signed = (reader: ByteReader) => reader.u32le() | 0;

@@ -75,3 +75,70 @@ test('a date of zeros costs the time alone: an SOS stays', () => {
     ],
   });
 });
+
+const text = Buffer.from(AAA ?? []).toString('latin1');
+const attributesOf = (changed: string) => decode(asciiBytes(changed)).messages[0]?.attributes;
+
+test('a field that cannot be read costs that field', () => {
+  expect(attributesOf(text.replace('|019C|056E', '|zz|056E'))).toMatchObject({ powerV: 13.9, odometerM: 125_037 });
+  expect(decode(asciiBytes(text.replace(',40,87,', ',4x,,'))).messages[0]?.fix).toMatchObject({
+    lat: -34.9055,
+    speedKph: 0,
+    courseDeg: 0,
+  });
+});
+
+test('volts may have a point: battery, supply, three of the device', () => {
+  expect(attributesOf(text.replace('0003|0000|0000|019C|056E', '4.12|13.90|2.99|3.31|3.30'))).toMatchObject({
+    batteryV: 4.12,
+    powerV: 13.9,
+  });
+});
+
+test('fuel, thermometers and cards are read', () => {
+  // 0x32 and 0x19 hundredths of a percent; 0xfb2e is -1234 with a sign, 0x0866 is 2150.
+  expect(attributesOf(text.replace(',,3,0000,,', ',,3,3219,06FB2E|010866,'))).toMatchObject({
+    fuelPercent: 50.25,
+    temperature6C: -12.34,
+    temperature1C: 21.5,
+  });
+  // Before version 3: -5 and 21 whole degrees, 0x32 hundredths.
+  expect(attributesOf(text.replace(',,3,0000,,', ',,1,0000,02FB32|011532,'))).toMatchObject({
+    temperature2C: -5.5,
+    temperature1C: 21.5,
+  });
+  expect(attributesOf(text.replace('AAA,35,', 'AAA,37,').replace(',00000001,', ',0000A1B2C3,'))?.driverTag).toBe(
+    '0000A1B2C3',
+  );
+});
+
+test('a position of another type has the same fields, an answer has others', () => {
+  expect(decode(asciiBytes(text.replace('AAA', 'A10'))).messages[0]?.fix).toMatchObject(WHERE);
+  expect(decode(asciiBytes(`$$E30,${ID},D00,camera.jpg,4,0,xx*17`)).messages).toMatchObject([{ kind: 'heartbeat' }]);
+});
+
+test('by parameters a thermometer, a beacon, a lock and hours are read, and no time costs the time alone', () => {
+  const said = (hex: string) => {
+    const record = Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
+    const head = Buffer.from([0, 0, 0, 0, 1, 0, record.length, 0]);
+    return decode(Buffer.concat([asciiBytes(`$$A99,${ID},CCE,`), head, record, asciiBytes('*00\r\n')])).messages[0];
+  };
+  const message = said(
+    // Index, how many; event 1, lock shut; no words; time of zeros, place, 120 minutes; a probe of -5.50 and a beacon.
+    `0100 02 0101 4702 00 04 0400000000 026462ebfd 03bc96a6fc fef478000000
+     02 2b 03 00 dafd fe73 10 01 03 646f67 010203040506 64 8015 003c`,
+  );
+  expect(message).toMatchObject({
+    deviceTime: null,
+    fix: null,
+    attributes: {
+      alarm: ['sos'],
+      locked: true,
+      engineHoursS: 7200,
+      temperature1C: -5.5,
+      tag1Name: 'dog',
+      tag1TemperatureC: 21.5,
+      tag1HumidityPercent: 60,
+    },
+  });
+});

@@ -1,14 +1,19 @@
+import { unlessUnreadable } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
-import { fixOf } from '../tools/fix.ts';
+import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import type { Attributes, Message } from '../types.ts';
 import { switches } from '../tools/switches.ts';
-import { batteryOf, eventOf, INPUTS, OUTPUTS, sinceMillennium } from './events.ts';
+import { batteryOf, eventOf, INPUTS, momentOf, OUTPUTS, temperatureOf } from './events.ts';
 
 /** Numbers above one byte are written with this byte before. */
 const EXTENDED = 0xfe;
 
 /** Parameters of a record by their number; those of 1, 2 and 4 bytes as numbers. */
-type Parameters = Map<number, number>;
+interface Parameters {
+  numbers: Map<number, number>;
+  /** What those of any length say. */
+  attributes: Attributes;
+}
 
 /**
  * "CCE": how many are kept, how many follow, then records: length, how many parameters, and the parameters of one byte,
@@ -28,16 +33,46 @@ export function parameterRecords(reader: ByteReader): Message[] {
 }
 
 function readParameters(reader: ByteReader): Parameters {
-  const parameters: Parameters = new Map();
+  const numbers = new Map<number, number>();
+  const attributes: Attributes = {};
   reader.skip(2);
   for (const size of [1, 2, 4] as const) {
     const count = reader.remaining > 0 ? reader.u8() : 0;
     for (let index = 0; index < count && reader.remaining > 0; index += 1) {
       const number = numberOf(reader);
-      parameters.set(number, size === 1 ? reader.u8() : size === 2 ? reader.u16le() : reader.u32le());
+      numbers.set(number, size === 1 ? reader.u8() : size === 2 ? reader.u16le() : reader.u32le());
     }
   }
-  return parameters;
+  for (let count = reader.remaining > 0 ? reader.u8() : 0; count > 0 && reader.remaining >= 2; count -= 1) {
+    const number = numberOf(reader);
+    const next = Math.min(reader.offset + 1 + reader.u8(), reader.end);
+    const value = new ByteReader(reader.bytes, reader.offset, next);
+    unlessUnreadable(() => readLong(number, value, attributes));
+    reader.offset = next;
+  }
+  return { numbers, attributes };
+}
+
+/** Thermometers, by their number in a row. */
+const [FIRST_PROBE, LAST_PROBE] = [0x2a, 0x31];
+const [BEACON, PACKS] = [0xfe73, 0xfea8];
+
+function readLong(number: number, value: ByteReader, attributes: Attributes): void {
+  if (number >= FIRST_PROBE && number <= LAST_PROBE) {
+    value.skip(1);
+    attributes[`temperature${number - FIRST_PROBE}C`] = temperatureOf(value.u16le());
+  }
+  // A version, the name with its length, address, percent, 256ths of degrees and of humidity.
+  if (number === BEACON) {
+    value.skip(1);
+    attributes.tag1Name = value.text(value.u8());
+    attributes.tag1Id = value.hex(6);
+    attributes.tag1BatteryPercent = value.u8();
+    attributes.tag1TemperatureC = value.i16le() / 256;
+    attributes.tag1HumidityPercent = value.i16le() / 256;
+  }
+  // Whether there is such a battery, and its percent; the first one is the device's own.
+  if (number === PACKS && value.u8() > 0) attributes.batteryPercent = value.u8();
 }
 
 const numberOf = (reader: ByteReader): number => {
@@ -52,16 +87,29 @@ const ATTRIBUTES: readonly (readonly [number: number, name: string, divisor: num
   [0x0a, 'hdop', 10],
   [0x0c, 'odometerM', 1],
   [0x1a, 'powerV', 100],
+  [0x16, 'analog1V', 100],
+  [0x17, 'analog2V', 100],
+  [0x29, 'fuelPercent', 100],
   [0x91, 'obdSpeedKph', 1],
+  [0x92, 'obdSpeedKph', 1],
   [0x97, 'throttlePercent', 1],
   [0x99, 'engineRpm', 1],
+  // Metres, thousandths of a litre, minutes.
+  [0x9b, 'obdOdometerM', 1],
   [0x9c, 'coolantC', 1],
   [0x9d, 'fuelPercent', 1],
+  [0xa0, 'fuelUsedL', 1000],
+  [0xfef4, 'engineHoursS', 1 / 60],
   [0xfe69, 'batteryPercent', 1],
 ];
 
-function record(parameters: Parameters): Message {
+/** States of a lock: 1 open, 2 shut. */
+const SHUT = 2;
+
+function record({ numbers: parameters, attributes: long }: Parameters): Message {
   const attributes: Attributes = {};
+  const lock = parameters.get(0x47) ?? 0;
+  if (lock > 0) attributes.locked = lock === SHUT;
   for (const [number, name, divisor] of ATTRIBUTES) {
     const value = parameters.get(number);
     if (value !== undefined) attributes[name] = value / divisor;
@@ -75,21 +123,19 @@ function record(parameters: Parameters): Message {
   if (battery !== undefined) Object.assign(attributes, batteryOf(battery));
   const tag = parameters.get(0x25);
   if (tag !== undefined) attributes.driverTag = String(tag);
-  const [lat, lon, seconds] = [parameters.get(0x02), parameters.get(0x03), parameters.get(0x04)];
-  const time = seconds === undefined ? null : sinceMillennium(seconds);
-  if (lat === undefined || lon === undefined || time === null) {
-    return { kind: 'report', deviceTime: time, fix: null, attributes };
-  }
+  Object.assign(attributes, long);
+  const [lat, lon, seconds = 0] = [parameters.get(0x02), parameters.get(0x03), parameters.get(0x04)];
+  const time = timeIfAny(() => momentOf(seconds));
+  if (lat === undefined || lon === undefined) return { kind: 'report', ...timed(time, null), attributes };
   const altitude = parameters.get(0x0b);
-  const fix = fixOf({
-    time,
-    valid: parameters.get(0x05) === 1,
+  const place = {
+    valid: (parameters.get(0x05) ?? 0) > 0,
     lat: (lat | 0) / 1e6,
     lon: (lon | 0) / 1e6,
-    speedKph: parameters.get(0x08) ?? 0,
-    courseDeg: parameters.get(0x09) ?? 0,
+    speedKph: parameters.get(0x08),
+    courseDeg: parameters.get(0x09),
     // Sixteen bits with a sign.
     altitudeM: altitude === undefined ? null : (altitude << 16) >> 16,
-  });
-  return { kind: 'report', deviceTime: time, fix, attributes };
+  };
+  return { kind: 'report', ...timedWithZeros(time, place), attributes };
 }

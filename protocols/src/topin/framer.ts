@@ -8,14 +8,35 @@ const isStart = (byte: number) => byte === START;
 
 export const TYPE = {
   login: 0x01,
+  /** Without content it lives, with content it is a place in degrees. */
   alive: 0x08,
+  storedDegrees: 0x09,
   place: 0x10,
   storedPlace: 0x11,
   status: 0x13,
+  sleep: 0x14,
+  reset: 0x15,
   storedNetworks: 0x17,
+  cells: 0x18,
+  storedCells: 0x19,
+  moreCells: 0x1a,
   clock: 0x30,
+  sosNumber: 0x41,
   networks: 0x69,
+  watchesShocks: 0x92,
+  watchesNoShocks: 0x93,
+  shock: 0x94,
+  sos: 0x99,
 } as const;
+
+/** All that have networks and cells. */
+export const NETWORK_TYPES: ReadonlySet<number> = new Set([
+  TYPE.networks,
+  TYPE.storedNetworks,
+  TYPE.cells,
+  TYPE.storedCells,
+  TYPE.moreCells,
+]);
 
 /** With both marks; what a type has at least. */
 const LEAST_BYTES: Readonly<Record<number, number>> = {
@@ -36,7 +57,7 @@ function measure(bytes: Uint8Array, at: number, end: number): number {
   if (bytes[at] !== START || (at + 1 < end && bytes[at + 1] !== START)) return untilStart(bytes, at, end, isStart);
   if (end - at < SHORTEST) return MORE;
   const type = bytes[at + 3] ?? 0;
-  if (type === TYPE.networks || type === TYPE.storedNetworks) {
+  if (NETWORK_TYPES.has(type)) {
     const cells = at + HEAD_BYTES + NETWORK_BYTES * (bytes[at + 2] ?? 0);
     if (cells >= end) return MORE;
     const close = cells + 1 + OPERATOR_BYTES + CELL_BYTES * (bytes[cells] ?? 0);

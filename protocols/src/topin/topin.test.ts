@@ -45,7 +45,12 @@ test('networks and cells are no place', () => {
 });
 
 test('the state says battery and signal; its minutes come back, and the clock is set', () => {
-  expect(decode(FRAMES.status).messages[0]?.attributes).toEqual({ batteryPercent: 66, firmware: 64, rssi: 100 });
+  expect(decode(FRAMES.status).messages[0]?.attributes).toEqual({
+    batteryPercent: 66,
+    firmware: 64,
+    rssi: 100,
+    charging: false,
+  });
   expect(replies(FRAMES.status)).toEqual(['now 78780213190d0a']);
   // 2026 is 0x07ea.
   expect(replies(FRAMES.clock)).toEqual(['now 7878073007ea03160a0f1e0d0a']);
@@ -60,4 +65,39 @@ test('an end mark inside a place does not end it', () => {
 
 test('a frame of GT06 is a fault', () => {
   expect(decode(encodeLogin('356000000000013', 1)).fault).toContain('GT06');
+});
+
+const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', ''), 'hex'));
+/** -34.9055 and -56.1913: half a byte of sign, and 0xdd11c and 0x2eb44 millionths. */
+const DEGREES = '22 1dd11c 38 12eb44';
+
+test('0x08 with content is a place in degrees, 0x09 the same from memory', () => {
+  const frame = (type: string) => hex(`7878 1a ${type} 1a03160a0f1e ${DEGREES} ${DEGREES} 28 2b 09 0d0a`);
+  expect(decode(frame('08')).messages).toMatchObject([
+    {
+      fix: { time: NOW, valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 86 },
+      attributes: { satellites: 9 },
+    },
+  ]);
+  expect(decode(frame('09')).messages).toMatchObject([{ fix: { valid: false }, attributes: { archived: true } }]);
+  expect(newTopinFramer().push(frame('08'))).toHaveLength(1);
+});
+
+test('an SOS and a shock raise their alarms; a place may say metres and why', () => {
+  expect(decode(hex('787801990d0a')).messages).toMatchObject([{ attributes: { alarm: ['sos'] } }]);
+  expect(decode(hex('787801940d0a')).messages).toMatchObject([{ attributes: { alarm: ['vibration'] } }]);
+  const place = Buffer.from(FRAMES.place).toString('hex').replace('18570d0a', '1857fff4120d0a');
+  expect(decode(hex(place)).messages).toMatchObject([
+    { fix: { altitudeM: -12, lat: -34.9055 }, attributes: { alarm: ['overspeed', 'lowPower'] } },
+  ]);
+});
+
+test('cells of all types are read, and a moment of zeros costs the time alone', () => {
+  for (const type of ['18', '19', '1a']) {
+    const networks = Buffer.from(FRAMES.networks).toString('hex').replace('787801692603', `787801${type}2603`);
+    expect(decode(hex(networks)).messages[0]?.attributes.cells).toHaveLength(2);
+    expect(newTopinFramer().push(hex(networks))).toHaveLength(1);
+  }
+  const zeros = Buffer.from(FRAMES.networks).toString('hex').replace('260322101530', '000000000000');
+  expect(decode(hex(zeros)).messages).toMatchObject([{ deviceTime: null, attributes: { alarm: ['vibration'] } }]);
 });

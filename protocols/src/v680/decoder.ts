@@ -1,10 +1,10 @@
 import { BadFrame, decodeOrFault, NOTHING_SAID } from '../tools/bad-frame.ts';
-import { decimal, Fields } from '../tools/fields.ts';
-import { fixOf } from '../tools/fix.ts';
+import { decimalIfAny, Fields } from '../tools/fields.ts';
+import { timed, timedWithZeros, timeIfAny } from '../tools/fix.ts';
 import { isImei } from '../tools/imei.ts';
 import { textOf } from '../tools/text.ts';
-import { dayFirst, degreesMinutes, KNOT_KPH } from '../tools/units.ts';
-import type { Decoded, Decoder, Message } from '../types.ts';
+import { dayFirst, degreesMinutesIfAny, KNOT_KPH } from '../tools/units.ts';
+import type { Attributes, Decoded, Decoder, Message } from '../types.ts';
 
 const LOGIN: Message = { kind: 'login', deviceTime: null, fix: null, attributes: {} };
 
@@ -22,41 +22,40 @@ function decodeText(text: string): Decoded {
   const said = { ...NOTHING_SAID, identities: [identity] };
   if (fields.left === 0) return { ...said, messages: [LOGIN] };
   fields.skip();
-  const valid = fields.text() === '1';
+  const valid = fields.textIfAny() === '1';
   fields.skip();
-  const event = fields.text();
+  const event = fields.textIfAny();
   fields.skip();
+  const attributes: Attributes = { event, ...(event === 'SOS' && { alarm: ['sos'] }) };
   const messages: Message[] = [];
   while (fields.left > 2) {
     // A cell with its neighbours has commas as well, and no hemisphere.
     const at = fields.find((field) => /,[EW],/.test(field));
     if (at < 0) break;
     fields.skip(at - fields.at);
-    messages.push(place(fields, valid, event));
+    messages.push(place(fields, valid, { ...attributes }));
   }
-  if (messages.length === 0) throw new BadFrame('there is no place in it');
+  // Without a place the device lives, and says why it reports.
+  if (messages.length === 0) messages.push({ kind: 'report', ...timed(null, null), attributes });
   return { ...said, messages };
 }
 
 /** Longitude, E or W, latitude, N or S, knots, course; ddmmyy; hhmmss with or without ".sss". */
-function place(fields: Fields, valid: boolean, event: string): Message {
+function place(fields: Fields, valid: boolean, attributes: Attributes): Message {
   const [lon = '', east = '', lat = '', north = '', knots = '', course = ''] = fields.text().split(',');
-  const [day, clock] = [fields.text(), fields.text()];
-  const time = dayFirst(day, clock);
-  const fix = fixOf({
-    time,
-    valid,
-    ...coordinates(lat, north, lon, east),
-    speedKph: decimal(knots) * KNOT_KPH,
-    courseDeg: course === '' ? 0 : decimal(course),
-  });
-  return { kind: 'report', deviceTime: time, fix, attributes: { event, ...(event === 'SOS' && { alarm: ['sos'] }) } };
+  const [day, clock] = [fields.textIfAny(), fields.textIfAny()];
+  const time = timeIfAny(() => dayFirst(day, clock));
+  const speedKph = (decimalIfAny(knots) ?? 0) * KNOT_KPH;
+  const where = { valid, ...coordinates(lat, north, lon, east), speedKph, courseDeg: decimalIfAny(course) };
+  return { kind: 'report', ...timedWithZeros(time, where), attributes };
 }
 
 /** Degrees and minutes, or degrees where both are such as degrees can be. */
-function coordinates(lat: string, north: string, lon: string, east: string): { lat: number; lon: number } {
-  if (decimal(lat) > 90 || decimal(lon) > 180) {
-    return { lat: degreesMinutes(lat, north), lon: degreesMinutes(lon, east) };
+function coordinates(lat: string, north: string, lon: string, east: string) {
+  const [plainLat, plainLon] = [decimalIfAny(lat), decimalIfAny(lon)];
+  if (plainLat === undefined || plainLon === undefined) return { lat: undefined, lon: undefined };
+  if (plainLat > 90 || plainLon > 180) {
+    return { lat: degreesMinutesIfAny(lat, north), lon: degreesMinutesIfAny(lon, east) };
   }
-  return { lat: (north === 'S' ? -1 : 1) * decimal(lat), lon: (east === 'W' ? -1 : 1) * decimal(lon) };
+  return { lat: north === 'S' ? -plainLat : plainLat, lon: east === 'W' ? -plainLon : plainLon };
 }

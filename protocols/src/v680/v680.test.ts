@@ -35,6 +35,18 @@ test('the IMEI alone is a login, also where a frame without a phone number follo
 
 test('other texts are faults', () => {
   expect(decode(asciiBytes('#12##')).fault).toContain('no message');
-  expect(decode(asciiBytes('#356000000000013##1#0000#AUT#1#72403##')).fault).toContain('no place');
-  expect(decode(asciiBytes(textOf(FRAMES.place).replace('#220326', '#320326'))).fault).toContain('there is no');
+});
+
+test('neither a date of zeros nor a missing place costs the identity and the alarm', () => {
+  for (const text of [
+    textOf(FRAMES.place).replace('#220326#101530', '#000000#000000'),
+    textOf(FRAMES.place).replace('#220326', '#320326'),
+    '#356000000000013##1#0000#SOS#1#72403##',
+  ])
+    expect(decode(asciiBytes(text))).toMatchObject({
+      identities: ['356000000000013'],
+      messages: [{ deviceTime: null, fix: null, attributes: { event: 'SOS', alarm: ['sos'] } }],
+    });
+  const nowhere = textOf(FRAMES.none).replace('05611.4780,W,3454.3300,S', '00000.0000,E,0000.0000,N');
+  expect(decode(asciiBytes(nowhere)).messages[0]?.fix).toMatchObject({ valid: false, lat: 0, lon: 0 });
 });
