@@ -144,9 +144,10 @@ test('a part of a photograph is a sign of life', () => {
   expect(report('vr0100fffe;')).toEqual({ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} });
 });
 
+const plain = (event: string, sensor: string, volts: string) =>
+  report(`TRK,${event},${sensor},${volts},101530,220326,24,1,-34.905500,-56.191300,40,87,12,0.9,11,1,0,----*`);
+
 test('a model with decimal degrees says its event and sensor, dashes where there are none', () => {
-  const plain = (event: string, sensor: string, volts: string) =>
-    report(`TRK,${event},${sensor},${volts},101530,220326,24,1,-34.905500,-56.191300,40,87,12,0.9,11,1,0,----*`);
   expect(plain('SOS', '0A12', '3.61')).toMatchObject({
     fix: { valid: true, lat: -34.9055, speedKph: 40 },
     attributes: { event: 'SOS', sensorId: '0A12', sensorV: 3.61, rssi: 24, satellites: 11, ignition: true },

@@ -117,13 +117,15 @@ test('a position of another type has the same fields, an answer has others', () 
   expect(decode(asciiBytes(`$$E30,${ID},D00,camera.jpg,4,0,xx*17`)).messages).toMatchObject([{ kind: 'heartbeat' }]);
 });
 
+/** What one record of "CCE" says. */
+const record = (hex: string) => {
+  const bytes = Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
+  const head = Buffer.from([0, 0, 0, 0, 1, 0, bytes.length, 0]);
+  return decode(Buffer.concat([asciiBytes(`$$A99,${ID},CCE,`), head, bytes, asciiBytes('*00\r\n')])).messages[0];
+};
+
 test('by parameters a thermometer, a beacon, a lock and hours are read, and no time costs the time alone', () => {
-  const said = (hex: string) => {
-    const record = Buffer.from(hex.replaceAll(/\s/g, ''), 'hex');
-    const head = Buffer.from([0, 0, 0, 0, 1, 0, record.length, 0]);
-    return decode(Buffer.concat([asciiBytes(`$$A99,${ID},CCE,`), head, record, asciiBytes('*00\r\n')])).messages[0];
-  };
-  const message = said(
+  const message = record(
     // Index, how many; event 1, lock shut; no words; time of zeros, place, 120 minutes; a probe of -5.50 and a beacon.
     `0100 02 0101 4702 00 04 0400000000 026462ebfd 03bc96a6fc fef478000000
      02 2b 03 00 dafd fe73 10 01 03 646f67 010203040506 64 8015 003c`,

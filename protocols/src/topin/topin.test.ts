@@ -71,16 +71,17 @@ const hex = (text: string) => Uint8Array.from(Buffer.from(text.replaceAll(' ', '
 /** -34.9055 and -56.1913: half a byte of sign, and 0xdd11c and 0x2eb44 millionths. */
 const DEGREES = '22 1dd11c 38 12eb44';
 
+const inDegrees = (type: string) => hex(`7878 1a ${type} 1a03160a0f1e ${DEGREES} ${DEGREES} 28 2b 09 0d0a`);
+
 test('0x08 with content is a place in degrees, 0x09 the same from memory', () => {
-  const frame = (type: string) => hex(`7878 1a ${type} 1a03160a0f1e ${DEGREES} ${DEGREES} 28 2b 09 0d0a`);
-  expect(decode(frame('08')).messages).toMatchObject([
+  expect(decode(inDegrees('08')).messages).toMatchObject([
     {
       fix: { time: NOW, valid: true, lat: -34.9055, lon: -56.1913, speedKph: 40, courseDeg: 86 },
       attributes: { satellites: 9 },
     },
   ]);
-  expect(decode(frame('09')).messages).toMatchObject([{ fix: { valid: false }, attributes: { archived: true } }]);
-  expect(newTopinFramer().push(frame('08'))).toHaveLength(1);
+  expect(decode(inDegrees('09')).messages).toMatchObject([{ fix: { valid: false }, attributes: { archived: true } }]);
+  expect(newTopinFramer().push(inDegrees('08'))).toHaveLength(1);
 });
 
 test('an SOS and a shock raise their alarms; a place may say metres and why', () => {
