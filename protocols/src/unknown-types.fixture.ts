@@ -46,9 +46,9 @@ export const UNKNOWN_TYPES: Readonly<Record<string, readonly [frame: Uint8Array,
   suntech: [asciiBytes('XYZ;0820012345;1;2;3\r'), 'XYZ'],
   t800x: [t800xFrame('2525', '5a', '0001', '0102'), '0x5a'],
   tk103: [asciiBytes('(356000000013QZ99hello)'), 'QZ99'],
-  wialon: [asciiBytes('#QX#1;2;3\r\n'), 'QX'],
   topin: [Uint8Array.of(0x78, 0x78, 1, 0x5a, 0x0d, 0x0a), '0x5a'],
   totem: [totemFrame('Q9', 'x,1,2,3'), 'Q9'],
+  wialon: [asciiBytes('#QX#1;2;3\r\n'), 'QX'],
   xexun: [asciiBytes('260322101530,13300001111,GPGGA,imei:356000000000013\n'), null],
 };
 
