@@ -5,6 +5,9 @@ export const MAP_FAULTS = {
   'no-place': 'There is no such place.',
   'most-fences': 'An organisation can have at most {{most, number}} geofences.',
   'most-corners': 'An organisation can have at most {{most, number}} corners in all its geofences.',
+  'most-fences-together': 'An organisation and those below it can have at most {{most, number}} geofences together.',
+  'most-corners-together':
+    'An organisation and those below it can have at most {{most, number}} corners in their geofences together.',
   'most-places': 'An organisation can have at most {{most, number}} places.',
   'most-tags': '“{{name}}” would have more than {{most, number}} tags.',
   'import-incomplete': 'A part of the import is missing. Try again.',

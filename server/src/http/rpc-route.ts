@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { fieldError } from '../errors.ts';
 import { fault, type FaultLike } from '@milepost/contract/fault';
 import type { Failure } from '@milepost/contract/body-status';
@@ -8,9 +9,11 @@ import { CallBudgets } from '../rpc/call-budgets.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';
 import { Turns } from '../rpc/turns.ts';
+import { inSlices } from '../loop/slices.ts';
+import { jsonPieces } from './answer-json.ts';
 import { clientOf, oneHeader } from './client-of.ts';
 import { asData } from './security-headers.ts';
-import { sendCompressed } from './send-compressed.ts';
+import { sendCompressed, streamCompressed } from './send-compressed.ts';
 import type { HttpServices } from './services.ts';
 
 /** An answer with such a field is never compressed: its length would depend on the secret. */
@@ -46,11 +49,28 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
 }
 
 async function send(request: FastifyRequest, reply: FastifyReply, answer: object): Promise<FastifyReply> {
-  const text = JSON.stringify(answer);
+  const pieces = jsonPieces(answer);
+  const first = pieces.next().value ?? '';
+  const second = pieces.next().value;
   asData(reply);
   reply.code(200).type('application/json; charset=utf-8').header('cache-control', 'no-store');
   const hasSecret = Object.keys(answer).some((field) => SECRET_FIELD.test(field));
-  return hasSecret ? reply.send(text) : sendCompressed(request, reply, text);
+  if (second === undefined) return hasSecret ? reply.send(first) : sendCompressed(request, reply, first);
+  const text = textOf([first, second], pieces);
+  return hasSecret ? reply.send(text) : streamCompressed(request, reply, text);
+}
+
+/** A large answer is written as fast as it is taken, and in turns with whatever else the process has to do. */
+function textOf(begun: readonly string[], pieces: Iterable<string>): Readable {
+  async function* text() {
+    const slices = inSlices('answer');
+    yield* begun;
+    for (const piece of pieces) {
+      yield piece;
+      if (slices.isOver()) await slices.next();
+    }
+  }
+  return Readable.from(text(), { objectMode: false });
 }
 
 /** What Fastify refused before the dispatcher saw it: a body too large, or one cut off. */

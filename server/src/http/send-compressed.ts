@@ -1,5 +1,6 @@
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { pipeline, type Readable } from 'node:stream';
+import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingFor } from './accept-encoding.ts';
 
@@ -10,10 +11,11 @@ const zip = promisify(gzip);
 const COMPRESS_FROM = 2048;
 
 /** Quick qualities, since the text is compressed for one answer. The window bounds the memory of a compression to some 1 MB. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } };
+const GZIP = { level: 4 };
 const COMPRESS = {
-  br: (text: string) =>
-    brotli(text, { params: { [constants.BROTLI_PARAM_QUALITY]: 4, [constants.BROTLI_PARAM_LGWIN]: 18 } }),
-  gzip: (text: string) => zip(text, { level: 4 }),
+  br: (text: string) => brotli(text, BROTLI),
+  gzip: (text: string) => zip(text, GZIP),
 };
 
 /** Sends a text, compressed where it is long and the client takes that. Its type must be set already. */
@@ -26,4 +28,15 @@ export async function sendCompressed(
   const encoding = text.length < COMPRESS_FROM ? null : encodingFor(request);
   if (encoding === null) return reply.send(text);
   return reply.header('content-encoding', encoding).send(await COMPRESS[encoding](text));
+}
+
+/** The same for a text that is too long to be in one piece. */
+export function streamCompressed(request: FastifyRequest, reply: FastifyReply, text: Readable): FastifyReply {
+  reply.header('vary', 'accept-encoding');
+  const encoding = encodingFor(request);
+  if (encoding === null) return reply.send(text);
+  const compressed = encoding === 'br' ? createBrotliCompress(BROTLI) : createGzip(GZIP);
+  // Whoever leaves before the end ends both.
+  pipeline(text, compressed, () => {});
+  return reply.header('content-encoding', encoding).send(compressed);
 }

@@ -8,6 +8,7 @@ import type { HttpServices } from '../http/services.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import { authenticateCall, type Credentials, nobodyOf } from './authenticate-call.ts';
 import { checkBodySize, readBody } from './body.ts';
+import { withTextsRead } from '../store/outlines/json-text.ts';
 import { linkKey } from './call-budgets.ts';
 import { toFailure } from './failure.ts';
 import { checkAccess, type TokenHeaders } from './guards.ts';
@@ -138,6 +139,6 @@ function isOpenRoute(name: RouteName): name is OpenRouteName {
 }
 
 function checkOutput(spec: RouteSpec, output: object): void {
-  const parsed = spec.output.safeParse(output);
+  const parsed = spec.output.safeParse(withTextsRead(output));
   if (!parsed.success) throw new Error('an answer does not match its schema', { cause: parsed.error });
 }

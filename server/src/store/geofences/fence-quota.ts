@@ -1,28 +1,43 @@
 import { fault } from '@milepost/contract/fault';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
+import { BRANCH } from '../organisations/branch.ts';
+import { onlyRow } from '../rows.ts';
 
 /** Of one organisation. All of them are sent to maps at once, and held in memory by whoever follows its vehicles. */
 const FENCE_QUOTA = { fences: 50_000, corners: 1_000_000 } as const;
+/** Of the organisations of a branch together: each that has a vehicle takes memory for its geofences. */
+const BRANCH_QUOTA = { fences: 150_000, corners: 3_000_000 } as const;
 
 /** Fences of one answer, be they of however many organisations. */
 export const MOST_MAPPED = FENCE_QUOTA.fences;
 
-const CORNERS = `coalesce(jsonb_array_length(shape -> 'line'),
-  (SELECT sum(jsonb_array_length(ring)) FROM jsonb_array_elements(shape -> 'rings') ring), 1)`;
+type Quota = 'most-fences' | 'most-corners' | 'most-fences-together' | 'most-corners-together';
+
+const refuse = (code: Quota, most: number) => {
+  throw new AppError('conflict', fault(code, { most }));
+};
 
 /**
  * Asked after fences were added or changed, in their transaction; parts of an import that is not whole yet count too.
- * @throws AppError `conflict` where the organisation has more fences, or more corners in all, than its quota
+ * @throws AppError `conflict` where the organisation, or its branch together, has more than their quota
  */
 export async function checkFenceQuota(db: Queryable, organisationId: number): Promise<void> {
-  const { rows } = await db.query<{ fences: number; corners: number }>(
-    `SELECT count(*)::int AS fences, coalesce(sum(${CORNERS}), 0)::float8 AS corners FROM geofences
-     WHERE organisation_id = $1 AND (deleted_at IS NULL OR deleted_at = 'infinity')`,
+  const counted = await db.query<{ fences: number; corners: number; allFences: number; allCorners: number }>(
+    `WITH RECURSIVE ${BRANCH}, there AS (
+       SELECT g.organisation_id, o.corners FROM geofences g JOIN geofence_outlines o ON o.geofence_id = g.id
+       WHERE (g.organisation_id = $1 OR g.organisation_id IN (SELECT id FROM tree))
+         AND (g.deleted_at IS NULL OR g.deleted_at = 'infinity'))
+     SELECT (count(*) FILTER (WHERE organisation_id = $1))::int AS fences,
+            coalesce(sum(corners) FILTER (WHERE organisation_id = $1), 0)::float8 AS corners,
+            (count(*) FILTER (WHERE organisation_id IN (SELECT id FROM tree)))::int AS "allFences",
+            coalesce(sum(corners) FILTER (WHERE organisation_id IN (SELECT id FROM tree)), 0)::float8 AS "allCorners"
+     FROM there`,
     [organisationId],
   );
-  const { fences = 0, corners = 0 } = rows[0] ?? {};
-  if (fences > FENCE_QUOTA.fences) throw new AppError('conflict', fault('most-fences', { most: FENCE_QUOTA.fences }));
-  if (corners > FENCE_QUOTA.corners)
-    throw new AppError('conflict', fault('most-corners', { most: FENCE_QUOTA.corners }));
+  const { fences, corners, allFences, allCorners } = onlyRow(counted);
+  if (fences > FENCE_QUOTA.fences) refuse('most-fences', FENCE_QUOTA.fences);
+  if (corners > FENCE_QUOTA.corners) refuse('most-corners', FENCE_QUOTA.corners);
+  if (allFences > BRANCH_QUOTA.fences) refuse('most-fences-together', BRANCH_QUOTA.fences);
+  if (allCorners > BRANCH_QUOTA.corners) refuse('most-corners-together', BRANCH_QUOTA.corners);
 }

@@ -64,12 +64,14 @@ export function toListRow({ south, north, west, east, ...row }: ListRecord): Fen
   };
 }
 
-export interface MapRecord extends Omit<MapFence, 'box'> {
+export interface MapRecord extends Omit<MapFence, 'box' | 'shape'> {
   south: number;
   north: number;
   west: number;
   east: number;
-  shape: FenceShape;
+  /** JSON; null where it is not made yet, which is when the shape is given. */
+  outline: string | null;
+  shape: FenceShape | null;
 }
 
 export const noFence = (): AppError => new AppError('not-found', 'no-fence');

@@ -1,6 +1,10 @@
 import type { Fence, FenceRow, MapFence } from '@milepost/contract/fence-routes';
+import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import type { Queryable } from '../database.ts';
-import { type Page, type PageRequest, pageSql, firstRows } from '../page.ts';
+import { jsonText } from '../outlines/json-text.ts';
+import { keepFenceOutlines, outlineOfFence } from '../outlines/keep-outlines.ts';
+import { drawnRecords } from '../outlines/drawn-records.ts';
+import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { andSeenFence, type Scope } from '../scope.ts';
 import { MOST_MAPPED } from './fence-quota.ts';
@@ -15,7 +19,6 @@ import {
   toFence,
   toListRow,
 } from './fence-rows.ts';
-import { mapShape } from './map-shape.ts';
 
 const SORTS = { name: 'lower(g.name)', areaM2: 'g.area_m2', updatedAt: 'g.updated_at' };
 
@@ -38,19 +41,30 @@ export async function listFences(
   return { rows: page.rows.map(toListRow), total: count.rows[0]?.total ?? 0 };
 }
 
-/** All fences of the scope as maps draw them, by name. */
+/**
+ * The fences of the scope as maps draw them, by name. Of a tree with more than one organisation can have, those that
+ * `drawnRecords` leaves out are missing.
+ */
 export async function readMapFences(db: Queryable, scope: Scope): Promise<Page<MapFence>> {
-  const { rows, total } = await firstRows<MapRecord>(
-    db,
-    `SELECT id, name, colour, tags, area_m2 AS "areaM2", shape, south, north, west, east FROM geofences g
-     WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andSeenFence(scope, 'g')} ORDER BY lower(name), id`,
+  await keepFenceOutlines(db, scope);
+  const where = `r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenFence(scope, 'r')}`;
+  const { chosen, total } = await drawnRecords(db, scope, {
+    from: 'geofences r JOIN geofence_outlines o ON o.geofence_id = r.id',
+    where,
+    most: MOST_MAPPED,
+  });
+  const { rows } = await db.query<MapRecord>(
+    `SELECT r.id, r.name, r.colour, r.tags, r.area_m2 AS "areaM2", r.south, r.north, r.west, r.east, o.outline,
+            CASE WHEN o.outline IS NULL THEN r.shape END AS shape
+     FROM geofences r JOIN geofence_outlines o ON o.geofence_id = r.id
+     WHERE ${where}${chosen} ORDER BY lower(r.name), r.id LIMIT ${MOST_MAPPED}`,
     [scope.organisationIds],
-    MOST_MAPPED,
   );
-  const fences = rows.map<MapFence>(({ south, north, west, east, shape, ...row }) => ({
+  const fences = rows.map<MapFence>(({ south, north, west, east, shape, outline, ...row }) => ({
     ...row,
     box: [west, south, east, north],
-    shape: mapShape(shape, { south, north }),
+    // It was drawn anew since the outlines were made.
+    shape: jsonText<FenceShape>(outline ?? (shape ? outlineOfFence({ shape, south, north }).outline : 'null')),
   }));
   return { rows: fences, total };
 }

@@ -10,6 +10,7 @@ import { addViewerRole, removeViewerRole } from '../roles/viewer-role.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
+import { checkOrganisationQuota } from './organisation-quota.ts';
 
 const select = (
   scope: Scope,
@@ -64,6 +65,7 @@ export function saveOrganisation(
         return onlyRow(made).id;
       });
       await addViewerRole(db, manager, actor, id);
+      await checkOrganisationQuota(db, id);
       return { id, moved: false };
     }
     const { id } = input;
@@ -82,6 +84,7 @@ export function saveOrganisation(
       return id;
     });
     if (moved) {
+      await checkOrganisationQuota(db, id);
       await checkRolesAbove(db, id);
       await endLinksBelow(db, id);
       await endLinksBeyondLimits(db);

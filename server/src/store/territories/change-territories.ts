@@ -89,6 +89,7 @@ export function setTerritoryDeleted(
         await checkAreas(db, organisationId, id, rows[0]?.areas ?? []);
       }
       await setDeleted(db, actor, 'territory', id, deleted);
+      if (!deleted) await checkQuota(db, 'territory', organisationId);
       await placeOutlets(db, organisationId);
     }),
   );

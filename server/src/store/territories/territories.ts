@@ -1,8 +1,12 @@
+import type { Place } from '@milepost/contract/fence-shape-types';
 import type { Territory } from '@milepost/contract/territory-routes';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
-import { firstRows, type Page } from '../page.ts';
+import { drawnRecords } from '../outlines/drawn-records.ts';
+import { jsonText } from '../outlines/json-text.ts';
+import { keepTerritoryOutlines, outlineOfAreas } from '../outlines/keep-outlines.ts';
+import { firstRows, MOST_ROWS, type Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
 import type { Scope } from '../scope.ts';
 
@@ -14,7 +18,7 @@ const COLUMNS = `t.id, t.organisation_id AS "organisationId", t.name, t.colour,
   CASE WHEN ${HANDED} THEN ${person('n')} ELSE ${person('m')} END AS manager,
   CASE WHEN t.next_from IS NOT NULL AND NOT ${HANDED}
     THEN json_build_object('manager', ${person('n')}, 'from', t.next_from::text) END AS next,
-  t.valid_from::text AS "validFrom", t.areas, t.version, coalesce(b.outlets, 0)::int AS outlets,
+  t.valid_from::text AS "validFrom", t.version, coalesce(b.outlets, 0)::int AS outlets,
   coalesce(b.visits, 0)::float8 AS "visitsPerWeek", coalesce(b.minutes, 0)::float8 / 60 AS "serviceHours",
   coalesce(w.metres, 0)::float8 AS "plannedM"`;
 
@@ -36,17 +40,36 @@ const TABLES = `territories t JOIN organisations o ON o.id = t.organisation_id
   LEFT JOIN users m ON m.id = t.manager_id LEFT JOIN users n ON n.id = t.next_manager_id
   LEFT JOIN (${BALANCE}) b ON b.territory_id = t.id LEFT JOIN (${WEEK}) w ON w.territory_id = t.id`;
 
-/** All territories by name, and how many outlets that are visited are in none, or have no place. */
+/** The areas are those of maps, simplified; null beyond what a map shows. */
+interface ListRecord extends Omit<Territory, 'areas'> {
+  outline: string | null;
+  /** Where the outline is not made yet. */
+  areas: Place[][] | null;
+}
+
+/**
+ * All territories by name, and how many outlets that are visited are in none, or have no place. Their areas are drawn on
+ * maps, and not changed: they are simplified, and left out where `drawnRecords` leaves them out.
+ */
 export async function listTerritories(
   db: Queryable,
   scope: Scope,
 ): Promise<Page<Territory> & { outside: number; unplaced: number }> {
   const values = [scope.organisationIds];
+  await keepTerritoryOutlines(db, scope);
+  const { chosen } = await drawnRecords(db, scope, {
+    from: 'territories r JOIN territory_outlines o ON o.territory_id = r.id',
+    where: 'r.organisation_id = ANY($1) AND r.deleted_at IS NULL',
+    most: MOST_ROWS,
+  });
   const [page, counted] = await Promise.all([
-    firstRows<Territory>(
+    firstRows<ListRecord>(
       db,
-      `SELECT ${COLUMNS} FROM ${TABLES} WHERE t.organisation_id = ANY($1) AND t.deleted_at IS NULL
-       ORDER BY lower(t.name), t.id`,
+      `SELECT ${COLUMNS}, r.outline, CASE WHEN r.id IS NOT NULL AND r.outline IS NULL THEN t.areas END AS areas
+       FROM ${TABLES} LEFT JOIN LATERAL (
+         SELECT r.id, o.outline FROM territories r JOIN territory_outlines o ON o.territory_id = r.id
+         WHERE r.id = t.id${chosen}) r ON true
+       WHERE t.organisation_id = ANY($1) AND t.deleted_at IS NULL ORDER BY lower(t.name), t.id`,
       values,
     ),
     db.query<{ outside: number; unplaced: number }>(
@@ -56,13 +79,17 @@ export async function listTerritories(
       values,
     ),
   ]);
-  return { ...page, ...onlyRow(counted) };
+  const rows = page.rows.map<Territory>(({ outline, areas, ...row }) => ({
+    ...row,
+    areas: jsonText<Place[][]>(outline ?? outlineOfAreas({ areas: areas ?? [] }).outline),
+  }));
+  return { rows, total: page.total, ...onlyRow(counted) };
 }
 
 /** @throws AppError `not-found` outside the scope or deleted */
 export async function getTerritory(db: Queryable, scope: Scope, id: number): Promise<Territory> {
   const { rows } = await db.query<Territory>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE t.id = $2 AND t.organisation_id = ANY($1) AND t.deleted_at IS NULL`,
+    `SELECT ${COLUMNS}, t.areas FROM ${TABLES} WHERE t.id = $2 AND t.organisation_id = ANY($1) AND t.deleted_at IS NULL`,
     [scope.organisationIds, id],
   );
   if (!rows[0]) throw noTerritory();

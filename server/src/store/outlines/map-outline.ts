@@ -1,0 +1,75 @@
+import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
+import { simplifyLine } from '@milepost/contract/simplify-line';
+
+/** Shorter outlines are drawn as they are. */
+const FEW_POINTS = 24;
+/** An outline is drawn to this part of the shape's size, finer than a pixel where the whole of it is on a screen. */
+const PART_OF_SIZE = 1 / 600;
+/** Points of the outlines of one record together. */
+export const MOST_OUTLINE_POINTS = 600;
+/** Outlines of one record: smaller holes are not drawn. */
+const MOST_RINGS = MOST_OUTLINE_POINTS / FEW_POINTS;
+const METRES_PER_DEGREE = 111_195;
+
+/** About a metre: what a map of many fences can show. */
+const rounded = ({ lat, lon }: Place): Place => ({
+  lat: Math.round(lat * 1e5) / 1e5,
+  lon: Math.round(lon * 1e5) / 1e5,
+});
+
+interface Bounds {
+  /** Of the whole record, degrees. */
+  height: number;
+  /** A ring has at least so many points. */
+  fewest: number;
+  most: number;
+}
+
+function thinLine(line: readonly Place[], { height, fewest, most }: Bounds): Place[] {
+  if (line.length <= FEW_POINTS) return line.map(rounded);
+  const toleranceM = Math.max(1, height * METRES_PER_DEGREE * PART_OF_SIZE);
+  let thin = simplifyLine(line, toleranceM);
+  if (thin.length > most) thin = simplifyLine(thin, 4 * toleranceM);
+  if (thin.length < fewest) thin = [...line];
+  // What zigzags all the way keeps every point at any tolerance: then some are left out evenly, and the ends stay.
+  const step = Math.ceil(thin.length / most);
+  const last = thin.length - 1;
+  return thin.filter((_place, index) => index % step === 0 || index === last).map(rounded);
+}
+
+const heightOf = (places: readonly Place[]): number => {
+  let [south, north] = [90, -90];
+  for (const { lat } of places) [south, north] = [Math.min(south, lat), Math.max(north, lat)];
+  return Math.max(0, north - south);
+};
+
+/** The outer outline first; of the others the largest, where there are too many. */
+function largest(rings: readonly Place[][]): readonly Place[][] {
+  if (rings.length <= MOST_RINGS) return rings;
+  const [outer = [], ...holes] = rings;
+  return [outer, ...holes.toSorted((a, b) => heightOf(b) - heightOf(a)).slice(0, MOST_RINGS - 1)];
+}
+
+/** A shape as maps draw it: rounded, and long outlines simplified to what is seen. */
+export function mapShape(shape: FenceShape, { south, north }: { south: number; north: number }): FenceShape {
+  const height = north - south;
+  if (shape.kind === 'circle') return shape;
+  if (shape.kind === 'corridor') {
+    return { ...shape, line: thinLine(shape.line, { height, fewest: 2, most: MOST_OUTLINE_POINTS }) };
+  }
+  const rings = largest(shape.rings);
+  const most = Math.floor(MOST_OUTLINE_POINTS / rings.length);
+  return { kind: 'polygon', rings: rings.map((ring) => thinLine(ring, { height, fewest: 4, most })) };
+}
+
+/** The areas of a territory likewise. */
+export function mapAreas(areas: readonly Place[][]): Place[][] {
+  const height = heightOf(areas.flat());
+  const most = Math.floor(MOST_OUTLINE_POINTS / Math.max(1, areas.length));
+  return areas.map((area) => thinLine(area, { height, fewest: 4, most }));
+}
+
+export const pointsOfShape = (shape: FenceShape): number =>
+  shape.kind === 'circle' ? 1 : shape.kind === 'corridor' ? shape.line.length : pointsOfAreas(shape.rings);
+
+export const pointsOfAreas = (areas: readonly Place[][]): number => areas.reduce((sum, { length }) => sum + length, 0);
