@@ -24,6 +24,9 @@ interface AppErrorDetails {
   retryAfterS?: number;
 }
 
+/** Why work ends that nobody waits for any more; nobody reads the answer. */
+export class CallerGone extends Error {}
+
 /** A failure that the person who called can understand; everything else is a fault of ours and becomes 500. */
 export class AppError extends Error {
   readonly code: AppErrorCode;

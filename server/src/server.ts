@@ -129,7 +129,7 @@ async function startParts({
   collectDefaultMetrics({ register: registry });
   stops.push(startLoopWatch(registry, logger).stop);
   const knocks = createKnockBook();
-  const queue = createJobQueue(pool, logger);
+  const queue = createJobQueue(database.pools.jobs, logger);
   stops.push(knocks.close, queue.close);
   const mapFile = config.mapFile === null ? NO_MAP_FILE : await watchMapFile(config.mapFile, logger);
   // Only people search by name.
@@ -158,7 +158,7 @@ async function startParts({
     const { mail, publicUrl } = config;
     const jobs = await startJobs({
       url: database.url,
-      database: pool,
+      database: database.pools.jobs,
       bus,
       logger,
       queue,

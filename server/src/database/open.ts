@@ -6,13 +6,15 @@ import { startEmbeddedPostgres } from './embedded.ts';
 import { migrate } from './migrate.ts';
 import { inUse } from './orphan.ts';
 import { isPoolerRefusal, tryDatabaseUrl, withLibpqModes } from './database-url.ts';
-import { createPool } from './pool.ts';
+import { createPools, type Pools } from './pool.ts';
 import { type LockHolder, takeServerLock } from './server-lock.ts';
 import { reasonOf } from '../fault.ts';
 
 export interface OpenDatabase {
   url: string;
+  /** That of ordinary calls, also for what is done once at the start. */
   pool: Database;
+  pools: Pools;
   /** For messages to the operator. */
   kind: 'embedded' | 'external';
   close(): Promise<void>;
@@ -60,9 +62,9 @@ export async function openDatabase(options: OpenOptions): Promise<OpenDatabase> 
     signal?.throwIfAborted();
     const applied = await migrate(url, signal);
     if (applied.length > 0) logger.info({ applied }, 'The database was brought to this version');
-    const pool = createPool(url, logger);
-    closers.push(() => pool.end());
-    return { url, pool, kind: databaseUrl ? 'external' : 'embedded', close };
+    const pools = createPools(url, logger);
+    closers.push(() => Promise.all(Object.values(pools).map((pool) => pool.end())));
+    return { url, pool: pools.calls, pools, kind: databaseUrl ? 'external' : 'embedded', close };
   } catch (error) {
     await close();
     throw error;

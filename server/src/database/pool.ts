@@ -1,17 +1,48 @@
+import { availableParallelism } from 'node:os';
 import { Pool, types } from 'pg';
 import type { Logger } from 'pino';
 
 // int8 arrives as text by default; ours (odometers, counts) stay far below 2^53.
 types.setTypeParser(types.builtins.INT8, Number);
 
+/** Heavy reads under way at a time: one for each processor, and one for those who ask seldom. */
+export const HEAVY_AT_ONCE = Math.min(8, Math.max(2, availableParallelism())) + 1;
+
 /**
- * The pool that everything but ingest uses. A lost connection is logged and replaced, never thrown: whoever waits for a
+ * Connections by what they are for, so that nobody waits for a connection behind another kind of work. Positions are
+ * written on one of their own besides.
+ */
+const CONNECTIONS = {
+  /** Ordinary calls: some milliseconds each. */
+  calls: 12,
+  /** Finding out who calls, signing in, the live view. */
+  vital: 4,
+  /** Reports, tracks, lists of facts: two for each, and now and then there are twice as many. */
+  heavy: Math.min(4 * HEAVY_AT_ONCE, 20),
+  /** What devices need, facts, alarms on their way to people. */
+  ingest: 6,
+  /** Background work. */
+  jobs: 6,
+} as const;
+
+export type Pools = Record<keyof typeof CONNECTIONS, Pool>;
+
+export const createPools = (url: string, logger: Logger): Pools => ({
+  calls: createPool(url, logger, CONNECTIONS.calls),
+  vital: createPool(url, logger, CONNECTIONS.vital),
+  heavy: createPool(url, logger, CONNECTIONS.heavy),
+  ingest: createPool(url, logger, CONNECTIONS.ingest),
+  jobs: createPool(url, logger, CONNECTIONS.jobs),
+});
+
+/**
+ * Connections that are opened when they are needed. A lost one is logged and replaced, never thrown: whoever waits for a
  * query learns of it from that query.
  */
-export function createPool(url: string, logger: Logger): Pool {
+export function createPool(url: string, logger: Logger, max: number = CONNECTIONS.calls): Pool {
   const pool = new Pool({
     connectionString: url,
-    max: 12,
+    max,
     idleTimeoutMillis: 30_000,
     connectionTimeoutMillis: 10_000,
     // The server gives up first: a query that nobody waits for any more must not go on there.

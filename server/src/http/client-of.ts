@@ -28,7 +28,8 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, services:
     cookies: readCookies(request.headers.cookie),
     gone: () => {
       const gone = new AbortController();
-      reply.raw.once('close', () => gone.abort());
+      if (reply.raw.closed) gone.abort();
+      else reply.raw.once('close', () => gone.abort());
       return gone.signal;
     },
     setCookie: (name, value, { script = false, ageS = COOKIE_AGE_S } = {}) => {

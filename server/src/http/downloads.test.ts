@@ -169,7 +169,7 @@ test('what a killed process left is taken over after a while, and not before', a
   await run(id);
   expect(await state(id)).toMatchObject({ state: 'running' });
   await http.database.query("UPDATE downloads SET touched_at = now() - interval '1 minute'");
-  expect(await leftDownloads(http.database)).toEqual([{ id, organisationId: 1 }]);
+  expect(await leftDownloads(http.database)).toEqual([{ id, organisationId: 1, total: null }]);
   await run(id);
   expect(await state(id)).toMatchObject({ state: 'done' });
 });
@@ -231,7 +231,7 @@ test('who has one under way waits with the next for the first ones of everybody 
   for (const _ of [1, 2, 3]) await ask(fixture.admin, 'export-report', pdf);
   const { rows } = await http.database.query<{ priority: number }>(
     `SELECT j.priority FROM pgboss.job j JOIN downloads d ON d.id = (j.data->>'downloadId')::int
-     WHERE j.name = 'export-report' ORDER BY d.id`,
+     WHERE j.name = 'export-short-report' ORDER BY d.id`,
   );
   expect(rows.map(({ priority }) => priority)).toEqual([0, -1, -2]);
 });

@@ -8,6 +8,8 @@ import { BODY_LIMIT } from '../rpc/body.ts';
 import { CallBudgets } from '../rpc/call-budgets.ts';
 import { dispatch } from '../rpc/dispatch.ts';
 import { failureOf, toFailure } from '../rpc/failure.ts';
+import { HEAVY_AT_ONCE } from '../database/pool.ts';
+import { FairTurns } from '../rpc/fair-turns.ts';
 import { Turns } from '../rpc/turns.ts';
 import { inSlices } from '../loop/slices.ts';
 import { jsonPieces } from './answer-json.ts';
@@ -23,6 +25,7 @@ const SECRET_FIELD = /token|secret|password|^(?:link|codes)$/i;
 export async function rpcRoute(app: FastifyInstance, services: HttpServices): Promise<void> {
   const budgets = new CallBudgets(() => Date.now(), services.proved, services.callsAMinute);
   const turns = new Turns();
+  const heavyTurns = new FairTurns(HEAVY_AT_ONCE);
   // Whatever the body calls itself, it is read as text here and as JSON by the dispatcher, which can say what is wrong.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: BODY_LIMIT }, (_request, body, done) => {
@@ -41,6 +44,7 @@ export async function rpcRoute(app: FastifyInstance, services: HttpServices): Pr
       client: clientOf(request, reply, services),
       budgets,
       turns,
+      heavyTurns,
     };
     return send(request, reply, await dispatch(services, call));
   };

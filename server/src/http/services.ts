@@ -58,6 +58,10 @@ export interface HttpConfig {
 /** Everything the HTTP application is handed; it opens nothing by itself. */
 export interface HttpServices {
   database: Database;
+  /** For finding out who calls and for signing in: connections that no other call takes. */
+  vital: Database;
+  /** For calls of `HEAVY`. */
+  heavy: Database;
   bus: Bus;
   logger: Logger;
   /** For work that goes on after the answer. */

@@ -2,7 +2,7 @@ import { addUpDrivingJob } from './add-up-driving-job.ts';
 import { bookRecurringExpensesJob } from './book-recurring-job.ts';
 import { checkExpensesJob } from './check-expenses-job.ts';
 import { collectFilesJob } from './collect-files-job.ts';
-import { exportReportJob, forgetDownloadsJob, resumeExportsJob } from './export-job.ts';
+import { exportReportJob, exportShortReportJob, forgetDownloadsJob, resumeExportsJob } from './export-job.ts';
 import { workOnImportJob, tidyImportsJob } from './import-job.ts';
 import type { Job } from './define-job.ts';
 import { locateOutletsJob } from './locate-outlets-job.ts';
@@ -38,6 +38,7 @@ export const ALL_JOBS: readonly Job[] = [
   rollTelemetryJob,
   addUpDrivingJob,
   exportReportJob,
+  exportShortReportJob,
   resumeExportsJob,
   forgetDownloadsJob,
   takeReportSchedulesJob,

@@ -7,34 +7,46 @@ import type { JobQueue } from './job-queue.ts';
 const downloadId = z.object({ downloadId: z.int() });
 type DownloadId = z.infer<typeof downloadId>;
 
-/** Exports under way in a process: one organisation's year of trips does not hold up all others. */
+/** Exports of each length under way in a process: one organisation's year of trips does not hold up all others. */
 const AT_ONCE = 2;
+/** What has more rows is long: it takes from half a minute to half an hour. */
+const SHORT_ROWS = 50_000;
 
-/** Writes a report into a file. */
-export const exportReportJob = defineJob<DownloadId>({
-  name: 'export-report',
-  input: downloadId,
-  retry: { times: 2, afterS: 5, mostS: 60 },
-  withinS: 1800,
-  atOnce: AT_ONCE,
-  run: async (context, { downloadId: id }, attempt) => {
-    await runExport(context, id, { ...attempt, bell: true });
-    // It may have been cancelled and asked for again meanwhile: no other job of its key could be added.
-    await runExport(context, id, { ...attempt, bell: true });
-  },
-});
+const exportJob = (name: string) =>
+  defineJob<DownloadId>({
+    name,
+    input: downloadId,
+    retry: { times: 2, afterS: 5, mostS: 60 },
+    withinS: 1800,
+    atOnce: AT_ONCE,
+    run: async (context, { downloadId: id }, attempt) => {
+      await runExport(context, id, { ...attempt, bell: true });
+      // It may have been cancelled and asked for again meanwhile: no other job of its key could be added.
+      await runExport(context, id, { ...attempt, bell: true });
+    },
+  });
+
+/** Writes a report into a file: a long one, or one of which nobody knows how long it is. */
+export const exportReportJob = exportJob('export-report');
+/** The same for short ones, which wait behind no long one, not even of their own organisation. */
+export const exportShortReportJob = exportJob('export-short-report');
 
 interface Waiting {
   id: number;
   organisationId: number;
+  /** Its rows; null where they are not counted yet. */
+  total: number | null;
   /** How many the person has under way. */
   before: number;
 }
 
-/** One of a person who has others under way waits for the first ones of everybody else, and an organisation has one at a time. */
-export async function queueExport(queue: JobQueue, { id, organisationId, before }: Waiting): Promise<void> {
+/**
+ * One of a person who has others under way waits for the first ones of everybody else, and an organisation has one of each
+ * length at a time.
+ */
+export async function queueExport(queue: JobQueue, { id, organisationId, total, before }: Waiting): Promise<void> {
   await queue.add(
-    exportReportJob,
+    total !== null && total <= SHORT_ROWS ? exportShortReportJob : exportReportJob,
     { downloadId: id },
     {
       key: String(id),

@@ -6,7 +6,7 @@ import type { Parts } from './parts.ts';
 export async function startAlarmRole({ config, logger, database, bus, secrets, places, stops }: Parts): Promise<void> {
   const { publicUrl, mail } = config;
   const delivery = startAlarmDelivery({
-    database: database.pool,
+    database: database.pools.ingest,
     bus,
     logger,
     secrets,
@@ -18,7 +18,7 @@ export async function startAlarmRole({ config, logger, database, bus, secrets, p
   });
   stops.push(delivery.stop);
   if (config.smsUrl === null) return;
-  const sms = startSmsDesk({ database: database.pool, bus, logger, template: config.smsUrl, policy: config });
+  const sms = startSmsDesk({ database: database.pools.ingest, bus, logger, template: config.smsUrl, policy: config });
   stops.push(sms.stop);
 }
 

@@ -17,7 +17,7 @@ export interface GatewayRole extends Gateway {
 /** The roles `gateway` and `ingest`: devices in, positions stored. */
 export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
   const { config, logger, database, bus, registry, knocks, places, stops } = parts;
-  const { url, pool } = database;
+  const { url, pools } = database;
   const { limits } = config.gateway;
   const maxConnections = connectionsWithin(limits.maxConnections);
   if (maxConnections < limits.maxConnections) {
@@ -28,14 +28,14 @@ export async function startGatewayRole(parts: Parts): Promise<GatewayRole> {
   }
   const { gateway, admission, json, layouts } = await startIntake({
     url,
-    database: pool,
+    database: pools.ingest,
     bus,
     logger,
     registry,
     knocks,
     tracking: config.tracking,
     roadLimits: places.limits,
-    adopt: config.gateway.adoptUnknown ? adoptUnknown(pool, bus, logger) : null,
+    adopt: config.gateway.adoptUnknown ? adoptUnknown(pools.ingest, bus, logger) : null,
     protocols: config.gateway.protocols,
     host: config.gateway.host,
     ports: config.gateway.ports,

@@ -46,13 +46,14 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     parts;
   const router = config.router && openRouter(config.router, userAgentOf(config.publicUrl));
   if (router) stops.push(router.stop);
-  const { pool } = database;
+  const { pool, pools } = database;
+  const { vital, heavy } = pools;
   stops.push(await watchFirstPositions({ database: pool, bus, logger }));
   const host = gatewayHost(config.gateway.host, config.gateway.publicHost);
   // The first reading, which later ones are compared with.
-  await followClockStep(pool);
-  const fleet = await createFleet(pool, bus, logger);
-  const critical = await createCriticalAlarms({ read: (ids) => loadCriticalAlarms(pool, ids), bus, logger });
+  await followClockStep(vital);
+  const fleet = await createFleet(vital, bus, logger);
+  const critical = await createCriticalAlarms({ read: (ids) => loadCriticalAlarms(vital, ids), bus, logger });
   stops.push(fleet.stop, critical.stop);
   const proved = new ProvedTokens();
   const hub = createLiveHub({
@@ -63,14 +64,14 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
     fleet,
     critical,
     places,
-    authenticate: (cookie) => authenticate(pool, cookie),
+    authenticate: (cookie) => authenticate(vital, cookie),
     alarms: {
       // Each browser is told in its own language, so their places are named on the way.
-      open: (scope, most) => loadOpenAlarms(pool, () => null, scope, most),
-      byId: (ids) => loadAlarmsById(pool, () => null, ids),
+      open: (scope, most) => loadOpenAlarms(vital, () => null, scope, most),
+      byId: (ids) => loadAlarmsById(vital, () => null, ids),
     },
     knocks,
-    whoKnocks: (all) => whoKnocks(pool, all),
+    whoKnocks: (all) => whoKnocks(vital, all),
   });
   const diskWatch = watchDisk(config.dataDir);
   stops.push(diskWatch.close);
@@ -78,6 +79,8 @@ export async function startWebRole(parts: Parts, gateway: GatewayRole | null, ro
   const clockWatch = createClockWatch(bus, logger);
   const app = await createHttpApp({
     database: pool,
+    vital,
+    heavy,
     bus,
     logger,
     queue,

@@ -48,7 +48,7 @@ export async function findCaller(
   const nobody = nobodyOf(services, client);
   const token = bearerToken(authorization);
   if (token !== null) {
-    const caller = await budgets.take(nobody, token, () => authenticateToken(services.database, token));
+    const caller = await budgets.take(nobody, token, () => authenticateToken(services.vital, token));
     if (spec.access === 'anyone') throw new AppError('denied', 'token-not-for-this');
     if (!caller) throw new AppError('session-invalid', 'token-unknown');
     return caller;
@@ -58,7 +58,7 @@ export async function findCaller(
   if (link !== null) budgets.takeViewer(nobody, link, client.address);
   else if (!session) budgets.takeNobody(nobody);
   if (!session) return null;
-  return budgets.take(nobody, session, () => authenticate(services.database, cookieHeader, spec.whileSettingUp));
+  return budgets.take(nobody, session, () => authenticate(services.vital, cookieHeader, spec.whileSettingUp));
 }
 
 export function nobodyOf({ secrets }: HttpServices, { address, cookies }: Client): string {

@@ -3,19 +3,22 @@ import type { Failure } from '@milepost/contract/body-status';
 import type { RouteSpec } from '@milepost/contract/route';
 import { isRouteName, type RouteName, ROUTES } from '@milepost/contract/routes';
 import type { Caller } from '../store/people/callers.ts';
-import { AppError } from '../errors.ts';
+import { untilGone } from '../database/until-gone.ts';
+import { AppError, CallerGone } from '../errors.ts';
 import type { HttpServices } from '../http/services.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import { authenticateCall, type Credentials, nobodyOf } from './authenticate-call.ts';
 import { checkBodySize, readBody } from './body.ts';
-import { withTextsRead } from '../store/outlines/json-text.ts';
 import { linkKey } from './call-budgets.ts';
+import { withTextsRead } from '../store/outlines/json-text.ts';
 import { toFailure } from './failure.ts';
 import { checkAccess, type TokenHeaders } from './guards.ts';
 import type { CallContext, Client, Handlers, OpenContext, OpenRouteName } from './handler.ts';
 import { HANDLERS, OPEN_HANDLERS } from './handlers/table.ts';
 import { parseInput } from './input.ts';
 import { checkLimit } from './limited-callers.ts';
+import { HEAVY, isHeavy, VITAL } from './call-kinds.ts';
+import type { FairTurns } from './fair-turns.ts';
 import { type Line, linesOf, linesOfLink, type Turns } from './turns.ts';
 
 export interface Call extends Credentials {
@@ -24,6 +27,7 @@ export interface Call extends Credentials {
   /** Whether the request came from the application's own pages. */
   sameOrigin: boolean;
   turns: Turns;
+  heavyTurns: FairTurns;
 }
 
 type CallAnswer = ({ status: 200 } & Record<string, unknown>) | Failure;
@@ -70,11 +74,35 @@ async function answer(
   }
   const link = linkOf(route, body);
   const caller = await authenticateCall(services, call, spec, link);
-  const output = await call.turns.take(linesOfCall(services, route, caller, link), () =>
-    whileUnderWay(route, caller?.scope.organisationId ?? null, () => work(services, call, route, body, caller)),
-  );
+  const organisationId = caller?.scope.organisationId ?? null;
+  const answered = (using: HttpServices) =>
+    whileUnderWay(route, organisationId, () => work(using, call, route, body, caller));
+  const output = await call.turns.take(linesOfCall(services, route, caller, link), () => {
+    if (VITAL.has(route)) return answered({ ...services, database: services.vital });
+    if (organisationId === null || !isHeavy(route)) return answered(services);
+    return inHeavyTurn(services, call, { route, organisationId }, answered);
+  });
   if (!services.config.production) checkOutput(spec, output);
   return output;
+}
+
+/** Heavy reads come in turns by organisation, on connections of their own, and end when their caller has gone. */
+function inHeavyTurn<Result>(
+  services: HttpServices,
+  { heavyTurns, client }: Call,
+  { route, organisationId }: { route: RouteName; organisationId: number },
+  answered: (using: HttpServices) => Promise<Result>,
+): Promise<Result> {
+  const gone = HEAVY.has(route) ? client.gone() : new AbortController().signal;
+  const database = HEAVY.has(route) ? untilGone(services.heavy, services.vital, gone) : services.heavy;
+  return heavyTurns.take(organisationId, gone, async () => {
+    try {
+      return await answered({ ...services, database });
+    } catch (error) {
+      // Whatever it failed with, such as a statement that was cancelled, is of interest to nobody.
+      throw gone.aborted ? new CallerGone() : error;
+    }
+  });
 }
 
 async function work(

@@ -2,16 +2,23 @@ import { randomBytes } from 'node:crypto';
 import type { Failure } from '@milepost/contract/body-status';
 import { englishOf, fault } from '@milepost/contract/fault';
 import type { Logger } from 'pino';
-import { APP_ERROR_STATUS, AppError, mapFields } from '../errors.ts';
+import { APP_ERROR_STATUS, AppError, CallerGone, mapFields } from '../errors.ts';
 
 /** The answer of a call that threw. Unexpected errors are logged under a reference and reveal nothing else. */
 export function toFailure(error: unknown, logger: Logger, route: unknown): Failure {
   if (error instanceof AppError) return failureOf(error);
+  if (error instanceof CallerGone || isBusy(error)) {
+    return failureOf(new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 }));
+  }
   const reference = randomBytes(4).toString('hex').toUpperCase();
   logger.error({ err: error, reference, route }, 'call failed');
   const told = fault('failed', { reference });
   return { status: 500, message: englishOf(told), ...told, reference };
 }
+
+/** What the pool of connections says after ten seconds in which none was free. */
+const isBusy = (error: unknown) =>
+  error instanceof Error && error.message === 'timeout exceeded when trying to connect';
 
 /** A failure in the form that is sent. */
 export function failureOf({ code, message, fault: told, fields, retryAfterS }: AppError): Failure {

@@ -68,16 +68,30 @@ test('of all sessions and tokens of a person four calls are worked on, and anoth
   expect(state.under).toBe(0);
 });
 
-test('of a person two reports are worked on, of all four, and nothing else waits for them', async () => {
+test('of a person two reports are worked on, of other heavy reads four, and no ordinary call waits for them', async () => {
   const { turns, state, go, fill } = slowWork();
   const reports = [1, 2, 3].flatMap((id) => fill(linesOf(caller(id, { sessionId: id }), 'get-report'), 3));
   await new Promise(setImmediate);
-  expect(state.under).toBe(4);
+  expect(state.under).toBe(6);
+  reports.push(...fill(linesOf(caller(1, { sessionId: 1 }), 'get-trip-list'), 5));
+  await new Promise(setImmediate);
+  expect(state.under).toBe(8);
   expect(await turns.take(session(1, 1), async () => 'own')).toBe('own');
   expect(await turns.take(session(4, 4), async () => 'another')).toBe('another');
   go();
   await Promise.all(reports);
   expect(state.under).toBe(0);
+});
+
+test('of an organisation five ordinary calls are worked on; another one is not held up', async () => {
+  const { turns, state, go, fill } = slowWork();
+  const colleagues = [1, 2, 3, 4].flatMap((id) => fill(session(id, id), 4));
+  await new Promise(setImmediate);
+  expect(state.under).toBe(5);
+  const other = { organisationId: 2, organisationIds: [2], root: false, limit: null };
+  expect(await turns.take(linesOf(caller(9, { sessionId: 9, scope: other })), async () => 'other')).toBe('other');
+  go();
+  await Promise.all(colleagues);
 });
 
 test('of the viewers of a link two are served at once, of all links four; nobody else waits for them', async () => {

@@ -2,6 +2,7 @@ import { sourceOf } from '../auth/caller.ts';
 import type { RouteName } from '@milepost/contract/routes';
 import type { Caller } from '../store/people/callers.ts';
 import { Turnstile } from '../auth/turnstile.ts';
+import { isHeavy } from './call-kinds.ts';
 
 /** The limits for calls under one key: how many run at once, and how many wait before further ones are refused. */
 export interface Line {
@@ -12,14 +13,12 @@ export interface Line {
 
 /** One session or token; opening a screen makes some eight calls. */
 const SOURCE = { atOnce: 4, mostWaiting: 60 };
-/** All sessions and tokens of a person. Lists run two queries at once, and the database has 12 connections. */
+/** All sessions and tokens of a person. */
 const PERSON = { atOnce: 4, mostWaiting: 120 };
-/**
- * Reports of a person, and of all. Each holds a connection for as long as its statements take, and a second one while it
- * is written into a file: all at once they must leave some to everything else.
- */
+/** All people of an organisation. Lists run two queries at once, and there are 12 connections for ordinary calls. */
+const ORGANISATION = { atOnce: 5, mostWaiting: 600 };
+/** Reports of a person: each holds a connection for as long as its statements take. */
 const OWN_REPORTS = { atOnce: 2, mostWaiting: 60 };
-const ALL_REPORTS = { atOnce: 4, mostWaiting: 200 };
 const REPORTS: ReadonlySet<RouteName> = new Set(['get-report', 'export-report']);
 /** Viewers of one share link, of any, and those whose link was not found lately. */
 const LINK = { atOnce: 2, mostWaiting: 120 };
@@ -31,16 +30,18 @@ const ALL_PHOTOS = { atOnce: 1, mostWaiting: 200 };
 
 /**
  * The lines of a signed-in caller. The session's own line comes first, so that in the person's line a browser waits
- * beside four calls of each script, not behind hundreds. Reports wait for their own first, so that a person's other calls
- * do not wait for them.
+ * beside four calls of each script, not behind hundreds. Heavy reads have lines of their own, so that a person's other calls
+ * do not wait behind them; in whose turn they come is found by `FairTurns`. Reports wait for each other first.
  */
 export function linesOf(caller: Caller, route?: RouteName): Line[] {
+  const heavy = route !== undefined && isHeavy(route);
+  const kind = heavy ? 'heavy ' : '';
   const lines = [
-    { key: sourceOf(caller), ...SOURCE },
-    { key: `person ${caller.userId}`, ...PERSON },
+    { key: `${kind}${sourceOf(caller)}`, ...SOURCE },
+    { key: `${kind}person ${caller.userId}`, ...PERSON },
   ];
-  if (route === undefined || !REPORTS.has(route)) return lines;
-  return [{ key: `reports ${caller.userId}`, ...OWN_REPORTS }, ...lines, { key: 'reports', ...ALL_REPORTS }];
+  if (!heavy) return [...lines, { key: `organisation ${caller.scope.organisationId}`, ...ORGANISATION }];
+  return REPORTS.has(route) ? [{ key: `reports ${caller.userId}`, ...OWN_REPORTS }, ...lines] : lines;
 }
 
 /**

@@ -58,6 +58,8 @@ export async function httpFixture(
   const queue = createJobQueue(database, logger);
   const services: HttpServices = {
     database,
+    vital: database,
+    heavy: database,
     bus,
     logger,
     queue,

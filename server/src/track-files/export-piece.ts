@@ -2,9 +2,10 @@ import type { RouteOutput } from '@milepost/contract/route';
 import type { RouteTable } from '@milepost/contract/routes';
 import type { TrackFormat } from '@milepost/contract/history-routes';
 import { AppError } from '../errors.ts';
+import { inSlices } from '../loop/slices.ts';
 import type { Queryable } from '../store/database.ts';
 import { readTrackBreaks } from '../store/tracks/track-breaks.ts';
-import { readFixes } from '../store/tracks/track-fixes.ts';
+import { type FullFix, readFixes } from '../store/tracks/track-fixes.ts';
 import { timeMs, zonedText } from './fix-text.ts';
 import { TRACK_WRITERS } from './track-writer.ts';
 
@@ -12,6 +13,9 @@ type Piece = RouteOutput<RouteTable['get-track-file']>;
 
 /** Fixes of a piece: some megabytes of text. */
 const PIECE = 20_000;
+/** Fixes that are read at once, and that are written at once: some milliseconds of work. */
+const READ = 2000;
+const WRITTEN = 100;
 const BAD_CURSOR = 'last-cursor';
 
 interface Asked {
@@ -22,6 +26,8 @@ interface Asked {
   timeZone: string;
   /** Null for the first piece. */
   cursor: string | null;
+  /** For whom the loop is held. */
+  organisationId: number;
 }
 
 /**
@@ -31,26 +37,37 @@ interface Asked {
 export async function exportPiece(
   db: Queryable,
   vehicle: { id: number; registration: string },
-  { from, to, format, timeZone, cursor }: Asked,
+  { from, to, format, timeZone, cursor, organisationId }: Asked,
   size = PIECE,
 ): Promise<Piece> {
   const writer = TRACK_WRITERS[format];
   const [micros = 0, hash = 0, count = 0] = cursor?.split('.').map(Number) ?? [];
   // As it stands in the table; a cursor that was made up is not asked for.
   if ((hash | 0) !== hash) throw new AppError('invalid', BAD_CURSOR, { fields: { cursor: BAD_CURSOR } });
-  const after = cursor === null ? null : { micros, hash };
-  const fixes = await readFixes(db, vehicle.id, { from, to, after, most: size });
+  let after = cursor === null ? null : { micros, hash };
   const { holeMs } = await readTrackBreaks(db, vehicle.id);
-  const last = fixes.at(-1);
-  const done = fixes.length < size;
   const name = `${vehicle.registration} ${clock(from, timeZone)} – ${clock(to, timeZone)} ${timeZone}`;
-  const text = [
-    after ? '' : writer.head(name),
-    fixes.length > 0 ? writer.body(fixes, after && Math.floor(after.micros / 1000), { timeZone, holeMs }) : '',
-    done ? writer.tail(count + fixes.length > 0) : '',
-  ].join('');
-  const next = last && !done ? `${last.cursor.micros}.${last.cursor.hash}.${count + fixes.length}` : null;
-  return { text, fixes: fixes.length, next, reached: last && !done ? new Date(timeMs(last)).toISOString() : null };
+  const parts = [after ? '' : writer.head(name)];
+  const slices = inSlices('track-file', organisationId);
+  let [written, last, done]: [number, FullFix | null, boolean] = [0, null, false];
+  while (written < size && !done) {
+    const most = Math.min(READ, size - written);
+    const fixes = await readFixes(db, vehicle.id, { from, to, after, most });
+    for (let at = 0; at < fixes.length; at += WRITTEN) {
+      const some = fixes.slice(at, at + WRITTEN);
+      parts.push(writer.body(some, after && Math.floor(after.micros / 1000), { timeZone, holeMs }));
+      last = some.at(-1) ?? last;
+      after = last && last.cursor;
+      // Others have the loop for as long as this had it: a file may be of a year.
+      if (slices.isOver()) await slices.rest();
+    }
+    written += fixes.length;
+    done = fixes.length < most;
+  }
+  parts.push(done ? writer.tail(count + written > 0) : '');
+  const next = last && !done ? `${last.cursor.micros}.${last.cursor.hash}.${count + written}` : null;
+  const reached = last && !done ? new Date(timeMs(last)).toISOString() : null;
+  return { text: parts.join(''), fixes: written, next, reached };
 }
 
 /** "2026-02-01 07:00:00". */

@@ -45,13 +45,19 @@ export const downloadHandlers = {
     const language = await readerLanguage(database, caller, asked);
     const params = { ...asked, language };
     // Whatever cannot be is refused here, not by a job; and a PDF that is too long before anything is begun.
-    await streamReport(services, caller, { document, params, withinMs: CHECKED_MS }, async (file, total) => {
-      if (format === 'pdf') requirePdfSize(total, widestOf(file));
-    });
+    const rows = await streamReport(
+      services,
+      caller,
+      { document, params, withinMs: CHECKED_MS },
+      async (file, total) => {
+        if (format === 'pdf') requirePdfSize(total, widestOf(file));
+        return total;
+      },
+    );
     const title = titleOf(document, language);
     const rights = fileRights(document, [format]);
     const begun = await inTransaction(database, async (db) => {
-      const made = await insertDownload(db, caller, { kind, title, format, params, ...rights });
+      const made = await insertDownload(db, caller, { kind, title, format, params, ...rights }, rows);
       await recordExport(db, context.actor, {
         organisationId: caller.scope.organisationId,
         subjectId: made.id,

@@ -300,7 +300,7 @@ test('an export has every fix once, whatever the size of its pieces', async () =
     const range = { from: new Date(DAY.from), to: new Date(DAY.to) };
     let [text, cursor]: [string, string | null] = ['', null];
     do {
-      const asked = { ...range, format: 'geojson' as const, timeZone: 'UTC', cursor };
+      const asked = { ...range, format: 'geojson' as const, timeZone: 'UTC', cursor, organisationId: 1 };
       const piece = await exportPiece(fixture.database, { id, registration: 'SBA 1' }, asked, size);
       text += piece.text;
       cursor = piece.next;
@@ -313,6 +313,31 @@ test('an export has every fix once, whatever the size of its pieces', async () =
   for (const size of [1, 3, 5, 10]) expect(await file(size)).toBe(whole);
   const answer = await admin.call('get-track-file', { vehicleId: id, ...DAY, format: 'geojson' });
   expect(answer).toEqual({ status: 200, text: whole, fixes: 10, next: null, reached: null });
+});
+
+test('a long export is read and written in parts, which are the same file', async () => {
+  const { id, deviceId } = await vehicleWithDevice();
+  await fixture.database.query(
+    `INSERT INTO positions (device_id, fix_time, report_hash, received_at, lat, lon, speed_dkph, course_deg, flags)
+     SELECT $1, at, n, at, n, n, 100, 0, 1 FROM generate_series(1, 4300) n, LATERAL (SELECT '2026-02-01'::timestamptz + n * interval '1 s' AS at) t`,
+    [deviceId],
+  );
+  const range = { from: new Date(DAY.from), to: new Date(DAY.to), timeZone: 'UTC', organisationId: 1 };
+  for (const format of ['csv', 'gpx'] as const) {
+    const ask = (cursor: string | null, size?: number) =>
+      exportPiece(fixture.database, { id, registration: 'SBA 1' }, { ...range, format, cursor }, size);
+    const whole = await ask(null);
+    expect(whole).toMatchObject({ fixes: 4300, next: null });
+    const lats = [...whole.text.matchAll(format === 'csv' ? /Z,([\d.]+),/g : /lat="([\d.]+)"/g)];
+    expect(lats.map(([, lat]) => Math.round(Number(lat) * 1e7))).toEqual(
+      Array.from({ length: 4300 }, (_, at) => at + 1),
+    );
+    const first = await ask(null, 2999);
+    const rest = await ask(first.next);
+    expect(first.text + rest.text).toBe(whole.text);
+    // A gap ends a segment; the parts do not.
+    expect(whole.text.match(/<trkseg>/g) ?? []).toHaveLength(format === 'gpx' ? 1 : 0);
+  }
 });
 
 test('a file names the range on the clock of the person, and whose clock that is', async () => {

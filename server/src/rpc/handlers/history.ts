@@ -102,7 +102,9 @@ export const historyHandlers = {
     const zone = timeZone || organisationTimeZone;
     const days = { from: range.from.toISOString(), to: range.to.toISOString() };
     await recordTrackExport(services.database, actor, vehicle, { track: format, ...days });
-    return exportPiece(services.database, vehicle, { ...range, format, timeZone: zone, cursor: cursor ?? null });
+    const { organisationId } = caller.scope;
+    const asked = { ...range, format, timeZone: zone, cursor: cursor ?? null, organisationId };
+    return exportPiece(services.database, vehicle, asked);
   },
 } satisfies Pick<
   Handlers,

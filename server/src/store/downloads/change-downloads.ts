@@ -27,16 +27,20 @@ export interface NewDownload {
 interface Begun {
   id: number;
   organisationId: number;
+  total: number | null;
   before: number;
 }
 
-/** @throws AppError `conflict` where the person has enough under way, or keeps too many */
-export async function insertDownload(db: Queryable, caller: Caller, one: NewDownload): Promise<Begun> {
+/**
+ * @param total the rows of the file
+ * @throws AppError `conflict` where the person has enough under way, or keeps too many
+ */
+export async function insertDownload(db: Queryable, caller: Caller, one: NewDownload, total: number): Promise<Begun> {
   const { scope, userId } = caller;
   const before = await requireTurn(db, userId);
   const made = await db.query<{ id: number }>(
-    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids, kinds, private)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids, kinds, private, total)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
     [
       scope.organisationId,
       userId,
@@ -49,10 +53,11 @@ export async function insertDownload(db: Queryable, caller: Caller, one: NewDown
       scope.limit?.groupIds ?? null,
       one.kinds,
       one.private,
+      total,
     ],
   );
   await checkQuota(db, 'download', userId);
-  return { id: onlyRow(made).id, organisationId: scope.organisationId, before };
+  return { id: onlyRow(made).id, organisationId: scope.organisationId, total, before };
 }
 
 async function requireTurn(db: Queryable, userId: number): Promise<number> {
@@ -153,10 +158,10 @@ export async function cancelDownload(db: Queryable, userId: number, id: number):
 /** @throws AppError `conflict` for one that is not over, or has its file */
 export async function retryDownload(db: Queryable, userId: number, id: number): Promise<Begun> {
   const before = await requireTurn(db, userId);
-  const { rows } = await db.query<{ organisationId: number }>(
+  const { rows } = await db.query<Pick<Begun, 'organisationId' | 'total'>>(
     `UPDATE downloads SET state = 'waiting', fault = NULL, rows = 0, killed = 0, touched_at = now(), at = now(), until = now() + interval '30 days'
      WHERE id = $1 AND user_id = $2 AND state IN ('failed', 'cancelled')
-     RETURNING organisation_id AS "organisationId"`,
+     RETURNING organisation_id AS "organisationId", total`,
     [id, userId],
   );
   if (!rows[0]) throw new AppError('conflict', 'download-not-over');
@@ -182,9 +187,9 @@ export async function failDeadly(db: Queryable): Promise<void> {
 }
 
 /** Those that a killed process left, or whose job was lost. */
-export async function leftDownloads(db: Queryable): Promise<{ id: number; organisationId: number }[]> {
-  const { rows } = await db.query<{ id: number; organisationId: number }>(
-    `SELECT id, organisation_id AS "organisationId" FROM downloads WHERE state IN ('waiting', 'running') AND touched_at < now() - ${LEFT_AFTER}`,
+export async function leftDownloads(db: Queryable): Promise<Omit<Begun, 'before'>[]> {
+  const { rows } = await db.query<Omit<Begun, 'before'>>(
+    `SELECT id, organisation_id AS "organisationId", total FROM downloads WHERE state IN ('waiting', 'running') AND touched_at < now() - ${LEFT_AFTER}`,
   );
   return rows;
 }

@@ -13,8 +13,11 @@ interface Reading {
   movedMs: number;
 }
 
-/** The newest reading of each database's clock, beside the steady clock of this process. */
-const readings = new WeakMap<Database, Promise<Reading>>();
+/**
+ * The newest reading of each database's clock, beside the steady clock of this process; by the address of the database,
+ * since whoever looks may have connections of their own.
+ */
+const readings = new Map<string, Promise<Reading>>();
 
 /**
  * Finds whether the database's clock was set since the last call, and moves the ends of sessions along: a clock that
@@ -24,12 +27,13 @@ const readings = new WeakMap<Database, Promise<Reading>>();
  * @returns by how much sessions were moved, in milliseconds; 0 for none
  */
 export async function followClockStep(database: Database, steadyMs = performance.now()): Promise<number> {
-  const last = readings.get(database);
+  const key = database.options.connectionString ?? '';
+  const last = readings.get(key);
   const before = await last?.catch(() => undefined);
   if (before && Math.abs(steadyMs - before.steadyMs) < READ_EVERY_MS) return before.movedMs;
   // Calls that come at once share one reading: each would move the sessions by the same step.
-  if (readings.get(database) === last) readings.set(database, read(database, before, steadyMs));
-  return (await readings.get(database))?.movedMs ?? 0;
+  if (readings.get(key) === last) readings.set(key, read(database, before, steadyMs));
+  return (await readings.get(key))?.movedMs ?? 0;
 }
 
 async function read(database: Database, before: Reading | undefined, steadyMs: number): Promise<Reading> {

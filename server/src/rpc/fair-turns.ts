@@ -1,0 +1,146 @@
+import { fault } from '@milepost/contract/fault';
+import { AppError, CallerGone } from '../errors.ts';
+
+/** After so long half of what an organisation cost is forgotten, ms. */
+const HALF_LIFE_MS = 10_000;
+/** A read that takes longer is a long one, and who cost more lately does not take the last place; ms. */
+const LITTLE_MS = 1000;
+const LOOK_MS = 250;
+/** Of one organisation, and of all. */
+const MOST_WAITING = { own: 200, all: 4000 } as const;
+
+interface Waiting {
+  organisationId: number;
+  start: () => void;
+}
+
+interface Share {
+  costMs: number;
+  at: number;
+  running: number;
+}
+
+/**
+ * Lets so many heavy reads through at once, whoever asks for them. When a place is free, it is the turn of the organisation
+ * that cost the least lately. One place is for those who cost little: long reads never take all, however many organisations
+ * they are of. So who asks for one list waits behind none of them.
+ */
+export class FairTurns {
+  readonly #atOnce: number;
+  readonly #now: () => number;
+  readonly #shares = new Map<number, Share>();
+  readonly #running = new Set<{ began: number }>();
+  readonly #waiting: Waiting[] = [];
+  #timer: NodeJS.Timeout | null = null;
+
+  /** @param atOnce two or more; twice as many where long reads took the place for others before they were known to be long */
+  constructor(atOnce: number, now: () => number = () => performance.now()) {
+    this.#atOnce = atOnce;
+    this.#now = now;
+  }
+
+  /**
+   * Runs the work when it is the organisation's turn.
+   * @param gone leaves the line when nobody waits for it any more
+   * @throws AppError `too-many` where too many wait already; CallerGone
+   */
+  async take<Result>(organisationId: number, gone: AbortSignal, work: () => Promise<Result>): Promise<Result> {
+    if (gone.aborted) throw new CallerGone();
+    if (!this.#mayStart(organisationId)) await this.#wait(organisationId, gone);
+    else this.#shareOf(organisationId).running += 1;
+    const run = { began: this.#now() };
+    this.#running.add(run);
+    try {
+      return await work();
+    } finally {
+      this.#running.delete(run);
+      this.#end(organisationId, this.#now() - run.began);
+    }
+  }
+
+  /** Gives free places to those who wait. A timer does so too, since a place becomes free when a read turns out to be long. */
+  look(): void {
+    for (;;) {
+      let chosen: { at: number; costMs: number } | null = null;
+      for (const [at, { organisationId }] of this.#waiting.entries()) {
+        if (!this.#mayStart(organisationId)) continue;
+        const share = this.#shares.get(organisationId);
+        // What is under way has cost nothing yet, but it will.
+        const costMs = share ? this.#costOf(share) + share.running * LITTLE_MS : 0;
+        if (chosen === null || costMs < chosen.costMs) chosen = { at, costMs };
+      }
+      const [next] = chosen === null ? [] : this.#waiting.splice(chosen.at, 1);
+      if (!next) break;
+      this.#shareOf(next.organisationId).running += 1;
+      next.start();
+    }
+    if (this.#waiting.length > 0 || this.#timer === null) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+  }
+
+  #mayStart(organisationId: number): boolean {
+    const now = this.#now();
+    // Those that start in this moment run already, and have no time yet.
+    let running = 0;
+    for (const share of this.#shares.values()) running += share.running;
+    if (running >= 2 * this.#atOnce) return false;
+    let long = 0;
+    for (const { began } of this.#running) if (now - began >= LITTLE_MS) long += 1;
+    const free = this.#atOnce - running + Math.max(0, long - (this.#atOnce - 1));
+    if (free <= 0) return false;
+    const share = this.#shares.get(organisationId);
+    if (!share) return true;
+    return share.running < this.#atOnce - 1 && (free > 1 || (share.running === 0 && this.#costOf(share) < LITTLE_MS));
+  }
+
+  #costOf({ costMs, at }: Share): number {
+    return costMs * 0.5 ** ((this.#now() - at) / HALF_LIFE_MS);
+  }
+
+  #shareOf(organisationId: number): Share {
+    const share = this.#shares.get(organisationId) ?? { costMs: 0, at: this.#now(), running: 0 };
+    this.#shares.set(organisationId, share);
+    return share;
+  }
+
+  #end(organisationId: number, ms: number): void {
+    const share = this.#shareOf(organisationId);
+    share.running -= 1;
+    share.costMs = this.#costOf(share) + ms;
+    share.at = this.#now();
+    this.look();
+    if (this.#shares.size > 1000) this.#forget();
+  }
+
+  /** Who asked for nothing for a while is like one who never did. */
+  #forget(): void {
+    for (const [organisationId, share] of this.#shares) {
+      if (share.running === 0 && this.#costOf(share) < 1) this.#shares.delete(organisationId);
+    }
+  }
+
+  #wait(organisationId: number, gone: AbortSignal): Promise<void> {
+    const own = this.#waiting.filter((one) => one.organisationId === organisationId).length;
+    if (own >= MOST_WAITING.own || this.#waiting.length >= MOST_WAITING.all) {
+      throw new AppError('too-many', fault('busy', { wait: 5 }), { retryAfterS: 5 });
+    }
+    this.#timer ??= setInterval(() => this.look(), LOOK_MS).unref();
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
+        this.look();
+        reject(new CallerGone());
+      };
+      const waiting: Waiting = {
+        organisationId,
+        start: () => {
+          gone.removeEventListener('abort', leave);
+          resolve();
+        },
+      };
+      this.#waiting.push(waiting);
+      gone.addEventListener('abort', leave, { once: true });
+    });
+  }
+}

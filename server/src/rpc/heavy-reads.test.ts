@@ -1,0 +1,141 @@
+import type { AddressInfo } from 'node:net';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import type { Pool, PoolClient } from 'pg';
+import { createPool } from '../database/pool.ts';
+import { createHttpApp } from '../http/app.ts';
+import { ADMINISTRATOR } from '../store/roles/basic-roles.ts';
+import type { Database } from '../store/database.ts';
+import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
+import { addOrganisation, addUser } from '../testing/organisations.ts';
+import type { TestBrowser } from '../testing/test-browser.ts';
+
+/** Heavy reads of some organisations, and what everybody else notices of them. */
+let fixture: HttpFixture;
+let heavy: Pool;
+let app: FastifyInstance;
+let people: TestBrowser[];
+let neighbour: TestBrowser;
+let holder: PoolClient;
+
+const RANGE = { from: '2026-01-01T00:00:00Z', to: '2026-01-08T00:00:00Z' };
+
+beforeAll(async () => {
+  fixture = await httpFixture();
+  const { database, services } = fixture;
+  heavy = createPool(database.options.connectionString ?? '', services.logger);
+  app = await createHttpApp({ ...services, heavy });
+  const signIn = async (username: string) => {
+    const browser = fixture.browser(app);
+    await browser.signIn(username, 'pass-word');
+    return browser;
+  };
+  const add = async (username: string) => {
+    const organisationId = await addOrganisation(database, username);
+    await addUser(database, { username, password: 'pass-word', organisationId, grants: ADMINISTRATOR.grants });
+    return signIn(username);
+  };
+  people = [await add('one'), await add('two'), await add('three'), await add('four')];
+  neighbour = await add('neighbour');
+});
+afterAll(async () => {
+  await app.close();
+  await heavy.end();
+  await fixture.close();
+});
+
+// Reads of trips wait for as long as this holds their table: they are slow without a clock.
+beforeEach(async () => {
+  holder = await fixture.database.connect();
+  await holder.query('BEGIN; LOCK TABLE trips IN ACCESS EXCLUSIVE MODE');
+});
+afterEach(async () => {
+  await holder.query('ROLLBACK');
+  holder.release();
+});
+
+/** Statements that wait for the table. */
+async function stuck(): Promise<number> {
+  const { rows } = await fixture.database.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`,
+  );
+  return rows[0]?.count ?? 0;
+}
+
+test('four people who ask for four lists of trips each hold up no other call, and nobody who signs in', async () => {
+  const lists = people.flatMap((one) => Array.from({ length: 4 }, () => one.call('get-trip-list', RANGE)));
+  await expect.poll(stuck).toBeGreaterThan(0);
+  // Of these people too.
+  for (const one of [neighbour, ...people]) expect((await one.call('get-vehicle-list', {})).status).toBe(200);
+  // Heavy too, of somebody who asked for nothing yet.
+  expect((await neighbour.call('get-fence-map', {})).status).toBe(200);
+  const browser = fixture.browser(app);
+  await browser.signIn('neighbour', 'pass-word');
+  expect(browser.cookies.size).toBeGreaterThan(0);
+  await holder.query('ROLLBACK');
+  for (const list of await Promise.all(lists)) expect(list.status).toBe(200);
+});
+
+test('a read whose reader has gone is cancelled, and one that waits for its turn never begins', async () => {
+  await app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const leaving = new AbortController();
+  const asks = people.flatMap((one) =>
+    Array.from({ length: 4 }, () =>
+      fetch(`http://127.0.0.1:${port}/1.html`, {
+        method: 'POST',
+        headers: {
+          ...one.headers('session'),
+          'content-type': 'application/json',
+          cookie: [...one.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
+          origin: `http://127.0.0.1:${port}`,
+        },
+        body: JSON.stringify({ route: 'get-trip-list', ...RANGE }),
+        signal: leaving.signal,
+      }).then(
+        () => 'answered',
+        () => 'left',
+      ),
+    ),
+  );
+  await expect.poll(stuck).toBeGreaterThan(0);
+  leaving.abort();
+  expect(new Set(await Promise.all(asks))).toEqual(new Set(['left']));
+  // The table is still held: they ended without an answer.
+  await expect.poll(stuck).toBe(0);
+  await holder.query('ROLLBACK');
+  // What was cancelled leaves nothing behind that would end the reads of others.
+  for (const one of people) expect((await one.call('get-trip-list', RANGE)).status).toBe(200);
+});
+
+test('who calls is found out, and heavy reads are made, on connections of their own', async () => {
+  const asked: string[] = [];
+  /** The database, with a note of who asks it. */
+  const noting = (name: string, database: Database) =>
+    new Proxy(database, {
+      get: (target, key) => {
+        if (key === 'query' || key === 'connect') asked.push(name);
+        const value: unknown = Reflect.get(target, key);
+        return typeof value === 'function' ? value.bind(target) : value;
+      },
+    });
+  const { services, database } = fixture;
+  const noted = await createHttpApp({
+    ...services,
+    database: noting('calls', database),
+    vital: noting('vital', database),
+    heavy: noting('heavy', database),
+  });
+  const browser = fixture.browser(noted);
+  await browser.signIn('neighbour', 'pass-word');
+  expect((await browser.call('get-setup', {})).status).toBe(200);
+  expect(new Set(asked)).toEqual(new Set(['vital']));
+  await holder.query('ROLLBACK');
+  asked.length = 0;
+  expect((await browser.call('get-trip-list', RANGE)).status).toBe(200);
+  expect(new Set(asked)).toEqual(new Set(['vital', 'heavy']));
+  asked.length = 0;
+  expect((await browser.call('get-vehicle-list', {})).status).toBe(200);
+  expect(new Set(asked)).toEqual(new Set(['vital', 'calls']));
+  await noted.close();
+});
