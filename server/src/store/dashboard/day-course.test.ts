@@ -2,7 +2,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addTracked, insertDay, insertStop, insertTrip } from '../../testing/insert-facts.ts';
 import { addOrganisation } from '../../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
+import { inTransaction } from '../database.ts';
 import { readDashboard, readWeekdays } from './dashboard.ts';
+import { readUntilNow } from './day-course.ts';
 
 /** Half past ten on a Friday in Kolkata (UTC+5:30). */
 const NOW = new Date('2026-11-20T05:00:00Z');
@@ -118,4 +120,40 @@ it('a trip of weeks that nobody saw is in the hours of each of its days, and in 
   });
   expect(days[0]?.untilNow).toMatchObject({ unseenS: 10.5 * 3600, drivingS: 0, trips: 0, drove: 1 });
   expect(days[0]?.untilNow.distanceM).toBeCloseTo(10_500, 3);
+});
+
+it('years of trips before the weekdays are not looked at', async () => {
+  const { database } = test;
+  const old = await addTracked(database, {
+    registration: 'OLD 1',
+    organisationId: await addOrganisation(database, 'Old'),
+  });
+  await database.query(
+    `INSERT INTO trips (installation_id, key, confirmed_at, vehicle_id, started_at, ended_at, duration_s, start_lat, start_lon,
+       end_lat, end_lon, start_reason, end_reason, distance_m, idle_s, average_kph, max_kph, overspeeds, holes, bridged_m, legs, notes)
+     SELECT $1, 'old ' || n, at, $2, at, at + interval '10 min', 600, 0, 0, 0, 0, 'ignition', 'ignition', 1000, 0, 30, 50, 0, 0, 0, '{}', '[]'
+     FROM generate_series(1, 2000) n, LATERAL (SELECT $3::timestamptz - n * interval '1 day' AS at) t`,
+    [old.installationId, old.vehicleId, NOW],
+  );
+  await database.query('ANALYZE trips');
+  const id = await database.query<{ id: number }>(`SELECT organisation_id AS id FROM vehicles WHERE id = $1`, [
+    old.vehicleId,
+  ]);
+  const own = id.rows[0]?.id ?? 0;
+  const read = await inTransaction(database, async (db) => {
+    await db.query('SET LOCAL enable_seqscan = off');
+    const days = ['2026-11-20', '2026-11-13', '2026-11-06', '2026-10-30', '2026-10-23'];
+    await readUntilNow(db, { ...scope(), organisationId: own, organisationIds: [own] }, undefined, {
+      days,
+      timeZone: CLOCK.timeZone,
+      now: NOW,
+    });
+    const { rows } = await db.query<{ trips: number }>(
+      `SELECT (seq_tup_read + idx_tup_fetch)::int AS trips FROM pg_stat_xact_user_tables WHERE relname = 'trips'`,
+    );
+    return rows[0]?.trips;
+  });
+  expect(read).toBeGreaterThan(0);
+  // A few of each of the five days, and not the thousands before.
+  expect(read).toBeLessThan(200);
 });

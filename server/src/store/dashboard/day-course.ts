@@ -32,13 +32,13 @@ const unseen = (scope: Scope, span: { from: string; to: string }) =>
      FROM (${facts(scope, 'stops', { ...span, having: 'unseen_s' })}) one CROSS JOIN unnest(one.unseen) u
      CROSS JOIN LATERAL (SELECT extract(epoch FROM upper(u) - lower(u))::float8 AS lasts) told
      WHERE lower(u) < b AND upper(u) > a`,
-    ...(['trips', 'tows', 'stops'] as const)
-      .map((table) => ({ sql: facts(scope, table, { ...span, having: 'unseen_s' }), table }))
-      // Of stops those of which it is not known when.
-      .map(
-        ({ sql, table }) =>
-          `SELECT duration_s, unseen_s, a, b FROM (${sql}) one${table === 'stops' ? ' WHERE one.unseen IS NULL' : ''}`,
-      ),
+    // Of stops those of which it is not known when.
+    `SELECT duration_s, unseen_s, a, b FROM (${facts(scope, 'stops', { ...span, having: 'unseen_s' })}) one
+     WHERE one.unseen IS NULL`,
+    // No index has those alone that hold unknown time, as one of stops does: the last one of all is found at once.
+    ...(['trips', 'tows'] as const).map(
+      (table) => `SELECT duration_s, unseen_s, a, b FROM (${facts(scope, table, span)}) one WHERE one.unseen_s > 0`,
+    ),
     `SELECT silent.lasts, silent.lasts, greatest(s.a, ${span.from}), least(s.b, ${span.to})
      FROM vehicles v JOIN ${SILENCES} ON s.vehicle_id = v.id
      CROSS JOIN LATERAL (SELECT extract(epoch FROM s.b - s.a)::float8 AS lasts) silent

@@ -46,7 +46,7 @@ test('who drove the vehicles of a fleet is who drove each of them', async () => 
   }
   const rows = async (drivers: string) => {
     const found = await db.database.query<object>(
-      `SELECT v.registration, w.driver_id, w.from_time, w.to_time FROM vehicles v CROSS JOIN LATERAL (${drivers}) w
+      `SELECT v.registration, w.driver_id, w.source, w.from_time, w.to_time FROM vehicles v CROSS JOIN LATERAL (${drivers}) w
        ORDER BY 1, 3`,
       [on(10), on(20)],
     );

@@ -5,15 +5,36 @@ import type { Queryable } from '../database.ts';
 /** When a fact `f` ended; of one that goes on, the newest moment that it tells of. */
 const ENDED = `coalesce(f.ended_at, f.started_at + make_interval(secs => f.duration_s))`;
 
-/** SQL: LEFT JOIN of `who.drivers`, those of a trip `f` as JSON: one entry for each driver and source, in order of time. */
+/**
+ * SQL of a query of `driver_id`, `source`, `from_time` and `to_time`: the same as `drivers_between` for a vehicle, for whole
+ * fleets. Where no tag was told and one driver at most was assigned, nobody has to be put before another.
+ */
+export const driversBetween = (from: string, to: string, vehicle = 'v.id'): string => `
+  SELECT w.* FROM (
+    SELECT count(*) AS n, min(y.driver_id) AS driver_id, min(y.source) AS source, greatest(min(y.from_time), ${from}) AS from_time,
+           least(coalesce(max(y.to_time), 'infinity'), ${to}) AS to_time,
+           EXISTS (SELECT FROM tag_spans s WHERE s.vehicle_id = ${vehicle} AND s.started_at < ${to}
+             AND coalesce(s.ended_at, s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S})) > ${from}
+             AND s.started_at >= coalesce((SELECT max(p.started_at) FROM tag_spans p
+               WHERE p.vehicle_id = ${vehicle} AND p.started_at <= ${from}), '-infinity')) AS tagged
+    FROM driver_assignments y
+    WHERE y.vehicle_id = ${vehicle} AND y.from_time < ${to} AND coalesce(y.to_time, 'infinity') > greatest(y.from_time, ${from})) one
+  CROSS JOIN LATERAL (
+    SELECT one.driver_id, one.source, one.from_time, one.to_time WHERE one.n = 1 AND NOT one.tagged
+    UNION ALL SELECT b.driver_id, b.source, b.from_time, b.to_time FROM drivers_between(${vehicle}, ${from}, ${to}) b
+    WHERE one.n > 1 OR one.tagged) w`;
+
+/**
+ * SQL: LEFT JOIN of `who.drivers`, those of a trip `f` as JSON: one entry for each driver and source, in order of time. Names
+ * are looked up one by one: joined, all drivers would be read for each trip, since many are expected.
+ */
 export const DRIVERS_OF_TRIP = `LEFT JOIN LATERAL (
-    SELECT coalesce(json_agg(json_build_object('id', part.driver_id, 'name', d.name, 'source', part.source, 'share',
+    SELECT coalesce(json_agg(json_build_object('id', part.driver_id, 'name', (SELECT d.name FROM drivers d WHERE d.id = part.driver_id), 'source', part.source, 'share',
              least(1, part.seconds / greatest(0.001, extract(epoch FROM ${ENDED} - f.started_at)))::float8)
              ORDER BY part.since), '[]') AS drivers
       FROM (SELECT w.driver_id, w.source, min(w.from_time) AS since,
                    sum(extract(epoch FROM w.to_time - w.from_time)) AS seconds
-              FROM drivers_between(f.vehicle_id, f.started_at, ${ENDED}) w GROUP BY w.driver_id, w.source) part
-      JOIN drivers d ON d.id = part.driver_id) who ON true`;
+              FROM (${driversBetween('f.started_at', ENDED, 'f.vehicle_id')}) w GROUP BY w.driver_id, w.source) part) who ON true`;
 
 /** What a row with DRIVERS_OF_TRIP holds. */
 export interface WithDrivers {
@@ -24,25 +45,6 @@ export interface WithDrivers {
 export const driverAt = (moment: string, vehicle = 'f.vehicle_id') => `LEFT JOIN LATERAL (
     SELECT d.id, d.name, w.source FROM drivers_between(${vehicle}, (${moment})::timestamptz, (${moment})::timestamptz + interval '1 millisecond') w
     JOIN drivers d ON d.id = w.driver_id LIMIT 1) dr ON true`;
-
-/**
- * SQL of a query of `driver_id`, `from_time` and `to_time`: the same as `drivers_between` for a vehicle `v`, for whole fleets.
- * Where no tag was told and one driver at most was assigned, nobody has to be put before another.
- */
-export const driversBetween = (from: string, to: string): string => `
-  SELECT w.* FROM (
-    SELECT count(*) AS n, min(y.driver_id) AS driver_id, greatest(min(y.from_time), ${from}) AS from_time,
-           least(coalesce(max(y.to_time), 'infinity'), ${to}) AS to_time,
-           EXISTS (SELECT FROM tag_spans s WHERE s.vehicle_id = v.id AND s.started_at < ${to}
-             AND coalesce(s.ended_at, s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S})) > ${from}
-             AND s.started_at >= coalesce((SELECT max(p.started_at) FROM tag_spans p
-               WHERE p.vehicle_id = v.id AND p.started_at <= ${from}), '-infinity')) AS tagged
-    FROM driver_assignments y
-    WHERE y.vehicle_id = v.id AND y.from_time < ${to} AND coalesce(y.to_time, 'infinity') > greatest(y.from_time, ${from})) one
-  CROSS JOIN LATERAL (
-    SELECT one.driver_id, one.from_time, one.to_time WHERE one.n = 1 AND NOT one.tagged
-    UNION ALL SELECT b.driver_id, b.from_time, b.to_time FROM drivers_between(v.id, ${from}, ${to}) b
-    WHERE one.n > 1 OR one.tagged) w`;
 
 /** Whether the tag of the span `s` holds now. */
 const HOLDS = `s.ended_at IS NULL AND s.started_at + make_interval(secs => s.duration_s + ${TAG_HOLD_S}) > now()`;
