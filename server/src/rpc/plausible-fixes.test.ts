@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { TrackPage } from '../store/tracks/positions.ts';
 import { plausibleFixes } from './plausible-fixes.ts';
-import { createThinner } from './thin-track.ts';
+import { thinTrack } from './thin-track.ts';
 
 const WILD_KPH = 250;
 
@@ -65,13 +65,15 @@ test('believes another place after ten minutes, though it comes back', async () 
   expect(await left(away(11))).toHaveLength(14);
 });
 
-test('a leap begins another piece of the track, whatever the pages, and where it is thinned again', () => {
+test('a leap begins another piece of the track, whatever the pages, and where it is thinned again', async () => {
   const fixes = tens([0, 0.001, 0.0035, 0.3, 0.301, 0.3035]);
   for (const size of [1, 2, 3, 6]) {
     for (const maxPoints of [100, 4]) {
-      const thinner = createThinner({ holeMs: 300_000, wildKph: WILD_KPH, toleranceM: 1, maxPoints, bounds: null });
-      for (let at = 0; at < fixes.length; at += size) thinner.take(pageOf(fixes.slice(at, at + size)));
-      const { track } = thinner.finish();
+      const pages = async function* () {
+        for (let at = 0; at < fixes.length; at += size) yield pageOf(fixes.slice(at, at + size));
+      };
+      const options = { holeMs: 300_000, wildKph: WILD_KPH, toleranceM: 1, maxPoints, bounds: null };
+      const { track } = await thinTrack(pages(), options, 1);
       expect(track.breaks.map((index) => track.time[index])).toEqual([30_000]);
     }
   }

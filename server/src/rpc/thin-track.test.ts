@@ -20,13 +20,21 @@ function pageOf(fixes: readonly Fix[], first = 0): TrackPage {
   };
 }
 
+/** All steps at once. */
+function toEnd<Result>(steps: Generator<undefined, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
 const MANY = { holeMs: 300_000, wildKph: null, toleranceM: 10, maxPoints: 100_000, bounds: null };
 
 function thin(fixes: readonly Fix[], options: Partial<ThinOptions> = {}, pages = 1) {
   const thinner = createThinner({ ...MANY, ...options });
   const size = Math.max(1, Math.ceil(fixes.length / pages));
-  for (let at = 0; at < fixes.length; at += size) thinner.take(pageOf(fixes.slice(at, at + size), at));
-  return thinner.finish();
+  for (let at = 0; at < fixes.length; at += size) toEnd(thinner.take(pageOf(fixes.slice(at, at + size), at)));
+  return toEnd(thinner.finish());
 }
 
 test('a straight stretch at one speed is its two ends; a corner stays', () => {
@@ -156,4 +164,16 @@ test('86,400 fixes take no quadratic time', () => {
   const start = performance.now();
   thin(fixes);
   expect(performance.now() - start).toBeLessThan(3000);
+});
+
+test('a long track is thinned in many small steps, also where it is thinned again and again', () => {
+  const fixes = Array.from({ length: 40_000 }, (_, i): Fix => [i * 5, north(i % 2 === 0 ? 0 : 500), i * 0.0001]);
+  const thinner = createThinner({ ...MANY, maxPoints: 1000 });
+  const first = [...thinner.take(pageOf(fixes))].length;
+  expect(first).toBeGreaterThan(15);
+  const again = thinner.finish();
+  let steps = 0;
+  for (let step = again.next(); !step.done; step = again.next()) steps += 1;
+  // Each further pass goes over all fixes.
+  expect(steps).toBeGreaterThanOrEqual(first);
 });

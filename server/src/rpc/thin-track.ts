@@ -1,3 +1,4 @@
+import { inSlices, runSteps } from '../loop/slices.ts';
 import type { TrackPage } from '../store/tracks/positions.ts';
 import { isLeap } from './plausible-fixes.ts';
 import { type Bounds, createCone, emptyTrack, type ThinTrack } from './track-cone.ts';
@@ -20,6 +21,29 @@ const KEPT_FIXES = 200_000;
 /** Larger than the Earth: only the ends of holes remain. */
 const LARGEST_M = 1e8;
 
+/** Fixes between two moments at which others may have the event loop: less than a millisecond. */
+const STEP = 2048;
+type Steps = Generator<undefined, void>;
+
+interface Thinned {
+  track: ThinTrack;
+  fixes: number;
+  toleranceM: number;
+}
+
+/** Thins a whole track in slices of the event loop: three months of fixes take a second. */
+export async function thinTrack(
+  pages: AsyncIterable<TrackPage>,
+  options: ThinOptions,
+  organisationId: number,
+): Promise<Thinned> {
+  const thinner = createThinner(options);
+  // Slices of their own: waiting for the database in between is none of this work.
+  const slices = () => inSlices('track-thinning', organisationId);
+  for await (const page of pages) await runSteps(thinner.take(page), slices());
+  return runSteps(thinner.finish(), slices());
+}
+
 /**
  * Thins a track piece by piece. Each fix left out lies within the tolerance of the position of the line *at its time*,
  * and within an eighth of it sideways, so the line keeps its shape and playback shows the vehicle where it was. One
@@ -41,8 +65,9 @@ export function createThinner({ holeMs, wildKph, toleranceM, maxPoints, bounds }
     track = emptyTrack();
     cone = createCone(track, tolerance, bounds);
   };
-  const feed = (source: Columns, isBreak: (index: number) => boolean) => {
+  const feed = function* (source: Columns, isBreak: (index: number) => boolean): Steps {
     for (let i = 0; i < source.time.length; i++) {
+      if (i % STEP === STEP - 1) yield;
       cone.take(
         at(source.time, i),
         at(source.lat, i),
@@ -55,16 +80,16 @@ export function createThinner({ holeMs, wildKph, toleranceM, maxPoints, bounds }
   };
   /** The last fix of the page before. */
   let before: Point | null = null;
-  const feedPage = (page: TrackPage) => {
+  const feedPage = function* (page: TrackPage): Steps {
     const leaps = (index: number) => {
       const from = index === 0 ? before : pointOf(page, index - 1);
       return wildKph !== null && from !== null && isLeap(from, pointOf(page, index), wildKph);
     };
-    feed(page, (index) => at(page.time, index) - cone.newest() > holeMs || leaps(index));
+    yield* feed(page, (index) => at(page.time, index) - cone.newest() > holeMs || leaps(index));
     before = pointOf(page, page.length - 1);
   };
   /** Raises the tolerance until the points so far fit. */
-  const coarsen = () => {
+  const coarsen = function* (): Steps {
     cone.end();
     // oxlint-disable-next-line no-unmodified-loop-condition -- `begin` raises it
     while (track.time.length > maxPoints && last < LARGEST_M) {
@@ -75,25 +100,25 @@ export function createThinner({ holeMs, wildKph, toleranceM, maxPoints, bounds }
       held = pages ? 0 : held + tolerance;
       if (pages) {
         before = null;
-        for (const page of pages) feedPage(page);
-      } else feed(thinned, (index) => breaks.has(index));
+        for (const page of pages) yield* feedPage(page);
+      } else yield* feed(thinned, (index) => breaks.has(index));
       cone.end();
     }
   };
 
   return {
-    take(page: TrackPage): void {
+    *take(page: TrackPage): Steps {
       // With far too many points the finest passes would be wasted.
       if (fixes === 0 && page.length > 4 * maxPoints && toleranceM > 0) begin(toleranceM * 4);
       fixes += page.length;
       if (fixes > KEPT_FIXES) pages = null;
       pages?.push(page);
-      feedPage(page);
-      if (pages === null && track.time.length > 4 * maxPoints) coarsen();
+      yield* feedPage(page);
+      if (pages === null && track.time.length > 4 * maxPoints) yield* coarsen();
     },
     /** @returns the points, the number of fixes they represent, and the tolerance reached, metres */
-    finish(): { track: ThinTrack; fixes: number; toleranceM: number } {
-      coarsen();
+    *finish(): Generator<undefined, Thinned> {
+      yield* coarsen();
       return { track, fixes, toleranceM: held + last };
     },
   };

@@ -48,11 +48,11 @@ export async function exportPiece(
   const { holeMs } = await readTrackBreaks(db, vehicle.id);
   const name = `${vehicle.registration} ${clock(from, timeZone)} – ${clock(to, timeZone)} ${timeZone}`;
   const parts = [after ? '' : writer.head(name)];
-  const slices = inSlices('track-file', organisationId);
   let [written, last, done]: [number, FullFix | null, boolean] = [0, null, false];
   while (written < size && !done) {
     const most = Math.min(READ, size - written);
     const fixes = await readFixes(db, vehicle.id, { from, to, after, most });
+    const slices = inSlices('track-file', organisationId);
     for (let at = 0; at < fixes.length; at += WRITTEN) {
       const some = fixes.slice(at, at + WRITTEN);
       parts.push(writer.body(some, after && Math.floor(after.micros / 1000), { timeZone, holeMs }));

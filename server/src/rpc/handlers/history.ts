@@ -16,7 +16,7 @@ import { getVehicle, listVehicles } from '../../store/fleet/vehicles.ts';
 import { exportPiece } from '../../track-files/export-piece.ts';
 import type { Handlers } from '../handler.ts';
 import { plausibleFixes } from '../plausible-fixes.ts';
-import { createThinner } from '../thin-track.ts';
+import { thinTrack } from '../thin-track.ts';
 import { trackColumns } from '../track-columns.ts';
 import { trackRange } from '../range.ts';
 
@@ -42,9 +42,9 @@ export const historyHandlers = {
     const { holeMs, wildKph } = await readTrackBreaks(services.database, vehicleId);
     const fixes = readTrack(services.database, vehicleId, from, to);
     const options = { holeMs, toleranceM, maxPoints, bounds: bounds ?? null };
-    const thinner = createThinner({ ...options, wildKph: plausible ? wildKph : null });
-    for await (const page of plausible ? plausibleFixes(fixes, wildKph) : fixes) thinner.take(page);
-    const { track, ...rest } = thinner.finish();
+    const pages = plausible ? plausibleFixes(fixes, wildKph) : fixes;
+    const thinned = { ...options, wildKph: plausible ? wildKph : null };
+    const { track, ...rest } = await thinTrack(pages, thinned, caller.scope.organisationId);
     return { ...rest, points: track.time.length, track: trackColumns(track) };
   },
 

@@ -13,7 +13,7 @@ import { getVehicle } from '../../store/fleet/vehicles.ts';
 import type { Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
 import { plausibleFixes } from '../plausible-fixes.ts';
-import { createThinner } from '../thin-track.ts';
+import { thinTrack } from '../thin-track.ts';
 
 /** Longest range of one track, days: more fixes than that are a report, not a line on a map. */
 const MAX_DAYS = 31;
@@ -30,10 +30,9 @@ export const liveMapHandlers = {
     }
     await getVehicle(services.database, caller.scope, vehicleId);
     const breaks = await readTrackBreaks(services.database, vehicleId);
-    const thinner = createThinner({ ...breaks, toleranceM: TOLERANCE_M, maxPoints, bounds: null });
-    const fixes = readTrack(services.database, vehicleId, start, end);
-    for await (const page of plausibleFixes(fixes, breaks.wildKph)) thinner.take(page);
-    const { track, fixes: read } = thinner.finish();
+    const fixes = plausibleFixes(readTrack(services.database, vehicleId, start, end), breaks.wildKph);
+    const options = { ...breaks, toleranceM: TOLERANCE_M, maxPoints, bounds: null };
+    const { track, fixes: read } = await thinTrack(fixes, options, caller.scope.organisationId);
     const points = track.time.map((time, i): [number, number, number, number] => [
       (track.lat[i] ?? 0) / 1e7,
       (track.lon[i] ?? 0) / 1e7,

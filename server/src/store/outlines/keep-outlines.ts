@@ -85,7 +85,6 @@ async function keepOnce<Row>(db: Queryable, scope: Scope, kind: Outlined<Row>): 
 }
 
 async function keep<Row>(db: Queryable, { organisationId, organisationIds }: Scope, kind: Outlined<Row>) {
-  const slices = inSlices(kind.work, organisationId);
   const { records, outlined, key, shape, columns } = kind;
   // None is looked at twice, even where it changes all the time: this ends.
   for (let after = 0; ;) {
@@ -102,9 +101,11 @@ async function keep<Row>(db: Queryable, { organisationId, organisationIds }: Sco
     );
     if (rows.length === 0) return;
     after = rows.at(-1)?.id ?? after;
-    await store(db, kind, await thinAll(rows, kind, slices));
+    const slices = inSlices(kind.work, organisationId);
+    const made = await thinAll(rows, kind, slices);
     // Whoever has the loop to themselves would hold up others for as long as there are shapes.
     await slices.rest();
+    await store(db, kind, made);
   }
 }
 

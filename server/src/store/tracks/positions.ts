@@ -1,5 +1,6 @@
 import type { Queryable } from '../database.ts';
 import { SPAN_FIXES, trackSpans, type TrackSpan } from './track-spans.ts';
+import { TrackWindows } from './track-windows.ts';
 
 /** Fixes in columns, in order of time. */
 export interface TrackPage {
@@ -15,8 +16,9 @@ export interface TrackPage {
   course: Int16Array;
 }
 
-/** Fixes that are read at once: some 5 MB on their way. */
+/** The most fixes that are read at once: some 5 MB on their way; and about how many are. */
 const PAGE = 100_000;
+const WANTED = 20_000;
 /** Bytes of a fix as `FIX_BYTES` sends it: time, hash, lat, lon, speed, course. */
 const BYTES = 24;
 /** Microseconds between the Unix epoch and PostgreSQL's, 2000-01-01. */
@@ -27,7 +29,7 @@ const TWO_32 = 4_294_967_296;
 const FIX_BYTES = `timestamptz_send(p.fix_time) || int4send(p.report_hash) || int4send(p.lat) || int4send(p.lon)
   || int2send(p.speed_dkph) || int2send(p.course_deg)`;
 const PAGE_SQL = `SELECT encode(string_agg(fix, ''), 'base64') AS fixes
-  FROM (SELECT ${FIX_BYTES} AS fix FROM ${SPAN_FIXES}
+  FROM (SELECT ${FIX_BYTES} AS fix FROM ${SPAN_FIXES} AND p.fix_time >= $7::timestamptz AND p.fix_time < $8::timestamptz
         AND (p.fix_time, p.report_hash) > ('epoch'::timestamptz + $4 * interval '1 microsecond', $5::int)
         ORDER BY p.fix_time, p.report_hash LIMIT $6) page`;
 /** Before any fix that a device can tell of. */
@@ -51,21 +53,25 @@ export async function* readTrack(
 
 async function* readSpan(db: Queryable, span: TrackSpan, pageSize: number): AsyncGenerator<TrackPage> {
   let after = START;
-  for (;;) {
-    // The start goes along with the cursor, so that days before it are not looked at again.
-    const from = after === START ? span.from : new Date(Math.floor(after.micros / 1000)).toISOString();
+  const windows = new TrackWindows(span, WANTED);
+  for (let window = windows.now; window; window = windows.now) {
     const { rows } = await db.query<{ fixes: string | null }>(PAGE_SQL, [
       span.deviceId,
-      from,
+      span.from,
       span.to,
       after.micros,
       after.hash,
       pageSize,
+      window.from,
+      window.to,
     ]);
     const bytes = Buffer.from(rows[0]?.fixes ?? '', 'base64');
     const page = toPage(bytes, span.speedFactor);
     if (page.length > 0) yield page;
-    if (page.length < pageSize) return;
+    if (page.length < pageSize) {
+      windows.next(page.length);
+      continue;
+    }
     const last = bytes.length - BYTES;
     after = { micros: readMicros(bytes, last), hash: bytes.readInt32BE(last + 8) };
   }

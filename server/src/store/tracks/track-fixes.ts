@@ -2,6 +2,7 @@ import type { TrackFix } from '@milepost/contract/history-routes';
 import type { Queryable } from '../database.ts';
 import { type AttributeColumns, attributesOf } from './reports.ts';
 import { SPAN_FIXES, trackSpans } from './track-spans.ts';
+import { TrackWindows } from './track-windows.ts';
 
 /** One fix with all attributes. */
 export interface FullFix extends Omit<TrackFix, 'time' | 'address'> {
@@ -40,11 +41,25 @@ export async function readFixes(
   const fixes: FullFix[] = [];
   const start = after ? new Date(Math.max(from.getTime(), Math.floor(after.micros / 1000))) : from;
   for (const span of await trackSpans(db, vehicleId, start, to)) {
-    const { rows } = await db.query<FixRow>(
-      `SELECT ${COLUMNS} FROM ${SPAN_FIXES} AND ${AFTER} ORDER BY p.fix_time, p.report_hash LIMIT $6`,
-      [span.deviceId, span.from, span.to, after?.micros ?? null, after?.hash ?? null, most - fixes.length],
-    );
-    for (const row of rows) fixes.push(toFix(row, span.speedFactor));
+    const windows = new TrackWindows(span, most);
+    for (let window = windows.now; window && fixes.length < most; window = windows.now) {
+      const { rows } = await db.query<FixRow>(
+        `SELECT ${COLUMNS} FROM ${SPAN_FIXES} AND p.fix_time >= $7::timestamptz AND p.fix_time < $8::timestamptz AND ${AFTER}
+         ORDER BY p.fix_time, p.report_hash LIMIT $6`,
+        [
+          span.deviceId,
+          span.from,
+          span.to,
+          after?.micros ?? null,
+          after?.hash ?? null,
+          most - fixes.length,
+          window.from,
+          window.to,
+        ],
+      );
+      for (const row of rows) fixes.push(toFix(row, span.speedFactor));
+      windows.next(rows.length);
+    }
     if (fixes.length >= most) break;
   }
   return fixes;
