@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import type { Pool, PoolClient } from 'pg';
@@ -77,18 +76,17 @@ test('four people who ask for four lists of trips each hold up no other call, an
 });
 
 test('a read whose reader has gone is cancelled, and one that waits for its turn never begins', async () => {
-  await app.listen({ host: '127.0.0.1', port: 0 });
-  const { port } = app.server.address() as AddressInfo;
+  const address = await app.listen({ host: '127.0.0.1', port: 0 });
   const leaving = new AbortController();
   const asks = people.flatMap((one) =>
     Array.from({ length: 4 }, () =>
-      fetch(`http://127.0.0.1:${port}/1.html`, {
+      fetch(`${address}/1.html`, {
         method: 'POST',
         headers: {
           ...one.headers('session'),
           'content-type': 'application/json',
           cookie: [...one.cookies].map(([name, value]) => `${name}=${value}`).join('; '),
-          origin: `http://127.0.0.1:${port}`,
+          origin: address,
         },
         body: JSON.stringify({ route: 'get-trip-list', ...RANGE }),
         signal: leaving.signal,

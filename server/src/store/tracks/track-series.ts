@@ -1,35 +1,22 @@
 import type { SeriesKey } from '@milepost/contract/history-routes';
 import type { Queryable } from '../database.ts';
 import { COLUMNS, SPEED, valueSql } from '../telemetry/attributes.ts';
+import { readSpans } from '../telemetry/pieces.ts';
+import { readTelemetryKeys } from '../telemetry/telemetry-keys.ts';
 import { SPAN_FIXES, trackSpans } from './track-spans.ts';
 
-/** What there is to draw of one vehicle; a device tells some dozens. */
-const MOST_KEYS = 500;
-
-/** What there is to draw of a vehicle in a range; of the other attributes those that are figures, or yes and no. */
+/**
+ * What there is to draw of a vehicle in a range; of the other attributes those that are figures, or yes and no. Of days whose
+ * telemetry was made the fixes are not read: three months of them take seconds.
+ */
 export async function readTrackKeys(db: Queryable, vehicleId: number, from: Date, to: Date): Promise<SeriesKey[]> {
-  const found = new Map<string, SeriesKey['kind']>();
-  const names = Object.keys(COLUMNS);
-  for (const span of await trackSpans(db, vehicleId, from, to)) {
-    const values = [span.deviceId, span.from, span.to];
-    const counts = names.map((name, index) => `count(${COLUMNS[name]?.sql})::int AS c${index}`);
-    const [columns, others] = await Promise.all([
-      db.query<Record<string, number>>(`SELECT ${counts.join(', ')} FROM ${SPAN_FIXES}`, values),
-      db.query<{ key: string; type: string }>(
-        `SELECT DISTINCT a.key, jsonb_typeof(a.value) AS type
-         FROM (SELECT p.attributes FROM ${SPAN_FIXES} AND p.attributes IS NOT NULL) f, jsonb_each(f.attributes) a
-         WHERE jsonb_typeof(a.value) IN ('number', 'boolean')`,
-        values,
-      ),
-    ]);
-    names.forEach((name, index) => {
-      if (columns.rows[0]?.[`c${index}`]) found.set(name, COLUMNS[name]?.kind ?? 'number');
-    });
-    for (const { key, type } of others.rows.toSorted((a, b) => a.key.localeCompare(b.key))) {
-      if (found.get(key) !== 'number') found.set(key, type === 'number' ? 'number' : 'flag');
-    }
-  }
-  return [...found].slice(0, MOST_KEYS).map(([key, kind]) => ({ key, kind }));
+  const told = await readTelemetryKeys(db, await readSpans(db, [vehicleId], { from, to }));
+  const kinds = new Map(told.map(({ key, kind }) => [key, kind]));
+  const others = [...kinds.keys()].filter((key) => !(key in COLUMNS)).toSorted((a, b) => a.localeCompare(b));
+  return [...Object.keys(COLUMNS), ...others].flatMap((key) => {
+    const kind = kinds.get(key);
+    return kind ? [{ key, kind }] : [];
+  });
 }
 
 export interface TrackSeries {
