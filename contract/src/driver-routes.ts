@@ -112,6 +112,25 @@ export type DriverDay = z.infer<typeof DriverDay>;
 
 const drivers = grant('drivers');
 
+const Count = z.number().int();
+/** What hangs on a driver and is handed over when the driver is dismissed. */
+export const DriverDuties = z.object({
+  /** Of which it is the usual driver. */
+  vehicles: Count,
+  /** By hand, from now on. */
+  assignments: Count,
+  plans: Count,
+  /** That have not begun. */
+  runs: Count,
+  /** Open ones of the account. */
+  tasks: Count,
+  /** Reports that the account has sent. */
+  schedules: Count,
+  /** Whose account it is; null without one that can sign in. */
+  account: z.string().nullable(),
+});
+export type DriverDuties = z.infer<typeof DriverDuties>;
+
 export const driverRoutes = {
   'get-driver-list': route({
     access: drivers('view'),
@@ -135,6 +154,38 @@ export const driverRoutes = {
     access: drivers('save'),
     csrf: 'session',
     input: DriverInput,
+    output: z.object({ driver: Driver }),
+  }),
+  /** What a dismissal hands over, and which parts of it the caller's role allows: the rest stays as it is. */
+  'get-driver-duties': route({
+    access: drivers('view'),
+    csrf: 'session',
+    input: z.object({ id: Id }),
+    output: z.object({
+      duties: DriverDuties,
+      may: z.object({
+        vehicles: z.boolean(),
+        routes: z.boolean(),
+        tasks: z.boolean(),
+        schedules: z.boolean(),
+        account: z.boolean(),
+      }),
+    }),
+  }),
+  /**
+   * Ends the employment of a driver as one act: sets the last day, ends tags, and hands over vehicles, assignments, plans, runs
+   * and tasks to a successor, or to nobody. Scheduled reports, and tasks without a successor's account, go to the caller.
+   */
+  'dismiss-driver': route({
+    access: drivers('edit'),
+    csrf: 'session',
+    input: z.object({
+      id: Id,
+      /** Today or before. */
+      lastDay: Day,
+      successorId: Id.nullish().transform((id) => id ?? null),
+      disableAccount: z.boolean().default(false),
+    }),
     output: z.object({ driver: Driver }),
   }),
   /** Hides the driver and ends tags and assignments; trips of the past keep their driver. */

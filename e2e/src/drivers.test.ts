@@ -93,6 +93,25 @@ describe('drivers', () => {
     expect(rows).toMatchObject([{ vehicleId: van, override: { reason: 'Renewal is under way' } }]);
   });
 
+  test('one act dismisses a driver and hands the vehicle to the successor', async () => {
+    const add = async (name: string) => (await caller.ask('save-driver', { name })).driver.id;
+    const [ida, tom] = [await add('Ida Vega'), await add('Tom Sosa')];
+    const registration = 'SBK 6602';
+    await caller.ask('save-vehicle', { registration, type: 'van', driverId: ida });
+    const { page, problems } = await running.openSignedIn(`/driver-info/${ida}`);
+    await page.getByRole('button', { name: 'Dismiss' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Dismiss Ida Vega' });
+    await dialog.getByText('Vehicles as usual driver: 1').waitFor();
+    await dialog.getByRole('combobox', { name: 'Successor' }).fill('Tom');
+    await page.getByRole('option', { name: 'Tom Sosa' }).click();
+    await dialog.getByRole('button', { name: 'Dismiss' }).click();
+    await page.getByText('Ida Vega is dismissed.').waitFor();
+    await page.getByText('Drives no vehicle now').waitFor();
+    const { rows } = await caller.ask('get-vehicle-list', { search: registration });
+    expect(rows).toMatchObject([{ driverId: tom }]);
+    expect(problems).toEqual([]);
+  });
+
   test('a correction of an assignment of the past changes who drove its trips', async () => {
     const add = async (name: string) => (await caller.ask('save-driver', { name })).driver.id;
     const [ben, eva] = [await add('Ben Costa'), await add('Eva Ruiz')];

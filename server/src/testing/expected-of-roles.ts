@@ -167,6 +167,8 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-driver-trips',
     'get-unknown-tags',
     'get-driver-form-choices',
+    'get-driver-duties',
+    'dismiss-driver',
     'get-assignment-list',
     'save-assignment',
     'delete-assignment',

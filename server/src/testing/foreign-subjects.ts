@@ -22,6 +22,8 @@ const NAMED = {
   driver: [
     'get-driver-by-id',
     'save-driver',
+    'get-driver-duties',
+    'dismiss-driver',
     'delete-driver',
     'restore-driver',
     'get-driver-form-choices',

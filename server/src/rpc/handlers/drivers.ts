@@ -3,8 +3,22 @@ import { readDriverFormChoices } from '../../store/drivers/driver-choices.ts';
 import { listUnknownTags } from '../../store/drivers/driver-tags.ts';
 import { listDriverTrips, readDriverDays } from '../../store/drivers/driver-trips.ts';
 import { getDriver, listDrivers } from '../../store/drivers/drivers.ts';
+import { may } from '../../auth/caller.ts';
+import { dismissDriver, type HandOver, readDuties } from '../../store/drivers/dismiss-driver.ts';
+import type { Caller } from '../../store/people/callers.ts';
+import { setUserDisabledIn } from '../../store/people/change-users.ts';
+import { managerOf } from '../../store/roles/manager.ts';
+import { tellEnded } from '../account-news.ts';
 import { availabilityChanged, fleetChanged, type Handlers } from '../handler.ts';
 import { readRange } from '../range.ts';
+
+/** Each part of a dismissal needs the right that it would need by itself. */
+const handOverOf = (caller: Caller): HandOver => ({
+  vehicles: may(caller, 'vehicles', 'edit'),
+  routes: may(caller, 'routes', 'edit'),
+  tasks: may(caller, 'tasks', 'edit'),
+  schedules: may(caller, 'users', 'edit') && may(caller, 'reports', 'view'),
+});
 
 /** Longest range of a driver's trips. */
 const MOST_DAYS = 92;
@@ -21,6 +35,26 @@ export const driverHandlers = {
     const { id, organisationId } = await saveDriver(services.database, caller.scope, actor, input);
     await availabilityChanged(context, organisationId);
     return { driver: await getDriver(services.database, caller.scope, id) };
+  },
+
+  'get-driver-duties': async ({ id }, { services, caller }) => ({
+    duties: await readDuties(services.database, caller.scope, id),
+    may: { ...handOverOf(caller), account: may(caller, 'users', 'edit') },
+  }),
+
+  'dismiss-driver': async ({ disableAccount, ...dismissal }, context) => {
+    const { services, caller, actor } = context;
+    const { database } = services;
+    const wanted = { ...dismissal, by: caller, may: handOverOf(caller) };
+    const disables = disableAccount && may(caller, 'users', 'edit');
+    const { organisationId, also: ended } = await dismissDriver(database, caller.scope, actor, wanted, (db, userId) =>
+      disables && userId !== null
+        ? setUserDisabledIn(db, managerOf(caller), actor, { id: userId, disabled: true })
+        : Promise.resolve([]),
+    );
+    tellEnded(context, ended);
+    await availabilityChanged(context, organisationId);
+    return { driver: await getDriver(database, caller.scope, dismissal.id) };
   },
 
   'delete-driver': async ({ id }, context) => {

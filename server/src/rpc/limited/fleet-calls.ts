@@ -55,6 +55,8 @@ export const FLEET_CALLS = {
   'get-driver-list': true,
   'get-driver-by-id': true,
   'save-driver': false,
+  'get-driver-duties': false,
+  'dismiss-driver': false,
   'delete-driver': false,
   'restore-driver': false,
   'get-driver-days': true,

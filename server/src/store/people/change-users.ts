@@ -182,26 +182,32 @@ async function checkPlace(db: Queryable, manager: Manager, { roleId, organisatio
 }
 
 /** Disables or enables a user; returns the sessions that ended. */
-export function setUserDisabled(
+export const setUserDisabled = (
   database: Database,
+  manager: Manager,
+  actor: Actor,
+  change: { id: number; disabled: boolean },
+): Promise<number[]> => inTransaction(database, (db) => setUserDisabledIn(db, manager, actor, change));
+
+/** The same within a transaction. */
+export async function setUserDisabledIn(
+  db: Queryable,
   manager: Manager,
   actor: Actor,
   { id, disabled }: { id: number; disabled: boolean },
 ): Promise<number[]> {
-  return inTransaction(database, async (db) => {
-    await lockAdministrators(db);
-    await lockManageableUser(db, manager, id);
-    await audited(db, actor, { subject: 'user', id, action: disabled ? 'disable' : 'enable' }, async () => {
-      await db.query(
-        'UPDATE users SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, now()) END WHERE id = $1',
-        [id, disabled],
-      );
-      return id;
-    });
-    await checkAdministratorLeft(db);
-    if (disabled) await endLinksAround(db, [id]);
-    return disabled ? endSessionsOfUser(db, id) : [];
+  await lockAdministrators(db);
+  await lockManageableUser(db, manager, id);
+  await audited(db, actor, { subject: 'user', id, action: disabled ? 'disable' : 'enable' }, async () => {
+    await db.query('UPDATE users SET disabled_at = CASE WHEN $2 THEN coalesce(disabled_at, now()) END WHERE id = $1', [
+      id,
+      disabled,
+    ]);
+    return id;
   });
+  await checkAdministratorLeft(db);
+  if (disabled) await endLinksAround(db, [id]);
+  return disabled ? endSessionsOfUser(db, id) : [];
 }
 
 /** Changes of who administers the root wait for each other, else two could remove each other at once. */

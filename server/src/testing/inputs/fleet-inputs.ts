@@ -66,6 +66,8 @@ export const FLEET_INPUTS = {
   'save-group': { name: 'North' },
   'get-driver-by-id': id,
   'save-driver': { name: 'Ana' },
+  'get-driver-duties': id,
+  'dismiss-driver': { ...id, lastDay: '2026-01-31' },
   'delete-driver': id,
   'restore-driver': id,
   'get-driver-days': { driverId: NOWHERE },

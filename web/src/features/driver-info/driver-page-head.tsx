@@ -1,13 +1,17 @@
 import type { Driver } from '@milepost/contract/driver-routes';
 import { Button, Group, Text, Title } from '@mantine/core';
-import { IconEdit, IconPhone } from '@tabler/icons-react';
+import { IconEdit, IconPhone, IconUserOff } from '@tabler/icons-react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMay } from '../../api/setup.ts';
 import { useToday } from '../../live/use-today.ts';
 import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { DriverPhoto } from './driver-photo.tsx';
 import classes from './driver-page.module.css';
+
+const DismissDialog = lazyPart(() => import('./dismiss-dialog.tsx'));
 
 interface Props {
   driver: Driver;
@@ -19,6 +23,7 @@ export function DriverPageHead({ driver, onEdit }: Props) {
   const { t } = useTranslation();
   const today = useToday();
   const mayEdit = useMay('drivers', 'edit');
+  const [dismissing, setDismissing] = useState(false);
   const mayVehicles = useMay('vehicles', 'view');
   const { name, number, phone, vehicle, leftOn, licenceExpiresOn } = driver;
   return (
@@ -63,12 +68,26 @@ export function DriverPageHead({ driver, onEdit }: Props) {
             <bdi dir="ltr">{phone}</bdi>
           </Button>
         )}
+        {mayEdit && leftOn === null && (
+          <Button
+            variant="default"
+            leftSection={<IconUserOff size={16} aria-hidden />}
+            onClick={() => setDismissing(true)}
+          >
+            {t('driver-info.dismissal.dismiss')}
+          </Button>
+        )}
         {mayEdit && (
           <Button variant="default" leftSection={<IconEdit size={16} aria-hidden />} onClick={onEdit}>
             {t('driver-info.edit')}
           </Button>
         )}
       </Group>
+      {dismissing && (
+        <Suspense>
+          <DismissDialog driver={driver} onClose={() => setDismissing(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }
