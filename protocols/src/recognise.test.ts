@@ -31,6 +31,12 @@ test('a request is of the protocol over HTTP that reads it', () => {
   expect(recognise(bytes(posted), PROTOCOLS, NOW)).toEqual(['owntracks']);
 });
 
+test('a text that AIS-140 finds a place in, too, is of the protocol whose layout it has', () => {
+  const megastek =
+    '$MGV002,356000000000013,,S,220326,101530,A,3454.3300,S,05611.4780,W,00,11,00,0.9,40.0,87.0,12.0,,748,01,0110,A029,24,,,,,,,,,10,100,Timer;!';
+  expect(recognise(bytes(`${megastek}\r\n`), PROTOCOLS, NOW)).toEqual(['megastek', 'its']);
+});
+
 test('nothing, noise and a greeting of something else are nobody', () => {
   const noise = Uint8Array.from({ length: 600 }, (_, i) => (i * 197 + 13) % 251);
   for (const one of [new Uint8Array(0), bytes('SSH-2.0-OpenSSH_9.7\r\n'), noise])

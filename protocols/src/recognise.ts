@@ -20,6 +20,8 @@ interface Reading {
   share: number;
   /** How little likely it is that bytes of another protocol say this. */
   proof: number;
+  /** Whether its decoder finds fields by what they look like, so that it reads texts of other protocols as well. */
+  isLoose: boolean;
 }
 
 /**
@@ -37,7 +39,9 @@ export function recognise(bytes: Uint8Array, protocols: readonly Protocol[], rec
       protocol.kind === 'http' ? readRequest(protocol, head, receivedAt) : readStream(protocol, head, receivedAt),
     )
     .filter(({ share, proof }) => share >= LEAST_SHARE && proof > 0);
-  const best = readings.toSorted((a, b) => b.proof - a.proof || b.share - a.share);
+  const best = readings.toSorted(
+    (a, b) => b.proof - a.proof || Number(a.isLoose) - Number(b.isLoose) || b.share - a.share,
+  );
   const [first] = best;
   return best
     .filter(({ proof, share }) => proof === first?.proof && share > (first?.share ?? 1) - 0.1)
@@ -58,7 +62,8 @@ function readStream(protocol: StreamProtocol, head: Uint8Array, receivedAt: Date
     telling += frame.length;
     proof = Math.max(proof, proofOf(decoded, receivedAt));
   }
-  return { name: protocol.name, share: head.length === 0 ? 0 : telling / head.length, proof };
+  const share = head.length === 0 ? 0 : telling / head.length;
+  return { name: protocol.name, share, proof, isLoose: protocol.takesLayouts === true };
 }
 
 /** A number and no more may stand in any text; a place at a likely time does not come about by chance. */
@@ -93,12 +98,13 @@ function headersOf(lines: readonly string[]): Record<string, string> {
 function readRequest(protocol: HttpProtocol, head: Uint8Array, receivedAt: Date): Reading {
   const text = new TextDecoder().decode(head);
   const request = REQUEST_LINE.exec(text);
-  if (request === null) return { name: protocol.name, share: 0, proof: 0 };
+  if (request === null) return { name: protocol.name, share: 0, proof: 0, isLoose: false };
   const [, method = '', url = ''] = request;
   const end = text.indexOf(END_OF_HEADERS);
   const headers = headersOf((end < 0 ? text : text.slice(0, end)).split('\r\n').slice(1));
   const body = end < 0 ? '' : text.slice(end + END_OF_HEADERS.length);
   const { fault, messages } = protocol.decode({ method, url, headers, body }, receivedAt);
   const isPlaced = messages.some(({ fix }) => fix !== null);
-  return { name: protocol.name, share: 1, proof: fault !== undefined ? STATUS : isPlaced ? PLACE : LOGIN };
+  const proof = fault !== undefined ? STATUS : isPlaced ? PLACE : LOGIN;
+  return { name: protocol.name, share: 1, proof, isLoose: false };
 }
