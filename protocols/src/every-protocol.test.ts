@@ -32,14 +32,11 @@ const WHOLE_OR_NOTHING: ReadonlySet<string> = new Set([
   'genx',
   'gnx',
   'gotop',
-  'gps103',
   'gpsgate',
-  'h02',
   'megastek',
   'minifinder',
   'plugin',
   'suntech',
-  'tk103',
   'wondex',
 ]);
 
@@ -56,10 +53,8 @@ const WHOLE_BYTES: ReadonlySet<string> = new Set([
   'meitrack',
   'megastek',
   'meiligao',
-  'minifinder2',
   'oigo',
   'snapper',
-  't800x',
   'tt8850',
 ]);
 
