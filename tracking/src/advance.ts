@@ -17,6 +17,7 @@ import type { TrackingContext } from './settings.ts';
 import { smoothSensors } from './sensors/smoothing.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { stay } from './stays.ts';
+import { isDoubtful, suspect, watchSuspects } from './suspects.ts';
 import type { Fix } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 import { watchSwitches } from './switches.ts';
@@ -101,35 +102,55 @@ function fixOf(run: Run, position: Position): Fix {
   const speedKph = position.speedKph * (context.speedFactor ?? 1);
   if (speedKph > 0) state.speedTold = true;
   if (courseDeg !== 0) state.courseTold = true;
-  return { time: run.now, hash: state.hash, lat, lon, speedKph, courseDeg, engine: null, odometerM: null };
+  const toldKph = speedKph;
+  return { time: run.now, hash: state.hash, lat, lon, speedKph, toldKph, courseDeg, engine: null, odometerM: null };
 }
 
 function takeFix(run: Run, fix: Fix): readonly Crossing[] {
   const { state, context } = run;
-  const { suspect, fix: last } = state;
-  if (last && suspect) {
+  const { suspect: held, suspects, fix: last } = state;
+  if (last && suspects && !isAfterMonth(last, fix)) {
+    const { accepted, jump } = watchSuspects(run, last, suspects, fix);
+    return accepted.flatMap((one, index) => accept(run, one, jump && index === 0));
+  }
+  if (last && held) {
     state.suspect = null;
-    if (isAfterMonth(last, suspect)) return afterMonth(run, last, suspect, fix);
+    if (isAfterMonth(last, held)) return afterMonth(run, last, held, fix);
     const { wildKph, movingKph, nearM, creepM } = context.settings;
-    const away = between(last, suspect);
-    const back = impliedKph(suspect, fix);
-    const tooFast = impliedKph(last, suspect, away) > wildKph;
+    const away = between(last, held);
+    const back = impliedKph(held, fix);
+    const tooFast = impliedKph(last, held, away) > wildKph;
     const denied =
-      (isDenied(run, last, suspect, impliedKph(last, suspect, away)) && isDenied(run, suspect, fix, back)) ||
-      isScattered(run, last, suspect, fix);
+      (isDenied(run, last, held, impliedKph(last, held, away)) && isDenied(run, held, fix, back)) ||
+      isScattered(run, last, held, fix);
     // A vehicle that drove away and back is nearly there again, too, but was seen moving.
-    const backM = suspect.speedKph < movingKph ? creepM : nearM;
+    const backM = held.speedKph < movingKph ? creepM : nearM;
     const isSpike = state.rest !== null && between(state.rest, fix) < beyondNoiseM(state.rest, backM);
     if (isSpike || denied || (tooFast && back > wildKph)) {
-      noteLeg(run, 'wildFix', last.time, suspect.time, away);
-      return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
+      noteLeg(run, 'wildFix', last.time, held.time, away);
+      return judge(run, last, fix);
     }
     // A receiver that repeated its last place, as in a tunnel, drove all that time.
-    const heldSince = Math.max(state.heldSince, suspect.time - LONGEST_HELD_MS);
-    const first = accept(run, suspect, tooFast && kphOver(away, heldSince, suspect.time) > wildKph);
-    return back <= wildKph ? [...first, ...accept(run, fix, false)] : [...first, ...hold(run, fix)];
+    const heldSince = Math.max(state.heldSince, held.time - LONGEST_HELD_MS);
+    const first = accept(run, held, tooFast && kphOver(away, heldSince, held.time) > wildKph);
+    return back <= wildKph ? [...first, ...acceptOrDoubt(run, held, fix)] : [...first, ...hold(run, fix)];
   }
-  return last && isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
+  return last ? judge(run, last, fix) : accept(run, fix, false);
+}
+
+/** Accepts a fix unless it has to wait for the next ones. */
+function judge(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
+  if (!isAfterMonth(last, fix) && isDoubtful(run, last, fix)) {
+    suspect(run, fix);
+    return NO_CROSSINGS;
+  }
+  return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
+}
+
+function acceptOrDoubt(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
+  if (!isDoubtful(run, last, fix)) return accept(run, fix, false);
+  suspect(run, fix);
+  return NO_CROSSINGS;
 }
 
 /** The first fix after a silence of a month, and the next one: alone it is a clock fault, together they are trusted. */

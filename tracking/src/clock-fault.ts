@@ -34,6 +34,7 @@ export function forgetWay(state: TrackState): void {
   const { fix, suspect, rest, trip, stop, visits, seenAt, silences, travelledM, bend, speed } = newState();
   Object.assign(state, { fix, suspect, rest, trip, stop, visits, seenAt, silences, travelledM, bend, speed });
   state.stays = undefined;
+  state.suspects = undefined;
 }
 
 /** After a month's silence: forgets the very first few fixes, unless facts were recorded from them. */

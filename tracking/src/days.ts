@@ -127,6 +127,7 @@ export function closeDays(state: TrackState, facts: Fact[]): void {
     state.time ?? 0,
     state.stoodUntil,
     state.suspect?.time ?? Infinity,
+    state.suspects?.fixes[0]?.time ?? Infinity,
     state.trip?.start.time ?? Infinity,
     state.trip?.holeFrom?.time ?? Infinity,
     state.trip?.origin?.idleSince ?? Infinity,

@@ -1,5 +1,6 @@
 import { legM, settleBend } from './bend.ts';
 import { forgetWay, hasTold } from './clock-fault.ts';
+import { learnSpeeds } from './credible.ts';
 import { dayAt } from './days.ts';
 import { neverLeft } from './departure.ts';
 import { between } from './geo.ts';
@@ -45,6 +46,7 @@ export function drive(run: Run, fix: Fix, jump: boolean): void {
   state.fixes = Math.min(MANY_FIXES, state.fixes + 1);
   const gapS = (fix.time - before.time) / 1000;
   const hole = gapS > context.settings.holeS;
+  if (!jump && !hole) learnSpeeds(run, before, fix, metres);
   if (!jump && !hole) judgeSpeed(run, before, fix, metres);
   else {
     const { wildKph } = context.settings;

@@ -29,6 +29,7 @@ export function endInstallation(from: TrackState, context: TrackingContext): Adv
   if (state.ended || time === null) return { state: { ...state, ended: true }, facts, checkpoints: [] };
   const run: Run = { state, context, facts, now: time };
   state.suspect = null;
+  state.suspects = undefined;
   if (fix) {
     endVisits(run, fix.time, fix.speedKph);
     endStays(run);

@@ -70,7 +70,7 @@ function endTow(run: Run): void {
  */
 function closeIdles(run: Run, until: number): void {
   const { state } = run;
-  const at = Math.min(until, state.suspect?.time ?? Infinity);
+  const at = Math.min(until, state.suspect?.time ?? Infinity, state.suspects?.fixes[0]?.time ?? Infinity);
   if (state.rest) closeIdle(run, state.rest, state.rest.moved ? Math.min(at, state.rest.base.time) : at);
   const origin = state.trip?.confirmedAt === null ? state.trip.origin : null;
   if (origin) closeIdle(run, origin, Math.min(at, origin.base.time));

@@ -46,8 +46,9 @@ export function overHole(run: Run, before: Fix, fix: Fix, metres: number): void 
  */
 export function endUnheard(run: Run): void {
   const { state, context, now } = run;
-  const { trip, fix, suspect } = state;
-  if (!trip || !fix || now - (suspect ?? fix).time <= context.settings.holeInTripS * 1000) return;
+  const { trip, fix, suspect, suspects } = state;
+  if (!trip || !fix || now - (suspect ?? suspects?.fixes.at(-1) ?? fix).time <= context.settings.holeInTripS * 1000)
+    return;
   const rest = (state.rest ??= restAt(fix, state.engine));
   closeIdle(run, rest, rest.base.time);
   endTrip(run, 'dataGap');

@@ -7,6 +7,8 @@ export interface Fix extends Place {
   /** Hash of its report, since one moment may have several. */
   hash: number;
   speedKph: number;
+  /** The speed as reported, trusted or not; left out in states of before it was kept. */
+  toldKph?: number;
   courseDeg: number;
   /** Whether the engine ran; null when unknown. */
   engine: boolean | null;

@@ -1,4 +1,5 @@
 import type { Bend } from './bend.ts';
+import type { KnownSpeeds } from './credible.ts';
 import { type EngineState, newEngine } from './engine.ts';
 import type { HeldSpan } from './engine-hours.ts';
 import type { Alarm, DayTotal, Overspeed } from './fact.ts';
@@ -9,6 +10,7 @@ import type { FuelLevel } from './rules/fuel-drop.ts';
 import type { OverRoadLimit } from './rules/road-speed.ts';
 import { newReportedSpeed, type ReportedSpeed } from './reported-speed.ts';
 import type { SmoothedReadings } from './sensors/smoothing.ts';
+import type { Suspects } from './suspects.ts';
 import type { OpenStay, OpenVisit } from './visit-state.ts';
 
 /** What is on; see `switches.ts`. */
@@ -96,6 +98,10 @@ export interface TrackState {
   heldSince: number;
   /** A fix that may be wild: the next one tells. */
   suspect: Fix | null;
+  /** Fixes that wait for others which confirm them; left out where there are none. */
+  suspects?: Suspects;
+  /** What is known of the device's speeds; left out before the first leg. */
+  speeds?: KnownSpeeds;
   /** Null while it drives. */
   rest: Rest | null;
   trip: OpenTrip | null;

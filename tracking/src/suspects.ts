@@ -1,0 +1,139 @@
+import { claimedM, isAsClaimed, isCredible, isSpeedKnown } from './credible.ts';
+import { between } from './geo.ts';
+import { beyondNoiseM } from './rest.ts';
+import type { Run } from './run.ts';
+import type { Fix } from './motion-state.ts';
+import { noteLeg } from './trip.ts';
+
+/**
+ * Fixes of a receiver that may be jammed or spoofed, since the last good one: each could be driven to from the one before,
+ * but the first could not from the last good one.
+ */
+export interface Suspects {
+  fixes: Fix[];
+  /** How many such ways were left out since the last good fix. */
+  breaks: number;
+}
+
+/** Fixes in a row that agree for so long are no errors, from so many on; so many are enough. */
+const AGREE_MS = 75_000;
+const AGREE_LEAST = 4;
+const AGREE_MOST = 7;
+/** The legs of fixes that agree are longer than their speeds say by so much at most. */
+const AGREE_TIMES = 1.3;
+const AGREE_MORE_M = 200;
+/** Standing, within so many metres they are one place. */
+const ONE_PLACE_M = 100;
+/** A way far off is believed after the time that a vehicle needs to get there, and after so long at the latest. */
+const THERE_KPH = 60;
+const LONGEST_MS = 3_600_000;
+/** Fixes that are remembered: thinner from `THIN_FROM` on. */
+const THIN_FROM = 10;
+const THIN_MS = 20_000;
+const MOST = 200;
+/** How long a receiver repeats its last place and speed, as in a tunnel. */
+const LONGEST_HELD_MS = 900_000;
+
+/** Whether a fix has to wait for others that confirm it. */
+export function isDoubtful(run: Run, last: Fix, fix: Fix): boolean {
+  const { state, context } = run;
+  if (!state.speedTold || fix.time - last.time > context.settings.holeS * 1000) return false;
+  if (leavesUnmoved(run, last, fix)) return true;
+  if (!isSpeedKnown(run)) return false;
+  return !isReached(run, last, fix) || !isAsClaimed(run, last, fix, between(last, fix));
+}
+
+function isReached(run: Run, last: Fix, fix: Fix): boolean {
+  const { state, context } = run;
+  // One that repeated its last place and speed drove all that time.
+  const isHeld = last === state.fix && state.speed.kph >= context.settings.movingKph;
+  const since = isHeld ? Math.min(last.time, Math.max(state.heldSince, fix.time - LONGEST_HELD_MS)) : last.time;
+  return isCredible(run, last, fix, between(last, fix), since);
+}
+
+/** Whether it is far from where it stood, and yet was not seen moving. */
+function leavesUnmoved({ state, context }: Run, last: Fix, fix: Fix): boolean {
+  const { movingKph, farM } = context.settings;
+  const { rest } = state;
+  if (!rest || (fix.toldKph ?? fix.speedKph) >= movingKph || (last.toldKph ?? last.speedKph) >= movingKph) return false;
+  return between(rest, fix) >= beyondNoiseM(rest, farM) && between(last, fix) >= farM;
+}
+
+/** What follows from the next fix while others wait: those to accept, in order. */
+export interface Verdict {
+  accepted: readonly Fix[];
+  /** Whether nobody drove to the first of them. */
+  jump: boolean;
+}
+
+const WAIT: Verdict = { accepted: [], jump: false };
+
+/** Begins to wait with a doubtful fix. */
+export function suspect(run: Run, fix: Fix): void {
+  run.state.suspects = { fixes: [fix], breaks: 0 };
+}
+
+/** Takes in the next fix while others wait. */
+export function watchSuspects(run: Run, good: Fix, suspects: Suspects, fix: Fix): Verdict {
+  const { state, context } = run;
+  const { fixes } = suspects;
+  const last = fixes.at(-1) ?? good;
+  if (isBack(run, fixes, fix)) {
+    leaveOut(run, good, fixes);
+    state.suspects = undefined;
+    return { accepted: [fix], jump: false };
+  }
+  const isSilence = fix.time - last.time > context.settings.holeS * 1000;
+  if (isSilence || !isCredible(run, last, fix, between(last, fix))) {
+    leaveOut(run, good, fixes);
+    if (suspects.breaks === 0 && !isDoubtful(run, good, fix) && isReached(run, good, fix)) {
+      state.suspects = undefined;
+      return { accepted: [fix], jump: false };
+    }
+    suspects.fixes = [fix];
+    suspects.breaks += 1;
+    return WAIT;
+  }
+  fixes.push(fix);
+  const third = fixes.at(-3);
+  if (fixes.length > THIN_FROM && third && fix.time - third.time < THIN_MS) fixes.splice(-2, 1);
+  const isReal = agree(run, fixes) && (isReached(run, good, fixes[0] ?? fix) || isBelieved(good, fixes, fix));
+  if (!isReal) return WAIT;
+  state.suspects = undefined;
+  const [first = fix] = fixes;
+  return { accepted: fixes, jump: !isReached(run, good, first) };
+}
+
+/** Whether it is again where it stood; one that was seen moving drove away and back unless it is very near. */
+function isBack({ state, context }: Run, fixes: readonly Fix[], fix: Fix): boolean {
+  const { movingKph, nearM, creepM } = context.settings;
+  const { rest } = state;
+  const moved = fixes.some(({ toldKph, speedKph }) => (toldKph ?? speedKph) >= movingKph);
+  return rest !== null && between(rest, fix) < beyondNoiseM(rest, moved ? nearM : creepM);
+}
+
+/** Whether the newest of these fixes are a way, or one place. */
+function agree(run: Run, fixes: readonly Fix[]): boolean {
+  const { movingKph } = run.context.settings;
+  const last = fixes.at(-1);
+  if (!last) return false;
+  const since = fixes.findLastIndex(({ time }) => last.time - time >= AGREE_MS);
+  const enough = since < 0 ? AGREE_MOST : Math.max(AGREE_LEAST, Math.min(AGREE_MOST, fixes.length - since));
+  if (fixes.length < enough) return false;
+  const newest = fixes.slice(-enough);
+  const moves = newest.some(({ toldKph, speedKph }) => (toldKph ?? speedKph) >= movingKph);
+  const sum = (metres: (from: Fix, to: Fix) => number) =>
+    newest.reduce((total, one, index) => total + metres(newest[index - 1] ?? one, one), 0);
+  const isWay = sum(between) <= AGREE_TIMES * sum((from, to) => claimedM(run.state, from, to)) + AGREE_MORE_M;
+  return (moves && isWay) || newest.every((one) => between(one, last) <= ONE_PLACE_M);
+}
+
+/** Whether they go on for as long as a vehicle takes to get there, or are too many to wait. */
+function isBelieved(good: Fix, fixes: readonly Fix[], fix: Fix): boolean {
+  const neededMs = (between(good, fix) / (THERE_KPH / 3.6)) * 1000;
+  return fixes.length >= MOST || fix.time - good.time >= Math.min(LONGEST_MS, neededMs);
+}
+
+function leaveOut(run: Run, good: Fix, [first]: readonly Fix[]): void {
+  if (first) noteLeg(run, 'wildFix', good.time, first.time, between(good, first));
+}
