@@ -5,7 +5,9 @@ import { errorsOf, type MatchedRun, matchWeek, median, pastOf } from '@milepost/
 import { weeksOfRuns } from '@milepost/tracking/testing/runs.fixture';
 import type { FleetPast } from '@milepost/tracking/runs/fleet-past';
 
-const { values } = parseArgs({ options: { seeds: { type: 'string', default: '0,1,2,3,4,5,6,7,8,9,10,11' } } });
+const { values } = parseArgs({
+  options: { seeds: { type: 'string', default: Array.from({ length: 20 }, (_, seed) => seed).join(',') } },
+});
 /** Vehicles of the demo with a tour. */
 const VEHICLES = [8, 20];
 const FIX_S = 30;

@@ -4,6 +4,8 @@ import { round } from './legs.ts';
 import { withinHours } from './local-day.ts';
 import type { Run } from './run.ts';
 import type { Fix } from './motion-state.ts';
+import type { Place } from './geo.ts';
+import type { OpenVisit } from './visit-state.ts';
 import type { TrackState } from './track-state.ts';
 
 /** A speed limit, and the fence it belongs to. */
@@ -27,7 +29,10 @@ export function limitNow(run: Run): Limit | null {
   return settings.speedLimitKph === null ? null : { kph: settings.speedLimitKph, fenceId: null };
 }
 
-/** An episode runs from the first fix above the limit to the first that is not, or has another limit. */
+/**
+ * An episode runs from the first fix above the limit to the first that is not, or has another limit. That of a geofence
+ * holds from the first fix of the visit, though it takes a second one to count.
+ */
 export function watchSpeed(run: Run, fix: Fix): void {
   const { state } = run;
   if (!state.overspeed && !state.visits.length && run.context.settings.speedLimitKph === null) return;
@@ -38,32 +43,70 @@ export function watchSpeed(run: Run, fix: Fix): void {
     open.maxKph = Math.max(open.maxKph, round(fix.speedKph));
     return;
   }
+  const entry = limit && entryNow(run, limit, fix);
   if (open) {
-    run.facts.push(overspeedOf(state, open, fix.time, fix.time));
+    const end = Math.max(open.start, entry?.start ?? fix.time);
+    run.facts.push(overspeedOf({ travelledM: entry?.startM ?? state.travelledM }, open, end, end));
     state.overspeed = null;
   }
-  if (!isOver) return;
+  if (entry && entry.entryKph > limit.kph) {
+    const { start, hash, startM, entryKph, entryPlace } = entry;
+    const { lat, lon } = entryPlace ?? fix;
+    begin(run, limit, {
+      time: start,
+      hash,
+      lat,
+      lon,
+      startM,
+      kph: isOver ? Math.max(entryKph, fix.speedKph) : entryKph,
+    });
+    if (!isOver && state.overspeed) {
+      run.facts.push(overspeedOf(state, state.overspeed, fix.time, fix.time));
+      state.overspeed = null;
+    }
+  } else if (isOver) {
+    const { time, hash, lat, lon, speedKph } = fix;
+    begin(run, limit, { time, hash, lat, lon, startM: state.travelledM, kph: speedKph });
+  }
+}
+
+/** The visit that began to count with this fix, of the geofence whose limit holds. */
+function entryNow({ state, now }: Run, { fenceId }: Limit, fix: Fix): OpenVisit | undefined {
+  return state.visits.find(
+    (visit) => visit.fenceId === fenceId && visit.confirmedAt === now && !visit.wasInside && visit.start < fix.time,
+  );
+}
+
+interface FirstOver extends Place {
+  time: number;
+  hash: number;
+  startM: number;
+  kph: number;
+}
+
+function begin(run: Run, limit: Limit, { time, hash, lat, lon, startM, kph }: FirstOver): void {
+  const { state } = run;
   state.overspeed = {
     kind: 'overspeed',
-    key: `overspeed:${fix.time}:${fix.hash}`,
+    key: `overspeed:${time}:${hash}`,
     confirmedAt: run.now,
-    start: fix.time,
+    start: time,
     end: null,
     durationS: 0,
     distanceM: 0,
-    startM: state.travelledM,
-    place: { lat: fix.lat, lon: fix.lon },
+    startM,
+    place: { lat, lon },
     limitKph: limit.kph,
-    maxKph: round(fix.speedKph),
+    maxKph: round(kph),
     fenceId: limit.fenceId,
   };
-  dayAt(state, run.context, fix.time).overspeeds += 1;
+  dayAt(state, run.context, time).overspeeds += 1;
   if (state.trip) state.trip.overspeeds += 1;
 }
 
 /** An episode as a fact; `end` is null while ongoing. */
 export function overspeedOf(
-  state: TrackState,
+  state: Pick<TrackState, 'travelledM'>,
   open: NonNullable<TrackState['overspeed']>,
   end: number | null,
   until: number,

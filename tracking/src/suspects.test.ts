@@ -115,7 +115,13 @@ it('is the same in any order of arrival', () => {
 it('a vehicle reaches what its speeds at both ends allow, 2 m/s² and 60 km/h at least', () => {
   const run = { state: newState(), context: contextOf(), facts: [], now: T0 };
   const fix = (second: number, kph: number) => ({
-    ...{ time: T0 + second * 1000, hash: 0, lat: 0, lon: 0, courseDeg: 0, engine: null, odometerM: null },
+    time: T0 + second * 1000,
+    hash: 0,
+    lat: 0,
+    lon: 0,
+    courseDeg: 0,
+    engine: null,
+    odometerM: null,
     speedKph: kph,
   });
   // 60 s (58 and 2 for the clock) from 10 to 70 and back to 10 km/h, of which 2 x 8.33 s to change speed at 40 km/h on average.

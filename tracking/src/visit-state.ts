@@ -6,6 +6,8 @@ export interface OpenVisit {
   /** Of the report that began it. */
   hash: number;
   entryKph: number;
+  /** Where it was then; left out in states of before it was kept. */
+  entryPlace?: Place;
   /** Null before it is confirmed. */
   confirmedAt: number | null;
   /** Fixes inside in a row, until confirmed. */

@@ -72,10 +72,29 @@ describe('overspeed', () => {
     expect(over([50, 200, 50], { speedLimitKph: null, schedule: null })).toEqual([]);
   });
 
-  it('takes the limit of the fence inside, once the visit counts', () => {
+  it('takes the limit of the fence inside from the first fix of the visit on', () => {
     const kphs = Array.from({ length: 25 }, () => 60);
+    // Inside from 1,000 m to 2,000: the fixes at 100 s to 200 s.
     expect(over(kphs, {}, { speedLimitKph: 50 })).toMatchObject([
-      { start: T0 + 110_000, end: T0 + 210_000, limitKph: 50, fenceId: 7 },
+      { start: T0 + 100_000, end: T0 + 210_000, durationS: 110, limitKph: 50, fenceId: 7 },
+    ]);
+    const [first] = over(kphs, {}, { speedLimitKph: 50 });
+    expect(first?.place.lon).toBeCloseTo(at(100, 1000, 0).position.lon, 6);
+    // Braking right behind the border: ten seconds too fast.
+    const brakes = kphs.map((_, index) => (index <= 10 ? 60 : 40));
+    expect(over(brakes, {}, { speedLimitKph: 50 })).toMatchObject([
+      { start: T0 + 100_000, end: T0 + 110_000, durationS: 10, maxKph: 60 },
+    ]);
+    // One fix inside is no visit.
+    expect(over(kphs.slice(0, 11), {}, { speedLimitKph: 50 })).toEqual([]);
+  });
+
+  it('of the organisation ends where that of a fence begins', () => {
+    const kphs = Array.from({ length: 25 }, () => 90);
+    expect(over(kphs, {}, { speedLimitKph: 50 })).toMatchObject([
+      { start: T0, end: T0 + 100_000, limitKph: 80, fenceId: null },
+      { start: T0 + 100_000, end: T0 + 210_000, limitKph: 50, fenceId: 7 },
+      { start: T0 + 210_000, limitKph: 80, fenceId: null },
     ]);
   });
 

@@ -57,6 +57,7 @@ function begin(run: Run, fence: IndexedFence, fix: Fix, before: Fix | null): Ope
     fenceId: fence.id,
     start: fix.time,
     entryKph: fix.speedKph,
+    entryPlace: { lat: fix.lat, lon: fix.lon },
     confirmedAt: null,
     fixes: 0,
     startM: travelledM,
