@@ -17,7 +17,7 @@ import type { TrackingContext } from './settings.ts';
 import { smoothSensors } from './sensors/smoothing.ts';
 import { impliedKph, kphOver } from './speed.ts';
 import { stay } from './stays.ts';
-import { isDoubtful, suspect, watchSuspects } from './suspects.ts';
+import { holdBack, isDoubtful, watchSuspects } from './suspects.ts';
 import type { Fix } from './motion-state.ts';
 import type { TrackState } from './track-state.ts';
 import { watchSwitches } from './switches.ts';
@@ -141,7 +141,7 @@ function takeFix(run: Run, fix: Fix): readonly Crossing[] {
 /** Accepts a fix unless it has to wait for the next ones. */
 function judge(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
   if (!isAfterMonth(last, fix) && isDoubtful(run, last, fix)) {
-    suspect(run, fix);
+    holdBack(run, fix);
     return NO_CROSSINGS;
   }
   return isSuspect(run, last, fix) ? hold(run, fix) : accept(run, fix, false);
@@ -149,7 +149,7 @@ function judge(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
 
 function acceptOrDoubt(run: Run, last: Fix, fix: Fix): readonly Crossing[] {
   if (!isDoubtful(run, last, fix)) return accept(run, fix, false);
-  suspect(run, fix);
+  holdBack(run, fix);
   return NO_CROSSINGS;
 }
 

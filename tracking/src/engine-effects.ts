@@ -48,6 +48,8 @@ export function watchEngine(run: Run, before: number | null, fix: Fix | null, at
   if (engine.on === was) return;
   const { trip } = state;
   if (trip?.kind === 'tow' && engine.on === true) endTow(run);
+  // The wire that said it was off is not believed any more.
+  else if (trip?.kind === 'tow' && engine.on === null && trip.confirmedAt === null) trip.kind = 'trip';
   // Switched off without a place: it halted where it was last seen.
   if (engine.on === false && fix === null && state.fix) state.rest ??= restAt(state.fix, state.engine);
 }

@@ -68,7 +68,7 @@ export function copyMotion(state: MotionState): MotionState {
     ...state,
     engine: {
       ...engine,
-      wire: { ...wire, evidence: { ...wire.evidence } },
+      wire: { ...wire, evidence: { ...wire.evidence }, ...(wire.offWays && { offWays: { ...wire.offWays } }) },
       voltage: { ...voltage },
       revolutions: { ...revolutions },
     },

@@ -89,9 +89,10 @@ it('what is left out says so, and the way over it is a straight line', () => {
   expect(trip?.bridgedM).toBeLessThan(19_000);
 });
 
+/** 8 km to the north: 8 minutes at 60 km/h. */
+const north: Disturbance = ([east, , kph]) => [east, 8000, kph];
+
 it('a receiver that is really there is believed once it had the time to get there', () => {
-  // It shows 8 km to the north from half of the way on: 8 minutes at 60 km/h.
-  const north: Disturbance = ([east, , kph]) => [east, 8000, kph];
   const km = kmOf(journey(10, PARK_S + 1800, 3 * PARK_S + DRIVE_S, north));
   expect(km).toBeGreaterThan(49);
   expect(km).toBeLessThan(51);
@@ -112,18 +113,19 @@ it('is the same in any order of arrival', () => {
   expect(timeline.told()).toEqual(factsOf(reports));
 });
 
+const fix = (second: number, kph: number) => ({
+  time: T0 + second * 1000,
+  hash: 0,
+  lat: 0,
+  lon: 0,
+  courseDeg: 0,
+  engine: null,
+  odometerM: null,
+  speedKph: kph,
+});
+
 it('a vehicle reaches what its speeds at both ends allow, 2 m/s² and 60 km/h at least', () => {
   const run = { state: newState(), context: contextOf(), facts: [], now: T0 };
-  const fix = (second: number, kph: number) => ({
-    time: T0 + second * 1000,
-    hash: 0,
-    lat: 0,
-    lon: 0,
-    courseDeg: 0,
-    engine: null,
-    odometerM: null,
-    speedKph: kph,
-  });
   // 60 s (58 and 2 for the clock) from 10 to 70 and back to 10 km/h, of which 2 x 8.33 s to change speed at 40 km/h on average.
   expect(reachM(run, fix(0, 0), fix(58, 0))).toBeCloseTo(2 * 8.333 * (40 / 3.6) + (60 - 2 * 8.333) * (70 / 3.6), 0);
   // 10 s: up for 5 s and down for 5, from 2.8 m/s to 12.8.

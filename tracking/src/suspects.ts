@@ -69,7 +69,7 @@ export interface Verdict {
 const WAIT: Verdict = { accepted: [], jump: false };
 
 /** Begins to wait with a doubtful fix. */
-export function suspect(run: Run, fix: Fix): void {
+export function holdBack(run: Run, fix: Fix): void {
   run.state.suspects = { fixes: [fix], breaks: 0 };
 }
 

@@ -53,6 +53,44 @@ it('is a trip where the wire was never seen on: perhaps nobody connected it', ()
   expect(ofKind(facts, 'trip')).toMatchObject([{ distanceM: 5700 }]);
 });
 
+const restOff = (from: number, eastM: number) =>
+  Array.from({ length: 8 }, (_, index) => at(from + index * 300, eastM, 0, off));
+/** 6,000 m in ten minutes after 40 minutes of rest, all with ignition off. */
+const way = (n: number) => {
+  const [from, eastM] = [1000 + n * 3000, 6000 + n * 6000];
+  return [
+    ...restOff(from, eastM),
+    ...Array.from({ length: 60 }, (_, index) => at(from + 2400 + index * 10, eastM + (index + 1) * 100, 36, off)),
+  ];
+};
+const ways = (count: number) => [
+  ...drive,
+  ...Array.from({ length: count }, (_, n) => way(n)).flat(),
+  ...restOff(1000 + count * 3000, 6000 + count * 6000),
+];
+
+describe('after a wire that was right was cut', () => {
+  it('there and back are two tows', () => {
+    const facts = factsOf(ways(2));
+    expect(ofKind(facts, 'tow')).toMatchObject([{ distanceM: 6000 }, { distanceM: 6000 }]);
+    expect(ofKind(facts, 'trip')).toHaveLength(1);
+  });
+
+  it('the third way since it was on is a trip, and so are those that follow', () => {
+    const facts = factsOf(ways(5));
+    expect(ofKind(facts, 'tow')).toHaveLength(2);
+    expect(ofKind(facts, 'trip').map(({ distanceM }) => Math.round(distanceM))).toEqual([6000, 6000, 6000, 6000]);
+  });
+
+  it('a wire that was on in between begins anew', () => {
+    const third = Array.from({ length: 60 }, (_, index) => at(9410 + index * 10, 18_000 + (index + 1) * 100, 36, off));
+    const between = [at(9300, 18_000, 0, on), at(9360, 18_000, 0, off), at(9400, 18_000, 0, off)];
+    const facts = factsOf([...ways(2), ...between, ...third, at(10_100, 24_000, 0, off), at(10_400, 24_000, 0, off)]);
+    expect(ofKind(facts, 'tow')).toHaveLength(3);
+    expect(ofKind(facts, 'trip')).toHaveLength(1);
+  });
+});
+
 const volts = (reports: readonly Report[], powerV: number) =>
   reports.map((report) => ({
     ...report,

@@ -11,6 +11,16 @@ export interface Wire {
   doubt: { since: number; reason: WireDoubt; seconds: number } | null;
   /** Recent evidence: the past fades. */
   evidence: WireEvidence;
+  /** The ways on which it was off since it was last on; left out before the first one. */
+  offWays?: OffWays;
+}
+
+/** Ways with a rest between them: a vehicle is towed once, or there and back. */
+export interface OffWays {
+  count: number;
+  /** Of the newest one. */
+  seconds: number;
+  lastAt: number;
 }
 
 /**
@@ -46,6 +56,10 @@ const OFF_DRIVING_S = 300;
 /** For a wire that was right before: two long tows are no evidence against it. */
 const OFF_DRIVING_PROVEN_S = 1500;
 const PROVEN_S = 60;
+/** One that was right before and is off on so many ways with a rest between them, was cut. */
+const CUT_WAYS = 3;
+const WAY_S = 20;
+const REST_MS = 600_000;
 /** Trusted again after this much right, and hardly any wrong. */
 const RIGHT_STANDING_S = 4 * 3600;
 const RIGHT_DRIVING_S = 1800;
@@ -59,6 +73,7 @@ export function readWire(wire: Wire, on: boolean, time: number): void {
     wire.evidence.onStandingS = 0;
     if (wire.doubt?.reason === 'onStanding') believe(wire);
   }
+  if (on) wire.offWays = undefined;
   if (on === wire.on) return;
   wire.on = on;
   wire.since = time;
@@ -83,7 +98,10 @@ export function weighWire(
       evidence.onDrivingS += seconds;
       wire.proven ||= evidence.onDrivingS >= PROVEN_S;
     }
-    if (!wire.on && running !== false) evidence.offDrivingS += seconds;
+    if (!wire.on && running !== false) {
+      evidence.offDrivingS += seconds;
+      countWay(wire, seconds, now);
+    }
   } else if (!wire.on) evidence.offStandingS += seconds;
   else if (running === false) evidence.onAtRestS += seconds;
   else if (running === null) evidence.onStandingS += seconds;
@@ -91,12 +109,24 @@ export function weighWire(
   else if (isRight(evidence)) believe(wire);
 }
 
+function countWay(wire: Wire, seconds: number, now: number): void {
+  const known = wire.offWays;
+  const isNew = !known || now - known.lastAt >= REST_MS;
+  const ways = isNew ? { count: known?.count ?? 0, seconds: 0, lastAt: now } : known;
+  const before = ways.seconds;
+  ways.seconds += seconds;
+  ways.lastAt = now;
+  if (before < WAY_S && ways.seconds >= WAY_S) ways.count += 1;
+  wire.offWays = ways;
+}
+
 function doubt(wire: Wire, now: number): void {
   const { onAtRestS, onStandingS, offStandingS, offDrivingS, onDrivingS } = wire.evidence;
   const found: [WireDoubt, number] | null =
     onAtRestS >= ON_AT_REST_S && onAtRestS >= offStandingS
       ? ['onAtRest', onAtRestS]
-      : offDrivingS >= (wire.proven ? OFF_DRIVING_PROVEN_S : OFF_DRIVING_S) && offDrivingS >= onDrivingS
+      : (wire.offWays?.count ?? 0) >= CUT_WAYS ||
+          (offDrivingS >= (wire.proven ? OFF_DRIVING_PROVEN_S : OFF_DRIVING_S) && offDrivingS >= onDrivingS)
         ? ['offDriving', offDrivingS]
         : onStandingS >= ON_STANDING_S
           ? ['onStanding', onStandingS]
@@ -104,6 +134,7 @@ function doubt(wire: Wire, now: number): void {
   if (!found) return;
   wire.believed = false;
   wire.proven = false;
+  wire.offWays = undefined;
   wire.doubt = { since: now, reason: found[0], seconds: Math.round(found[1]) };
   wire.evidence = noEvidence();
 }
