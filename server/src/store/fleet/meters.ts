@@ -65,7 +65,8 @@ export async function readMeters(
       [vehicleId],
     ),
     db.query<DeviceRow>(
-      `SELECT s.heard_at AS at, (s.attributes ->> 'odometerM')::float8 AS odometer,
+      // What a device kept and sends later was so when it was there.
+      `SELECT coalesce(least(s.fix_time, s.heard_at), s.heard_at) AS at, (s.attributes ->> 'odometerM')::float8 AS odometer,
               (s.attributes ->> 'engineHoursS')::float8 AS hours
        FROM installations i JOIN device_states s ON s.device_id = i.device_id
        WHERE i.vehicle_id = $1 AND i.removed_at IS NULL AND s.heard_at >= i.installed_at`,

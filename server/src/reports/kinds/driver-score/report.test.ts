@@ -87,6 +87,8 @@ test('few kilometres tell little: the facts are counted with 500 km of the mean 
     Ana: [10, near(1), near(0.01), near(20 * 0.106061), near(30 * 0.09697), 0, near(100 - 2.121212 - 2.909091)],
     Ben: [3, near(3), 0, near(20 * 0.148485), near(30 * 0.075758), 0, near(100 - 2.969697 - 2.272727)],
   });
+  // Ana's 10 brakings of 1,000 km alone cost 20 x 0.1 and her 1% of speeding 30 x 0.1; Ben alone never speeds.
+  expect(told(answer, 'lostAverage')).toEqual({ Ana: [near(2.121212 - 2)], Ben: [near(2.272727)] });
   // 90% of a gamma distribution of shape 15.9091 lie between 0.6263 and 1.4449 of its mean, of shape 8.9091 between 0.5196
   // and 1.6072 (its density added up by hand): the less is known, the wider.
   expect(told(answer, 'low', 'high')).toEqual({

@@ -33,6 +33,7 @@ export const driverScoreReport = defineReport({
     { key: 'lostSpeeding', kind: 'number' },
     { key: 'lostIdling', kind: 'number' },
     { key: 'lostNight', kind: 'number' },
+    { key: 'lostAverage', kind: 'number' },
   ],
   own: [
     { key: 'accelerating', kind: 'number', value: 15 },

@@ -6,14 +6,46 @@ const WORST = { harsh: 10, speeding: 0.1, idling: 0.4, night: 0.5 };
 /** Of the normal distribution: 5% lie above it. */
 const Z_95 = 1.645;
 
-/** What is weighed, with the parameter of its weight and the SQL of its value in `x`. */
+const ownHarsh = (column: string) => `x.told_${column} / nullif(x.watched_${column}, 0) * 100000`;
+
+/** What is weighed, with the parameter of its weight and the SQL in `x` of its value, and of that of the driver alone. */
 const PARTS = [
-  { lost: 'lostAccelerating', weight: 'accelerating', value: 'x.accelerations', worst: WORST.harsh },
-  { lost: 'lostBraking', weight: 'braking', value: 'x.brakings', worst: WORST.harsh },
-  { lost: 'lostCornering', weight: 'cornering', value: 'x.cornerings', worst: WORST.harsh },
-  { lost: 'lostSpeeding', weight: 'speeding', value: 'x.speeding', worst: WORST.speeding },
-  { lost: 'lostIdling', weight: 'idling', value: 'x.idling', worst: WORST.idling },
-  { lost: 'lostNight', weight: 'night', value: 'x.night', worst: WORST.night },
+  {
+    lost: 'lostAccelerating',
+    weight: 'accelerating',
+    value: 'x.accelerations',
+    own: ownHarsh('accelerations'),
+    worst: WORST.harsh,
+  },
+  { lost: 'lostBraking', weight: 'braking', value: 'x.brakings', own: ownHarsh('brakings'), worst: WORST.harsh },
+  {
+    lost: 'lostCornering',
+    weight: 'cornering',
+    value: 'x.cornerings',
+    own: ownHarsh('cornerings'),
+    worst: WORST.harsh,
+  },
+  {
+    lost: 'lostSpeeding',
+    weight: 'speeding',
+    value: 'x.speeding',
+    own: 'x.told_speeding / nullif(x.driving, 0)',
+    worst: WORST.speeding,
+  },
+  {
+    lost: 'lostIdling',
+    weight: 'idling',
+    value: 'x.idling',
+    own: 'x.told_idle / nullif(x.engine, 0)',
+    worst: WORST.idling,
+  },
+  {
+    lost: 'lostNight',
+    weight: 'night',
+    value: 'x.night',
+    own: 'x.told_night / nullif(x.driving, 0)',
+    worst: WORST.night,
+  },
 ] as const;
 
 /** SQL of all sums of rows. */
@@ -52,6 +84,12 @@ export function scoreSql(query: ReportQuery): string {
     (one) =>
       `CASE WHEN ${one.value} IS NOT NULL THEN 100 * ${weight(one)} / x.weights * least(1, ${one.value} / ${one.worst}) END AS "${one.lost}"`,
   );
+  // Lost for want of kilometres of the driver's own: more than these alone would cost.
+  const average = PARTS.map(
+    (one) =>
+      `CASE WHEN ${one.value} IS NULL THEN 0 ELSE 100 * ${weight(one)} / x.weights
+         * greatest(0, least(1, ${one.value} / ${one.worst}) - least(1, coalesce(${one.own}, 0) / ${one.worst})) END`,
+  ).join(' + ');
   const harsh = HARSH_COLUMNS.map((column, index) => ({ column, lost: `y."${PARTS[index]?.lost ?? ''}"` }));
   return `
     WITH driven AS (${drivenSql(query)}),
@@ -62,6 +100,7 @@ export function scoreSql(query: ReportQuery): string {
            (z.told_accelerations + z.told_brakings + z.told_cornerings) / nullif(z.watched, 0) * 100000 AS harsh,
            z.told_speeding / nullif(z.driving, 0) AS speeding, z.told_idle / nullif(z.engine, 0) AS idling,
            z.told_night / nullif(z.driving, 0) AS night, ${PARTS.map((one) => `CASE WHEN z.enough THEN z."${one.lost}" END AS "${one.lost}"`).join(', ')},
+           CASE WHEN z.enough THEN z."lostAverage" END AS "lostAverage",
            CASE WHEN z.enough THEN 'scored' ELSE 'tooFewKm' END AS state,
            CASE WHEN z.enough THEN z.score END AS score,
            CASE WHEN z.enough AND ${isHarshKnown} THEN ${LOW} END AS low,
@@ -73,12 +112,14 @@ export function scoreSql(query: ReportQuery): string {
              harsh.lost, harsh.lost ^ 2 / nullif(harsh.variance, 0) AS shape,
              100 * (${query.number('accelerating')} + ${query.number('braking')} + ${query.number('cornering')}) / y.weights AS most
       FROM (
-        SELECT x.*, ${lost.join(', ')}
+        SELECT x.*, ${lost.join(', ')}, ${average} AS "lostAverage"
         FROM (SELECT x.*, ${weights} AS weights FROM (
           SELECT d.driver_id, d.distance, d.driving, d.watched, d.engine + d.idle AS engine, d.speeding AS told_speeding,
                  d.idle AS told_idle, d.night AS told_night, d.distance >= ${query.number('leastDistance')} AS enough,
                  ${HARSH_COLUMNS.map(
-                   (column) => `d.${column} AS told_${column}, d.watched_${column} > 0 AS watches_${column},
+                   (
+                     column,
+                   ) => `d.${column} AS told_${column}, d.watched_${column}, d.watched_${column} > 0 AS watches_${column},
                  ${withPrior(column, `watched_${column}`)} AS n_${column},
                  ${withPrior(column, `watched_${column}`)} / nullif(d.watched_${column} + ${prior}, 0) * 100000 AS ${column}`,
                  ).join(', ')},
