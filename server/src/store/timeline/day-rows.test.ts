@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { addTracked, insertDay, insertIdle, insertStop, insertTow, insertTrip } from '../../testing/insert-facts.ts';
+import {
+  addTracked,
+  insertDay,
+  insertFuelChange,
+  insertIdle,
+  insertStop,
+  insertTow,
+  insertTrip,
+} from '../../testing/insert-facts.ts';
 import { addOrganisation } from '../../testing/organisations.ts';
 import { type TestDatabase, testDatabase } from '../../testing/test-database.ts';
 import { readDashboard, readWeekdays } from '../dashboard/dashboard.ts';
 import { readOwnClock } from '../dashboard/own-clock.ts';
+import { dayRows } from './day-rows.ts';
 import { readVehicleDay, readVehicleDays } from './vehicle-day.ts';
 
 let test: TestDatabase;
@@ -61,6 +70,49 @@ it('vehicles of an organisation below with another zone count by the day of the 
   const [from, to] = [new Date('2026-11-20T03:00:00Z'), new Date('2026-11-21T03:00:00Z')];
   const day = await readVehicleDay(database, all(), { vehicleId: far.vehicleId, from, to, alarms: false }, () => null);
   expect(day.totals).toMatchObject({ distanceM: 30_000, drivingS: 1800, trips: 0, tripsBefore: 1 });
+});
+
+it('engine hours and fuel are those of the day on which it drove, none of the day on which it stood', async () => {
+  const { database } = test;
+  const vehicle = await addTracked(database, { organisationId: below, registration: 'DEPOT 3' });
+  const { vehicleId } = vehicle;
+  // Its own day of 11 May lasts from 18:30 UTC of the 10th, 15:30 in Montevideo, to 18:30 UTC of the 11th. It stood on the
+  // 10th, and on the 11th it drove for an hour and idled for half an hour, and 160 l were filled in.
+  await insertDay(database, vehicle, { day: '2026-05-11', distanceM: 50_000 });
+  await database.query(
+    `UPDATE day_totals SET engine_s = 5400, fuel_net_l = 15 - 160, started_at = '2026-05-10T18:30Z', ended_at = '2026-05-11T18:30Z'
+     WHERE vehicle_id = $1`,
+    [vehicleId],
+  );
+  await insertStop(database, vehicle, { start: '2026-05-10T04:00:00Z', end: '2026-05-11T08:00:00Z' });
+  await insertTrip(database, vehicle, {
+    start: '2026-05-11T08:00:00Z',
+    end: '2026-05-11T09:00:00Z',
+    distanceM: 50_000,
+  });
+  await insertIdle(database, vehicle, { start: '2026-05-11T10:00:00Z', end: '2026-05-11T10:30:00Z' });
+  await insertFuelChange(database, vehicle, {
+    start: '2026-05-11T09:05:00Z',
+    end: '2026-05-11T09:10:00Z',
+    change: 'fill',
+    litres: 160,
+    beforeL: 100,
+  });
+  const rows = dayRows({
+    whose: 'v.id = $1',
+    within: (day) => `${day} BETWEEN '2026-05-10' AND '2026-05-12'`,
+    days: `SELECT day::date FROM generate_series('2026-05-10'::date, '2026-05-12'::date, interval '1 day') day`,
+    zone: `'America/Montevideo'`,
+  });
+  const { rows: days } = await database.query(
+    `SELECT r.day::text, r.engine_s::float8 AS engine, round(r.fuel_net_l::numeric, 3)::float8 AS fuel
+       FROM (${rows}) r WHERE r.heard ORDER BY r.day`,
+    [vehicleId],
+  );
+  expect(days).toEqual([
+    { day: '2026-05-10', engine: 0, fuel: 0 },
+    { day: '2026-05-11', engine: 5400, fuel: 15 - 160 },
+  ]);
 });
 
 it('what lasts for weeks belongs to each day that it overlaps, by the share of its time', async () => {

@@ -22,7 +22,8 @@ const BEGAN = 'f.started_at >= w.a0';
 /**
  * Query of the sums of vehicles by day, with the days of one zone for all of them. Where the vehicle's organisation has
  * that zone they are its kept totals. Where it has another, whose totals have other borders, they are added up from the
- * facts, those over a border by the share of their time; from what its engine hours are known is then left open
+ * facts, those over a border by the share of their time. Its engine hours, and the fuel that it used, lie where it drove and
+ * idled; from what the engine hours are known is then left open
  * ([why](../../../docs/decisions/0021-whose-day-it-is.md)). Alarms are those that are in the list, and a device that is
  * silent now leaves its days unknown, in rows of their own: a vehicle may have several for one day, of which only those
  * with `heard` tell that anything was heard on it.
@@ -33,6 +34,19 @@ export const dayRows = (asked: Asked): string => `
 /** Whether anything was heard of a day: of one in the middle of a silence nothing is known, also when that is over. */
 const heard = ({ reports, metres, seen }: Record<'reports' | 'metres' | 'seen', string>) =>
   `${reports} > 0 OR ${metres} > 0 OR ${seen} >= 1`;
+
+/** SQL of the seconds between two moments in which the vehicle `v` was on a trip or idled: while its engine ran. */
+const activeIn = (from: string, to: string) => `(
+        SELECT coalesce(sum(greatest(0, extract(epoch FROM
+                 least(t.started_at + make_interval(secs => t.duration_s), ${to}) - greatest(t.started_at, ${from})))), 0)
+        FROM (SELECT started_at, duration_s, vehicle_id FROM trips UNION ALL
+              SELECT started_at, duration_s, vehicle_id FROM idles) t
+        WHERE t.vehicle_id = v.id AND t.started_at < ${to} AND t.started_at >= ${from} - interval '2 days')`;
+
+/** SQL of the litres that came into the tanks of the vehicle `v`, less those that were lost, by changes that ended then. */
+const cameIn = (from: string, to: string) => `(
+        SELECT coalesce(sum(CASE WHEN c.change = 'fill' THEN c.litres ELSE -c.litres END), 0) FROM fuel_changes c
+        WHERE c.vehicle_id = v.id AND coalesce(c.ended_at, c.started_at) >= ${from} AND coalesce(c.ended_at, c.started_at) < ${to})`;
 
 /** The days, as `w`, from `a0` up to `b0`. */
 const spans = ({ days, zone }: Asked) => `
@@ -92,9 +106,14 @@ const toldRows = (asked: Asked) => {
            sum(f.unseen_s * part) AS unseen, count(*) FILTER (WHERE ${BEGAN}) AS tows
     FROM ${inDay('tows')}) towed
   CROSS JOIN LATERAL (
-    SELECT sum(f.engine_s * part) AS engine, sum(f.engine_known_s * part) AS known, sum(f.fuel_net_l * part) AS fuel
+    SELECT sum(f.engine_s * coalesce(active, part)) AS engine, sum(f.engine_known_s * part) AS known,
+           sum((f.fuel_net_l + ${cameIn('f.started_at', 'f.ended_at')}) * coalesce(active, part))
+             - ${cameIn('w.a0', 'w.b0')} AS fuel
     FROM day_totals f
     CROSS JOIN LATERAL (SELECT ${inside('f.ended_at')} / extract(epoch FROM f.ended_at - f.started_at) AS part) p
+    CROSS JOIN LATERAL (
+      SELECT ${activeIn('greatest(f.started_at, w.a0)', 'least(f.ended_at, w.b0)')}
+        / nullif(${activeIn('f.started_at', 'f.ended_at')}, 0) AS active) a
     WHERE f.vehicle_id = v.id AND f.day BETWEEN w.day - 1 AND w.day + 1 AND f.ended_at > f.started_at) ran
   WHERE ${whose} AND (driven.distance IS NOT NULL OR idled.idle IS NOT NULL OR ran.engine > 0
     OR towed.distance IS NOT NULL OR stood.stop IS NOT NULL)`;
