@@ -90,10 +90,10 @@ it('what is left out says so, and the way over it is a straight line', () => {
 });
 
 /** 8 km to the north: 8 minutes at 60 km/h. */
-const north: Disturbance = ([east, , kph]) => [east, 8000, kph];
+const elsewhere: Disturbance = ([east, , kph]) => [east, 8000, kph];
 
 it('a receiver that is really there is believed once it had the time to get there', () => {
-  const km = kmOf(journey(10, PARK_S + 1800, 3 * PARK_S + DRIVE_S, north));
+  const km = kmOf(journey(10, PARK_S + 1800, 3 * PARK_S + DRIVE_S, elsewhere));
   expect(km).toBeGreaterThan(49);
   expect(km).toBeLessThan(51);
 });

@@ -9,6 +9,7 @@ import { getProfile } from '../../store/people/profiles.ts';
 import { readTrackBreaks } from '../../store/tracks/track-breaks.ts';
 import { readTrack } from '../../store/tracks/positions.ts';
 import { readDayTotals } from '../../store/timeline/day-totals.ts';
+import { readUnseenOfCutStops } from '../../store/timeline/cut-stops.ts';
 import { spanTotals } from '../../store/timeline/span-totals.ts';
 import { readFixAt } from '../../store/tracks/track-fixes.ts';
 import { readTrackKeys, readTrackSeries } from '../../store/tracks/track-series.ts';
@@ -86,7 +87,9 @@ export const historyHandlers = {
       readSilences(services.database, caller.scope, [vehicleId]),
     ]);
     const span = { from: range.from.getTime(), to: range.to.getTime() };
-    const totals = spanTotals(facts, span, { kept: days.get(vehicleId), silence: silences.get(vehicleId) });
+    const unseenStops = await readUnseenOfCutStops(services.database, facts.stops, range);
+    const silence = silences.get(vehicleId);
+    const totals = spanTotals(facts, span, { kept: days.get(vehicleId), silence, unseenStops });
     return { ...facts, alarms: may(caller, 'alarms', 'view') ? facts.alarms : [], totals };
   },
 

@@ -91,18 +91,20 @@ test('without a reading nothing is claimed; what the device says stands by itsel
   ]);
 });
 
+/** When the odometer of the device was so, received at noon. */
+const deviceAt = async (fixTime: string) => {
+  await fixture.database.query(
+    `INSERT INTO device_states (device_id, heard_at, fix_time, attributes, tracking)
+     VALUES ($1, '2026-05-04T12:00Z', $2, '{"odometerM": 1234567}', '{}')
+     ON CONFLICT (device_id) DO UPDATE SET heard_at = excluded.heard_at, fix_time = excluded.fix_time,
+       attributes = excluded.attributes`,
+    [vehicle.deviceId, fixTime],
+  );
+  const { meters } = await admin.call('get-vehicle-meters', { vehicleId: vehicle.vehicleId });
+  return meters?.find(({ meter }) => meter === 'odometer')?.device?.at;
+};
+
 test('what the device says is dated by its fix, not by when that was received, and never later than this', async () => {
-  const deviceAt = async (fixTime: string) => {
-    await fixture.database.query(
-      `INSERT INTO device_states (device_id, heard_at, fix_time, attributes, tracking)
-       VALUES ($1, '2026-05-04T12:00Z', $2, '{"odometerM": 1234567}', '{}')
-       ON CONFLICT (device_id) DO UPDATE SET heard_at = excluded.heard_at, fix_time = excluded.fix_time,
-         attributes = excluded.attributes`,
-      [vehicle.deviceId, fixTime],
-    );
-    const { meters } = await admin.call('get-vehicle-meters', { vehicleId: vehicle.vehicleId });
-    return meters?.find(({ meter }) => meter === 'odometer')?.device?.at;
-  };
   expect(await deviceAt('2026-05-04T03:15Z')).toBe('2026-05-04T03:15:00.000Z');
   expect(await deviceAt('2026-05-04T12:30Z')).toBe('2026-05-04T12:00:00.000Z');
 });

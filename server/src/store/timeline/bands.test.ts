@@ -12,7 +12,7 @@ const span = (start: string, end: string | null, durationS = 0) => ({
   durationS: end === null ? durationS : (Date.parse(at(end)) - Date.parse(at(start))) / 1000,
 });
 /** Of no day that is kept, and not silent now. */
-const ALONE = { kept: undefined, silence: undefined };
+const ALONE = { kept: undefined, silence: undefined, unseenStops: new Map<number, [number, number][]>() };
 const place = { lat: 0, lon: 0 };
 const trip = (start: string, end: string | null, distanceM: number, more: Partial<Trip> = {}): Trip => ({
   ...span(start, end, 600),
@@ -166,4 +166,21 @@ test('totals: what nobody saw is neither driving nor standing, and a tow is no t
     trips: 0,
     tripsBefore: 1,
   });
+});
+
+test('totals: of a stop that is cut what nobody saw is unknown when it was so, and the rest is standing', () => {
+  // Stood from six to eighteen, unseen from eight to twelve.
+  const facts = { ...NONE, stops: [stop('06:00', '18:00', { unseenS: 4 * 3600 })] };
+  const between = (from: string, to: string) => {
+    const range = { from: Date.parse(at(from)), to: Date.parse(at(to)) };
+    const unseenStops = new Map<number, [number, number][]>([
+      [1, [[Date.parse(at('08:00')), Date.parse(at('12:00'))]]],
+    ]);
+    const { stopS, unseenS } = spanTotals(facts, range, { ...ALONE, unseenStops });
+    return [stopS / 3600, unseenS / 3600];
+  };
+  expect(between('06:00', '08:00')).toEqual([2, 0]);
+  expect(between('07:00', '10:00')).toEqual([1, 2]);
+  expect(between('12:00', '18:00')).toEqual([6, 0]);
+  expect(between('06:00', '18:00')).toEqual([8, 4]);
 });

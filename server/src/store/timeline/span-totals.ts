@@ -13,17 +13,20 @@ interface Span {
 export type KeptTotals = Omit<SpanTotals, 'tripsBefore'>;
 
 interface Seen {
+  id: number;
   start: string;
   end: string | null;
   durationS: number;
   unseenS: number;
 }
 
+const knowsEngine = ({ engineSource }: { engineSource: string }) => engineSource !== 'movement';
+
 /**
  * Sums over `from` up to `to`, epoch milliseconds, from the facts that touch it. What reaches over the edge counts in
- * proportion to its time within.
+ * proportion to its time within; where it is known when nobody saw a stop, that is unknown and the rest is standing.
  */
-function totalsOf(facts: BandFacts, { from, to }: Span): KeptTotals {
+function totalsOf(facts: BandFacts, { from, to }: Span, unseenStops: ReadonlyMap<number, Bounds[]>): KeptTotals {
   const { trips, stops, idles, tows } = facts;
   const within = ([start, end]: Bounds) => Math.max(0, Math.min(end, to) - Math.max(start, from)) / 1000;
   const began = ({ start }: { start: string }) => Date.parse(start) >= from;
@@ -33,19 +36,25 @@ function totalsOf(facts: BandFacts, { from, to }: Span): KeptTotals {
     return end > start ? (within([start, end]) * 1000) / (end - start) : 1;
   };
   const unseenOf = (fact: Seen) => fact.unseenS * shareOf(fact);
+  const unseenOfStop = (stop: Seen) => {
+    const spans = unseenStops.get(stop.id);
+    return spans ? sum(spans.map(within)) : unseenOf(stop);
+  };
   const seenOf = (fact: Seen) => Math.max(0, within(boundsOf(fact)) - unseenOf(fact));
+  const stoodOf = (stop: Seen) => Math.max(0, within(boundsOf(stop)) - unseenOfStop(stop));
   const idling = idles.map(boundsOf);
   const idleIn = ([start, end]: Bounds) =>
     sum(idling.map(([idleFrom, idleTo]) => within([Math.max(start, idleFrom), Math.min(end, idleTo)])));
-  const all = [...trips, ...stops, ...tows];
+  const moved = [...trips, ...tows];
+  const stopS = sum(stops.map(stoodOf));
   return {
     distanceM: sum(trips.map((trip) => trip.distanceM * shareOf(trip))),
     drivingS: sum(trips.map((trip) => Math.max(0, seenOf(trip) - idleIn(boundsOf(trip))))),
-    standingS: sum(stops.map(seenOf)) + sum(trips.map((trip) => idleIn(boundsOf(trip)))),
+    standingS: stopS + sum(trips.map((trip) => idleIn(boundsOf(trip)))),
     idleS: idleIn([from, to]),
-    stopS: sum(stops.map(seenOf)),
-    unseenS: sum(all.map(unseenOf)) + sum(unseenBetween(facts).map(within)),
-    engineKnownS: sum(all.filter(({ engineSource }) => engineSource !== 'movement').map(seenOf)),
+    stopS,
+    unseenS: sum(moved.map(unseenOf)) + sum(stops.map(unseenOfStop)) + sum(unseenBetween(facts).map(within)),
+    engineKnownS: sum(moved.filter(knowsEngine).map(seenOf)) + sum(stops.filter(knowsEngine).map(stoodOf)),
     tows: tows.filter(began).length,
     towM: sum(tows.map((tow) => tow.distanceM * shareOf(tow))),
     towS: sum(tows.map(seenOf)),
@@ -60,9 +69,13 @@ function totalsOf(facts: BandFacts, { from, to }: Span): KeptTotals {
 export function spanTotals(
   facts: BandFacts,
   span: Span,
-  { kept, silence }: { kept: KeptTotals | undefined; silence: Bounds | undefined },
+  {
+    kept,
+    silence,
+    unseenStops,
+  }: { kept: KeptTotals | undefined; silence: Bounds | undefined; unseenStops: ReadonlyMap<number, Bounds[]> },
 ): SpanTotals {
-  const totals = kept ?? totalsOf(facts, span);
+  const totals = kept ?? totalsOf(facts, span, unseenStops);
   const tripsBefore = facts.trips.filter(({ start }) => Date.parse(start) < span.from).length;
   const silentS = silence ? Math.max(0, Math.min(silence[1], span.to) - Math.max(silence[0], span.from)) / 1000 : 0;
   return { ...totals, unseenS: totals.unseenS + silentS, tripsBefore };

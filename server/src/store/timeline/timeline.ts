@@ -11,6 +11,7 @@ import { everyWordIn, registrationOf, searchPatterns } from '../search/every-wor
 import { andSeen, type Scope } from '../scope.ts';
 import { bandsOf } from './bands.ts';
 import { readDayTotals } from './day-totals.ts';
+import { readUnseenOfCutStops } from './cut-stops.ts';
 import { spanTotals } from './span-totals.ts';
 import { readUnseenOfStops } from './unseen-of-stops.ts';
 
@@ -56,6 +57,7 @@ export async function readTimeline(
     readSilences(db, scope, range.vehicleIds),
   ]);
   const unseen = await readUnseenOfStops(db, motion.stops, range);
+  const unseenStops = await readUnseenOfCutStops(db, motion.stops, range);
   const [tripsOf, stopsOf, idlesOf, towsOf, visitsOf, alarmsOf] = [
     byVehicle(motion.trips),
     byVehicle(motion.stops),
@@ -78,7 +80,7 @@ export async function readTimeline(
         bands: bandsOf(facts, isSilent ? silence : undefined, unseen),
         visits: visitsOf(id),
         alarms: alarmsOf(id),
-        totals: spanTotals(facts, span, { kept: days.get(id), silence }),
+        totals: spanTotals(facts, span, { kept: days.get(id), silence, unseenStops }),
       };
     }),
   };

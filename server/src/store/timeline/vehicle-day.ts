@@ -11,6 +11,7 @@ import { columnOf } from '../facts/fact-tables.ts';
 import { overlapping } from '../facts/overlapping.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { readDayTotals } from './day-totals.ts';
+import { readUnseenOfCutStops } from './cut-stops.ts';
 import { spanTotals } from './span-totals.ts';
 
 /** What a vehicle did in a range of some hours that ends now, and what holds at its end. */
@@ -29,8 +30,10 @@ export async function readVehicleDay(
     readSilences(db, scope, [vehicleId]),
   ]);
   const span = { from: from.getTime(), to: to.getTime() };
+  const unseenStops = await readUnseenOfCutStops(db, motion.stops, range);
+  const silence = silences.get(vehicleId);
   return {
-    totals: spanTotals(motion, span, { kept: dayTotals.get(vehicleId), silence: silences.get(vehicleId) }),
+    totals: spanTotals(motion, span, { kept: dayTotals.get(vehicleId), silence, unseenStops }),
     lastStop: motion.stops.at(-1) ?? null,
     visits: visits.filter(({ end }) => end === null),
     alarms: alarms.filter(({ clearedAt }) => clearedAt === null),
