@@ -31,6 +31,7 @@ const READERS: Readonly<Record<number, (reader: ByteReader, attributes: Attribut
     else attributes.networkTechnology = reader.u8() > 0 ? '4G' : '2G';
   },
   0x0d: readFuelProbe,
+  0x15: readProbes,
   0x1b: readSerialCard,
   0x1e: (reader, attributes) => {
     attributes.temperature1C = reader.i32() / 10;
@@ -84,6 +85,15 @@ function readFuelProbe(reader: ByteReader, attributes: Attributes): void {
   if (found === null) return;
   attributes.temperature1C = Number(found[1]);
   attributes.fuelLevel = Number(found[2]);
+}
+
+/** Thermometers on a wire: how many, then each its number of eight bytes and hundredths of a degree with a sign. */
+function readProbes(reader: ByteReader, attributes: Attributes): void {
+  reader.skip(1);
+  for (let probe = 1; reader.remaining >= 10; probe += 1) {
+    attributes[`probe${probe}Id`] = reader.hex(8);
+    attributes[`temperature${probe}C`] = reader.i16() / 100;
+  }
 }
 
 /** A card on the serial port: text, or a header, a kind, four bytes of card, check, end. */

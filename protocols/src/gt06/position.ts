@@ -2,7 +2,7 @@ import type { ByteReader } from '../tools/bytes.ts';
 import type { Attributes, Decoded } from '../types.ts';
 import { CELL_2G, CELL_4G, CELL_LONG_ID, skipCell } from './cell.ts';
 import type { CellWidths } from './cell.ts';
-import { dateAhead, FIX_SIZE, readFix } from './fix.ts';
+import { dateAhead, FIX_SIZE, readClock, readFix } from './fix.ts';
 import type { Packet } from './frame.ts';
 import { imeiOf } from './login.ts';
 import { readModules } from './modules.ts';
@@ -39,8 +39,17 @@ function positionWith(packet: Packet, cell: CellWidths): Decoded {
   return stored(packet, fix, attributes);
 }
 
-/** 0x11: fix and cell with wide codes. */
+/** Date, country, network of one byte, area and cell of three. */
+const CELL_ALONE_BYTES = 6 + 2 + 1 + 2 + 3;
+
+/** 0x11: fix and cell with wide codes; the date and a cell alone where there is no fix. */
 export function decodeWidePosition(packet: Packet): Decoded {
+  if (packet.contentLength === CELL_ALONE_BYTES) {
+    const { reader, session } = packet;
+    const time = readClock(reader, session);
+    const cell = [reader.u16(), reader.u8(), reader.u16(), reader.u24()].join('-');
+    return stored(packet, null, { cells: [cell] }, time);
+  }
   return positionWith(packet, { ...CELL_LONG_ID, wideNetwork: true });
 }
 

@@ -237,3 +237,19 @@ test('0xA3 of a watch of Seeworld: supply, steps, percent, charger and motion', 
     motion: false,
   });
 });
+
+test('0x94 says degrees of thermometers on a wire, each by its number', () => {
+  // 0x09f6 is 2550, 0xfc7c is -900 with a sign.
+  expect(attributesOf(0x94, '15 02 282c533a12230ed3 09f6 282c533a12230ed4 fc7c', true)).toEqual({
+    probe1Id: '282c533a12230ed3',
+    temperature1C: 25.5,
+    probe2Id: '282c533a12230ed4',
+    temperature2C: -9,
+  });
+});
+
+test('0x11 without a fix is the date and a cell', () => {
+  expect(decodeOne(0x11, '18030f081e2d 00de 01 0d3c 00b1c2').messages).toEqual([
+    { kind: 'report', deviceTime: FIX_EXPECTED.time, fix: null, attributes: { cells: ['222-1-3388-45506'] } },
+  ]);
+});
