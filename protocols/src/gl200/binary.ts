@@ -1,3 +1,4 @@
+import { UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
 import { utc } from '../tools/units.ts';
@@ -61,12 +62,14 @@ export function decodeBinary(frame: Uint8Array): Decoded {
       const message: Message = { kind: 'reply', deviceTime: null, fix: null, attributes: {} };
       return { identities: [], messages: [{ ...message, text: `command ${reader.u8()}` }], replies: [] };
     }
-    default:
+    case 'HBD':
       return {
         identities: [],
         messages: [{ kind: 'heartbeat', deviceTime: null, fix: null, attributes: {} }],
         replies: [],
       };
+    default:
+      throw new UnknownType(`+${head}`);
   }
 }
 

@@ -198,6 +198,14 @@ test('a message of records says the same', () => {
   expect(messages[0]?.attributes).toMatchObject({ hdop: 1.2, satellites: 8, alarm: ['sos'] });
 });
 
+/** The message of bytes with other letters at its start. */
+const headed = (head: string) => Uint8Array.from(FRAMES.binary, (byte, at) => head.charCodeAt(at) || byte);
+
+test('bytes of an unknown head are told, those of a heartbeat are one', () => {
+  expect(decode(headed('+HBD')).messages).toMatchObject([{ kind: 'heartbeat' }]);
+  expect(decode(headed('+XYZ'))).toMatchObject({ messages: [], replies: [], unknownType: '+XYZ' });
+});
+
 test('frames end with "$", a zero or a line, or by their length', () => {
   expect(newGl200Framer().push(asciiBytes('+ACK:GTHBD,1,2$+ACK:GTHBD,1,3\0+BUFF:GTHBD,1,4\r\n'))).toHaveLength(3);
   expect(newGl200Framer().push(FRAMES.binary)).toHaveLength(1);

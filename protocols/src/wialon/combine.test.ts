@@ -67,6 +67,30 @@ test('values of Combine have the names of what they measure, and words of a driv
   ]);
 });
 
+test('what stands before a part of Combine that nobody knows counts, and the part is told', () => {
+  // A place and a part 0x20; a part alone; a value of form 0x1f.
+  const place = '01 fdeb6264 fca696bc 0028 0057 000c 0b 005a';
+  expect(decode(spaced(`2424010004001a 65920080 02 ${place} 20 0102`))).toMatchObject({
+    messages: [{ fix: { lat: -34.9055, lon: -56.1913 } }],
+    replies: [{ when: 'stored' }],
+    unknownType: 'part32',
+  });
+  expect(decode(spaced('24240100050008 65920080 01 20 0102'))).toMatchObject({
+    messages: [],
+    replies: [],
+    unknownType: 'part32',
+  });
+  expect(decode(spaced('2424010006000a 65920080 01 00 01 09 1f 00'))).toMatchObject({
+    messages: [],
+    unknownType: 'part0form',
+  });
+});
+
+test('a place of Combine that cannot be costs the fix alone', () => {
+  const [message] = decode(spaced('24240100070017 65920080 01 01 7fffffff fca696bc 0028 0057 000c 0b 005a')).messages;
+  expect(message).toMatchObject({ fix: null, attributes: { satellites: 11, hdop: 0.9 } });
+});
+
 test('a wrong checksum of Combine is told, and nothing is taken', () => {
   const wrong = Uint8Array.from(COMBINE_DATA);
   wrong[20] = 0;

@@ -1,4 +1,4 @@
-import { BadFrame, NOTHING_SAID } from '../tools/bad-frame.ts';
+import { BadFrame, NOTHING_SAID, typeName, UnknownType } from '../tools/bad-frame.ts';
 import { ByteReader } from '../tools/bytes.ts';
 import { crc16Ibm } from '../tools/crc16.ts';
 import { fixIfAny, timeIfAny } from '../tools/fix.ts';
@@ -58,8 +58,16 @@ export function decodeCombine(frame: Uint8Array): Decoded {
     return { identities: [identityOf(content)], messages: [bare('login')], replies: answer(REGISTERED, 'now') };
   }
   const messages: Message[] = [];
-  while (content.remaining > 0) messages.push(...record(content));
-  return { ...NOTHING_SAID, messages, replies: answer(REGISTERED, 'stored') };
+  let unknownType: string | null = null;
+  while (content.remaining > 0 && unknownType === null) {
+    const told = record(content);
+    messages.push(...told.messages);
+    ({ unknownType } = told);
+  }
+  // Nobody knows how long what is unknown is, so that nothing is found behind it; what stands before it counts.
+  if (unknownType !== null && messages.length === 0) throw new UnknownType(unknownType);
+  const said: Decoded = { ...NOTHING_SAID, messages, replies: answer(REGISTERED, 'stored') };
+  return unknownType === null ? said : { ...said, unknownType: typeName(unknownType) };
 }
 
 const bare = (kind: Message['kind']): Message => ({ kind, deviceTime: null, fix: null, attributes: {} });
@@ -87,21 +95,23 @@ function text(reader: ByteReader): string {
 }
 
 /** Seconds since 1970, how many parts, the parts. A place begins a message; parts around it belong to it. */
-function record(reader: ByteReader): Message[] {
+function record(reader: ByteReader): { messages: Message[]; unknownType: string | null } {
   const seconds = reader.u32();
   const deviceTime = timeIfAny(() => new Date(seconds * 1000));
   const parts = reader.u8();
   const attributes: Attributes = {};
   const replies: Message[] = [];
   let fix: Fix | null = null;
-  for (let index = 0; index < parts; index += 1) {
+  let unknownType: string | null = null;
+  for (let index = 0; index < parts && unknownType === null; index += 1) {
     const part = short(reader);
     if (part === PART.position) fix = place(reader, deviceTime, attributes);
     else if (part === PART.words) replies.push({ ...bare('reply'), deviceTime, text: text(reader) });
-    else readPart(part, reader, attributes);
+    else unknownType = readPart(part, reader, attributes);
   }
   const isTold = fix !== null || Object.keys(attributes).length > 0;
-  return [...(isTold ? [{ kind: 'report' as const, deviceTime, fix, attributes }] : []), ...replies];
+  const report: Message[] = isTold ? [{ kind: 'report', deviceTime, fix, attributes }] : [];
+  return { messages: [...report, ...replies], unknownType };
 }
 
 /** Millionths of a degree, km/h, course, metres, satellites, hundredths of HDOP. */
@@ -127,12 +137,14 @@ const VALUES: Readonly<Record<number, (number: number) => string>> = {
   10: () => 'driverTag',
 };
 
-function readPart(part: number, reader: ByteReader, attributes: Attributes): void {
+/** What it is that nobody knows, and null where all was read. */
+function readPart(part: number, reader: ByteReader, attributes: Attributes): string | null {
   const name = VALUES[part];
   if (name !== undefined) {
     for (let left = short(reader); left > 0; left -= 1) {
       const called = name(short(reader));
       const read = value(reader);
+      if (read === null) return `part${part}form`;
       if (called === 'driverTag') attributes.driverTag = String(read);
       else if (typeof read === 'string' || Number.isFinite(read)) attributes[called] = read;
     }
@@ -145,11 +157,12 @@ function readPart(part: number, reader: ByteReader, attributes: Attributes): voi
     text(reader);
     reader.skip(length);
   } else if (part === PART.cells) reader.skip(short(reader) * CELL_BYTES);
-  else throw new BadFrame(`nobody knows how long a part of type ${part} is`);
+  else return `part${part}`;
+  return null;
 }
 
-/** Forms: whole numbers without and with sign, numbers with a point, text; the first three bits are decimal places. */
-function value(reader: ByteReader): number | string {
+/** Forms: whole numbers without and with sign, numbers with a point, text; the first three bits are decimal places. Null for others. */
+function value(reader: ByteReader): number | string | null {
   const form = reader.u8();
   const divisor = 10 ** (form >> 5);
   switch (form & 0x1f) {
@@ -176,6 +189,6 @@ function value(reader: ByteReader): number | string {
     case 10:
       return text(reader);
     default:
-      throw new BadFrame(`there is no form ${form & 0x1f} of a value`);
+      return null;
   }
 }
