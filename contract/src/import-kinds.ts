@@ -7,6 +7,8 @@ interface ImportFieldSpec {
   required?: true;
   /** Days stand in several orders; a person can say in which. */
   day?: true;
+  /** Optional, but a line whose cell cannot be read would say something else without it: it is faulty. */
+  binding?: true;
 }
 
 interface ImportKindSpec {
@@ -61,9 +63,9 @@ export const IMPORT_KINDS = {
       leaseUntil: { day: true },
       status: {},
       odometer: {},
-      odometerOn: { day: true },
+      odometerOn: { day: true, binding: true },
       engineHours: {},
-      engineHoursOn: { day: true },
+      engineHoursOn: { day: true, binding: true },
     },
     own: 'vehicle',
     creates: ['group', 'driver', 'device'],
@@ -78,6 +80,7 @@ export const IMPORT_KINDS = {
       phone: {},
       email: {},
       licenceNumber: {},
+      licenceExpiresOn: { day: true },
       licenceClasses: {},
       groups: {},
       hiredOn: { day: true },
@@ -173,8 +176,8 @@ export const IMPORT_KINDS = {
       number: {},
       issuer: {},
       issuedOn: { day: true },
-      validFrom: { day: true },
-      validUntil: { day: true },
+      validFrom: { day: true, binding: true },
+      validUntil: { day: true, binding: true },
       cost: {},
       currency: {},
       note: {},
@@ -226,9 +229,9 @@ export const isImportKind = (text: string): text is ImportKind => Object.hasOwn(
 
 /**
  * What is no fault of a line and should be looked at: `offshore`, it lies in the open sea; `over-tank`, more fuel was filled
- * than the tank of the vehicle holds.
+ * than the tank of the vehicle holds; `cells-left-out`, cells of optional columns cannot be read and are left out.
  */
-export const IMPORT_WARNINGS = ['offshore', 'over-tank'] as const;
+export const IMPORT_WARNINGS = ['offshore', 'over-tank', 'cells-left-out'] as const;
 export type ImportWarning = (typeof IMPORT_WARNINGS)[number];
 
 /** Every kind, in the order of the table. */

@@ -25,9 +25,19 @@ export type ImportState = z.infer<typeof ImportState>;
 
 /**
  * What a line comes to: before the import `create`, `update`, `same` (nothing would change) or `fault`; then `created`,
- * `updated`; after it was undone `undone`, or `kept` where the record was changed or used since.
+ * `updated`; `skip`: it is no record, such as a line of totals; after it was undone `undone`, or `kept` where the record was changed or used since.
  */
-export const LINE_STATES = ['create', 'update', 'same', 'fault', 'created', 'updated', 'undone', 'kept'] as const;
+export const LINE_STATES = [
+  'create',
+  'update',
+  'same',
+  'skip',
+  'fault',
+  'created',
+  'updated',
+  'undone',
+  'kept',
+] as const;
 export const LineState = z.enum(LINE_STATES);
 export type LineState = z.infer<typeof LineState>;
 
@@ -58,6 +68,7 @@ export type Import = z.infer<typeof Import>;
 export const OpenImport = Import.extend({
   mode: z.enum(['new', 'update']),
   create: z.boolean(),
+  leaveOut: z.boolean(),
   /** The tables of its workbook, in their order, and which of them it is; empty where there is nothing to choose. */
   sheets: z.array(z.object({ name: z.string(), lines: z.number().int() })),
   sheet: z.number().int(),
@@ -114,7 +125,12 @@ export const importRoutes = {
     ...signedIn,
     input: listInput(['line'])
       .omit({ search: true })
-      .extend({ id: Id, states: z.array(LineState).max(LINE_STATES.length).default([]) }),
+      .extend({
+        id: Id,
+        states: z.array(LineState).max(LINE_STATES.length).default([]),
+        /** Only lines that are imported without some of their cells, which `faults` names. */
+        leftOut: z.boolean().default(false),
+      }),
     output: listOutput(ImportLine),
   }),
   /** Takes the lines of another table of the workbook, as long as nothing was imported. */
@@ -137,6 +153,8 @@ export const importRoutes = {
       mode: z.enum(['new', 'update']),
       /** Whether groups, drivers and the like are created where a line names one that is not there. */
       create: z.boolean(),
+      /** Whether a line is imported without the cells of optional columns that cannot be read, or is faulty. */
+      leaveOut: z.boolean().default(true),
     }),
     output: answer,
   }),

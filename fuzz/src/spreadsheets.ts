@@ -69,8 +69,8 @@ function check(read: Spreadsheet): void {
   }
   for (const kind of IMPORT_KIND_NAMES) {
     const descriptor: ImportDescriptor = IMPORT_DESCRIPTORS[kind];
-    const { columns, rows } = bestTable(read.sheets, descriptor.fields);
-    for (const row of rows) parseLine(kind, descriptor, columns, row);
+    const { headings, columns, rows } = bestTable(read.sheets, descriptor.fields);
+    for (const row of rows) parseLine({ kind, headings, columns, leaveOut: true }, descriptor, row);
   }
 }
 

@@ -313,6 +313,10 @@ export const RECORD_FAULTS = {
   'choose-field': 'Choose a column for: {{values, list}}.',
   'field-twice': 'Two columns fill the same field.',
   'cell-error': 'The cell shows the error {{value}}.',
+  'cell-broken': 'Letters of this cell were lost before the import. Save the file as UTF-8 and import it again.',
+  'number-shortened':
+    'The spreadsheet has shortened “{{value}}”, so digits are lost. Format the column as text there, enter the numbers again, and import the new file.',
+  'unit-unknown': 'The unit of “{{value}}” is not known, or can mean several: {{unit}}. Convert it before the import.',
   'word-unknown': '“{{word}}” is not known here. Use one of: {{values, list}}.',
   'not-a-day': '“{{value}}” cannot be read as a day.',
   'not-a-number': '“{{value}}” is no number, or may be read as two: write it without separators of thousands.',
@@ -323,6 +327,8 @@ export const RECORD_FAULTS = {
   'line-twice': 'Line {{line, number}} says the same.',
   'no-group-called': 'There is no group “{{name}}”.',
   'no-driver-called': 'There is no driver “{{name}}”.',
+  'several-vehicles':
+    'Several vehicles are written nearly like “{{registration}}”. Write it as one of them is written.',
   'several-drivers': 'Several drivers are called “{{name}}”.',
   'several-people': 'Several people are called “{{name}}”.',
   'several-plans': 'Several plans are called “{{name}}”: say which vehicles it is for.',

@@ -22,10 +22,11 @@ export async function checkImport(
   id: number,
   meet: (taken: TakenDevice) => Promise<void>,
 ): Promise<void> {
-  const { kind, columns, mode, creates, organisationId, userId } = await getImport(database, scope, id);
+  const stored = await getImport(database, scope, id);
+  const { kind, mode, creates, organisationId, userId } = stored;
   const descriptor = await openDescriptor(database, organisationId, kind);
   const target: ImportTarget = { organisationId, userId, mode, creates, streets };
-  const twice = twiceIn(descriptor);
+  const twice = twiceIn(kind, descriptor);
   const wanted = new Map<string, Map<string, string>>();
   const warned = new Map<ImportWarning, number[]>();
   let over = false;
@@ -35,22 +36,29 @@ export async function checkImport(
       const last = lines.at(-1);
       if (!last) break;
       after = last.line;
-      const parsed = lines.map((line) => parseLine(kind, descriptor, columns, line));
-      const resolved = await descriptor.resolve(database, target, parsed);
+      const parsed = lines.map((line) => parseLine(stored, descriptor, line));
+      const records = parsed.filter(({ skip }) => !skip);
+      const resolved = await descriptor.resolve(database, target, records);
       for (const { taken } of resolved) if (taken) await meet(taken);
       const results = resolved.map((line, index): LineResult => {
-        const read = parsed[index];
-        const faults = [...(read?.faults ?? []), ...line.faults, ...(read ? twice(read) : [])];
-        for (const { what, name } of faults.length === 0 ? line.wants : []) {
+        const read = records[index];
+        const leftOut = read?.leftOut ?? [];
+        const later = [...line.faults, ...(read ? twice(read, line.id) : [])];
+        const isFaulty = (read?.faults ?? []).length + later.length > 0;
+        for (const { what, name } of isFaulty ? [] : line.wants) {
           const names = wanted.get(what) ?? new Map<string, string>();
           wanted.set(what, names.set(name.toLowerCase(), name));
         }
         const { line: number, name, id: recordId } = line;
-        for (const what of faults.length === 0 ? (line.warnings ?? []) : [])
-          warned.set(what, [...(warned.get(what) ?? []), number]);
-        return { line: number, state: faults.length > 0 ? 'fault' : stateOf(line), faults, name, recordId };
+        const warnings = [...(line.warnings ?? []), ...(leftOut.length > 0 ? (['cells-left-out'] as const) : [])];
+        for (const what of isFaulty ? [] : warnings) warn(warned, what, number);
+        const faults = [...(read?.reported ?? []), ...later];
+        return { line: number, state: isFaulty ? 'fault' : stateOf(line), faults, name, recordId };
       });
-      await writeLines(database, id, results);
+      const skipped = parsed.flatMap(({ skip, line }): LineResult[] =>
+        skip ? [{ line, state: 'skip', faults: [] }] : [],
+      );
+      await writeLines(database, id, [...results, ...skipped]);
     }
     over = true;
   } finally {
@@ -62,6 +70,12 @@ export async function checkImport(
     const looks = [...warned].map(([what, lines]) => ({ what, lines: lines.slice(0, SHOWN), total: lines.length }));
     await endCheck(database, id, over ? { wanted: all, warned: looks } : null);
   }
+}
+
+function warn(warned: Map<ImportWarning, number[]>, what: ImportWarning, line: number): void {
+  const lines = warned.get(what);
+  if (lines) lines.push(line);
+  else warned.set(what, [line]);
 }
 
 /** What a line without faults comes to. */

@@ -66,8 +66,8 @@ export interface ImportTarget {
 type Read = { value: Value } | { fault: FaultLike };
 
 export interface ImportField extends FieldSigns {
-  /** Reads a cell that is not empty. */
-  read(text: string, days: DayOrder): Read;
+  /** Reads a cell that is not empty, below its heading. */
+  read(text: string, days: DayOrder, heading?: string): Read;
   /** The same in two lines is a fault; compared by this, and with null not. */
   once?: (value: string, given: Values) => string | null;
 }

@@ -1,47 +1,97 @@
 import type { ImportColumn } from '@milepost/contract/import-routes';
 import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
-import { fault, toFault } from '@milepost/contract/fault';
+import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import type { ImportDescriptor, LineFault, ParsedLine, Value } from './import-descriptor.ts';
+import { isNoRecord } from './no-record.ts';
+import { isShortened } from './tidy-cell.ts';
 
 /** What spreadsheets write where a formula has no value. */
 const CELL_ERROR = /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NULL!|NUM!|SPILL!|CALC!|GETTING_DATA)$/i;
+/** Stands where letters were lost in another program. */
+const LOST = '\uFFFD';
 
-export type LineOrFaults = ParsedLine & { faults: LineFault[] };
+export interface LineOrFaults extends ParsedLine {
+  faults: LineFault[];
+  /** Cells that cannot be read and without which the line is taken. */
+  leftOut: LineFault[];
+  /** Both, in the order of the columns. */
+  reported: LineFault[];
+  /** It is no record: a line of totals, or the headings once more. */
+  skip: boolean;
+}
+
+/** How the lines of an import are read. */
+export interface Reading {
+  kind: ImportKind;
+  headings: readonly string[];
+  columns: readonly ImportColumn[];
+  leaveOut: boolean;
+}
 
 /** Reads the cells of a line by what its columns fill. */
 export function parseLine(
-  kind: ImportKind,
+  { kind, headings, columns, leaveOut }: Reading,
   { fields }: ImportDescriptor,
-  columns: readonly ImportColumn[],
   { line, cells }: { line: number; cells: readonly string[] },
 ): LineOrFaults {
+  const { key, foundBy = [key], fields: specs } = importSpec(kind);
+  const keyCell = cells[columns.findIndex(({ field }) => field === key)] ?? '';
+  if (isNoRecord(cells, headings, keyCell))
+    return { line, given: {}, faults: [], leftOut: [], reported: [], skip: true };
   const given: Record<string, Value> = {};
   const faults: LineFault[] = [];
+  const leftOut: LineFault[] = [];
+  const reported: LineFault[] = [];
   for (const [index, { field, days }] of columns.entries()) {
     const text = (cells[index] ?? '').trim();
     const descriptor = field === null ? undefined : fields[field];
     if (field === null || descriptor === undefined || text === '') continue;
-    const read = CELL_ERROR.test(text) ? { fault: fault('cell-error', { value: text }) } : descriptor.read(text, days);
-    if ('fault' in read) faults.push({ field, fault: toFault(read.fault) });
-    else if (read.value !== null) given[field] = read.value;
+    const broken = brokenCell(text);
+    const read = broken ? { fault: broken } : descriptor.read(text, days, headings[index]);
+    if (!('fault' in read)) {
+      if (read.value !== null) given[field] = read.value;
+      continue;
+    }
+    const why = toFault(read.fault);
+    const { required, binding } = specs[field] ?? {};
+    // An identity that was shortened is shortened in all lines: the file has to be mended.
+    const needed = required === true || binding === true || foundBy.includes(field) || why.code === 'number-shortened';
+    (leaveOut && !needed ? leftOut : faults).push({ field, fault: why });
+    reported.push({ field, fault: why });
   }
-  for (const [field, { required }] of Object.entries(importSpec(kind).fields)) {
+  for (const [field, { required }] of Object.entries(specs)) {
     const missing = required === true && given[field] === undefined && !faults.some((one) => one.field === field);
-    if (missing) faults.push({ field, fault: fault('enter-value') });
+    if (!missing) continue;
+    faults.push({ field, fault: fault('enter-value') });
+    reported.push({ field, fault: fault('enter-value') });
   }
-  return { line, given, faults };
+  return { line, given, faults, leftOut, reported, skip: false };
 }
 
-/** Finds lines that say what an earlier line of the file said and only one may. */
-export function twiceIn({ fields }: ImportDescriptor): (line: ParsedLine) => LineFault[] {
+/** What went wrong with a cell before the import, whatever it is of. */
+function brokenCell(text: string): Fault | null {
+  if (CELL_ERROR.test(text)) return fault('cell-error', { value: text });
+  if (isShortened(text)) return fault('number-shortened', { value: text });
+  return text.includes(LOST) ? fault('cell-broken') : null;
+}
+
+/**
+ * Finds lines that say what an earlier line of the file said and only one may; of records that are there already, those that
+ * mean one record, however it is written.
+ */
+export function twiceIn(
+  kind: ImportKind,
+  { fields }: ImportDescriptor,
+): (line: ParsedLine, id: number | null) => LineFault[] {
+  const { key: found } = importSpec(kind);
   const seen = new Map<string, number>();
-  return ({ line, given }) =>
+  return ({ line, given }, id) =>
     Object.entries(fields).flatMap(([field, { once }]) => {
       const value = given[field];
       if (once === undefined || typeof value !== 'string') return [];
       const same = once(value, given);
       if (same === null) return [];
-      const key = `${field} ${same}`;
+      const key = field === found && id !== null ? `record ${id}` : `${field} ${same}`;
       const first = seen.get(key);
       if (first === undefined) seen.set(key, line);
       return first === undefined ? [] : [{ field, fault: fault('line-twice', { line: first }) }];

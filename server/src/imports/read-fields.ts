@@ -5,6 +5,7 @@ import { plain } from './guess-columns.ts';
 import type { ImportField, Value } from './import-descriptor.ts';
 import { readDay } from './days.ts';
 import { readNumber, type ThreeDigits } from './read-number.ts';
+import { readMeasured, type Unit } from './units.ts';
 
 type Read = { value: Value } | { fault: FaultLike };
 
@@ -30,6 +31,18 @@ export const numberBy =
   (text) => {
     const number = readNumber(text, three);
     return number === null ? { fault: fault('not-a-number', { value: text }) } : readBy(schema, number);
+  };
+
+/** A quantity in the unit of its field, with or without a unit in the cell or the heading. */
+export const measureBy =
+  (schema: z.ZodType<number | null | undefined>, unit: Unit, three?: ThreeDigits): ImportField['read'] =>
+  (text, _order, heading) => {
+    const read = readMeasured(text, unit, three, heading);
+    if ('none' in read) return { fault: fault('not-a-number', { value: text }) };
+    if ('unit' in read) return { fault: fault('unit-unknown', { value: text, unit: read.unit }) };
+    const taken = readBy(schema, read.number);
+    // In another unit whole numbers become fractions, which some fields do not take.
+    return 'fault' in taken && !Number.isInteger(read.number) ? readBy(schema, Math.round(read.number)) : taken;
   };
 
 /** A day in the order of its column. */

@@ -23,7 +23,7 @@ export function runBatch(database: Database, id: number): Promise<number | null>
   return inTransaction(database, async (db) => {
     const stored = await lockImport(db, id);
     if (stored?.state !== 'running') return null;
-    const { kind, columns, mode, creates, organisationId, actorId: userId } = stored;
+    const { kind, mode, creates, organisationId, actorId: userId } = stored;
     const descriptor = await openDescriptor(db, organisationId, kind);
     await descriptor.lock(db);
     const lines = await readLines(db, id, { states: ['create', 'update'], most: descriptor.batch ?? BATCH });
@@ -31,7 +31,7 @@ export function runBatch(database: Database, id: number): Promise<number | null>
       await endImport(db, id, 'done');
       return null;
     }
-    const parsed = lines.map((line) => parseLine(kind, descriptor, columns, line));
+    const parsed = lines.map((line) => parseLine(stored, descriptor, line));
     // Much may have changed since it was tried: what holds is what is found now.
     const resolved = await descriptor.resolve(db, { organisationId, userId, mode, creates, streets: null }, parsed);
     const good = resolved.filter(({ faults }) => faults.length === 0);

@@ -2,6 +2,7 @@ import { MOST_CELL, MOST_COLUMNS, MOST_LINES, MOST_SHEETS } from '@milepost/cont
 import { fault, type Fault } from '@milepost/contract/fault';
 import { detectDelimiter, parseCsv } from 'hucre/csv';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
+import { shortened, tidyCell } from './tidy-cell.ts';
 
 type Cells = string[];
 
@@ -63,7 +64,7 @@ async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
     let read = 0;
     for await (const row of streamXlsxRows(bytes, { sheet: index })) {
       read += 1;
-      const cells = row.values.map(textOf);
+      const cells = row.values.map((value) => tidyCell(textOf(value), true));
       if (cells.some((cell) => cell !== '')) sheet.rows.push({ line: row.index + 1, cells });
       if (sheet.rows.length > MOST_LINES + 1 || read > MOST_READ) return { fault: tooLong() };
     }
@@ -108,6 +109,9 @@ function spread(sheet: Sheet, { startRow, startCol, endRow, endCol }: Box): void
   }
 }
 
+/** Spreadsheets keep 15 digits: of a longer number the others are lost. */
+const LEAST_ROUNDED = 1e15;
+
 /** A value as it would be typed: days as YYYY-MM-DD, numbers without an exponent. */
 function textOf(value: unknown): string {
   if (value === null || value === undefined) return '';
@@ -117,7 +121,8 @@ function textOf(value: unknown): string {
     return text.endsWith('T00:00:00.000Z') ? text.slice(0, 10) : text.slice(0, 19).replace('T', ' ');
   }
   if (typeof value === 'number') {
-    return Number.isInteger(value) && Math.abs(value) < 1e21 ? value.toFixed(0) : String(value);
+    if (Math.abs(value) >= LEAST_ROUNDED) return shortened(value);
+    return Number.isInteger(value) ? value.toFixed(0) : String(value);
   }
   return typeof value === 'string' || typeof value === 'boolean' ? String(value).trim() : '';
 }
@@ -158,7 +163,9 @@ function readText(text: string): Spreadsheet {
   if (last?.length !== 1 || last[0] !== END) return { fault: fault('sheet-open-quote') };
   for (const values of parsed) {
     index += 1;
-    const cells = values.map((value) => textOf(value).replaceAll(ESCAPED_WITHIN, '').replace(ESCAPED_WIDE, '$1'));
+    const cells = values.map((value) =>
+      tidyCell(textOf(value).replaceAll(ESCAPED_WITHIN, '').replace(ESCAPED_WIDE, '$1')),
+    );
     if (cells.some((cell) => cell !== '')) rows.push({ line: index, cells });
   }
   if (rows.length === 0) return { fault: fault('sheet-empty') };

@@ -14,7 +14,7 @@ export interface ImportFixture extends HttpFixture {
   /** Sends one, takes the guessed columns, also where the days could be others, and tries it. */
   check(
     bytes: string | Uint8Array,
-    options?: { mode?: 'new' | 'update'; create?: boolean; kind?: ImportKind },
+    options?: { mode?: 'new' | 'update'; create?: boolean; leaveOut?: boolean; kind?: ImportKind },
   ): Promise<Checked>;
   /** Does the work of the queue. */
   work(id: number): Promise<void>;
@@ -73,12 +73,12 @@ export async function importFixture(): Promise<ImportFixture> {
     ...fixture,
     admin,
     send,
-    check: async (bytes, { mode = 'new', create = true, kind = 'vehicle' } = {}) => {
+    check: async (bytes, { mode = 'new', create = true, leaveOut = true, kind = 'vehicle' } = {}) => {
       const sent = await send(bytes, 'fleet.csv', admin, kind);
       const opened = (await getImport(admin, sent.id ?? 0)).import;
       if (!opened) throw new Error(`not read: ${sent.message}`);
       const columns = opened.columns.map(({ field, days }) => ({ field, days, sure: true }));
-      const checked = await admin.call('check-import', { id: opened.id, columns, mode, create });
+      const checked = await admin.call('check-import', { id: opened.id, columns, mode, create, leaveOut });
       if (!checked.import) throw new Error(`not tried: ${checked.message} ${JSON.stringify(checked.fields)}`);
       return checked.import;
     },

@@ -89,6 +89,9 @@ export const officeLists: ListsOf = (db) => [
     name: 'imports: search',
     ask: () => listImports(db, SCOPE, USER, { ...PAGE, kind: 'vehicle', sort: 'createdAt', search: 'fleet' }),
   },
-  { name: 'imports: lines', ask: () => listLines(db, 1, { ...PAGE, sort: 'line', states: [] }) },
-  { name: 'imports: lines with faults', ask: () => listLines(db, 1, { ...PAGE, sort: 'line', states: ['fault'] }) },
+  { name: 'imports: lines', ask: () => listLines(db, 1, { ...PAGE, sort: 'line', states: [], leftOut: false }) },
+  {
+    name: 'imports: lines with faults',
+    ask: () => listLines(db, 1, { ...PAGE, sort: 'line', states: ['fault'], leftOut: false }),
+  },
 ];

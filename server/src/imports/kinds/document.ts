@@ -1,7 +1,7 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { z } from 'zod';
 import { DOCUMENT_TABLE } from '../../store/imports/document-records.ts';
-import { compactRegistration } from '../../store/imports/find-named.ts';
+import { compactRegistration } from '../../store/imports/plates.ts';
 import { resolveDocuments } from '../../store/imports/resolve-documents.ts';
 import type { ImportDescriptor, Value } from '../import-descriptor.ts';
 import { dayBy, textBy, wordFor } from '../read-fields.ts';

@@ -1,10 +1,10 @@
 import { ROUTES } from '@milepost/contract/routes';
 import { z } from 'zod';
 import { EXPENSE_WORK } from '../../store/imports/expense-records.ts';
-import { compactRegistration } from '../../store/imports/find-named.ts';
+import { compactRegistration } from '../../store/imports/plates.ts';
 import { resolveExpenses } from '../../store/imports/resolve-expenses.ts';
 import type { ImportDescriptor, ImportField, Value } from '../import-descriptor.ts';
-import { dayBy, numberBy, textBy, wordFor, yesOrNo } from '../read-fields.ts';
+import { dayBy, measureBy, textBy, wordFor, yesOrNo } from '../read-fields.ts';
 import { moneyKey } from '../read-money.ts';
 import { EXPENSE_HEADINGS } from './expense-headings.ts';
 import { EXPENSE_WORDS } from './expense-words.ts';
@@ -19,9 +19,9 @@ const money = textBy(z.string());
 const KM = 1000;
 
 /** Kilometres, kept as metres. */
-const odometer: ImportField['read'] = (text, order) => {
+const odometer: ImportField['read'] = (text, order, heading) => {
   const metres = shape.odometerM.transform((value) => (value === null ? null : Math.round(value * KM)));
-  return numberBy(metres, 'thousands')(text.replace(/\s*(?:km|किमी|كم)\.?$/i, ''), order);
+  return measureBy(metres, 'km', 'thousands')(text, order, heading);
 };
 
 const said = (value: Value | undefined) => (typeof value === 'string' ? value : '');
@@ -78,7 +78,7 @@ export const expenseImport = {
     },
     quantity: {
       words: EXPENSE_HEADINGS.quantity,
-      read: numberBy(shape.quantity),
+      read: measureBy(shape.quantity, 'l'),
     },
     fullTank: {
       words: EXPENSE_HEADINGS.fullTank,

@@ -1,4 +1,3 @@
-import { readOpeningHours, writeOpeningHours } from '@milepost/contract/opening-hours';
 import type { OutletClass, OutletState } from '@milepost/contract/outlet-kinds';
 import { OutletInput } from '@milepost/contract/outlet-routes';
 import { fault } from '@milepost/contract/fault';
@@ -7,9 +6,10 @@ import { OUTLET_TABLE, resolveOutlets } from '../../store/imports/outlet-records
 import { writeTable } from '../../store/imports/table-records.ts';
 import { holdTerritories, placeOutlets } from '../../store/territories/place-outlets.ts';
 import type { ImportDescriptor, ImportField, ResolvedLine } from '../import-descriptor.ts';
-import { numberBy, place, textBy, wordFor, yesOrNo } from '../read-fields.ts';
+import { measureBy, place, textBy, wordFor, yesOrNo } from '../read-fields.ts';
 import { readNumber } from '../read-number.ts';
 import { tableWork } from '../table-import.ts';
+import { readWrittenHours } from '../written-hours.ts';
 
 const { shape } = OutletInput;
 
@@ -31,10 +31,10 @@ const degrees =
     return value === null || Math.abs(value) > most ? { fault: fault('not-a-degree', { value: text }) } : { value };
   };
 
-/** Opening hours, as the file of the list has them. */
+/** Opening hours, as the file of the list has them, or as people write them. */
 const openingHours: ImportField['read'] = (text) => {
-  const hours = readOpeningHours(text);
-  return hours === null ? { fault: fault('not-hours', { value: text }) } : { value: writeOpeningHours(hours) };
+  const value = readWrittenHours(text);
+  return value === null ? { fault: fault('not-hours', { value: text }) } : { value };
 };
 
 /** Warns of lines with a place in the sea. What stays where it is was told of when it came there. */
@@ -139,7 +139,7 @@ export const outletImport = {
         'पहुँच की त्रिज्या (मी)',
         'نصف قطر الوصول (م)',
       ],
-      read: numberBy(shape.radiusM),
+      read: measureBy(shape.radiusM, 'm'),
     },
     contactName: {
       words: ['contact', 'contact name', 'contact person', 'ansprechpartner', 'contacto', 'संपर्क', 'جهة الاتصال'],
@@ -160,7 +160,7 @@ export const outletImport = {
         'खुलने का समय',
         'ساعات العمل',
       ],
-      looks: /^(?:mo|tu|we|th|fr|sa|su)\b.*\d{1,2}:\d\d-\d{1,2}:\d\d/i,
+      looks: /^(?:mo|tu|we|th|fr|sa|su|di|mi|do|so)[a-z]*\b.*\d{1,2}(?:[:.]\d\d)?\s*[-–]\s*\d{1,2}/i,
       read: openingHours,
     },
     serviceMin: {
@@ -173,7 +173,7 @@ export const outletImport = {
         'सेवा (मिनट)',
         'الخدمة (دقيقة)',
       ],
-      read: numberBy(shape.serviceMin),
+      read: measureBy(shape.serviceMin, 'min'),
     },
     class: {
       words: ['class', 'outlet class', 'category', 'abc', 'klasse', 'clase', 'श्रेणी', 'الفئة'],
@@ -189,7 +189,7 @@ export const outletImport = {
         'हफ़्ते में विज़िट',
         'الزيارات في الأسبوع',
       ],
-      read: numberBy(shape.visitsPerWeek),
+      read: measureBy(shape.visitsPerWeek, 'a week'),
     },
     state: {
       words: ['state', 'status', 'active', 'zustand', 'estado', 'statut', 'स्थिति', 'الحالة'],

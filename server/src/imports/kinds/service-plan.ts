@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { PLAN_TABLE } from '../../store/imports/plan-records.ts';
 import { resolvePlans } from '../../store/imports/resolve-plans.ts';
 import { refreshDues } from '../../store/maintenance/refresh-dues.ts';
-import type { ImportDescriptor, ImportField } from '../import-descriptor.ts';
-import { dayBy, listBy, numberBy, textBy, wordsFor, yesOrNo } from '../read-fields.ts';
+import type { ImportDescriptor } from '../import-descriptor.ts';
+import { dayBy, listBy, measureBy, textBy, wordsFor, yesOrNo } from '../read-fields.ts';
 import { tableWork } from '../table-import.ts';
 import { PLAN_HEADINGS } from './service-plan-headings.ts';
 import { VEHICLE_TYPE_WORDS } from './vehicle-types.ts';
@@ -26,17 +26,6 @@ const seconds = z
   .gt(0, 'more-than-nothing')
   .max(100_000, 'at-most')
   .transform((hours) => hours * 3600);
-
-const KM = /\s*(?:km|kms|kilomet(?:er|re)s?|किमी|كم)\.?$/iu;
-const HOURS = /\s*(?:h|hrs?|hours?|std|stunden|घंटे|ساعة)\.?$/iu;
-const MONTHS = /\s*(?:months?|mon|monate?|meses|mois|महीने|أشهر|شهر)\.?$/iu;
-const DAYS = /\s*(?:d|days?|tage?|días|jours?|दिन|أيام|يوم)\.?$/iu;
-
-/** A number, with its unit behind it or without. */
-const measured = (schema: z.ZodType<number | null | undefined>, unit: RegExp): ImportField['read'] => {
-  const read = numberBy(schema, 'thousands');
-  return (text, order) => read(text.replace(unit, ''), order);
-};
 
 const work = tableWork(PLAN_TABLE);
 
@@ -64,12 +53,12 @@ export const servicePlanImport = {
       once: (task, { allVehicles, groups, types, vehicles }) =>
         JSON.stringify([task.toLowerCase(), allVehicles, groups, types, vehicles]),
     },
-    everyDistance: { words: PLAN_HEADINGS.everyDistance, read: measured(metres, KM) },
-    everyHours: { words: PLAN_HEADINGS.everyHours, read: measured(seconds, HOURS) },
-    everyMonths: { words: PLAN_HEADINGS.everyMonths, read: measured(shape.everyMonths, MONTHS) },
-    leadDistance: { words: PLAN_HEADINGS.leadDistance, read: measured(metres, KM) },
-    leadHours: { words: PLAN_HEADINGS.leadHours, read: measured(seconds, HOURS) },
-    leadDays: { words: PLAN_HEADINGS.leadDays, read: measured(shape.leadDays, DAYS) },
+    everyDistance: { words: PLAN_HEADINGS.everyDistance, read: measureBy(metres, 'km', 'thousands') },
+    everyHours: { words: PLAN_HEADINGS.everyHours, read: measureBy(seconds, 'h', 'thousands') },
+    everyMonths: { words: PLAN_HEADINGS.everyMonths, read: measureBy(shape.everyMonths, 'months', 'thousands') },
+    leadDistance: { words: PLAN_HEADINGS.leadDistance, read: measureBy(metres, 'km', 'thousands') },
+    leadHours: { words: PLAN_HEADINGS.leadHours, read: measureBy(seconds, 'h', 'thousands') },
+    leadDays: { words: PLAN_HEADINGS.leadDays, read: measureBy(shape.leadDays, 'd', 'thousands') },
     allVehicles: { words: PLAN_HEADINGS.allVehicles, read: yesOrNo },
     groups: { words: PLAN_HEADINGS.groups, read: listBy(groupName.array().max(MOST_NAMED)) },
     types: { words: PLAN_HEADINGS.types, read: wordsFor(VEHICLE_TYPE_WORDS) },

@@ -2,7 +2,7 @@ import { ROUTES } from '@milepost/contract/routes';
 import type { FUEL_KINDS, OWNERSHIPS, VehicleStatus } from '@milepost/contract/vehicle-kinds';
 import { z } from 'zod';
 import type { ImportField } from '../import-descriptor.ts';
-import { day, listBy, numberBy, textBy, wordFor } from '../read-fields.ts';
+import { day, listBy, measureBy, numberBy, textBy, wordFor } from '../read-fields.ts';
 
 const { shape } = ROUTES['save-vehicle'].input;
 const { name: placeName } = ROUTES['save-place'].input.shape;
@@ -57,7 +57,7 @@ export const vehicleDetailFields = {
       'الخزان (لتر)',
       'الخزان',
     ],
-    read: numberBy(shape.tankL),
+    read: measureBy(shape.tankL, 'l'),
   },
   ratedLPer100Km: {
     words: [
@@ -71,7 +71,7 @@ export const vehicleDetailFields = {
       'الاستهلاك المعلن (لتر/100 كم)',
       'الاستهلاك المعلن',
     ],
-    read: numberBy(shape.ratedLPer100Km),
+    read: measureBy(shape.ratedLPer100Km, 'l/100km'),
   },
   idleLPerH: {
     words: [
@@ -84,7 +84,7 @@ export const vehicleDetailFields = {
       'الاستهلاك أثناء التباطؤ (لتر/ساعة)',
       'الاستهلاك أثناء التباطؤ',
     ],
-    read: numberBy(shape.idleLPerH),
+    read: measureBy(shape.idleLPerH, 'l/h'),
   },
   loadKg: {
     words: [
@@ -100,7 +100,7 @@ export const vehicleDetailFields = {
       'الحمولة (كغ)',
       'الحمولة',
     ],
-    read: numberBy(shape.loadKg, 'thousands'),
+    read: measureBy(shape.loadKg, 'kg', 'thousands'),
   },
   loadM3: {
     words: [
@@ -113,11 +113,11 @@ export const vehicleDetailFields = {
       'حجم الحمولة (م³)',
       'حجم الحمولة',
     ],
-    read: numberBy(shape.loadM3),
+    read: measureBy(shape.loadM3, 'm3'),
   },
   loadCrates: {
     words: ['crates', 'load crates', 'kisten', 'cajas', 'caisses', 'caixas', 'क्रेट', 'الصناديق'],
-    read: numberBy(shape.loadCrates, 'thousands'),
+    read: measureBy(shape.loadCrates, 'pieces', 'thousands'),
   },
   homePlace: {
     words: ['home', 'home place', 'home base', 'standort', 'base', 'मुख्य स्थान', 'المقر'],
@@ -162,6 +162,11 @@ export const vehicleDetailFields = {
       'kilometres',
       'kilometers',
       'kilometerstand',
+      'km-stand',
+      'laufleistung',
+      'tachostand',
+      'пробег',
+      'przebieg',
       'kilometraje',
       'kilométrage',
       'quilometragem',
@@ -170,7 +175,7 @@ export const vehicleDetailFields = {
       'عداد المسافة (كم)',
       'عداد المسافة',
     ],
-    read: numberBy(kilometres, 'thousands'),
+    read: measureBy(kilometres, 'km', 'thousands'),
   },
   odometerOn: {
     words: [
@@ -198,7 +203,7 @@ export const vehicleDetailFields = {
       'इंजन के घंटे',
       'ساعات المحرك',
     ],
-    read: numberBy(hours, 'thousands'),
+    read: measureBy(hours, 'h', 'thousands'),
   },
   engineHoursOn: {
     words: [

@@ -10,6 +10,7 @@ import {
   stuckVehicles,
   usedVehicles,
 } from '../../store/imports/vehicle-records.ts';
+import { compactRegistration } from '../../store/imports/plates.ts';
 import { normalIdentity } from '../../store/devices/identity.ts';
 import type { ImportDescriptor } from '../import-descriptor.ts';
 import { textBy, wordFor } from '../read-fields.ts';
@@ -20,8 +21,6 @@ const { registration, make, model, chassisNumber, engineNumber } = ROUTES['save-
 const { identity } = ROUTES['save-device'].input.shape;
 const { name: groupName } = ROUTES['save-group'].input.shape;
 const { name: driverName } = ROUTES['name-driver'].input.shape;
-
-const upper = (text: string) => text.replaceAll(/\s+/g, ' ').toUpperCase();
 
 /** Vehicles with their group, usual driver and device, which are named by what people call them. */
 export const vehicleImport = {
@@ -65,7 +64,7 @@ export const vehicleImport = {
         'اللوحة',
       ],
       read: textBy(registration),
-      once: upper,
+      once: compactRegistration,
     },
     type: {
       words: [

@@ -38,7 +38,7 @@ async function openImport(
 async function answer(context: CallContext, id: number): Promise<{ import: OpenImport }> {
   const { services, caller } = context;
   const stored = await openImport(context, id, 'view');
-  const { headings, sheet, columns, mode, creates, wanted, warned, organisationId, kind } = stored;
+  const { headings, sheet, columns, mode, leaveOut, creates, wanted, warned, organisationId, kind } = stored;
   const own = await ownFieldsOf(services.database, organisationId, kind);
   const samples = await columnSamples(services.database, id, headings.length);
   return {
@@ -48,6 +48,8 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
       ...(stored.state === 'draft' && !stored.checked && { counts: {} }),
       mode,
       create: creates.length > 0,
+      // Before it was tried, nobody has decided.
+      leaveOut: leaveOut || (stored.state === 'draft' && !stored.checked),
       sheets: await listSheets(services.database, id),
       sheet,
       columns: headings.map((heading, index) => ({
@@ -114,7 +116,7 @@ export const importHandlers = {
     return answer(context, id);
   },
 
-  'check-import': async ({ id, columns, mode, create }, context) => {
+  'check-import': async ({ id, columns, mode, create, leaveOut }, context) => {
     const { services, caller } = context;
     const stored = await openImport(context, id);
     if (mode === 'update') requireGrant(caller, importSpec(stored.kind).menu, 'edit');
@@ -123,7 +125,7 @@ export const importHandlers = {
     await countEachTaken(context, async (meet) => {
       // What the file does not tell stays untold, whatever it fills.
       const told = columns.map((column, index) => ({ ...column, twoDays: stored.columns[index]?.twoDays }));
-      await beginCheck(services.database, id, { columns: told, mode, creates });
+      await beginCheck(services.database, id, { columns: told, mode, creates, leaveOut });
       await checkImport(services, caller.scope, id, meet);
     });
     return answer(context, id);

@@ -72,13 +72,18 @@ const CHECK_WITHIN = '2 minutes';
 export async function beginCheck(
   db: Queryable,
   id: number,
-  { columns, mode, creates }: { columns: readonly ImportColumn[]; mode: string; creates: readonly string[] },
+  {
+    columns,
+    mode,
+    creates,
+    leaveOut,
+  }: { columns: readonly ImportColumn[]; mode: string; creates: readonly string[]; leaveOut: boolean },
 ): Promise<void> {
   const { rowCount } = await db.query(
-    `UPDATE imports SET state = 'checking', columns = $2, mode = $3, creates = $4, checked = false, done = 0, todo = lines,
+    `UPDATE imports SET state = 'checking', columns = $2, mode = $3, creates = $4, leave_out = $5, checked = false, done = 0, todo = lines,
        begun_at = now()
      WHERE id = $1 AND (state = 'draft' OR (state = 'checking' AND begun_at < now() - interval '${CHECK_WITHIN}'))`,
-    [id, JSON.stringify(columns), mode, creates],
+    [id, JSON.stringify(columns), mode, creates, leaveOut],
   );
   if (!rowCount) throw new AppError('conflict', 'import-under-way');
 }

@@ -13,6 +13,7 @@ export const DRIVER_TABLE: RecordTable = {
     phone: ['phone', 'text'],
     email: ['email', 'text'],
     licenceNumber: ['licence_number', 'text'],
+    licenceExpiresOn: ['licence_expires_on', 'date'],
     licenceClasses: ['licence_classes', 'text[]'],
     groupIds: ['group_ids', 'int[]'],
     hiredOn: ['hired_on', 'date'],
@@ -36,6 +37,7 @@ const NOTHING = {
   phone: null,
   email: null,
   licenceNumber: null,
+  licenceExpiresOn: null,
   licenceClasses: [],
   groupIds: [],
   hiredOn: null,
@@ -80,9 +82,11 @@ export async function resolveDrivers(
     },
     fill({ id, given: { groups }, before, after, refuse }) {
       if (Array.isArray(groups)) after['groupIds'] = idsOf(groups, groupIds, 'groups', refuse);
-      // Of a licence that is among the documents, the number is the document's.
-      if (id !== null && documented.has(id) && after['licenceNumber'] !== before?.['licenceNumber']) {
-        refuse('licenceNumber', fault('licence-in-documents'));
+      // Of a licence that is among the documents, number and last day are the document's.
+      for (const field of ['licenceNumber', 'licenceExpiresOn']) {
+        if (id !== null && documented.has(id) && after[field] !== before?.[field]) {
+          refuse(field, fault('licence-in-documents'));
+        }
       }
       const { hiredOn, leftOn } = after;
       if (typeof hiredOn === 'string' && typeof leftOn === 'string' && leftOn < hiredOn) {

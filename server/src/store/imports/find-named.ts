@@ -1,34 +1,27 @@
 import { type Fault, fault } from '@milepost/contract/fault';
 import type { Queryable } from '../database.ts';
-import { registrationKey } from './resolve-vehicles.ts';
-
-/** Other programs leave out what stands between the parts of a registration. */
-export const compactRegistration = (registration: string): string =>
-  registration.replaceAll(/[\s-]/g, '').toUpperCase();
-/** SQL of the same. */
-export const compactSql = (registration: string): string => `upper(regexp_replace(${registration}, '[\\s-]', '', 'g'))`;
+import { compactRegistration, compactSql, plateOf } from './plates.ts';
 
 /** Vehicles by the registration without what stands between its parts. */
-export type NamedVehicles = ReadonlyMap<string, readonly { id: number; key: string }[]>;
+export type NamedVehicles = ReadonlyMap<string, readonly { id: number; registration: string }[]>;
 
 export async function findVehicles(
   db: Queryable,
   organisationId: number,
   registrations: readonly string[],
 ): Promise<NamedVehicles> {
-  const { rows } = await db.query<{ id: number; key: string; compact: string }>(
-    `SELECT id, upper(registration) AS key, ${compactSql('registration')} AS compact FROM vehicles
+  const { rows } = await db.query<{ id: number; registration: string; compact: string }>(
+    `SELECT id, registration, ${compactSql('registration')} AS compact FROM vehicles
      WHERE organisation_id = $1 AND ${compactSql('registration')} = ANY($2) AND deleted_at IS NULL`,
     [organisationId, registrations.map(compactRegistration)],
   );
   return Map.groupBy(rows, ({ compact }) => compact);
 }
 
-/** The vehicle with this registration, else the only one that differs from it by spaces and hyphens alone. */
+/** The vehicle with this registration, else the only one that differs from it by what stands between its parts. */
 export function foundVehicle(vehicles: NamedVehicles, registration: string): number | null {
-  const alike = vehicles.get(compactRegistration(registration)) ?? [];
-  const exact = alike.find(({ key }) => key === registrationKey(registration));
-  return (exact ?? (alike.length === 1 ? alike[0] : undefined))?.id ?? null;
+  const found = plateOf(vehicles.get(compactRegistration(registration)) ?? [], registration);
+  return found === null || found === 'several' ? null : found.id;
 }
 
 /** Drivers by the name where somebody has it, else by the number; by what was asked for. */

@@ -1,7 +1,8 @@
 import type { LineFault, ParsedLine } from '../../imports/import-descriptor.ts';
 import type { Queryable } from '../database.ts';
 import { findContacts } from './contact-records.ts';
-import { compactRegistration, compactSql, findDrivers, findVehicles, type NamedVehicles } from './find-named.ts';
+import { findDrivers, findVehicles, type NamedVehicles } from './find-named.ts';
+import { compactRegistration, compactSql } from './plates.ts';
 import { textIn, textsIn } from './resolve-in-table.ts';
 
 /** Of what a line says what it is to be found by. */

@@ -30,6 +30,8 @@ export interface StoredImport {
   sheet: number;
   columns: StoredColumn[];
   mode: 'new' | 'update';
+  /** Whether lines are imported without the cells of optional columns that cannot be read. */
+  leaveOut: boolean;
   creates: string[];
   wanted: { what: string; names: string[]; total: number }[];
   warned: { what: ImportWarning; lines: number[]; total: number }[];
@@ -56,7 +58,7 @@ const COUNTS = `(SELECT coalesce(jsonb_object_agg(c.state, c.count), '{}') FROM 
     SELECT l.state, count(*) FROM import_lines l WHERE l.import_id = m.id AND l.state IS NOT NULL GROUP BY l.state) c)`;
 const COLUMNS = `m.id, m.organisation_id AS "organisationId", m.user_id AS "userId", m.username,
   m.actor_id AS "actorId", m.actor_name AS "actorName", m.kind,
-  m.file_name AS "fileName", m.state, m.failed, m.headings, m.sheet, m.columns, m.mode, m.creates, m.wanted, m.warned, m.made,
+  m.file_name AS "fileName", m.state, m.failed, m.headings, m.sheet, m.columns, m.mode, m.leave_out AS "leaveOut", m.creates, m.wanted, m.warned, m.made,
   m.lines, m.checked, m.done, m.todo, m.created_at AS "createdAt", m.ended_at AS "endedAt",
   coalesce(m.counts, ${COUNTS}) AS counts, m.counts IS NOT NULL AS "linesGone",
   CASE WHEN m.state = 'done' THEN m.ended_at + interval '${UNDO_DAYS} days' END AS "undoUntil"`;
@@ -123,10 +125,11 @@ interface LineRow extends Omit<ImportLine, 'id' | 'faults'> {
 export async function listLines(
   db: Queryable,
   importId: number,
-  { states, ...request }: Omit<PageRequest, 'search'> & { states: readonly LineState[] },
+  { states, leftOut, ...request }: Omit<PageRequest, 'search'> & { states: readonly LineState[]; leftOut: boolean },
 ): Promise<Page<ImportLine>> {
-  const where = `l.import_id = $1 AND ($2::text[] = '{}' OR l.state = ANY($2))`;
-  const values = [importId, states];
+  const where = `l.import_id = $1 AND ($2::text[] = '{}' OR l.state = ANY($2))
+    AND (NOT $3 OR (l.state <> 'fault' AND l.faults <> '[]'))`;
+  const values = [importId, states, leftOut];
   const [page, count] = await Promise.all([
     db.query<LineRow>(
       `SELECT l.line, l.cells, l.state, l.faults, l.record_id AS "recordId", l.name FROM import_lines l

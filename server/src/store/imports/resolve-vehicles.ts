@@ -13,6 +13,8 @@ import type { Queryable } from '../database.ts';
 import { normalIdentity } from '../devices/identity.ts';
 import { findKnownDevices, type KnownDevice } from '../devices/known-devices.ts';
 import { NOTHING_TOLD, VEHICLE_FIELDS } from '../fleet/vehicle-fields.ts';
+import { findVehicles, type NamedVehicles } from './find-named.ts';
+import { compactRegistration, plateOf } from './plates.ts';
 import { resolveMeters } from './vehicle-meters.ts';
 import { readVehicles } from './vehicle-records.ts';
 
@@ -36,7 +38,7 @@ const textIn = (given: Values, field: string): string | null => {
 
 /** What the lines name, by name. */
 interface Named {
-  vehicles: Map<string, number>;
+  vehicles: NamedVehicles;
   stored: Map<number, Values>;
   groups: Map<string, number>;
   places: Map<string, number>;
@@ -59,11 +61,7 @@ export async function resolveVehicles(
 
 async function findNamed(db: Queryable, organisationId: number, lines: readonly ParsedLine[]): Promise<Named> {
   const all = (field: string) => [...new Set(lines.flatMap(({ given }) => textIn(given, field) ?? []))];
-  const vehicles = await db.query<{ id: number; key: string }>(
-    `SELECT id, upper(registration) AS key FROM vehicles
-     WHERE organisation_id = $1 AND upper(registration) = ANY($2) AND deleted_at IS NULL`,
-    [organisationId, all('registration').map(registrationKey)],
-  );
+  const vehicles = await findVehicles(db, organisationId, all('registration'));
   const groups = await db.query<{ id: number; name: string }>(
     'SELECT id, name FROM vehicle_groups WHERE organisation_id = $1 AND lower(name) = ANY($2) ORDER BY id DESC',
     [organisationId, all('group').map((name) => name.toLowerCase())],
@@ -86,10 +84,10 @@ async function findNamed(db: Queryable, organisationId: number, lines: readonly 
   const stored = await readVehicles(
     db,
     organisationId,
-    vehicles.rows.map(({ id }) => id),
+    [...vehicles.values()].flat().map(({ id }) => id),
   );
   return {
-    vehicles: new Map(vehicles.rows.map(({ id, key }) => [key, id])),
+    vehicles,
     stored,
     groups: new Map([
       ...groups.rows.map(({ id, name }) => [name.toLowerCase(), id] as const),
@@ -108,11 +106,13 @@ function resolve(
   { line, given }: ParsedLine,
 ): ResolvedLine {
   const registration = (textIn(given, 'registration') ?? '').replaceAll(/\s+/g, ' ');
-  const id = named.vehicles.get(registrationKey(registration)) ?? null;
+  const plate = plateOf(named.vehicles.get(compactRegistration(registration)) ?? [], registration);
+  const id = plate === null || plate === 'several' ? null : plate.id;
   const before = id === null ? null : (named.stored.get(id) ?? null);
   const faults: LineFault[] = [];
   const wants: Want[] = [];
   const refuse = (field: string, why: LineFault['fault']) => void faults.push({ field, fault: why });
+  if (plate === 'several') refuse('registration', fault('several-vehicles', { registration }));
   if (id !== null && mode === 'new') refuse('registration', fault('registration-taken'));
 
   const after: Record<string, Value> = Object.fromEntries(

@@ -41,9 +41,10 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
   );
   const [mode, setMode] = useState(found.mode);
   const [create, setCreate] = useState(found.create || Object.keys(found.counts).length === 0);
+  const [leaveOut, setLeaveOut] = useState(found.leaveOut);
   const [tried, setTried] = useState(Object.keys(found.counts).length > 0);
   const check = useMutation({
-    mutationFn: (told: Columns) => call('check-import', { id, columns: told, mode, create }),
+    mutationFn: (told: Columns) => call('check-import', { id, columns: told, mode, create, leaveOut }),
     onSuccess(answer) {
       queryClient.setQueryData(callKey('get-import', { id }), answer);
       refresh('get-import-lines');
@@ -196,6 +197,15 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
               }}
             />
           )}
+          <Switch
+            label={t('import.leave-out-cells')}
+            description={t('import.leave-out-cells-text')}
+            checked={leaveOut}
+            onChange={({ currentTarget }) => {
+              setTried(false);
+              setLeaveOut(currentTarget.checked);
+            }}
+          />
           {missing.length > 0 && (
             <Alert dismissible={false}>{t('import.missing', { fields: missing.join(', ') })}</Alert>
           )}

@@ -22,19 +22,21 @@ interface Props {
   found: OpenImport;
   states: readonly LineState[];
   title: string;
+  /** Only lines that are imported without some of their cells. */
+  leftOut?: boolean;
 }
 
 const SHOWN = 20;
 
 /** Lines that need a look, with what is wrong, and all of them as a file to mend and send again. */
-export function ImportLines({ found, states, title }: Props) {
+export function ImportLines({ found, states, title, leftOut = false }: Props) {
   const { t } = useTranslation();
   const [page, setPage] = useState(1);
-  const { id, kind, columns, counts } = found;
-  const total = states.reduce((sum, state) => sum + (counts[state] ?? 0), 0);
-  const input = { id, states: [...states], page, pageSize: SHOWN };
+  const { id, kind, columns } = found;
+  const input = { id, states: [...states], leftOut, page, pageSize: SHOWN };
   // With other counts it is another trial.
   const query = useCall('get-import-lines', input, { placeholderData: keepPreviousData });
+  const total = query.data?.total ?? 0;
   const keyColumn = columns.findIndex(({ field }) => field === importSpec(kind).key);
   return (
     <div>

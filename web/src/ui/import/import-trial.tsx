@@ -18,6 +18,7 @@ interface Props {
 }
 
 const FAULT = ['fault'] as const;
+const GOOD = ['create', 'update', 'same'] as const;
 
 /** What the import would do: how many lines come, what is created beside them, and what is wrong with which line. */
 export function ImportTrial({ found, unsure, onRun, running, failure }: Props) {
@@ -45,13 +46,18 @@ export function ImportTrial({ found, unsure, onRun, running, failure }: Props) {
             ))}
           </List>
         )}
-        {warnings.map(({ what, lines, total }) => (
-          <Alert key={what} type="warning" dismissible={false}>
-            {t(`import.warning.${what}`, { number: formatNumber(total) })}{' '}
-            {t('import.warning.lines', { lines: lines.map((line) => formatNumber(line)).join(', ') })}
-            {total > lines.length && ' …'}
-          </Alert>
-        ))}
+        {warnings
+          .filter(({ what }) => what !== 'cells-left-out')
+          .map(({ what, lines, total }) => (
+            <Alert key={what} type="warning" dismissible={false}>
+              {t(`import.warning.${what}`, { number: formatNumber(total) })}{' '}
+              {t('import.warning.lines', { lines: lines.map((line) => formatNumber(line)).join(', ') })}
+              {total > lines.length && ' …'}
+            </Alert>
+          ))}
+        {warnings.some(({ what }) => what === 'cells-left-out') && (
+          <ImportLines found={found} states={GOOD} leftOut title={t('import.cells-left-out')} />
+        )}
         {faults > 0 && <ImportLines found={found} states={FAULT} title={t('import.faulty')} />}
         {failure && <Alert type="danger">{errorText(t, failure)}</Alert>}
         <Group>

@@ -129,7 +129,7 @@ function Going({ found: { state, done, todo } }: { found: OpenImport }) {
 
 function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => void; undoing: boolean }) {
   const { t } = useTranslation();
-  const { state, counts, mayUndo, undoUntil, linesGone } = found;
+  const { state, counts, warnings, mayUndo, undoUntil, linesGone } = found;
   const [shownAt] = useState(() => Date.now());
   const over = undoUntil !== null && Date.parse(undoUntil) < shownAt;
   const some = (counts.created ?? 0) + (counts.updated ?? 0) > 0;
@@ -148,6 +148,9 @@ function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => 
         {countWords(t, counts, AFTER) || t('import.nothing')}
       </Text>
       {!linesGone && (counts.kept ?? 0) > 0 && <ImportLines found={found} states={KEPT} title={t('import.kept')} />}
+      {!linesGone && warnings.some(({ what }) => what === 'cells-left-out') && (
+        <ImportLines found={found} states={TAKEN} leftOut title={t('import.cells-left-out')} />
+      )}
       {!linesGone && (counts.fault ?? 0) > 0 && (
         <ImportLines found={found} states={FAULT} title={t('import.left-out')} />
       )}
@@ -179,3 +182,4 @@ function Outcome({ found, onUndo, undoing }: { found: OpenImport; onUndo: () => 
 
 const KEPT = ['kept'] as const;
 const FAULT = ['fault'] as const;
+const TAKEN = ['created', 'updated', 'same'] as const;

@@ -32,5 +32,5 @@ export const countWords = (t: TFunction, counts: Import['counts'], states: reado
     })
     .join(' · ');
 
-export const BEFORE: readonly LineState[] = ['create', 'update', 'same', 'fault'];
-export const AFTER: readonly LineState[] = ['created', 'updated', 'same', 'undone', 'kept', 'fault'];
+export const BEFORE: readonly LineState[] = ['create', 'update', 'same', 'skip', 'fault'];
+export const AFTER: readonly LineState[] = ['created', 'updated', 'same', 'undone', 'kept', 'skip', 'fault'];

@@ -1,0 +1,170 @@
+import { writeXlsx } from 'hucre/xlsx';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { IMPORT_KIND_NAMES, type ImportKind } from '@milepost/contract/import-kinds';
+import { emptyTables } from '../../testing/empty-tables.ts';
+import { importFixture, type ImportFixture } from '../../testing/import-fixture.ts';
+
+// Sheets as offices keep them: totals below, units in cells, one plate in three spellings, an address with a slip.
+
+let fixture: ImportFixture;
+
+beforeAll(async () => {
+  fixture = await importFixture();
+});
+afterAll(() => fixture.close());
+beforeEach(() =>
+  emptyTables(fixture.database, 'vehicles', 'drivers', 'devices', 'vehicle_groups', 'outlets', 'imports'),
+);
+
+const call: ImportFixture['admin']['call'] = (route, input) => fixture.admin.call(route, input);
+const linesOf = async (id: number, states: ('fault' | 'skip' | 'create' | 'same' | 'created')[], leftOut = false) =>
+  (await call('get-import-lines', { id, states, leftOut })).rows?.map(({ line, faults }) => [
+    line,
+    ...faults.map(({ field, fault }) => `${field} ${fault.code}`),
+  ]);
+
+const FLEET = `Fuhrparkliste Niederlassung Nord;;;;;;
+Kennzeichen;Marke;Kraftstoff;Tank;km-Stand;Nutzlast;Betriebsstunden
+SAX 1343;MAN;Diesel;80 L;2468 km;7,5 t;1234 h
+SAX 1344;MAN;Super;60 Ltr.;12500 km;900 kg;
+SAX 1345;VW;Diesel;55 liter;1000 mi;;
+Summe;;;195 L;14.968 km;;
+`;
+
+test('a line of totals is no record, units are understood, and an unknown word costs its cell alone', async () => {
+  const { id, counts, warnings } = await fixture.check(FLEET);
+  expect(counts).toEqual({ create: 3, skip: 1 });
+  expect(warnings).toEqual([{ what: 'cells-left-out', lines: [4], total: 1 }]);
+  expect(await linesOf(id, ['create'], true)).toEqual([[4, 'fuelKind word-unknown']]);
+  expect((await fixture.run(id)).import?.counts).toEqual({ created: 3, skip: 1 });
+  expect(await linesOf(id, ['created'], true)).toEqual([[4, 'fuelKind word-unknown']]);
+  const { rows } = await fixture.database.query(
+    `SELECT v.registration, v.fuel_kind, v.tank_l, v.load_kg, r.value AS m FROM vehicles v
+     JOIN meter_readings r ON r.vehicle_id = v.id AND r.meter = 'odometer' ORDER BY v.registration`,
+  );
+  expect(rows.map((row) => ({ ...row, m: Number(row['m']) }))).toEqual([
+    { registration: 'SAX 1343', fuel_kind: 'diesel', tank_l: 80, load_kg: 7500, m: 2_468_000 },
+    { registration: 'SAX 1344', fuel_kind: null, tank_l: 60, load_kg: 900, m: 12_500_000 },
+    { registration: 'SAX 1345', fuel_kind: 'diesel', tank_l: 55, load_kg: null, m: 1_609_344 },
+  ]);
+});
+
+test('a line with a bad optional cell is a faulty line where the person wants it whole', async () => {
+  const { id, counts } = await fixture.check(FLEET, { leaveOut: false });
+  expect(counts).toEqual({ create: 2, skip: 1, fault: 1 });
+  expect(await linesOf(id, ['fault'])).toEqual([[4, 'fuelKind word-unknown']]);
+});
+
+test('a plate is one vehicle however it is written, in one file and at the next import', async () => {
+  const first = await fixture.check('Kennzeichen;Marke\nSAX 1343;MAN\nsax-1343;MAN\nSAX1343;MAN\nKA 01 AB 1234;Tata');
+  expect(first.counts).toEqual({ create: 2, fault: 2 });
+  expect(await linesOf(first.id, ['fault'])).toEqual([
+    [3, 'registration line-twice'],
+    [4, 'registration line-twice'],
+  ]);
+  await fixture.run(first.id);
+  const again = await fixture.check('Kennzeichen;Modell\nsax1343;TGX\nKA01AB1234;Ace Gold', { mode: 'update' });
+  expect(again.counts).toEqual({ update: 2 });
+  await fixture.run(again.id);
+  const { rows } = await fixture.database.query('SELECT registration, make, model FROM vehicles ORDER BY registration');
+  expect(rows).toEqual([
+    { registration: 'KA 01 AB 1234', make: 'Tata', model: 'Ace Gold' },
+    { registration: 'SAX 1343', make: 'MAN', model: 'TGX' },
+  ]);
+  const onlyNew = await fixture.check('Kennzeichen\nSAX-1343');
+  expect(await linesOf(onlyNew.id, ['fault'])).toEqual([[2, 'registration registration-taken']]);
+});
+
+test('of two vehicles that are written nearly like a line, none is chosen', async () => {
+  for (const registration of ['SAX 1343', 'SAX-1343'])
+    expect((await call('save-vehicle', { registration, type: 'car' })).status).toBe(200);
+  const { id } = await fixture.check('Kennzeichen;Marke\nSAX1343;MAN\nSAX-1343;MAN', { mode: 'update' });
+  expect(await linesOf(id, ['fault'])).toEqual([[2, 'registration several-vehicles']]);
+});
+
+test('a driver with a slip in the e-mail address comes in without it, with the last day of the licence', async () => {
+  const { id, counts } = await fixture.check(
+    'Name;E-Mail;Führerscheinnummer;Führerschein gültig bis\nAna Sol;ana(at)example.com;B123;31.12.2027\nBen Moe;ben@example.com;B124;30.06.2028',
+    { kind: 'driver' },
+  );
+  expect(counts).toEqual({ create: 2 });
+  expect(await linesOf(id, ['create'], true)).toEqual([[2, 'email enter-email']]);
+  await fixture.run(id);
+  const { rows } = await fixture.database.query(
+    'SELECT name, email, licence_number, licence_expires_on::text AS until FROM drivers ORDER BY name',
+  );
+  expect(rows).toEqual([
+    { name: 'Ana Sol', email: null, licence_number: 'B123', until: '2027-12-31' },
+    { name: 'Ben Moe', email: 'ben@example.com', licence_number: 'B124', until: '2028-06-30' },
+  ]);
+});
+
+test('outlets come with hours and minutes as people write them', async () => {
+  const { id, counts } = await fixture.check(
+    'Code;Name;Lat;Lon;Öffnungszeiten;Servicezeit;Radius\nK1;Kiosk;52.5;13.4;Mo-Fr 9-18;10 min;50 m\nK2;Markt;52.6;13.5;Mo-Do 8-17, Fr 8-14;0:15;0,1 km',
+    { kind: 'outlet' },
+  );
+  expect(counts).toEqual({ create: 2 });
+  await fixture.run(id);
+  const { rows } = await call('get-outlet-list', {});
+  expect(rows?.map(({ code, serviceMin, radiusM }) => ({ code, serviceMin, radiusM }))).toEqual([
+    { code: 'K1', serviceMin: 10, radiusM: 50 },
+    { code: 'K2', serviceMin: 15, radiusM: 100 },
+  ]);
+});
+
+const HEADINGS: Record<ImportKind, [headings: string, line: (cell: string) => string, field: string]> = {
+  vehicle: ['Registration;Device', (cell) => `SAX 1;${cell}`, 'device'],
+  driver: ['Name;Driver number', (cell) => `Ana;${cell}`, 'number'],
+  device: ['IMEI;SIM number', (cell) => `864636051234501;${cell}`, 'simNumber'],
+  contact: ['Name;Phone', (cell) => `Ana;${cell}`, 'phones'],
+  outlet: ['Code;Name;Phone', (cell) => `K1;Kiosk;${cell}`, 'phone'],
+  expense: ['Day;Kind;Amount;Bill number', (cell) => `2026-01-05;fuel;10;${cell}`, 'billNumber'],
+  document: ['Kind;Vehicle;Number', (cell) => `insurance;SAX 1;${cell}`, 'number'],
+  'service-plan': ['Task;Every (km);All vehicles;Note', (cell) => `Oil;1000;yes;${cell}`, 'note'],
+  task: ['Title;Note', (cell) => `Wash;${cell}`, 'note'],
+};
+
+test('a number that a spreadsheet has shortened is refused in every kind of import', async () => {
+  for (const kind of IMPORT_KIND_NAMES) {
+    const [headings, line, field] = HEADINGS[kind];
+    const { id } = await fixture.check(`${headings}\n${line('8.64636E+14')}`, { kind });
+    const [fault] = (await linesOf(id, ['fault'])) ?? [];
+    expect(fault, kind).toContain(`${field} number-shortened`);
+  }
+});
+
+test('identities that are kept as text by tricks are understood, and rounded ones of a workbook refused', async () => {
+  const csv = `IMEI,Model\n="864636051234501",FMB920\n'864636051234509,GT06\n 864636051234517 ,GT06\n864636051234525.0,GT06`;
+  const { id, counts } = await fixture.check(csv, { kind: 'device' });
+  expect(counts).toEqual({ create: 4 });
+  await fixture.run(id);
+  const { rows } = await fixture.database.query<{ identity: string }>('SELECT identity FROM devices ORDER BY identity');
+  expect(rows.map(({ identity }) => identity)).toEqual([
+    '864636051234501',
+    '864636051234509',
+    '864636051234517',
+    '864636051234525',
+  ]);
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'SIM',
+        rows: [
+          ['IMEI', 'SIM number'],
+          [864_636_051_234_533, '8991101234567890000'],
+          ['864636051234541', 8_991_101_234_567_890_000],
+        ],
+      },
+    ],
+  });
+  const workbook = await fixture.check(bytes, { kind: 'device' });
+  expect(workbook.counts).toEqual({ create: 1, fault: 1 });
+  expect(await linesOf(workbook.id, ['fault'])).toEqual([[3, 'simNumber number-shortened']]);
+});
+
+test('letters that were lost before the import are never saved', async () => {
+  const { id } = await fixture.check('Registration;Make\nSAX 1;Citro\uFFFDn\nSA\uFFFD 2;VW');
+  expect(await linesOf(id, ['create'], true)).toEqual([[2, 'make cell-broken']]);
+  expect(await linesOf(id, ['fault'])).toEqual([[3, 'registration cell-broken']]);
+});
