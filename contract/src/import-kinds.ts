@@ -243,6 +243,26 @@ export const importSpec = (kind: ImportKind): ImportKindSpec => IMPORT_KINDS[kin
 export const DAY_ORDERS = ['ymd', 'dmy', 'mdy'] as const;
 export type DayOrder = (typeof DAY_ORDERS)[number];
 
+/** Code pages in which programs write text files that are not Unicode, the most usual first. */
+export const IMPORT_ENCODINGS = [
+  'windows-1252',
+  'windows-1250',
+  'windows-1251',
+  'windows-1254',
+  'windows-1257',
+  'windows-1253',
+  'windows-1255',
+  'windows-1256',
+  'iso-8859-2',
+  'koi8-r',
+  'ibm866',
+  'macintosh',
+] as const;
+export type ImportEncoding = (typeof IMPORT_ENCODINGS)[number];
+
+/** First lines of a table, among which the headings are. */
+export const MOST_TOP_LINES = 20;
+
 /** Lines of one file, its columns and bytes, and characters of a cell. */
 export const MOST_LINES = 50_000;
 export const MOST_COLUMNS = 100;

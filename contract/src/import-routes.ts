@@ -1,10 +1,30 @@
 import { z } from 'zod';
 import { Empty, Id, Instant, listInput, listOutput } from './common.ts';
 import { Fault } from './fault.ts';
-import { DAY_ORDERS, IMPORT_KIND_NAMES, IMPORT_WARNINGS, MOST_COLUMNS, MOST_SHEETS } from './import-kinds.ts';
+import {
+  DAY_ORDERS,
+  IMPORT_ENCODINGS,
+  IMPORT_KIND_NAMES,
+  IMPORT_WARNINGS,
+  MOST_COLUMNS,
+  MOST_SHEETS,
+} from './import-kinds.ts';
 import { route } from './route.ts';
 
 export const ImportKind = z.enum(IMPORT_KIND_NAMES);
+
+/** Words of one column that a person says the meaning of. */
+const MOST_WORDS = 200;
+
+/** A word that cells of a column say and nobody knows, and what it might stand for. */
+export const UnknownWord = z.object({
+  field: z.string(),
+  word: z.string(),
+  /** How many lines say it. */
+  total: z.number().int(),
+  values: z.array(z.string()),
+});
+export type UnknownWord = z.infer<typeof UnknownWord>;
 
 /** What a column of the file fills; null: it is left out. */
 export const ImportColumn = z.object({
@@ -13,6 +33,11 @@ export const ImportColumn = z.object({
   days: z.enum(DAY_ORDERS),
   /** Whether a person said so, where the days of the file can be read in two orders. */
   sure: z.boolean().optional(),
+  /** What words of its cells stand for, by the word in plain letters; empty: nothing, the cell is left out. */
+  words: z
+    .record(z.string().max(100), z.string().max(100))
+    .refine((words) => Object.keys(words).length <= MOST_WORDS)
+    .optional(),
 });
 export type ImportColumn = z.infer<typeof ImportColumn>;
 
@@ -80,6 +105,19 @@ export const OpenImport = Import.extend({
       twoDays: z.object({ text: z.string(), dmy: z.iso.date(), mdy: z.iso.date() }).nullable(),
     }),
   ),
+  /** The first lines of the table, among which the headings can be chosen, and the line of these; 0: there are none. */
+  top: z.array(z.object({ line: z.number().int(), cells: z.array(z.string()) })),
+  head: z.number().int(),
+  /** Of a text file that is not Unicode: its code page, whether that is certain, and what others would make of some cells. */
+  encoding: z
+    .object({
+      name: z.enum(IMPORT_ENCODINGS),
+      sure: z.boolean(),
+      others: z.array(z.object({ name: z.enum(IMPORT_ENCODINGS), sample: z.string() })),
+    })
+    .nullable(),
+  /** Words of cells that the check did not know; the first of them. */
+  unknownWords: z.array(UnknownWord),
   /** The organisation's own fields that a column may fill besides those of the kind. */
   own: z.array(z.object({ field: z.string(), name: z.string(), day: z.boolean() })),
   /** Names of what is to be created because lines name it, or was, by its kind; the first of each. */
@@ -145,6 +183,18 @@ export const importRoutes = {
     }),
     output: answer,
   }),
+  /** Takes another line of the first ones for the headings; 0: the file has none. */
+  'choose-import-headings': route({
+    ...signedIn,
+    input: one.extend({ line: z.number().int().min(0) }),
+    output: answer,
+  }),
+  /** Reads the letters of a text file in another code page, or says that the guessed one is right. */
+  'choose-import-encoding': route({
+    ...signedIn,
+    input: one.extend({ encoding: z.enum(IMPORT_ENCODINGS) }),
+    output: answer,
+  }),
   /** Tries an import and changes nothing but its own lines: each says what it would come to. */
   'check-import': route({
     ...signedIn,
@@ -158,7 +208,8 @@ export const importRoutes = {
     }),
     output: answer,
   }),
-  /** Imports the lines that are good; it goes on apart from this call. Refused while days of it can be read in two orders. */
+  /** Imports the lines that are good; it goes on apart from this call. Refused while days of it can be read in two orders, or
+   * letters in two code pages. */
   'run-import': route({ ...signedIn, input: one, output: answer }),
   /** Takes back what an import did; records that were changed or used since are kept. */
   'undo-import': route({ ...signedIn, input: one, output: answer }),

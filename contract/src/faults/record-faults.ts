@@ -302,6 +302,8 @@ export const RECORD_FAULTS = {
   'imports-full':
     'The imports of the last weeks hold {{most, number}} lines. Drop some that were not run, or import the rest later.',
   'import-days-unsure': 'Say first how the days of this file are written: day first, or month first.',
+  'import-encoding-unsure': 'Say first how the letters of this file are written.',
+  'import-no-encoding': 'The letters of this file are Unicode: there is nothing to choose.',
   'import-under-way': 'This import is under way, or has been run already.',
   'sheet-unreadable': 'This file cannot be read as a spreadsheet. Save it as XLSX or CSV.',
   'sheet-empty': 'This file has no lines.',

@@ -1,10 +1,12 @@
 import type { ImportWarning } from '@milepost/contract/import-kinds';
+import type { UnknownWord } from '@milepost/contract/import-routes';
 import type { Streets } from '../places/sea.ts';
 import type { Database } from '../store/database.ts';
 import { endCheck, type LineResult, readLines, writeLines } from '../store/imports/change-imports.ts';
 import { getImport } from '../store/imports/imports.ts';
 import type { Scope } from '../store/scope.ts';
-import { says, type ImportTarget, type ResolvedLine, type TakenDevice } from './import-descriptor.ts';
+import { wordKey } from './guess-columns.ts';
+import { type LineFault, says, type ImportTarget, type ResolvedLine, type TakenDevice } from './import-descriptor.ts';
 import { openDescriptor } from './own-fields.ts';
 import { parseLine, twiceIn } from './parse-lines.ts';
 
@@ -29,6 +31,7 @@ export async function checkImport(
   const twice = twiceIn(kind, descriptor);
   const wanted = new Map<string, Map<string, string>>();
   const warned = new Map<ImportWarning, number[]>();
+  const unknown = new Map<string, UnknownWord>();
   let over = false;
   try {
     for (let after = 0; ;) {
@@ -51,6 +54,7 @@ export async function checkImport(
         }
         const { line: number, name, id: recordId } = line;
         const warnings = [...(line.warnings ?? []), ...(leftOut.length > 0 ? (['cells-left-out'] as const) : [])];
+        for (const one of read?.reported ?? []) noteWord(unknown, one);
         for (const what of isFaulty ? [] : warnings) warn(warned, what, number);
         const faults = [...(read?.reported ?? []), ...later];
         return { line: number, state: isFaulty ? 'fault' : stateOf(line), faults, name, recordId };
@@ -68,8 +72,23 @@ export async function checkImport(
       total: names.size,
     }));
     const looks = [...warned].map(([what, lines]) => ({ what, lines: lines.slice(0, SHOWN), total: lines.length }));
-    await endCheck(database, id, over ? { wanted: all, warned: looks } : null);
+    await endCheck(database, id, over ? { wanted: all, warned: looks, unknownWords: [...unknown.values()] } : null);
   }
+}
+
+/** Words that are asked for at once. */
+const MOST_WORDS = 50;
+/** What a word may stand for; longer lists are chosen from in the file. */
+const MOST_VALUES = 200;
+
+function noteWord(unknown: Map<string, UnknownWord>, { field, fault: { code, params } }: LineFault): void {
+  const { word, values } = params ?? {};
+  if (code !== 'word-unknown' || typeof word !== 'string' || !Array.isArray(values)) return;
+  const key = `${field} ${wordKey(word)}`;
+  const known = unknown.get(key);
+  if (known) known.total += 1;
+  else if (unknown.size < MOST_WORDS)
+    unknown.set(key, { field, word, total: 1, values: values.map(String).slice(0, MOST_VALUES) });
 }
 
 function warn(warned: Map<ImportWarning, number[]>, what: ImportWarning, line: number): void {

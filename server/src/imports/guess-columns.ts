@@ -2,20 +2,29 @@ import type { ImportColumn } from '@milepost/contract/import-routes';
 import { guessDayOrder, type TwoDays } from './days.ts';
 import type { Sheet } from './spreadsheet.ts';
 
+/** A word of a cell as words are compared, also one of signs alone. */
+export const wordKey = (word: string): string => plain(word) || word.trim();
+
 /** What tells that a column holds a field. */
 export interface FieldSigns {
   /** What its heading says, in any language. */
   words: readonly string[];
   /** What its cells look like, where no heading tells. */
   looks?: RegExp;
+  /** Headings, plain, for which a person has chosen the field before. */
+  chosen?: readonly string[];
   /** The organisation called it so itself: where a heading says the same as for one of ours, it is meant, or the later one. */
   own?: boolean;
 }
 export type Signs = Readonly<Record<string, FieldSigns>>;
 
+/** The field of headings that a person has left out before; of several columns, as no other. */
+export const LEFT_OUT = '';
+
 /** Headings stand in one of the first lines: titles and dates may be above them. */
 const HEAD_WITHIN = 10;
 const SAMPLED = 200;
+const CHOSEN = 8;
 const EXACT = 4;
 /** A part of a longer heading, such as "Reg. no. (UK)"; shorter words are in too many others. */
 const WITHIN = 2;
@@ -44,16 +53,19 @@ interface Sign {
   words: readonly string[];
   looks: RegExp | undefined;
   own: boolean;
+  chosen: readonly string[];
 }
-const signOf = ([field, { words, looks, own = false }]: [string, FieldSigns]): Sign => ({
+const signOf = ([field, { words, looks, own = false, chosen = [] }]: [string, FieldSigns]): Sign => ({
   field,
+  chosen,
   words: words.map((word) => plain(word)),
   looks,
   own,
 });
 
 /** @param said the heading, plain; @param alike whether the cells below look like the field */
-function scoreOf(said: string, alike: boolean, { words }: Sign): number {
+function scoreOf(said: string, alike: boolean, { words, chosen }: Sign): number {
+  if (said !== '' && chosen.includes(said)) return CHOSEN;
   if (said !== '' && words.includes(said)) return EXACT;
   const part = words.some((word) => word.length >= LEAST_PART && said.includes(word));
   return (part ? WITHIN : 0) + (alike ? LOOKS : 0);
@@ -99,19 +111,40 @@ export interface Guess {
   score: number;
 }
 
-/** Which column fills which field, each at most once; the surest first. */
-export function guessColumns({ rows }: Sheet, signs: Signs): Guess {
+/** So many cells of the widest line has one that is no title. */
+const LEAST_FILLED = 0.5;
+
+/** The first line that is filled like most of its table, where no heading is known. */
+function unknownHead(rows: Sheet['rows']): number {
+  const filled = rows.slice(0, HEAD_WITHIN).map(({ cells }) => cells.filter((cell) => cell !== '').length);
+  return Math.max(
+    0,
+    filled.findIndex((count) => count >= Math.max(...filled) * LEAST_FILLED),
+  );
+}
+
+/**
+ * Which column fills which field, each at most once; the surest first.
+ * @param at index of the row with the headings where a person has said so; -1: there are none
+ */
+export function guessColumns({ rows }: Sheet, signs: Signs, at?: number): Guess {
   const known = Object.entries(signs).map((entry) => signOf(entry));
   const sampled = rows.slice(0, HEAD_WITHIN + SAMPLED);
   const width = Math.max(0, ...rows.slice(0, HEAD_WITHIN).map(({ cells }) => cells.length));
   const counted = countLooks(sampled, width, known);
-  const guesses = rows.slice(0, HEAD_WITHIN).map((_row, head) => guessBelow(sampled, head, known, counted));
-  const best = guesses.reduce<Below | null>((found, each) => (found && found.score >= each.score ? found : each), null);
-  if (best === null) return { head: 0, columns: [], score: 0 };
+  const heads = at === undefined ? rows.slice(0, HEAD_WITHIN).map((_row, head) => head) : [at];
+  const guesses = heads.map((head) => guessBelow(sampled, head, known, counted));
+  const found = guesses.reduce<Below | null>(
+    (found, each) => (found && found.score >= each.score ? found : each),
+    null,
+  );
+  const best = found?.score === 0 && at === undefined ? guesses[unknownHead(rows)] : found;
+  if (!best) return { head: 0, columns: [], score: 0 };
   const { head, score, width: columns, fields } = best;
   const below = rows.slice(head + 1);
   const guessed = Array.from({ length: columns }, (_none, index) => ({
-    field: fields.get(index) ?? null,
+    // A column that is left out fills nothing.
+    field: fields.get(index) || null,
     ...guessDayOrder(below.map(({ cells }) => cells[index] ?? '')),
   }));
   return { head, columns: guessed, score };
@@ -124,7 +157,9 @@ interface Below extends Pick<Guess, 'head' | 'score'> {
 }
 
 function guessBelow(rows: Sheet['rows'], head: number, known: readonly Sign[], counted: readonly Counted[]): Below {
-  const headings = (rows[head]?.cells ?? []).map((heading) => plain(heading.slice(0, MOST_HEADING)));
+  const headings = (head < 0 ? (rows[0]?.cells ?? []).map(() => '') : (rows[head]?.cells ?? [])).map((heading) =>
+    plain(heading.slice(0, MOST_HEADING)),
+  );
   const to = Math.min(rows.length, head + 1 + SAMPLED);
   const scores = headings
     .flatMap((said, index) =>
@@ -142,7 +177,7 @@ function guessBelow(rows: Sheet['rows'], head: number, known: readonly Sign[], c
   const taken = new Set<string>();
   let sum = 0;
   for (const { index, field, score } of scores) {
-    if (fields.has(index) || taken.has(field)) continue;
+    if (fields.has(index) || (taken.has(field) && field !== LEFT_OUT)) continue;
     fields.set(index, field);
     taken.add(field);
     // What the cells look like is the same below every line.

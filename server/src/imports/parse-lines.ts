@@ -2,6 +2,8 @@ import type { ImportColumn } from '@milepost/contract/import-routes';
 import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
 import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import type { ImportDescriptor, LineFault, ParsedLine, Value } from './import-descriptor.ts';
+import { hasUnknownBytes } from './encodings.ts';
+import { wordKey } from './guess-columns.ts';
 import { isNoRecord } from './no-record.ts';
 import { isShortened } from './tidy-cell.ts';
 
@@ -42,8 +44,8 @@ export function parseLine(
   const faults: LineFault[] = [];
   const leftOut: LineFault[] = [];
   const reported: LineFault[] = [];
-  for (const [index, { field, days }] of columns.entries()) {
-    const text = (cells[index] ?? '').trim();
+  for (const [index, { field, days, words }] of columns.entries()) {
+    const text = meantBy((cells[index] ?? '').trim(), words);
     const descriptor = field === null ? undefined : fields[field];
     if (field === null || descriptor === undefined || text === '') continue;
     const broken = brokenCell(text);
@@ -68,11 +70,20 @@ export function parseLine(
   return { line, given, faults, leftOut, reported, skip: false };
 }
 
+/** A cell with the words that a person has given a meaning. */
+function meantBy(text: string, words: ImportColumn['words']): string {
+  if (words === undefined || text === '') return text;
+  const whole = words[wordKey(text)];
+  if (whole !== undefined) return whole;
+  const parts = text.split(/([,;\n])/).map((part) => words[wordKey(part)] ?? part);
+  return parts.join('');
+}
+
 /** What went wrong with a cell before the import, whatever it is of. */
 function brokenCell(text: string): Fault | null {
   if (CELL_ERROR.test(text)) return fault('cell-error', { value: text });
   if (isShortened(text)) return fault('number-shortened', { value: text });
-  return text.includes(LOST) ? fault('cell-broken') : null;
+  return text.includes(LOST) || hasUnknownBytes(text) ? fault('cell-broken') : null;
 }
 
 /**

@@ -12,7 +12,10 @@ type Read = ReadTables | { fault: Fault };
 /** Reads a spreadsheet in a thread of its own; one that needs more memory or time than it may is told to be too large. */
 export function readApart(bytes: Uint8Array, signs: Signs): Promise<Read> {
   // Functions, which descriptors have besides, do not go from thread to thread.
-  const told = Object.entries(signs).map(([field, { words, looks, own }]) => [field, { words, looks, own }]);
+  const told = Object.entries(signs).map(([field, { words, looks, own, chosen }]) => [
+    field,
+    { words, looks, own, chosen },
+  ]);
   const workerData: ToRead = { bytes, signs: Object.fromEntries(told) };
   return new Promise((resolve) => {
     const worker = new Worker(new URL('./spreadsheet-worker.ts', import.meta.url), {

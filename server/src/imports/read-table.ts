@@ -1,7 +1,8 @@
+import { MOST_TOP_LINES } from '@milepost/contract/import-kinds';
 import type { Fault } from '@milepost/contract/fault';
 import { fault } from '@milepost/contract/fault';
 import { guessColumns, type GuessedColumn, type Signs } from './guess-columns.ts';
-import { readSpreadsheet, type Sheet } from './spreadsheet.ts';
+import { type FileEncoding, readSpreadsheet, type Sheet } from './spreadsheet.ts';
 
 /** A table of a file, with a guess of what its columns fill. */
 export interface ReadTable {
@@ -9,6 +10,10 @@ export interface ReadTable {
   name: string;
   headings: string[];
   columns: GuessedColumn[];
+  /** The first lines, those above the headings too. */
+  top: Sheet['rows'];
+  /** The line of the headings. */
+  head: number;
   /** How many lines there are. */
   lines: number;
   /** The lines as JSON, a part of them in each: whoever gets them stores them unread. */
@@ -17,6 +22,7 @@ export interface ReadTable {
 
 /** All tables of a file that hold lines, and which of them is most likely meant. */
 export interface ReadTables {
+  encoding?: FileEncoding;
   tables: ReadTable[];
   best: number;
 }
@@ -30,10 +36,10 @@ export async function readTables(bytes: Uint8Array, signs: Signs): Promise<ReadT
   if ('fault' in read) return read;
   const found = read.sheets.map((sheet) => tableOf(sheet, signs)).filter(({ rows }) => rows.length > 0);
   if (found.length === 0) return { fault: fault('sheet-no-lines') };
-  return { tables: found.map(toRead), best: bestOf(found) };
+  return { tables: found.map(toRead), best: bestOf(found), ...(read.encoding && { encoding: read.encoding }) };
 }
 
-interface Table extends Pick<ReadTable, 'name' | 'headings' | 'columns'> {
+interface Table extends Pick<ReadTable, 'name' | 'headings' | 'columns' | 'top' | 'head'> {
   rows: Sheet['rows'];
   score: number;
 }
@@ -41,17 +47,25 @@ interface Table extends Pick<ReadTable, 'name' | 'headings' | 'columns'> {
 function tableOf(sheet: Sheet, signs: Signs): Table {
   const { head, columns, score } = guessColumns(sheet, signs);
   const { name = '', rows } = sheet;
-  return { name, headings: rows[head]?.cells ?? [], columns, rows: rows.slice(head + 1), score };
+  return {
+    name,
+    headings: rows[head]?.cells ?? [],
+    columns,
+    top: rows.slice(0, MOST_TOP_LINES),
+    head: rows[head]?.line ?? 0,
+    rows: rows.slice(head + 1),
+    score,
+  };
 }
 
 /** Of several tables the one whose headings say most; the first of equals. */
 const bestOf = (tables: readonly Table[]): number =>
   tables.reduce((best, { score }, index) => (score > (tables[best]?.score ?? 0) ? index : best), 0);
 
-function toRead({ name, headings, columns, rows }: Table): ReadTable {
+function toRead({ name, headings, columns, top, head, rows }: Table): ReadTable {
   const parts: string[] = [];
   for (let at = 0; at < rows.length; at += IN_PART) parts.push(JSON.stringify(rows.slice(at, at + IN_PART)));
-  return { name, headings, columns, lines: rows.length, parts };
+  return { name, headings, columns, top, head, lines: rows.length, parts };
 }
 
 /** The table that is most likely meant. */

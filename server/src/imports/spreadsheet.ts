@@ -1,7 +1,8 @@
-import { MOST_CELL, MOST_COLUMNS, MOST_LINES, MOST_SHEETS } from '@milepost/contract/import-kinds';
+import { type ImportEncoding, MOST_CELL, MOST_COLUMNS, MOST_LINES, MOST_SHEETS } from '@milepost/contract/import-kinds';
 import { fault, type Fault } from '@milepost/contract/fault';
 import { detectDelimiter, parseCsv } from 'hucre/csv';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
+import { decodeBy, guessEncoding } from './encodings.ts';
 import { shortened, tidyCell } from './tidy-cell.ts';
 
 type Cells = string[];
@@ -14,7 +15,13 @@ export interface Sheet {
 }
 
 /** What a file holds that people read as a table; or why none can be read. */
-export type Spreadsheet = { sheets: Sheet[] } | { fault: Fault };
+export type Spreadsheet = { sheets: Sheet[]; encoding?: FileEncoding } | { fault: Fault };
+
+/** The code page of a text file that is not Unicode. */
+export interface FileEncoding {
+  encoding: ImportEncoding;
+  sure: boolean;
+}
 
 /** Lines that hold nothing do not count, but somebody has to read them. */
 const MOST_READ = 4 * MOST_LINES;
@@ -44,8 +51,10 @@ async function readCells(bytes: Uint8Array): Promise<Spreadsheet> {
   } catch {
     return { fault: fault('sheet-unreadable') };
   }
-  const text = decode(bytes);
-  return text === null ? { fault: fault('sheet-unreadable') } : readText(text);
+  const { text, encoding } = decode(bytes);
+  if (text === null) return { fault: fault('sheet-unreadable') };
+  const read = readText(text);
+  return 'fault' in read || !encoding ? read : { ...read, encoding };
 }
 
 async function readWorkbook(bytes: Uint8Array): Promise<Spreadsheet> {
@@ -127,12 +136,15 @@ function textOf(value: unknown): string {
   return typeof value === 'string' || typeof value === 'boolean' ? String(value).trim() : '';
 }
 
-/** UTF-8, UTF-16 with its mark, or else as Windows writes it in western Europe; null for what is no text. */
-function decode(bytes: Uint8Array): string | null {
+/** UTF-8, UTF-16 with its mark, or else in the likeliest code page; null for what is no text. */
+function decode(bytes: Uint8Array): { text: string | null; encoding?: FileEncoding } {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8';
-  const text = tryDecode(bytes, encoding) ?? tryDecode(bytes, 'windows-1252');
-  return text === null || /[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text) ? null : text;
+  const unicode = tryDecode(bytes, encoding);
+  const guessed = unicode === null ? guessEncoding(bytes) : undefined;
+  const text = unicode ?? decodeBy(bytes, guessed?.encoding ?? 'windows-1252');
+  if (/[^\P{Cc}\t\r\n\u0080-\u009f]/u.test(text)) return { text: null };
+  return { text, ...(guessed && { encoding: guessed }) };
 }
 
 function tryDecode(bytes: Uint8Array, encoding: string): string | null {

@@ -2,9 +2,11 @@ import type { ImportKind } from '@milepost/contract/import-kinds';
 import { AppError } from '../errors.ts';
 import type { Database } from '../store/database.ts';
 import { insertImport } from '../store/imports/change-imports.ts';
+import { readHeadings } from '../store/imports/import-headings.ts';
 import type { Caller } from '../store/people/callers.ts';
 import { openDescriptor } from './own-fields.ts';
 import { readApart } from './read-apart.ts';
+import { signsWith, withWords } from './remembered.ts';
 
 /** Reads a file and keeps its lines, with a guess of what its columns fill. @throws AppError `invalid` where it cannot be read */
 export async function startImport(
@@ -14,15 +16,19 @@ export async function startImport(
   fileName: string,
   bytes: Uint8Array,
 ): Promise<number> {
-  const { fields } = await openDescriptor(database, caller.scope.organisationId, kind);
-  const read = await readApart(bytes, fields);
+  const { organisationId } = caller.scope;
+  const descriptor = await openDescriptor(database, organisationId, kind);
+  const memory = await readHeadings(database, organisationId, kind);
+  const read = await readApart(bytes, signsWith(descriptor, memory));
   if ('fault' in read) throw new AppError('invalid', read.fault);
+  const tables = read.tables.map((table) => ({ ...table, columns: withWords(table.columns, table.headings, memory) }));
   return insertImport(database, {
-    organisationId: caller.scope.organisationId,
+    organisationId,
     userId: caller.userId,
     username: caller.username,
     kind,
     fileName,
     ...read,
+    tables,
   });
 }

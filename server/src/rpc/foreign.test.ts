@@ -142,6 +142,8 @@ beforeAll(async () => {
       name: `${MARK} ${sheet}`,
       headings: ['Plate'],
       columns: [{ field: 'registration', days: 'dmy' }],
+      top: [],
+      head: 1,
       lines: 1,
       parts: [JSON.stringify([{ line: 2, cells: [`${MARK} 2`] }])],
     })),

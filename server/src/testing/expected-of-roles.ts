@@ -32,6 +32,8 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-import-lines',
     // Of contacts and expenses, which it adds.
     'choose-import-sheet',
+    'choose-import-headings',
+    'choose-import-encoding',
     'check-import',
     'run-import',
     'undo-import',
@@ -243,6 +245,8 @@ export const ALLOWED: Record<string, RouteName[]> = {
     'get-import',
     'get-import-lines',
     'choose-import-sheet',
+    'choose-import-headings',
+    'choose-import-encoding',
     'check-import',
     'run-import',
     'undo-import',

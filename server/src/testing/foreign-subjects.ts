@@ -46,6 +46,8 @@ const NAMED = {
     'get-import',
     'get-import-lines',
     'choose-import-sheet',
+    'choose-import-headings',
+    'choose-import-encoding',
     'check-import',
     'run-import',
     'undo-import',

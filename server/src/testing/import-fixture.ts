@@ -77,7 +77,12 @@ export async function importFixture(): Promise<ImportFixture> {
       const sent = await send(bytes, 'fleet.csv', admin, kind);
       const opened = (await getImport(admin, sent.id ?? 0)).import;
       if (!opened) throw new Error(`not read: ${sent.message}`);
-      const columns = opened.columns.map(({ field, days }) => ({ field, days, sure: true }));
+      const columns = opened.columns.map(({ field, days, words }) => ({
+        field,
+        days,
+        sure: true,
+        ...(words && { words }),
+      }));
       const checked = await admin.call('check-import', { id: opened.id, columns, mode, create, leaveOut });
       if (!checked.import) throw new Error(`not tried: ${checked.message} ${JSON.stringify(checked.fields)}`);
       return checked.import;

@@ -168,3 +168,86 @@ test('letters that were lost before the import are never saved', async () => {
   expect(await linesOf(id, ['create'], true)).toEqual([[2, 'make cell-broken']]);
   expect(await linesOf(id, ['fault'])).toEqual([[3, 'registration cell-broken']]);
 });
+
+test('the line of the headings is found below a title in any language, can be chosen, and its choices are remembered', async () => {
+  const bytes = await writeXlsx({
+    sheets: [
+      {
+        name: 'Seznam',
+        rows: [
+          ['Vozový park 2026', null, null],
+          [null, null, null],
+          ['SPZ', 'Zn.', 'Druh'],
+          ['1A2 3456', 'Škoda', 'osobák'],
+          ['1A2 3457', 'Tatra', 'náklaďák'],
+        ],
+      },
+    ],
+  });
+  const sent = await fixture.send(bytes, 'park.xlsx');
+  const open = (await call('get-import', { id: sent.id ?? 0 })).import;
+  expect([open?.head, open?.columns.map(({ heading }) => heading)]).toEqual([3, ['SPZ', 'Zn.', 'Druh']]);
+  const id = open?.id ?? 0;
+  const none = (await call('choose-import-headings', { id, line: 0 })).import;
+  expect([none?.lines, none?.columns.map(({ heading }) => heading)]).toEqual([4, ['', '', '']]);
+  const title = (await call('choose-import-headings', { id, line: 1 })).import;
+  expect([title?.lines, title?.columns[0]?.heading]).toEqual([3, 'Vozový park 2026']);
+  const chosen = (await call('choose-import-headings', { id, line: 3 })).import;
+  expect([chosen?.lines, chosen?.head]).toEqual([2, 3]);
+
+  const days = 'dmy' as const;
+  const columns = [
+    { field: 'registration', days },
+    { field: 'make', days },
+    { field: 'type', days },
+  ];
+  const input = { id, columns, mode: 'new' as const, create: true };
+  const tried = (await call('check-import', input)).import;
+  expect(tried?.unknownWords.map(({ field, word, total }) => [field, word, total])).toEqual([
+    ['type', 'osobák', 1],
+    ['type', 'náklaďák', 1],
+  ]);
+  const words = { osobák: 'car', náklaďák: 'truck' };
+  const mapped = columns.map((column) => (column.field === 'type' ? { ...column, words } : column));
+  const again = (await call('check-import', { ...input, columns: mapped })).import;
+  expect([again?.counts, again?.unknownWords, again?.warnings]).toEqual([{ create: 2 }, [], []]);
+  await fixture.run(id);
+  const stored = async () =>
+    (await fixture.database.query('SELECT registration, make, type FROM vehicles ORDER BY registration')).rows;
+  expect(await stored()).toEqual([
+    { registration: '1A2 3456', make: 'Škoda', type: 'car' },
+    { registration: '1A2 3457', make: 'Tatra', type: 'truck' },
+  ]);
+
+  // The next file has these headings in another order, beside one that is new.
+  const next = await fixture.check('Druh;Poznámka;SPZ;Zn.\nnáklaďák;;1A2 3458;Tatra', { mode: 'update' });
+  expect(next.columns.map(({ field }) => field)).toEqual(['type', null, 'registration', 'make']);
+  expect([next.counts, next.unknownWords]).toEqual([{ create: 1 }, []]);
+  await fixture.run(next.id);
+  expect((await stored())[2]).toEqual({ registration: '1A2 3458', make: 'Tatra', type: 'truck' });
+});
+
+/** Bytes of a text in a code page, by the table of the standard. */
+function bytesOf(text: string, encoding: string): Uint8Array {
+  const decoder = new TextDecoder(encoding);
+  const table = new Map(Array.from({ length: 256 }, (_none, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  return Uint8Array.from(Array.from(text), (letter) => table.get(letter) ?? 0x3f);
+}
+
+test('letters of central and eastern Europe are recognised, and asked where the file can be two', async () => {
+  const polish = await fixture.check(bytesOf('Rejestracja;Marka;Model\nWX 12345;Żuk;Wałcz', 'windows-1250'));
+  expect(polish.encoding).toMatchObject({ name: 'windows-1250', sure: true });
+  await fixture.run(polish.id);
+  const russian = await fixture.check(bytesOf('Номер;Марка;Модель\nА123ВС77;ГАЗ;ГАЗель', 'windows-1251'));
+  expect(russian.encoding).toMatchObject({ name: 'windows-1251', sure: true });
+  expect(russian.columns.map(({ heading }) => heading)).toEqual(['Номер', 'Марка', 'Модель']);
+
+  const doubtful = await fixture.check(bytesOf('Registration;Make;Model\nM 1;Seat;Peña', 'windows-1252'));
+  expect(doubtful.encoding).toMatchObject({ name: 'windows-1252', sure: false });
+  expect(doubtful.encoding?.others).toContainEqual({ name: 'windows-1250', sample: 'Peńa' });
+  expect((await call('run-import', { id: doubtful.id })).code).toBe('import-encoding-unsure');
+  const other = (await call('choose-import-encoding', { id: doubtful.id, encoding: 'windows-1250' })).import;
+  expect([other?.encoding?.sure, other?.columns[2]?.samples]).toEqual([true, ['Peńa']]);
+  const back = (await call('choose-import-encoding', { id: doubtful.id, encoding: 'windows-1252' })).import;
+  expect([back?.encoding?.sure, back?.columns[2]?.samples]).toEqual([true, ['Peña']]);
+});

@@ -5,8 +5,11 @@ import { fault } from '@milepost/contract/fault';
 import { requireGrant } from '../../auth/caller.ts';
 import { AppError, fieldError } from '../../errors.ts';
 import { ownFieldsOf } from '../../imports/own-fields.ts';
+import { chooseEncoding, chooseHeadings, encodingOf } from '../../imports/change-table.ts';
 import { checkImport } from '../../imports/check-import.ts';
 import { creatable, mayUndo, requireAnyImport, requireImport } from '../../imports/import-rights.ts';
+import { wordKey } from '../../imports/guess-columns.ts';
+import { remember } from '../../imports/remembered.ts';
 import { workOnImportJob } from '../../jobs/import-job.ts';
 import { inTransaction, type Queryable } from '../../store/database.ts';
 import { beginCheck, beginRun, beginUndo, dropImport } from '../../store/imports/change-imports.ts';
@@ -58,6 +61,10 @@ async function answer(context: CallContext, id: number): Promise<{ import: OpenI
         twoDays: columns[index]?.twoDays ?? null,
         samples: samples[index] ?? [],
       })),
+      top: stored.top,
+      head: stored.head,
+      encoding: await encodingOf(services.database, stored),
+      unknownWords: stored.checked ? stored.unknownWords : [],
       own: own.map(({ id: ownId, name, type }) => ({ field: ownBulkField(ownId), name, day: type === 'date' })),
       creates: wanted,
       warnings: warned,
@@ -116,6 +123,16 @@ export const importHandlers = {
     return answer(context, id);
   },
 
+  'choose-import-headings': async ({ id, line }, context) => {
+    await chooseHeadings(context.services.database, await openImport(context, id), line);
+    return answer(context, id);
+  },
+
+  'choose-import-encoding': async ({ id, encoding }, context) => {
+    await chooseEncoding(context.services.database, await openImport(context, id), encoding);
+    return answer(context, id);
+  },
+
   'check-import': async ({ id, columns, mode, create, leaveOut }, context) => {
     const { services, caller } = context;
     const stored = await openImport(context, id);
@@ -124,7 +141,13 @@ export const importHandlers = {
     const creates = create ? creatable(caller, stored.kind) : [];
     await countEachTaken(context, async (meet) => {
       // What the file does not tell stays untold, whatever it fills.
-      const told = columns.map((column, index) => ({ ...column, twoDays: stored.columns[index]?.twoDays }));
+      const told = columns.map(({ words, ...column }, index) => ({
+        ...column,
+        ...(words && {
+          words: Object.fromEntries(Object.entries(words).map(([word, value]) => [wordKey(word), value])),
+        }),
+        twoDays: stored.columns[index]?.twoDays,
+      }));
       await beginCheck(services.database, id, { columns: told, mode, creates, leaveOut });
       await checkImport(services, caller.scope, id, meet);
     });
@@ -136,12 +159,14 @@ export const importHandlers = {
     const stored = await openImport(context, id);
     const { kind, mode, creates } = stored;
     if (mode === 'update') requireGrant(caller, importSpec(kind).menu, 'edit');
+    if (!stored.encodingSure) throw new AppError('conflict', 'import-encoding-unsure');
     if (await isUnsure(services.database, stored)) throw new AppError('conflict', 'import-days-unsure');
     // Somebody else may have tried it, who may create more.
     const allowed = creatable(caller, kind);
     if (!creates.every((what) => allowed.includes(what))) throw new AppError('denied', 'permission-denied');
     await inTransaction(services.database, async (db) => {
       await beginRun(db, id, actor);
+      await remember(db, stored);
       await services.queue.add(workOnImportJob, { importId: id }, { db });
     });
     return answer(context, id);
@@ -170,6 +195,8 @@ export const importHandlers = {
   | 'get-import'
   | 'get-import-lines'
   | 'choose-import-sheet'
+  | 'choose-import-headings'
+  | 'choose-import-encoding'
   | 'check-import'
   | 'run-import'
   | 'undo-import'

@@ -108,6 +108,8 @@ export const FLEET_CALLS = {
   'get-import': false,
   'get-import-lines': false,
   'choose-import-sheet': false,
+  'choose-import-headings': false,
+  'choose-import-encoding': false,
   'check-import': false,
   'run-import': false,
   'undo-import': false,

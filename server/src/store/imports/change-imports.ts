@@ -2,6 +2,7 @@ import type { ImportKind } from '@milepost/contract/import-kinds';
 import type { ImportColumn, LineState } from '@milepost/contract/import-routes';
 import { AppError } from '../../errors.ts';
 import type { LineFault, Values } from '../../imports/import-descriptor.ts';
+import type { FileEncoding } from '../../imports/spreadsheet.ts';
 import type { ReadTable } from '../../imports/read-table.ts';
 import type { Actor } from '../audit/audit.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
@@ -15,6 +16,7 @@ export interface NewImport {
   username: string;
   kind: ImportKind;
   fileName: string;
+  encoding?: FileEncoding;
   tables: readonly ReadTable[];
   /** Which of them is most likely meant. */
   best: number;
@@ -25,8 +27,8 @@ const MOST_DRAFTS = 5;
 
 /** Keeps the lines of a file, of which nothing is imported yet. */
 export function insertImport(database: Database, draft: NewImport): Promise<number> {
-  const { organisationId, userId, username, kind, fileName, tables, best } = draft;
-  const { headings = [], columns = [], lines = 0, parts = [] } = tables[best] ?? {};
+  const { organisationId, userId, username, kind, fileName, encoding, tables, best } = draft;
+  const { headings = [], columns = [], top = [], head = 0, lines = 0, parts = [] } = tables[best] ?? {};
   return inTransaction(database, async (db) => {
     await db.query(
       `DELETE FROM imports WHERE id IN (SELECT id FROM imports WHERE user_id = $1 AND state = 'draft'
@@ -34,8 +36,9 @@ export function insertImport(database: Database, draft: NewImport): Promise<numb
       [userId, MOST_DRAFTS - 1],
     );
     const made = await db.query<{ id: number }>(
-      `INSERT INTO imports (organisation_id, user_id, username, kind, file_name, headings, columns, lines, sheet)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
+      `INSERT INTO imports (organisation_id, user_id, username, kind, file_name, headings, columns, lines, sheet,
+         top, head, encoding, encoding_sure)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
       [
         organisationId,
         userId,
@@ -46,6 +49,10 @@ export function insertImport(database: Database, draft: NewImport): Promise<numb
         JSON.stringify(columns),
         lines,
         best,
+        JSON.stringify(top),
+        head,
+        encoding?.encoding ?? null,
+        encoding?.sure ?? true,
       ],
     );
     const { id } = onlyRow(made);
@@ -92,12 +99,19 @@ export async function beginCheck(
 export async function endCheck(
   db: Queryable,
   id: number,
-  found: Pick<StoredImport, 'wanted' | 'warned'> | null,
+  found: Pick<StoredImport, 'wanted' | 'warned' | 'unknownWords'> | null,
 ): Promise<void> {
   await db.query(
-    `UPDATE imports SET state = 'draft', checked = $2, wanted = coalesce($3, wanted), warned = coalesce($4, warned)
+    `UPDATE imports SET state = 'draft', checked = $2, wanted = coalesce($3, wanted), warned = coalesce($4, warned),
+       unknown_words = coalesce($5, unknown_words)
      WHERE id = $1 AND state = 'checking'`,
-    [id, found !== null, found && JSON.stringify(found.wanted), found && JSON.stringify(found.warned)],
+    [
+      id,
+      found !== null,
+      found && JSON.stringify(found.wanted),
+      found && JSON.stringify(found.warned),
+      found && JSON.stringify(found.unknownWords),
+    ],
   );
 }
 

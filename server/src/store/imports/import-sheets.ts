@@ -6,10 +6,21 @@ import { checkHeldLines } from './imports.ts';
 /** Keeps the tables of a workbook; of one alone there is nothing to choose. */
 export async function keepSheets(db: Queryable, importId: number, tables: readonly ReadTable[]): Promise<void> {
   if (tables.length < 2) return;
-  for (const [sheet, { name, headings, columns, lines, parts }] of tables.entries()) {
+  for (const [sheet, { name, headings, columns, top, head, lines, parts }] of tables.entries()) {
     await db.query(
-      `INSERT INTO import_sheets (import_id, sheet, name, headings, columns, lines, parts) VALUES ($1, $2, $3, $4, $5, $6, $7)`,
-      [importId, sheet, name, JSON.stringify(headings), JSON.stringify(columns), lines, parts],
+      `INSERT INTO import_sheets (import_id, sheet, name, headings, columns, lines, parts, top, head)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [
+        importId,
+        sheet,
+        name,
+        JSON.stringify(headings),
+        JSON.stringify(columns),
+        lines,
+        parts,
+        JSON.stringify(top),
+        head,
+      ],
     );
   }
 }
@@ -35,8 +46,9 @@ export function chooseSheet(database: Database, id: number, sheet: number): Prom
     );
     if (rows[0]?.state !== 'draft') throw new AppError('conflict', 'import-under-way');
     const { rowCount } = await db.query(
-      `UPDATE imports m SET sheet = s.sheet, headings = s.headings, columns = s.columns, lines = s.lines, checked = false,
-         wanted = '[]', warned = '[]', done = 0, todo = 0
+      `UPDATE imports m SET sheet = s.sheet, headings = s.headings, columns = s.columns, lines = s.lines, top = s.top,
+         head = s.head, checked = false,
+         wanted = '[]', warned = '[]', unknown_words = '[]', done = 0, todo = 0
        FROM import_sheets s WHERE m.id = $1 AND s.import_id = m.id AND s.sheet = $2`,
       [id, sheet],
     );

@@ -1,6 +1,13 @@
 import { fault } from '@milepost/contract/fault';
-import type { ImportKind, ImportWarning } from '@milepost/contract/import-kinds';
-import type { Import, ImportColumn, ImportLine, ImportState, LineState } from '@milepost/contract/import-routes';
+import type { ImportEncoding, ImportKind, ImportWarning } from '@milepost/contract/import-kinds';
+import type {
+  Import,
+  ImportColumn,
+  ImportLine,
+  ImportState,
+  LineState,
+  UnknownWord,
+} from '@milepost/contract/import-routes';
 import { AppError } from '../../errors.ts';
 import type { TwoDays } from '../../imports/days.ts';
 import type { LineFault } from '../../imports/import-descriptor.ts';
@@ -29,6 +36,13 @@ export interface StoredImport {
   /** Which table of its workbook it is. */
   sheet: number;
   columns: StoredColumn[];
+  /** The first lines of the table, and the line of its headings, 0 where it has none. */
+  top: { line: number; cells: string[] }[];
+  head: number;
+  /** The code page of a text file that is not Unicode, and whether it is certain. */
+  encoding: ImportEncoding | null;
+  encodingSure: boolean;
+  unknownWords: UnknownWord[];
   mode: 'new' | 'update';
   /** Whether lines are imported without the cells of optional columns that cannot be read. */
   leaveOut: boolean;
@@ -58,7 +72,8 @@ const COUNTS = `(SELECT coalesce(jsonb_object_agg(c.state, c.count), '{}') FROM 
     SELECT l.state, count(*) FROM import_lines l WHERE l.import_id = m.id AND l.state IS NOT NULL GROUP BY l.state) c)`;
 const COLUMNS = `m.id, m.organisation_id AS "organisationId", m.user_id AS "userId", m.username,
   m.actor_id AS "actorId", m.actor_name AS "actorName", m.kind,
-  m.file_name AS "fileName", m.state, m.failed, m.headings, m.sheet, m.columns, m.mode, m.leave_out AS "leaveOut", m.creates, m.wanted, m.warned, m.made,
+  m.file_name AS "fileName", m.state, m.failed, m.headings, m.sheet, m.columns, m.top, m.head,
+  m.encoding, m.encoding_sure AS "encodingSure", m.unknown_words AS "unknownWords", m.mode, m.leave_out AS "leaveOut", m.creates, m.wanted, m.warned, m.made,
   m.lines, m.checked, m.done, m.todo, m.created_at AS "createdAt", m.ended_at AS "endedAt",
   coalesce(m.counts, ${COUNTS}) AS counts, m.counts IS NOT NULL AS "linesGone",
   CASE WHEN m.state = 'done' THEN m.ended_at + interval '${UNDO_DAYS} days' END AS "undoUntil"`;

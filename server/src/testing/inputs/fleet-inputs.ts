@@ -86,6 +86,8 @@ export const FLEET_INPUTS = {
   'get-import': id,
   'get-import-lines': id,
   'choose-import-sheet': { ...id, sheet: 0 },
+  'choose-import-headings': { ...id, line: 1 },
+  'choose-import-encoding': { ...id, encoding: 'windows-1252' },
   'check-import': { ...id, columns: [], mode: 'new', create: false },
   'run-import': id,
   'undo-import': id,

@@ -1,5 +1,5 @@
 import { DAY_ORDERS, type DayOrder, importSpec } from '@milepost/contract/import-kinds';
-import type { OpenImport } from '@milepost/contract/import-routes';
+import type { OpenImport, UnknownWord } from '@milepost/contract/import-routes';
 import { Button, Group, Paper, SegmentedControl, Select, Stack, Switch, Table, Text, Title } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,7 +14,9 @@ import { Alert } from '../alert/alert.tsx';
 import { errorText } from '../error-text.ts';
 import { Progress } from '../progress/progress.tsx';
 import { ImportDays } from './import-days.tsx';
+import { ImportTableChoices } from './import-table-choices.tsx';
 import { ImportTrial } from './import-trial.tsx';
+import { ImportUnknownWords } from './import-unknown-words.tsx';
 import { fieldName, fieldsOf, foundBy } from './import-words.ts';
 import classes from './import.module.css';
 
@@ -26,7 +28,7 @@ interface Props {
   onDropped: () => void;
 }
 
-type Columns = Pick<OpenImport['columns'][number], 'field' | 'days' | 'sure'>[];
+type Columns = Pick<OpenImport['columns'][number], 'field' | 'days' | 'sure' | 'words'>[];
 const NONE = '';
 const SOON_MS = 700;
 
@@ -37,7 +39,7 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
   const { menu, fields } = importSpec(kind);
   const mayUpdate = useMay(menu, 'edit');
   const [columns, setColumns] = useState<Columns>(
-    found.columns.map(({ field, days, sure }) => ({ field, days, sure })),
+    found.columns.map(({ field, days, sure, words }) => ({ field, days, sure, words })),
   );
   const [mode, setMode] = useState(found.mode);
   const [create, setCreate] = useState(found.create || Object.keys(found.counts).length === 0);
@@ -79,6 +81,13 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
     // What was tried, was tried with other days.
     if (tried) check.mutate(told);
   }
+  const wordsOf = (field: string) => columns.find((column) => column.field === field)?.words ?? {};
+  function sayWord({ field, word }: UnknownWord, value: string) {
+    const index = columns.findIndex((column) => column.field === field);
+    const told = changed(index, { words: { ...columns[index]?.words, [word]: value } });
+    setColumns(told);
+    check.mutate(told);
+  }
   const offered = fieldsOf(t, found);
   const nameOf = (heading: string, index: number) =>
     heading || t('import.no-heading', { number: formatNumber(index + 1) });
@@ -113,6 +122,7 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
               onChange={(sheet) => sheet !== null && choose.mutate(Number(sheet))}
             />
           )}
+          <ImportTableChoices found={found} disabled={choose.isPending || check.isPending} />
           {choose.error && <Alert type="danger">{errorText(t, choose.error)}</Alert>}
           <Text size="sm" c="dimmed">
             {t('import.columns-text', { number: formatNumber(found.lines) })}
@@ -233,8 +243,19 @@ export function ImportColumns({ found, onRun, running, failure, onDropped }: Pro
           </Group>
         </Stack>
       </Paper>
+      {tried && !check.isPending && found.unknownWords.length > 0 && (
+        <Paper withBorder radius="lg" p="md">
+          <ImportUnknownWords found={found} meaningOf={({ field, word }) => wordsOf(field)[word]} onChoose={sayWord} />
+        </Paper>
+      )}
       {tried && !check.isPending && (
-        <ImportTrial found={found} unsure={unsure.length > 0} onRun={onRun} running={running} failure={failure} />
+        <ImportTrial
+          found={found}
+          unsure={unsure.length > 0 || found.encoding?.sure === false}
+          onRun={onRun}
+          running={running}
+          failure={failure}
+        />
       )}
     </Stack>
   );

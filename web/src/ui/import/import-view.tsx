@@ -62,7 +62,7 @@ export function ImportView({ id, onDropped }: Props) {
   if (state === 'draft' || state === 'checking') {
     return (
       <ImportColumns
-        key={found.sheet}
+        key={`${found.sheet} ${found.head} ${found.encoding?.name}`}
         found={found}
         onRun={() => act.mutate('run-import')}
         running={act.isPending}

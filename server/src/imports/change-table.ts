@@ -1,0 +1,93 @@
+import { IMPORT_ENCODINGS, type ImportEncoding } from '@milepost/contract/import-kinds';
+import type { OpenImport } from '@milepost/contract/import-routes';
+import { AppError } from '../errors.ts';
+import { type Database, inTransaction, type Queryable } from '../store/database.ts';
+import { readHeadings } from '../store/imports/import-headings.ts';
+import {
+  type DraftTable,
+  lockTable,
+  markEncodingSure,
+  putTable,
+  readBelow,
+  readLettered,
+  recodeLines,
+} from '../store/imports/import-tables.ts';
+import type { StoredImport } from '../store/imports/imports.ts';
+import { hasUnknownBytes, recoder } from './encodings.ts';
+import { guessColumns } from './guess-columns.ts';
+import { openDescriptor } from './own-fields.ts';
+import { signsWith, withWords } from './remembered.ts';
+
+type Owned = Pick<StoredImport, 'id' | 'organisationId' | 'kind'>;
+
+/** Lines by which columns are guessed anew. */
+const SAMPLED = 200;
+
+/** Takes a line of the first ones for the headings; 0: the table has none. */
+export function chooseHeadings(database: Database, stored: Owned, line: number): Promise<void> {
+  return inTransaction(database, async (db) => {
+    const table = await lockTable(db, stored.id);
+    const at = table.top.findIndex((row) => row.line === line);
+    if (line !== 0 && at < 0) throw new AppError('not-found', 'no-record');
+    await guessAgain(db, stored, table, line === 0 ? -1 : at);
+  });
+}
+
+/** Reads the letters in another code page, by the bytes that they were. */
+export function chooseEncoding(database: Database, stored: Owned, encoding: ImportEncoding): Promise<void> {
+  return inTransaction(database, async (db) => {
+    const table = await lockTable(db, stored.id);
+    const from = IMPORT_ENCODINGS.find((one) => one === table.encoding);
+    if (from === undefined) throw new AppError('conflict', 'import-no-encoding');
+    await markEncodingSure(db, stored.id);
+    if (from === encoding) return;
+    const recode = recoder(from, encoding);
+    await recodeLines(db, stored.id, recode);
+    const top = table.top.map(({ line, cells }) => ({ line, cells: cells.map(recode) }));
+    await guessAgain(db, stored, { ...table, top, encoding });
+  });
+}
+
+/** @param at index of the headings among the first lines, -1 for none; left out, they are looked for */
+async function guessAgain(
+  db: Queryable,
+  { id, organisationId, kind }: Owned,
+  table: DraftTable,
+  at?: number,
+): Promise<void> {
+  const memory = await readHeadings(db, organisationId, kind);
+  const signs = signsWith(await openDescriptor(db, organisationId, kind), memory);
+  const rows = [...table.top, ...(await readBelow(db, id, table.top, SAMPLED))];
+  const guess = guessColumns({ rows }, signs, at);
+  const found = rows[guess.head];
+  const headings = found?.cells ?? table.headings.map(() => '');
+  // How days are written was told by all lines, of which only the first ones are at hand.
+  const columns = guess.columns.map(({ field }, index) => {
+    const { days = 'dmy', twoDays } = table.columns[index] ?? {};
+    return { field, days, ...(twoDays && { twoDays }) };
+  });
+  await putTable(db, id, { ...table, headings, head: found?.line ?? 0, columns: withWords(columns, headings, memory) });
+}
+
+const SHOWN_CELLS = 3;
+
+/** What code page a file is in, with what others would make of some of its cells. */
+export async function encodingOf(
+  db: Queryable,
+  { id, encoding, encodingSure, headings }: StoredImport,
+): Promise<OpenImport['encoding']> {
+  if (encoding === null) return null;
+  const lettered = [
+    ...headings.filter((cell) => /[^\u0000-\u007f]/.test(cell)),
+    ...(await readLettered(db, id, SHOWN_CELLS)),
+  ];
+  const sample = lettered.slice(0, SHOWN_CELLS).join(' · ');
+  const others = new Map<string, ImportEncoding>();
+  for (const name of IMPORT_ENCODINGS) {
+    const text = recoder(encoding, name)(sample);
+    if (!others.has(text) && !hasUnknownBytes(text)) others.set(text, name);
+  }
+  // The one that it is stands for all that read the same.
+  others.set(sample, encoding);
+  return { name: encoding, sure: encodingSure, others: [...others].map(([text, name]) => ({ name, sample: text })) };
+}

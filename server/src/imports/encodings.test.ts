@@ -1,0 +1,51 @@
+import type { ImportEncoding } from '@milepost/contract/import-kinds';
+import { expect, test } from 'vitest';
+import { decodeBy, guessEncoding, recoder } from './encodings.ts';
+
+/** Bytes of a text in a code page, found letter by letter in its table, which is the standard's (WHATWG Encoding, 9). */
+function bytesOf(text: string, encoding: ImportEncoding): Uint8Array {
+  const decoder = new TextDecoder(encoding);
+  const table = new Map(Array.from({ length: 256 }, (_none, byte) => [decoder.decode(Uint8Array.of(byte)), byte]));
+  return Uint8Array.from(Array.from(text), (letter) => table.get(letter) ?? 0x3f);
+}
+
+test.each<[ImportEncoding, string]>([
+  ['windows-1250', 'Rejestracja;Marka;Model\nWX 12345;Żuk;Wałcz\nWX 1;Škoda;Gdańsk'],
+  ['windows-1251', 'Госномер;Марка;Модель\nА123ВС77;ГАЗ;ГАЗель\n'],
+  ['koi8-r', 'Госномер;Марка\nА123ВС77;Газель\n'],
+  ['ibm866', 'Госномер;Марка\nА123ВС77;Газель\n'],
+  ['windows-1253', 'Πινακίδα;Μάρκα\nΑΒΓ 1234;Μερσεντές;Θεσσαλονίκη'],
+  ['windows-1256', 'رقم اللوحة;الشركة\nأ ب ج 123;مرسيدس;الرياض'],
+  ['windows-1252', 'Kennzeichen;Fahrer\nB-MP 1;Jörg Müßig, Größe'],
+])('reads %s: %s', (encoding, text) => {
+  const bytes = bytesOf(text, encoding);
+  const guessed = guessEncoding(bytes);
+  expect(decodeBy(bytes, guessed.encoding)).toBe(text);
+  expect(guessed.sure).toBe(true);
+});
+
+test.each<[ImportEncoding, string]>([
+  // As many letters of western Europe: Øidiè, Jiøí Dvoøák.
+  ['windows-1250', 'SPZ;Řidič\n1A2 3456;Jiří Dvořák\n'],
+  // Small letters alone have a Hebrew letter each.
+  ['windows-1251', 'номер;марка\nа123вс77;лада\nа124вс77;уаз буханка'],
+])('asks where few letters tell: %s', (encoding, text) => {
+  expect(guessEncoding(bytesOf(text, encoding)).sure).toBe(false);
+});
+
+test('what can be two languages is asked, and another code page can be taken without the file', () => {
+  // One byte, which is ñ in western Europe and ń in central Europe.
+  const bytes = bytesOf('Fahrer\nPeña', 'windows-1252');
+  expect(guessEncoding(bytes).sure).toBe(false);
+  const first = decodeBy(bytes, 'windows-1252');
+  expect(recoder('windows-1252', 'windows-1250')(first)).toBe('Fahrer\nPeńa');
+  for (const other of ['windows-1253', 'windows-1255', 'koi8-r', 'macintosh'] as const)
+    expect(recoder(other, 'windows-1252')(recoder('windows-1252', other)(first))).toBe(first);
+});
+
+test('a byte that a code page does not have is no U+FFFD and comes back', () => {
+  const bytes = Uint8Array.of(0x41, 0xd2, 0x42);
+  const text = decodeBy(bytes, 'windows-1253');
+  expect(text).not.toContain('\uFFFD');
+  expect(recoder('windows-1253', 'windows-1252')(text)).toBe('AÒB');
+});

@@ -1,0 +1,106 @@
+import { IMPORT_ENCODINGS, type ImportEncoding } from '@milepost/contract/import-kinds';
+
+const HIGH = /[\u0080-\u00ff]/g;
+const NOT_ASCII = /[^\u0000-\u007f]/gu;
+const FIRST_HIGH = 0x80;
+/** Stands for a byte that a code page does not have, so that another one can still be chosen. */
+const UNKNOWN = 0xf700;
+const LOST = '\uFFFD';
+
+/** The letters of the bytes from 0x80 on. */
+const letters = new Map<ImportEncoding, readonly string[]>();
+function lettersOf(encoding: ImportEncoding): readonly string[] {
+  const known = letters.get(encoding);
+  if (known) return known;
+  const decoder = new TextDecoder(encoding);
+  const all = Array.from({ length: 0x80 }, (_none, index) => {
+    const letter = decoder.decode(Uint8Array.of(FIRST_HIGH + index));
+    return letter === LOST ? String.fromCodePoint(UNKNOWN + FIRST_HIGH + index) : letter;
+  });
+  letters.set(encoding, all);
+  return all;
+}
+
+/** Whether a text holds what stands for bytes that are no letters of the code page. */
+export const hasUnknownBytes = (text: string): boolean => /[\uf780-\uf7ff]/.test(text);
+
+/** The text of bytes in a code page of one byte a letter. */
+export function decodeBy(bytes: Uint8Array, encoding: ImportEncoding): string {
+  const table = lettersOf(encoding);
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString('latin1')
+    .replaceAll(HIGH, (letter) => table[letter.charCodeAt(0) - FIRST_HIGH] ?? letter);
+}
+
+/** The same bytes in another code page. */
+export function recoder(from: ImportEncoding, to: ImportEncoding): (text: string) => string {
+  const index = new Map(lettersOf(from).map((letter, byte) => [letter, byte]));
+  const table = lettersOf(to);
+  return (text) => text.replaceAll(NOT_ASCII, (letter) => table[index.get(letter) ?? -1] ?? letter);
+}
+
+/** Letters that languages of a code page have, beside those of English. */
+const COMMON: Record<ImportEncoding, string> = {
+  'windows-1252': 'äöüßéèêëàâçñóíúáãõôîïûùœæøåìòÄÖÜÉÈÀÇÑÓÍÚÁÃÕÅØÆ',
+  'windows-1250': 'äöüßąćęłńóśźżáčďéěíňřšťúůýžőűăâîşţĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽŐŰÄÖÜ',
+  'windows-1251': 'абвгдежзийклмнопрстуфхцчшщъыьэюяёіїєґўАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁІЇЄҐ',
+  'windows-1254': 'äöüßçğışÇĞİŞÖÜâîû',
+  'windows-1257': 'āčēģīķļņšūžąęėįųõäöüĀČĒĢĪĶĻŅŠŪŽĄĘĖĮŲÕÄÖÜ',
+  'windows-1253': 'αβγδεζηθικλμνξοπρστυφχψωςάέήίόύώΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩΆΈΉΊΌΎΏ',
+  'windows-1255': 'אבגדהוזחטיכךלמםנןסעפףצץקרשת',
+  'windows-1256': 'ابتثجحخدذرزسشصضطظعغفقكلمنهوىيةءآأؤإئ',
+  'iso-8859-2': 'äöüßąćęłńóśźżáčďéěíňřšťúůýžőűăâîşţĄĆĘŁŃÓŚŹŻÁČĎÉĚÍŇŘŠŤÚŮÝŽŐŰÄÖÜ',
+  'koi8-r': 'абвгдежзийклмнопрстуфхцчшщъыьэюяёАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁ',
+  ibm866: 'абвгдежзийклмнопрстуфхцчшщъыьэюяёАБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЁ',
+  macintosh: 'äöüßéèêëàâçñóíúáãõôîïûùœæøåìòÄÖÜÉÈÀÇÑÓÍÚÁÃÕÅØÆ',
+};
+const common = new Map(IMPORT_ENCODINGS.map((encoding) => [encoding, new Set(COMMON[encoding])]));
+/** Signs that stand beside and between words in any language. */
+const SIGNS = new Set('\u00a0–—‘’‚“”„«»‹›•·…€£§©®™°²³½¼µ№×±´');
+const SCRIPTS = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Hebrew}/u,
+  /\p{Script=Arabic}/u,
+];
+
+/** How likely a text is one of the languages of its code page: letters that these have, less what no word holds. */
+function likelihood(text: string, encoding: ImportEncoding): number {
+  const known = common.get(encoding);
+  let score = 0;
+  for (const word of text.split(/[\s,;|"/()]+/)) {
+    if (!/[^\u0000-\u007f]/.test(word)) continue;
+    const all = Array.from(word);
+    for (const [index, letter] of all.entries()) {
+      if (letter <= '\u007f') continue;
+      const [before = '', after = ''] = [all[index - 1], all[index + 1]];
+      const isLetter = /\p{L}/u.test(letter);
+      if (known?.has(letter)) score += 1;
+      else if (!isLetter && !SIGNS.has(letter)) score -= 3;
+      else if (!isLetter && /\p{L}/u.test(after)) score -= 2;
+      if (isLetter && /\p{Ll}/u.test(before) && /\p{Lu}/u.test(letter)) score -= 2;
+      if (/\p{Script=Latin}/u.test(letter) && before > '\u007f' && /\p{Script=Latin}/u.test(before)) score -= 1;
+      if ('ךםןףץ'.includes(letter) && /\p{L}/u.test(after)) score -= 1;
+    }
+    if (SCRIPTS.filter((script) => script.test(word)).length > 1) score -= 3;
+  }
+  return score;
+}
+
+const SAMPLED = 200_000;
+/** So much likelier is one than any that reads another text; less, and a person is asked. */
+const CLEARLY = 2;
+
+/** The code page in which a file that is not Unicode is most likely written, and whether no other is near. */
+export function guessEncoding(bytes: Uint8Array): { encoding: ImportEncoding; sure: boolean } {
+  const sample = bytes.subarray(0, SAMPLED);
+  const read = IMPORT_ENCODINGS.map((encoding) => {
+    const text = decodeBy(sample, encoding);
+    return { encoding, text, score: likelihood(text, encoding) };
+  }).toSorted((a, b) => b.score - a.score);
+  const [best] = read;
+  if (!best) return { encoding: 'windows-1252', sure: true };
+  const other = read.find(({ text }) => text !== best.text);
+  return { encoding: best.encoding, sure: other === undefined || best.score - other.score >= CLEARLY };
+}

@@ -1,0 +1,55 @@
+import { MOST_COLUMNS, type ImportKind } from '@milepost/contract/import-kinds';
+import type { ImportColumn } from '@milepost/contract/import-routes';
+import type { Queryable } from '../store/database.ts';
+import { type HeadingMemory, writeHeadings } from '../store/imports/import-headings.ts';
+import { LEFT_OUT, plain, type Signs } from './guess-columns.ts';
+import type { ImportDescriptor } from './import-descriptor.ts';
+
+/** What tells of the columns of a kind, with what people have chosen for headings before. */
+export function signsWith({ fields }: ImportDescriptor, memory: HeadingMemory): Signs {
+  const signs: Record<string, Signs[string]> = {};
+  const chosenFor = (field: string | null) =>
+    [...memory].flatMap(([heading, known]) => (known.field === field ? [heading] : []));
+  for (const [field, sign] of Object.entries(fields)) {
+    signs[field] = {
+      words: sign.words,
+      ...(sign.looks && { looks: sign.looks }),
+      own: sign.own === true,
+      chosen: chosenFor(field),
+    };
+  }
+  return { ...signs, [LEFT_OUT]: { words: [], chosen: chosenFor(null) } };
+}
+
+/** The columns with what words of their cells were chosen to stand for. */
+export function withWords<Column extends ImportColumn>(
+  columns: readonly Column[],
+  headings: readonly string[],
+  memory: HeadingMemory,
+): Column[] {
+  return columns.map((column, index) => {
+    const known = memory.get(plain(headings[index] ?? ''));
+    return known && known.field === column.field && Object.keys(known.words).length > 0
+      ? { ...column, words: known.words }
+      : column;
+  });
+}
+
+/** Keeps what the columns of an import were chosen to hold, for the next file with these headings. */
+export async function remember(
+  db: Queryable,
+  { organisationId, kind, headings, columns }: RememberedImport,
+): Promise<void> {
+  const said = columns.slice(0, MOST_COLUMNS).flatMap(({ field, words = {} }, index) => {
+    const heading = plain(headings[index] ?? '');
+    return heading === '' ? [] : [{ heading, field, words }];
+  });
+  await writeHeadings(db, organisationId, kind, said);
+}
+
+interface RememberedImport {
+  organisationId: number;
+  kind: ImportKind;
+  headings: readonly string[];
+  columns: readonly ImportColumn[];
+}
