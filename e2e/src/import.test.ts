@@ -46,28 +46,34 @@ describe('an import of vehicles', () => {
     expect(await page.getByRole('combobox', { name: 'What Fahrer holds' }).inputValue()).toBe('Usual driver');
 
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('New: 2 · Faulty: 2').waitFor();
+    await page.getByText('New: 3 · Faulty: 1').waitFor();
     await page.getByText('New drivers: 1').waitFor();
     const faults = page.getByRole('region', { name: 'Faulty lines' });
     await faults.getByRole('row', { name: '4 IMP 1 Registration: Line 2 says the same.' }).waitFor();
-    await faults.getByRole('row', { name: /^5 IMP 4 Type: “Raumschiff” is not known here/ }).waitFor();
+    const leftOut = page.getByRole('region', { name: 'Cells that are left out' });
+    await leftOut.getByRole('row', { name: /^5 IMP 4 Type: “Raumschiff” is not known here/ }).waitFor();
+    await page.getByRole('combobox', { name: 'Type: “Raumschiff” (lines: 1)' }).click();
+    await page.getByRole('option', { name: 'bus', exact: true }).click();
+    await leftOut.waitFor({ state: 'detached' });
+    await page.getByText('New: 3 · Faulty: 1').waitFor();
 
-    await page.getByRole('button', { name: 'Import the 2 good lines' }).click();
-    await page.getByText('Created: 2 · Faulty: 2').waitFor();
+    await page.getByRole('button', { name: 'Import the 3 good lines' }).click();
+    await page.getByText('Created: 3 · Faulty: 1').waitFor();
     // What it shows is in the address.
     await page.reload();
-    await page.getByText('Created: 2 · Faulty: 2').waitFor();
+    await page.getByText('Created: 3 · Faulty: 1').waitFor();
     const { rows } = await caller.ask('get-vehicle-list', { search: 'IMP' });
     expect(
       rows.map(({ registration, type, groupName, driverName }) => [registration, type, groupName, driverName]),
     ).toEqual([
       ['IMP 1', 'truck', 'Nord', 'Ute Weiß'],
       ['IMP 2', 'van', 'Nord', null],
+      ['IMP 4', 'bus', 'Süd', null],
     ]);
 
     await page.getByRole('button', { name: 'Undo import' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Undo import' }).click();
-    await page.getByText('Undone: 2 · Faulty: 2').waitFor();
+    await page.getByText('Undone: 3 · Faulty: 1').waitFor();
     expect((await caller.ask('get-vehicle-list', { search: 'IMP' })).total).toBe(0);
     await page.getByRole('link', { name: 'All imports' }).click();
     await tableRow(page, 'fuhrpark.csv').filter({ hasText: 'Undone' }).waitFor();
