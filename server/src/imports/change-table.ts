@@ -13,7 +13,7 @@ import {
   recodeLines,
 } from '../store/imports/import-tables.ts';
 import type { StoredImport } from '../store/imports/imports.ts';
-import { hasUnknownBytes, recoder } from './encodings.ts';
+import { hasUnknownBytes, recoder } from '@milepost/contract/encodings';
 import { guessColumns } from './guess-columns.ts';
 import { openDescriptor } from './own-fields.ts';
 import { signsWith, withWords } from './remembered.ts';
@@ -78,7 +78,7 @@ export async function encodingOf(
 ): Promise<OpenImport['encoding']> {
   if (encoding === null) return null;
   const lettered = [
-    ...headings.filter((cell) => /[^\u0000-\u007f]/.test(cell)),
+    ...headings.filter((cell) => /\P{ASCII}/u.test(cell)),
     ...(await readLettered(db, id, SHOWN_CELLS)),
   ];
   const sample = lettered.slice(0, SHOWN_CELLS).join(' · ');

@@ -135,7 +135,7 @@ export function guessColumns({ rows }: Sheet, signs: Signs, at?: number): Guess 
   const heads = at === undefined ? rows.slice(0, HEAD_WITHIN).map((_row, head) => head) : [at];
   const guesses = heads.map((head) => guessBelow(sampled, head, known, counted));
   const found = guesses.reduce<Below | null>(
-    (found, each) => (found && found.score >= each.score ? found : each),
+    (first, each) => (first && first.score >= each.score ? first : each),
     null,
   );
   const best = found?.score === 0 && at === undefined ? guesses[unknownHead(rows)] : found;

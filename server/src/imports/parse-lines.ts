@@ -2,7 +2,7 @@ import type { ImportColumn } from '@milepost/contract/import-routes';
 import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
 import { type Fault, fault, toFault } from '@milepost/contract/fault';
 import type { ImportDescriptor, LineFault, ParsedLine, Value } from './import-descriptor.ts';
-import { hasUnknownBytes } from './encodings.ts';
+import { hasUnknownBytes } from '@milepost/contract/encodings';
 import { wordKey } from './guess-columns.ts';
 import { isNoRecord } from './no-record.ts';
 import { isShortened } from './tidy-cell.ts';

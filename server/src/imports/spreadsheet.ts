@@ -2,7 +2,7 @@ import { type ImportEncoding, MOST_CELL, MOST_COLUMNS, MOST_LINES, MOST_SHEETS }
 import { fault, type Fault } from '@milepost/contract/fault';
 import { detectDelimiter, parseCsv } from 'hucre/csv';
 import { readXlsx, streamXlsxRows } from 'hucre/xlsx';
-import { decodeBy, guessEncoding } from './encodings.ts';
+import { decodeBy, guessEncoding } from '@milepost/contract/encodings';
 import { shortened, tidyCell } from './tidy-cell.ts';
 
 type Cells = string[];

@@ -175,7 +175,7 @@ describe('a file that cannot be taken says why', () => {
   test('too large: it is not even read', async () => {
     const large = file('', 'a.kml');
     Object.defineProperty(large, 'size', { value: 200 * 1024 * 1024 });
-    large.text = () => Promise.reject(new Error('was read'));
+    large.arrayBuffer = () => Promise.reject(new Error('was read'));
     await expect(readFences(large, SIZES)).rejects.toEqual(new FileFault('too-large'));
   });
 });

@@ -1,5 +1,7 @@
+import { hasUnknownBytes } from '@milepost/contract/encodings';
 import type { FenceShape } from '@milepost/contract/fence-shape-types';
 import { shapeFault, type ShapeFault, tidyShape } from '@milepost/contract/shape-fault';
+import { swapShape } from './swapped.ts';
 import { cleanLine, cleanLines } from '../../../text/clean-text.ts';
 
 /** Why nothing of a file can be read. */
@@ -26,7 +28,7 @@ export class FileFault extends Error {
   }
 }
 
-const READING_FAULTS = ['no-geometry', 'other-geometry', 'bad-number', 'bad-wkt'] as const;
+const READING_FAULTS = ['no-geometry', 'other-geometry', 'bad-number', 'bad-wkt', 'lost-letters'] as const;
 interface ReadingFault {
   code: (typeof READING_FAULTS)[number];
 }
@@ -52,6 +54,8 @@ export interface FoundFence {
 export interface Sizes {
   radiusM: number;
   halfWidthM: number;
+  /** The latitude stands first, against the format. */
+  swapped?: boolean;
 }
 
 /** Fields beside the shape, from whatever names programs give them. */
@@ -88,10 +92,19 @@ export function readColour(text: string | null): string | null {
   return `#${hex.length === 3 ? hex.replaceAll(/./g, '$&$&') : hex}`.toLowerCase();
 }
 
+const isLost = (text: string) => text.includes('\uFFFD') || hasUnknownBytes(text);
+
 /** The fence with its shape, tidied, or with what is wrong with it. */
-export function judged(fields: Omit<FoundFence, 'shape' | 'fault'>, shape: FenceShape | FoundFault): FoundFence {
+export function judged(
+  fields: Omit<FoundFence, 'shape' | 'fault'>,
+  shape: FenceShape | FoundFault,
+  { swapped = false }: Sizes,
+): FoundFence {
   if ('code' in shape) return { ...fields, shape: null, fault: shape };
-  const tidy = tidyShape(shape);
+  if ([fields.name, fields.description ?? '', ...fields.tags].some(isLost)) {
+    return { ...fields, shape: null, fault: { code: 'lost-letters' } };
+  }
+  const tidy = tidyShape(swapped ? swapShape(shape) : shape);
   const fault = shapeFault(tidy);
   return { ...fields, shape: fault ? null : tidy, fault };
 }

@@ -1,7 +1,10 @@
+import type { MapFence } from '@milepost/contract/fence-routes';
+import type { ImportEncoding } from '@milepost/contract/import-kinds';
 import { Button, Group, Modal, Stack, TagsInput, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useCall } from '../../../api/use-call.ts';
 import { formatNumber } from '../../../text/format.ts';
 import { Alert } from '../../../ui/alert/alert.tsx';
 import { DropZone } from '../../../ui/drop-zone/drop-zone.tsx';
@@ -10,11 +13,21 @@ import { Progress } from '../../../ui/progress/progress.tsx';
 import { tell } from '../../../ui/toast/tell.ts';
 import { refreshFences } from '../use-fences.ts';
 import { MOST_BYTES } from './file-kinds.ts';
-import { FileFault, type FoundFence } from './found-fence.ts';
+import { FileFault } from './found-fence.ts';
 import { FoundTable } from './found-table.tsx';
-import { readFences } from './read-fences.ts';
+import { knownPlaces } from './known-places.ts';
+import { type ReadFile, readFences } from './read-fences.ts';
+import { isUnsure, ReadingChoices } from './reading-choices.tsx';
 import { RowFault, sendImport } from './send-import.ts';
 import { NumberInput } from '../../../ui/form/number-input.tsx';
+
+/** What a person has said of the file. */
+interface Said {
+  encoding?: ImportEncoding;
+  swapped?: boolean;
+}
+
+const NO_FENCES: readonly MapFence[] = [];
 
 interface Props {
   onClose: () => void;
@@ -25,19 +38,26 @@ interface Props {
 export function ImportDialog({ onClose, onImported }: Props) {
   const { t } = useTranslation();
   const [files, setFiles] = useState<File[]>([]);
-  const [found, setFound] = useState<FoundFence[] | null>(null);
+  const [readFile, setReadFile] = useState<ReadFile | null>(null);
+  const [said, setSaid] = useState<Said>({});
+  const fences = useCall('get-fence-map', {}, { staleTime: 60_000 }).data?.rows ?? NO_FENCES;
   const [radiusM, setRadiusM] = useState<number | ''>(100);
   const [halfWidthM, setHalfWidthM] = useState<number | ''>(50);
   const [tags, setTags] = useState<string[]>([]);
   const [sent, setSent] = useState(0);
   const sending = useRef<AbortController>(null);
+  const found = readFile?.found ?? null;
   const good = found?.filter(({ fault }) => fault === null) ?? [];
 
   const read = useMutation({
-    mutationFn: ({ file, radius, half }: { file: File; radius: number | ''; half: number | '' }) =>
-      readFences(file, { radiusM: Number(radius) || 100, halfWidthM: Number(half) || 50 }),
-    onSuccess: setFound,
-    onError: () => setFound(null),
+    mutationFn: ({ file, radius, half, how }: { file: File; radius: number | ''; half: number | ''; how: Said }) =>
+      readFences(
+        file,
+        { radiusM: Number(radius) || 100, halfWidthM: Number(half) || 50 },
+        { ...how, fleet: knownPlaces(fences) },
+      ),
+    onSuccess: setReadFile,
+    onError: () => setReadFile(null),
   });
   const send = useMutation({
     mutationFn() {
@@ -55,13 +75,14 @@ export function ImportDialog({ onClose, onImported }: Props) {
     },
   });
 
-  function take(next: File[], radius = radiusM, half = halfWidthM) {
+  function take(next: File[], radius = radiusM, half = halfWidthM, how = said) {
     setFiles(next);
-    setFound(null);
+    setSaid(how);
+    setReadFile(null);
     send.reset();
     read.reset();
     const [file] = next;
-    if (file) read.mutate({ file, radius, half });
+    if (file) read.mutate({ file, radius, half, how });
   }
   const sentText = t('geo-fence.import.sent', { done: formatNumber(sent), all: formatNumber(good.length) });
   const failure = read.error
@@ -86,7 +107,7 @@ export function ImportDialog({ onClose, onImported }: Props) {
         <DropZone
           label={t('geo-fence.import.choose')}
           files={files}
-          onChange={(next) => take(next.slice(-1))}
+          onChange={(next) => take(next.slice(-1), radiusM, halfWidthM, {})}
           maxFiles={1}
           maxBytes={MOST_BYTES}
         />
@@ -95,8 +116,13 @@ export function ImportDialog({ onClose, onImported }: Props) {
             {failure}
           </Alert>
         )}
-        {found && (
+        {readFile && found && (
           <>
+            <ReadingChoices
+              read={readFile}
+              onEncoding={(encoding) => take(files, radiusM, halfWidthM, { ...said, encoding })}
+              onSwapped={(swapped) => take(files, radiusM, halfWidthM, { ...said, swapped })}
+            />
             <Group grow>
               <NumberInput
                 label={t('geo-fence.import.radius')}
@@ -146,7 +172,12 @@ export function ImportDialog({ onClose, onImported }: Props) {
             {t('form.cancel')}
           </Button>
           <Button
-            disabled={good.length === 0 || Number.isNaN(radiusM) || Number.isNaN(halfWidthM)}
+            disabled={
+              good.length === 0 ||
+              (readFile !== null && isUnsure(readFile)) ||
+              Number.isNaN(radiusM) ||
+              Number.isNaN(halfWidthM)
+            }
             loading={send.isPending || read.isPending}
             onClick={() => send.mutate()}
           >

@@ -1,6 +1,10 @@
+import type { Place } from '@milepost/contract/fence-shape-types';
+import type { ImportEncoding } from '@milepost/contract/import-kinds';
 import { IMPORT_MOST } from '@milepost/contract/fence-limits';
 import { MOST_BYTES, type FileKind } from './file-kinds.ts';
 import { FileFault, type FoundFence, type Sizes } from './found-fence.ts';
+import { type Lettering, readText } from './read-text.ts';
+import { type Order, orderOf } from './swapped.ts';
 
 /** Which format a text is in, by its beginning, and by its name where that does not tell. */
 export function kindOf(name: string, text: string): FileKind {
@@ -14,14 +18,36 @@ export function kindOf(name: string, text: string): FileKind {
   throw new FileFault('unknown');
 }
 
+/** What people say of a file where it does not tell. */
+interface Said {
+  encoding?: ImportEncoding | undefined;
+  swapped?: boolean | undefined;
+  /** Where vehicles are: geofences far from all of them are doubted. */
+  fleet?: readonly Place[];
+}
+
+export interface ReadFile {
+  found: FoundFence[];
+  /** Of a file that is not Unicode. */
+  lettering: Lettering | null;
+  order: Order;
+}
+
 /** The fences of a file, each with what is wrong with it. @throws FileFault where nothing of it can be taken */
-export async function readFences(file: File, sizes: Sizes): Promise<FoundFence[]> {
+export async function readFences(
+  file: File,
+  sizes: Sizes,
+  { encoding, swapped, fleet = [] }: Said = {},
+): Promise<ReadFile> {
   if (file.size > MOST_BYTES) throw new FileFault('too-large');
-  const text = await file.text();
-  const found = await read(kindOf(file.name, text), text, sizes);
+  const { text, lettering } = readText(new Uint8Array(await file.arrayBuffer()), encoding);
+  const kind = kindOf(file.name, text);
+  const found = await read(kind, text, sizes);
   if (found.length === 0) throw new FileFault('nothing');
   if (found.length > IMPORT_MOST) throw new FileFault('too-many');
-  return found;
+  const other = await read(kind, text, { ...sizes, swapped: true });
+  const order: Order = swapped === undefined ? orderOf(found, other, fleet) : { swapped, unsure: null };
+  return { found: order.swapped ? other : found, lettering, order };
 }
 
 async function read(kind: FileKind, text: string, sizes: Sizes): Promise<FoundFence[]> {

@@ -1,5 +1,6 @@
 import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
 import { fieldsOf, FileFault, type FoundFault, type FoundFence, judged, partName, type Sizes } from './found-fence.ts';
+import { joinHalves } from './join-halves.ts';
 
 type Json = Record<string, unknown>;
 const isRecord = (value: unknown): value is Json =>
@@ -36,9 +37,9 @@ function fencesOf(feature: Json, row: number, sizes: Sizes): FoundFence[] {
   const fields = fieldsOf(row, read);
   const own = (name: string, other: number) => Number(read(name) ?? other);
   const measures = { radiusM: own('radiusM', sizes.radiusM), halfWidthM: own('halfWidthM', sizes.halfWidthM) };
-  const shapes = circleOf(properties, measures) ?? shapesOf(feature['geometry'], measures);
+  const shapes = circleOf(properties, measures) ?? joinHalves(shapesOf(feature['geometry'], measures));
   return shapes.map((shape, part) =>
-    judged(shapes.length === 1 ? fields : { ...fields, name: partName(fields.name, row, part) }, shape),
+    judged(shapes.length === 1 ? fields : { ...fields, name: partName(fields.name, row, part) }, shape, sizes),
   );
 }
 

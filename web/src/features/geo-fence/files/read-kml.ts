@@ -9,6 +9,7 @@ import {
   readColour,
   type Sizes,
 } from './found-fence.ts';
+import { joinHalves } from './join-halves.ts';
 
 /** Elements below another, of a name in whatever namespace. */
 const below = (parent: Element | Document, name: string): Element[] =>
@@ -25,7 +26,11 @@ export function readKml(text: string, sizes: Sizes): FoundFence[] {
   const document = new DOMParser().parseFromString(text, 'application/xml');
   if (document.getElementsByTagName('parsererror').length > 0) throw new FileFault('bad-kml');
   if (document.documentElement?.localName !== 'kml') throw new FileFault('bad-kml');
-  const styles = new Map(below(document, 'Style').map((style) => [`#${style.getAttribute('id')}`, style]));
+  const styles = new Map(below(document, 'Style').map((style) => [style.getAttribute('id') ?? '', style]));
+  for (const map of below(document, 'StyleMap')) {
+    const style = normalStyle(map, styles);
+    if (style) styles.set(map.getAttribute('id') ?? '', style);
+  }
   return below(document, 'Placemark').flatMap((mark, index) => fencesOf(mark, index + 1, sizes, styles));
 }
 
@@ -45,20 +50,47 @@ function fencesOf(mark: Element, row: number, sizes: Sizes, styles: ReadonlyMap<
     return null;
   };
   const fields = fieldsOf(row, read);
-  const style = below(mark, 'Style')[0] ?? styles.get(child('styleUrl')?.trim() ?? '');
+  const style = below(mark, 'Style')[0] ?? styles.get(styleId(child('styleUrl')));
   const colour = fields.colour ?? (style ? colourOf(style) : null);
   const own = (name: string, other: number) => Number(extended.get(name) ?? other);
   const measures = { radiusM: own('radiusm', sizes.radiusM), halfWidthM: own('halfwidthm', sizes.halfWidthM) };
   const shapes = circleOf(extended, measures) ?? shapesOf(mark, measures);
   return shapes.map((shape, part) => {
     const name = shapes.length === 1 ? fields.name : partName(fields.name, row, part);
-    return judged({ ...fields, colour, name }, shape);
+    return judged({ ...fields, description: plainText(fields.description), colour, name }, shape, sizes);
   });
 }
 
-/** KML writes alpha, blue, green, red. */
+/** The id of a style in this file or another one: `#yard`, `styles.kml#yard`. */
+const styleId = (url: string | null): string => url?.trim().replace(/^.*#/, '') ?? '';
+
+/** The style of a pair of styles while nothing points at its placemark (OGC 12-007r2, clause 12.5). */
+function normalStyle(map: Element, styles: ReadonlyMap<string, Element>): Element | undefined {
+  const pairs = below(map, 'Pair');
+  const pair = pairs.find((one) => textOf(one, 'key')?.trim() === 'normal') ?? pairs[0];
+  return pair && (below(pair, 'Style')[0] ?? styles.get(styleId(textOf(pair, 'styleUrl'))));
+}
+
+/** What programs write as HTML, as the text that it shows. */
+function plainText(html: string | null): string | null {
+  if (html === null || !/<[a-z!/][^>]*>/i.test(html)) return html;
+  const text = html
+    .replaceAll(/<(?:br|\/p|\/div|\/tr|\/li)\b[^>]*>/gi, '\n')
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll('&nbsp;', ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&');
+  return text.trim() || null;
+}
+
+/** KML writes alpha, blue, green, red. The colour of an area goes before that of its outline or of a sign. */
 function colourOf(style: Element): string | null {
-  const text = textOf(style, 'color')?.trim() ?? '';
+  const part = ['PolyStyle', 'LineStyle', 'IconStyle']
+    .flatMap((name) => below(style, name))
+    .find((one) => textOf(one, 'color'));
+  const text = (part && textOf(part, 'color'))?.trim() ?? '';
   const [, blue, green, red] = /^[0-9a-f]{2}([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(text) ?? [];
   return red === undefined ? null : readColour(`${red}${green}${blue}`);
 }
@@ -73,7 +105,11 @@ function circleOf(extended: ReadonlyMap<string | undefined, string>, { radiusM }
 function shapesOf(mark: Element, { radiusM, halfWidthM }: Sizes): (FenceShape | FoundFault)[] {
   const shapes: (FenceShape | FoundFault)[] = [
     ...below(mark, 'Polygon').map((polygon): FenceShape => {
-      const ringsOf = (name: string) => below(polygon, name).map((ring) => readPlaces(textOf(ring, 'coordinates')));
+      // Some programs put all holes into one boundary.
+      const ringsOf = (name: string) =>
+        below(polygon, name).flatMap((boundary) =>
+          below(boundary, 'coordinates').map((ring) => readPlaces(ring.textContent)),
+        );
       return { kind: 'polygon', rings: [...ringsOf('outerBoundaryIs'), ...ringsOf('innerBoundaryIs')] };
     }),
     ...below(mark, 'LineString').map((line): FenceShape => ({
@@ -85,14 +121,15 @@ function shapesOf(mark: Element, { radiusM, halfWidthM }: Sizes): (FenceShape | 
       readPlaces(textOf(point, 'coordinates')).map((centre): FenceShape => ({ kind: 'circle', centre, radiusM })),
     ),
   ];
-  return shapes.length > 0 ? shapes : [{ code: 'no-geometry' }];
+  return shapes.length > 0 ? joinHalves(shapes) : [{ code: 'no-geometry' }];
 }
 
-/** "lon,lat,altitude" after "lon,lat,altitude", with white space between. */
+/** "lon,lat,altitude" after "lon,lat,altitude", with white space between; some programs write blanks beside the commas too. */
 function readPlaces(text: string | null): Place[] {
   const tuples = (text ?? '')
     .trim()
-    .split(/\s+/)
+    .replaceAll(/\s*,\s*/g, ',')
+    .split(/[\s;]+/)
     .filter((tuple) => tuple !== '');
   return tuples.map((tuple) => {
     const [lon, lat] = tuple.split(',');

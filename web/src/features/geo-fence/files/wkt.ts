@@ -1,4 +1,5 @@
 import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
+import { joinHalves } from './join-halves.ts';
 
 const pairs = (places: readonly Place[]) => `(${places.map(({ lat, lon }) => `${lon} ${lat}`).join(', ')})`;
 
@@ -9,24 +10,46 @@ export function toWkt(shape: FenceShape): string {
   return `POLYGON (${shape.rings.map((ring) => pairs([...ring, ...ring.slice(0, 1)])).join(', ')})`;
 }
 
-/** The shape that a text tells; null for what is none. */
-export function readWkt(text: string, sizes: { radiusM: number; halfWidthM: number }): FenceShape | null {
-  const [, kind, body] =
-    /^\s*(?:SRID=4326;)?\s*(POLYGON|LINESTRING|POINT)\s*(?:Z|M|ZM)?\s*(\(.*\))\s*$/is.exec(text) ?? [];
-  if (kind === undefined || body === undefined) return null;
-  const lists = [...body.matchAll(/\(([^()]+)\)/g)].map(([, inner = '']) =>
-    inner.split(',').map((pair) => {
-      const [lon, lat] = pair.trim().split(/\s+/);
-      return { lat: Number.parseFloat(lat ?? ''), lon: Number.parseFloat(lon ?? '') };
-    }),
-  );
-  const [first = []] = lists;
+const NUMBERS = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
+
+/** Latitude and longitude of `77.59 12.97` or `77.59 12.97 0`. */
+function placeOf(pair: string, latFirst: boolean): Place {
+  const [first = Number.NaN, second = Number.NaN] = (pair.match(NUMBERS) ?? []).map(Number);
+  return latFirst ? { lat: first, lon: second } : { lat: second, lon: first };
+}
+
+/**
+ * The shapes that a text tells, each part of many as one; null for what is none. `CIRCLE (lat lon, metres)` is no well-known
+ * text, but Traccar's, and has the latitude first.
+ * @param latFirst the latitude stands first in all texts, as Traccar writes them
+ */
+export function readWkt(
+  text: string,
+  sizes: { radiusM: number; halfWidthM: number },
+  latFirst = false,
+): FenceShape[] | null {
+  const [, kind = '', body = ''] =
+    /^\s*(?:SRID=4326;)?\s*(?:MULTI)?(POLYGON|LINESTRING|POINT|CIRCLE)\s*(?:ZM|Z|M)?\s*(\(.*\))\s*$/is.exec(text) ?? [];
+  const lists = (part: string) =>
+    [...part.matchAll(/\(([^()]+)\)/g)].map(([, inner = '']) =>
+      inner.split(',').map((pair) => placeOf(pair, latFirst)),
+    );
   switch (kind.toUpperCase()) {
-    case 'POLYGON':
-      return { kind: 'polygon', rings: lists };
+    case 'POLYGON': {
+      const parts = /^\s*\(\s*\(\s*\(/.test(body) ? body.split(/\)\s*\)\s*,/).map((part) => `${part})`) : [body];
+      return joinHalves(parts.map((part): FenceShape => ({ kind: 'polygon', rings: lists(part) })));
+    }
     case 'LINESTRING':
-      return { kind: 'corridor', line: first, halfWidthM: sizes.halfWidthM };
+      return lists(body).map((line) => ({ kind: 'corridor', line, halfWidthM: sizes.halfWidthM }));
+    case 'CIRCLE': {
+      const [centre = '', radius = ''] = body.replaceAll(/[()]/g, '').split(',');
+      return [{ kind: 'circle', centre: placeOf(centre, true), radiusM: Number(radius) || sizes.radiusM }];
+    }
+    case 'POINT':
+      return lists(body)
+        .flat()
+        .map((centre) => ({ kind: 'circle', centre, radiusM: sizes.radiusM }));
     default:
-      return first[0] ? { kind: 'circle', centre: first[0], radiusM: sizes.radiusM } : null;
+      return null;
   }
 }

@@ -1,11 +1,13 @@
-import { IMPORT_ENCODINGS, type ImportEncoding } from '@milepost/contract/import-kinds';
+import { IMPORT_ENCODINGS, type ImportEncoding } from './import-kinds.ts';
 
 const HIGH = /[\u0080-\u00ff]/g;
-const NOT_ASCII = /[^\u0000-\u007f]/gu;
+const NOT_ASCII = /\P{ASCII}/gu;
 const FIRST_HIGH = 0x80;
 /** Stands for a byte that a code page does not have, so that another one can still be chosen. */
 const UNKNOWN = 0xf700;
 const LOST = '\uFFFD';
+/** Bytes that are letters of one call. */
+const AT_ONCE = 8192;
 
 /** The letters of the bytes from 0x80 on. */
 const letters = new Map<ImportEncoding, readonly string[]>();
@@ -27,9 +29,11 @@ export const hasUnknownBytes = (text: string): boolean => /[\uf780-\uf7ff]/.test
 /** The text of bytes in a code page of one byte a letter. */
 export function decodeBy(bytes: Uint8Array, encoding: ImportEncoding): string {
   const table = lettersOf(encoding);
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    .toString('latin1')
-    .replaceAll(HIGH, (letter) => table[letter.charCodeAt(0) - FIRST_HIGH] ?? letter);
+  const parts: string[] = [];
+  for (let at = 0; at < bytes.length; at += AT_ONCE) {
+    parts.push(String.fromCharCode(...bytes.subarray(at, at + AT_ONCE)));
+  }
+  return parts.join('').replaceAll(HIGH, (letter) => table[letter.charCodeAt(0) - FIRST_HIGH] ?? letter);
 }
 
 /** The same bytes in another code page. */
@@ -70,7 +74,7 @@ function likelihood(text: string, encoding: ImportEncoding): number {
   const known = common.get(encoding);
   let score = 0;
   for (const word of text.split(/[\s,;|"/()]+/)) {
-    if (!/[^\u0000-\u007f]/.test(word)) continue;
+    if (!/\P{ASCII}/u.test(word)) continue;
     const all = Array.from(word);
     for (const [index, letter] of all.entries()) {
       if (letter <= '\u007f') continue;

@@ -1,6 +1,6 @@
-import type { ImportEncoding } from '@milepost/contract/import-kinds';
 import { expect, test } from 'vitest';
 import { decodeBy, guessEncoding, recoder } from './encodings.ts';
+import type { ImportEncoding } from './import-kinds.ts';
 
 /** Bytes of a text in a code page, found letter by letter in its table, which is the standard's (WHATWG Encoding, 9). */
 function bytesOf(text: string, encoding: ImportEncoding): Uint8Array {

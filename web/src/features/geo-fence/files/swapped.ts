@@ -1,0 +1,50 @@
+import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
+import { metresBetween } from '@milepost/contract/fence-geometry';
+import { cornersOf } from '@milepost/contract/shape-fault';
+import type { FoundFence } from './found-fence.ts';
+
+const swap = ({ lat, lon }: Place): Place => ({ lat: lon, lon: lat });
+
+/** The shape with latitude and longitude exchanged. */
+export function swapShape(shape: FenceShape): FenceShape {
+  if (shape.kind === 'circle') return { ...shape, centre: swap(shape.centre) };
+  return shape.kind === 'corridor'
+    ? { ...shape, line: shape.line.map(swap) }
+    : { ...shape, rings: shape.rings.map((ring) => ring.map(swap)) };
+}
+
+/** So far from all vehicles nobody expects a geofence that is much nearer with its coordinates exchanged. */
+const FAR_M = 500_000;
+const NEARER = 4;
+
+/** Whether the coordinates of a file are written with the latitude first, against its format. */
+export type Order =
+  /** As the format has it, or as the only way that fits. */
+  | { swapped: boolean; unsure: null }
+  /** Both fit, and the other way the places are much nearer to the vehicles: a person says. */
+  | { swapped: false; unsure: { asWrittenM: number; swappedM: number } };
+
+const cornerOf = ({ shape }: FoundFence): Place[] => (shape ? cornersOf(shape).slice(0, 1) : []);
+const outside = (found: readonly FoundFence[]) => found.filter(({ fault }) => fault?.code === 'coordinates').length;
+
+/** The distance of a middling geofence from the vehicle that is nearest to it. */
+function awayM(found: readonly FoundFence[], fleet: readonly Place[]): number {
+  const away = found
+    .slice(0, MOST_ASKED)
+    .flatMap(cornerOf)
+    .map((place) => fleet.reduce((least, vehicle) => Math.min(least, metresBetween(place, vehicle)), Infinity))
+    .toSorted((a, b) => a - b);
+  return away[Math.floor(away.length / 2)] ?? Infinity;
+}
+
+const MOST_ASKED = 100;
+
+/** @param fleet where vehicles are; without any, nothing is far */
+export function orderOf(found: readonly FoundFence[], swapped: readonly FoundFence[], fleet: readonly Place[]): Order {
+  // A longitude of more than 90 degrees cannot be a latitude.
+  if (outside(found) > 0 && outside(swapped) === 0) return { swapped: true, unsure: null };
+  if (fleet.length === 0 || outside(swapped) > 0) return { swapped: false, unsure: null };
+  const [asWrittenM, swappedM] = [awayM(found, fleet), awayM(swapped, fleet)];
+  const isDoubtful = Number.isFinite(asWrittenM) && asWrittenM > FAR_M && swappedM * NEARER < asWrittenM;
+  return isDoubtful ? { swapped: false, unsure: { asWrittenM, swappedM } } : { swapped: false, unsure: null };
+}

@@ -1,0 +1,229 @@
+// @vitest-environment happy-dom
+import type { FenceShape, Place } from '@milepost/contract/fence-shape-types';
+import { expect, test } from 'vitest';
+import { readCsvFences } from './read-csv.ts';
+import { readFences } from './read-fences.ts';
+import { readGeoJson } from './read-geojson.ts';
+import { readKml } from './read-kml.ts';
+
+// Files as other programs write them, each of which was read wrongly once.
+
+const SIZES = { radiusM: 100, halfWidthM: 50 };
+const corners = (...pairs: [lat: number, lon: number][]) => pairs.map(([lat, lon]) => ({ lat, lon }));
+const kml = (inner: string, head = '<?xml version="1.0" encoding="UTF-8"?>') =>
+  `${head}<kml xmlns="http://www.opengis.net/kml/2.2"><Document>${inner}</Document></kml>`;
+const area = (coordinates: string, more = '') =>
+  `<Placemark><name>Area</name>${more}<Polygon><outerBoundaryIs><LinearRing><coordinates>${coordinates}</coordinates></LinearRing></outerBoundaryIs></Polygon></Placemark>`;
+const shapesOf = (found: readonly { shape: FenceShape | null }[]) => found.map(({ shape }) => shape);
+const TRIANGLE = '4.10,52.1,0 4.20,52.1,0 4.20,52.2,0 4.10,52.1,0';
+const TRIANGLE_SHAPE = { kind: 'polygon', rings: [corners([52.1, 4.1], [52.1, 4.2], [52.2, 4.2])] };
+
+test.each([
+  ['blanks after commas', '4.10, 52.1, 0 4.20, 52.1, 0 4.20, 52.2, 0 4.10, 52.1, 0'],
+  ['blanks on both sides', '4.10 ,52.1 4.20 , 52.1 4.20 ,52.2 4.10 , 52.1'],
+  ['line breaks within', '4.10,\n52.1 4.20,\n52.1\n4.20,\t52.2 4.10,52.1'],
+  ['semicolons between', '4.10,52.1;4.20,52.1;4.20,52.2;4.10,52.1'],
+])('coordinates of KML with %s', (_what, coordinates) => {
+  expect(shapesOf(readKml(kml(area(coordinates)), SIZES))).toEqual([TRIANGLE_SHAPE]);
+});
+
+test('all holes of one inner boundary are holes', () => {
+  const ring = (text: string) => `<LinearRing><coordinates>${text}</coordinates></LinearRing>`;
+  const text = kml(`<Placemark><name>H</name><Polygon>
+    <outerBoundaryIs>${ring('4,52 5,52 5,53 4,53 4,52')}</outerBoundaryIs>
+    <innerBoundaryIs>${ring('4.1,52.1 4.2,52.1 4.2,52.2 4.1,52.1')}${ring('4.6,52.6 4.7,52.6 4.7,52.7 4.6,52.6')}</innerBoundaryIs>
+    <innerBoundaryIs>${ring('4.8,52.8 4.9,52.8 4.9,52.9 4.8,52.8')}</innerBoundaryIs></Polygon></Placemark>`);
+  const [found] = readKml(text, SIZES);
+  expect(found?.shape).toMatchObject({ kind: 'polygon' });
+  expect(found?.shape?.kind === 'polygon' && found.shape.rings.length).toBe(4);
+});
+
+test('the colour is that of the normal style of a pair, of the area before its outline', () => {
+  // KML has alpha, blue, green, red.
+  const styles = `<Style id="n"><LabelStyle><color>ff000000</color></LabelStyle><LineStyle><color>ff332211</color></LineStyle><PolyStyle><color>4d3344aa</color></PolyStyle></Style>
+    <Style id="h"><PolyStyle><color>ff0000ff</color></PolyStyle></Style>
+    <StyleMap id="m"><Pair><key>highlight</key><styleUrl>#h</styleUrl></Pair><Pair><key>normal</key><styleUrl>#n</styleUrl></Pair></StyleMap>
+    <StyleMap id="own"><Pair><key>normal</key><Style><PolyStyle><color>ff00ff00</color></PolyStyle></Style></Pair></StyleMap>`;
+  const marks = ['#m', '#own', 'other.kml#n'].map((url) => area(TRIANGLE, `<styleUrl>${url}</styleUrl>`)).join('');
+  expect(readKml(kml(styles + marks), SIZES).map(({ colour }) => colour)).toEqual(['#aa4433', '#00ff00', '#aa4433']);
+});
+
+test('a description of HTML is the text that it shows', () => {
+  const [found] = readKml(
+    kml(area(TRIANGLE, '<description>Tel: 12&lt;br&gt;gate&amp;nbsp;3 &lt;b&gt;A &amp;amp; B&lt;/b&gt;</description>')),
+    SIZES,
+  );
+  expect(found?.description).toBe('Tel: 12\ngate 3 A & B');
+});
+
+const latin = (text: string) => Uint8Array.from(Array.from(text), (letter) => letter.codePointAt(0) ?? 0);
+const read = async (bytes: Uint8Array<ArrayBuffer>, name: string, said = {}) =>
+  readFences(new File([bytes], name), SIZES, said);
+
+test('letters are those that the file declares', async () => {
+  const text = kml(area(TRIANGLE).replace('Area', 'Pátio São João'), '<?xml version="1.0" encoding="ISO-8859-1"?>');
+  const { found, lettering } = await read(latin(text), 'a.kml');
+  expect([found[0]?.name, lettering]).toEqual(['Pátio São João', null]);
+});
+
+test('letters that are not declared are recognised, or asked with what each way reads', async () => {
+  const german = await read(latin('name,lat,lon\nMüllplatz Größenstraße,52.1,4.1'), 'a.csv');
+  expect([german.found[0]?.name, german.lettering?.sure]).toEqual(['Müllplatz Größenstraße', true]);
+  const one = await read(latin('name,lat,lon\nPeña,52.1,4.1'), 'a.csv');
+  expect(one.lettering).toMatchObject({ name: 'windows-1252', sure: false });
+  expect(one.lettering?.others).toContainEqual({ name: 'windows-1250', sample: 'Peńa' });
+  const other = await read(latin('name,lat,lon\nPeña,52.1,4.1'), 'a.csv', { encoding: 'windows-1250' });
+  expect([other.found[0]?.name, other.lettering?.sure]).toEqual(['Peńa', true]);
+});
+
+test('letters that were lost before are a fault of their row', () => {
+  const found = readCsvFences('name,lat,lon\nS\uFFFDo,52.1,4.1\nGood,52.1,4.1', SIZES);
+  expect(found.map(({ fault }) => fault?.code ?? null)).toEqual(['lost-letters', null]);
+});
+
+test.each([
+  ['area', ''],
+  ['wkt', ',calendarid'],
+])('a table of Traccar with the heading %s has the latitude first, circles, and widths of lines', (heading, more) => {
+  const text = `id,name,description,${heading},attributes${more}
+1,Depot,,"CIRCLE (52.1 4.3, 250)",{}
+2,Yard,,"POLYGON((52.1 4.1, 52.1 4.2, 52.2 4.2, 52.1 4.1))",{}
+3,Street,,"LINESTRING (52.1 4.1, 52.2 4.2)","{""polylineDistance"":25}"`;
+  expect(shapesOf(readCsvFences(text, SIZES))).toEqual([
+    { kind: 'circle', centre: { lat: 52.1, lon: 4.3 }, radiusM: 250 },
+    TRIANGLE_SHAPE,
+    { kind: 'corridor', line: corners([52.1, 4.1], [52.2, 4.2]), halfWidthM: 25 },
+  ]);
+});
+
+test('well-known text of many parts has a geofence of each, the longitude first', () => {
+  const text = `name,wkt
+A,"MULTIPOLYGON (((4.1 52.1, 4.2 52.1, 4.2 52.2, 4.1 52.1)), ((5.1 52.1, 5.2 52.1, 5.2 52.2, 5.1 52.1)))"
+B,"MULTIPOINT ((4.1 52.1), (4.2 52.2))"
+C,"POLYGON Z ((4.1 52.1 0, 4.2 52.1 0, 4.2 52.2 0, 4.1 52.1 0))"`;
+  const found = readCsvFences(text, SIZES);
+  expect(found.map(({ name, shape }) => [name, shape?.kind])).toEqual([
+    ['A 1', 'polygon'],
+    ['A 2', 'polygon'],
+    ['B 1', 'circle'],
+    ['B 2', 'circle'],
+    ['C', 'polygon'],
+  ]);
+  expect([found[0]?.shape, found[4]?.shape]).toEqual([TRIANGLE_SHAPE, TRIANGLE_SHAPE]);
+});
+
+const geojson = (geometry: object) => JSON.stringify({ type: 'Feature', properties: { name: 'Isle' }, geometry });
+const box = (west: number, south: number, east: number, north: number) => [
+  [west, south],
+  [east, south],
+  [east, north],
+  [west, north],
+  [west, south],
+];
+const sorted = (ring: readonly Place[] = []) => ring.map(({ lat, lon }) => `${lat} ${lon}`).toSorted();
+
+test('an area that is cut at the 180th meridian is one, without a border there', () => {
+  const coordinates = [[box(179.5, -17, 180, -16)], [box(-180, -17, -179.5, -16)]];
+  const found = readGeoJson(geojson({ type: 'MultiPolygon', coordinates }), SIZES);
+  expect(found.map(({ name, fault }) => [name, fault])).toEqual([['Isle', null]]);
+  const [{ shape = null } = {}] = found;
+  expect(shape?.kind === 'polygon' && sorted(shape.rings[0])).toEqual(
+    sorted(corners([-17, 179.5], [-17, -179.5], [-16, -179.5], [-16, 179.5])),
+  );
+});
+
+test('halves of different height keep the border where they do not meet, and a hole over it is one hole', () => {
+  const coordinates = [
+    // The west is cut out where the hole is: a ring that goes round it along the border.
+    [
+      [
+        [179, 0],
+        [180, 0],
+        [180, 1],
+        [179.5, 1],
+        [179.5, 2],
+        [180, 2],
+        [180, 3],
+        [179, 3],
+        [179, 0],
+      ],
+    ],
+    [
+      [
+        [-180, 0],
+        [-179, 0],
+        [-179, 4],
+        [-180, 4],
+        [-180, 2],
+        [-179.5, 2],
+        [-179.5, 1],
+        [-180, 1],
+        [-180, 0],
+      ],
+    ],
+    [box(100, 0, 101, 1)],
+  ];
+  const found = readGeoJson(geojson({ type: 'MultiPolygon', coordinates }), SIZES);
+  expect(found.map(({ fault }) => fault)).toEqual([null, null]);
+  const [{ shape = null } = {}] = found;
+  if (shape?.kind !== 'polygon') throw new Error('no polygon');
+  expect(shape.rings.map(sorted)).toEqual([
+    sorted(corners([0, 179], [0, -179], [4, -179], [4, 180], [3, 180], [3, 179])),
+    sorted(corners([1, 179.5], [1, -179.5], [2, -179.5], [2, 179.5])),
+  ]);
+});
+
+test('areas on both sides that do not meet stay two', () => {
+  const coordinates = [[box(179.5, 0, 180, 1)], [box(-180, 5, -179.5, 6)]];
+  expect(readGeoJson(geojson({ type: 'MultiPolygon', coordinates }), SIZES).map(({ fault }) => fault)).toEqual([
+    null,
+    null,
+  ]);
+});
+
+const DELHI = { lat: 28.6, lon: 77.2 };
+const bytesOf = (text: string) => Uint8Array.from(new TextEncoder().encode(text));
+
+test('coordinates that only fit with the latitude first are read so', async () => {
+  const swapped = bytesOf(
+    geojson({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [-34.9, -156.1],
+          [-34.9, -156.2],
+          [-34.8, -156.2],
+          [-34.9, -156.1],
+        ],
+      ],
+    }),
+  );
+  const { found, order } = await read(swapped, 'a.geojson');
+  expect([found[0]?.fault, order]).toEqual([null, { swapped: true, unsure: null }]);
+});
+
+test('where both fit and the other way is much nearer to the vehicles, a person is asked', async () => {
+  const swapped = bytesOf(
+    geojson({
+      type: 'Polygon',
+      coordinates: [
+        [
+          [28.5, 77.1],
+          [28.5, 77.2],
+          [28.6, 77.2],
+          [28.5, 77.1],
+        ],
+      ],
+    }),
+  );
+  const { order } = await read(swapped, 'a.geojson', { fleet: [DELHI] });
+  expect(order.unsure?.swappedM).toBeLessThan(50_000);
+  expect(order.unsure?.asWrittenM).toBeGreaterThan(4_000_000);
+  const chosen = await read(swapped, 'a.geojson', { fleet: [DELHI], swapped: true });
+  expect([chosen.order, chosen.found[0]?.shape]).toEqual([
+    { swapped: true, unsure: null },
+    { kind: 'polygon', rings: [corners([28.5, 77.1], [28.5, 77.2], [28.6, 77.2])] },
+  ]);
+  const right = bytesOf(geojson({ type: 'Point', coordinates: [77.1, 28.5] }));
+  expect((await read(right, 'a.geojson', { fleet: [DELHI] })).order).toEqual({ swapped: false, unsure: null });
+});
