@@ -61,10 +61,10 @@ async function guessAgain(
   const guess = guessColumns({ rows }, signs, at);
   const found = rows[guess.head];
   const headings = found?.cells ?? table.headings.map(() => '');
-  // How days are written was told by all lines, of which only the first ones are at hand.
+  // How days and numbers are written was told by all lines, of which only the first ones are at hand.
   const columns = guess.columns.map(({ field }, index) => {
-    const { days = 'dmy', twoDays } = table.columns[index] ?? {};
-    return { field, days, ...(twoDays && { twoDays }) };
+    const { days = 'dmy', twoDays, mark } = table.columns[index] ?? {};
+    return { field, days, ...(twoDays && { twoDays }), ...(mark && { mark }) };
   });
   await putTable(db, id, { ...table, headings, head: found?.line ?? 0, columns: withWords(columns, headings, memory) });
 }

@@ -1,4 +1,5 @@
 import type { ImportColumn } from '@milepost/contract/import-routes';
+import { decimalMarks } from './decimal-marks.ts';
 import { guessDayOrder, type TwoDays } from './days.ts';
 import type { Sheet } from './spreadsheet.ts';
 
@@ -101,7 +102,7 @@ function isAlike({ filled, looking }: Counted, field: string, from: number, to: 
 }
 
 /** As a person may change it, with what could not be told. */
-export type GuessedColumn = Pick<ImportColumn, 'field' | 'days'> & { twoDays?: TwoDays };
+export type GuessedColumn = Pick<ImportColumn, 'field' | 'days'> & { twoDays?: TwoDays; mark?: '.' | ',' };
 
 export interface Guess {
   /** Index of the row that holds the headings. */
@@ -127,7 +128,7 @@ function unknownHead(rows: Sheet['rows']): number {
  * Which column fills which field, each at most once; the surest first.
  * @param at index of the row with the headings where a person has said so; -1: there are none
  */
-export function guessColumns({ rows }: Sheet, signs: Signs, at?: number): Guess {
+export function guessColumns({ name, rows }: Sheet, signs: Signs, at?: number): Guess {
   const known = Object.entries(signs).map((entry) => signOf(entry));
   const sampled = rows.slice(0, HEAD_WITHIN + SAMPLED);
   const width = Math.max(0, ...rows.slice(0, HEAD_WITHIN).map(({ cells }) => cells.length));
@@ -142,10 +143,13 @@ export function guessColumns({ rows }: Sheet, signs: Signs, at?: number): Guess 
   if (!best) return { head: 0, columns: [], score: 0 };
   const { head, score, width: columns, fields } = best;
   const below = rows.slice(head + 1);
+  // The numbers of a workbook come with a point, whatever its texts have.
+  const marks = name === undefined ? decimalMarks(below, columns) : [];
   const guessed = Array.from({ length: columns }, (_none, index) => ({
     // A column that is left out fills nothing.
     field: fields.get(index) || null,
     ...guessDayOrder(below.map(({ cells }) => cells[index] ?? '')),
+    ...(marks[index] && { mark: marks[index] }),
   }));
   return { head, columns: guessed, score };
 }

@@ -1,5 +1,6 @@
 import type { Fault, FaultLike } from '@milepost/contract/fault';
 import type { DayOrder, ImportWarning } from '@milepost/contract/import-kinds';
+import type { DecimalMark } from '@milepost/contract/written-number';
 import type { Streets } from '../places/sea.ts';
 import type { Actor } from '../store/audit/audit.ts';
 import type { Subject } from '../store/audit/audit-subjects.ts';
@@ -65,9 +66,16 @@ export interface ImportTarget {
 
 type Read = { value: Value } | { fault: FaultLike };
 
+/** What the column of a cell tells besides its days. */
+export interface CellColumn {
+  heading?: string;
+  /** What stands before decimals; null where nothing tells. */
+  mark?: DecimalMark;
+}
+
 export interface ImportField extends FieldSigns {
-  /** Reads a cell that is not empty, below its heading. */
-  read(text: string, days: DayOrder, heading?: string): Read;
+  /** Reads a cell that is not empty. */
+  read(text: string, days: DayOrder, column?: CellColumn): Read;
   /** The same in two lines is a fault; compared by this, and with null not. */
   once?: (value: string, given: Values) => string | null;
 }

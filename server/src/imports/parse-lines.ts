@@ -1,6 +1,7 @@
 import type { ImportColumn } from '@milepost/contract/import-routes';
 import { importSpec, type ImportKind } from '@milepost/contract/import-kinds';
 import { type Fault, fault, toFault } from '@milepost/contract/fault';
+import type { StoredColumn } from '../store/imports/imports.ts';
 import type { ImportDescriptor, LineFault, ParsedLine, Value } from './import-descriptor.ts';
 import { hasUnknownBytes } from '@milepost/contract/encodings';
 import { wordKey } from './guess-columns.ts';
@@ -26,7 +27,7 @@ export interface LineOrFaults extends ParsedLine {
 export interface Reading {
   kind: ImportKind;
   headings: readonly string[];
-  columns: readonly ImportColumn[];
+  columns: readonly StoredColumn[];
   leaveOut: boolean;
 }
 
@@ -44,12 +45,17 @@ export function parseLine(
   const faults: LineFault[] = [];
   const leftOut: LineFault[] = [];
   const reported: LineFault[] = [];
-  for (const [index, { field, days, words }] of columns.entries()) {
+  for (const [index, { field, days, words, mark }] of columns.entries()) {
     const text = meantBy((cells[index] ?? '').trim(), words);
     const descriptor = field === null ? undefined : fields[field];
     if (field === null || descriptor === undefined || text === '') continue;
     const broken = brokenCell(text);
-    const read = broken ? { fault: broken } : descriptor.read(text, days, headings[index]);
+    const read = broken
+      ? { fault: broken }
+      : descriptor.read(text, days, {
+          heading: headings[index] ?? '',
+          mark: mark ?? null,
+        });
     if (!('fault' in read)) {
       if (read.value !== null) given[field] = read.value;
       continue;

@@ -28,16 +28,16 @@ export const listBy =
 /** A number as the form of the record takes it. */
 export const numberBy =
   (schema: z.ZodType<number | null | undefined>, three?: ThreeDigits): ImportField['read'] =>
-  (text) => {
-    const number = readNumber(text, three);
+  (text, _order, { mark } = {}) => {
+    const number = readNumber(text, three, mark);
     return number === null ? { fault: fault('not-a-number', { value: text }) } : readBy(schema, number);
   };
 
 /** A quantity in the unit of its field, with or without a unit in the cell or the heading. */
 export const measureBy =
   (schema: z.ZodType<number | null | undefined>, unit: Unit, three?: ThreeDigits): ImportField['read'] =>
-  (text, _order, heading) => {
-    const read = readMeasured(text, unit, three, heading);
+  (text, _order, column) => {
+    const read = readMeasured(text, unit, three, column);
     if ('none' in read) return { fault: fault('not-a-number', { value: text }) };
     if ('unit' in read) return { fault: fault('unit-unknown', { value: text, unit: read.unit }) };
     const taken = readBy(schema, read.number);

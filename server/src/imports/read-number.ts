@@ -1,4 +1,4 @@
-import { readWrittenNumber } from '@milepost/contract/written-number';
+import { type DecimalMark, readWrittenNumber } from '@milepost/contract/written-number';
 
 /**
  * How three digits after the only comma or point of a number are read. `decimals`: a point begins decimals, as programs
@@ -10,9 +10,10 @@ export type ThreeDigits = 'decimals' | 'thousands';
 /**
  * A number as people and programs write it, by the reader that fields use: `1234.5`, `1.234,50`, `12,34,567.50`, `1 234,5`.
  * Null for a text that is no number, and for one that can be two numbers.
+ * @param mark what stands before decimals, where the file tells
  */
-export function readNumber(text: string, three: ThreeDigits = 'decimals'): number | null {
-  const read = readWrittenNumber(text, null);
+export function readNumber(text: string, three: ThreeDigits = 'decimals', mark: DecimalMark = null): number | null {
+  const read = readWrittenNumber(text, mark);
   if ('none' in read) return null;
   if ('number' in read) return read.number;
   // Two readings: the mark stands once, before three digits.

@@ -37,12 +37,17 @@ test.each<[string, Unit, number]>([
   ['80 लीटर', 'l', 80],
 ])('reads %s in %s as %s', (text, unit, number) => expect(readMeasured(text, unit)).toEqual({ number }));
 
+test('three digits behind a point are thousands where the file has commas before decimals', () => {
+  expect(readMeasured('12.500 km', 'km', 'thousands')).toEqual({ none: true });
+  expect(readMeasured('12.500 km', 'km', 'thousands', { mark: ',' })).toEqual({ number: 12_500 });
+});
+
 test('the unit of a heading counts where the cell has none', () => {
-  expect(readMeasured('1000', 'km', 'thousands', 'Odometer (mi)')).toEqual({ number: 1609.344 });
-  expect(readMeasured('1000 km', 'km', 'thousands', 'Odometer (mi)')).toEqual({ number: 1000 });
-  expect(readMeasured('1000', 'km', 'thousands', 'Mileage in miles')).toEqual({ number: 1609.344 });
-  expect(readMeasured('1000', 'km', 'thousands', 'Kilometerstand (Oktober)')).toEqual({ number: 1000 });
-  expect(readMeasured('3', 'kg', 'thousands', 'Nutzlast [t]')).toEqual({ number: 3000 });
+  expect(readMeasured('1000', 'km', 'thousands', { heading: 'Odometer (mi)' })).toEqual({ number: 1609.344 });
+  expect(readMeasured('1000 km', 'km', 'thousands', { heading: 'Odometer (mi)' })).toEqual({ number: 1000 });
+  expect(readMeasured('1000', 'km', 'thousands', { heading: 'Mileage in miles' })).toEqual({ number: 1609.344 });
+  expect(readMeasured('1000', 'km', 'thousands', { heading: 'Kilometerstand (Oktober)' })).toEqual({ number: 1000 });
+  expect(readMeasured('3', 'kg', 'thousands', { heading: 'Nutzlast [t]' })).toEqual({ number: 3000 });
 });
 
 test.each<[string, Unit, string]>([
@@ -52,7 +57,7 @@ test.each<[string, Unit, string]>([
   ['80 km/h', 'km', ''],
   ['12 furlongs', 'km', ''],
 ])('refuses to guess the unit of %s in %s', (text, unit, heading) =>
-  expect(readMeasured(text, unit, undefined, heading)).toHaveProperty('unit'),
+  expect(readMeasured(text, unit, undefined, { heading })).toHaveProperty('unit'),
 );
 
 test.each(['about 80 L', 'L', '80 90', ''])('%s is no quantity', (text) =>

@@ -1,4 +1,5 @@
 import { plain } from './guess-columns.ts';
+import type { CellColumn } from './import-descriptor.ts';
 import { readNumber, type ThreeDigits } from './read-number.ts';
 
 /** How much of a field's unit one of the written unit is, by its word; null: the word stands for several units. */
@@ -305,12 +306,17 @@ export type Measured = { number: number } | { unit: string } | { none: true };
  * counts, then the field's.
  * @returns `unit` where a unit is not known, or stands for several
  */
-export function readMeasured(text: string, unit: Unit, three?: ThreeDigits, heading = ''): Measured {
+export function readMeasured(
+  text: string,
+  unit: Unit,
+  three?: ThreeDigits,
+  { heading = '', mark }: CellColumn = {},
+): Measured {
   if (text.length > MOST_LETTERS) return { none: true };
   const clock = unit === 'min' || unit === 'h' ? readDuration(text) : null;
   if (clock !== null) return { number: rounded(unit === 'h' ? clock / 60 : clock) };
   const [, digits = '', behind = ''] = /^([+−–-]?\s*[\p{Nd}.,٫٬][\p{Nd}\s.,'’٫٬]*)(.*)$/su.exec(text.trim()) ?? [];
-  const number = readNumber(digits.trim(), three);
+  const number = readNumber(digits.trim(), three, mark);
   if (number === null) return { none: true };
   const word = behind.replace(/\([^)]*\)\s*$/u, '').trim();
   const factor = word === '' ? headingFactor(heading, unit) : factorOf(word, unit);

@@ -19,9 +19,9 @@ const money = textBy(z.string());
 const KM = 1000;
 
 /** Kilometres, kept as metres. */
-const odometer: ImportField['read'] = (text, order, heading) => {
+const odometer: ImportField['read'] = (text, order, column) => {
   const metres = shape.odometerM.transform((value) => (value === null ? null : Math.round(value * KM)));
-  return measureBy(metres, 'km', 'thousands')(text, order, heading);
+  return measureBy(metres, 'km', 'thousands')(text, order, column);
 };
 
 const said = (value: Value | undefined) => (typeof value === 'string' ? value : '');

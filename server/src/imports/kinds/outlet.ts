@@ -26,8 +26,8 @@ const STATE_WORDS: Record<OutletState, readonly string[]> = {
 /** A latitude or longitude in degrees. */
 const degrees =
   (most: number): ImportField['read'] =>
-  (text) => {
-    const value = readNumber(text);
+  (text, _order, { mark } = {}) => {
+    const value = readNumber(text, 'decimals', mark);
     return value === null || Math.abs(value) > most ? { fault: fault('not-a-degree', { value: text }) } : { value };
   };
 

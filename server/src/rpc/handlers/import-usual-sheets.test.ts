@@ -26,7 +26,7 @@ const linesOf = async (id: number, states: ('fault' | 'skip' | 'create' | 'same'
 const FLEET = `Fuhrparkliste Niederlassung Nord;;;;;;
 Kennzeichen;Marke;Kraftstoff;Tank;km-Stand;Nutzlast;Betriebsstunden
 SAX 1343;MAN;Diesel;80 L;2468 km;7,5 t;1234 h
-SAX 1344;MAN;Super;60 Ltr.;12500 km;900 kg;
+SAX 1344;MAN;Super;60 Ltr.;12.500 km;900 kg;
 SAX 1345;VW;Diesel;55 liter;1000 mi;;
 Summe;;;195 L;14.968 km;;
 `;

@@ -147,6 +147,7 @@ export const importHandlers = {
           words: Object.fromEntries(Object.entries(words).map(([word, value]) => [wordKey(word), value])),
         }),
         twoDays: stored.columns[index]?.twoDays,
+        mark: stored.columns[index]?.mark,
       }));
       await beginCheck(services.database, id, { columns: told, mode, creates, leaveOut });
       await checkImport(services, caller.scope, id, meet);

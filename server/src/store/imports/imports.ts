@@ -16,8 +16,8 @@ import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import type { Scope } from '../scope.ts';
 
-/** What a column fills, and what could not be told of its days when the file was read. */
-export type StoredColumn = ImportColumn & { twoDays?: TwoDays };
+/** What a column fills, with what the file tells of its numbers, and what it does not tell of its days. */
+export type StoredColumn = ImportColumn & { twoDays?: TwoDays; mark?: '.' | ',' };
 
 /** An import as it is stored. */
 export interface StoredImport {
