@@ -12,6 +12,7 @@ interface Props {
 }
 
 const KM = 1000;
+const km = (metres: number) => formatNumber(Math.round(metres / KM));
 
 /** Whether nothing of a file may be added before a person has said how it is read. */
 export const isUnsure = ({ lettering, order }: ReadFile): boolean => lettering?.sure === false || order.unsure !== null;
@@ -19,7 +20,6 @@ export const isUnsure = ({ lettering, order }: ReadFile): boolean => lettering?.
 /** How a file is read where it does not tell: its letters, and whether the latitude stands first. */
 export function ReadingChoices({ read: { lettering, order }, onEncoding, onSwapped }: Props) {
   const { t } = useTranslation();
-  const km = (metres: number) => formatNumber(Math.round(metres / KM));
   return (
     <Stack gap="xs">
       {lettering && (
