@@ -121,7 +121,7 @@ const box = (west: number, south: number, east: number, north: number) => [
   [west, north],
   [west, south],
 ];
-const sorted = (ring: readonly Place[] = []) => ring.map(({ lat, lon }) => `${lat} ${lon}`).toSorted();
+const sorted = (places: readonly Place[] = []) => places.map(({ lat, lon }) => `${lat} ${lon}`).toSorted();
 
 test('an area that is cut at the 180th meridian is one, without a border there', () => {
   const coordinates = [[box(179.5, -17, 180, -16)], [box(-180, -17, -179.5, -16)]];
