@@ -13,6 +13,8 @@ export const setupRoutes = {
       demo: z.boolean(),
       /** Whether mails leave the house; else they wait in the outbox. */
       mailConfigured: z.boolean(),
+      /** Whether links to choose a password can be made for this caller: it is known where they lead. */
+      canInvite: z.boolean(),
       /** Whether a provider sends SMS to devices. */
       smsConfigured: z.boolean(),
       /** The signed-in person, as far as the shell shows and formats by it. */

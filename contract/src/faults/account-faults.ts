@@ -29,8 +29,7 @@ export const ACCOUNT_FAULTS = {
   'user-name': 'Another user has this name.',
   'user-disabled': 'This user is disabled.',
   'no-email': 'This person has no e-mail address.',
-  'no-base':
-    'No link could be made: set PUBLIC_URL to the address at which people reach Milepost, then send the mail again.',
+  'no-base': 'No link could be made: set PUBLIC_URL to the address at which people reach Milepost, then try again.',
   'last-administrator': 'At least one administrator must remain.',
   'not-own-account': 'You cannot change your own account here.',
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readCookies } from '../auth/cookies.ts';
-import { linkBase } from '../mail/link-base.ts';
+import { linkBase, pageBase } from '../mail/link-base.ts';
 import type { Client } from '../rpc/handler.ts';
 import type { HttpServices } from './services.ts';
 import { clientAddress } from './trusted-proxies.ts';
@@ -25,6 +25,7 @@ export function clientOf(request: FastifyRequest, reply: FastifyReply, services:
       localAddress: request.socket.localAddress,
       localPort: request.socket.localPort,
     }),
+    pageBase: pageBase(request.headers.origin, request.headers.host),
     cookies: readCookies(request.headers.cookie),
     gone: () => {
       const gone = new AbortController();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { linkBase } from './link-base.ts';
+import { linkBase, pageBase } from './link-base.ts';
 
 const local = { localAddress: '127.0.0.1', localPort: 8080 };
 
@@ -27,4 +27,16 @@ test.each([
   [undefined, '127.0.0.1'],
 ])('without one, a request for %s to %s gives none', (host, localAddress) => {
   expect(linkBase(null, { host, localAddress, localPort: 8080 })).toBeNull();
+});
+
+test.each([
+  ['http://192.0.2.7:8080', '192.0.2.7:8080', 'http://192.0.2.7:8080'],
+  ['https://fleet.example', 'fleet.example', 'https://fleet.example'],
+  // Another site, no page, and a page without an address.
+  ['https://evil.example', 'fleet.example', null],
+  [undefined, 'fleet.example', null],
+  ['null', 'fleet.example', null],
+  ['', 'fleet.example', null],
+])('a page of %s that calls %s is at %s', (origin, host, base) => {
+  expect(pageBase(origin, host)).toBe(base);
 });

@@ -1,4 +1,5 @@
 import { isLoopback, isLoopbackName } from '../auth/loopback.ts';
+import { checkOrigin } from '../auth/origin.ts';
 
 /**
  * Where links in mails lead. The `Host` of a request is the caller's choice, so it is not believed: without a
@@ -15,4 +16,13 @@ export function linkBase(
   // No address is the test harness, which opens no socket.
   if (!name || !isLoopbackName(name) || !isLoopback(request.localAddress ?? '::1')) return null;
   return request.localPort === undefined ? `http://${name}` : `http://${name}:${request.localPort}`;
+}
+
+/**
+ * The address of the page from which a browser calls. Browsers write `Origin` themselves and pages cannot change it, but a
+ * script can: so it may begin links that the caller alone is shown, never those of a mail.
+ */
+export function pageBase(origin: string | undefined, host: string | undefined): string | null {
+  if (origin === undefined || !checkOrigin(origin, host)) return null;
+  return /^https?:$/.test(new URL(origin).protocol) ? new URL(origin).origin : null;
 }

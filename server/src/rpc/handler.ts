@@ -14,6 +14,8 @@ export interface Client {
    * The base of links in mails when no address is configured; null when the request is not surely from this machine.
    */
   loopbackBase: string | null;
+  /** The address at which the caller's own browser has the application; null for a script. Only for what is shown to the caller. */
+  pageBase: string | null;
   cookies: Readonly<Record<string, string | undefined>>;
   /** Aborted when the caller disconnects before the answer; for long work. */
   gone(): AbortSignal;

@@ -11,7 +11,9 @@ export function mailSettings({ services: { config }, client }: OpenContext): Mai
 
 /** How links to choose a password are sent or shown. */
 export function linkMails(context: OpenContext): LinkMails {
-  const settings = mailSettings(context);
+  const { configured, base } = mailSettings(context);
+  // Without a mail server the link is shown to the caller: the address that the caller is using will do.
+  const settings = { configured, base: base ?? (configured ? null : context.client.pageBase) };
   return { ...settings, write: (db, link) => writePasswordMail(db, link, settings) };
 }
 

@@ -47,6 +47,29 @@ test('the link of an invitation is shown once, to a person who may edit users', 
   expect(answer).toMatchObject({ status: 200, link: null });
 });
 
+test('at another address than this machine the link leads to where the browser is; where none can be made, nobody is added', async () => {
+  const at = (host: string, origin?: string) => ({ ...admin.headers('session'), host, origin: origin ?? '' });
+  const save = async (username: string, headers: Record<string, string>) =>
+    (await admin.post({ body: { route: 'save-user', ...input(username) }, headers })).json();
+  const { link, status } = await save('ida', at('fleet.example:8080', 'http://fleet.example:8080'));
+  expect([status, link]).toEqual([
+    200,
+    expect.stringMatching(/^http:\/\/fleet\.example:8080\/authentication\/reset-password#/),
+  ]);
+  const { origin: _, ...script } = at('fleet.example:8080');
+  expect(await save('ole', script)).toMatchObject({ status: 409, code: 'no-base' });
+  const setup = async (headers: Record<string, string>) =>
+    (await admin.post({ body: { route: 'get-setup' }, headers })).json().canInvite;
+  expect([await setup(script), await setup(at('a.example', 'https://a.example'))]).toEqual([false, true]);
+  // A link in a mail leads only to an address that the operator set.
+  fixture.services.config.mailConfigured = true;
+  const mailed = await save('ole', at('fleet.example:8080', 'http://fleet.example:8080'));
+  fixture.services.config.mailConfigured = false;
+  expect(mailed).toMatchObject({ status: 409, code: 'no-base' });
+  const { rows } = await fixture.database.query("SELECT FROM users WHERE username = 'ole'");
+  expect(rows).toEqual([]);
+});
+
 test('a password asked for by a stranger makes no link, and ends nothing', async () => {
   const browser = fixture.browser();
   browser.preLoginToken = (await browser.call('get-csrf-token-preLogin')).csrfToken ?? '';

@@ -4,9 +4,11 @@ import { menusForRole } from '../../store/roles/menus.ts';
 import { countUnread } from '../../store/notifications/notifications.ts';
 import { getProfile } from '../../store/people/profiles.ts';
 import type { Handlers } from '../handler.ts';
+import { linkMails } from '../mail-settings.ts';
 
 export const setupHandlers = {
-  'get-setup': async (_input, { services, caller }) => {
+  'get-setup': async (_input, context) => {
+    const { services, caller } = context;
     const profile = await getProfile(services.database, caller.userId);
     const { username, displayName, organisation, photo, language, timeZone, units } = profile;
     const { organisationTimeZone, twoFactor, notifications } = profile;
@@ -18,6 +20,7 @@ export const setupHandlers = {
     return {
       demo,
       mailConfigured: services.config.mailConfigured,
+      canInvite: linkMails(context).base !== null,
       smsConfigured: services.config.smsConfigured,
       profile: {
         username,

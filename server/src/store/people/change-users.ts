@@ -39,7 +39,7 @@ export interface LinkMails {
 /** Tells the former address of somebody that it was changed, in the caller's transaction. */
 export type TellFormer = (db: Queryable, account: Account, former: string) => Promise<WrittenMail>;
 
-/** Adds a user, who gets an invitation by mail. */
+/** Adds a user, who gets an invitation by mail. @throws AppError `conflict` where no link can be made */
 export function createUser(
   database: Database,
   caller: Manager,
@@ -259,6 +259,8 @@ async function endPassword(db: Queryable, actor: Actor, id: number, { base }: Li
 }
 
 async function mailLink(db: Queryable, manager: Manager, id: number, mails: LinkMails): Promise<LinkMail> {
+  // Before anything is made that nobody could use.
+  if (mails.base === null) throw new AppError('conflict', 'no-base');
   const user = await findAccount(db, id);
   if (!user?.email) throw new AppError('conflict', 'no-email');
   if (user.disabled) throw new AppError('conflict', 'user-disabled');

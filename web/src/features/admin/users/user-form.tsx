@@ -44,7 +44,7 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
   const mayEdit = useMay('users', 'edit');
   const mayCreate = useMay('users', 'create');
   const maySave = user === undefined ? mayCreate : mayEdit && user.manageable;
-  const { mailConfigured = true, limited = false } = useSetup().data ?? {};
+  const { mailConfigured = true, canInvite = true, limited = false } = useSetup().data ?? {};
   const first = firstPlace(choices);
   const record = useClosingForm({
     initialValues: {
@@ -90,7 +90,14 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
           {label('not-manageable')}
         </Alert>
       )}
-      {user === undefined && !mailConfigured && <Alert icon={<IconMailOff aria-hidden />}>{label('no-mail')}</Alert>}
+      {user === undefined && !canInvite && (
+        <Alert type="danger" dismissible={false}>
+          {label('no-base')}
+        </Alert>
+      )}
+      {user === undefined && canInvite && !mailConfigured && (
+        <Alert icon={<IconMailOff aria-hidden />}>{label(mayEdit ? 'no-mail' : 'no-mail-no-link')}</Alert>
+      )}
       <TextInput
         {...form.getInputProps('username')}
         label={label('username')}
