@@ -45,6 +45,8 @@ export const setupRoutes = {
       profileLinks: z.object({ vehicleInstallation: z.array(z.number()), territorySettings: z.array(z.number()) }),
       /** Whether only some vehicles are shown to the caller. */
       limited: z.boolean(),
+      /** Whether also geofences, places, outlets and contacts are shown that concern none of these vehicles. */
+      seesCommon: z.boolean(),
       /** What the caller's role allows, by menu key. */
       permissions: z.record(
         z.string(),

@@ -5,11 +5,16 @@ import { say } from './fault.ts';
 const Named = z.object({ id: Id, name: z.string() });
 
 /** What somebody is shown who is not shown every vehicle: all that is in these groups, and these vehicles. */
-export const VehicleLimit = z.object({ groups: z.array(Named), vehicles: z.array(Named) });
+export const VehicleLimit = z.object({
+  groups: z.array(Named),
+  vehicles: z.array(Named),
+  /** Whether also all geofences, places, outlets and contacts, instead of those that concern these vehicles. */
+  common: z.boolean(),
+});
 export type VehicleLimit = z.infer<typeof VehicleLimit>;
 
 /** What a role shows at most: all that is in these groups. */
-export const RoleLimit = VehicleLimit.pick({ groups: true });
+export const RoleLimit = VehicleLimit.pick({ groups: true, common: true });
 export type RoleLimit = z.infer<typeof RoleLimit>;
 
 const MOST_GROUPS = 200;
@@ -19,11 +24,12 @@ const MOST_VEHICLES = 500;
 export const VehicleLimitInput = z.object({
   groupIds: z.array(Id).max(MOST_GROUPS, say('limit-most-groups')),
   vehicleIds: z.array(Id).max(MOST_VEHICLES, say('limit-most-vehicles')),
+  common: z.boolean().default(false),
 });
 export type VehicleLimitInput = z.infer<typeof VehicleLimitInput>;
 
 /** The limit of a role as it is chosen. */
-export const RoleLimitInput = VehicleLimitInput.pick({ groupIds: true });
+export const RoleLimitInput = VehicleLimitInput.pick({ groupIds: true, common: true });
 export type RoleLimitInput = z.infer<typeof RoleLimitInput>;
 
 const LimitGroup = Named.extend({ vehicles: z.number().int() });

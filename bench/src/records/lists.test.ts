@@ -43,7 +43,7 @@ test('every question of the benchmark is answered', async () => {
 const mediaSort = (sort: string) => (sort === 'name' || sort === 'sizeBytes' ? sort : 'at');
 const limited: Scope = {
   ...SCOPE,
-  limit: { vehicleIds: [5, 6, 7, 8, 9], groupIds: [], singleIds: [5, 6, 7, 8, 9], withinGroupIds: null },
+  limit: { vehicleIds: [5, 6, 7, 8, 9], groupIds: [], singleIds: [5, 6, 7, 8, 9], withinGroupIds: null, common: false },
 };
 
 const PAGED = {

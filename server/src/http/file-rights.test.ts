@@ -129,10 +129,10 @@ describe('rights', () => {
     const grants = { vehicles: ['view', 'edit'], 'geo-fence': ['view', 'edit'], drivers: ['view', 'edit'] } as const;
     const username = `limited to one ${vehicleId}`;
     const id = await addUser(fixture.database, { username, password: 'pass-word', organisationId: 1, grants });
-    await fixture.database.query('UPDATE users SET limited = true, limit_vehicle_ids = $2 WHERE id = $1', [
-      id,
-      [vehicleId],
-    ]);
+    await fixture.database.query(
+      'UPDATE users SET limited = true, limit_common = true, limit_vehicle_ids = $2 WHERE id = $1',
+      [id, [vehicleId]],
+    );
     const limited = await fixture.signedIn(username, 'pass-word');
     const fence = await insertFence(fixture.database, { name: `For all ${vehicleId}`, organisationId: 1 });
     const driver = (await fixture.admin.call('save-driver', { name: `Driver ${vehicleId}` })).driver?.id ?? 0;

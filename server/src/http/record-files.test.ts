@@ -54,7 +54,6 @@ const OF_VEHICLE: KindModel = {
   tokens: true,
   states: { open: true },
 };
-const OF_ALL: KindModel = { ...OF_VEHICLE, limitedToOther: true, ofAll: true };
 const OF_NO_LIMITED: KindModel = { ...OF_VEHICLE, limited: false, ofAll: true };
 
 const MODEL: Record<RecordKind, KindModel> = {
@@ -67,9 +66,10 @@ const MODEL: Record<RecordKind, KindModel> = {
   'work-order': { ...OF_VEHICLE, states: { open: true, done: false } },
   inspection: { ...OF_VEHICLE, states: { signed: false } },
   expense: { ...OF_VEHICLE, states: { submitted: true, approved: false } },
-  contact: { ...OF_ALL, ofAll: false },
-  outlet: OF_ALL,
-  territory: OF_ALL,
+  // Of none of the vehicles: the outlet alone is on a route of one.
+  contact: { ...OF_VEHICLE, limited: false },
+  outlet: { ...OF_VEHICLE, ofAll: true },
+  territory: OF_NO_LIMITED,
   route: { ...OF_VEHICLE, ofAll: true },
   run: OF_VEHICLE,
   subscription: { ...OF_NO_LIMITED, changedBy: 'seller' },

@@ -65,7 +65,7 @@ let members: {
 }[];
 
 const put = (organisationId: number, ...alarms: AlarmRow[]) => {
-  for (const one of alarms) stored.set(one.id, { alarm: one, organisationId });
+  for (const one of alarms) stored.set(one.id, { alarm: one, organisationId, fenceOf: 'vehicle' });
   const told = alarms.map(({ id, vehicleId }) => ({ id, vehicleId, organisationId }));
   bus.publish('alarms-changed', { alarms: told });
 };
@@ -202,7 +202,7 @@ it('tells of alarms that are no more, or are another organisation’s by now', a
   one.alarms.want('changes');
   put(1, alarm(1), alarm(2));
   stored.delete(1);
-  stored.set(2, { alarm: alarm(2), organisationId: 5 });
+  stored.set(2, { alarm: alarm(2), organisationId: 5, fenceOf: 'vehicle' });
   await pass();
   expect(one.frames).toMatchObject([{ alarms: [], gone: [1, 2] }]);
 });
@@ -233,7 +233,13 @@ it('what could not be read is told once it can', async () => {
 });
 
 it('tells who is limited of the alarms of these vehicles alone', async () => {
-  const limited = join([1], true, { vehicleIds: [7], groupIds: [], singleIds: [7], withinGroupIds: null });
+  const limited = join([1], true, {
+    vehicleIds: [7],
+    groupIds: [],
+    singleIds: [7],
+    withinGroupIds: null,
+    common: false,
+  });
   limited.alarms.want('changes');
   put(1, alarm(7), alarm(8));
   await pass();

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
 import type { PlaceAt } from '../places/places.ts';
 import type { AlarmRow } from '@milepost/contract/alarm-routes';
-import type { OwnedAlarm } from '../store/alarms/alarm-rows.ts';
+import { alarmFor, type OwnedAlarm } from '../store/alarms/alarm-rows.ts';
 import type { Scope } from '../store/scope.ts';
 import type { AlarmWatch } from './alarm-watch.ts';
 import type { WorkBudget } from './work-budget.ts';
@@ -109,7 +109,7 @@ export function createAlarmFeed({ bus, logger, source, members, budget }: FeedOp
       const frames: string[] = [];
       for (let from = 0; from === 0 || from < alarms.length; from += PER_FRAME) {
         const make = () => {
-          const part = alarms.slice(from, from + PER_FRAME).map(({ alarm }) => named(alarm, first.placeAt));
+          const part = alarms.slice(from, from + PER_FRAME).map((one) => shownTo(first, one));
           const complete = from + PER_FRAME >= alarms.length;
           return jsonOf({ t: 'alarms', at: Date.now(), begin: from === 0, complete, total, alarms: part, gone: [] });
         };
@@ -164,11 +164,12 @@ function changesFor(member: Member, ids: ReadonlySet<number>, read: ReadonlyMap<
   const seen = rows.filter(({ organisationId, alarm }) => member.alarms.sees(organisationId, alarm.vehicleId));
   const sent = new Set(seen.map(({ alarm }) => alarm.id));
   const frame = { t: 'alarms', at: Date.now(), begin: false, complete: true, total: null } as const;
-  const alarms = seen.map(({ alarm }) => named(alarm, member.placeAt));
+  const alarms = seen.map((one) => shownTo(member, one));
   return jsonOf({ ...frame, alarms, gone: [...ids].filter((id) => !sent.has(id)) });
 }
 
-const named = (alarm: AlarmRow, placeAt: PlaceAt): AlarmRow => ({
-  ...alarm,
-  address: alarm.place && placeAt(alarm.place.lat, alarm.place.lon),
-});
+/** An alarm as a browser is sent it. Those of one view are sent the same. */
+function shownTo({ alarms, placeAt }: Member, owned: OwnedAlarm): AlarmRow {
+  const alarm = alarmFor(alarms.scope, owned);
+  return { ...alarm, address: alarm.place && placeAt(alarm.place.lat, alarm.place.lon) };
+}

@@ -1,6 +1,7 @@
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { hoursIn, inHours } from './hours-sql.ts';
-import { andSeen, andSeenFence, type Scope } from '../store/scope.ts';
+import { andSeenFence } from '../store/common-records.ts';
+import { andSeen, type Scope } from '../store/scope.ts';
 import { everyWordIn, searchPatterns } from '../store/search/every-word.ts';
 
 /** What a report is asked, after all that was left out or cannot be was made good. */

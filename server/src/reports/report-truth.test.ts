@@ -24,7 +24,7 @@ beforeAll(async () => {
   const who = { username: 'limited', password: 'pass-word', organisationId: 1, priority: 3, email: 'limited@x.org' };
   await addUser(http.database, { ...who, grants: ADMINISTRATOR.grants });
   await http.database.query(
-    `UPDATE users SET limited = true, limit_group_ids = ARRAY[$1::int] WHERE username = 'limited'`,
+    `UPDATE users SET limited = true, limit_common = true, limit_group_ids = ARRAY[$1::int] WHERE username = 'limited'`,
     [ids.north],
   );
   await http.database.query(`UPDATE vehicles SET type = 'tractor' WHERE id = $1`, [ids.alone]);

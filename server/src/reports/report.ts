@@ -6,6 +6,7 @@ import type { MenuKey } from '@milepost/contract/rights';
 import type { Language } from '../texts/text.ts';
 import type { CommonColumn } from './common-words.ts';
 import type { Queryable } from '../store/database.ts';
+import type { Scope } from '../store/scope.ts';
 import type { Asked, ReportQuery } from './report-query.ts';
 
 export interface ReportColumn {
@@ -122,7 +123,7 @@ export interface Report {
    * Columns that cost too much for rows that nobody looks at: `columns` over `joins` to a row `r` of the source. The
    * engine joins them for the page alone, unless it has to sort, group or choose by one of them.
    */
-  late?: { keys: readonly string[]; columns: string; joins: string };
+  late?: { keys: readonly string[]; columns: string; joins: string | ((scope: Scope) => string) };
   /**
    * Sums that are kept of several of its rows each, for its totals where they `hold`: as long as nothing chooses among the rows
    * of one. Its columns are those that groups are told by, `rows` (how many), and of each column with a total its key (the sum,

@@ -92,7 +92,9 @@ export class RowsSql {
 
   #withLate(rows: string): string {
     const { late } = this.#report;
-    return late ? `(SELECT r.*, ${late.columns} FROM ${rows} ${late.joins}) r` : rows;
+    return late
+      ? `(SELECT r.*, ${late.columns} FROM ${rows} ${typeof late.joins === 'string' ? late.joins : late.joins(this.#asked.scope)}) r`
+      : rows;
   }
 
   /** What the chart and the subtotals are by. */

@@ -5,7 +5,7 @@ import { addFile } from '../testing/add-file.ts';
 import { addKnown, DAY, HIDDEN_LAT, MARK, METRES } from '../testing/add-known.ts';
 import { foreignInput } from '../testing/foreign-input.ts';
 import { httpFixture, type HttpFixture } from '../testing/http-fixture.ts';
-import { insertFence } from '../testing/insert-facts.ts';
+import { insertAlarm, insertFence, insertVisit } from '../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../testing/organisations.ts';
 import type { TestBrowser } from '../testing/test-browser.ts';
 import { validInput } from '../testing/valid-input.ts';
@@ -29,8 +29,8 @@ let roleLimited: number[];
 let boss: TestBrowser;
 let organisationId: number;
 let limitedId: number;
-let hidden: Parameters<typeof foreignInput>[1];
-let shownIds: typeof hidden;
+let hidden: Parameters<typeof foreignInput>[1] & { common: number };
+let shownIds: Parameters<typeof foreignInput>[1];
 let seen: { group: number; vehicle: number; single: number; fence: number };
 
 beforeAll(async () => {
@@ -63,6 +63,47 @@ beforeAll(async () => {
   expect((await boss.call('save-vehicle', theirVehicle)).status).toBe(200);
   const planned = { driverId: driver, vehicleId: others.vehicleId, from: `${DAY}T00:00:00Z`, note: MARK };
   const assignment = (await boss.call('save-assignment', planned)).assignment?.id ?? 0;
+  // Of nobody's vehicles and so of the whole organisation, or on a route of theirs: another customer's all the same.
+  const spot = { lat: HIDDEN_LAT, lon: 0 };
+  const common = await insertFence(database, { name: `${MARK} everywhere`, organisationId });
+  const place = await boss.call('save-place', { name: `${MARK} place`, category: 'customer', ...spot });
+  const contact = await boss.call('save-contact', { kind: 'customer', name: `${MARK} contact`, place: spot });
+  const depot = await boss.call('save-depot', { name: `${MARK} depot`, place: spot, radiusM: 100 });
+  const areas = [[spot, { lat: HIDDEN_LAT, lon: 1 }, { lat: HIDDEN_LAT + 1, lon: 1 }]];
+  const territory = await boss.call('save-territory', { name: `${MARK} land`, colour: '#2f9e44', areas });
+  const outlet = await boss.call('save-outlet', {
+    code: `${MARK} 7`,
+    name: `${MARK} shop`,
+    place: spot,
+    handTerritoryId: territory.territory?.id ?? 0,
+  });
+  // Own vehicles are in the geofence of everybody, and drove too fast there.
+  for (const of of [own, single]) {
+    const span = { start: `${DAY}T07:00:00Z`, end: `${DAY}T07:30:00Z` };
+    await insertVisit(database, of, { ...span, fenceId: common, distanceM: 1 });
+    await insertVisit(database, of, {
+      start: `${DAY}T08:00:00Z`,
+      end: null,
+      durationS: 60,
+      fenceId: common,
+      distanceM: 1,
+    });
+    const alarmId = await insertAlarm(database, of, {
+      start: `${DAY}T07:00:00Z`,
+      clearedAt: null,
+      organisationId,
+      rule: 'Came',
+    });
+    await database.query('UPDATE alarms SET about = $2 WHERE id = $1', [alarmId, String(common)]);
+    await database.query(
+      `UPDATE alarm_rules SET condition = '{"kind":"geofenceEnter"}' WHERE id = (SELECT rule_id FROM alarms WHERE id = $1)`,
+      [alarmId],
+    );
+  }
+  await database.query('UPDATE geofences SET vehicle_ids = $2 WHERE id = $1', [
+    fence,
+    [own.vehicleId, single.vehicleId],
+  ]);
   const shape = { kind: 'circle' as const, centre: { lat: HIDDEN_LAT, lon: 0 }, radiusM: 100 };
   const theirFence = (await boss.call('save-fence', { name: `${MARK} fence`, shape, groupIds: [theirs] })).fence?.id;
   const condition = { kind: 'overspeed' as const, limitKph: 90 };
@@ -81,6 +122,12 @@ beforeAll(async () => {
     driver,
     assignment,
     fence: theirFence ?? 0,
+    common,
+    place: place.place?.id ?? 0,
+    contact: contact.contact?.id ?? 0,
+    depot: depot.depot?.id ?? 0,
+    territory: territory.territory?.id ?? 0,
+    outlet: outlet.outlet?.id ?? 0,
     rule: rule ?? 0,
     share: share ?? 0,
     user: colleague,
@@ -105,10 +152,10 @@ beforeAll(async () => {
 });
 afterAll(() => fixture.close());
 
-const limitTo = (groups: number[], vehicles: number[], userId = limitedId) =>
+const limitTo = (groups: number[], vehicles: number[], userId = limitedId, common = false) =>
   fixture.database.query(
-    'UPDATE users SET limited = true, limit_group_ids = $2, limit_vehicle_ids = $3 WHERE id = $1',
-    [userId, groups, vehicles],
+    'UPDATE users SET limited = true, limit_group_ids = $2, limit_vehicle_ids = $3, limit_common = $4 WHERE id = $1',
+    [userId, groups, vehicles, common],
   );
 
 /** What there is of the other vehicles, as it is stored. */
@@ -123,15 +170,35 @@ async function storedOfOthers(): Promise<string> {
     'shares',
     'alarms',
     'files',
+    'places',
+    'contacts',
+    'depots',
+    'territories',
+    'outlets',
   ];
-  const keys = ['vehicle', 'device', 'group', 'driver', 'fence', 'rule', 'share', 'alarm', 'file'] as const;
+  const keys = [
+    'vehicle',
+    'device',
+    'group',
+    'driver',
+    'fence',
+    'rule',
+    'share',
+    'alarm',
+    'file',
+    'place',
+    'contact',
+    'depot',
+    'territory',
+    'outlet',
+  ] as const;
   // Asked thousands of times: planned once.
   const text = `SELECT ${tables.map((table, at) => `(SELECT to_jsonb(t) FROM ${table} t WHERE t.id = $${at + 1}) AS t${at}`).join(', ')},
        (SELECT jsonb_agg(a) FROM driver_assignments a WHERE a.vehicle_id = $1 OR a.driver_id = $4) AS assigned,
        (SELECT jsonb_agg(i) FROM installations i WHERE i.vehicle_id = $1) AS installed,
-       (SELECT to_jsonb(u) FROM users u WHERE u.id = $10) AS colleague,
+       (SELECT to_jsonb(u) FROM users u WHERE u.id = $15) AS colleague,
        (SELECT jsonb_agg(jsonb_build_array(u.limited, u.limit_group_ids, u.limit_vehicle_ids, role_id, r.limited, r.limit_group_ids)
-          ORDER BY u.id) FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ANY($11)) AS own`;
+          ORDER BY u.id) FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = ANY($16)) AS own`;
   const values = [...keys.map((key) => hidden[key]), hidden.user, [limitedId, ...roleLimited]];
   const { rows } = await fixture.database.query({ name: 'stored-of-others', text, values });
   return JSON.stringify(rows);
@@ -150,13 +217,17 @@ async function expectUnchanged(): Promise<void> {
 const ENDS = ['logout', 'login', 'get-csrf-token-preLogin', 'end-own-session'];
 const walked = KINDS.flatMap((kind) => names.filter((name) => !ENDS.includes(name)).map((name) => ({ kind, name })));
 /** Some id for each kind of thing of which there is a hidden one. */
-const SOME_KINDS = 'file vehicle device alarm group driver assignment fence rule share user role organisation'.split(
-  ' ',
-);
+const SOME_KINDS =
+  'file vehicle device alarm group driver assignment fence common place contact depot territory outlet rule share user role organisation'.split(
+    ' ',
+  );
 const SOME = Object.fromEntries(SOME_KINDS.map((kind) => [kind, 987_650]));
 /** Whether a route takes the id of anything that is hidden: of the others there is one call to make. */
 const takesIds = (name: RouteName) => JSON.stringify(foreignInput(name, SOME)) !== JSON.stringify(validInput(name));
 const walkedByIds = walked.filter(({ name }) => takesIds(name));
+const walkedByFence = walked.filter(
+  ({ name }) => JSON.stringify(foreignInput(name, { fence: 987_650 })) !== JSON.stringify(validInput(name)),
+);
 /** What a call may be answered with. */
 const ANSWERS = [200, 403, 404, 409, 422];
 
@@ -189,6 +260,15 @@ describe('no route tells or changes anything of other vehicles', () => {
     const text = JSON.stringify(answer);
     expect(text).not.toContain(MARK);
     expect(text).not.toContain(String(METRES));
+    expect(ANSWERS, answer.message).toContain(answer.status);
+    await expectUnchanged();
+  });
+
+  test.each(walkedByFence)('$name, limited $kind, with a geofence of everybody', async ({ kind, name }) => {
+    const person = people[kind];
+    person.preLoginToken = await preLogin(person, name);
+    const answer = await person.call(name, { ...foreignInput(name, { fence: hidden.common }), ...within(name) });
+    expect(JSON.stringify(answer)).not.toContain(MARK);
     expect(ANSWERS, answer.message).toContain(answer.status);
     await expectUnchanged();
   });
@@ -227,6 +307,16 @@ async function preLogin(person: TestBrowser, name: RouteName): Promise<string> {
 const timeless = (answer: object) => JSON.stringify(answer).replaceAll(/\d{2}:\d{2}:\d{2}\.\d+Z/g, '');
 const shown = async () => (await limited.call('get-vehicle-list')).total;
 
+/** How many there are of what belongs to no vehicle. */
+const counts = async () => {
+  const lists = ['get-fence-list', 'get-place-list', 'get-contact-list', 'get-outlet-list', 'get-depot-list'] as const;
+  const totals = await Promise.all(lists.map(async (name) => (await limited.call(name)).total));
+  return [...totals, (await limited.call('get-territory-list')).total];
+};
+/** The geofences of the alarms of who came. */
+const came = async () =>
+  (await limited.call('get-alarm-list', { search: 'Came' })).rows?.map(({ fenceName }) => fenceName);
+
 const plates = async (kind: LimitKind) =>
   (await people[kind].call('get-vehicle-list')).rows?.map(({ registration }) => registration);
 
@@ -237,7 +327,7 @@ describe('what is left', () => {
     expect((await limited.call('get-group-list')).rows?.map(({ name }) => name)).toEqual(['Ours']);
     expect((await limited.call('get-fence-list')).rows?.map(({ name }) => name)).toEqual(['Depot']);
     expect((await limited.call('get-visits-inside')).total).toBe(2);
-    expect((await limited.call('get-alarm-list')).total).toBe(2);
+    expect((await limited.call('get-alarm-list')).total).toBe(4);
     expect((await limited.call('get-trip-list', RANGE)).total).toBe(2);
   });
 
@@ -251,8 +341,67 @@ describe('what is left', () => {
     expect(await plates('by both')).toEqual(['OURS 1']);
   });
 
+  test('is all geofences, places, outlets and contacts too, where the limit says so', async () => {
+    expect([await counts(), await came()]).toEqual([
+      [1, 0, 0, 0, 0, 0],
+      [null, null],
+    ]);
+    await limitTo([seen.group], [seen.single], limitedId, true);
+    // Still not the geofence of their vehicles.
+    expect([await counts(), await came()]).toEqual([
+      [2, 1, 1, 1, 1, 1],
+      [`${MARK} everywhere`, `${MARK} everywhere`],
+    ]);
+    await fixture.database.query(
+      'UPDATE roles SET limit_common = false WHERE id IN (SELECT role_id FROM users WHERE id = $1)',
+      [roleLimited[0]],
+    );
+    expect((await people['by the role'].call('get-place-list')).total).toBe(0);
+    await limitTo([seen.group], [seen.single]);
+  });
+
+  test('is what concerns the vehicles: their home, their route’s outlets, depot and land, and the contacts of their bills', async () => {
+    const { database } = fixture;
+    const [vehicleId, before] = [seen.vehicle, await (async () => (await limited.call('get-contact-list')).total)()];
+    expect(before).toBe(0);
+    await database.query('UPDATE vehicles SET home_place_id = $2 WHERE id = $1', [vehicleId, hidden['place']]);
+    await database.query(
+      `INSERT INTO expenses (organisation_id, kind, vehicle_id, vendor_id, day, amount, currency, state)
+       VALUES ($1, 'repair', $2, $3, $4, 100, 'USD', 'approved')`,
+      [organisationId, vehicleId, hidden['contact'], DAY],
+    );
+    const { rows } = await database.query<{ id: number }>(
+      `WITH r AS (INSERT INTO routes (organisation_id, name, colour) VALUES ($1, 'North', '#2f9e44') RETURNING id),
+         p AS (INSERT INTO route_plans (route_id, valid_from, weekdays, start_time, vehicle_id, begin_depot_id)
+           SELECT id, '2026-02-01', '{1}', '08:00', $2, $3 FROM r RETURNING id)
+       INSERT INTO route_plan_stops (plan_id, position, outlet_id) SELECT id, 1, $4 FROM p RETURNING plan_id AS id`,
+      [organisationId, vehicleId, hidden['depot'], hidden['outlet']],
+    );
+    const seenNow = async () => [
+      (await limited.call('get-place-list')).rows?.map(({ name }) => name),
+      (await limited.call('get-contact-list')).rows?.map(({ name }) => name),
+      (await limited.call('get-outlet-list')).rows?.map(({ name }) => name),
+      (await limited.call('get-depot-list')).rows?.map(({ name }) => name),
+      (await limited.call('get-territory-list')).rows?.map(({ name, outlets }) => [name, outlets]),
+    ];
+    expect(await seenNow()).toEqual([
+      [`${MARK} place`],
+      [`${MARK} contact`],
+      [`${MARK} shop`],
+      [`${MARK} depot`],
+      [[`${MARK} land`, 1]],
+    ]);
+    // One that somebody adds under the limit is theirs.
+    expect((await limited.call('save-contact', { kind: 'vendor', name: 'Tyres' })).status).toBe(200);
+    expect((await limited.call('get-contact-list', { search: 'Tyres' })).total).toBe(1);
+    await database.query('UPDATE route_plans SET deleted_at = now() WHERE id = $1', [rows[0]?.id]);
+    await database.query('UPDATE vehicles SET home_place_id = NULL WHERE id = $1', [vehicleId]);
+    await database.query('DELETE FROM expenses WHERE vendor_id = $1', [hidden['contact']]);
+    expect(await seenNow()).toEqual([[], ['Tyres'], [], [], []]);
+  });
+
   test('adds up to the same as the group alone, where only the group is shown', async () => {
-    await limitTo([seen.group], []);
+    await limitTo([seen.group], [], limitedId, true);
     const range = { from: DAY, to: DAY };
     const calls: [RouteName, Record<string, unknown>][] = [
       ['get-dashboard', range],

@@ -48,7 +48,7 @@ beforeAll(async () => {
     organisationId,
     organisationIds: [organisationId],
     root: false,
-    limit: { vehicleIds, groupIds: [ours], singleIds: [], withinGroupIds: null },
+    limit: { vehicleIds, groupIds: [ours], singleIds: [], withinGroupIds: null, common: false },
   };
 }, 60_000);
 afterAll(() => large?.close());

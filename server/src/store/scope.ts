@@ -27,6 +27,8 @@ export interface VehicleLimit {
   singleIds: readonly number[];
   /** The groups of the role's limit, outside which nothing is seen; null where the role has none. */
   withinGroupIds: readonly number[] | null;
+  /** Whether also geofences that hold for every vehicle, and all places, outlets and contacts: see `common-records.ts`. */
+  common: boolean;
 }
 
 /**
@@ -54,12 +56,6 @@ export const andSeenDevice = ({ limit }: Scope, device: string): string =>
     ? ''
     : ` AND ${device} IN (SELECT seen.device_id FROM installations seen
         WHERE seen.removed_at IS NULL AND seen.vehicle_id = ANY(${idsSql(limit.vehicleIds)}))`;
-
-/** The same for geofences: those that hold for every vehicle, or for one that is seen. */
-export const andSeenFence = ({ limit }: Scope, fence: string): string =>
-  limit === null
-    ? ''
-    : ` AND ((${fence}.vehicle_ids = '{}' AND ${fence}.group_ids = '{}') OR ${namesSeen(limit, fence)})`;
 
 /**
  * SQL: whether a row with `vehicle_ids` and `group_ids` names a vehicle of the limit, by itself or by its group. The groups

@@ -16,7 +16,7 @@ const LIMITED: Viewer = {
   ...VIEWER,
   scope: {
     ...VIEWER.scope,
-    limit: { vehicleIds: [7, 77, 777], groupIds: [], singleIds: [7, 77, 777], withinGroupIds: null },
+    limit: { vehicleIds: [7, 77, 777], groupIds: [], singleIds: [7, 77, 777], withinGroupIds: null, common: false },
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Queryable } from '../../store/database.ts';
-import { andSeenFence, type Scope } from '../../store/scope.ts';
+import { andSeenFence } from '../../store/common-records.ts';
+import { type Scope } from '../../store/scope.ts';
 import type { ReportFile } from '../formats/report-file.ts';
 import type { RowsSql } from '../rows-sql.ts';
 import { boxOf, type MapBox, type MapFence, type MapRow, mapSvg } from './map-svg.ts';

@@ -8,6 +8,7 @@ const among = (some: readonly number[], others: readonly number[]): number[] => 
 function commonLimit(one: VehicleLimit | null, other: VehicleLimit | null): VehicleLimit | null {
   if (one === null || other === null) return one ?? other;
   return {
+    common: one.common && other.common,
     vehicleIds: among(one.vehicleIds, other.vehicleIds),
     groupIds: among(one.groupIds, other.groupIds),
     singleIds: among(one.singleIds, other.singleIds),

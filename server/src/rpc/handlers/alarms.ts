@@ -12,6 +12,7 @@ import { nearestVehicles, type NearVehicleRow } from '../../store/fleet/nearest-
 import { loadGaps } from '../../store/subscriptions/expiry.ts';
 import type { CallContext, Handlers } from '../handler.ts';
 import { refused } from '../input.ts';
+import { alarmFor } from '../../store/alarms/alarm-rows.ts';
 
 /** Nearest vehicles shown beside an alarm. */
 const NEAREST = 5;
@@ -74,7 +75,7 @@ export const alarmHandlers = {
         path: done.length === 1 ? `/dashboard/alarms?open=${alarm.id}` : '/dashboard/alarms?assignee=me',
       });
     }
-    return { alarms: loaded.map(({ alarm }) => alarm), skipped };
+    return { alarms: loaded.map((one) => alarmFor(caller.scope, one)), skipped };
   },
 } satisfies Pick<Handlers, 'get-alarm-list' | 'get-alarm' | 'get-alarm-choices' | 'handle-alarm'>;
 

@@ -67,7 +67,10 @@ const shown = async () => (await driver.call('get-vehicle-list')).rows?.map(({ r
 
 test('a limit of a role holds at once for who has it; vehicles in no group are outside of it', async () => {
   expect(await shown()).toEqual(['FREE', 'N 1', 'S 1']);
-  expect((await limitRole([groups.north])).role?.limit).toEqual({ groups: [{ id: groups.north, name: 'North' }] });
+  expect((await limitRole([groups.north])).role?.limit).toEqual({
+    groups: [{ id: groups.north, name: 'North' }],
+    common: false,
+  });
   expect(await shown()).toEqual(['N 1']);
   expect(fixture.events).toContainEqual({ name: 'access-changed', event: { userId: null, roleId } });
   const { rows } = await chief.call('get-user-list');
@@ -181,7 +184,7 @@ test('only alarms of these vehicles are told, and links that share others show n
 });
 
 test('a live connection loses a vehicle that leaves the groups of the role before the limit is read again', () => {
-  const limit = { vehicleIds: [7], groupIds: [], singleIds: [7], withinGroupIds: [3] };
+  const limit = { vehicleIds: [7], groupIds: [], singleIds: [7], withinGroupIds: [3], common: false };
   const sees = fleetSightOf({ organisationIds: [1], limit });
   expect([3, 4, null].map((groupId) => sees(entry(groupId)))).toEqual([true, false, false]);
 });

@@ -41,6 +41,7 @@ export const setupHandlers = {
       mapHome: fleet ?? mapHome,
       profileLinks: services.config.profileLinks,
       limited: caller.scope.limit !== null,
+      seesCommon: caller.scope.limit?.common ?? true,
       permissions: Object.fromEntries(caller.permissions),
       menuIds: Object.fromEntries(menus.map(({ key, id }) => [key, id])),
     };

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { listDueAlarms } from '../../store/alarm-delivery/notices.ts';
 import { takeDueAlarms } from '../../store/alarm-delivery/take-due-alarms.ts';
 import { ADMINISTRATOR } from '../../store/roles/basic-roles.ts';
 import { insertNotification } from '../../store/notifications/notifications.ts';
 import { httpFixture, type HttpFixture } from '../../testing/http-fixture.ts';
-import { addTracked, insertAlarm } from '../../testing/insert-facts.ts';
+import { addTracked, insertAlarm, insertFence } from '../../testing/insert-facts.ts';
 import { addOrganisation, addUser } from '../../testing/organisations.ts';
 import type { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -58,7 +59,11 @@ beforeEach(async () => {
 });
 
 /** Saves somebody as they are, with another limit. */
-async function limit(by: TestBrowser, id: number, wanted: { groupIds: number[]; vehicleIds: number[] } | null) {
+async function limit(
+  by: TestBrowser,
+  id: number,
+  wanted: { groupIds: number[]; vehicleIds: number[]; common?: boolean } | null,
+) {
   const { rows } = await admin.call('get-user-list', { pageSize: 100 });
   const user = rows?.find((row) => row.id === id);
   const { username, displayName, email, roleId, organisationId } = user ?? {};
@@ -75,7 +80,11 @@ describe('whoever manages people limits them', () => {
     const person = { username: 'guest', displayName: 'Guest', email: 'guest@x.org', roleId, organisationId: company };
     const wanted = { groupIds: [groups.south], vehicleIds: [vehicles.free] };
     const { user } = await chief.call('save-user', { ...person, limit: wanted });
-    const expected = { groups: [{ id: groups.south, name: 'South' }], vehicles: [{ id: vehicles.free, name: 'FREE' }] };
+    const expected = {
+      groups: [{ id: groups.south, name: 'South' }],
+      vehicles: [{ id: vehicles.free, name: 'FREE' }],
+      common: false,
+    };
     expect(user?.limit).toEqual(expected);
     const entry = (await chief.call('get-audit-list')).rows?.find(
       (row) => row.subject === 'user' && row.action === 'create',
@@ -232,6 +241,50 @@ describe('who is limited', () => {
     expect(rows).toEqual([{ alarm_id: mine }]);
     const assigned = await chief.call('handle-alarm', { ids: [theirs], action: 'assign', assigneeId: people.north });
     expect(assigned).toMatchObject({ status: 409, message: 'north cannot see this vehicle.' });
+  });
+
+  test('shows nobody all geofences, places, outlets and contacts without being shown them', async () => {
+    const wider = { groupIds: [groups.north], vehicleIds: [], common: true };
+    await limit(chief, people.worker, { ...wider, common: false });
+    expect((await limit(north, people.worker, wider)).status).toBe(422);
+    await limit(chief, people.north, wider);
+    expect((await limit(north, people.worker, wider)).status).toBe(200);
+    const { rows } = await chief.call('get-user-list', { pageSize: 100 });
+    expect(rows?.find(({ id }) => id === people.worker)?.limit?.common).toBe(true);
+    const entry = (await chief.call('get-audit-list')).rows?.find(
+      ({ subject, after }) => subject === 'user' && String(after?.['shown']).includes('contacts'),
+    );
+    expect(entry?.after).toMatchObject({ shown: 'only, all geofences, places, outlets and contacts, North' });
+    // Who loses it takes it from whom they gave it, and no longer manages who has it.
+    await limit(chief, people.north, { ...wider, common: false });
+    const after = await chief.call('get-user-list', { pageSize: 100 });
+    expect(after.rows?.find(({ id }) => id === people.worker)?.limit?.common).toBe(false);
+  });
+
+  test('is told of an alarm in a geofence of all vehicles without its name', async () => {
+    const { database } = fixture;
+    await database.query('UPDATE alarms SET notified_at = now()');
+    const fence = await insertFence(database, { name: 'Secret depot', organisationId: company });
+    const { rows } = await database.query<{ id: number }>('SELECT id FROM installations WHERE vehicle_id = $1', [
+      vehicles.n1,
+    ]);
+    const of = { vehicleId: vehicles.n1, installationId: rows[0]?.id ?? 0 };
+    const alarm = { start: new Date().toISOString(), clearedAt: null, organisationId: company };
+    const id = await insertAlarm(database, of, alarm);
+    await database.query('UPDATE alarms SET about = $2 WHERE id = $1', [id, String(fence)]);
+    await database.query(
+      `UPDATE alarm_rules SET condition = '{"kind":"geofenceEnter"}' WHERE id = (SELECT rule_id FROM alarms WHERE id = $1)`,
+      [id],
+    );
+    await takeDueAlarms(database, () => '{}');
+    const told = async (userId: number) =>
+      (await listDueAlarms(database, { userId, channel: 'bell' }, 1000)).find((one) => one.id === id)?.fence;
+    expect(await told(people.north)).toBeNull();
+    await database.query('UPDATE geofences SET group_ids = $2 WHERE id = $1', [fence, [groups.north]]);
+    expect(await told(people.north)).toEqual({ id: fence, name: 'Secret depot' });
+    await database.query(`UPDATE geofences SET group_ids = '{}' WHERE id = $1`, [fence]);
+    await limit(chief, people.north, { groupIds: [groups.north], vehicleIds: [], common: true });
+    expect(await told(people.north)).toEqual({ id: fence, name: 'Secret depot' });
   });
 
   test('shares what they are shown, for as long', async () => {

@@ -1,6 +1,6 @@
 import { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { Severity } from '@milepost/contract/fact-routes';
-import { WITH_LIMIT } from '../alarms/alarm-limit.ts';
+import { FENCE_OF, type FenceOf, WITH_LIMIT } from '../alarms/alarm-limit.ts';
 
 /** All that is told of an alarm. */
 export interface AlarmStory {
@@ -31,6 +31,8 @@ export interface AlarmStory {
 }
 
 export interface StoryRow extends Omit<AlarmStory, 'place' | 'condition'> {
+  /** Whom the geofence concerns. */
+  fenceOf: FenceOf;
   lat: number | null;
   lon: number | null;
   condition: unknown;
@@ -42,13 +44,13 @@ export const STORY_COLUMNS = `a.id, a.severity, a.started_at AS "startedAt", a.d
   r.condition, v.id AS "vehicleId", v.registration, g.name AS "groupName", o.id AS "organisationId",
   o.name AS "organisationName",
   said.limit_kph AS "limitKph",
-  CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'name', f.name) END AS fence`;
+  CASE WHEN f.id IS NOT NULL THEN jsonb_build_object('id', f.id, 'name', f.name) END AS fence, ${FENCE_OF} AS "fenceOf"`;
 
 export const STORY_TABLES = `alarms a JOIN alarm_rules r ON r.id = a.rule_id JOIN vehicles v ON v.id = a.vehicle_id
   LEFT JOIN vehicle_groups g ON g.id = v.group_id JOIN organisations o ON o.id = v.organisation_id
   ${WITH_LIMIT}`;
 
-export function toStory({ lat, lon, condition, ...row }: StoryRow): AlarmStory {
+export function toStory({ lat, lon, condition, fenceOf: _fenceOf, ...row }: StoryRow): AlarmStory {
   const parsed = AlarmCondition.safeParse(condition);
   return {
     ...row,

@@ -2,6 +2,7 @@ import type { Language } from '../../texts/text.ts';
 import type { Queryable } from '../database.ts';
 import { isTold } from './alarm-watchers.ts';
 import { type AlarmStory, STORY_COLUMNS, STORY_TABLES, toStory, type StoryRow } from './alarm-story.ts';
+import { isFenceNamed } from '../alarms/alarm-limit.ts';
 
 export const CHANNELS = ['bell', 'push', 'mail'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -61,12 +62,18 @@ export async function listDueAlarms(
   { userId, channel }: DueReader,
   most: number,
 ): Promise<AlarmStory[]> {
-  const { rows } = await db.query<StoryRow>(
-    `SELECT ${STORY_COLUMNS} FROM ${STORY_TABLES} JOIN alarm_notices n ON n.alarm_id = a.id
+  const { rows } = await db.query<StoryRow & { limited: boolean; common: boolean }>(
+    `SELECT ${STORY_COLUMNS}, u.limited OR w.limited AS limited,
+            (NOT u.limited OR u.limit_common) AND (NOT w.limited OR w.limit_common) AS common
+     FROM ${STORY_TABLES} JOIN alarm_notices n ON n.alarm_id = a.id
+       JOIN users u ON u.id = n.user_id JOIN roles w ON w.id = u.role_id
      WHERE n.user_id = $1 AND n.channel = $2 AND n.told_at IS NULL ORDER BY a.id LIMIT $3`,
     [userId, channel, most],
   );
-  return rows.map(toStory);
+  return rows.map(({ limited, common, ...row }) => {
+    const named = isFenceNamed(limited ? { common } : null, row.fenceOf);
+    return toStory(named ? row : { ...row, fence: null });
+  });
 }
 
 /** Notes that these were told, as one message. */

@@ -3,7 +3,8 @@ import type { AlarmCondition } from '@milepost/contract/alarm-condition';
 import type { VehicleType } from '@milepost/contract/vehicle-routes';
 import { fieldError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
-import { andSeen, andSeenFence, holdsGroup, type Scope } from '../scope.ts';
+import { andSeenFence } from '../common-records.ts';
+import { andSeen, holdsGroup, type Scope } from '../scope.ts';
 
 /** For which vehicles a rule holds: all, or these, those of these groups, and those of these types. */
 export interface HolderFields {

@@ -4,7 +4,7 @@ import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
 import { andOwnRule, type Scope } from '../scope.ts';
-import { RULE_COLUMNS, RULE_TABLES, type RuleRow, toRule } from './rule-rows.ts';
+import { ruleColumns, RULE_TABLES, type RuleRow, toRule } from './rule-rows.ts';
 
 const SORTS = {
   name: 'lower(r.name)',
@@ -23,7 +23,7 @@ export async function listAlarmRules(
   const values = [scope.organisationIds, request.enabled ?? null, searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<RuleRow>(
-      `SELECT ${RULE_COLUMNS} FROM ${RULE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'r.id')}`,
+      `SELECT ${ruleColumns(scope)} FROM ${RULE_TABLES} WHERE ${where} ${pageSql(request, SORTS, 'r.id')}`,
       values,
     ),
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${RULE_TABLES} WHERE ${where}`, values),
@@ -34,7 +34,7 @@ export async function listAlarmRules(
 /** @throws AppError `not-found` outside the scope or removed */
 export async function getAlarmRule(db: Queryable, scope: Scope, id: number): Promise<AlarmRule> {
   const { rows } = await db.query<RuleRow>(
-    `SELECT ${RULE_COLUMNS} FROM ${RULE_TABLES}
+    `SELECT ${ruleColumns(scope)} FROM ${RULE_TABLES}
      WHERE r.id = $2 AND r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andOwnRule(scope, 'r')}`,
     [scope.organisationIds, id],
   );

@@ -4,7 +4,8 @@ import type { Queryable } from '../database.ts';
 import type { Named } from '../fleet/groups.ts';
 import { type Page, firstRows } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
-import { andSeen, andSeenFence, andHeldGroup, organisationOf, type Scope } from '../scope.ts';
+import { andSeenFence } from '../common-records.ts';
+import { andSeen, andHeldGroup, organisationOf, type Scope } from '../scope.ts';
 import { watchesAlarms } from '../alarm-delivery/alarm-watchers.ts';
 
 type Choices = Omit<RouteOutput<RouteTable['get-alarm-rule-choices']>, 'mailConfigured'>;

@@ -1,5 +1,7 @@
 import type { AlarmChannels, AlarmRule } from '@milepost/contract/alarm-rule-routes';
 import { watchesAlarms } from '../alarm-delivery/alarm-watchers.ts';
+import { andSeenFence } from '../common-records.ts';
+import { type Scope } from '../scope.ts';
 
 type Stored = Omit<AlarmRule, 'channels' | 'lastAlarmAt'>;
 
@@ -22,13 +24,15 @@ const FENCE_IDS = `(SELECT f::int FROM jsonb_array_elements_text(
   CASE jsonb_typeof(r.condition->'fenceIds') WHEN 'array' THEN r.condition->'fenceIds' ELSE '[]' END) f)`;
 
 /** Columns of a rule `r` of the organisation `o`; parameter 1 is the scope: of people those in it are named. */
-export const RULE_COLUMNS = `r.id, r.organisation_id AS "organisationId", o.name AS "organisationName", r.name,
+export const ruleColumns = (
+  scope: Scope,
+): string => `r.id, r.organisation_id AS "organisationId", o.name AS "organisationName", r.name,
   r.condition, r.severity, r.schedule, r.cool_down_s AS "coolDownS", r.all_vehicles AS "allVehicles",
   ${named('vehicles', 'n.id = ANY(r.vehicle_ids) AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL', 'n.registration')} AS vehicles,
   ${named('vehicle_groups', 'n.id = ANY(r.group_ids) AND n.organisation_id = r.organisation_id')} AS groups,
   r.vehicle_types AS "vehicleTypes",
   (SELECT count(*)::int FROM vehicles v WHERE ${COVERS}) AS "vehicleCount",
-  ${named('geofences', `n.id IN ${FENCE_IDS} AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL`)} AS fences,
+  ${named('geofences', `n.id IN ${FENCE_IDS} AND n.organisation_id = r.organisation_id AND n.deleted_at IS NULL${andSeenFence(scope, 'n')}`)} AS fences,
   r.channels,
   CASE WHEN r.command_kind IS NOT NULL THEN
     jsonb_build_object('kind', r.command_kind, 'seconds', r.command_seconds) END AS command,

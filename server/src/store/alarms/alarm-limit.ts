@@ -1,3 +1,6 @@
+import { isCommon } from '../common-records.ts';
+import type { VehicleLimit } from '../scope.ts';
+
 /**
  * SQL after `alarms a` and `alarm_rules r`: what an alarm is about beside its rule, as `said`. The geofence of one about
  * geofences is written down with it. Where a rule leaves the speed limit to the place, the episode of speeding that the
@@ -20,3 +23,14 @@ export const WITH_LIMIT = `LEFT JOIN LATERAL (
       WHERE newest.ended_at IS NULL OR newest.ended_at >= a.started_at) o ON true
   ) said ON true
   LEFT JOIN geofences f ON f.id = said.fence_id`;
+
+/** Whom the geofence of an alarm concerns: the alarm's vehicle (or there is none), every vehicle, or other vehicles. */
+export type FenceOf = 'vehicle' | 'all' | 'others';
+
+/** SQL of it, of the vehicle `v`. */
+export const FENCE_OF = `CASE WHEN f.id IS NULL OR v.id = ANY(f.vehicle_ids) OR v.group_id = ANY(f.group_ids) THEN 'vehicle'
+  WHEN ${isCommon('f')} THEN 'all' ELSE 'others' END`;
+
+/** Whether somebody is told its name with the alarm, as `andSeenFence` shows geofences. */
+export const isFenceNamed = (limit: Pick<VehicleLimit, 'common'> | null, of: FenceOf): boolean =>
+  limit === null || of === 'vehicle' || (of === 'all' && limit.common);

@@ -4,7 +4,8 @@ import { measureOf } from '../../alarm-kinds/alarm-kinds.ts';
 import { driverAt } from '../drivers/who-drove.ts';
 import { loadPlaces } from '../../places/load-places.ts';
 import type { PlaceAt } from '../../places/places.ts';
-import { WITH_LIMIT } from './alarm-limit.ts';
+import type { Scope } from '../scope.ts';
+import { FENCE_OF, type FenceOf, isFenceNamed, WITH_LIMIT } from './alarm-limit.ts';
 
 interface StoredRow extends Omit<
   AlarmRow,
@@ -19,20 +20,27 @@ interface StoredRow extends Omit<
   lat: number | null;
   lon: number | null;
   about: string | null;
+  fenceOf: FenceOf;
 }
 
 /** An alarm and the organisation whose people may see it. */
 export interface OwnedAlarm {
   alarm: AlarmRow;
   organisationId: number;
+  /** Whom its geofence concerns. */
+  fenceOf: FenceOf;
 }
+
+/** An alarm as somebody is shown it: its geofence is named to whom it concerns. */
+export const alarmFor = ({ limit }: Pick<Scope, 'limit'>, { alarm, fenceOf }: OwnedAlarm): AlarmRow =>
+  isFenceNamed(limit, fenceOf) ? alarm : { ...alarm, fenceName: null };
 
 const COLUMNS = `a.id, v.organisation_id AS "organisationId", a.vehicle_id AS "vehicleId", v.registration,
   g.name AS "groupName", dr.name AS "driverName", a.rule_id AS "ruleId", r.name AS "ruleName",
   r.condition->>'kind' AS kind, a.severity, a.started_at AS start, a.device_clock AS "deviceClock", a.last_at AS "lastAt",
   a.cleared_at AS "clearedAt", cu.display_name AS "clearedBy", a.acknowledged_at AS "acknowledgedAt",
   au.display_name AS "acknowledgedBy", a.reason_code AS "reasonCode", a.assignee_id AS "assigneeId",
-  su.display_name AS "assigneeName", a.count, a.lat, a.lon, a.value, a.about, f.name AS "fenceName",
+  su.display_name AS "assigneeName", a.count, a.lat, a.lon, a.value, a.about, f.name AS "fenceName", ${FENCE_OF} AS "fenceOf",
   said.limit_kph AS "limitKph", coalesce(r.condition->>'unit', '') AS unit`;
 
 const TABLES = `alarms a
@@ -55,10 +63,13 @@ export async function loadAlarms(
   const { rows } = await db.query<StoredRow>(`SELECT ${COLUMNS} FROM ${TABLES} WHERE ${condition}`, [...values]);
   const places = rows.flatMap(({ lat, lon }) => (lat === null || lon === null ? [] : [{ lat, lon }]));
   await loadPlaces(db, placeAt, places);
-  return rows.map(({ organisationId, ...row }) => ({ alarm: toAlarm(row, placeAt), organisationId }));
+  return rows.map(({ organisationId, fenceOf, ...row }) => ({ alarm: toAlarm(row, placeAt), organisationId, fenceOf }));
 }
 
-function toAlarm({ lat, lon, about, ...row }: Omit<StoredRow, 'organisationId'>, placeAt: PlaceAt): AlarmRow {
+function toAlarm(
+  { lat, lon, about, ...row }: Omit<StoredRow, 'organisationId' | 'fenceOf'>,
+  placeAt: PlaceAt,
+): AlarmRow {
   const place = lat === null || lon === null ? null : { lat, lon };
   return {
     ...row,

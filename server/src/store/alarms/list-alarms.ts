@@ -5,7 +5,7 @@ import type { PlaceAt } from '../../places/places.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { andSeen, type Scope } from '../scope.ts';
-import { loadAlarms } from './alarm-rows.ts';
+import { alarmFor, loadAlarms } from './alarm-rows.ts';
 
 /** SQL: the most severe first. */
 export const SEVERITY_RANK = `array_position(ARRAY['critical', 'major', 'minor', 'warning'], a.severity)`;
@@ -77,8 +77,8 @@ export async function listAlarms(
     db.query<{ total: number }>(`SELECT count(*)::int AS total FROM ${TABLES} WHERE ${where(scope)}`, values),
   ]);
   const ids = page.rows.map(({ id }) => id);
-  const rows = (await loadAlarms(db, placeAt, 'a.id = ANY($1) ORDER BY array_position($1, a.id)', [ids])).map(
-    ({ alarm }) => alarm,
+  const rows = (await loadAlarms(db, placeAt, 'a.id = ANY($1) ORDER BY array_position($1, a.id)', [ids])).map((one) =>
+    alarmFor(scope, one),
   );
   return { rows, total: count.rows[0]?.total ?? 0 };
 }

@@ -3,7 +3,7 @@ import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { PlaceAt } from '../../places/places.ts';
 import { andSeen, type Scope } from '../scope.ts';
-import { loadAlarms } from './alarm-rows.ts';
+import { alarmFor, loadAlarms } from './alarm-rows.ts';
 import { firstRows, type Page } from '../page.ts';
 
 /** @throws AppError `not-found` outside the scope */
@@ -13,7 +13,7 @@ export async function getAlarm(db: Queryable, scope: Scope, id: number, placeAt:
     scope.organisationIds,
   ]);
   if (!found) throw noAlarm();
-  return found.alarm;
+  return alarmFor(scope, found);
 }
 
 /** What was done about an alarm of the scope, in order of time. */

@@ -108,6 +108,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
       'language', u.language, 'timeZone', u.time_zone, 'units', u.units, 'notifications', u.notifications,
       'reminderBell', u.reminder_bell, 'reminderMail', u.reminder_mail,
       'twoFactor', t.confirmed_at IS NOT NULL, 'shown', CASE WHEN u.limited THEN concat_ws(', ', 'only',
+        CASE WHEN u.limit_common THEN 'all geofences, places, outlets and contacts' END,
         (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(u.limit_group_ids)),
         (SELECT string_agg(v.registration, ', ' ORDER BY v.registration)
          FROM vehicles v WHERE v.id = ANY(u.limit_vehicle_ids))) END) AS value
@@ -115,6 +116,7 @@ export const SNAPSHOTS: Record<Subject, string> = {
     LEFT JOIN two_factor t ON t.user_id = u.id WHERE u.id = $1`,
   role: `SELECT r.organisation_id AS "organisationId", jsonb_build_object('name', r.name, 'priority', r.priority,
       'shown', CASE WHEN r.limited THEN concat_ws(', ', 'only',
+        CASE WHEN r.limit_common THEN 'all geofences, places, outlets and contacts' END,
         (SELECT string_agg(g.name, ', ' ORDER BY g.name) FROM vehicle_groups g WHERE g.id = ANY(r.limit_group_ids))) END,
       'grants', (SELECT jsonb_object_agg(m.key, concat_ws(', ', CASE WHEN p.can_view THEN 'view' END,
                    CASE WHEN p.can_create THEN 'create' END, CASE WHEN p.can_edit THEN 'edit' END,

@@ -6,9 +6,10 @@ import { withConflicts } from '../conflicts.ts';
 import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { checkQuota } from '../quotas.ts';
 import { onlyRow } from '../rows.ts';
-import { organisationOf, type Scope } from '../scope.ts';
+import { organisationOf, type Scope, type VehicleLimit } from '../scope.ts';
 import { checkVersion } from '../versions.ts';
 import { noContact } from './contacts.ts';
+import { andSeenContact } from '../common-records.ts';
 
 export interface ContactFields {
   kind: ContactKind;
@@ -37,7 +38,7 @@ export const saveContact = (database: Database, scope: Scope, actor: Actor, inpu
 /** The same in the caller's transaction. */
 export async function saveContactIn(db: Queryable, scope: Scope, actor: Actor, input: ContactInput): Promise<number> {
   const { id } = input;
-  if (id === undefined) return addContact(db, organisationOf(scope, input.organisationId), actor, input);
+  if (id === undefined) return addContact(db, scope, organisationOf(scope, input.organisationId), actor, input);
   await lockContact(db, scope, id, false);
   await checkVersion(db, 'contact', id, input.version);
   return audited(db, actor, saving('contact', id), async () => {
@@ -50,24 +51,34 @@ export async function saveContactIn(db: Queryable, scope: Scope, actor: Actor, i
   });
 }
 
-/** Adds a contact in the caller's transaction. @returns its id */
+/**
+ * Adds a contact in the caller's transaction. What somebody adds who is limited belongs to the vehicles and groups of the
+ * limit, so that whoever is shown these is shown the contact.
+ * @returns its id
+ */
 export const addContact = (
   db: Queryable,
+  { limit }: Scope,
   organisationId: number,
   actor: Actor,
   fields: ContactFields,
 ): Promise<number> =>
   audited(db, actor, { subject: 'contact', id: null, action: 'create' }, async () => {
-    const id = await insertContact(db, organisationId, fields);
+    const id = await insertContact(db, organisationId, fields, limit ?? undefined);
     await checkQuota(db, 'contact', organisationId);
     return id;
   });
 
-export async function insertContact(db: Queryable, organisationId: number, fields: ContactFields): Promise<number> {
+export async function insertContact(
+  db: Queryable,
+  organisationId: number,
+  fields: ContactFields,
+  of: Pick<VehicleLimit, 'singleIds' | 'groupIds'> = { singleIds: [], groupIds: [] },
+): Promise<number> {
   const made = await db.query<{ id: number }>(
-    `INSERT INTO contacts (organisation_id, kind, name, phones, emails, address, lat, lon, note)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING id`,
-    [organisationId, ...fieldValues(fields)],
+    `INSERT INTO contacts (organisation_id, kind, name, phones, emails, address, lat, lon, note, vehicle_ids, group_ids)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) RETURNING id`,
+    [organisationId, ...fieldValues(fields), of.singleIds, of.groupIds],
   );
   return onlyRow(made).id;
 }
@@ -91,7 +102,8 @@ export function setContactDeleted(
 /** Locks the row until the transaction ends. */
 export async function lockContact(db: Queryable, scope: Scope, id: number, deleted: boolean): Promise<void> {
   const { rowCount } = await db.query(
-    `SELECT FROM contacts WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 FOR UPDATE`,
+    `SELECT FROM contacts WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3
+       ${andSeenContact(scope, 'contacts')} FOR UPDATE`,
     [id, scope.organisationIds, deleted],
   );
   if (!rowCount) throw noContact();

@@ -4,6 +4,7 @@ import type { WeeklyHours } from '@milepost/contract/weekly-hours';
 import { AppError } from '../../errors.ts';
 import type { Queryable } from '../database.ts';
 import type { Scope } from '../scope.ts';
+import { andSeenOutlet } from '../common-records.ts';
 
 /** An outlet as an order of stops needs it. */
 export interface OutletToOrder {
@@ -30,7 +31,7 @@ export async function readOutletsToOrder(
        CASE WHEN u.lat IS NOT NULL THEN json_build_object('lat', u.lat, 'lon', u.lon) END AS place,
        o.time_zone AS "timeZone"
      FROM unnest($1::int[]) WITH ORDINALITY AS wanted(id, n)
-     JOIN outlets u ON u.id = wanted.id AND u.organisation_id = ANY($2) AND u.deleted_at IS NULL
+     JOIN outlets u ON u.id = wanted.id AND u.organisation_id = ANY($2) AND u.deleted_at IS NULL${andSeenOutlet(scope, 'u')}
      JOIN organisations o ON o.id = u.organisation_id ORDER BY wanted.n`,
     [ids, scope.organisationIds],
   );

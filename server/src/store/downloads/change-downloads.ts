@@ -39,8 +39,8 @@ export async function insertDownload(db: Queryable, caller: Caller, one: NewDown
   const { scope, userId } = caller;
   const before = await requireTurn(db, userId);
   const made = await db.query<{ id: number }>(
-    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids, kinds, private, total)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) RETURNING id`,
+    `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids, kinds, private, total, common)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING id`,
     [
       scope.organisationId,
       userId,
@@ -54,6 +54,7 @@ export async function insertDownload(db: Queryable, caller: Caller, one: NewDown
       one.kinds,
       one.private,
       total,
+      scope.limit?.common ?? true,
     ],
   );
   await checkQuota(db, 'download', userId);
@@ -93,7 +94,7 @@ export async function noteScope(
   file: Pick<NewDownload, 'kinds' | 'private'>,
 ): Promise<void> {
   await db.query(
-    `UPDATE downloads SET organisation_ids = $3, vehicle_ids = $4, group_ids = $5, kinds = $6, private = $7
+    `UPDATE downloads SET organisation_ids = $3, vehicle_ids = $4, group_ids = $5, kinds = $6, private = $7, common = $8
      WHERE id = $1 AND run = $2`,
     [
       id,
@@ -103,6 +104,7 @@ export async function noteScope(
       scope.limit?.groupIds ?? null,
       file.kinds,
       file.private,
+      scope.limit?.common ?? true,
     ],
   );
 }
@@ -213,8 +215,8 @@ export async function insertScheduledDownload(db: Queryable, one: ScheduledDownl
   const { scope, userId } = one.as;
   const made = await db.query<{ id: number }>(
     `INSERT INTO downloads (organisation_id, user_id, kind, title, format, params, organisation_ids, vehicle_ids, group_ids,
-       state, rows, total, hash, size_bytes, parameters, kinds, private, scheduled)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'done', $10, $10, decode($11, 'hex'), $12, $13, $14, $15, true) RETURNING id`,
+       state, rows, total, hash, size_bytes, parameters, kinds, private, scheduled, common)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'done', $10, $10, decode($11, 'hex'), $12, $13, $14, $15, true, $16) RETURNING id`,
     [
       one.organisationId,
       userId,
@@ -231,6 +233,7 @@ export async function insertScheduledDownload(db: Queryable, one: ScheduledDownl
       JSON.stringify(one.parameters),
       one.kinds,
       one.private,
+      scope.limit?.common ?? true,
     ],
   );
   return onlyRow(made).id;

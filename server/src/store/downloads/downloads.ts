@@ -25,17 +25,19 @@ const SORTS = { at: 'd.at', title: 'lower(d.title)', state: 'd.state', sizeBytes
 
 /**
  * SQL of whether the scope holds everything that is in a file: its organisations, its vehicles and groups, and its reports;
- * around those of a saved report that is not shared stand words for its owner alone. Parameters 1 to 5 are those of
+ * around those of a saved report that is not shared stand words for its owner alone. Parameters 1 to 6 are those of
  * `seenValues`.
  */
 const SEEN = `(d.organisation_ids <@ $1 AND d.kinds <@ $2::text[] AND (NOT d.private OR d.user_id = $5) AND ($3::int[] IS NULL
-  OR (d.vehicle_ids IS NOT NULL AND d.vehicle_ids <@ $3 AND d.group_ids <@ $4::int[])))`;
+  OR (d.vehicle_ids IS NOT NULL AND d.vehicle_ids <@ $3 AND d.group_ids <@ $4::int[]
+    AND (NOT d.common OR $6))))`;
 const seenValues = ({ scope, userId }: Caller, kinds: readonly string[]) => [
   scope.organisationIds,
   kinds,
   scope.limit?.vehicleIds ?? null,
   scope.limit?.groupIds ?? null,
   userId,
+  scope.limit?.common ?? true,
 ];
 
 export const toDownload = (
@@ -60,7 +62,7 @@ export async function listDownloads(
   request: PageRequest,
 ): Promise<Page<Download>> {
   const where = `d.organisation_id = ANY($1) AND d.until > now() AND (d.user_id = $5 OR (${SEEN} AND d.state = 'done'))
-    AND ${everyWordIn('$6', 'd.title', 'u.display_name')}`;
+    AND ${everyWordIn('$7', 'd.title', 'u.display_name')}`;
   const values = [...seenValues(caller, kinds), searchPatterns(request.search)];
   const [page, count] = await Promise.all([
     db.query<StoredDownload>(
@@ -81,7 +83,7 @@ export async function getDownload(
 ): Promise<StoredDownload> {
   const { rows } = await db.query<StoredDownload>(
     `SELECT ${COLUMNS}, ${SEEN} AS seen FROM ${TABLES}
-     WHERE d.id = $6 AND d.organisation_id = ANY($1) AND d.until > now() AND (d.user_id = $5 OR (${SEEN} AND d.state = 'done'))`,
+     WHERE d.id = $7 AND d.organisation_id = ANY($1) AND d.until > now() AND (d.user_id = $5 OR (${SEEN} AND d.state = 'done'))`,
     [...seenValues(caller, kinds), id],
   );
   if (!rows[0]) throw new AppError('not-found', 'no-download');

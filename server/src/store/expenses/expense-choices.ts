@@ -9,6 +9,7 @@ import { everyWordIn, registrationOf, searchPatterns } from '../search/every-wor
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andSeenExpense } from './expense-rows.ts';
+import { andSeenContact } from '../common-records.ts';
 
 const SHOWN = 50;
 
@@ -43,7 +44,7 @@ export async function readExpenseChoices(db: Queryable, scope: Scope, userId: nu
       asked.driverId,
     ),
     found(
-      `SELECT id, name FROM contacts WHERE organisation_id = ANY($1) AND deleted_at IS NULL
+      `SELECT id, name FROM contacts WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andSeenContact(scope, 'contacts')}
          AND (id = $3 OR (kind IN ('vendor', 'workshop') AND ${everyWordIn('$2', 'name')}))
        ORDER BY id IS DISTINCT FROM $3::int, lower(name), id`,
       asked.vendor,
@@ -117,6 +118,6 @@ export function nameVendor(database: Database, scope: Scope, actor: Actor, name:
     );
     if (rows[0]) return rows[0];
     const fields = { kind: 'vendor', name, phones: [], emails: [], address: null, place: null, note: null } as const;
-    return { id: await addContact(db, scope.organisationId, actor, fields), name };
+    return { id: await addContact(db, scope, scope.organisationId, actor, fields), name };
   });
 }

@@ -4,6 +4,7 @@ import type { Queryable } from '../database.ts';
 import { isDriverSeen } from '../drivers/drivers.ts';
 import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { isContactSeen } from '../contacts/contacts.ts';
 
 interface OfExpense {
   vehicleId: number | null;
@@ -38,14 +39,7 @@ export async function organisationFor(db: Queryable, scope: Scope, input: OfExpe
         );
   const driverSeen = driverId === null || (ofDriver !== undefined && (await isDriverSeen(db, scope, driverId)));
   if (!driverSeen) throw fieldError('invalid', { driverId: 'no-driver' });
-  const vendorFound =
-    vendorId === null ||
-    (await ownerOf(
-      `SELECT organisation_id AS "organisationId" FROM contacts
-       WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL`,
-      vendorId,
-    )) !== undefined;
-  if (!vendorFound) throw fieldError('invalid', { vendorId: 'no-contact' });
+  if (!(await isContactSeen(db, scope, vendorId))) throw fieldError('invalid', { vendorId: 'no-contact' });
   return ofVehicle ?? ofDriver ?? scope.organisationId;
 }
 

@@ -7,6 +7,7 @@ import { andOwn, ownFilter } from '../own-fields/own-values.ts';
 import { andFound } from '../search/search-records.ts';
 import { IS_SPENT } from './expense-totals.ts';
 import { andSeenExpense, duplicateSql, EXPENSE_JOINS, expenseColumns, noExpense } from './expense-rows.ts';
+import { andSeenContact } from '../common-records.ts';
 
 const SORTS = { day: 'e.day', amount: 'e.amount', kind: 'e.kind' };
 
@@ -97,7 +98,7 @@ export async function findDuplicate(
     `SELECT ${duplicateSql(scope, 'x')} AS duplicate
      FROM (SELECT coalesce($1::int, 2147483647) AS id,
                   (SELECT v.id FROM vehicles v WHERE v.id = $2 AND v.organisation_id = ANY($7)) AS vehicle_id,
-                  (SELECT c.id FROM contacts c WHERE c.id = $3 AND c.organisation_id = ANY($7)) AS vendor_id,
+                  (SELECT c.id FROM contacts c WHERE c.id = $3 AND c.organisation_id = ANY($7)${andSeenContact(scope, 'c')}) AS vendor_id,
                   $4::text AS bill_number, $5::date AS day, $6::bigint AS amount) x`,
     [id ?? null, vehicleId, vendorId, billNumber, day, amount, scope.organisationIds],
   );

@@ -4,6 +4,7 @@ import type { AlarmFact, Idle, Overspeed, Stop, Tow, Trip, VehicleFacts, Visit }
 import type { Queryable } from '../database.ts';
 import { DRIVERS_OF_TRIP } from '../drivers/who-drove.ts';
 import { andSeen, type Scope } from '../scope.ts';
+import { andSeenFence } from '../common-records.ts';
 
 /** Which facts: those of vehicles of the scope that touch the range, `to` not included. */
 export interface FactRange {
@@ -184,7 +185,12 @@ export async function readVisits(db: Queryable, scope: Scope, range: FactRange):
   const columns = `${SPAN}, f.fence_id AS "fenceId", g.name AS "fenceName", g.colour AS "fenceColour",
     f.distance_m AS "distanceM", f.entry_kph AS "entryKph", f.exit_kph AS "exitKph"`;
   const { rows } = await db.query<Raw<Visit>>(
-    touching(scope, ['visits', 'ended_at'], columns, 'JOIN geofences g ON g.id = f.fence_id'),
+    touching(
+      scope,
+      ['visits', 'ended_at'],
+      columns,
+      `JOIN geofences g ON g.id = f.fence_id${andSeenFence(scope, 'g')}`,
+    ),
     parameters(scope, range),
   );
   return rows.map((row) => ({ ...row, ...times(row) }));

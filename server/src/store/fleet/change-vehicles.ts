@@ -42,7 +42,7 @@ export async function saveVehicleIn(
   const at = input.deviceId === undefined ? null : await lockInstallations(db);
   const organisationId = input.id === undefined ? scope.organisationId : await lockVehicle(db, scope, input.id);
   if (input.id !== undefined) await checkVersion(db, 'vehicle', input.id, input.version);
-  await checkBelongings(db, organisationId, input);
+  await checkBelongings(db, scope, organisationId, input);
   await checkVehicleLimit(db, scope, input);
   const id = await audited(db, actor, saving('vehicle', input.id), async () => {
     const vehicleId = input.id ?? (await insertVehicle(db, organisationId, input));
@@ -65,7 +65,12 @@ async function changeVehicle(db: Queryable, actor: Actor, id: number, input: Veh
 }
 
 /** Group, driver and home must be of the vehicle's own organisation: who sees the vehicle sees their names. */
-async function checkBelongings(db: Queryable, organisationId: number, input: VehicleInput): Promise<void> {
+async function checkBelongings(
+  db: Queryable,
+  scope: Scope,
+  organisationId: number,
+  input: VehicleInput,
+): Promise<void> {
   const fields: Record<string, PlainCode> = {};
   if (input.groupId !== null && !(await isGroupOf(db, organisationId, input.groupId))) {
     fields.groupId = 'group-unavailable';
@@ -73,7 +78,7 @@ async function checkBelongings(db: Queryable, organisationId: number, input: Veh
   if (input.driverId !== null && !(await isDriverOf(db, organisationId, input.driverId))) {
     fields.driverId = 'driver-unavailable';
   }
-  if (input.homePlaceId !== null && !(await isPlaceOf(db, organisationId, input.homePlaceId))) {
+  if (input.homePlaceId !== null && !(await isPlaceOf(db, scope, organisationId, input.homePlaceId))) {
     fields.homePlaceId = 'no-place';
   }
   if (Object.keys(fields).length > 0) throw fieldError('invalid', fields);

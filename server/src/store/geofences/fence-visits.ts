@@ -2,6 +2,7 @@ import type { Queryable } from '../database.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
 import { MOST_MAPPED } from './fence-quota.ts';
+import { andSeenFence } from '../common-records.ts';
 
 /** Which vehicles are inside of each fence of the scope, as far as is known; none is left out. */
 export async function whoIsInside(db: Queryable, scope: Scope): Promise<{ id: number; vehicleIds: number[] }[]> {
@@ -9,7 +10,7 @@ export async function whoIsInside(db: Queryable, scope: Scope): Promise<{ id: nu
     `SELECT g.id, array_agg(DISTINCT v.id) AS "vehicleIds"
      FROM visits f JOIN geofences g ON g.id = f.fence_id JOIN vehicles v ON v.id = f.vehicle_id
      WHERE f.ended_at IS NULL AND g.deleted_at IS NULL AND v.deleted_at IS NULL
-       AND g.organisation_id = ANY($1) AND v.organisation_id = ANY($1)${andSeen(scope)}
+       AND g.organisation_id = ANY($1) AND v.organisation_id = ANY($1)${andSeen(scope)}${andSeenFence(scope, 'g')}
      GROUP BY g.id ORDER BY g.id LIMIT ${MOST_MAPPED}`,
     [scope.organisationIds],
   );

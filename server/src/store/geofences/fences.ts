@@ -6,7 +6,8 @@ import { keepFenceOutlines, outlineOfFence } from '../outlines/keep-outlines.ts'
 import { drawnRecords } from '../outlines/drawn-records.ts';
 import { type Page, type PageRequest, pageSql } from '../page.ts';
 import { everyWordIn, searchPatterns } from '../search/every-word.ts';
-import { andSeenFence, type Scope } from '../scope.ts';
+import { andSeenFence } from '../common-records.ts';
+import { type Scope } from '../scope.ts';
 import { MOST_MAPPED } from './fence-quota.ts';
 import {
   FENCE_COLUMNS,

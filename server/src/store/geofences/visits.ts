@@ -3,7 +3,8 @@ import type { Queryable } from '../database.ts';
 import { type Page, type PageRequest, pageSql, firstRows } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
 import { driverAt } from '../drivers/who-drove.ts';
-import { andSeen, andSeenFence, type Scope } from '../scope.ts';
+import { andSeenFence } from '../common-records.ts';
+import { andSeen, type Scope } from '../scope.ts';
 
 /** Which visits; what is left out narrows nothing. */
 export interface VisitFilter {
@@ -24,7 +25,9 @@ export interface VisitSpan {
 const TABLES = `visits f JOIN vehicles v ON v.id = f.vehicle_id JOIN geofences g ON g.id = f.fence_id
   LEFT JOIN vehicle_groups vg ON vg.id = v.group_id`;
 
-const which = (scope: Scope) => `v.organisation_id = ANY($1) AND g.organisation_id = ANY($1)${andSeen(scope)}
+const which = (
+  scope: Scope,
+) => `v.organisation_id = ANY($1) AND g.organisation_id = ANY($1)${andSeen(scope)}${andSeenFence(scope, 'g')}
   AND ${everyWordIn('$2', registrationOf('v'), 'vg.name', 'g.name')}
   AND ($3::int IS NULL OR f.vehicle_id = $3) AND ($4::int IS NULL OR v.group_id = $4)
   AND ($5::int IS NULL OR f.fence_id = $5) AND ($6::text IS NULL OR $6 = ANY(g.tags))`;

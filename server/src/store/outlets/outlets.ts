@@ -9,6 +9,7 @@ import type { Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
 import { holdTerritories } from '../territories/place-outlets.ts';
 import { TERRITORY_ID, TERRITORY_JOINS } from '../territories/territories.ts';
+import { andSeenOutlet } from '../common-records.ts';
 
 type OutletRow = Omit<Outlet, 'hours'> & { hours: string | null };
 
@@ -66,7 +67,7 @@ export function readMapOutlets(db: Queryable, scope: Scope, filter: OutletFilter
 
 function whereOf(scope: Scope, { search, class: wanted, state, unplaced, territoryId, outside, own }: OutletFilter) {
   const values: unknown[] = [scope.organisationIds, wanted ?? null, state ?? null, ownFilter(own), territoryId ?? null];
-  const where = `u.organisation_id = ANY($1) AND u.deleted_at IS NULL AND ($2::text IS NULL OR u.class = $2)
+  const where = `u.organisation_id = ANY($1) AND u.deleted_at IS NULL${andSeenOutlet(scope, 'u')} AND ($2::text IS NULL OR u.class = $2)
     AND ($3::text IS NULL OR u.state = $3)${andOwn('u', 4)}
     AND ($5::int IS NULL OR ${TERRITORY_ID} = $5)${outside ? ` AND ${TERRITORY_ID} IS NULL` : ''}${unplaced ? ' AND u.lat IS NULL' : ''}${andFound(search, 'u.words', values)}`;
   return { where, values };
@@ -75,7 +76,7 @@ function whereOf(scope: Scope, { search, class: wanted, state, unplaced, territo
 /** @throws AppError `not-found` outside the scope or deleted */
 export async function getOutlet(db: Queryable, scope: Scope, id: number): Promise<Outlet> {
   const { rows } = await db.query<OutletRow>(
-    `SELECT ${COLUMNS} FROM ${TABLES} WHERE u.id = $1 AND u.organisation_id = ANY($2) AND u.deleted_at IS NULL`,
+    `SELECT ${COLUMNS} FROM ${TABLES} WHERE u.id = $1 AND u.organisation_id = ANY($2) AND u.deleted_at IS NULL${andSeenOutlet(scope, 'u')}`,
     [id, scope.organisationIds],
   );
   if (!rows[0]) throw noOutlet();
@@ -90,7 +91,7 @@ export async function lockOutlet(db: Queryable, scope: Scope, id: number, delete
   await holdTerritories(db);
   const { rows } = await db.query<{ organisation_id: number }>(
     `SELECT organisation_id FROM outlets
-     WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 FOR UPDATE`,
+     WHERE id = $1 AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3${andSeenOutlet(scope, 'outlets')} FOR UPDATE`,
     [id, scope.organisationIds, deleted],
   );
   if (!rows[0]) throw noOutlet();

@@ -164,12 +164,13 @@ export async function readLimit(
               WHERE v.id = ANY(u.limit_vehicle_ids) AND v.organisation_id = ANY($2) AND ${withinRoleSql('r', 'v')}
               ORDER BY v.id) AS "singleIds",
             CASE WHEN r.limited THEN r.limit_group_ids END AS "withinGroupIds",
+            (NOT u.limited OR u.limit_common) AND (NOT r.limited OR r.limit_common) AS common,
             ARRAY(SELECT v.id FROM vehicles v
               WHERE ${isShownSql('u', 'v')} AND v.organisation_id = ANY($2) ORDER BY v.id) AS "vehicleIds"
      FROM users u JOIN roles r ON r.id = u.role_id WHERE u.id = $1`,
     [userId, organisationIds],
   );
-  return rows[0] ?? { groupIds: [], singleIds: [], withinGroupIds: null, vehicleIds: [] };
+  return rows[0] ?? { groupIds: [], singleIds: [], withinGroupIds: null, vehicleIds: [], common: false };
 }
 
 function toCaller(row: CallerRow, limit: VehicleLimit | null): Caller {

@@ -163,7 +163,7 @@ async function readPlace(db: Queryable, id: number) {
     limit: VehicleLimitInput | null;
   }>(
     `SELECT role_id, organisation_id, email,
-            CASE WHEN limited THEN jsonb_build_object('groupIds', limit_group_ids, 'vehicleIds', limit_vehicle_ids) END AS limit
+            CASE WHEN limited THEN jsonb_build_object('groupIds', limit_group_ids, 'vehicleIds', limit_vehicle_ids, 'common', limit_common) END AS limit
      FROM users WHERE id = $1`,
     [id],
   );

@@ -13,13 +13,14 @@ const shownVehicle = `(NOT giver.limited OR given = ANY(giver.limit_vehicle_ids)
 
 /** What is left of limits that a limited person gave and now exceed that person's own. */
 const EXCEEDING = `
-  SELECT id, groups, vehicles FROM (
-    SELECT u.id, u.limit_group_ids, u.limit_vehicle_ids,
+  SELECT id, groups, vehicles, common FROM (
+    SELECT u.id, u.limit_group_ids, u.limit_vehicle_ids, u.limit_common,
+      u.limit_common AND (NOT giver.limited OR giver.limit_common) AND (NOT role.limited OR role.limit_common) AS common,
       ARRAY(SELECT given FROM unnest(u.limit_group_ids) given WHERE ${shownGroup} ORDER BY 1) AS groups,
       ARRAY(SELECT given FROM unnest(u.limit_vehicle_ids) given WHERE ${shownVehicle} ORDER BY 1) AS vehicles
     FROM users u JOIN users giver ON giver.id = u.limit_given_by JOIN roles role ON role.id = giver.role_id
     WHERE u.limited AND (giver.limited OR role.limited)
-  ) given WHERE (limit_group_ids, limit_vehicle_ids) IS DISTINCT FROM (groups, vehicles) ORDER BY id`;
+  ) given WHERE (limit_group_ids, limit_vehicle_ids, limit_common) IS DISTINCT FROM (groups, vehicles, common) ORDER BY id`;
 
 /**
  * Takes from people what the limited person who showed it to them is not shown any more: else one could keep sight by an
@@ -30,15 +31,14 @@ export async function narrowGivenLimits(db: Queryable, actor: Actor): Promise<nu
   const narrowed = new Set<number>();
   // Who is shown less may have shown it on. It ends, for each round takes something away.
   for (;;) {
-    const { rows } = await db.query<{ id: number; groups: number[]; vehicles: number[] }>(EXCEEDING);
+    const { rows } = await db.query<{ id: number; groups: number[]; vehicles: number[]; common: boolean }>(EXCEEDING);
     if (rows.length === 0) break;
-    for (const { id, groups, vehicles } of rows) {
+    for (const { id, groups, vehicles, common } of rows) {
       await audited(db, actor, { subject: 'user', id, action: 'change' }, async () => {
-        await db.query('UPDATE users SET limit_group_ids = $2, limit_vehicle_ids = $3 WHERE id = $1', [
-          id,
-          groups,
-          vehicles,
-        ]);
+        await db.query(
+          'UPDATE users SET limit_group_ids = $2, limit_vehicle_ids = $3, limit_common = $4 WHERE id = $1',
+          [id, groups, vehicles, common],
+        );
         return id;
       });
       await forgetTold(db, [id]);

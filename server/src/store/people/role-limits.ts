@@ -6,7 +6,7 @@ import { checkLimit, forgetTold } from './vehicle-limits.ts';
 /** What a role shows at most; null without a limit. */
 export async function readRoleLimit(db: Queryable, roleId: number): Promise<RoleLimitInput | null> {
   const { rows } = await db.query<{ limit: RoleLimitInput | null }>(
-    `SELECT CASE WHEN limited THEN jsonb_build_object('groupIds', limit_group_ids) END AS limit FROM roles WHERE id = $1`,
+    `SELECT CASE WHEN limited THEN jsonb_build_object('groupIds', limit_group_ids, 'common', limit_common) END AS limit FROM roles WHERE id = $1`,
     [roleId],
   );
   return rows[0]?.limit ?? null;
@@ -27,9 +27,9 @@ export const checkRoleLimit = (
 export async function writeRoleLimit(db: Queryable, roleId: number, limit: RoleLimitInput | null): Promise<boolean> {
   const groupIds = [...new Set(limit?.groupIds)].toSorted((a, b) => a - b);
   const { rowCount } = await db.query(
-    `UPDATE roles SET limited = $2, limit_group_ids = $3
-     WHERE id = $1 AND (limited, limit_group_ids) IS DISTINCT FROM ($2::boolean, $3::int[])`,
-    [roleId, limit !== null, groupIds],
+    `UPDATE roles SET limited = $2, limit_group_ids = $3, limit_common = $4
+     WHERE id = $1 AND (limited, limit_group_ids, limit_common) IS DISTINCT FROM ($2::boolean, $3::int[], $4::boolean)`,
+    [roleId, limit !== null, groupIds, limit?.common ?? false],
   );
   return rowCount === 1;
 }

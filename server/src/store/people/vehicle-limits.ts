@@ -14,6 +14,7 @@ const named = (from: string, name: string, where: string) => `
 
 /** SQL: the limit of a user (`u`) with the names that the reader may see, null without one; $1: the reader's organisations. */
 export const limitSql = (scope: Scope): string => `CASE WHEN u.limited THEN jsonb_build_object(
+    'common', u.limit_common,
     'groups', ${named('vehicle_groups', 'n.name', `n.id = ANY(u.limit_group_ids) AND n.organisation_id = ANY($1)${andHeldGroup(scope, 'n.id')}`)},
     'vehicles', ${named(
       'vehicles',
@@ -23,6 +24,7 @@ export const limitSql = (scope: Scope): string => `CASE WHEN u.limited THEN json
 
 /** SQL: the limit of a role (`r`), in the same way. */
 export const roleLimitSql = (scope: Scope): string => `CASE WHEN r.limited THEN jsonb_build_object(
+    'common', r.limit_common,
     'groups', ${named('vehicle_groups', 'n.name', `n.id = ANY(r.limit_group_ids) AND n.organisation_id = ANY($1)${andHeldGroup(scope, 'n.id')}`)}) END`;
 
 /** The organisation $1 and those below it, as the CTE `tree`. */
@@ -87,6 +89,7 @@ export async function checkLimit(
     if (scope.limit === null) return;
     throw refusedLimit('limit-own');
   }
+  if (limit.common && scope.limit?.common === false) throw refusedLimit('limit-own');
   const [groupIds, vehicleIds] = [new Set(limit.groupIds), new Set(limit.vehicleIds)];
   if (groupIds.size + vehicleIds.size === 0) throw refusedLimit('limit-missing');
   const { rows } = await db.query<{ found: number }>(
@@ -126,14 +129,16 @@ export async function writeLimit(
   limit: VehicleLimitInput | null,
 ): Promise<boolean> {
   const { rowCount } = await db.query(
-    `UPDATE users SET limited = $2, limit_group_ids = $3, limit_vehicle_ids = $4, limit_given_by = $5
-     WHERE id = $1 AND (limited, limit_group_ids, limit_vehicle_ids) IS DISTINCT FROM ($2::boolean, $3::int[], $4::int[])`,
+    `UPDATE users SET limited = $2, limit_group_ids = $3, limit_vehicle_ids = $4, limit_given_by = $5, limit_common = $6
+     WHERE id = $1 AND (limited, limit_group_ids, limit_vehicle_ids, limit_common)
+       IS DISTINCT FROM ($2::boolean, $3::int[], $4::int[], $6::boolean)`,
     [
       userId,
       limit !== null,
       sorted(limit?.groupIds ?? []),
       sorted(limit?.vehicleIds ?? []),
       giver.scope.limit === null ? null : giver.userId,
+      limit?.common ?? false,
     ],
   );
   return rowCount === 1;
@@ -169,6 +174,7 @@ export async function endLinksBeyondLimits(db: Queryable): Promise<void> {
     WHERE maker.id = l.shown_to AND makers.id = maker.role_id AND (maker.limited OR makers.limited)
       AND u.id = l.user_id AND (
       NOT u.limited
+      OR (u.limit_common AND (maker.limited AND NOT maker.limit_common OR makers.limited AND NOT makers.limit_common))
       OR EXISTS (SELECT FROM unnest(u.limit_group_ids) wanted WHERE NOT EXISTS (
         SELECT FROM vehicle_groups g JOIN line ON line.organisation_id = g.organisation_id
         WHERE g.id = wanted AND line.above = maker.organisation_id

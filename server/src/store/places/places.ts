@@ -9,6 +9,7 @@ import { type Database, inTransaction, type Queryable } from '../database.ts';
 import { onlyRow } from '../rows.ts';
 import { organisationOf, type Scope } from '../scope.ts';
 import { firstRows, type Page } from '../page.ts';
+import { andSeenPlace } from '../common-records.ts';
 
 const COLUMNS = `id, organisation_id AS "organisationId", name, category, colour, note, lat, lon`;
 
@@ -25,7 +26,8 @@ interface PlaceFields {
 export function listPlaces(db: Queryable, scope: Scope): Promise<Page<PlaceOfInterest>> {
   return firstRows<PlaceOfInterest>(
     db,
-    `SELECT ${COLUMNS} FROM places WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id`,
+    `SELECT ${COLUMNS} FROM places WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andSeenPlace(scope, 'places')}
+     ORDER BY lower(name), id`,
     [scope.organisationIds],
   );
 }
@@ -89,15 +91,16 @@ export function setPlacesDeleted(
 export function listPlaceNames(db: Queryable, scope: Scope): Promise<Page<{ id: number; name: string }>> {
   return firstRows(
     db,
-    'SELECT id, name FROM places WHERE organisation_id = ANY($1) AND deleted_at IS NULL ORDER BY lower(name), id',
+    `SELECT id, name FROM places WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andSeenPlace(scope, 'places')}
+     ORDER BY lower(name), id`,
     [scope.organisationIds],
   );
 }
 
-/** Whether a place is one of the organisation. */
-export async function isPlaceOf(db: Queryable, organisationId: number, id: number): Promise<boolean> {
+/** Whether a place is one of the organisation that the scope shows. */
+export async function isPlaceOf(db: Queryable, scope: Scope, organisationId: number, id: number): Promise<boolean> {
   const { rowCount } = await db.query(
-    'SELECT FROM places WHERE organisation_id = $1 AND id = $2 AND deleted_at IS NULL',
+    `SELECT FROM places WHERE organisation_id = $1 AND id = $2 AND deleted_at IS NULL${andSeenPlace(scope, 'places')}`,
     [organisationId, id],
   );
   return rowCount === 1;
@@ -128,7 +131,7 @@ async function changePlace(db: Queryable, id: number, place: PlaceFields): Promi
 /** Locks the rows until the transaction ends. */
 async function requirePlaces(db: Queryable, scope: Scope, ids: readonly number[], deleted: boolean): Promise<void> {
   const { rowCount } = await db.query(
-    `SELECT FROM places WHERE id = ANY($1) AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3 FOR UPDATE`,
+    `SELECT FROM places WHERE id = ANY($1) AND organisation_id = ANY($2) AND (deleted_at IS NOT NULL) = $3${andSeenPlace(scope, 'places')} FOR UPDATE`,
     [ids, scope.organisationIds, deleted],
   );
   if (rowCount !== new Set(ids).size) throw new AppError('not-found', 'no-place');

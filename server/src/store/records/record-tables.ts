@@ -6,7 +6,8 @@ import { andSeenDriver } from '../drivers/driver-rows.ts';
 import { andSeenExpense, expenseOf } from '../expenses/expense-rows.ts';
 import { andSeenRoute } from '../routes/route-rows.ts';
 import { andSeenTask } from '../tasks/task-rows.ts';
-import { andSeen, andSeenDevice, andSeenFence, type Scope } from '../scope.ts';
+import { andSeenContact, andSeenFence, andSeenOutlet, andSeenTerritory } from '../common-records.ts';
+import { andSeen, andSeenDevice, type Scope } from '../scope.ts';
 
 /** Who may change a record and its files, beside the right of its menu. Each kind states all of it. */
 interface RecordChange {
@@ -170,9 +171,27 @@ export const RECORD_TABLES: Readonly<Record<RecordKind, RecordTable>> = {
     many: true,
     change: { ...OPEN, final: { when: 'r.sent_at IS NOT NULL', fault: 'message-sent' } },
   },
-  contact: { ...OWN, subject: 'contact', table: 'contacts', andShown: () => '', change: OPEN },
-  outlet: { ...OWN, subject: 'outlet', table: 'outlets', andShown: () => '', change: OF_ORGANISATION },
-  territory: { ...OWN, subject: 'territory', table: 'territories', andShown: () => '', change: OF_ORGANISATION },
+  contact: {
+    ...OWN,
+    subject: 'contact',
+    table: 'contacts',
+    andShown: (scope) => andSeenContact(scope, 'r'),
+    change: OPEN,
+  },
+  outlet: {
+    ...OWN,
+    subject: 'outlet',
+    table: 'outlets',
+    andShown: (scope) => andSeenOutlet(scope, 'r'),
+    change: OF_ORGANISATION,
+  },
+  territory: {
+    ...OWN,
+    subject: 'territory',
+    table: 'territories',
+    andShown: (scope) => andSeenTerritory(scope, 'r'),
+    change: OF_ORGANISATION,
+  },
   route: {
     ...OWN,
     subject: 'route',

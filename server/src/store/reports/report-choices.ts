@@ -5,7 +5,8 @@ import { andSeenDriver } from '../drivers/driver-rows.ts';
 import type { Named } from '../fleet/groups.ts';
 import type { Page } from '../page.ts';
 import { everyWordIn, registrationOf, searchPatterns } from '../search/every-word.ts';
-import { andSeen, andSeenFence, andSeenGroup, type Scope } from '../scope.ts';
+import { andSeenFence } from '../common-records.ts';
+import { andSeen, andSeenGroup, type Scope } from '../scope.ts';
 
 /** As many as a list to choose from shows. */
 const SHOWN = 50;

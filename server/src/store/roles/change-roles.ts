@@ -87,7 +87,7 @@ async function lockRoleBelow(db: Queryable, manager: Manager, id: number): Promi
 /** The rank, the limit and the grants of a role, to be compared. */
 async function rightsOf(db: Queryable, id: number | null): Promise<string> {
   const { rows } = await db.query<{ rights: unknown }>(
-    `SELECT jsonb_build_array(r.priority, r.limited, r.limit_group_ids, (
+    `SELECT jsonb_build_array(r.priority, r.limited, r.limit_group_ids, r.limit_common, (
        SELECT jsonb_agg(jsonb_build_array(p.menu_id, p.can_view, p.can_create, p.can_edit, p.can_delete) ORDER BY p.menu_id)
        FROM role_permissions p WHERE p.role_id = r.id AND (p.can_view OR p.can_create OR p.can_edit OR p.can_delete)
      )) AS rights FROM roles r WHERE r.id = $1`,

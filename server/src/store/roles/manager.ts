@@ -42,7 +42,7 @@ export function roleBelowSql(role: string, priority: string, at: number): string
 export function limitWithinSql({ scope: { limit } }: Pick<Manager, 'scope'>): string {
   if (limit === null) return 'true';
   return `(u.limited AND ${amongSql('u.limit_group_ids', limit.groupIds)}
-    AND ${amongSql('u.limit_vehicle_ids', limit.vehicleIds)})`;
+    AND ${amongSql('u.limit_vehicle_ids', limit.vehicleIds)}${limit.common ? '' : ' AND NOT u.limit_common'})`;
 }
 
 /** The parameters of `roleBelowSql`, in their order. */

@@ -45,7 +45,7 @@ export function saveRoutePlan(database: Database, scope: Scope, actor: Actor, in
     await lockRuns(db, organisationId);
     if (id !== undefined) await checkVersion(db, 'route-plan', id, input.version);
     await checkParts(db, scope, organisationId, input);
-    await readStops(db, organisationId, input.stops, await outletsOf(db, id));
+    await readStops(db, scope, organisationId, input.stops, await outletsOf(db, id));
     const override = await checkPlanUse(db, actor, organisationId, input);
     const fields = { ...input, override };
     const saved = await audited(db, actor, saving('route-plan', id), async () => {

@@ -49,7 +49,7 @@ export function changeRun(database: Database, scope: Scope, actor: Actor, input:
       startMin: input.startMin,
       begin: before.beginDepot?.place ?? null,
       end: before.endDepot?.place ?? null,
-      stops: await readStops(db, organisationId, input.stops, there),
+      stops: await readStops(db, scope, organisationId, input.stops, there),
     };
     const drivingFrom = await readDriving(db, organisationId);
     const timed = timeRun(order, await readClock(db, zone, [order]), drivingFrom(input.startMin));

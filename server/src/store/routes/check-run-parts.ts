@@ -7,6 +7,7 @@ import { hoursReader } from './route-plans.ts';
 import { ROUTE_OUTLET } from './route-rows.ts';
 import { skipOf } from './run-times.ts';
 import type { RouteOutlet, RouteStop } from '@milepost/contract/route-stop';
+import { andSeenDepot, andSeenOutlet } from '../common-records.ts';
 
 interface Parts {
   vehicleId: number | null;
@@ -29,11 +30,12 @@ export async function checkParts(db: Queryable, scope: Scope, organisationId: nu
     return rowCount === 1;
   };
   const vehicles = `(SELECT v.* FROM vehicles v WHERE true${andSeen(scope)}) t`;
+  const depots = `(SELECT d.* FROM depots d WHERE true${andSeenDepot(scope, 'd')}) t`;
   const drivers = `(SELECT d.* FROM drivers d WHERE true${andSeenDriver(scope)}) t`;
   if (!(await known(vehicles, parts.vehicleId))) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
   if (!(await known(drivers, parts.driverId))) throw fieldError('invalid', { driverId: 'no-driver' });
-  if (!(await known('depots t', parts.beginDepotId))) throw fieldError('invalid', { beginDepotId: 'no-depot' });
-  if (!(await known('depots t', parts.endDepotId))) throw fieldError('invalid', { endDepotId: 'no-depot' });
+  if (!(await known(depots, parts.beginDepotId))) throw fieldError('invalid', { beginDepotId: 'no-depot' });
+  if (!(await known(depots, parts.endDepotId))) throw fieldError('invalid', { endDepotId: 'no-depot' });
 }
 
 type StopWish = Pick<RouteStop, 'serviceS' | 'window'> & { outletId: number };
@@ -41,18 +43,20 @@ type OutletRow = Omit<RouteOutlet, 'hours'> & { hours: string | null };
 
 /**
  * The outlets of stops, in their order.
- * @param there outlets that stay although they are closed, gone or without a place by now
+ * @param there outlets that stay although they are closed, gone, without a place or not shown by now
  * @throws AppError `invalid` at `stops` where one is not of the organisation, or is newly taken in and cannot be served
  */
 export async function readStops<Wish extends StopWish>(
   db: Queryable,
+  scope: Scope,
   organisationId: number,
   wishes: readonly Wish[],
   there: ReadonlySet<number>,
 ): Promise<(Wish & RouteStop)[]> {
   const { rows } = await db.query<OutletRow>(
-    `SELECT ${ROUTE_OUTLET} FROM outlets u WHERE u.id = ANY($1) AND u.organisation_id = $2`,
-    [wishes.map(({ outletId }) => outletId), organisationId],
+    `SELECT ${ROUTE_OUTLET} FROM outlets u WHERE u.id = ANY($1) AND u.organisation_id = $2
+       AND (u.id = ANY($3) OR (true${andSeenOutlet(scope, 'u')}))`,
+    [wishes.map(({ outletId }) => outletId), organisationId, [...there]],
   );
   const hours = hoursReader();
   const outlets = new Map(rows.map((row) => [row.id, { ...row, hours: hours(row.hours) }]));

@@ -9,6 +9,7 @@ import { TERRITORY_ID, TERRITORY_JOINS } from '../territories/territories.ts';
 import { hoursReader } from './route-plans.ts';
 import { andSeenRoute, ROUTE_OUTLET } from './route-rows.ts';
 import { getRoute } from './routes.ts';
+import { andSeenDepot, andSeenOutlet } from '../common-records.ts';
 
 type DepotRow = Named & { place: { lat: number; lon: number } };
 
@@ -31,7 +32,7 @@ export async function readRouteChoices(db: Queryable, scope: Scope, id: number |
     firstRows<DepotRow>(
       db,
       `SELECT d.id, d.name, json_build_object('lat', d.lat, 'lon', d.lon) AS place FROM depots d
-       WHERE d.organisation_id = $1 AND d.deleted_at IS NULL ORDER BY lower(d.name), d.id`,
+       WHERE d.organisation_id = $1 AND d.deleted_at IS NULL${andSeenDepot(scope, 'd')} ORDER BY lower(d.name), d.id`,
       [organisationId],
     ),
   ]);
@@ -59,7 +60,7 @@ export async function readRouteOutlets(
     `SELECT ${ROUTE_OUTLET} FROM outlets u ${TERRITORY_JOINS}
      WHERE u.organisation_id = (SELECT r.organisation_id FROM routes r WHERE r.id = $3 AND r.organisation_id = ANY($1)
          AND r.deleted_at IS NULL${andSeenRoute(scope, 'r')})
-       AND u.deleted_at IS NULL AND u.state = 'active' AND u.lat IS NOT NULL
+       AND u.deleted_at IS NULL AND u.state = 'active' AND u.lat IS NOT NULL${andSeenOutlet(scope, 'u')}
        AND ($2::int IS NULL OR ${TERRITORY_ID} = $2)${andFound(search, 'u.words', values)} ORDER BY upper(u.code), u.id`,
     values,
   );

@@ -8,7 +8,8 @@ import { jsonText } from '../outlines/json-text.ts';
 import { keepTerritoryOutlines, outlineOfAreas } from '../outlines/keep-outlines.ts';
 import { firstRows, MOST_ROWS, type Page } from '../page.ts';
 import { onlyRow } from '../rows.ts';
-import type { Scope } from '../scope.ts';
+import { andSeen, type Scope } from '../scope.ts';
+import { andSeenOutlet, andSeenTerritory } from '../common-records.ts';
 
 /** Whether the hand-over of `t` has come, by the day at its organisation. */
 const HANDED = `coalesce(t.next_from <= (now() AT TIME ZONE o.time_zone)::date, false)`;
@@ -27,18 +28,22 @@ export const TERRITORY_JOINS = `LEFT JOIN territories h ON h.id = u.hand_territo
   LEFT JOIN territories a ON a.id = u.area_territory_id AND a.deleted_at IS NULL`;
 export const TERRITORY_ID = 'coalesce(h.id, a.id)';
 
-const BALANCE = `SELECT ${TERRITORY_ID} AS territory_id, count(*) AS outlets, sum(u.visits_per_week) AS visits,
+const balanceSql = (
+  scope: Scope,
+) => `SELECT ${TERRITORY_ID} AS territory_id, count(*) AS outlets, sum(u.visits_per_week) AS visits,
     sum(u.visits_per_week * u.service_min) AS minutes
   FROM outlets u ${TERRITORY_JOINS}
-  WHERE u.organisation_id = ANY($1) AND u.deleted_at IS NULL AND u.state = 'active' GROUP BY 1`;
+  WHERE u.organisation_id = ANY($1) AND u.deleted_at IS NULL AND u.state = 'active'${andSeenOutlet(scope, 'u')} GROUP BY 1`;
 /** The ways to stops, each in the territory that its outlet was in when the run was made. */
-const WEEK = `SELECT s.territory_id, sum(s.leg_m) AS metres FROM route_runs r JOIN organisations z ON z.id = r.organisation_id
+const weekSql = (
+  scope: Scope,
+) => `SELECT s.territory_id, sum(s.leg_m) AS metres FROM route_runs r JOIN organisations z ON z.id = r.organisation_id
     JOIN route_run_stops s ON s.run_id = r.id
   WHERE r.organisation_id = ANY($1) AND r.state = 'planned' AND r.day >= (now() AT TIME ZONE z.time_zone)::date
-    AND r.day < (now() AT TIME ZONE z.time_zone)::date + 7 AND s.skip_reason IS NULL GROUP BY 1`;
-const TABLES = `territories t JOIN organisations o ON o.id = t.organisation_id
+    AND r.day < (now() AT TIME ZONE z.time_zone)::date + 7 AND s.skip_reason IS NULL${andSeen(scope, 'r.vehicle_id')} GROUP BY 1`;
+const tablesFor = (scope: Scope) => `territories t JOIN organisations o ON o.id = t.organisation_id
   LEFT JOIN users m ON m.id = t.manager_id LEFT JOIN users n ON n.id = t.next_manager_id
-  LEFT JOIN (${BALANCE}) b ON b.territory_id = t.id LEFT JOIN (${WEEK}) w ON w.territory_id = t.id`;
+  LEFT JOIN (${balanceSql(scope)}) b ON b.territory_id = t.id LEFT JOIN (${weekSql(scope)}) w ON w.territory_id = t.id`;
 
 /** The areas are those of maps, simplified; null beyond what a map shows. */
 interface ListRecord extends Omit<Territory, 'areas'> {
@@ -59,22 +64,22 @@ export async function listTerritories(
   await keepTerritoryOutlines(db, scope);
   const { chosen } = await drawnRecords(db, scope, {
     from: 'territories r JOIN territory_outlines o ON o.territory_id = r.id',
-    where: 'r.organisation_id = ANY($1) AND r.deleted_at IS NULL',
+    where: `r.organisation_id = ANY($1) AND r.deleted_at IS NULL${andSeenTerritory(scope, 'r')}`,
     most: MOST_ROWS,
   });
   const [page, counted] = await Promise.all([
     firstRows<ListRecord>(
       db,
       `SELECT ${COLUMNS}, r.outline, CASE WHEN r.id IS NOT NULL AND r.outline IS NULL THEN t.areas END AS areas
-       FROM ${TABLES} LEFT JOIN LATERAL (
+       FROM ${tablesFor(scope)} LEFT JOIN LATERAL (
          SELECT r.id, o.outline FROM territories r JOIN territory_outlines o ON o.territory_id = r.id
          WHERE r.id = t.id${chosen}) r ON true
-       WHERE t.organisation_id = ANY($1) AND t.deleted_at IS NULL ORDER BY lower(t.name), t.id`,
+       WHERE t.organisation_id = ANY($1) AND t.deleted_at IS NULL${andSeenTerritory(scope, 't')} ORDER BY lower(t.name), t.id`,
       values,
     ),
     db.query<{ outside: number; unplaced: number }>(
       `SELECT count(*)::int AS outside, count(*) FILTER (WHERE u.lat IS NULL)::int AS unplaced
-       FROM outlets u ${TERRITORY_JOINS} WHERE u.organisation_id = ANY($1) AND u.deleted_at IS NULL
+       FROM outlets u ${TERRITORY_JOINS} WHERE u.organisation_id = ANY($1) AND u.deleted_at IS NULL${andSeenOutlet(scope, 'u')}
          AND u.state = 'active' AND ${TERRITORY_ID} IS NULL`,
       values,
     ),
@@ -89,7 +94,7 @@ export async function listTerritories(
 /** @throws AppError `not-found` outside the scope or deleted */
 export async function getTerritory(db: Queryable, scope: Scope, id: number): Promise<Territory> {
   const { rows } = await db.query<Territory>(
-    `SELECT ${COLUMNS}, t.areas FROM ${TABLES} WHERE t.id = $2 AND t.organisation_id = ANY($1) AND t.deleted_at IS NULL`,
+    `SELECT ${COLUMNS}, t.areas FROM ${tablesFor(scope)} WHERE t.id = $2 AND t.organisation_id = ANY($1) AND t.deleted_at IS NULL${andSeenTerritory(scope, 't')}`,
     [scope.organisationIds, id],
   );
   if (!rows[0]) throw noTerritory();

@@ -11,6 +11,7 @@ import { checkVersion } from '../versions.ts';
 import { markOutOfService, readOutOfService } from './mark-out-of-service.ts';
 import { putBackInService } from './off-road.ts';
 import { andSeenOrder, noOrder } from './work-order-rows.ts';
+import { isContactSeen } from '../contacts/contacts.ts';
 
 export interface WorkTask {
   text: string;
@@ -135,15 +136,7 @@ async function checkHolder(
   );
   const [vehicle] = rows;
   if (!vehicle) throw fieldError('invalid', { vehicleId: 'no-vehicle' });
-  const vendor =
-    vendorId === null ||
-    (
-      await db.query('SELECT FROM contacts WHERE id = $1 AND organisation_id = ANY($2) AND deleted_at IS NULL', [
-        vendorId,
-        scope.organisationIds,
-      ])
-    ).rowCount;
-  if (!vendor) throw fieldError('invalid', { vendorId: 'no-contact' });
+  if (!(await isContactSeen(db, scope, vendorId))) throw fieldError('invalid', { vendorId: 'no-contact' });
   const planIds = [...new Set(tasks.flatMap(({ planId }) => planId ?? []))];
   const plans = await db.query(
     'SELECT FROM service_plans WHERE id = ANY($1) AND organisation_id = $2 AND deleted_at IS NULL',

@@ -10,6 +10,7 @@ import { onlyRow } from '../rows.ts';
 import { andSeen, type Scope } from '../scope.ts';
 import { andFound } from '../search/search-records.ts';
 import { andSeenOrder, noOrder, ORDER_COLUMNS, ORDER_JOINS, type OrderRow, toOrder } from './work-order-rows.ts';
+import { andSeenContact } from '../common-records.ts';
 
 const SORTS = { number: 'w.number', title: 'lower(w.title)', state: 'w.state', cost: 'w.cost', outFrom: 'w.out_from' };
 
@@ -74,7 +75,7 @@ export async function readWorkOrderChoices(
       asked.vehicleId,
     ),
     found(
-      `SELECT id, name FROM contacts WHERE organisation_id = ANY($1) AND deleted_at IS NULL
+      `SELECT id, name FROM contacts WHERE organisation_id = ANY($1) AND deleted_at IS NULL${andSeenContact(scope, 'contacts')}
          AND (id = $3 OR (kind IN ('workshop', 'vendor') AND ${everyWordIn('$2', 'name')}))
        ORDER BY id IS DISTINCT FROM $3::int, kind <> 'workshop', lower(name), id`,
       asked.vendor,

@@ -125,7 +125,7 @@ export default function VehicleInfoPage() {
         lead={
           mayInvite &&
           group && (
-            <InviteButton limit={{ groups: [group], vehicles: [] }}>
+            <InviteButton limit={{ groups: [group], vehicles: [], common: false }}>
               {t('vehicle-info.invite-group', { group: group.name })}
             </InviteButton>
           )
@@ -155,7 +155,7 @@ export default function VehicleInfoPage() {
         Dialog={mayEdit ? VehicleBulk : undefined}
       >
         {mayInvite && !picks.all && (
-          <InviteButton limit={{ groups: [], vehicles }}>{t('vehicle-info.invite')}</InviteButton>
+          <InviteButton limit={{ groups: [], vehicles, common: false }}>{t('vehicle-info.invite')}</InviteButton>
         )}
         {maySend && (
           <SendToChosen

@@ -4,6 +4,7 @@ import { driverAt } from '../../../store/drivers/who-drove.ts';
 import { registrationOf } from '../../../store/search/every-word.ts';
 import { defineReport } from '../../report.ts';
 import texts from './texts.json' with { type: 'json' };
+import { andSeenFence } from '../../../store/common-records.ts';
 
 /** Every alarm and what people did about it. */
 export const alarmsReport = defineReport({
@@ -73,12 +74,12 @@ export const alarmsReport = defineReport({
   late: {
     keys: ['driver', 'note', 'about', 'limit'],
     columns: 'dr.id AS driver_id, dr.name AS driver, said.text AS note, told.about, told."limit"',
-    joins: `${driverAt('r.start', 'r.vehicle_id')}
+    joins: (scope) => `${driverAt('r.start', 'r.vehicle_id')}
       LEFT JOIN LATERAL (
         SELECT h.text FROM alarm_handling h WHERE h.alarm_id = r.row_id AND h.text IS NOT NULL ORDER BY h.id DESC LIMIT 1)
         said ON true
       LEFT JOIN LATERAL (
-        SELECT coalesce(f.name, CASE WHEN r.condition->>'kind' = 'device' THEN a.about END) AS about, said.limit_kph AS "limit"
+        SELECT coalesce(CASE WHEN true${andSeenFence(scope, 'f')} THEN f.name END, CASE WHEN r.condition->>'kind' = 'device' THEN a.about END) AS about, said.limit_kph AS "limit"
         FROM (SELECT * FROM alarms WHERE id = r.row_id) a JOIN alarm_rules r ON r.id = a.rule_id ${WITH_LIMIT}) told ON true`,
   },
   chart: { by: 'day', column: null },

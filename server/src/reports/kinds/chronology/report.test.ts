@@ -125,10 +125,10 @@ test('a geofence that is not of one’s vehicles has no name beside what was dri
   const who = { username: 'limited', password: 'pass-word', organisationId: 1, priority: 3, email: 'limited@x.org' };
   const grants = { reports: ['view'], alarms: ['view'], 'in-out-location': ['view'] } as const;
   const id = await addUser(database, { ...who, grants });
-  await database.query('UPDATE users SET limited = true, limit_vehicle_ids = ARRAY[$2::int] WHERE id = $1', [
-    id,
-    of.vehicleId,
-  ]);
+  await database.query(
+    'UPDATE users SET limited = true, limit_common = true, limit_vehicle_ids = ARRAY[$2::int] WHERE id = $1',
+    [id, of.vehicleId],
+  );
   const names = async (browser: TestBrowser, kind: string, key: string) => {
     // Chosen geofences narrow visits, and hide no names of others.
     const params = { ...DAY, vehicleIds: [of.vehicleId], fenceIds: [secret], sort: 'start' };

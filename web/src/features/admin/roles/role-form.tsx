@@ -59,7 +59,7 @@ export function RoleForm({ role, grants, choices, onClose }: Props) {
         ...(role && { id: role.id }),
         name: values.name,
         priority: Number(values.priority),
-        limit: values.limit && { groupIds: values.limit.groups.map(({ id }) => id) },
+        limit: values.limit && { groupIds: values.limit.groups.map(({ id }) => id), common: values.limit.common },
         grants: values.grants.map(({ menuId, view, create, edit, delete: remove }) => ({
           menuId,
           view,

@@ -3,6 +3,7 @@ import { Input, MultiSelect, SegmentedControl, Stack, Text } from '@mantine/core
 import { useId } from '@mantine/hooks';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CommonBox } from '../users/limit-field.tsx';
 import { cutOption } from '../../../ui/rest-option.ts';
 
 interface Props {
@@ -21,7 +22,8 @@ export function RoleLimitField({ choices, value, onChange, readOnly, error }: Pr
   const labelId = useId();
   // Groups that are chosen stay in sight, also where they are beyond those that are offered.
   const names = new Map([...(value?.groups ?? []), ...choices.groups].map(({ id, name }) => [id, name]));
-  const choose = (ids: readonly number[]) => onChange({ groups: ids.map((id) => ({ id, name: names.get(id) ?? '' })) });
+  const choose = (ids: readonly number[]) =>
+    onChange({ common: value?.common ?? false, groups: ids.map((id) => ({ id, name: names.get(id) ?? '' })) });
   return (
     <Stack gap="xs" role="group" aria-labelledby={labelId}>
       <Input.Wrapper
@@ -34,7 +36,7 @@ export function RoleLimitField({ choices, value, onChange, readOnly, error }: Pr
           disabled={readOnly}
           aria-labelledby={labelId}
           value={value === null ? 'all' : 'groups'}
-          onChange={(next) => onChange(next === 'all' ? null : { groups: [] })}
+          onChange={(next) => onChange(next === 'all' ? null : { groups: [], common: false })}
           data={[
             { value: 'all', label: label('all') },
             { value: 'groups', label: label('groups') },
@@ -62,6 +64,7 @@ export function RoleLimitField({ choices, value, onChange, readOnly, error }: Pr
           <Text size="sm" c="dimmed">
             {t('admin.roles.limit-hint')}
           </Text>
+          <CommonBox value={value} onChange={onChange} disabled={readOnly} />
         </>
       )}
     </Stack>

@@ -1,5 +1,5 @@
 import type { VehicleLimit } from '@milepost/contract/vehicle-limit';
-import { Input, MultiSelect, type OptionsFilter, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Checkbox, Input, MultiSelect, type OptionsFilter, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useDebouncedValue, useId } from '@mantine/hooks';
 import { keepPreviousData } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
@@ -15,6 +15,8 @@ interface Props {
   onChange: (limit: VehicleLimit | null) => void;
   /** False for who is limited too: nobody shows others more than they see themselves. */
   mayShowAll: boolean;
+  /** False for who is not shown all geofences, places, outlets and contacts either. */
+  mayShowCommon: boolean;
   readOnly: boolean;
   error?: ReactNode;
 }
@@ -27,10 +29,10 @@ const bare = (text: string) => text.replaceAll(/\s/g, '').toLowerCase();
 const plateFilter: OptionsFilter<number> = ({ options, search }) =>
   options.filter((one) => 'label' in one && (one.disabled || bare(one.label).includes(bare(search))));
 
-const NOTHING: VehicleLimit = { groups: [], vehicles: [] };
+const NOTHING: VehicleLimit = { groups: [], vehicles: [], common: false };
 
 /** Which vehicles somebody is shown: all, those of groups, or single ones; groups and single ones add up. */
-export function LimitField({ organisationId, value, onChange, mayShowAll, readOnly, error }: Props) {
+export function LimitField({ organisationId, value, onChange, mayShowAll, mayShowCommon, readOnly, error }: Props) {
   const { t } = useTranslation();
   const label = (key: string) => t(`admin.users.sees.${key}`);
   const [part, setPart] = useState<Part>(value && value.groups.length === 0 ? 'vehicles' : 'groups');
@@ -59,9 +61,36 @@ export function LimitField({ organisationId, value, onChange, mayShowAll, readOn
         />
       </Input.Wrapper>
       {value !== null && (
-        <Picks part={part} organisationId={organisationId} value={value} onChange={onChange} shows={shows} />
+        <>
+          <Picks part={part} organisationId={organisationId} value={value} onChange={onChange} shows={shows} />
+          <CommonBox value={value} onChange={onChange} disabled={readOnly || !mayShowCommon} />
+        </>
       )}
     </Stack>
+  );
+}
+
+interface CommonProps<Limit> {
+  value: Limit;
+  onChange: (limit: Limit) => void;
+  disabled: boolean;
+}
+
+/** Whether a limit also shows geofences, places, outlets and contacts that concern none of its vehicles. */
+export function CommonBox<Limit extends Pick<VehicleLimit, 'common'>>({
+  value,
+  onChange,
+  disabled,
+}: CommonProps<Limit>) {
+  const { t } = useTranslation();
+  return (
+    <Checkbox
+      label={t('admin.users.sees.common')}
+      description={t('admin.users.sees.common-hint')}
+      checked={value.common}
+      disabled={disabled}
+      onChange={({ currentTarget }) => onChange({ ...value, common: currentTarget.checked })}
+    />
   );
 }
 

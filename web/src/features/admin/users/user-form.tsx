@@ -26,14 +26,18 @@ interface Props {
   onClose: () => void;
 }
 
-const NOTHING: VehicleLimit = { groups: [], vehicles: [] };
+const NOTHING: VehicleLimit = { groups: [], vehicles: [], common: false };
 
 const isEmpty = (limit: VehicleLimit | null) => limit !== null && limit.groups.length + limit.vehicles.length === 0;
 
 /** The limit as the server takes it: by ids. */
 const toInput = <Values extends { limit: VehicleLimit | null }>({ limit, ...values }: Values) => ({
   ...values,
-  limit: limit && { groupIds: limit.groups.map(({ id }) => id), vehicleIds: limit.vehicles.map(({ id }) => id) },
+  limit: limit && {
+    groupIds: limit.groups.map(({ id }) => id),
+    vehicleIds: limit.vehicles.map(({ id }) => id),
+    common: limit.common,
+  },
 });
 
 const validate = validateBy(adminRoutes['save-user'].input);
@@ -44,7 +48,7 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
   const mayEdit = useMay('users', 'edit');
   const mayCreate = useMay('users', 'create');
   const maySave = user === undefined ? mayCreate : mayEdit && user.manageable;
-  const { mailConfigured = true, canInvite = true, limited = false } = useSetup().data ?? {};
+  const { mailConfigured = true, canInvite = true, limited = false, seesCommon = true } = useSetup().data ?? {};
   const first = firstPlace(choices);
   const record = useClosingForm({
     initialValues: {
@@ -145,6 +149,7 @@ export function UserForm({ user, invited, choices, onClose }: Props) {
         value={form.values.limit}
         onChange={(limit) => form.setFieldValue('limit', limit)}
         mayShowAll={!limited}
+        mayShowCommon={seesCommon}
         readOnly={!maySave}
         error={form.errors['limit']}
       />
