@@ -1,4 +1,5 @@
 import type { LiveState } from '@milepost/contract/live';
+import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Bus } from '../bus/bus.ts';
@@ -6,6 +7,7 @@ import type { Database } from '../store/database.ts';
 import { type DeviceState, loadDeviceStates } from '../store/devices/device-states.ts';
 import { type FleetVehicle, loadLiveVehicles } from '../store/fleet/live-vehicles.ts';
 import type { FleetSight } from './sight.ts';
+import { createOpenStops } from './open-stops.ts';
 import { liveState } from './vehicle-status.ts';
 
 /** One vehicle of the live fleet with the newest state of its device. */
@@ -44,9 +46,20 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
   };
 
   const states = new Map((await loadDeviceStates(database)).map((state) => [state.deviceId, state]));
+  const stops = await createOpenStops(database, logger, (vehicleIds) => {
+    const now = Date.now();
+    for (const id of vehicleIds) {
+      const entry = byVehicle.get(id);
+      if (!entry) continue;
+      refresh(entry, now);
+      // At once, as all that is told of how long it stands.
+      tell((listener) => listener.moved(entry, true));
+    }
+  });
   const put = (vehicle: FleetVehicle): FleetEntry => {
     const state = vehicle.deviceId === null ? null : (states.get(vehicle.deviceId) ?? null);
-    const entry = { ...vehicle, state, live: liveState(vehicle.vehicle.id, state, Date.now(), vehicle.gaps) };
+    const { id } = vehicle.vehicle;
+    const entry = { ...vehicle, state, live: liveState(id, state, Date.now(), vehicle.gaps, stops.of(id)) };
     byVehicle.set(vehicle.vehicle.id, entry);
     if (vehicle.deviceId !== null) byDevice.set(vehicle.deviceId, entry);
     return entry;
@@ -55,7 +68,11 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
 
   const refresh = (entry: FleetEntry, now: number) => {
     const former = entry.live[1];
-    entry.live = liveState(entry.vehicle.id, entry.state, now, entry.gaps);
+    const { id } = entry.vehicle;
+    entry.live = liveState(id, entry.state, now, entry.gaps, stops.of(id));
+    const status = VEHICLE_STATUSES[entry.live[1]];
+    if (status === 'stopped') stops.stands(id, now);
+    else if (status === 'running') stops.moves(id);
     return entry.live[1] !== former;
   };
 
@@ -88,6 +105,7 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
       if (former && former.deviceId !== null && byDevice.get(former.deviceId) === former)
         byDevice.delete(former.deviceId);
       changed.push(put(one));
+      stops.changed(one.vehicle.id);
     }
     if (gone.length > 0) tell((listener) => listener.removed(gone));
     if (changed.length > 0) tell((listener) => listener.changed(changed));
@@ -117,6 +135,10 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
     reloading = false;
   };
 
+  const stopRemade = bus.subscribe('facts-remade', ({ vehicleId }) => {
+    if (byVehicle.has(vehicleId)) stops.changed(vehicleId);
+  });
+
   const ageing = setInterval(() => {
     const now = Date.now();
     for (const entry of byVehicle.values()) {
@@ -132,6 +154,8 @@ export async function createFleet(database: Database, bus: Bus, logger: Logger):
     stop: () => {
       stopStored();
       stopChanged();
+      stopRemade();
+      stops.stop();
       clearInterval(ageing);
     },
   };

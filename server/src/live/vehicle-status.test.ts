@@ -48,6 +48,17 @@ describe('the status of a vehicle', () => {
     expect(vehicleStatus(parked, 59 * MINUTE)).toEqual({ status: 'stopped', since: -5000 });
   });
 
+  it('stands since its stop began, wherever one is known', () => {
+    const parked = { ...running, motion: { ...running.motion, motion: 'stopped' as const } };
+    const fresh = { ...running, motion: { ...running.motion, motion: 'unknown' as const, since: null, at: 3 } };
+    for (const state of [parked, fresh]) {
+      expect(vehicleStatus(state, MINUTE, -15 * 60 * MINUTE)).toEqual({ status: 'stopped', since: -15 * 60 * MINUTE });
+    }
+    // Any other status has a beginning of its own.
+    expect(vehicleStatus(running, MINUTE, -15 * 60 * MINUTE)).toEqual({ status: 'running', since: -5000 });
+    expect(vehicleStatus(parked, 61 * MINUTE, -15 * 60 * MINUTE)).toEqual({ status: 'inactive', since: 0 });
+  });
+
   it('is inactive while the device sends what it recorded yesterday, however lately that was received', () => {
     const catchingUp = { ...running, heardAt: 24 * 60 * MINUTE };
     expect(vehicleStatus(catchingUp, 24 * 60 * MINUTE)).toEqual({ status: 'inactive', since: 0 });

@@ -16,8 +16,14 @@ const reportedAt = (state: DeviceState | null): number | null => state && (state
 /**
  * Combines motion and connectivity into the one status that people see: running, idle, stopped, inactive, never, or
  * silent (decision 31). A heartbeat says nothing about movement, so a vehicle counts as running only by recent positions.
+ * @param stopSince when the stop began in which it is, where one is known: so long it stands wherever that is told, while
+ *   motion begins anew where the engine was switched off, after a silence, and does not know what came late
  */
-export function vehicleStatus(state: DeviceState | null, now: number): { status: VehicleStatus; since: number | null } {
+export function vehicleStatus(
+  state: DeviceState | null,
+  now: number,
+  stopSince?: number,
+): { status: VehicleStatus; since: number | null } {
   const connectivity = connectivityAt(now, reportedAt(state));
   if (!state || connectivity === 'never') return { status: 'never', since: null };
   if (connectivity === 'inactive') return { status: 'inactive', since: reportedAt(state) };
@@ -28,7 +34,9 @@ export function vehicleStatus(state: DeviceState | null, now: number): { status:
     return { status: 'silent', since: seenAt };
   }
   // Too little data to tell. It was not seen moving, so it is shown as stopped.
-  return motion === 'unknown' ? { status: 'stopped', since: state.motion.at } : { status: motion, since };
+  const stands = motion === 'unknown' || motion === 'stopped';
+  if (stands) return { status: 'stopped', since: stopSince ?? (motion === 'unknown' ? state.motion.at : since) };
+  return { status: motion, since };
 }
 
 /**
@@ -39,9 +47,10 @@ export function paidStatus(
   state: DeviceState | null,
   now: number,
   gaps: readonly Gap[],
+  stopSince?: number,
 ): { status: VehicleStatus; since: number | null } {
   const expired = expiredSince(gaps, now);
-  return expired === null ? vehicleStatus(state, now) : { status: 'expired', since: expired };
+  return expired === null ? vehicleStatus(state, now, stopSince) : { status: 'expired', since: expired };
 }
 
 /** The state of a vehicle in the form sent to browsers. */
@@ -50,8 +59,9 @@ export function liveState(
   state: DeviceState | null,
   now: number,
   gaps: readonly Gap[] = [],
+  stopSince?: number,
 ): LiveState {
-  const { status, since } = paidStatus(state, now, gaps);
+  const { status, since } = paidStatus(state, now, gaps, stopSince);
   const code = VEHICLE_STATUSES.indexOf(status);
   if (!state) return [vehicleId, code, since, null, null, 0, 0, null, null, 0, null, null, null, null];
   return [

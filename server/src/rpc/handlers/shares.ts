@@ -16,10 +16,10 @@ export const openShareHandlers = {
       await charge(database, `share-${byAddress(client.address)}`, FREE_WRONG);
       return { vehicle: null, ended: 'unknown' };
     }
-    const { registration, timeZone, expiresAt, ended, state } = share;
+    const { registration, timeZone, expiresAt, ended, state, stopSince } = share;
     if (ended !== null) return { vehicle: null, ended };
     const now = Date.now();
-    const { status, since } = vehicleStatus(state, now);
+    const { status, since } = vehicleStatus(state, now, stopSince);
     const vehicle = {
       registration,
       status,

@@ -8,6 +8,7 @@ import { onlyRow } from '../rows.ts';
 import { andSeen, isShownSql, type Scope } from '../scope.ts';
 import { lockVehicle } from '../fleet/vehicles.ts';
 import { firstRows, type Page } from '../page.ts';
+import { readOpenStops } from '../facts/open-stops.ts';
 
 interface ShareRow extends Omit<Share, 'createdAt' | 'expiresAt' | 'lastUsedAt'> {
   createdAt: Date;
@@ -113,6 +114,8 @@ export interface FoundShare {
   ended: 'expired' | 'revoked' | null;
   /** What the device in the vehicle said last; null before it says anything there. */
   state: DeviceState | null;
+  /** When the stop began in which it is. */
+  stopSince?: number | undefined;
 }
 
 /**
@@ -137,8 +140,9 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
     ended: FoundShare['ended'];
     deviceId: number | null;
     installedAt: Date | null;
+    vehicleId: number;
   }>(
-    `SELECT s.id, v.registration, o.time_zone AS "timeZone", s.expires_at AS "expiresAt", i.device_id AS "deviceId",
+    `SELECT s.id, v.id AS "vehicleId", v.registration, o.time_zone AS "timeZone", s.expires_at AS "expiresAt", i.device_id AS "deviceId",
             i.installed_at AS "installedAt",
             CASE WHEN s.revoked_at IS NOT NULL THEN 'revoked' WHEN s.expires_at <= now() THEN 'expired' END AS ended
      FROM shares s JOIN vehicles v ON v.id = s.vehicle_id JOIN organisations o ON o.id = v.organisation_id
@@ -165,7 +169,8 @@ export async function findShare(db: Queryable, tokenHash: Buffer): Promise<Found
   if (state === null || state.heardAt < since) return { ...shown, state: null };
   // Heard here, but without a place yet: the one it knows is of another vehicle.
   const elsewhere = state.fixTime !== null && state.fixTime < since;
-  return { ...shown, state: elsewhere ? { ...state, lat: null, lon: null } : state };
+  const stopSince = (await readOpenStops(db, [share.vehicleId])).get(share.vehicleId);
+  return { ...shown, stopSince, state: elsewhere ? { ...state, lat: null, lon: null } : state };
 }
 
 /** Where the vehicle is, of all that its device said. */

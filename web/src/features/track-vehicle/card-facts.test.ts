@@ -2,7 +2,7 @@ import { VEHICLE_STATUSES } from '@milepost/contract/live-constants';
 import { beforeAll, expect, test } from 'vitest';
 import type { VehicleState } from '../../live/vehicle-state.ts';
 import { i18n, loadTexts, startTexts } from '../../text/i18n.ts';
-import { cardFacts, lastingSince } from './card-facts.ts';
+import { cardFacts } from './card-facts.ts';
 
 const NOW = Date.UTC(2026, 10, 22, 19);
 const VEHICLE = {
@@ -50,19 +50,6 @@ test('what a silent vehicle said last is not shown as its state now', () => {
   expect(VEHICLE_STATUSES.filter((status) => isPast(status).every(Boolean))).toEqual(['inactive', 'silent']);
   expect(VEHICLE_STATUSES.filter((status) => isPast(status).some(Boolean))).toEqual(['inactive', 'silent']);
   expect(valuesOf({ ...SAID, status: 'silent' })[0]).toBe('Last known: On');
-});
-
-test('how long a vehicle has been standing is said by its stop, which a silence does not begin anew', () => {
-  const start = '2026-11-22T13:05:00.000Z';
-  const open = { start, end: null };
-  const stopped = { status: 'stopped', since: NOW - 21 * 60_000 } as const;
-  expect(lastingSince(stopped, open)).toBe(Date.parse(start));
-  // Not one that ended: the next is not known as one yet.
-  expect(lastingSince(stopped, { start, end: '2026-11-22T18:00:00.000Z' })).toBe(stopped.since);
-  expect(lastingSince(stopped, null)).toBe(stopped.since);
-  for (const status of VEHICLE_STATUSES.filter((one) => one !== 'stopped')) {
-    expect(lastingSince({ status, since: NOW }, open)).toBe(NOW);
-  }
 });
 
 const odometerLines = (more: { attributes: { odometerM: number }; odometerM: number | null }) =>

@@ -66,15 +66,6 @@ export function cardFacts(
   ];
 }
 
-/**
- * Since when it does what it does. While it stands its stop says so, as in every other place where stops are told: what is
- * live begins anew where the engine was switched off, or after a silence.
- */
-export const lastingSince = (
-  { status, since }: Pick<VehicleState, 'status' | 'since'>,
-  lastStop: { start: string; end: string | null } | null,
-): number | null => (status === 'stopped' && lastStop?.end === null ? Date.parse(lastStop.start) : since);
-
 /** Who is at the wheel, and how that is known. */
 const wheelText = (t: TFunction, wheel: AtTheWheel | undefined) =>
   wheel?.driver

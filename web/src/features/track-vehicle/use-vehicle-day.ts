@@ -6,8 +6,8 @@ const MINUTE_MS = 60_000;
 const AGAIN_MS = 30_000;
 
 /** What a vehicle did today, asked for again while it is shown. */
-export function useVehicleDay(vehicleId: number, enabled = true) {
+export function useVehicleDay(vehicleId: number) {
   const { from, to } = spanOfDay(dayOf(useServerNow(MINUTE_MS)));
   const input = { vehicleId, from: new Date(from).toISOString(), to: new Date(to).toISOString() };
-  return useCall('get-vehicle-day', input, { refetchInterval: AGAIN_MS, enabled });
+  return useCall('get-vehicle-day', input, { refetchInterval: AGAIN_MS });
 }

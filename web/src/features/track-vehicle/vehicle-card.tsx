@@ -26,11 +26,10 @@ import { outOfServiceAt } from '../../live/out-of-service.ts';
 import { ObstacleChip } from '../../ui/availability/obstacle-chip.tsx';
 import { StatusChip } from '../../ui/status-chip.tsx';
 import { StatusIcon } from '../../ui/status-icon.tsx';
-import { cardFacts, lastingSince } from './card-facts.ts';
+import { cardFacts } from './card-facts.ts';
 import { compassPoint } from './compass.ts';
 import { coordinates } from '../../text/coordinates.ts';
 import { speedText } from './speed-text.ts';
-import { useVehicleDay } from './use-vehicle-day.ts';
 import classes from './vehicle-card.module.css';
 
 interface Props {
@@ -60,7 +59,6 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
   const { t } = useTranslation();
   const now = useServerNow(1000);
   const found = useVehicle(id);
-  const day = useVehicleDay(id, found !== undefined);
   const more = useCall('get-vehicle-now', { id }, { refetchInterval: NOW_MS, enabled: found !== undefined });
   const mayEdit = useMay('vehicles', 'edit');
   const mayShare = useMay('live-map', 'create');
@@ -90,7 +88,7 @@ export function VehicleCard({ id, reached, follow, onFollow, onZoomTo, onClose }
   const moving = state.status === 'running';
   const critical = liveStore.critical.get(id);
   const out = outOfServiceAt(vehicle, now);
-  const since = lastingSince(state, day.data?.lastStop ?? null);
+  const { since } = state;
   const facts = cardFacts(t, vehicle, state, more.data, now);
   return (
     <section className={classes.card} aria-label={t('track-vehicle.card')} data-testid="vehicle-card">

@@ -1,0 +1,81 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Logger } from 'pino';
+import type { Database } from '../store/database.ts';
+import { readOpenStops } from '../store/facts/open-stops.ts';
+
+/** Vehicles whose stops are to be read are collected for so long. */
+const COLLECT_MS = 200;
+/** Where a standing vehicle has no stop yet (it takes minutes to be one), it is looked for again after this. */
+const AGAIN_MS = 60_000;
+
+/** Since when standing vehicles are in their stop: the one answer to "stopped for how long". */
+export interface OpenStops {
+  /** Epoch milliseconds; undefined where none is known. */
+  of(vehicleId: number): number | undefined;
+  /** A vehicle stands: its stop is looked for unless it is known, or was looked for lately. */
+  stands(vehicleId: number, now: number): void;
+  /** It does not stand, so that what comes next may be another stop. */
+  moves(vehicleId: number): void;
+  /** Its stops may be others now. */
+  changed(vehicleId: number): void;
+  stop(): void;
+}
+
+/** @param told called with the vehicles whose stop is another than was known */
+export async function createOpenStops(
+  database: Database,
+  logger: Logger,
+  told: (vehicleIds: readonly number[]) => void,
+): Promise<OpenStops> {
+  const stops = await readOpenStops(database, null);
+  const askedAt = new Map<number, number>();
+  const due = new Set<number>();
+  let busy = false;
+  let stopped = false;
+
+  const readDue = async () => {
+    while (due.size > 0 && !stopped) {
+      await delay(COLLECT_MS);
+      const ids = [...due];
+      due.clear();
+      const read = await readOpenStops(database, ids).catch((error: unknown) => {
+        for (const id of ids) due.add(id);
+        throw error;
+      });
+      const others = ids.filter((id) => read.get(id) !== stops.get(id));
+      for (const id of others) {
+        const since = read.get(id);
+        if (since === undefined) stops.delete(id);
+        else stops.set(id, since);
+      }
+      if (others.length > 0 && !stopped) told(others);
+    }
+    busy = false;
+  };
+  const ask = (vehicleId: number) => {
+    due.add(vehicleId);
+    if (busy) return;
+    busy = true;
+    readDue().catch((error: unknown) => {
+      busy = false;
+      logger.warn({ err: error }, 'Stops that go on were not read; they will be with the next');
+    });
+  };
+
+  return {
+    of: (vehicleId) => stops.get(vehicleId),
+    stands: (vehicleId, now) => {
+      if (stops.has(vehicleId) || now - (askedAt.get(vehicleId) ?? -Infinity) < AGAIN_MS) return;
+      askedAt.set(vehicleId, now);
+      ask(vehicleId);
+    },
+    moves: (vehicleId) => {
+      stops.delete(vehicleId);
+      askedAt.delete(vehicleId);
+    },
+    changed: ask,
+    stop: () => {
+      stopped = true;
+    },
+  };
+}
